@@ -1,1 +1,26 @@
-//! Placeholder.
+//! What a game is.
+//!
+//! The contract between rules, tables, bots and tests: [`Game`] and what it is
+//! made of. A game is a pure value: inputs go in, events come out, and folding
+//! the events gives the state. See `docs/ADDING_A_GAME.md` for a walk through.
+//!
+//! This crate knows no game, clock, file, socket or thread.
+#![deny(clippy::disallowed_methods, clippy::disallowed_types)]
+
+mod any;
+mod draft;
+mod game;
+mod luck;
+mod refusal;
+mod seat;
+mod seen;
+mod tally;
+
+pub use any::{AnyGame, AnyRefusal, Kind, KindOf};
+pub use draft::Draft;
+pub use game::{Data, Game, Imagine, Input, Meta, Preset, Turn};
+pub use luck::{Key, Luck, Rng};
+pub use refusal::{Reason, Refusal, SetupFault};
+pub use seat::{BySeat, BySide, Seat, SeatSet, Side, Viewer};
+pub use seen::{Seen, Veiled};
+pub use tally::{Item, Tally};

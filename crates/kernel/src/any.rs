@@ -1,0 +1,203 @@
+//! Games without their types: the JSON edge for server, store and command line.
+//!
+//! Inside a game everything is typed. Where many games meet, a [`Kind`] stands
+//! for a game of the roster and an [`AnyGame`] for one that is being played;
+//! both speak JSON. What leaves an `AnyGame` for a viewer has been redacted.
+
+use std::marker::PhantomData;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{BySide, Game, Input, Key, Meta, Refusal, Seat, Seen, SetupFault, Side, Turn, Viewer};
+
+/// A game of the roster.
+pub trait Kind: Send + Sync {
+    /// What it is called and how many it seats.
+    fn meta(&self) -> Meta;
+    /// The JSON Schema of its options.
+    fn options_schema(&self) -> Value;
+    /// Its named sets of options, the plainest first.
+    fn presets(&self) -> Vec<(&'static str, Value)>;
+    /// A new game, or every fault of the options. `null` means the default options.
+    fn start(&self, options: &Value) -> Result<Box<dyn AnyGame>, Vec<SetupFault>>;
+}
+
+/// The [`Kind`] of a typed game.
+#[derive(Debug)]
+pub struct KindOf<G>(PhantomData<fn() -> G>);
+
+impl<G> KindOf<G> {
+    /// The kind of `G`.
+    pub const fn new() -> Self {
+        KindOf(PhantomData)
+    }
+}
+
+impl<G> Default for KindOf<G> {
+    fn default() -> Self {
+        KindOf::new()
+    }
+}
+
+impl<G: Game> Kind for KindOf<G> {
+    fn meta(&self) -> Meta {
+        G::META
+    }
+
+    fn options_schema(&self) -> Value {
+        schemars::schema_for!(G::Options).to_value()
+    }
+
+    fn presets(&self) -> Vec<(&'static str, Value)> {
+        G::presets()
+            .into_iter()
+            .map(|preset| (preset.name, to_json(&preset.options)))
+            .collect()
+    }
+
+    fn start(&self, options: &Value) -> Result<Box<dyn AnyGame>, Vec<SetupFault>> {
+        let options = match options {
+            Value::Null => G::Options::default(),
+            given => G::Options::deserialize(given)
+                .map_err(|error| vec![SetupFault::new("options", error.to_string())])?,
+        };
+        Ok(Box::new(G::new(options)?))
+    }
+}
+
+/// A refusal or a malformed input, as it goes over the wire.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("{message}")]
+pub struct AnyRefusal {
+    /// A stable code, as `rules/illegal`.
+    pub code: &'static str,
+    /// The game's own word, as `would_exceed_31`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+    /// A sentence for a player.
+    pub message: String,
+}
+
+/// A game in play, of whatever kind. Every [`Game`] is one.
+///
+/// Events go out as JSON: whole for the journal, redacted for a viewer.
+pub trait AnyGame: Send + Sync {
+    /// What it is called and how many it seats.
+    fn meta(&self) -> Meta;
+    /// How many sit at this table.
+    fn n_seats(&self) -> u8;
+    /// The side of a seat.
+    fn side(&self, seat: Seat) -> Side;
+    /// Who must move next.
+    fn turn(&self) -> Turn;
+    /// What a seat may do now.
+    fn legal_actions(&self, seat: Seat) -> Vec<Value>;
+    /// The `n`-th draw of the game's luck as a journaled input, when luck is to be drawn.
+    fn draw(&self, key: &Key, n: u64) -> Option<Value>;
+    /// A seat's action as a journaled input.
+    fn act(&self, seat: Seat, action: &Value) -> Value;
+    /// What an input leads to, or why it is refused. Changes nothing.
+    fn decide(&self, input: &Value) -> Result<Vec<Value>, AnyRefusal>;
+    /// Applies an event of the journal; a malformed one changes nothing.
+    fn evolve(&mut self, event: &Value) -> Result<(), AnyRefusal>;
+    /// What a viewer sees.
+    fn view(&self, viewer: Viewer) -> Seen<Value>;
+    /// An event as a viewer sees it, or nothing if all of it is hidden.
+    fn redact(&self, event: &Value, viewer: Viewer) -> Result<Option<Seen<Value>>, AnyRefusal>;
+    /// The score of each side.
+    fn scores(&self) -> BySide<i32>;
+    /// The sides that won.
+    fn winners(&self) -> Vec<Side>;
+    /// The options of the next game of the match, once this one is over.
+    fn rematch(&self) -> Option<Value>;
+}
+
+impl<G: Game> AnyGame for G {
+    fn meta(&self) -> Meta {
+        G::META
+    }
+
+    fn n_seats(&self) -> u8 {
+        Game::n_seats(self)
+    }
+
+    fn side(&self, seat: Seat) -> Side {
+        Game::side(self, seat)
+    }
+
+    fn turn(&self) -> Turn {
+        Game::turn(self)
+    }
+
+    fn legal_actions(&self, seat: Seat) -> Vec<Value> {
+        Game::legal_actions(self, seat)
+            .iter()
+            .map(to_json)
+            .collect()
+    }
+
+    fn draw(&self, key: &Key, n: u64) -> Option<Value> {
+        (Game::turn(self) == Turn::Chance)
+            .then(|| to_json(&Input::<G>::Chance(Game::draw(self, &key.draw(n)))))
+    }
+
+    fn act(&self, seat: Seat, action: &Value) -> Value {
+        serde_json::json!({ "act": { "seat": seat, "action": action } })
+    }
+
+    fn decide(&self, input: &Value) -> Result<Vec<Value>, AnyRefusal> {
+        let input: Input<G> = from_json(input)?;
+        let events = Game::decide(self, &input).map_err(refuse)?;
+        Ok(events.iter().map(to_json).collect())
+    }
+
+    fn evolve(&mut self, event: &Value) -> Result<(), AnyRefusal> {
+        Game::evolve(self, &from_json(event)?);
+        Ok(())
+    }
+
+    fn view(&self, viewer: Viewer) -> Seen<Value> {
+        Seen::view(self, viewer).map(|view| to_json(&view))
+    }
+
+    fn redact(&self, event: &Value, viewer: Viewer) -> Result<Option<Seen<Value>>, AnyRefusal> {
+        let event: G::Event = from_json(event)?;
+        Ok(Seen::event::<G>(&event, viewer).map(|seen| seen.map(|event| to_json(&event))))
+    }
+
+    fn scores(&self) -> BySide<i32> {
+        Game::scores(self)
+    }
+
+    fn winners(&self) -> Vec<Side> {
+        Game::winners(self)
+    }
+
+    fn rematch(&self) -> Option<Value> {
+        Game::rematch(self).map(|options| to_json(&options))
+    }
+}
+
+fn refuse<R: crate::Reason>(refusal: Refusal<R>) -> AnyRefusal {
+    AnyRefusal {
+        code: refusal.code(),
+        reason: refusal.reason(),
+        message: refusal.to_string(),
+    }
+}
+
+fn from_json<T: DeserializeOwned>(value: &Value) -> Result<T, AnyRefusal> {
+    T::deserialize(value).map_err(|error| AnyRefusal {
+        code: "wire/malformed",
+        reason: None,
+        message: format!("this is not understood: {error}"),
+    })
+}
+
+/// The parts of a game serialise to JSON whatever their value: maps have string
+/// keys and no number is a float. The conformance tests serialise every one.
+fn to_json<T: Serialize>(value: &T) -> Value {
+    serde_json::to_value(value).expect("the parts of a game are plain JSON data")
+}

@@ -1,0 +1,206 @@
+//! The contract of a game.
+//!
+//! A game is a value. [`Game::decide`] looks at an input and answers with
+//! events or a refusal, and cannot change anything; [`Game::evolve`] applies an
+//! event, knows no rules and cannot fail. So a refusal cannot corrupt a game,
+//! and a journal of events always rebuilds it. Luck comes in as an input like
+//! any other: the same inputs always give the same events.
+
+use std::fmt::Debug;
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::{BySide, Luck, Reason, Refusal, Rng, Seat, SeatSet, SetupFault, Side, Viewer};
+
+/// What a game is called and how many it seats.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Meta {
+    /// The word for this game in URLs, folders and commands.
+    pub key: &'static str,
+    /// The name people know it by.
+    pub name: &'static str,
+    /// Raised whenever the same inputs would give other events.
+    pub rules_version: u32,
+    /// The fewest seats of a table.
+    pub min_seats: u8,
+    /// The most seats of a table.
+    pub max_seats: u8,
+}
+
+/// Who must move next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Turn {
+    /// Any of these seats, in any order.
+    Seats(SeatSet),
+    /// Nobody: luck is drawn.
+    Chance,
+    /// The game is over.
+    Over,
+}
+
+impl Turn {
+    /// The seats that may move now.
+    pub const fn seats(self) -> SeatSet {
+        match self {
+            Turn::Seats(seats) => seats,
+            Turn::Chance | Turn::Over => SeatSet::EMPTY,
+        }
+    }
+}
+
+/// What comes into a game: a seat's action, or luck.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", bound = "")]
+pub enum Input<G: Game> {
+    /// A seat does something.
+    Act {
+        /// Who.
+        seat: Seat,
+        /// What.
+        action: G::Action,
+    },
+    /// Luck turns out like this.
+    Chance(G::Chance),
+}
+
+/// A named set of options.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Preset<O> {
+    /// A short name for people.
+    pub name: &'static str,
+    /// The options it stands for.
+    pub options: O,
+}
+
+/// The rules of a game, as methods of its state.
+pub trait Game: Clone + Debug + Eq + Send + Sync + 'static {
+    /// What the game is called and how many it seats.
+    const META: Meta;
+
+    /// What a table may choose before it starts.
+    type Options: Data + Default + JsonSchema;
+    /// What a seat may do.
+    type Action: Data;
+    /// How luck may turn out.
+    type Chance: Data;
+    /// What happened, in the past tense.
+    type Event: Data;
+    /// What one viewer sees of the game.
+    type View: Data;
+    /// Why an action is not allowed.
+    type Reason: Reason;
+
+    /// A new game, or every fault of its options at once.
+    fn new(options: Self::Options) -> Result<Self, Vec<SetupFault>>;
+
+    /// The sets of options that people know by name, the plainest first. All are valid.
+    fn presets() -> Vec<Preset<Self::Options>>;
+
+    /// How many sit at this table.
+    fn n_seats(&self) -> u8;
+
+    /// The side of a seat: each its own, unless the game has partners.
+    fn side(&self, seat: Seat) -> Side {
+        Side(seat.0)
+    }
+
+    /// Who must move next.
+    fn turn(&self) -> Turn;
+
+    /// What a seat may do now; empty when it is not its turn. May give one of a
+    /// class of equals where listing all would be absurd (thirty dice have 2^30 rerolls).
+    fn legal_actions(&self, seat: Seat) -> Vec<Self::Action>;
+
+    /// Whether [`decide`](Game::decide) would accept this action.
+    fn is_legal(&self, seat: Seat, action: &Self::Action) -> bool {
+        self.decide(&Input::Act {
+            seat,
+            action: action.clone(),
+        })
+        .is_ok()
+    }
+
+    /// Samples luck, and nothing else. Called only when the turn is [`Turn::Chance`].
+    fn draw(&self, luck: &Luck) -> Self::Chance;
+
+    /// What an input leads to, or why it is refused. Changes nothing.
+    fn decide(&self, input: &Input<Self>) -> Result<Vec<Self::Event>, Refusal<Self::Reason>>;
+
+    /// Applies an event that [`decide`](Game::decide) gave. Knows no rules and cannot fail.
+    fn evolve(&mut self, event: &Self::Event);
+
+    /// What a viewer sees.
+    fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// The event as a viewer sees it, or nothing if all of it is hidden.
+    fn redact(event: &Self::Event, viewer: Viewer) -> Option<Self::Event>;
+
+    /// The score of each side.
+    fn scores(&self) -> BySide<i32>;
+
+    /// What this event adds to each side by its own tally. The score moves by
+    /// exactly this, or stops at the game's target.
+    fn awards(&self, event: &Self::Event) -> Vec<(Side, i32)>;
+
+    /// The sides that won; empty while the game goes on, or when nobody did.
+    fn winners(&self) -> Vec<Side>;
+
+    /// The options of the next game of the same match, once this one is over.
+    fn rematch(&self) -> Option<Self::Options>;
+}
+
+/// For bots: the worlds that a viewer cannot tell apart.
+pub trait Imagine: Game {
+    /// A full game that looks like `view` to `viewer`, drawn uniformly from
+    /// those that agree with all public evidence.
+    fn imagine(view: &Self::View, viewer: Viewer, rng: &mut Rng) -> Self;
+}
+
+/// What every part of a game's contract can do: be compared, printed, stored and sent.
+pub trait Data: Clone + Debug + Eq + Send + Sync + Serialize + DeserializeOwned + 'static {}
+
+impl<T: Clone + Debug + Eq + Send + Sync + Serialize + DeserializeOwned + 'static> Data for T {}
+
+// Derives would ask for `G: Clone` and so on; the parts are what matters.
+
+impl<G: Game> Clone for Input<G> {
+    fn clone(&self) -> Self {
+        match self {
+            Input::Act { seat, action } => Input::Act {
+                seat: *seat,
+                action: action.clone(),
+            },
+            Input::Chance(chance) => Input::Chance(chance.clone()),
+        }
+    }
+}
+
+impl<G: Game> Debug for Input<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Input::Act { seat, action } => write!(f, "{seat}: {action:?}"),
+            Input::Chance(chance) => write!(f, "{chance:?}"),
+        }
+    }
+}
+
+impl<G: Game> PartialEq for Input<G> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (
+                Input::Act { seat, action },
+                Input::Act {
+                    seat: other_seat,
+                    action: other,
+                },
+            ) => seat == other_seat && action == other,
+            (Input::Chance(chance), Input::Chance(other)) => chance == other,
+            _ => false,
+        }
+    }
+}
+
+impl<G: Game> Eq for Input<G> {}

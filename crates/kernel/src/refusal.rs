@@ -1,0 +1,68 @@
+//! Saying no: a stable code for programs, a sentence for players.
+
+use std::fmt::{Debug, Display};
+
+use serde::{Deserialize, Serialize};
+
+/// Why a game does not allow an action: `Display` is a sentence for a player.
+pub trait Reason: Display + Debug + Clone + Eq + Send + Sync + 'static {
+    /// The game's own stable word for it, as `would_exceed_31`.
+    fn word(&self) -> &'static str;
+}
+
+/// A refused input. The game is as it was.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal<R: Reason> {
+    /// It is somebody else's turn.
+    #[error("it is not your turn")]
+    NotYourTurn,
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+    /// Luck was given when none was asked for, or luck that cannot be.
+    #[error("that draw cannot happen here")]
+    ImpossibleDraw,
+    /// The rules forbid it, and say why.
+    #[error("{0}")]
+    Illegal(R),
+}
+
+impl<R: Reason> Refusal<R> {
+    /// The stable code on the wire.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Refusal::NotYourTurn => "rules/not_your_turn",
+            Refusal::Over => "table/over",
+            Refusal::ImpossibleDraw => "rules/impossible_draw",
+            Refusal::Illegal(_) => "rules/illegal",
+        }
+    }
+
+    /// The game's own word, where its rules refused.
+    pub fn reason(&self) -> Option<&'static str> {
+        match self {
+            Refusal::Illegal(reason) => Some(reason.word()),
+            _ => None,
+        }
+    }
+}
+
+/// One thing wrong with a table's options.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[error("{field}: {message}")]
+pub struct SetupFault {
+    /// The option at fault, as it is called in JSON.
+    pub field: String,
+    /// What is wrong and what is accepted, for a player.
+    pub message: String,
+}
+
+impl SetupFault {
+    /// A fault of this option.
+    pub fn new(field: impl Into<String>, message: impl Into<String>) -> SetupFault {
+        SetupFault {
+            field: field.into(),
+            message: message.into(),
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! Who sits where: seats, sides and maps over them.
+//!
+//! A seat is a chair at the table; a side is who shares a score (a lone seat,
+//! or partners). `BySeat` and `BySide` are lists indexed by them, so that no
+//! map can lack a seat and no order can be accidental.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A chair at the table, numbered clockwise from 0. "Left of" is the next one.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(transparent)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    /// The largest table of any game has this many seats.
+    pub const MAX: u8 = 8;
+
+    /// The seat's place in a list of seats.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The seats of a table of `n_seats`, ascending.
+    pub fn all(n_seats: u8) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + Clone {
+        (0..n_seats).map(Seat)
+    }
+
+    /// The next seat clockwise at a table of `n_seats`.
+    pub const fn left(self, n_seats: u8) -> Seat {
+        Seat((self.0 + 1) % n_seats)
+    }
+
+    /// Every seat once, clockwise, from the one on the left round to this one.
+    ///
+    /// ```
+    /// use kernel::Seat;
+    ///
+    /// let order: Vec<u8> = Seat(1).round(4).map(|seat| seat.0).collect();
+    /// assert_eq!(order, [2, 3, 0, 1]);
+    /// ```
+    pub fn round(self, n_seats: u8) -> impl Iterator<Item = Seat> {
+        (1..=n_seats).map(move |step| Seat((self.0 + step) % n_seats))
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// Who shares a score, numbered from 0.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(transparent)]
+pub struct Side(pub u8);
+
+impl Side {
+    /// The side's place in a list of sides.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// A set of seats; iterates in ascending order.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub struct SeatSet(u8);
+
+impl SeatSet {
+    /// No seat.
+    pub const EMPTY: SeatSet = SeatSet(0);
+
+    /// The seats of a whole table.
+    pub fn all(n_seats: u8) -> SeatSet {
+        Seat::all(n_seats).collect()
+    }
+
+    /// Just this seat.
+    pub const fn only(seat: Seat) -> SeatSet {
+        SeatSet(1 << seat.0)
+    }
+
+    /// Whether the seat is in the set. A seat beyond [`Seat::MAX`] never is.
+    pub const fn contains(self, seat: Seat) -> bool {
+        seat.0 < Seat::MAX && self.0 >> seat.0 & 1 == 1
+    }
+
+    /// Adds a seat.
+    pub const fn insert(&mut self, seat: Seat) {
+        self.0 |= 1 << seat.0;
+    }
+
+    /// Takes a seat away.
+    pub const fn remove(&mut self, seat: Seat) {
+        self.0 &= !(1 << seat.0);
+    }
+
+    /// How many seats.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The lowest seat of the set.
+    pub fn first(self) -> Option<Seat> {
+        self.iter().next()
+    }
+
+    /// The seats in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        Seat::all(Seat::MAX).filter(move |&seat| self.contains(seat))
+    }
+}
+
+impl FromIterator<Seat> for SeatSet {
+    fn from_iter<T: IntoIterator<Item = Seat>>(seats: T) -> Self {
+        let mut set = SeatSet::EMPTY;
+        for seat in seats {
+            set.insert(seat);
+        }
+        set
+    }
+}
+
+impl fmt::Debug for SeatSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set()
+            .entries(self.iter().map(|seat| seat.0))
+            .finish()
+    }
+}
+
+impl Serialize for SeatSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for SeatSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let seats = Vec::<Seat>::deserialize(deserializer)?;
+        match seats.iter().find(|seat| seat.0 >= Seat::MAX) {
+            Some(seat) => Err(serde::de::Error::custom(format!("there is no seat {seat}"))),
+            None => Ok(seats.into_iter().collect()),
+        }
+    }
+}
+
+/// Who looks at a game: a seat sees its own pieces, a spectator only what is public.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Viewer {
+    /// A player in this seat.
+    Seat(Seat),
+    /// Somebody who only watches.
+    Spectator,
+}
+
+impl Viewer {
+    /// Every viewer of a table: its seats, then a spectator.
+    pub fn all(n_seats: u8) -> impl Iterator<Item = Viewer> {
+        Seat::all(n_seats)
+            .map(Viewer::Seat)
+            .chain([Viewer::Spectator])
+    }
+
+    /// The viewer's own seat.
+    pub const fn seat(self) -> Option<Seat> {
+        match self {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Spectator => None,
+        }
+    }
+
+    /// Whether the viewer sits in this seat.
+    pub fn is(self, seat: Seat) -> bool {
+        self == Viewer::Seat(seat)
+    }
+}
+
+impl fmt::Display for Viewer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Viewer::Seat(seat) => write!(f, "seat {seat}"),
+            Viewer::Spectator => write!(f, "spectator"),
+        }
+    }
+}
+
+/// Makes a list indexed by a seat-like number.
+macro_rules! list_by {
+    ($(#[$doc:meta])* $name:ident, $key:ident, $n:literal) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+        #[serde(transparent)]
+        pub struct $name<T>(Vec<T>);
+
+        impl<T> $name<T> {
+            #[doc = concat!("One value for each of ", $n, ", made from its number.")]
+            pub fn from_fn(n: u8, value: impl FnMut($key) -> T) -> Self {
+                $name((0..n).map($key).map(value).collect())
+            }
+
+            #[doc = concat!("The same value for each of ", $n, ".")]
+            pub fn splat(n: u8, value: T) -> Self
+            where
+                T: Clone,
+            {
+                $name(vec![value; n as usize])
+            }
+
+            /// How many there are.
+            pub fn len(&self) -> usize {
+                self.0.len()
+            }
+
+            /// Whether there is none.
+            pub fn is_empty(&self) -> bool {
+                self.0.is_empty()
+            }
+
+            /// The value at this place, if the table is that large.
+            pub fn get(&self, key: $key) -> Option<&T> {
+                self.0.get(key.index())
+            }
+
+            /// The values, ascending.
+            pub fn values(&self) -> std::slice::Iter<'_, T> {
+                self.0.iter()
+            }
+
+            /// The values with their places, ascending.
+            pub fn iter(&self) -> impl DoubleEndedIterator<Item = ($key, &T)> + ExactSizeIterator {
+                self.0.iter().enumerate().map(|(index, value)| ($key(index as u8), value))
+            }
+
+            /// The same places with other values.
+            pub fn map<U>(&self, mut f: impl FnMut($key, &T) -> U) -> $name<U> {
+                $name(self.iter().map(|(key, value)| f(key, value)).collect())
+            }
+        }
+
+        impl<T> From<Vec<T>> for $name<T> {
+            fn from(values: Vec<T>) -> Self {
+                $name(values)
+            }
+        }
+
+        impl<T> Index<$key> for $name<T> {
+            type Output = T;
+
+            fn index(&self, key: $key) -> &T {
+                &self.0[key.index()]
+            }
+        }
+
+        impl<T> IndexMut<$key> for $name<T> {
+            fn index_mut(&mut self, key: $key) -> &mut T {
+                &mut self.0[key.index()]
+            }
+        }
+    };
+}
+
+list_by! {
+    /// One value for each seat.
+    ///
+    /// ```
+    /// use kernel::{BySeat, Seat};
+    ///
+    /// let mut cards = BySeat::splat(2, 6);
+    /// cards[Seat(1)] -= 2;
+    /// assert_eq!(cards, BySeat::from(vec![6, 4]));
+    /// ```
+    BySeat, Seat, "`n` seats"
+}
+
+list_by! {
+    /// One value for each side.
+    BySide, Side, "`n` sides"
+}
