@@ -4,8 +4,26 @@
 //! rule, and rules live in the games. Every piece has one canonical text
 //! (`5H`, `6-4`, `3`) for `Display`, JSON, logs and URLs, and reads back every
 //! other way people write it.
+//!
+//! ```
+//! use pieces::{Card, CardSet};
+//!
+//! let card: Card = "10♥".parse()?;
+//! assert_eq!(card.to_string(), "TH");
+//!
+//! let hand: CardSet = "5H jd 5_CLUBS".parse()?;
+//! assert_eq!(hand.to_string(), "5H 5C JD");
+//! # Ok::<(), pieces::ParseCardError>(())
+//! ```
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod card;
+mod notation;
+mod rank;
+mod set;
+mod suit;
 
-pub use card::{Card, CardSet, Rank, Suit};
+pub use card::{Card, CardSet, CardSetIter, ParseCardError, parse_cards};
+pub use notation::{Place, Unread};
+pub use rank::Rank;
+pub use suit::Suit;

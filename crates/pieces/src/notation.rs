@@ -1,0 +1,206 @@
+//! What the notations of all pieces share: lists, and what is said of a text that is no piece.
+//!
+//! Texts come from players and from the network, so a reader here looks at each
+//! byte once, stops at the first fault and keeps at most a few characters of it:
+//! a megabyte of junk costs a megabyte of reading and a short message.
+
+use serde::{Deserialize, Deserializer, de};
+use std::fmt::{self, Display};
+use std::marker::PhantomData;
+
+/// A text that is no piece, as an error shows it: its beginning, and where it stood.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unread {
+    text: String,
+    place: Option<Place>,
+}
+
+impl Unread {
+    /// How many characters of the text are kept: enough to recognise any
+    /// misspelt piece (the longest name, `QUEEN_DIAMONDS`, has 14).
+    pub const MAX_CHARS: usize = 20;
+
+    /// The text, cut after [`Unread::MAX_CHARS`] characters, when `…` stands for the rest.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Where the text stood in a list; a piece read alone has no place.
+    pub fn place(&self) -> Option<Place> {
+        self.place
+    }
+}
+
+/// Writes `"5X"`, or `"5X" (number 3, at byte 6)` if it stood in a list.
+impl Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // `Debug` escapes control characters, so that no junk reaches a terminal or a log as it is.
+        write!(f, "{:?}", self.text)?;
+        match self.place {
+            Some(place) => write!(f, " ({place})"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Where a piece stood in a list of pieces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// Its number in the list, from 1.
+    pub number: usize,
+    /// How many bytes of the text came before it.
+    pub offset: usize,
+}
+
+/// Writes `number 3, at byte 6`.
+impl Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "number {}, at byte {}", self.number, self.offset)
+    }
+}
+
+/// The text of one piece, still to be read.
+#[derive(Clone, Copy)]
+pub(crate) struct Token<'a> {
+    pub(crate) text: &'a str,
+    place: Option<Place>,
+}
+
+impl<'a> Token<'a> {
+    /// The text of a piece that stands alone.
+    pub(crate) fn alone(text: &'a str) -> Token<'a> {
+        Token {
+            text: text.trim(),
+            place: None,
+        }
+    }
+
+    /// What an error shows of it.
+    pub(crate) fn unread(self) -> Unread {
+        Unread {
+            text: excerpt(self.text),
+            place: self.place,
+        }
+    }
+}
+
+/// The texts between whitespace and commas.
+pub(crate) fn tokens(list: &str) -> impl Iterator<Item = Token<'_>> {
+    let is_separator = |c: char| c.is_whitespace() || c == ',';
+    list.split_inclusive(is_separator)
+        .scan(0, |end, part| {
+            let offset = *end;
+            *end += part.len();
+            Some((offset, part))
+        })
+        .map(move |(offset, part)| (offset, part.trim_end_matches(is_separator)))
+        .filter(|(_, text)| !text.is_empty())
+        .enumerate()
+        .map(|(index, (offset, text))| Token {
+            text,
+            place: Some(Place {
+                number: index + 1,
+                offset,
+            }),
+        })
+}
+
+/// A piece of which a full set holds exactly one, as a card of the deck.
+pub(crate) trait Unique: Copy + Eq {
+    /// What is said of a text or a list that cannot be read.
+    type Error: Display;
+
+    /// How many different pieces there are.
+    const COUNT: usize;
+
+    /// The piece that this text means.
+    fn read(token: Token<'_>) -> Result<Self, Self::Error>;
+
+    /// The fault of a list in which this piece stands at both these numbers, from 1.
+    fn duplicate(self, first: usize, second: usize) -> Self::Error;
+
+    /// The fault of a list longer than the full set.
+    fn too_many() -> Self::Error;
+}
+
+/// Pieces in the order in which they were listed, none of them twice.
+pub(crate) struct Distinct<P>(Vec<P>);
+
+impl<P: Unique> Distinct<P> {
+    /// Reads pieces between whitespace and commas.
+    pub(crate) fn parse(list: &str) -> Result<Distinct<P>, P::Error> {
+        let mut pieces = Distinct(Vec::new());
+        for token in tokens(list) {
+            pieces.push(P::read(token)?)?;
+        }
+        Ok(pieces)
+    }
+
+    pub(crate) fn into_vec(self) -> Vec<P> {
+        self.0
+    }
+
+    fn push(&mut self, piece: P) -> Result<(), P::Error> {
+        if self.0.len() == P::COUNT {
+            return Err(P::too_many());
+        }
+        if let Some(index) = self.0.iter().position(|&earlier| earlier == piece) {
+            return Err(piece.duplicate(index + 1, self.0.len() + 1));
+        }
+        self.0.push(piece);
+        Ok(())
+    }
+}
+
+impl<'de, P: Unique + Deserialize<'de>> Deserialize<'de> for Distinct<P> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor<P>(PhantomData<P>);
+
+        impl<'de, P: Unique + Deserialize<'de>> de::Visitor<'de> for Visitor<P> {
+            type Value = Distinct<P>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of different pieces")
+            }
+
+            fn visit_seq<A: de::SeqAccess<'de>>(
+                self,
+                mut list: A,
+            ) -> Result<Distinct<P>, A::Error> {
+                let mut pieces = Distinct(Vec::new());
+                while let Some(piece) = list.next_element()? {
+                    pieces.push(piece).map_err(de::Error::custom)?;
+                }
+                Ok(pieces)
+            }
+        }
+
+        deserializer.deserialize_seq(Visitor(PhantomData))
+    }
+}
+
+/// Writes pieces with a space between them.
+pub(crate) fn write_list<P: Display>(
+    f: &mut fmt::Formatter<'_>,
+    pieces: impl IntoIterator<Item = P>,
+) -> fmt::Result {
+    for (index, piece) in pieces.into_iter().enumerate() {
+        if index > 0 {
+            f.write_str(" ")?;
+        }
+        write!(f, "{piece}")?;
+    }
+    Ok(())
+}
+
+/// The error of a deserialised text that is not what was expected, shown in short.
+pub(crate) fn unexpected<E: de::Error>(text: &str, expected: &dyn de::Expected) -> E {
+    E::invalid_value(de::Unexpected::Str(&excerpt(text)), expected)
+}
+
+fn excerpt(text: &str) -> String {
+    match text.char_indices().nth(Unread::MAX_CHARS) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
