@@ -1,0 +1,2 @@
+//! Placeholder.
+#![deny(clippy::disallowed_methods, clippy::disallowed_types)]
