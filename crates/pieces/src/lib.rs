@@ -18,12 +18,18 @@
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod card;
+mod die;
+mod domino;
+mod face_counts;
 mod notation;
 mod rank;
 mod set;
 mod suit;
 
 pub use card::{Card, CardSet, CardSetIter, ParseCardError, parse_cards};
+pub use die::{Die, MAX_DICE, ParseDieError, parse_dice};
+pub use domino::{Domino, DominoSet, DominoSetIter, ParseDominoError, parse_dominoes};
+pub use face_counts::FaceCounts;
 pub use notation::{Place, Unread};
 pub use rank::Rank;
 pub use suit::Suit;

@@ -75,6 +75,17 @@ impl<'a> Token<'a> {
         }
     }
 
+    /// The text of the piece at this index, from 0, of a list, after so many bytes.
+    pub(crate) fn in_list(text: &'a str, index: usize, offset: usize) -> Token<'a> {
+        Token {
+            text,
+            place: Some(Place {
+                number: index + 1,
+                offset,
+            }),
+        }
+    }
+
     /// What an error shows of it.
     pub(crate) fn unread(self) -> Unread {
         Unread {
@@ -84,25 +95,22 @@ impl<'a> Token<'a> {
     }
 }
 
-/// The texts between whitespace and commas.
-pub(crate) fn tokens(list: &str) -> impl Iterator<Item = Token<'_>> {
-    let is_separator = |c: char| c.is_whitespace() || c == ',';
+/// Whether this may stand between the pieces of a list.
+pub(crate) fn is_separator(c: char) -> bool {
+    c.is_whitespace() || c == ','
+}
+
+/// The texts between separators.
+fn tokens(list: &str) -> impl Iterator<Item = Token<'_>> {
     list.split_inclusive(is_separator)
         .scan(0, |end, part| {
             let offset = *end;
             *end += part.len();
-            Some((offset, part))
+            Some((offset, part.trim_end_matches(is_separator)))
         })
-        .map(move |(offset, part)| (offset, part.trim_end_matches(is_separator)))
         .filter(|(_, text)| !text.is_empty())
         .enumerate()
-        .map(|(index, (offset, text))| Token {
-            text,
-            place: Some(Place {
-                number: index + 1,
-                offset,
-            }),
-        })
+        .map(|(index, (offset, text))| Token::in_list(text, index, offset))
 }
 
 /// A piece of which a full set holds exactly one, as a card of the deck.
@@ -152,6 +160,7 @@ impl<P: Unique> Distinct<P> {
     }
 }
 
+/// Reads a list of pieces, or the text of such a list.
 impl<'de, P: Unique + Deserialize<'de>> Deserialize<'de> for Distinct<P> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Visitor<P>(PhantomData<P>);
@@ -161,6 +170,10 @@ impl<'de, P: Unique + Deserialize<'de>> Deserialize<'de> for Distinct<P> {
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a list of different pieces")
+            }
+
+            fn visit_str<E: de::Error>(self, list: &str) -> Result<Distinct<P>, E> {
+                Distinct::parse(list).map_err(E::custom)
             }
 
             fn visit_seq<A: de::SeqAccess<'de>>(
@@ -175,7 +188,39 @@ impl<'de, P: Unique + Deserialize<'de>> Deserialize<'de> for Distinct<P> {
             }
         }
 
-        deserializer.deserialize_seq(Visitor(PhantomData))
+        deserializer.deserialize_any(Visitor(PhantomData))
+    }
+}
+
+/// A number of pips as it stands in JSON.
+///
+/// Unlike a plain `u8`, it does not repeat a text that stands in its place in full.
+pub(crate) struct Pips(pub(crate) u8);
+
+impl<'de> Deserialize<'de> for Pips {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pips, D::Error> {
+        struct Visitor;
+
+        impl de::Visitor<'_> for Visitor {
+            type Value = Pips;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a number of pips from 0 to 6")
+            }
+
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Pips, E> {
+                match number {
+                    0..=6 => Ok(Pips(number as u8)),
+                    _ => Err(E::invalid_value(de::Unexpected::Unsigned(number), &self)),
+                }
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Pips, E> {
+                Err(unexpected(text, &self))
+            }
+        }
+
+        deserializer.deserialize_any(Visitor)
     }
 }
 

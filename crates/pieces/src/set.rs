@@ -240,7 +240,7 @@ macro_rules! piece_set {
             }
         }
 
-        /// Reads a list of pieces in any order; the same piece twice is an error.
+        /// Reads a list of pieces in any order, or the text of such a list; the same piece twice is an error.
         impl<'de> ::serde::Deserialize<'de> for $Set {
             fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> Result<$Set, D::Error> {
                 let pieces = $crate::notation::Distinct::<$Piece>::deserialize(deserializer)?;
