@@ -1,2 +1,72 @@
-//! Placeholder.
-fn main() {}
+//! The project's own commands, run as `cargo xtask <command>`.
+//!
+//! They are a program and not shell scripts, so that they run wherever the
+//! project builds and are tested like the rest of it. This crate knows the
+//! workspace from outside (its manifests, files and commands) and never links
+//! another crate of it: `tidy` must still run when everything else is broken.
+
+// Printing is what these commands are for.
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
+mod bench;
+mod bless;
+mod command_line;
+mod steps;
+mod test;
+mod tidy;
+mod tools;
+mod workspace;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use workspace::Workspace;
+
+#[derive(Parser)]
+#[command(bin_name = "cargo xtask", about = "The project's own commands")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run every check there is: format, invariants, lints, tests, documentation.
+    ///
+    /// Installs the tools it needs where they are missing, and says so. Stops
+    /// at the first step that fails.
+    Test,
+    /// Rewrite the expected results of rulings and playthroughs, then show what changed.
+    ///
+    /// Runs all tests with BLESS=1. Read the difference before committing it:
+    /// each changed line is a changed rule.
+    Bless,
+    /// Check the invariants that the compiler does not: layers, purity, manifests, text.
+    Tidy,
+    /// Run the benchmarks, which also assert their results.
+    Bench {
+        /// Only the benchmarks whose `package/name` contains this text.
+        filter: Option<String>,
+    },
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: &Command) -> anyhow::Result<()> {
+    let workspace = Workspace::load()?;
+    match command {
+        Command::Test => test::run(&workspace),
+        Command::Bless => bless::run(&workspace),
+        Command::Tidy => tidy::run(&workspace),
+        Command::Bench { filter } => bench::run(&workspace, filter.as_deref()),
+    }
+}

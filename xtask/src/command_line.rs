@@ -1,0 +1,138 @@
+//! One command of another program: how it is shown and how it is run.
+//!
+//! It is written as one line of text, so that what a reader sees in the list of
+//! steps, on the screen and in an error is the same line, ready to be run alone.
+
+use std::fmt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+/// A program with its arguments and the variables it is given.
+///
+/// Words are split at spaces; an argument cannot contain one.
+#[derive(Clone, Debug)]
+pub(crate) struct CommandLine {
+    line: String,
+    variables: Vec<(&'static str, &'static str)>,
+}
+
+impl CommandLine {
+    pub(crate) fn new(line: impl Into<String>) -> Self {
+        Self {
+            line: line.into(),
+            variables: Vec::new(),
+        }
+    }
+
+    /// The same command with an environment variable set.
+    pub(crate) fn with(mut self, name: &'static str, value: &'static str) -> Self {
+        self.variables.push((name, value));
+        self
+    }
+
+    /// Runs it in `folder` with its output on ours; a failure is an error.
+    pub(crate) fn run(&self, folder: &Path) -> Result<()> {
+        let status = self
+            .command(folder)?
+            .status()
+            .with_context(|| format!("cannot start `{self}`"))?;
+        if !status.success() {
+            bail!("`{self}` failed ({status})");
+        }
+        Ok(())
+    }
+
+    /// Runs it in `folder` and returns what it wrote to its standard output.
+    pub(crate) fn output(&self, folder: &Path) -> Result<Vec<u8>> {
+        let output = self
+            .command(folder)?
+            .stderr(Stdio::inherit())
+            .output()
+            .with_context(|| format!("cannot start `{self}`"))?;
+        if !output.status.success() {
+            bail!("`{self}` failed ({})", output.status);
+        }
+        Ok(output.stdout)
+    }
+
+    /// Whether it runs and succeeds; its output is thrown away.
+    pub(crate) fn succeeds(&self, folder: &Path) -> Result<bool> {
+        let status = self
+            .command(folder)?
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status();
+        Ok(status.is_ok_and(|status| status.success()))
+    }
+
+    fn command(&self, folder: &Path) -> Result<Command> {
+        let mut words = self.line.split_whitespace();
+        let program = words.next().context("an empty command line")?;
+        let mut command = Command::new(program);
+        command
+            .args(words)
+            .envs(self.variables.iter().copied())
+            .current_dir(folder);
+        Ok(command)
+    }
+}
+
+impl fmt::Display for CommandLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, value) in &self.variables {
+            write!(f, "{name}={} ", quoted(value))?;
+        }
+        f.write_str(&self.line)
+    }
+}
+
+/// A value as a shell needs it, so that the shown line can be copied.
+fn quoted(value: &str) -> String {
+    if value.contains(' ') {
+        format!("'{value}'")
+    } else {
+        value.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shows_a_line_that_a_shell_understands() {
+        let line = CommandLine::new("cargo doc --no-deps")
+            .with("BLESS", "1")
+            .with("RUSTDOCFLAGS", "-D warnings");
+        assert_eq!(
+            line.to_string(),
+            "BLESS=1 RUSTDOCFLAGS='-D warnings' cargo doc --no-deps"
+        );
+    }
+
+    #[test]
+    fn a_failure_names_the_command() {
+        let error = CommandLine::new("cargo no-such-subcommand")
+            .with("CARGO_TERM_QUIET", "true")
+            .output(Path::new("."))
+            .unwrap_err();
+        assert!(
+            error
+                .to_string()
+                .starts_with("`CARGO_TERM_QUIET=true cargo no-such-subcommand` failed")
+        );
+    }
+
+    #[test]
+    fn a_missing_program_is_an_error_and_does_not_succeed() {
+        let line = CommandLine::new("no-such-program-anywhere --version");
+        let error = line.run(Path::new(".")).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "cannot start `no-such-program-anywhere --version`"
+        );
+        assert!(!line.succeeds(Path::new(".")).unwrap());
+    }
+}

@@ -1,0 +1,38 @@
+//! `cargo xtask test`: every check there is.
+
+use anyhow::Result;
+
+use crate::command_line::CommandLine;
+use crate::steps::{self, Step};
+use crate::workspace::Workspace;
+use crate::{tidy, tools};
+
+/// The command that runs all tests but those in documentation.
+pub(crate) const NEXTEST: &str = "cargo nextest run --locked --workspace";
+
+pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+    steps::run_all(&all(), workspace)
+}
+
+/// The quick checks come first, so that a slip costs seconds and not minutes.
+///
+/// Nothing here names a target folder: all steps share one, and build once.
+fn all() -> Vec<Step> {
+    let run = |name, line| Step::run(name, CommandLine::new(line));
+    vec![
+        Step::call("tools", tools::install_missing),
+        run("format", "cargo fmt --all --check"),
+        Step::call("tidy", tidy::run),
+        run(
+            "lints",
+            "cargo clippy --locked --workspace --all-targets -- -D warnings",
+        ),
+        run("tests", NEXTEST),
+        run("doc tests", "cargo test --locked --workspace --doc"),
+        Step::run(
+            "documentation",
+            CommandLine::new("cargo doc --locked --workspace --no-deps")
+                .with("RUSTDOCFLAGS", "-D warnings"),
+        ),
+    ]
+}

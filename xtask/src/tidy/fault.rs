@@ -1,0 +1,53 @@
+//! What a check complains about, and where.
+
+use std::fmt;
+
+/// A broken rule: the file, the line where there is one, and what to do.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Fault {
+    path: String,
+    /// Counted from one, as editors do.
+    line: Option<usize>,
+    message: String,
+}
+
+impl Fault {
+    /// A fault of a whole file or folder.
+    pub(crate) fn of(path: impl Into<String>, message: impl Into<String>) -> Self {
+        Self {
+            path: path.into(),
+            line: None,
+            message: message.into(),
+        }
+    }
+
+    /// A fault of one line, counted from one.
+    pub(crate) fn at(path: impl Into<String>, line: usize, message: impl Into<String>) -> Self {
+        Self {
+            line: Some(line),
+            ..Self::of(path, message)
+        }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn path(&self) -> &str {
+        &self.path
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "{}:{line}: {}", self.path, self.message),
+            None => write!(f, "{}: {}", self.path, self.message),
+        }
+    }
+}
+
+/// Asserts that a check finds exactly these faults, in this order.
+#[cfg(test)]
+#[track_caller]
+pub(crate) fn assert_faults(faults: &[Fault], expected: &[&str]) {
+    let faults: Vec<String> = faults.iter().map(Fault::to_string).collect();
+    assert_eq!(faults, expected);
+}

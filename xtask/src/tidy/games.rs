@@ -1,0 +1,163 @@
+//! Every game is whole: in the roster, with the same files, rulings and playthroughs.
+
+use std::collections::BTreeSet;
+
+use crate::tidy::fault::Fault;
+use crate::tidy::manifests;
+use crate::tidy::source::{code_lines, contains_phrase};
+use crate::tidy::tree::Tree;
+
+/// The same in every game, so that knowing one is knowing all.
+const SOURCES: &[&str] = &[
+    "lib.rs",
+    "notation.rs",
+    "options.rs",
+    "rules.rs",
+    "score.rs",
+    "state.rs",
+    "tests.rs",
+    "view.rs",
+];
+
+/// Folders that hold at least one file of a kind.
+const CASES: &[(&str, &str)] = &[("playthroughs", ".txt"), ("rulings", ".md")];
+
+const ROSTER_MANIFEST: &str = "crates/roster/Cargo.toml";
+const ROSTER_SOURCE: &str = "crates/roster/src/lib.rs";
+
+pub(crate) fn check(tree: &Tree) -> Vec<Fault> {
+    keys(tree)
+        .into_iter()
+        .flat_map(|key| {
+            let mut faults = missing_in_roster(tree, key);
+            faults.extend(missing_sources(tree, key));
+            faults.extend(missing_cases(tree, key));
+            faults
+        })
+        .collect()
+}
+
+/// The folders in games/, with or without a manifest.
+fn keys(tree: &Tree) -> BTreeSet<&str> {
+    tree.paths_under("games")
+        .filter_map(|path| Some(path.strip_prefix("games/")?.split_once('/')?.0))
+        .collect()
+}
+
+fn missing_in_roster(tree: &Tree, key: &str) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let manifest = tree.text(ROSTER_MANIFEST).unwrap_or_default();
+    if !manifests::depends_on(manifest, key) {
+        let message = format!("the game `{key}` is not a dependency of the roster");
+        faults.push(Fault::of(ROSTER_MANIFEST, message));
+    }
+    let source = tree.text(ROSTER_SOURCE).unwrap_or_default();
+    if !code_lines(source).any(|(_, line)| contains_phrase(line, key)) {
+        let message = format!("the game `{key}` is not in the list of games");
+        faults.push(Fault::of(ROSTER_SOURCE, message));
+    }
+    faults
+}
+
+fn missing_sources(tree: &Tree, key: &str) -> Vec<Fault> {
+    let paths = SOURCES.iter().map(|name| format!("games/{key}/src/{name}"));
+    let missing = paths.filter(|path| tree.file(path).is_none());
+    missing
+        .map(|path| Fault::of(path, "every game has this file, and this one does not"))
+        .collect()
+}
+
+fn missing_cases(tree: &Tree, key: &str) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for (name, ending) in CASES {
+        let folder = format!("games/{key}/{name}");
+        if !tree.paths_under(&folder).any(|path| path.ends_with(ending)) {
+            let message = format!("every game has at least one *{ending} file here");
+            faults.push(Fault::of(folder, message));
+        }
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tidy::fault::assert_faults;
+
+    /// A tree with cribbage, whole but for the files that are left out.
+    fn without(left_out: &[&str]) -> Tree {
+        let mut files = vec![
+            (
+                ROSTER_MANIFEST.to_owned(),
+                "[dependencies]\ncribbage.workspace = true\n",
+            ),
+            (
+                ROSTER_SOURCE.to_owned(),
+                "const GAMES: &[Entry] = &[entry::<cribbage::Cribbage>()];\n",
+            ),
+            ("games/cribbage/playthroughs/heels.txt".to_owned(), ""),
+            ("games/cribbage/rulings/fifteens.md".to_owned(), ""),
+        ];
+        files.extend(
+            SOURCES
+                .iter()
+                .map(|name| (format!("games/cribbage/src/{name}"), "")),
+        );
+        let mut tree = Tree::default();
+        for (path, text) in &files {
+            if !left_out.contains(&path.as_str()) {
+                tree.add(path, text.as_bytes(), false);
+            }
+        }
+        tree
+    }
+
+    #[test]
+    fn a_whole_game_is_accepted() {
+        assert_faults(&check(&without(&[])), &[]);
+    }
+
+    #[test]
+    fn a_game_outside_the_roster_is_found() {
+        assert_faults(
+            &check(&without(&[ROSTER_MANIFEST, ROSTER_SOURCE])),
+            &[
+                "crates/roster/Cargo.toml: the game `cribbage` is not a dependency of the roster",
+                "crates/roster/src/lib.rs: the game `cribbage` is not in the list of games",
+            ],
+        );
+    }
+
+    #[test]
+    fn naming_a_game_in_a_comment_does_not_list_it() {
+        let mut tree = without(&[]);
+        tree.add(ROSTER_SOURCE, b"//! Lists cribbage.\n", false);
+        assert_faults(
+            &check(&tree),
+            &["crates/roster/src/lib.rs: the game `cribbage` is not in the list of games"],
+        );
+    }
+
+    #[test]
+    fn a_missing_file_is_found() {
+        assert_faults(
+            &check(&without(&["games/cribbage/src/view.rs"])),
+            &["games/cribbage/src/view.rs: every game has this file, and this one does not"],
+        );
+    }
+
+    #[test]
+    fn a_game_without_cases_is_found() {
+        let cases = [
+            "games/cribbage/playthroughs/heels.txt",
+            "games/cribbage/rulings/fifteens.md",
+        ];
+        assert_faults(
+            &check(&without(&cases)),
+            &[
+                "games/cribbage/playthroughs: every game has at least one *.txt file here",
+                "games/cribbage/rulings: every game has at least one *.md file here",
+            ],
+        );
+    }
+}

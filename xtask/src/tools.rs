@@ -1,0 +1,53 @@
+//! The tools the checks need beyond a Rust toolchain, and how to get them.
+//!
+//! A missing tool is installed with the command shown, into the user's own cargo
+//! or rustup folder; what is there already is left as it is, whatever its version.
+
+use anyhow::{Context, Result};
+
+use crate::command_line::CommandLine;
+use crate::workspace::Workspace;
+
+struct Tool {
+    name: &'static str,
+    /// Succeeds when the tool is there.
+    probe: &'static str,
+    install: &'static str,
+}
+
+const TOOLS: &[Tool] = &[
+    Tool {
+        name: "rustfmt",
+        probe: "cargo fmt --version",
+        install: "rustup component add rustfmt",
+    },
+    Tool {
+        name: "clippy",
+        probe: "cargo clippy --version",
+        install: "rustup component add clippy",
+    },
+    Tool {
+        name: "cargo-nextest",
+        probe: "cargo nextest --version",
+        install: "cargo install cargo-nextest --locked",
+    },
+];
+
+/// Installs every tool that is missing, and says what it does.
+pub(crate) fn install_missing(workspace: &Workspace) -> Result<()> {
+    for tool in TOOLS {
+        if CommandLine::new(tool.probe).succeeds(&workspace.root)? {
+            println!("{} is there", tool.name);
+            continue;
+        }
+        let install = CommandLine::new(tool.install);
+        println!("{} is missing; installing it: {install}", tool.name);
+        install.run(&workspace.root).with_context(|| {
+            format!(
+                "{0} could not be installed; install it by hand so that `{1}` works",
+                tool.name, tool.probe
+            )
+        })?;
+    }
+    Ok(())
+}
