@@ -33,3 +33,6 @@ pub use face_counts::FaceCounts;
 pub use notation::{Place, Unread};
 pub use rank::Rank;
 pub use suit::Suit;
+
+#[cfg(test)]
+mod tests;

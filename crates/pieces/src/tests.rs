@@ -1,0 +1,50 @@
+//! Every piece in every notation, what is said of junk, and sets against the standard library's.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt::Debug;
+
+mod card;
+mod die;
+mod domino;
+mod set;
+
+/// A megabyte of this is what a hostile client might send.
+const MEGABYTE: usize = 1 << 20;
+
+/// No message about junk is longer than this: a sentence, and 20 characters
+/// of junk, each at worst escaped as `\u{10ffff}`.
+const LONGEST_MESSAGE: usize = 400;
+
+#[track_caller]
+fn check_json<T: Serialize + DeserializeOwned + Debug + PartialEq>(value: T, json: &str) {
+    assert_eq!(serde_json::to_string(&value).unwrap(), json);
+    assert_eq!(serde_json::from_str::<T>(json).unwrap(), value);
+    // A value read from a tree of JSON takes other paths through serde than one read from text.
+    let tree = serde_json::from_str(json).unwrap();
+    assert_eq!(serde_json::from_value::<T>(tree).unwrap(), value);
+}
+
+#[track_caller]
+fn check_json_error<T: DeserializeOwned + Debug>(json: &str, message: &str) {
+    let error = json_error::<T>(json);
+    // Which line and column a fault is put down to is up to the JSON reader.
+    let ours = error.split(" at line ").next();
+    assert_eq!(ours, Some(message));
+}
+
+#[track_caller]
+fn json_error<T: DeserializeOwned + Debug>(json: &str) -> String {
+    serde_json::from_str::<T>(json).unwrap_err().to_string()
+}
+
+/// Every string of up to `max_chars` characters from this alphabet.
+fn strings(alphabet: &[char], max_chars: usize) -> impl Iterator<Item = String> {
+    (0..=max_chars).flat_map(move |n_chars| {
+        (0..alphabet.len().pow(n_chars as u32)).map(move |number| {
+            (0..n_chars as u32)
+                .map(|place| alphabet[number / alphabet.len().pow(place) % alphabet.len()])
+                .collect()
+        })
+    })
+}
