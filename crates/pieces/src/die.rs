@@ -99,15 +99,16 @@ impl<'de> Deserialize<'de> for Die {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Die, D::Error> {
         let Pips(pips) = Pips::deserialize(deserializer)?;
         Die::from_face(pips).ok_or_else(|| {
-            let blank = de::Unexpected::Unsigned(pips.into());
-            de::Error::invalid_value(blank, &"the face of a die, 1 to 6")
+            let no_face = de::Unexpected::Unsigned(pips.into());
+            de::Error::invalid_value(no_face, &"the face of a die, 1 to 6")
         })
     }
 }
 
 /// Reads dice in the order of the text: digits, with or without whitespace or commas between them.
 ///
-/// No dice at all is fine: how many it takes is for the reader to know. More than [`MAX_DICE`] is an error.
+/// No dice at all is fine: how many it takes is for the reader to know. More
+/// than [`MAX_DICE`] is an error.
 ///
 /// ```
 /// let dice = pieces::parse_dice("51, 1 3")?;

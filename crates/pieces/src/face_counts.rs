@@ -128,7 +128,8 @@ impl Serialize for FaceCounts {
     }
 }
 
-/// Reads a list of numbers in any order, or the text of such a list; more than [`MAX_DICE`] is an error.
+/// Reads a list of numbers in any order, or the text of such a list; more than
+/// [`MAX_DICE`] is an error.
 impl<'de> Deserialize<'de> for FaceCounts {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FaceCounts, D::Error> {
         struct Visitor;

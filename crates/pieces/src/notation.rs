@@ -205,13 +205,13 @@ impl<'de> Deserialize<'de> for Pips {
             type Value = Pips;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number of pips from 0 to 6")
+                f.write_str("a number of pips")
             }
 
             fn visit_u64<E: de::Error>(self, number: u64) -> Result<Pips, E> {
-                match number {
-                    0..=6 => Ok(Pips(number as u8)),
-                    _ => Err(E::invalid_value(de::Unexpected::Unsigned(number), &self)),
+                match u8::try_from(number) {
+                    Ok(pips) => Ok(Pips(pips)),
+                    Err(_) => Err(E::invalid_value(de::Unexpected::Unsigned(number), &self)),
                 }
             }
 

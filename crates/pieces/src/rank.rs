@@ -7,6 +7,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
 /// A rank from ace (1) to king (13).
+///
+/// ```
+/// use pieces::Rank;
+///
+/// assert_eq!(Rank::King.number(), 13);
+/// assert_eq!((Rank::Ten.letter(), Rank::Ten.label(), Rank::Ten.name()), ('T', "10", "ten"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the names say it all")]
@@ -67,7 +74,8 @@ impl Rank {
         b"A23456789TJQK"[self.index()] as char
     }
 
-    /// `"A"`, `"2"` … `"10"`, `"J"`, `"Q"`, `"K"`: the rank as it is printed on a card and on the wire.
+    /// `"A"`, `"2"` … `"10"`, `"J"`, `"Q"`, `"K"`: the rank as it is printed on
+    /// a card and sent on the wire.
     pub const fn label(self) -> &'static str {
         [
             "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K",

@@ -29,7 +29,8 @@ macro_rules! piece_set {
             /// The set of all pieces.
             pub const FULL: $Set = $Set((1 << <$Piece as $crate::notation::Unique>::COUNT) - 1);
 
-            /// The set whose piece of index `i` is there if bit `i` is set; none if a bit means no piece.
+            /// The set whose piece of index `i` is there if bit `i` is set; none if a
+            /// bit is set that stands for no piece.
             pub const fn from_bits(bits: $Bits) -> Option<$Set> {
                 if bits & !$Set::FULL.0 == 0 { Some($Set(bits)) } else { None }
             }
@@ -223,7 +224,8 @@ macro_rules! piece_set {
             }
         }
 
-        /// Reads pieces in any order between whitespace and commas; the same piece twice is an error.
+        /// Reads pieces in any order between whitespace and commas; the same piece
+        /// twice is an error.
         impl ::std::str::FromStr for $Set {
             type Err = $Error;
 
@@ -240,9 +242,13 @@ macro_rules! piece_set {
             }
         }
 
-        /// Reads a list of pieces in any order, or the text of such a list; the same piece twice is an error.
+        /// Reads a list of pieces in any order, or the text of such a list; the same
+        /// piece twice is an error.
         impl<'de> ::serde::Deserialize<'de> for $Set {
-            fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> Result<$Set, D::Error> {
+            fn deserialize<D>(deserializer: D) -> Result<$Set, D::Error>
+            where
+                D: ::serde::Deserializer<'de>,
+            {
                 let pieces = $crate::notation::Distinct::<$Piece>::deserialize(deserializer)?;
                 Ok(pieces.into_vec().into_iter().collect())
             }

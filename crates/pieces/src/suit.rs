@@ -8,6 +8,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
 /// A suit, in the order in which equal ranks are listed: spades, hearts, diamonds, clubs.
+///
+/// ```
+/// use pieces::Suit;
+///
+/// let hearts = Suit::Hearts;
+/// assert_eq!((hearts.letter(), hearts.symbol(), hearts.name()), ('H', '♥', "hearts"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Suit {

@@ -1,7 +1,7 @@
 //! Every piece in every notation, what is said of junk, and sets against the standard library's.
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
 
 mod card;
@@ -23,6 +23,16 @@ fn check_json<T: Serialize + DeserializeOwned + Debug + PartialEq>(value: T, jso
     // A value read from a tree of JSON takes other paths through serde than one read from text.
     let tree = serde_json::from_str(json).unwrap();
     assert_eq!(serde_json::from_value::<T>(tree).unwrap(), value);
+    // So does one in an action or event, whose tag may come after it.
+    let tagged = format!(r#"{{"piece": {json}, "type": "Tag"}}"#);
+    let Tagged::Tag { piece } = serde_json::from_str::<Tagged<T>>(&tagged).unwrap();
+    assert_eq!(piece, value);
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "type")]
+enum Tagged<T> {
+    Tag { piece: T },
 }
 
 #[track_caller]

@@ -75,8 +75,8 @@ fn nothing_else_of_up_to_three_characters_is_a_card() {
         assert_eq!(text.parse().ok().map(Card::index), index, "{text:?}");
         n_cards += usize::from(index.is_some());
     }
-    // Two characters: 8 digits in one case and 5 letters in two, times 4 suits in 4 forms: (8 + 10) × 16.
-    // Three characters: `10H`, 16, and `5_H`, again 18 × 16.
+    // Two characters: 8 digits in one case and 5 letters in two, times 4 suits
+    // in 4 forms, (8 + 10) × 16. Three: `10H`, 16, and `5_H`, again 18 × 16.
     assert_eq!(n_cards, 288 + 16 + 288);
 }
 
@@ -328,7 +328,8 @@ proptest! {
     }
 }
 
-/// Whatever the text, what reads is written canonically and reads back, and what fails says so in short.
+/// Whatever the text, what reads is written canonically and reads back, and what fails says so
+/// in short.
 fn check_total(text: &str) {
     match text.parse::<Card>() {
         Ok(card) => assert_eq!(card.to_string().parse(), Ok(card)),

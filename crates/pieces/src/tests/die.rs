@@ -70,7 +70,15 @@ fn json_errors_say_what_is_wrong() {
     );
     check_json_error::<Die>(
         "7",
-        "invalid value: integer `7`, expected a number of pips from 0 to 6",
+        "invalid value: integer `7`, expected the face of a die, 1 to 6",
+    );
+    check_json_error::<Die>(
+        "300",
+        "invalid value: integer `300`, expected a number of pips",
+    );
+    check_json_error::<Die>(
+        "-1",
+        "invalid type: integer `-1`, expected a number of pips",
     );
     let too_many = serde_json::to_string(&vec![6; MAX_DICE + 1]).unwrap();
     assert!(json_error::<FaceCounts>(&too_many).starts_with("there are too many dice"));
@@ -151,7 +159,8 @@ proptest! {
         check_json(pool, &serde_json::to_string(&sorted).unwrap());
         for die in more {
             let place = sorted.iter().position(|&other| other == die);
-            prop_assert_eq!(usize::from(pool.count(die)), sorted.iter().filter(|&&other| other == die).count());
+            let n_such = sorted.iter().filter(|&&other| other == die).count();
+            prop_assert_eq!(usize::from(pool.count(die)), n_such);
             prop_assert_eq!(pool.remove(die), place.is_some());
             if let Some(place) = place {
                 sorted.remove(place);

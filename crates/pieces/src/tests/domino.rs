@@ -130,7 +130,7 @@ fn list_errors_say_what_is_wrong_and_where() {
 fn json_errors_say_what_is_wrong() {
     check_json_error::<Domino>(
         "[7, 4]",
-        "invalid value: integer `7`, expected a number of pips from 0 to 6",
+        "invalid value: sequence, expected a domino such as \"6-4\" or [6, 4]",
     );
     check_json_error::<Domino>(
         "[6]",
@@ -175,7 +175,8 @@ proptest! {
     }
 }
 
-/// Whatever the text, what reads is written canonically and reads back, and what fails says so in short.
+/// Whatever the text, what reads is written canonically and reads back, and what fails says so
+/// in short.
 fn check_total(text: &str) {
     match text.parse::<Domino>() {
         Ok(domino) => assert_eq!(domino.to_string().parse(), Ok(domino)),
