@@ -1,0 +1,126 @@
+//! Counting cribbage: the show, the play and the heels, item by item.
+//!
+//! A count is a [`Tally`] of [`Item`]s, each with its [`Rule`] and the cards that
+//! make it, in the order in which the rules list them; the total exists only as
+//! their sum. Everything here is a pure function of cards and works without a
+//! game, so that a program can count a hand with nothing but this module.
+//!
+//! Two paths give the same points. [`Show::tally`] says why and is for people;
+//! [`total`] looks the sum up in a table and is for whatever counts millions of
+//! hands. The tests prove them equal for every hand and starter there is.
+//!
+//! Run value and peg value are never mixed: runs and groups look at the rank,
+//! fifteens and the count of the play at [`peg_value`].
+//!
+//! ```
+//! use cribbage::score::{Four, Kind, Rule, Show};
+//!
+//! let hand = Four::new("5H 5C 5S JD".parse().unwrap())?;
+//! let show = Show::new(hand, "5D".parse().ok(), Kind::Hand)?;
+//! assert_eq!(show.tally().items()[0].rule, Rule::FourOfAKind);
+//! assert_eq!(show.tally().total(), 29);
+//! assert_eq!(show.total(), 29);
+//! # Ok::<(), cribbage::score::ScoreError>(())
+//! ```
+
+mod answer;
+mod exactly;
+mod explain;
+mod fast;
+mod odds;
+mod play;
+mod rule;
+mod show;
+mod totals;
+
+pub use answer::{Answer, Breakdown, Shown};
+pub use exactly::{Exactly, Four, Six};
+pub use explain::explain;
+pub use fast::{Prepared, total};
+pub use odds::{Distribution, Throw, best_throw, distribution, throws};
+pub use play::{Stack, last_card};
+pub use rule::{Rule, UnknownRule};
+pub use show::{Kind, Show, heels};
+pub use totals::Totals;
+
+use arrayvec::ArrayVec;
+use pieces::{Card, Rank};
+use thiserror::Error;
+
+/// The cards of one item.
+///
+/// Thirteen is the longest stack of the play: four aces, four twos, four threes
+/// and a four make 28, and any fourteenth card more than 31.
+pub type Cards = ArrayVec<Card, 13>;
+
+/// One reason to score in cribbage.
+pub type Item = kernel::Item<Rule, Cards>;
+
+/// A cribbage score as the list of its reasons.
+pub type Tally = kernel::Tally<Rule, Cards>;
+
+/// What a card counts towards 15 and 31: ace 1 to nine 9, ten and faces 10.
+///
+/// ```
+/// use cribbage::score::peg_value;
+/// use pieces::Rank;
+///
+/// assert_eq!(peg_value(Rank::Ace), 1);
+/// assert_eq!(peg_value(Rank::King), 10);
+/// ```
+#[inline]
+pub const fn peg_value(rank: Rank) -> u8 {
+    if rank.number() < 10 {
+        rank.number()
+    } else {
+        10
+    }
+}
+
+/// Why cards cannot be counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum ScoreError {
+    /// There are more or fewer cards than are counted together.
+    #[error("{wanted} cards are needed, but there {} {found}", if *found == 1 { "is" } else { "are" })]
+    WrongCount {
+        /// How many cards are counted together.
+        wanted: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// The starter lies among the cards it is cut for.
+    #[error("the starter {0} is also one of the four cards")]
+    StarterInHand(Card),
+    /// A play holds the same card twice.
+    #[error("{0} is played twice")]
+    PlayedTwice(Card),
+    /// A card takes the count of the play beyond 31.
+    #[error("{card} makes {count}, and the count may not pass 31")]
+    PastThirtyOne {
+        /// The card that does not fit.
+        card: Card,
+        /// What it would make.
+        count: u8,
+    },
+}
+
+impl ScoreError {
+    /// A stable name for programs.
+    pub const fn code(self) -> &'static str {
+        match self {
+            ScoreError::WrongCount { .. } => "wrong_card_count",
+            ScoreError::StarterInHand(_) => "starter_in_hand",
+            ScoreError::PlayedTwice(_) => "duplicate_card",
+            ScoreError::PastThirtyOne { .. } => "past_thirty_one",
+        }
+    }
+}
+
+/// The item that these cards make under this rule.
+fn item(rule: Rule, cards: impl IntoIterator<Item = Card>) -> Item {
+    Item {
+        rule,
+        pieces: cards.into_iter().collect(),
+        points: rule.points(),
+    }
+}

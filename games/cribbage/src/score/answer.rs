@@ -1,0 +1,65 @@
+//! A count as JSON, written straight from the tally.
+//!
+//! These types borrow and are only ever written: they are the shape that
+//! programs read, while a [`Tally`] is stored in its own.
+
+use super::{Item, Tally, Totals};
+use serde::{Serialize, Serializer, ser::SerializeStruct};
+
+/// A whole count: `{"total", "breakdown": [item], "totals"}`.
+///
+/// ```
+/// use cribbage::score::{Answer, Four, Kind, Show};
+///
+/// let hand = Four::new("2S 4H 6D QC".parse().unwrap())?;
+/// let tally = Show::new(hand, "QS".parse().ok(), Kind::Hand)?.tally();
+/// assert_eq!(
+///     serde_json::to_string(&Answer(&tally)).unwrap(),
+///     r#"{"total":2,"breakdown":[{"type":"PAIR","points":2,"cards":["QS","QC"],"description":"Pair"}],"#
+///         .to_owned()
+///         + r#""totals":{"fifteens":0,"pairs":2,"runs":0,"flush":0,"nobs":0}}"#,
+/// );
+/// # Ok::<(), cribbage::score::ScoreError>(())
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Answer<'a>(pub &'a Tally);
+
+impl Serialize for Answer<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut answer = serializer.serialize_struct("Answer", 3)?;
+        answer.serialize_field("total", &self.0.total())?;
+        answer.serialize_field("breakdown", &Breakdown(self.0))?;
+        answer.serialize_field("totals", &Totals::of(self.0))?;
+        answer.end()
+    }
+}
+
+/// The items alone, as a list.
+#[derive(Debug, Clone, Copy)]
+pub struct Breakdown<'a>(pub &'a Tally);
+
+impl Serialize for Breakdown<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.items().iter().map(Shown))
+    }
+}
+
+/// One item: `{"type", "points", "cards", "description"}`.
+#[derive(Debug, Clone, Copy)]
+pub struct Shown<'a>(pub &'a Item);
+
+impl Serialize for Shown<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Item {
+            rule,
+            pieces,
+            points,
+        } = self.0;
+        let mut shown = serializer.serialize_struct("Shown", 4)?;
+        shown.serialize_field("type", rule.name())?;
+        shown.serialize_field("points", points)?;
+        shown.serialize_field("cards", &pieces[..])?;
+        shown.serialize_field("description", rule.description())?;
+        shown.end()
+    }
+}

@@ -1,0 +1,357 @@
+//! The total of a hand by table: for whatever counts hands by the million.
+//!
+//! What the ranks of four cards and a starter score depends on 1,820 multisets
+//! of four ranks and 13 ranks of starter, few enough for one table of rows. The
+//! way to a row is by pairs, since a table over two cards is small: two cards
+//! give one of 91 pairs of ranks, two pairs one of 1,820 quads. The same lookup
+//! brings the suits along, counted in four nibbles of one word.
+//!
+//! Everything is computed at compile time from the rules alone; there are no
+//! found constants and no first call that is slower. This path never says why.
+
+use super::peg_value;
+use pieces::{Card, Rank, Suit};
+use std::ops::Add;
+
+/// What the four cards and the starter score, as hand or as crib.
+///
+/// The five cards must all be different, as [`Show`](super::Show) makes sure; for
+/// others the number means nothing.
+///
+/// ```
+/// use cribbage::score::total;
+///
+/// let [a, b, c, d, starter] = ["5H", "5C", "5S", "JD", "5D"].map(|text| text.parse().unwrap());
+/// assert_eq!(total([a, b, c, d], starter, false), 29);
+/// ```
+#[inline]
+pub fn total(hand: [Card; 4], starter: Card, crib: bool) -> u8 {
+    Prepared::new(hand).total(starter, crib)
+}
+
+/// Four cards looked up as far as they go without the starter.
+///
+/// Worth keeping where the same four cards meet many starters.
+#[derive(Debug, Clone, Copy)]
+pub struct Prepared {
+    quad: Quad,
+    suits: Suits,
+}
+
+impl Prepared {
+    /// These four cards, which must all be different.
+    #[inline]
+    pub fn new([a, b, c, d]: [Card; 4]) -> Prepared {
+        Prepared::of_pairs(Pair::of(a, b), Pair::of(c, d))
+    }
+
+    /// The four cards of two pairs.
+    #[inline]
+    pub(super) fn of_pairs(one: Pair, other: Pair) -> Prepared {
+        Prepared {
+            quad: Quad::of(one, other),
+            suits: one.suits() + other.suits(),
+        }
+    }
+
+    /// What the cards score with this starter.
+    #[inline]
+    pub fn total(self, starter: Card, crib: bool) -> u8 {
+        let (flush, jack) = self.suits.joins(starter);
+        let flush = if crib {
+            5 * flush
+        } else {
+            4 * u8::from(self.suits.flush()) + flush
+        };
+        self.quad.with(starter) + flush + jack
+    }
+
+    /// The ranks of the four cards.
+    #[inline]
+    pub(super) fn quad(self) -> Quad {
+        self.quad
+    }
+
+    /// The suits of the four cards.
+    #[inline]
+    pub(super) fn suits(self) -> Suits {
+        self.suits
+    }
+}
+
+/// Two cards: which of the 91 pairs of ranks, and their suits.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Pair(u32);
+
+impl Pair {
+    #[inline]
+    pub(super) fn of(a: Card, b: Card) -> Pair {
+        Pair(PAIRS[a.index() % 64][b.index() % 64])
+    }
+
+    /// Which pair of ranks, below 91.
+    #[inline]
+    fn ranks(self) -> usize {
+        (self.0 & 0xFFFF) as usize
+    }
+
+    #[inline]
+    pub(super) fn suits(self) -> Suits {
+        Suits((self.0 >> 16) as u16)
+    }
+}
+
+/// One of the 1,820 multisets of four ranks.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Quad(u16);
+
+impl Quad {
+    #[inline]
+    fn of(one: Pair, other: Pair) -> Quad {
+        Quad(QUADS[one.ranks() % 128][other.ranks() % 128])
+    }
+
+    /// What the ranks score with the starter's.
+    #[inline]
+    pub(super) fn with(self, starter: Card) -> u8 {
+        ROWS[usize::from(self.0) % 2048][starter.index() / 4 % 16]
+    }
+
+    /// What the ranks score with each of the 48 other cards, summed.
+    #[inline]
+    pub(super) fn with_all(self) -> u16 {
+        ROW_SUMS[usize::from(self.0) % 2048]
+    }
+}
+
+/// How many cards of each suit there are, and which jacks.
+///
+/// Each suit has a nibble: three bits for up to seven cards, one for its jack.
+/// Words of different cards may be added.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Suits(u16);
+
+impl Suits {
+    /// The third bit of every nibble: set by four cards of a suit.
+    const FOURS: u16 = 0x4444;
+
+    const fn of(card: Card) -> Suits {
+        let jack = matches!(card.rank(), Rank::Jack) as u16;
+        Suits((1 + 8 * jack) << (4 * card.suit().index()))
+    }
+
+    /// Whether four cards are of one suit. Fewer than eight are never taken for four of another.
+    #[inline]
+    pub(super) fn flush(self) -> bool {
+        self.0 & Suits::FOURS != 0
+    }
+
+    /// How many cards are of this card's suit.
+    #[inline]
+    pub(super) fn count(self, card: Card) -> u16 {
+        self.nibble(card) & 7
+    }
+
+    /// Whether the starter makes four cards a flush of five, and whether its jack is there; 0 or 1.
+    #[inline]
+    fn joins(self, starter: Card) -> (u8, u8) {
+        let nibble = self.nibble(starter) as u8;
+        (nibble >> 2 & 1, nibble >> 3)
+    }
+
+    #[inline]
+    fn nibble(self, card: Card) -> u16 {
+        self.0 >> (4 * (card.index() % 4)) & 15
+    }
+}
+
+impl Add for Suits {
+    type Output = Suits;
+
+    #[inline]
+    fn add(self, other: Suits) -> Suits {
+        Suits(self.0 + other.0)
+    }
+}
+
+/// How many ranks there are.
+const RANKS: usize = Rank::ALL.len();
+
+// Each table is as large as the next power of two, so that an index cut to size
+// needs no check; what lies beyond the last pair or quad is never asked for.
+
+/// Two cards' pair of ranks in the low half, their suits in the high half.
+static PAIRS: [[u32; 64]; 64] = pairs();
+
+/// The quad that two pairs make.
+static QUADS: [[u16; 128]; 128] = quads();
+
+/// What each quad scores with each rank of starter.
+static ROWS: [[u8; 16]; 2048] = rows();
+
+/// What each quad scores with the 48 other cards, summed: at most 48 · 28 points.
+static ROW_SUMS: [u16; 2048] = row_sums(&ROWS);
+
+const fn pairs() -> [[u32; 64]; 64] {
+    let mut pairs = [[0; 64]; 64];
+    let mut a = 0;
+    while a < Card::COUNT {
+        let mut b = 0;
+        while b < Card::COUNT {
+            if let (Some(one), Some(other)) = (Card::from_index(a), Card::from_index(b)) {
+                let ranks = pair_of_ranks(one.rank().index(), other.rank().index());
+                let suits = Suits::of(one).0 as u32 + Suits::of(other).0 as u32;
+                pairs[a][b] = suits << 16 | ranks as u32;
+            }
+            b += 1;
+        }
+        a += 1;
+    }
+    pairs
+}
+
+const fn quads() -> [[u16; 128]; 128] {
+    let mut quads = [[0; 128]; 128];
+    let mut quad = Some([0; 4]);
+    while let Some([a, b, c, d]) = quad {
+        let number = quad_of_ranks([a, b, c, d]) as u16;
+        let halves = [[a, b, c, d], [a, c, b, d], [a, d, b, c]];
+        let mut half = 0;
+        while half < 3 {
+            let [a, b, c, d] = halves[half];
+            let (one, other) = (pair_of_ranks(a, b), pair_of_ranks(c, d));
+            quads[one][other] = number;
+            quads[other][one] = number;
+            half += 1;
+        }
+        quad = next_quad([a, b, c, d]);
+    }
+    quads
+}
+
+const fn rows() -> [[u8; 16]; 2048] {
+    let mut rows = [[0; 16]; 2048];
+    let mut quad = Some([0; 4]);
+    while let Some(ranks) = quad {
+        rows[quad_of_ranks(ranks)] = row(ranks);
+        quad = next_quad(ranks);
+    }
+    rows
+}
+
+const fn row_sums(rows: &[[u8; 16]; 2048]) -> [u16; 2048] {
+    let mut sums = [0; 2048];
+    let mut quad = Some([0; 4]);
+    while let Some(ranks) = quad {
+        let number = quad_of_ranks(ranks);
+        let counts = counts(ranks);
+        let mut starter = 0;
+        while starter < RANKS {
+            let left = Suit::ALL.len() as u16 - counts[starter] as u16;
+            sums[number] += left * rows[number][starter] as u16;
+            starter += 1;
+        }
+        quad = next_quad(ranks);
+    }
+    sums
+}
+
+/// What four ranks score with each rank of starter: fifteens, groups and runs.
+const fn row(ranks: [usize; 4]) -> [u8; 16] {
+    let sums = ways_to_count(ranks);
+    let held = counts(ranks);
+    let mut row = [0; 16];
+    let mut starter = 0;
+    while starter < RANKS {
+        let mut five = held;
+        five[starter] += 1;
+        // A starter makes a fifteen of whatever it lacks, beside those in hand.
+        let lacking = 15 - peg_value(Rank::ALL[starter]) as usize;
+        let fifteens = sums[15] + sums[lacking];
+        row[starter] = 2 * fifteens + groups_and_runs(five);
+        starter += 1;
+    }
+    row
+}
+
+/// How many subsets of the four ranks count each number up to 15.
+const fn ways_to_count(ranks: [usize; 4]) -> [u8; 16] {
+    let mut ways = [0; 16];
+    ways[0] = 1;
+    let mut card = 0;
+    while card < 4 {
+        let value = peg_value(Rank::ALL[ranks[card]]) as usize;
+        let mut count = 15;
+        while count >= value {
+            ways[count] += ways[count - value];
+            count -= 1;
+        }
+        card += 1;
+    }
+    ways
+}
+
+/// Two points for every two cards of a rank; for every stretch of three or more
+/// ranks its length, as often as its cards can be chosen.
+const fn groups_and_runs(counts: [u8; RANKS]) -> u8 {
+    let (mut points, mut length, mut ways) = (0, 0, 1);
+    let mut rank = 0;
+    while rank <= RANKS {
+        let count = if rank < RANKS { counts[rank] } else { 0 };
+        if count > 0 {
+            // Of n cards, n · (n − 1) / 2 pairs can be made.
+            points += count * (count - 1);
+            length += 1;
+            ways *= count;
+        } else {
+            if length >= 3 {
+                points += length * ways;
+            }
+            (length, ways) = (0, 1);
+        }
+        rank += 1;
+    }
+    points
+}
+
+const fn counts(ranks: [usize; 4]) -> [u8; RANKS] {
+    let mut counts = [0; RANKS];
+    let mut card = 0;
+    while card < 4 {
+        counts[ranks[card]] += 1;
+        card += 1;
+    }
+    counts
+}
+
+/// The number of a pair of ranks, below 91: the lower rank counts ones, the
+/// higher the pairs of lower ranks before it.
+const fn pair_of_ranks(a: usize, b: usize) -> usize {
+    let (low, high) = if a < b { (a, b) } else { (b, a) };
+    low + high * (high + 1) / 2
+}
+
+/// The number of an ascending quad of ranks, below 1,820: each further rank
+/// counts the multisets of that size of lower ranks.
+const fn quad_of_ranks([a, b, c, d]: [usize; 4]) -> usize {
+    a + b * (b + 1) / 2 + c * (c + 1) * (c + 2) / 6 + d * (d + 1) * (d + 2) * (d + 3) / 24
+}
+
+/// The quad after this one, ascending ranks counted up from the lowest.
+const fn next_quad(mut ranks: [usize; 4]) -> Option<[usize; 4]> {
+    let mut place = 0;
+    while place < 4 {
+        let limit = if place < 3 {
+            ranks[place + 1]
+        } else {
+            RANKS - 1
+        };
+        if ranks[place] < limit {
+            ranks[place] += 1;
+            return Some(ranks);
+        }
+        ranks[place] = 0;
+        place += 1;
+    }
+    None
+}
