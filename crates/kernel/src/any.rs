@@ -58,12 +58,7 @@ impl<G: Game> Kind for KindOf<G> {
     }
 
     fn start(&self, options: &Value) -> Result<Box<dyn AnyGame>, Vec<SetupFault>> {
-        let options = match options {
-            Value::Null => G::Options::default(),
-            given => G::Options::deserialize(given)
-                .map_err(|error| vec![SetupFault::new("options", error.to_string())])?,
-        };
-        Ok(Box::new(G::new(options)?))
+        Ok(Box::new(G::new(read_options::<G>(options)?)?))
     }
 }
 
@@ -177,6 +172,33 @@ impl<G: Game> AnyGame for G {
 
     fn rematch(&self) -> Option<Value> {
         Game::rematch(self).map(|options| to_json(&options))
+    }
+}
+
+/// Reads options from JSON and names every field that cannot be read. Each field
+/// is read alone beside the defaults, so that one fault does not hide another.
+fn read_options<G: Game>(options: &Value) -> Result<G::Options, Vec<SetupFault>> {
+    let fault = |field: &str, error: serde_json::Error| SetupFault::new(field, error.to_string());
+    match options {
+        Value::Null => Ok(G::Options::default()),
+        Value::Object(fields) => {
+            let faults: Vec<SetupFault> = fields
+                .iter()
+                .filter_map(|(field, value)| {
+                    let alone =
+                        Value::Object([(field.clone(), value.clone())].into_iter().collect());
+                    G::Options::deserialize(alone)
+                        .err()
+                        .map(|error| fault(field, error))
+                })
+                .collect();
+            if faults.is_empty() {
+                G::Options::deserialize(options).map_err(|error| vec![fault("options", error)])
+            } else {
+                Err(faults)
+            }
+        }
+        other => G::Options::deserialize(other).map_err(|error| vec![fault("options", error)]),
     }
 }
 
