@@ -38,9 +38,8 @@ impl Tree {
         let listing = String::from_utf8(listing).context("a tracked file's name is not UTF-8")?;
         let mut files = BTreeMap::new();
         for entry in listing.split_terminator('\0') {
-            let (path, executable) = match parse_entry(entry)? {
-                Some(regular) => regular,
-                None => continue,
+            let Some((path, executable)) = parse_entry(entry)? else {
+                continue;
             };
             if let Some(file) = read_file(&workspace.root.join(path), executable)? {
                 files.insert(path.to_owned(), file);
