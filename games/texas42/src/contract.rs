@@ -1,0 +1,226 @@
+//! How tricks are played: who must play what, and who wins.
+//!
+//! A [`Contract`] is everything that following and winning depend on: the
+//! declaration with the table's options about doubles. There are fifteen, each
+//! with a table computed by the compiler, so that every question is a look-up;
+//! the tests hold the tables against the rules written out a second time.
+//!
+//! What was bid, who bid it and what must be won for it are never said here.
+
+use crate::suit::Suit;
+use crate::table::{self, Table};
+use pieces::{Domino, DominoSet};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// How tricks are played.
+///
+/// ```
+/// use texas42::{Contract, Suit};
+/// use pieces::{Domino, DominoSet, parse_dominoes};
+///
+/// let fives = Contract::Trump(Suit::Fives);
+/// let hand: DominoSet = "6-5 6-2 1-0".parse()?;
+/// let lead: Domino = "6-4".parse()?;
+/// // The 6-5 is a trump and so no six: only the 6-2 follows.
+/// assert_eq!(fives.led_suit(lead), Some(Suit::Sixes));
+/// assert_eq!(fives.legal_plays(hand, Some(lead)).to_string(), "6-2");
+/// // The lowest trump beats the double of the led suit.
+/// let trick = parse_dominoes("6-4 6-6 5-0 6-3")?;
+/// assert_eq!(fives.winner(&trick), Some(2));
+/// # Ok::<(), pieces::ParseDominoError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Contract {
+    /// The dominoes of this suit are trumps.
+    Trump(Suit),
+    /// There is no trump, and doubles rank so.
+    FollowMe(FollowMeDoubles),
+    /// There is no trump, the bidder's partner sits out, and doubles are so.
+    Nello(NelloDoubles),
+    /// There are no suits: the domino nearest to seven pips must be played and wins.
+    Sevens,
+}
+
+/// Where doubles rank in their suits in follow me.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum FollowMeDoubles {
+    /// Above all others.
+    #[default]
+    High,
+    /// Below all others.
+    Low,
+}
+
+/// What doubles are in nello.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum NelloDoubles {
+    /// A suit of their own, from 6-6 down to 0-0.
+    #[default]
+    OwnSuit,
+    /// The highest of their suits.
+    High,
+    /// The lowest of their suits.
+    Low,
+    /// A suit of their own, from 0-0 down to 6-6.
+    OwnSuitInverted,
+}
+
+impl Contract {
+    /// All fifteen: eight trumps, two ways of follow me, four of nello, and sevens.
+    pub const ALL: [Contract; 15] = [
+        Contract::Trump(Suit::Blanks),
+        Contract::Trump(Suit::Aces),
+        Contract::Trump(Suit::Deuces),
+        Contract::Trump(Suit::Treys),
+        Contract::Trump(Suit::Fours),
+        Contract::Trump(Suit::Fives),
+        Contract::Trump(Suit::Sixes),
+        Contract::Trump(Suit::Doubles),
+        Contract::FollowMe(FollowMeDoubles::High),
+        Contract::FollowMe(FollowMeDoubles::Low),
+        Contract::Nello(NelloDoubles::OwnSuit),
+        Contract::Nello(NelloDoubles::High),
+        Contract::Nello(NelloDoubles::Low),
+        Contract::Nello(NelloDoubles::OwnSuitInverted),
+        Contract::Sevens,
+    ];
+
+    /// The contract's place in [`Contract::ALL`].
+    pub const fn index(self) -> usize {
+        match self {
+            Contract::Trump(suit) => suit.index(),
+            Contract::FollowMe(doubles) => 8 + doubles as usize,
+            Contract::Nello(doubles) => 10 + doubles as usize,
+            Contract::Sevens => 14,
+        }
+    }
+
+    /// How many dominoes make a trick: in nello the bidder's partner plays none.
+    pub const fn trick_size(self) -> usize {
+        match self {
+            Contract::Nello(_) => 3,
+            _ => 4,
+        }
+    }
+
+    /// The trumps; empty if there are none.
+    pub const fn trumps(self) -> DominoSet {
+        match self {
+            Contract::Trump(suit) => self.suit(suit),
+            _ => DominoSet::EMPTY,
+        }
+    }
+
+    /// The dominoes that follow this suit. Trumps belong to the trump suit only.
+    pub const fn suit(self, suit: Suit) -> DominoSet {
+        match self {
+            Contract::Sevens => DominoSet::EMPTY,
+            _ => table::set(self.table().follows[suit.index()]),
+        }
+    }
+
+    /// The suit that must be followed when this domino is led: none in sevens.
+    pub const fn led_suit(self, lead: Domino) -> Option<Suit> {
+        match self {
+            Contract::Sevens => None,
+            _ => Some(Suit::ALL[self.table().led[lead.index()] as usize]),
+        }
+    }
+
+    /// What a seat with this hand may play on this lead, or lead if nothing is led yet.
+    ///
+    /// Empty only if the hand is.
+    pub const fn legal_plays(self, hand: DominoSet, lead: Option<Domino>) -> DominoSet {
+        if matches!(self, Contract::Sevens) {
+            return nearest_to_seven(hand);
+        }
+        let Some(lead) = lead else { return hand };
+        let table = self.table();
+        let following = hand.bits() & table.follows[table.led[lead.index()] as usize];
+        if following == 0 {
+            hand
+        } else {
+            table::set(following)
+        }
+    }
+
+    /// Whether, once `lead` is led, `later` takes the trick from `earlier`, which held it so far.
+    pub const fn beats(self, lead: Domino, later: Domino, earlier: Domino) -> bool {
+        let table = self.table();
+        let above = table.above[table.led[lead.index()] as usize][earlier.index()];
+        above >> later.index() & 1 == 1
+    }
+
+    /// The place in the trick, in order of play from 0, of the domino that wins it so far.
+    ///
+    /// Nobody wins an empty trick.
+    pub fn winner(self, trick: &[Domino]) -> Option<usize> {
+        let lead = *trick.first()?;
+        let mut winner = 0;
+        for (place, &domino) in trick.iter().enumerate() {
+            if self.beats(lead, domino, trick[winner]) {
+                winner = place;
+            }
+        }
+        Some(winner)
+    }
+
+    /// The contract's table.
+    pub(crate) const fn table(self) -> &'static Table {
+        &table::TABLES[self.index()]
+    }
+}
+
+/// How far a domino's pips are from seven: 0 for 6-1, 5-2 and 4-3, up to 7 for 0-0.
+///
+/// ```
+/// let blank: pieces::Domino = "0-0".parse()?;
+/// assert_eq!(texas42::distance_from_seven(blank), 7);
+/// # Ok::<(), pieces::ParseDominoError>(())
+/// ```
+pub const fn distance_from_seven(domino: Domino) -> u8 {
+    domino.pips().abs_diff(7)
+}
+
+/// The dominoes of a hand that are nearest to seven pips, all equally near.
+const fn nearest_to_seven(hand: DominoSet) -> DominoSet {
+    let mut distance = 0;
+    while distance < table::AT_DISTANCE.len() {
+        let nearest = hand.bits() & table::AT_DISTANCE[distance];
+        if nearest != 0 {
+            return table::set(nearest);
+        }
+        distance += 1;
+    }
+    DominoSet::EMPTY
+}

@@ -1,0 +1,86 @@
+//! The suits that dominoes belong to: one for each number of pips, and the
+//! doubles where a contract makes them a suit of their own.
+//!
+//! Which dominoes a suit holds depends on the contract (trumps leave their
+//! other suit), so it is never said here but by [`Contract::suit`].
+//!
+//! [`Contract::suit`]: crate::Contract::suit
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A suit that can be led and must be followed.
+///
+/// ```
+/// use texas42::Suit;
+///
+/// assert_eq!(Suit::of_pips(6), Some(Suit::Sixes));
+/// assert_eq!(Suit::Sixes.to_string(), "sixes");
+/// ```
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Suit {
+    Blanks,
+    Aces,
+    Deuces,
+    Treys,
+    Fours,
+    Fives,
+    Sixes,
+    Doubles,
+}
+
+impl Suit {
+    /// How many suits there are.
+    pub const COUNT: usize = Suit::ALL.len();
+
+    /// The suits of 0 to 6 pips, then the doubles.
+    pub const ALL: [Suit; 8] = [
+        Suit::Blanks,
+        Suit::Aces,
+        Suit::Deuces,
+        Suit::Treys,
+        Suit::Fours,
+        Suit::Fives,
+        Suit::Sixes,
+        Suit::Doubles,
+    ];
+
+    /// The suit of dominoes with this many pips on an end; none if no end has so many.
+    pub const fn of_pips(pips: u8) -> Option<Suit> {
+        if pips < Suit::Doubles as u8 {
+            Some(Suit::ALL[pips as usize])
+        } else {
+            None
+        }
+    }
+
+    /// The suit's place in [`Suit::ALL`]: its pips, or 7 for the doubles.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The name, as `sixes`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Suit::Blanks => "blanks",
+            Suit::Aces => "aces",
+            Suit::Deuces => "deuces",
+            Suit::Treys => "treys",
+            Suit::Fours => "fours",
+            Suit::Fives => "fives",
+            Suit::Sixes => "sixes",
+            Suit::Doubles => "doubles",
+        }
+    }
+}
+
+impl fmt::Display for Suit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
