@@ -147,7 +147,7 @@ fn doubles_in_a_hand() {
         n_hands_with[(hand & doubles).len()] += 1;
         let lowest = bits & bits.wrapping_neg();
         let ripple = bits + lowest;
-        bits = ripple | ((bits ^ ripple) >> 2) / lowest;
+        bits = ripple | (((bits ^ ripple) >> 2) / lowest);
     }
     assert_eq!(
         n_hands_with,
