@@ -22,6 +22,9 @@ pub trait Kind: Send + Sync {
     fn presets(&self) -> Vec<(&'static str, Value)>;
     /// A new game, or every fault of the options. `null` means the default options.
     fn start(&self, options: &Value) -> Result<Box<dyn AnyGame>, Vec<SetupFault>>;
+    /// Scores something outside any game: a JSON request in, its JSON answer
+    /// appended to `answer`. On an error nothing is appended.
+    fn score_json(&self, request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal>;
 }
 
 /// The [`Kind`] of a typed game.
@@ -60,6 +63,10 @@ impl<G: Game> Kind for KindOf<G> {
     fn start(&self, options: &Value) -> Result<Box<dyn AnyGame>, Vec<SetupFault>> {
         Ok(Box::new(G::new(read_options::<G>(options)?)?))
     }
+
+    fn score_json(&self, request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
+        G::score_json(request, answer)
+    }
 }
 
 /// A refusal or a malformed input, as it goes over the wire.
@@ -73,6 +80,17 @@ pub struct AnyRefusal {
     pub reason: Option<&'static str>,
     /// A sentence for a player.
     pub message: String,
+}
+
+impl AnyRefusal {
+    /// A refusal with this code and sentence, and no word of a game.
+    pub fn new(code: &'static str, message: impl Into<String>) -> AnyRefusal {
+        AnyRefusal {
+            code,
+            reason: None,
+            message: message.into(),
+        }
+    }
 }
 
 /// A game in play, of whatever kind. Every [`Game`] is one.
@@ -211,10 +229,8 @@ fn refuse<R: crate::Reason>(refusal: Refusal<R>) -> AnyRefusal {
 }
 
 fn from_json<T: DeserializeOwned>(value: &Value) -> Result<T, AnyRefusal> {
-    T::deserialize(value).map_err(|error| AnyRefusal {
-        code: "wire/malformed",
-        reason: None,
-        message: format!("this is not understood: {error}"),
+    T::deserialize(value).map_err(|error| {
+        AnyRefusal::new("wire/malformed", format!("this is not understood: {error}"))
     })
 }
 

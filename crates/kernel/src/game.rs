@@ -12,7 +12,9 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::{BySide, Luck, Reason, Refusal, Rng, Seat, SeatSet, SetupFault, Side, Viewer};
+use crate::{
+    AnyRefusal, BySide, Luck, Reason, Refusal, Rng, Seat, SeatSet, SetupFault, Side, Viewer,
+};
 
 /// What a game is called and how many it seats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -150,6 +152,16 @@ pub trait Game: Clone + Debug + Eq + Send + Sync + 'static {
 
     /// The options of the next game of the same match, once this one is over.
     fn rematch(&self) -> Option<Self::Options>;
+
+    /// Scores something outside any game: a JSON request in, its JSON answer
+    /// appended to `answer`. On an error nothing is appended.
+    fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
+        let _ = (request, answer);
+        Err(AnyRefusal::new(
+            "unsupported",
+            format!("{} has no scorer", Self::META.name),
+        ))
+    }
 }
 
 /// For bots: the worlds that a viewer cannot tell apart.

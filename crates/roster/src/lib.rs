@@ -1,1 +1,19 @@
-//! Placeholder.
+//! The games of this build: the one place that names them all.
+//!
+//! A new game is its folder under `games/` and one line here.
+
+use cribbage::Cribbage;
+use kernel::{Kind, KindOf};
+
+/// Every game of this house, in the order in which they are offered.
+///
+/// ```
+/// let keys: Vec<&str> = roster::GAMES.iter().map(|game| game.meta().key).collect();
+/// assert!(keys.contains(&"cribbage"));
+/// ```
+pub const GAMES: &[&dyn Kind] = &[&KindOf::<Cribbage>::new()];
+
+/// The game of this key.
+pub fn find(key: &str) -> Option<&'static dyn Kind> {
+    GAMES.iter().copied().find(|game| game.meta().key == key)
+}
