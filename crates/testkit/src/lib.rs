@@ -1,1 +1,29 @@
-//! Placeholder.
+//! What every game must satisfy.
+//!
+//! Four checks, each one call from a game's tests:
+//!
+//! - [`rulings`]: the readable specification. Each Markdown heading names a
+//!   rule, a sentence cites it, a block gives the pieces and a block the outcome.
+//! - [`playthroughs`]: whole games as text, with the truth, each viewer's view,
+//!   the legal actions, the inputs and the events, replayed line by line.
+//! - `conforms`: random games of every preset keep the contract of
+//!   [`kernel::Game`].
+//! - `keeps_secrets`: two worlds that look alike to a viewer stay alike to it.
+//!
+//! The expectations of the first two live in files. With `BLESS=1` in the
+//! environment they are rewritten to what the game does now; the difference is
+//! then for the author to read before committing it.
+//!
+//! A check that fails panics with everything that is needed to see the fault
+//! again. This crate knows no game, and nothing but tests depends on it.
+
+mod fields;
+mod golden;
+mod playthroughs;
+mod rulings;
+mod script;
+mod transcript;
+mod walk;
+
+pub use playthroughs::{playthroughs, transcript};
+pub use rulings::rulings;

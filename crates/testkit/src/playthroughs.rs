@@ -1,0 +1,320 @@
+//! Whole games as text, replayed and compared line by line.
+//!
+//! The file is the expectation and the script in one: comments, the line
+//! `options` and the lines `> ` are read, everything is rendered from them
+//! again and must be the same. So a file can be written by hand with nothing
+//! but these lines, and blessed.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+use kernel::{AnyGame, AnyRefusal, Game, Input, Key};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::golden::{self, Mode};
+use crate::script::{Order, Script, Step};
+use crate::transcript::{Transcript, json};
+use crate::walk::Walk;
+
+/// A transcript never has more inputs: a game that random play does not end
+/// must not fill the disk.
+const MOST_INPUTS: usize = 5_000;
+
+/// Replays every `*.txt` in a folder and returns how many there are. Panics
+/// with the differences of all; with `BLESS=1` it rewrites the files instead.
+///
+/// A file starts with comments that say what it shows, then has its options and
+/// inputs, and between them what the game makes of them:
+///
+/// ```text
+/// # Two seats, one deal: seat 1 lays the highest card.
+///
+/// options {"seats":2}
+///
+/// state 0: luck is drawn; scores 0 0
+/// truth
+///   hands: BySeat([[], []])
+/// everyone sees
+///   n_held: [0,0]
+/// > {"chance":["c3","c1"]}
+/// event {"dealt":[{"known":"c3"},{"known":"c1"}]}
+///   seat 0 sees {"dealt":[{"known":"c3"},"hidden"]}
+///
+/// state 1: seat 0, seat 1 to move; scores 0 0
+/// ```
+///
+/// A state tells the fields that changed since the last one. Comments may stand
+/// above an input or at the end.
+/// Three orders save an author from writing inputs; blessing turns them into
+/// the inputs that they stand for, and unblessed they are a fault:
+/// `> draw <seed>` draws the game's luck, `> random <seed>` does anything that
+/// is legal, `> random <seed> x20` so often, `> random <seed> to end` until nobody can move.
+///
+/// ```no_run
+/// # fn check<G: kernel::Game>() {
+/// let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/playthroughs");
+/// assert!(testkit::playthroughs::<G>(dir) >= 4);
+/// # }
+/// ```
+#[track_caller]
+pub fn playthroughs<G: Game>(dir: impl AsRef<Path>) -> usize {
+    let (n_files, faults) = run(dir.as_ref(), Mode::from_env(), &transcript::<G>);
+    golden::report("playthroughs", &faults);
+    n_files
+}
+
+/// The full transcript of a script, with its orders turned into inputs; or what
+/// is wrong with it, a panic of the game included.
+///
+/// ```no_run
+/// # fn check<G: kernel::Game>() {
+/// let text = testkit::transcript::<G>("# Any game.\noptions {}\n> random 7 to end\n").unwrap();
+/// assert!(text.contains("over"));
+/// # }
+/// ```
+pub fn transcript<G: Game>(script: &str) -> Result<String, String> {
+    let script: Script = script.parse()?;
+    let mut replay = Replay::<G>::default();
+    match catch_unwind(AssertUnwindSafe(|| replay.run(&script))) {
+        Ok(Ok(text)) => Ok(text),
+        Ok(Err(fault)) => Err(replay.place(&fault)),
+        Err(panic) => {
+            let message = format!("the game panicked: {}", golden::panic_message(&*panic));
+            Err(replay.place(&message))
+        }
+    }
+}
+
+/// How a script becomes a transcript.
+type Render = dyn Fn(&str) -> Result<String, String>;
+
+fn run(dir: &Path, mode: Mode, render: &Render) -> (usize, Vec<String>) {
+    let files = match golden::files(dir, "txt") {
+        Ok(files) => files,
+        Err(fault) => return (0, vec![fault]),
+    };
+    let faults = files.iter().filter_map(|path| {
+        run_file(path, mode, render)
+            .err()
+            .map(|fault| format!("{}: {fault}\n", path.display()))
+    });
+    (files.len(), faults.collect())
+}
+
+fn run_file(path: &Path, mode: Mode, render: &Render) -> Result<(), String> {
+    let expected = golden::read(path)?;
+    if mode == Mode::Check {
+        no_orders(&expected.parse()?)?;
+    }
+    let actual = render(&expected)?;
+    match mode {
+        Mode::Bless => golden::rewrite(path, &expected, &actual),
+        Mode::Check if expected == actual => Ok(()),
+        Mode::Check => Err(format!(
+            "the game goes another way\n{}",
+            golden::diff(&expected, &actual)
+        )),
+    }
+}
+
+/// Orders stand for inputs that only blessing writes down.
+fn no_orders(script: &Script) -> Result<(), String> {
+    let order = script
+        .steps
+        .iter()
+        .find(|step| !matches!(step.order, Order::Input(_)));
+    match order {
+        Some(step) => Err(format!(
+            "line {}: this order is not an input yet, bless it first (BLESS=1)",
+            step.line
+        )),
+        None => Ok(()),
+    }
+}
+
+/// A replay under way, and where in the script it is.
+struct Replay<G: Game> {
+    line: Option<usize>,
+    input: Option<Input<G>>,
+    n_inputs: usize,
+    n_draws: u64,
+}
+
+impl<G: Game> Default for Replay<G> {
+    fn default() -> Self {
+        Replay {
+            line: None,
+            input: None,
+            n_inputs: 0,
+            n_draws: 0,
+        }
+    }
+}
+
+impl<G: Game> Replay<G> {
+    fn run(&mut self, script: &Script) -> Result<String, String> {
+        let options: G::Options = serde_json::from_str(&script.options)
+            .map_err(|error| format!("the options are not understood: {error}"))?;
+        let mut out = Transcript::new();
+        for comment in &script.title {
+            out.line(comment);
+        }
+        out.line("");
+        out.line(&format!("options {}", json(&options)));
+        match G::new(options) {
+            Ok(game) => self.play(game, script, &mut out)?,
+            Err(_) if !script.steps.is_empty() => {
+                return Err("these options are refused, so there can be no inputs".to_owned());
+            }
+            Err(faults) => {
+                for fault in faults {
+                    out.line(&format!("fault {fault}"));
+                }
+            }
+        }
+        if !script.rest.is_empty() {
+            out.line("");
+        }
+        for comment in &script.rest {
+            out.line(comment);
+        }
+        Ok(out.into_text())
+    }
+
+    fn play(&mut self, mut game: G, script: &Script, out: &mut Transcript) -> Result<(), String> {
+        out.state(&game);
+        for step in &script.steps {
+            self.line = Some(step.line);
+            self.input = None;
+            for comment in &step.comments {
+                out.line(comment);
+            }
+            self.step(&mut game, step, out)?;
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, game: &mut G, step: &Step, out: &mut Transcript) -> Result<(), String> {
+        match &step.order {
+            Order::Input(text) => {
+                let value: Value = serde_json::from_str(text)
+                    .map_err(|error| format!("the input is not JSON: {error}"))?;
+                match Input::deserialize(&value) {
+                    Ok(input) => self.take(game, input, out),
+                    Err(_) => {
+                        out.line(&format!("> {text}"));
+                        if let Err(refusal) = AnyGame::decide(game, &value) {
+                            out.refused(&refusal);
+                        }
+                        Ok(())
+                    }
+                }
+            }
+            Order::Draw { seed } => {
+                let input = AnyGame::draw(game, &Key::from_seed(*seed), self.n_draws)
+                    .ok_or("there is no luck to draw here")?;
+                let input = Input::deserialize(&input)
+                    .map_err(|error| format!("the draw cannot be read back: {error}"))?;
+                self.take(game, input, out)
+            }
+            Order::Random { seed, times } => {
+                let mut walk = Walk::after(*seed, self.n_draws);
+                let mut left = times.unwrap_or(usize::MAX);
+                while left > 0
+                    && let Some(input) = walk.step(game)
+                {
+                    self.take(game, input, out)?;
+                    left -= 1;
+                }
+                match times {
+                    Some(_) if left > 0 => Err(format!("nobody can move, with {left} to go")),
+                    _ => Ok(()),
+                }
+            }
+        }
+    }
+
+    /// Hands an input to the game and tells what comes of it.
+    fn take(&mut self, game: &mut G, input: Input<G>, out: &mut Transcript) -> Result<(), String> {
+        self.n_inputs += 1;
+        if self.n_inputs > MOST_INPUTS {
+            return Err(format!("there are more than {MOST_INPUTS} inputs"));
+        }
+        out.input(&input);
+        self.input = Some(input.clone());
+        match game.decide(&input) {
+            Ok(events) => {
+                self.n_draws += u64::from(matches!(input, Input::Chance(_)));
+                for event in &events {
+                    out.event(game, event);
+                    game.evolve(event);
+                }
+                out.state(game);
+            }
+            Err(refusal) => out.refused(&AnyRefusal {
+                code: refusal.code(),
+                reason: refusal.reason(),
+                message: refusal.to_string(),
+            }),
+        }
+        Ok(())
+    }
+
+    /// A fault with the place where it came up.
+    fn place(&self, fault: &str) -> String {
+        match (self.line, &self.input) {
+            (Some(line), Some(input)) => format!("line {line}, at {}: {fault}", json(input)),
+            (Some(line), None) => format!("line {line}: {fault}"),
+            (None, _) => fault.to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::golden::tests::Folder;
+
+    /// Shouts the script, so that there is something to bless.
+    fn shout(script: &str) -> Result<String, String> {
+        let script: Script = script.parse()?;
+        Ok(format!("{}\noptions {{}}\nLOUD\n", script.title[0]))
+    }
+
+    #[test]
+    fn a_file_is_compared_or_blessed() {
+        let folder = Folder::new("playthroughs");
+        let path = folder.write("a.txt", "# one\noptions {}\n");
+        let (n_files, faults) = run(folder.path(), Mode::Check, &shout);
+        assert_eq!(n_files, 1);
+        assert!(
+            faults[0].contains("a.txt: the game goes another way"),
+            "{faults:?}"
+        );
+        assert!(faults[0].contains("+LOUD"), "{faults:?}");
+
+        assert_eq!(run(folder.path(), Mode::Bless, &shout), (1, vec![]));
+        assert_eq!(golden::read(&path).unwrap(), "# one\noptions {}\nLOUD\n");
+        assert_eq!(run(folder.path(), Mode::Check, &shout), (1, vec![]));
+    }
+
+    #[test]
+    fn an_order_must_be_blessed_first() {
+        let folder = Folder::new("orders");
+        folder.write("a.txt", "# one\noptions {}\n> draw 1\n");
+        let (_, faults) = run(folder.path(), Mode::Check, &shout);
+        assert!(
+            faults[0].contains("line 3: this order is not an input yet, bless it first"),
+            "{faults:?}"
+        );
+    }
+
+    #[test]
+    fn an_empty_folder_is_a_fault() {
+        let folder = Folder::new("empty");
+        let (n_files, faults) = run(folder.path(), Mode::Bless, &shout);
+        assert_eq!(n_files, 0);
+        assert!(faults[0].contains("there is no .txt file"), "{faults:?}");
+    }
+}
