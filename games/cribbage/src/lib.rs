@@ -4,6 +4,7 @@
 pub mod aloud;
 mod notation;
 mod options;
+mod request;
 mod rules;
 pub mod score;
 mod state;

@@ -6,12 +6,13 @@
 //! ends at the instant a side reaches it.
 
 use kernel::{
-    BySeat, BySide, Draft, Game, Input, Luck, Meta, Preset, Reason, Refusal, Seat, SeatSet,
-    SetupFault, Side, Turn, Veiled, Viewer,
+    AnyRefusal, BySeat, BySide, Draft, Game, Input, Luck, Meta, Preset, Reason, Refusal, Seat,
+    SeatSet, SetupFault, Side, Turn, Veiled, Viewer,
 };
 use pieces::{Card, CardSet};
 
 use crate::options::{Counting, Options};
+use crate::request;
 use crate::score::{self, Four, Kind, Show, Stack, Tally, peg_value};
 use crate::state::{
     Action, Chance, Count, Cribbage, CutResult, Event, Loss, Outcome, Phase, Play, Table,
@@ -198,6 +199,10 @@ impl Game for Cribbage {
             match_score: outcome.match_score.clone(),
             ..self.table.options.clone()
         })
+    }
+
+    fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
+        request::score_json(request, answer)
     }
 }
 
