@@ -6,9 +6,9 @@
 //!   rule, a sentence cites it, a block gives the pieces and a block the outcome.
 //! - [`playthroughs`]: whole games as text, with the truth, each viewer's view,
 //!   the legal actions, the inputs and the events, replayed line by line.
-//! - `conforms`: random games of every preset keep the contract of
+//! - [`conforms`]: random games of every preset keep the contract of
 //!   [`kernel::Game`].
-//! - `keeps_secrets`: two worlds that look alike to a viewer stay alike to it.
+//! - [`keeps_secrets`]: two worlds that look alike to a viewer stay alike to it.
 //!
 //! The expectations of the first two live in files. With `BLESS=1` in the
 //! environment they are rewritten to what the game does now; the difference is
@@ -17,13 +17,20 @@
 //! A check that fails panics with everything that is needed to see the fault
 //! again. This crate knows no game, and nothing but tests depends on it.
 
+mod conforms;
 mod fields;
 mod golden;
 mod playthroughs;
+mod pool;
 mod rulings;
 mod script;
+mod secrets;
+mod strange;
+mod trail;
 mod transcript;
 mod walk;
 
+pub use conforms::{Conformance, conforms, conforms_with};
 pub use playthroughs::{playthroughs, transcript};
 pub use rulings::rulings;
+pub use secrets::{Secrecy, Secrets, keeps_secrets, keeps_secrets_with};

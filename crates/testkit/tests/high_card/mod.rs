@@ -17,6 +17,7 @@ use kernel::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use testkit::Secrets;
 
 /// A card of the deck, written `c1` to `c12`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -25,6 +26,7 @@ pub(crate) struct Card(u8);
 
 impl Card {
     const N: u8 = 12;
+    pub(crate) const HIGH: Card = Card(10);
 
     fn deck() -> Vec<Card> {
         (1..=Card::N).map(Card).collect()
@@ -400,6 +402,17 @@ impl Imagine for HighCard {
             laid,
             turned_up: view.turned_up.clone(),
         }
+    }
+}
+
+/// Said once more, apart from the view, so that a slip in one of them shows.
+impl Secrets for HighCard {
+    fn hidden_from(&self, viewer: Viewer) -> Vec<String> {
+        let others = Seat::all(self.n_seats()).filter(|&seat| !viewer.is(seat));
+        others
+            .flat_map(|seat| self.hands[seat].iter().chain(&self.laid[seat]))
+            .map(Card::to_string)
+            .collect()
     }
 }
 
