@@ -1,0 +1,148 @@
+//! One hand of a split: its kind, its dice and what they are worth.
+
+use super::{FullHouse, HandKind, Hundredths, Item, Levels, Line, LineName, ScoreRules, Working};
+use pieces::{Die, FaceCounts};
+use std::cmp::Ordering;
+
+/// A hand: its kind and the dice it takes.
+///
+/// Hands are ordered as the table lists them, and hands of one kind by their dice,
+/// ascending, compared die by die: lower values first, and the shorter of two
+/// that begin alike.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Hand {
+    kind: HandKind,
+    counts: [u8; 6],
+}
+
+impl Hand {
+    /// The hand of this kind that takes so many dice of each face.
+    pub(crate) const fn new(kind: HandKind, counts: [u8; 6]) -> Hand {
+        Hand { kind, counts }
+    }
+
+    /// Its kind.
+    pub const fn kind(self) -> HandKind {
+        self.kind
+    }
+
+    /// How many dice of each face it takes, ones first.
+    pub const fn counts(self) -> [u8; 6] {
+        self.counts
+    }
+
+    /// How many dice it takes.
+    pub fn size(self) -> u8 {
+        self.counts.iter().sum()
+    }
+
+    /// Its dice, ascending.
+    pub fn dice(self) -> impl Iterator<Item = Die> {
+        FaceCounts::from_counts(self.counts.map(u16::from)).iter()
+    }
+
+    /// What it is worth.
+    ///
+    /// ```
+    /// use dice::score::{HandKind, Levels, ScoreRules};
+    /// use dice::split::Scorer;
+    ///
+    /// let split = Scorer::new(ScoreRules::default(), Levels::default())?.split("123456".parse().unwrap())?;
+    /// assert_eq!(split.hands()[0].kind(), HandKind::FullRun);
+    /// assert_eq!(split.hands()[0].points(ScoreRules::default(), Levels::default()), 681);
+    /// # Ok::<(), dice::score::ScoreError>(())
+    /// ```
+    pub fn points(self, rules: ScoreRules, levels: Levels) -> u32 {
+        match (self.kind, rules.full_house) {
+            (HandKind::FullHouse, FullHouse::Additive) => self
+                .additive_full_house(levels)
+                .iter()
+                .map(|working| working.points())
+                .sum(),
+            _ => self.plain(levels).points(),
+        }
+    }
+
+    /// Its item of a tally.
+    pub fn item(self, rules: ScoreRules, levels: Levels) -> Item {
+        let workings = match (self.kind, rules.full_house) {
+            (HandKind::FullHouse, FullHouse::Additive) => self.additive_full_house(levels).to_vec(),
+            _ => vec![self.plain(levels)],
+        };
+        let points: u32 = workings.iter().map(|working| working.points()).sum();
+        Item {
+            rule: Line::of_hand(LineName::from(self.kind), workings),
+            pieces: self.dice().collect(),
+            // The dearest hand is a pyramid at level 10, (2746 + 44) × 15, or 120 sixes, under 82,000.
+            points: points as i32,
+        }
+    }
+
+    /// Base and dice times the multiplier; X of a Kind gains 16 and 0.22 for each die beyond three.
+    fn plain(self, levels: Levels) -> Working {
+        let extra = match self.kind {
+            HandKind::XOfAKind => u32::from(self.size()) - 3,
+            _ => 0,
+        };
+        Working {
+            base: levels.base(self.kind) + 16 * extra,
+            sum: self.sum(),
+            mult: Hundredths::new(levels.mult(self.kind).get() + 22 * extra),
+        }
+    }
+
+    /// Three of a kind, a pair and the base of the full house, each with its own floor.
+    fn additive_full_house(self, levels: Levels) -> [Working; 3] {
+        let only = |kind, n| {
+            Hand::new(
+                kind,
+                self.counts.map(|count| if count == n { n } else { 0 }),
+            )
+        };
+        [
+            only(HandKind::XOfAKind, 3).plain(levels),
+            only(HandKind::Pair, 2).plain(levels),
+            Working {
+                base: levels.base(HandKind::FullHouse),
+                sum: 0,
+                mult: Hundredths::ONE,
+            },
+        ]
+    }
+
+    fn sum(self) -> u32 {
+        (1..)
+            .zip(self.counts)
+            .map(|(face, n)| face * u32::from(n))
+            .sum()
+    }
+}
+
+impl Ord for Hand {
+    fn cmp(&self, other: &Hand) -> Ordering {
+        let by_dice = || compare_dice(&self.counts, &other.counts);
+        self.kind.cmp(&other.kind).then_with(by_dice)
+    }
+}
+
+impl PartialOrd for Hand {
+    fn partial_cmp(&self, other: &Hand) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Compares two lists of ascending dice, given by their counts, die by die.
+fn compare_dice(a: &[u8; 6], b: &[u8; 6]) -> Ordering {
+    let Some(face) = (0..6).find(|&face| a[face] != b[face]) else {
+        return Ordering::Equal;
+    };
+    // The list with fewer of this face goes on with a higher one, or is over and so the shorter.
+    let goes_on = |counts: &[u8; 6]| counts[face + 1..].iter().any(|&n| n > 0);
+    let a_has_fewer = a[face] < b[face];
+    match if a_has_fewer { goes_on(a) } else { goes_on(b) } {
+        true if a_has_fewer => Ordering::Greater,
+        true => Ordering::Less,
+        false if a_has_fewer => Ordering::Less,
+        false => Ordering::Greater,
+    }
+}

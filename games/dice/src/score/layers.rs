@@ -1,0 +1,106 @@
+//! What lies on top of the hands: bonuses, then one multiplier, then the other.
+
+use super::{Factor, Hundredths, Item, Line, LineName, ScoreError, Tally};
+use serde::{Deserialize, Serialize};
+
+/// What is added to the hands' sum, in the order in which it is applied.
+///
+/// ```
+/// use dice::score::{Hundredths, Layers};
+///
+/// let layers = Layers { mult_bonus: Hundredths::new(100), ..Layers::default() };
+/// assert_eq!(layers.total(162, 0), 324);
+/// assert_eq!(Layers::default().total(7, 3), 23); // three glass dice: 7 × 27/8
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Layers {
+    /// Points that dice and items add.
+    pub bonus: u32,
+    /// The total is then multiplied by one more than this, if it is above 0.
+    pub mult_bonus: Hundredths,
+    /// The total is then multiplied by this, times 3/2 for each glass die used, if that is above 1.
+    pub score_mult: Hundredths,
+}
+
+impl Default for Layers {
+    fn default() -> Layers {
+        Layers {
+            bonus: 0,
+            mult_bonus: Hundredths::ZERO,
+            score_mult: Hundredths::ONE,
+        }
+    }
+}
+
+/// The most points that a bonus may add.
+const MAX_BONUS: u32 = 1_000_000;
+
+/// The most that a multiplier may be, in hundredths.
+const MAX_MULT: Hundredths = Hundredths::new(1_000_000);
+
+impl Layers {
+    /// Refuses numbers out of all proportion: bonuses above a million, multipliers above ten thousand.
+    pub fn check(self) -> Result<(), ScoreError> {
+        let too_large = |field, limit| Err(ScoreError::LayerTooLarge { field, limit });
+        if self.bonus > MAX_BONUS {
+            return too_large("bonus", "1000000");
+        }
+        if self.mult_bonus > MAX_MULT {
+            return too_large("mult_bonus", "10000");
+        }
+        if self.score_mult > MAX_MULT {
+            return too_large("score_mult", "10000");
+        }
+        Ok(())
+    }
+
+    /// The final score of hands worth so many points that use so many glass dice.
+    ///
+    /// Never falls when the points or the glass dice rise. A score stops at [`i32::MAX`].
+    pub fn total(self, points: i32, glass: u8) -> i32 {
+        self.steps(points, glass)
+            .into_iter()
+            .flatten()
+            .fold(points, |total, (_, gain)| total + gain)
+    }
+
+    /// Adds one item for each layer that changes something to a tally of hands.
+    pub(crate) fn extend(self, tally: &mut Tally, glass: u8) {
+        let steps = self.steps(tally.total(), glass);
+        tally.extend(steps.into_iter().flatten().map(|(rule, points)| Item {
+            rule,
+            pieces: Vec::new(),
+            points,
+        }));
+    }
+
+    /// Each layer that applies with what it gains.
+    fn steps(self, points: i32, glass: u8) -> [Option<(Line, i32)>; 3] {
+        let mut total = points;
+        let mut step = |applies: bool, name, factor: Option<Factor>| {
+            let next = match factor {
+                Some(factor) => factor.apply(total),
+                None => total.saturating_add_unsigned(self.bonus),
+            };
+            applies.then(|| {
+                let gain = next - total;
+                total = next;
+                (Line::of_layer(name, factor), gain)
+            })
+        };
+        let more = Factor {
+            mult: Hundredths::new(self.mult_bonus.get().saturating_add(100)),
+            glass: 0,
+        };
+        let times = Factor {
+            mult: self.score_mult,
+            glass,
+        };
+        [
+            step(self.bonus > 0, LineName::Bonus, None),
+            step(more.mult > Hundredths::ONE, LineName::MultBonus, Some(more)),
+            step(times.raises(), LineName::ScoreMult, Some(times)),
+        ]
+    }
+}

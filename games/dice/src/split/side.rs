@@ -1,0 +1,334 @@
+//! One half of a pool, its odd or its even dice: exact values for everything that may remain of it.
+//!
+//! A side has three faces, so a table over what remains is small (5832 entries
+//! for seventeen of each face), and every hand of the side's own dice is settled
+//! here, those that take "all remaining" among them.
+
+use super::Counts;
+use super::catalogue::{Catalogue, EVEN, Entry, ODD, of_a_kind};
+use super::worth::Worth;
+use crate::score::{Hand, HandKind};
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+/// How the dice of a side may end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// Dice may be left over; at most so many of those that may not be lost for nothing.
+    Lose(u8),
+    /// No die is left over.
+    UsedUp,
+    /// The last hand is All Even or All Odd and takes all that remain.
+    AllRemaining,
+}
+
+/// How both sides end together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Mode {
+    pub(crate) odd: Ending,
+    pub(crate) even: Ending,
+}
+
+/// The three faces of a side, how many dice of them there are, and its tables.
+#[derive(Debug)]
+pub(crate) struct Side<'a> {
+    catalogue: &'a Catalogue,
+    entries: Vec<Placed>,
+    faces: [usize; 3],
+    /// How many dice of each face there are.
+    counts: [u8; 3],
+    /// How many dice of each face may be left over for nothing.
+    plain: [u8; 3],
+    /// How far apart in a table two pools are that differ by one die of a face.
+    strides: [usize; 3],
+    banned: Option<Hand>,
+    all_kind: HandKind,
+    tables: Vec<Table>,
+}
+
+/// The value of every pool that may remain of a side, for one ending.
+#[derive(Debug)]
+struct Table {
+    ending: Ending,
+    worths: Vec<i32>,
+}
+
+/// A hand of the side's own dice and how far it moves in a table.
+#[derive(Debug, Clone, Copy)]
+struct Placed {
+    entry: Entry,
+    takes: [u8; 3],
+    step: usize,
+    /// The first face that it takes, as an index into the side's faces.
+    first: usize,
+}
+
+/// One step from a pool: the hand taken, if any, and the pool and the ending that follow.
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    hand: Option<Hand>,
+    worth: i32,
+    next: usize,
+    ending: Ending,
+}
+
+impl<'a> Side<'a> {
+    /// The odd side of a pool.
+    pub(crate) fn odd(catalogue: &'a Catalogue, task: &super::search::Task) -> Side<'a> {
+        Side::new(catalogue, task, ODD, HandKind::AllOdd, &catalogue.pure[0])
+    }
+
+    /// The even side of a pool.
+    pub(crate) fn even(catalogue: &'a Catalogue, task: &super::search::Task) -> Side<'a> {
+        Side::new(catalogue, task, EVEN, HandKind::AllEven, &catalogue.pure[1])
+    }
+
+    fn new(
+        catalogue: &'a Catalogue,
+        task: &super::search::Task,
+        faces: [usize; 3],
+        all_kind: HandKind,
+        pure: &[Entry],
+    ) -> Side<'a> {
+        let counts = faces.map(|face| task.counts[face]);
+        let sizes = counts.map(|n| usize::from(n) + 1);
+        let strides = [1, sizes[0], sizes[0] * sizes[1]];
+        let place = |entry: &Entry| {
+            let takes = faces.map(|face| entry.hand.counts()[face]);
+            let fits = (0..3).all(|i| takes[i] <= counts[i]) && task.banned != Some(entry.hand);
+            fits.then(|| Placed {
+                entry: *entry,
+                takes,
+                step: (0..3).map(|i| usize::from(takes[i]) * strides[i]).sum(),
+                first: (0..3).find(|&i| takes[i] > 0).unwrap_or(0),
+            })
+        };
+        Side {
+            catalogue,
+            entries: pure.iter().filter_map(place).collect(),
+            faces,
+            counts,
+            plain: faces.map(|face| task.plain[face]),
+            strides,
+            banned: task.banned,
+            all_kind,
+            tables: Vec::with_capacity(3),
+        }
+    }
+
+    /// How many dice the side has.
+    pub(crate) fn total(&self) -> u8 {
+        self.counts.iter().sum()
+    }
+
+    /// How many pools a table holds.
+    pub(crate) fn len(&self) -> usize {
+        self.counts.iter().map(|&n| usize::from(n) + 1).product()
+    }
+
+    /// How far apart two pools are that differ by these dice.
+    pub(crate) fn distance(&self, counts: Counts) -> usize {
+        (0..3)
+            .map(|i| usize::from(counts[self.faces[i]]) * self.strides[i])
+            .sum()
+    }
+
+    /// The table of an ending, made when it is first asked for.
+    pub(crate) fn prepare(&mut self, ending: Ending) {
+        if self.tables.iter().any(|table| table.ending == ending) {
+            return;
+        }
+        if let Ending::Lose(n @ 1..) = ending {
+            self.prepare(Ending::Lose(n - 1));
+        }
+        let mut worths = vec![Worth::NONE; self.len()];
+        let mut pool = [0; 3];
+        for at in 0..worths.len() {
+            let mut best = self.finish(ending, pool);
+            self.each_step(ending, pool, at, |step| {
+                let rest = match step.ending == ending {
+                    true => worths[step.next],
+                    false => self.worths(step.ending)[step.next],
+                };
+                best = best.max(step.worth + rest);
+            });
+            worths[at] = best.max(Worth::NONE);
+            self.advance(&mut pool);
+        }
+        self.tables.push(Table { ending, worths });
+    }
+
+    /// The worth of every pool for an ending that has been prepared.
+    pub(crate) fn worths(&self, ending: Ending) -> &[i32] {
+        let table = self.tables.iter().find(|table| table.ending == ending);
+        table.map_or(&[], |table| &table.worths)
+    }
+
+    /// For every pool the most that it can still bring if dice of the first faces are also bought at these prices.
+    ///
+    /// That is the greatest, over the pools within it, of the table's worth plus
+    /// the price of the dice in between. `bought` says which faces may be bought.
+    pub(crate) fn bound(&self, ending: Ending, prices: [i32; 6], bought: [bool; 3]) -> Vec<i32> {
+        let mut bound = self.worths(ending).to_vec();
+        let mut pool = [0; 3];
+        for at in 0..bound.len() {
+            for i in 0..3 {
+                if bought[i] && pool[i] > 0 {
+                    let below = bound[at - self.strides[i]] + prices[self.faces[i]];
+                    bound[at] = bound[at].max(below);
+                }
+            }
+            self.advance(&mut pool);
+        }
+        bound
+    }
+
+    /// The hands of the best way to end the pool at this place: of those of the same worth, the first by ties.
+    pub(crate) fn hands(&self, ending: Ending, at: usize) -> Vec<Hand> {
+        self.hands_from(ending, at, &mut BTreeMap::new())
+    }
+
+    fn hands_from(
+        &self,
+        ending: Ending,
+        at: usize,
+        known: &mut BTreeMap<(usize, u8), Vec<Hand>>,
+    ) -> Vec<Hand> {
+        let key = (at, if let Ending::Lose(n) = ending { n } else { 0 });
+        if let Some(hands) = known.get(&key) {
+            return hands.clone();
+        }
+        let pool = self.pool_at(at);
+        let worth = self.worths(ending)[at];
+        let mut best: Option<Vec<Hand>> = None;
+        let mut offer = |hands: Vec<Hand>| {
+            if best
+                .as_ref()
+                .is_none_or(|best| super::compare_hands(&hands, best) == Ordering::Less)
+            {
+                best = Some(hands);
+            }
+        };
+        if self.finish(ending, pool) == worth {
+            offer(self.finishing_hand(ending, pool).into_iter().collect());
+        }
+        let mut steps = Vec::new();
+        self.each_step(ending, pool, at, |step| steps.push(step));
+        for step in steps {
+            if step.worth + self.worths(step.ending)[step.next] == worth {
+                let mut hands = self.hands_from(step.ending, step.next, known);
+                hands.extend(step.hand);
+                hands.sort_unstable();
+                offer(hands);
+            }
+        }
+        let best = best.unwrap_or_default();
+        known.insert(key, best.clone());
+        best
+    }
+
+    /// What the pool is worth if nothing more is taken, or everything by All Even or All Odd.
+    fn finish(&self, ending: Ending, pool: [u8; 3]) -> i32 {
+        match (ending, self.finishing_hand(ending, pool)) {
+            (Ending::AllRemaining, Some(hand)) => self.catalogue.worth(hand),
+            (Ending::AllRemaining, None) => Worth::NONE,
+            _ if pool == [0; 3] => 0,
+            _ => Worth::NONE,
+        }
+    }
+
+    fn finishing_hand(&self, ending: Ending, pool: [u8; 3]) -> Option<Hand> {
+        let enough = pool.iter().sum::<u8>() >= self.all_kind.least_dice();
+        let hand = Hand::new(self.all_kind, self.spread(pool));
+        let takes = ending == Ending::AllRemaining && enough && self.banned != Some(hand);
+        takes.then_some(hand)
+    }
+
+    /// Every step from a pool that some best way may begin with.
+    ///
+    /// Where All Even or All Odd do not end it, the order of hands is free, so
+    /// the hands that take the first face come first, then X of a Kind takes the
+    /// rest of that face or it is left over. All Even and All Odd may take the
+    /// first face last of all, so before them any hand may be the next.
+    #[inline]
+    fn each_step(&self, ending: Ending, pool: [u8; 3], at: usize, mut visit: impl FnMut(Step)) {
+        let Some(first) = (0..3).find(|&i| pool[i] > 0) else {
+            return;
+        };
+        let any_order = ending == Ending::AllRemaining;
+        for placed in &self.entries {
+            let now = any_order || placed.first == first;
+            if now && (0..3).all(|i| placed.takes[i] <= pool[i]) {
+                visit(Step {
+                    hand: Some(placed.entry.hand),
+                    worth: placed.entry.worth,
+                    next: at - placed.step,
+                    ending,
+                });
+            }
+        }
+        let faces = if any_order { 0..3 } else { first..first + 1 };
+        for i in faces {
+            self.each_of_a_kind(i, pool[i], |hand, worth, n| {
+                visit(Step {
+                    hand: Some(hand),
+                    worth,
+                    next: at - usize::from(n) * self.strides[i],
+                    ending,
+                });
+            });
+        }
+        if let Ending::Lose(may_lose) = ending {
+            let lost = pool[first].saturating_sub(self.plain[first]);
+            if lost <= may_lose {
+                visit(Step {
+                    hand: None,
+                    worth: 0,
+                    next: at - usize::from(pool[first]) * self.strides[first],
+                    ending: Ending::Lose(may_lose - lost),
+                });
+            }
+        }
+    }
+
+    /// X of a Kind of four dice or more: all there are of a face, or any number where the rules say so.
+    #[inline]
+    fn each_of_a_kind(&self, i: usize, there: u8, mut visit: impl FnMut(Hand, i32, u8)) {
+        let least = if self.catalogue.of_a_kind_may_leave() {
+            4
+        } else {
+            there.max(4)
+        };
+        for n in least..=there {
+            let hand = of_a_kind(self.faces[i], n);
+            if self.banned != Some(hand) {
+                let worth = self.catalogue.of_a_kind[self.faces[i]][usize::from(n)];
+                visit(hand, worth, n);
+            }
+        }
+    }
+
+    /// The next pool in the order of the tables.
+    fn advance(&self, pool: &mut [u8; 3]) {
+        for (n, most) in pool.iter_mut().zip(self.counts) {
+            if *n < most {
+                *n += 1;
+                return;
+            }
+            *n = 0;
+        }
+    }
+
+    /// The pool at this place of a table.
+    fn pool_at(&self, at: usize) -> [u8; 3] {
+        std::array::from_fn(|i| (at / self.strides[i] % (usize::from(self.counts[i]) + 1)) as u8)
+    }
+
+    fn spread(&self, pool: [u8; 3]) -> Counts {
+        let mut counts = [0; 6];
+        for (face, n) in self.faces.into_iter().zip(pool) {
+            counts[face] = n;
+        }
+        counts
+    }
+}
