@@ -16,7 +16,7 @@ use crate::transcript::json;
 use crate::walk::Walk;
 
 /// So many inputs are taken over all presets of a game.
-const INPUTS: usize = 1_500;
+const INPUTS: usize = 3_000;
 
 /// At least so many games are played of each preset, however long they are.
 const LEAST_GAMES: u64 = 2;
@@ -37,7 +37,7 @@ const PLAYED_OUT: u32 = 40;
 ///
 /// Implement it in the game's own `tests.rs`, from the rules and the state alone:
 ///
-/// ```ignore
+/// ```text
 /// impl testkit::Secrets for Cribbage {
 ///     fn hidden_from(&self, viewer: Viewer) -> Vec<String> {
 ///         let others = Seat::all(self.n_seats()).filter(|&seat| !viewer.is(seat));

@@ -30,7 +30,8 @@ pub(crate) fn strange(value: &Value, rng: &mut Rng) -> Value {
 }
 
 fn strange_number(number: i64, rng: &mut Rng) -> Value {
-    let numbers = [0, 1, -1, 7, 8, 255, i64::MAX, number + 1, number - 1];
+    let (above, below) = (number.saturating_add(1), number.saturating_sub(1));
+    let numbers = [0, 1, -1, 7, 8, 255, i64::MAX, above, below];
     Value::from(*rng.choose(&numbers).unwrap_or(&0))
 }
 

@@ -63,6 +63,10 @@ pub(crate) trait Flaw: Clone + Debug + Eq + Send + Sync + 'static {
     fn imagine(view: &View, viewer: Viewer, rng: &mut Rng) -> HighCard {
         HighCard::imagine(view, viewer, rng)
     }
+
+    fn hidden_from(game: &HighCard, viewer: Viewer) -> Vec<String> {
+        game.hidden_from(viewer)
+    }
 }
 
 /// High card with a flaw.
@@ -151,6 +155,6 @@ impl<F: Flaw> Imagine for Flawed<F> {
 
 impl<F: Flaw> Secrets for Flawed<F> {
     fn hidden_from(&self, viewer: Viewer) -> Vec<String> {
-        self.0.hidden_from(viewer)
+        F::hidden_from(&self.0, viewer)
     }
 }

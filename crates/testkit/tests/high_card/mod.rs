@@ -26,7 +26,6 @@ pub(crate) struct Card(u8);
 
 impl Card {
     const N: u8 = 12;
-    pub(crate) const HIGH: Card = Card(10);
 
     fn deck() -> Vec<Card> {
         (1..=Card::N).map(Card).collect()
