@@ -3,11 +3,15 @@
 
 mod contract;
 mod declaration;
+mod position;
+mod solve;
 mod suit;
 mod table;
 mod trick;
 
 pub use contract::{Contract, FollowMeDoubles, NelloDoubles, distance_from_seven};
 pub use declaration::{Declaration, Trump, UnknownDeclaration};
+pub use position::{Position, PositionFault, Taken};
+pub use solve::{Move, Solver};
 pub use suit::Suit;
 pub use trick::{HAND_POINTS, TRICKS, TrickRule, TrickTally, count, count_of, trick_tally};

@@ -1,0 +1,258 @@
+//! The auction: who speaks, what may be said, and why not.
+//!
+//! Each seat speaks once, from the shaker's left round to the shaker: a pass, or
+//! a bid higher than all before. The marks game has the long ladder with its
+//! jumps, plunge and splash; the points game only 30 to 42, then 84 over 42 and
+//! 168 over 84. One check says whether a call may be made, and the list of legal
+//! calls is what passes it, so that the two cannot disagree.
+
+use crate::bid::{Bid, Call};
+use crate::options::{Mode, Options};
+use crate::sides::SEATS;
+use arrayvec::ArrayVec;
+use kernel::Seat;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// An auction from its first call to its last.
+///
+/// ```
+/// use kernel::Seat;
+/// use texas42::{Auction, Bid, BidFault, Call, Options};
+///
+/// let mut auction = Auction::new(Seat(3));
+/// auction.push(Call::Bid(Bid::Points(31)));
+/// assert_eq!(auction.speaker(), Some(Seat(1)));
+/// let doubles = 2;
+/// let too_low = auction.check(&Options::default(), doubles, Call::Bid(Bid::Points(30)));
+/// assert_eq!(too_low.unwrap_err().to_string(), "30 is too low: seat 0 has bid 31");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Auction {
+    shaker: Seat,
+    calls: ArrayVec<Call, { SEATS as usize }>,
+}
+
+impl Auction {
+    /// An auction before its first call.
+    pub const fn new(shaker: Seat) -> Auction {
+        Auction {
+            shaker,
+            calls: ArrayVec::new_const(),
+        }
+    }
+
+    /// Who shook, and speaks last.
+    pub const fn shaker(&self) -> Seat {
+        self.shaker
+    }
+
+    /// The calls so far with who made them, in order.
+    pub fn calls(&self) -> impl Iterator<Item = (Seat, Call)> {
+        self.shaker.round(SEATS).zip(self.calls.iter().copied())
+    }
+
+    /// Who speaks next; nobody once all have spoken.
+    pub fn speaker(&self) -> Option<Seat> {
+        self.shaker.round(SEATS).nth(self.calls.len())
+    }
+
+    /// The highest bid so far and who made it.
+    pub fn standing(&self) -> Option<(Seat, Bid)> {
+        self.calls()
+            .filter_map(|(seat, call)| Some((seat, call.bid()?)))
+            .last()
+    }
+
+    /// Lets the next seat say this, which has been checked; after four calls nothing changes.
+    pub fn push(&mut self, call: Call) {
+        let _ = self.calls.try_push(call);
+    }
+
+    /// Whether the next seat, holding so many doubles, may say this at this table.
+    pub fn check(&self, options: &Options, doubles: u8, call: Call) -> Result<(), BidFault> {
+        match call {
+            Call::Pass => self.check_pass(options),
+            Call::Bid(bid) => {
+                check_exists(options, bid)?;
+                self.check_height(options, bid)?;
+                self.check_jump(options, bid)?;
+                check_doubles(bid, doubles)
+            }
+        }
+    }
+
+    /// Everything that the next seat, holding so many doubles, may say at this table.
+    pub fn legal_calls(&self, options: &Options, doubles: u8) -> Vec<Call> {
+        let bids = (Bid::POINTS.map(Bid::Points))
+            .chain((1..=Bid::MOST_MARKS).map(Bid::Marks))
+            .chain((Bid::LEAST_PLUNGE..=Bid::MOST_MARKS).map(Bid::Plunge))
+            .chain([Bid::Splash(options.splash_marks.0)])
+            .map(Call::Bid);
+        [Call::Pass]
+            .into_iter()
+            .chain(bids)
+            .filter(|&call| self.check(options, doubles, call).is_ok())
+            .collect()
+    }
+
+    /// The least that must be bid, where the shaker is forced.
+    fn forced(&self, options: &Options) -> Option<u8> {
+        let last = self.speaker() == Some(self.shaker);
+        options
+            .forced()
+            .filter(|_| last && self.standing().is_none())
+    }
+
+    fn check_pass(&self, options: &Options) -> Result<(), BidFault> {
+        match self.forced(options) {
+            Some(least) => Err(BidFault::MustBid { least }),
+            None => Ok(()),
+        }
+    }
+
+    /// A bid is higher than all before.
+    fn check_height(&self, options: &Options, bid: Bid) -> Result<(), BidFault> {
+        if let Some((seat, standing)) = self.standing()
+            && bid.height() <= standing.height()
+        {
+            return Err(BidFault::TooLow {
+                bid,
+                standing,
+                seat,
+            });
+        }
+        match self.forced(options) {
+            Some(least) if bid.height() < least => Err(BidFault::BelowForced { bid, least }),
+            _ => Ok(()),
+        }
+    }
+
+    /// How far a bid may go beyond the standing one.
+    fn check_jump(&self, options: &Options, bid: Bid) -> Result<(), BidFault> {
+        let standing = self.standing().map(|(_, bid)| bid);
+        let next = 1 + standing.map_or(0, Bid::marks_bid);
+        match (options.mode, bid) {
+            (Mode::Points, Bid::Marks(2)) if standing != Some(Bid::Marks(1)) => {
+                Err(BidFault::OnlyOver { bid: 84, over: 42 })
+            }
+            (Mode::Points, Bid::Marks(4)) if standing != Some(Bid::Marks(2)) => {
+                Err(BidFault::OnlyOver { bid: 168, over: 84 })
+            }
+            // Any seat may go up to two marks; from there on it is one more at a time.
+            (Mode::Marks, Bid::Marks(marks)) if marks > next.max(2) => Err(BidFault::Jump {
+                bid,
+                most: next.max(2),
+            }),
+            (Mode::Marks, Bid::Plunge(marks)) if marks != next.max(Bid::LEAST_PLUNGE) => {
+                Err(BidFault::PlungeFor {
+                    marks,
+                    needed: next.max(Bid::LEAST_PLUNGE),
+                })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Why a call may not be made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the sentences say what the fields are")]
+pub enum BidFault {
+    /// Nobody can ever bid that.
+    #[error("{0} is below the lowest bid, which is 30")]
+    BelowThirty(Bid),
+    /// Nobody can ever bid that in the marks game.
+    #[error("there is no bid of {0}: bids are 30 to 41, then 1 to 7 marks")]
+    NoSuchBid(Bid),
+    /// Nobody can ever bid that in the points game.
+    #[error("there is no bid of {0} in the points game: bids are 30 to 42, 84 and 168")]
+    NotInPointsGame(Bid),
+    /// A plunge is for at least four marks.
+    #[error("a plunge is for 4 marks or more, not {0}")]
+    PlungeTooSmall(u8),
+    /// A splash is for as many marks as the table chose.
+    #[error("a splash is for {needed} marks at this table, not {marks}")]
+    SplashFor { marks: u8, needed: u8 },
+    /// The table does not play it.
+    #[error("this table does not play {0}")]
+    NotPlayed(&'static str),
+    /// Every bid is higher than all before.
+    #[error("{bid} is too low: seat {seat} has bid {standing}")]
+    TooLow { bid: Bid, standing: Bid, seat: Seat },
+    /// The shaker must bid at least this.
+    #[error("{bid} is too low: everyone passed, so the shaker must bid {least} or more")]
+    BelowForced { bid: Bid, least: u8 },
+    /// The shaker may not pass.
+    #[error("everyone passed, so the shaker must bid {least} or more")]
+    MustBid { least: u8 },
+    /// Nobody may go higher than this now.
+    #[error("{bid} is too high a jump: {most} marks is the most now")]
+    Jump { bid: Bid, most: u8 },
+    /// A plunge over four marks or more is for exactly one more.
+    #[error("a plunge is for {needed} marks now, not {marks}")]
+    PlungeFor { marks: u8, needed: u8 },
+    /// 84 only over 42, 168 only over 84.
+    #[error("{bid} may only be bid over {over}")]
+    OnlyOver { bid: u8, over: u8 },
+    /// The hand lacks doubles.
+    #[error("{bid} needs {needed} doubles: you hold {held}")]
+    NeedsDoubles { bid: Bid, needed: u8, held: u8 },
+}
+
+impl BidFault {
+    /// The stable word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            BidFault::BelowThirty(_) | BidFault::TooLow { .. } | BidFault::BelowForced { .. } => {
+                "bid_too_low"
+            }
+            BidFault::NoSuchBid(_) | BidFault::NotInPointsGame(_) => "no_such_bid",
+            BidFault::PlungeTooSmall(_) | BidFault::PlungeFor { .. } => "wrong_plunge",
+            BidFault::SplashFor { .. } => "wrong_splash",
+            BidFault::NotPlayed(_) => "not_played",
+            BidFault::MustBid { .. } => "must_bid",
+            BidFault::Jump { .. } => "bid_too_high",
+            BidFault::OnlyOver { .. } => "only_over",
+            BidFault::NeedsDoubles { .. } => "needs_doubles",
+        }
+    }
+}
+
+/// Whether anybody could ever make this bid in a game scored like this.
+pub(crate) fn check_possible(mode: Mode, bid: Bid) -> Result<(), BidFault> {
+    match (mode, bid) {
+        (_, Bid::Points(points)) if points < *Bid::POINTS.start() => {
+            Err(BidFault::BelowThirty(bid))
+        }
+        (_, Bid::Points(points)) if Bid::POINTS.contains(&points) => Ok(()),
+        (Mode::Points, Bid::Marks(1 | 2 | 4)) => Ok(()),
+        (Mode::Points, _) => Err(BidFault::NotInPointsGame(bid)),
+        (Mode::Marks, Bid::Plunge(marks)) if marks < Bid::LEAST_PLUNGE => {
+            Err(BidFault::PlungeTooSmall(marks))
+        }
+        (Mode::Marks, Bid::Splash(2 | 3)) => Ok(()),
+        (Mode::Marks, Bid::Marks(1..=Bid::MOST_MARKS) | Bid::Plunge(..=Bid::MOST_MARKS)) => Ok(()),
+        (Mode::Marks, _) => Err(BidFault::NoSuchBid(bid)),
+    }
+}
+
+/// Whether this table has such a bid.
+fn check_exists(options: &Options, bid: Bid) -> Result<(), BidFault> {
+    let needed = options.splash_marks.0;
+    match bid {
+        Bid::Plunge(_) if !options.plunge => Err(BidFault::NotPlayed("plunge")),
+        Bid::Splash(_) if !options.splash => Err(BidFault::NotPlayed("splash")),
+        Bid::Splash(marks) if marks != needed => Err(BidFault::SplashFor { marks, needed }),
+        bid => check_possible(options.mode, bid),
+    }
+}
+
+fn check_doubles(bid: Bid, held: u8) -> Result<(), BidFault> {
+    let needed = bid.doubles_needed();
+    if held < needed {
+        Err(BidFault::NeedsDoubles { bid, needed, held })
+    } else {
+        Ok(())
+    }
+}

@@ -1,0 +1,277 @@
+//! Bids, as they are said at the table and written in JSON.
+//!
+//! A bid is typed: 42 *is* one mark, 84 two and 168 four, so that no bid has two
+//! forms. Whether a bid may be made depends on the table, the auction and the
+//! hand; that is said by [`Auction`](crate::Auction), never here.
+
+use serde::de::{self, MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A bid.
+///
+/// In JSON it is a number of points, or an object with its one word; numbers
+/// from 42 on are the marks that they stand for.
+///
+/// ```
+/// use texas42::Bid;
+///
+/// assert_eq!("84".parse(), Ok(Bid::Marks(2)));
+/// assert_eq!(serde_json::from_str::<Bid>("42").unwrap(), Bid::Marks(1));
+/// assert_eq!(serde_json::to_string(&Bid::Plunge(4)).unwrap(), r#"{"plunge":4}"#);
+/// assert_eq!(Bid::Marks(2).to_string(), "2 marks");
+/// assert!(Bid::Points(41).height() < Bid::Marks(1).height());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Bid {
+    /// To take at least so many points, 30 to 41.
+    Points(u8),
+    /// To take all seven tricks, for so many marks.
+    Marks(u8),
+    /// To take all seven tricks with the trump that the partner names, holding four doubles.
+    Plunge(u8),
+    /// The same, holding three doubles.
+    Splash(u8),
+}
+
+impl Bid {
+    /// The bids of points. One point more is all of a hand's 42, which is one mark.
+    pub const POINTS: RangeInclusive<u8> = 30..=41;
+
+    /// No auction goes higher: a plunge for four marks, and one mark more by
+    /// each of the other three seats.
+    pub const MOST_MARKS: u8 = 7;
+
+    /// A plunge is for at least so many marks.
+    pub const LEAST_PLUNGE: u8 = 4;
+
+    /// The place on the ladder: 30 to 41 for points, 42 for one mark, 43 for two and so on.
+    pub const fn height(self) -> u8 {
+        match self {
+            Bid::Points(points) => points,
+            Bid::Marks(marks) | Bid::Plunge(marks) | Bid::Splash(marks) => {
+                marks.saturating_add(*Bid::POINTS.end())
+            }
+        }
+    }
+
+    /// The marks that are bid: none for a bid of points.
+    pub const fn marks_bid(self) -> u8 {
+        match self {
+            Bid::Points(_) => 0,
+            Bid::Marks(marks) | Bid::Plunge(marks) | Bid::Splash(marks) => marks,
+        }
+    }
+
+    /// What the bid is worth in the marks game: one mark for points.
+    pub const fn worth(self) -> u8 {
+        match self {
+            Bid::Points(_) => 1,
+            marks => marks.marks_bid(),
+        }
+    }
+
+    /// What the bid is called in the points game: its points, or 42 for each mark.
+    pub const fn points(self) -> u16 {
+        match self {
+            Bid::Points(points) => points as u16,
+            marks => 42 * marks.marks_bid() as u16,
+        }
+    }
+
+    /// How many doubles the bidder must hold.
+    pub const fn doubles_needed(self) -> u8 {
+        match self {
+            Bid::Points(_) | Bid::Marks(_) => 0,
+            Bid::Plunge(_) => 4,
+            Bid::Splash(_) => 3,
+        }
+    }
+
+    /// Whether the partner names trump, with no talk.
+    pub const fn partner_names(self) -> bool {
+        matches!(self, Bid::Plunge(_) | Bid::Splash(_))
+    }
+
+    /// The bid that this number stands for: 42, 84 and 168 are marks.
+    const fn from_number(number: u8) -> Bid {
+        match number {
+            42 => Bid::Marks(1),
+            84 => Bid::Marks(2),
+            168 => Bid::Marks(4),
+            points => Bid::Points(points),
+        }
+    }
+
+    fn from_word(word: &str, number: u8) -> Option<Bid> {
+        match word {
+            "points" => Some(Bid::from_number(number)),
+            "mark" | "marks" => Some(Bid::Marks(number)),
+            "plunge" => Some(Bid::Plunge(number)),
+            "splash" => Some(Bid::Splash(number)),
+            _ => None,
+        }
+    }
+}
+
+/// What a seat says when the auction reaches it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Call {
+    /// No bid: `pass`.
+    Pass,
+    /// This bid.
+    Bid(Bid),
+}
+
+impl Call {
+    /// The bid, unless it is a pass.
+    pub const fn bid(self) -> Option<Bid> {
+        match self {
+            Call::Pass => None,
+            Call::Bid(bid) => Some(bid),
+        }
+    }
+}
+
+/// A text that is no bid.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0:?} is no bid: say pass, 30 to 41, 1 mark, 2 marks, plunge 4 or splash 2")]
+pub struct UnknownBid(String);
+
+impl UnknownBid {
+    fn new(text: &str) -> UnknownBid {
+        // The longest bid has eight letters; junk need not be repeated whole.
+        UnknownBid(text.chars().take(20).collect())
+    }
+
+    /// A word for the kind of error that programs may rely on.
+    pub const fn code(&self) -> &'static str {
+        "unknown_bid"
+    }
+}
+
+impl fmt::Display for Bid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Bid::Points(points) => write!(f, "{points}"),
+            Bid::Marks(1) => f.write_str("1 mark"),
+            Bid::Marks(marks) => write!(f, "{marks} marks"),
+            Bid::Plunge(marks) => write!(f, "plunge {marks}"),
+            Bid::Splash(marks) => write!(f, "splash {marks}"),
+        }
+    }
+}
+
+impl fmt::Display for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Call::Pass => f.write_str("pass"),
+            Call::Bid(bid) => bid.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Bid {
+    type Err = UnknownBid;
+
+    /// Reads `31`, `2 marks`, `plunge 4`; a hyphen may stand for the space.
+    fn from_str(text: &str) -> Result<Bid, UnknownBid> {
+        let number = |word: &str| word.parse::<u8>().ok();
+        let bid = match text.split_once([' ', '-']) {
+            None => number(text).map(Bid::from_number),
+            Some((word, after)) => match (number(word), number(after)) {
+                (Some(marks), None) if matches!(after, "mark" | "marks") => Some(Bid::Marks(marks)),
+                (None, Some(number)) => Bid::from_word(word, number),
+                _ => None,
+            },
+        };
+        bid.ok_or_else(|| UnknownBid::new(text))
+    }
+}
+
+impl FromStr for Call {
+    type Err = UnknownBid;
+
+    fn from_str(text: &str) -> Result<Call, UnknownBid> {
+        if text == "pass" {
+            Ok(Call::Pass)
+        } else {
+            text.parse().map(Call::Bid)
+        }
+    }
+}
+
+impl Serialize for Bid {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (word, number) = match *self {
+            Bid::Points(points) => return serializer.serialize_u8(points),
+            Bid::Marks(marks) => ("marks", marks),
+            Bid::Plunge(marks) => ("plunge", marks),
+            Bid::Splash(marks) => ("splash", marks),
+        };
+        let mut map = serializer.serialize_map(Some(1))?;
+        map.serialize_entry(word, &number)?;
+        map.end()
+    }
+}
+
+impl Serialize for Call {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Call::Pass => serializer.serialize_str("pass"),
+            Call::Bid(bid) => bid.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Bid {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Bid, D::Error> {
+        Call::deserialize(deserializer)?
+            .bid()
+            .ok_or_else(|| de::Error::custom("a bid is needed here, not a pass"))
+    }
+}
+
+impl<'de> Deserialize<'de> for Call {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Call, D::Error> {
+        deserializer.deserialize_any(CallVisitor)
+    }
+}
+
+struct CallVisitor;
+
+impl<'de> Visitor<'de> for CallVisitor {
+    type Value = Call;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "a bid: \"pass\", a number from 30 to 42, {\"marks\": 2}, {\"plunge\": 4} or {\"splash\": 2}",
+        )
+    }
+
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<Call, E> {
+        let number = u8::try_from(number)
+            .map_err(|_| E::invalid_value(de::Unexpected::Unsigned(number), &self))?;
+        Ok(Call::Bid(Bid::from_number(number)))
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Call, E> {
+        text.parse().map_err(E::custom)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Call, A::Error> {
+        let Some((word, number)) = map.next_entry::<String, u8>()? else {
+            return Err(de::Error::invalid_length(0, &self));
+        };
+        if map.next_key::<String>()?.is_some() {
+            return Err(de::Error::custom("a bid has one word only, as {\"marks\": 2}"));
+        }
+        Bid::from_word(&word, number)
+            .map(Call::Bid)
+            .ok_or_else(|| de::Error::custom(UnknownBid::new(&word)))
+    }
+}

@@ -1,0 +1,174 @@
+//! A hand as everybody at the table sees it: the auction, what was named, and
+//! the tricks.
+//!
+//! What the hand is worth is said in [`score`](crate::score); the dominoes that
+//! seats still hold are never here.
+
+use crate::auction::Auction;
+use crate::bid::Bid;
+use crate::contract::Contract;
+use crate::declaration::Declaration;
+use crate::options::{Options, PlungeLeader};
+use crate::sides::{SEATS, partner_of, side_of};
+use crate::trick::{TRICKS, TrickTally, trick_tally};
+use arrayvec::ArrayVec;
+use kernel::{Seat, Side};
+use pieces::{Domino, DominoSet};
+use serde::{Deserialize, Serialize};
+
+/// What the winner of the auction undertook.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pledge {
+    /// Who won the auction.
+    pub bidder: Seat,
+    /// With which bid.
+    pub bid: Bid,
+    /// What was named.
+    pub declaration: Declaration,
+}
+
+impl Pledge {
+    /// The side that must make the bid.
+    pub const fn side(&self) -> Side {
+        side_of(self.bidder)
+    }
+
+    /// The seat that plays no domino: in nello the bidder's partner.
+    pub const fn sits_out(&self) -> Option<Seat> {
+        match self.declaration {
+            Declaration::Nello => Some(partner_of(self.bidder)),
+            _ => None,
+        }
+    }
+
+    /// Who leads the first trick.
+    pub const fn first_leader(&self, after_plunge: PlungeLeader) -> Seat {
+        match after_plunge {
+            PlungeLeader::Partner if self.bid.partner_names() => partner_of(self.bidder),
+            _ => self.bidder,
+        }
+    }
+
+    /// Who plays after this seat.
+    pub fn next(&self, seat: Seat) -> Seat {
+        let left = seat.left(SEATS);
+        match self.sits_out() {
+            Some(out) if out == left => left.left(SEATS),
+            _ => left,
+        }
+    }
+}
+
+/// A domino on the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Play {
+    /// Who played it.
+    pub seat: Seat,
+    /// Which domino.
+    pub domino: Domino,
+}
+
+/// The dominoes of one trick, in order of play.
+pub type Plays = ArrayVec<Play, { SEATS as usize }>;
+
+/// A trick that somebody has won.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Trick {
+    /// Who played what, the lead first.
+    pub plays: Plays,
+    /// Who won it.
+    pub winner: Seat,
+}
+
+impl Trick {
+    /// The trick of these plays; none if there are none.
+    pub fn new(contract: Contract, plays: Plays) -> Option<Trick> {
+        let winner = plays[contract.winner(&dominoes(&plays))?].seat;
+        Some(Trick { plays, winner })
+    }
+
+    /// What it is worth, item by item.
+    pub fn tally(&self) -> TrickTally {
+        trick_tally(&dominoes(&self.plays))
+    }
+
+    /// What it is worth: the sum of its items.
+    pub fn points(&self) -> u8 {
+        // One for the trick and at most four counts of 5 or 10.
+        self.tally().total() as u8
+    }
+}
+
+/// The tricks of a hand that somebody has won.
+pub type Tricks = ArrayVec<Trick, TRICKS>;
+
+/// A hand in play.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hand {
+    /// What was bid.
+    pub auction: Auction,
+    /// What was named, once it is.
+    pub declaration: Option<Declaration>,
+    /// The tricks that are complete.
+    pub tricks: Tricks,
+    /// The trick in play.
+    pub open: Plays,
+}
+
+impl Hand {
+    /// How many dominoes a seat is dealt.
+    pub const DEALT: usize = TRICKS;
+
+    /// A hand before its auction.
+    pub const fn new(shaker: Seat) -> Hand {
+        Hand {
+            auction: Auction::new(shaker),
+            declaration: None,
+            tricks: ArrayVec::new_const(),
+            open: ArrayVec::new_const(),
+        }
+    }
+
+    /// What the winner of the auction undertook, once it is named.
+    pub fn pledge(&self) -> Option<Pledge> {
+        let (bidder, bid) = self.auction.standing()?;
+        Some(Pledge {
+            bidder,
+            bid,
+            declaration: self.declaration?,
+        })
+    }
+
+    /// How tricks are played, once it is named.
+    pub fn contract(&self, options: &Options) -> Option<Contract> {
+        Some(options.contract(self.declaration?))
+    }
+
+    /// The domino that was led to the trick in play.
+    pub fn lead(&self) -> Option<Domino> {
+        self.open.first().map(|play| play.domino)
+    }
+
+    /// Every domino that was played, oldest first.
+    pub fn plays(&self) -> impl Iterator<Item = Play> {
+        let complete = self.tricks.iter().flat_map(|trick| &trick.plays);
+        complete.chain(&self.open).copied()
+    }
+
+    /// The dominoes that a seat has played.
+    pub fn played_by(&self, seat: Seat) -> DominoSet {
+        self.plays()
+            .filter(|play| play.seat == seat)
+            .map(|play| play.domino)
+            .collect()
+    }
+
+    /// How many dominoes a seat holds.
+    pub fn held(&self, seat: Seat) -> usize {
+        Hand::DEALT - self.played_by(seat).len().min(Hand::DEALT)
+    }
+}
+
+fn dominoes(plays: &Plays) -> ArrayVec<Domino, { SEATS as usize }> {
+    plays.iter().map(|play| play.domino).collect()
+}

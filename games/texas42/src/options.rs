@@ -1,0 +1,218 @@
+//! What a table may choose: how the score is kept, which contracts are played
+//! and how doubles rank in them.
+
+use crate::bid::Bid;
+use crate::contract::{Contract, FollowMeDoubles, NelloDoubles};
+use crate::declaration::Declaration;
+use crate::sides::SEATS;
+use kernel::{Preset, Seat, SetupFault};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// The options of a table. The default is the tournament game: straight bids,
+/// first to seven marks.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// How the score is kept.
+    pub mode: Mode,
+    /// The score that wins: 1 to 7 marks, or 250 or 500 points. Empty: 7 marks, or 250 points.
+    pub target: Option<u16>,
+    /// What the shaker must bid if everyone passed.
+    pub forced_bid: ForcedBid,
+    /// Whether nello may be declared.
+    pub nello: bool,
+    /// What doubles are in nello.
+    pub nello_doubles: NelloDoubles,
+    /// Whether four doubles may plunge.
+    pub plunge: bool,
+    /// Whether three doubles may splash.
+    pub splash: bool,
+    /// How many marks a splash is for: 2 or 3.
+    pub splash_marks: SplashMarks,
+    /// Who leads after a plunge or a splash.
+    pub plunge_leader: PlungeLeader,
+    /// Whether sevens may be declared.
+    pub sevens: bool,
+    /// Where doubles rank in follow me.
+    pub follow_me_doubles: FollowMeDoubles,
+    /// Whether a hand goes on to its seventh trick after it is decided.
+    pub play_out: bool,
+    /// Who shakes first. Empty: luck decides.
+    pub first_shaker: Option<Seat>,
+}
+
+/// How the score is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// A hand is worth the marks of its bid.
+    #[default]
+    Marks,
+    /// A hand is worth the points that were taken or bid.
+    Points,
+}
+
+/// What the shaker must bid if everyone passed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
+pub enum ForcedBid {
+    /// Nothing: the hand is thrown in.
+    #[default]
+    #[serde(rename = "off")]
+    Off,
+    /// At least 30.
+    #[serde(rename = "30")]
+    Thirty,
+    /// At least 31.
+    #[serde(rename = "31")]
+    ThirtyOne,
+}
+
+/// How many marks a splash is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct SplashMarks(#[schemars(range(min = 2, max = 3))] pub u8);
+
+/// Who leads after a plunge or a splash.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PlungeLeader {
+    /// The partner, who named trump.
+    #[default]
+    Partner,
+    /// The bidder.
+    Bidder,
+}
+
+impl Default for SplashMarks {
+    fn default() -> SplashMarks {
+        SplashMarks(2)
+    }
+}
+
+impl Options {
+    /// The tables that people know by name.
+    pub fn presets() -> Vec<Preset<Options>> {
+        let named = |name, options| Preset { name, options };
+        vec![
+            named("Tournament", Options::default()),
+            named(
+                "Texas family",
+                Options {
+                    forced_bid: ForcedBid::Thirty,
+                    nello: true,
+                    plunge: true,
+                    splash: true,
+                    sevens: true,
+                    ..Options::default()
+                },
+            ),
+            named(
+                "Points to 250",
+                Options {
+                    mode: Mode::Points,
+                    target: Some(250),
+                    nello: true,
+                    ..Options::default()
+                },
+            ),
+        ]
+    }
+
+    /// The score that wins.
+    pub fn target(&self) -> u16 {
+        self.target.unwrap_or(match self.mode {
+            Mode::Marks => 7,
+            Mode::Points => 250,
+        })
+    }
+
+    /// The least that the shaker must bid if everyone passed. In the points game
+    /// the shaker must always bid.
+    pub const fn forced(&self) -> Option<u8> {
+        match (self.forced_bid, self.mode) {
+            (ForcedBid::ThirtyOne, _) => Some(31),
+            (ForcedBid::Thirty, _) | (ForcedBid::Off, Mode::Points) => Some(30),
+            (ForcedBid::Off, Mode::Marks) => None,
+        }
+    }
+
+    /// Whether the winner of the auction may name this with this bid.
+    pub const fn allows(&self, bid: Bid, declaration: Declaration) -> bool {
+        let straight_marks = matches!(bid, Bid::Marks(_));
+        match declaration {
+            Declaration::Trump(_) => true,
+            Declaration::Nello => self.nello && straight_marks,
+            Declaration::Sevens => self.sevens && straight_marks,
+        }
+    }
+
+    /// How tricks are played under this declaration at this table.
+    pub const fn contract(&self, declaration: Declaration) -> Contract {
+        declaration.contract(self.follow_me_doubles, self.nello_doubles)
+    }
+
+    /// Every fault at once.
+    pub(crate) fn faults(&self) -> Vec<SetupFault> {
+        let mut faults = Vec::new();
+        let mut fault = |field, message: String| faults.push(SetupFault::new(field, message));
+        match (self.mode, self.target()) {
+            (Mode::Marks, 1..=7) | (Mode::Points, 250 | 500) => {}
+            (Mode::Marks, target) => fault(
+                "target",
+                format!("a marks game is played to 1 to 7 marks, not {target}"),
+            ),
+            (Mode::Points, target) => fault(
+                "target",
+                format!("a points game is played to 250 or 500, not {target}"),
+            ),
+        }
+        for (field, chosen) in [("plunge", self.plunge), ("splash", self.splash)] {
+            if chosen && self.mode == Mode::Points {
+                fault(
+                    field,
+                    format!("the points game has no {field}: above 41 only 42, 84 and 168 are bid"),
+                );
+            }
+        }
+        if !matches!(self.splash_marks.0, 2 | 3) {
+            fault(
+                "splash_marks",
+                format!("a splash is for 2 or 3 marks, not {}", self.splash_marks.0),
+            );
+        }
+        if let Some(seat) = self.first_shaker.filter(|seat| seat.0 >= SEATS) {
+            fault(
+                "first_shaker",
+                format!("there is no seat {seat}: seats are numbered from 0 to 3"),
+            );
+        }
+        faults
+    }
+}
+
+/// Reads `"off"`, `30` and `31`; the numbers also as texts, as they are written.
+impl<'de> Deserialize<'de> for ForcedBid {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ForcedBid, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(
+            untagged,
+            expecting = "the shaker's forced bid is \"off\", 30 or 31"
+        )]
+        enum Form {
+            Number(u8),
+            Word(String),
+        }
+        let form = Form::deserialize(deserializer)?;
+        match &form {
+            Form::Number(30) => Ok(ForcedBid::Thirty),
+            Form::Number(31) => Ok(ForcedBid::ThirtyOne),
+            Form::Word(word) if word == "off" => Ok(ForcedBid::Off),
+            Form::Word(word) if word == "30" => Ok(ForcedBid::Thirty),
+            Form::Word(word) if word == "31" => Ok(ForcedBid::ThirtyOne),
+            _ => Err(serde::de::Error::custom(
+                "the shaker's forced bid is \"off\", 30 or 31",
+            )),
+        }
+    }
+}

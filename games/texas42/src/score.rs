@@ -1,0 +1,574 @@
+//! What a hand is worth and why, and what the game's score is.
+//!
+//! A trick is a list of items (see [`trick_tally`](crate::trick_tally)), a hand
+//! is what each side took, whether the bid was made, why, and a list of awards
+//! for each side; the score is the sum of the awards. Everything here is a pure
+//! function of tricks and works without a game.
+
+use crate::bid::Bid;
+use crate::declaration::Declaration;
+use crate::hand::{Pledge, Trick, Tricks};
+use crate::options::{Mode, Options};
+use crate::sides::{EAST_WEST, NORTH_SOUTH, Sides, other_side, side_name, side_of};
+use crate::trick::{HAND_POINTS, TRICKS, TrickRule, count};
+use kernel::{Item, Seat, Side, Tally};
+use pieces::DominoSet;
+use serde::{Deserialize, Serialize};
+
+/// What nello is worth in the points game, whatever was bid.
+const LOW_NO: u16 = 42;
+
+/// A hand that is decided: what was taken, whether the bid was made and what it awards.
+///
+/// ```
+/// use kernel::Seat;
+/// use pieces::parse_dominoes;
+/// use texas42::{Bid, Declaration, HandScore, Mode, Play, Pledge, Trick, Tricks, Trump};
+///
+/// let pledge = Pledge { bidder: Seat(0), bid: Bid::Marks(2), declaration: Declaration::Trump(Trump::Sixes) };
+/// let contract = Trump::Sixes.contract(Default::default());
+/// // Seat 0 leads the 6-4, and seat 3 takes it with the double.
+/// let plays = parse_dominoes("6-4 6-1 6-0 6-6")?;
+/// let plays = (0..).zip(plays).map(|(seat, domino)| Play { seat: Seat(seat), domino }).collect();
+/// let tricks: Tricks = Trick::new(contract, plays).into_iter().collect();
+/// let score = HandScore::new(Mode::Marks, pledge, &tricks, None).unwrap();
+/// assert!(!score.bid_made);
+/// assert_eq!((score.bidding_team_marks, score.opposing_team_marks), (0, 2));
+/// assert_eq!(score.sentence(), "2 marks is set: East-West took trick 1");
+/// # Ok::<(), pieces::ParseDominoError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct HandScore {
+    /// What was undertaken.
+    #[serde(flatten)]
+    pub pledge: Pledge,
+    /// What each side took: one for each trick, and the count.
+    pub points: Sides<u8>,
+    /// Whether the bid was made.
+    pub bid_made: bool,
+    /// Why it was made or set.
+    pub why: Why,
+    /// Who laid down the rest, if somebody did.
+    pub laid_down: Option<Seat>,
+    /// The marks of the bidding side; none in the points game.
+    pub bidding_team_marks: u8,
+    /// The marks of the other side; none in the points game.
+    pub opposing_team_marks: u8,
+    /// What each side scores for the hand.
+    pub awards: Sides<AwardTally>,
+    /// The tricks that were played.
+    pub tricks: Tricks,
+}
+
+/// Why a bid was made or set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    /// The bidding side took what it bid.
+    EnoughPoints {
+        /// What was bid.
+        needed: u8,
+        /// What it took.
+        taken: u8,
+    },
+    /// The other side took so much that the bid cannot be made.
+    TooManyAgainst {
+        /// What sets the bid: 43 less the bid.
+        enough: u8,
+        /// What the other side took.
+        taken: u8,
+    },
+    /// The bidding side took every trick.
+    EveryTrick,
+    /// The other side took a trick.
+    LostTrick {
+        /// The first such trick, counted from 1.
+        trick: u8,
+    },
+    /// The bidder of a nello took no trick.
+    NoTrick,
+    /// The bidder of a nello took a trick.
+    TookTrick {
+        /// The first such trick, counted from 1.
+        trick: u8,
+    },
+}
+
+/// Why a side scores for a hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AwardRule {
+    /// The marks of the bid.
+    Marks,
+    /// What the side took.
+    PointsTaken,
+    /// What was bid.
+    PointsBid,
+    /// Nello in the points game.
+    LowNo,
+}
+
+/// What a side scores for a hand, with the counting dominoes where they count.
+pub type AwardTally = Tally<AwardRule, DominoSet>;
+
+impl HandScore {
+    /// The score of a hand that is decided; none while it is not.
+    ///
+    /// If a seat has laid down, its side takes the rest, in nello none of it.
+    pub fn new(
+        mode: Mode,
+        pledge: Pledge,
+        tricks: &Tricks,
+        laid_down: Option<Seat>,
+    ) -> Option<HandScore> {
+        let points = points_taken(&pledge, tricks, laid_down.is_some());
+        let complete = laid_down.is_some() || tricks.len() == TRICKS;
+        let (bid_made, why) = verdict(&pledge, tricks, points, complete)?;
+        let winner = if bid_made {
+            pledge.side()
+        } else {
+            other_side(pledge.side())
+        };
+        let awards = match mode {
+            Mode::Marks => award_marks(&pledge, winner),
+            Mode::Points => award_points(&pledge, winner, points, tricks),
+        };
+        let marks = |side| match mode {
+            Mode::Marks => awards[side].total() as u8,
+            Mode::Points => 0,
+        };
+        Some(HandScore {
+            pledge,
+            points,
+            bid_made,
+            why,
+            laid_down,
+            bidding_team_marks: marks(pledge.side()),
+            opposing_team_marks: marks(other_side(pledge.side())),
+            awards,
+            tricks: tricks.clone(),
+        })
+    }
+
+    /// What each side scores for the hand.
+    pub fn totals(&self) -> Sides<u16> {
+        self.awards.map(|tally| tally.total() as u16)
+    }
+
+    /// Whether the bid was made and why, for a player.
+    pub fn sentence(&self) -> String {
+        let Pledge { bidder, bid, .. } = self.pledge;
+        let (us, them) = (
+            side_name(self.pledge.side()),
+            side_name(other_side(self.pledge.side())),
+        );
+        let why = match self.why {
+            Why::EnoughPoints { taken, .. } => format!("{us} took {taken}"),
+            Why::TooManyAgainst { enough, taken } => {
+                format!("{them} took {taken}, and {enough} set it")
+            }
+            Why::EveryTrick => format!("{us} took every trick"),
+            Why::LostTrick { trick } => format!("{them} took trick {trick}"),
+            Why::NoTrick => format!("seat {bidder} took no trick"),
+            Why::TookTrick { trick } => format!("seat {bidder} took trick {trick}"),
+        };
+        let result = if self.bid_made { "made" } else { "set" };
+        match self.laid_down {
+            Some(seat) => {
+                format!("{bid} is {result}: {why}, after seat {seat} laid down the rest")
+            }
+            None => format!("{bid} is {result}: {why}"),
+        }
+    }
+
+    /// Every item of the hand in the order in which it is told: the tricks, what
+    /// each side took, the bid, whether it was made, and the awards.
+    pub fn breakdown(&self) -> Vec<Line> {
+        let mut lines: Vec<Line> = (1..)
+            .zip(&self.tricks)
+            .flat_map(|(number, trick)| trick_lines(number, trick))
+            .collect();
+        lines.extend(self.laid_down_line());
+        for (side, &points) in self.points.iter() {
+            let description = format!("{} took {points}", side_name(side));
+            let counters = counters_of(&self.tricks, side);
+            lines.push(Line::new(LineKind::SidePoints, side, points.into(), counters, description));
+        }
+        let Pledge {
+            bidder,
+            bid,
+            declaration,
+        } = self.pledge;
+        let bidding = self.pledge.side();
+        let description = format!("seat {bidder} bid {bid} and played {declaration}");
+        lines.push(Line::about(LineKind::Bid, bidding, description));
+        let result = if self.bid_made {
+            LineKind::Made
+        } else {
+            LineKind::Set
+        };
+        lines.push(Line::about(result, bidding, self.sentence()));
+        for (side, tally) in self.awards.iter() {
+            lines.extend(tally.items().iter().map(|item| award_line(side, bid, item)));
+        }
+        lines
+    }
+
+    fn laid_down_line(&self) -> Option<Line> {
+        let seat = self.laid_down?;
+        let side = self.pledge.side();
+        let taken: u8 = won_by(&self.tricks, side).map(Trick::points).sum();
+        let rest = self.points[side].saturating_sub(taken);
+        let description = format!("seat {seat} laid down the rest");
+        let line = Line::new(LineKind::LaidDown, side, rest.into(), DominoSet::EMPTY, description);
+        Some(line)
+    }
+}
+
+/// What each side took.
+fn points_taken(pledge: &Pledge, tricks: &[Trick], laid_down: bool) -> Sides<u8> {
+    let mut points = Sides::from_fn(|side| won_by(tricks, side).map(Trick::points).sum::<u8>());
+    if laid_down && pledge.declaration != Declaration::Nello {
+        points[pledge.side()] = HAND_POINTS as u8 - points[other_side(pledge.side())];
+    }
+    points
+}
+
+/// Whether the bid is made or set, and why; nothing while that is open.
+fn verdict(
+    pledge: &Pledge,
+    tricks: &[Trick],
+    points: Sides<u8>,
+    complete: bool,
+) -> Option<(bool, Why)> {
+    let (us, them) = (pledge.side(), other_side(pledge.side()));
+    let first_of = |side| {
+        let place = tricks.iter().position(|trick| side_of(trick.winner) == side)?;
+        Some(place as u8 + 1)
+    };
+    let made = |why| complete.then_some((true, why));
+    match (pledge.declaration, pledge.bid) {
+        (Declaration::Nello, _) => match first_of(us) {
+            Some(trick) => Some((false, Why::TookTrick { trick })),
+            None => made(Why::NoTrick),
+        },
+        (Declaration::Trump(_), Bid::Points(needed)) => {
+            let (taken, against) = (points[us], points[them]);
+            let enough = HAND_POINTS as u8 + 1 - needed.min(HAND_POINTS as u8);
+            if taken >= needed {
+                Some((true, Why::EnoughPoints { needed, taken }))
+            } else if against >= enough {
+                let taken = against;
+                Some((false, Why::TooManyAgainst { enough, taken }))
+            } else {
+                None
+            }
+        }
+        _ => match first_of(them) {
+            Some(trick) => Some((false, Why::LostTrick { trick })),
+            None => made(Why::EveryTrick),
+        },
+    }
+}
+
+/// The marks game: the bid's marks go to whoever won the hand.
+fn award_marks(pledge: &Pledge, winner: Side) -> Sides<AwardTally> {
+    award(winner, AwardRule::Marks, pledge.bid.worth().into())
+}
+
+/// The points game.
+fn award_points(
+    pledge: &Pledge,
+    winner: Side,
+    points: Sides<u8>,
+    tricks: &[Trick],
+) -> Sides<AwardTally> {
+    let taken = |side| Item {
+        rule: AwardRule::PointsTaken,
+        pieces: counters_of(tricks, side),
+        points: points[side].into(),
+    };
+    match (pledge.declaration, pledge.bid) {
+        (Declaration::Nello, _) => award(winner, AwardRule::LowNo, LOW_NO),
+        (_, Bid::Points(_)) if winner == pledge.side() => {
+            Sides::from_fn(|side| Tally::from_iter([taken(side)]))
+        }
+        (_, bid @ Bid::Points(_)) => {
+            let mut awards = award(winner, AwardRule::PointsBid, bid.points());
+            let bid = std::mem::take(&mut awards[winner]);
+            awards[winner] = [taken(winner)].into_iter().chain(bid).collect();
+            awards
+        }
+        (_, bid) => award(winner, AwardRule::PointsBid, bid.points()),
+    }
+}
+
+/// One award for one side.
+fn award(side: Side, rule: AwardRule, points: u16) -> Sides<AwardTally> {
+    let mut awards = Sides::<AwardTally>::default();
+    awards[side].push(Item {
+        rule,
+        pieces: DominoSet::EMPTY,
+        points: points.into(),
+    });
+    awards
+}
+
+fn won_by(tricks: &[Trick], side: Side) -> impl Iterator<Item = &Trick> {
+    tricks
+        .iter()
+        .filter(move |trick| side_of(trick.winner) == side)
+}
+
+/// The dominoes with a count that a side won.
+fn counters_of(tricks: &[Trick], side: Side) -> DominoSet {
+    won_by(tricks, side)
+        .flat_map(|trick| &trick.plays)
+        .map(|play| play.domino)
+        .filter(|&domino| count(domino) > 0)
+        .collect()
+}
+
+/// One line of an explained score, as it is written in JSON.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// What kind of line it is.
+    #[serde(rename = "type")]
+    pub kind: LineKind,
+    /// Which trick it is about, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trick: Option<u8>,
+    /// Which side it is about: `northSouth` or `eastWest`.
+    pub side: &'static str,
+    /// What it is worth.
+    pub points: i32,
+    /// The dominoes that make it.
+    pub dominoes: Vec<pieces::Domino>,
+    /// A sentence for a player.
+    pub description: String,
+}
+
+/// What a line of an explained score is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LineKind {
+    /// A point for a trick.
+    Trick,
+    /// Five points for a domino.
+    FiveCount,
+    /// Ten points for a domino.
+    TenCount,
+    /// The rest of the points, laid down.
+    LaidDown,
+    /// What a side took in the whole hand.
+    SidePoints,
+    /// What was bid; worth nothing by itself.
+    Bid,
+    /// The bid was made; worth nothing by itself.
+    Made,
+    /// The bid was set; worth nothing by itself.
+    Set,
+    /// Marks awarded.
+    Marks,
+    /// Points awarded because they were taken.
+    PointsTaken,
+    /// Points awarded because they were bid.
+    PointsBid,
+    /// Points awarded for a nello.
+    LowNo,
+}
+
+impl Line {
+    fn new(
+        kind: LineKind,
+        side: Side,
+        points: i32,
+        dominoes: DominoSet,
+        description: String,
+    ) -> Line {
+        Line {
+            kind,
+            trick: None,
+            side: side_key(side),
+            points,
+            dominoes: dominoes.iter().collect(),
+            description,
+        }
+    }
+
+    fn about(kind: LineKind, side: Side, description: String) -> Line {
+        Line::new(kind, side, 0, DominoSet::EMPTY, description)
+    }
+}
+
+/// The name of a side in JSON.
+pub const fn side_key(side: Side) -> &'static str {
+    match side {
+        NORTH_SOUTH => "northSouth",
+        _ => "eastWest",
+    }
+}
+
+/// What a trick is worth, line by line.
+pub fn trick_lines(number: u8, trick: &Trick) -> Vec<Line> {
+    let winner = trick.winner;
+    let line = |item: &Item<TrickRule, _>| {
+        let dominoes: &[pieces::Domino] = AsRef::as_ref(&item.pieces);
+        let counted = dominoes.first().map_or("", |domino| domino.text());
+        let (kind, description) = match item.rule {
+            TrickRule::Trick => (LineKind::Trick, format!("seat {winner} wins trick {number}")),
+            TrickRule::FiveCount => (LineKind::FiveCount, format!("{counted} counts 5")),
+            TrickRule::TenCount => (LineKind::TenCount, format!("{counted} counts 10")),
+        };
+        Line {
+            kind,
+            trick: Some(number),
+            side: side_key(side_of(winner)),
+            points: item.points,
+            dominoes: dominoes.to_vec(),
+            description,
+        }
+    };
+    trick.tally().items().iter().map(line).collect()
+}
+
+fn award_line(side: Side, bid: Bid, item: &Item<AwardRule, DominoSet>) -> Line {
+    let points = item.points;
+    let scored = match points {
+        1 => "1 mark".to_owned(),
+        marks => format!("{marks} marks"),
+    };
+    let name = side_name(side);
+    let (kind, description) = match item.rule {
+        AwardRule::Marks => (LineKind::Marks, format!("{name} scores {scored}")),
+        AwardRule::PointsTaken => (
+            LineKind::PointsTaken,
+            format!("{name} scores the {points} it took"),
+        ),
+        AwardRule::PointsBid => (
+            LineKind::PointsBid,
+            format!("{name} scores {points}, the bid of {bid}"),
+        ),
+        AwardRule::LowNo => (
+            LineKind::LowNo,
+            format!("{name} scores {points} for low-no"),
+        ),
+    };
+    Line::new(kind, side, points, item.pieces, description)
+}
+
+/// The score of a game.
+///
+/// ```
+/// use texas42::{EAST_WEST, GameScore, Options, Sides, Stroke};
+///
+/// let mut score = GameScore::new(&Options::default());
+/// score.add(Sides { north_south: 0, east_west: 2 });
+/// assert_eq!(score.strokes().east_west, [Stroke::ALeft, Stroke::ARight]);
+/// score.add(Sides { north_south: 0, east_west: 6 });
+/// // Marks beyond the seventh are not shown.
+/// assert_eq!((score.east_west, score.winner(None)), (7, Some(EAST_WEST)));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GameScore {
+    /// The score of seats 0 and 2.
+    pub north_south: u16,
+    /// The score of seats 1 and 3.
+    pub east_west: u16,
+    /// Marks or points.
+    pub game_type: Mode,
+    /// The score that wins.
+    pub target_score: u16,
+}
+
+impl GameScore {
+    /// Nothing scored yet.
+    pub fn new(options: &Options) -> GameScore {
+        GameScore {
+            north_south: 0,
+            east_west: 0,
+            game_type: options.mode,
+            target_score: options.target(),
+        }
+    }
+
+    /// The score of each side.
+    pub const fn sides(&self) -> Sides<u16> {
+        Sides {
+            north_south: self.north_south,
+            east_west: self.east_west,
+        }
+    }
+
+    /// Adds what a hand awards. Marks stop at the target; points go on beyond it.
+    pub fn add(&mut self, awards: Sides<u16>) {
+        let most = match self.game_type {
+            Mode::Marks => self.target_score,
+            Mode::Points => u16::MAX,
+        };
+        self.north_south = self.north_south.saturating_add(awards.north_south).min(most);
+        self.east_west = self.east_west.saturating_add(awards.east_west).min(most);
+    }
+
+    /// Whether a side has reached the target.
+    pub const fn is_complete(&self) -> bool {
+        self.north_south >= self.target_score || self.east_west >= self.target_score
+    }
+
+    /// Who has won. If both sides passed the target in one hand, the side that
+    /// made its bid in it has.
+    pub fn winner(&self, made_last: Option<Side>) -> Option<Side> {
+        let reached = |score| score >= self.target_score;
+        match (reached(self.north_south), reached(self.east_west)) {
+            (true, true) => made_last,
+            (true, false) => Some(NORTH_SOUTH),
+            (false, true) => Some(EAST_WEST),
+            (false, false) => None,
+        }
+    }
+
+    /// The strokes of the word ALL that each side has drawn: one for each mark.
+    /// In the points game nothing is drawn.
+    pub fn strokes(&self) -> Sides<Vec<Stroke>> {
+        self.sides().map(|&score| match self.game_type {
+            Mode::Marks => Stroke::ALL.into_iter().take(score.into()).collect(),
+            Mode::Points => Vec::new(),
+        })
+    }
+}
+
+/// A stroke of the word ALL, by which marks are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stroke {
+    /// The left leg of the A.
+    ALeft,
+    /// The right leg of the A.
+    ARight,
+    /// The crossbar of the A.
+    ACrossbar,
+    /// The upright of the first L.
+    FirstUpright,
+    /// The foot of the first L.
+    FirstFoot,
+    /// The upright of the second L.
+    SecondUpright,
+    /// The foot of the second L: the word is complete.
+    SecondFoot,
+}
+
+impl Stroke {
+    /// The seven strokes in the order in which they are drawn.
+    pub const ALL: [Stroke; 7] = [
+        Stroke::ALeft,
+        Stroke::ARight,
+        Stroke::ACrossbar,
+        Stroke::FirstUpright,
+        Stroke::FirstFoot,
+        Stroke::SecondUpright,
+        Stroke::SecondFoot,
+    ];
+}
+

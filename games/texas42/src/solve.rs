@@ -1,0 +1,189 @@
+//! The exact solver: what each side takes if everyone plays perfectly and knows all hands.
+//!
+//! A null-window search asks "does the attack take at least so much?" and a few
+//! such questions close in on the exact value. What makes it fast: bit sets and
+//! tables, a memory of positions before tricks, sure tricks as bounds, one of
+//! several equal dominoes instead of each, and a good order of moves.
+//!
+//! The same question always gets the same answer after the same number of
+//! nodes: nothing is remembered from one question to the next. A solver holds
+//! 256 KiB and never allocates more but for the list that it returns.
+
+mod bounds;
+mod deal;
+mod equals;
+mod memory;
+mod order;
+mod search;
+
+use crate::contract::Contract;
+use crate::position::{Position, Taken};
+use deal::Deal;
+use memory::Memory;
+use pieces::Domino;
+use search::Search;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A legal play and what each side takes in the whole hand if it is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Move {
+    /// The domino to play.
+    pub domino: Domino,
+    /// What each side takes, tricks before included.
+    #[serde(flatten)]
+    pub taken: Taken,
+}
+
+/// Solves positions.
+///
+/// ```
+/// use kernel::Seat;
+/// use texas42::{Contract, Position, Solver, Suit, Taken};
+///
+/// let hands = ["6-6 6-5", "6-0 5-5", "6-4 2-2", "5-0 4-4"].map(|hand| hand.parse().unwrap());
+/// let position = Position::new(Contract::Trump(Suit::Sixes), Seat(0), hands, Seat(0))?;
+/// let mut solver = Solver::new();
+/// // Two trumps draw everything: two tricks with 6-4, 5-5 and 5-0 in them.
+/// assert_eq!(solver.value(&position), Taken { north_south: 27, east_west: 0 });
+/// assert!(solver.makes(&position, 27));
+/// # Ok::<(), texas42::PositionFault>(())
+/// ```
+pub struct Solver {
+    memory: Memory,
+    nodes: u64,
+}
+
+impl Solver {
+    /// A solver with an empty memory of 256 KiB.
+    pub fn new() -> Solver {
+        Solver {
+            memory: Memory::new(),
+            nodes: 0,
+        }
+    }
+
+    /// What each side takes in the whole hand under perfect play: points, or tricks in nello.
+    ///
+    /// In nello the bidder wants no tricks and the opponents want to give them.
+    pub fn value(&mut self, position: &Position) -> Taken {
+        self.memory.clear();
+        self.taken(position, GUESS)
+    }
+
+    /// Every legal play with its value, in domino order; none when all is played.
+    pub fn moves(&mut self, position: &Position) -> Vec<Move> {
+        self.memory.clear();
+        let mut guess = GUESS;
+        let mut moves = Vec::new();
+        for domino in position.legal_plays() {
+            let mut next = position.clone();
+            // A legal play is never refused.
+            if next.play(domino).is_ok() {
+                let taken = self.taken(&next, guess);
+                guess = i32::from(taken.north_south);
+                moves.push(Move { domino, taken });
+            }
+        }
+        moves
+    }
+
+    /// A play that keeps the position's value, the lowest if there are several; none when all is played.
+    pub fn best(&mut self, position: &Position) -> Option<Move> {
+        let value = self.value(position);
+        let moves = self.moves(position);
+        moves.into_iter().find(|it| it.taken == value)
+    }
+
+    /// Whether the bidder's side takes at least so many points in the whole hand; 42 asks for every trick.
+    ///
+    /// In nello the question is whether the bidder takes no trick, whatever the points.
+    /// One question instead of several, so this is faster than [`Solver::value`].
+    pub fn makes(&mut self, position: &Position, points: u8) -> bool {
+        self.memory.clear();
+        let taken = position.taken();
+        let by_bidder = i32::from(taken.by_side_of(position.bidder()));
+        if let Contract::Nello(_) = position.contract() {
+            return by_bidder == 0 && !self.attack_takes(position, 1);
+        }
+        let missing = i32::from(points) - by_bidder;
+        if position.bidder().0 % 2 == 0 {
+            self.attack_takes(position, missing)
+        } else {
+            // East and west get what north and south do not.
+            let left = i32::from(position.at_stake());
+            !self.attack_takes(position, left - missing + 1)
+        }
+    }
+
+    /// How many positions this solver has looked at, all questions together.
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    fn taken(&mut self, position: &Position, guess: i32) -> Taken {
+        let left = i32::from(position.at_stake());
+        let attack = self.exactly(position, guess);
+        let nello = matches!(position.contract(), Contract::Nello(_));
+        let attack_is_north_south = !nello || position.bidder().0 % 2 == 0;
+        let (north_south, east_west) = if attack_is_north_south {
+            (attack, left - attack)
+        } else {
+            (left - attack, attack)
+        };
+        let before = position.taken();
+        Taken {
+            north_south: before.north_south + north_south as u8,
+            east_west: before.east_west + east_west as u8,
+        }
+    }
+
+    /// What the attack takes from here on, by halving what is possible.
+    fn exactly(&mut self, position: &Position, guess: i32) -> i32 {
+        let deal = Deal::new(position);
+        let (mut least, mut most) = (0, deal.left);
+        let mut need = guess.clamp(1, most.max(1));
+        while least < most {
+            let bound = self.ask(&deal, need);
+            if bound >= need {
+                least = bound;
+            } else {
+                most = bound;
+            }
+            need = (least + most + 1) / 2;
+        }
+        least
+    }
+
+    fn attack_takes(&mut self, position: &Position, need: i32) -> bool {
+        self.ask(&Deal::new(position), need) >= need
+    }
+
+    fn ask(&mut self, deal: &Deal, need: i32) -> i32 {
+        let mut search = Search {
+            deal,
+            memory: &mut self.memory,
+            nodes: 0,
+        };
+        let bound = search.from_root(need);
+        self.nodes += search.nodes;
+        bound
+    }
+}
+
+/// The first question about a value: a little above the average of a leader's side.
+const GUESS: i32 = 26;
+
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver::new()
+    }
+}
+
+impl fmt::Debug for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver")
+            .field("nodes", &self.nodes)
+            .finish_non_exhaustive()
+    }
+}
