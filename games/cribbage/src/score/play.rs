@@ -19,7 +19,11 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(into = "Cards", try_from = "Cards")]
-pub struct Stack(Cards);
+pub struct Stack {
+    cards: Cards,
+    /// The sum of the cards' peg values, kept because every play asks for it.
+    count: u8,
+}
 
 impl Stack {
     /// The count no play may pass.
@@ -32,50 +36,52 @@ impl Stack {
 
     /// The cards, oldest first.
     pub fn cards(&self) -> &[Card] {
-        &self.0
+        &self.cards
     }
 
     /// Whether no card has been played yet.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.cards.is_empty()
     }
 
     /// The sum of the cards' peg values.
     pub fn count(&self) -> u8 {
-        self.0.iter().map(|card| peg_value(card.rank())).sum()
+        self.count
     }
 
     /// Whether this card keeps the count within 31.
     pub fn fits(&self, card: Card) -> bool {
-        self.count() + peg_value(card.rank()) <= Stack::LIMIT
+        self.count + peg_value(card.rank()) <= Stack::LIMIT
     }
 
     /// Lays a card on the stack, unless it does not fit or lies there already.
     pub fn push(&mut self, card: Card) -> Result<(), ScoreError> {
-        if self.0.contains(&card) {
+        if self.cards.contains(&card) {
             return Err(ScoreError::PlayedTwice(card));
         }
-        let count = self.count() + peg_value(card.rank());
+        let count = self.count + peg_value(card.rank());
         if count > Stack::LIMIT {
             return Err(ScoreError::PastThirtyOne { card, count });
         }
         // Different cards that count at most 31 are at most thirteen, so there is room.
-        self.0.push(card);
+        self.cards.push(card);
+        self.count = count;
         Ok(())
     }
 
     /// Takes all cards away: the count starts again.
     pub fn clear(&mut self) {
-        self.0.clear();
+        *self = Stack::new();
     }
 
     /// What the last card scores, in the order of the rules; never the point for the last card.
     pub fn tally(&self) -> Tally {
         let mut tally = Tally::new();
-        tally.extend(count_rule(self.count()).map(|rule| item(rule, self.0.iter().copied())));
-        let (rule, length) = group_rule(&self.0).or_else(|| run_rule(&self.0)).unzip();
-        if let (Some(rule), Some(length)) = (rule, length) {
-            let tail = &self.0[self.0.len() - length..];
+        if let Some(rule) = count_rule(self.count) {
+            tally.push(item(rule, self.cards.iter().copied()));
+        }
+        if let Some((rule, length)) = group_rule(&self.cards).or_else(|| run_rule(&self.cards)) {
+            let tail = &self.cards[self.cards.len() - length..];
             tally.push(item(rule, tail.iter().copied()));
         }
         tally
@@ -104,7 +110,7 @@ impl TryFrom<Cards> for Stack {
 
 impl From<Stack> for Cards {
     fn from(stack: Stack) -> Cards {
-        stack.0
+        stack.cards
     }
 }
 

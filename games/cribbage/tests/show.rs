@@ -1,0 +1,244 @@
+//! The show, over every hand and starter there is.
+
+mod naive;
+
+use cribbage::score::{Four, Kind, Prepared, Rule, Show, Totals};
+use pieces::{Card, CardSet};
+
+/// How many hands and starters there are: 52 choose 4, times 48.
+const PAIRS: u64 = 270_725 * 48;
+
+/// How many hands score each number from 0 to 29.
+const HANDS: [u64; 30] = [
+    1009008, 99792, 2813796, 505008, 2855676, 697508, 1800268, 751324, 1137236, 361224, 388740,
+    51680, 317340, 19656, 90100, 9168, 58248, 11196, 2708, 0, 8068, 2496, 444, 356, 3680, 0, 0, 0,
+    76, 4,
+];
+
+/// The same for cribs.
+const CRIBS: [u64; 30] = [
+    1022208, 99792, 2839800, 508908, 2868960, 703496, 1787176, 755320, 1118336, 358368, 378240,
+    43880, 310956, 16548, 88132, 9072, 57288, 11196, 2264, 0, 7828, 2472, 444, 356, 3680, 0, 0, 0,
+    76, 4,
+];
+
+#[test]
+fn hands_score_as_often_as_known() {
+    check_distribution(false, HANDS, 61_974_180);
+}
+
+#[test]
+fn cribs_score_as_often_as_known() {
+    check_distribution(true, CRIBS, 61_528_020);
+}
+
+#[track_caller]
+fn check_distribution(crib: bool, expect: [u64; 30], points: u64) {
+    let mut counts = [0; 30];
+    for hand in hands() {
+        let prepared = Prepared::new(hand.cards());
+        for starter in CardSet::FULL - hand.set() {
+            counts[usize::from(prepared.total(starter, crib))] += 1;
+        }
+    }
+    assert_eq!(counts, expect);
+    assert_eq!(counts.iter().sum::<u64>(), PAIRS);
+    assert_eq!(
+        (0..).zip(counts).map(|(score, n)| score * n).sum::<u64>(),
+        points
+    );
+}
+
+// The whole space again, by table, item by item and by the naive scorer, cut into
+// parts that can run side by side and end soon.
+
+#[test]
+fn all_scorers_agree_part_1() {
+    check_part(0);
+}
+
+#[test]
+fn all_scorers_agree_part_2() {
+    check_part(1);
+}
+
+#[test]
+fn all_scorers_agree_part_3() {
+    check_part(2);
+}
+
+#[test]
+fn all_scorers_agree_part_4() {
+    check_part(3);
+}
+
+/// Checks every fourth hand with every starter, as hand and as crib.
+fn check_part(part: usize) {
+    let mut checked = 0;
+    for hand in hands().skip(part).step_by(4) {
+        for starter in CardSet::FULL - hand.set() {
+            check_points(hand, starter);
+            checked += 1;
+        }
+    }
+    // 270,725 hands leave one over when dealt into four parts.
+    let hands = 67_681 + u64::from(part == 0);
+    assert_eq!(checked, hands * 48);
+}
+
+fn check_points(hand: Four, starter: Card) {
+    let cards = hand.cards().map(plain);
+    let as_hand = naive::show(cards, plain(starter), false);
+    let as_crib = naive::Points {
+        flush: naive::flush(cards, plain(starter), true),
+        ..as_hand
+    };
+    for (kind, expect) in [(Kind::Hand, as_hand), (Kind::Crib, as_crib)] {
+        let show = Show::new(hand, Some(starter), kind).unwrap();
+        let tally = show.tally();
+        assert_eq!(by_category(Totals::of(&tally)), expect, "{show:?}");
+        assert_eq!(tally.total() as u32, expect.total(), "{show:?}");
+        assert_eq!(u32::from(show.total()), expect.total(), "{show:?}");
+    }
+}
+
+#[test]
+fn categories_have_the_known_means() {
+    let mut hand = naive::Points::default();
+    let mut crib_flush = 0;
+    for cards in hands() {
+        for starter in CardSet::FULL - cards.set() {
+            let of = |kind| Totals::of(&Show::new(cards, Some(starter), kind).unwrap().tally());
+            let points = by_category(of(Kind::Hand));
+            hand.fifteens += points.fifteens;
+            hand.pairs += points.pairs;
+            hand.runs += points.runs;
+            hand.flush += points.flush;
+            hand.nobs += points.nobs;
+            if points.flush > 0 {
+                crib_flush += by_category(of(Kind::Crib)).flush;
+            }
+        }
+    }
+    // Means to six places, as millionths, rounded to the nearest.
+    let mean = |points: u32| (u64::from(points) * 1_000_000 + PAIRS / 2) / PAIRS;
+    assert_eq!(mean(hand.fifteens), 2_606_086);
+    assert_eq!(mean(hand.pairs), 1_176_471);
+    assert_eq!(mean(hand.runs), 869_960);
+    assert_eq!(mean(hand.flush), 44_238);
+    assert_eq!(mean(crib_flush), 9_904);
+    assert_eq!(mean(hand.nobs), 72_398);
+}
+
+// Rules, points, cards and order of every item, against a list made by asking
+// of every subset of the cards which rules it fits.
+
+#[test]
+fn items_are_those_of_the_rules_part_1() {
+    check_items_part(0);
+}
+
+#[test]
+fn items_are_those_of_the_rules_part_2() {
+    check_items_part(1);
+}
+
+#[test]
+fn items_are_those_of_the_rules_part_3() {
+    check_items_part(2);
+}
+
+#[test]
+fn items_are_those_of_the_rules_part_4() {
+    check_items_part(3);
+}
+
+fn check_items_part(part: usize) {
+    for hand in hands().skip(part).step_by(4) {
+        for starter in CardSet::FULL - hand.set() {
+            check_items(hand, Some(starter), Kind::Hand);
+        }
+    }
+}
+
+#[test]
+fn items_without_a_starter_are_those_of_the_rules() {
+    for hand in hands() {
+        for kind in [Kind::Hand, Kind::Crib] {
+            check_items(hand, None, kind);
+        }
+    }
+}
+
+#[test]
+fn a_crib_differs_by_the_flush_of_four_alone() {
+    for hand in hands() {
+        for starter in CardSet::FULL - hand.set() {
+            let items = |kind| {
+                Show::new(hand, Some(starter), kind)
+                    .unwrap()
+                    .tally()
+                    .into_iter()
+            };
+            let without = items(Kind::Hand).filter(|item| item.rule != Rule::Flush4);
+            assert!(items(Kind::Crib).eq(without), "{hand:?} {starter}");
+        }
+    }
+}
+
+fn check_items(hand: Four, starter: Option<Card>, kind: Kind) {
+    let show = Show::new(hand, starter, kind).unwrap();
+    let tally = show.tally();
+    let expect = naive::items(
+        hand.cards().map(plain),
+        starter.map(plain),
+        kind == Kind::Crib,
+    );
+    assert_eq!(tally.items().len(), expect.len(), "{show:?}");
+    for (item, (name, points, cards)) in tally.items().iter().zip(&expect) {
+        assert_eq!(
+            (item.rule.name(), item.points),
+            (*name, *points),
+            "{show:?}"
+        );
+        assert!(
+            item.pieces
+                .iter()
+                .copied()
+                .map(plain)
+                .eq(cards.iter().copied()),
+            "{show:?}"
+        );
+    }
+    assert_eq!(u32::from(show.total()), tally.total() as u32, "{show:?}");
+}
+
+/// All 270,725 hands.
+fn hands() -> impl Iterator<Item = Four> {
+    let card = |index| Card::from_index(index).unwrap();
+    (0..52).flat_map(move |a| {
+        (0..a).flat_map(move |b| {
+            (0..b).flat_map(move |c| {
+                (0..c).map(move |d| {
+                    let cards = [a, b, c, d].map(card);
+                    Four::new(cards.into_iter().collect()).unwrap()
+                })
+            })
+        })
+    })
+}
+
+/// The card as the naive scorer knows it.
+fn plain(card: Card) -> naive::Card {
+    (card.rank().number(), card.suit() as u8)
+}
+
+fn by_category(totals: Totals) -> naive::Points {
+    naive::Points {
+        fifteens: totals.fifteens as u32,
+        pairs: totals.pairs as u32,
+        runs: totals.runs as u32,
+        flush: totals.flush as u32,
+        nobs: totals.nobs as u32,
+    }
+}
