@@ -268,7 +268,9 @@ impl<'de> Visitor<'de> for CallVisitor {
             return Err(de::Error::invalid_length(0, &self));
         };
         if map.next_key::<String>()?.is_some() {
-            return Err(de::Error::custom("a bid has one word only, as {\"marks\": 2}"));
+            return Err(de::Error::custom(
+                "a bid has one word only, as {\"marks\": 2}",
+            ));
         }
         Bid::from_word(&word, number)
             .map(Call::Bid)

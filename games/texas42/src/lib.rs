@@ -1,17 +1,42 @@
 //! Texas 42: the auction, every contract, both scoring systems and an exact solver.
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
+mod auction;
+mod bid;
+mod breakdown;
+mod clues;
 mod contract;
 mod declaration;
+mod game_score;
+mod hand;
+mod options;
 mod position;
+mod request;
+mod rules;
+mod score;
+mod sides;
 mod solve;
+mod state;
 mod suit;
 mod table;
 mod trick;
+mod view;
+mod worlds;
 
+pub use auction::{Auction, BidFault};
+pub use bid::{Bid, Call, UnknownBid};
+pub use breakdown::{Line, LineKind, side_key, trick_lines};
 pub use contract::{Contract, FollowMeDoubles, NelloDoubles, distance_from_seven};
 pub use declaration::{Declaration, Trump, UnknownDeclaration};
+pub use game_score::{GameScore, Stroke};
+pub use hand::{Hand, Play, Plays, Pledge, Trick, Tricks};
+pub use options::{ForcedBid, Mode, Options, PlungeLeader, SplashMarks};
 pub use position::{Position, PositionFault, Taken};
+pub use rules::Illegal;
+pub use score::{AwardRule, AwardTally, HandScore, Why};
+pub use sides::{EAST_WEST, NORTH_SOUTH, SEATS, Sides, other_side, partner_of, side_name, side_of};
 pub use solve::{Move, Solver};
+pub use state::{Action, Chance, Event, Phase, Table, Texas42};
 pub use suit::Suit;
 pub use trick::{HAND_POINTS, TRICKS, TrickRule, TrickTally, count, count_of, trick_tally};
+pub use view::View;

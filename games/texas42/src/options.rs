@@ -195,10 +195,7 @@ impl Options {
 impl<'de> Deserialize<'de> for ForcedBid {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ForcedBid, D::Error> {
         #[derive(Deserialize)]
-        #[serde(
-            untagged,
-            expecting = "the shaker's forced bid is \"off\", 30 or 31"
-        )]
+        #[serde(untagged, expecting = "the shaker's forced bid is \"off\", 30 or 31")]
         enum Form {
             Number(u8),
             Word(String),

@@ -1,4 +1,4 @@
-//! What a hand is worth and why, and what the game's score is.
+//! What a hand is worth and why.
 //!
 //! A trick is a list of items (see [`trick_tally`](crate::trick_tally)), a hand
 //! is what each side took, whether the bid was made, why, and a list of awards
@@ -8,9 +8,9 @@
 use crate::bid::Bid;
 use crate::declaration::Declaration;
 use crate::hand::{Pledge, Trick, Tricks};
-use crate::options::{Mode, Options};
-use crate::sides::{EAST_WEST, NORTH_SOUTH, Sides, other_side, side_name, side_of};
-use crate::trick::{HAND_POINTS, TRICKS, TrickRule, count};
+use crate::options::Mode;
+use crate::sides::{Sides, other_side, side_name, side_of};
+use crate::trick::{HAND_POINTS, TRICKS, count};
 use kernel::{Item, Seat, Side, Tally};
 use pieces::DominoSet;
 use serde::{Deserialize, Serialize};
@@ -181,49 +181,6 @@ impl HandScore {
             None => format!("{bid} is {result}: {why}"),
         }
     }
-
-    /// Every item of the hand in the order in which it is told: the tricks, what
-    /// each side took, the bid, whether it was made, and the awards.
-    pub fn breakdown(&self) -> Vec<Line> {
-        let mut lines: Vec<Line> = (1..)
-            .zip(&self.tricks)
-            .flat_map(|(number, trick)| trick_lines(number, trick))
-            .collect();
-        lines.extend(self.laid_down_line());
-        for (side, &points) in self.points.iter() {
-            let description = format!("{} took {points}", side_name(side));
-            let counters = counters_of(&self.tricks, side);
-            lines.push(Line::new(LineKind::SidePoints, side, points.into(), counters, description));
-        }
-        let Pledge {
-            bidder,
-            bid,
-            declaration,
-        } = self.pledge;
-        let bidding = self.pledge.side();
-        let description = format!("seat {bidder} bid {bid} and played {declaration}");
-        lines.push(Line::about(LineKind::Bid, bidding, description));
-        let result = if self.bid_made {
-            LineKind::Made
-        } else {
-            LineKind::Set
-        };
-        lines.push(Line::about(result, bidding, self.sentence()));
-        for (side, tally) in self.awards.iter() {
-            lines.extend(tally.items().iter().map(|item| award_line(side, bid, item)));
-        }
-        lines
-    }
-
-    fn laid_down_line(&self) -> Option<Line> {
-        let seat = self.laid_down?;
-        let side = self.pledge.side();
-        let taken: u8 = won_by(&self.tricks, side).map(Trick::points).sum();
-        let rest = self.points[side].saturating_sub(taken);
-        let description = format!("seat {seat} laid down the rest");
-        let line = Line::new(LineKind::LaidDown, side, rest.into(), DominoSet::EMPTY, description);
-        Some(line)
-    }
 }
 
 /// What each side took.
@@ -244,7 +201,9 @@ fn verdict(
 ) -> Option<(bool, Why)> {
     let (us, them) = (pledge.side(), other_side(pledge.side()));
     let first_of = |side| {
-        let place = tricks.iter().position(|trick| side_of(trick.winner) == side)?;
+        let place = tricks
+            .iter()
+            .position(|trick| side_of(trick.winner) == side)?;
         Some(place as u8 + 1)
     };
     let made = |why| complete.then_some((true, why));
@@ -315,260 +274,17 @@ fn award(side: Side, rule: AwardRule, points: u16) -> Sides<AwardTally> {
     awards
 }
 
-fn won_by(tricks: &[Trick], side: Side) -> impl Iterator<Item = &Trick> {
+pub(crate) fn won_by(tricks: &[Trick], side: Side) -> impl Iterator<Item = &Trick> {
     tricks
         .iter()
         .filter(move |trick| side_of(trick.winner) == side)
 }
 
 /// The dominoes with a count that a side won.
-fn counters_of(tricks: &[Trick], side: Side) -> DominoSet {
+pub(crate) fn counters_of(tricks: &[Trick], side: Side) -> DominoSet {
     won_by(tricks, side)
         .flat_map(|trick| &trick.plays)
         .map(|play| play.domino)
         .filter(|&domino| count(domino) > 0)
         .collect()
 }
-
-/// One line of an explained score, as it is written in JSON.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Line {
-    /// What kind of line it is.
-    #[serde(rename = "type")]
-    pub kind: LineKind,
-    /// Which trick it is about, counted from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub trick: Option<u8>,
-    /// Which side it is about: `northSouth` or `eastWest`.
-    pub side: &'static str,
-    /// What it is worth.
-    pub points: i32,
-    /// The dominoes that make it.
-    pub dominoes: Vec<pieces::Domino>,
-    /// A sentence for a player.
-    pub description: String,
-}
-
-/// What a line of an explained score is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LineKind {
-    /// A point for a trick.
-    Trick,
-    /// Five points for a domino.
-    FiveCount,
-    /// Ten points for a domino.
-    TenCount,
-    /// The rest of the points, laid down.
-    LaidDown,
-    /// What a side took in the whole hand.
-    SidePoints,
-    /// What was bid; worth nothing by itself.
-    Bid,
-    /// The bid was made; worth nothing by itself.
-    Made,
-    /// The bid was set; worth nothing by itself.
-    Set,
-    /// Marks awarded.
-    Marks,
-    /// Points awarded because they were taken.
-    PointsTaken,
-    /// Points awarded because they were bid.
-    PointsBid,
-    /// Points awarded for a nello.
-    LowNo,
-}
-
-impl Line {
-    fn new(
-        kind: LineKind,
-        side: Side,
-        points: i32,
-        dominoes: DominoSet,
-        description: String,
-    ) -> Line {
-        Line {
-            kind,
-            trick: None,
-            side: side_key(side),
-            points,
-            dominoes: dominoes.iter().collect(),
-            description,
-        }
-    }
-
-    fn about(kind: LineKind, side: Side, description: String) -> Line {
-        Line::new(kind, side, 0, DominoSet::EMPTY, description)
-    }
-}
-
-/// The name of a side in JSON.
-pub const fn side_key(side: Side) -> &'static str {
-    match side {
-        NORTH_SOUTH => "northSouth",
-        _ => "eastWest",
-    }
-}
-
-/// What a trick is worth, line by line.
-pub fn trick_lines(number: u8, trick: &Trick) -> Vec<Line> {
-    let winner = trick.winner;
-    let line = |item: &Item<TrickRule, _>| {
-        let dominoes: &[pieces::Domino] = AsRef::as_ref(&item.pieces);
-        let counted = dominoes.first().map_or("", |domino| domino.text());
-        let (kind, description) = match item.rule {
-            TrickRule::Trick => (LineKind::Trick, format!("seat {winner} wins trick {number}")),
-            TrickRule::FiveCount => (LineKind::FiveCount, format!("{counted} counts 5")),
-            TrickRule::TenCount => (LineKind::TenCount, format!("{counted} counts 10")),
-        };
-        Line {
-            kind,
-            trick: Some(number),
-            side: side_key(side_of(winner)),
-            points: item.points,
-            dominoes: dominoes.to_vec(),
-            description,
-        }
-    };
-    trick.tally().items().iter().map(line).collect()
-}
-
-fn award_line(side: Side, bid: Bid, item: &Item<AwardRule, DominoSet>) -> Line {
-    let points = item.points;
-    let scored = match points {
-        1 => "1 mark".to_owned(),
-        marks => format!("{marks} marks"),
-    };
-    let name = side_name(side);
-    let (kind, description) = match item.rule {
-        AwardRule::Marks => (LineKind::Marks, format!("{name} scores {scored}")),
-        AwardRule::PointsTaken => (
-            LineKind::PointsTaken,
-            format!("{name} scores the {points} it took"),
-        ),
-        AwardRule::PointsBid => (
-            LineKind::PointsBid,
-            format!("{name} scores {points}, the bid of {bid}"),
-        ),
-        AwardRule::LowNo => (
-            LineKind::LowNo,
-            format!("{name} scores {points} for low-no"),
-        ),
-    };
-    Line::new(kind, side, points, item.pieces, description)
-}
-
-/// The score of a game.
-///
-/// ```
-/// use texas42::{EAST_WEST, GameScore, Options, Sides, Stroke};
-///
-/// let mut score = GameScore::new(&Options::default());
-/// score.add(Sides { north_south: 0, east_west: 2 });
-/// assert_eq!(score.strokes().east_west, [Stroke::ALeft, Stroke::ARight]);
-/// score.add(Sides { north_south: 0, east_west: 6 });
-/// // Marks beyond the seventh are not shown.
-/// assert_eq!((score.east_west, score.winner(None)), (7, Some(EAST_WEST)));
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct GameScore {
-    /// The score of seats 0 and 2.
-    pub north_south: u16,
-    /// The score of seats 1 and 3.
-    pub east_west: u16,
-    /// Marks or points.
-    pub game_type: Mode,
-    /// The score that wins.
-    pub target_score: u16,
-}
-
-impl GameScore {
-    /// Nothing scored yet.
-    pub fn new(options: &Options) -> GameScore {
-        GameScore {
-            north_south: 0,
-            east_west: 0,
-            game_type: options.mode,
-            target_score: options.target(),
-        }
-    }
-
-    /// The score of each side.
-    pub const fn sides(&self) -> Sides<u16> {
-        Sides {
-            north_south: self.north_south,
-            east_west: self.east_west,
-        }
-    }
-
-    /// Adds what a hand awards. Marks stop at the target; points go on beyond it.
-    pub fn add(&mut self, awards: Sides<u16>) {
-        let most = match self.game_type {
-            Mode::Marks => self.target_score,
-            Mode::Points => u16::MAX,
-        };
-        self.north_south = self.north_south.saturating_add(awards.north_south).min(most);
-        self.east_west = self.east_west.saturating_add(awards.east_west).min(most);
-    }
-
-    /// Whether a side has reached the target.
-    pub const fn is_complete(&self) -> bool {
-        self.north_south >= self.target_score || self.east_west >= self.target_score
-    }
-
-    /// Who has won. If both sides passed the target in one hand, the side that
-    /// made its bid in it has.
-    pub fn winner(&self, made_last: Option<Side>) -> Option<Side> {
-        let reached = |score| score >= self.target_score;
-        match (reached(self.north_south), reached(self.east_west)) {
-            (true, true) => made_last,
-            (true, false) => Some(NORTH_SOUTH),
-            (false, true) => Some(EAST_WEST),
-            (false, false) => None,
-        }
-    }
-
-    /// The strokes of the word ALL that each side has drawn: one for each mark.
-    /// In the points game nothing is drawn.
-    pub fn strokes(&self) -> Sides<Vec<Stroke>> {
-        self.sides().map(|&score| match self.game_type {
-            Mode::Marks => Stroke::ALL.into_iter().take(score.into()).collect(),
-            Mode::Points => Vec::new(),
-        })
-    }
-}
-
-/// A stroke of the word ALL, by which marks are kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Stroke {
-    /// The left leg of the A.
-    ALeft,
-    /// The right leg of the A.
-    ARight,
-    /// The crossbar of the A.
-    ACrossbar,
-    /// The upright of the first L.
-    FirstUpright,
-    /// The foot of the first L.
-    FirstFoot,
-    /// The upright of the second L.
-    SecondUpright,
-    /// The foot of the second L: the word is complete.
-    SecondFoot,
-}
-
-impl Stroke {
-    /// The seven strokes in the order in which they are drawn.
-    pub const ALL: [Stroke; 7] = [
-        Stroke::ALeft,
-        Stroke::ARight,
-        Stroke::ACrossbar,
-        Stroke::FirstUpright,
-        Stroke::FirstFoot,
-        Stroke::SecondUpright,
-        Stroke::SecondFoot,
-    ];
-}
-

@@ -1,0 +1,202 @@
+//! A hand explained line by line, as it is written in JSON.
+//!
+//! A line is `{type, side, points, dominoes, description}`. The lines of tricks add
+//! up to what the sides took, the lines of awards to what they score; the lines
+//! between them say why and are worth nothing by themselves.
+
+use crate::bid::Bid;
+use crate::hand::{Pledge, Trick};
+use crate::score::{AwardRule, HandScore, counters_of, won_by};
+use crate::sides::{NORTH_SOUTH, side_name, side_of};
+use crate::trick::TrickRule;
+use kernel::{Item, Side};
+use pieces::{Domino, DominoSet};
+use serde::Serialize;
+
+/// One line of an explained score, as it is written in JSON.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// What kind of line it is.
+    #[serde(rename = "type")]
+    pub kind: LineKind,
+    /// Which trick it is about, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trick: Option<u8>,
+    /// Which side it is about: `northSouth` or `eastWest`.
+    pub side: &'static str,
+    /// What it is worth.
+    pub points: i32,
+    /// The dominoes that make it.
+    pub dominoes: Vec<Domino>,
+    /// A sentence for a player.
+    pub description: String,
+}
+
+/// What a line of an explained score is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LineKind {
+    /// A point for a trick.
+    Trick,
+    /// Five points for a domino.
+    FiveCount,
+    /// Ten points for a domino.
+    TenCount,
+    /// The rest of the points, laid down.
+    LaidDown,
+    /// What a side took in the whole hand.
+    SidePoints,
+    /// What was bid; worth nothing by itself.
+    Bid,
+    /// The bid was made; worth nothing by itself.
+    Made,
+    /// The bid was set; worth nothing by itself.
+    Set,
+    /// Marks awarded.
+    Marks,
+    /// Points awarded because they were taken.
+    PointsTaken,
+    /// Points awarded because they were bid.
+    PointsBid,
+    /// Points awarded for a nello.
+    LowNo,
+}
+
+impl Line {
+    fn new(
+        kind: LineKind,
+        side: Side,
+        points: i32,
+        dominoes: DominoSet,
+        description: String,
+    ) -> Line {
+        Line {
+            kind,
+            trick: None,
+            side: side_key(side),
+            points,
+            dominoes: dominoes.iter().collect(),
+            description,
+        }
+    }
+
+    fn about(kind: LineKind, side: Side, description: String) -> Line {
+        Line::new(kind, side, 0, DominoSet::EMPTY, description)
+    }
+}
+
+/// The name of a side in JSON.
+pub const fn side_key(side: Side) -> &'static str {
+    match side {
+        NORTH_SOUTH => "northSouth",
+        _ => "eastWest",
+    }
+}
+
+/// What a trick is worth, line by line.
+pub fn trick_lines(number: u8, trick: &Trick) -> Vec<Line> {
+    let winner = trick.winner;
+    let line = |item: &Item<TrickRule, _>| {
+        let dominoes: &[Domino] = AsRef::as_ref(&item.pieces);
+        let counted = dominoes.first().map_or("", |domino| domino.text());
+        let (kind, description) = match item.rule {
+            TrickRule::Trick => (
+                LineKind::Trick,
+                format!("seat {winner} wins trick {number}"),
+            ),
+            TrickRule::FiveCount => (LineKind::FiveCount, format!("{counted} counts 5")),
+            TrickRule::TenCount => (LineKind::TenCount, format!("{counted} counts 10")),
+        };
+        Line {
+            kind,
+            trick: Some(number),
+            side: side_key(side_of(winner)),
+            points: item.points,
+            dominoes: dominoes.to_vec(),
+            description,
+        }
+    };
+    trick.tally().items().iter().map(line).collect()
+}
+
+fn award_line(side: Side, bid: Bid, item: &Item<AwardRule, DominoSet>) -> Line {
+    let points = item.points;
+    let scored = match points {
+        1 => "1 mark".to_owned(),
+        marks => format!("{marks} marks"),
+    };
+    let name = side_name(side);
+    let (kind, description) = match item.rule {
+        AwardRule::Marks => (LineKind::Marks, format!("{name} scores {scored}")),
+        AwardRule::PointsTaken => (
+            LineKind::PointsTaken,
+            format!("{name} scores the {points} it took"),
+        ),
+        AwardRule::PointsBid => (
+            LineKind::PointsBid,
+            format!("{name} scores {points}, the bid of {bid}"),
+        ),
+        AwardRule::LowNo => (
+            LineKind::LowNo,
+            format!("{name} scores {points} for low-no"),
+        ),
+    };
+    Line::new(kind, side, points, item.pieces, description)
+}
+
+impl HandScore {
+    /// Every item of the hand in the order in which it is told: the tricks, what
+    /// each side took, the bid, whether it was made, and the awards.
+    pub fn breakdown(&self) -> Vec<Line> {
+        let mut lines: Vec<Line> = (1..)
+            .zip(&self.tricks)
+            .flat_map(|(number, trick)| trick_lines(number, trick))
+            .collect();
+        lines.extend(self.laid_down_line());
+        for (side, &points) in self.points.iter() {
+            let description = format!("{} took {points}", side_name(side));
+            let counters = counters_of(&self.tricks, side);
+            lines.push(Line::new(
+                LineKind::SidePoints,
+                side,
+                points.into(),
+                counters,
+                description,
+            ));
+        }
+        let Pledge {
+            bidder,
+            bid,
+            declaration,
+        } = self.pledge;
+        let bidding = self.pledge.side();
+        let description = format!("seat {bidder} bid {bid} and played {declaration}");
+        lines.push(Line::about(LineKind::Bid, bidding, description));
+        let result = if self.bid_made {
+            LineKind::Made
+        } else {
+            LineKind::Set
+        };
+        lines.push(Line::about(result, bidding, self.sentence()));
+        for (side, tally) in self.awards.iter() {
+            lines.extend(tally.items().iter().map(|item| award_line(side, bid, item)));
+        }
+        lines
+    }
+
+    fn laid_down_line(&self) -> Option<Line> {
+        let seat = self.laid_down?;
+        let side = self.pledge.side();
+        let taken: u8 = won_by(&self.tricks, side).map(Trick::points).sum();
+        let rest = self.points[side].saturating_sub(taken);
+        let description = format!("seat {seat} laid down the rest");
+        let line = Line::new(
+            LineKind::LaidDown,
+            side,
+            rest.into(),
+            DominoSet::EMPTY,
+            description,
+        );
+        Some(line)
+    }
+}

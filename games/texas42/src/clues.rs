@@ -1,0 +1,70 @@
+//! What the table has told about the dominoes that a seat still holds.
+//!
+//! A seat that does not follow a suit holds none of it; in sevens a seat that
+//! plays a domino holds none nearer to seven pips; a seat that plunged or
+//! splashed held its doubles. Nothing else is certain: a pass, a low bid or a
+//! clumsy play is a choice and proves nothing.
+
+use crate::contract::{Contract, distance_from_seven};
+use crate::hand::{Hand, Play};
+use crate::sides::SEATS;
+use kernel::{BySeat, Seat};
+use pieces::{Domino, DominoSet};
+
+/// What is known of the dominoes that one seat holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Clue {
+    /// How many it holds.
+    pub(crate) held: usize,
+    /// It holds nothing but these.
+    pub(crate) may_hold: DominoSet,
+    /// It holds at least so many doubles.
+    pub(crate) doubles: usize,
+}
+
+/// What is known of each seat's dominoes from the auction and the play alone.
+pub(crate) fn clues(hand: &Hand, contract: Option<Contract>) -> BySeat<Clue> {
+    let mut clues = BySeat::from_fn(SEATS, |seat| Clue {
+        held: hand.held(seat),
+        may_hold: DominoSet::FULL,
+        doubles: doubles_left(hand, seat),
+    });
+    let Some(contract) = contract else {
+        return clues;
+    };
+    let complete = hand.tricks.iter().map(|trick| &trick.plays);
+    for plays in complete.chain([&hand.open]) {
+        let lead = plays.first().map(|play| play.domino);
+        for play in plays {
+            clues[play.seat].may_hold -= ruled_out(contract, lead, play);
+        }
+    }
+    clues
+}
+
+/// The dominoes that a seat shows not to hold by this play.
+fn ruled_out(contract: Contract, lead: Option<Domino>, play: &Play) -> DominoSet {
+    if contract == Contract::Sevens {
+        let played = distance_from_seven(play.domino);
+        let nearer = |domino: &Domino| distance_from_seven(*domino) < played;
+        return DominoSet::FULL.iter().filter(nearer).collect();
+    }
+    match lead.and_then(|lead| contract.led_suit(lead)) {
+        Some(suit) if !contract.suit(suit).contains(play.domino) => contract.suit(suit),
+        _ => DominoSet::EMPTY,
+    }
+}
+
+/// The doubles that a seat must still hold: those its bid needed, less those it has played.
+fn doubles_left(hand: &Hand, seat: Seat) -> usize {
+    let needed = hand
+        .auction
+        .calls()
+        .filter(|(speaker, _)| *speaker == seat)
+        .filter_map(|(_, call)| call.bid())
+        .map(|bid| bid.doubles_needed())
+        .sum::<u8>();
+    let played = hand.played_by(seat);
+    let doubles = played.iter().filter(|domino| domino.is_double()).count();
+    usize::from(needed).saturating_sub(doubles)
+}

@@ -1,0 +1,123 @@
+//! The score of a game, and the word ALL that shows it.
+
+use crate::options::{Mode, Options};
+use crate::sides::{EAST_WEST, NORTH_SOUTH, Sides};
+use kernel::Side;
+use serde::{Deserialize, Serialize};
+
+/// The score of a game.
+///
+/// ```
+/// use texas42::{EAST_WEST, GameScore, Options, Sides, Stroke};
+///
+/// let mut score = GameScore::new(&Options::default());
+/// score.add(Sides { north_south: 0, east_west: 2 });
+/// assert_eq!(score.strokes().east_west, [Stroke::ALeft, Stroke::ARight]);
+/// score.add(Sides { north_south: 0, east_west: 6 });
+/// // Marks beyond the seventh are not shown.
+/// assert_eq!((score.east_west, score.winner(None)), (7, Some(EAST_WEST)));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GameScore {
+    /// The score of seats 0 and 2.
+    pub north_south: u16,
+    /// The score of seats 1 and 3.
+    pub east_west: u16,
+    /// Marks or points.
+    pub game_type: Mode,
+    /// The score that wins.
+    pub target_score: u16,
+}
+
+impl GameScore {
+    /// Nothing scored yet.
+    pub fn new(options: &Options) -> GameScore {
+        GameScore {
+            north_south: 0,
+            east_west: 0,
+            game_type: options.mode,
+            target_score: options.target(),
+        }
+    }
+
+    /// The score of each side.
+    pub const fn sides(&self) -> Sides<u16> {
+        Sides {
+            north_south: self.north_south,
+            east_west: self.east_west,
+        }
+    }
+
+    /// Adds what a hand awards. Marks stop at the target; points go on beyond it.
+    pub fn add(&mut self, awards: Sides<u16>) {
+        let most = match self.game_type {
+            Mode::Marks => self.target_score,
+            Mode::Points => u16::MAX,
+        };
+        self.north_south = self
+            .north_south
+            .saturating_add(awards.north_south)
+            .min(most);
+        self.east_west = self.east_west.saturating_add(awards.east_west).min(most);
+    }
+
+    /// Whether a side has reached the target.
+    pub const fn is_complete(&self) -> bool {
+        self.north_south >= self.target_score || self.east_west >= self.target_score
+    }
+
+    /// Who has won. If both sides passed the target in one hand, the side that
+    /// made its bid in it has.
+    pub fn winner(&self, made_last: Option<Side>) -> Option<Side> {
+        let reached = |score| score >= self.target_score;
+        match (reached(self.north_south), reached(self.east_west)) {
+            (true, true) => made_last,
+            (true, false) => Some(NORTH_SOUTH),
+            (false, true) => Some(EAST_WEST),
+            (false, false) => None,
+        }
+    }
+
+    /// The strokes of the word ALL that each side has drawn: one for each mark.
+    /// In the points game nothing is drawn.
+    pub fn strokes(&self) -> Sides<Vec<Stroke>> {
+        self.sides().map(|&score| match self.game_type {
+            Mode::Marks => Stroke::ALL.into_iter().take(score.into()).collect(),
+            Mode::Points => Vec::new(),
+        })
+    }
+}
+
+/// A stroke of the word ALL, by which marks are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stroke {
+    /// The left leg of the A.
+    ALeft,
+    /// The right leg of the A.
+    ARight,
+    /// The crossbar of the A.
+    ACrossbar,
+    /// The upright of the first L.
+    FirstUpright,
+    /// The foot of the first L.
+    FirstFoot,
+    /// The upright of the second L.
+    SecondUpright,
+    /// The foot of the second L: the word is complete.
+    SecondFoot,
+}
+
+impl Stroke {
+    /// The seven strokes in the order in which they are drawn.
+    pub const ALL: [Stroke; 7] = [
+        Stroke::ALeft,
+        Stroke::ARight,
+        Stroke::ACrossbar,
+        Stroke::FirstUpright,
+        Stroke::FirstFoot,
+        Stroke::SecondUpright,
+        Stroke::SecondFoot,
+    ];
+}

@@ -1,0 +1,521 @@
+//! What may happen next, and what comes of it.
+//!
+//! Each input is decided on a [`Draft`]: events are emitted and applied to a copy
+//! as the cascade runs (the last domino completes a trick, the trick decides the
+//! hand, the hand ends the game). Every refusal says what is asked for instead.
+
+use crate::auction::{Auction, BidFault};
+use crate::bid::{Bid, Call};
+use crate::contract::Contract;
+use crate::declaration::Declaration;
+use crate::hand::{Hand, Pledge, Trick};
+use crate::options::{Mode, Options};
+use crate::request;
+use crate::score::HandScore;
+use crate::sides::{SEATS, partner_of, side_of};
+use crate::state::{Action, Chance, Event, Phase, Table, Texas42};
+use crate::suit::Suit;
+use crate::trick::TRICKS;
+use crate::view::{self, View};
+use kernel::{
+    AnyRefusal, BySeat, BySide, Draft, Game, Input, Luck, Meta, Preset, Reason, Refusal, Seat,
+    SeatSet, SetupFault, Side, Turn, Veiled, Viewer,
+};
+use pieces::{Domino, DominoSet};
+
+type Refused = Refusal<Illegal>;
+
+/// Why the rules forbid an action.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Illegal {
+    /// The auction does not allow the call.
+    #[error(transparent)]
+    Bid(BidFault),
+    /// The table does not play this contract.
+    #[error("this table does not play {0}")]
+    NotPlayed(Declaration),
+    /// Nello and sevens are for bids of a mark or more.
+    #[error("{declaration} needs a bid of 1 mark or more: the bid is {bid}")]
+    NeedsAMark {
+        /// What was named.
+        declaration: Declaration,
+        /// The bid.
+        bid: Bid,
+    },
+    /// After a plunge or splash there is a trump, or follow me.
+    #[error("your partner bid {bid}: name a suit, doubles or follow-me, not {declaration}")]
+    NamesTrump {
+        /// What was named.
+        declaration: Declaration,
+        /// The bid.
+        bid: Bid,
+    },
+    /// The domino is not the seat's.
+    #[error("you do not hold {0}")]
+    NotInHand(Domino),
+    /// A seat that can follow must.
+    #[error("you must follow {suit}: you hold {held}")]
+    MustFollow {
+        /// The suit that was led.
+        suit: Suit,
+        /// What the seat holds of it.
+        held: DominoSet,
+    },
+    /// In sevens the hand decides what is played.
+    #[error("you must play a domino nearest to seven pips: you hold {held}")]
+    MustPlayNearest {
+        /// What the seat holds that is nearest.
+        held: DominoSet,
+    },
+    /// Defenders may not lay down.
+    #[error("only the side that bid may lay down")]
+    NotTheBiddingSide,
+    /// The claim is not certain from what the seat has seen.
+    #[error("you cannot lay down: from what you have seen, a defender could still take a trick")]
+    RestNotCertain,
+    /// The same in nello.
+    #[error(
+        "you cannot lay down: from what you have seen, you could still be made to take a trick"
+    )]
+    NelloNotCertain,
+    /// The action belongs to another phase.
+    #[error("{0}")]
+    NotNow(&'static str),
+}
+
+impl Reason for Illegal {
+    fn word(&self) -> &'static str {
+        match self {
+            Illegal::Bid(fault) => fault.word(),
+            Illegal::NotPlayed(_) => "not_played",
+            Illegal::NeedsAMark { .. } => "needs_a_mark",
+            Illegal::NamesTrump { .. } => "must_name_trump",
+            Illegal::NotInHand(_) => "not_in_hand",
+            Illegal::MustFollow { .. } => "must_follow_suit",
+            Illegal::MustPlayNearest { .. } => "must_play_nearest",
+            Illegal::NotTheBiddingSide => "not_the_bidding_side",
+            Illegal::RestNotCertain | Illegal::NelloNotCertain => "not_certain",
+            Illegal::NotNow(_) => "not_now",
+        }
+    }
+}
+
+impl Game for Texas42 {
+    const META: Meta = Meta {
+        key: "texas42",
+        name: "Texas 42",
+        rules_version: 1,
+        min_seats: SEATS,
+        max_seats: SEATS,
+    };
+
+    type Options = Options;
+    type Action = Action;
+    type Chance = Chance;
+    type Event = Event;
+    type View = View;
+    type Reason = Illegal;
+
+    fn new(options: Options) -> Result<Texas42, Vec<SetupFault>> {
+        let faults = options.faults();
+        if faults.is_empty() {
+            Ok(Texas42::at_start(options))
+        } else {
+            Err(faults)
+        }
+    }
+
+    fn presets() -> Vec<Preset<Options>> {
+        Options::presets()
+    }
+
+    fn n_seats(&self) -> u8 {
+        SEATS
+    }
+
+    fn side(&self, seat: Seat) -> Side {
+        side_of(seat)
+    }
+
+    fn turn(&self) -> Turn {
+        self.table.turn()
+    }
+
+    fn legal_actions(&self, seat: Seat) -> Vec<Action> {
+        if !self.turn().seats().contains(seat) {
+            return Vec::new();
+        }
+        let Some(hand) = &self.table.hand else {
+            return Vec::new();
+        };
+        let options = &self.table.options;
+        match self.table.phase {
+            Phase::Bidding(_) => hand
+                .auction
+                .legal_calls(options, self.doubles(seat))
+                .into_iter()
+                .map(Action::Bid)
+                .collect(),
+            Phase::Naming(_) => Declaration::ALL
+                .into_iter()
+                .filter(|&declaration| check_name(options, &hand.auction, declaration).is_ok())
+                .map(Action::Name)
+                .collect(),
+            Phase::Playing(_) => self.legal_plays(hand, seat),
+            _ => Vec::new(),
+        }
+    }
+
+    fn draw(&self, luck: &Luck) -> Chance {
+        let mut rng = luck.rng();
+        if self.table.phase == Phase::Drawing {
+            return Chance::Shaker(Seat(rng.below(SEATS.into()) as u8));
+        }
+        let mut dominoes = Domino::ALL.to_vec();
+        rng.shuffle(&mut dominoes);
+        Chance::Deal(dominoes)
+    }
+
+    fn decide(&self, input: &Input<Texas42>) -> Result<Vec<Event>, Refused> {
+        let mut draft = Draft::new(self);
+        match input {
+            Input::Chance(chance) => self.decide_chance(&mut draft, chance)?,
+            Input::Act { seat, action } => self.decide_action(&mut draft, *seat, action)?,
+        }
+        Ok(draft.into_events())
+    }
+
+    fn evolve(&mut self, event: &Event) {
+        self.apply(event);
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        view::view(self, viewer)
+    }
+
+    fn redact(event: &Event, viewer: Viewer) -> Option<Event> {
+        Some(view::redact(event, viewer))
+    }
+
+    fn scores(&self) -> BySide<i32> {
+        let sides = self.table.score.sides();
+        BySide::from_fn(2, |side| sides[side].into())
+    }
+
+    fn awards(&self, event: &Event) -> Vec<(Side, i32)> {
+        Table::awards(event)
+    }
+
+    fn winners(&self) -> Vec<Side> {
+        self.table.winner.into_iter().collect()
+    }
+
+    /// The shake moves on from one game to the next.
+    fn rematch(&self) -> Option<Options> {
+        self.table.winner?;
+        Some(Options {
+            first_shaker: self.table.next_shaker(),
+            ..self.table.options.clone()
+        })
+    }
+
+    fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
+        request::score_json(request, answer)
+    }
+}
+
+impl Table {
+    /// Who must move next.
+    pub const fn turn(&self) -> Turn {
+        match self.phase {
+            Phase::Drawing | Phase::Dealing => Turn::Chance,
+            Phase::Bidding(seat) | Phase::Naming(seat) | Phase::Playing(seat) => {
+                Turn::Seats(SeatSet::only(seat))
+            }
+            Phase::Over => Turn::Over,
+        }
+    }
+
+    /// Who shakes the next hand.
+    fn next_shaker(&self) -> Option<Seat> {
+        if self.hands_dealt == 0 {
+            self.shaker
+        } else {
+            self.shaker.map(|shaker| shaker.left(SEATS))
+        }
+    }
+}
+
+impl Texas42 {
+    fn decide_chance(&self, draft: &mut Draft<Texas42>, chance: &Chance) -> Result<(), Refused> {
+        match (self.table.phase, chance) {
+            (Phase::Over, _) => Err(Refusal::Over),
+            (Phase::Drawing, Chance::Shaker(seat)) if seat.0 < SEATS => {
+                draft.emit(Event::ShakerDrawn { seat: *seat });
+                Ok(())
+            }
+            (Phase::Dealing, Chance::Deal(dominoes)) if is_whole_set(dominoes) => {
+                let shaker = self.table.next_shaker().ok_or(Refusal::ImpossibleDraw)?;
+                let hands: Vec<Veiled<DominoSet>> = dominoes
+                    .chunks(Hand::DEALT)
+                    .map(|hand| Veiled::Known(hand.iter().copied().collect()))
+                    .collect();
+                let hands = BySeat::from(hands);
+                draft.emit(Event::Dealt { shaker, hands });
+                Ok(())
+            }
+            _ => Err(Refusal::ImpossibleDraw),
+        }
+    }
+
+    fn decide_action(
+        &self,
+        draft: &mut Draft<Texas42>,
+        seat: Seat,
+        action: &Action,
+    ) -> Result<(), Refused> {
+        if self.table.phase == Phase::Over {
+            return Err(Refusal::Over);
+        }
+        if !self.turn().seats().contains(seat) {
+            return Err(Refusal::NotYourTurn);
+        }
+        let Some(hand) = &self.table.hand else {
+            return Err(Refusal::NotYourTurn);
+        };
+        let decided = match (self.table.phase, *action) {
+            (Phase::Bidding(_), Action::Bid(call)) => self.bid(draft, hand, seat, call),
+            (Phase::Naming(_), Action::Name(declaration)) => {
+                self.name(draft, hand, seat, declaration)
+            }
+            (Phase::Playing(_), Action::Play(domino)) => self.play(draft, hand, seat, domino),
+            (Phase::Playing(_), Action::LayDown) => self.lay_down(draft, hand, seat),
+            (phase, _) => Err(Illegal::NotNow(asked_for(phase))),
+        };
+        decided.map_err(Refusal::Illegal)
+    }
+
+    fn doubles(&self, seat: Seat) -> u8 {
+        let doubles = self.hand(seat).iter().filter(|domino| domino.is_double());
+        doubles.count() as u8
+    }
+
+    fn bid(
+        &self,
+        draft: &mut Draft<Texas42>,
+        hand: &Hand,
+        seat: Seat,
+        call: Call,
+    ) -> Result<(), Illegal> {
+        hand.auction
+            .check(&self.table.options, self.doubles(seat), call)
+            .map_err(Illegal::Bid)?;
+        let mut auction = hand.auction.clone();
+        auction.push(call);
+        let next = auction.speaker();
+        draft.emit(Event::BidPlaced { seat, call, next });
+        match (next, auction.standing()) {
+            (Some(_), _) => {}
+            (None, None) => draft.emit(Event::ThrownIn),
+            (None, Some((seat, bid))) => {
+                let namer = if bid.partner_names() {
+                    partner_of(seat)
+                } else {
+                    seat
+                };
+                draft.emit(Event::BiddingWon { seat, bid, namer });
+            }
+        }
+        Ok(())
+    }
+
+    fn name(
+        &self,
+        draft: &mut Draft<Texas42>,
+        hand: &Hand,
+        seat: Seat,
+        declaration: Declaration,
+    ) -> Result<(), Illegal> {
+        let pledge = check_name(&self.table.options, &hand.auction, declaration)?;
+        draft.emit(Event::TrumpNamed {
+            seat,
+            declaration,
+            leader: pledge.first_leader(self.table.options.plunge_leader),
+        });
+        Ok(())
+    }
+
+    /// What a seat may play, and a claim where it is certain.
+    fn legal_plays(&self, hand: &Hand, seat: Seat) -> Vec<Action> {
+        let Some(contract) = hand.contract(&self.table.options) else {
+            return Vec::new();
+        };
+        let mut actions: Vec<Action> = contract
+            .legal_plays(self.hand(seat), hand.lead())
+            .iter()
+            .map(Action::Play)
+            .collect();
+        if self.check_claim(hand, seat).is_ok() {
+            actions.push(Action::LayDown);
+        }
+        actions
+    }
+
+    fn play(
+        &self,
+        draft: &mut Draft<Texas42>,
+        hand: &Hand,
+        seat: Seat,
+        domino: Domino,
+    ) -> Result<(), Illegal> {
+        let (pledge, contract) = self.in_play(hand)?;
+        check_play(contract, self.hand(seat), hand.lead(), domino)?;
+        let complete = hand.open.len() + 1 == contract.trick_size();
+        let next = (!complete).then(|| pledge.next(seat));
+        draft.emit(Event::DominoPlayed { seat, domino, next });
+        if complete {
+            win_trick(draft, pledge, contract);
+        }
+        Ok(())
+    }
+
+    fn lay_down(&self, draft: &mut Draft<Texas42>, hand: &Hand, seat: Seat) -> Result<(), Illegal> {
+        let (pledge, _) = self.in_play(hand)?;
+        self.check_claim(hand, seat)?;
+        let dominoes = self.hand(seat);
+        draft.emit(Event::LaidDown { seat, dominoes });
+        score_hand(draft, pledge, Some(seat));
+        Ok(())
+    }
+
+    /// Whether the rest is certain from what the seat has seen, whatever the others hold.
+    fn check_claim(&self, hand: &Hand, seat: Seat) -> Result<(), Illegal> {
+        let (pledge, contract) = self.in_play(hand)?;
+        if side_of(seat) != pledge.side() {
+            return Err(Illegal::NotTheBiddingSide);
+        }
+        if view::claim_holds(hand, contract, pledge, seat, self.hand(seat)) {
+            Ok(())
+        } else if pledge.declaration == Declaration::Nello {
+            Err(Illegal::NelloNotCertain)
+        } else {
+            Err(Illegal::RestNotCertain)
+        }
+    }
+
+    /// What is played; only asked once it is named.
+    fn in_play(&self, hand: &Hand) -> Result<(Pledge, Contract), Illegal> {
+        let pledge = hand.pledge();
+        pledge
+            .zip(hand.contract(&self.table.options))
+            .ok_or(Illegal::NotNow(asked_for(self.table.phase)))
+    }
+}
+
+/// Whether the winner of the auction may name this.
+fn check_name(
+    options: &Options,
+    auction: &Auction,
+    declaration: Declaration,
+) -> Result<Pledge, Illegal> {
+    let (bidder, bid) = auction
+        .standing()
+        .ok_or(Illegal::NotNow("nobody has bid"))?;
+    let played = match declaration {
+        Declaration::Trump(_) => true,
+        Declaration::Nello => options.nello,
+        Declaration::Sevens => options.sevens,
+    };
+    if options.allows(bid, declaration) {
+        Ok(Pledge {
+            bidder,
+            bid,
+            declaration,
+        })
+    } else if !played {
+        Err(Illegal::NotPlayed(declaration))
+    } else if bid.partner_names() {
+        Err(Illegal::NamesTrump { declaration, bid })
+    } else {
+        Err(Illegal::NeedsAMark { declaration, bid })
+    }
+}
+
+/// Whether a seat with this hand may play this domino on this lead.
+fn check_play(
+    contract: Contract,
+    held: DominoSet,
+    lead: Option<Domino>,
+    domino: Domino,
+) -> Result<(), Illegal> {
+    if !held.contains(domino) {
+        return Err(Illegal::NotInHand(domino));
+    }
+    let legal = contract.legal_plays(held, lead);
+    if legal.contains(domino) {
+        return Ok(());
+    }
+    // Only a seat that holds something it must play is refused.
+    match lead.and_then(|lead| contract.led_suit(lead)) {
+        Some(suit) => Err(Illegal::MustFollow { suit, held: legal }),
+        None => Err(Illegal::MustPlayNearest { held: legal }),
+    }
+}
+
+/// Gives a complete trick to its winner, then ends the hand if it is decided.
+fn win_trick(draft: &mut Draft<Texas42>, pledge: Pledge, contract: Contract) {
+    let Some(hand) = &draft.game().table.hand else {
+        return;
+    };
+    let number = hand.tricks.len() as u8 + 1;
+    let Some(trick) = Trick::new(contract, hand.open.clone()) else {
+        return;
+    };
+    draft.emit(Event::TrickWon {
+        seat: trick.winner,
+        trick: number,
+        tally: trick.tally(),
+    });
+    score_hand(draft, pledge, None);
+}
+
+/// Scores the hand if it is over, then ends the game if it is won.
+fn score_hand(draft: &mut Draft<Texas42>, pledge: Pledge, laid_down: Option<Seat>) {
+    let table = &draft.game().table;
+    let Some(hand) = &table.hand else { return };
+    let goes_on = hand.tricks.len() < TRICKS
+        && laid_down.is_none()
+        && is_played_out(&table.options, pledge.bid);
+    if goes_on {
+        return;
+    }
+    let Some(score) = HandScore::new(table.options.mode, pledge, &hand.tricks, laid_down) else {
+        return;
+    };
+    let made = score.bid_made.then(|| pledge.side());
+    draft.emit(Event::HandScored(Box::new(score)));
+    if let Some(side) = draft.game().table.score.winner(made) {
+        draft.emit(Event::Won { side });
+    }
+}
+
+/// Whether a hand goes on after it is decided: in the points game both sides
+/// score what they take under a bid below 42.
+fn is_played_out(options: &Options, bid: Bid) -> bool {
+    let both_score = options.mode == Mode::Points && matches!(bid, Bid::Points(_));
+    options.play_out || both_score
+}
+
+const fn asked_for(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Bidding(_) => "it is time to bid or pass",
+        Phase::Naming(_) => "it is time to name trump",
+        Phase::Playing(_) => "it is time to play a domino",
+        _ => "there is nothing to do now",
+    }
+}
+
+fn is_whole_set(dominoes: &[Domino]) -> bool {
+    dominoes.len() == Domino::COUNT
+        && dominoes.iter().copied().collect::<DominoSet>() == DominoSet::FULL
+}

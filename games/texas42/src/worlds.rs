@@ -1,0 +1,193 @@
+//! The deals that agree with what is known: how many there are, and one of them
+//! at random.
+//!
+//! Dominoes are given to seats one after the other. The number of ways to deal
+//! the rest depends only on which domino is next, how much room each seat has
+//! and how many doubles it still needs, so it is counted once for each such
+//! state and remembered. A seat is then chosen with exactly the chance that its
+//! ways are of all: every deal is equally likely, and no draw is ever rejected.
+//! No number overflows, since there are only 472,518,347,558,400 deals at all.
+
+use crate::clues::Clue;
+use crate::sides::SEATS;
+use arrayvec::ArrayVec;
+use kernel::Rng;
+use pieces::{Domino, DominoSet};
+
+/// The ways to deal some dominoes to seats of which something is known.
+#[derive(Debug)]
+pub(crate) struct Worlds {
+    dominoes: Vec<Domino>,
+    clues: ArrayVec<Clue, { SEATS as usize }>,
+    /// The ways from each state, as far as they have been asked for.
+    ways: Vec<Option<u64>>,
+}
+
+/// How far the dominoes are dealt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Dealt {
+    /// The place of the next domino.
+    next: usize,
+    /// How many dominoes each seat still gets.
+    room: [usize; SEATS as usize],
+    /// How many doubles it still needs.
+    doubles: [usize; SEATS as usize],
+}
+
+impl Worlds {
+    /// The deals of these dominoes to as many seats as there are clues.
+    pub(crate) fn new(dominoes: DominoSet, clues: impl IntoIterator<Item = Clue>) -> Worlds {
+        Worlds {
+            dominoes: dominoes.iter().collect(),
+            clues: clues.into_iter().take(SEATS.into()).collect(),
+            ways: Vec::new(),
+        }
+    }
+
+    /// How many deals there are.
+    #[cfg(test)]
+    pub(crate) fn count(&mut self) -> u64 {
+        if self.fits() {
+            self.prepare();
+            self.ways_from(self.start())
+        } else {
+            0
+        }
+    }
+
+    /// One of the deals, each as likely as any other; the hands in order of the clues.
+    ///
+    /// What was seen at a table always has at least the deal that is true. Should
+    /// the clues contradict each other all the same, they are left out of account.
+    pub(crate) fn deal(mut self, rng: &mut Rng) -> Vec<DominoSet> {
+        if !self.fits() || self.tells_nothing() {
+            return self.deal_freely(rng);
+        }
+        self.prepare();
+        let mut state = self.start();
+        if self.ways_from(state) == 0 {
+            return self.deal_freely(rng);
+        }
+        let mut hands = vec![DominoSet::EMPTY; self.clues.len()];
+        while let Some(&domino) = self.dominoes.get(state.next) {
+            let mut chosen = below(rng, self.ways_from(state));
+            for (seat, hand) in hands.iter_mut().enumerate() {
+                let Some(after) = self.give(state, seat) else {
+                    continue;
+                };
+                let ways = self.ways_from(after);
+                if chosen < ways {
+                    hand.insert(domino);
+                    state = after;
+                    break;
+                }
+                chosen -= ways;
+            }
+        }
+        hands
+    }
+
+    /// Whether there is a place for each domino, and a domino for each place.
+    fn fits(&self) -> bool {
+        let places: usize = self.clues.iter().map(|clue| clue.held).sum();
+        places == self.dominoes.len()
+    }
+
+    /// Whether every way of dealing agrees with the clues.
+    fn tells_nothing(&self) -> bool {
+        let dominoes: DominoSet = self.dominoes.iter().copied().collect();
+        self.clues
+            .iter()
+            .all(|clue| clue.doubles == 0 && dominoes.is_subset(clue.may_hold))
+    }
+
+    /// Shuffles, and gives each seat as many as it holds.
+    fn deal_freely(mut self, rng: &mut Rng) -> Vec<DominoSet> {
+        rng.shuffle(&mut self.dominoes);
+        let mut dominoes = self.dominoes.into_iter();
+        self.clues
+            .iter()
+            .map(|clue| dominoes.by_ref().take(clue.held).collect())
+            .collect()
+    }
+
+    fn start(&self) -> Dealt {
+        let mut state = Dealt {
+            next: 0,
+            room: [0; SEATS as usize],
+            doubles: [0; SEATS as usize],
+        };
+        for (seat, clue) in self.clues.iter().enumerate() {
+            state.room[seat] = clue.held;
+            state.doubles[seat] = clue.doubles;
+        }
+        state
+    }
+
+    fn prepare(&mut self) {
+        let states: usize = self.digits(self.start()).map(|(_, base)| base).product();
+        self.ways = vec![None; (self.dominoes.len() + 1) * states];
+    }
+
+    /// The state after the next domino goes to this seat, if it may.
+    fn give(&self, mut state: Dealt, seat: usize) -> Option<Dealt> {
+        let domino = self.dominoes[state.next];
+        if state.room[seat] == 0 || !self.clues[seat].may_hold.contains(domino) {
+            return None;
+        }
+        state.next += 1;
+        state.room[seat] -= 1;
+        if domino.is_double() {
+            state.doubles[seat] = state.doubles[seat].saturating_sub(1);
+        }
+        Some(state)
+    }
+
+    /// The ways to deal the rest.
+    fn ways_from(&mut self, state: Dealt) -> u64 {
+        if state.next == self.dominoes.len() {
+            return u64::from(state.doubles == [0; SEATS as usize]);
+        }
+        let place = self
+            .digits(state)
+            .fold(state.next, |place, (digit, base)| place * base + digit);
+        if let Some(ways) = self.ways[place] {
+            return ways;
+        }
+        let ways = (0..self.clues.len())
+            .filter_map(|seat| self.give(state, seat))
+            .collect::<ArrayVec<Dealt, { SEATS as usize }>>()
+            .into_iter()
+            .map(|after| self.ways_from(after))
+            .sum();
+        self.ways[place] = Some(ways);
+        ways
+    }
+
+    /// The state as digits with their bases. The room of the first seat is not
+    /// among them: it is what the others leave of the dominoes to come.
+    fn digits(&self, state: Dealt) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let bases: ArrayVec<(usize, usize), { SEATS as usize }> = self
+            .clues
+            .iter()
+            .map(|clue| (clue.held + 1, clue.doubles + 1))
+            .collect();
+        (0..bases.len()).flat_map(move |seat| {
+            let room = (seat > 0).then_some((state.room[seat], bases[seat].0));
+            room.into_iter()
+                .chain([(state.doubles[seat], bases[seat].1)])
+        })
+    }
+}
+
+/// A fair number below `n`, which is not 0.
+fn below(rng: &mut Rng, n: u64) -> u64 {
+    // 2^64 mod n: so many numbers must be refused, or the small ones were favoured.
+    let unfair = n.wrapping_neg() % n;
+    loop {
+        let number = u64::from(rng.next_u32()) << 32 | u64::from(rng.next_u32());
+        if number <= u64::MAX - unfair {
+            return number % n;
+        }
+    }
+}
