@@ -18,9 +18,9 @@ use crate::trail::{Trail, ensure, follow};
 use crate::transcript::json;
 use crate::walk::Walk;
 
-/// So many inputs are taken over all presets of a game: some twenty games of
+/// So many inputs are taken over all presets of a game: some forty games of
 /// cribbage, a few seconds' work.
-const INPUTS: usize = 3_000;
+const INPUTS: usize = 6_000;
 
 /// At least so many games are played of each preset, however long they are.
 const LEAST_GAMES: u64 = 2;

@@ -77,7 +77,8 @@ impl Transcript {
     /// Tells an event, what it awards, and how those see it who do not see all of it.
     pub(crate) fn event<G: Game>(&mut self, before: &G, event: &G::Event) {
         self.line(&format!("event {}", json(event)));
-        for (side, points) in before.awards(event) {
+        let scoring = before.awards(event).into_iter();
+        for (side, points) in scoring.filter(|&(_, points)| points != 0) {
             self.line(&format!("  side {side} scores {points}"));
         }
         let mut sights = Vec::new();
