@@ -415,8 +415,8 @@ struct Reader {
 struct OpenDeal {
     line: usize,
     dealer: Option<Seat>,
-    cards: Vec<Card>,
-    hands: u8,
+    hands: Vec<CardSet>,
+    from_deck: CardSet,
 }
 
 impl Reader {
@@ -504,18 +504,18 @@ impl Reader {
         self.deal = Some(OpenDeal {
             line,
             dealer,
-            cards: Vec::new(),
-            hands: 0,
+            hands: Vec::new(),
+            from_deck: CardSet::EMPTY,
         });
         Ok(())
     }
 
     fn hand(&mut self, rest: &str) -> Result<(), String> {
         let (seat, hand) = seat_and(rest)?;
-        let hand = cards(hand)?;
+        let hand: CardSet = hand.parse().map_err(text)?;
         let options = &self.record.options;
         let deal = self.deal.as_mut().ok_or("a hand belongs to a deal")?;
-        if seat.0 != deal.hands || deal.hands == options.seats {
+        if seat.index() != deal.hands.len() || seat.0 >= options.seats {
             return Err("a deal gives each seat its hand once, in order from seat 0".to_owned());
         }
         if hand.len() != options.dealt() {
@@ -525,9 +525,9 @@ impl Reader {
                 hand.len()
             ));
         }
-        deal.cards.extend(hand);
-        deal.hands += 1;
-        if deal.hands == options.seats && options.from_deck() == 0 {
+        deal.hands.push(hand);
+        let complete = deal.hands.len() == usize::from(options.seats);
+        if complete && options.from_deck() == 0 {
             self.close_deal()
         } else {
             Ok(())
@@ -535,35 +535,43 @@ impl Reader {
     }
 
     fn deck(&mut self, rest: &str) -> Result<(), String> {
-        let cards = cards(rest)?;
+        let cards: CardSet = rest.parse().map_err(text)?;
         let options = &self.record.options;
         let deal = self
             .deal
             .as_mut()
             .ok_or("the deck's card belongs to a deal")?;
-        if deal.hands != options.seats || cards.len() != options.from_deck() {
+        let complete = deal.hands.len() == usize::from(options.seats);
+        if !complete || cards.len() != options.from_deck() {
             let needed = options.from_deck();
             return Err(format!(
                 "the deck gives {needed} to the crib, after all the hands"
             ));
         }
-        deal.cards.extend(cards);
+        deal.from_deck = cards;
         self.close_deal()
     }
 
     fn close_deal(&mut self) -> Result<(), String> {
-        let Some(deal) = self.deal.take() else {
+        let Some(OpenDeal {
+            dealer,
+            hands,
+            from_deck,
+            ..
+        }) = self.deal.take()
+        else {
             return Ok(());
         };
-        self.luck(Chance::Deal(deal.cards))?;
-        let dealer = self.record.game.table.dealer;
-        if deal.dealer.is_some() && deal.dealer != dealer {
-            return Err(match dealer {
-                Some(dealer) => format!("seat {dealer} deals here"),
-                None => "nobody deals here".to_owned(),
-            });
+        self.luck(Chance::Deal {
+            hands: hands.into(),
+            from_deck,
+        })?;
+        match self.record.game.table.dealer {
+            Some(deals) if dealer.is_some_and(|dealer| dealer != deals) => {
+                Err(format!("seat {deals} deals here"))
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     fn starter(&mut self, rest: &str) -> Result<(), String> {

@@ -142,8 +142,14 @@ impl Game for Cribbage {
                 Chance::Cut(deck)
             }
             _ => {
-                deck.truncate(self.n_dealt());
-                Chance::Deal(deck)
+                let options = &self.table.options;
+                let mut cards = deck.into_iter();
+                let mut take = |n| cards.by_ref().take(n).collect();
+                let hands = BySeat::from_fn(options.seats, |_| take(options.dealt()));
+                Chance::Deal {
+                    hands,
+                    from_deck: take(options.from_deck()),
+                }
             }
         }
     }
@@ -248,10 +254,10 @@ impl Cribbage {
                 cut_for_deal(draft, *seats, cards);
                 Ok(())
             }
-            (Phase::Dealing, Chance::Deal(cards))
-                if cards.len() == self.n_dealt() && distinct(cards) =>
+            (Phase::Dealing, Chance::Deal { hands, from_deck })
+                if self.can_deal(hands, *from_deck) =>
             {
-                self.deal(draft, cards)
+                self.deal(draft, hands, *from_deck)
             }
             (Phase::Starter, Chance::Starter(card)) if self.undealt().contains(*card) => {
                 self.cut_starter(draft, *card)
@@ -292,10 +298,14 @@ impl Cribbage {
         }
     }
 
-    /// How many cards leave the deck before the starter.
-    fn n_dealt(&self) -> usize {
+    /// Whether every seat and the crib would get their number of cards, each card once.
+    fn can_deal(&self, hands: &BySeat<CardSet>, from_deck: CardSet) -> bool {
         let options = &self.table.options;
-        options.dealt() * usize::from(options.seats) + options.from_deck()
+        let all = hands.values().fold(from_deck, |all, hand| all | *hand);
+        hands.len() == usize::from(options.seats)
+            && hands.values().all(|hand| hand.len() == options.dealt())
+            && from_deck.len() == options.from_deck()
+            && all.len() == options.dealt() * hands.len() + from_deck.len()
     }
 
     /// The cards nobody holds: the starter is cut from these.
@@ -306,25 +316,30 @@ impl Cribbage {
             .fold(CardSet::FULL - self.crib(), |deck, hand| deck - *hand)
     }
 
+    /// Whether these points bring a seat's side to the target.
+    fn wins_with(&self, seat: Seat, points: i32) -> bool {
+        self.scores()[self.side(seat)] + points >= i32::from(self.table.options.target)
+    }
+
     /// Whether a seat can play at this count.
-    fn can_play(&self, seat: Seat) -> bool {
+    pub(crate) fn can_play(&self, seat: Seat) -> bool {
         self.hand(seat)
             .iter()
             .any(|card| self.table.stack.fits(card))
     }
 
-    fn deal(&self, draft: &mut Draft<Cribbage>, cards: &[Card]) -> Result<(), Refused> {
-        let options = &self.table.options;
+    fn deal(
+        &self,
+        draft: &mut Draft<Cribbage>,
+        hands: &BySeat<CardSet>,
+        from_deck: CardSet,
+    ) -> Result<(), Refused> {
         let dealer = self.table.next_dealer().ok_or(Refusal::ImpossibleDraw)?;
-        let (dealt, from_deck) = cards.split_at(options.dealt() * usize::from(options.seats));
-        let hands: Vec<CardSet> = dealt
-            .chunks(options.dealt())
-            .map(|hand| hand.iter().copied().collect())
-            .collect();
+        let hands = hands.map(|_, hand| Veiled::Known(*hand));
         draft.emit(Event::Dealt {
             dealer,
-            hands: BySeat::from(hands).map(|_, hand| Veiled::Known(*hand)),
-            from_deck: Veiled::Known(from_deck.iter().copied().collect()),
+            hands,
+            from_deck: Veiled::Known(from_deck),
         });
         Ok(())
     }
@@ -398,11 +413,11 @@ impl Cribbage {
             tally.push(score::last_card(card));
         }
         let leads = seat.round(n_seats).find(|&seat| after.table.held[seat] > 0);
-        // `next` is nobody when this card wins; only the pegs can tell.
-        let points = tally.total();
-        let front = i32::from(self.table.pegs[self.side(seat)].front);
-        let wins = front + points >= i32::from(self.table.options.target);
-        let next = if wins { None } else { goes_on.or(leads) };
+        let next = if self.wins_with(seat, tally.total()) {
+            None
+        } else {
+            goes_on.or(leads)
+        };
         draft.emit(Event::Played {
             seat,
             card,
@@ -503,9 +518,13 @@ fn claim_count(draft: &mut Draft<Cribbage>, count: &Count, stated: u8) -> Result
     check_claim(stated)?;
     let game = draft.game();
     let pegged = stated.min(points(&true_count(game, count.cards, count.kind)));
-    let asked = (game.table.options.counting == Counting::Muggins)
-        .then(|| next_opponent(game, count.seat, count.seat))
-        .flatten();
+    let asks = game.table.options.counting == Counting::Muggins
+        && !game.wins_with(count.seat, pegged.into());
+    let asked = if asks {
+        next_opponent(game, count.seat, count.seat)
+    } else {
+        None
+    };
     let (seat, kind) = (count.seat, count.kind);
     draft.emit(Event::CountClaimed {
         seat,
@@ -514,7 +533,7 @@ fn claim_count(draft: &mut Draft<Cribbage>, count: &Count, stated: u8) -> Result
         pegged,
         asked,
     });
-    if asked.is_none() || reached_target(draft.game()).is_some() {
+    if asked.is_none() {
         reveal(draft, count, stated);
     }
     Ok(())

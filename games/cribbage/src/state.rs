@@ -161,8 +161,13 @@ pub enum Action {
 pub enum Chance {
     /// One card for each seat that cuts, in order of seats.
     Cut(Vec<Card>),
-    /// The cards off the top: each seat's in order of seats, then the deck's card for the crib.
-    Deal(Vec<Card>),
+    /// The cards off the top.
+    Deal {
+        /// Each seat's.
+        hands: BySeat<CardSet>,
+        /// The deck's card for the crib (at three seats).
+        from_deck: CardSet,
+    },
     /// The starter.
     Starter(Card),
 }

@@ -1,5 +1,7 @@
 //! What each viewer may see, and the worlds that look alike to them.
 
+use std::cmp::Reverse;
+
 use kernel::{Imagine, Rng, Seat, Veiled, Viewer};
 use pieces::{Card, CardSet};
 use serde::{Deserialize, Serialize};
@@ -59,43 +61,58 @@ pub(crate) fn redact(event: &Event, viewer: Viewer) -> Event {
     }
 }
 
+/// How often a deal may be thrown away for lack of a playable card. A seat that
+/// is to play holds one of at most 46 unseen cards that will do, so that a deal
+/// fits once in 46 times at the worst: this many never fail a view that can be.
+const MOST_DEALS: u32 = 10_000;
+
 impl Imagine for Cribbage {
     /// Deals the unseen cards anew, so that every world that agrees with the
-    /// view is equally likely.
-    ///
-    /// What silence told (see [`Table::holds_at_least`]) bounds a hand from below,
-    /// so the cards a seat may hold are nested: whatever the most bounded
-    /// seat gets, the others have equally many ways left. Dealing in that order
-    /// is therefore uniform without any rejection.
+    /// view is equally likely: with what silence told, and with the seat to
+    /// play holding a card that it can play, since it would not be asked otherwise.
     fn imagine(view: &View, viewer: Viewer, rng: &mut Rng) -> Cribbage {
-        let table = view.table.clone();
-        let options = &table.options;
-        let mut hidden = Hidden::nothing(options.seats);
-        let mut unseen = Unseen::of(view, rng);
+        let mut world = deal_unseen(view, viewer, rng);
+        if let Phase::Playing(seat) = view.table.phase {
+            let mut deals = 1;
+            while !world.can_play(seat) && deals < MOST_DEALS {
+                world = deal_unseen(view, viewer, rng);
+                deals += 1;
+            }
+        }
+        world
+    }
+}
 
-        if let (Some(seat), Some(own)) = (viewer.seat(), &view.own) {
-            hidden.hands[seat] = own.hand;
-            hidden.thrown[seat] = own.thrown;
-        }
-        let mut others: Vec<Seat> = Seat::all(options.seats)
-            .filter(|&seat| !viewer.is(seat))
-            .collect();
-        others.sort_by_key(|&seat| std::cmp::Reverse(table.holds_at_least[seat]));
-        for &seat in &others {
-            let least = table.holds_at_least[seat];
-            hidden.hands[seat] = unseen.take_hand(table.held[seat].into(), least);
-        }
-        for &seat in others
-            .iter()
-            .filter(|&&seat| table.discarded.contains(seat))
-        {
+/// What silence told (see [`Table::holds_at_least`]) bounds a hand from below, so
+/// the cards that seats may hold are nested: whatever the most bounded seat gets,
+/// the others have equally many ways left. Dealing in that order is uniform.
+fn deal_unseen(view: &View, viewer: Viewer, rng: &mut Rng) -> Cribbage {
+    let table = view.table.clone();
+    let options = &table.options;
+    let mut hidden = Hidden::nothing(options.seats);
+    let mut unseen = Unseen::of(view, rng);
+
+    if let (Some(seat), Some(own)) = (viewer.seat(), &view.own) {
+        hidden.hands[seat] = own.hand;
+        hidden.thrown[seat] = own.thrown;
+    }
+    let mut others: Vec<Seat> = Seat::all(options.seats)
+        .filter(|&seat| !viewer.is(seat))
+        .collect();
+    others.sort_by_key(|&seat| Reverse(table.holds_at_least[seat]));
+    for &seat in &others {
+        let least = table.holds_at_least[seat];
+        hidden.hands[seat] = unseen.take_hand(table.held[seat].into(), least);
+    }
+    for &seat in &others {
+        if table.discarded.contains(seat) {
             hidden.thrown[seat] = unseen.take_crib(options.thrown());
         }
-        if table.crib > 0 {
-            hidden.from_deck = unseen.take_crib(options.from_deck());
-        }
-        Cribbage { table, hidden }
     }
+    if table.crib > 0 {
+        hidden.from_deck = unseen.take_crib(options.from_deck());
+    }
+    Cribbage { table, hidden }
 }
 
 /// The cards a viewer has not seen, in random order.
