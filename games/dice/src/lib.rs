@@ -4,5 +4,34 @@
 //! - [`split`]: the provably best split of any pool, and the second best.
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
+mod boss;
+mod die_kind;
+mod items;
+mod options;
+mod pay;
+mod play;
+mod rules;
+mod run;
 pub mod score;
+mod shop;
 pub mod split;
+mod state;
+mod target;
+mod throw;
+mod view;
+
+pub use boss::Boss;
+pub use die_kind::{DieKind, UnknownName};
+pub use items::{Item, Items};
+pub use options::{MAX_DICE, Options};
+pub use pay::{Pay, PayRule};
+pub use play::Illegal;
+pub use run::{Round, Run, Stage, Step};
+pub use shop::{Good, Offer, Shop};
+pub use state::{Action, Chance, DiceHands, Event, Fortune, Outcome, Phase, Served, Table};
+pub use target::target;
+pub use throw::{Fall, Landed, RunDie};
+pub use view::View;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,111 @@
+//! The bosses: every fourth round has one, and it changes the rules for that round.
+
+use crate::die_kind::UnknownName;
+use kernel::Rng;
+use pieces::Die;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// A boss.
+///
+/// ```
+/// use dice::Boss;
+/// use pieces::Die;
+///
+/// assert!(Boss::comes_in(4) && !Boss::comes_in(5));
+/// assert_eq!(Boss::Inverter.plays(Die::Two), Die::Five);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Boss {
+    /// Some of the dice roll once and stay as they fall.
+    Lockdown,
+    /// Every face plays as seven less itself.
+    Inverter,
+    /// There are two rerolls fewer.
+    Miser,
+    /// Odd, even, glass, wild and echo are plain dice.
+    Silencer,
+    /// Afterwards one random die becomes normal.
+    Collector,
+}
+
+impl Boss {
+    /// All bosses.
+    pub const ALL: [Boss; 5] = [
+        Boss::Lockdown,
+        Boss::Inverter,
+        Boss::Miser,
+        Boss::Silencer,
+        Boss::Collector,
+    ];
+
+    /// What the miser keeps.
+    pub(crate) const KEPT_REROLLS: u8 = 2;
+
+    /// Whether this round has a boss.
+    pub const fn comes_in(round: u32) -> bool {
+        round > 0 && round.is_multiple_of(4)
+    }
+
+    /// Any boss, each equally likely.
+    pub(crate) fn draw(rng: &mut Rng) -> Boss {
+        Boss::ALL[rng.below(Boss::ALL.len() as u32) as usize]
+    }
+
+    /// How many of so many dice the lockdown locks: three tenths, rounded up.
+    pub const fn n_locked(n_dice: usize) -> usize {
+        (n_dice * 3).div_ceil(10)
+    }
+
+    /// The face that a die plays as when it shows this one.
+    pub const fn plays(self, face: Die) -> Die {
+        match self {
+            Boss::Inverter => Die::ALL[Die::ALL.len() - 1 - face.index()],
+            _ => face,
+        }
+    }
+
+    /// Its name in JSON and in records.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Boss::Lockdown => "lockdown",
+            Boss::Inverter => "inverter",
+            Boss::Miser => "miser",
+            Boss::Silencer => "silencer",
+            Boss::Collector => "collector",
+        }
+    }
+
+    /// What it does, in a sentence for a player.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Boss::Lockdown => "three dice in ten roll once and stay as they fall",
+            Boss::Inverter => "every face plays as seven less itself",
+            Boss::Miser => "there are two rerolls fewer",
+            Boss::Silencer => "odd, even, glass, wild and echo are plain dice",
+            Boss::Collector => "afterwards one random die becomes normal",
+        }
+    }
+}
+
+impl fmt::Display for Boss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Boss {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Boss, UnknownName> {
+        Boss::ALL
+            .into_iter()
+            .find(|boss| boss.name() == text)
+            .ok_or(UnknownName {
+                what: "boss",
+                all: "lockdown, inverter, miser, silencer, collector",
+            })
+    }
+}

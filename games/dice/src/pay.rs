@@ -1,0 +1,71 @@
+//! What a passed round pays, reason by reason.
+
+use kernel::Item as Reason;
+use serde::{Deserialize, Serialize};
+
+/// Why a round pays something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum PayRule {
+    /// An eighth of the target, at least 5.
+    Passed,
+    /// A tenth of a score that is twice the target or more.
+    Doubled,
+    /// A dollar for each reroll that was not used.
+    UnusedRerolls,
+    /// A dollar for every five in cash, at most 5.
+    Interest,
+    /// What the Lucky Penny pays.
+    LuckyPenny,
+}
+
+/// The pay of a round as the list of its reasons, in dollars.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Pay(kernel::Tally<PayRule, ()>);
+
+/// What a round's pay depends on.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Earned {
+    pub(crate) target: u64,
+    pub(crate) score: u64,
+    pub(crate) unused_rerolls: u8,
+    pub(crate) cash: u64,
+    pub(crate) penny: u64,
+}
+
+impl Pay {
+    pub(crate) fn of(earned: Earned) -> Pay {
+        let Earned { target, score, .. } = earned;
+        let doubled = if score / 2 >= target { score / 10 } else { 0 };
+        let reasons = [
+            (PayRule::Passed, (target / 8).max(5)),
+            (PayRule::Doubled, doubled),
+            (PayRule::UnusedRerolls, earned.unused_rerolls.into()),
+            (PayRule::Interest, (earned.cash / 5).min(5)),
+            (PayRule::LuckyPenny, earned.penny),
+        ];
+        let paid = reasons.into_iter().filter(|&(_, dollars)| dollars > 0);
+        Pay(paid
+            .map(|(rule, dollars)| Reason {
+                rule,
+                pieces: (),
+                // A passed target is a score at most, and a score fits.
+                points: i32::try_from(dollars).unwrap_or(i32::MAX),
+            })
+            .collect())
+    }
+
+    /// Each reason with its dollars.
+    pub fn reasons(&self) -> impl Iterator<Item = (PayRule, u64)> {
+        self.0
+            .items()
+            .iter()
+            .map(|item| (item.rule, item.points.max(0).unsigned_abs().into()))
+    }
+
+    /// All of it, in dollars.
+    pub fn total(&self) -> u64 {
+        self.reasons().map(|(_, dollars)| dollars).sum()
+    }
+}

@@ -1,0 +1,458 @@
+//! What a run may do next, and what comes of it.
+//!
+//! A decision looks at one run and the round, and answers with steps or with a
+//! reason why not. It changes nothing and knows no other seat.
+
+use crate::boss::Boss;
+use crate::die_kind::DieKind;
+use crate::items::Item;
+use crate::options::Options;
+use crate::pay::{Earned, Pay};
+use crate::run::{Round, Run, Stage, Step};
+use crate::score::Tally;
+use crate::shop::Good;
+use crate::state::{Action, Fortune};
+use crate::throw::{self, RunDie};
+use kernel::{Luck, Reason};
+use pieces::Die;
+use std::collections::BTreeMap;
+
+/// Longer lists of rerolls are not made: they give one die or all dice of each sort.
+const MOST_REROLLS: usize = 512;
+
+/// Why the rules forbid an action.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Illegal {
+    /// The action belongs to another time.
+    #[error("{0}")]
+    NotNow(&'static str),
+    /// All rerolls of the round are used.
+    #[error("you have no reroll left in this round")]
+    NoRerolls,
+    /// No die was picked.
+    #[error("pick at least one die to throw again")]
+    NoDicePicked,
+    /// There is no die at this place.
+    #[error("you have no die {die}: your dice are numbered 0 to {last}")]
+    NoSuchDie {
+        /// The place.
+        die: u8,
+        /// The last place there is.
+        last: usize,
+    },
+    /// A die was picked twice.
+    #[error("die {0} is picked twice")]
+    PickedTwice(u8),
+    /// The lockdown holds the die.
+    #[error("die {0} is locked for this round")]
+    Locked(u8),
+    /// Only wild dice can be set.
+    #[error("die {die} is {kind} here: only a wild die can be set")]
+    NotWild {
+        /// The place.
+        die: u8,
+        /// What it plays as.
+        kind: DieKind,
+    },
+    /// The die shows that face already.
+    #[error("die {die} shows {face} already")]
+    SameFace {
+        /// The place.
+        die: u8,
+        /// The face.
+        face: Die,
+    },
+    /// There is no offer of this number.
+    #[error("there is no offer {offer}: the offers are numbered 0 to {last}")]
+    NoSuchOffer {
+        /// The number.
+        offer: u8,
+        /// The last number there is.
+        last: usize,
+    },
+    /// The offer was bought before.
+    #[error("you have bought this offer already")]
+    Sold,
+    /// There is not enough money.
+    #[error("this costs ${price}, and you have ${cash}")]
+    TooDear {
+        /// The price.
+        price: u64,
+        /// What the run has.
+        cash: u64,
+    },
+    /// A new die takes the place of an old one.
+    #[error("say which of your dice the new one replaces")]
+    ReplaceWhich,
+    /// Nothing is replaced by this.
+    #[error("this replaces none of your dice")]
+    ReplacesNothing,
+    /// Only a won run can be stopped.
+    #[error("a run can be stopped once it is won: pass round {0} first")]
+    NotWon(u8),
+    /// A race ends by itself.
+    #[error("a race cannot be stopped: it ends when all are out or after its last round")]
+    NoStopInRace,
+}
+
+impl Reason for Illegal {
+    fn word(&self) -> &'static str {
+        match self {
+            Illegal::NotNow(_) => "not_now",
+            Illegal::NoRerolls => "no_rerolls",
+            Illegal::NoDicePicked => "no_dice_picked",
+            Illegal::NoSuchDie { .. } => "no_such_die",
+            Illegal::PickedTwice(_) => "picked_twice",
+            Illegal::Locked(_) => "locked",
+            Illegal::NotWild { .. } => "not_wild",
+            Illegal::SameFace { .. } => "same_face",
+            Illegal::NoSuchOffer { .. } => "no_such_offer",
+            Illegal::Sold => "sold",
+            Illegal::TooDear { .. } => "too_dear",
+            Illegal::ReplaceWhich => "replace_which",
+            Illegal::ReplacesNothing => "replaces_nothing",
+            Illegal::NotWon(_) => "not_won",
+            Illegal::NoStopInRace => "no_stop_in_race",
+        }
+    }
+}
+
+/// A run in a round, at a table with these options.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Player<'a> {
+    pub(crate) run: &'a Run,
+    pub(crate) round: &'a Round,
+    pub(crate) options: &'a Options,
+}
+
+impl Player<'_> {
+    /// What comes of an action.
+    pub(crate) fn act(self, action: &Action) -> Result<Vec<Step>, Illegal> {
+        match (&self.run.stage, action) {
+            (_, Action::StopRun) => self.stop(),
+            (Stage::Choosing, Action::Reroll { dice }) => self.pick(dice),
+            (Stage::Choosing, Action::SetWild { die, face }) => self.set_wild(*die, *face),
+            (Stage::Choosing, Action::ScoreDice) => Ok(self.score()),
+            (Stage::Shopping, Action::Buy { offer, replace }) => self.buy(*offer, *replace),
+            (Stage::Shopping, Action::LeaveShop) => Ok(vec![Step::ShopLeft]),
+            (Stage::Choosing, _) => Err(Illegal::NotNow("throw dice again, or score them")),
+            (Stage::Shopping, _) => Err(Illegal::NotNow("buy something, or leave the shop")),
+            _ => Err(Illegal::NotNow("there is nothing to do now")),
+        }
+    }
+
+    /// Everything that may be done; of dice that are alike, one choice of each number.
+    pub(crate) fn legal_actions(self) -> Vec<Action> {
+        let mut actions = match self.run.stage {
+            Stage::Choosing => self.choices(),
+            Stage::Shopping => self.purchases(),
+            _ => return Vec::new(),
+        };
+        if self.stop().is_ok() {
+            actions.push(Action::StopRun);
+        }
+        actions
+    }
+
+    /// Draws the luck that the run waits for.
+    pub(crate) fn draw(self, luck: &Luck) -> Option<Fortune> {
+        let Round { number, boss, .. } = *self.round;
+        match &self.run.stage {
+            Stage::Throwing(dice) => Some(Fortune::Throw {
+                locked: self.draw_locked(luck),
+                falls: throw::draw(&self.run.dice, dice, number, boss, luck),
+            }),
+            Stage::Settling => Some(Fortune::Shop {
+                collected: self.draw_collected(luck),
+                goods: self.run.customer(self.options.rules).draw(number, luck),
+            }),
+            _ => None,
+        }
+    }
+
+    /// What comes of luck; nothing if it cannot be.
+    pub(crate) fn meet(self, fortune: &Fortune) -> Option<Vec<Step>> {
+        match (&self.run.stage, fortune) {
+            (Stage::Throwing(dice), Fortune::Throw { locked, falls }) => {
+                let possible = self.may_lock(locked)
+                    && throw::is_possible(&self.run.dice, dice, self.round.boss, falls);
+                possible.then(|| self.thrown(locked, falls))
+            }
+            (Stage::Settling, Fortune::Shop { collected, goods }) => {
+                let customer = self.run.customer(self.options.rules);
+                let possible = self.may_collect(*collected) && customer.may_meet(goods);
+                possible.then(|| {
+                    let shop = customer.open(goods);
+                    let collected = collected.map(|die| Step::Collected { die });
+                    let steps = collected.into_iter();
+                    steps.chain([Step::ShopOpened { shop }]).collect()
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// What comes of scoring the dice as they lie.
+    pub(crate) fn score(self) -> Vec<Step> {
+        let Player { run, round, .. } = self;
+        // A run has 2 to 30 dice and no hand above its cap, so its pool can be scored.
+        let tally = run
+            .score(self.options.rules, round.boss)
+            .map_or_else(|_| Tally::new(), |score| score.tally().clone());
+        let score = u64::try_from(tally.total()).unwrap_or(0);
+        let passed = score >= round.target;
+        let mut steps = vec![Step::Scored { tally, passed }];
+        if passed {
+            let pay = Pay::of(Earned {
+                target: round.target,
+                score,
+                unused_rerolls: run.rerolls,
+                cash: run.cash,
+                penny: if run.items.contains(Item::LuckyPenny) {
+                    Item::PENNY
+                } else {
+                    0
+                },
+            });
+            steps.push(Step::Paid { pay });
+        }
+        steps
+    }
+
+    fn is_first_throw(self) -> bool {
+        self.run.dice.iter().all(|die| die.throws == 0)
+    }
+
+    fn thrown(self, locked: &[u8], falls: &[throw::Fall]) -> Vec<Step> {
+        let dice = &self.run.dice;
+        if !self.is_first_throw() {
+            let landed = throw::land(dice, falls, self.run.insured);
+            return vec![Step::Rerolled { landed }];
+        }
+        let insured = self.run.items.contains(Item::Insurance);
+        vec![
+            Step::Started {
+                rerolls: self.rerolls(),
+                insured,
+                locked: locked.to_vec(),
+            },
+            Step::Rolled {
+                landed: throw::land(dice, falls, insured),
+            },
+        ]
+    }
+
+    /// How many rerolls the round gives.
+    fn rerolls(self) -> u8 {
+        let extra = u8::from(self.run.items.contains(Item::ExtraReroll));
+        let kept = match self.round.boss {
+            Some(Boss::Miser) => Boss::KEPT_REROLLS,
+            _ => 0,
+        };
+        (self.options.rerolls + extra).saturating_sub(kept)
+    }
+
+    /// How many dice are locked by this throw.
+    fn n_locked(self) -> usize {
+        match self.round.boss {
+            Some(Boss::Lockdown) if self.is_first_throw() => Boss::n_locked(self.run.dice.len()),
+            _ => 0,
+        }
+    }
+
+    /// The boss's stream says first which boss it is, and then which dice it picks.
+    fn draw_locked(self, luck: &Luck) -> Vec<u8> {
+        if self.n_locked() == 0 {
+            return Vec::new();
+        }
+        let mut rng = luck.named(&format!("dice/{}/boss", self.round.number));
+        let _ = Boss::draw(&mut rng);
+        let mut places: Vec<u8> = (0..self.run.dice.len() as u8).collect();
+        rng.shuffle(&mut places);
+        places.truncate(self.n_locked());
+        places.sort_unstable();
+        places
+    }
+
+    fn may_lock(self, locked: &[u8]) -> bool {
+        let n_dice = self.run.dice.len();
+        locked.len() == self.n_locked()
+            && locked.is_sorted_by(|a, b| a < b)
+            && locked.iter().all(|&die| usize::from(die) < n_dice)
+    }
+
+    fn draw_collected(self, luck: &Luck) -> Option<u8> {
+        (self.round.boss == Some(Boss::Collector)).then(|| {
+            let mut rng = luck.named(&format!("dice/{}/boss", self.round.number));
+            let _ = Boss::draw(&mut rng);
+            rng.below(self.run.dice.len() as u32) as u8
+        })
+    }
+
+    fn may_collect(self, collected: Option<u8>) -> bool {
+        match collected {
+            Some(die) => {
+                self.round.boss == Some(Boss::Collector) && usize::from(die) < self.run.dice.len()
+            }
+            None => self.round.boss != Some(Boss::Collector),
+        }
+    }
+
+    fn pick(self, dice: &[u8]) -> Result<Vec<Step>, Illegal> {
+        if self.run.rerolls == 0 {
+            return Err(Illegal::NoRerolls);
+        }
+        if dice.is_empty() {
+            return Err(Illegal::NoDicePicked);
+        }
+        let mut picked = vec![false; self.run.dice.len()];
+        for &place in dice {
+            if self.at(place)?.locked {
+                return Err(Illegal::Locked(place));
+            }
+            if std::mem::replace(&mut picked[usize::from(place)], true) {
+                return Err(Illegal::PickedTwice(place));
+            }
+        }
+        let mut dice = dice.to_vec();
+        dice.sort_unstable();
+        Ok(vec![Step::Picked { dice }])
+    }
+
+    fn set_wild(self, die: u8, face: Die) -> Result<Vec<Step>, Illegal> {
+        let found = self.at(die)?;
+        let kind = found.kind.under(self.round.boss);
+        if kind != DieKind::Wild {
+            return Err(Illegal::NotWild { die, kind });
+        }
+        if found.locked {
+            return Err(Illegal::Locked(die));
+        }
+        if found.face == face {
+            return Err(Illegal::SameFace { die, face });
+        }
+        Ok(vec![Step::WildSet { die, face }])
+    }
+
+    fn buy(self, number: u8, replace: Option<u8>) -> Result<Vec<Step>, Illegal> {
+        let Some(shop) = &self.run.shop else {
+            return Err(Illegal::NotNow("there is no shop here"));
+        };
+        let Some(offer) = shop.offers.get(usize::from(number)) else {
+            return Err(Illegal::NoSuchOffer {
+                offer: number,
+                last: shop.offers.len().saturating_sub(1),
+            });
+        };
+        if offer.sold {
+            return Err(Illegal::Sold);
+        }
+        match (offer.good, replace) {
+            (Good::Die(_), None) => return Err(Illegal::ReplaceWhich),
+            (Good::Die(_), Some(place)) => drop(self.at(place)?),
+            (_, Some(_)) => return Err(Illegal::ReplacesNothing),
+            (_, None) => {}
+        }
+        let (price, cash) = (shop.price(offer), self.run.cash);
+        if price > cash {
+            return Err(Illegal::TooDear { price, cash });
+        }
+        Ok(vec![Step::Bought {
+            offer: number,
+            replace,
+            price,
+        }])
+    }
+
+    fn stop(self) -> Result<Vec<Step>, Illegal> {
+        let win_round = self.options.win_round;
+        if self.options.is_race() {
+            Err(Illegal::NoStopInRace)
+        } else if self.run.passed < u32::from(win_round) {
+            Err(Illegal::NotWon(win_round))
+        } else {
+            Ok(vec![Step::Stopped])
+        }
+    }
+
+    fn at(self, place: u8) -> Result<RunDie, Illegal> {
+        let dice = &self.run.dice;
+        dice.get(usize::from(place))
+            .copied()
+            .ok_or(Illegal::NoSuchDie {
+                die: place,
+                last: dice.len().saturating_sub(1),
+            })
+    }
+
+    fn choices(self) -> Vec<Action> {
+        let mut actions = vec![Action::ScoreDice];
+        if self.run.rerolls > 0 {
+            let picks = picks(&self.alike());
+            actions.extend(picks.into_iter().map(|dice| Action::Reroll { dice }));
+        }
+        for die in 0..self.run.dice.len() as u8 {
+            let faces = Die::ALL
+                .into_iter()
+                .filter(|&face| self.set_wild(die, face).is_ok());
+            actions.extend(faces.map(|face| Action::SetWild { die, face }));
+        }
+        actions
+    }
+
+    /// The dice that may be thrown again, those together that nobody could tell apart.
+    fn alike(self) -> Vec<Vec<u8>> {
+        let mut sorts: BTreeMap<(DieKind, Die), Vec<u8>> = BTreeMap::new();
+        for (place, die) in (0..).zip(&self.run.dice) {
+            if !die.locked {
+                sorts.entry((die.kind, die.face)).or_default().push(place);
+            }
+        }
+        sorts.into_values().collect()
+    }
+
+    fn purchases(self) -> Vec<Action> {
+        let mut actions = vec![Action::LeaveShop];
+        let n_offers = self.run.shop.as_ref().map_or(0, |shop| shop.offers.len());
+        for offer in 0..n_offers as u8 {
+            // Of dice that are of one kind it is all the same which one is replaced.
+            let kinds: BTreeMap<DieKind, u8> = (0..)
+                .zip(&self.run.dice)
+                .map(|(place, die)| (die.kind, place))
+                .collect();
+            let replaced = kinds.into_values().map(Some).chain([None]);
+            actions.extend(
+                replaced
+                    .filter(|&replace| self.buy(offer, replace).is_ok())
+                    .map(|replace| Action::Buy { offer, replace }),
+            );
+        }
+        actions
+    }
+}
+
+/// Every way to pick some dice of some sorts, as long as these are not too many.
+fn picks(sorts: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    let n_picks = sorts
+        .iter()
+        .fold(1_usize, |n, sort| n.saturating_mul(sort.len() + 1));
+    let mut picks = vec![Vec::new()];
+    if n_picks <= MOST_REROLLS {
+        for sort in sorts {
+            let longer = picks.iter().flat_map(|pick: &Vec<u8>| {
+                (1..=sort.len()).map(|n| [pick.as_slice(), &sort[..n]].concat())
+            });
+            let longer: Vec<Vec<u8>> = longer.collect();
+            picks.extend(longer);
+        }
+    } else {
+        picks.extend(sorts.iter().map(|sort| vec![sort[0]]));
+        picks.extend(sorts.iter().filter(|sort| sort.len() > 1).cloned());
+        picks.push(sorts.concat());
+    }
+    let pick = |mut pick: Vec<u8>| {
+        pick.sort_unstable();
+        (!pick.is_empty()).then_some(pick)
+    };
+    picks.into_iter().filter_map(pick).collect()
+}

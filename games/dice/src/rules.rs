@@ -1,0 +1,235 @@
+//! What may happen next, and what comes of it.
+//!
+//! An action is decided by the seat's own run (see `play.rs`); here its steps become
+//! events, and the round ends when every seat has finished it. Luck is asked for
+//! whenever a seat waits for it, and a draw serves all seats that wait at once, each
+//! from its own streams: what one seat does never changes the luck of another.
+
+use crate::boss::Boss;
+use crate::options::Options;
+use crate::play::{Illegal, Player};
+use crate::run::{Round, Stage, Step};
+use crate::state::{Action, Chance, DiceHands, Event, Outcome, Phase, Served, scores};
+use crate::view::{self, View};
+use kernel::{
+    BySeat, BySide, Draft, Game, Input, Luck, Meta, Preset, Refusal, Seat, SetupFault, Side, Turn,
+    Veiled, Viewer,
+};
+
+type Refused = Refusal<Illegal>;
+
+impl Game for DiceHands {
+    const META: Meta = Meta {
+        key: "dice",
+        name: "Dice hands",
+        rules_version: 1,
+        min_seats: 1,
+        max_seats: 6,
+    };
+
+    type Options = Options;
+    type Action = Action;
+    type Chance = Chance;
+    type Event = Event;
+    type View = View;
+    type Reason = Illegal;
+
+    fn new(options: Options) -> Result<DiceHands, Vec<SetupFault>> {
+        let faults = options.faults();
+        if faults.is_empty() {
+            Ok(DiceHands::at_start(options))
+        } else {
+            Err(faults)
+        }
+    }
+
+    fn presets() -> Vec<Preset<Options>> {
+        Options::presets()
+    }
+
+    fn n_seats(&self) -> u8 {
+        self.table.options.seats
+    }
+
+    fn turn(&self) -> Turn {
+        match self.table.phase {
+            Phase::Over => Turn::Over,
+            Phase::Starting => Turn::Chance,
+            Phase::Playing if !self.table.waiting.is_empty() => Turn::Chance,
+            Phase::Playing => Turn::Seats(self.table.busy()),
+        }
+    }
+
+    fn legal_actions(&self, seat: Seat) -> Vec<Action> {
+        if self.turn().seats().contains(seat) {
+            self.player(seat).legal_actions()
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn draw(&self, luck: &Luck) -> Chance {
+        let mut game = self.clone();
+        let mut boss = None;
+        if self.table.phase == Phase::Starting {
+            let number = self.table.next_round(None).number;
+            let stream = || luck.named(&format!("dice/{number}/boss"));
+            boss = Boss::comes_in(number).then(|| Boss::draw(&mut stream()));
+            game.apply(&Event::RoundStarted(self.table.next_round(boss)));
+        }
+        let served = game.table.waiting.iter().filter_map(|seat| {
+            let fortune = game.player(seat).draw(luck)?;
+            Some(Served { seat, fortune })
+        });
+        Chance {
+            boss,
+            served: served.collect(),
+        }
+    }
+
+    fn decide(&self, input: &Input<DiceHands>) -> Result<Vec<Event>, Refused> {
+        let mut draft = Draft::new(self);
+        match input {
+            Input::Chance(chance) => serve(&mut draft, chance)?,
+            Input::Act { seat, action } => act(&mut draft, *seat, action)?,
+        }
+        Ok(draft.into_events())
+    }
+
+    fn evolve(&mut self, event: &Event) {
+        self.apply(event);
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        view::view(self, viewer)
+    }
+
+    fn redact(event: &Event, viewer: Viewer) -> Option<Event> {
+        Some(view::redact(event, viewer))
+    }
+
+    /// What everybody knows to be scored: in a race, up to the last round that has ended.
+    fn scores(&self) -> BySide<i32> {
+        scores(&self.shown)
+    }
+
+    fn awards(&self, event: &Event) -> Vec<(Side, i32)> {
+        self.award(event)
+    }
+
+    fn winners(&self) -> Vec<Side> {
+        self.table
+            .outcome
+            .as_ref()
+            .map_or_else(Vec::new, |outcome| outcome.winners.clone())
+    }
+
+    fn rematch(&self) -> Option<Options> {
+        let over = self.table.phase == Phase::Over;
+        over.then(|| self.table.options.clone())
+    }
+}
+
+impl DiceHands {
+    pub(crate) fn player(&self, seat: Seat) -> Player<'_> {
+        Player {
+            run: &self.runs[seat],
+            round: &self.table.round,
+            options: &self.table.options,
+        }
+    }
+}
+
+/// Starts a round if one is due, and gives every seat that waits its luck.
+fn serve(draft: &mut Draft<DiceHands>, chance: &Chance) -> Result<(), Refused> {
+    let table = draft.game().table();
+    match table.phase {
+        Phase::Over => return Err(Refusal::Over),
+        Phase::Starting => {
+            let round = table.next_round(chance.boss);
+            if !is_possible(&round) {
+                return Err(Refusal::ImpossibleDraw);
+            }
+            draft.emit(Event::RoundStarted(round));
+        }
+        Phase::Playing if chance.boss.is_some() => return Err(Refusal::ImpossibleDraw),
+        Phase::Playing => {}
+    }
+    let waiting = draft.game().table().waiting;
+    let served = chance.served.iter().map(|served| served.seat);
+    if waiting.is_empty() || !waiting.iter().eq(served) {
+        return Err(Refusal::ImpossibleDraw);
+    }
+    for Served { seat, fortune } in &chance.served {
+        let steps = draft.game().player(*seat).meet(fortune);
+        take(draft, *seat, steps.ok_or(Refusal::ImpossibleDraw)?);
+    }
+    Ok(())
+}
+
+/// A boss comes every fourth round and never else.
+fn is_possible(round: &Round) -> bool {
+    round.boss.is_some() == Boss::comes_in(round.number)
+}
+
+fn act(draft: &mut Draft<DiceHands>, seat: Seat, action: &Action) -> Result<(), Refused> {
+    let game = draft.game();
+    if game.table.phase == Phase::Over {
+        return Err(Refusal::Over);
+    }
+    if !game.turn().seats().contains(seat) {
+        return Err(Refusal::NotYourTurn);
+    }
+    let steps = game.player(seat).act(action).map_err(Refusal::Illegal)?;
+    take(draft, seat, steps);
+    match (&draft.game().runs[seat].stage, action) {
+        (_, Action::StopRun) => end(draft),
+        (Stage::Out, _) | (_, Action::LeaveShop) => finish(draft, seat),
+        // Nothing can be bought for a round that will not come.
+        (Stage::Settling, _) if draft.game().table.is_last_of_race() => finish(draft, seat),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Lets steps of a seat happen.
+fn take(draft: &mut Draft<DiceHands>, seat: Seat, steps: Vec<Step>) {
+    for step in steps {
+        let game = draft.game();
+        let mut run = game.runs[seat].clone();
+        run.apply(&step);
+        let secret = game.table.options.is_race();
+        draft.emit(Event::Step {
+            seat,
+            secret,
+            waits: run.awaits_luck(),
+            step: Veiled::Known(step),
+        });
+    }
+}
+
+/// A seat has finished; when all have, the round ends, and perhaps the game.
+fn finish(draft: &mut Draft<DiceHands>, seat: Seat) {
+    draft.emit(Event::Finished { seat });
+    let game = draft.game();
+    if !game.table.busy().is_empty() {
+        return;
+    }
+    let revealed = if game.table.options.is_race() {
+        game.runs.clone()
+    } else {
+        BySeat::from(Vec::new())
+    };
+    let all_out = game.runs.values().all(|run| run.is_out());
+    let over = all_out || game.table.is_last_of_race();
+    draft.emit(Event::RoundEnded { revealed });
+    if over {
+        end(draft);
+    }
+}
+
+fn end(draft: &mut Draft<DiceHands>) {
+    let game = draft.game();
+    let outcome = Outcome::of(&game.table.options, &game.runs);
+    draft.emit(Event::Ended(outcome));
+}

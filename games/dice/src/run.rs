@@ -1,0 +1,346 @@
+//! One seat's run: what it owns, where in the round it is, and how steps change it.
+//!
+//! A run knows nothing of other seats. A race is several runs side by side that
+//! start their rounds together; see [`state`](crate::state).
+
+use crate::boss::Boss;
+use crate::die_kind::DieKind;
+use crate::items::{Item, Items};
+use crate::options::Options;
+use crate::pay::Pay;
+use crate::score::{
+    self, Hundredths, Layers, Levels, MAX_LEVEL, Score, ScoreError, ScoreRules, ScoringDie, Tally,
+};
+use crate::shop::{Customer, Good, Shop};
+use crate::throw::{Landed, RunDie};
+use pieces::Die;
+use serde::{Deserialize, Serialize};
+
+/// A run, the whole truth of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Run {
+    /// Where in the round it is.
+    pub stage: Stage,
+    /// Its dice as they lie.
+    pub dice: Vec<RunDie>,
+    /// How many rerolls are left in this round.
+    pub rerolls: u8,
+    /// Whether insurance will prevent the next break of this round.
+    pub insured: bool,
+    /// The level of every hand.
+    pub levels: Levels,
+    /// Its items.
+    pub items: Items,
+    /// Its dollars.
+    pub cash: u64,
+    /// How many rounds it has passed.
+    pub passed: u32,
+    /// What it scored in this round, once it has.
+    pub scored: Option<i32>,
+    /// What it scored in all rounds; stops at the largest number.
+    pub total: i32,
+    /// The shop it visits, or has visited, in this round.
+    pub shop: Option<Shop>,
+}
+
+/// Where in the round a run is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// Between two rounds.
+    Waiting,
+    /// These dice are in the air.
+    Throwing(Vec<u8>),
+    /// The dice lie: throw some again, or score.
+    Choosing,
+    /// The round is passed and the shop not open yet.
+    Settling,
+    /// In the shop.
+    Shopping,
+    /// The round was not passed: the run is over.
+    Out,
+}
+
+/// A round, the same for every run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Round {
+    /// Its number, from 1; 0 before the first.
+    pub number: u32,
+    /// The score that passes it.
+    pub target: u64,
+    /// Its boss, every fourth round.
+    pub boss: Option<Boss>,
+}
+
+/// Something that happened in a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// A round began.
+    Started {
+        /// How many rerolls it gives.
+        rerolls: u8,
+        /// Whether insurance will prevent the first break.
+        insured: bool,
+        /// The dice that the lockdown holds.
+        locked: Vec<u8>,
+    },
+    /// All dice were thrown.
+    Rolled {
+        /// How they lie.
+        landed: Vec<Landed>,
+    },
+    /// Dice were picked up to be thrown again, at the cost of a reroll.
+    Picked {
+        /// Their places.
+        dice: Vec<u8>,
+    },
+    /// The dice that were picked up were thrown.
+    Rerolled {
+        /// How they lie.
+        landed: Vec<Landed>,
+    },
+    /// A wild die was set.
+    WildSet {
+        /// Its place.
+        die: u8,
+        /// Its face.
+        face: Die,
+    },
+    /// The dice were scored.
+    Scored {
+        /// Every point.
+        tally: Tally,
+        /// Whether that passes the round.
+        passed: bool,
+    },
+    /// The round was paid for.
+    Paid {
+        /// Every dollar.
+        pay: Pay,
+    },
+    /// The collector made a die normal.
+    Collected {
+        /// Its place.
+        die: u8,
+    },
+    /// The shop opened.
+    ShopOpened {
+        /// What it offers.
+        shop: Shop,
+    },
+    /// Something was bought.
+    Bought {
+        /// The number of the offer.
+        offer: u8,
+        /// The place of the die that was replaced.
+        replace: Option<u8>,
+        /// What was paid.
+        price: u64,
+    },
+    /// The shop was left.
+    ShopLeft,
+    /// A won run was stopped.
+    Stopped,
+}
+
+impl Run {
+    /// A run before its first round.
+    pub(crate) fn at_start(options: &Options) -> Run {
+        Run {
+            stage: Stage::Waiting,
+            dice: vec![RunDie::new(DieKind::Normal); options.dice.into()],
+            rerolls: 0,
+            insured: false,
+            levels: Levels::default(),
+            items: Items::default(),
+            cash: options.cash.into(),
+            passed: 0,
+            scored: None,
+            total: 0,
+            shop: None,
+        }
+    }
+
+    /// Whether it failed a round.
+    pub fn is_out(&self) -> bool {
+        self.stage == Stage::Out
+    }
+
+    /// Whether it cannot go on before luck is drawn.
+    pub const fn awaits_luck(&self) -> bool {
+        matches!(self.stage, Stage::Throwing(_) | Stage::Settling)
+    }
+
+    /// How high hands may rise.
+    pub fn level_cap(&self, rules: ScoreRules) -> u8 {
+        let more = if self.items.contains(Item::Whetstone) {
+            Item::WHETSTONE_LEVELS
+        } else {
+            0
+        };
+        rules.level_cap.saturating_add(more).min(MAX_LEVEL)
+    }
+
+    /// The dice as they play in this round: the inverter turns every face, and
+    /// glass is glass unless it is silenced.
+    pub fn scoring_dice(&self, boss: Option<Boss>) -> Vec<ScoringDie> {
+        self.dice
+            .iter()
+            .map(|die| ScoringDie {
+                face: boss.map_or(die.face, |boss| boss.plays(die.face)),
+                glass: die.kind.under(boss) == DieKind::Glass,
+            })
+            .collect()
+    }
+
+    /// What dice and items add to the hands in this round.
+    pub fn layers(&self, boss: Option<Boss>) -> Layers {
+        let dice = self.scoring_dice(boss);
+        let from_dice: u32 = self
+            .dice
+            .iter()
+            .zip(&dice)
+            .map(|(die, playing)| die.kind.under(boss).bonus(playing.face))
+            .sum();
+        let of = |item, amount| if self.items.contains(item) { amount } else { 0 };
+        let n_dice = self.dice.len() as u32;
+        let n_odd = dice.iter().filter(|die| die.face.face() % 2 == 1).count() as u32;
+        let per_die = of(Item::EvenSteven, n_dice - n_odd) + of(Item::OddTodd, n_odd);
+        Layers {
+            bonus: from_dice + of(Item::HighRoller, Item::ROLLER_BONUS),
+            mult_bonus: Hundredths::new(Item::MULT_PER_DIE * per_die),
+            score_mult: Hundredths::ONE,
+        }
+    }
+
+    /// What the dice score as they lie.
+    pub fn score(&self, rules: ScoreRules, boss: Option<Boss>) -> Result<Score, ScoreError> {
+        let rules = ScoreRules {
+            level_cap: self.level_cap(rules),
+            ..rules
+        };
+        score::best(
+            &self.scoring_dice(boss),
+            rules,
+            self.levels,
+            self.layers(boss),
+        )
+    }
+
+    /// What the shop needs to know.
+    pub(crate) fn customer(&self, rules: ScoreRules) -> Customer {
+        Customer {
+            n_dice: self.dice.len(),
+            levels: self.levels,
+            level_cap: self.level_cap(rules),
+            items: self.items,
+        }
+    }
+
+    /// A round begins: all dice are about to be thrown.
+    pub(crate) fn begin(&mut self) {
+        for die in &mut self.dice {
+            die.throws = 0;
+            die.locked = false;
+        }
+        self.scored = None;
+        self.shop = None;
+        self.stage = Stage::Throwing((0..self.dice.len() as u8).collect());
+    }
+
+    /// The round is over for this run.
+    pub(crate) fn rest(&mut self) {
+        if !self.is_out() {
+            self.stage = Stage::Waiting;
+        }
+    }
+
+    pub(crate) fn apply(&mut self, step: &Step) {
+        match step {
+            Step::Started {
+                rerolls,
+                insured,
+                locked,
+            } => {
+                self.rerolls = *rerolls;
+                self.insured = *insured;
+                for &place in locked {
+                    self.die(place, |die| die.locked = true);
+                }
+            }
+            Step::Rolled { landed } | Step::Rerolled { landed } => {
+                for landed in landed {
+                    self.land(landed);
+                }
+                self.stage = Stage::Choosing;
+            }
+            Step::Picked { dice } => {
+                self.rerolls -= 1;
+                self.stage = Stage::Throwing(dice.clone());
+            }
+            Step::WildSet { die, face } => self.die(*die, |die| die.face = *face),
+            Step::Scored { tally, passed } => {
+                let points = tally.total();
+                self.scored = Some(points);
+                self.total = self.total.saturating_add(points);
+                self.passed += u32::from(*passed);
+                self.stage = if *passed { Stage::Settling } else { Stage::Out };
+            }
+            Step::Paid { pay } => self.cash = self.cash.saturating_add(pay.total()),
+            Step::Collected { die } => self.die(*die, |die| die.kind = DieKind::Normal),
+            Step::ShopOpened { shop } => {
+                self.shop = Some(shop.clone());
+                self.stage = Stage::Shopping;
+            }
+            Step::Bought {
+                offer,
+                replace,
+                price,
+            } => self.receive(*offer, *replace, *price),
+            Step::ShopLeft | Step::Stopped => self.stage = Stage::Waiting,
+        }
+    }
+
+    fn land(&mut self, landed: &Landed) {
+        self.insured &= !landed.saved;
+        self.die(landed.die, |die| {
+            die.face = landed.face;
+            die.throws += 1;
+            if landed.broke {
+                die.kind = DieKind::Broken;
+            }
+        });
+    }
+
+    fn receive(&mut self, offer: u8, replace: Option<u8>, price: u64) {
+        let shop = self.shop.as_mut();
+        let Some((shop, place)) = shop.zip(Some(usize::from(offer))) else {
+            return;
+        };
+        let Some(offer) = shop.offers.get_mut(place) else {
+            return;
+        };
+        offer.sold = true;
+        let good = offer.good;
+        shop.free &= !good.may_be_free();
+        self.cash = self.cash.saturating_sub(price);
+        match good {
+            Good::Die(kind) => {
+                if let Some(place) = replace {
+                    self.die(place, |die| *die = RunDie::new(kind));
+                }
+            }
+            // The cap was looked at before, and is never above the highest level of all.
+            Good::Upgrade(hand) => drop(self.levels.set(hand, self.levels.get(hand) + 1)),
+            Good::Item(item) => self.items.insert(item),
+            Good::ExtraDie => self.dice.push(RunDie::new(DieKind::Normal)),
+        }
+    }
+
+    fn die(&mut self, place: u8, change: impl FnOnce(&mut RunDie)) {
+        if let Some(die) = self.dice.get_mut(usize::from(place)) {
+            change(die);
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! The shop after a passed round: what it offers and what that costs.
+//!
+//! Each slot is drawn from a stream of its own, named by the round and the slot,
+//! and a slot that draws something it may not offer draws again. So two runs that
+//! own the same meet the same shop, and two that differ in one thing meet shops
+//! that differ in little.
+
+use crate::die_kind::DieKind;
+use crate::items::{Item, Items};
+use crate::options::MAX_DICE;
+use crate::score::{HandKind, Levels, upgrade_cost};
+use kernel::{Luck, Rng};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// How many dice a shop offers.
+const DICE: usize = 3;
+/// How many upgrades a shop offers, where so many hands can rise.
+const UPGRADES: usize = 5;
+/// How many items a shop offers, where so many are left.
+const ITEMS: usize = 3;
+
+/// What a die costs that replaces another.
+const DIE_PRICE: u64 = 8;
+/// What an item costs.
+const ITEM_PRICE: u64 = 15;
+/// What the sixth die costs; each one after it costs twice as much as the one before.
+const SIXTH_DIE_PRICE: u64 = 20;
+
+/// Something that a shop sells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Good {
+    /// A die that replaces one of the buyer's.
+    Die(DieKind),
+    /// The next level of a hand.
+    Upgrade(HandKind),
+    /// An item.
+    Item(Item),
+    /// One more normal die.
+    ExtraDie,
+}
+
+impl Good {
+    /// Whether the first one of a visit is free.
+    pub const fn may_be_free(self) -> bool {
+        matches!(self, Good::Die(_) | Good::Upgrade(_))
+    }
+}
+
+impl fmt::Display for Good {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Good::Die(kind) => write!(f, "a die that is {kind}"),
+            Good::Upgrade(hand) => write!(f, "{hand}, one level higher"),
+            Good::Item(item) => write!(f, "{item}"),
+            Good::ExtraDie => f.write_str("one more die"),
+        }
+    }
+}
+
+/// An offer of a shop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Offer {
+    /// What is sold.
+    pub good: Good,
+    /// What it costs, in dollars, where it is not free.
+    pub price: u64,
+    /// Whether it has been bought.
+    pub sold: bool,
+}
+
+/// A visit to the shop.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shop {
+    /// The offers; an offer's number is its place here.
+    pub offers: Vec<Offer>,
+    /// Whether the next die or upgrade is free.
+    pub free: bool,
+}
+
+impl Shop {
+    /// What an offer costs now.
+    pub const fn price(&self, offer: &Offer) -> u64 {
+        if self.free && offer.good.may_be_free() {
+            0
+        } else {
+            offer.price
+        }
+    }
+}
+
+/// What a run owns, as far as a shop cares.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Customer {
+    pub(crate) n_dice: usize,
+    pub(crate) levels: Levels,
+    pub(crate) level_cap: u8,
+    pub(crate) items: Items,
+}
+
+impl Customer {
+    /// Draws the goods of the slots; one more die comes on top.
+    pub(crate) fn draw(self, round: u32, luck: &Luck) -> Vec<Good> {
+        let mut slots = (0..).map(|slot: usize| luck.named(&format!("dice/{round}/shop/{slot}")));
+        let mut goods = Vec::new();
+        for group in self.groups() {
+            let mut left = group.wanted;
+            for mut stream in slots.by_ref().take(group.slots) {
+                if let Some(good) = pick(&group.all, &left, &mut stream) {
+                    left.retain(|&other| other != good);
+                    goods.push(good);
+                }
+            }
+        }
+        goods
+    }
+
+    /// Whether a draw may give these goods.
+    pub(crate) fn may_meet(self, goods: &[Good]) -> bool {
+        let mut goods = goods;
+        self.groups().iter().all(|group| {
+            let n_goods = group.slots.min(group.wanted.len());
+            let Some((these, others)) = goods.split_at_checked(n_goods) else {
+                return false;
+            };
+            goods = others;
+            let unique = |(place, good): (usize, &Good)| !these[..place].contains(good);
+            these.iter().all(|good| group.wanted.contains(good))
+                && these.iter().enumerate().all(unique)
+        }) && goods.is_empty()
+    }
+
+    /// The shop with these goods, priced for this customer.
+    pub(crate) fn open(self, goods: &[Good]) -> Shop {
+        let extra = (self.n_dice < MAX_DICE).then_some(Good::ExtraDie);
+        let offer = |good| Offer {
+            good,
+            price: self.price(good),
+            sold: false,
+        };
+        Shop {
+            offers: goods.iter().copied().chain(extra).map(offer).collect(),
+            free: true,
+        }
+    }
+
+    fn price(self, good: Good) -> u64 {
+        match good {
+            Good::Die(_) => DIE_PRICE,
+            Good::Upgrade(hand) => upgrade_cost(self.levels.get(hand)).into(),
+            Good::Item(_) => ITEM_PRICE,
+            // At most 20 × 2^24, for the thirtieth.
+            Good::ExtraDie => SIXTH_DIE_PRICE << self.n_dice.saturating_sub(5).min(MAX_DICE),
+        }
+    }
+
+    fn groups(self) -> [Group; 3] {
+        let can_rise = |hand: &HandKind| {
+            usize::from(hand.least_dice()) <= self.n_dice && self.levels.get(*hand) < self.level_cap
+        };
+        let upgrades: Vec<HandKind> = HandKind::ALL.into_iter().filter(can_rise).collect();
+        let items = Item::ALL
+            .into_iter()
+            .filter(|&item| !self.items.contains(item));
+        [
+            Group {
+                slots: DICE,
+                all: DieKind::SOLD.map(Good::Die).to_vec(),
+                wanted: DieKind::SOLD.map(Good::Die).to_vec(),
+            },
+            Group {
+                slots: UPGRADES,
+                all: HandKind::ALL.map(Good::Upgrade).to_vec(),
+                wanted: upgrades.into_iter().map(Good::Upgrade).collect(),
+            },
+            Group {
+                slots: ITEMS,
+                all: Item::ALL.map(Good::Item).to_vec(),
+                wanted: items.map(Good::Item).collect(),
+            },
+        ]
+    }
+}
+
+/// Slots that are filled from the same list.
+struct Group {
+    slots: usize,
+    /// All goods of the list, whether this customer may have them or not.
+    all: Vec<Good>,
+    /// Those that this customer may have.
+    wanted: Vec<Good>,
+}
+
+/// Draws from all goods until it is one of those that are left.
+fn pick(all: &[Good], left: &[Good], rng: &mut Rng) -> Option<Good> {
+    if left.is_empty() {
+        return None;
+    }
+    loop {
+        let good = *rng.choose(all)?;
+        if left.contains(&good) {
+            return Some(good);
+        }
+    }
+}
