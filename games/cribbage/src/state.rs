@@ -393,7 +393,7 @@ impl Cribbage {
                 table.crib += table.options.thrown() as u8;
                 table.discarded.insert(*seat);
                 self.hidden.thrown[*seat] = known(cards);
-                self.hidden.hands[*seat] = self.hidden.hands[*seat] - known(cards);
+                self.hidden.hands[*seat] -= known(cards);
             }
             Event::AllDiscarded { .. } => table.phase = Phase::Starter,
             Event::StarterCut { card, .. } => table.starter = Some(*card),

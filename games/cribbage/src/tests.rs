@@ -43,10 +43,10 @@ impl Secrets for Cribbage {
         let mut open: CardSet = self.table.plays.iter().map(|play| play.card).collect();
         open.extend(self.table.starter);
         if let Phase::Counting(Some(count)) = &self.table.phase {
-            open = open | count.cards;
+            open |= count.cards;
         }
         if let Viewer::Seat(seat) = viewer {
-            open = open | self.hidden.hands[seat] | self.hidden.thrown[seat];
+            open |= self.hidden.hands[seat] | self.hidden.thrown[seat];
         }
         let dealt = self
             .hidden
