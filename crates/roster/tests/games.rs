@@ -1,0 +1,82 @@
+//! The games of the house through their JSON edge.
+
+use std::collections::BTreeSet;
+
+use kernel::{Key, Kind, Seat, Turn, Viewer};
+use serde_json::{Value, json};
+
+#[test]
+fn keys_are_unique_and_found() {
+    let keys: BTreeSet<&str> = roster::GAMES.iter().map(|game| game.meta().key).collect();
+    assert_eq!(keys.len(), roster::GAMES.len());
+    for key in keys {
+        assert_eq!(roster::find(key).map(|game| game.meta().key), Some(key));
+    }
+    assert!(roster::find("chess").is_none());
+}
+
+/// Fields of a wrong type are named all at once, as rule faults are.
+#[test]
+fn every_unreadable_option_is_named() {
+    let cribbage = roster::find("cribbage").expect("cribbage is in the house");
+    let options = json!({ "seats": "two", "target": 121, "counting": "badly", "colour": "red" });
+    let Err(faults) = cribbage.start(&options) else { panic!("these options are wrong") };
+    let fields: Vec<&str> = faults.iter().map(|fault| fault.field.as_str()).collect();
+    assert_eq!(fields, ["colour", "counting", "seats"]);
+}
+
+#[test]
+fn presets_and_defaults_start() {
+    for game in roster::GAMES {
+        assert!(game.start(&Value::Null).is_ok(), "{}", game.meta().key);
+        for (name, options) in game.presets() {
+            assert!(game.start(&options).is_ok(), "{} {name}", game.meta().key);
+        }
+    }
+}
+
+#[test]
+fn options_have_a_schema_with_every_field_of_the_default() {
+    for game in roster::GAMES {
+        let schema = game.options_schema();
+        let (_, default) = game.presets().swap_remove(0);
+        for field in default.as_object().expect("options are an object").keys() {
+            let described = schema["properties"][field].is_object();
+            assert!(described, "{}: {field} is not in the schema", game.meta().key);
+        }
+    }
+}
+
+/// Every game can be played to its end by a program that knows nothing of it but JSON.
+#[test]
+fn every_game_plays_to_its_end_in_json() {
+    for game in roster::GAMES {
+        play_to_the_end(*game);
+    }
+}
+
+fn play_to_the_end(kind: &dyn Kind) {
+    let key = Key::from_seed(1);
+    let mut table = kind.start(&Value::Null).expect("the default options are valid");
+    let mut draws = 0;
+    for _ in 0..100_000 {
+        let input = match table.turn() {
+            Turn::Over => return,
+            Turn::Chance => {
+                draws += 1;
+                table.draw(&key, draws).expect("luck is drawn when luck is asked for")
+            }
+            Turn::Seats(seats) => {
+                let seat: Seat = seats.first().expect("somebody is to move");
+                table.act(seat, &table.legal_actions(seat)[0])
+            }
+        };
+        for event in table.decide(&input).expect("a legal action is accepted") {
+            for viewer in Viewer::all(table.n_seats()) {
+                table.redact(&event, viewer).expect("an event can be redacted");
+            }
+            table.evolve(&event).expect("an event can be applied");
+        }
+    }
+    panic!("{} does not end", kind.meta().key);
+}
