@@ -1,2 +1,114 @@
-//! Placeholder.
-fn main() {}
+//! The command `tallyhouse`: counts hands and says why, tells odds, plays in the terminal.
+//!
+//! This file is options and wiring. Each command is a file of its own, with a
+//! folder that holds one file for each game: adding a game to a command is such a
+//! file and one line in the command's list of games. What the rules are is never
+//! said here; that is for the games' own crates.
+
+mod cards;
+mod completions;
+mod jsonl;
+mod lines;
+mod odds;
+mod play;
+mod replay;
+mod score;
+mod style;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use kernel::AnyRefusal;
+
+const EXAMPLES: &str = "\
+Examples:
+  tallyhouse score cribbage 5H 5C 5S JD --cut 5D     count a hand and say why
+  tallyhouse odds cribbage 5H 5C 6S 7D               what the starter may bring
+  tallyhouse play cribbage                           play a game here and now
+
+Exit status: 0 if all went well, 1 if a line of --jsonl was bad or a file could not
+be used, 2 if the arguments were bad. NO_COLOR=1 turns colours off.";
+
+/// A house of game tables: counts every point and says why.
+#[derive(Debug, Parser)]
+#[command(name = "tallyhouse", version, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Count points, item by item
+    Score {
+        #[command(subcommand)]
+        game: score::Game,
+    },
+    /// Tell what luck may bring, exactly
+    Odds {
+        #[command(subcommand)]
+        game: odds::Game,
+    },
+    /// Play a game in the terminal
+    Play {
+        #[command(subcommand)]
+        game: play::Game,
+    },
+    /// Tell a recorded game again
+    Replay(replay::Args),
+    /// Print a script that completes commands in your shell
+    Completions(completions::Args),
+}
+
+/// The exit status when part of the work could not be done.
+const SOME_BAD: u8 = 1;
+
+/// The exit status when the arguments make no sense.
+const BAD_USAGE: u8 = 2;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = anstream::stdout().lock();
+    let done = run(&cli.command, &mut out).and_then(|status| Ok(out.flush().map(|()| status)?));
+    done.unwrap_or_else(|error| report(&error))
+}
+
+fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    match command {
+        Command::Score { game } => score::run(game, out),
+        Command::Odds { game } => odds::run(game, out),
+        Command::Play { game } => play::run(game, out),
+        Command::Replay(args) => replay::run(args, out),
+        Command::Completions(args) => completions::run::<Cli>(args, out),
+    }
+}
+
+/// Says what went wrong on standard error and gives the exit status for it.
+fn report(error: &anyhow::Error) -> ExitCode {
+    if is_broken_pipe(error) {
+        // Whoever read our output has seen enough, as `head` does.
+        return ExitCode::SUCCESS;
+    }
+    let style = style::ERROR;
+    // If standard error is closed too, there is nobody left to tell.
+    let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {error:#}");
+    let is_usage = error.downcast_ref::<AnyRefusal>().is_some();
+    ExitCode::from(if is_usage { BAD_USAGE } else { SOME_BAD })
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let io = error.downcast_ref::<io::Error>();
+    io.is_some_and(|io| io.kind() == io::ErrorKind::BrokenPipe)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_options_are_consistent() {
+        Cli::command().debug_assert();
+    }
+}

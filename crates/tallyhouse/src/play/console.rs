@@ -1,0 +1,79 @@
+//! The person at the keyboard: lines out, questions, and lines back in.
+
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Read, Write};
+
+use crate::lines::{Line, Lines};
+
+/// Longer answers are not read: no question of any game needs as much.
+const MAX_ANSWER: usize = 1 << 10;
+
+/// Where a game is played: what it says goes out here, what a person types comes in.
+pub(crate) struct Console<'a> {
+    input: Lines<Box<dyn Read>>,
+    out: &'a mut dyn Write,
+    /// Whether answers must be written down, because no keyboard does so.
+    echoes: bool,
+    /// Whether the output is a screen, which can be cleared.
+    has_screen: bool,
+}
+
+impl<'a> Console<'a> {
+    /// Standard input, and this as the output.
+    pub(crate) fn of_terminal(out: &'a mut dyn Write) -> Console<'a> {
+        Console {
+            input: Lines::new(Box::new(io::stdin()), MAX_ANSWER),
+            out,
+            echoes: !io::stdin().is_terminal(),
+            has_screen: io::stdout().is_terminal(),
+        }
+    }
+
+    /// Writes a line.
+    pub(crate) fn say(&mut self, line: impl Display) -> io::Result<()> {
+        writeln!(self.out, "{line}")
+    }
+
+    /// Asks for a line; nothing at the end of the input.
+    pub(crate) fn ask(&mut self, question: impl Display) -> io::Result<Option<String>> {
+        write!(self.out, "{question} ")?;
+        self.out.flush()?;
+        let answer = match self.input.next()? {
+            Some(Line::Whole(line)) => Some(plain(&String::from_utf8_lossy(line))),
+            Some(Line::TooLong) => Some("…".to_owned()),
+            None => None,
+        };
+        if self.echoes || answer.is_none() {
+            writeln!(self.out, "{}", answer.as_deref().unwrap_or_default())?;
+        }
+        Ok(answer)
+    }
+
+    /// Asks a question whose answer is yes or, for anything else, no.
+    pub(crate) fn confirm(&mut self, question: impl Display) -> io::Result<bool> {
+        let answer = self.ask(format!("{question} (y/n)"))?;
+        let answer = answer.unwrap_or_default().to_lowercase();
+        Ok(matches!(answer.as_str(), "y" | "yes"))
+    }
+
+    /// Takes what a player alone may see off the screen.
+    pub(crate) fn hide(&mut self) -> io::Result<()> {
+        /// More lines than a screen has, for screens that do not obey the codes below.
+        const LINES: usize = 100;
+        /// Clears the screen and what has scrolled off it, and starts again at the top.
+        const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
+        if self.has_screen {
+            write!(self.out, "{}{CLEAR}", "\n".repeat(LINES))?;
+        }
+        Ok(())
+    }
+}
+
+/// The answer without spaces around it and without control characters, which a terminal would obey.
+fn plain(answer: &str) -> String {
+    answer
+        .trim()
+        .chars()
+        .filter(|letter| !letter.is_control())
+        .collect()
+}

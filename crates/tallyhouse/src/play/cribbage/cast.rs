@@ -1,0 +1,86 @@
+//! Who is who at the table, in words.
+
+use cribbage::Options;
+use kernel::{Seat, Side};
+
+/// Names for seats and sides: "You" for the one person at the keyboard, "Seat 1" for others.
+#[derive(Debug, Clone)]
+pub(crate) struct Cast {
+    options: Options,
+    you: Option<Seat>,
+}
+
+impl Cast {
+    /// The cast of a table at which `you` are in this seat.
+    pub(crate) fn new(options: &Options, you: Option<Seat>) -> Cast {
+        Cast {
+            options: options.clone(),
+            you,
+        }
+    }
+
+    /// The seat of the one person who plays, if it is one.
+    pub(crate) fn you(&self) -> Option<Seat> {
+        self.you
+    }
+
+    /// "You" or "Seat 1".
+    pub(crate) fn name(&self, seat: Seat) -> String {
+        if self.is_you(seat) {
+            "You".to_owned()
+        } else {
+            format!("Seat {seat}")
+        }
+    }
+
+    /// "you" or "Seat 1", inside a sentence.
+    pub(crate) fn name_inside(&self, seat: Seat) -> String {
+        if self.is_you(seat) {
+            "you".to_owned()
+        } else {
+            self.name(seat)
+        }
+    }
+
+    /// "You play" or "Seat 1 plays".
+    pub(crate) fn does(&self, seat: Seat, verb: &str) -> String {
+        let ending = if self.is_you(seat) { "" } else { "s" };
+        format!("{} {verb}{ending}", self.name(seat))
+    }
+
+    /// "Your" or "Seat 1's".
+    pub(crate) fn whose(&self, seat: Seat) -> String {
+        if self.is_you(seat) {
+            "Your".to_owned()
+        } else {
+            format!("{}'s", self.name(seat))
+        }
+    }
+
+    /// "You", "Seat 1", "You and Seat 2" or "Seats 1 and 3".
+    pub(crate) fn side(&self, side: Side) -> String {
+        let seats: Vec<Seat> = Seat::all(self.options.seats)
+            .filter(|&seat| self.options.side(seat) == side)
+            .collect();
+        match seats[..] {
+            [first, second] if self.is_you(first) || self.is_you(second) => {
+                let other = if self.is_you(first) { second } else { first };
+                format!("You and {}", self.name(other))
+            }
+            [first, second] => format!("Seats {first} and {second}"),
+            [first, ..] => self.name(first),
+            [] => format!("Side {side}"),
+        }
+    }
+
+    /// "You win", "Seat 1 wins" or "Seats 1 and 3 win".
+    pub(crate) fn side_does(&self, side: Side, verb: &str) -> String {
+        let is_one_other = !self.options.partners() && self.you != Some(Seat(side.0));
+        let ending = if is_one_other { "s" } else { "" };
+        format!("{} {verb}{ending}", self.side(side))
+    }
+
+    fn is_you(&self, seat: Seat) -> bool {
+        self.you == Some(seat)
+    }
+}

@@ -1,0 +1,177 @@
+//! Asks a person for a move: shows what their seat sees and reads what they type.
+
+use std::io;
+
+use cribbage::score::{Kind, Stack};
+use cribbage::{Action, Count, Own, Phase, View};
+use kernel::Seen;
+use pieces::{Card, CardSet};
+
+use super::board;
+use super::cast::Cast;
+use crate::play::console::Console;
+use crate::style::{FAINT, printed, styled};
+
+/// What a person wants.
+pub(crate) enum Reply {
+    Act(Action),
+    Leave,
+}
+
+const HELP: &str = "\
+  Cards are typed as 5h or 10s, or by their number in your hand; two of them as 5h 10s or 1 4.
+  Enter alone plays the only card that fits. A count is typed as a number.
+  ?  this help      b  the board      q  leave the game";
+
+/// Asks until the answer makes sense; whether it is allowed is for the rules to say.
+pub(crate) fn ask(console: &mut Console<'_>, seen: &Seen<View>, cast: &Cast) -> io::Result<Reply> {
+    let view = seen.value();
+    for line in situation(view, cast) {
+        console.say(line)?;
+    }
+    loop {
+        let Some(answer) = console.ask(question(view))? else {
+            return Ok(Reply::Leave);
+        };
+        match answer.as_str() {
+            "?" | "h" | "help" => console.say(HELP)?,
+            "b" | "board" => {
+                for line in board::draw(&view.table, cast) {
+                    console.say(line)?;
+                }
+            }
+            "q" | "quit" => {
+                if console.confirm("Leave the game?")? {
+                    return Ok(Reply::Leave);
+                }
+            }
+            answer => match read(view, answer) {
+                Ok(action) => return Ok(Reply::Act(action)),
+                Err(message) => console.say(format!("{message} (? helps)"))?,
+            },
+        }
+    }
+}
+
+/// What the person needs to know for the answer.
+fn situation(view: &View, cast: &Cast) -> Vec<String> {
+    let own = view.own.as_ref().map_or(CardSet::EMPTY, |own| own.hand);
+    match &view.table.phase {
+        Phase::Playing(_) => {
+            let stack = &view.table.stack;
+            let on_table = if stack.is_empty() {
+                "nothing yet".to_owned()
+            } else {
+                format!(
+                    "{} for {}",
+                    printed(stack.cards().iter().copied()),
+                    stack.count()
+                )
+            };
+            vec![format!("On the table: {on_table}."), numbered(own, stack)]
+        }
+        Phase::Counting(Some(count)) => vec![counting(view, count, cast)],
+        _ => vec![numbered(own, &Stack::new())],
+    }
+}
+
+/// The hand with its numbers; what does not fit is faint.
+fn numbered(hand: CardSet, stack: &Stack) -> String {
+    let cards = hand.iter().enumerate().map(|(index, card)| {
+        let number = styled(FAINT, format!("{})", index + 1));
+        if stack.fits(card) {
+            format!("{number} {}", printed([card]))
+        } else {
+            styled(FAINT, format!("{}) {card} too high", index + 1))
+        }
+    });
+    format!("Your cards:  {}", cards.collect::<Vec<_>>().join("   "))
+}
+
+fn counting(view: &View, count: &Count, cast: &Cast) -> String {
+    let what = match count.kind {
+        Kind::Hand => "hand",
+        Kind::Crib => "crib",
+    };
+    let cards = printed(count.cards);
+    let starter = printed(view.table.starter);
+    let whose = cast.whose(count.seat);
+    match (count.stated, count.asked) {
+        (Some(stated), Some(asked)) => format!(
+            "{whose} {what} {cards} with {starter} was counted as {stated}. What was missed, {}?",
+            cast.name_inside(asked)
+        ),
+        _ => format!("{whose} {what} is {cards} with {starter}."),
+    }
+}
+
+fn question(view: &View) -> &'static str {
+    match (&view.table.phase, view.table.options.thrown()) {
+        (Phase::Playing(_), _) => "Which card do you play?",
+        (Phase::Counting(Some(Count { stated: None, .. })), _) => "What does it count?",
+        (Phase::Counting(_), _) => "Points missed (0 for none)?",
+        (_, 1) => "Which card do you throw to the crib?",
+        _ => "Which two cards do you throw to the crib?",
+    }
+}
+
+/// The action that an answer means.
+fn read(view: &View, answer: &str) -> Result<Action, String> {
+    let no_cards = Own {
+        hand: CardSet::EMPTY,
+        thrown: CardSet::EMPTY,
+    };
+    let hand = view.own.as_ref().unwrap_or(&no_cards).hand;
+    match &view.table.phase {
+        Phase::Playing(_) if answer.is_empty() => only_card(hand, &view.table.stack),
+        Phase::Playing(_) => match cards(hand, answer)?[..] {
+            [card] => Ok(Action::Play(card)),
+            _ => Err("Play one card.".to_owned()),
+        },
+        Phase::Counting(Some(Count { stated: None, .. })) => number(answer).map(Action::Count),
+        Phase::Counting(_) => number(answer).map(Action::Muggins),
+        _ => {
+            let thrown = cards(hand, answer)?;
+            Ok(Action::Discard(thrown.into_iter().collect()))
+        }
+    }
+}
+
+/// The one card that can be played, when there is no choice.
+fn only_card(hand: CardSet, stack: &Stack) -> Result<Action, String> {
+    let mut fitting = hand.iter().filter(|&card| stack.fits(card));
+    match (fitting.next(), fitting.next()) {
+        (Some(card), None) => Ok(Action::Play(card)),
+        _ => Err("There is a choice: type a card or its number.".to_owned()),
+    }
+}
+
+/// Cards of a hand, by name or by number from 1.
+fn cards(hand: CardSet, answer: &str) -> Result<Vec<Card>, String> {
+    let words = answer
+        .split(|letter: char| letter.is_whitespace() || letter == ',')
+        .filter(|word| !word.is_empty());
+    let cards: Result<Vec<Card>, String> = words.map(|word| card(hand, word)).collect();
+    let cards = cards?;
+    match cards.iter().copied().collect::<CardSet>().len() {
+        0 => Err("Type a card or its number.".to_owned()),
+        n if n < cards.len() => Err("That is the same card twice.".to_owned()),
+        _ => Ok(cards),
+    }
+}
+
+fn card(hand: CardSet, word: &str) -> Result<Card, String> {
+    if word.bytes().all(|byte| byte.is_ascii_digit()) {
+        let place = word.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+        let card = place.and_then(|place| hand.iter().nth(place));
+        return card.ok_or_else(|| format!("Your cards are numbered 1 to {}.", hand.len()));
+    }
+    word.parse()
+        .map_err(|error: pieces::ParseCardError| format!("{error}."))
+}
+
+fn number(answer: &str) -> Result<u8, String> {
+    answer
+        .parse()
+        .map_err(|_| "Type the points as a number, as 8.".to_owned())
+}

@@ -1,0 +1,51 @@
+//! `tallyhouse replay`: a recorded game, told again.
+//!
+//! A record is told with everything in it: all hands are open, since the game is
+//! over. It says itself which game it is of; today that is cribbage.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use cribbage::Record;
+
+use crate::play::{Cast, Narrator};
+
+const EXAMPLES: &str = "\
+Examples:
+  tallyhouse play cribbage --record game.txt
+  tallyhouse replay game.txt";
+
+/// More than any record may have: of a longer file no more is read.
+const MAX_BYTES: u64 = 2 << 20;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// A record, as `play --record` writes it
+    file: PathBuf,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let named = || args.file.display().to_string();
+    let text = read(&args.file).with_context(named)?;
+    let record: Record = text.parse().with_context(named)?;
+    let start = Record::new(record.options().clone())?.game().clone();
+    let mut narrator = Narrator::new(start, Cast::new(record.options(), None));
+    for event in record.events() {
+        for line in narrator.tell(event) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn read(path: &Path) -> anyhow::Result<String> {
+    let mut text = String::new();
+    File::open(path)?
+        .take(MAX_BYTES)
+        .read_to_string(&mut text)?;
+    Ok(text)
+}
