@@ -29,7 +29,10 @@
 //! sums, so that the best of a whole is made of the bests of its parts.
 
 mod catalogue;
+mod first;
+mod layer;
 mod prices;
+mod remaining;
 mod search;
 mod side;
 mod worth;

@@ -1,142 +1,199 @@
-//! Prices of the six faces: what a die is worth at most to any hand that takes it.
+//! Prices of the six faces: what a die is worth at most to any mixed hand that takes it.
 //!
 //! Prices bound the search, and the closer they are to what the dice of this
 //! pool really bring, the shorter it is. Good ones come from a linear programme:
-//! let hands be taken in fractions, and the value of one more die of a face is its
-//! price. It is solved in floats, by the simplex method with six rows, because
-//! nothing depends on its digits: [`prices`] rounds up and then raises the
-//! integers until every hand is covered, which it checks itself.
+//! let mixed hands be taken in fractions, and mix fractions of *plans* for the
+//! odd and the even side, a plan being any pool of that side with its table's
+//! worth. The value of one more die of a face is then its price. Plans are
+//! found when the programme asks for them, by a look through the side's table,
+//! so that whatever hands of odd or of even dice alone can do counts exactly and
+//! not in fractions.
+//!
+//! It is solved in floats, by the simplex method with eight rows, because
+//! nothing depends on its digits: [`prices`] rounds, and then raises the integers
+//! until every mixed hand is covered, which it checks itself.
 
 use super::Counts;
-use super::catalogue::{Catalogue, Entry};
+use super::catalogue::{EVEN, Entry, ODD};
+use super::side::{Mode, Side};
 
 /// Prices of the six faces such that the dice of every mixed hand cost at least what it is worth.
-pub(crate) fn prices(catalogue: &Catalogue, mixed: &[Entry], counts: Counts) -> [i32; 6] {
-    let mut columns = Columns::default();
-    let pure = catalogue.pure.iter().flatten();
-    for entry in mixed.iter().chain(pure) {
-        if (0..6).all(|face| entry.hand.counts()[face] <= counts[face]) {
-            columns.push(entry.hand.counts(), entry.worth);
+///
+/// The sides' tables for the mode have to be prepared.
+pub(crate) fn prices(
+    mixed: &[Entry],
+    counts: Counts,
+    mode: Mode,
+    odd: &Side<'_>,
+    even: &Side<'_>,
+) -> [i32; 6] {
+    /// A pool of a hundred dice takes about thirty; the limit ends the cycles of degenerate pools.
+    const STEPS: usize = 120;
+    let columns = Columns::new(mixed);
+    let mut master = Master::new(counts);
+    let mut gains = vec![0.0; mixed.len()];
+    for _ in 0..STEPS {
+        let dual = master.dual();
+        let rounded = round(dual);
+        let (odd_gain, odd_plan) = odd.best_plan(mode.odd, rounded);
+        let (even_gain, even_plan) = even.best_plan(mode.even, rounded);
+        let (hand_gain, hand) = columns.best(dual, &mut gains);
+        let odd_gain = f64::from(odd_gain) - dual[ODD_ROW];
+        let even_gain = f64::from(even_gain) - dual[EVEN_ROW];
+        // A 128th of a point, the unit of worth, is less than the rounding of plans.
+        if hand_gain.max(odd_gain).max(even_gain) < 4.0 {
+            break;
+        }
+        let (column, worth) = if hand_gain >= odd_gain.max(even_gain) {
+            columns.get(hand)
+        } else if odd_gain >= even_gain {
+            (
+                plan(ODD, odd_plan, ODD_ROW),
+                odd.plan_worth(mode.odd, odd_plan),
+            )
+        } else {
+            (
+                plan(EVEN, even_plan, EVEN_ROW),
+                even.plan_worth(mode.even, even_plan),
+            )
+        };
+        if !master.enter(column, worth) {
+            break;
         }
     }
-    for face in 0..6 {
-        if counts[face] > 3 {
-            let mut all = [0; 6];
-            all[face] = counts[face];
-            columns.push(all, catalogue.of_a_kind[face][usize::from(counts[face])]);
-        }
-    }
-    let mut prices = columns
-        .dual(counts)
-        .map(|price| price.max(0.0).ceil() as i32);
+    let mut prices = round(master.dual());
     for entry in mixed {
         cover(&mut prices, entry);
     }
     prices
 }
 
+/// Six faces, and one row for the plans of each side, whose fractions add up to one.
+const ROWS: usize = 8;
+const ODD_ROW: usize = 6;
+const EVEN_ROW: usize = 7;
+
+type Row = [f64; ROWS];
+
+fn round(dual: Row) -> [i32; 6] {
+    std::array::from_fn(|face| dual[face].max(0.0).round() as i32)
+}
+
+fn plan(faces: [usize; 3], takes: [u8; 3], row: usize) -> Row {
+    let mut column = [0.0; ROWS];
+    for (face, n) in faces.into_iter().zip(takes) {
+        column[face] = f64::from(n);
+    }
+    column[row] = 1.0;
+    column
+}
+
 /// Raises the prices of a hand's faces until its dice cost what it is worth.
 fn cover(prices: &mut [i32; 6], entry: &Entry) {
-    let counts = entry.hand.counts();
-    let cost: i32 = (0..6)
-        .map(|face| prices[face] * i32::from(counts[face]))
-        .sum();
+    let counts = entry.hand.counts().map(i32::from);
+    let cost: i32 = prices.iter().zip(counts).map(|(price, n)| price * n).sum();
     if cost < entry.worth {
         let size = i32::from(entry.hand.size());
         let raise = (entry.worth - cost + size - 1) / size;
-        for face in 0..6 {
-            prices[face] += if counts[face] > 0 { raise } else { 0 };
+        for (price, _) in prices.iter_mut().zip(counts).filter(|(_, n)| *n > 0) {
+            *price += raise;
         }
     }
 }
 
-/// The hands as columns of the programme, face by face so that pricing them all is six plain loops.
-#[derive(Default)]
+/// The mixed hands as columns of the programme, face by face so that pricing them all is six plain loops.
 struct Columns {
-    takes: [Vec<f32>; 6],
-    worths: Vec<f32>,
+    takes: [Vec<f64>; 6],
+    worths: Vec<f64>,
 }
 
 impl Columns {
-    fn push(&mut self, counts: Counts, worth: i32) {
-        for (takes, n) in self.takes.iter_mut().zip(counts) {
-            takes.push(f32::from(n));
+    fn new(mixed: &[Entry]) -> Columns {
+        let takes = |face: usize| {
+            mixed
+                .iter()
+                .map(move |entry| f64::from(entry.hand.counts()[face]))
+        };
+        Columns {
+            takes: std::array::from_fn(|face| takes(face).collect()),
+            worths: mixed.iter().map(|entry| f64::from(entry.worth)).collect(),
         }
-        self.worths.push(worth as f32);
     }
 
-    /// The prices at the optimum, or near it if that takes too many steps.
-    fn dual(&self, counts: Counts) -> [f32; 6] {
-        /// A pool of a hundred dice takes about a dozen; the limit ends the cycles of degenerate pools.
-        const STEPS: usize = 40;
-        let mut inverse = identity();
-        let mut levels = counts.map(f32::from);
-        let mut basic_worth = [0.0; 6];
-        let mut prices = [0.0; 6];
-        let mut gains = vec![0.0; self.worths.len()];
-        for _ in 0..STEPS {
-            let Some(entering) = self.most_gain(prices, &mut gains) else {
-                break;
-            };
-            let takes: [f32; 6] = std::array::from_fn(|face| self.takes[face][entering]);
-            let direction: [f32; 6] = std::array::from_fn(|row| dot(inverse[row], takes));
-            let Some(leaving) = tightest(levels, direction) else {
-                break;
-            };
-            pivot(&mut inverse, &mut levels, direction, leaving);
-            basic_worth[leaving] = self.worths[entering];
-            prices = std::array::from_fn(|face| {
-                (0..6)
-                    .map(|row| basic_worth[row] * inverse[row][face])
-                    .sum()
-            });
+    fn get(&self, at: usize) -> (Row, f64) {
+        let mut column = [0.0; ROWS];
+        for (row, takes) in column.iter_mut().zip(&self.takes) {
+            *row = takes[at];
         }
-        prices
+        (column, self.worths[at])
     }
 
-    /// The column whose worth exceeds its dice's price by most, if any does.
-    fn most_gain(&self, prices: [f32; 6], gains: &mut [f32]) -> Option<usize> {
+    /// The hand whose worth exceeds its dice's price by most, and by how much.
+    fn best(&self, dual: Row, gains: &mut [f64]) -> (f64, usize) {
         gains.copy_from_slice(&self.worths);
-        for (takes, price) in self.takes.iter().zip(prices) {
+        for (takes, price) in self.takes.iter().zip(dual) {
             for (gain, takes) in gains.iter_mut().zip(takes) {
                 *gain -= price * takes;
             }
         }
-        // Half a 128th of a point is noise.
-        let mut best = (0.5, None);
+        let mut best = (0.0, 0);
         for (column, &gain) in gains.iter().enumerate() {
             if gain > best.0 {
-                best = (gain, Some(column));
+                best = (gain, column);
             }
         }
-        best.1
+        best
     }
 }
 
-fn identity() -> [[f32; 6]; 6] {
-    std::array::from_fn(|row| std::array::from_fn(|column| f32::from(u8::from(row == column))))
+/// The basis of the simplex method: its inverse, how much of each basic column is taken, and what it is worth.
+struct Master {
+    inverse: [Row; ROWS],
+    taken: Row,
+    worths: Row,
 }
 
-fn dot(a: [f32; 6], b: [f32; 6]) -> f32 {
-    (0..6).map(|i| a[i] * b[i]).sum()
-}
-
-/// The row that runs out first when the entering column grows.
-fn tightest(levels: [f32; 6], direction: [f32; 6]) -> Option<usize> {
-    let rows = (0..6).filter(|&row| direction[row] > 1e-4);
-    rows.min_by(|&a, &b| (levels[a] / direction[a]).total_cmp(&(levels[b] / direction[b])))
-}
-
-/// Puts the entering column into the basis in place of the leaving row's.
-fn pivot(inverse: &mut [[f32; 6]; 6], levels: &mut [f32; 6], direction: [f32; 6], leaving: usize) {
-    let by = direction[leaving];
-    inverse[leaving] = inverse[leaving].map(|x| x / by);
-    levels[leaving] /= by;
-    let (pivot_row, pivot_level) = (inverse[leaving], levels[leaving]);
-    for row in (0..6).filter(|&row| row != leaving) {
-        for column in 0..6 {
-            inverse[row][column] -= direction[row] * pivot_row[column];
+impl Master {
+    /// All dice left over, and both sides with an empty plan.
+    fn new(counts: Counts) -> Master {
+        let unit = |row| std::array::from_fn(|column| f64::from(u8::from(row == column)));
+        Master {
+            inverse: std::array::from_fn(unit),
+            taken: std::array::from_fn(|row| counts.get(row).map_or(1.0, |&n| f64::from(n))),
+            worths: [0.0; ROWS],
         }
-        levels[row] -= direction[row] * pivot_level;
+    }
+
+    fn dual(&self) -> Row {
+        let mut dual = [0.0; ROWS];
+        for (row, worth) in self.inverse.iter().zip(self.worths) {
+            for (dual, x) in dual.iter_mut().zip(row) {
+                *dual += worth * x;
+            }
+        }
+        dual
+    }
+
+    /// Takes as much of this column as fits, in place of the one that runs out; says whether any does.
+    fn enter(&mut self, column: Row, worth: f64) -> bool {
+        let direction = self
+            .inverse
+            .map(|row| row.iter().zip(column).map(|(x, y)| x * y).sum::<f64>());
+        let shrinking = (0..ROWS).filter(|&row| direction[row] > 1e-7);
+        let ratio = |row: usize| self.taken[row] / direction[row];
+        let Some(leaving) = shrinking.min_by(|&a, &b| ratio(a).total_cmp(&ratio(b))) else {
+            return false;
+        };
+        self.inverse[leaving] = self.inverse[leaving].map(|x| x / direction[leaving]);
+        self.taken[leaving] /= direction[leaving];
+        self.worths[leaving] = worth;
+        let (pivot, amount) = (self.inverse[leaving], self.taken[leaving]);
+        for row in (0..ROWS).filter(|&row| row != leaving) {
+            for (x, pivot) in self.inverse[row].iter_mut().zip(pivot) {
+                *x -= direction[row] * pivot;
+            }
+            self.taken[row] -= direction[row] * amount;
+        }
+        true
     }
 }

@@ -12,11 +12,13 @@
 
 use super::Counts;
 use super::catalogue::{Catalogue, Entry, ODD};
+use super::first::First;
+use super::layer::{Layer, Node};
 use super::prices::prices;
+use super::remaining::{Move, Remaining, packed};
 use super::side::{Ending, Mode, Side};
 use super::worth::Worth;
-use crate::score::Hand;
-use std::cmp::Ordering;
+use crate::score::{Hand, HandKind};
 use std::collections::BTreeMap;
 
 /// What to search for.
@@ -38,9 +40,8 @@ pub(crate) struct Task {
 pub(crate) fn best(catalogue: &Catalogue, task: &Task) -> Option<Vec<Hand>> {
     let mut search = Search::new(catalogue, task);
     search.dive();
-    for phase in 0..PHASES {
-        search.run(phase);
-    }
+    search.reprice();
+    search.deepen();
     search.first_by_ties()
 }
 
@@ -48,65 +49,43 @@ pub(crate) fn best(catalogue: &Catalogue, task: &Task) -> Option<Vec<Hand>> {
 const PHASES: usize = 3;
 
 struct Search<'a> {
+    counts: Counts,
     odd: Side<'a>,
     even: Side<'a>,
-    modes: Vec<Mode>,
-    /// The bounds of the even side, one for each mode.
-    even_bounds: Vec<Vec<i32>>,
-    /// The bounds of the odd side by phase, one for each mode.
-    odd_bounds: [Vec<Vec<i32>>; PHASES],
+    mixed: Vec<Entry>,
+    lanes: Vec<Lane>,
     /// The mixed hands of each phase.
     moves: [Vec<Move>; PHASES],
     layers: [Layer; PHASES],
     /// The pool that the search starts from.
     whole: Remaining,
-    /// The worth of the best split so far.
-    best: i32,
+    /// Splits worth less than this are of no interest.
+    threshold: i32,
+    /// The worth of the best split found.
+    found: i32,
 }
 
-/// A mixed hand.
-#[derive(Debug, Clone, Copy)]
-struct Move {
-    hand: Hand,
-    worth: i32,
-    packed: u64,
-    odd_step: u32,
-    even_step: u32,
+/// One way for both sides to end, with the bounds of its prices.
+struct Lane {
+    mode: Mode,
+    even: Vec<i32>,
+    odd: [Vec<i32>; PHASES],
 }
 
-/// What remains of the pool: six counts in the bytes of a word, and its places in the tables of the sides.
-#[derive(Debug, Clone, Copy)]
-struct Remaining {
-    packed: u64,
-    odd: u32,
-    even: u32,
-}
-
-impl Remaining {
-    /// What remains after a hand, if its dice are there.
-    #[inline]
-    fn after(self, taken: &Move) -> Option<Remaining> {
-        /// The top bit of each byte: a count is at most 120, so a borrow clears it and shows.
-        const GUARDS: u64 = 0x8080_8080_8080;
-        let difference = (self.packed | GUARDS) - taken.packed;
-        (difference & GUARDS == GUARDS).then(|| Remaining {
-            packed: difference & !GUARDS,
-            odd: self.odd - taken.odd_step,
-            even: self.even - taken.even_step,
-        })
-    }
-
-    /// What was there before a hand was taken.
-    fn before(self, taken: &Move) -> Remaining {
-        Remaining {
-            packed: self.packed + taken.packed,
-            odd: self.odd + taken.odd_step,
-            even: self.even + taken.even_step,
+impl Lane {
+    fn new(mode: Mode, prices: [i32; 6], odd: &Side<'_>, even: &Side<'_>) -> Lane {
+        Lane {
+            mode,
+            even: even.bound(mode.even, prices, [true; 3]),
+            odd: std::array::from_fn(|phase| {
+                odd.bound(mode.odd, prices, [phase == 0, phase <= 1, true])
+            }),
         }
     }
 
-    fn count(self, face: usize) -> usize {
-        (self.packed >> (8 * face) & 0xff) as usize
+    #[inline]
+    fn bound(&self, phase: usize, remaining: Remaining) -> i32 {
+        self.odd[phase][remaining.odd as usize] + self.even[remaining.even as usize]
     }
 }
 
@@ -124,46 +103,23 @@ impl<'a> Search<'a> {
             fits && task.banned != Some(entry.hand)
         };
         let mixed: Vec<Entry> = catalogue.mixed.iter().filter(usable).copied().collect();
-        let prices = prices(catalogue, &mixed, task.counts);
-        let odd_bounds = std::array::from_fn(|phase| {
-            let bought = [phase == 0, phase <= 1, true];
-            modes
-                .iter()
-                .map(|mode| odd.bound(mode.odd, prices, bought))
-                .collect()
-        });
-        let even_bounds = modes
-            .iter()
-            .map(|mode| even.bound(mode.even, prices, [true; 3]))
-            .collect();
-        let mut moves = [const { Vec::new() }; PHASES];
-        for entry in &mixed {
-            let counts = entry.hand.counts();
-            let phase = (0..PHASES)
-                .find(|&phase| counts[ODD[phase]] > 0)
-                .unwrap_or(0);
-            moves[phase].push(Move {
-                hand: entry.hand,
-                worth: entry.worth,
-                packed: packed(counts),
-                odd_step: odd.distance(counts) as u32,
-                even_step: even.distance(counts) as u32,
-            });
-        }
+        let prices = prices(&mixed, task.counts, modes[0], &odd, &even);
+        let lane = |mode| Lane::new(mode, prices, &odd, &even);
         Search {
+            counts: task.counts,
+            lanes: modes.into_iter().map(lane).collect(),
+            moves: moves(&mixed, &odd, &even),
+            layers: std::array::from_fn(|_| Layer::default()),
             whole: Remaining {
                 packed: packed(task.counts),
                 odd: odd.distance(task.counts) as u32,
                 even: even.distance(task.counts) as u32,
             },
+            mixed,
             odd,
             even,
-            modes,
-            even_bounds,
-            odd_bounds,
-            moves,
-            layers: std::array::from_fn(|_| Layer::default()),
-            best: task.at_least.max(Worth::IMPOSSIBLE),
+            threshold: task.at_least.max(Worth::IMPOSSIBLE),
+            found: Worth::NONE,
         }
     }
 
@@ -171,7 +127,7 @@ impl<'a> Search<'a> {
     fn dive(&mut self) {
         let (mut remaining, mut worth) = (self.whole, 0);
         loop {
-            self.best = self.best.max(worth + self.exact(remaining));
+            self.keep(worth + self.exact(remaining));
             let next = self.moves.iter().flatten().filter_map(|taken| {
                 let next = remaining.after(taken)?;
                 Some((worth + taken.worth + self.bound(0, next), taken.worth, next))
@@ -183,21 +139,56 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Gives each way to end the prices that suit it, and forgets those that cannot be best.
+    fn reprice(&mut self) {
+        let (whole, threshold) = (self.whole, self.threshold);
+        let hopeful = |lane: &Lane| lane.bound(0, whole) >= threshold;
+        for lane in self.lanes.iter_mut().skip(1).filter(|lane| hopeful(lane)) {
+            let prices = prices(&self.mixed, self.counts, lane.mode, &self.odd, &self.even);
+            *lane = Lane::new(lane.mode, prices, &self.odd, &self.even);
+        }
+        self.lanes.retain(hopeful);
+    }
+
+    /// Searches for splits close to the bound, then for less and less, until one is found.
+    ///
+    /// The dive may miss by far, and a search that trusts it would then look at far
+    /// too much. What is found is best, whatever the threshold was, because
+    /// nothing above the threshold is left out.
+    fn deepen(&mut self) {
+        let (least, highest) = (self.threshold, self.bound(0, self.whole));
+        let mut below = highest / 128;
+        loop {
+            self.threshold = least.max(highest - below);
+            for phase in 0..PHASES {
+                self.run(phase);
+            }
+            if self.found >= self.threshold || self.threshold == least {
+                return;
+            }
+            below = below.max(1) * 4;
+        }
+    }
+
+    fn keep(&mut self, worth: i32) {
+        self.found = self.found.max(worth);
+        self.threshold = self.threshold.max(worth);
+    }
+
     /// Finds everything that may remain after the hands of this phase.
     fn run(&mut self, phase: usize) {
         let face = ODD[phase];
         let mut layer = Layer::default();
-        let mut by_count = vec![Vec::new(); self.whole.count(face) + 1];
-        match phase {
-            0 => drop(layer.offer(self.key(self.whole), self.whole, 0)),
-            _ => {
-                for node in &self.layers[phase - 1].nodes {
-                    if node.worth + self.bound(phase, node.remaining) >= self.best {
-                        layer.offer(self.key(node.remaining), node.remaining, node.worth);
-                    }
+        if phase == 0 {
+            layer.offer(self.key(self.whole), self.whole, 0);
+        } else {
+            for node in &self.layers[phase - 1].nodes {
+                if node.worth + self.bound(phase, node.remaining) >= self.threshold {
+                    layer.offer(self.key(node.remaining), node.remaining, node.worth);
                 }
             }
         }
+        let mut by_count = vec![Vec::new(); self.whole.count(face) + 1];
         for (at, node) in layer.nodes.iter().enumerate() {
             by_count[node.remaining.count(face)].push(at);
         }
@@ -205,16 +196,16 @@ impl<'a> Search<'a> {
         while let Some(pools) = by_count.pop() {
             for at in pools {
                 let Node { remaining, worth } = layer.nodes[at];
-                if worth + self.bound(phase, remaining) < self.best {
+                if worth + self.bound(phase, remaining) < self.threshold {
                     continue;
                 }
-                self.best = self.best.max(worth + self.exact(remaining));
+                self.keep(worth + self.exact(remaining));
                 for taken in &self.moves[phase] {
                     let Some(next) = remaining.after(taken) else {
                         continue;
                     };
                     let worth = worth + taken.worth;
-                    if worth + self.bound(phase, next) >= self.best
+                    if worth + self.bound(phase, next) >= self.threshold
                         && let Some(new) = layer.offer(self.key(next), next, worth)
                     {
                         by_count[next.count(face)].push(new);
@@ -228,23 +219,23 @@ impl<'a> Search<'a> {
     /// What remains is worth if no more mixed hands are taken.
     #[inline]
     fn exact(&self, remaining: Remaining) -> i32 {
-        let (odd, even) = (remaining.odd as usize, remaining.even as usize);
-        let worths = self
-            .modes
-            .iter()
-            .map(|mode| self.odd.worths(mode.odd)[odd] + self.even.worths(mode.even)[even]);
+        let worths = self.lanes.iter().map(|lane| self.ended(lane, remaining));
         worths.max().unwrap_or(Worth::NONE)
+    }
+
+    /// What remains is worth if it ends in this way.
+    #[inline]
+    fn ended(&self, lane: &Lane, remaining: Remaining) -> i32 {
+        let odd = self.odd.worths(lane.mode.odd)[remaining.odd as usize];
+        let even = self.even.worths(lane.mode.even)[remaining.even as usize];
+        odd + even
     }
 
     /// The most that what remains can still bring, in this phase and later ones.
     #[inline]
     fn bound(&self, phase: usize, remaining: Remaining) -> i32 {
-        let (odd, even) = (remaining.odd as usize, remaining.even as usize);
-        let sides = self.odd_bounds[phase].iter().zip(&self.even_bounds);
-        sides
-            .map(|(odds, evens)| odds[odd] + evens[even])
-            .max()
-            .unwrap_or(Worth::NONE)
+        let bounds = self.lanes.iter().map(|lane| lane.bound(phase, remaining));
+        bounds.max().unwrap_or(Worth::NONE)
     }
 
     fn key(&self, remaining: Remaining) -> u32 {
@@ -254,32 +245,23 @@ impl<'a> Search<'a> {
 
     /// Of all splits of the greatest worth the one that ties prefer.
     fn first_by_ties(&self) -> Option<Vec<Hand>> {
-        let mut known = BTreeMap::new();
-        let mut first: Option<Vec<Hand>> = None;
+        if self.found < self.threshold {
+            return None;
+        }
+        let mut known = Known::new();
+        let mut first = First::default();
         for (at, node) in self.layers[PHASES - 1].nodes.iter().enumerate() {
-            if node.worth + self.exact(node.remaining) != self.best {
-                continue;
-            }
-            let (odd, even) = (node.remaining.odd as usize, node.remaining.even as usize);
-            let mixed = self.mixed_hands(PHASES - 1, at, &mut known);
-            for mode in &self.modes {
-                let worth = self.odd.worths(mode.odd)[odd] + self.even.worths(mode.even)[even];
-                if node.worth + worth != self.best {
-                    continue;
-                }
-                let mut hands = mixed.clone();
-                hands.extend(self.odd.hands(mode.odd, odd));
-                hands.extend(self.even.hands(mode.even, even));
-                hands.sort_unstable();
-                if first
-                    .as_ref()
-                    .is_none_or(|first| super::compare_hands(&hands, first) == Ordering::Less)
-                {
-                    first = Some(hands);
+            for lane in &self.lanes {
+                if node.worth + self.ended(lane, node.remaining) == self.found {
+                    let mut hands = self.mixed_hands(PHASES - 1, at, &mut known);
+                    let (odd, even) = (node.remaining.odd, node.remaining.even);
+                    hands.extend(self.odd.hands(lane.mode.odd, odd as usize));
+                    hands.extend(self.even.hands(lane.mode.even, even as usize));
+                    first.offer(hands);
                 }
             }
         }
-        first
+        first.0
     }
 
     /// The mixed hands that lead to a node: of those of the same worth, the first by ties.
@@ -288,38 +270,28 @@ impl<'a> Search<'a> {
             return hands.clone();
         }
         let Node { remaining, worth } = self.layers[phase].nodes[at];
-        let mut first: Option<Vec<Hand>> = None;
-        let mut offer = |hands: Vec<Hand>| {
-            if first
-                .as_ref()
-                .is_none_or(|first| super::compare_hands(&hands, first) == Ordering::Less)
-            {
-                first = Some(hands);
-            }
-        };
+        let worth_at = |phase: usize, at: usize| self.layers[phase].nodes[at].worth;
+        let mut first = First::default();
         if phase > 0
             && let Some(before) = self.layers[phase - 1].find(self.key(remaining))
-            && self.layers[phase - 1].nodes[before].worth == worth
+            && worth_at(phase - 1, before) == worth
         {
-            offer(self.mixed_hands(phase - 1, before, known));
+            first.offer(self.mixed_hands(phase - 1, before, known));
         }
         for taken in &self.moves[phase] {
             let before = remaining.before(taken);
-            if !self.contains(before) {
-                continue;
-            }
-            if let Some(before) = self.layers[phase].find(self.key(before))
-                && self.layers[phase].nodes[before].worth + taken.worth == worth
+            if self.contains(before)
+                && let Some(before) = self.layers[phase].find(self.key(before))
+                && worth_at(phase, before) + taken.worth == worth
             {
                 let mut hands = self.mixed_hands(phase, before, known);
                 hands.push(taken.hand);
-                hands.sort_unstable();
-                offer(hands);
+                first.offer(hands);
             }
         }
-        let first = first.unwrap_or_default();
-        known.insert((phase, at), first.clone());
-        first
+        let hands = first.0.unwrap_or_default();
+        known.insert((phase, at), hands.clone());
+        hands
     }
 
     fn contains(&self, remaining: Remaining) -> bool {
@@ -337,14 +309,14 @@ fn modes(catalogue: &Catalogue, task: &Task, odd: &Side<'_>, even: &Side<'_>) ->
         even: Ending::Lose(task.may_lose - lost),
     });
     let mut modes: Vec<Mode> = losses.collect();
-    let least = crate::score::HandKind::AllEven.least_dice();
-    if catalogue.parity_takes_all() && even.total() >= least {
+    let enough = |side: &Side<'_>| side.total() >= HandKind::AllEven.least_dice();
+    if catalogue.parity_takes_all() && enough(even) {
         modes.push(Mode {
             odd: Ending::UsedUp,
             even: Ending::AllRemaining,
         });
     }
-    if catalogue.parity_takes_all() && odd.total() >= least {
+    if catalogue.parity_takes_all() && enough(odd) {
         modes.push(Mode {
             odd: Ending::AllRemaining,
             even: Ending::UsedUp,
@@ -353,75 +325,20 @@ fn modes(catalogue: &Catalogue, task: &Task, odd: &Side<'_>, even: &Side<'_>) ->
     modes
 }
 
-fn packed(counts: Counts) -> u64 {
-    (0..6)
-        .map(|face| u64::from(counts[face]) << (8 * face))
-        .sum()
-}
-
-/// What may remain in one phase, each pool once.
-#[derive(Debug, Default)]
-struct Layer {
-    nodes: Vec<Node>,
-    keys: Vec<u32>,
-    /// A hash table of places in `nodes`, one more than the place, of a size that is a power of two.
-    slots: Vec<u32>,
-}
-
-/// A remaining pool and the most that the mixed hands before it are worth.
-#[derive(Debug, Clone, Copy)]
-struct Node {
-    remaining: Remaining,
-    worth: i32,
-}
-
-impl Layer {
-    /// Keeps the better way to a pool; says where a new one has been put.
-    #[inline]
-    fn offer(&mut self, key: u32, remaining: Remaining, worth: i32) -> Option<usize> {
-        if self.nodes.len() * 2 >= self.slots.len() {
-            self.grow();
-        }
-        let slot = self.slot(key);
-        match self.slots[slot] {
-            0 => {
-                self.nodes.push(Node { remaining, worth });
-                self.keys.push(key);
-                self.slots[slot] = self.nodes.len() as u32;
-                Some(self.nodes.len() - 1)
-            }
-            place => {
-                let node = &mut self.nodes[place as usize - 1];
-                node.worth = node.worth.max(worth);
-                None
-            }
-        }
-    }
-
-    fn find(&self, key: u32) -> Option<usize> {
-        if self.slots.is_empty() {
-            return None;
-        }
-        (self.slots[self.slot(key)] as usize).checked_sub(1)
-    }
-
-    /// The slot that holds this key, or the empty one where it belongs.
-    #[inline]
-    fn slot(&self, key: u32) -> usize {
-        let mask = self.slots.len() - 1;
-        // Fibonacci hashing: the top bits of a multiple of 2^32 / φ.
-        let mut slot = (key.wrapping_mul(0x9e37_79b9) >> (32 - mask.count_ones())) as usize;
-        while self.slots[slot] != 0 && self.keys[self.slots[slot] as usize - 1] != key {
-            slot = (slot + 1) & mask;
-        }
-        slot
-    }
-
-    fn grow(&mut self) {
-        self.slots = vec![0; (self.slots.len() * 4).max(64)];
-        for place in 0..self.keys.len() {
-            let slot = self.slot(self.keys[place]);
-            self.slots[slot] = place as u32 + 1;
-        }
-    }
+/// The mixed hands by the phase in which they are taken.
+fn moves(mixed: &[Entry], odd: &Side<'_>, even: &Side<'_>) -> [Vec<Move>; PHASES] {
+    ODD.map(|face| {
+        let lowest = |entry: &&Entry| {
+            let counts = entry.hand.counts();
+            ODD.into_iter().find(|&odd| counts[odd] > 0) == Some(face)
+        };
+        let taken = |entry: &Entry| Move {
+            hand: entry.hand,
+            worth: entry.worth,
+            packed: packed(entry.hand.counts()),
+            odd_step: odd.distance(entry.hand.counts()) as u32,
+            even_step: even.distance(entry.hand.counts()) as u32,
+        };
+        mixed.iter().filter(lowest).map(taken).collect()
+    })
 }

@@ -6,9 +6,9 @@
 
 use super::Counts;
 use super::catalogue::{Catalogue, EVEN, Entry, ODD, of_a_kind};
+use super::first::First;
 use super::worth::Worth;
 use crate::score::{Hand, HandKind};
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// How the dice of a side may end.
@@ -183,6 +183,34 @@ impl<'a> Side<'a> {
         bound
     }
 
+    /// The pool whose worth exceeds the price of its dice by most, and by how much.
+    pub(crate) fn best_plan(&self, ending: Ending, prices: [i32; 6]) -> (i32, [u8; 3]) {
+        let worths = self.worths(ending);
+        let [inner, middle, outer] = self.faces.map(|face| prices[face]);
+        let row = self.strides[1];
+        let mut best = (Worth::NONE, 0);
+        let mut pool = [0; 3];
+        for (at, worths) in worths.chunks_exact(row).enumerate() {
+            let cost = middle * i32::from(pool[1]) + outer * i32::from(pool[2]);
+            let gains = (0..).zip(worths).map(|(n, worth)| worth - n * inner);
+            let gain = gains.max().unwrap_or(Worth::NONE) - cost;
+            if gain > best.0 {
+                best = (gain, at);
+            }
+            pool[0] = self.counts[0];
+            self.advance(&mut pool);
+        }
+        let start = best.1 * row;
+        let last = (start..start + row).max_by_key(|&at| worths[at] - (at - start) as i32 * inner);
+        (best.0, self.pool_at(last.unwrap_or(start)))
+    }
+
+    /// What a pool is worth, as a number of the linear programme.
+    pub(crate) fn plan_worth(&self, ending: Ending, pool: [u8; 3]) -> f64 {
+        let at: usize = (0..3).map(|i| usize::from(pool[i]) * self.strides[i]).sum();
+        f64::from(self.worths(ending)[at])
+    }
+
     /// The hands of the best way to end the pool at this place: of those of the same worth, the first by ties.
     pub(crate) fn hands(&self, ending: Ending, at: usize) -> Vec<Hand> {
         self.hands_from(ending, at, &mut BTreeMap::new())
@@ -200,17 +228,9 @@ impl<'a> Side<'a> {
         }
         let pool = self.pool_at(at);
         let worth = self.worths(ending)[at];
-        let mut best: Option<Vec<Hand>> = None;
-        let mut offer = |hands: Vec<Hand>| {
-            if best
-                .as_ref()
-                .is_none_or(|best| super::compare_hands(&hands, best) == Ordering::Less)
-            {
-                best = Some(hands);
-            }
-        };
+        let mut first = First::default();
         if self.finish(ending, pool) == worth {
-            offer(self.finishing_hand(ending, pool).into_iter().collect());
+            first.offer(self.finishing_hand(ending, pool).into_iter().collect());
         }
         let mut steps = Vec::new();
         self.each_step(ending, pool, at, |step| steps.push(step));
@@ -218,13 +238,12 @@ impl<'a> Side<'a> {
             if step.worth + self.worths(step.ending)[step.next] == worth {
                 let mut hands = self.hands_from(step.ending, step.next, known);
                 hands.extend(step.hand);
-                hands.sort_unstable();
-                offer(hands);
+                first.offer(hands);
             }
         }
-        let best = best.unwrap_or_default();
-        known.insert(key, best.clone());
-        best
+        let hands = first.0.unwrap_or_default();
+        known.insert(key, hands.clone());
+        hands
     }
 
     /// What the pool is worth if nothing more is taken, or everything by All Even or All Odd.

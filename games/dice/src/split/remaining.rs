@@ -1,0 +1,57 @@
+//! What remains of a pool while mixed hands are taken from it.
+
+use super::Counts;
+use crate::score::Hand;
+
+/// A mixed hand.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Move {
+    pub(crate) hand: Hand,
+    pub(crate) worth: i32,
+    pub(crate) packed: u64,
+    pub(crate) odd_step: u32,
+    pub(crate) even_step: u32,
+}
+
+/// What remains of the pool: six counts in the bytes of a word, and its places in the tables of the sides.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Remaining {
+    pub(crate) packed: u64,
+    pub(crate) odd: u32,
+    pub(crate) even: u32,
+}
+
+impl Remaining {
+    /// What remains after a hand, if its dice are there.
+    #[inline]
+    pub(crate) fn after(self, taken: &Move) -> Option<Remaining> {
+        /// The top bit of each byte: a count is at most 120, so a borrow clears it and shows.
+        const GUARDS: u64 = 0x8080_8080_8080;
+        let difference = (self.packed | GUARDS) - taken.packed;
+        (difference & GUARDS == GUARDS).then(|| Remaining {
+            packed: difference & !GUARDS,
+            odd: self.odd - taken.odd_step,
+            even: self.even - taken.even_step,
+        })
+    }
+
+    /// What was there before a hand was taken.
+    pub(crate) fn before(self, taken: &Move) -> Remaining {
+        Remaining {
+            packed: self.packed + taken.packed,
+            odd: self.odd + taken.odd_step,
+            even: self.even + taken.even_step,
+        }
+    }
+
+    pub(crate) fn count(self, face: usize) -> usize {
+        (self.packed >> (8 * face) & 0xff) as usize
+    }
+}
+
+/// Six counts in the bytes of a word, ones lowest.
+pub(crate) fn packed(counts: Counts) -> u64 {
+    (0..6)
+        .map(|face| u64::from(counts[face]) << (8 * face))
+        .sum()
+}
