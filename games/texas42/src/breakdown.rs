@@ -153,7 +153,7 @@ impl HandScore {
             .flat_map(|(number, trick)| trick_lines(number, trick))
             .collect();
         lines.extend(self.laid_down_line());
-        for (side, &points) in self.points.iter() {
+        for (side, &points) in self.result.points.iter() {
             let description = format!("{} took {points}", side_name(side));
             let counters = counters_of(&self.tricks, side);
             lines.push(Line::new(
@@ -168,16 +168,16 @@ impl HandScore {
             bidder,
             bid,
             declaration,
-        } = self.pledge;
-        let bidding = self.pledge.side();
+        } = self.result.pledge;
+        let bidding = self.result.pledge.side();
         let description = format!("seat {bidder} bid {bid} and played {declaration}");
         lines.push(Line::about(LineKind::Bid, bidding, description));
-        let result = if self.bid_made {
+        let result = if self.result.bid_made {
             LineKind::Made
         } else {
             LineKind::Set
         };
-        lines.push(Line::about(result, bidding, self.sentence()));
+        lines.push(Line::about(result, bidding, self.result.sentence()));
         for (side, tally) in self.awards.iter() {
             lines.extend(tally.items().iter().map(|item| award_line(side, bid, item)));
         }
@@ -185,10 +185,10 @@ impl HandScore {
     }
 
     fn laid_down_line(&self) -> Option<Line> {
-        let seat = self.laid_down?;
-        let side = self.pledge.side();
+        let seat = self.result.laid_down?;
+        let side = self.result.pledge.side();
         let taken: u8 = won_by(&self.tricks, side).map(Trick::points).sum();
-        let rest = self.points[side].saturating_sub(taken);
+        let rest = self.result.points[side].saturating_sub(taken);
         let description = format!("seat {seat} laid down the rest");
         let line = Line::new(
             LineKind::LaidDown,

@@ -173,7 +173,9 @@ impl Game for Texas42 {
         }
         let mut dominoes = Domino::ALL.to_vec();
         rng.shuffle(&mut dominoes);
-        Chance::Deal(dominoes)
+        let hands = dominoes.chunks(Hand::DEALT);
+        let hands: Vec<DominoSet> = hands.map(|hand| hand.iter().copied().collect()).collect();
+        Chance::Deal(BySeat::from(hands))
     }
 
     fn decide(&self, input: &Input<Texas42>) -> Result<Vec<Event>, Refused> {
@@ -254,13 +256,9 @@ impl Texas42 {
                 draft.emit(Event::ShakerDrawn { seat: *seat });
                 Ok(())
             }
-            (Phase::Dealing, Chance::Deal(dominoes)) if is_whole_set(dominoes) => {
+            (Phase::Dealing, Chance::Deal(hands)) if is_whole_set(hands) => {
                 let shaker = self.table.next_shaker().ok_or(Refusal::ImpossibleDraw)?;
-                let hands: Vec<Veiled<DominoSet>> = dominoes
-                    .chunks(Hand::DEALT)
-                    .map(|hand| Veiled::Known(hand.iter().copied().collect()))
-                    .collect();
-                let hands = BySeat::from(hands);
+                let hands = hands.map(|_, hand| Veiled::Known(*hand));
                 draft.emit(Event::Dealt { shaker, hands });
                 Ok(())
             }
@@ -492,7 +490,7 @@ fn score_hand(draft: &mut Draft<Texas42>, pledge: Pledge, laid_down: Option<Seat
     let Some(score) = HandScore::new(table.options.mode, pledge, &hand.tricks, laid_down) else {
         return;
     };
-    let made = score.bid_made.then(|| pledge.side());
+    let made = score.result.bid_made.then(|| pledge.side());
     draft.emit(Event::HandScored(Box::new(score)));
     if let Some(side) = draft.game().table.score.winner(made) {
         draft.emit(Event::Won { side });
@@ -515,7 +513,11 @@ const fn asked_for(phase: Phase) -> &'static str {
     }
 }
 
-fn is_whole_set(dominoes: &[Domino]) -> bool {
-    dominoes.len() == Domino::COUNT
-        && dominoes.iter().copied().collect::<DominoSet>() == DominoSet::FULL
+/// Whether every domino is dealt, seven to each seat.
+fn is_whole_set(hands: &BySeat<DominoSet>) -> bool {
+    let sevens = hands.values().all(|hand| hand.len() == Hand::DEALT);
+    let dealt = hands
+        .values()
+        .fold(DominoSet::EMPTY, |all, hand| all | *hand);
+    hands.len() == usize::from(SEATS) && sevens && dealt == DominoSet::FULL
 }

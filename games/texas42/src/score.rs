@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 /// What nello is worth in the points game, whatever was bid.
 const LOW_NO: u16 = 42;
 
-/// A hand that is decided: what was taken, whether the bid was made and what it awards.
+/// A hand that is decided, with every item of it.
 ///
 /// ```
 /// use kernel::Seat;
@@ -32,14 +32,28 @@ const LOW_NO: u16 = 42;
 /// let plays = (0..).zip(plays).map(|(seat, domino)| Play { seat: Seat(seat), domino }).collect();
 /// let tricks: Tricks = Trick::new(contract, plays).into_iter().collect();
 /// let score = HandScore::new(Mode::Marks, pledge, &tricks, None).unwrap();
-/// assert!(!score.bid_made);
-/// assert_eq!((score.bidding_team_marks, score.opposing_team_marks), (0, 2));
-/// assert_eq!(score.sentence(), "2 marks is set: East-West took trick 1");
+/// assert!(!score.result.bid_made);
+/// assert_eq!(score.result.opposing_team_marks, 2);
+/// assert_eq!(score.result.sentence(), "2 marks is set: East-West took trick 1");
 /// # Ok::<(), pieces::ParseDominoError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
 pub struct HandScore {
+    /// What came of it.
+    #[serde(flatten)]
+    pub result: HandResult,
+    /// What each side scores for the hand, item by item.
+    pub awards: Sides<AwardTally>,
+    /// The tricks that were played.
+    pub tricks: Tricks,
+}
+
+/// What came of a hand: what was taken, whether the bid was made and what it scores.
+///
+/// It names no domino, so that the history of a game tells nothing about the hand in play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct HandResult {
     /// What was undertaken.
     #[serde(flatten)]
     pub pledge: Pledge,
@@ -55,10 +69,8 @@ pub struct HandScore {
     pub bidding_team_marks: u8,
     /// The marks of the other side; none in the points game.
     pub opposing_team_marks: u8,
-    /// What each side scores for the hand.
-    pub awards: Sides<AwardTally>,
-    /// The tricks that were played.
-    pub tricks: Tricks,
+    /// What each side scores: the sum of its awards.
+    pub score: Sides<u16>,
 }
 
 /// Why a bid was made or set.
@@ -134,11 +146,13 @@ impl HandScore {
             Mode::Marks => award_marks(&pledge, winner),
             Mode::Points => award_points(&pledge, winner, points, tricks),
         };
+        // A hand scores 42 and a bid of at most 168 to a side.
+        let score = awards.map(|tally: &AwardTally| tally.total() as u16);
         let marks = |side| match mode {
-            Mode::Marks => awards[side].total() as u8,
+            Mode::Marks => score[side] as u8,
             Mode::Points => 0,
         };
-        Some(HandScore {
+        let result = HandResult {
             pledge,
             points,
             bid_made,
@@ -146,16 +160,17 @@ impl HandScore {
             laid_down,
             bidding_team_marks: marks(pledge.side()),
             opposing_team_marks: marks(other_side(pledge.side())),
+            score,
+        };
+        Some(HandScore {
+            result,
             awards,
             tricks: tricks.clone(),
         })
     }
+}
 
-    /// What each side scores for the hand.
-    pub fn totals(&self) -> Sides<u16> {
-        self.awards.map(|tally| tally.total() as u16)
-    }
-
+impl HandResult {
     /// Whether the bid was made and why, for a player.
     pub fn sentence(&self) -> String {
         let Pledge { bidder, bid, .. } = self.pledge;

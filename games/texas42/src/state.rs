@@ -11,7 +11,7 @@ use crate::declaration::Declaration;
 use crate::game_score::GameScore;
 use crate::hand::{Hand, Play, Trick};
 use crate::options::Options;
-use crate::score::HandScore;
+use crate::score::{HandResult, HandScore};
 use crate::sides::SEATS;
 use crate::trick::TrickTally;
 use kernel::{BySeat, Seat, Side, Veiled};
@@ -41,7 +41,7 @@ pub struct Table {
     /// The score.
     pub score: GameScore,
     /// Every hand that was scored, oldest first.
-    pub history: Vec<HandScore>,
+    pub history: Vec<HandResult>,
     /// Who won.
     pub winner: Option<Side>,
 }
@@ -91,8 +91,8 @@ pub enum Action {
 pub enum Chance {
     /// Who shakes first.
     Shaker(Seat),
-    /// All 28 dominoes as they are drawn: each seat's seven in order of seats.
-    Deal(Vec<Domino>),
+    /// Seven dominoes for each seat.
+    Deal(BySeat<DominoSet>),
 }
 
 /// What happened.
@@ -226,8 +226,8 @@ impl Texas42 {
             }
             Event::ThrownIn => self.clear_hand(),
             Event::HandScored(score) => {
-                self.table.score.add(score.totals());
-                self.table.history.push((**score).clone());
+                self.table.score.add(score.result.score);
+                self.table.history.push(score.result);
                 self.clear_hand();
             }
             Event::Won { side } => {
