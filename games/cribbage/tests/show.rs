@@ -162,6 +162,20 @@ fn check_items_part(part: usize) {
 }
 
 #[test]
+fn no_hand_makes_more_than_ten_items() {
+    let items = |hand: Four, starter| Show::new(hand, Some(starter), Kind::Hand).unwrap().tally();
+    let most = hands()
+        .flat_map(|hand| {
+            (CardSet::FULL - hand.set())
+                .iter()
+                .map(move |card| (hand, card))
+        })
+        .map(|(hand, starter)| items(hand, starter).items().len())
+        .max();
+    assert_eq!(most, Some(10));
+}
+
+#[test]
 fn items_without_a_starter_are_those_of_the_rules() {
     for hand in hands() {
         for kind in [Kind::Hand, Kind::Crib] {

@@ -258,17 +258,21 @@ const fn row_sums(rows: &[[u8; 16]; 2048]) -> [u16; 2048] {
 
 /// What four ranks score with each rank of starter: fifteens, groups and runs.
 const fn row(ranks: [usize; 4]) -> [u8; 16] {
-    let sums = ways_to_count(ranks);
+    let ways = ways_to_count(ranks);
     let held = counts(ranks);
+    let pairs = pairs_held(held);
+    let present = presence(ranks);
     let mut row = [0; 16];
     let mut starter = 0;
     while starter < RANKS {
+        // A starter makes a fifteen of whatever it lacks, beside those in hand, and
+        // a pair with every card of its rank.
+        let lacking = 15 - peg_value(Rank::ALL[starter]) as usize;
+        let fifteens = ways[15] + ways[lacking];
+        let pairs = pairs + held[starter];
         let mut five = held;
         five[starter] += 1;
-        // A starter makes a fifteen of whatever it lacks, beside those in hand.
-        let lacking = 15 - peg_value(Rank::ALL[starter]) as usize;
-        let fifteens = sums[15] + sums[lacking];
-        row[starter] = 2 * fifteens + groups_and_runs(five);
+        row[starter] = 2 * fifteens + 2 * pairs + run(five, present | 1 << starter);
         starter += 1;
     }
     row
@@ -291,29 +295,36 @@ const fn ways_to_count(ranks: [usize; 4]) -> [u8; 16] {
     ways
 }
 
-/// Two points for every two cards of a rank; for every stretch of three or more
-/// ranks its length, as often as its cards can be chosen.
-const fn groups_and_runs(counts: [u8; RANKS]) -> u8 {
-    let (mut points, mut length, mut ways) = (0, 0, 1);
+/// How many pairs the cards make: of n cards of a rank, n · (n − 1) / 2.
+const fn pairs_held(counts: [u8; RANKS]) -> u8 {
+    let mut pairs = 0;
     let mut rank = 0;
-    while rank <= RANKS {
-        let count = if rank < RANKS { counts[rank] } else { 0 };
-        if count > 0 {
-            // Of n cards, n · (n − 1) / 2 pairs can be made.
-            points += count * (count - 1);
-            length += 1;
-            ways *= count;
-        } else {
-            if length >= 3 {
-                points += length * ways;
-            }
-            (length, ways) = (0, 1);
-        }
+    while rank < RANKS {
+        pairs += counts[rank] * counts[rank].saturating_sub(1) / 2;
         rank += 1;
     }
-    points
+    pairs
 }
 
+/// The run's length, as often as its cards can be chosen, or nothing; five cards hold at
+/// most one run. The bits of `present` say which ranks are there.
+const fn run(counts: [u8; RANKS], present: u16) -> u8 {
+    // A rank stays if the next two are there as well: a run begins at the lowest that does.
+    let begins = present & present >> 1 & present >> 2;
+    let mut rank = begins.trailing_zeros() as usize;
+    let (mut length, mut ways) = (0, 1);
+    while rank < RANKS && counts[rank] > 0 {
+        length += 1;
+        ways *= counts[rank];
+        rank += 1;
+    }
+    length * ways
+}
+
+/// A bit for every rank that is there.
+const fn presence([a, b, c, d]: [usize; 4]) -> u16 {
+    1 << a | 1 << b | 1 << c | 1 << d
+}
 const fn counts(ranks: [usize; 4]) -> [u8; RANKS] {
     let mut counts = [0; RANKS];
     let mut card = 0;

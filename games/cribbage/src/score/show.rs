@@ -107,8 +107,8 @@ pub fn heels(starter: Card) -> Option<Item> {
     (starter.rank() == Rank::Jack).then(|| item(Rule::Heels, [starter]))
 }
 
-/// The most items a hand can make: 5-5-5-5 with a ten has four of a kind and eight
-/// fifteens, and a right jack if the ten is that jack. More would only be a second allocation.
+/// The most items a hand makes: 5-5-5-J with the fourth five has four of a kind, eight
+/// fifteens and the right jack. Room for all at once saves asking for more.
 const MOST_ITEMS: usize = 10;
 
 /// The groups of equal rank among ascending cards, larger first, then lower rank.

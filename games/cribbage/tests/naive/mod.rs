@@ -226,22 +226,19 @@ pub(crate) fn play(ranks: &[u8]) -> (u32, usize, usize) {
         }
     }
     let mut run = 0;
-    for length in 3..=ranks.len() {
-        if is_run(&ranks[ranks.len() - length..]) {
+    let mut times = [0; 14];
+    for (place, &rank) in ranks.iter().rev().enumerate() {
+        let length = place + 1;
+        times[usize::from(rank)] += 1;
+        if length >= 3 && is_run(&times, length) {
             run = length;
         }
     }
     (count, group, run)
 }
 
-/// Each rank from the lowest on is there once, as many as there are cards.
-fn is_run(ranks: &[u8]) -> bool {
-    let mut times = [0; 14];
-    for &rank in ranks {
-        times[usize::from(rank)] += 1;
-    }
-    let Some(lowest) = times.iter().position(|&n| n > 0) else {
-        return false;
-    };
-    times[lowest..].iter().take(ranks.len()).all(|&n| n == 1)
+/// Whether each rank from the lowest on is there once, as many as there are cards.
+fn is_run(times: &[u8; 14], cards: usize) -> bool {
+    let lowest = times.iter().position(|&n| n > 0).unwrap();
+    times[lowest..].iter().take(cards).all(|&n| n == 1)
 }
