@@ -18,31 +18,36 @@ pub(crate) const STRONG: Style = Style::new().bold();
 /// What may be skipped.
 pub(crate) const FAINT: Style = Style::new().dimmed();
 
-const RED_SUIT: Style = foreground(AnsiColor::BrightRed);
-
 /// Text in one colour.
 pub(crate) const fn foreground(color: AnsiColor) -> Style {
     Style::new().fg_color(Some(Color::Ansi(color)))
 }
 
-/// A card as it is printed on paper: `10♥`, its suit in its colour.
-pub(crate) struct Printed(pub(crate) Card);
+/// A suit as it is printed on paper: `♥`, in its colour.
+pub(crate) struct Symbol(pub(crate) Suit);
 
-impl Printed {
-    /// How many columns it takes.
-    pub(crate) fn width(&self) -> usize {
-        self.0.rank().label().len() + 1
+impl fmt::Display for Symbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let style = suit_style(self.0);
+        write!(f, "{style}{}{style:#}", self.0.symbol())
     }
 }
 
+/// A card as it is printed on paper: `10♥`, in its colour.
+struct Printed(Card);
+
 impl fmt::Display for Printed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let style = match self.0.suit() {
-            Suit::Hearts | Suit::Diamonds => RED_SUIT,
-            Suit::Spades | Suit::Clubs => Style::new(),
-        };
+        let style = suit_style(self.0.suit());
         let (rank, suit) = (self.0.rank(), self.0.suit().symbol());
         write!(f, "{style}{rank}{suit}{style:#}")
+    }
+}
+
+fn suit_style(suit: Suit) -> Style {
+    match suit {
+        Suit::Hearts | Suit::Diamonds => foreground(AnsiColor::BrightRed),
+        Suit::Spades | Suit::Clubs => Style::new(),
     }
 }
 
@@ -57,11 +62,48 @@ pub(crate) fn printed(cards: impl IntoIterator<Item = Card>) -> String {
 
 /// How many columns [`printed`] takes.
 pub(crate) fn printed_width(cards: &[Card]) -> usize {
-    let cards_alone: usize = cards.iter().map(|&card| Printed(card).width()).sum();
-    cards_alone + cards.len().saturating_sub(1)
+    let of_card = |card: &Card| card.rank().label().len() + 1;
+    cards.iter().map(of_card).sum::<usize>() + cards.len().saturating_sub(1)
+}
+
+/// Plain text in lines of at most 72 columns, as far as its words allow.
+pub(crate) fn wrapped(text: &str) -> Vec<String> {
+    /// Leaves room for a margin on a terminal of 80 columns.
+    const COLUMNS: usize = 72;
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().filter(|line| {
+            line.is_empty() || line.chars().count() + 1 + word.chars().count() <= COLUMNS
+        });
+        match line {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) => line.extend([" ", word]),
+            None => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 /// The text in a style.
 pub(crate) fn styled(style: Style, text: impl fmt::Display) -> String {
     format!("{style}{text}{style:#}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_wrapped_between_words() {
+        assert_eq!(wrapped(""), [""]);
+        assert_eq!(wrapped("fifteen two"), ["fifteen two"]);
+        let (long, word) = ("x".repeat(60), "y".repeat(12));
+        assert_eq!(wrapped(&format!("{long} {word}")), [&long[..], &word]);
+        let word = &word[1..];
+        assert_eq!(
+            wrapped(&format!("{long} {word}")),
+            [format!("{long} {word}")]
+        );
+        assert_eq!(wrapped(&"z".repeat(100)), ["z".repeat(100)]);
+    }
 }

@@ -11,7 +11,7 @@ use pieces::{Card, CardSet, Rank};
 use serde::Serialize;
 
 use crate::jsonl::ErrorAnswer;
-use crate::style::{FAINT, STRONG, printed, styled};
+use crate::style::{FAINT, STRONG, Symbol, printed, styled};
 use crate::{BAD_USAGE, cards};
 
 const EXAMPLES: &str = "\
@@ -165,18 +165,22 @@ impl Odds {
         )
     }
 
-    /// Cards by rank where the suit makes no difference, as `4 5 J♦`.
+    /// Cards by rank, with their suits where these make a difference: `4 5 J♠♦`.
     fn name_starters(&self, cards: CardSet) -> String {
         let of_rank = |set: CardSet, rank| set.iter().filter(move |card| card.rank() == rank);
         let names = Rank::ALL.into_iter().filter_map(|rank| {
             let n_cards = of_rank(cards, rank).count();
             if n_cards == 0 {
-                None
-            } else if n_cards == of_rank(self.starters, rank).count() {
-                Some(rank.label().to_owned())
-            } else {
-                Some(printed(of_rank(cards, rank)))
+                return None;
             }
+            let is_whole = n_cards == of_rank(self.starters, rank).count();
+            let suits = of_rank(cards, rank).map(|card| Symbol(card.suit()).to_string());
+            let suits = if is_whole {
+                String::new()
+            } else {
+                suits.collect()
+            };
+            Some(format!("{rank}{suits}"))
         });
         names.collect::<Vec<_>>().join(" ")
     }

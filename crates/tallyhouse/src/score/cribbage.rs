@@ -10,7 +10,7 @@ use kernel::AnyRefusal;
 use pieces::Card;
 
 use crate::jsonl::{self, ErrorAnswer};
-use crate::style::{STRONG, printed, printed_width, styled};
+use crate::style::{STRONG, printed, printed_width, styled, wrapped};
 use crate::{BAD_USAGE, cards};
 
 const EXAMPLES: &str = "\
@@ -172,6 +172,6 @@ impl fmt::Display for Count {
             writeln!(f, "  ──")?;
         }
         let total = styled(STRONG, format!("{:>2}", self.tally.total()));
-        writeln!(f, "  {total}  {}", self.spoken)
+        writeln!(f, "  {total}  {}", wrapped(&self.spoken).join("\n      "))
     }
 }

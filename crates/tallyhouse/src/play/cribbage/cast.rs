@@ -33,15 +33,6 @@ impl Cast {
         }
     }
 
-    /// "you" or "Seat 1", inside a sentence.
-    pub(crate) fn name_inside(&self, seat: Seat) -> String {
-        if self.is_you(seat) {
-            "you".to_owned()
-        } else {
-            self.name(seat)
-        }
-    }
-
     /// "You play" or "Seat 1 plays".
     pub(crate) fn does(&self, seat: Seat, verb: &str) -> String {
         let ending = if self.is_you(seat) { "" } else { "s" };

@@ -7,11 +7,11 @@ use cribbage::aloud;
 use cribbage::score::{Kind, Tally};
 use cribbage::{Cribbage, CutResult, Event, Loss, Outcome, Play, Table};
 use kernel::{BySeat, Game, Seat, SeatSet, Side, Veiled};
-use pieces::CardSet;
+use pieces::{Card, CardSet};
 
 use super::board::{self, side_style};
 use super::cast::Cast;
-use crate::style::{FAINT, STRONG, printed, styled};
+use crate::style::{FAINT, STRONG, printed, styled, wrapped};
 
 /// Turns events into sentences.
 pub(crate) struct Narrator {
@@ -38,17 +38,27 @@ impl Narrator {
     /// The lines that tell this event, which comes after all that were told before.
     pub(crate) fn tell(&mut self, event: &Event) -> Vec<String> {
         let awards = self.game.awards(event);
+        // The count of the crib closes the deal and takes the starter away.
         let starter = self.table().starter;
         self.game.evolve(event);
         self.n_told += 1;
+        let mut lines = self.sentences(event, starter);
+        if let Some(last) = lines.last_mut() {
+            last.push_str(&self.new_scores(&awards));
+        }
+        lines
+    }
+
+    /// The event in words; the last line is the one that scores.
+    fn sentences(&self, event: &Event, starter: Option<Card>) -> Vec<String> {
         match event {
             Event::DealerCut { cuts, result } => vec![self.cut(cuts, *result)],
             Event::Dealt { dealer, hands, .. } => self.dealt(*dealer, hands),
             Event::Discarded { seat, cards } => vec![self.discarded(*seat, cards)],
             Event::AllDiscarded { .. } => Vec::new(),
             Event::StarterCut { card, tally } => {
-                let line = format!("The starter is {}.", printed([*card]));
-                vec![String::new(), self.scored(line, tally, &awards)]
+                let sentence = format!("The starter is {}", printed([*card]));
+                vec![String::new(), scored(sentence, tally)]
             }
             Event::PlayStarted { leader } => {
                 vec![format!("{}.", self.cast.does(*leader, "lead"))]
@@ -61,8 +71,8 @@ impl Narrator {
                 ..
             } => {
                 let plays = self.cast.does(*seat, "play");
-                let line = format!("{plays} {} for {count}.", printed([*card]));
-                vec![self.scored(line, tally, &awards)]
+                let sentence = format!("{plays} {} for {count}", printed([*card]));
+                vec![scored(sentence, tally)]
             }
             Event::WentGo { seat } => vec![format!("{} go.", self.cast.does(*seat, "say"))],
             Event::CountReset { leader } => {
@@ -71,34 +81,36 @@ impl Narrator {
             }
             Event::PlayFinished => vec![String::new()],
             Event::Shown { seat, kind, cards } => {
-                vec![format!("{}.", self.laid_open(*seat, *kind, *cards))]
+                vec![self.laid_open(*seat, *kind, *cards, starter)]
             }
             Event::CountClaimed { seat, stated, .. } => {
-                let line = format!("{} {stated}.", self.cast.does(*seat, "count"));
-                vec![self.pegged(line, &awards)]
+                vec![format!("{} {stated}.", self.cast.does(*seat, "count"))]
             }
-            Event::MugginsClaimed { seat, points, .. } => {
-                vec![self.pegged(self.claimed(*seat, *points, &awards), &awards)]
+            Event::MugginsClaimed {
+                seat,
+                points,
+                pegged,
+                ..
+            } => vec![self.claimed(*seat, *points, *pegged)],
+            Event::Counted {
+                tally,
+                stated: Some(stated),
+                ..
+            } => {
+                let mut lines = vec![verdict(*stated, tally)];
+                lines.extend(said_aloud(tally));
+                lines
             }
             Event::Counted {
                 seat,
                 kind,
                 cards,
                 tally,
-                stated,
                 ..
             } => {
-                let line = match stated {
-                    Some(stated) => verdict(*stated, tally),
-                    None => {
-                        let laid_open = self.laid_open(*seat, *kind, *cards);
-                        // The crib's count closes the deal, so the starter is the one from before.
-                        let with = starter.map(|card| format!(" with {}", printed([card])));
-                        let with = with.unwrap_or_default();
-                        format!("{laid_open}{with}: {}.", aloud::show(tally))
-                    }
-                };
-                vec![self.pegged(line, &awards)]
+                let mut lines = vec![self.laid_open(*seat, *kind, *cards, starter)];
+                lines.extend(said_aloud(tally));
+                lines
             }
             Event::Won(outcome) => self.won(outcome),
         }
@@ -133,13 +145,7 @@ impl Narrator {
 
     fn dealt(&self, dealer: Seat, hands: &BySeat<Veiled<CardSet>>) -> Vec<String> {
         let deals = self.cast.does(dealer, "deal");
-        let title = format!("Deal {}. {deals}, so the crib is {}.", self.table().deal, {
-            if self.cast.you() == Some(dealer) {
-                "yours"
-            } else {
-                "theirs"
-            }
-        });
+        let title = format!("Deal {}. {deals}.", self.table().deal);
         let mut lines = vec![String::new(), styled(STRONG, title), String::new()];
         lines.extend(board::draw(self.table(), &self.cast));
         lines.push(String::new());
@@ -172,44 +178,34 @@ impl Narrator {
         }
     }
 
-    fn laid_open(&self, seat: Seat, kind: Kind, cards: CardSet) -> String {
+    fn laid_open(&self, seat: Seat, kind: Kind, cards: CardSet, starter: Option<Card>) -> String {
         let what = match kind {
             Kind::Hand => "hand",
             Kind::Crib => "crib",
         };
-        format!("{} {what} is {}", self.cast.whose(seat), printed(cards))
+        let whose = self.cast.whose(seat);
+        let (cards, starter) = (printed(cards), printed(starter));
+        format!("{whose} {what} is {cards} with {starter}.")
     }
 
-    fn claimed(&self, seat: Seat, points: u8, awards: &[(Side, i32)]) -> String {
+    fn claimed(&self, seat: Seat, points: u8, pegged: u8) -> String {
         let claims = self.cast.does(seat, "claim");
-        if points == 0 {
-            format!("{claims} nothing.")
-        } else if awards.iter().any(|(_, points)| *points > 0) {
-            format!("{claims} {points} that were missed: muggins!")
-        } else {
-            format!("{claims} {points} that were missed, and errs.")
+        match (points, pegged) {
+            (0, _) => format!("{claims} nothing."),
+            (_, 0) => format!("{claims} {points} that were missed, wrongly."),
+            _ => format!("{claims} {points} that were missed: muggins!"),
         }
     }
 
-    /// The line with what was scored, said aloud, and the new score.
-    fn scored(&self, line: String, tally: &Tally, awards: &[(Side, i32)]) -> String {
-        if tally.is_empty() {
-            return line;
-        }
-        let said = aloud::play(tally);
-        let line = line.trim_end_matches('.');
-        self.pegged(format!("{line}: {said}."), awards)
-    }
-
-    /// The line with the new score of whoever pegged, if anybody did.
-    fn pegged(&self, mut line: String, awards: &[(Side, i32)]) -> String {
-        for &(side, points) in awards.iter().filter(|(_, points)| *points > 0) {
-            let score = self.table().pegs[side].front;
-            let style = side_style(side);
-            let name = self.cast.side(side);
-            line += &format!("  {style}{name} +{points} → {score}{style:#}");
-        }
-        line
+    /// The new score of whoever pegged, if anybody did.
+    fn new_scores(&self, awards: &[(Side, i32)]) -> String {
+        let scores = awards.iter().filter(|(_, points)| *points > 0);
+        let scores = scores.map(|&(side, points)| {
+            let (name, score) = (self.cast.side(side), self.table().pegs[side].front);
+            let text = format!("{name} +{points} → {score}");
+            format!("  {}", styled(side_style(side), text))
+        });
+        scores.collect()
     }
 
     fn won(&self, outcome: &Outcome) -> Vec<String> {
@@ -239,13 +235,28 @@ impl Narrator {
     }
 }
 
+/// The sentence, with what was scored as its owner says it.
+fn scored(sentence: String, tally: &Tally) -> String {
+    if tally.is_empty() {
+        format!("{sentence}.")
+    } else {
+        format!("{sentence}: {}.", aloud::play(tally))
+    }
+}
+
+/// The count as its owner says it, indented.
+fn said_aloud(tally: &Tally) -> Vec<String> {
+    let said = format!("“{}”", aloud::show(tally));
+    let lines = wrapped(&said).into_iter();
+    lines.map(|line| format!("  {line}")).collect()
+}
+
 /// How a stated count compares with the truth.
 fn verdict(stated: u8, tally: &Tally) -> String {
-    let said = aloud::show(tally);
     let total = tally.total();
     match total - i32::from(stated) {
-        0 => format!("That is right: {said}."),
-        missed @ 1.. => format!("The true count is {total}, {missed} more: {said}."),
-        _ => format!("Over-counted, the true count is {total}: {said}."),
+        0 => "That is right.".to_owned(),
+        missed @ 1.. => format!("The true count is {total}: {missed} missed."),
+        _ => format!("That is an over-count, and pegs the true {total}."),
     }
 }

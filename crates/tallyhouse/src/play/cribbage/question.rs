@@ -18,19 +18,19 @@ pub(crate) enum Reply {
     Leave,
 }
 
-const HELP: &str = "\
-  Cards are typed as 5h or 10s, or by their number in your hand; two of them as 5h 10s or 1 4.
+const HELP: &str =
+    "  Cards are typed as 5h or 10s, or by their number in your hand; two of them as 5h 10s or 1 4.
   Enter alone plays the only card that fits. A count is typed as a number.
   ?  this help      b  the board      q  leave the game";
 
 /// Asks until the answer makes sense; whether it is allowed is for the rules to say.
 pub(crate) fn ask(console: &mut Console<'_>, seen: &Seen<View>, cast: &Cast) -> io::Result<Reply> {
     let view = seen.value();
-    for line in situation(view, cast) {
+    for line in situation(view) {
         console.say(line)?;
     }
     loop {
-        let Some(answer) = console.ask(question(view))? else {
+        let Some(answer) = console.ask(question(seen, cast))? else {
             return Ok(Reply::Leave);
         };
         match answer.as_str() {
@@ -54,7 +54,7 @@ pub(crate) fn ask(console: &mut Console<'_>, seen: &Seen<View>, cast: &Cast) -> 
 }
 
 /// What the person needs to know for the answer.
-fn situation(view: &View, cast: &Cast) -> Vec<String> {
+fn situation(view: &View) -> Vec<String> {
     let own = view.own.as_ref().map_or(CardSet::EMPTY, |own| own.hand);
     match &view.table.phase {
         Phase::Playing(_) => {
@@ -70,7 +70,8 @@ fn situation(view: &View, cast: &Cast) -> Vec<String> {
             };
             vec![format!("On the table: {on_table}."), numbered(own, stack)]
         }
-        Phase::Counting(Some(count)) => vec![counting(view, count, cast)],
+        // The cards lie open and were told.
+        Phase::Counting(_) => Vec::new(),
         _ => vec![numbered(own, &Stack::new())],
     }
 }
@@ -88,31 +89,29 @@ fn numbered(hand: CardSet, stack: &Stack) -> String {
     format!("Your cards:  {}", cards.collect::<Vec<_>>().join("   "))
 }
 
-fn counting(view: &View, count: &Count, cast: &Cast) -> String {
-    let what = match count.kind {
-        Kind::Hand => "hand",
-        Kind::Crib => "crib",
+/// The question; a person is named where several share the keyboard.
+fn question(seen: &Seen<View>, cast: &Cast) -> String {
+    let view = seen.value();
+    let question = match (&view.table.phase, view.table.options.thrown()) {
+        (Phase::Playing(_), _) => "which card do you play?",
+        (Phase::Counting(Some(count)), _) => match (count.stated, count.kind) {
+            (None, Kind::Hand) => "what does your hand count?",
+            (None, Kind::Crib) => "what does your crib count?",
+            (Some(_), _) => "how many points were missed (0 for none)?",
+        },
+        (_, 1) => "which card do you throw to the crib?",
+        _ => "which two cards do you throw to the crib?",
     };
-    let cards = printed(count.cards);
-    let starter = printed(view.table.starter);
-    let whose = cast.whose(count.seat);
-    match (count.stated, count.asked) {
-        (Some(stated), Some(asked)) => format!(
-            "{whose} {what} {cards} with {starter} was counted as {stated}. What was missed, {}?",
-            cast.name_inside(asked)
-        ),
-        _ => format!("{whose} {what} is {cards} with {starter}."),
+    match seen.viewer().seat() {
+        Some(seat) if cast.you().is_none() => format!("{}, {question}", cast.name(seat)),
+        _ => capitalised(question),
     }
 }
 
-fn question(view: &View) -> &'static str {
-    match (&view.table.phase, view.table.options.thrown()) {
-        (Phase::Playing(_), _) => "Which card do you play?",
-        (Phase::Counting(Some(Count { stated: None, .. })), _) => "What does it count?",
-        (Phase::Counting(_), _) => "Points missed (0 for none)?",
-        (_, 1) => "Which card do you throw to the crib?",
-        _ => "Which two cards do you throw to the crib?",
-    }
+fn capitalised(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
 }
 
 /// The action that an answer means.
