@@ -296,3 +296,65 @@ list_by! {
     /// One value for each side.
     BySide, Side, "`n` sides"
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_of_seats_is_what_was_put_in() {
+        let mut set: SeatSet = [Seat(3), Seat(0), Seat(3)].into_iter().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), [Seat(0), Seat(3)]);
+        assert_eq!((set.len(), set.first()), (2, Some(Seat(0))));
+        set.remove(Seat(0));
+        assert_eq!(set, SeatSet::only(Seat(3)));
+        assert_eq!(SeatSet::all(3).len(), 3);
+        assert!(SeatSet::EMPTY.first().is_none());
+    }
+
+    /// A seat number may come from anywhere; only the table's own seats are ever in a set.
+    #[test]
+    fn a_seat_beyond_every_table_is_in_no_set() {
+        for number in Seat::MAX..=u8::MAX {
+            assert!(!SeatSet::all(Seat::MAX).contains(Seat(number)));
+        }
+        assert!(serde_json::from_str::<SeatSet>("[0, 8]").is_err());
+    }
+
+    #[test]
+    fn sets_and_lists_survive_json() {
+        let set: SeatSet = [Seat(1), Seat(2)].into_iter().collect();
+        assert_eq!(serde_json::to_string(&set).unwrap(), "[1,2]");
+        assert_eq!(serde_json::from_str::<SeatSet>("[1,2]").unwrap(), set);
+        let list = BySeat::from_fn(3, |seat| seat.0 * 10);
+        assert_eq!(serde_json::to_string(&list).unwrap(), "[0,10,20]");
+        assert_eq!(
+            serde_json::from_str::<BySeat<u8>>("[0,10,20]").unwrap(),
+            list
+        );
+    }
+
+    #[test]
+    fn left_goes_round_the_table() {
+        assert_eq!(Seat(0).left(2), Seat(1));
+        assert_eq!(Seat(3).left(4), Seat(0));
+        assert_eq!(
+            Seat(2).round(3).collect::<Vec<_>>(),
+            [Seat(0), Seat(1), Seat(2)]
+        );
+    }
+
+    #[test]
+    fn every_table_has_its_seats_and_a_spectator_as_viewers() {
+        let viewers: Vec<Viewer> = Viewer::all(2).collect();
+        assert_eq!(
+            viewers,
+            [
+                Viewer::Seat(Seat(0)),
+                Viewer::Seat(Seat(1)),
+                Viewer::Spectator
+            ]
+        );
+        assert!(viewers[1].is(Seat(1)) && !viewers[2].is(Seat(1)));
+    }
+}

@@ -10,6 +10,14 @@ use serde::{Deserialize, Serialize};
 use crate::{Game, Seat, Viewer};
 
 /// A value as one viewer may see it.
+///
+/// Nothing but redaction makes one:
+///
+/// ```compile_fail
+/// use kernel::{Seen, Viewer};
+///
+/// let leak = Seen { viewer: Viewer::Spectator, value: "5H 5C" };
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Seen<T> {
     viewer: Viewer,
