@@ -1,4 +1,4 @@
-//! Counts in words and in JSON, multiple runs taken apart, and the seeds' errata.
+//! Counts in words and in JSON, multiple runs taken apart, and scores often counted wrong.
 
 use cribbage::aloud;
 use cribbage::score::{
@@ -124,7 +124,7 @@ fn check_explained(hand: &str, starter: &str, expect: &[&str]) {
 }
 
 #[test]
-fn where_the_seeds_err() {
+fn scores_often_counted_wrong() {
     check(
         "5S KH 2D 3C",
         "TC",
