@@ -1,9 +1,16 @@
 //! The game against its own contract, its rulings and its playthroughs.
 
-use crate::{Options, Record, Texas42};
-use kernel::{Game, Input, Key, Rng, Seat, Turn, Viewer};
+mod auctions;
+mod records;
+mod rulings;
+mod unseen;
+
+use crate::Texas42;
+use kernel::{Seat, Viewer};
 use pieces::DominoSet;
 use testkit::Secrets;
+
+const PLAYTHROUGHS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/playthroughs");
 
 #[test]
 fn conforms() {
@@ -16,6 +23,11 @@ fn keeps_secrets() {
     let report = testkit::keeps_secrets::<Texas42>();
     let anew = report.differed > report.hiding / 2;
     assert!(anew, "imagining must deal the unseen anew: {report:?}");
+}
+
+#[test]
+fn playthroughs_replay() {
+    assert!(testkit::playthroughs::<Texas42>(PLAYTHROUGHS) >= 4);
 }
 
 impl Secrets for Texas42 {

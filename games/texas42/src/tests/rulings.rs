@@ -1,0 +1,197 @@
+//! What comes of a ruling's `given`.
+
+use crate::score::HandResult;
+use crate::{
+    Auction, Call, Contract, Event, Options, Record, RecordError, Texas42, side_name, trick_tally,
+};
+use kernel::{Game, Seat};
+use pieces::{Domino, DominoSet, parse_dominoes};
+use serde_json::Value;
+
+const RULINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/rulings");
+
+#[test]
+fn rulings_hold() {
+    assert!(testkit::rulings(RULINGS, ruling) >= 60);
+}
+
+/// The first word says what is ruled on: options, an auction, what follows a
+/// lead, who wins a trick, a hand to be scored; anything else is a record.
+fn ruling(given: &str) -> String {
+    let (word, rest) = given.split_once(char::is_whitespace).unwrap_or((given, ""));
+    match word {
+        "options" => faults(rest),
+        "auction" => auction(rest),
+        "follow" => follow(rest),
+        "trick" => trick(rest),
+        "score" => score(rest, false),
+        "explain" => score(rest, true),
+        _ => match given.parse::<Record>() {
+            Ok(record) => story(&record, events_before_last_line(given)),
+            Err(RecordError { line, message }) => {
+                let refused = given.lines().nth(line - 1).unwrap_or_default();
+                format!("{refused}\nrefused: {message}\n")
+            }
+        },
+    }
+}
+
+fn faults(json: &str) -> String {
+    let kind = kernel::KindOf::<Texas42>::new();
+    let options: Value = serde_json::from_str(json).unwrap();
+    match kernel::Kind::start(&kind, &options) {
+        Ok(_) => "accepted\n".to_owned(),
+        Err(faults) => faults.iter().map(|fault| format!("{fault}\n")).collect(),
+    }
+}
+
+/// Options on the first line, then calls from the shaker's left, as `31`, or
+/// `plunge-4/5` from a hand with five doubles; `?` asks what may be said.
+fn auction(text: &str) -> String {
+    let (options, calls) = text.split_once('\n').unwrap();
+    let options: Options = serde_json::from_str(options).unwrap();
+    let mut auction = Auction::new(Seat(3));
+    let mut story = String::new();
+    for token in calls.split_whitespace() {
+        let (call, doubles) = token.split_once('/').unwrap_or((token, "0"));
+        let doubles: u8 = doubles.parse().unwrap();
+        let seat = auction.speaker().unwrap();
+        if call == "?" {
+            let calls = auction.legal_calls(&options, doubles);
+            let calls: Vec<String> = calls.iter().map(ToString::to_string).collect();
+            story += &format!("seat {seat} may say {}\n", calls.join(", "));
+            continue;
+        }
+        let call: Call = call.parse().unwrap();
+        match auction.check(&options, doubles, call) {
+            Ok(()) => story += &format!("seat {seat} says {call}\n"),
+            Err(fault) => return format!("{story}seat {seat} is refused: {fault}\n"),
+        }
+        auction.push(call);
+    }
+    story
+}
+
+/// `follow sixes: 6-4 led, holding 6-5 6-2`.
+fn follow(text: &str) -> String {
+    let (contract, rest) = text.split_once(": ").unwrap();
+    let (lead, hand) = match rest.split_once(" led, holding ") {
+        Some((lead, hand)) => (Some(lead.parse::<Domino>().unwrap()), hand),
+        None => (None, rest.strip_prefix("leading from ").unwrap()),
+    };
+    let contract = contract_named(contract);
+    let hand: DominoSet = hand.parse().unwrap();
+    let legal = contract.legal_plays(hand, lead);
+    match lead.and_then(|lead| contract.led_suit(lead)) {
+        Some(suit) => format!("{suit} are led: may play {legal}\n"),
+        None => format!("may play {legal}\n"),
+    }
+}
+
+/// `trick sixes: 6-4 6-6 5-5 1-0`.
+fn trick(text: &str) -> String {
+    let (contract, dominoes) = text.split_once(": ").unwrap();
+    let trick = parse_dominoes(dominoes).unwrap();
+    let winner = contract_named(contract).winner(&trick).unwrap();
+    let mut story = format!("{} wins\n", trick[winner]);
+    for item in trick_tally(&trick).items() {
+        let pieces: Vec<String> = item.pieces.iter().map(ToString::to_string).collect();
+        story += &format!("{:?} {}: {}\n", item.rule, item.points, pieces.join(" "));
+    }
+    story
+}
+
+fn contract_named(name: &str) -> Contract {
+    let (name, doubles) = name.split_once(' ').unwrap_or((name, ""));
+    let options = match (name, doubles) {
+        (_, "") => Options::default(),
+        ("nello", doubles) => Options {
+            nello_doubles: serde_json::from_value(doubles.into()).unwrap(),
+            ..Options::default()
+        },
+        (_, doubles) => Options {
+            follow_me_doubles: serde_json::from_value(doubles.into()).unwrap(),
+            ..Options::default()
+        },
+    };
+    options.contract(name.parse().unwrap())
+}
+
+/// A request and its answer, with the tricks' lines if they are asked for.
+fn score(request: &str, tricks: bool) -> String {
+    let mut answer = Vec::new();
+    if let Err(refusal) = Texas42::score_json(request.as_bytes(), &mut answer) {
+        return format!("{}: {}\n", refusal.code, refusal.message);
+    }
+    let answer: Value = serde_json::from_slice(&answer).unwrap();
+    let mut story = format!("winners {}\n", answer["winners"]);
+    for line in answer["breakdown"].as_array().unwrap() {
+        if tricks || line["trick"].is_null() {
+            let points = match &line["points"] {
+                Value::Number(points) if points.as_i64() != Some(0) => format!(" {points}"),
+                _ => String::new(),
+            };
+            let (kind, description) = (&line["type"], &line["description"]);
+            let [kind, description] = [kind, description].map(|text| text.as_str().unwrap());
+            story += &format!("{kind}{points}: {description}\n");
+        }
+    }
+    story
+}
+
+/// How much of a record is only there to set the table.
+fn events_before_last_line(given: &str) -> usize {
+    let set_up = given
+        .trim_end()
+        .rsplit_once('\n')
+        .map_or("", |(set_up, _)| set_up);
+    set_up
+        .parse::<Record>()
+        .map_or(0, |record| record.events().len())
+}
+
+/// What happened from an event on, as the table would tell it.
+fn story(record: &Record, from: usize) -> String {
+    let told = record.events()[from..].iter().map(told);
+    let table = record.game().table();
+    let (score, phase) = (table.score, table.phase);
+    let mut story: String = told.map(|line| format!("{line}\n")).collect();
+    story += &format!("{} to {}, {phase:?}\n", score.north_south, score.east_west);
+    story
+}
+
+fn told(event: &Event) -> String {
+    match event {
+        Event::ShakerDrawn { seat } => format!("seat {seat} shakes first"),
+        Event::Dealt { shaker, .. } => format!("seat {shaker} has shaken"),
+        Event::BidPlaced { seat, call, .. } => format!("seat {seat} says {call}"),
+        Event::ThrownIn => "the hand is thrown in".to_owned(),
+        Event::BiddingWon { seat, bid, namer } => {
+            format!("seat {seat} has it for {bid}, seat {namer} names trump")
+        }
+        Event::TrumpNamed {
+            seat,
+            declaration,
+            leader,
+        } => format!("seat {seat} names {declaration}, seat {leader} leads"),
+        Event::DominoPlayed { seat, domino, .. } => format!("seat {seat} plays {domino}"),
+        Event::TrickWon { seat, trick, tally } => {
+            format!("seat {seat} wins trick {trick}: {}", tally.total())
+        }
+        Event::LaidDown { seat, dominoes } => format!("seat {seat} lays down {dominoes}"),
+        Event::HandScored(score) => result(&score.result),
+        Event::Won { side } => format!("{} has won", side_name(*side)),
+    }
+}
+
+fn result(result: &HandResult) -> String {
+    let (points, score) = (result.points, result.score);
+    format!(
+        "{}\npoints {} to {}, scoring {} to {}",
+        result.sentence(),
+        points.north_south,
+        points.east_west,
+        score.north_south,
+        score.east_west
+    )
+}
