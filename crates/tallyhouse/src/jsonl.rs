@@ -11,9 +11,9 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use kernel::{AnyRefusal, Kind};
-use serde::Serialize;
 
 use crate::SOME_BAD;
+use crate::json::ErrorAnswer;
 use crate::lines::{Line, Lines};
 
 /// Longer lines are refused unread.
@@ -31,12 +31,6 @@ pub(crate) fn run(game: &str) -> anyhow::Result<ExitCode> {
         0 => ExitCode::SUCCESS,
         _ => ExitCode::from(SOME_BAD),
     })
-}
-
-/// The answer to a bad line: `{"error": {"code", "message"}}`.
-#[derive(Serialize)]
-pub(crate) struct ErrorAnswer<'a> {
-    pub(crate) error: &'a AnyRefusal,
 }
 
 /// Answers each line of the input and gives the number of bad ones.

@@ -7,6 +7,7 @@
 
 mod cards;
 mod completions;
+mod json;
 mod jsonl;
 mod lines;
 mod odds;

@@ -24,6 +24,10 @@ fn run(arguments: &str) -> String {
         .args(arguments.split_whitespace())
         .output()
         .expect("the program runs");
-    assert!(output.status.success(), "tallyhouse {arguments}: {}", output.status);
+    assert!(
+        output.status.success(),
+        "tallyhouse {arguments}: {}",
+        output.status
+    );
     String::from_utf8(output.stdout).expect("the program prints text")
 }

@@ -10,9 +10,8 @@ use kernel::AnyRefusal;
 use pieces::{Card, CardSet, Rank};
 use serde::Serialize;
 
-use crate::jsonl::ErrorAnswer;
 use crate::style::{FAINT, STRONG, Symbol, printed, styled};
-use crate::{BAD_USAGE, cards};
+use crate::{cards, json};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -44,20 +43,12 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    match odds(args) {
-        Ok(odds) if args.json => write_json(out, &odds.report())?,
-        Ok(odds) => odds.draw(out)?,
-        Err(refusal) if args.json => {
-            write_json(out, &ErrorAnswer { error: &refusal })?;
-            return Ok(ExitCode::from(BAD_USAGE));
-        }
-        Err(refusal) => return Err(refusal.into()),
+    let odds = odds(args);
+    if args.json {
+        return json::print(out, odds.as_ref().map(Odds::report));
     }
+    odds?.draw(out)?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn write_json(out: &mut dyn Write, value: &impl Serialize) -> anyhow::Result<()> {
-    Ok(writeln!(out, "{}", serde_json::to_string(value)?)?)
 }
 
 fn odds(args: &Args) -> Result<Odds, AnyRefusal> {

@@ -145,6 +145,8 @@ enum Ending {
 /// One game at one keyboard.
 struct Sitting {
     record: Record,
+    /// How many of its events were told.
+    n_told: usize,
     narrator: Narrator,
     cast: Cast,
     key: Key,
@@ -157,19 +159,15 @@ struct Sitting {
 
 impl Sitting {
     fn new(options: Options, n_humans: u8, seed: u64) -> Result<Sitting, AnyRefusal> {
-        let refuse = |faults: Vec<kernel::SetupFault>| {
-            let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
-            AnyRefusal::new("bad_options", faults.join("; "))
-        };
-        let game = Cribbage::new(options.clone()).map_err(refuse)?;
         let record =
             Record::new(options).map_err(|error| AnyRefusal::new("bad_options", error.message))?;
         let you = (n_humans == 1).then_some(Seat(0));
         let cast = Cast::new(record.options(), you);
         let key = Key::from_seed(seed);
         Ok(Sitting {
-            narrator: Narrator::new(game, cast.clone()),
+            narrator: Narrator::new(record.game().clone(), cast.clone()),
             record,
+            n_told: 0,
             cast,
             bots: key.stream("bots"),
             key,
@@ -179,64 +177,65 @@ impl Sitting {
         })
     }
 
-    /// Plays until somebody has won or nobody is left.
+    /// Plays until somebody has won or the people have left.
     fn play(&mut self, console: &mut Console<'_>) -> anyhow::Result<Ending> {
         loop {
-            let moved = match self.record.game().turn() {
+            match self.record.game().turn() {
                 Turn::Over => return Ok(Ending::Over),
-                Turn::Chance => self.draw(console)?,
-                Turn::Seats(seats) => match seats.first() {
-                    Some(seat) if seat.0 < self.n_humans => self.ask(console, seat)?,
-                    Some(seat) => self.move_bot(console, seat)?,
-                    None => Moved::Left,
-                },
-            };
-            if let Moved::Left = moved {
-                return Ok(Ending::Left);
+                Turn::Chance => self.draw()?,
+                Turn::Seats(seats) => {
+                    let seat = seats.first().context("nobody is to move")?;
+                    if seat.0 >= self.n_humans {
+                        self.move_bot(seat)?;
+                    } else if !self.ask(console, seat)? {
+                        return Ok(Ending::Left);
+                    }
+                }
             }
+            self.tell(console)?;
         }
     }
 
-    fn draw(&mut self, console: &mut Console<'_>) -> anyhow::Result<Moved> {
+    fn draw(&mut self) -> anyhow::Result<()> {
         let chance = self.record.game().draw(&self.key.draw(self.n_draws));
         self.n_draws += 1;
-        self.push(Input::Chance(chance))?;
-        self.tell(console)
+        self.record.push(Input::Chance(chance))?;
+        Ok(())
     }
 
-    fn move_bot(&mut self, console: &mut Console<'_>, seat: Seat) -> anyhow::Result<Moved> {
+    fn move_bot(&mut self, seat: Seat) -> anyhow::Result<()> {
         let seen = Seen::view(self.record.game(), Viewer::Seat(seat));
         let action = bot::choose(&seen, &mut self.bots).context("a bot knows no move")?;
-        self.push(Input::Act { seat, action })?;
-        self.tell(console)
+        self.record.push(Input::Act { seat, action })?;
+        Ok(())
     }
 
-    /// Asks a person until they do something that is allowed.
-    fn ask(&mut self, console: &mut Console<'_>, seat: Seat) -> anyhow::Result<Moved> {
-        if !self.hand_over(console, seat)? {
-            return Ok(Moved::Left);
-        }
+    /// Asks a person until they do something that is allowed; says whether they did.
+    fn ask(&mut self, console: &mut Console<'_>, seat: Seat) -> io::Result<bool> {
         let seen = Seen::view(self.record.game(), Viewer::Seat(seat));
+        let is_private = self.n_humans > 1 && shows_cards(&seen.value().table.phase);
+        if is_private && !self.hand_over(console, seat)? {
+            return Ok(false);
+        }
         loop {
             let action = match question::ask(console, &seen, &self.cast)? {
                 Reply::Act(action) => action,
-                Reply::Leave => return Ok(Moved::Left),
+                Reply::Leave => return Ok(false),
             };
             match self.record.push(Input::Act { seat, action }) {
                 Ok(_) => break,
                 Err(refusal) => console.say(format!("That is not possible: {refusal}."))?,
             }
         }
-        if self.is_private(seen.value().table.phase.clone()) {
+        if is_private {
             console.hide()?;
         }
-        self.tell(console)
+        Ok(true)
     }
 
-    /// Lets the next person take the keyboard before their cards are shown; says whether anybody did.
+    /// Lets a person take the keyboard before their cards are shown; says whether anybody did.
     fn hand_over(&mut self, console: &mut Console<'_>, seat: Seat) -> io::Result<bool> {
-        let phase = self.record.game().table().phase.clone();
-        if !self.is_private(phase) || self.holder == Some(seat) {
+        if self.holder == Some(seat) {
             return Ok(true);
         }
         self.holder = Some(seat);
@@ -245,38 +244,27 @@ impl Sitting {
         Ok(console.ask(question)?.is_some())
     }
 
-    /// Whether a question of this phase shows cards that others at the keyboard must not see.
-    fn is_private(&self, phase: Phase) -> bool {
-        self.n_humans > 1 && matches!(phase, Phase::Discarding | Phase::Playing(_))
-    }
-
-    fn push(&mut self, input: Input<Cribbage>) -> anyhow::Result<()> {
-        self.record.push(input)?;
-        Ok(())
-    }
-
     /// Tells what has happened since it was last told.
-    fn tell(&mut self, console: &mut Console<'_>) -> anyhow::Result<Moved> {
+    fn tell(&mut self, console: &mut Console<'_>) -> io::Result<()> {
         let viewer = match self.cast.you() {
             Some(seat) => Viewer::Seat(seat),
             None => Viewer::Spectator,
         };
-        for event in &self.record.events()[self.narrator.n_told()..] {
-            let Some(seen) = Seen::event::<Cribbage>(event, viewer) else {
-                continue;
-            };
-            for line in self.narrator.tell(seen.value()) {
-                console.say(line)?;
+        for event in &self.record.events()[self.n_told..] {
+            if let Some(seen) = Seen::event::<Cribbage>(event, viewer) {
+                for line in self.narrator.tell(seen.value()) {
+                    console.say(line)?;
+                }
             }
         }
-        Ok(Moved::On)
+        self.n_told = self.record.events().len();
+        Ok(())
     }
 }
 
-/// What came of a turn.
-enum Moved {
-    On,
-    Left,
+/// Whether a question of this phase shows cards that others at the keyboard must not see.
+fn shows_cards(phase: &Phase) -> bool {
+    matches!(phase, Phase::Discarding | Phase::Playing(_))
 }
 
 /// A file that waits for the end of a game. It is made at the start, so that a

@@ -9,9 +9,8 @@ use cribbage::score::{Answer, Four, Item, Kind, ScoreError, Show, Stack, Tally, 
 use kernel::AnyRefusal;
 use pieces::Card;
 
-use crate::jsonl::{self, ErrorAnswer};
 use crate::style::{STRONG, printed, printed_width, styled, wrapped};
-use crate::{BAD_USAGE, cards};
+use crate::{cards, json, jsonl};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -66,25 +65,12 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
     if args.jsonl {
         return jsonl::run("cribbage");
     }
-    match count(args) {
-        Ok(count) if args.json => {
-            write_json(out, &Answer(&count.tally))?;
-            Ok(ExitCode::SUCCESS)
-        }
-        Ok(count) => {
-            write!(out, "{count}")?;
-            Ok(ExitCode::SUCCESS)
-        }
-        Err(refusal) if args.json => {
-            write_json(out, &ErrorAnswer { error: &refusal })?;
-            Ok(ExitCode::from(BAD_USAGE))
-        }
-        Err(refusal) => Err(refusal.into()),
+    let count = count(args);
+    if args.json {
+        return json::print(out, count.as_ref().map(|count| Answer(&count.tally)));
     }
-}
-
-fn write_json(out: &mut dyn Write, value: &impl serde::Serialize) -> anyhow::Result<()> {
-    Ok(writeln!(out, "{}", serde_json::to_string(value)?)?)
+    write!(out, "{}", count?)?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Cards and what they count.

@@ -117,3 +117,57 @@ impl Track {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cribbage::{Cribbage, Options};
+    use kernel::{BySide, Game, Seat};
+
+    /// The board of a table with these scores, without its colours.
+    #[track_caller]
+    fn check(options: Options, scores: &[Pegs], expected: &str) {
+        let cast = Cast::new(&options, Some(Seat(0)));
+        let mut table = Cribbage::new(options).unwrap().table().clone();
+        table.pegs = BySide::from(scores.to_vec());
+        let drawn = draw(&table, &cast).join("\n");
+        assert_eq!(anstream::adapter::strip_str(&drawn).to_string(), expected);
+    }
+
+    const fn pegs(back: u16, front: u16) -> Pegs {
+        Pegs { front, back }
+    }
+
+    #[test]
+    fn the_long_board_has_two_rows_a_side_and_both_skunk_lines() {
+        check(
+            Options::default(),
+            &[pegs(58, 61), pegs(0, 0)],
+            "
+                    10         20         30         40         50         60
+   You  61   ·········· ·········· ·········· ·········· ·········· ·······○··
+            ┊●········· ·········· ··········┊·········· ·········· ·········· ◇
+Seat 1   0   ·········· ·········· ·········· ·········· ·········· ··········
+            ┊·········· ·········· ··········┊·········· ·········· ·········· ◇"
+                .trim_start_matches('\n'),
+        );
+    }
+
+    #[test]
+    fn the_short_board_has_one_row_a_side() {
+        let options = Options {
+            seats: 4,
+            target: 61,
+            ..Options::default()
+        };
+        check(
+            options,
+            &[pegs(60, 61), pegs(29, 31)],
+            "
+                            10         20         30         40         50         60
+You and Seat 2  61   ·········· ·········· ··········┊·········· ·········· ·········○ ●
+ Seats 1 and 3  31   ·········· ·········· ········○·┊●········· ·········· ·········· ◇"
+                .trim_start_matches('\n'),
+        );
+    }
+}

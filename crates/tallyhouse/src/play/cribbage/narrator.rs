@@ -17,22 +17,12 @@ use crate::style::{FAINT, STRONG, printed, styled, wrapped};
 pub(crate) struct Narrator {
     game: Cribbage,
     cast: Cast,
-    n_told: usize,
 }
 
 impl Narrator {
     /// A narrator of this game from its start.
     pub(crate) fn new(game: Cribbage, cast: Cast) -> Narrator {
-        Narrator {
-            game,
-            cast,
-            n_told: 0,
-        }
-    }
-
-    /// How many events it was told.
-    pub(crate) fn n_told(&self) -> usize {
-        self.n_told
+        Narrator { game, cast }
     }
 
     /// The lines that tell this event, which comes after all that were told before.
@@ -41,7 +31,6 @@ impl Narrator {
         // The count of the crib closes the deal and takes the starter away.
         let starter = self.table().starter;
         self.game.evolve(event);
-        self.n_told += 1;
         let mut lines = self.sentences(event, starter);
         if let Some(last) = lines.last_mut() {
             last.push_str(&self.new_scores(&awards));

@@ -19,8 +19,8 @@ pub(crate) enum Reply {
 }
 
 const HELP: &str =
-    "  Cards are typed as 5h or 10s, or by their number in your hand; two of them as 5h 10s or 1 4.
-  Enter alone plays the only card that fits. A count is typed as a number.
+    "  Type a card as 5h or 10s, or its number in your hand; two of them as 5h 10s or 1 4.
+  Enter alone plays the only card that fits. Type a count as a number.
   ?  this help      b  the board      q  leave the game";
 
 /// Asks until the answer makes sense; whether it is allowed is for the rules to say.
@@ -68,7 +68,8 @@ fn situation(view: &View) -> Vec<String> {
                     stack.count()
                 )
             };
-            vec![format!("On the table: {on_table}."), numbered(own, stack)]
+            let on_table = format!("\nOn the table: {on_table}.");
+            vec![on_table, numbered(own, stack)]
         }
         // The cards lie open and were told.
         Phase::Counting(_) => Vec::new(),
@@ -83,7 +84,8 @@ fn numbered(hand: CardSet, stack: &Stack) -> String {
         if stack.fits(card) {
             format!("{number} {}", printed([card]))
         } else {
-            styled(FAINT, format!("{}) {card} too high", index + 1))
+            let (rank, suit) = (card.rank(), card.suit().symbol());
+            styled(FAINT, format!("{}) {rank}{suit} too high", index + 1))
         }
     });
     format!("Your cards:  {}", cards.collect::<Vec<_>>().join("   "))
@@ -163,7 +165,10 @@ fn card(hand: CardSet, word: &str) -> Result<Card, String> {
     if word.bytes().all(|byte| byte.is_ascii_digit()) {
         let place = word.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
         let card = place.and_then(|place| hand.iter().nth(place));
-        return card.ok_or_else(|| format!("Your cards are numbered 1 to {}.", hand.len()));
+        return card.ok_or_else(|| match hand.len() {
+            1 => "You have only one card.".to_owned(),
+            n_cards => format!("Your cards are numbered 1 to {n_cards}."),
+        });
     }
     word.parse()
         .map_err(|error: pieces::ParseCardError| format!("{error}."))

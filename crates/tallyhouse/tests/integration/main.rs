@@ -1,0 +1,8 @@
+//! The real binary, from outside: what it prints, on which stream, and its exit status.
+
+mod binary;
+mod command;
+mod jsonl;
+mod odds;
+mod play;
+mod score;
