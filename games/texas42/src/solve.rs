@@ -15,6 +15,7 @@ mod equals;
 mod memory;
 mod order;
 mod search;
+mod trick;
 
 use crate::contract::Contract;
 use crate::position::{Position, Taken};

@@ -64,6 +64,18 @@ pub(crate) const fn set(bits: Bits) -> DominoSet {
     }
 }
 
+/// The index of the lowest domino of a set that is not empty.
+#[inline]
+pub(crate) const fn lowest(set: Bits) -> usize {
+    set.trailing_zeros() as usize % PLACES
+}
+
+/// The index of the highest domino of a set that is not empty.
+#[inline]
+pub(crate) const fn highest(set: Bits) -> usize {
+    (Bits::BITS - 1).wrapping_sub(set.leading_zeros()) as usize % PLACES
+}
+
 impl Table {
     const EMPTY: Table = Table {
         led: [0; PLACES],

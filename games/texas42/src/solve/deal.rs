@@ -22,6 +22,8 @@ pub(super) struct Deal {
     /// How many seats play.
     pub(super) size: usize,
     pub(super) style: Style,
+    /// The trump suit, if there is one, as a set of suits.
+    pub(super) trump_suit: u8,
     counts: &'static [u8; PLACES],
     /// The seats of the attack, bit `i` for seat `i`.
     attackers: u8,
@@ -66,6 +68,10 @@ impl Deal {
             turns: turns(position),
             size: contract.trick_size(),
             style,
+            trump_suit: match contract {
+                Contract::Trump(suit) => 1 << suit.index(),
+                _ => 0,
+            },
             counts,
             attackers,
             takers,
@@ -92,8 +98,8 @@ impl Deal {
 
     /// What a domino adds to a trick's worth.
     #[inline]
-    pub(super) fn count(&self, domino: usize) -> i32 {
-        i32::from(self.counts[domino])
+    pub(super) fn count(&self, domino: usize) -> u8 {
+        self.counts[domino]
     }
 
     /// What may be played of a hand when this is the set that follows.

@@ -6,22 +6,19 @@
 //! since two of a hand are never in one trick.
 
 use super::deal::{Deal, Style};
-use super::search::lowest;
 use crate::position::SEATS;
-use crate::table::Bits;
+use crate::table::{Bits, highest, lowest};
 
 /// Everything about a domino that another hand can notice.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Look {
-    count: i32,
-    /// When it is led: who can follow.
-    followers: Bits,
-    /// When it is led: who can beat it.
-    above_led: Bits,
-    /// The suits it follows of those that another hand can lead.
-    suits: u8,
-    /// When it follows such a suit: who beats it.
+    /// When it is led: who can follow, and who can beat it.
+    led: u64,
+    /// When it follows the suit that another hand leads: who beats it.
     above: Bits,
+    /// That suit, if there is one, as a set.
+    suits: u8,
+    count: u8,
 }
 
 /// The dominoes that have an equal of a higher index in the same hand.
@@ -30,19 +27,21 @@ pub(super) fn spare(deal: &Deal, hands: &[Bits; SEATS]) -> Bits {
     let all = hands[0] | hands[1] | hands[2] | hands[3];
     let mut spare = 0;
     for seat in 0..SEATS {
-        let (others, suits) = if deal.style == Style::Forced {
+        let led = (0..SEATS).filter(|&other| other != seat);
+        let led = led.fold(0, |suits, other| suits | leads[other]);
+        spare |= match deal.style {
             // Distances differ for all time, whoever holds the dominoes between them.
-            (Bits::MAX, u8::MAX)
-        } else {
-            let [left, partner, right] = [1, 2, 3].map(|step| leads[(seat + step) % SEATS]);
-            (all & !hands[seat], left | partner | right)
+            Style::Forced => spare_of(deal, hands[seat], Bits::MAX, u8::MAX),
+            _ => spare_of(deal, hands[seat], all & !hands[seat], led | deal.trump_suit),
         };
-        spare |= spare_of(deal, hands[seat], others, suits);
     }
     spare
 }
 
 /// The same for one hand, when the others hold these dominoes and can lead these suits.
+///
+/// The trump suit counts as led even if no other hand holds it: trumps take
+/// what anybody leads, and so are never equal to other dominoes.
 #[inline]
 fn spare_of(deal: &Deal, hand: Bits, others: Bits, led: u8) -> Bits {
     let mut looks = [Look::default(); 8];
@@ -51,24 +50,14 @@ fn spare_of(deal: &Deal, hand: Bits, others: Bits, led: u8) -> Bits {
     let mut rest = hand;
     // From the highest domino down, so that an equal of a higher index is already there.
     while rest != 0 {
-        let domino = (Bits::BITS - 1 - rest.leading_zeros()) as usize % 32;
+        let domino = highest(rest);
         rest &= !(1 << domino);
-        // Both suits can be led: no other domino has the same two.
         let suits = deal.table.suits[domino] & led;
         if suits & suits.wrapping_sub(1) != 0 {
+            // Both its suits can be led, and no other domino has the same two.
             continue;
         }
-        let own = deal.led(domino);
-        let look = Look {
-            count: deal.count(domino),
-            followers: deal.table.follows[own] & others,
-            above_led: deal.table.above[own][domino] & others,
-            suits,
-            above: match suits {
-                0 => 0,
-                _ => deal.table.above[lowest(suits.into()) % 8][domino] & others,
-            },
-        };
+        let look = look(deal, domino, others, suits);
         if looks[..n_looks].contains(&look) {
             spare |= 1 << domino;
         } else {
@@ -77,6 +66,22 @@ fn spare_of(deal: &Deal, hand: Bits, others: Bits, led: u8) -> Bits {
         }
     }
     spare
+}
+
+#[inline]
+fn look(deal: &Deal, domino: usize, others: Bits, suits: u8) -> Look {
+    let own = deal.led(domino);
+    let followers = deal.table.follows[own] & others;
+    let above_led = deal.table.above[own][domino] & others;
+    Look {
+        led: u64::from(followers) << Bits::BITS | u64::from(above_led),
+        above: match suits {
+            0 => 0,
+            _ => deal.table.above[lowest(suits.into()) % 8][domino] & others,
+        },
+        suits,
+        count: deal.count(domino),
+    }
 }
 
 /// The suits that a hand can lead.

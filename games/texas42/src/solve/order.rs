@@ -4,9 +4,9 @@
 //! not spare is in the list.
 
 use super::deal::{Deal, Style};
-use super::search::{Standing, Trick, lowest};
+use super::trick::{Standing, Trick};
 use crate::position::SEATS;
-use crate::table::{Bits, PLACES};
+use crate::table::{Bits, PLACES, highest, lowest};
 use crate::trick::{FIVES, TENS};
 use pieces::Domino;
 
@@ -69,53 +69,45 @@ impl Moves {
         moves
     }
 
-    /// What a seat may play to a trick.
+    /// What the next in turn may play to a trick.
     #[inline]
-    pub(super) fn plays(deal: &Deal, trick: &Trick<'_>, standing: Standing, seat: usize) -> Moves {
-        let legal = deal.legal(trick.hands[seat], trick.follows) & !trick.spare;
+    pub(super) fn plays(deal: &Deal, trick: &Trick, standing: Standing) -> Moves {
+        let turn = standing.n_played();
+        let legal = trick.legal[turn % SEATS] & !trick.spare;
         let mut moves = Moves::NONE;
-        if legal & (legal - 1) == 0 || deal.style == Style::Forced {
+        if legal & legal.wrapping_sub(1) == 0 {
             moves.push(legal);
             return moves;
         }
-        let takes = legal & trick.above[standing.best];
-        if deal.style == Style::Avoiding {
-            moves.push_from_high(legal & !takes);
-            moves.push(takes);
-            return moves;
+        match deal.style {
+            Style::Taking => moves.push_taking(deal, trick, standing, legal),
+            Style::Avoiding => {
+                let takes = legal & trick.above[standing.best()];
+                moves.push_from_high(legal & !takes);
+                moves.push(takes);
+            }
+            Style::Forced => moves.push(legal),
         }
-        moves.taking(deal, trick, standing, seat, legal);
         moves
     }
 
     /// Where tricks are good: win cheaply and bring count where that is safe, and waste little otherwise.
     #[inline]
-    fn taking(
-        &mut self,
-        deal: &Deal,
-        trick: &Trick<'_>,
-        standing: Standing,
-        seat: usize,
-        legal: Bits,
-    ) {
-        let legal_of = |seat: usize| deal.legal(trick.hands[seat], trick.follows);
-        let opponent = match standing.n_played {
-            3 => 0,
-            _ => legal_of((seat + 1) % SEATS),
+    fn push_taking(&mut self, deal: &Deal, trick: &Trick, standing: Standing, legal: Bits) {
+        let best = standing.best();
+        let (opponent, partner) = match standing.n_played() {
+            1 => (trick.legal[2], trick.legal[3]),
+            2 => (trick.legal[3], 0),
+            _ => (0, 0),
         };
         // The best that the opponent can still do.
-        let top = strongest(trick, standing.best, opponent);
-        let is_ours = (standing.holder ^ seat) & 1 == 0;
-        if is_ours && top == standing.best {
+        let top = trick.strongest(best, opponent);
+        if standing.is_own() && top == best {
             self.push_rich_first(deal, legal);
             return;
         }
         let wins = legal & trick.above[top];
         self.push_rich_first(deal, wins);
-        let partner = match standing.n_played {
-            1 => legal_of((seat + 2) % SEATS),
-            _ => 0,
-        };
         if partner & trick.above[top] != 0 {
             self.push_rich_first(deal, legal & !wins);
         } else {
@@ -158,10 +150,10 @@ impl Moves {
     fn push_from_high(&mut self, set: Bits) {
         let mut rest = set;
         while rest != 0 {
-            let highest = Bits::BITS - 1 - rest.leading_zeros();
-            self.list[self.len % 8] = highest as u8;
+            let domino = highest(rest);
+            self.list[self.len % 8] = domino as u8;
             self.len += 1;
-            rest &= !(1 << highest);
+            rest &= !(1 << domino);
         }
     }
 
@@ -203,33 +195,23 @@ fn promise(deal: &Deal, hands: &[Bits; SEATS], leader: usize, lead: usize) -> i3
         let hand = hands[(leader + step) % SEATS];
         deal.legal(hand, deal.table.follows[suit])
     });
-    let count = deal.count(lead);
+    let opponents = left | right;
     let mut top = lead;
-    while (left | right) & above[top] != 0 {
-        top = lowest((left | right) & above[top]);
+    while opponents & above[top] != 0 {
+        top = lowest(opponents & above[top]);
     }
+    let count = i32::from(deal.count(lead));
+    let is_trump = deal.table.trumps >> lead & 1 == 1;
+    // The numbers were found by trial on random deals: they only order.
     if top == lead {
-        let gift = if partner & TENS != 0 {
-            10
-        } else if partner & FIVES != 0 {
-            5
-        } else {
-            0
-        };
-        return 1000 + 20 * (count + gift) + 5 * (deal.table.trumps >> lead & 1) as i32;
+        // It wins. Trumps can wait, for they still win later.
+        1000 + 20 * count - if is_trump { 300 } else { 0 }
+    } else if partner & above[top] != 0 {
+        // Partner can win it.
+        500 + 20 * count + if is_trump { 300 } else { 0 }
+    } else {
+        // It loses, perhaps: the fewer can beat it, the better.
+        let n_above = (opponents & above[lead]).count_ones() as i32;
+        -20 * count - 3 * n_above + if is_trump { 50 } else { 0 }
     }
-    if partner & above[top] != 0 {
-        return 500 + 10 * count;
-    }
-    100 - 20 * count
-}
-
-/// The strongest in a trick of the domino that holds it and a set.
-#[inline]
-fn strongest(trick: &Trick<'_>, best: usize, set: Bits) -> usize {
-    let mut top = best;
-    while set & trick.above[top] != 0 {
-        top = lowest(set & trick.above[top]);
-    }
-    top
 }

@@ -15,8 +15,9 @@ use super::deal::{Deal, Style};
 use super::equals;
 use super::memory::{Known, Memory};
 use super::order::Moves;
+use super::trick::{Standing, Trick};
 use crate::position::SEATS;
-use crate::table::{Bits, PLACES};
+use crate::table::{Bits, lowest};
 
 pub(super) struct Search<'a> {
     pub(super) deal: &'a Deal,
@@ -25,59 +26,35 @@ pub(super) struct Search<'a> {
     pub(super) nodes: u64,
 }
 
-/// A trick under way: what stays the same while its dominoes are played.
-pub(super) struct Trick<'a> {
-    /// What the seats held before the trick.
-    pub(super) hands: [Bits; SEATS],
-    /// Dominoes that need not be tried, because an equal one of the same hand is.
-    pub(super) spare: Bits,
-    /// Who plays in turn.
-    pub(super) turns: [u8; SEATS],
-    /// The dominoes that follow the lead.
-    pub(super) follows: Bits,
-    /// For each domino, those that beat it in this trick.
-    pub(super) above: &'a [Bits; PLACES],
-    /// What can still be taken, this trick included.
-    left: i32,
-    /// How much of it the attack needs.
-    need: i32,
-}
-
-/// How far a trick has got.
+/// How much the attack needs of what can still be taken.
 #[derive(Clone, Copy)]
-pub(super) struct Standing {
-    /// The dominoes in the four hands.
-    in_play: Bits,
-    /// How many have played to the trick.
-    pub(super) n_played: usize,
-    /// The domino that holds the trick.
-    pub(super) best: usize,
-    /// Whose it is.
-    pub(super) holder: usize,
-    /// What the trick is worth.
-    points: i32,
+struct Question {
+    need: i32,
+    left: i32,
 }
 
 impl Search<'_> {
     /// A bound on what the attack takes from the deal's position on, which settles whether it is at least `need`.
     pub(super) fn from_root(&mut self, need: i32) -> i32 {
         let deal = self.deal;
+        let left = deal.left;
         let in_play = deal.hands.iter().fold(0, |all, hand| all | hand);
         let Some((&lead, later)) = deal.played.split_first() else {
-            return self.before_trick(in_play, deal.leader, deal.left, need);
+            return self.before_trick(in_play, deal.leader, Question { need, left });
         };
         let spare = equals::spare(deal, &deal.hands);
-        let trick = self.trick(deal.hands, spare, deal.leader, lead, deal.left, need);
-        let mut standing = self.led(in_play, deal.leader, lead);
+        let trick = Trick::new(deal, &deal.hands, spare, deal.leader, lead);
+        let mut standing = trick.led(deal, in_play, lead);
         for &domino in later {
-            standing = self.played(&trick, standing, domino);
+            standing = trick.played(deal, standing, domino);
         }
-        self.within_trick(&trick, standing)
+        self.within_trick(&trick, standing, Question { need, left })
     }
 
-    /// The same for a position before a trick, where `left` can still be taken.
-    fn before_trick(&mut self, in_play: Bits, leader: usize, left: i32, need: i32) -> i32 {
+    /// The same for a position before a trick.
+    fn before_trick(&mut self, in_play: Bits, leader: usize, question: Question) -> i32 {
         self.nodes += 1;
+        let Question { need, left } = question;
         if need <= 0 {
             return 0;
         }
@@ -85,7 +62,7 @@ impl Search<'_> {
             return left;
         }
         let hands = self.deal.hands.map(|hand| hand & in_play);
-        let is_last = hands[leader] & (hands[leader] - 1) == 0;
+        let is_last = hands[leader] & hands[leader].wrapping_sub(1) == 0;
         if is_last {
             return self.last_trick(&hands, leader, left);
         }
@@ -106,7 +83,7 @@ impl Search<'_> {
         if known.most < need {
             return known.most;
         }
-        let bound = self.every_lead(&hands, in_play, leader, left, need, &mut known);
+        let bound = self.every_lead(&hands, in_play, leader, question, &mut known);
         self.memory.put(in_play, leader, known);
         bound
     }
@@ -117,74 +94,91 @@ impl Search<'_> {
         hands: &[Bits; SEATS],
         in_play: Bits,
         leader: usize,
-        left: i32,
-        need: i32,
+        question: Question,
         known: &mut Known,
     ) -> i32 {
-        let attacks = self.deal.attacks(leader);
-        let spare = equals::spare(self.deal, hands);
-        let mut bound = if attacks { 0 } else { left };
-        for lead in Moves::leads(self.deal, hands, leader, spare, known.best) {
-            let trick = self.trick(*hands, spare, leader, lead, left, need);
-            let standing = self.led(in_play, leader, lead);
-            let found = self.within_trick(&trick, standing);
-            if attacks && found >= need {
-                known.least = found;
+        let deal = self.deal;
+        let attacks = deal.attacks(leader);
+        let spare = equals::spare(deal, hands);
+        let mut bound = if attacks { 0 } else { question.left };
+        for lead in Moves::leads(deal, hands, leader, spare, known.best) {
+            let trick = Trick::new(deal, hands, spare, leader, lead);
+            let standing = trick.led(deal, in_play, lead);
+            let found = self.within_trick(&trick, standing, question);
+            if attacks == (found >= question.need) {
                 known.best = lead;
-                return found;
+                bound = found;
+                break;
             }
-            if !attacks && found < need {
-                known.most = found;
-                known.best = lead;
-                return found;
-            }
-            bound = if attacks {
-                bound.max(found)
-            } else {
-                bound.min(found)
-            };
+            bound = better(attacks, bound, found);
         }
-        if attacks {
-            known.most = bound;
-        } else {
+        if bound >= question.need {
             known.least = bound;
+        } else {
+            known.most = bound;
         }
         bound
     }
 
     /// The same within a trick, when the lead is on the table.
-    fn within_trick(&mut self, trick: &Trick<'_>, standing: Standing) -> i32 {
-        if standing.n_played == self.deal.size {
-            return self.after_trick(trick, standing);
-        }
+    fn within_trick(&mut self, trick: &Trick, standing: Standing, question: Question) -> i32 {
         self.nodes += 1;
-        let seat = usize::from(trick.turns[standing.n_played & 3]);
-        let attacks = self.deal.attacks(seat);
-        let mut bound = if attacks { 0 } else { trick.left };
-        for domino in Moves::plays(self.deal, trick, standing, seat) {
-            let next = self.played(trick, standing, domino);
-            let found = self.within_trick(trick, next);
-            if attacks == (found >= trick.need) {
+        if let Some(bound) = self.settled_by_trick(trick, standing, question) {
+            return bound;
+        }
+        let deal = self.deal;
+        let attacks = deal.attacks(trick.seat(standing));
+        let is_last_play = standing.n_played() + 1 == deal.size;
+        let mut bound = if attacks { 0 } else { question.left };
+        for domino in Moves::plays(deal, trick, standing) {
+            let next = trick.played(deal, standing, domino);
+            let found = if is_last_play {
+                self.after_trick(trick, next, question)
+            } else {
+                self.within_trick(trick, next, question)
+            };
+            if attacks == (found >= question.need) {
                 return found;
             }
-            bound = if attacks {
-                bound.max(found)
-            } else {
-                bound.min(found)
-            };
+            bound = better(attacks, bound, found);
         }
         bound
     }
 
-    /// A full trick goes to its holder, who leads the next.
-    fn after_trick(&mut self, trick: &Trick<'_>, standing: Standing) -> i32 {
-        let gain = if self.deal.gains(standing.holder) {
-            standing.points
+    /// A bound that settles the question because the trick's holder can no longer lose it.
+    #[inline]
+    fn settled_by_trick(
+        &self,
+        trick: &Trick,
+        standing: Standing,
+        question: Question,
+    ) -> Option<i32> {
+        let Question { need, left } = question;
+        let points = standing.points();
+        let gains = self.deal.gains(trick.holder(standing));
+        let settles = if gains {
+            points >= need
         } else {
-            0
+            left - points < need
         };
-        let left = trick.left - standing.points;
-        gain + self.before_trick(standing.in_play, standing.holder, left, trick.need - gain)
+        if settles && self.deal.style == Style::Taking && trick.is_decided(standing) {
+            Some(if gains { points } else { left - points })
+        } else {
+            None
+        }
+    }
+
+    /// A full trick goes to its holder, who leads the next.
+    #[inline]
+    fn after_trick(&mut self, trick: &Trick, standing: Standing, question: Question) -> i32 {
+        let holder = trick.holder(standing);
+        let points = standing.points();
+        let gain = if self.deal.gains(holder) { points } else { 0 };
+        let next = Question {
+            need: question.need - gain,
+            left: question.left - points,
+        };
+        gain + self.before_trick(standing.in_play, holder, next)
     }
 
     /// When everyone has one domino left, there is nothing to choose.
@@ -194,61 +188,21 @@ impl Search<'_> {
         let above = &deal.table.above[deal.led(lead)];
         let (mut best, mut holder) = (lead, leader);
         for &seat in &deal.turns[leader][1..deal.size] {
-            let seat = usize::from(seat & 3);
+            let seat = usize::from(seat) % SEATS;
             if above[best] & hands[seat] != 0 {
                 (best, holder) = (lowest(hands[seat]), seat);
             }
         }
         if deal.gains(holder) { left } else { 0 }
     }
-
-    fn trick(
-        &self,
-        hands: [Bits; SEATS],
-        spare: Bits,
-        leader: usize,
-        lead: usize,
-        left: i32,
-        need: i32,
-    ) -> Trick<'static> {
-        let led = self.deal.led(lead);
-        Trick {
-            hands,
-            spare,
-            turns: self.deal.turns[leader],
-            follows: self.deal.table.follows[led],
-            above: &self.deal.table.above[led],
-            left,
-            need,
-        }
-    }
-
-    fn led(&self, in_play: Bits, leader: usize, lead: usize) -> Standing {
-        Standing {
-            in_play: in_play & !(1 << lead),
-            n_played: 1,
-            best: lead,
-            holder: leader,
-            points: 1 + self.deal.count(lead),
-        }
-    }
-
-    #[inline]
-    fn played(&self, trick: &Trick<'_>, standing: Standing, domino: usize) -> Standing {
-        let takes = trick.above[standing.best] >> domino & 1 == 1;
-        let seat = usize::from(trick.turns[standing.n_played & 3]);
-        Standing {
-            in_play: standing.in_play & !(1 << domino),
-            n_played: standing.n_played + 1,
-            best: if takes { domino } else { standing.best },
-            holder: if takes { seat } else { standing.holder },
-            points: standing.points + self.deal.count(domino),
-        }
-    }
 }
 
-/// The index of the lowest domino of a set that is not empty.
+/// The better of two bounds for whoever moves.
 #[inline]
-pub(super) fn lowest(set: Bits) -> usize {
-    set.trailing_zeros() as usize % PLACES
+fn better(attacks: bool, one: i32, other: i32) -> i32 {
+    if attacks {
+        one.max(other)
+    } else {
+        one.min(other)
+    }
 }

@@ -1,11 +1,15 @@
 //! The rules of tricks written a second time, as slowly and plainly as they
 //! are told: lists instead of bit sets, comparisons instead of tables.
 //!
-//! Nothing here shares code with the crate but the names of things.
+//! Nothing in this file and `minimax` shares code with the crate but the names
+//! of things; `plain` takes the rules of tricks from it, which other tests prove.
 #![allow(
     dead_code,
     reason = "each test and the benchmark compile this file and use a part of it"
 )]
+
+pub(crate) mod minimax;
+pub(crate) mod plain;
 
 use kernel::Rng;
 use pieces::{Domino, DominoSet};

@@ -1,0 +1,145 @@
+//! A plain alpha-beta search with a hash table, as one would write it first.
+//!
+//! It knows no sure tricks, no equal dominoes, no order of moves but that of
+//! the dominoes, and no narrow windows. It is the solver's second opinion on
+//! whole deals and the benchmark's baseline.
+
+use pieces::{Domino, DominoSet};
+use std::collections::HashMap;
+use texas42::{Contract, Position, count};
+
+/// Solves one position; remembers positions before tricks.
+pub(crate) struct Plain {
+    contract: Contract,
+    bidder: usize,
+    known: HashMap<([DominoSet; 4], usize), (i32, i32)>,
+    /// Positions looked at.
+    pub(crate) nodes: u64,
+}
+
+impl Plain {
+    /// What north and south (in nello: the bidder) take from here on.
+    pub(crate) fn value(position: &Position) -> (i32, u64) {
+        let mut plain = Plain {
+            contract: position.contract(),
+            bidder: position.bidder().index(),
+            known: HashMap::new(),
+            nodes: 0,
+        };
+        let leader = position.leader().index();
+        let value = plain.search(*position.hands(), leader, position.trick(), 0, 42);
+        (value, plain.nodes)
+    }
+
+    /// Whether north and south (in nello: the bidder) take at least `need` from here on.
+    pub(crate) fn takes(position: &Position, need: i32) -> (bool, u64) {
+        let mut plain = Plain {
+            contract: position.contract(),
+            bidder: position.bidder().index(),
+            known: HashMap::new(),
+            nodes: 0,
+        };
+        let leader = position.leader().index();
+        let value = plain.search(*position.hands(), leader, position.trick(), need - 1, need);
+        (value >= need, plain.nodes)
+    }
+
+    fn search(
+        &mut self,
+        hands: [DominoSet; 4],
+        leader: usize,
+        trick: &[Domino],
+        mut alpha: i32,
+        mut beta: i32,
+    ) -> i32 {
+        self.nodes += 1;
+        if hands.iter().all(|hand| hand.is_empty()) && trick.is_empty() {
+            return 0;
+        }
+        let (low, high) = (alpha, beta);
+        if trick.is_empty()
+            && let Some(&(least, most)) = self.known.get(&(hands, leader))
+        {
+            if least >= beta || least == most {
+                return least;
+            }
+            if most <= alpha {
+                return most;
+            }
+            alpha = alpha.max(least);
+            beta = beta.min(most);
+        }
+        let seat = self.seats(leader)[trick.len()];
+        let maximises = if self.is_nello() {
+            seat != self.bidder
+        } else {
+            seat % 2 == 0
+        };
+        let mut best = if maximises { -1 } else { 100 };
+        let legal = self
+            .contract
+            .legal_plays(hands[seat], trick.first().copied());
+        for domino in legal {
+            let value = self.play(hands, leader, trick, seat, domino, alpha, beta);
+            if maximises {
+                best = best.max(value);
+                alpha = alpha.max(best);
+            } else {
+                best = best.min(value);
+                beta = beta.min(best);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        if trick.is_empty() {
+            let known = self.known.entry((hands, leader)).or_insert((0, 42));
+            if best > low {
+                known.0 = known.0.max(best);
+            }
+            if best < high {
+                known.1 = known.1.min(best);
+            }
+        }
+        best
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a plain recursion, for tests")]
+    fn play(
+        &mut self,
+        mut hands: [DominoSet; 4],
+        leader: usize,
+        trick: &[Domino],
+        seat: usize,
+        domino: Domino,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        let seats = self.seats(leader);
+        hands[seat].remove(domino);
+        let mut trick = trick.to_vec();
+        trick.push(domino);
+        if trick.len() < seats.len() {
+            return self.search(hands, leader, &trick, alpha, beta);
+        }
+        let taker = seats[self.contract.winner(&trick).unwrap()];
+        let (points, counts) = if self.is_nello() {
+            (1, taker == self.bidder)
+        } else {
+            let counts = trick.iter().map(|&domino| i32::from(count(domino)));
+            (1 + counts.sum::<i32>(), taker % 2 == 0)
+        };
+        let gain = if counts { points } else { 0 };
+        gain + self.search(hands, taker, &[], alpha - gain, beta - gain)
+    }
+
+    fn seats(&self, leader: usize) -> Vec<usize> {
+        let all = (0..4).map(|step| (leader + step) % 4);
+        all.filter(|&seat| !(self.is_nello() && seat == (self.bidder + 2) % 4))
+            .collect()
+    }
+
+    fn is_nello(&self) -> bool {
+        matches!(self.contract, Contract::Nello(_))
+    }
+}
