@@ -82,7 +82,8 @@ pub mod score;
 mod state;
 mod view;
 
-pub use notation::{Record, RecordError};
+pub use kernel::RecordError;
+pub use notation::Record;
 pub use options::{Counting, Options};
 pub use rules::Illegal;
 pub use state::{

@@ -274,6 +274,21 @@ fn records_of_whole_games_parse_back_to_the_same_events() {
     }
 }
 
+/// The example in the notation's documentation is a record, written as it would be.
+#[test]
+fn the_documented_record_is_real() {
+    let source = include_str!("notation.rs");
+    let example = source
+        .split("```")
+        .nth(1)
+        .unwrap()
+        .trim_start_matches("text\n");
+    let lines = example.lines().filter_map(|line| line.strip_prefix("//!"));
+    let text: String = lines.map(|line| format!("{}\n", line.trim())).collect();
+    let record: Record = text.trim_end().parse().unwrap();
+    assert_eq!(record.to_string().trim_end(), text.trim_end());
+}
+
 #[test]
 fn a_record_without_annotations_is_the_same_record() {
     let record = random_record(Options::default(), 5, usize::MAX);

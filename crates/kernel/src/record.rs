@@ -1,0 +1,340 @@
+//! A whole game as text, in the spirit of chess's PGN.
+//!
+//! A [`Record`] is a game that was played, from its start: options, inputs and
+//! the events that came of them. Its text is tags, then moves, one step a line;
+//! `#` starts a comment. What the lines say is each game's own [`Notation`]; what
+//! all have in common is here: tags, comments, bounds, line numbers in errors, and
+//! that a text parses back to the same record, and so to the same events.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{Game, Input, Refusal, Seat};
+
+/// Longer texts are not read: whole games are far shorter.
+const MAX_BYTES: usize = 1 << 20;
+
+/// A game that was played, or a part of one, from its start.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record<G: Game> {
+    tags: Vec<(String, String)>,
+    options: G::Options,
+    inputs: Vec<Input<G>>,
+    events: Vec<G::Event>,
+    game: G,
+}
+
+/// How a game writes and reads its own part of a record.
+pub trait Notation: Game {
+    /// The lines read so far of a step that takes several.
+    type Open: Default;
+
+    /// The options as tags; what is as usual may be left out.
+    fn tags(options: &Self::Options) -> Vec<(&'static str, String)>;
+
+    /// Reads a tag into the options; false if it is none of theirs.
+    fn read_tag(options: &mut Self::Options, name: &str, value: &str) -> Result<bool, String>;
+
+    /// Writes the moves, one step a line.
+    fn write(record: &Record<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+
+    /// Reads a line of moves: its first word, and the rest.
+    fn read(reader: &mut Reader<Self>, word: &str, rest: &str) -> Result<(), String>;
+}
+
+impl<G: Game> Record<G> {
+    /// A record of no moves.
+    pub fn new(options: G::Options) -> Result<Record<G>, RecordError> {
+        let game = G::new(options.clone()).map_err(|faults| {
+            let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            RecordError::new(1, faults.join("; "))
+        })?;
+        Ok(Record {
+            tags: Vec::new(),
+            options,
+            inputs: Vec::new(),
+            events: Vec::new(),
+            game,
+        })
+    }
+
+    /// Adds a move and gives what came of it; a refused move changes nothing.
+    pub fn push(&mut self, input: Input<G>) -> Result<&[G::Event], Refusal<G::Reason>> {
+        let events = self.game.decide(&input)?;
+        for event in &events {
+            self.game.evolve(event);
+        }
+        let before = self.events.len();
+        self.inputs.push(input);
+        self.events.extend(events);
+        Ok(&self.events[before..])
+    }
+
+    /// What the table chose.
+    pub const fn options(&self) -> &G::Options {
+        &self.options
+    }
+
+    /// Every decision of luck and seats.
+    pub fn inputs(&self) -> &[Input<G>] {
+        &self.inputs
+    }
+
+    /// Everything that happened.
+    pub fn events(&self) -> &[G::Event] {
+        &self.events
+    }
+
+    /// The game as it stands at the end of the record.
+    pub const fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Plays the record again from its start: before each move, the game as it
+    /// stood, the move and what came of it.
+    pub fn replay<E>(
+        &self,
+        mut step: impl FnMut(&G, &Input<G>, &[G::Event]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        // The options made this game once, so they make it again.
+        let Ok(mut game) = G::new(self.options.clone()) else {
+            return Ok(());
+        };
+        for input in &self.inputs {
+            // What was decided once is decided again, and in the same way.
+            let events = game.decide(input).unwrap_or_default();
+            step(&game, input, &events)?;
+            for event in &events {
+                game.evolve(event);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<G: Notation> Record<G> {
+    /// Adds a tag for people, as a player's name or the date, and says whether it
+    /// could: its name must be a word that is no option, its value free of quotes
+    /// and line breaks.
+    pub fn tag(&mut self, name: &str, value: &str) -> bool {
+        let is_word = !name.is_empty() && name.chars().all(char::is_alphanumeric);
+        let is_plain = !value.chars().any(|c| c == '"' || c.is_control());
+        let mut options = G::Options::default();
+        let is_option = !matches!(read_tag::<G>(&mut options, name, value), Ok(false));
+        let fits = is_word && is_plain && !is_option;
+        if fits {
+            self.tags.push((name.to_owned(), value.to_owned()));
+        }
+        fits
+    }
+}
+
+impl<G: Notation> fmt::Display for Record<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "[Game \"{}\"]", G::META.key)?;
+        writeln!(f, "[Rules \"{}\"]", G::META.rules_version)?;
+        for (name, value) in G::tags(&self.options) {
+            writeln!(f, "[{name} \"{value}\"]")?;
+        }
+        for (name, value) in &self.tags {
+            writeln!(f, "[{name} \"{value}\"]")?;
+        }
+        writeln!(f)?;
+        G::write(self, f)
+    }
+}
+
+impl<G: Notation> FromStr for Record<G> {
+    type Err = RecordError;
+
+    fn from_str(text: &str) -> Result<Record<G>, RecordError> {
+        if text.len() > MAX_BYTES {
+            let bytes = text.len();
+            let message = format!("a record of {bytes} bytes is too long: at most {MAX_BYTES}");
+            return Err(RecordError::new(1, message));
+        }
+        let mut lines = text
+            .lines()
+            .map(|line| without_comment(line).trim())
+            .zip(1..)
+            .filter(|(line, _)| !line.is_empty())
+            .peekable();
+        let mut options = G::Options::default();
+        let mut tags = Vec::new();
+        while let Some((line, number)) = lines.next_if(|(line, _)| line.starts_with('[')) {
+            let fault = |message| RecordError::new(number, message);
+            let (name, value) = split_tag(line).map_err(fault)?;
+            if !read_tag::<G>(&mut options, name, value).map_err(fault)? {
+                tags.push((name.to_owned(), value.to_owned()));
+            }
+        }
+        let mut reader = Reader::new(Record {
+            tags,
+            ..Record::new(options)?
+        });
+        for (line, number) in lines {
+            reader.line = number;
+            let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+            G::read(&mut reader, word, rest.trim())
+                .map_err(|message| RecordError::new(number, message))?;
+        }
+        reader.finish()
+    }
+}
+
+/// A record while its text is read.
+#[derive(Debug)]
+pub struct Reader<G: Notation> {
+    record: Record<G>,
+    latest: usize,
+    line: usize,
+    open: Option<(usize, G::Open)>,
+}
+
+impl<G: Notation> Reader<G> {
+    fn new(record: Record<G>) -> Reader<G> {
+        Reader {
+            record,
+            latest: 0,
+            line: 0,
+            open: None,
+        }
+    }
+
+    fn finish(self) -> Result<Record<G>, RecordError> {
+        match self.open {
+            Some((line, _)) => Err(RecordError::new(line, "this step is not complete")),
+            None => Ok(self.record),
+        }
+    }
+
+    /// The options of the game.
+    pub const fn options(&self) -> &G::Options {
+        &self.record.options
+    }
+
+    /// The game as it stands here.
+    pub const fn game(&self) -> &G {
+        &self.record.game
+    }
+
+    /// What came of the last move.
+    pub fn latest(&self) -> &[G::Event] {
+        &self.record.events[self.latest..]
+    }
+
+    /// A seat's move.
+    pub fn act(&mut self, seat: Seat, action: G::Action) -> Result<(), String> {
+        self.push(Input::Act { seat, action })
+    }
+
+    /// A draw of luck.
+    pub fn luck(&mut self, chance: G::Chance) -> Result<(), String> {
+        self.push(Input::Chance(chance))
+    }
+
+    fn push(&mut self, input: Input<G>) -> Result<(), String> {
+        let before = self.record.events.len();
+        self.record.push(input).map_err(text)?;
+        self.latest = before;
+        Ok(())
+    }
+
+    /// Whether a step of several lines has begun.
+    pub const fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+
+    /// The step of several lines that has begun, or begins here.
+    pub fn open(&mut self) -> &mut G::Open {
+        let line = self.line;
+        &mut self
+            .open
+            .get_or_insert_with(|| (line, Default::default()))
+            .1
+    }
+
+    /// Ends the step of several lines.
+    pub fn close(&mut self) -> G::Open {
+        self.open.take().map(|(_, open)| open).unwrap_or_default()
+    }
+}
+
+/// Why a text is not a record.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {message}")]
+pub struct RecordError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong and what is accepted.
+    pub message: String,
+}
+
+impl RecordError {
+    fn new(line: usize, message: impl Into<String>) -> RecordError {
+        RecordError {
+            line,
+            message: message.into(),
+        }
+    }
+}
+
+/// Drops a comment; a tag may hold any sign.
+fn without_comment(line: &str) -> &str {
+    match line.split_once('#') {
+        Some((before, _)) if !line.trim_start().starts_with('[') => before,
+        _ => line,
+    }
+}
+
+fn split_tag(line: &str) -> Result<(&str, &str), String> {
+    line.strip_prefix('[')
+        .and_then(|line| line.strip_suffix("\"]"))
+        .and_then(|line| line.split_once(" \""))
+        .ok_or_else(|| "a tag looks like [Seats \"2\"]".to_owned())
+}
+
+/// Reads a tag that is an option; a tag that is none is for people, and false.
+fn read_tag<G: Notation>(
+    options: &mut G::Options,
+    name: &str,
+    value: &str,
+) -> Result<bool, String> {
+    match name {
+        "Game" if value == G::META.key => Ok(true),
+        "Game" => Err(format!(
+            "this is a record of {}, not of {}",
+            shortened(value),
+            G::META.key
+        )),
+        "Rules" if value == G::META.rules_version.to_string() => Ok(true),
+        "Rules" => Err(format!("rules {} are not known here", shortened(value))),
+        _ => G::read_tag(options, name, value),
+    }
+}
+
+/// A number of a record, or what is wrong with the word.
+pub fn number<T: FromStr>(word: &str) -> Result<T, String> {
+    word.parse()
+        .map_err(|_| format!("{} is not a number that fits here", shortened(word)))
+}
+
+/// An error as its sentence.
+pub fn text(error: impl ToString) -> String {
+    error.to_string()
+}
+
+/// Values one after another with spaces between.
+pub fn spaced<T: ToString>(values: impl IntoIterator<Item = T>) -> String {
+    let texts: Vec<String> = values.into_iter().map(|value| value.to_string()).collect();
+    texts.join(" ")
+}
+
+/// A word in quotes, cut where it is long: junk can be long, a message should not be.
+pub fn shortened(word: &str) -> String {
+    let mut start: String = word.chars().take(20).collect();
+    if start.len() < word.len() {
+        start.push('…');
+    }
+    format!("{start:?}")
+}
