@@ -2,14 +2,20 @@
 //!
 //! - [`score`]: the hands, their levels, the rule options and the layers, in integers.
 //! - [`split`]: the provably best split of any pool, and the second best.
+//! - [`reroll`]: which dice to throw again, and what to expect.
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod boss;
 mod die_kind;
 mod items;
+mod lattice;
+mod layout;
+mod notation;
 mod options;
 mod pay;
 mod play;
+mod request;
+pub mod reroll;
 mod rules;
 mod run;
 pub mod score;
@@ -23,6 +29,8 @@ mod view;
 pub use boss::Boss;
 pub use die_kind::{DieKind, UnknownName};
 pub use items::{Item, Items};
+pub use layout::{Colour, hand_letter, lay_out};
+pub use notation::{Record, RecordError};
 pub use options::{MAX_DICE, Options};
 pub use pay::{Pay, PayRule};
 pub use play::Illegal;

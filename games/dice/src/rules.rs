@@ -8,12 +8,13 @@
 use crate::boss::Boss;
 use crate::options::Options;
 use crate::play::{Illegal, Player};
+use crate::request;
 use crate::run::{Round, Stage, Step};
 use crate::state::{Action, Chance, DiceHands, Event, Outcome, Phase, Served, scores};
 use crate::view::{self, View};
 use kernel::{
-    BySeat, BySide, Draft, Game, Input, Luck, Meta, Preset, Refusal, Seat, SetupFault, Side, Turn,
-    Veiled, Viewer,
+    AnyRefusal, BySeat, BySide, Draft, Game, Input, Luck, Meta, Preset, Refusal, Seat, SetupFault,
+    Side, Turn, Veiled, Viewer,
 };
 
 type Refused = Refusal<Illegal>;
@@ -127,6 +128,10 @@ impl Game for DiceHands {
     fn rematch(&self) -> Option<Options> {
         let over = self.table.phase == Phase::Over;
         over.then(|| self.table.options.clone())
+    }
+
+    fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
+        request::score_json(request, answer)
     }
 }
 

@@ -51,7 +51,7 @@ impl Good {
 impl fmt::Display for Good {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Good::Die(kind) => write!(f, "a die that is {kind}"),
+            Good::Die(kind) => write!(f, "{kind} die"),
             Good::Upgrade(hand) => write!(f, "{hand}, one level higher"),
             Good::Item(item) => write!(f, "{item}"),
             Good::ExtraDie => f.write_str("one more die"),

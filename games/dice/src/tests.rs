@@ -1,3 +1,9 @@
-//! The run as a whole: its contract, its secrets, and what must hold at every step.
+//! The run against its contract, its rulings and its playthroughs, and what must
+//! hold at every step of any run.
 
 mod contract;
+mod equal_luck;
+mod notation;
+mod request;
+mod rulings;
+mod targets;

@@ -1,8 +1,10 @@
-//! The contract of a game, and its secrets.
+//! The contract of a game, its secrets and its playthroughs.
 
-use crate::{DiceHands, Options};
-use kernel::{Game, Seat, Viewer};
+use crate::{Action, DiceHands, Event, Options, Step};
+use kernel::{Game, Input, Key, Rng, Seat, Turn, Veiled, Viewer};
 use testkit::Secrets;
+
+const PLAYTHROUGHS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/playthroughs");
 
 /// The text test looks for words, and a face is a number that anyone may have;
 /// so what is hidden has no words that could give it away. It is the test by worlds
@@ -17,13 +19,127 @@ impl Secrets for DiceHands {
 }
 
 #[test]
-fn the_contract_is_kept() {
+fn conforms() {
     let seen = testkit::conforms::<DiceHands>();
     assert!(seen.games >= Options::presets().len(), "{seen:?}");
 }
 
 #[test]
-fn secrets_are_kept() {
+fn keeps_secrets() {
     let seen = testkit::keeps_secrets::<DiceHands>();
-    assert!(seen.hiding > 0 && seen.differed > 0, "{seen:?}");
+    assert!(seen.differed > seen.hiding / 2, "{seen:?}");
+}
+
+#[test]
+fn playthroughs_replay() {
+    assert!(testkit::playthroughs::<DiceHands>(PLAYTHROUGHS) >= 8);
+}
+
+/// Alone there is nobody to hide from, so whoever watches sees the run.
+#[test]
+fn a_solo_run_is_open_to_spectators() {
+    let mut game = DiceHands::new(Options::default()).unwrap();
+    let events = game.decide(&Input::Chance(game.draw(&Key::from_seed(1).draw(0))));
+    for event in events.unwrap() {
+        assert_eq!(
+            DiceHands::redact(&event, Viewer::Spectator),
+            Some(event.clone())
+        );
+        game.evolve(&event);
+    }
+    let view = game.view(Viewer::Spectator);
+    assert_eq!(
+        view.run(Viewer::Spectator, Seat(0)),
+        Some(game.run(Seat(0)))
+    );
+}
+
+/// A rich run of many dice goes through far more of the rules than a random one
+/// from the start. Prices and levels are looked at after every step; cash cannot be negative
+/// by its type, so what is checked is that it moves by exactly what was paid.
+#[test]
+fn money_and_levels_add_up() {
+    let options = Options {
+        dice: 9,
+        cash: 500,
+        first_target: 1,
+        win_round: 6,
+        ..Options::default()
+    };
+    let mut n_bought = 0;
+    for seed in 0..40 {
+        let key = Key::from_seed(seed);
+        let mut choices = Rng::from_seed(seed);
+        let mut game = DiceHands::new(options.clone()).unwrap();
+        for n in 0..400 {
+            let input = match game.turn() {
+                Turn::Over => break,
+                Turn::Chance => Input::Chance(game.draw(&key.draw(n))),
+                Turn::Seats(_) => {
+                    let actions = game.legal_actions(Seat(0));
+                    let action = choices.choose(&actions).unwrap().clone();
+                    Input::Act {
+                        seat: Seat(0),
+                        action,
+                    }
+                }
+            };
+            for event in game.decide(&input).unwrap() {
+                let before = game.run(Seat(0)).clone();
+                game.evolve(&event);
+                let after = game.run(Seat(0));
+                check_books(&before, after, &event);
+                n_bought += usize::from(is_purchase(&event));
+            }
+        }
+    }
+    assert!(n_bought > 100, "{n_bought}");
+}
+
+#[track_caller]
+fn check_books(before: &crate::Run, after: &crate::Run, event: &Event) {
+    let (earned, spent) = match event {
+        Event::Step {
+            step: Veiled::Known(Step::Paid { pay }),
+            ..
+        } => (pay.total(), 0),
+        Event::Step {
+            step: Veiled::Known(Step::Bought { price, .. }),
+            ..
+        } => (0, *price),
+        _ => (0, 0),
+    };
+    assert_eq!(before.cash + earned, after.cash + spent);
+    let cap = after.level_cap(crate::score::ScoreRules::default());
+    assert!(after.levels.check(cap).is_ok());
+    assert!((2..=crate::MAX_DICE).contains(&after.dice.len()));
+    assert!(after.total >= before.total && after.passed >= before.passed);
+}
+
+fn is_purchase(event: &Event) -> bool {
+    let step = match event {
+        Event::Step { step, .. } => step.known(),
+        _ => None,
+    };
+    matches!(step, Some(Step::Bought { .. }))
+}
+
+/// The number of rerolls that are listed stays small, however many dice there are.
+#[test]
+fn thirty_dice_do_not_list_a_billion_rerolls() {
+    let options = Options {
+        dice: 30,
+        ..Options::default()
+    };
+    let mut game = DiceHands::new(options).unwrap();
+    let draw = Input::Chance(game.draw(&Key::from_seed(3).draw(0)));
+    for event in game.decide(&draw).unwrap() {
+        game.evolve(&event);
+    }
+    let actions = game.legal_actions(Seat(0));
+    assert!(actions.len() < 600, "{}", actions.len());
+    let all = Action::Reroll {
+        dice: (0..30).collect(),
+    };
+    assert!(actions.contains(&all));
 }

@@ -1,0 +1,235 @@
+//! A score asked for in JSON, outside any game: `{"dice": [3, 3, 3, 2, 2]}`.
+//!
+//! Levels, rules and layers may be given too; what is left out is as at the start of
+//! a run. Every fault has a code of its own, nothing of a request is repeated at length,
+//! and a long one is not read at all.
+
+use crate::score::{
+    self, Item, Layers, Levels, LineName, MAX_POOL, ScoreError, ScoreRules, UnknownHand,
+};
+use kernel::AnyRefusal;
+use pieces::{Die, FaceCounts, ParseDieError};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+/// Longer requests are not read: a pool as large as may be needs less than a hundredth of it.
+const MAX_BYTES: usize = 1 << 16;
+
+/// The names of a request's fields.
+const FIELDS: [&str; 4] = ["dice", "levels", "rules", "layers"];
+
+/// What can be asked.
+#[derive(Debug, Clone, Copy)]
+struct Request {
+    dice: FaceCounts,
+    levels: Levels,
+    rules: ScoreRules,
+    layers: Layers,
+}
+
+/// What is answered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct Answer {
+    total: i32,
+    hands: Vec<Hand>,
+    breakdown: Vec<Reason>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct Hand {
+    #[serde(rename = "type")]
+    name: LineName,
+    dice: Vec<Die>,
+    points: i32,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct Reason {
+    #[serde(flatten)]
+    hand: Hand,
+    description: String,
+}
+
+/// Reads a request and appends its [`Answer`]; on an error nothing is appended.
+pub(crate) fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
+    let given = Request::read(request)
+        .and_then(|request| request.answer())
+        .map_err(|fault| AnyRefusal::new(fault.code(), fault.to_string()))?;
+    // Memory takes whatever is written to it, and an answer is plain JSON data.
+    serde_json::to_writer(answer, &given)
+        .map_err(|error| AnyRefusal::new("internal", error.to_string()))
+}
+
+impl Request {
+    fn read(request: &[u8]) -> Result<Request, Fault> {
+        if request.len() > MAX_BYTES {
+            return Err(Fault::TooLarge);
+        }
+        let fields: Map<String, Value> = serde_json::from_slice(request)
+            .map_err(|error| Fault::Malformed(excerpt(&error.to_string())))?;
+        if let Some(name) = fields.keys().find(|name| !FIELDS.contains(&&name[..])) {
+            return Err(Fault::UnknownField(excerpt(name)));
+        }
+        Ok(Request {
+            dice: read_dice(fields.get("dice").ok_or(Fault::NoDice)?)?,
+            levels: fields
+                .get("levels")
+                .map_or(Ok(Levels::default()), read_levels)?,
+            rules: read_field(&fields, "rules")?.unwrap_or_default(),
+            layers: read_field(&fields, "layers")?.unwrap_or_default(),
+        })
+    }
+
+    fn answer(self) -> Result<Answer, Fault> {
+        let score = score::best_of_faces(self.dice, self.rules, self.levels, self.layers)?;
+        let items = score.tally().items();
+        let hands = items.iter().filter(|item| item.rule.name.hand().is_some());
+        Ok(Answer {
+            total: score.total(),
+            hands: hands.map(Hand::of).collect(),
+            breakdown: items.iter().map(Reason::of).collect(),
+        })
+    }
+}
+
+impl Hand {
+    fn of(item: &Item) -> Hand {
+        Hand {
+            name: item.rule.name,
+            dice: item.pieces.clone(),
+            points: item.points,
+        }
+    }
+}
+
+impl Reason {
+    fn of(item: &Item) -> Reason {
+        Reason {
+            hand: Hand::of(item),
+            description: describe(item),
+        }
+    }
+}
+
+/// An item in words: `Pair: (12 + 10) × 1.60 = 35`.
+pub(crate) fn describe(item: &Item) -> String {
+    let line = &item.rule;
+    match (line.name.hand(), line.factor) {
+        (Some(kind), _) => {
+            let workings: Vec<String> = line.workings.iter().map(ToString::to_string).collect();
+            format!("{kind}: {} = {}", workings.join(" + "), item.points)
+        }
+        (None, Some(factor)) => format!("all that × {factor}: {} more", item.points),
+        (None, None) => format!("bonus: {} more", item.points),
+    }
+}
+
+/// A list of numbers, or the text of such a list.
+fn read_dice(value: &Value) -> Result<FaceCounts, Fault> {
+    match value {
+        Value::String(list) => Ok(list.parse()?),
+        Value::Array(list) if list.len() > MAX_POOL => {
+            Err(ScoreError::TooManyDice { found: list.len() }.into())
+        }
+        Value::Array(list) => (1..).zip(list).map(|(n, die)| read_die(n, die)).collect(),
+        _ => Err(Fault::WrongType {
+            field: "dice",
+            expected: "a list of faces, 1 to 6",
+        }),
+    }
+}
+
+fn read_die(number: usize, value: &Value) -> Result<Die, Fault> {
+    let pips = value.as_u64().and_then(|pips| u8::try_from(pips).ok());
+    pips.and_then(Die::from_face).ok_or_else(|| Fault::NotADie {
+        number,
+        given: excerpt(&value.to_string()),
+    })
+}
+
+fn read_levels(value: &Value) -> Result<Levels, Fault> {
+    let wrong = Fault::WrongType {
+        field: "levels",
+        expected: "an object such as {\"pair\": 2}",
+    };
+    let mut levels = Levels::default();
+    for (name, level) in value.as_object().ok_or(wrong)? {
+        let kind = name.parse()?;
+        let level = level.as_u64().ok_or(Fault::WrongType {
+            field: "levels",
+            expected: "whole numbers for hands",
+        })?;
+        levels.set(kind, u8::try_from(level).unwrap_or(u8::MAX))?;
+    }
+    Ok(levels)
+}
+
+fn read_field<T: DeserializeOwned>(
+    fields: &Map<String, Value>,
+    field: &'static str,
+) -> Result<Option<T>, Fault> {
+    let read = |value: &Value| {
+        T::deserialize(value).map_err(|error: serde_json::Error| Fault::Field {
+            field,
+            error: excerpt(&error.to_string()),
+        })
+    };
+    fields.get(field).map(read).transpose()
+}
+
+/// Why a request has no answer, in words for whoever wrote it.
+#[derive(Debug, Error)]
+enum Fault {
+    #[error("a request may have at most {MAX_BYTES} bytes")]
+    TooLarge,
+    #[error("this is not a request ({0}): write {{\"dice\": [3, 3, 3, 2, 2]}}")]
+    Malformed(String),
+    #[error("there is no field {0:?}: a request has {fields}", fields = FIELDS.join(", "))]
+    UnknownField(String),
+    #[error("there are no dice to score: give \"dice\" as a list of faces")]
+    NoDice,
+    #[error("{field:?} must be {expected}")]
+    WrongType {
+        field: &'static str,
+        expected: &'static str,
+    },
+    #[error("{given} (number {number} of \"dice\") is not a die: a die shows 1 to 6")]
+    NotADie { number: usize, given: String },
+    #[error("{field:?} cannot be read: {error}")]
+    Field { field: &'static str, error: String },
+    #[error(transparent)]
+    Dice(#[from] ParseDieError),
+    #[error(transparent)]
+    Hand(#[from] UnknownHand),
+    #[error(transparent)]
+    Score(#[from] ScoreError),
+}
+
+impl Fault {
+    /// A stable name for programs.
+    fn code(&self) -> &'static str {
+        match self {
+            Fault::TooLarge => "too_large",
+            Fault::Malformed(_) => "malformed",
+            Fault::UnknownField(_) => "unknown_field",
+            Fault::NoDice => "no_dice",
+            Fault::WrongType { .. } | Fault::Field { .. } => "wrong_type",
+            Fault::NotADie { .. } => "unknown_die",
+            Fault::Dice(error) => error.code(),
+            Fault::Hand(_) => "unknown_hand",
+            Fault::Score(error) => error.code(),
+        }
+    }
+}
+
+/// Junk can be long; a message should not be.
+fn excerpt(text: &str) -> String {
+    /// Long enough for the longest complaint about a field.
+    const MAX_CHARS: usize = 120;
+    match text.char_indices().nth(MAX_CHARS) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
