@@ -75,3 +75,34 @@ impl Cast {
         self.you == Some(seat)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_and_seats_take_their_verbs() {
+        let cast = Cast::new(&Options::default(), Some(Seat(0)));
+        assert_eq!(cast.does(Seat(0), "play"), "You play");
+        assert_eq!(cast.does(Seat(1), "play"), "Seat 1 plays");
+        assert_eq!(
+            (cast.whose(Seat(0)), cast.whose(Seat(1))),
+            ("Your".into(), "Seat 1's".into())
+        );
+        assert_eq!(cast.side_does(Side(0), "win"), "You win");
+        assert_eq!(cast.side_does(Side(1), "win"), "Seat 1 wins");
+        let strangers = Cast::new(&Options::default(), None);
+        assert_eq!(strangers.side_does(Side(0), "win"), "Seat 0 wins");
+    }
+
+    #[test]
+    fn partners_are_named_together() {
+        let options = Options {
+            seats: 4,
+            ..Options::default()
+        };
+        let cast = Cast::new(&options, Some(Seat(0)));
+        assert_eq!(cast.side_does(Side(0), "win"), "You and Seat 2 win");
+        assert_eq!(cast.side_does(Side(1), "win"), "Seats 1 and 3 win");
+    }
+}

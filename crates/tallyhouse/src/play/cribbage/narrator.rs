@@ -249,3 +249,102 @@ fn verdict(stated: u8, tally: &Tally) -> String {
         _ => format!("That is an over-count, and pegs the true {total}."),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cribbage::Record;
+    use kernel::{Seen, Viewer};
+
+    /// A deal that has everything: heels, a go, thirty-one, an over-count, and a win by muggins.
+    const RECORD: &str = r#"
+[HeadStart "0 108"]
+[Counting "muggins"]
+
+cut 4H 9S
+
+deal 1 dealer 0
+hand 0 5H 6C 7D 7S 8C KD
+hand 1 2S 3S 4D TS QC KH
+throw 1 TS KH
+throw 0 8C KD
+starter JD
+play 1:QC 0:5H 1:4D 0:7S 1:3S 0:go 1:2S
+play 0:7D 0:6C
+count 1 12
+muggins 0 2
+count 0 6
+muggins 1 4
+"#;
+
+    #[track_caller]
+    fn check(viewer: Viewer, expected: &str) {
+        let record: Record = RECORD.parse().unwrap();
+        let start = Record::new(record.options().clone()).unwrap();
+        let cast = Cast::new(record.options(), viewer.seat());
+        let mut narrator = Narrator::new(start.game().clone(), cast);
+        let mut told = String::new();
+        for event in record.events() {
+            let seen = Seen::event::<Cribbage>(event, viewer).unwrap();
+            for line in narrator.tell(seen.value()) {
+                told += &format!("{}\n", anstream::adapter::strip_str(&line));
+            }
+        }
+        assert_eq!(told, expected);
+    }
+
+    const BEFORE_THE_THROWS: &str = "
+                    10         20         30         40         50         60
+   You   0   ·········· ·········· ·········· ·········· ·········· ··········
+            ┊·········· ·········· ··········┊·········· ·········· ·········· ◇
+Seat 1 108   ·········· ·········· ·········· ·········· ·········· ··········
+            ┊·········· ·········· ··········┊·········· ·······●·· ·········· ◇
+";
+
+    const AFTER_THE_THROWS: &str = "
+The starter is J♦: his heels for two.  You +2 → 2
+Seat 1 leads.
+Seat 1 plays Q♣ for 10.
+You play 5♥ for 15: fifteen for two.  You +2 → 4
+Seat 1 plays 4♦ for 19.
+You play 7♠ for 26.
+Seat 1 plays 3♠ for 29.
+You say go.
+Seat 1 plays 2♠ for 31: thirty-one for two.  Seat 1 +2 → 110
+The count starts again. You lead.
+You play 7♦ for 7.
+You play 6♣ for 13: last card for one.  You +1 → 5
+
+Seat 1's hand is 2♠ 3♠ 4♦ Q♣ with J♦.
+Seat 1 counts 12.  Seat 1 +7 → 117
+You claim 2 that were missed, wrongly.
+That is an over-count, and pegs the true 7.
+  “fifteen two, fifteen four, and a run of three is seven”
+Your hand is 5♥ 6♣ 7♠ 7♦ with J♦.
+You count 6.  You +6 → 11
+Seat 1 claims 4 that were missed: muggins!  Seat 1 +4 → 121
+The true count is 10: 4 missed.
+  “fifteen two and a double run of three is ten”
+
+                    10         20         30         40         50         60
+   You  11   ····○····· ●········· ·········· ·········· ·········· ··········
+            ┊·········· ·········· ··········┊·········· ·········· ·········· ◇
+Seat 1 121   ·········· ·········· ·········· ·········· ·········· ··········
+            ┊·········· ·········· ··········┊·········· ·········· ······○··· ●
+
+Seat 1 wins with 121!
+You: 11, a double skunk.
+Match: You 0, Seat 1 3.
+";
+
+    #[test]
+    fn a_seat_is_told_what_it_may_know() {
+        let throws = "
+Seat 1 throws two cards to the crib.
+You throw 8♣ K♦ to the crib.
+";
+        let title = "You cut 4♥, Seat 1 cuts 9♠. You deal first.\n\nDeal 1. You deal.\n";
+        let told = [title, BEFORE_THE_THROWS, throws, AFTER_THE_THROWS].concat();
+        check(Viewer::Seat(Seat(0)), &told);
+    }
+}
