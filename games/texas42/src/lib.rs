@@ -4,6 +4,7 @@
 mod auction;
 mod bid;
 mod breakdown;
+mod claims;
 mod clues;
 mod contract;
 mod declaration;
@@ -29,6 +30,7 @@ mod worlds;
 pub use auction::{Auction, BidFault};
 pub use bid::{Bid, Call, UnknownBid};
 pub use breakdown::{Line, LineKind, side_key, trick_lines};
+pub use claims::{CLAIM_BUDGET, Witness, WitnessFault};
 pub use contract::{Contract, FollowMeDoubles, NelloDoubles, distance_from_seven};
 pub use declaration::{Declaration, Trump, UnknownDeclaration};
 pub use game_score::{GameScore, Stroke};
