@@ -4,13 +4,17 @@
 //! for a game of the roster and an [`AnyGame`] for one that is being played;
 //! both speak JSON. What leaves an `AnyGame` for a viewer has been redacted.
 
+use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{BySide, Game, Input, Key, Meta, Refusal, Seat, Seen, SetupFault, Side, Turn, Viewer};
+use crate::{
+    ACT, BySide, Cue, Game, Input, Key, Meta, Payload, Refusal, Seat, Seating, Seen, SetupFault,
+    Side, Turn, Viewer,
+};
 
 /// A game of the roster.
 pub trait Kind: Send + Sync {
@@ -95,8 +99,9 @@ impl AnyRefusal {
 
 /// A game in play, of whatever kind. Every [`Game`] is one.
 ///
-/// Events go out as JSON: whole for the journal, redacted for a viewer.
-pub trait AnyGame: Send + Sync {
+/// Events go out as JSON: whole for the journal, redacted for a viewer. The
+/// methods about the wire are those of the game's [`Wire`](crate::Wire).
+pub trait AnyGame: Debug + Send + Sync {
     /// What it is called and how many it seats.
     fn meta(&self) -> Meta;
     /// How many sit at this table.
@@ -125,6 +130,30 @@ pub trait AnyGame: Send + Sync {
     fn winners(&self) -> Vec<Side>;
     /// The options of the next game of the match, once this one is over.
     fn rematch(&self) -> Option<Value>;
+
+    /// The messages that an event becomes; this is the game just before it.
+    fn cues(&self, event: &Value) -> Result<Vec<Cue>, AnyRefusal>;
+    /// The fields of these messages for each of the viewers, or nothing for whom
+    /// the event is hidden; this is the game just after it.
+    fn wire_event(
+        &self,
+        event: &Value,
+        viewers: &[Viewer],
+        seating: &Seating,
+    ) -> Result<Vec<Option<Seen<Vec<Payload>>>>, AnyRefusal>;
+    /// What a viewer sees, in the words of the wire. `settled` says whether every
+    /// message of the last event is out.
+    fn wire_view(&self, viewer: Viewer, seating: &Seating, settled: bool) -> Seen<Value>;
+    /// What the end of the game adds to its announcement.
+    fn wire_outcome(&self, viewer: Viewer, seating: &Seating) -> Seen<Payload>;
+    /// What a seat may do now, in the form of the commands, for that seat's eyes.
+    fn wire_legal(&self, seat: Seat) -> Seen<Value>;
+    /// Reads a command into an action; nothing if the game has no such command.
+    fn read_command(&self, command: &str, payload: &Payload) -> Option<Result<Value, AnyRefusal>>;
+    /// The event that announces a refused command, where clients expect one.
+    fn refused_as(&self, command: &str) -> Option<&'static str>;
+    /// Who deals now, where somebody does.
+    fn dealer(&self) -> Option<Seat>;
 }
 
 impl<G: Game> AnyGame for G {
@@ -190,6 +219,60 @@ impl<G: Game> AnyGame for G {
 
     fn rematch(&self) -> Option<Value> {
         Game::rematch(self).map(|options| to_json(&options))
+    }
+
+    fn cues(&self, event: &Value) -> Result<Vec<Cue>, AnyRefusal> {
+        Ok((G::WIRE.cues)(self, &from_json(event)?))
+    }
+
+    fn wire_event(
+        &self,
+        event: &Value,
+        viewers: &[Viewer],
+        seating: &Seating,
+    ) -> Result<Vec<Option<Seen<Vec<Payload>>>>, AnyRefusal> {
+        let event: G::Event = from_json(event)?;
+        let told = viewers.iter().map(|&viewer| {
+            let seen = Seen::event::<G>(&event, viewer)?;
+            let payloads = (G::WIRE.event)(&seen, &Seen::view(self, viewer), seating);
+            Some(seen.map(|_| payloads))
+        });
+        Ok(told.collect())
+    }
+
+    fn wire_view(&self, viewer: Viewer, seating: &Seating, settled: bool) -> Seen<Value> {
+        let seen = Seen::view(self, viewer);
+        let view = (G::WIRE.view)(&seen, seating, settled);
+        seen.map(|_| view)
+    }
+
+    fn wire_outcome(&self, viewer: Viewer, seating: &Seating) -> Seen<Payload> {
+        let seen = Seen::view(self, viewer);
+        let outcome = (G::WIRE.outcome)(&seen, seating);
+        seen.map(|_| outcome)
+    }
+
+    fn wire_legal(&self, seat: Seat) -> Seen<Value> {
+        let legal = (G::WIRE.legal)(&Game::legal_actions(self, seat));
+        Seen::view(self, Viewer::Seat(seat)).map(|_| legal)
+    }
+
+    fn read_command(&self, command: &str, payload: &Payload) -> Option<Result<Value, AnyRefusal>> {
+        if command == ACT {
+            let missing =
+                || AnyRefusal::new("wire/malformed", "there is no action in this command");
+            return Some(payload.get("action").cloned().ok_or_else(missing));
+        }
+        let read = (G::WIRE.read)(command, payload)?;
+        Some(read.map(|action| to_json(&action)))
+    }
+
+    fn refused_as(&self, command: &str) -> Option<&'static str> {
+        (G::WIRE.refused_as)(command)
+    }
+
+    fn dealer(&self) -> Option<Seat> {
+        (G::WIRE.dealer)(self)
     }
 }
 

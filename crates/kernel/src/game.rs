@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    AnyRefusal, BySide, Luck, Reason, Refusal, Rng, Seat, SeatSet, SetupFault, Side, Viewer,
+    AnyRefusal, BySide, Luck, Reason, Refusal, Rng, Seat, SeatSet, SetupFault, Side, Viewer, Wire,
 };
 
 /// What a game is called and how many it seats.
@@ -81,6 +81,9 @@ pub struct Preset<O> {
 pub trait Game: Clone + Debug + Eq + Send + Sync + 'static {
     /// What the game is called and how many it seats.
     const META: Meta;
+
+    /// How the game speaks on the wire: by default with its own names.
+    const WIRE: Wire<Self> = Wire::plain();
 
     /// What a table may choose before it starts.
     type Options: Data + Default + JsonSchema;

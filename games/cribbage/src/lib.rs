@@ -81,6 +81,7 @@ mod rules;
 pub mod score;
 mod state;
 mod view;
+mod wire;
 
 pub use kernel::RecordError;
 pub use notation::Record;

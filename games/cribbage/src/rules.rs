@@ -7,7 +7,7 @@
 
 use kernel::{
     AnyRefusal, BySeat, BySide, Draft, Game, Input, Luck, Meta, Preset, Reason, Refusal, Seat,
-    SeatSet, SetupFault, Side, Turn, Veiled, Viewer,
+    SeatSet, SetupFault, Side, Turn, Veiled, Viewer, Wire,
 };
 use pieces::{Card, CardSet};
 
@@ -18,6 +18,7 @@ use crate::state::{
     Action, Chance, Count, Cribbage, CutResult, Event, Loss, Outcome, Phase, Play, Table,
 };
 use crate::view::{self, View};
+use crate::wire;
 
 /// No hand counts more: 5-5-5-J with the fourth five of the jack's suit.
 const BEST_HAND: u8 = 29;
@@ -74,6 +75,8 @@ impl Game for Cribbage {
         min_seats: 2,
         max_seats: 4,
     };
+
+    const WIRE: Wire<Cribbage> = wire::WIRE;
 
     type Options = Options;
     type Action = Action;

@@ -1,0 +1,249 @@
+//! How a game speaks on the wire.
+//!
+//! Inside the house a game has its own events, views and actions. A client
+//! knows other names for them, and players by their ids rather than by seats.
+//! A [`Wire`] is that translation: a handful of functions that a game writes in
+//! its `wire.rs` and hands over as [`Game::WIRE`]. [`Wire::plain`] needs no
+//! game to write anything: it uses the events' own names and fields.
+//!
+//! A translation gets [`Seen`] values only, an event and the view just after it,
+//! so it can tell a viewer nothing but what redaction has left for it.
+
+use std::borrow::Cow;
+use std::time::Duration;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::{AnyRefusal, BySeat, Game, Seat, Seen};
+
+/// The fields of a message.
+pub type Payload = Map<String, Value>;
+
+/// The command under which any action of any game can be sent, as `{action}` in
+/// the game's own JSON.
+pub const ACT: &str = "act";
+
+/// One message that an event becomes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cue {
+    /// What the message is called.
+    pub name: Cow<'static, str>,
+    /// How long the table waits before it, at a normal pace.
+    pub pause: Duration,
+}
+
+impl Cue {
+    /// A message of this name that comes at once.
+    pub fn now(name: impl Into<Cow<'static, str>>) -> Cue {
+        Cue::after(Duration::ZERO, name)
+    }
+
+    /// A message of this name after a pause.
+    pub fn after(pause: Duration, name: impl Into<Cow<'static, str>>) -> Cue {
+        let name = name.into();
+        Cue { name, pause }
+    }
+}
+
+/// Who sits in a seat, as clients know them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Player {
+    /// The public id.
+    pub uuid: String,
+    /// The name on the chair.
+    pub nickname: String,
+}
+
+/// Who sits where: what turns a seat into a player's id.
+///
+/// ```
+/// use kernel::{BySeat, Player, Seat, Seating};
+///
+/// let player = |uuid: &str| Player { uuid: uuid.to_owned(), nickname: "Jill".to_owned() };
+/// let seating = Seating::new(BySeat::from(vec![player("a1"), player("b2")]));
+/// assert_eq!(seating.uuid(Seat(1)), "b2");
+/// assert_eq!(seating.by_uuid(|seat| seat.0).to_string(), r#"{"a1":0,"b2":1}"#);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seating(BySeat<Player>);
+
+impl Seating {
+    /// These players, seat by seat.
+    pub const fn new(players: BySeat<Player>) -> Seating {
+        Seating(players)
+    }
+
+    /// The players, seat by seat.
+    pub const fn players(&self) -> &BySeat<Player> {
+        &self.0
+    }
+
+    /// The id of who sits there; empty if there is no such seat.
+    pub fn uuid(&self, seat: Seat) -> &str {
+        self.0.get(seat).map_or("", |player| &player.uuid)
+    }
+
+    /// The id of who sits there, or `null` for nobody.
+    pub fn uuid_or_null(&self, seat: Option<Seat>) -> Value {
+        seat.map_or(Value::Null, |seat| self.uuid(seat).into())
+    }
+
+    /// An object with a value for each player, keyed by id.
+    pub fn by_uuid<T: Into<Value>>(&self, value: impl Fn(Seat) -> T) -> Value {
+        self.0
+            .iter()
+            .map(|(seat, player)| (player.uuid.clone(), value(seat).into()))
+            .collect::<Payload>()
+            .into()
+    }
+
+    /// Adds `scores` by id and `p1Score`, `p2Score` … by seat to a message.
+    pub fn put_scores(&self, payload: &mut Payload, score: impl Fn(Seat) -> i32) {
+        payload.insert("scores".to_owned(), self.by_uuid(&score));
+        for (seat, _) in self.0.iter() {
+            payload.insert(format!("p{}Score", seat.0 + 1), score(seat).into());
+        }
+    }
+}
+
+/// What an event that a viewer saw becomes, given what the viewer sees after it.
+pub type Tell<E, V> = fn(&Seen<E>, &Seen<V>, &Seating) -> Vec<Payload>;
+
+/// What a game's command meant: an action, or why it cannot be read.
+pub type Read<G> = Option<Result<<G as Game>::Action, AnyRefusal>>;
+
+/// How a game speaks on the wire, as a set of functions.
+///
+/// Write the ones that matter and take the others from [`Wire::plain`]:
+///
+/// ```text
+/// pub(crate) const WIRE: Wire<Cribbage> = Wire { cues, event, ..Wire::plain() };
+/// ```
+pub struct Wire<G: Game> {
+    /// The messages that an event becomes, in order, given the game just before
+    /// it. The same for every viewer, so that all count messages alike. None at
+    /// all is fine for what a client learns otherwise.
+    pub cues: fn(&G, &G::Event) -> Vec<Cue>,
+    /// The fields of each of these messages for one viewer, whose view is that
+    /// just after the event.
+    pub event: Tell<<G as Game>::Event, <G as Game>::View>,
+    /// A view. The last argument says whether every message of the last event is out.
+    pub view: fn(&Seen<G::View>, &Seating, bool) -> Value,
+    /// What the end of a game adds to `game_finished`.
+    pub outcome: fn(&Seen<G::View>, &Seating) -> Payload,
+    /// A seat's legal actions in the form of their commands.
+    pub legal: fn(&[G::Action]) -> Value,
+    /// Reads a command of this name; nothing if the game has no such command.
+    pub read: fn(&str, &Payload) -> Read<G>,
+    /// The event that announces a refused command of this name, where clients expect one.
+    pub refused_as: fn(&str) -> Option<&'static str>,
+    /// Who deals now, where somebody does.
+    pub dealer: fn(&G) -> Option<Seat>,
+}
+
+impl<G: Game> Wire<G> {
+    /// The game's own names: an event `Played { card }` is the message `played
+    /// {card}`, and an action is sent as [`ACT`].
+    pub const fn plain() -> Wire<G> {
+        Wire {
+            cues: |_, event| vec![Cue::now(named(event).0)],
+            event: |event, _, _| vec![named(event.value()).1],
+            view: |view, _, _| json(view.value()),
+            outcome: |_, _| Payload::new(),
+            legal: |actions| {
+                actions
+                    .iter()
+                    .map(|action| as_command(ACT, "action", action))
+                    .collect()
+            },
+            read: |_, _| None,
+            refused_as: |_| None,
+            dealer: |_| None,
+        }
+    }
+}
+
+impl<G: Game> std::fmt::Debug for Wire<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Wire({})", G::META.key)
+    }
+}
+
+/// A command with one field, in the form in which `legal` lists it: `{"play_card": {"card": …}}`.
+pub fn as_command<T: Serialize>(command: &str, field: &str, value: &T) -> Value {
+    serde_json::json!({ command: { field: json(value) } })
+}
+
+/// The name and the fields of an event: serde writes a variant as `"name"` or as
+/// `{"name": fields}`. What is no object becomes the field `value`.
+fn named<E: Serialize>(event: &E) -> (String, Payload) {
+    match json(event) {
+        Value::String(name) => (name, Payload::new()),
+        Value::Object(variant) if variant.len() == 1 => {
+            // A map of one entry has a first one; an empty name could not be sent.
+            let (name, value) = variant.into_iter().next().unwrap_or_default();
+            match value {
+                Value::Object(fields) => (name, fields),
+                value => (name, [("value".to_owned(), value)].into_iter().collect()),
+            }
+        }
+        other => (
+            "event".to_owned(),
+            [("value".to_owned(), other)].into_iter().collect(),
+        ),
+    }
+}
+
+/// The parts of a game serialise whatever their value; the conformance tests write every one.
+fn json<T: Serialize>(value: &T) -> Value {
+    serde_json::to_value(value).expect("the parts of a game are plain JSON data")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[derive(Serialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Happening {
+        Bare,
+        Wrapped(u8),
+        Full { seat: Seat },
+    }
+
+    #[track_caller]
+    fn check(event: Happening, name: &str, payload: Value) {
+        let (found, fields) = named(&event);
+        assert_eq!((found.as_str(), Value::Object(fields)), (name, payload));
+    }
+
+    #[test]
+    fn an_event_has_its_own_name_and_fields() {
+        check(Happening::Bare, "bare", json!({}));
+        check(Happening::Wrapped(3), "wrapped", json!({ "value": 3 }));
+        check(
+            Happening::Full { seat: Seat(1) },
+            "full",
+            json!({ "seat": 1 }),
+        );
+    }
+
+    #[test]
+    fn scores_are_told_by_id_and_by_place() {
+        let player = |uuid: &str| Player {
+            uuid: uuid.to_owned(),
+            nickname: String::new(),
+        };
+        let seating = Seating::new(BySeat::from(vec![player("a"), player("b"), player("c")]));
+        let mut payload = Payload::new();
+        seating.put_scores(&mut payload, |seat| i32::from(seat.0) * 10);
+        let expect = json!({
+            "scores": { "a": 0, "b": 10, "c": 20 }, "p1Score": 0, "p2Score": 10, "p3Score": 20,
+        });
+        assert_eq!(Value::Object(payload), expect);
+        assert_eq!(seating.uuid(Seat(7)), "");
+        assert_eq!(seating.uuid_or_null(None), Value::Null);
+    }
+}
