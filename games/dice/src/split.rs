@@ -31,6 +31,7 @@
 mod catalogue;
 mod first;
 mod layer;
+mod pools;
 mod prices;
 mod remaining;
 mod search;
@@ -42,6 +43,7 @@ use crate::score::{
 };
 use catalogue::Catalogue;
 use pieces::FaceCounts;
+pub use pools::{MAX_TABLE_DICE, PoolPoints};
 use std::cmp::Ordering;
 use worth::Worth;
 
@@ -190,6 +192,12 @@ impl Scorer {
         Ok(self.score(split, layers, used))
     }
 
+    /// The final score of a pool some of whose dice are glass.
+    pub(crate) fn glass_total(&self, counts: Counts, glass: Counts, layers: Layers) -> i32 {
+        let split = self.split_with_glass(counts, glass, layers);
+        layers.total(split.points as i32, glass_used(&split, glass))
+    }
+
     fn score(&self, split: Split, layers: Layers, glass: u8) -> Score {
         let items = split
             .hands
@@ -203,6 +211,7 @@ impl Scorer {
     pub(crate) fn split_counts(&self, counts: Counts) -> Split {
         let every_die = search::Task {
             counts,
+            most: counts.iter().sum(),
             plain: counts,
             may_lose: 0,
             banned: None,
@@ -243,6 +252,7 @@ impl Scorer {
             }
             let task = search::Task {
                 counts,
+                most: counts.iter().sum(),
                 plain: std::array::from_fn(|face| counts[face] - glass[face]),
                 may_lose: lost,
                 banned: None,
@@ -276,6 +286,7 @@ impl Scorer {
                     second.as_ref().map_or(0, |split| split.points) as i32 - kept.points as i32;
                 let task = search::Task {
                     counts,
+                    most: counts.iter().sum(),
                     plain: counts,
                     may_lose: 0,
                     banned: Some(hand),

@@ -26,6 +26,8 @@ use std::collections::BTreeMap;
 pub(crate) struct Task {
     /// The pool.
     pub(crate) counts: Counts,
+    /// What remains of it never has more dice than this.
+    pub(crate) most: u8,
     /// How many dice of each face may be left over for nothing.
     pub(crate) plain: Counts,
     /// How many of the other dice may be left over.
@@ -303,7 +305,12 @@ impl<'a> Search<'a> {
 type Known = BTreeMap<(usize, usize), Vec<Hand>>;
 
 /// The ways in which both sides may end.
-fn modes(catalogue: &Catalogue, task: &Task, odd: &Side<'_>, even: &Side<'_>) -> Vec<Mode> {
+pub(crate) fn modes(
+    catalogue: &Catalogue,
+    task: &Task,
+    odd: &Side<'_>,
+    even: &Side<'_>,
+) -> Vec<Mode> {
     let losses = (0..=task.may_lose).map(|lost| Mode {
         odd: Ending::Lose(lost),
         even: Ending::Lose(task.may_lose - lost),

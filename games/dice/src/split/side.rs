@@ -7,6 +7,7 @@
 use super::Counts;
 use super::catalogue::{Catalogue, EVEN, Entry, ODD, of_a_kind};
 use super::first::First;
+use super::search::Task;
 use super::worth::Worth;
 use crate::score::{Hand, HandKind};
 use std::collections::BTreeMap;
@@ -41,6 +42,8 @@ pub(crate) struct Side<'a> {
     plain: [u8; 3],
     /// How far apart in a table two pools are that differ by one die of a face.
     strides: [usize; 3],
+    /// Pools of more dice are left out of the tables.
+    most: u8,
     banned: Option<Hand>,
     all_kind: HandKind,
     tables: Vec<Table>,
@@ -74,18 +77,18 @@ struct Step {
 
 impl<'a> Side<'a> {
     /// The odd side of a pool.
-    pub(crate) fn odd(catalogue: &'a Catalogue, task: &super::search::Task) -> Side<'a> {
+    pub(crate) fn odd(catalogue: &'a Catalogue, task: &Task) -> Side<'a> {
         Side::new(catalogue, task, ODD, HandKind::AllOdd, &catalogue.pure[0])
     }
 
     /// The even side of a pool.
-    pub(crate) fn even(catalogue: &'a Catalogue, task: &super::search::Task) -> Side<'a> {
+    pub(crate) fn even(catalogue: &'a Catalogue, task: &Task) -> Side<'a> {
         Side::new(catalogue, task, EVEN, HandKind::AllEven, &catalogue.pure[1])
     }
 
     fn new(
         catalogue: &'a Catalogue,
-        task: &super::search::Task,
+        task: &Task,
         faces: [usize; 3],
         all_kind: HandKind,
         pure: &[Entry],
@@ -110,6 +113,7 @@ impl<'a> Side<'a> {
             counts,
             plain: faces.map(|face| task.plain[face]),
             strides,
+            most: task.most,
             banned: task.banned,
             all_kind,
             tables: Vec::with_capacity(3),
@@ -144,15 +148,17 @@ impl<'a> Side<'a> {
         let mut worths = vec![Worth::NONE; self.len()];
         let mut pool = [0; 3];
         for at in 0..worths.len() {
-            let mut best = self.finish(ending, pool);
-            self.each_step(ending, pool, at, |step| {
-                let rest = match step.ending == ending {
-                    true => worths[step.next],
-                    false => self.worths(step.ending)[step.next],
-                };
-                best = best.max(step.worth + rest);
-            });
-            worths[at] = best.max(Worth::NONE);
+            if pool.iter().sum::<u8>() <= self.most {
+                let mut best = self.finish(ending, pool);
+                self.each_step(ending, pool, at, |step| {
+                    let rest = match step.ending == ending {
+                        true => worths[step.next],
+                        false => self.worths(step.ending)[step.next],
+                    };
+                    best = best.max(step.worth + rest);
+                });
+                worths[at] = best.max(Worth::NONE);
+            }
             self.advance(&mut pool);
         }
         self.tables.push(Table { ending, worths });

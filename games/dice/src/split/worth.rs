@@ -23,6 +23,11 @@ impl Worth {
         points as i32 * POINT - 1
     }
 
+    /// The points of a set of hands.
+    pub(crate) const fn points(worth: i32) -> u32 {
+        (worth as u32).div_ceil(POINT as u32)
+    }
+
     /// The least that any split of so many points is worth.
     pub(crate) const fn of_points(points: i32) -> i32 {
         (points - 1) * POINT

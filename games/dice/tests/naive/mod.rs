@@ -191,17 +191,13 @@ impl Table {
         offer(HandKind::SmallStraight, [1, 1, 1, 1, 0, 0]);
         offer(HandKind::SmallStraight, [0, 1, 1, 1, 1, 0]);
         offer(HandKind::SmallStraight, [0, 0, 1, 1, 1, 1]);
-        for a in 0..6 {
+        for (a, &there) in pool.iter().enumerate() {
             offer(HandKind::Pair, of(&[(a, 2)]));
             offer(HandKind::XOfAKind, of(&[(a, 3)]));
             match self.rules.of_a_kind {
-                OfAKind::ThreeOrAll if pool[a] > 3 => {
-                    offer(HandKind::XOfAKind, of(&[(a, pool[a])]))
-                }
+                OfAKind::ThreeOrAll if there > 3 => offer(HandKind::XOfAKind, of(&[(a, there)])),
                 OfAKind::ThreeOrAll => {}
-                OfAKind::Any => {
-                    (4..=pool[a]).for_each(|n| offer(HandKind::XOfAKind, of(&[(a, n)])))
-                }
+                OfAKind::Any => (4..=there).for_each(|n| offer(HandKind::XOfAKind, of(&[(a, n)]))),
             }
             for b in (0..6).filter(|&b| b != a) {
                 offer(HandKind::FullHouse, of(&[(a, 3), (b, 2)]));

@@ -1,0 +1,160 @@
+//! All multisets of up to so many dice, numbered.
+//!
+//! Dice thrown together are told apart only by what they show, so a throw of n
+//! equal dice is one of C(n + 5, 5) multisets and not one of 6^n lists. Multisets
+//! with fewer dice are those kept while the rest is in the air. The numbers grow
+//! with the number of dice, so that a loop upwards or downwards meets every
+//! multiset after all it contains, or before.
+
+/// The most different symbols: six faces, and a glass die in pieces.
+pub(crate) const MAX_SYMBOLS: usize = 7;
+
+/// How many dice show each symbol.
+pub(crate) type Multiset = [u8; MAX_SYMBOLS];
+
+/// All multisets of up to `dice` dice with `symbols` symbols.
+#[derive(Debug, Clone)]
+pub(crate) struct Lattice {
+    symbols: usize,
+    dice: usize,
+    multisets: Vec<Multiset>,
+    /// For each multiset with fewer than `dice` dice, where it gets to by one more of each symbol.
+    ups: Vec<[u32; MAX_SYMBOLS]>,
+    /// `below[i][r]`: how many multisets come before those with `r` dice from the i-th symbol on,
+    /// among those that agree before.
+    below: Vec<[u32; MAX_SYMBOLS]>,
+}
+
+impl Lattice {
+    pub(crate) fn new(symbols: usize, dice: usize) -> Lattice {
+        let mut below = vec![[0; MAX_SYMBOLS]; dice + 2];
+        for i in 0..symbols {
+            // Of k symbols there are C(r + k - 1, k) multisets with fewer than r dice: for one symbol r,
+            // and for more the sum of what one symbol less has.
+            let i = symbols - 1 - i;
+            for r in 1..dice + 2 {
+                below[r][i] = match i + 1 == symbols {
+                    true => r as u32,
+                    false => below[r - 1][i] + below[r][i + 1],
+                };
+            }
+        }
+        let mut lattice = Lattice {
+            symbols,
+            dice,
+            multisets: Vec::with_capacity(below[dice + 1][0] as usize),
+            ups: Vec::with_capacity(below[dice][0] as usize),
+            below,
+        };
+        for n in 0..=dice {
+            lattice.fill(0, n, [0; MAX_SYMBOLS]);
+        }
+        lattice
+    }
+
+    /// How many multisets there are.
+    pub(crate) fn len(&self) -> usize {
+        self.multisets.len()
+    }
+
+    /// How many dice there are.
+    pub(crate) fn dice(&self) -> usize {
+        self.dice
+    }
+
+    /// How many symbols a die may show.
+    pub(crate) fn symbols(&self) -> usize {
+        self.symbols
+    }
+
+    /// Where the multisets with all the dice begin.
+    pub(crate) fn full(&self) -> usize {
+        self.ups.len()
+    }
+
+    /// How many dice show each symbol.
+    pub(crate) fn get(&self, at: usize) -> Multiset {
+        self.multisets[at]
+    }
+
+    /// Where this multiset gets to by one more of each symbol; only where dice are missing.
+    #[inline]
+    pub(crate) fn ups(&self, at: usize) -> &[u32] {
+        &self.ups[at][..self.symbols]
+    }
+
+    /// The number of a multiset.
+    #[inline]
+    pub(crate) fn index(&self, multiset: &Multiset) -> usize {
+        let (mut rest, mut index) = (0, 0);
+        for i in (0..self.symbols).rev() {
+            rest += usize::from(multiset[i]);
+            index += self.below[rest][i] as usize;
+        }
+        index
+    }
+
+    /// Adds every multiset that has `left` dice from this symbol on, in the order of their numbers.
+    ///
+    /// That order is by how many dice there are from the first symbol on, then from the second, and so on.
+    fn fill(&mut self, symbol: usize, left: usize, mut so_far: Multiset) {
+        if symbol + 1 == self.symbols {
+            so_far[symbol] = left as u8;
+            self.push(so_far);
+            return;
+        }
+        for rest in 0..=left {
+            so_far[symbol] = (left - rest) as u8;
+            self.fill(symbol + 1, rest, so_far);
+        }
+    }
+
+    fn push(&mut self, multiset: Multiset) {
+        let mut rest: usize = multiset.iter().map(|&n| usize::from(n)).sum();
+        if rest < self.dice {
+            let mut ups = [0; MAX_SYMBOLS];
+            // One more of a symbol is one more from each symbol on up to it.
+            let mut up = self.multisets.len() as u32;
+            for symbol in 0..self.symbols {
+                up += self.below[rest + 1][symbol] - self.below[rest][symbol];
+                ups[symbol] = up;
+                rest -= usize::from(multiset[symbol]);
+            }
+            self.ups.push(ups);
+        }
+        self.multisets.push(multiset);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_grow_with_the_dice_and_find_their_multisets() {
+        for (symbols, dice) in [(1, 4), (3, 5), (6, 6), (7, 3)] {
+            let lattice = Lattice::new(symbols, dice);
+            let total = |at| lattice.get(at).iter().sum::<u8>();
+            for at in 0..lattice.len() {
+                assert_eq!(lattice.index(&lattice.get(at)), at);
+                assert_eq!(at >= lattice.full(), usize::from(total(at)) == dice);
+                if at < lattice.full() {
+                    for (symbol, &up) in lattice.ups(at).iter().enumerate() {
+                        let mut more = lattice.get(at);
+                        more[symbol] += 1;
+                        assert_eq!(lattice.get(up as usize), more);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn there_are_as_many_rolls_as_the_binomials_say() {
+        // C(N + 5, 5) rolls of N dice.
+        for (dice, rolls) in [(5, 252), (12, 6188), (20, 53130)] {
+            let lattice = Lattice::new(6, dice);
+            assert_eq!(lattice.len() - lattice.full(), rolls);
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Which dice to throw again: the value of every keep, and what score to expect.
+//!
+//! [`advise`] answers for dice of any kinds. Where the state space allows, the
+//! answer is exact: a [`RerollTable`] works backwards from the last reroll over
+//! all multisets of dice. It never pairs keeps with outcomes: the value of
+//! keeping some dice is the mean over one more die of the value of keeping that
+//! too, and the best keep of a roll is the best of it and of the best keeps of
+//! the roll without one die. Beyond that, [`advise`] plays a sensible player's game
+//! many times, and says so.
+//!
+//! Probabilities and expectations are floats; scores never are.
+//!
+//! ```
+//! use dice::reroll::{Objective, RerollTable};
+//! use dice::score::{Levels, ScoreRules};
+//! use dice::split::Scorer;
+//!
+//! let scorer = Scorer::new(ScoreRules::default(), Levels::default())?;
+//! let table = RerollTable::equal(&scorer, 5, 3, Objective::Score)?;
+//! assert_eq!(format!("{:.2}", table.expected(3)), "179.11");
+//! # Ok::<(), dice::reroll::RerollError>(())
+//! ```
+
+mod group;
+mod sample;
+mod shown;
+mod situation;
+mod table;
+
+pub use situation::{PoolDie, Situation};
+pub use table::{MAX_REROLLS, RerollTable};
+
+use crate::pay::{Earned, Pay};
+use crate::score::{MAX_POOL, ScoreError};
+use crate::split::Scorer;
+use kernel::Rng;
+use pieces::{Die, FaceCounts};
+use thiserror::Error;
+
+/// What a player wants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Objective {
+    /// The highest expected score.
+    Score,
+    /// The highest chance to reach a target.
+    Reach {
+        /// The target.
+        target: u32,
+    },
+    /// The highest expected pay of the round; a missed target pays nothing.
+    Pay {
+        /// The target.
+        target: u32,
+        /// The cash that earns interest.
+        cash: u32,
+        /// What items add to the pay.
+        extra: u32,
+    },
+}
+
+impl Objective {
+    /// What a final score with so many unused rerolls is worth.
+    pub fn value(self, score: i32, unused: u8) -> f64 {
+        let reached = |target: u32| i64::from(score) >= i64::from(target);
+        match self {
+            Objective::Score => f64::from(score),
+            Objective::Reach { target } => f64::from(u8::from(reached(target))),
+            Objective::Pay { target, .. } if !reached(target) => 0.0,
+            Objective::Pay {
+                target,
+                cash,
+                extra,
+            } => {
+                let pay = Pay::of(Earned {
+                    target: target.into(),
+                    score: score.max(0).unsigned_abs().into(),
+                    unused_rerolls: unused,
+                    cash: cash.into(),
+                    penny: extra.into(),
+                });
+                pay.total() as f64
+            }
+        }
+    }
+}
+
+/// How an answer was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// Every outcome was counted.
+    Exact,
+    /// A sensible player's game was played so many times for the best keeps, and less often for others.
+    Sampled {
+        /// How many games stand behind the value of the best keep.
+        games: u32,
+    },
+}
+
+/// One choice: the dice that stay, the places of those thrown, and what it is worth.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Keep {
+    /// The faces that stay.
+    pub kept: FaceCounts,
+    /// The places of the dice to throw, ascending; none means to score now.
+    pub throws: Vec<u8>,
+    /// What the choice is worth under the objective, with the best play after it.
+    pub value: f64,
+}
+
+/// Which dice to throw again.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Advice {
+    /// How it was found.
+    pub method: Method,
+    /// The choices, best first; of equal ones first that which throws fewer dice.
+    pub keeps: Vec<Keep>,
+    /// The chance of each final score if the best choice is made now and later, scores ascending.
+    pub scores: Vec<(i32, f64)>,
+}
+
+impl Advice {
+    /// The best choice.
+    pub fn best(&self) -> &Keep {
+        &self.keeps[0]
+    }
+}
+
+/// Why there is no advice.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum RerollError {
+    /// The dice cannot be scored.
+    #[error(transparent)]
+    Score(#[from] ScoreError),
+    /// There are more rerolls than any round has.
+    #[error("there are {found} rerolls, and a round has at most {MAX_REROLLS}")]
+    TooManyRerolls {
+        /// How many were asked for.
+        found: u8,
+    },
+    /// A die shows a face that it does not have.
+    #[error("a {kind} die cannot show a {face}")]
+    NoSuchFace {
+        /// The kind of die.
+        kind: crate::DieKind,
+        /// The face.
+        face: Die,
+    },
+    /// There are too many different outcomes to count them all.
+    #[error("these dice have too many outcomes for a table")]
+    TooLarge,
+}
+
+impl RerollError {
+    /// A stable name for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            RerollError::Score(error) => error.code(),
+            RerollError::TooManyRerolls { .. } => "too_many_rerolls",
+            RerollError::NoSuchFace { .. } => "no_such_face",
+            RerollError::TooLarge => "too_many_outcomes",
+        }
+    }
+}
+
+/// Which dice to throw again, with so many rerolls left: exact where the dice allow, else by sampling.
+///
+/// ```
+/// use dice::reroll::{Method, Objective, Situation, advise};
+/// use dice::score::{Levels, ScoreRules};
+/// use dice::split::Scorer;
+///
+/// let scorer = Scorer::new(ScoreRules::default(), Levels::default())?;
+/// let dice = Situation::plain(&pieces::parse_dice("11235")?);
+/// let advice = advise(&scorer, &dice, 2, Objective::Reach { target: 72 }, &mut kernel::Rng::from_seed(1))?;
+/// assert_eq!(advice.method, Method::Exact);
+/// assert!(advice.best().value > 0.5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn advise(
+    scorer: &Scorer,
+    situation: &Situation,
+    rerolls: u8,
+    objective: Objective,
+    rng: &mut Rng,
+) -> Result<Advice, RerollError> {
+    situation.check()?;
+    match RerollTable::new(scorer, situation, rerolls, objective) {
+        Ok(table) => table.advise(situation, rerolls),
+        Err(RerollError::TooLarge) => {
+            Ok(sample::advise(scorer, situation, rerolls, objective, rng))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Refuses more dice than one pool may hold, or none.
+fn check_size(dice: usize) -> Result<(), ScoreError> {
+    match dice {
+        0 => Err(ScoreError::NoDice),
+        1..=MAX_POOL => Ok(()),
+        found => Err(ScoreError::TooManyDice { found }),
+    }
+}
+
+/// Sorts the choices, best first and of equal ones those that throw fewer dice first.
+fn rank(keeps: &mut [Keep]) {
+    keeps.sort_by(|a, b| {
+        let by_value = b.value.total_cmp(&a.value);
+        by_value.then_with(|| (a.throws.len(), &a.throws).cmp(&(b.throws.len(), &b.throws)))
+    });
+}
