@@ -6,7 +6,7 @@
 //! 168 over 84. One check says whether a call may be made, and the list of legal
 //! calls is what passes it, so that the two cannot disagree.
 
-use crate::bid::{Bid, Call};
+use crate::bid::{Bid, Call, CalledBid};
 use crate::options::{Mode, Options};
 use crate::sides::SEATS;
 use arrayvec::ArrayVec;
@@ -117,8 +117,8 @@ impl Auction {
             && bid.height() <= standing.height()
         {
             return Err(BidFault::TooLow {
-                bid,
-                standing,
+                bid: bid.called(options.mode),
+                standing: standing.called(options.mode),
                 seat,
             });
         }
@@ -179,7 +179,11 @@ pub enum BidFault {
     NotPlayed(&'static str),
     /// Every bid is higher than all before.
     #[error("{bid} is too low: seat {seat} has bid {standing}")]
-    TooLow { bid: Bid, standing: Bid, seat: Seat },
+    TooLow {
+        bid: CalledBid,
+        standing: CalledBid,
+        seat: Seat,
+    },
     /// The shaker must bid at least this.
     #[error("{bid} is too low: everyone passed, so the shaker must bid {least} or more")]
     BelowForced { bid: Bid, least: u8 },

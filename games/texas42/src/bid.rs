@@ -4,6 +4,7 @@
 //! forms. Whether a bid may be made depends on the table, the auction and the
 //! hand; that is said by [`Auction`](crate::Auction), never here.
 
+use crate::options::Mode;
 use serde::de::{self, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -83,6 +84,18 @@ impl Bid {
         }
     }
 
+    /// The bid as players of such a game call it.
+    ///
+    /// ```
+    /// use texas42::{Bid, Mode};
+    ///
+    /// assert_eq!(Bid::Marks(2).called(Mode::Marks).to_string(), "2 marks");
+    /// assert_eq!(Bid::Marks(2).called(Mode::Points).to_string(), "84");
+    /// ```
+    pub const fn called(self, mode: Mode) -> CalledBid {
+        CalledBid { bid: self, mode }
+    }
+
     /// How many doubles the bidder must hold.
     pub const fn doubles_needed(self) -> u8 {
         match self {
@@ -116,6 +129,13 @@ impl Bid {
             _ => None,
         }
     }
+}
+
+/// A bid as players of one game call it: `2 marks`, or `84` in the points game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CalledBid {
+    bid: Bid,
+    mode: Mode,
 }
 
 /// What a seat says when the auction reaches it.
@@ -162,6 +182,15 @@ impl fmt::Display for Bid {
             Bid::Marks(marks) => write!(f, "{marks} marks"),
             Bid::Plunge(marks) => write!(f, "plunge {marks}"),
             Bid::Splash(marks) => write!(f, "splash {marks}"),
+        }
+    }
+}
+
+impl fmt::Display for CalledBid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.mode, self.bid) {
+            (Mode::Points, bid @ Bid::Marks(1 | 2 | 4)) => write!(f, "{}", bid.points()),
+            (_, bid) => bid.fmt(f),
         }
     }
 }

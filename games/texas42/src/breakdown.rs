@@ -4,7 +4,7 @@
 //! up to what the sides took, the lines of awards to what they score; the lines
 //! between them say why and are worth nothing by themselves.
 
-use crate::bid::Bid;
+use crate::bid::CalledBid;
 use crate::hand::{Pledge, Trick};
 use crate::score::{AwardRule, HandScore, counters_of, won_by};
 use crate::sides::{NORTH_SOUTH, side_name, side_of};
@@ -119,7 +119,7 @@ pub fn trick_lines(number: u8, trick: &Trick) -> Vec<Line> {
     trick.tally().items().iter().map(line).collect()
 }
 
-fn award_line(side: Side, bid: Bid, item: &Item<AwardRule, DominoSet>) -> Line {
+fn award_line(side: Side, bid: CalledBid, item: &Item<AwardRule, DominoSet>) -> Line {
     let points = item.points;
     let scored = match points {
         1 => "1 mark".to_owned(),
@@ -134,7 +134,7 @@ fn award_line(side: Side, bid: Bid, item: &Item<AwardRule, DominoSet>) -> Line {
         ),
         AwardRule::PointsBid => (
             LineKind::PointsBid,
-            format!("{name} scores {points}, the bid of {bid}"),
+            format!("{name} scores the {bid} that was bid"),
         ),
         AwardRule::LowNo => (
             LineKind::LowNo,
@@ -166,9 +166,10 @@ impl HandScore {
         }
         let Pledge {
             bidder,
-            bid,
             declaration,
+            ..
         } = self.result.pledge;
+        let bid = self.result.called_bid();
         let bidding = self.result.pledge.side();
         let description = format!("seat {bidder} bid {bid} and played {declaration}");
         lines.push(Line::about(LineKind::Bid, bidding, description));

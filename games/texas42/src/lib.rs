@@ -28,14 +28,15 @@ mod view;
 mod worlds;
 
 pub use auction::{Auction, BidFault};
-pub use bid::{Bid, Call, UnknownBid};
+pub use bid::{Bid, Call, CalledBid, UnknownBid};
 pub use breakdown::{Line, LineKind, side_key, trick_lines};
 pub use claims::{CLAIM_BUDGET, Witness, WitnessFault};
 pub use contract::{Contract, FollowMeDoubles, NelloDoubles, distance_from_seven};
 pub use declaration::{Declaration, Trump, UnknownDeclaration};
 pub use game_score::{GameScore, Stroke};
 pub use hand::{Hand, Play, Plays, Pledge, Trick, Tricks};
-pub use notation::{Record, RecordError};
+pub use kernel::RecordError;
+pub use notation::Record;
 pub use options::{ForcedBid, Mode, Options, PlungeLeader, SplashMarks};
 pub use position::{Position, PositionFault, Taken};
 pub use rules::Illegal;

@@ -150,11 +150,12 @@ impl Request {
                 trick,
                 seat: leader,
             };
+            if tricks.is_full() {
+                return Err(Fault::TooManyTricks(here));
+            }
             let plays = self.read_trick(here, listed)?;
             check_played_once(trick, &tricks, &plays)?;
-            let won = Trick::new(self.contract, plays)
-                .filter(|_| !tricks.is_full())
-                .ok_or(Fault::TooManyTricks(here))?;
+            let won = Trick::new(self.contract, plays).ok_or(Fault::NotATrick(here))?;
             leader = won.winner;
             tricks.push(won);
         }

@@ -6,6 +6,7 @@
 
 use crate::auction::{Auction, BidFault};
 use crate::bid::{Bid, Call};
+use crate::claims::Witness;
 use crate::contract::Contract;
 use crate::declaration::Declaration;
 use crate::hand::{Hand, Pledge, Trick};
@@ -392,7 +393,11 @@ impl Texas42 {
         if side_of(seat) != pledge.side() {
             return Err(Illegal::NotTheBiddingSide);
         }
-        if view::claim_holds(hand, contract, pledge, seat, self.hand(seat)) {
+        let leader = pledge.first_leader(self.table.options.plunge_leader);
+        let plays: Vec<Domino> = hand.plays().map(|play| play.domino).collect();
+        let own = self.hand(seat);
+        let witness = Witness::new(contract, pledge.bidder, leader, seat, own, &plays);
+        if witness.is_ok_and(|witness| witness.is_certain()) {
             Ok(())
         } else if pledge.declaration == Declaration::Nello {
             Err(Illegal::NelloNotCertain)

@@ -5,7 +5,7 @@
 //! for each side; the score is the sum of the awards. Everything here is a pure
 //! function of tricks and works without a game.
 
-use crate::bid::Bid;
+use crate::bid::{Bid, CalledBid};
 use crate::declaration::Declaration;
 use crate::hand::{Pledge, Trick, Tricks};
 use crate::options::Mode;
@@ -54,6 +54,8 @@ pub struct HandScore {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct HandResult {
+    /// How the score is kept.
+    pub game_type: Mode,
     /// What was undertaken.
     #[serde(flatten)]
     pub pledge: Pledge,
@@ -153,6 +155,7 @@ impl HandScore {
             Mode::Points => 0,
         };
         let result = HandResult {
+            game_type: mode,
             pledge,
             points,
             bid_made,
@@ -171,9 +174,14 @@ impl HandScore {
 }
 
 impl HandResult {
+    /// The bid as players of this game call it.
+    pub const fn called_bid(&self) -> CalledBid {
+        self.pledge.bid.called(self.game_type)
+    }
+
     /// Whether the bid was made and why, for a player.
     pub fn sentence(&self) -> String {
-        let Pledge { bidder, bid, .. } = self.pledge;
+        let (bidder, bid) = (self.pledge.bidder, self.called_bid());
         let (us, them) = (
             side_name(self.pledge.side()),
             side_name(other_side(self.pledge.side())),

@@ -80,13 +80,3 @@ fn deal_unseen(
     }
     hands
 }
-
-pub(crate) fn claim_holds(
-    _hand: &Hand,
-    _contract: crate::contract::Contract,
-    _pledge: crate::hand::Pledge,
-    _seat: Seat,
-    _own: DominoSet,
-) -> bool {
-    false
-}

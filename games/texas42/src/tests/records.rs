@@ -79,7 +79,6 @@ fn check_fault(text: &str, expect: &str) {
 
 #[test]
 fn a_record_says_what_is_wrong_with_it() {
-    check_fault("[Mode marks]", "line 1: a tag looks like [Mode \"marks\"]");
     check_fault(
         "[Game \"chess\"]",
         "line 1: this is a record of \"chess\", not of texas42",

@@ -2,9 +2,10 @@
 
 use crate::score::HandResult;
 use crate::{
-    Auction, Call, Contract, Event, Options, Record, RecordError, Texas42, side_name, trick_tally,
+    Auction, Call, Contract, Event, GameScore, Options, Phase, Record, RecordError, Sides, Texas42,
+    side_name, trick_tally,
 };
-use kernel::{Game, Seat};
+use kernel::{Game, Seat, Side};
 use pieces::{Domino, DominoSet, parse_dominoes};
 use serde_json::Value;
 
@@ -25,6 +26,7 @@ fn ruling(given: &str) -> String {
         "follow" => follow(rest),
         "trick" => trick(rest),
         "score" => score(rest, false),
+        "game" => game(rest),
         "explain" => score(rest, true),
         _ => match given.parse::<Record>() {
             Ok(record) => story(&record, events_before_last_line(given)),
@@ -139,6 +141,27 @@ fn score(request: &str, tricks: bool) -> String {
     story
 }
 
+/// `{"mode":"points"} at 230-240, then 35-7, made by 0`: what a hand does to a score.
+fn game(text: &str) -> String {
+    let (options, rest) = text.split_once(" at ").unwrap();
+    let options: Options = serde_json::from_str(options).unwrap();
+    let mut score = GameScore::new(&options);
+    let (before, rest) = rest.split_once(", then ").unwrap();
+    let (after, made) = rest.split_once(", made by ").unwrap_or((rest, ""));
+    for scores in [before, after] {
+        let (north_south, east_west) = scores.split_once('-').unwrap();
+        score.add(Sides {
+            north_south: north_south.parse().unwrap(),
+            east_west: east_west.parse().unwrap(),
+        });
+    }
+    let winner = score.winner(made.parse().ok().map(Side));
+    let won = winner.map_or("nobody", side_name);
+    let mut story = format!("{}\n", serde_json::to_string(&score).unwrap());
+    story += &format!("{}\n", serde_json::to_string(&score.strokes()).unwrap());
+    story + &format!("{won} has won\n")
+}
+
 /// How much of a record is only there to set the table.
 fn events_before_last_line(given: &str) -> usize {
     let set_up = given
@@ -154,9 +177,17 @@ fn events_before_last_line(given: &str) -> usize {
 fn story(record: &Record, from: usize) -> String {
     let told = record.events()[from..].iter().map(told);
     let table = record.game().table();
-    let (score, phase) = (table.score, table.phase);
+    let score = table.score;
     let mut story: String = told.map(|line| format!("{line}\n")).collect();
-    story += &format!("{} to {}, {phase:?}\n", score.north_south, score.east_west);
+    let next = match table.phase {
+        Phase::Drawing => "the shaker is to be drawn".to_owned(),
+        Phase::Dealing => "the next hand is to be dealt".to_owned(),
+        Phase::Bidding(seat) => format!("seat {seat} is to bid"),
+        Phase::Naming(seat) => format!("seat {seat} is to name trump"),
+        Phase::Playing(seat) => format!("seat {seat} is to play"),
+        Phase::Over => "the game is over".to_owned(),
+    };
+    story += &format!("{} to {}, {next}\n", score.north_south, score.east_west);
     story
 }
 
