@@ -29,6 +29,9 @@ pub trait Notation: Game {
     /// The lines read so far of a step that takes several.
     type Open: Default;
 
+    /// What such a step lacks when the text ends in the middle of it.
+    const INCOMPLETE: &'static str;
+
     /// The options as tags; what is as usual may be left out.
     fn tags(options: &Self::Options) -> Vec<(&'static str, String)>;
 
@@ -203,7 +206,7 @@ impl<G: Notation> Reader<G> {
 
     fn finish(self) -> Result<Record<G>, RecordError> {
         match self.open {
-            Some((line, _)) => Err(RecordError::new(line, "this step is not complete")),
+            Some((line, _)) => Err(RecordError::new(line, G::INCOMPLETE)),
             None => Ok(self.record),
         }
     }

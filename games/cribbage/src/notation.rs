@@ -56,6 +56,8 @@ pub type Record = kernel::Record<Cribbage>;
 impl Notation for Cribbage {
     type Open = OpenDeal;
 
+    const INCOMPLETE: &'static str = "this deal lacks the cards of a seat or of the deck";
+
     fn tags(options: &Options) -> Vec<(&'static str, String)> {
         let usual = Options::default();
         let mut tags = vec![

@@ -89,7 +89,7 @@ fn faults_are_named_by_line() {
     );
     check_fault(
         "[Seats \"9\"]",
-        "line 1: seats: the number of seats may be 1 to 6, not 9;",
+        "line 1: seats: the number of seats may be 1 to 6, not 9",
     );
     check_fault("round 2", "line 1: round 2 does not start here");
     check_fault("round 1 target 41", "line 1: the target of round 1 is 40");
