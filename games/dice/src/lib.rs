@@ -6,6 +6,7 @@
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod boss;
+mod bot;
 mod die_kind;
 mod items;
 mod lattice;
@@ -25,12 +26,15 @@ mod state;
 mod target;
 mod throw;
 mod view;
+mod wild;
 
 pub use boss::Boss;
+pub use bot::Bot;
 pub use die_kind::{DieKind, UnknownName};
 pub use items::{Item, Items};
+pub use kernel::RecordError;
 pub use layout::{Colour, hand_letter, lay_out};
-pub use notation::{Record, RecordError};
+pub use notation::Record;
 pub use options::{MAX_DICE, Options};
 pub use pay::{Pay, PayRule};
 pub use play::Illegal;

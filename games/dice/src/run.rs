@@ -8,6 +8,7 @@ use crate::die_kind::DieKind;
 use crate::items::{Item, Items};
 use crate::options::Options;
 use crate::pay::Pay;
+use crate::reroll::{PoolDie, Situation};
 use crate::score::{
     self, Hundredths, Layers, Levels, MAX_LEVEL, Score, ScoreError, ScoreRules, ScoringDie, Tally,
 };
@@ -226,6 +227,35 @@ impl Run {
             self.levels,
             self.layers(boss),
         )
+    }
+
+    /// The dice and what their score depends on, for advice on rerolls.
+    pub fn situation(&self, boss: Option<Boss>) -> Situation {
+        let die = |die: &RunDie| PoolDie {
+            kind: die.kind.under(boss),
+            face: die.face,
+            locked: die.locked,
+        };
+        let per_die = |item| {
+            let owned = self.items.contains(item);
+            Hundredths::new(if owned { Item::MULT_PER_DIE } else { 0 })
+        };
+        let bonus = if self.items.contains(Item::HighRoller) {
+            Item::ROLLER_BONUS
+        } else {
+            0
+        };
+        Situation {
+            inverted: boss == Some(Boss::Inverter),
+            insured: self.insured,
+            layers: Layers {
+                bonus,
+                ..Layers::default()
+            },
+            mult_per_odd: per_die(Item::OddTodd),
+            mult_per_even: per_die(Item::EvenSteven),
+            ..Situation::of(self.dice.iter().map(die).collect())
+        }
     }
 
     /// What the shop needs to know.
