@@ -258,8 +258,9 @@ impl Position {
     }
 }
 
-const fn is_north_south(seat: Seat) -> bool {
-    seat.0 % 2 == 0
+/// Whether the seat is 0 or 2.
+pub(crate) const fn is_north_south(seat: Seat) -> bool {
+    seat.0.is_multiple_of(2)
 }
 
 /// Why there is no such position, or a domino cannot be played in it.

@@ -18,7 +18,7 @@ mod search;
 mod trick;
 
 use crate::contract::Contract;
-use crate::position::{Position, Taken};
+use crate::position::{Position, Taken, is_north_south};
 use deal::Deal;
 use memory::Memory;
 use pieces::Domino;
@@ -108,7 +108,7 @@ impl Solver {
             return by_bidder == 0 && !self.attack_takes(position, 1);
         }
         let missing = i32::from(points) - by_bidder;
-        if position.bidder().0 % 2 == 0 {
+        if is_north_south(position.bidder()) {
             self.attack_takes(position, missing)
         } else {
             // East and west get what north and south do not.
@@ -126,7 +126,7 @@ impl Solver {
         let left = i32::from(position.at_stake());
         let attack = self.exactly(position, guess);
         let nello = matches!(position.contract(), Contract::Nello(_));
-        let attack_is_north_south = !nello || position.bidder().0 % 2 == 0;
+        let attack_is_north_south = !nello || is_north_south(position.bidder());
         let (north_south, east_west) = if attack_is_north_south {
             (attack, left - attack)
         } else {
@@ -166,7 +166,7 @@ impl Solver {
             memory: &mut self.memory,
             nodes: 0,
         };
-        let bound = search.from_root(need);
+        let bound = search.ask(need);
         self.nodes += search.nodes;
         bound
     }

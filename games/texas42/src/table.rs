@@ -28,6 +28,8 @@ pub(crate) struct Table {
     pub(crate) follows: [Bits; Suit::COUNT],
     /// The suits that each domino follows, bit `i` for the suit of index `i`.
     pub(crate) suits: [u8; PLACES],
+    /// For each set of suits, the dominoes that follow a suit outside of it.
+    pub(crate) follows_outside: [Bits; 1 << Suit::COUNT],
     /// For each led suit and each domino, those that beat it.
     pub(crate) above: [[Bits; PLACES]; Suit::COUNT],
     /// The trumps.
@@ -82,6 +84,7 @@ impl Table {
         leads: [0; Suit::COUNT],
         follows: [0; Suit::COUNT],
         suits: [0; PLACES],
+        follows_outside: [0; 1 << Suit::COUNT],
         above: [[0; PLACES]; Suit::COUNT],
         trumps: 0,
     };
@@ -104,7 +107,25 @@ impl Table {
             table.fill(contract, suit);
             suit += 1;
         }
+        let mut suits = 0;
+        while suits < table.follows_outside.len() {
+            table.follows_outside[suits] = table.outside(suits);
+            suits += 1;
+        }
         table
+    }
+
+    /// The dominoes that follow a suit outside of these.
+    const fn outside(&self, suits: usize) -> Bits {
+        let mut outside = 0;
+        let mut suit = 0;
+        while suit < Suit::COUNT {
+            if suits >> suit & 1 == 0 {
+                outside |= self.follows[suit];
+            }
+            suit += 1;
+        }
+        outside
     }
 
     /// Enters who follows a suit, and who beats whom once it is led.

@@ -26,7 +26,7 @@ fn endings_are_solved_as_by_exhaustive_minimax() {
 fn longer_endings_are_solved_as_by_exhaustive_minimax() {
     let mut rng = Rng::from_seed(2);
     let mut solver = Solver::new();
-    for n in 0..60_usize {
+    for n in 0..150_usize {
         let contract = Contract::ALL[n % Contract::ALL.len()];
         let position = ending(&mut rng, contract, 4);
         check(&mut solver, &position);
@@ -37,7 +37,7 @@ fn longer_endings_are_solved_as_by_exhaustive_minimax() {
 fn whole_deals_are_solved_as_by_a_plain_search() {
     let mut rng = Rng::from_seed(3);
     let mut solver = Solver::new();
-    for n in 0..45_usize {
+    for n in 0..90_usize {
         let contract = Contract::ALL[n % Contract::ALL.len()];
         let hands = naive::deal(&mut rng, 7);
         let leader = Seat(rng.below(4) as u8);

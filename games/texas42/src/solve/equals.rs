@@ -7,6 +7,7 @@
 
 use super::deal::{Deal, Style};
 use crate::position::SEATS;
+use crate::suit::Suit;
 use crate::table::{Bits, highest, lowest};
 
 /// Everything about a domino that another hand can notice.
@@ -23,36 +24,55 @@ struct Look {
 
 /// The dominoes that have an equal of a higher index in the same hand.
 pub(super) fn spare(deal: &Deal, hands: &[Bits; SEATS]) -> Bits {
-    let leads = hands.map(|hand| leads(deal, hand));
+    if deal.style == Style::Forced {
+        // Distances differ for all time, whoever holds the dominoes between them.
+        let spares = hands.map(|hand| spare_of(deal, hand, Bits::MAX, u8::MAX));
+        return spares.iter().fold(0, |all, spare| all | spare);
+    }
     let all = hands[0] | hands[1] | hands[2] | hands[3];
     let mut spare = 0;
-    for seat in 0..SEATS {
-        let led = (0..SEATS).filter(|&other| other != seat);
-        let led = led.fold(0, |suits, other| suits | leads[other]);
-        spare |= match deal.style {
-            // Distances differ for all time, whoever holds the dominoes between them.
-            Style::Forced => spare_of(deal, hands[seat], Bits::MAX, u8::MAX),
-            _ => spare_of(deal, hands[seat], all & !hands[seat], led | deal.trump_suit),
+    for &hand in hands {
+        let others = all & !hand;
+        let live = live_suits(deal, others);
+        // Without dead suits only dominoes of a single suit can be equal to each other:
+        // trumps, and doubles where they are a suit.
+        let candidates = if hand & deal.table.follows_outside[usize::from(live)] == 0 {
+            hand & (deal.table.trumps | deal.table.follows[Suit::Doubles.index()])
+        } else {
+            hand
         };
+        if candidates & candidates.wrapping_sub(1) != 0 {
+            spare |= spare_of(deal, candidates, others, live);
+        }
     }
     spare
 }
 
-/// The same for one hand, when the others hold these dominoes and can lead these suits.
+/// The suits that the others can lead, as a set.
 ///
-/// The trump suit counts as led even if no other hand holds it: trumps take
-/// what anybody leads, and so are never equal to other dominoes.
+/// The trump suit is always one of them, even if they hold no trumps: trumps
+/// take what anybody leads, and so are never equal to other dominoes.
 #[inline]
-fn spare_of(deal: &Deal, hand: Bits, others: Bits, led: u8) -> Bits {
+fn live_suits(deal: &Deal, others: Bits) -> u8 {
+    let mut live = deal.trump_suit;
+    for (suit, leads) in deal.table.leads.iter().enumerate() {
+        live |= u8::from(leads & others != 0) << suit;
+    }
+    live
+}
+
+/// The same for some dominoes of one hand.
+#[inline]
+fn spare_of(deal: &Deal, candidates: Bits, others: Bits, live: u8) -> Bits {
     let mut looks = [Look::default(); 8];
     let mut n_looks = 0;
     let mut spare = 0;
-    let mut rest = hand;
+    let mut rest = candidates;
     // From the highest domino down, so that an equal of a higher index is already there.
     while rest != 0 {
         let domino = highest(rest);
         rest &= !(1 << domino);
-        let suits = deal.table.suits[domino] & led;
+        let suits = deal.table.suits[domino] & live;
         if suits & suits.wrapping_sub(1) != 0 {
             // Both its suits can be led, and no other domino has the same two.
             continue;
@@ -82,16 +102,4 @@ fn look(deal: &Deal, domino: usize, others: Bits, suits: u8) -> Look {
         suits,
         count: deal.count(domino),
     }
-}
-
-/// The suits that a hand can lead.
-#[inline]
-fn leads(deal: &Deal, hand: Bits) -> u8 {
-    let mut suits = 0;
-    let mut rest = hand;
-    while rest != 0 {
-        suits |= 1 << deal.led(lowest(rest));
-        rest &= rest - 1;
-    }
-    suits
 }

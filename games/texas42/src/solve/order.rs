@@ -10,11 +10,12 @@ use crate::table::{Bits, PLACES, highest, lowest};
 use crate::trick::{FIVES, TENS};
 use pieces::Domino;
 
-/// Up to seven dominoes in the order in which they are tried.
+/// Up to seven dominoes in the order in which they are tried, the first in the lowest byte.
+///
+/// One word rather than a list, so that it stays in a register.
 pub(super) struct Moves {
-    list: [u8; 8],
-    len: usize,
-    next: usize,
+    word: u64,
+    len: u32,
 }
 
 impl Iterator for Moves {
@@ -22,21 +23,18 @@ impl Iterator for Moves {
 
     #[inline]
     fn next(&mut self) -> Option<usize> {
-        if self.next == self.len {
+        if self.len == 0 {
             return None;
         }
-        let domino = self.list[self.next % 8];
-        self.next += 1;
-        Some(usize::from(domino) % PLACES)
+        let domino = self.word as usize % PLACES;
+        self.word >>= u8::BITS;
+        self.len -= 1;
+        Some(domino)
     }
 }
 
 impl Moves {
-    const NONE: Moves = Moves {
-        list: [0; 8],
-        len: 0,
-        next: 0,
-    };
+    const NONE: Moves = Moves { word: 0, len: 0 };
 
     /// The leads of a seat, `best` first if it is one.
     #[inline]
@@ -48,8 +46,8 @@ impl Moves {
         best: usize,
     ) -> Moves {
         let legal = deal.legal(hands[leader], Bits::MAX) & !spare;
-        let mut moves = Moves::NONE;
-        let mut ranks = [0; 8];
+        let mut leads = [(0, 0); 8];
+        let mut n_leads = 0;
         let mut rest = legal;
         while rest != 0 {
             let lead = lowest(rest);
@@ -64,7 +62,12 @@ impl Moves {
                 }
                 Style::Forced => 0,
             };
-            moves.insert(&mut ranks, promise, lead);
+            insert(&mut leads, n_leads, (promise, lead));
+            n_leads += 1;
+        }
+        let mut moves = Moves::NONE;
+        for &(_, lead) in &leads[..n_leads] {
+            moves.add(lead);
         }
         moves
     }
@@ -72,13 +75,8 @@ impl Moves {
     /// What the next in turn may play to a trick.
     #[inline]
     pub(super) fn plays(deal: &Deal, trick: &Trick, standing: Standing) -> Moves {
-        let turn = standing.n_played();
-        let legal = trick.legal[turn % SEATS] & !trick.spare;
+        let legal = trick.choice(standing);
         let mut moves = Moves::NONE;
-        if legal & legal.wrapping_sub(1) == 0 {
-            moves.push(legal);
-            return moves;
-        }
         match deal.style {
             Style::Taking => moves.push_taking(deal, trick, standing, legal),
             Style::Avoiding => {
@@ -140,36 +138,38 @@ impl Moves {
     fn push(&mut self, set: Bits) {
         let mut rest = set;
         while rest != 0 {
-            self.list[self.len % 8] = rest.trailing_zeros() as u8;
-            self.len += 1;
+            self.add(lowest(rest));
             rest &= rest - 1;
         }
     }
 
     /// Adds a set from its highest domino down.
+    #[inline]
     fn push_from_high(&mut self, set: Bits) {
         let mut rest = set;
         while rest != 0 {
             let domino = highest(rest);
-            self.list[self.len % 8] = domino as u8;
-            self.len += 1;
+            self.add(domino);
             rest &= !(1 << domino);
         }
     }
 
-    /// Puts a domino before all of less promise.
     #[inline]
-    fn insert(&mut self, ranks: &mut [i32; 8], rank: i32, domino: usize) {
-        let mut place = self.len;
-        while place > 0 && ranks[(place - 1) % 8] < rank {
-            ranks[place % 8] = ranks[(place - 1) % 8];
-            self.list[place % 8] = self.list[(place - 1) % 8];
-            place -= 1;
-        }
-        ranks[place % 8] = rank;
-        self.list[place % 8] = domino as u8;
+    fn add(&mut self, domino: usize) {
+        self.word |= (domino as u64) << (u8::BITS * self.len % u64::BITS);
         self.len += 1;
     }
+}
+
+/// Puts a lead after all of at least its promise.
+#[inline]
+fn insert(leads: &mut [(i32, usize); 8], n_leads: usize, lead: (i32, usize)) {
+    let mut place = n_leads % 8;
+    while place > 0 && leads[place - 1].0 < lead.0 {
+        leads[place] = leads[place - 1];
+        place -= 1;
+    }
+    leads[place] = lead;
 }
 
 const COUNTING: Bits = TENS | FIVES;

@@ -35,7 +35,7 @@ struct Question {
 
 impl Search<'_> {
     /// A bound on what the attack takes from the deal's position on, which settles whether it is at least `need`.
-    pub(super) fn from_root(&mut self, need: i32) -> i32 {
+    pub(super) fn ask(&mut self, need: i32) -> i32 {
         let deal = self.deal;
         let left = deal.left;
         let in_play = deal.hands.iter().fold(0, |all, hand| all | hand);
@@ -127,22 +127,32 @@ impl Search<'_> {
             return bound;
         }
         let deal = self.deal;
+        let choice = trick.choice(standing);
+        if choice & choice.wrapping_sub(1) == 0 {
+            let next = trick.played(deal, standing, lowest(choice));
+            return self.after_play(trick, next, question);
+        }
         let attacks = deal.attacks(trick.seat(standing));
-        let is_last_play = standing.n_played() + 1 == deal.size;
         let mut bound = if attacks { 0 } else { question.left };
         for domino in Moves::plays(deal, trick, standing) {
             let next = trick.played(deal, standing, domino);
-            let found = if is_last_play {
-                self.after_trick(trick, next, question)
-            } else {
-                self.within_trick(trick, next, question)
-            };
+            let found = self.after_play(trick, next, question);
             if attacks == (found >= question.need) {
                 return found;
             }
             bound = better(attacks, bound, found);
         }
         bound
+    }
+
+    /// The same once a domino is played.
+    #[inline]
+    fn after_play(&mut self, trick: &Trick, standing: Standing, question: Question) -> i32 {
+        if standing.n_played() == self.deal.size {
+            self.after_trick(trick, standing, question)
+        } else {
+            self.within_trick(trick, standing, question)
+        }
     }
 
     /// A bound that settles the question because the trick's holder can no longer lose it.

@@ -35,7 +35,7 @@ pub(super) struct Standing {
 }
 
 impl Trick {
-    #[inline]
+    #[inline(always)]
     pub(super) fn new(
         deal: &Deal,
         hands: &[Bits; SEATS],
@@ -81,6 +81,12 @@ impl Trick {
             n_played: standing.n_played + 1,
             points: standing.points + deal.count(domino),
         }
+    }
+
+    /// What the next in turn may play, equals left out.
+    #[inline]
+    pub(super) fn choice(&self, standing: Standing) -> Bits {
+        self.legal[standing.n_played() % SEATS] & !self.spare
     }
 
     /// Whose turn it is.

@@ -4,6 +4,7 @@
 //! the dominoes, and no narrow windows. It is the solver's second opinion on
 //! whole deals and the benchmark's baseline.
 
+use arrayvec::ArrayVec;
 use pieces::{Domino, DominoSet};
 use std::collections::HashMap;
 use texas42::{Contract, Position, count};
@@ -13,42 +14,40 @@ pub(crate) struct Plain {
     contract: Contract,
     bidder: usize,
     known: HashMap<([DominoSet; 4], usize), (i32, i32)>,
-    /// Positions looked at.
-    pub(crate) nodes: u64,
+    nodes: u64,
 }
 
 impl Plain {
-    /// What north and south (in nello: the bidder) take from here on.
+    /// What north and south (in nello: the bidder) take from here on, and the nodes it took.
     pub(crate) fn value(position: &Position) -> (i32, u64) {
-        let mut plain = Plain {
-            contract: position.contract(),
-            bidder: position.bidder().index(),
-            known: HashMap::new(),
-            nodes: 0,
-        };
-        let leader = position.leader().index();
-        let value = plain.search(*position.hands(), leader, position.trick(), 0, 42);
-        (value, plain.nodes)
+        Plain::within(position, 0, 42)
     }
 
     /// Whether north and south (in nello: the bidder) take at least `need` from here on.
     pub(crate) fn takes(position: &Position, need: i32) -> (bool, u64) {
+        let (value, nodes) = Plain::within(position, need - 1, need);
+        (value >= need, nodes)
+    }
+
+    /// The value if it lies between these bounds, or else a number on the same side of them.
+    fn within(position: &Position, alpha: i32, beta: i32) -> (i32, u64) {
         let mut plain = Plain {
             contract: position.contract(),
             bidder: position.bidder().index(),
             known: HashMap::new(),
             nodes: 0,
         };
+        let trick = position.trick().iter().copied().collect();
         let leader = position.leader().index();
-        let value = plain.search(*position.hands(), leader, position.trick(), need - 1, need);
-        (value >= need, plain.nodes)
+        let value = plain.search(*position.hands(), leader, &trick, alpha, beta);
+        (value, plain.nodes)
     }
 
     fn search(
         &mut self,
         hands: [DominoSet; 4],
         leader: usize,
-        trick: &[Domino],
+        trick: &ArrayVec<Domino, 4>,
         mut alpha: i32,
         mut beta: i32,
     ) -> i32 {
@@ -73,7 +72,7 @@ impl Plain {
         let maximises = if self.is_nello() {
             seat != self.bidder
         } else {
-            seat % 2 == 0
+            seat.is_multiple_of(2)
         };
         let mut best = if maximises { -1 } else { 100 };
         let legal = self
@@ -109,7 +108,7 @@ impl Plain {
         &mut self,
         mut hands: [DominoSet; 4],
         leader: usize,
-        trick: &[Domino],
+        trick: &ArrayVec<Domino, 4>,
         seat: usize,
         domino: Domino,
         alpha: i32,
@@ -117,7 +116,7 @@ impl Plain {
     ) -> i32 {
         let seats = self.seats(leader);
         hands[seat].remove(domino);
-        let mut trick = trick.to_vec();
+        let mut trick = trick.clone();
         trick.push(domino);
         if trick.len() < seats.len() {
             return self.search(hands, leader, &trick, alpha, beta);
@@ -127,13 +126,13 @@ impl Plain {
             (1, taker == self.bidder)
         } else {
             let counts = trick.iter().map(|&domino| i32::from(count(domino)));
-            (1 + counts.sum::<i32>(), taker % 2 == 0)
+            (1 + counts.sum::<i32>(), taker.is_multiple_of(2))
         };
         let gain = if counts { points } else { 0 };
-        gain + self.search(hands, taker, &[], alpha - gain, beta - gain)
+        gain + self.search(hands, taker, &ArrayVec::new(), alpha - gain, beta - gain)
     }
 
-    fn seats(&self, leader: usize) -> Vec<usize> {
+    fn seats(&self, leader: usize) -> ArrayVec<usize, 4> {
         let all = (0..4).map(|step| (leader + step) % 4);
         all.filter(|&seat| !(self.is_nello() && seat == (self.bidder + 2) % 4))
             .collect()
