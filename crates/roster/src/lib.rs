@@ -4,6 +4,7 @@
 
 use cribbage::Cribbage;
 use kernel::{Kind, KindOf};
+use texas42::Texas42;
 
 /// Every game of this house, in the order in which they are offered.
 ///
@@ -11,7 +12,7 @@ use kernel::{Kind, KindOf};
 /// let keys: Vec<&str> = roster::GAMES.iter().map(|game| game.meta().key).collect();
 /// assert!(keys.contains(&"cribbage"));
 /// ```
-pub const GAMES: &[&dyn Kind] = &[&KindOf::<Cribbage>::new()];
+pub const GAMES: &[&dyn Kind] = &[&KindOf::<Cribbage>::new(), &KindOf::<Texas42>::new()];
 
 /// The game of this key.
 pub fn find(key: &str) -> Option<&'static dyn Kind> {

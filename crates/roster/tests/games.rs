@@ -20,7 +20,9 @@ fn keys_are_unique_and_found() {
 fn every_unreadable_option_is_named() {
     let cribbage = roster::find("cribbage").expect("cribbage is in the house");
     let options = json!({ "seats": "two", "target": 121, "counting": "badly", "colour": "red" });
-    let Err(faults) = cribbage.start(&options) else { panic!("these options are wrong") };
+    let Err(faults) = cribbage.start(&options) else {
+        panic!("these options are wrong")
+    };
     let fields: Vec<&str> = faults.iter().map(|fault| fault.field.as_str()).collect();
     assert_eq!(fields, ["colour", "counting", "seats"]);
 }
@@ -42,7 +44,11 @@ fn options_have_a_schema_with_every_field_of_the_default() {
         let (_, default) = game.presets().swap_remove(0);
         for field in default.as_object().expect("options are an object").keys() {
             let described = schema["properties"][field].is_object();
-            assert!(described, "{}: {field} is not in the schema", game.meta().key);
+            assert!(
+                described,
+                "{}: {field} is not in the schema",
+                game.meta().key
+            );
         }
     }
 }
@@ -57,14 +63,18 @@ fn every_game_plays_to_its_end_in_json() {
 
 fn play_to_the_end(kind: &dyn Kind) {
     let key = Key::from_seed(1);
-    let mut table = kind.start(&Value::Null).expect("the default options are valid");
+    let mut table = kind
+        .start(&Value::Null)
+        .expect("the default options are valid");
     let mut draws = 0;
     for _ in 0..100_000 {
         let input = match table.turn() {
             Turn::Over => return,
             Turn::Chance => {
                 draws += 1;
-                table.draw(&key, draws).expect("luck is drawn when luck is asked for")
+                table
+                    .draw(&key, draws)
+                    .expect("luck is drawn when luck is asked for")
             }
             Turn::Seats(seats) => {
                 let seat: Seat = seats.first().expect("somebody is to move");
@@ -73,7 +83,9 @@ fn play_to_the_end(kind: &dyn Kind) {
         };
         for event in table.decide(&input).expect("a legal action is accepted") {
             for viewer in Viewer::all(table.n_seats()) {
-                table.redact(&event, viewer).expect("an event can be redacted");
+                table
+                    .redact(&event, viewer)
+                    .expect("an event can be redacted");
             }
             table.evolve(&event).expect("an event can be applied");
         }

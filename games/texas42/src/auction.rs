@@ -89,9 +89,8 @@ impl Auction {
             .chain((Bid::LEAST_PLUNGE..=Bid::MOST_MARKS).map(Bid::Plunge))
             .chain([Bid::Splash(options.splash_marks.0)])
             .map(Call::Bid);
-        [Call::Pass]
-            .into_iter()
-            .chain(bids)
+        // Passing comes last: whoever always takes the first would never finish a game.
+        bids.chain([Call::Pass])
             .filter(|&call| self.check(options, doubles, call).is_ok())
             .collect()
     }
