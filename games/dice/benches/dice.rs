@@ -62,7 +62,7 @@ fn main() {
     println!("the complete reroll table (all rolls, 3 rerolls)");
     for (dice, expected, target) in [
         (5, "179.11", "50 µs"),
-        (12, "976.75", "5 ms"),
+        (12, "1596.39", "5 ms"),
         (20, "", "none"),
     ] {
         let make = || RerollTable::equal(&scorer, dice, 3, Objective::Score);

@@ -46,8 +46,10 @@ impl Lattice {
             ups: Vec::with_capacity(below[dice][0] as usize),
             below,
         };
-        for n in 0..=dice {
-            lattice.fill(0, n, [0; MAX_SYMBOLS]);
+        let mut from = [0; MAX_SYMBOLS];
+        while from[0] <= dice {
+            lattice.push(&from);
+            advance(&mut from[..symbols]);
         }
         lattice
     }
@@ -94,36 +96,34 @@ impl Lattice {
         index
     }
 
-    /// Adds every multiset that has `left` dice from this symbol on, in the order of their numbers.
-    ///
-    /// That order is by how many dice there are from the first symbol on, then from the second, and so on.
-    fn fill(&mut self, symbol: usize, left: usize, mut so_far: Multiset) {
-        if symbol + 1 == self.symbols {
-            so_far[symbol] = left as u8;
-            self.push(so_far);
-            return;
+    /// Adds the next multiset, which has `from[i]` dice from the i-th symbol on.
+    fn push(&mut self, from: &[usize; MAX_SYMBOLS]) {
+        let mut multiset = [0; MAX_SYMBOLS];
+        for i in 0..self.symbols {
+            let after = from.get(i + 1).copied().unwrap_or(0);
+            multiset[i] = (from[i] - after) as u8;
         }
-        for rest in 0..=left {
-            so_far[symbol] = (left - rest) as u8;
-            self.fill(symbol + 1, rest, so_far);
-        }
-    }
-
-    fn push(&mut self, multiset: Multiset) {
-        let mut rest: usize = multiset.iter().map(|&n| usize::from(n)).sum();
-        if rest < self.dice {
+        if from[0] < self.dice {
             let mut ups = [0; MAX_SYMBOLS];
             // One more of a symbol is one more from each symbol on up to it.
             let mut up = self.multisets.len() as u32;
-            for symbol in 0..self.symbols {
-                up += self.below[rest + 1][symbol] - self.below[rest][symbol];
-                ups[symbol] = up;
-                rest -= usize::from(multiset[symbol]);
+            for i in 0..self.symbols {
+                up += self.below[from[i] + 1][i] - self.below[from[i]][i];
+                ups[i] = up;
             }
             self.ups.push(ups);
         }
         self.multisets.push(multiset);
     }
+}
+
+/// The next multiset in the order of numbers: by how many dice there are from the first symbol on, then from
+/// the second, and so on, never more from a symbol on than from the one before.
+fn advance(from: &mut [usize]) {
+    let can_grow = |&i: &usize| i == 0 || from[i] < from[i - 1];
+    let grows = (0..from.len()).rev().find(can_grow).unwrap_or(0);
+    from[grows] += 1;
+    from[grows + 1..].fill(0);
 }
 
 #[cfg(test)]

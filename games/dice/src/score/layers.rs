@@ -59,48 +59,53 @@ impl Layers {
     ///
     /// Never falls when the points or the glass dice rise. A score stops at [`i32::MAX`].
     pub fn total(self, points: i32, glass: u8) -> i32 {
-        self.steps(points, glass)
-            .into_iter()
-            .flatten()
-            .fold(points, |total, (_, gain)| total + gain)
+        let [.., total] = self.totals(points, glass);
+        total
     }
 
-    /// Adds one item for each layer that changes something to a tally of hands.
+    /// Adds one item for each layer that applies to a tally of hands.
     pub(crate) fn extend(self, tally: &mut Tally, glass: u8) {
-        let steps = self.steps(tally.total(), glass);
-        tally.extend(steps.into_iter().flatten().map(|(rule, points)| Item {
-            rule,
-            pieces: Vec::new(),
-            points,
-        }));
+        let mut before = tally.total();
+        let totals = self.totals(before, glass);
+        let layers = [
+            (LineName::Bonus, None, self.bonus > 0),
+            (LineName::MultBonus, Some(self.more()), self.more().raises()),
+            (
+                LineName::ScoreMult,
+                Some(self.times(glass)),
+                self.times(glass).raises(),
+            ),
+        ];
+        for ((name, factor, applies), total) in layers.into_iter().zip(totals) {
+            if applies {
+                tally.push(Item {
+                    rule: Line::of_layer(name, factor),
+                    pieces: Vec::new(),
+                    points: total - before,
+                });
+            }
+            before = total;
+        }
     }
 
-    /// Each layer that applies with what it gains.
-    fn steps(self, points: i32, glass: u8) -> [Option<(Line, i32)>; 3] {
-        let mut total = points;
-        let mut step = |applies: bool, name, factor: Option<Factor>| {
-            let next = match factor {
-                Some(factor) => factor.apply(total),
-                None => total.saturating_add_unsigned(self.bonus),
-            };
-            applies.then(|| {
-                let gain = next - total;
-                total = next;
-                (Line::of_layer(name, factor), gain)
-            })
-        };
-        let more = Factor {
+    /// The total after each layer.
+    fn totals(self, points: i32, glass: u8) -> [i32; 3] {
+        let with_bonus = points.saturating_add_unsigned(self.bonus);
+        let multiplied = self.more().raise(with_bonus);
+        [with_bonus, multiplied, self.times(glass).raise(multiplied)]
+    }
+
+    fn more(self) -> Factor {
+        Factor {
             mult: Hundredths::new(self.mult_bonus.get().saturating_add(100)),
             glass: 0,
-        };
-        let times = Factor {
+        }
+    }
+
+    fn times(self, glass: u8) -> Factor {
+        Factor {
             mult: self.score_mult,
             glass,
-        };
-        [
-            step(self.bonus > 0, LineName::Bonus, None),
-            step(more.mult > Hundredths::ONE, LineName::MultBonus, Some(more)),
-            step(times.raises(), LineName::ScoreMult, Some(times)),
-        ]
+        }
     }
 }

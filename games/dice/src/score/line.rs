@@ -174,8 +174,20 @@ impl Factor {
             .unwrap_or(i32::MAX)
     }
 
+    /// The total times this factor if that is more, else the total.
+    pub(crate) fn raise(self, total: i32) -> i32 {
+        if self.raises() {
+            self.apply(total)
+        } else {
+            total
+        }
+    }
+
     /// Whether it is above 1.
     pub(crate) fn raises(self) -> bool {
+        if self.glass == 0 {
+            return self.mult > Hundredths::ONE;
+        }
         let (up, down) = self.ratio();
         self.mult > Hundredths::ZERO && up.is_none_or(|up| up > down)
     }

@@ -6,8 +6,9 @@
 //! remains.
 
 use super::catalogue::Entry;
+use super::remaining::{packed, unpacked, without};
 use super::search::{Task, modes};
-use super::side::{Mode, Side};
+use super::side::Side;
 use super::worth::Worth;
 use super::{Counts, Scorer};
 use crate::lattice::{Lattice, Multiset};
@@ -71,38 +72,32 @@ fn worths(scorer: &Scorer, lattice: &Lattice, dice: u8) -> Vec<i32> {
         odd.prepare(mode.odd);
         even.prepare(mode.even);
     }
-    let mut worths = Vec::with_capacity(lattice.len());
-    let hands: Vec<Entry> = catalogue
+    let tables: Vec<(&[i32], &[i32])> = modes
+        .iter()
+        .map(|mode| (odd.worths(mode.odd), even.worths(mode.even)))
+        .collect();
+    let fits = |entry: &&Entry| entry.hand.size() <= dice;
+    let hands: Vec<(u64, i32)> = catalogue
         .mixed
         .iter()
-        .filter(|entry| entry.hand.size() <= dice)
-        .copied()
+        .filter(fits)
+        .map(|entry| (packed(entry.hand.counts()), entry.worth))
         .collect();
+    let mut worths = Vec::with_capacity(lattice.len());
     for at in 0..lattice.len() {
         let pool = counts(&lattice.get(at));
-        let apart = apart(&modes, &odd, &even, pool);
-        let mixed = hands.iter().filter_map(|entry| {
-            let rest = without(pool, entry.hand.counts())?;
-            Some(entry.worth + worths[lattice.index(&multiset(rest))])
-        });
-        let best: i32 = mixed.fold(apart, i32::max);
+        let (odds, evens) = (odd.distance(pool), even.distance(pool));
+        let apart = tables.iter().map(|(odd, even)| odd[odds] + even[evens]);
+        let mut best = apart.max().unwrap_or(0);
+        let pool = packed(pool);
+        for &(takes, worth) in &hands {
+            if let Some(rest) = without(pool, takes) {
+                best = best.max(worth + worths[lattice.index(&multiset(unpacked(rest)))]);
+            }
+        }
         worths.push(best);
     }
     worths
-}
-
-/// What a pool is worth without mixed hands.
-fn apart(modes: &[Mode], odd: &Side<'_>, even: &Side<'_>, pool: Counts) -> i32 {
-    let (odd_at, even_at) = (odd.distance(pool), even.distance(pool));
-    let worths = modes
-        .iter()
-        .map(|mode| odd.worths(mode.odd)[odd_at] + even.worths(mode.even)[even_at]);
-    worths.max().unwrap_or(0)
-}
-
-fn without(pool: Counts, takes: Counts) -> Option<Counts> {
-    let fits = (0..6).all(|face| takes[face] <= pool[face]);
-    fits.then(|| std::array::from_fn(|face| pool[face] - takes[face]))
 }
 
 fn counts(multiset: &Multiset) -> Counts {

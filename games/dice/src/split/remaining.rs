@@ -8,6 +8,8 @@ use crate::score::Hand;
 pub(crate) struct Move {
     pub(crate) hand: Hand,
     pub(crate) worth: i32,
+    /// How much the bound of what remains falls at least when it is taken.
+    pub(crate) loss: i32,
     pub(crate) packed: u64,
     pub(crate) odd_step: u32,
     pub(crate) even_step: u32,
@@ -25,11 +27,8 @@ impl Remaining {
     /// What remains after a hand, if its dice are there.
     #[inline]
     pub(crate) fn after(self, taken: &Move) -> Option<Remaining> {
-        /// The top bit of each byte: a count is at most 120, so a borrow clears it and shows.
-        const GUARDS: u64 = 0x8080_8080_8080;
-        let difference = (self.packed | GUARDS) - taken.packed;
-        (difference & GUARDS == GUARDS).then(|| Remaining {
-            packed: difference & !GUARDS,
+        without(self.packed, taken.packed).map(|packed| Remaining {
+            packed,
             odd: self.odd - taken.odd_step,
             even: self.even - taken.even_step,
         })
@@ -54,4 +53,18 @@ pub(crate) fn packed(counts: Counts) -> u64 {
     (0..6)
         .map(|face| u64::from(counts[face]) << (8 * face))
         .sum()
+}
+
+/// The counts of a word.
+pub(crate) fn unpacked(word: u64) -> Counts {
+    std::array::from_fn(|face| (word >> (8 * face)) as u8)
+}
+
+/// Takes dice from a pool, if they are there, both packed.
+#[inline]
+pub(crate) fn without(pool: u64, takes: u64) -> Option<u64> {
+    /// The top bit of each byte: a count is at most 120, so a borrow clears it and shows.
+    const GUARDS: u64 = 0x8080_8080_8080;
+    let difference = (pool | GUARDS) - takes;
+    (difference & GUARDS == GUARDS).then_some(difference & !GUARDS)
 }

@@ -70,6 +70,7 @@ struct Search<'a> {
 /// One way for both sides to end, with the bounds of its prices.
 struct Lane {
     mode: Mode,
+    prices: [i32; 6],
     even: Vec<i32>,
     odd: [Vec<i32>; PHASES],
 }
@@ -78,11 +79,24 @@ impl Lane {
     fn new(mode: Mode, prices: [i32; 6], odd: &Side<'_>, even: &Side<'_>) -> Lane {
         Lane {
             mode,
+            prices,
             even: even.bound(mode.even, prices, [true; 3]),
             odd: std::array::from_fn(|phase| {
                 odd.bound(mode.odd, prices, [phase == 0, phase <= 1, true])
             }),
         }
+    }
+
+    /// How much more the dice of a hand cost than it is worth: at least so much the bound falls when it is taken.
+    fn loss(&self, taken: &Move) -> i32 {
+        let takes = taken.hand.counts().map(i32::from);
+        let cost: i32 = self
+            .prices
+            .iter()
+            .zip(takes)
+            .map(|(price, n)| price * n)
+            .sum();
+        cost - taken.worth
     }
 
     #[inline]
@@ -150,6 +164,13 @@ impl<'a> Search<'a> {
             *lane = Lane::new(lane.mode, prices, &self.odd, &self.even);
         }
         self.lanes.retain(hopeful);
+        for moves in &mut self.moves {
+            for taken in moves.iter_mut() {
+                let losses = self.lanes.iter().map(|lane| lane.loss(taken));
+                taken.loss = losses.min().unwrap_or(0);
+            }
+            moves.sort_by_key(|taken| taken.loss);
+        }
     }
 
     /// Searches for splits close to the bound, then for less and less, until one is found.
@@ -158,8 +179,8 @@ impl<'a> Search<'a> {
     /// too much. What is found is best, whatever the threshold was, because
     /// nothing above the threshold is left out.
     fn deepen(&mut self) {
-        let (least, highest) = (self.threshold, self.bound(0, self.whole));
-        let mut below = highest / 128;
+        let (mut least, highest) = (self.threshold, self.bound(0, self.whole));
+        let mut below = highest / 64;
         loop {
             self.threshold = least.max(highest - below);
             for phase in 0..PHASES {
@@ -168,7 +189,8 @@ impl<'a> Search<'a> {
             if self.found >= self.threshold || self.threshold == least {
                 return;
             }
-            below = below.max(1) * 4;
+            least = least.max(self.found);
+            below = below.max(1) * 2;
         }
     }
 
@@ -198,11 +220,15 @@ impl<'a> Search<'a> {
         while let Some(pools) = by_count.pop() {
             for at in pools {
                 let Node { remaining, worth } = layer.nodes[at];
-                if worth + self.bound(phase, remaining) < self.threshold {
+                let may_lose = worth + self.bound(phase, remaining) - self.threshold;
+                if may_lose < 0 {
                     continue;
                 }
                 self.keep(worth + self.exact(remaining));
                 for taken in &self.moves[phase] {
+                    if taken.loss > may_lose {
+                        break;
+                    }
                     let Some(next) = remaining.after(taken) else {
                         continue;
                     };
@@ -342,6 +368,7 @@ fn moves(mixed: &[Entry], odd: &Side<'_>, even: &Side<'_>) -> [Vec<Move>; PHASES
         let taken = |entry: &Entry| Move {
             hand: entry.hand,
             worth: entry.worth,
+            loss: 0,
             packed: packed(entry.hand.counts()),
             odd_step: odd.distance(entry.hand.counts()) as u32,
             even_step: even.distance(entry.hand.counts()) as u32,

@@ -254,9 +254,10 @@ impl<'a> Side<'a> {
 
     /// What the pool is worth if nothing more is taken, or everything by All Even or All Odd.
     fn finish(&self, ending: Ending, pool: [u8; 3]) -> i32 {
-        match (ending, self.finishing_hand(ending, pool)) {
-            (Ending::AllRemaining, Some(hand)) => self.catalogue.worth(hand),
-            (Ending::AllRemaining, None) => Worth::NONE,
+        match ending {
+            Ending::AllRemaining => self
+                .finishing_hand(ending, pool)
+                .map_or(Worth::NONE, |hand| self.catalogue.worth(hand)),
             _ if pool == [0; 3] => 0,
             _ => Worth::NONE,
         }
