@@ -29,8 +29,10 @@ pub fn show(tally: &Tally) -> String {
         let again = place > 0 && items[place - 1].rule == item.rule;
         parts.push(match item.rule {
             Rule::Fifteen => format!("fifteen {}", number(sum)),
-            Rule::Pair if again => format!("another pair is {}", number(sum)),
-            rule => format!("{} is {}", spoken(rule), number(sum)),
+            rule => match spoken(rule).strip_prefix("a ") {
+                Some(name) if again => format!("another {name} is {}", number(sum)),
+                _ => format!("{} is {}", spoken(rule), number(sum)),
+            },
         });
     }
     let only_fifteens = items.iter().all(|item| item.rule == Rule::Fifteen);

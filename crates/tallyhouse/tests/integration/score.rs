@@ -97,7 +97,7 @@ Hand 4♠ 5♥ 6♦ 6♣ with starter K♠
    2  4♠ 5♥ 6♣  Fifteen
   ──
   14  fifteen two, fifteen four, fifteen six, a pair is eight, a run of three
-      is eleven, and a run of three is fourteen
+      is eleven, and another run of three is fourteen
 ",
     );
 }
