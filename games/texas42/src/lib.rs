@@ -39,6 +39,7 @@ pub use kernel::RecordError;
 pub use notation::Record;
 pub use options::{ForcedBid, Mode, Options, PlungeLeader, SplashMarks};
 pub use position::{Position, PositionFault, Taken};
+pub use request::solve::solve_json;
 pub use rules::Illegal;
 pub use score::{AwardRule, AwardTally, HandResult, HandScore, Why};
 pub use sides::{EAST_WEST, NORTH_SOUTH, SEATS, Sides, other_side, partner_of, side_name, side_of};

@@ -1,230 +1,134 @@
-//! A played hand to be scored, asked for in JSON outside any game.
+//! Questions asked in JSON, outside any game: what a played hand scores, and
+//! what a deal is worth under perfect play.
 //!
-//! ```json
-//! {"mode": "marks", "bidder": 0, "bid": {"marks": 1}, "contract": "trump", "trump": "sixes",
-//!  "tricks": [["6-4", "6-1", "6-0", "6-6"]]}
-//! ```
-//!
-//! The dominoes of a trick are listed in order of play from its leader, so the
-//! record says who played what, and a fault can name its trick and its seat.
-//! What the record itself proves is checked: a suit that was not followed and is
-//! shown later, a domino that is played twice, a hand that is not over. What was
-//! never shown is not: the doubles of a plunge may still lie in the hand.
+//! Here is what both have in common: an object of known fields, read one by one
+//! so that each fault has a code and a sentence of its own. Nothing of a
+//! request is repeated at length, and a long one is not read at all.
 
-use crate::auction::{BidFault, check_possible};
-use crate::bid::Bid;
-use crate::breakdown::Line;
-use crate::contract::{Contract, FollowMeDoubles, NelloDoubles, distance_from_seven};
+pub(crate) mod score;
+pub(crate) mod solve;
+
+use crate::contract::{Contract, FollowMeDoubles, NelloDoubles};
 use crate::declaration::{Declaration, Trump, UnknownDeclaration};
-use crate::hand::{Play, Plays, Pledge, Trick, Tricks};
-use crate::options::{Mode, PlungeLeader};
-use crate::score::HandScore;
-use crate::sides::{SEATS, Sides, other_side};
-use crate::suit::Suit;
-use crate::trick::TRICKS;
-use kernel::{AnyRefusal, Seat};
-use pieces::Domino;
-use serde::{Deserialize, Serialize};
+use crate::options::PlungeLeader;
+use crate::sides::SEATS;
+use kernel::Seat;
+use serde::Deserialize;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-/// Longer requests are not read: seven tricks need less than a hundredth of it.
+/// Longer requests are not read: a whole hand needs less than a hundredth of it.
 const MAX_BYTES: usize = 1 << 16;
 
-/// The names of a request's fields.
-const FIELDS: [&str; 7] = [
-    "mode", "bidder", "bid", "contract", "trump", "tricks", "options",
-];
+/// The fields of a request.
+struct Fields(Map<String, Value>);
 
-/// Reads a request and appends its answer; on an error nothing is appended.
-pub(crate) fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
-    let scored = Request::read(request)
-        .and_then(|request| request.score())
-        .map_err(|fault| AnyRefusal::new(fault.code(), fault.to_string()))?;
-    // Memory takes whatever is written to it, and an answer is plain JSON data.
-    serde_json::to_writer(answer, &Answer::new(&scored))
-        .map_err(|error| AnyRefusal::new("internal", error.to_string()))
-}
+impl Fields {
+    /// Reads an object that has no other fields than these.
+    fn read(request: &[u8], names: &'static [&'static str]) -> Result<Fields, FieldFault> {
+        if request.len() > MAX_BYTES {
+            return Err(FieldFault::TooLarge);
+        }
+        let fields: Map<String, Value> = serde_json::from_slice(request)
+            .map_err(|error| FieldFault::Malformed(shortened(&error.to_string())))?;
+        match fields.keys().find(|name| !names.contains(&name.as_str())) {
+            Some(name) => Err(FieldFault::Unknown {
+                name: shortened(name),
+                names,
+            }),
+            None => Ok(Fields(fields)),
+        }
+    }
 
-/// What is answered.
-#[derive(Debug, Serialize)]
-struct Answer {
-    winners: Vec<Seat>,
-    points: Sides<u8>,
-    made: bool,
-    marks: Sides<u8>,
-    score: Sides<u16>,
-    breakdown: Vec<Line>,
-}
+    /// A field that is there and not null.
+    fn given(&self, name: &str) -> Option<&Value> {
+        self.0.get(name).filter(|value| !value.is_null())
+    }
 
-impl Answer {
-    fn new(scored: &HandScore) -> Answer {
-        let result = &scored.result;
-        let mut marks = Sides::default();
-        marks[result.pledge.side()] = result.bidding_team_marks;
-        marks[other_side(result.pledge.side())] = result.opposing_team_marks;
-        Answer {
-            winners: scored.tricks.iter().map(|trick| trick.winner).collect(),
-            points: result.points,
-            made: result.bid_made,
-            marks,
-            score: result.score,
-            breakdown: scored.breakdown(),
+    fn needed(&self, name: &'static str) -> Result<&Value, FieldFault> {
+        self.given(name).ok_or(FieldFault::Missing(name))
+    }
+
+    fn list(&self, name: &'static str) -> Result<&[Value], FieldFault> {
+        match self.needed(name)? {
+            Value::Array(list) => Ok(list),
+            _ => Err(FieldFault::NoList(name)),
+        }
+    }
+
+    fn seat(&self, name: &'static str) -> Result<Seat, FieldFault> {
+        let seat = self.needed(name)?.as_u64();
+        match seat.and_then(|seat| u8::try_from(seat).ok()) {
+            Some(seat) if seat < SEATS => Ok(Seat(seat)),
+            _ => Err(FieldFault::NoSeat(name)),
+        }
+    }
+
+    /// What was named, from the fields `contract` and `trump`.
+    fn declaration(&self) -> Result<Declaration, FieldFault> {
+        let contract = match self.given("contract") {
+            None => "trump",
+            Some(contract) => contract.as_str().ok_or(FieldFault::Contract)?,
+        };
+        let declaration = match contract {
+            "trump" => return self.trump().map(Declaration::Trump),
+            "nello" => Declaration::Nello,
+            "sevens" => Declaration::Sevens,
+            _ => return Err(FieldFault::Contract),
+        };
+        match self.given("trump") {
+            Some(_) => Err(FieldFault::NoTrump(declaration)),
+            None => Ok(declaration),
+        }
+    }
+
+    fn trump(&self) -> Result<Trump, FieldFault> {
+        let trump = self.needed("trump")?.as_str();
+        Ok(trump.ok_or(FieldFault::TrumpNoWord)?.parse()?)
+    }
+
+    fn options(&self) -> Result<PlayOptions, FieldFault> {
+        match self.given("options") {
+            None => Ok(PlayOptions::default()),
+            Some(options) => PlayOptions::deserialize(options)
+                .map_err(|error| FieldFault::Options(shortened(&error.to_string()))),
         }
     }
 }
 
-/// What is asked, as far as it can be read without looking at the tricks.
-struct Request {
-    mode: Mode,
-    pledge: Pledge,
-    contract: Contract,
-    leader: Seat,
-    tricks: Vec<Value>,
-}
-
-/// The options of a table that matter for a played hand.
+/// The options of a table that matter for the play of a hand.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct Doubles {
+struct PlayOptions {
     nello_doubles: NelloDoubles,
     follow_me_doubles: FollowMeDoubles,
     plunge_leader: PlungeLeader,
 }
 
-impl Request {
-    fn read(request: &[u8]) -> Result<Request, Fault> {
-        if request.len() > MAX_BYTES {
-            return Err(Fault::TooLarge);
-        }
-        let fields: Map<String, Value> = serde_json::from_slice(request)
-            .map_err(|error| Fault::Malformed(shortened(&error.to_string())))?;
-        if let Some(name) = fields.keys().find(|name| !FIELDS.contains(&name.as_str())) {
-            return Err(Fault::UnknownField(shortened(name)));
-        }
-        let mode = read_mode(&fields)?;
-        let bidder = read_bidder(&fields)?;
-        let bid = read_bid(&fields, mode)?;
-        let declaration = read_declaration(&fields, bid)?;
-        let options: Doubles = match given(&fields, "options") {
-            Some(options) => Doubles::deserialize(options)
-                .map_err(|error| Fault::Options(shortened(&error.to_string())))?,
-            None => Doubles::default(),
-        };
-        let pledge = Pledge {
-            bidder,
-            bid,
-            declaration,
-        };
-        Ok(Request {
-            mode,
-            pledge,
-            contract: declaration.contract(options.follow_me_doubles, options.nello_doubles),
-            leader: pledge.first_leader(options.plunge_leader),
-            tricks: read_tricks(&fields)?,
-        })
-    }
-
-    fn score(&self) -> Result<HandScore, Fault> {
-        let tricks = self.play()?;
-        check_reneges(self.contract, &tricks)?;
-        let next = tricks.last().map_or(self.leader, |trick| trick.winner);
-        let missing = Fault::Unfinished {
-            trick: tricks.len() + 1,
-            seat: next,
-            why: self.why_unfinished(),
-        };
-        let both_score = self.mode == Mode::Points && matches!(self.pledge.bid, Bid::Points(_));
-        if both_score && tricks.len() < TRICKS {
-            return Err(missing);
-        }
-        HandScore::new(self.mode, self.pledge, &tricks, None).ok_or(missing)
-    }
-
-    /// The tricks with who played and won them.
-    fn play(&self) -> Result<Tricks, Fault> {
-        let mut tricks = Tricks::new();
-        let mut leader = self.leader;
-        for (trick, listed) in (1..).zip(&self.tricks) {
-            let here = At {
-                trick,
-                seat: leader,
-            };
-            if tricks.is_full() {
-                return Err(Fault::TooManyTricks(here));
-            }
-            let plays = self.read_trick(here, listed)?;
-            check_played_once(trick, &tricks, &plays)?;
-            let won = Trick::new(self.contract, plays).ok_or(Fault::NotATrick(here))?;
-            leader = won.winner;
-            tricks.push(won);
-        }
-        Ok(tricks)
-    }
-
-    fn read_trick(&self, lead: At, listed: &Value) -> Result<Plays, Fault> {
-        let At { trick, seat } = lead;
-        let listed = listed.as_array().ok_or(Fault::NotATrick(lead))?;
-        let wanted = self.contract.trick_size();
-        let mut plays = Plays::new();
-        let mut seat = seat;
-        for domino in listed.iter().take(wanted) {
-            let here = At { trick, seat };
-            let domino = Domino::deserialize(domino)
-                .map_err(|error| Fault::Unreadable(here, shortened(&error.to_string())))?;
-            plays.push(Play { seat, domino });
-            seat = self.pledge.next(seat);
-        }
-        if listed.len() == wanted {
-            Ok(plays)
-        } else {
-            Err(Fault::TrickSize {
-                at: At { trick, seat },
-                found: listed.len(),
-                wanted,
-            })
-        }
-    }
-
-    fn why_unfinished(&self) -> &'static str {
-        match (self.mode, self.pledge.bid) {
-            (Mode::Points, Bid::Points(_)) => {
-                "in the points game a bid below 42 is played to the seventh trick"
-            }
-            _ => "the bid is neither made nor set yet",
-        }
+impl PlayOptions {
+    const fn contract(&self, declaration: Declaration) -> Contract {
+        declaration.contract(self.follow_me_doubles, self.nello_doubles)
     }
 }
 
-/// Where in the record something is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("trick {trick}, seat {seat}")]
-struct At {
-    trick: usize,
-    seat: Seat,
-}
-
-/// Why a request cannot be answered.
+/// What is wrong with a field.
 #[derive(Debug, PartialEq, Eq, Error)]
-enum Fault {
+enum FieldFault {
     #[error("a request of more than {MAX_BYTES} bytes is not read")]
     TooLarge,
     #[error("this is not a request: {0}")]
     Malformed(String),
-    #[error(
-        "there is no field {0}: a request has mode, bidder, bid, contract, trump, tricks, options"
-    )]
-    UnknownField(String),
+    #[error("there is no field {name}: a request has {}", .names.join(", "))]
+    Unknown {
+        name: String,
+        names: &'static [&'static str],
+    },
     #[error("the field {0} is missing")]
     Missing(&'static str),
-    #[error("the mode is marks or points")]
-    Mode,
-    #[error("the bidder is a seat from 0 to 3")]
-    Bidder,
-    #[error("the bid cannot be read: {0}")]
-    Bid(String),
-    #[error(transparent)]
-    ImpossibleBid(BidFault),
+    #[error("the field {0} is a list")]
+    NoList(&'static str),
+    #[error("the {0} is a seat from 0 to 3")]
+    NoSeat(&'static str),
     #[error("the contract is trump, nello or sevens")]
     Contract,
     #[error(transparent)]
@@ -233,223 +137,25 @@ enum Fault {
     TrumpNoWord,
     #[error("{0} has no trump: leave it out")]
     NoTrump(Declaration),
-    #[error(
-        "{declaration} needs a bid of 1 mark or more that is no plunge or splash: the bid is {bid}"
-    )]
-    NeedsAMark { declaration: Declaration, bid: Bid },
     #[error("the options cannot be read: {0}")]
     Options(String),
-    #[error("the tricks are a list of lists of dominoes")]
-    Tricks,
-    #[error("{0}: a trick is a list of dominoes")]
-    NotATrick(At),
-    #[error("{at}: {found} dominoes are listed, but {wanted} make this trick")]
-    TrickSize { at: At, found: usize, wanted: usize },
-    #[error("{0}: {1}")]
-    Unreadable(At, String),
-    #[error("{at}: {domino} was played before, in {before}")]
-    PlayedTwice { at: At, domino: Domino, before: At },
-    #[error(
-        "{at}: {played} does not follow {suit}, but the seat held {held}, shown in trick {shown}"
-    )]
-    Renege {
-        at: At,
-        played: Domino,
-        suit: Suit,
-        held: Domino,
-        shown: usize,
-    },
-    #[error(
-        "{at}: {played} is farther from seven pips than {held}, which the seat held and shows in trick {shown}"
-    )]
-    NotNearest {
-        at: At,
-        played: Domino,
-        held: Domino,
-        shown: usize,
-    },
-    #[error("{0}: a hand has seven tricks")]
-    TooManyTricks(At),
-    #[error("trick {trick}, which seat {seat} leads, is missing: {why}")]
-    Unfinished {
-        trick: usize,
-        seat: Seat,
-        why: &'static str,
-    },
 }
 
-impl Fault {
+impl FieldFault {
     /// A stable word for programs.
     const fn code(&self) -> &'static str {
         match self {
-            Fault::TooLarge => "too_large",
-            Fault::Malformed(_) => "malformed",
-            Fault::UnknownField(_) => "unknown_field",
-            Fault::Missing(_) => "missing_field",
-            Fault::Mode => "unknown_mode",
-            Fault::Bidder => "no_such_seat",
-            Fault::Bid(_) => "unknown_bid",
-            Fault::ImpossibleBid(_) => "impossible_bid",
-            Fault::Contract => "unknown_contract",
-            Fault::Trump(_) | Fault::TrumpNoWord => "unknown_trump",
-            Fault::NoTrump(_) => "no_trump_here",
-            Fault::NeedsAMark { .. } => "needs_a_mark",
-            Fault::Options(_) => "unknown_option",
-            Fault::Tricks | Fault::NotATrick(_) => "not_a_trick",
-            Fault::TrickSize { .. } => "wrong_trick_size",
-            Fault::Unreadable(..) => "unknown_domino",
-            Fault::PlayedTwice { .. } => "played_twice",
-            Fault::Renege { .. } => "renege",
-            Fault::NotNearest { .. } => "not_nearest",
-            Fault::TooManyTricks(_) => "too_many_tricks",
-            Fault::Unfinished { .. } => "unfinished",
+            FieldFault::TooLarge => "too_large",
+            FieldFault::Malformed(_) => "malformed",
+            FieldFault::Unknown { .. } => "unknown_field",
+            FieldFault::Missing(_) => "missing_field",
+            FieldFault::NoList(_) => "no_list",
+            FieldFault::NoSeat(_) => "no_such_seat",
+            FieldFault::Contract => "unknown_contract",
+            FieldFault::Trump(_) | FieldFault::TrumpNoWord => "unknown_trump",
+            FieldFault::NoTrump(_) => "no_trump_here",
+            FieldFault::Options(_) => "unknown_option",
         }
-    }
-}
-
-/// A field that is there and not null.
-fn given<'a>(fields: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
-    fields.get(name).filter(|value| !value.is_null())
-}
-
-fn needed<'a>(fields: &'a Map<String, Value>, name: &'static str) -> Result<&'a Value, Fault> {
-    given(fields, name).ok_or(Fault::Missing(name))
-}
-
-fn read_mode(fields: &Map<String, Value>) -> Result<Mode, Fault> {
-    match given(fields, "mode") {
-        None => Ok(Mode::Marks),
-        Some(mode) => Mode::deserialize(mode).map_err(|_| Fault::Mode),
-    }
-}
-
-fn read_bidder(fields: &Map<String, Value>) -> Result<Seat, Fault> {
-    let bidder = needed(fields, "bidder")?;
-    match bidder.as_u64().and_then(|seat| u8::try_from(seat).ok()) {
-        Some(seat) if seat < SEATS => Ok(Seat(seat)),
-        _ => Err(Fault::Bidder),
-    }
-}
-
-fn read_bid(fields: &Map<String, Value>, mode: Mode) -> Result<Bid, Fault> {
-    let bid = Bid::deserialize(needed(fields, "bid")?)
-        .map_err(|error| Fault::Bid(shortened(&error.to_string())))?;
-    check_possible(mode, bid).map_err(Fault::ImpossibleBid)?;
-    Ok(bid)
-}
-
-fn read_declaration(fields: &Map<String, Value>, bid: Bid) -> Result<Declaration, Fault> {
-    let declaration = match given(fields, "contract") {
-        None => return read_trump(fields),
-        Some(Value::String(contract)) => match contract.as_str() {
-            "trump" => return read_trump(fields),
-            "nello" => Declaration::Nello,
-            "sevens" => Declaration::Sevens,
-            _ => return Err(Fault::Contract),
-        },
-        Some(_) => return Err(Fault::Contract),
-    };
-    if given(fields, "trump").is_some() {
-        return Err(Fault::NoTrump(declaration));
-    }
-    match bid {
-        Bid::Marks(_) => Ok(declaration),
-        bid => Err(Fault::NeedsAMark { declaration, bid }),
-    }
-}
-
-fn read_trump(fields: &Map<String, Value>) -> Result<Declaration, Fault> {
-    let trump = needed(fields, "trump")?.as_str();
-    let trump: Trump = trump.ok_or(Fault::TrumpNoWord)?.parse()?;
-    Ok(Declaration::Trump(trump))
-}
-
-fn read_tricks(fields: &Map<String, Value>) -> Result<Vec<Value>, Fault> {
-    match needed(fields, "tricks")? {
-        Value::Array(tricks) => Ok(tricks.clone()),
-        _ => Err(Fault::Tricks),
-    }
-}
-
-/// Whether no domino of this trick was played before, in it or in an earlier one.
-fn check_played_once(trick: usize, earlier: &[Trick], plays: &Plays) -> Result<(), Fault> {
-    for (place, play) in plays.iter().enumerate() {
-        let before = (1..)
-            .zip(earlier.iter().map(|trick| &trick.plays[..]))
-            .chain([(trick, &plays[..place])])
-            .flat_map(|(trick, plays)| plays.iter().map(move |play| (trick, play)))
-            .find(|(_, other)| other.domino == play.domino);
-        if let Some((before, other)) = before {
-            return Err(Fault::PlayedTwice {
-                at: At {
-                    trick,
-                    seat: play.seat,
-                },
-                domino: play.domino,
-                before: At {
-                    trick: before,
-                    seat: other.seat,
-                },
-            });
-        }
-    }
-    Ok(())
-}
-
-/// Whether no seat shows later what it should have played.
-fn check_reneges(contract: Contract, tricks: &[Trick]) -> Result<(), Fault> {
-    for (index, trick) in tricks.iter().enumerate() {
-        for play in &trick.plays {
-            let later = (index + 2..)
-                .zip(&tricks[index + 1..])
-                .filter_map(|(number, trick)| {
-                    let shown = trick.plays.iter().find(|later| later.seat == play.seat)?;
-                    Some((number, shown.domino))
-                });
-            let lead = trick.plays[0].domino;
-            let at = At {
-                trick: index + 1,
-                seat: play.seat,
-            };
-            check_renege(contract, lead, at, play.domino, later)?;
-        }
-    }
-    Ok(())
-}
-
-/// Whether what a seat played here was legal, as far as what it played later can tell.
-fn check_renege(
-    contract: Contract,
-    lead: Domino,
-    at: At,
-    played: Domino,
-    mut later: impl Iterator<Item = (usize, Domino)>,
-) -> Result<(), Fault> {
-    let Some(suit) = contract.led_suit(lead) else {
-        let distance = distance_from_seven(played);
-        return match later.find(|(_, domino)| distance_from_seven(*domino) < distance) {
-            Some((shown, held)) => Err(Fault::NotNearest {
-                at,
-                played,
-                held,
-                shown,
-            }),
-            None => Ok(()),
-        };
-    };
-    let following = contract.suit(suit);
-    if following.contains(played) {
-        return Ok(());
-    }
-    match later.find(|(_, domino)| following.contains(*domino)) {
-        Some((shown, held)) => Err(Fault::Renege {
-            at,
-            played,
-            suit,
-            held,
-            shown,
-        }),
-        None => Ok(()),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::contract::Contract;
 use crate::declaration::Declaration;
 use crate::hand::{Hand, Pledge, Trick};
 use crate::options::{Mode, Options};
-use crate::request;
+use crate::request::score;
 use crate::score::HandScore;
 use crate::sides::{SEATS, partner_of, side_of};
 use crate::state::{Action, Chance, Event, Phase, Table, Texas42};
@@ -223,7 +223,7 @@ impl Game for Texas42 {
     }
 
     fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
-        request::score_json(request, answer)
+        score::score_json(request, answer)
     }
 }
 

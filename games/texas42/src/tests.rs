@@ -3,6 +3,7 @@
 mod auctions;
 mod records;
 mod rulings;
+mod solving;
 mod unseen;
 
 use crate::Texas42;

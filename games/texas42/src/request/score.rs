@@ -1,0 +1,352 @@
+//! A played hand to be scored.
+//!
+//! ```json
+//! {"mode": "marks", "bidder": 0, "bid": {"marks": 1}, "contract": "trump", "trump": "sixes",
+//!  "tricks": [["6-4", "6-1", "6-0", "6-6"]]}
+//! ```
+//!
+//! The dominoes of a trick are listed in order of play from its leader, so the
+//! record says who played what, and a fault can name its trick and its seat.
+//! What the record itself proves is checked: a suit that was not followed and is
+//! shown later, a domino that is played twice, a hand that is not over. What was
+//! never shown is not: the doubles of a plunge may still lie in the hand.
+
+use super::{FieldFault, Fields, shortened};
+use crate::auction::{BidFault, check_possible};
+use crate::bid::Bid;
+use crate::breakdown::Line;
+use crate::contract::{Contract, distance_from_seven};
+use crate::declaration::Declaration;
+use crate::hand::{Play, Plays, Pledge, Trick, Tricks};
+use crate::options::Mode;
+use crate::score::HandScore;
+use crate::sides::{Sides, other_side};
+use crate::suit::Suit;
+use crate::trick::TRICKS;
+use kernel::{AnyRefusal, Seat};
+use pieces::Domino;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use thiserror::Error;
+
+/// The names of a request's fields.
+const FIELDS: &[&str] = &[
+    "mode", "bidder", "bid", "contract", "trump", "tricks", "options",
+];
+
+/// Reads a request and appends its answer; on an error nothing is appended.
+pub(crate) fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
+    let scored = Request::read(request)
+        .and_then(|request| request.score())
+        .map_err(|fault| AnyRefusal::new(fault.code(), fault.to_string()))?;
+    // Memory takes whatever is written to it, and an answer is plain JSON data.
+    serde_json::to_writer(answer, &Answer::new(&scored))
+        .map_err(|error| AnyRefusal::new("internal", error.to_string()))
+}
+
+/// What is answered.
+#[derive(Debug, Serialize)]
+struct Answer {
+    winners: Vec<Seat>,
+    points: Sides<u8>,
+    made: bool,
+    marks: Sides<u8>,
+    score: Sides<u16>,
+    breakdown: Vec<Line>,
+}
+
+impl Answer {
+    fn new(scored: &HandScore) -> Answer {
+        let result = &scored.result;
+        let mut marks = Sides::default();
+        marks[result.pledge.side()] = result.bidding_team_marks;
+        marks[other_side(result.pledge.side())] = result.opposing_team_marks;
+        Answer {
+            winners: scored.tricks.iter().map(|trick| trick.winner).collect(),
+            points: result.points,
+            made: result.bid_made,
+            marks,
+            score: result.score,
+            breakdown: scored.breakdown(),
+        }
+    }
+}
+
+/// What is asked, as far as it can be read without looking at the tricks.
+struct Request {
+    mode: Mode,
+    pledge: Pledge,
+    contract: Contract,
+    leader: Seat,
+    tricks: Vec<Value>,
+}
+
+impl Request {
+    fn read(request: &[u8]) -> Result<Request, Fault> {
+        let fields = Fields::read(request, FIELDS)?;
+        let mode = match fields.given("mode") {
+            None => Mode::Marks,
+            Some(mode) => Mode::deserialize(mode).map_err(|_| Fault::Mode)?,
+        };
+        let bidder = fields.seat("bidder")?;
+        let bid = Bid::deserialize(fields.needed("bid")?)
+            .map_err(|error| Fault::Bid(shortened(&error.to_string())))?;
+        check_possible(mode, bid).map_err(Fault::ImpossibleBid)?;
+        let declaration = fields.declaration()?;
+        check_minimum(bid, declaration)?;
+        let options = fields.options()?;
+        let pledge = Pledge {
+            bidder,
+            bid,
+            declaration,
+        };
+        Ok(Request {
+            mode,
+            pledge,
+            contract: options.contract(declaration),
+            leader: pledge.first_leader(options.plunge_leader),
+            tricks: fields.list("tricks")?.to_vec(),
+        })
+    }
+
+    fn score(&self) -> Result<HandScore, Fault> {
+        let tricks = self.play()?;
+        check_reneges(self.contract, &tricks)?;
+        let next = tricks.last().map_or(self.leader, |trick| trick.winner);
+        let missing = Fault::Unfinished {
+            trick: tricks.len() + 1,
+            seat: next,
+            why: self.why_unfinished(),
+        };
+        let both_score = self.mode == Mode::Points && matches!(self.pledge.bid, Bid::Points(_));
+        if both_score && tricks.len() < TRICKS {
+            return Err(missing);
+        }
+        HandScore::new(self.mode, self.pledge, &tricks, None).ok_or(missing)
+    }
+
+    /// The tricks with who played and won them.
+    fn play(&self) -> Result<Tricks, Fault> {
+        let mut tricks = Tricks::new();
+        let mut leader = self.leader;
+        for (trick, listed) in (1..).zip(&self.tricks) {
+            let here = At {
+                trick,
+                seat: leader,
+            };
+            if tricks.is_full() {
+                return Err(Fault::TooManyTricks(here));
+            }
+            let plays = self.read_trick(here, listed)?;
+            check_played_once(trick, &tricks, &plays)?;
+            let won = Trick::new(self.contract, plays).ok_or(Fault::NotATrick(here))?;
+            leader = won.winner;
+            tricks.push(won);
+        }
+        Ok(tricks)
+    }
+
+    fn read_trick(&self, lead: At, listed: &Value) -> Result<Plays, Fault> {
+        let At { trick, seat } = lead;
+        let listed = listed.as_array().ok_or(Fault::NotATrick(lead))?;
+        let wanted = self.contract.trick_size();
+        let mut plays = Plays::new();
+        let mut seat = seat;
+        for domino in listed.iter().take(wanted) {
+            let here = At { trick, seat };
+            let domino = Domino::deserialize(domino)
+                .map_err(|error| Fault::Unreadable(here, shortened(&error.to_string())))?;
+            plays.push(Play { seat, domino });
+            seat = self.pledge.next(seat);
+        }
+        if listed.len() == wanted {
+            Ok(plays)
+        } else {
+            Err(Fault::TrickSize {
+                at: At { trick, seat },
+                found: listed.len(),
+                wanted,
+            })
+        }
+    }
+
+    fn why_unfinished(&self) -> &'static str {
+        match (self.mode, self.pledge.bid) {
+            (Mode::Points, Bid::Points(_)) => {
+                "in the points game a bid below 42 is played to the seventh trick"
+            }
+            _ => "the bid is neither made nor set yet",
+        }
+    }
+}
+
+/// Where in the record something is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("trick {trick}, seat {seat}")]
+struct At {
+    trick: usize,
+    seat: Seat,
+}
+
+/// Why a request cannot be answered.
+#[derive(Debug, PartialEq, Eq, Error)]
+enum Fault {
+    #[error(transparent)]
+    Field(#[from] FieldFault),
+    #[error("the mode is marks or points")]
+    Mode,
+    #[error("the bid cannot be read: {0}")]
+    Bid(String),
+    #[error(transparent)]
+    ImpossibleBid(BidFault),
+    #[error(
+        "{declaration} needs a bid of 1 mark or more that is no plunge or splash: the bid is {bid}"
+    )]
+    NeedsAMark { declaration: Declaration, bid: Bid },
+    #[error("{0}: a trick is a list of dominoes")]
+    NotATrick(At),
+    #[error("{at}: {found} dominoes are listed, but {wanted} make this trick")]
+    TrickSize { at: At, found: usize, wanted: usize },
+    #[error("{0}: {1}")]
+    Unreadable(At, String),
+    #[error("{at}: {domino} was played before, in {before}")]
+    PlayedTwice { at: At, domino: Domino, before: At },
+    #[error(
+        "{at}: {played} does not follow {suit}, but the seat held {held}, shown in trick {shown}"
+    )]
+    Renege {
+        at: At,
+        played: Domino,
+        suit: Suit,
+        held: Domino,
+        shown: usize,
+    },
+    #[error(
+        "{at}: {played} is farther from seven pips than {held}, which the seat held and shows in trick {shown}"
+    )]
+    NotNearest {
+        at: At,
+        played: Domino,
+        held: Domino,
+        shown: usize,
+    },
+    #[error("{0}: a hand has seven tricks")]
+    TooManyTricks(At),
+    #[error("trick {trick}, which seat {seat} leads, is missing: {why}")]
+    Unfinished {
+        trick: usize,
+        seat: Seat,
+        why: &'static str,
+    },
+}
+
+impl Fault {
+    /// A stable word for programs.
+    const fn code(&self) -> &'static str {
+        match self {
+            Fault::Field(fault) => fault.code(),
+            Fault::Mode => "unknown_mode",
+            Fault::Bid(_) => "unknown_bid",
+            Fault::ImpossibleBid(_) => "impossible_bid",
+            Fault::NeedsAMark { .. } => "needs_a_mark",
+            Fault::NotATrick(_) => "not_a_trick",
+            Fault::TrickSize { .. } => "wrong_trick_size",
+            Fault::Unreadable(..) => "unknown_domino",
+            Fault::PlayedTwice { .. } => "played_twice",
+            Fault::Renege { .. } => "renege",
+            Fault::NotNearest { .. } => "not_nearest",
+            Fault::TooManyTricks(_) => "too_many_tricks",
+            Fault::Unfinished { .. } => "unfinished",
+        }
+    }
+}
+
+/// Nello and sevens are named over a straight bid of marks.
+fn check_minimum(bid: Bid, declaration: Declaration) -> Result<(), Fault> {
+    match (declaration, bid) {
+        (Declaration::Trump(_), _) | (_, Bid::Marks(_)) => Ok(()),
+        (declaration, bid) => Err(Fault::NeedsAMark { declaration, bid }),
+    }
+}
+
+/// Whether no domino of this trick was played before, in it or in an earlier one.
+fn check_played_once(trick: usize, earlier: &[Trick], plays: &Plays) -> Result<(), Fault> {
+    for (place, play) in plays.iter().enumerate() {
+        let before = (1..)
+            .zip(earlier.iter().map(|trick| &trick.plays[..]))
+            .chain([(trick, &plays[..place])])
+            .flat_map(|(trick, plays)| plays.iter().map(move |play| (trick, play)))
+            .find(|(_, other)| other.domino == play.domino);
+        if let Some((before, other)) = before {
+            return Err(Fault::PlayedTwice {
+                at: At {
+                    trick,
+                    seat: play.seat,
+                },
+                domino: play.domino,
+                before: At {
+                    trick: before,
+                    seat: other.seat,
+                },
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Whether no seat shows later what it should have played.
+fn check_reneges(contract: Contract, tricks: &[Trick]) -> Result<(), Fault> {
+    for (index, trick) in tricks.iter().enumerate() {
+        for play in &trick.plays {
+            let later = (index + 2..)
+                .zip(&tricks[index + 1..])
+                .filter_map(|(number, trick)| {
+                    let shown = trick.plays.iter().find(|later| later.seat == play.seat)?;
+                    Some((number, shown.domino))
+                });
+            let lead = trick.plays[0].domino;
+            let at = At {
+                trick: index + 1,
+                seat: play.seat,
+            };
+            check_renege(contract, lead, at, play.domino, later)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether what a seat played here was legal, as far as what it played later can tell.
+fn check_renege(
+    contract: Contract,
+    lead: Domino,
+    at: At,
+    played: Domino,
+    mut later: impl Iterator<Item = (usize, Domino)>,
+) -> Result<(), Fault> {
+    let Some(suit) = contract.led_suit(lead) else {
+        let distance = distance_from_seven(played);
+        return match later.find(|(_, domino)| distance_from_seven(*domino) < distance) {
+            Some((shown, held)) => Err(Fault::NotNearest {
+                at,
+                played,
+                held,
+                shown,
+            }),
+            None => Ok(()),
+        };
+    };
+    let following = contract.suit(suit);
+    if following.contains(played) {
+        return Ok(());
+    }
+    match later.find(|(_, domino)| following.contains(*domino)) {
+        Some((shown, held)) => Err(Fault::Renege {
+            at,
+            played,
+            suit,
+            held,
+            shown,
+        }),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,175 @@
+//! A deal to be solved.
+//!
+//! ```json
+//! {"hands": [["6-6", …], […], […], […]], "trump": "sixes", "leader": 0, "moves": true}
+//! ```
+//!
+//! `hands` are as they were dealt, and `played` is what has been played of them
+//! since `leader` led: a list of dominoes in order of play, or of tricks. The answer is
+//! what each side takes in the whole hand under perfect play, in points, or in
+//! tricks in nello, where nothing else matters.
+
+use super::{FieldFault, Fields, shortened};
+use crate::position::{Position, PositionFault, Taken};
+use crate::sides::SEATS;
+use crate::solve::{Move, Solver};
+use kernel::AnyRefusal;
+use pieces::{Domino, DominoSet};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use thiserror::Error;
+
+/// The names of a request's fields.
+const FIELDS: &[&str] = &[
+    "hands", "trump", "leader", "contract", "bidder", "played", "moves", "options",
+];
+
+/// Answers a request to solve a deal: the JSON answer is appended to `answer`, on
+/// an error nothing is. The solver may serve any number of requests.
+///
+/// ```
+/// use texas42::{Solver, solve_json};
+///
+/// let request = br#"{"hands": [["6-6", "6-5"], ["6-0", "5-5"], ["6-4", "2-2"], ["5-0", "4-4"]],
+///                    "trump": "sixes", "leader": 0}"#;
+/// let mut answer = Vec::new();
+/// solve_json(&mut Solver::new(), request, &mut answer)?;
+/// assert_eq!(answer, br#"{"northSouth":27,"eastWest":0}"#);
+/// # Ok::<(), kernel::AnyRefusal>(())
+/// ```
+pub fn solve_json(
+    solver: &mut Solver,
+    request: &[u8],
+    answer: &mut Vec<u8>,
+) -> Result<(), AnyRefusal> {
+    let solved = Request::read(request)
+        .map(|request| request.solve(solver))
+        .map_err(|fault| AnyRefusal::new(fault.code(), fault.to_string()))?;
+    // Memory takes whatever is written to it, and an answer is plain JSON data.
+    serde_json::to_writer(answer, &solved)
+        .map_err(|error| AnyRefusal::new("internal", error.to_string()))
+}
+
+/// What is answered.
+#[derive(Debug, Serialize)]
+struct Answer {
+    #[serde(flatten)]
+    taken: Taken,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<Move>>,
+}
+
+/// What is asked.
+struct Request {
+    position: Position,
+    wants_moves: bool,
+}
+
+impl Request {
+    fn read(request: &[u8]) -> Result<Request, Fault> {
+        let fields = Fields::read(request, FIELDS)?;
+        let declaration = fields.declaration()?;
+        let contract = fields.options()?.contract(declaration);
+        let leader = fields.seat("leader")?;
+        let bidder = match fields.given("bidder") {
+            None => leader,
+            Some(_) => fields.seat("bidder")?,
+        };
+        let wants_moves = match fields.given("moves") {
+            None => false,
+            Some(moves) => moves.as_bool().ok_or(Fault::Moves)?,
+        };
+        let hands = read_hands(fields.list("hands")?)?;
+        let mut position = Position::new(contract, bidder, hands, leader)?;
+        if fields.given("played").is_some() {
+            play(&mut position, fields.list("played")?)?;
+        }
+        Ok(Request {
+            position,
+            wants_moves,
+        })
+    }
+
+    fn solve(&self, solver: &mut Solver) -> Answer {
+        Answer {
+            taken: solver.value(&self.position),
+            moves: self.wants_moves.then(|| solver.moves(&self.position)),
+        }
+    }
+}
+
+/// Why a request cannot be answered.
+#[derive(Debug, PartialEq, Eq, Error)]
+enum Fault {
+    #[error(transparent)]
+    Field(#[from] FieldFault),
+    #[error("moves is true or false")]
+    Moves,
+    #[error("there are four hands, not {0}")]
+    HandCount(usize),
+    #[error("the hand of seat {seat} cannot be read: {error}")]
+    Hand { seat: usize, error: String },
+    #[error(transparent)]
+    Position(#[from] PositionFault),
+    #[error("played domino {number} cannot be read: {error}")]
+    Unreadable { number: usize, error: String },
+    #[error("played domino {number}, {domino}: {fault}")]
+    Unplayable {
+        number: usize,
+        domino: Domino,
+        fault: PositionFault,
+    },
+}
+
+impl Fault {
+    /// A stable word for programs.
+    const fn code(&self) -> &'static str {
+        match self {
+            Fault::Field(fault) => fault.code(),
+            Fault::Moves => "moves_not_boolean",
+            Fault::HandCount(_) => "wrong_hand_count",
+            Fault::Hand { .. } => "unreadable_hand",
+            Fault::Position(fault) | Fault::Unplayable { fault, .. } => fault.code(),
+            Fault::Unreadable { .. } => "unknown_domino",
+        }
+    }
+}
+
+fn read_hands(listed: &[Value]) -> Result<[DominoSet; SEATS as usize], Fault> {
+    let mut hands = [DominoSet::EMPTY; SEATS as usize];
+    if listed.len() != hands.len() {
+        return Err(Fault::HandCount(listed.len()));
+    }
+    for (seat, (hand, listed)) in hands.iter_mut().zip(listed).enumerate() {
+        *hand = DominoSet::deserialize(listed).map_err(|error| Fault::Hand {
+            seat,
+            error: shortened(&error.to_string()),
+        })?;
+    }
+    Ok(hands)
+}
+
+/// Plays the dominoes of a list, or of a list of tricks.
+fn play(position: &mut Position, listed: &[Value]) -> Result<(), Fault> {
+    let dominoes = listed.iter().flat_map(dominoes_of);
+    for (number, domino) in (1..).zip(dominoes) {
+        let domino = Domino::deserialize(domino).map_err(|error| Fault::Unreadable {
+            number,
+            error: shortened(&error.to_string()),
+        })?;
+        position.play(domino).map_err(|fault| Fault::Unplayable {
+            number,
+            domino,
+            fault,
+        })?;
+    }
+    Ok(())
+}
+
+/// The dominoes of a trick; a domino alone, which may be a list of its two ends, is itself.
+fn dominoes_of(value: &Value) -> &[Value] {
+    match value {
+        Value::Array(trick) if !trick.iter().any(Value::is_number) => trick,
+        domino => std::slice::from_ref(domino),
+    }
+}
