@@ -55,7 +55,7 @@ fn main() {
         value,
     );
     let make = ask("nine declarations: make 30", &trumps, &mut solver, makes);
-    ask(
+    let every = ask(
         "nine declarations: every move",
         &trumps[..180],
         &mut solver,

@@ -22,14 +22,8 @@ pub(crate) const PLACES: usize = 32;
 pub(crate) struct Table {
     /// The suit that each domino leads.
     pub(crate) led: [u8; PLACES],
-    /// The dominoes that lead each suit.
-    pub(crate) leads: [Bits; Suit::COUNT],
     /// The dominoes that follow each suit.
     pub(crate) follows: [Bits; Suit::COUNT],
-    /// The suits that each domino follows, bit `i` for the suit of index `i`.
-    pub(crate) suits: [u8; PLACES],
-    /// For each set of suits, the dominoes that follow a suit outside of it.
-    pub(crate) follows_outside: [Bits; 1 << Suit::COUNT],
     /// For each led suit and each domino, those that beat it.
     pub(crate) above: [[Bits; PLACES]; Suit::COUNT],
     /// The trumps.
@@ -81,10 +75,7 @@ pub(crate) const fn highest(set: Bits) -> usize {
 impl Table {
     const EMPTY: Table = Table {
         led: [0; PLACES],
-        leads: [0; Suit::COUNT],
         follows: [0; Suit::COUNT],
-        suits: [0; PLACES],
-        follows_outside: [0; 1 << Suit::COUNT],
         above: [[0; PLACES]; Suit::COUNT],
         trumps: 0,
     };
@@ -94,9 +85,7 @@ impl Table {
         let mut index = 0;
         while index < Domino::COUNT {
             let domino = Domino::ALL[index];
-            let led = led(contract, domino);
-            table.led[index] = led as u8;
-            table.leads[led] |= 1 << index;
+            table.led[index] = led(contract, domino) as u8;
             if is_trump(contract, domino) {
                 table.trumps |= 1 << index;
             }
@@ -107,25 +96,7 @@ impl Table {
             table.fill(contract, suit);
             suit += 1;
         }
-        let mut suits = 0;
-        while suits < table.follows_outside.len() {
-            table.follows_outside[suits] = table.outside(suits);
-            suits += 1;
-        }
         table
-    }
-
-    /// The dominoes that follow a suit outside of these.
-    const fn outside(&self, suits: usize) -> Bits {
-        let mut outside = 0;
-        let mut suit = 0;
-        while suit < Suit::COUNT {
-            if suits >> suit & 1 == 0 {
-                outside |= self.follows[suit];
-            }
-            suit += 1;
-        }
-        outside
     }
 
     /// Enters who follows a suit, and who beats whom once it is led.
@@ -135,7 +106,6 @@ impl Table {
         while index < Domino::COUNT {
             if follows(contract, Domino::ALL[index], suit) {
                 self.follows[suit] |= 1 << index;
-                self.suits[index] |= 1 << suit;
             }
             let mut other = 0;
             while other < Domino::COUNT {

@@ -22,8 +22,6 @@ pub(super) struct Deal {
     /// How many seats play.
     pub(super) size: usize,
     pub(super) style: Style,
-    /// The trump suit, if there is one, as a set of suits.
-    pub(super) trump_suit: u8,
     counts: &'static [u8; PLACES],
     /// The seats of the attack, bit `i` for seat `i`.
     attackers: u8,
@@ -68,10 +66,6 @@ impl Deal {
             turns: turns(position),
             size: contract.trick_size(),
             style,
-            trump_suit: match contract {
-                Contract::Trump(suit) => 1 << suit.index(),
-                _ => 0,
-            },
             counts,
             attackers,
             takers,
