@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// A game of the roster.
-pub trait Kind: Send + Sync {
+pub trait Kind: Debug + Send + Sync {
     /// What it is called and how many it seats.
     fn meta(&self) -> Meta;
     /// The JSON Schema of its options.
@@ -104,6 +104,8 @@ impl AnyRefusal {
 pub trait AnyGame: Debug + Send + Sync {
     /// What it is called and how many it seats.
     fn meta(&self) -> Meta;
+    /// A copy, to try on what an input would lead to.
+    fn boxed(&self) -> Box<dyn AnyGame>;
     /// How many sit at this table.
     fn n_seats(&self) -> u8;
     /// The side of a seat.
@@ -159,6 +161,10 @@ pub trait AnyGame: Debug + Send + Sync {
 impl<G: Game> AnyGame for G {
     fn meta(&self) -> Meta {
         G::META
+    }
+
+    fn boxed(&self) -> Box<dyn AnyGame> {
+        Box::new(self.clone())
     }
 
     fn n_seats(&self) -> u8 {

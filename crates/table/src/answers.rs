@@ -1,0 +1,75 @@
+//! Answers that may be asked for again.
+//!
+//! A client that heard no ack sends its command again with the same id, and must
+//! get the same answer without a second effect. What an entry of the journal
+//! answered is found again after a restart; a refusal changed nothing, so it is
+//! remembered only while the table is in memory.
+
+use std::collections::VecDeque;
+
+use crate::effect::Answer;
+use crate::player::{CommandId, PlayerId};
+
+/// The latest answers to commands with an id.
+#[derive(Debug, Default)]
+pub(crate) struct Answers {
+    latest: VecDeque<(PlayerId, CommandId, Answer)>,
+}
+
+impl Answers {
+    /// A client repeats what was not acked: with 16 a player it could have as many under way.
+    const PER_PLAYER: usize = 16;
+
+    /// Eight seats, and as many players again who came and went.
+    const ALL: usize = 16 * Answers::PER_PLAYER;
+
+    /// The answer to this command of this player, if it was given before.
+    pub(crate) fn find(&self, player: &PlayerId, id: &CommandId) -> Option<&Answer> {
+        self.latest
+            .iter()
+            .find(|(who, which, _)| who == player && which == id)
+            .map(|(_, _, answer)| answer)
+    }
+
+    /// Remembers an answer, and forgets the oldest beyond what is kept.
+    pub(crate) fn keep(&mut self, player: &PlayerId, id: &CommandId, answer: Answer) {
+        self.latest.push_back((player.clone(), id.clone(), answer));
+        let own = self
+            .latest
+            .iter()
+            .filter(|(who, _, _)| who == player)
+            .count();
+        if own > Answers::PER_PLAYER {
+            let oldest = self.latest.iter().position(|(who, _, _)| who == player);
+            oldest.map(|place| self.latest.remove(place));
+        }
+        if self.latest.len() > Answers::ALL {
+            self.latest.pop_front();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::Payload;
+
+    #[test]
+    fn memory_is_bounded_and_one_player_cannot_push_another_out() {
+        let id = |n: usize| CommandId::new(format!("c{n}")).unwrap();
+        let (ann, bob) = (PlayerId::new("ann").unwrap(), PlayerId::new("bob").unwrap());
+        let mut answers = Answers::default();
+        answers.keep(&ann, &id(0), Answer(Ok(Payload::new())));
+        for n in 0..1_000 {
+            answers.keep(&bob, &id(n), Answer(Ok(Payload::new())));
+        }
+        assert!(answers.find(&ann, &id(0)).is_some());
+        assert!(answers.find(&bob, &id(983)).is_none());
+        assert!(answers.find(&bob, &id(984)).is_some());
+        for n in 0..1_000 {
+            let player = PlayerId::new(format!("p{n}")).unwrap();
+            answers.keep(&player, &id(0), Answer(Ok(Payload::new())));
+        }
+        assert_eq!(answers.latest.len(), Answers::ALL);
+    }
+}

@@ -1,0 +1,371 @@
+//! Reading what clients send.
+//!
+//! A command is a name and a JSON object. Fields that nobody asked for are ignored,
+//! above all a `playerUuid`: who speaks is known from the connection. What a game
+//! calls its commands is the game's business: an unknown name is kept for it.
+
+use kernel::{Payload, Seat};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::bot::Level;
+use crate::code::GameCode;
+use crate::fair::Entropy;
+use crate::player::{CommandId, Nickname};
+use crate::refusal::Refusal;
+use crate::settings::Settings;
+
+/// A command, read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Parsed {
+    /// Open a table.
+    Create(Create),
+    /// List the open tables and the games of the house.
+    List,
+    /// Something at a table.
+    AtTable {
+        /// Which table.
+        code: GameCode,
+        /// What.
+        request: Request,
+    },
+}
+
+/// What opens a table.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Create {
+    /// The key of the game.
+    pub game: String,
+    /// The name on the creator's chair.
+    pub nickname: Nickname,
+    /// The options of the game; nothing means the usual ones.
+    #[serde(default)]
+    pub options: Value,
+    /// What the creator adds to the luck.
+    #[serde(default)]
+    pub entropy: Option<Entropy>,
+    /// Whether the table is left out of lists.
+    #[serde(default)]
+    pub private: bool,
+    /// What the table chooses besides.
+    #[serde(default)]
+    pub table: Settings,
+    /// The client's name for this command.
+    #[serde(default)]
+    pub command_id: Option<CommandId>,
+}
+
+/// Something that a player asks of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Request {
+    /// The client's name for it: the same again is answered as the first time.
+    pub command_id: Option<CommandId>,
+    /// The last message that the client knew; refused if the game moved on.
+    pub expect_seq: Option<u64>,
+    /// What.
+    pub command: Command,
+}
+
+/// What a player may ask of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// Take a chair.
+    Join {
+        /// As what.
+        nickname: Nickname,
+        /// Which chair; otherwise the first that is free.
+        seat: Option<Seat>,
+        /// What they add to the luck.
+        entropy: Option<Entropy>,
+    },
+    /// Watch, and see what there is to see.
+    Watch,
+    /// See what there is to see, or hear what was missed.
+    Sync {
+        /// The last message that was heard.
+        since: Option<u64>,
+    },
+    /// Put a bot on a chair.
+    AddBot {
+        /// Which chair; otherwise the first that is free.
+        seat: Option<Seat>,
+        /// How well it plays.
+        level: Level,
+    },
+    /// Free a chair.
+    RemoveSeat {
+        /// Which.
+        seat: Seat,
+    },
+    /// Give up one's chair.
+    Leave,
+    /// Play again.
+    Rematch {
+        /// What they add to the luck.
+        entropy: Option<Entropy>,
+    },
+    /// Ask what to do.
+    Advise,
+    /// A command of the game.
+    Act {
+        /// Its name.
+        name: String,
+        /// Its fields.
+        payload: Payload,
+    },
+}
+
+impl Command {
+    /// Whether it only looks: then a repeat is answered with what there is to see now.
+    pub(crate) const fn only_looks(&self) -> bool {
+        matches!(
+            self,
+            Command::Watch | Command::Sync { .. } | Command::Advise
+        )
+    }
+}
+
+/// Reads a command of this name.
+pub fn read(name: &str, payload: &Value) -> Result<Parsed, Refusal> {
+    let nothing = Payload::new();
+    let fields = match payload {
+        Value::Object(fields) => fields,
+        Value::Null => &nothing,
+        _ => {
+            return Err(Refusal::malformed(format!(
+                "{name} takes an object of fields"
+            )));
+        }
+    };
+    match name {
+        "create_game" => Ok(Parsed::Create(all(payload)?)),
+        "list_games" => Ok(Parsed::List),
+        _ => {
+            let code = field::<Option<GameCode>>(fields, "gameCode")?
+                .ok_or_else(|| Refusal::malformed("there is no gameCode in this command"))?;
+            let request = Request {
+                command_id: field(fields, "commandId")?,
+                expect_seq: field(fields, "expectSeq")?,
+                command: at_table(name, fields)?,
+            };
+            Ok(Parsed::AtTable { code, request })
+        }
+    }
+}
+
+/// The longest name of a command that is kept for the game; the longest of ours has 13 letters.
+const LONGEST_NAME: usize = 32;
+
+fn at_table(name: &str, fields: &Payload) -> Result<Command, Refusal> {
+    Ok(match name {
+        "join_game" => Command::Join {
+            nickname: field(fields, "nickname")?,
+            seat: field(fields, "seat")?,
+            entropy: field(fields, "entropy")?,
+        },
+        "watch_game" => Command::Watch,
+        "sync" => Command::Sync {
+            since: field(fields, "since")?,
+        },
+        "add_bot" => Command::AddBot {
+            seat: field(fields, "seat")?,
+            level: field::<Option<Level>>(fields, "level")?.unwrap_or_default(),
+        },
+        "remove_seat" => Command::RemoveSeat {
+            seat: field(fields, "seat")?,
+        },
+        "leave_game" => Command::Leave,
+        "rematch" => Command::Rematch {
+            entropy: field(fields, "entropy")?,
+        },
+        "advise" => Command::Advise,
+        _ if name.len() > LONGEST_NAME => {
+            return Err(Refusal::malformed("there is no such command"));
+        }
+        _ => Command::Act {
+            name: name.to_owned(),
+            payload: fields.clone(),
+        },
+    })
+}
+
+/// One field; what is missing counts as `null`.
+fn field<T: DeserializeOwned>(fields: &Payload, name: &str) -> Result<T, Refusal> {
+    let value = fields.get(name).unwrap_or(&Value::Null);
+    T::deserialize(value).map_err(|error| Refusal::malformed(format!("{name}: {error}")))
+}
+
+fn all<T: DeserializeOwned>(payload: &Value) -> Result<T, Refusal> {
+    T::deserialize(payload)
+        .map_err(|error| Refusal::malformed(format!("this is not understood: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    #[track_caller]
+    fn check(name: &str, payload: Value, expect: Result<Command, &str>) {
+        match (read(name, &payload), expect) {
+            (Ok(Parsed::AtTable { request, .. }), Ok(command)) => {
+                assert_eq!(request.command, command)
+            }
+            (Err(refusal), Err(part)) => {
+                assert_eq!(refusal.code, "wire/malformed");
+                assert!(refusal.message.contains(part), "{}", refusal.message);
+            }
+            (found, expect) => panic!("{found:?} instead of {expect:?}"),
+        }
+    }
+
+    #[test]
+    fn every_command_of_a_table_is_read() {
+        let jill = Nickname::new("Jill").unwrap();
+        let join = |seat| Command::Join {
+            nickname: jill.clone(),
+            seat,
+            entropy: None,
+        };
+        check(
+            "join_game",
+            json!({ "gameCode": "vhg4sc", "nickname": "Jill" }),
+            Ok(join(None)),
+        );
+        let ignored = json!({ "gameCode": "VHG4SC", "nickname": " Jill ", "seat": 1, "playerUuid": "somebody else" });
+        check("join_game", ignored, Ok(join(Some(Seat(1)))));
+        let code = || json!({ "gameCode": "VHG4SC" });
+        check("watch_game", code(), Ok(Command::Watch));
+        check(
+            "sync",
+            json!({ "gameCode": "VHG4SC", "since": 3 }),
+            Ok(Command::Sync { since: Some(3) }),
+        );
+        check(
+            "add_bot",
+            code(),
+            Ok(Command::AddBot {
+                seat: None,
+                level: Level::Random,
+            }),
+        );
+        check(
+            "remove_seat",
+            json!({ "gameCode": "VHG4SC", "seat": 0 }),
+            Ok(Command::RemoveSeat { seat: Seat(0) }),
+        );
+        check("leave_game", code(), Ok(Command::Leave));
+        check("rematch", code(), Ok(Command::Rematch { entropy: None }));
+        check("advise", code(), Ok(Command::Advise));
+        let payload = json!({ "gameCode": "VHG4SC", "card": "AH" });
+        let fields = payload.as_object().unwrap().clone();
+        check(
+            "play_card",
+            payload,
+            Ok(Command::Act {
+                name: "play_card".to_owned(),
+                payload: fields,
+            }),
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named() {
+        check(
+            "join_game",
+            json!({ "gameCode": "VHG4SC" }),
+            Err("nickname"),
+        );
+        check("join_game", json!({ "nickname": "Jill" }), Err("gameCode"));
+        check(
+            "join_game",
+            json!({ "gameCode": "1", "nickname": "Jill" }),
+            Err("gameCode"),
+        );
+        check(
+            "join_game",
+            json!({ "gameCode": "VHG4SC", "nickname": "Jill", "seat": -1 }),
+            Err("seat"),
+        );
+        check(
+            "join_game",
+            json!({ "gameCode": "VHG4SC", "nickname": "Jill", "entropy": "00" }),
+            Err("entropy"),
+        );
+        check("sync", json!([1]), Err("object"));
+        check("sync", Value::Null, Err("gameCode"));
+        check(
+            "sync",
+            json!({ "gameCode": "VHG4SC", "commandId": "" }),
+            Err("commandId"),
+        );
+        check(
+            "sync",
+            json!({ "gameCode": "VHG4SC", "expectSeq": "1" }),
+            Err("expectSeq"),
+        );
+        check("remove_seat", json!({ "gameCode": "VHG4SC" }), Err("seat"));
+        check(
+            "add_bot",
+            json!({ "gameCode": "VHG4SC", "level": "grandmaster" }),
+            Err("level"),
+        );
+        check(
+            "create_game",
+            json!({ "game": "cribbage" }),
+            Err("nickname"),
+        );
+        check(
+            "create_game",
+            json!({ "game": "cribbage", "nickname": "J", "table": { "pace": "slow" } }),
+            Err("slow"),
+        );
+        check(
+            &"x".repeat(33),
+            json!({ "gameCode": "VHG4SC" }),
+            Err("no such command"),
+        );
+    }
+
+    #[test]
+    fn a_table_is_created_with_everything_or_nearly_nothing() {
+        let payload = json!({
+            "game": "cribbage", "nickname": "Jill", "options": { "seats": 3 }, "entropy": "ab".repeat(16),
+            "private": true, "table": { "pace": "fast", "hints": true, "clockSeconds": 30 }, "commandId": "c1",
+        });
+        let Ok(Parsed::Create(create)) = read("create_game", &payload) else {
+            panic!("it can be read")
+        };
+        assert_eq!(
+            (
+                create.private,
+                create.table.hints,
+                create.table.clock_seconds
+            ),
+            (true, true, Some(30))
+        );
+        let payload = json!({ "game": "cribbage", "nickname": "Jill" });
+        let Ok(Parsed::Create(create)) = read("create_game", &payload) else {
+            panic!("it can be read")
+        };
+        assert_eq!(
+            (create.options, create.table),
+            (Value::Null, Settings::default())
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn any_payload_is_read_or_refused(name in "[a-z_]{0,40}", code in ".{0,8}", text in ".*", number: i64) {
+            for value in [json!(text), json!(number), json!([text]), json!(null)] {
+                let payload = json!({ "gameCode": code, "nickname": value, "seat": value, "since": value, "entropy": value });
+                let _ = read(&name, &payload);
+                let _ = read("join_game", &payload);
+                let _ = read("join_game", &value);
+            }
+        }
+    }
+}

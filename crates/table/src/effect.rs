@@ -1,0 +1,206 @@
+//! What goes into a table and what comes out of it.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+use kernel::{Payload, Seat, SeatSet, Seen, Viewer};
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+use crate::bot::Level;
+use crate::command::Request;
+use crate::entry::Entry;
+use crate::player::PlayerId;
+use crate::refusal::Refusal;
+use crate::settings::Millis;
+
+/// What a table is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Input {
+    /// A player asks for something; exactly one [`Effect::Ack`] or [`Effect::Advise`] answers.
+    Request {
+        /// Who, as the connection proves.
+        player: PlayerId,
+        /// What.
+        request: Request,
+    },
+    /// A player's first connection is there.
+    Connected(PlayerId),
+    /// A player's last connection is gone.
+    Disconnected(PlayerId),
+    /// A bot's answer to an [`Ask`]. One that comes too late is ignored, one that
+    /// is not legal is replaced by the first legal action.
+    Bot {
+        /// The seat that was asked.
+        seat: Seat,
+        /// The turn that was asked about.
+        turn: u64,
+        /// What it does, as the game writes actions.
+        action: Value,
+    },
+    /// The timer went off. Too early or too often does no harm.
+    Tick,
+    /// The table was just restored: nobody is connected.
+    Woken,
+}
+
+/// What a table wants done. Carried out in order; every [`Append`](Effect::Append)
+/// comes before everything else and must be durable before anything else is done.
+/// If that fails, the table must be dropped and restored from the journal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Effect {
+    /// Add this entry to the journal.
+    Append(Entry),
+    /// Answer the request.
+    Ack(Answer),
+    /// Announce to whoever sent the request that it was refused, the sentence first
+    /// and the code second.
+    Invalid {
+        /// The name of the event.
+        name: &'static str,
+        /// The sentence.
+        message: String,
+        /// The code.
+        code: &'static str,
+    },
+    /// Send a message to these viewers.
+    Emit {
+        /// To whom.
+        to: Audience,
+        /// What.
+        message: Message,
+    },
+    /// Ask a bot what to do in a seat; its answer is [`Input::Bot`].
+    AskBot(Ask),
+    /// Ask an adviser for ranked actions and answer the request with them.
+    Advise(Ask),
+    /// Send [`Input::Tick`] at this time. There is one timer; this replaces it.
+    SetTimer(Millis),
+    /// Forget the timer.
+    CancelTimer,
+    /// The table is closed: forget it.
+    Close,
+}
+
+/// The answer to a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer(pub Result<Payload, Refusal>);
+
+impl Answer {
+    /// The answer as it is acknowledged.
+    ///
+    /// ```
+    /// use table::{Answer, Refusal, codes};
+    ///
+    /// let refused = Answer(Err(Refusal::new(codes::FULL, "every chair is taken")));
+    /// let expect = r#"{"error":{"code":"table/full","message":"every chair is taken"},"ok":false}"#;
+    /// assert_eq!(refused.to_json().to_string(), expect);
+    /// ```
+    pub fn to_json(&self) -> Value {
+        match &self.0 {
+            Ok(fields) => {
+                let mut answer = fields.clone();
+                answer.insert("ok".to_owned(), true.into());
+                answer.into()
+            }
+            Err(refusal) => json!({ "ok": false, "error": refusal }),
+        }
+    }
+}
+
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_json().serialize(serializer)
+    }
+}
+
+/// Who hears a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Audience {
+    /// The players in these seats.
+    pub seats: SeatSet,
+    /// Everybody who only watches.
+    pub spectators: bool,
+}
+
+impl Audience {
+    /// Adds a viewer.
+    pub(crate) const fn insert(&mut self, viewer: Viewer) {
+        match viewer {
+            Viewer::Seat(seat) => self.seats.insert(seat),
+            Viewer::Spectator => self.spectators = true,
+        }
+    }
+
+    /// Whether the viewer is among them.
+    pub const fn contains(&self, viewer: Viewer) -> bool {
+        match viewer {
+            Viewer::Seat(seat) => self.seats.contains(seat),
+            Viewer::Spectator => self.spectators,
+        }
+    }
+}
+
+/// An event on the wire. The payload is written once, however many hear it.
+#[derive(Clone)]
+pub struct Message {
+    name: Cow<'static, str>,
+    payload: Arc<RawValue>,
+}
+
+impl Message {
+    pub(crate) fn new(name: Cow<'static, str>, payload: &Payload) -> Message {
+        let payload = serde_json::value::to_raw_value(payload).expect("a payload is plain JSON");
+        let payload = payload.into();
+        Message { name, payload }
+    }
+
+    /// What the event is called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its payload, which serialises as it is.
+    pub fn payload(&self) -> &RawValue {
+        &self.payload
+    }
+
+    /// The message as `sync` repeats it.
+    pub(crate) fn to_json(&self) -> Value {
+        let payload: Value = serde_json::from_str(self.payload.get()).unwrap_or_default();
+        json!({ "event": self.name, "payload": payload })
+    }
+}
+
+impl PartialEq for Message {
+    fn eq(&self, other: &Message) -> bool {
+        self.name == other.name && self.payload.get() == other.payload.get()
+    }
+}
+
+impl Eq for Message {}
+
+impl fmt::Debug for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.name, self.payload.get())
+    }
+}
+
+/// A question to a bot: what its seat sees, and what it may do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ask {
+    /// The key of the game.
+    pub game: &'static str,
+    /// Which seat.
+    pub seat: Seat,
+    /// Which turn, to be given back.
+    pub turn: u64,
+    /// How well it should play.
+    pub level: Level,
+    /// The view of the seat, as the game writes it.
+    pub view: Seen<Value>,
+    /// The seat's legal actions, as the game writes them.
+    pub legal: Vec<Value>,
+}

@@ -1,0 +1,170 @@
+//! One line of a table's journal.
+//!
+//! The entries are all that is kept of a table: folding them gives the table again.
+//! So they hold what was decided (inputs with their events, and the time), never
+//! what follows from it (scores, turns, numbers of messages).
+
+use kernel::{BySeat, BySide, Seat, Side};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::bot::Level;
+use crate::code::GameCode;
+use crate::fair::{Commitment, Entropy, Secret};
+use crate::player::{CommandId, Nickname, PlayerId};
+use crate::settings::{Millis, Settings};
+
+/// Something that happened at a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// Its place in the journal, from 1 without gaps.
+    pub seq: u64,
+    /// When it happened.
+    pub at: Millis,
+    /// Who caused it; nobody for clocks and bots.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<PlayerId>,
+    /// The name of the command that caused it. Of several entries that one command
+    /// caused, only the one that answers it carries it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command_id: Option<CommandId>,
+    /// What happened.
+    pub fact: Fact,
+}
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fact {
+    /// The table was opened.
+    Opened {
+        /// What friends type to join.
+        code: GameCode,
+        /// The key of the game.
+        game: String,
+        /// The version of its rules.
+        rules_version: u32,
+        /// Its options.
+        options: Value,
+        /// What the table chose besides.
+        settings: Settings,
+        /// Whether it is left out of lists.
+        private: bool,
+        /// Who opened it.
+        host: PlayerId,
+        /// What the secrets of its games come from; never made public.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        secret: Option<Secret>,
+    },
+    /// Somebody took a chair.
+    Seated {
+        /// Which.
+        seat: Seat,
+        /// Who.
+        player: PlayerId,
+        /// As what.
+        nickname: Nickname,
+        /// What they add to the luck.
+        entropy: Option<Entropy>,
+        /// How well it plays, if it is a bot.
+        bot: Option<Level>,
+    },
+    /// Somebody gave up a chair, or the host freed it. In a running game a bot
+    /// plays on.
+    Left {
+        /// Which.
+        seat: Seat,
+    },
+    /// A player's last connection went away.
+    Disconnected {
+        /// Whose.
+        seat: Seat,
+    },
+    /// A player is back.
+    Reconnected {
+        /// Whose.
+        seat: Seat,
+    },
+    /// A bot plays for a player who is away.
+    TookOver {
+        /// For whom.
+        seat: Seat,
+    },
+    /// A player wants to play again.
+    Agreed {
+        /// Who.
+        seat: Seat,
+        /// What they add to the luck.
+        entropy: Option<Entropy>,
+    },
+    /// A game began.
+    Started {
+        /// The number of the game, from 1.
+        number: u32,
+        /// Its options.
+        options: Value,
+        /// What was promised about its secret.
+        commitment: Commitment,
+        /// What each seat added to the luck.
+        entropy: BySeat<Option<Entropy>>,
+        /// The luck before anybody has to move.
+        run: Run,
+    },
+    /// A seat moved.
+    Decided {
+        /// Who.
+        seat: Seat,
+        /// Whether a bot did it.
+        bot: bool,
+        /// The move, and the luck that follows it.
+        run: Run,
+    },
+    /// The table was closed for good.
+    Closed {
+        /// Why.
+        why: Why,
+    },
+}
+
+/// Inputs that follow each other without anybody having a choice.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Run {
+    /// The inputs, each with what came of it.
+    pub steps: Vec<Step>,
+    /// The end of the game, if they lead there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<End>,
+}
+
+/// One input and what came of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    /// The number of the draw from 0, if the input is luck.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draw: Option<u64>,
+    /// The input, as the game writes it.
+    pub input: Value,
+    /// Its events, as the game writes them.
+    pub events: Vec<Value>,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct End {
+    /// The sides that won.
+    pub winners: Vec<Side>,
+    /// The score of each side.
+    pub scores: BySide<i32>,
+    /// The secret that the game's luck came from.
+    pub secret: Secret,
+}
+
+/// Why a table was closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    /// Nobody but bots sits there any more.
+    Abandoned,
+    /// Nothing happened for a day.
+    Idle,
+}

@@ -1,0 +1,306 @@
+//! What each entry of the journal does to the table.
+//!
+//! This is the only code that changes a table, live or restored, so the two cannot
+//! differ. It knows no rules: what may happen was decided before it was recorded.
+
+use kernel::{BySeat, Payload, Player, Seat, SeatSet, Seating};
+use serde_json::{Value, json};
+
+use crate::bot::Level;
+use crate::effect::Answer;
+use crate::entry::{Entry, Fact, Run, Why};
+use crate::fair::{self, Commitment, Entropy};
+use crate::player::{Nickname, PlayerId};
+use crate::settings::Millis;
+use crate::show::Play;
+use crate::table::{Asked, BEFORE_START, Sitter, Stage, Table, fields};
+
+impl Table {
+    /// Folds an entry in and gives the answer to the command that caused it.
+    pub(crate) fn apply(&mut self, entry: &Entry) -> Payload {
+        self.release(entry.at);
+        self.now = self.now.max(entry.at);
+        self.last_entry = entry.seq;
+        self.last_at = entry.at;
+        self.happen(entry);
+        self.plan_start(entry.at);
+        self.release(entry.at);
+        let answer = self.answer(&entry.fact);
+        if let (Some(player), Some(id)) = (&entry.player, &entry.command_id) {
+            self.answers.keep(player, id, Answer(Ok(answer.clone())));
+        }
+        answer
+    }
+
+    fn happen(&mut self, entry: &Entry) {
+        match &entry.fact {
+            // A table begins with it.
+            Fact::Opened { .. } => {}
+            Fact::Seated {
+                seat,
+                player,
+                nickname,
+                entropy,
+                bot,
+            } => {
+                self.seat(*seat, player, nickname, entropy.as_ref(), *bot);
+            }
+            Fact::Left { seat } => self.leave(*seat),
+            Fact::Disconnected { seat } => self.disconnect(*seat, entry.at),
+            Fact::Reconnected { seat } => self.reconnect(*seat),
+            Fact::TookOver { seat } => self.take_over(*seat),
+            Fact::Agreed { seat, entropy } => self.agree(*seat, entropy.as_ref()),
+            Fact::Started {
+                number,
+                options,
+                commitment,
+                entropy,
+                run,
+            } => {
+                self.start(*number, options, *commitment, entropy, run, entry);
+            }
+            Fact::Decided { seat, run, .. } => {
+                self.asked[*seat] = None;
+                if let Some(play) = &mut self.play {
+                    play.push(run, entry.seq, entry.at);
+                }
+            }
+            Fact::Closed { why } => self.close(*why),
+        }
+    }
+
+    fn seat(
+        &mut self,
+        seat: Seat,
+        player: &PlayerId,
+        nickname: &Nickname,
+        entropy: Option<&Entropy>,
+        bot: Option<Level>,
+    ) {
+        self.chairs[seat] = Some(Sitter {
+            player: player.clone(),
+            nickname: nickname.clone(),
+            entropy: entropy.cloned(),
+            bot,
+            away_since: None,
+            taken_over: false,
+            left: false,
+            agreed: true,
+        });
+        let payload = fields(json!({
+            "playerUuid": player,
+            "nickname": nickname,
+            "seat": seat,
+            "position": seat.0 + 1,
+            "bot": bot.is_some(),
+            "players": self.players(),
+            "commitment": self.commitment(),
+        }));
+        // Who sits there already hears of an opponent.
+        let name = |viewer: kernel::Viewer| match viewer.seat() {
+            Some(other) if other != seat => "opponent_joined",
+            _ => "player_joined",
+        };
+        let forms = self.voice.viewers().into_iter();
+        let forms = forms.map(|viewer| Some((name(viewer).into(), payload.clone())));
+        self.voice.tell(forms.collect());
+    }
+
+    fn leave(&mut self, seat: Seat) {
+        let Some(sitter) = &mut self.chairs[seat] else {
+            return;
+        };
+        let player = sitter.player.clone();
+        if self.stage == Stage::Playing {
+            sitter.left = true;
+            sitter.bot = Some(Level::default());
+        } else {
+            self.chairs[seat] = None;
+        }
+        self.pass_host(&player);
+        let payload = self.about(seat, &player);
+        self.voice.tell_all("player_left", &payload);
+        if self.stage == Stage::Playing {
+            self.voice.tell_all("bot_took_over", &payload);
+        }
+    }
+
+    /// A host who left is followed by the player in the lowest seat.
+    fn pass_host(&mut self, left: &PlayerId) {
+        if self.host == *left {
+            let next = self
+                .chairs
+                .values()
+                .flatten()
+                .find(|sitter| sitter.is_human());
+            if let Some(next) = next {
+                self.host = next.player.clone();
+            }
+        }
+    }
+
+    fn disconnect(&mut self, seat: Seat, at: Millis) {
+        let Some(sitter) = &mut self.chairs[seat] else {
+            return;
+        };
+        sitter.away_since = Some(at);
+        let player = sitter.player.clone();
+        let payload = self.about(seat, &player);
+        self.voice.tell_all("player_disconnected", &payload);
+    }
+
+    fn reconnect(&mut self, seat: Seat) {
+        let Some(sitter) = &mut self.chairs[seat] else {
+            return;
+        };
+        sitter.away_since = None;
+        sitter.taken_over = false;
+        let player = sitter.player.clone();
+        let payload = self.about(seat, &player);
+        self.voice.tell_all("player_reconnected", &payload);
+    }
+
+    fn take_over(&mut self, seat: Seat) {
+        let Some(sitter) = &mut self.chairs[seat] else {
+            return;
+        };
+        sitter.taken_over = true;
+        let player = sitter.player.clone();
+        let payload = self.about(seat, &player);
+        self.voice.tell_all("bot_took_over", &payload);
+    }
+
+    fn agree(&mut self, seat: Seat, entropy: Option<&Entropy>) {
+        let Some(sitter) = &mut self.chairs[seat] else {
+            return;
+        };
+        sitter.agreed = true;
+        sitter.entropy = entropy.cloned();
+        let player = sitter.player.clone();
+        let mut payload = self.about(seat, &player);
+        payload.insert("gameNumber".to_owned(), self.current_number().into());
+        self.voice.tell_all("rematch_agreed", &payload);
+    }
+
+    fn start(
+        &mut self,
+        number: u32,
+        options: &Value,
+        commitment: Commitment,
+        entropy: &BySeat<Option<Entropy>>,
+        run: &Run,
+        entry: &Entry,
+    ) {
+        // The options of a started game were accepted when it was recorded, and a
+        // restored journal was checked for it.
+        let Ok(game) = self.kind.start(options) else {
+            return;
+        };
+        let secret = self.secret.of_game(number);
+        let key = fair::key(&secret, &self.code, number, entropy);
+        let seating = self.seating();
+        let payload = fields(json!({
+            "gameNumber": number,
+            "commitment": commitment,
+            "entropy": seating.by_uuid(|seat| {
+                entropy.get(seat).and_then(Option::as_ref).map_or(Value::Null, Value::from)
+            }),
+            "options": options,
+        }));
+        let mut play = Play::new(game, seating, key, entry.at);
+        play.push(run, entry.seq, entry.at);
+        self.play = Some(play);
+        self.number = number;
+        self.stage = Stage::Playing;
+        let forms = vec![Some(("game_started".into(), payload)); self.chairs.len() + 1];
+        self.voice.tell_game(forms);
+    }
+
+    fn close(&mut self, why: Why) {
+        self.stage = Stage::Closed;
+        let payload = fields(json!({ "reason": why }));
+        self.voice.tell_all("table_closed", &payload);
+    }
+
+    /// The next game begins a moment after everybody is there and wants it.
+    fn plan_start(&mut self, at: Millis) {
+        let waits = matches!(self.stage, Stage::Waiting | Stage::Finished);
+        let wants = |sitter: &Sitter| sitter.agreed || sitter.bot.is_some();
+        let ready = waits
+            && self
+                .chairs
+                .values()
+                .all(|chair| chair.as_ref().is_some_and(wants));
+        let planned = self
+            .start_at
+            .unwrap_or_else(|| at.plus(self.settings.pace.of(BEFORE_START)));
+        self.start_at = ready.then_some(planned);
+    }
+
+    /// Notes who is to move, and starts their clocks.
+    pub(crate) fn note_turns(&mut self) {
+        let to_move: SeatSet = self.to_move();
+        let at = self.play.as_ref().map_or(self.last_at, |play| play.last);
+        for seat in Seat::all(self.chairs.len() as u8) {
+            if !to_move.contains(seat) {
+                self.asked[seat] = None;
+            } else if self.asked[seat].is_none() {
+                self.turns += 1;
+                self.asked[seat] = Some(Asked {
+                    at,
+                    turn: self.turns,
+                });
+                self.mention_clock(seat);
+            }
+        }
+    }
+
+    fn mention_clock(&mut self, seat: Seat) {
+        let (Some(seconds), Some(sitter)) = (self.settings.clock_seconds, &self.chairs[seat])
+        else {
+            return;
+        };
+        if !sitter.is_played_by_bot() {
+            let payload = json!({ "playerUuid": sitter.player, "seat": seat, "seconds": seconds });
+            self.voice.mention("turn_clock", fields(payload));
+        }
+    }
+
+    /// Who sits where, as the game's messages name them. Every chair is taken when a game starts.
+    pub(crate) fn seating(&self) -> Seating {
+        Seating::new(self.chairs.map(|_, chair| {
+            let text = |text: Option<&str>| text.unwrap_or_default().to_owned();
+            let sitter = chair.as_ref();
+            Player {
+                uuid: text(sitter.map(|sitter| sitter.player.as_str())),
+                nickname: text(sitter.map(|sitter| sitter.nickname.as_str())),
+            }
+        }))
+    }
+
+    /// What a message about a player says.
+    fn about(&self, seat: Seat, player: &PlayerId) -> Payload {
+        fields(json!({
+            "playerUuid": player,
+            "seat": seat,
+            "host": self.host,
+            "players": self.players(),
+        }))
+    }
+
+    /// What acknowledges the command that led to a fact.
+    fn answer(&self, fact: &Fact) -> Payload {
+        let mut answer = fields(json!({ "seq": self.seq() }));
+        if let Fact::Seated { seat, .. } = fact {
+            answer.extend(fields(json!({
+                "gameCode": self.code,
+                "seat": seat,
+                "commitment": self.commitment(),
+            })));
+        }
+        if let Fact::Left { seat } = fact {
+            answer.insert("seat".to_owned(), json!(seat));
+        }
+        answer
+    }
+}

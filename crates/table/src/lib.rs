@@ -1,0 +1,80 @@
+//! How a table runs, without I/O.
+//!
+//! A [`Table`] takes one [`Input`] at a time with the time at which it came, and
+//! answers with [`Effect`]s: entries to make durable, messages to send, a timer to
+//! set, a bot to ask. Whoever calls it carries them out in order; entries come
+//! first, so nothing is acknowledged or told before it is journaled.
+//!
+//! The state is a fold of the journal: [`Table::restore`] gives the same table
+//! again, with its clocks where they were. All that a viewer hears goes through one
+//! place that numbers it, redacts it and remembers it for whoever missed it.
+//!
+//! Seating, phases, paces, clocks, stand-ins, rematches and refusals are decided
+//! here; [`fair`] holds the promise about the cards and [`verify`] checks it. This
+//! crate knows no game, and no clock, file, socket or thread: time comes in as a
+//! number and secrets as bytes.
+//!
+//! ```
+//! use kernel::Key;
+//! use serde_json::json;
+//! use table::{Effect, GameCode, Input, Millis, Opening, PlayerId, Secret, Table, read};
+//!
+//! let code = GameCode::draw(&mut Key::from_seed(1).stream("codes"));
+//! let create = json!({ "game": "cribbage", "nickname": "Jill" });
+//! let table::Parsed::Create(create) = read("create_game", &create)? else { unreachable!() };
+//! let opening = Opening {
+//!     code: code.clone(),
+//!     kind: roster::find("cribbage").expect("cribbage is in the house"),
+//!     player: PlayerId::new("7d1f")?,
+//!     secret: Secret::new([7; 32]),
+//!     create,
+//! };
+//! let (mut table, effects) = Table::open(Millis(0), opening)?;
+//! assert!(matches!(effects[0], Effect::Append(_)));
+//!
+//! let join = json!({ "gameCode": code.to_string(), "nickname": "Boom" });
+//! let table::Parsed::AtTable { request, .. } = read("join_game", &join)? else { unreachable!() };
+//! let player = PlayerId::new("c0de")?;
+//! let effects = table.handle(Millis(500), Input::Request { player, request });
+//! let acks = effects.iter().filter(|effect| matches!(effect, Effect::Ack(_)));
+//! assert_eq!(acks.count(), 1);
+//! // A second after the last seat filled, the cards are dealt.
+//! assert_eq!(effects.last(), Some(&Effect::SetTimer(Millis(1_500))));
+//! # Ok::<(), table::Refusal>(())
+//! ```
+#![deny(clippy::disallowed_methods, clippy::disallowed_types)]
+
+mod answers;
+pub mod bot;
+mod code;
+mod command;
+mod effect;
+mod entry;
+pub mod fair;
+mod fold;
+mod handle;
+mod hex;
+mod player;
+mod public;
+mod refusal;
+mod restore;
+mod settings;
+mod show;
+mod sync;
+mod table;
+mod told;
+pub mod verify;
+mod voice;
+
+pub use bot::Level;
+pub use code::GameCode;
+pub use command::{Command, Create, Parsed, Request, read};
+pub use effect::{Answer, Ask, Audience, Effect, Input, Message};
+pub use entry::{End, Entry, Fact, Run, Step, Why};
+pub use fair::{Commitment, Entropy, Secret};
+pub use player::{CommandId, Nickname, PlayerId};
+pub use public::public_journal;
+pub use refusal::{Refusal, codes};
+pub use restore::RestoreError;
+pub use settings::{Millis, Pace, Settings};
+pub use table::{Opening, Stage, Table};

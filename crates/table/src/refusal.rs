@@ -1,0 +1,97 @@
+//! Saying no, in the form in which it is acknowledged.
+
+use kernel::{AnyRefusal, SetupFault};
+use serde::Serialize;
+
+/// The stable codes of every refusal of the house.
+pub mod codes {
+    /// The command cannot be read.
+    pub const MALFORMED: &str = "wire/malformed";
+    /// The command is longer than any command needs to be.
+    pub const TOO_LARGE: &str = "wire/too_large";
+    /// Too many commands in too short a time.
+    pub const RATE_LIMITED: &str = "wire/rate_limited";
+    /// There is no such table, or it is closed.
+    pub const NOT_FOUND: &str = "table/not_found";
+    /// No chair is free.
+    pub const FULL: &str = "table/full";
+    /// Only who sits there may do this.
+    pub const NOT_SEATED: &str = "table/not_seated";
+    /// Who asks for a chair has one.
+    pub const ALREADY_SEATED: &str = "table/already_seated";
+    /// Only who opened the table may do this.
+    pub const NOT_HOST: &str = "table/not_host";
+    /// The game moved on since the command was meant.
+    pub const STALE: &str = "table/stale";
+    /// The game has not begun.
+    pub const NOT_STARTED: &str = "table/not_started";
+    /// The game is over.
+    pub const OVER: &str = "table/over";
+    /// It is somebody else's turn.
+    pub const NOT_YOUR_TURN: &str = "rules/not_your_turn";
+    /// The rules forbid it; the reason is the game's own word.
+    pub const ILLEGAL: &str = "rules/illegal";
+    /// The options are not possible; every fault is named.
+    pub const OPTIONS_INVALID: &str = "options/invalid";
+    /// The house cannot write to its journal now.
+    pub const UNAVAILABLE: &str = "house/unavailable";
+}
+
+/// A refused command: a code for programs, a sentence for players.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("{message}")]
+pub struct Refusal {
+    /// A stable code, as `table/full`.
+    pub code: &'static str,
+    /// A sentence for a player.
+    pub message: String,
+    /// The game's own word, where its rules refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+    /// Every fault of the options.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<SetupFault>,
+}
+
+impl Refusal {
+    /// A refusal with this code and sentence.
+    pub fn new(code: &'static str, message: impl Into<String>) -> Refusal {
+        Refusal {
+            code,
+            message: message.into(),
+            reason: None,
+            faults: Vec::new(),
+        }
+    }
+
+    /// The command cannot be read.
+    pub(crate) fn malformed(message: impl Into<String>) -> Refusal {
+        Refusal::new(codes::MALFORMED, message)
+    }
+
+    /// The table's own rules forbid it.
+    pub(crate) fn illegal(reason: &'static str, message: impl Into<String>) -> Refusal {
+        Refusal {
+            reason: Some(reason),
+            ..Refusal::new(codes::ILLEGAL, message)
+        }
+    }
+
+    /// The options have these faults.
+    pub(crate) fn options(faults: Vec<SetupFault>) -> Refusal {
+        let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        Refusal {
+            faults,
+            ..Refusal::new(codes::OPTIONS_INVALID, all.join("; "))
+        }
+    }
+}
+
+impl From<AnyRefusal> for Refusal {
+    fn from(refusal: AnyRefusal) -> Refusal {
+        Refusal {
+            reason: refusal.reason,
+            ..Refusal::new(refusal.code, refusal.message)
+        }
+    }
+}

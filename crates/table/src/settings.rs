@@ -1,0 +1,81 @@
+//! What a table may choose besides its game's options, and how time is counted.
+
+use std::time::Duration;
+
+use kernel::SetupFault;
+use serde::{Deserialize, Serialize};
+
+/// A moment: milliseconds since 1970, as whoever calls the table counts them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Millis(pub u64);
+
+impl Millis {
+    /// So much later.
+    pub fn plus(self, time: Duration) -> Millis {
+        let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        Millis(self.0.saturating_add(millis))
+    }
+}
+
+/// How long the table waits between what it shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pace {
+    /// Time to watch.
+    #[default]
+    Normal,
+    /// A quarter of it.
+    Fast,
+    /// None.
+    Instant,
+}
+
+impl Pace {
+    /// A pause of the normal pace at this one.
+    pub fn of(self, pause: Duration) -> Duration {
+        match self {
+            Pace::Normal => pause,
+            Pace::Fast => pause / 4,
+            Pace::Instant => Duration::ZERO,
+        }
+    }
+}
+
+/// What a table may choose besides its game's options.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Settings {
+    /// How long the table waits between what it shows.
+    pub pace: Pace,
+    /// Whether a player may ask what to do.
+    pub hints: bool,
+    /// How long a seat may think before a bot moves for it; without it, for ever.
+    pub clock_seconds: Option<u32>,
+}
+
+impl Settings {
+    /// A clock of less is no time to click, one of more is none.
+    const CLOCK: std::ops::RangeInclusive<u32> = 5..=3_600;
+
+    /// How long a seat may think.
+    pub(crate) fn clock(&self) -> Option<Duration> {
+        self.clock_seconds
+            .map(|seconds| Duration::from_secs(seconds.into()))
+    }
+
+    /// Every fault at once.
+    pub(crate) fn faults(&self) -> Vec<SetupFault> {
+        let (least, most) = (Settings::CLOCK.start(), Settings::CLOCK.end());
+        let wrong = |seconds: &u32| !Settings::CLOCK.contains(seconds);
+        let fault = |seconds: u32| {
+            let message = format!("a turn clock runs {least} to {most} seconds, not {seconds}");
+            SetupFault::new("table.clockSeconds", message)
+        };
+        self.clock_seconds
+            .filter(wrong)
+            .map(fault)
+            .into_iter()
+            .collect()
+    }
+}

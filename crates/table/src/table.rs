@@ -1,0 +1,397 @@
+//! A table: who sits there, what is played, what is due.
+
+use std::time::Duration;
+
+use kernel::{BySeat, Kind, Payload, Seat, Turn, Viewer};
+use serde_json::{Value, json};
+
+use crate::answers::Answers;
+use crate::bot::Level;
+use crate::code::GameCode;
+use crate::command::Create;
+use crate::effect::{Answer, Effect};
+use crate::entry::{Entry, Fact};
+use crate::fair::{Commitment, Entropy, Secret};
+use crate::player::{CommandId, Nickname, PlayerId};
+use crate::refusal::{Refusal, codes};
+use crate::settings::{Millis, Settings};
+use crate::show::Play;
+use crate::voice::Voice;
+
+/// The game begins so long after the last chair is taken.
+pub(crate) const BEFORE_START: Duration = Duration::from_secs(1);
+
+/// A player who is away keeps the chair to themselves for so long.
+pub(crate) const GRACE: Duration = Duration::from_secs(60);
+
+/// A table where nothing happens is closed after so long.
+pub(crate) const IDLE: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Who opens which table.
+#[derive(Debug)]
+pub struct Opening {
+    /// What friends type to join; it must be new.
+    pub code: GameCode,
+    /// The game.
+    pub kind: &'static dyn Kind,
+    /// Who opens it.
+    pub player: PlayerId,
+    /// 32 random bytes that nobody else knows: all luck of the table comes from them.
+    pub secret: Secret,
+    /// What they asked for.
+    pub create: Create,
+}
+
+/// What a table is about to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// People take their chairs.
+    Waiting,
+    /// A game is played.
+    Playing,
+    /// A game is over, another may follow.
+    Finished,
+    /// The table is no more.
+    Closed,
+}
+
+/// A table. Its state is a fold of its journal and the time. `Debug` shows every
+/// card, so it is for tests alone.
+#[derive(Debug)]
+pub struct Table {
+    pub(crate) code: GameCode,
+    pub(crate) kind: &'static dyn Kind,
+    pub(crate) options: Value,
+    pub(crate) settings: Settings,
+    pub(crate) private: bool,
+    pub(crate) secret: Secret,
+    pub(crate) host: PlayerId,
+    pub(crate) chairs: BySeat<Option<Sitter>>,
+    pub(crate) stage: Stage,
+    /// How many games began.
+    pub(crate) number: u32,
+    pub(crate) play: Option<Play>,
+    /// When the next game begins.
+    pub(crate) start_at: Option<Millis>,
+    pub(crate) voice: Voice,
+    pub(crate) answers: Answers,
+    /// The number of the last entry, and when it was made.
+    pub(crate) last_entry: u64,
+    pub(crate) last_at: Millis,
+    /// The last entry that everybody may read in full.
+    pub(crate) revealed: u64,
+    /// Which seats are asked to move, and since when.
+    pub(crate) asked: BySeat<Option<Asked>>,
+    pub(crate) turns: u64,
+    /// The turns that bots were asked about.
+    pub(crate) bots_asked: BySeat<Option<u64>>,
+    /// The latest time that was heard of; time never goes back.
+    pub(crate) now: Millis,
+    pub(crate) timer: Option<Millis>,
+    pub(crate) appends: Vec<Entry>,
+}
+
+/// Who sits on a chair.
+#[derive(Debug)]
+pub(crate) struct Sitter {
+    pub(crate) player: PlayerId,
+    pub(crate) nickname: Nickname,
+    pub(crate) entropy: Option<Entropy>,
+    /// How well it plays, if a bot sits here, or plays on for somebody who left.
+    pub(crate) bot: Option<Level>,
+    /// Since when a player is away.
+    pub(crate) away_since: Option<Millis>,
+    /// Whether a bot plays while they are away.
+    pub(crate) taken_over: bool,
+    /// Whether they left for good while the game goes on.
+    pub(crate) left: bool,
+    /// Whether they want to play again.
+    pub(crate) agreed: bool,
+}
+
+impl Sitter {
+    /// Whether a person holds this chair.
+    pub(crate) const fn is_human(&self) -> bool {
+        self.bot.is_none()
+    }
+
+    /// Whether a bot moves here until further notice.
+    pub(crate) const fn is_played_by_bot(&self) -> bool {
+        self.bot.is_some() || self.taken_over
+    }
+}
+
+/// A seat is to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Asked {
+    /// Since when.
+    pub(crate) at: Millis,
+    /// The number of this turn, never used again.
+    pub(crate) turn: u64,
+}
+
+impl Table {
+    /// Opens a table. The effects are those of the `create_game` command.
+    pub fn open(now: Millis, opening: Opening) -> Result<(Table, Vec<Effect>), Refusal> {
+        let Opening {
+            code,
+            kind,
+            player,
+            secret,
+            create,
+        } = opening;
+        let mut faults = create.table.faults();
+        if let Err(more) = kind.start(&create.options) {
+            faults.extend(more);
+        }
+        if !faults.is_empty() {
+            return Err(Refusal::options(faults));
+        }
+        let meta = kind.meta();
+        let opened = Fact::Opened {
+            code,
+            game: meta.key.to_owned(),
+            rules_version: meta.rules_version,
+            options: create.options,
+            settings: create.table,
+            private: create.private,
+            host: player.clone(),
+            secret: Some(secret),
+        };
+        let entry = Entry {
+            seq: 1,
+            at: now,
+            player: Some(player.clone()),
+            command_id: None,
+            fact: opened,
+        };
+        let mut table = Table::new(&entry, kind)
+            .ok_or_else(|| Refusal::new(codes::UNAVAILABLE, "the table could not be opened"))?;
+        table.appends.push(entry);
+        let seated = Fact::Seated {
+            seat: Seat(0),
+            player: player.clone(),
+            nickname: create.nickname,
+            entropy: create.entropy,
+            bot: None,
+        };
+        // The answer names the chair, so this entry carries the command's name.
+        let answer = table.record(now, Some(&player), create.command_id.as_ref(), seated);
+        table.voice.out.push(Effect::Ack(Answer(Ok(answer))));
+        table.settle(now);
+        let effects = table.take_effects();
+        Ok((table, effects))
+    }
+
+    /// The table that an opening entry describes; nothing if it is another entry,
+    /// or its options are no longer possible.
+    pub(crate) fn new(entry: &Entry, kind: &'static dyn Kind) -> Option<Table> {
+        let Fact::Opened {
+            code,
+            options,
+            settings,
+            private,
+            host,
+            secret,
+            ..
+        } = &entry.fact
+        else {
+            return None;
+        };
+        let n_seats = kind.start(options).ok()?.n_seats();
+        Some(Table {
+            code: code.clone(),
+            kind,
+            options: options.clone(),
+            settings: settings.clone(),
+            private: *private,
+            secret: secret.clone()?,
+            host: host.clone(),
+            chairs: BySeat::from_fn(n_seats, |_| None),
+            stage: Stage::Waiting,
+            number: 0,
+            play: None,
+            start_at: None,
+            voice: Voice::new(code.clone(), n_seats),
+            answers: Answers::default(),
+            last_entry: entry.seq,
+            last_at: entry.at,
+            revealed: 0,
+            asked: BySeat::splat(n_seats, None),
+            turns: 0,
+            bots_asked: BySeat::splat(n_seats, None),
+            now: entry.at,
+            timer: None,
+            appends: Vec::new(),
+        })
+    }
+
+    /// What friends type to join.
+    pub const fn code(&self) -> &GameCode {
+        &self.code
+    }
+
+    /// What the table is about to do.
+    pub const fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// The number of the last message.
+    pub const fn seq(&self) -> u64 {
+        self.voice.told().seq()
+    }
+
+    /// The number of the last entry of the journal: what the next append expects.
+    pub const fn last_entry(&self) -> u64 {
+        self.last_entry
+    }
+
+    /// The last entry that everybody may read in full, for [`public_journal`](crate::public_journal).
+    pub const fn revealed(&self) -> u64 {
+        self.revealed
+    }
+
+    /// What is promised about the next game, or about the one that is played.
+    pub fn commitment(&self) -> Commitment {
+        self.secret.of_game(self.current_number()).commitment()
+    }
+
+    /// Whose messages a player gets: those of their seat, or a spectator's.
+    pub fn viewer(&self, player: &PlayerId) -> Viewer {
+        self.seat_of(player).map_or(Viewer::Spectator, Viewer::Seat)
+    }
+
+    /// The player who hears what is told to a seat; nobody if it is free, a bot's
+    /// or was left.
+    pub fn player_at(&self, seat: Seat) -> Option<&PlayerId> {
+        let sitter = self.chairs.get(seat)?.as_ref()?;
+        sitter.is_human().then_some(&sitter.player)
+    }
+
+    /// The table in a list: what is played, who sits there and how many chairs are
+    /// free. Nothing if it is private or closed.
+    pub fn listing(&self) -> Option<Payload> {
+        let listed = !self.private && self.stage != Stage::Closed;
+        listed.then(|| {
+            let free = self.chairs.values().filter(|chair| chair.is_none()).count();
+            fields(json!({
+                "gameCode": self.code,
+                "game": self.kind.meta().key,
+                "options": self.options,
+                "table": self.settings,
+                "seats": self.chairs.len(),
+                "open": free,
+                "started": self.stage == Stage::Playing,
+                "players": self.players(),
+            }))
+        })
+    }
+
+    /// Makes an entry, folds it in and gives its answer.
+    pub(crate) fn record(
+        &mut self,
+        now: Millis,
+        player: Option<&PlayerId>,
+        command_id: Option<&CommandId>,
+        fact: Fact,
+    ) -> Payload {
+        let entry = Entry {
+            seq: self.last_entry + 1,
+            at: now,
+            player: player.cloned(),
+            command_id: command_id.cloned(),
+            fact,
+        };
+        let answer = self.apply(&entry);
+        self.appends.push(entry);
+        answer
+    }
+
+    /// The game that commitments and entropy are about.
+    pub(crate) const fn current_number(&self) -> u32 {
+        match self.stage {
+            Stage::Playing => self.number,
+            _ => self.number + 1,
+        }
+    }
+
+    /// The seat that a player holds.
+    pub(crate) fn seat_of(&self, player: &PlayerId) -> Option<Seat> {
+        self.chairs
+            .iter()
+            .find(|(_, chair)| {
+                chair
+                    .as_ref()
+                    .is_some_and(|sitter| sitter.is_human() && sitter.player == *player)
+            })
+            .map(|(seat, _)| seat)
+    }
+
+    /// The first free chair.
+    pub(crate) fn free_seat(&self) -> Option<Seat> {
+        self.chairs
+            .iter()
+            .find(|(_, chair)| chair.is_none())
+            .map(|(seat, _)| seat)
+    }
+
+    /// Whether a person still sits here.
+    pub(crate) fn has_human(&self) -> bool {
+        self.chairs.values().flatten().any(Sitter::is_human)
+    }
+
+    /// The seats that are to move now: none while something is still being shown.
+    pub(crate) fn to_move(&self) -> kernel::SeatSet {
+        match &self.play {
+            Some(play) if self.stage == Stage::Playing && play.is_settled() => {
+                play.game.turn().seats()
+            }
+            _ => Turn::Over.seats(),
+        }
+    }
+
+    /// When the clock of a seat runs out, if one runs.
+    pub(crate) fn clock_ends(&self, seat: Seat) -> Option<Millis> {
+        let asked = self.asked[seat]?;
+        Some(asked.at.plus(self.settings.clock()?))
+    }
+
+    /// When a bot takes over for a player who is away.
+    pub(crate) fn takeover_at(&self, seat: Seat) -> Option<Millis> {
+        let sitter = self.chairs[seat].as_ref()?;
+        let waits = self.stage == Stage::Playing && !sitter.is_played_by_bot();
+        sitter
+            .away_since
+            .filter(|_| waits)
+            .map(|since| since.plus(GRACE))
+    }
+
+    /// Who sits where, for clients.
+    pub(crate) fn players(&self) -> Value {
+        let dealer = self.play.as_ref().and_then(|play| play.game.dealer());
+        let chairs = self.chairs.iter();
+        chairs
+            .filter_map(|(seat, chair)| Some(player_json(seat, chair.as_ref()?, dealer)))
+            .collect()
+    }
+}
+
+fn player_json(seat: Seat, sitter: &Sitter, dealer: Option<Seat>) -> Value {
+    json!({
+        "uuid": sitter.player,
+        "nickname": sitter.nickname,
+        "position": seat.0 + 1,
+        "seat": seat,
+        "isDealer": dealer == Some(seat),
+        "connected": sitter.bot.is_some() || sitter.away_since.is_none(),
+        "bot": sitter.is_played_by_bot(),
+    })
+}
+
+/// The fields of an object that was written as one.
+pub(crate) fn fields(object: Value) -> Payload {
+    match object {
+        Value::Object(fields) => fields,
+        _ => Payload::new(),
+    }
+}

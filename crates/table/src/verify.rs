@@ -1,0 +1,201 @@
+//! Whether a journal keeps the promise about the cards, step by step.
+//!
+//! Everything is computed again from what is told when a game is over: the
+//! commitment from the secret, the key from secret and entropy, every draw from
+//! the key, and every event from its input. The report names each step, so that a
+//! reader sees what was checked and not only that something was.
+
+use kernel::{AnyGame, Kind};
+use serde::Serialize;
+
+use crate::entry::{End, Entry, Fact, Run, Step};
+use crate::fair;
+
+/// What was checked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// The games of the table, in order.
+    pub games: Vec<GameReport>,
+}
+
+impl Report {
+    /// Whether every step of every finished game checks, and there is one.
+    pub fn is_good(&self) -> bool {
+        let mut finished = self.games.iter().filter(|game| game.finished).peekable();
+        finished.peek().is_some() && finished.all(|game| game.checks.iter().all(|check| check.ok))
+    }
+}
+
+/// What was checked about one game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GameReport {
+    /// The number of the game.
+    pub number: u32,
+    /// Whether it is over; before that its secret is not told and nothing is checked.
+    pub finished: bool,
+    /// Each step.
+    pub checks: Vec<Check>,
+}
+
+/// One step.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Check {
+    /// The entry of the journal that it is about.
+    pub entry: u64,
+    /// What was checked, in a sentence.
+    pub what: String,
+    /// Whether it holds.
+    pub ok: bool,
+}
+
+/// Checks every finished game of a journal, as its house or anybody else holds it.
+pub fn verify(entries: &[Entry], find: impl Fn(&str) -> Option<&'static dyn Kind>) -> Report {
+    let games = entries
+        .iter()
+        .enumerate()
+        .filter(|(_, entry)| matches!(entry.fact, Fact::Started { .. }));
+    let games = games.filter_map(|(place, _)| {
+        let later = &entries[place + 1..];
+        let next = later
+            .iter()
+            .position(|entry| matches!(entry.fact, Fact::Started { .. }));
+        let game = &entries[place..=place + next.unwrap_or(later.len())];
+        check_game(entries.first()?, game, &find)
+    });
+    Report {
+        games: games.collect(),
+    }
+}
+
+fn check_game(
+    opened: &Entry,
+    entries: &[Entry],
+    find: impl Fn(&str) -> Option<&'static dyn Kind>,
+) -> Option<GameReport> {
+    let (first, _) = entries.split_first()?;
+    let Fact::Started { number, .. } = &first.fact else {
+        return None;
+    };
+    let mut report = GameReport {
+        number: *number,
+        finished: false,
+        checks: Vec::new(),
+    };
+    let end = entries.iter().find_map(|entry| run(entry)?.end.as_ref());
+    if let Some(end) = end {
+        report.finished = true;
+        report.check_all(opened, entries, end, find);
+    }
+    Some(report)
+}
+
+impl GameReport {
+    fn check(&mut self, entry: u64, ok: bool, what: impl Into<String>) {
+        let what = what.into();
+        self.checks.push(Check { entry, what, ok });
+    }
+
+    fn check_all(
+        &mut self,
+        opened: &Entry,
+        entries: &[Entry],
+        end: &End,
+        find: impl Fn(&str) -> Option<&'static dyn Kind>,
+    ) {
+        let (
+            Fact::Opened {
+                code,
+                game,
+                rules_version,
+                ..
+            },
+            Some(first),
+        ) = (&opened.fact, entries.first())
+        else {
+            return self.check(
+                opened.seq,
+                false,
+                "the journal begins with the opening of its table",
+            );
+        };
+        let Fact::Started {
+            number,
+            options,
+            commitment,
+            entropy,
+            ..
+        } = &first.fact
+        else {
+            return;
+        };
+        let kind = find(game).filter(|kind| kind.meta().rules_version == *rules_version);
+        let what = format!("this house knows version {rules_version} of the rules of {game}");
+        self.check(opened.seq, kind.is_some(), what);
+        let kept = end.secret.commitment() == *commitment;
+        self.check(
+            first.seq,
+            kept,
+            format!("the SHA-256 of the secret is the commitment {commitment}"),
+        );
+        let Some(Ok(mut game)) = kind.map(|kind| kind.start(options)) else {
+            return self.check(first.seq, false, "a game begins with these options");
+        };
+        let key = fair::key(&end.secret, code, *number, entropy);
+        let mut draws = 0;
+        for entry in entries {
+            for step in run(entry).into_iter().flat_map(|run| &run.steps) {
+                self.check_draw(entry.seq, step, &*game, &key, &mut draws);
+                self.check_step(entry.seq, step, &mut *game);
+            }
+        }
+        let last = entries.last().map_or(first.seq, |entry| entry.seq);
+        let agrees = game.scores() == end.scores && game.winners() == end.winners;
+        self.check(
+            last,
+            agrees,
+            "the scores and the winner are those of the last event",
+        );
+    }
+
+    /// Luck is drawn exactly when the game asks for it, and is what the key gives.
+    fn check_draw(
+        &mut self,
+        entry: u64,
+        step: &Step,
+        game: &dyn AnyGame,
+        key: &kernel::Key,
+        draws: &mut u64,
+    ) {
+        let drawn = game.draw(key, *draws);
+        if step.draw.is_some() || drawn.is_some() {
+            let ok = step.draw == Some(*draws) && drawn.as_ref() == Some(&step.input);
+            self.check(entry, ok, format!("draw {draws} is what the key gives"));
+            *draws += 1;
+        }
+    }
+
+    fn check_step(&mut self, entry: u64, step: &Step, game: &mut dyn AnyGame) {
+        let decided = game.decide(&step.input);
+        let what = format!(
+            "the rules decide {} event(s) for this input",
+            step.events.len()
+        );
+        self.check(
+            entry,
+            decided.is_ok_and(|events| events == step.events),
+            what,
+        );
+        for event in &step.events {
+            if game.evolve(event).is_err() {
+                self.check(entry, false, "the game knows this event");
+            }
+        }
+    }
+}
+
+const fn run(entry: &Entry) -> Option<&Run> {
+    match &entry.fact {
+        Fact::Started { run, .. } | Fact::Decided { run, .. } => Some(run),
+        _ => None,
+    }
+}

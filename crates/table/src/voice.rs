@@ -1,0 +1,179 @@
+//! The one place through which viewers hear anything.
+//!
+//! A message is given here once, with its form for each viewer. It gets the code
+//! of the table and the next number, forms that are alike are written once, and
+//! who may not hear it gets `event_hidden` under the same number, so that a gap in
+//! the numbers always means loss.
+
+use std::borrow::Cow;
+
+use kernel::{Payload, Seat, Viewer};
+
+use crate::code::GameCode;
+use crate::effect::{Audience, Effect, Message};
+use crate::told::Told;
+
+/// What one viewer hears: a name and fields, or that there is something hidden.
+pub(crate) type Form = Option<(Cow<'static, str>, Payload)>;
+
+/// What a table says.
+#[derive(Debug)]
+pub(crate) struct Voice {
+    code: GameCode,
+    n_seats: u8,
+    told: Told,
+    /// The number of the last message about the game itself.
+    game_seq: u64,
+    /// What is to be done, since it was last taken.
+    pub(crate) out: Vec<Effect>,
+}
+
+impl Voice {
+    pub(crate) fn new(code: GameCode, n_seats: u8) -> Voice {
+        Voice {
+            code,
+            n_seats,
+            told: Told::default(),
+            game_seq: 0,
+            out: Vec::new(),
+        }
+    }
+
+    /// The viewers in the order of a message's forms: the seats, then a spectator.
+    pub(crate) fn viewers(&self) -> Vec<Viewer> {
+        Viewer::all(self.n_seats).collect()
+    }
+
+    /// What was told so far.
+    pub(crate) const fn told(&self) -> &Told {
+        &self.told
+    }
+
+    /// The number of the last message about the game itself.
+    pub(crate) const fn game_seq(&self) -> u64 {
+        self.game_seq
+    }
+
+    /// Tells everybody the same about the table.
+    pub(crate) fn tell_all(&mut self, name: &'static str, payload: &Payload) {
+        let form = Some((name.into(), payload.clone()));
+        self.tell(vec![form; usize::from(self.n_seats) + 1]);
+    }
+
+    /// Tells something about the game.
+    pub(crate) fn tell_game(&mut self, forms: Vec<Form>) {
+        self.tell(forms);
+        self.game_seq = self.told.seq();
+    }
+
+    /// Tells each viewer its form.
+    pub(crate) fn tell(&mut self, forms: Vec<Form>) {
+        let seq = self.told.seq() + 1;
+        let mut alike: Vec<(Audience, Form)> = Vec::new();
+        for (viewer, form) in Viewer::all(self.n_seats).zip(forms) {
+            match alike.iter_mut().find(|(_, other)| *other == form) {
+                Some((to, _)) => to.insert(viewer),
+                None => {
+                    let mut to = Audience::default();
+                    to.insert(viewer);
+                    alike.push((to, form));
+                }
+            }
+        }
+        let messages: Vec<(Audience, Message)> = alike
+            .into_iter()
+            .map(|(to, form)| (to, self.write(form, seq)))
+            .collect();
+        for (to, message) in &messages {
+            let (to, message) = (*to, message.clone());
+            self.out.push(Effect::Emit { to, message });
+        }
+        self.told.push(messages);
+    }
+
+    /// Tells everybody something that has no number and is not repeated.
+    pub(crate) fn mention(&mut self, name: &'static str, mut payload: Payload) {
+        payload.insert("gameCode".to_owned(), self.code.as_str().into());
+        let to = Audience {
+            seats: Seat::all(self.n_seats).collect(),
+            spectators: true,
+        };
+        let message = Message::new(name.into(), &payload);
+        self.out.push(Effect::Emit { to, message });
+    }
+
+    fn write(&self, form: Form, seq: u64) -> Message {
+        let (name, mut payload) = form.unwrap_or_else(|| ("event_hidden".into(), Payload::new()));
+        payload.insert("gameCode".to_owned(), self.code.as_str().into());
+        payload.insert("seq".to_owned(), seq.into());
+        Message::new(name, &payload)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn voice() -> Voice {
+        Voice::new("VHG4SC".parse().unwrap(), 2)
+    }
+
+    fn form(name: &'static str) -> Form {
+        Some((name.into(), Payload::new()))
+    }
+
+    #[test]
+    fn who_may_not_hear_gets_the_number() {
+        let mut voice = voice();
+        voice.tell(vec![form("secret"), None, None]);
+        let told: Vec<String> = voice
+            .out
+            .iter()
+            .map(|effect| format!("{effect:?}"))
+            .collect();
+        assert_eq!(told.len(), 2, "{told:?}");
+        assert!(
+            told[0].contains(r#"secret {"gameCode":"VHG4SC","seq":1}"#),
+            "{told:?}"
+        );
+        assert!(
+            told[1].contains(r#"event_hidden {"gameCode":"VHG4SC","seq":1}"#),
+            "{told:?}"
+        );
+        let heard = voice.told().since(0, Viewer::Spectator).unwrap();
+        assert_eq!(
+            heard[0].to_json(),
+            json!({ "event": "event_hidden", "payload": { "gameCode": "VHG4SC", "seq": 1 } })
+        );
+    }
+
+    #[test]
+    fn alike_forms_are_written_once() {
+        let mut voice = voice();
+        voice.tell_all("hello", &Payload::new());
+        assert_eq!(voice.out.len(), 1);
+    }
+
+    #[test]
+    fn what_is_too_long_ago_cannot_be_repeated() {
+        let mut voice = voice();
+        for _ in 0..100 {
+            voice.tell_game(vec![form("a"), form("b"), None]);
+        }
+        let told = voice.told();
+        assert_eq!((told.seq(), voice.game_seq()), (100, 100));
+        assert_eq!(told.since(100, Viewer::Spectator).unwrap().len(), 0);
+        assert_eq!(told.since(36, Viewer::Seat(Seat(1))).unwrap().len(), 64);
+        assert!(told.since(35, Viewer::Seat(Seat(1))).is_none());
+        assert!(told.since(101, Viewer::Spectator).is_none());
+        assert!(told.since(0, Viewer::Spectator).is_none());
+        let names: Vec<&str> = told
+            .since(98, Viewer::Seat(Seat(1)))
+            .unwrap()
+            .iter()
+            .map(|message| message.name())
+            .collect();
+        assert_eq!(names, ["b", "b"]);
+    }
+}
