@@ -1,7 +1,7 @@
 //! The scoring desk for programs: a request a line in, an answer a line out, in the same order.
 //!
 //! The lines are JSON of whichever game is asked; what a request means is for the
-//! game to say. A bad line gets an error for an answer and the next line is read.
+//! game to say: a [`Desk`] is whoever answers one. A bad line gets an error for an answer and the next line is read.
 //! Answers are collected and written together while requests keep coming, and at
 //! once when the next request is not here yet, so that both a long file and a
 //! conversation go as fast as they can.
@@ -10,7 +10,7 @@ use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use kernel::{AnyRefusal, Kind};
+use kernel::AnyRefusal;
 
 use crate::SOME_BAD;
 use crate::json::ErrorAnswer;
@@ -22,11 +22,19 @@ const MAX_LINE: usize = 1 << 16;
 /// Answers are written when so many bytes of them have come together.
 const MAX_WAITING: usize = 1 << 16;
 
-/// Answers standard input on standard output for a game of the roster.
+/// Appends the answer to a request, or says why there is none and appends nothing.
+pub(crate) type Desk<'a> = dyn FnMut(&[u8], &mut Vec<u8>) -> Result<(), AnyRefusal> + 'a;
+
+/// Scores standard input on standard output for a game of the roster.
 pub(crate) fn run(game: &str) -> anyhow::Result<ExitCode> {
     let kind = roster::find(game).context("this game is not part of the house")?;
+    serve(&mut |request, answer| kind.score_json(request, answer))
+}
+
+/// Answers standard input on standard output.
+pub(crate) fn serve(desk: &mut Desk<'_>) -> anyhow::Result<ExitCode> {
     // Answers hold no colours, so they need not pass what takes colours away.
-    let n_bad = answer_lines(kind, io::stdin().lock(), &mut io::stdout().lock())?;
+    let n_bad = answer_lines(desk, io::stdin().lock(), &mut io::stdout().lock())?;
     Ok(match n_bad {
         0 => ExitCode::SUCCESS,
         _ => ExitCode::from(SOME_BAD),
@@ -34,12 +42,12 @@ pub(crate) fn run(game: &str) -> anyhow::Result<ExitCode> {
 }
 
 /// Answers each line of the input and gives the number of bad ones.
-fn answer_lines(kind: &dyn Kind, input: impl Read, out: &mut dyn Write) -> io::Result<u64> {
+fn answer_lines(desk: &mut Desk<'_>, input: impl Read, out: &mut dyn Write) -> io::Result<u64> {
     let mut lines = Lines::new(input, MAX_LINE);
     let mut answers = Vec::with_capacity(2 * MAX_WAITING);
     let mut n_bad = 0;
     while let Some(line) = lines.next()? {
-        if let Err(refusal) = answer(kind, &line, &mut answers) {
+        if let Err(refusal) = answer(desk, &line, &mut answers) {
             n_bad += 1;
             serde_json::to_writer(&mut answers, &ErrorAnswer { error: &refusal })?;
         }
@@ -53,13 +61,13 @@ fn answer_lines(kind: &dyn Kind, input: impl Read, out: &mut dyn Write) -> io::R
     Ok(n_bad)
 }
 
-fn answer(kind: &dyn Kind, line: &Line<'_>, answers: &mut Vec<u8>) -> Result<(), AnyRefusal> {
+fn answer(desk: &mut Desk<'_>, line: &Line<'_>, answers: &mut Vec<u8>) -> Result<(), AnyRefusal> {
     match line {
         Line::Whole(line) if line.trim_ascii().is_empty() => Err(AnyRefusal::new(
             "empty_line",
             "this is an empty line: write one request on each line",
         )),
-        Line::Whole(line) => kind.score_json(line, answers),
+        Line::Whole(line) => desk(line, answers),
         Line::TooLong => Err(AnyRefusal::new(
             "too_large",
             format!("this line is too long: a request may have at most {MAX_LINE} bytes"),
@@ -73,10 +81,16 @@ mod tests {
     use proptest::prelude::*;
     use serde_json::Value;
 
+    /// The desk that counts cribbage.
+    fn cribbage(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
+        roster::find("cribbage")
+            .unwrap()
+            .score_json(request, answer)
+    }
+
     fn answers(input: &[u8]) -> (u64, Vec<Value>) {
-        let cribbage = roster::find("cribbage").unwrap();
         let mut out = Vec::new();
-        let n_bad = answer_lines(cribbage, input, &mut out).unwrap();
+        let n_bad = answer_lines(&mut cribbage, input, &mut out).unwrap();
         let answers = out
             .split_inclusive(|byte| *byte == b'\n')
             .map(|line| serde_json::from_slice(line).expect("an answer is a line of JSON"))
@@ -189,12 +203,7 @@ mod tests {
         let two_and_a_half = format!("{request}{request}{{\"play\":");
         let parts = vec![request, &two_and_a_half, "[\"7H\"]}\n"];
         let mut out = Flushed::default();
-        answer_lines(
-            roster::find("cribbage").unwrap(),
-            Typing { parts },
-            &mut out,
-        )
-        .unwrap();
+        answer_lines(&mut cribbage, Typing { parts }, &mut out).unwrap();
         assert_eq!(out.flushes, [1, 2, 1]);
     }
 }

@@ -14,6 +14,7 @@ mod odds;
 mod play;
 mod replay;
 mod score;
+mod solve;
 mod style;
 
 use std::io::{self, Write};
@@ -25,7 +26,9 @@ use kernel::AnyRefusal;
 const EXAMPLES: &str = "\
 Examples:
   tallyhouse score cribbage 5H 5C 5S JD --cut 5D     count a hand and say why
+  tallyhouse score texas42 < hand.json               score a played hand, trick by trick
   tallyhouse odds cribbage 5H 5C 6S 7D               what the starter may bring
+  tallyhouse solve texas42 --help                    what a deal is worth under perfect play
   tallyhouse play cribbage                           play a game here and now
 
 Exit status: 0 if all went well, 1 if a line of --jsonl was bad or a file could not
@@ -50,6 +53,11 @@ enum Command {
     Odds {
         #[command(subcommand)]
         game: odds::Game,
+    },
+    /// Work out what a deal is worth under perfect play
+    Solve {
+        #[command(subcommand)]
+        game: solve::Game,
     },
     /// Play a game in the terminal
     Play {
@@ -79,6 +87,7 @@ fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     match command {
         Command::Score { game } => score::run(game, out),
         Command::Odds { game } => odds::run(game, out),
+        Command::Solve { game } => solve::run(game, out),
         Command::Play { game } => play::run(game, out),
         Command::Replay(args) => replay::run(args, out),
         Command::Completions(args) => completions::run::<Cli>(args, out),

@@ -1,6 +1,7 @@
 //! `tallyhouse score`: counts something and says why, one file a game.
 
 mod cribbage;
+mod texas42;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -9,10 +10,13 @@ use std::process::ExitCode;
 pub(crate) enum Game {
     /// Count a cribbage hand, a crib or a card of the play
     Cribbage(cribbage::Args),
+    /// Score a played hand of Texas 42, trick by trick
+    Texas42(texas42::Args),
 }
 
 pub(crate) fn run(game: &Game, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     match game {
         Game::Cribbage(args) => cribbage::run(args, out),
+        Game::Texas42(args) => texas42::run(args, out),
     }
 }

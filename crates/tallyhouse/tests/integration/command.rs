@@ -7,6 +7,8 @@ fn every_command_has_help_with_examples() {
     for command in [
         "",
         "score cribbage",
+        "score texas42",
+        "solve texas42",
         "odds cribbage",
         "play cribbage",
         "replay",

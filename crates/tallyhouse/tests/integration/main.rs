@@ -6,3 +6,4 @@ mod jsonl;
 mod odds;
 mod play;
 mod score;
+mod texas42;

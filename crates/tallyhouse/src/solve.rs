@@ -1,0 +1,18 @@
+//! `tallyhouse solve`: what a deal is worth under perfect play, one file a game.
+
+mod texas42;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum Game {
+    /// Solve a deal of Texas 42
+    Texas42(texas42::Args),
+}
+
+pub(crate) fn run(game: &Game, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    match game {
+        Game::Texas42(args) => texas42::run(args, out),
+    }
+}
