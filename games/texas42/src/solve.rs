@@ -75,24 +75,13 @@ impl Solver {
     /// Every legal play with its value, in domino order; none when all is played.
     pub fn moves(&mut self, position: &Position) -> Vec<Move> {
         self.memory.clear();
-        let mut guess = GUESS;
-        let mut moves = Vec::new();
-        for domino in position.legal_plays() {
-            let mut next = position.clone();
-            // A legal play is never refused.
-            if next.play(domino).is_ok() {
-                let taken = self.taken(&next, guess);
-                guess = i32::from(taken.north_south);
-                moves.push(Move { domino, taken });
-            }
-        }
-        moves
+        self.moves_near(position, GUESS)
     }
 
     /// A play that keeps the position's value, the lowest if there are several; none when all is played.
     pub fn best(&mut self, position: &Position) -> Option<Move> {
         let value = self.value(position);
-        let moves = self.moves(position);
+        let moves = self.moves_near(position, i32::from(value.north_south));
         moves.into_iter().find(|it| it.taken == value)
     }
 
@@ -122,9 +111,26 @@ impl Solver {
         self.nodes
     }
 
+    /// Every legal play with its value, when the first is expected to be near a guess.
+    fn moves_near(&mut self, position: &Position, mut guess: i32) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for domino in position.legal_plays() {
+            let mut next = position.clone();
+            // A legal play is never refused.
+            if next.play(domino).is_ok() {
+                let taken = self.taken(&next, guess);
+                guess = i32::from(taken.north_south);
+                moves.push(Move { domino, taken });
+            }
+        }
+        moves
+    }
+
+    /// What each side takes in the whole hand, where north and south may take as much as guessed.
     fn taken(&mut self, position: &Position, guess: i32) -> Taken {
+        let before = position.taken();
         let left = i32::from(position.at_stake());
-        let attack = self.exactly(position, guess);
+        let attack = self.exactly(position, guess - i32::from(before.north_south));
         let nello = matches!(position.contract(), Contract::Nello(_));
         let attack_is_north_south = !nello || is_north_south(position.bidder());
         let (north_south, east_west) = if attack_is_north_south {
@@ -132,7 +138,6 @@ impl Solver {
         } else {
             (left - attack, attack)
         };
-        let before = position.taken();
         Taken {
             north_south: before.north_south + north_south as u8,
             east_west: before.east_west + east_west as u8,
