@@ -51,9 +51,6 @@ use worth::Worth;
 pub(crate) type Counts = [u8; 6];
 
 /// A way to split a pool: its hands, in the table's order.
-///
-/// Splits are ordered by how good they are among those of equal points: the
-/// fewest hands, then kinds that come first in the table, then lower values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Split {
     hands: Vec<Hand>,

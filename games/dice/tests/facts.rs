@@ -65,34 +65,6 @@ fn a_full_house_by_its_formula() {
 }
 
 #[test]
-fn x_of_a_kind_of_sixes() {
-    let table = Table {
-        rules: ScoreRules::default(),
-        levels: [0; 13],
-    };
-    let worth = [72, 125, 188, 260, 343, 435, 536, 647];
-    for (x, points) in (3..).zip(worth) {
-        let hand = naive::Taken {
-            kind: HandKind::XOfAKind,
-            dice: vec![6; x],
-        };
-        assert_eq!(table.points(&hand), points);
-        // Six sixes and more score the same hand in the crate's own reckoning, three to five another one.
-        let split = level_0().split(pool(&"6".repeat(x))).unwrap();
-        let of_a_kind = split
-            .hands()
-            .iter()
-            .find(|hand| hand.kind() == HandKind::XOfAKind);
-        if let Some(hand) = of_a_kind.filter(|hand| usize::from(hand.size()) == x) {
-            assert_eq!(
-                hand.points(ScoreRules::default(), Levels::default()),
-                points
-            );
-        }
-    }
-}
-
-#[test]
 fn pairs_of_every_face() {
     for (face, points) in (1..=6).zip([22, 25, 28, 32, 35, 38]) {
         check(&format!("{face}{face}"), points);

@@ -2,7 +2,7 @@
 
 mod naive;
 
-use dice::score::{HandKind, Levels, OfAKind, Parity, ScoreRules, ScoringDie};
+use dice::score::{FullHouse, HandKind, Levels, OfAKind, Parity, ScoreRules, ScoringDie};
 use dice::split::{PoolPoints, Scorer, Split};
 use kernel::Rng;
 use naive::{Found, Pool, Table, Taken, every_rules, pools};
@@ -55,60 +55,150 @@ fn random_pool(rng: &mut Rng, n: u8) -> Pool {
     pool
 }
 
-#[test]
-fn every_pool_up_to_nine_dice_at_level_0() {
-    let table = Table {
-        rules: ScoreRules::default(),
-        levels: [0; 13],
+/// Every pool of up to nine dice, at level 0 and at random levels, by one reading of the rules.
+#[track_caller]
+fn check_rules(full_house: FullHouse, of_a_kind: OfAKind, parity: Parity) {
+    let rules = ScoreRules {
+        full_house,
+        of_a_kind,
+        parity,
+        level_cap: 10,
     };
-    let scorer = scorer(&table);
-    for pool in (1..=9).flat_map(pools) {
-        check_both(&table, &scorer, pool);
-    }
-}
-
-#[test]
-fn every_option_at_random_levels() {
     let mut rng = Rng::from_seed(1);
-    for rules in every_rules() {
-        for round in 0..3 {
-            let levels = if round == 0 {
-                [0; 13]
-            } else {
-                random_levels(&mut rng)
-            };
-            let table = Table { rules, levels };
-            let scorer = scorer(&table);
-            for pool in (1..=7).flat_map(pools) {
-                check_both(&table, &scorer, pool);
-            }
+    for levels in [[0; 13], random_levels(&mut rng)] {
+        let table = Table { rules, levels };
+        let scorer = scorer(&table);
+        for pool in (1..=9).flat_map(pools) {
+            check_both(&table, &scorer, pool);
+        }
+    }
+    for _ in 0..10 {
+        let levels = random_levels(&mut rng);
+        let table = Table { rules, levels };
+        let scorer = scorer(&table);
+        for pool in (1..=5).flat_map(pools) {
+            check_both(&table, &scorer, pool);
         }
     }
 }
 
 #[test]
-fn random_pools_of_12_to_30_dice() {
+fn additive_three_or_all_remaining() {
+    check_rules(
+        FullHouse::Additive,
+        OfAKind::ThreeOrAll,
+        Parity::AllRemaining,
+    );
+}
+
+#[test]
+fn additive_three_or_all_subset() {
+    check_rules(FullHouse::Additive, OfAKind::ThreeOrAll, Parity::Subset);
+}
+
+#[test]
+fn additive_any_remaining() {
+    check_rules(FullHouse::Additive, OfAKind::Any, Parity::AllRemaining);
+}
+
+#[test]
+fn additive_any_subset() {
+    check_rules(FullHouse::Additive, OfAKind::Any, Parity::Subset);
+}
+
+#[test]
+fn formula_three_or_all_remaining() {
+    check_rules(
+        FullHouse::Formula,
+        OfAKind::ThreeOrAll,
+        Parity::AllRemaining,
+    );
+}
+
+#[test]
+fn formula_three_or_all_subset() {
+    check_rules(FullHouse::Formula, OfAKind::ThreeOrAll, Parity::Subset);
+}
+
+#[test]
+fn formula_any_remaining() {
+    check_rules(FullHouse::Formula, OfAKind::Any, Parity::AllRemaining);
+}
+
+#[test]
+fn formula_any_subset() {
+    check_rules(FullHouse::Formula, OfAKind::Any, Parity::Subset);
+}
+
+#[test]
+fn random_pools_of_12_to_18_dice_hand_by_hand() {
     let mut rng = Rng::from_seed(2);
-    for round in 0..60 {
+    for round in 0..80 {
         let rules = every_rules()[round % 8];
-        let levels = if round < 16 {
-            [0; 13]
-        } else {
-            random_levels(&mut rng)
+        let levels = match round {
+            0..16 => [0; 13],
+            _ => random_levels(&mut rng),
         };
         let table = Table { rules, levels };
-        let scorer = scorer(&table);
-        let n = 12
-            + rng.below(if rules.parity == dice::score::Parity::Subset {
-                7
-            } else {
-                13
-            }) as u8;
+        let n = 12 + rng.below(7) as u8;
         let pool = random_pool(&mut rng, n);
-        let split = scorer.split(counts(pool)).unwrap();
+        let split = scorer(&table).split(counts(pool)).unwrap();
         assert_eq!(
             found(&split),
             table.memoised(pool),
+            "{pool:?} {levels:?} {rules:?}"
+        );
+    }
+}
+
+#[test]
+fn random_pools_of_19_to_30_dice() {
+    let mut rng = Rng::from_seed(5);
+    for round in 0..40 {
+        let rules = ScoreRules {
+            parity: Parity::AllRemaining,
+            ..every_rules()[round % 8]
+        };
+        let levels = match round {
+            0..8 => [0; 13],
+            _ => random_levels(&mut rng),
+        };
+        let table = Table { rules, levels };
+        let n = 19 + rng.below(12) as u8;
+        let pool = random_pool(&mut rng, n);
+        let split = scorer(&table).split(counts(pool)).unwrap();
+        assert_eq!(
+            split.points(),
+            table.memoised_points(pool),
+            "{pool:?} {levels:?} {rules:?}"
+        );
+    }
+}
+
+#[test]
+fn pools_of_31_to_60_dice_against_a_plain_table() {
+    let mut rng = Rng::from_seed(10);
+    for round in 0..12 {
+        let rules = ScoreRules {
+            parity: Parity::AllRemaining,
+            ..every_rules()[round % 8]
+        };
+        let levels = match round {
+            0..3 => [0; 13],
+            _ => random_levels(&mut rng),
+        };
+        let table = Table { rules, levels };
+        let pool = match round {
+            0 => [10; 6],
+            _ => {
+                let n = 31 + rng.below(20) as u8;
+                random_pool(&mut rng, n)
+            }
+        };
+        let split = scorer(&table).split(counts(pool)).unwrap();
+        assert_eq!(
+            split.points(),
+            table.tabled_points(pool),
             "{pool:?} {levels:?} {rules:?}"
         );
     }

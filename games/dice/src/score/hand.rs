@@ -146,3 +146,33 @@ fn compare_dice(a: &[u8; 6], b: &[u8; 6]) -> Ordering {
         false => Ordering::Greater,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn x_of_a_kind_of_sixes() {
+        let points = (3..=10).map(|x| {
+            let hand = Hand::new(HandKind::XOfAKind, [0, 0, 0, 0, 0, x]);
+            hand.points(ScoreRules::default(), Levels::default())
+        });
+        let expect = [72, 125, 188, 260, 343, 435, 536, 647];
+        assert_eq!(points.collect::<Vec<_>>(), expect);
+    }
+
+    #[test]
+    fn hands_of_one_kind_are_ordered_by_their_dice() {
+        let dice = |hand: &Hand| hand.dice().collect::<Vec<_>>();
+        let mut hands = Vec::new();
+        for number in 0..3_u32.pow(6) {
+            let counts = std::array::from_fn(|face| (number / 3_u32.pow(face as u32) % 3) as u8);
+            hands.push(Hand::new(HandKind::AllOdd, counts));
+        }
+        for a in &hands {
+            for b in &hands {
+                assert_eq!(a.cmp(b), dice(a).cmp(&dice(b)), "{a:?} and {b:?}");
+            }
+        }
+    }
+}

@@ -136,6 +136,69 @@ impl Table {
         best
     }
 
+    /// The points of the best split by a table of everything that may remain, for rules under which All Even
+    /// and All Odd take all that remains: as plain as the search, and fast enough for sixty dice.
+    pub(crate) fn tabled_points(&self, pool: Pool) -> u32 {
+        assert_eq!(self.rules.parity, Parity::AllRemaining);
+        let sizes = pool.map(|n| usize::from(n) + 1);
+        let place =
+            |pool: &Pool| (0..6).fold(0, |place, i| place * sizes[i] + usize::from(pool[i]));
+        // Nine of each face hold every hand of a fixed set of dice; those that depend on the pool come below.
+        let all = self.hands([9; 6]).into_iter().map(|(hand, rest)| {
+            let points = self.points(&hand);
+            (hand, rest.map(|n| 9 - n), points)
+        });
+        let is_fixed = |hand: &Taken| hand.kind != HandKind::XOfAKind || hand.dice.len() == 3;
+        let fixed: Vec<(Pool, usize, u32)> = all
+            .filter(|(hand, ..)| is_fixed(hand))
+            .map(|(_, takes, points)| (takes, place(&takes), points))
+            .collect();
+        let taken = |kind, dice| self.points(&Taken { kind, dice });
+        let of_a_kind: Vec<Vec<u32>> = (1..=6)
+            .map(|face| {
+                (4..=120)
+                    .map(|n| taken(HandKind::XOfAKind, vec![face; n]))
+                    .collect()
+            })
+            .collect();
+        let mut best = vec![0; sizes.iter().product()];
+        let mut now: Pool = [0; 6];
+        for at in 0..best.len() {
+            let fits = |takes: &Pool| (0..6).all(|i| takes[i] <= now[i]);
+            let hands = fixed.iter().filter(|(takes, ..)| fits(takes));
+            let mut most = hands
+                .map(|&(_, step, points)| points + best[at - step])
+                .max()
+                .unwrap_or(0);
+            for face in 0..6 {
+                let there = usize::from(now[face]);
+                let least = if self.rules.of_a_kind == OfAKind::Any {
+                    4
+                } else {
+                    there.max(4)
+                };
+                let step: usize = sizes[face + 1..].iter().product();
+                for n in least..=there {
+                    most = most.max(of_a_kind[face][n - 4] + best[at - n * step]);
+                }
+            }
+            for (kind, other) in [(HandKind::AllEven, 0), (HandKind::AllOdd, 1)] {
+                let others: u8 = now.iter().skip(other).step_by(2).sum();
+                if others == 0 && now.iter().sum::<u8>() >= 5 {
+                    most = most.max(taken(kind, dice_of(now)));
+                }
+            }
+            best[at] = most;
+            for i in (0..6).rev() {
+                now[i] = if now[i] < pool[i] { now[i] + 1 } else { 0 };
+                if now[i] > 0 {
+                    break;
+                }
+            }
+        }
+        best[place(&pool)]
+    }
+
     /// The split of the seed's rule for large pools: always the hand that scores most at once.
     pub(crate) fn greedy(&self, mut pool: Pool) -> u32 {
         let mut total = 0;
