@@ -1,0 +1,434 @@
+//! One table at work: the only task that ever changes it.
+//!
+//! Letters are taken one by one. What the table wants done is carried out in order,
+//! and its entries are durable before anybody hears of them. If the journal cannot
+//! take them, what the table thinks is no longer true: it is forgotten and read again.
+//!
+//! A table that nobody attends is put to rest after a while, and read from its
+//! journal when somebody asks for it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use table::{
+    Answer, Ask, Effect, GameCode, Input, Message, Millis, PlayerId, Refusal, Stage, Table, codes,
+};
+use tokio::time::Instant;
+
+use crate::attendance::Attendance;
+use crate::error::Fault;
+use crate::house::Shared;
+use crate::mailbox::{Errand, Letter, Mailbox, Stub};
+use crate::transport::{Connection, Reply};
+use crate::{journal, metrics};
+
+/// How long a table stays in memory when nobody attends it and nothing is due. Long
+/// enough for a page to be reloaded.
+const REST_AFTER: Duration = Duration::from_secs(60);
+
+/// A timer that is due within this keeps its table awake; the long ones (a table is
+/// closed after a day) are found again by the house's sweep.
+const SOON: Duration = Duration::from_secs(600);
+
+/// The task of a table.
+pub(crate) struct Actor {
+    pub(crate) house: Arc<Shared>,
+    pub(crate) code: GameCode,
+    pub(crate) stub: Stub,
+    pub(crate) mailbox: Mailbox,
+}
+
+/// How a table comes to be at work.
+pub(crate) enum Start {
+    /// It has just been opened: its entries are durable, these effects are left.
+    Opened {
+        table: Box<Table>,
+        effects: Vec<Effect>,
+        asker: Asker,
+    },
+    /// It lies in the journal.
+    Journaled,
+}
+
+/// Who waits for the answer to what is being done.
+#[derive(Debug)]
+pub(crate) struct Asker {
+    pub(crate) connection: Arc<Connection>,
+    pub(crate) reply: Reply,
+}
+
+impl Actor {
+    /// Works until the table closes, is put to rest, or the house stops.
+    pub(crate) async fn run(self, start: Start) {
+        metrics::table_woken();
+        let Actor {
+            house,
+            code,
+            stub,
+            mut mailbox,
+        } = self;
+        if let Err(fault) = work(&house, &code, &stub, &mut mailbox, start).await {
+            fault.log();
+            refuse_all(&house, &code, &mut mailbox, &fault);
+        }
+        house.lobby().remove(&code);
+        metrics::table_rested();
+    }
+}
+
+async fn work(
+    house: &Arc<Shared>,
+    code: &GameCode,
+    stub: &Stub,
+    mailbox: &mut Mailbox,
+    start: Start,
+) -> Result<(), Fault> {
+    let mut desk = match start {
+        Start::Opened {
+            table,
+            effects,
+            asker,
+        } => {
+            let mut desk = Desk::new(house, code, stub, *table);
+            desk.opened(effects, asker);
+            desk
+        }
+        Start::Journaled => {
+            let table = journal::load_table(house.journal(), code).await?;
+            let mut desk = Desk::new(house, code, stub, table);
+            desk.hand_in(Input::Woken, None).await?;
+            desk
+        }
+    };
+    while desk.open {
+        let letter = tokio::select! {
+            letter = mailbox.next() => letter,
+            () = until(desk.timer.map(|timer| timer.at)) => {
+                desk.tick().await?;
+                continue;
+            }
+            () = tokio::time::sleep(REST_AFTER), if desk.may_rest() => {
+                if house.retire(code, mailbox) {
+                    return Ok(());
+                }
+                continue;
+            }
+        };
+        match letter {
+            Some(Letter::Errand(errand)) => desk.run_errand(errand).await?,
+            Some(Letter::Parted(connection)) => desk.part(connection).await?,
+            Some(Letter::Bot { seat, turn, action }) => {
+                desk.hand_in(Input::Bot { seat, turn, action }, None)
+                    .await?;
+            }
+            Some(Letter::Stop) | None => return Ok(()),
+        }
+    }
+    // The table is closed for good: whoever still asks is told so.
+    refuse_all(house, code, mailbox, &Fault::NoTable);
+    Ok(())
+}
+
+/// Takes the table out of the house and answers everybody who waits for it.
+fn refuse_all(house: &Shared, code: &GameCode, mailbox: &mut Mailbox, fault: &Fault) {
+    house.remove(code, || {
+        while let Some(letter) = mailbox.next_now() {
+            if let Letter::Errand(errand) = letter {
+                errand.reply.refuse(fault);
+            }
+        }
+    });
+}
+
+/// A table, who attends it, and what is due.
+struct Desk<'a> {
+    house: &'a Arc<Shared>,
+    code: &'a GameCode,
+    stub: &'a Stub,
+    table: Table,
+    attendance: Attendance,
+    timer: Option<Timer>,
+    open: bool,
+    listed: bool,
+}
+
+impl<'a> Desk<'a> {
+    fn new(house: &'a Arc<Shared>, code: &'a GameCode, stub: &'a Stub, table: Table) -> Desk<'a> {
+        Desk {
+            house,
+            code,
+            stub,
+            table,
+            attendance: Attendance::default(),
+            timer: None,
+            open: true,
+            listed: false,
+        }
+    }
+
+    fn may_rest(&self) -> bool {
+        let due_soon = |timer: Timer| timer.at <= Instant::now() + SOON;
+        self.attendance.is_empty() && !self.timer.is_some_and(due_soon)
+    }
+}
+
+/// When the table wants to be told the time.
+#[derive(Debug, Clone, Copy)]
+struct Timer {
+    /// As the table says it.
+    due: Millis,
+    /// On the clock that timers run on.
+    at: Instant,
+}
+
+impl Desk<'_> {
+    /// Does what is left to do after the table was opened.
+    fn opened(&mut self, effects: Vec<Effect>, asker: Asker) {
+        if let Ok(player) = player_of(&asker.connection) {
+            self.attend(&asker.connection, &player);
+        }
+        self.carry_out(effects, Some(asker));
+        self.list();
+    }
+
+    async fn run_errand(&mut self, errand: Errand) -> Result<(), Fault> {
+        let Errand {
+            connection,
+            request,
+            reply,
+        } = errand;
+        let player = match player_of(&connection) {
+            Ok(player) => player,
+            Err(refusal) => {
+                reply.send(&Answer(Err(refusal)));
+                return Ok(());
+            }
+        };
+        if matches!(request.command, table::Command::Sync { since: Some(_) }) {
+            metrics::resync();
+        }
+        let leaves = matches!(request.command, table::Command::Leave);
+        let comes = asks_to_see(&request.command) || self.sits(&player);
+        if comes && self.attend(&connection, &player) {
+            self.hand_in(Input::Connected(player.clone()), None).await?;
+        }
+        let asker = Asker {
+            connection: connection.clone(),
+            reply,
+        };
+        let input = Input::Request {
+            player: player.clone(),
+            request,
+        };
+        let accepted = self.hand_in(input, Some(asker)).await?;
+        let stays = self.sits(&player) || (accepted && !leaves);
+        if !stays {
+            self.attendance.remove(connection.id());
+        }
+        Ok(())
+    }
+
+    /// Counts a connection among those who hear what happens; whether it is the first
+    /// of its player.
+    fn attend(&mut self, connection: &Arc<Connection>, player: &PlayerId) -> bool {
+        let (stub, id) = (self.stub.clone(), connection.id());
+        let parted = move || stub.tell(Letter::Parted(id));
+        connection.when_parted(self.code.as_str(), Box::new(parted))
+            && self.attendance.add(connection, player)
+    }
+
+    async fn part(&mut self, connection: u64) -> Result<(), Fault> {
+        if let Some(player) = self.attendance.remove(connection) {
+            self.hand_in(Input::Disconnected(player), None).await?;
+        }
+        Ok(())
+    }
+
+    /// Tells the table something and does what it wants; whether a request was
+    /// accepted. The table is read again from its journal if that did not take what
+    /// the table wanted to write.
+    async fn hand_in(&mut self, input: Input, asker: Option<Asker>) -> Result<bool, Fault> {
+        self.hand_in_at(self.now(), input, asker).await
+    }
+
+    async fn hand_in_at(
+        &mut self,
+        now: Millis,
+        input: Input,
+        asker: Option<Asker>,
+    ) -> Result<bool, Fault> {
+        let effects = self.table.handle(now, input);
+        let (entries, effects) = journal::apart(effects);
+        if !entries.is_empty()
+            && let Err(error) = journal::append(self.house.journal(), self.code, &entries).await
+        {
+            let fault = Fault::from(error);
+            fault.log();
+            if let Some(asker) = asker {
+                asker.reply.refuse(&fault);
+            }
+            self.read_again().await?;
+            return Ok(false);
+        }
+        let accepted = self.carry_out(effects, asker);
+        self.list();
+        Ok(accepted)
+    }
+
+    /// Starts over from what is durable. If even that fails the table is given up,
+    /// and read again when somebody asks for it.
+    async fn read_again(&mut self) -> Result<(), Fault> {
+        self.table = journal::load_table(self.house.journal(), self.code).await?;
+        self.timer = None;
+        let players: Vec<PlayerId> = self.attendance.players().cloned().collect();
+        let back = players.into_iter().map(Input::Connected);
+        for input in [Input::Woken].into_iter().chain(back) {
+            let effects = self.table.handle(self.now(), input);
+            let (entries, effects) = journal::apart(effects);
+            if !entries.is_empty() {
+                journal::append(self.house.journal(), self.code, &entries).await?;
+            }
+            self.carry_out(effects, None);
+        }
+        Ok(())
+    }
+
+    /// Tells the table that its time has come. Timers run on another clock than the
+    /// table's, which may be a little behind; the table must not think it early.
+    async fn tick(&mut self) -> Result<(), Fault> {
+        if let Some(timer) = self.timer.take() {
+            let now = self.now().max(timer.due);
+            self.hand_in_at(now, Input::Tick, None).await?;
+        }
+        Ok(())
+    }
+
+    fn sits(&self, player: &PlayerId) -> bool {
+        self.table.viewer(player).seat().is_some()
+    }
+
+    /// Does what does not need the journal any more.
+    fn carry_out(&mut self, effects: Vec<Effect>, mut asker: Option<Asker>) -> bool {
+        let mut accepted = false;
+        let connection = asker.as_ref().map(|asker| asker.connection.clone());
+        for effect in effects {
+            match effect {
+                // They were taken apart before.
+                Effect::Append(_) => {}
+                Effect::Ack(answer) => {
+                    accepted |= answer.0.is_ok();
+                    if let Some(asker) = asker.take() {
+                        asker.reply.answer(&answer);
+                    }
+                }
+                Effect::Invalid {
+                    name,
+                    message,
+                    code,
+                } => {
+                    if let Some(connection) = &connection {
+                        connection.emit(name, &(message, code));
+                    }
+                }
+                Effect::Emit { to, message } => self.emit(to, &message),
+                Effect::AskBot(ask) => self.ask_bot(ask),
+                Effect::Advise(ask) => {
+                    accepted = true;
+                    if let Some(asker) = asker.take() {
+                        self.advise(ask, asker.reply);
+                    }
+                }
+                Effect::SetTimer(due) => self.timer = Some(self.timer(due)),
+                Effect::CancelTimer => self.timer = None,
+                Effect::Close => self.close(),
+            }
+        }
+        accepted
+    }
+
+    fn emit(&self, to: table::Audience, message: &Message) {
+        for (connection, player) in self.attendance.iter() {
+            if to.contains(self.table.viewer(player)) {
+                connection.emit(message.name(), message.payload());
+            }
+        }
+    }
+
+    fn ask_bot(&self, ask: Ask) {
+        let (house, stub) = (self.house.clone(), self.stub.clone());
+        tokio::task::spawn_blocking(move || {
+            let (seat, turn) = (ask.seat, ask.turn);
+            let chosen = house.with_rng(|rng| house.brain().choose(&ask, rng));
+            // The table replaces what is not legal, so a brain that fails stops no game.
+            let action = chosen.ok().flatten().unwrap_or_default();
+            stub.tell(Letter::Bot { seat, turn, action });
+        });
+    }
+
+    fn advise(&self, ask: Ask, reply: Reply) {
+        let house = self.house.clone();
+        tokio::task::spawn_blocking(move || {
+            let advice = house.with_rng(|rng| house.brain().advise(&ask, rng));
+            let answer = match advice {
+                Ok(Some(advice)) => {
+                    let advice = ("advice".to_owned(), advice.into());
+                    Ok([advice].into_iter().collect())
+                }
+                Ok(None) => Err(Refusal::new(
+                    codes::UNAVAILABLE,
+                    "nobody in this house can advise on this game",
+                )),
+                Err(fault) => Err(Refusal::new(fault.code(), fault.to_string())),
+            };
+            reply.answer(&Answer(answer));
+        });
+    }
+
+    fn close(&mut self) {
+        self.open = false;
+        self.timer = None;
+        let (journal, code) = (self.house.journal().clone(), self.code.clone());
+        let (expect, at) = (self.table.last_entry(), self.house.now());
+        tokio::spawn(async move {
+            if let Err(error) = journal::finish(&journal, &code, expect, at).await {
+                Fault::from(error).log();
+            }
+        });
+    }
+
+    /// Keeps the list of open tables true. A game in play is not in it, so moves cost
+    /// nothing here.
+    fn list(&mut self) {
+        let waits = self.table.stage() == Stage::Waiting;
+        if waits || self.listed {
+            self.listed = self.house.lobby().update(self.code, &self.table);
+        }
+    }
+
+    fn now(&self) -> Millis {
+        Millis(self.house.now())
+    }
+
+    fn timer(&self, due: Millis) -> Timer {
+        let left = due.0.saturating_sub(self.house.now());
+        let at = Instant::now() + Duration::from_millis(left);
+        Timer { due, at }
+    }
+}
+
+/// Whether who asks this wants to hear what happens from now on.
+fn asks_to_see(command: &table::Command) -> bool {
+    use table::Command::{Join, Sync, Watch};
+    matches!(command, Join { .. } | Watch | Sync { .. })
+}
+
+fn player_of(connection: &Connection) -> Result<PlayerId, Refusal> {
+    PlayerId::new(&**connection.player())
+}
+
+async fn until(timer: Option<Instant>) {
+    match timer {
+        Some(at) => tokio::time::sleep_until(at).await,
+        None => std::future::pending().await,
+    }
+}

@@ -1,0 +1,59 @@
+//! Who hears what happens at a table.
+
+use std::sync::Arc;
+
+use table::PlayerId;
+
+use crate::transport::Connection;
+
+/// The connections that attend a table. A player may have several, as with two
+/// windows; all of them see the same.
+#[derive(Debug, Default)]
+pub(crate) struct Attendance(Vec<(Arc<Connection>, PlayerId)>);
+
+impl Attendance {
+    /// Adds a connection; whether it is the first of its player.
+    pub(crate) fn add(&mut self, connection: &Arc<Connection>, player: &PlayerId) -> bool {
+        if self
+            .0
+            .iter()
+            .any(|(known, _)| known.id() == connection.id())
+        {
+            return false;
+        }
+        let first = !self.has(player);
+        self.0.push((connection.clone(), player.clone()));
+        first
+    }
+
+    /// Removes a connection, and names its player if that was the last one.
+    pub(crate) fn remove(&mut self, connection: u64) -> Option<PlayerId> {
+        let place = self
+            .0
+            .iter()
+            .position(|(known, _)| known.id() == connection)?;
+        let (_, player) = self.0.swap_remove(place);
+        (!self.has(&player)).then_some(player)
+    }
+
+    /// Everybody, in no particular order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&Connection, &PlayerId)> {
+        self.0
+            .iter()
+            .map(|(connection, player)| (&**connection, player))
+    }
+
+    /// The players, each as often as they have connections.
+    pub(crate) fn players(&self) -> impl Iterator<Item = &PlayerId> {
+        self.0.iter().map(|(_, player)| player)
+    }
+
+    /// Whether nobody is there.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn has(&self, player: &PlayerId) -> bool {
+        self.0.iter().any(|(_, known)| known == player)
+    }
+}

@@ -1,0 +1,42 @@
+//! What a house may be set up with.
+
+use std::sync::Arc;
+
+use crate::brain::{AnyLegal, Brain};
+use crate::limits::Limits;
+use crate::origin::Origins;
+use crate::world::{SystemWorld, World};
+
+/// How a house is run. The default is right for a house of friends.
+///
+/// ```
+/// use server::{Config, Origins};
+///
+/// let config = Config { origins: Origins::new(["https://example.org"]), ..Config::default() };
+/// assert!(!config.behind_proxy);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// How much sockets and addresses may ask.
+    pub limits: Limits,
+    /// Which web pages may talk to the house besides its own.
+    pub origins: Origins,
+    /// Whether `X-Forwarded-For` is believed. Only behind a proxy that writes it.
+    pub behind_proxy: bool,
+    /// Where time and luck come from.
+    pub world: Arc<dyn World>,
+    /// Who plays for the bots.
+    pub brain: Arc<dyn Brain>,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            limits: Limits::default(),
+            origins: Origins::default(),
+            behind_proxy: false,
+            world: Arc::new(SystemWorld),
+            brain: Arc::new(AnyLegal),
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Everything that can go wrong between a message and its answer.
+//!
+//! One list, so that each fault has one code for clients, one HTTP status and one
+//! level in the log: what a client did wrong is its own business, what the house
+//! could not do is ours.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+use tracing::Level;
+
+use crate::transport::PacketFault;
+use crate::world::NoLuck;
+
+/// Why something was not done.
+#[derive(Debug, Clone, thiserror::Error)]
+pub(crate) enum Fault {
+    /// The message could not be read, or should not have been sent.
+    #[error(transparent)]
+    Packet(#[from] PacketFault),
+    /// There is no such game.
+    #[error("this house has no game of that name")]
+    UnknownGame,
+    /// There is no such table.
+    #[error("there is no table with that code")]
+    NoTable,
+    /// A page that may not talk to the house.
+    #[error("this page may not talk to this house")]
+    ForeignOrigin,
+    /// More is asked than can be done now.
+    #[error("the house is busy: try again in a moment")]
+    Busy,
+    /// The house is shutting down.
+    #[error("the house is closing: come back in a moment")]
+    Closing,
+    /// The journal failed.
+    #[error("the house cannot write its journal right now: try again in a moment")]
+    Store(#[from] store::Error),
+    /// The system failed.
+    #[error("the house cannot draw cards right now: try again in a moment")]
+    NoLuck(#[from] NoLuck),
+    /// A defect of ours.
+    #[error("something broke in the house: {0}")]
+    Broken(&'static str),
+}
+
+impl Fault {
+    /// The stable code.
+    pub(crate) fn code(&self) -> &'static str {
+        self.row().0
+    }
+
+    /// How loudly it is logged.
+    pub(crate) fn level(&self) -> Level {
+        self.row().1
+    }
+
+    /// What an HTTP client is told.
+    pub(crate) fn status(&self) -> StatusCode {
+        self.row().2
+    }
+
+    /// As an answer: `{code, message}`.
+    pub(crate) fn to_json(&self) -> Value {
+        json!({ "code": self.code(), "message": self.to_string() })
+    }
+
+    /// Writes it into the log, with what only we may see.
+    pub(crate) fn log(&self) {
+        match self.level() {
+            Level::ERROR => tracing::error!(code = self.code(), fault = ?self, "failed"),
+            Level::WARN => tracing::warn!(code = self.code(), fault = ?self, "refused"),
+            _ => tracing::debug!(code = self.code(), fault = ?self, "refused"),
+        }
+    }
+
+    fn row(&self) -> (&'static str, Level, StatusCode) {
+        use PacketFault::{Malformed, TooFast, TooLarge};
+        match self {
+            Fault::Packet(Malformed(_)) => {
+                ("wire/malformed", Level::DEBUG, StatusCode::BAD_REQUEST)
+            }
+            Fault::Packet(TooLarge(_)) => (
+                "wire/too_large",
+                Level::DEBUG,
+                StatusCode::PAYLOAD_TOO_LARGE,
+            ),
+            Fault::Packet(TooFast) => (
+                "wire/rate_limited",
+                Level::DEBUG,
+                StatusCode::TOO_MANY_REQUESTS,
+            ),
+            Fault::UnknownGame => ("options/invalid", Level::DEBUG, StatusCode::NOT_FOUND),
+            Fault::NoTable => ("table/not_found", Level::DEBUG, StatusCode::NOT_FOUND),
+            Fault::ForeignOrigin => ("wire/origin", Level::DEBUG, StatusCode::FORBIDDEN),
+            Fault::Busy => (
+                "house/unavailable",
+                Level::WARN,
+                StatusCode::SERVICE_UNAVAILABLE,
+            ),
+            Fault::Closing => (
+                "house/unavailable",
+                Level::DEBUG,
+                StatusCode::SERVICE_UNAVAILABLE,
+            ),
+            Fault::Store(store::Error::NotFound { .. }) => {
+                ("table/not_found", Level::DEBUG, StatusCode::NOT_FOUND)
+            }
+            Fault::Store(_) | Fault::NoLuck(_) => (
+                "house/unavailable",
+                Level::ERROR,
+                StatusCode::SERVICE_UNAVAILABLE,
+            ),
+            Fault::Broken(_) => (
+                "house/unavailable",
+                Level::ERROR,
+                StatusCode::INTERNAL_SERVER_ERROR,
+            ),
+        }
+    }
+}
+
+impl IntoResponse for Fault {
+    fn into_response(self) -> Response {
+        self.log();
+        (self.status(), Json(json!({ "error": self.to_json() }))).into_response()
+    }
+}

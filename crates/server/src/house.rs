@@ -1,0 +1,332 @@
+//! The house: everything that its sockets, tables and requests share.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use kernel::{Key, Rng};
+use serde_json::json;
+use store::{Journal, NewTable};
+use table::{
+    Answer, Create, Effect, Fact, GameCode, Millis, Opening, Parsed, PlayerId, Secret, Table,
+};
+use tokio::sync::mpsc;
+
+use crate::actor::{Actor, Asker, Start};
+use crate::brain::Brain;
+use crate::config::Config;
+use crate::error::Fault;
+use crate::lobby::Lobby;
+use crate::mailbox::{self, Errand, Letter, Mailbox, Stub};
+use crate::transport::{Connection, Desk, Knock, Packet, Reply, Session};
+use crate::world::{self, World};
+use crate::{games, identity, journal, metrics};
+
+/// What everything in the house shares.
+pub(crate) struct Shared {
+    journal: Arc<dyn Journal>,
+    world: Arc<dyn World>,
+    brain: Arc<dyn Brain>,
+    lobby: Lobby,
+    /// The tables at work. Letters are sent under this lock, so that a table which
+    /// takes itself out under it has seen all its letters.
+    tables: Mutex<BTreeMap<GameCode, Stub>>,
+    draining: AtomicBool,
+    /// Held by every table at work; when all are dropped, all are done.
+    at_work: Mutex<Option<mpsc::Sender<()>>>,
+    all_done: tokio::sync::Mutex<mpsc::Receiver<()>>,
+}
+
+impl Shared {
+    /// A house with these journals.
+    pub(crate) fn new(config: &Config, journal: Arc<dyn Journal>) -> Arc<Shared> {
+        let (at_work, all_done) = mpsc::channel(1);
+        Arc::new(Shared {
+            journal,
+            world: config.world.clone(),
+            brain: config.brain.clone(),
+            lobby: Lobby::default(),
+            tables: Mutex::default(),
+            draining: AtomicBool::new(false),
+            at_work: Mutex::new(Some(at_work)),
+            all_done: tokio::sync::Mutex::new(all_done),
+        })
+    }
+
+    pub(crate) fn journal(&self) -> &Arc<dyn Journal> {
+        &self.journal
+    }
+
+    pub(crate) fn brain(&self) -> &dyn Brain {
+        &*self.brain
+    }
+
+    pub(crate) fn lobby(&self) -> &Lobby {
+        &self.lobby
+    }
+
+    /// Milliseconds since 1970.
+    pub(crate) fn now(&self) -> u64 {
+        self.world.now()
+    }
+
+    /// Uses luck that has nothing to do with any game's.
+    pub(crate) fn with_rng<T>(&self, f: impl FnOnce(&mut Rng) -> T) -> Result<T, Fault> {
+        let key = Key::new(world::draw(&*self.world)?);
+        Ok(f(&mut key.stream("house")))
+    }
+
+    /// Whether the house takes no commands any more.
+    pub(crate) fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
+    }
+
+    /// Takes no commands any more, and waits until what was begun is done.
+    pub(crate) async fn drain(&self) {
+        self.draining.store(true, Ordering::Relaxed);
+        for stub in self.tables().values() {
+            stub.tell(Letter::Stop);
+        }
+        lock(&self.at_work).take();
+        // Nothing is ever sent: this ends when the last table is done.
+        self.all_done.lock().await.recv().await;
+    }
+
+    /// Sends an errand to a table, and wakes the table if it is at rest.
+    fn send(self: &Arc<Self>, code: &GameCode, errand: Errand) {
+        let refused = {
+            let mut tables = self.tables();
+            let stub = match tables.get(code) {
+                Some(stub) if !stub.is_closed() => stub.clone(),
+                _ => {
+                    let Some(stub) = self.put_to_work(code, Start::Journaled) else {
+                        return errand.reply.refuse(&Fault::Closing);
+                    };
+                    tables.insert(code.clone(), stub.clone());
+                    stub
+                }
+            };
+            stub.ask(errand)
+        };
+        if let Err(errand) = refused {
+            errand.reply.refuse(&Fault::Busy);
+        }
+    }
+
+    /// Starts a table's task; nothing if the house is closing.
+    fn put_to_work(self: &Arc<Self>, code: &GameCode, start: Start) -> Option<Stub> {
+        let at_work = lock(&self.at_work).clone()?;
+        let (stub, mailbox) = mailbox::channel();
+        let actor = Actor {
+            house: self.clone(),
+            code: code.clone(),
+            stub: stub.clone(),
+            mailbox,
+        };
+        tokio::spawn(async move {
+            actor.run(start).await;
+            drop(at_work);
+        });
+        Some(stub)
+    }
+
+    /// Takes a table out if no letter waits for it; whether it was.
+    pub(crate) fn retire(&self, code: &GameCode, mailbox: &Mailbox) -> bool {
+        let mut tables = self.tables();
+        let idle = mailbox.is_empty();
+        if idle {
+            tables.remove(code);
+        }
+        idle
+    }
+
+    /// Takes a table out, and does `then` before anybody can send it another letter.
+    pub(crate) fn remove(&self, code: &GameCode, then: impl FnOnce()) {
+        let mut tables = self.tables();
+        tables.remove(code);
+        then();
+    }
+
+    async fn create(self: Arc<Self>, connection: Arc<Connection>, create: Create, reply: Reply) {
+        match self.open(&connection, create).await {
+            Ok(Opened::New {
+                code,
+                table,
+                effects,
+            }) => {
+                let asker = Asker { connection, reply };
+                let start = Start::Opened {
+                    table,
+                    effects,
+                    asker,
+                };
+                let mut tables = self.tables();
+                if let Some(stub) = self.put_to_work(&code, start) {
+                    tables.insert(code, stub);
+                }
+            }
+            Ok(Opened::Answered(answer)) => reply.answer(&answer),
+            Err(fault) => reply.refuse(&fault),
+        }
+    }
+
+    /// Opens a table under a code that no other has.
+    async fn open(&self, connection: &Connection, create: Create) -> Result<Opened, Fault> {
+        let Some(kind) = roster::find(&create.game) else {
+            return Err(Fault::UnknownGame);
+        };
+        let player = match PlayerId::new(&**connection.player()) {
+            Ok(player) => player,
+            Err(refusal) => return Ok(Opened::Answered(Answer(Err(refusal)))),
+        };
+        for _ in 0..CODE_TRIES {
+            let code = self.with_rng(GameCode::draw)?;
+            let secret = Secret::new(world::draw(&*self.world)?);
+            let commitment = *secret.of_game(1).commitment().bytes();
+            let opening = Opening {
+                code: code.clone(),
+                kind,
+                player: player.clone(),
+                secret,
+                create: create.clone(),
+            };
+            let now = self.now();
+            let (table, effects) = match Table::open(Millis(now), opening) {
+                Ok(opened) => opened,
+                Err(refusal) => return Ok(Opened::Answered(Answer(Err(refusal)))),
+            };
+            let (entries, effects) = journal::apart(effects);
+            let new = NewTable {
+                code: journal::code_of(&code),
+                game: create.game.clone(),
+                rules_version: kind.meta().rules_version,
+                options: create.options.to_string(),
+                commitment,
+                creator: journal::same(player.as_str()),
+                command_id: create
+                    .command_id
+                    .as_ref()
+                    .map(|id| journal::same(id.as_str())),
+                at: now,
+            };
+            match journal::create(&self.journal, new, &entries).await {
+                Ok(()) => {
+                    let table = Box::new(table);
+                    return Ok(Opened::New {
+                        code,
+                        table,
+                        effects,
+                    });
+                }
+                Err(store::Error::TableExists { .. }) => {}
+                Err(store::Error::DuplicateCreation { table }) => {
+                    return self.opened_before(&table, &player).await;
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(Fault::Busy)
+    }
+}
+
+/// A code is free with near certainty: a million tables take one in 887 of them.
+const CODE_TRIES: usize = 8;
+
+/// What opening a table came to.
+enum Opened {
+    /// A table, whose entries are durable.
+    New {
+        code: GameCode,
+        table: Box<Table>,
+        effects: Vec<Effect>,
+    },
+    /// Nothing new: this is the answer.
+    Answered(Answer),
+}
+
+impl Shared {
+    /// The answer that the creation of this table got the first time.
+    async fn opened_before(&self, code: &store::Code, player: &PlayerId) -> Result<Opened, Fault> {
+        let Ok(code) = code.as_str().parse::<GameCode>() else {
+            return Err(Fault::Broken("a code of the journal is no code"));
+        };
+        let entries = journal::load(&self.journal, &code).await?;
+        let first_chair = entries.iter().find_map(|entry| match &entry.fact {
+            Fact::Seated {
+                seat, player: who, ..
+            } if who == player => Some(*seat),
+            _ => None,
+        });
+        let answer = [
+            ("gameCode".to_owned(), code.as_str().into()),
+            ("seat".to_owned(), json!(first_chair)),
+        ];
+        Ok(Opened::Answered(Answer(Ok(answer.into_iter().collect()))))
+    }
+
+    fn tables(&self) -> MutexGuard<'_, BTreeMap<GameCode, Stub>> {
+        lock(&self.tables)
+    }
+
+    /// The answer to `list_games`.
+    fn list(&self) -> Answer {
+        let answer = [
+            ("tables".to_owned(), self.lobby.tables().into()),
+            ("games".to_owned(), games::all().clone()),
+        ];
+        Answer(Ok(answer.into_iter().collect()))
+    }
+}
+
+/// The sockets' desk.
+impl Desk for Arc<Shared> {
+    async fn admit(&self, knock: Knock) -> Result<Session, String> {
+        if self.is_draining() {
+            return Err(Fault::Closing.to_string());
+        }
+        let session = identity::identify(&self.journal, &*self.world, knock.token).await;
+        let session = session.map_err(|fault| {
+            fault.log();
+            fault.to_string()
+        })?;
+        metrics::socket_opened();
+        Ok(session)
+    }
+
+    fn take(&self, connection: &Arc<Connection>, packet: Packet, reply: Reply) {
+        metrics::command();
+        if self.is_draining() {
+            return reply.refuse(&Fault::Closing);
+        }
+        let payload = match packet.payload {
+            Ok(payload) => payload,
+            Err(fault) => return reply.refuse(&fault.into()),
+        };
+        match table::read(&packet.event, &payload) {
+            Err(refusal) => reply.answer(&Answer(Err(refusal))),
+            Ok(Parsed::List) => reply.answer(&self.list()),
+            Ok(Parsed::Create(create)) => {
+                tokio::spawn(self.clone().create(connection.clone(), create, reply));
+            }
+            Ok(Parsed::AtTable { code, request }) => {
+                let connection = connection.clone();
+                let errand = Errand {
+                    connection,
+                    request,
+                    reply,
+                };
+                self.send(&code, errand);
+            }
+        }
+    }
+
+    fn part(&self, _: &Arc<Connection>) {
+        metrics::socket_closed();
+    }
+}
+
+/// What is behind these locks is whole between any two statements, so a panic
+/// elsewhere is no reason to stop.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,190 @@
+//! The house by plain HTTP: what can be asked without a socket.
+//!
+//! Answers are JSON; an error is `{error: {code, message}}` with the codes of the
+//! sockets. Nothing here changes a table.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Request, State};
+use axum::http::{StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use kernel::AnyRefusal;
+use serde_json::{Value, json};
+use store::Filter;
+use table::{Entry, Fact, GameCode, Input, Millis, Table, public_journal};
+use tower_http::cors::{AllowOrigin, CorsLayer};
+
+use crate::config::Config;
+use crate::error::Fault;
+use crate::house::Shared;
+use crate::limits::{AddressAllowance, Verdict};
+use crate::origin::Origins;
+use crate::transport::PacketFault;
+use crate::{address, durable, games, journal, metrics};
+
+/// As long as a line of the command's `--jsonl` may be.
+const MAX_SCORE_REQUEST: usize = 1 << 16;
+
+/// The routes of a house.
+pub(crate) fn router(house: Arc<Shared>, config: &Config) -> Router {
+    let guard = Arc::new(Guard {
+        behind_proxy: config.behind_proxy,
+        requests: AddressAllowance::new(config.limits.address),
+    });
+    let api = Router::new()
+        .route("/api/games", get(list_games))
+        .route(
+            "/api/score/{game}",
+            post(score).layer(DefaultBodyLimit::max(MAX_SCORE_REQUEST)),
+        )
+        .route("/api/tables/{code}/journal", get(table_journal))
+        .route("/api/tables/{code}/verify", get(verify))
+        .layer(middleware::from_fn_with_state(guard, count));
+    Router::new()
+        .route("/healthz", get(healthz))
+        .route("/readyz", get(readyz))
+        .route("/metrics", get(show_metrics))
+        .merge(api)
+        .with_state(house)
+}
+
+/// What stands before everything, sockets too: pages of other houses may not ask, and
+/// those that may are told so.
+pub(crate) fn guard_origins(router: Router, origins: &Origins) -> Router {
+    let checked = origins.clone();
+    let check = move |request: Request, next: Next| {
+        let allowed = checked.allow(request.headers());
+        async move {
+            if allowed {
+                next.run(request).await
+            } else {
+                Fault::ForeignOrigin.into_response()
+            }
+        }
+    };
+    let router = router.layer(middleware::from_fn(check));
+    if origins.is_empty() {
+        return router;
+    }
+    let listed = origins.clone();
+    let cors = CorsLayer::new()
+        .allow_origin(AllowOrigin::predicate(move |origin, _| {
+            listed.lists(origin)
+        }))
+        .allow_methods([axum::http::Method::GET, axum::http::Method::POST])
+        .allow_headers([header::CONTENT_TYPE]);
+    router.layer(cors)
+}
+
+struct Guard {
+    behind_proxy: bool,
+    requests: AddressAllowance,
+}
+
+async fn count(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    let address = address::of(request.headers(), peer, guard.behind_proxy);
+    match guard.requests.take(address) {
+        Verdict::Within => next.run(request).await,
+        _ => Fault::from(PacketFault::TooFast).into_response(),
+    }
+}
+
+/// Whether the process lives.
+async fn healthz() -> &'static str {
+    "ok\n"
+}
+
+/// Whether commands can be taken: the journal answers, and the house is not closing.
+async fn readyz(State(house): State<Arc<Shared>>) -> Result<&'static str, Fault> {
+    if house.is_draining() {
+        return Err(Fault::Closing);
+    }
+    let one = Filter {
+        limit: 1,
+        ..Filter::default()
+    };
+    durable::read(house.journal(), move |journal| journal.list(&one)).await?;
+    Ok("ready\n")
+}
+
+async fn show_metrics() -> Response {
+    match metrics::install() {
+        Some(handle) => handle.render().into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+async fn list_games() -> Json<&'static Value> {
+    Json(games::all())
+}
+
+/// Scores something outside any game: the same request and answer as a line of
+/// `tallyhouse score --jsonl`.
+async fn score(Path(game): Path<String>, body: Bytes) -> Result<Response, Fault> {
+    let kind = roster::find(&game).ok_or(Fault::UnknownGame)?;
+    // Some requests weigh many thousands of ways, so they are kept off the threads
+    // that serve sockets.
+    let scored = tokio::task::spawn_blocking(move || {
+        let mut answer = Vec::new();
+        kind.score_json(&body, &mut answer).map(|()| answer)
+    });
+    let json = [(header::CONTENT_TYPE, "application/json")];
+    match scored.await {
+        Ok(Ok(answer)) => Ok((json, answer).into_response()),
+        Ok(Err(refusal)) => Ok(refused(&refusal)),
+        Err(_) => Err(Fault::Broken("scoring failed")),
+    }
+}
+
+fn refused(refusal: &AnyRefusal) -> Response {
+    let error = Json(json!({ "error": refusal }));
+    (StatusCode::UNPROCESSABLE_ENTITY, error).into_response()
+}
+
+/// What everybody may read of a table: all of a finished game, of one in play what a
+/// spectator sees.
+async fn table_journal(
+    State(house): State<Arc<Shared>>,
+    Path(code): Path<String>,
+) -> Result<Json<Vec<Entry>>, Fault> {
+    let entries = entries(&house, &code).await?;
+    let kind = kind_of(&entries).ok_or(Fault::UnknownGame)?;
+    // A copy of the table, told the time, knows how much of a game has been shown.
+    let mut copy = Table::restore(&entries, roster::find)
+        .map_err(|_| Fault::Broken("a table of the journal cannot be read"))?;
+    copy.handle(Millis(house.now()), Input::Tick);
+    Ok(Json(public_journal(&entries, copy.revealed(), kind)))
+}
+
+/// Whether the cards of a table's finished games were as promised, step by step.
+async fn verify(
+    State(house): State<Arc<Shared>>,
+    Path(code): Path<String>,
+) -> Result<Json<Value>, Fault> {
+    let entries = entries(&house, &code).await?;
+    let report = tokio::task::spawn_blocking(move || table::verify::verify(&entries, roster::find));
+    let report = report
+        .await
+        .map_err(|_| Fault::Broken("verifying failed"))?;
+    Ok(Json(
+        json!({ "good": report.is_good(), "games": report.games }),
+    ))
+}
+
+async fn entries(house: &Shared, code: &str) -> Result<Vec<Entry>, Fault> {
+    let code: GameCode = code.parse().map_err(|_| Fault::NoTable)?;
+    journal::load(house.journal(), &code).await
+}
+
+fn kind_of(entries: &[Entry]) -> Option<&'static dyn kernel::Kind> {
+    match &entries.first()?.fact {
+        Fact::Opened { game, .. } => roster::find(game),
+        _ => None,
+    }
+}

@@ -1,0 +1,142 @@
+//! Tables in the journal: what a table decides as entries of the store, and back.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use store::{Journal, Record, Write};
+use table::{CommandId, Effect, Entry, GameCode, Millis, PlayerId, Table};
+
+use crate::error::Fault;
+use crate::{durable, metrics};
+
+/// Takes the entries out of what a table wants done.
+pub(crate) fn apart(effects: Vec<Effect>) -> (Vec<Entry>, Vec<Effect>) {
+    let mut entries = Vec::new();
+    let mut rest = Vec::with_capacity(effects.len());
+    for effect in effects {
+        match effect {
+            Effect::Append(entry) => entries.push(entry),
+            other => rest.push(other),
+        }
+    }
+    (entries, rest)
+}
+
+/// Waits until these entries, which follow each other, are durable.
+pub(crate) async fn append(
+    journal: &Arc<dyn Journal>,
+    code: &GameCode,
+    entries: &[Entry],
+) -> Result<(), store::Error> {
+    let first = entries.first().map_or(1, |entry| entry.seq);
+    let write = Write::Append {
+        table: code_of(code),
+        expect: first - 1,
+        entries: entries.iter().map(to_store).collect(),
+    };
+    let began = Instant::now();
+    let outcome = durable::write(journal, write).await;
+    metrics::committed(began.elapsed());
+    outcome
+}
+
+/// Waits until a table is opened, with its first entries.
+pub(crate) async fn create(
+    journal: &Arc<dyn Journal>,
+    table: store::NewTable,
+    entries: &[Entry],
+) -> Result<(), store::Error> {
+    let entries = entries.iter().map(to_store).collect();
+    durable::write(journal, Write::Create { table, entries }).await
+}
+
+/// Waits until a table is closed for good.
+pub(crate) async fn finish(
+    journal: &Arc<dyn Journal>,
+    code: &GameCode,
+    expect: u64,
+    at: u64,
+) -> Result<(), store::Error> {
+    let table = code_of(code);
+    durable::write(journal, Write::Finish { table, expect, at }).await
+}
+
+/// The entries of a table, oldest first.
+pub(crate) async fn load(journal: &Arc<dyn Journal>, code: &GameCode) -> Result<Vec<Entry>, Fault> {
+    let code = code_of(code);
+    let record = durable::read(journal, move |journal| journal.load(&code)).await?;
+    Ok(entries_of(record)?)
+}
+
+/// A table as its journal tells it.
+pub(crate) async fn load_table(
+    journal: &Arc<dyn Journal>,
+    code: &GameCode,
+) -> Result<Table, Fault> {
+    let code = code_of(code);
+    durable::read(journal, move |journal| restore(journal.load(&code)?)).await
+}
+
+fn restore(record: Record) -> Result<Table, store::Error> {
+    let code = record.table.code.clone();
+    Table::restore(&entries_of(record)?, roster::find).map_err(|error| store::Error::Corrupt {
+        table: code,
+        seq: error.seq,
+        why: error.message,
+    })
+}
+
+/// The entries of a record, as tables write them.
+pub fn entries_of(record: Record) -> Result<Vec<Entry>, store::Error> {
+    let code = record.table.code;
+    let read = |entry: store::Entry| {
+        let seq = entry.seq;
+        from_store(entry).map_err(|why| store::Error::Corrupt {
+            table: code.clone(),
+            seq,
+            why,
+        })
+    };
+    record.entries.into_iter().map(read).collect()
+}
+
+/// The code of a table, as the store knows it.
+pub(crate) fn code_of(code: &GameCode) -> store::Code {
+    same(code.as_str())
+}
+
+fn to_store(entry: &Entry) -> store::Entry {
+    store::Entry {
+        seq: entry.seq,
+        at: entry.at.0,
+        player: entry.player.as_ref().map(|player| same(player.as_str())),
+        command_id: entry.command_id.as_ref().map(|id| same(id.as_str())),
+        body: serde_json::to_string(&entry.fact).expect("a fact is plain JSON data"),
+    }
+}
+
+fn from_store(entry: store::Entry) -> Result<Entry, String> {
+    Ok(Entry {
+        seq: entry.seq,
+        at: Millis(entry.at),
+        player: entry
+            .player
+            .map(|player| again(player.as_str(), PlayerId::new))
+            .transpose()?,
+        command_id: entry
+            .command_id
+            .map(|id| again(id.as_str(), CommandId::new))
+            .transpose()?,
+        fact: serde_json::from_str(&entry.body).map_err(|error| error.to_string())?,
+    })
+}
+
+/// A name of a table as a name of the store.
+pub(crate) fn same<T: std::str::FromStr<Err = store::ParseIdError>>(name: &str) -> T {
+    name.parse()
+        .expect("the store takes every name that a table has accepted")
+}
+
+fn again<T>(name: &str, read: impl Fn(String) -> Result<T, table::Refusal>) -> Result<T, String> {
+    read(name.to_owned()).map_err(|refusal| refusal.message)
+}

@@ -1,0 +1,45 @@
+//! The house on the network.
+//!
+//! A house is axum for HTTP and socketioxide for Socket.IO, in front of tables that
+//! know neither. A message comes in through [`transport`], is read by `table::read`,
+//! and lies in the mailbox of its table until the table's one task takes it; what the
+//! table wants done is made durable and only then told.
+//!
+//! ```text
+//! socket ── transport ── house ── mailbox ── actor ── table (pure)
+//!                                              │
+//!                                              └── journal (durable before any ack)
+//! ```
+//!
+//! This crate decides no rule of a game or a table, and lets nothing out that a table
+//! has not redacted for the one who hears it.
+
+mod actor;
+mod address;
+mod attendance;
+mod brain;
+pub mod client;
+mod config;
+mod durable;
+mod error;
+mod games;
+mod house;
+mod http;
+mod identity;
+mod journal;
+mod limits;
+mod lobby;
+mod mailbox;
+mod metrics;
+mod origin;
+mod serve;
+mod transport;
+mod world;
+
+pub use brain::{AnyLegal, Brain};
+pub use config::Config;
+pub use journal::entries_of;
+pub use limits::{Limits, Rate};
+pub use origin::Origins;
+pub use serve::run;
+pub use world::{NoLuck, SystemWorld, World};

@@ -1,0 +1,45 @@
+//! The tables that somebody could sit down at.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use serde_json::Value;
+use table::{GameCode, Stage, Table};
+
+/// More than a person reads; whoever looks for a certain table has its code.
+const MOST_LISTED: usize = 100;
+
+/// The open tables, as `list_games` tells them.
+#[derive(Debug, Default)]
+pub(crate) struct Lobby(Mutex<BTreeMap<GameCode, Value>>);
+
+impl Lobby {
+    /// Lists a table as it is now, or no longer; whether it is listed.
+    pub(crate) fn update(&self, code: &GameCode, table: &Table) -> bool {
+        let waits = table.stage() == Stage::Waiting;
+        match table.listing().filter(|_| waits) {
+            Some(listing) => {
+                self.lock().insert(code.clone(), listing.into());
+                true
+            }
+            None => {
+                self.remove(code);
+                false
+            }
+        }
+    }
+
+    /// Lists a table no longer.
+    pub(crate) fn remove(&self, code: &GameCode) {
+        self.lock().remove(code);
+    }
+
+    /// The open tables.
+    pub(crate) fn tables(&self) -> Vec<Value> {
+        self.lock().values().take(MOST_LISTED).cloned().collect()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<GameCode, Value>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,142 @@
+//! The way to a table: a stub for everybody, a mailbox for the table's one task.
+//!
+//! Sending never waits, because it happens on the task of a socket, whose messages
+//! must keep their order. So the mailbox itself has no bound; errands are counted,
+//! and refused when too many wait. The other letters are few by nature: one for each
+//! socket that leaves, one for each question to a bot.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use kernel::Seat;
+use serde_json::Value;
+use table::Request;
+use tokio::sync::mpsc;
+
+use crate::metrics;
+use crate::transport::{Connection, Reply};
+
+/// What waits at a table at most. A table that is this far behind has a fault or an
+/// attacker: four seats at their rate limit send eighty a second, and one is done in
+/// about a millisecond.
+const MOST_WAITING: usize = 256;
+
+/// A way to send letters to a table.
+#[derive(Debug, Clone)]
+pub(crate) struct Stub {
+    letters: mpsc::UnboundedSender<Letter>,
+    waiting: Arc<AtomicUsize>,
+}
+
+/// Where a table's task finds its letters.
+#[derive(Debug)]
+pub(crate) struct Mailbox {
+    letters: mpsc::UnboundedReceiver<Letter>,
+    waiting: Arc<AtomicUsize>,
+}
+
+/// What a table is sent.
+#[derive(Debug)]
+pub(crate) enum Letter {
+    /// Somebody asks for something.
+    Errand(Errand),
+    /// The connection of this number is gone.
+    Parted(u64),
+    /// A bot has made up its mind.
+    Bot {
+        /// The seat that was asked.
+        seat: Seat,
+        /// The turn that it was asked about.
+        turn: u64,
+        /// What it does.
+        action: Value,
+    },
+    /// The house closes: finish what was begun.
+    Stop,
+}
+
+/// What somebody asks of a table, and where the answer goes.
+#[derive(Debug)]
+pub(crate) struct Errand {
+    pub(crate) connection: Arc<Connection>,
+    pub(crate) request: Request,
+    pub(crate) reply: Reply,
+}
+
+/// A stub and its mailbox.
+pub(crate) fn channel() -> (Stub, Mailbox) {
+    let (sender, receiver) = mpsc::unbounded_channel();
+    let waiting = Arc::new(AtomicUsize::new(0));
+    let stub = Stub {
+        letters: sender,
+        waiting: waiting.clone(),
+    };
+    let mailbox = Mailbox {
+        letters: receiver,
+        waiting,
+    };
+    (stub, mailbox)
+}
+
+impl Stub {
+    /// Sends an errand, or gives it back if too many wait or nobody is there.
+    pub(crate) fn ask(&self, errand: Errand) -> Result<(), Box<Errand>> {
+        let before = self.waiting.fetch_add(1, Ordering::Relaxed);
+        metrics::mailbox(before);
+        let refused = if before >= MOST_WAITING {
+            Some(errand)
+        } else {
+            self.letters
+                .send(Letter::Errand(errand))
+                .err()
+                .and_then(|unsent| match unsent.0 {
+                    Letter::Errand(errand) => Some(errand),
+                    _ => None,
+                })
+        };
+        match refused {
+            None => Ok(()),
+            Some(errand) => {
+                self.waiting.fetch_sub(1, Ordering::Relaxed);
+                Err(Box::new(errand))
+            }
+        }
+    }
+
+    /// Whether nobody will ever read a letter: the table's task ended or broke.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.letters.is_closed()
+    }
+
+    /// Sends any other letter. If the table is at rest there is nobody to care.
+    pub(crate) fn tell(&self, letter: Letter) {
+        let _ = self.letters.send(letter);
+    }
+}
+
+impl Mailbox {
+    /// The next letter; nothing if there will be none.
+    pub(crate) async fn next(&mut self) -> Option<Letter> {
+        let letter = self.letters.recv().await?;
+        self.count(&letter);
+        Some(letter)
+    }
+
+    /// The next letter if it is there already.
+    pub(crate) fn next_now(&mut self) -> Option<Letter> {
+        let letter = self.letters.try_recv().ok()?;
+        self.count(&letter);
+        Some(letter)
+    }
+
+    /// Whether no letter waits.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.letters.is_empty()
+    }
+
+    fn count(&self, letter: &Letter) {
+        if matches!(letter, Letter::Errand(_)) {
+            self.waiting.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+}

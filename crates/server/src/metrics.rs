@@ -1,0 +1,95 @@
+//! What the house counts about itself, for `/metrics`.
+//!
+//! The names are here and nowhere else. They are counted for the whole process:
+//! two houses in one process, as in tests, share them.
+
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+
+const SOCKETS: &str = "tallyhouse_sockets";
+const TABLES: &str = "tallyhouse_tables";
+const COMMANDS: &str = "tallyhouse_commands_total";
+const REFUSALS: &str = "tallyhouse_refusals_total";
+const RESYNCS: &str = "tallyhouse_resyncs_total";
+const BEHIND: &str = "tallyhouse_sockets_behind_total";
+const COMMIT: &str = "tallyhouse_commit_seconds";
+const MAILBOX: &str = "tallyhouse_mailbox_depth";
+
+/// How often samples that nobody has asked for are put into their buckets; until
+/// then each takes memory.
+pub(crate) const UPKEEP: Duration = Duration::from_secs(5);
+
+/// Counts from now on, and gives what answers `/metrics`. Nothing if another part of
+/// the process counts in another way.
+pub(crate) fn install() -> Option<&'static PrometheusHandle> {
+    static HANDLE: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
+    let install = || {
+        // From a tenth of a millisecond, which a fast disk takes, to seconds.
+        let seconds = [
+            0.0001, 0.000_25, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0,
+        ];
+        let depths = [0.0, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0];
+        let matcher = |name: &str| metrics_exporter_prometheus::Matcher::Full(name.to_owned());
+        let builder = PrometheusBuilder::new()
+            .set_buckets_for_metric(matcher(COMMIT), &seconds)
+            .and_then(|builder| builder.set_buckets_for_metric(matcher(MAILBOX), &depths));
+        let handle = builder.ok()?.install_recorder().ok()?;
+        describe();
+        Some(handle)
+    };
+    HANDLE.get_or_init(install).as_ref()
+}
+
+fn describe() {
+    describe_gauge!(SOCKETS, "Connected sockets");
+    describe_gauge!(TABLES, "Tables in memory");
+    describe_counter!(COMMANDS, "Commands received");
+    describe_counter!(REFUSALS, "Commands refused, by code");
+    describe_counter!(RESYNCS, "Clients that asked for what they missed");
+    describe_counter!(BEHIND, "Sockets disconnected because they did not keep up");
+    describe_histogram!(COMMIT, "Time until an append was durable");
+    describe_histogram!(MAILBOX, "Commands waiting at a table when one more came");
+}
+
+pub(crate) fn socket_opened() {
+    gauge!(SOCKETS).increment(1);
+}
+
+pub(crate) fn socket_closed() {
+    gauge!(SOCKETS).decrement(1);
+}
+
+pub(crate) fn socket_behind() {
+    counter!(BEHIND).increment(1);
+}
+
+pub(crate) fn table_woken() {
+    gauge!(TABLES).increment(1);
+}
+
+pub(crate) fn table_rested() {
+    gauge!(TABLES).decrement(1);
+}
+
+pub(crate) fn command() {
+    counter!(COMMANDS).increment(1);
+}
+
+pub(crate) fn refusal(code: &'static str) {
+    counter!(REFUSALS, "code" => code).increment(1);
+}
+
+pub(crate) fn resync() {
+    counter!(RESYNCS).increment(1);
+}
+
+pub(crate) fn committed(took: Duration) {
+    histogram!(COMMIT).record(took);
+}
+
+pub(crate) fn mailbox(depth: usize) {
+    histogram!(MAILBOX).record(depth as f64);
+}

@@ -1,0 +1,161 @@
+//! One socket that is connected, as the rest of the house sees it.
+
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use serde::Serialize;
+use socketioxide::extract::SocketRef;
+use socketioxide::{SendError, SocketError};
+
+use crate::limits::SocketAllowance;
+use crate::metrics;
+
+/// How long to wait before asking again whether a full buffer has room for the
+/// farewell. A client that reads at all makes room within this; one that does not
+/// is ended by its heartbeat.
+const FAREWELL_RETRY: Duration = Duration::from_millis(50);
+
+/// A connected socket of a player.
+///
+/// Messages go out in the order in which they are sent here. If one cannot be
+/// buffered the connection is behind: nothing more is sent, so that the client sees
+/// an end and never a gap, and it is disconnected.
+#[derive(Debug)]
+pub(crate) struct Connection {
+    id: u64,
+    player: Arc<str>,
+    address: IpAddr,
+    allowance: SocketAllowance,
+    /// Empty once the socket is closed or behind. The socket's handlers hold this
+    /// connection, so keeping the socket any longer would keep both for ever.
+    socket: Mutex<Option<SocketRef>>,
+    /// What is to be done when the socket is gone; nothing once it is.
+    when_parted: Mutex<Option<BTreeMap<String, Then>>>,
+}
+
+impl Connection {
+    pub(super) fn new(
+        socket: &SocketRef,
+        player: Arc<str>,
+        address: IpAddr,
+        allowance: SocketAllowance,
+    ) -> Arc<Connection> {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Arc::new(Connection {
+            id: NEXT.fetch_add(1, Ordering::Relaxed),
+            player,
+            address,
+            allowance,
+            socket: Mutex::new(Some(socket.clone())),
+            when_parted: Mutex::new(Some(BTreeMap::new())),
+        })
+    }
+
+    /// Tells this connection from every other one of this process.
+    pub(crate) fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// The player whose connection it is.
+    pub(crate) fn player(&self) -> &Arc<str> {
+        &self.player
+    }
+
+    /// Where it comes from.
+    pub(crate) fn address(&self) -> IpAddr {
+        self.address
+    }
+
+    /// Counts a message against what this connection may send.
+    pub(super) fn allowance(&self) -> &SocketAllowance {
+        &self.allowance
+    }
+
+    /// Whether messages still go out.
+    pub(crate) fn is_open(&self) -> bool {
+        self.lock().is_some()
+    }
+
+    /// Sends an event.
+    pub(crate) fn emit<T: Serialize + ?Sized>(&self, event: &str, payload: &T) {
+        let sent = match &*self.lock() {
+            Some(socket) => socket.emit(event, payload),
+            None => return,
+        };
+        self.noticed(sent);
+    }
+
+    /// Has `then` done once the socket is gone, instead of what was to be done under
+    /// the same key before; nothing, and `false`, if it is gone already.
+    pub(crate) fn when_parted(&self, key: &str, then: Box<dyn FnOnce() + Send>) -> bool {
+        match &mut *lock(&self.when_parted) {
+            Some(waiting) => {
+                waiting.insert(key.to_owned(), Then(then));
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Ends the connection after everything that has been sent.
+    pub(crate) fn disconnect(&self) {
+        if let Some(socket) = self.lock().take() {
+            tokio::spawn(say_farewell(socket));
+        }
+    }
+
+    pub(super) fn close(&self) {
+        self.lock().take();
+        let waiting = lock(&self.when_parted).take();
+        for (_, Then(then)) in waiting.into_iter().flatten() {
+            then();
+        }
+    }
+
+    /// Looks at the outcome of a send: a full buffer means that the client is behind.
+    pub(super) fn noticed(&self, sent: Result<(), SendError>) {
+        match sent {
+            Ok(()) | Err(SendError::Socket(SocketError::Closed)) => {}
+            Err(SendError::Socket(SocketError::InternalChannelFull)) => {
+                tracing::debug!(connection = self.id, "behind: disconnecting");
+                metrics::socket_behind();
+                self.disconnect();
+            }
+            Err(SendError::Serialize(error)) => {
+                tracing::error!(connection = self.id, %error, "a message could not be written");
+                self.disconnect();
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<SocketRef>> {
+        lock(&self.socket)
+    }
+}
+
+/// Something to do, which says nothing about itself.
+struct Then(Box<dyn FnOnce() + Send>);
+
+impl std::fmt::Debug for Then {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("Then")
+    }
+}
+
+/// Nothing is done under these locks that could leave half of it.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Sends the disconnect packet as soon as there is room for it, behind whatever waits.
+async fn say_farewell(socket: SocketRef) {
+    while socket.connected() {
+        if socket.clone().disconnect().is_ok() {
+            return;
+        }
+        tokio::time::sleep(FAREWELL_RETRY).await;
+    }
+}

@@ -1,0 +1,355 @@
+//! Each trap of the protocol library has its test here, through real sockets.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::num::NonZeroU32;
+use std::sync::Mutex;
+
+use axum::Router;
+use serde_json::Value;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use super::*;
+use crate::client::{Client, ClientError, Incoming};
+use crate::limits::Rate;
+
+/// Answers `echo` with its payload, `flood` with many events, and refuses the rest.
+#[derive(Debug, Default)]
+struct EchoDesk {
+    /// The payloads that each connection sent, in the order in which they were taken.
+    taken: Mutex<BTreeMap<u64, Vec<Value>>>,
+    parted: Mutex<Vec<u64>>,
+}
+
+impl Desk for EchoDesk {
+    async fn admit(&self, knock: Knock) -> Result<Session, String> {
+        match knock.token.as_deref() {
+            Some("stranger") => Err("you are not known here".to_owned()),
+            token => Ok(Session {
+                player_uuid: "somebody".into(),
+                token: token.unwrap_or("new").to_owned(),
+            }),
+        }
+    }
+
+    fn take(&self, connection: &Arc<Connection>, packet: Packet, reply: Reply) {
+        let payload = match packet.payload {
+            Ok(payload) => payload,
+            Err(fault) => return reply.send(&json!({ "error": fault.to_string() })),
+        };
+        match packet.event.as_str() {
+            "echo" => {
+                let mut taken = self.taken.lock().unwrap();
+                taken
+                    .entry(connection.id())
+                    .or_default()
+                    .push(payload.clone());
+                reply.send(&payload);
+            }
+            "flood" => {
+                for n in 0..payload.as_u64().unwrap() {
+                    connection.emit("drop", &json!({ "n": n, "padding": "x".repeat(1000) }));
+                }
+                reply.send(&"flooded");
+            }
+            other => reply.send(&json!({ "error": format!("no command {other}") })),
+        }
+    }
+
+    fn part(&self, connection: &Arc<Connection>) {
+        self.parted.lock().unwrap().push(connection.id());
+    }
+}
+
+struct House {
+    desk: Arc<EchoDesk>,
+    address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    served: JoinHandle<std::io::Result<()>>,
+}
+
+async fn open(settings: Settings) -> House {
+    let desk = Arc::new(EchoDesk::default());
+    let (layer, io) = attach(desk.clone(), &settings);
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let (stop, stopped) = oneshot::channel();
+    let stopped = async { stopped.await.unwrap_or_default() };
+    let router = Router::new().layer(layer);
+    let served = tokio::spawn(crate::serve::serve(listener, router, io, stopped));
+    House {
+        desk,
+        address,
+        stop,
+        served,
+    }
+}
+
+fn unlimited() -> Settings {
+    Settings {
+        limits: Limits::NONE,
+        ..Settings::default()
+    }
+}
+
+async fn come_in(house: &House) -> Client {
+    Client::connect(house.address, None).await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn the_messages_of_a_socket_keep_their_order() {
+    const MESSAGES: u64 = 20_000;
+    // Enough at once to keep the handlers busy, and few enough to fit the buffer.
+    const AT_ONCE: u64 = 100;
+    let house = open(unlimited()).await;
+    let mut client = come_in(&house).await;
+    client.wait_for("session").await.unwrap();
+    let mut acks = Vec::new();
+    for n in 0..MESSAGES {
+        client.emit("echo", &n).await.unwrap();
+        if n % AT_ONCE == AT_ONCE - 1 {
+            for _ in 0..AT_ONCE {
+                acks.push(client.next().await.unwrap());
+            }
+        }
+    }
+    let expected: Vec<Incoming> = (0..MESSAGES).map(|n| Incoming::Ack(n, json!(n))).collect();
+    assert!(acks == expected, "acks came out of order");
+    let taken = house.desk.taken.lock().unwrap();
+    let expected: Vec<Value> = (0..MESSAGES).map(|n| json!(n)).collect();
+    assert!(
+        taken.values().all(|taken| *taken == expected),
+        "messages were taken out of order"
+    );
+    assert_eq!(taken.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn the_first_message_of_every_socket_is_answered() {
+    let house = open(unlimited()).await;
+    for _ in 0..20 {
+        let clients = (0..50).map(|n| {
+            let address = house.address;
+            tokio::spawn(async move {
+                let mut client = Client::connect(address, None).await.unwrap();
+                client.ask("echo", &n).await.unwrap()
+            })
+        });
+        let clients: Vec<_> = clients.collect();
+        for (n, client) in clients.into_iter().enumerate() {
+            assert_eq!(client.await.unwrap(), json!(n));
+        }
+    }
+}
+
+#[tokio::test]
+async fn whatever_is_sent_is_answered() {
+    let house = open(unlimited()).await;
+    let mut client = come_in(&house).await;
+    client.wait_for("session").await.unwrap();
+    let answer = async |client: &mut Client, ack: u64, text: String| {
+        client.write(text).await.unwrap();
+        match client.next().await.unwrap() {
+            Incoming::Ack(number, answer) => {
+                assert_eq!(number, ack);
+                answer.to_string()
+            }
+            other => panic!("{other:?} instead of an ack"),
+        }
+    };
+    let unknown = answer(&mut client, 1, r#"421["dance",{}]"#.to_owned()).await;
+    assert!(unknown.contains("no command dance"), "{unknown}");
+    let nothing = answer(&mut client, 2, r#"422["echo"]"#.to_owned()).await;
+    assert_eq!(nothing, "null");
+    let deep = format!("423[\"echo\",{}{}]", "[".repeat(200), "]".repeat(200));
+    let deep = answer(&mut client, 3, deep).await;
+    assert!(deep.contains("not understood"), "{deep}");
+    let large = format!("424[\"echo\",\"{}\"]", "x".repeat(9000));
+    let large = answer(&mut client, 4, large).await;
+    assert!(large.contains("too large"), "{large}");
+    assert_eq!(
+        client.ask("echo", &"still here").await.unwrap(),
+        json!("still here")
+    );
+}
+
+#[tokio::test]
+async fn a_message_beyond_all_bounds_ends_the_connection() {
+    let house = open(unlimited()).await;
+    let mut client = come_in(&house).await;
+    client.wait_for("session").await.unwrap();
+    let large = format!("421[\"echo\",\"{}\"]", "x".repeat(100_000));
+    // The house may hang up while we are still writing.
+    let _ = client.write(large).await;
+    let end = client.next().await;
+    assert!(
+        matches!(
+            end,
+            Ok(Incoming::Disconnected) | Err(ClientError::Socket(_))
+        ),
+        "{end:?}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn who_is_behind_is_disconnected_and_never_sees_a_gap() {
+    // Far more than the buffer and what the system buffers for a connection.
+    const EVENTS: u64 = 20_000;
+    let house = open(Settings {
+        buffer: 16,
+        ..unlimited()
+    })
+    .await;
+    let mut client = come_in(&house).await;
+    client.wait_for("session").await.unwrap();
+    client.emit("flood", &EVENTS).await.unwrap();
+    let mut seen = 0;
+    loop {
+        match client.next().await.unwrap() {
+            Incoming::Event(_, payload) => assert_eq!(payload["n"], json!(seen)),
+            Incoming::Ack(..) => panic!("an ack after a loss"),
+            Incoming::Disconnected => break,
+        }
+        seen += 1;
+    }
+    assert!(
+        seen < EVENTS,
+        "nothing was lost, so this test shows nothing"
+    );
+    until(|| house.desk.parted.lock().unwrap().len() == 1).await;
+}
+
+#[tokio::test]
+async fn a_session_is_told_and_remembered() {
+    let house = open(unlimited()).await;
+    let mut client = come_in(&house).await;
+    let session = client.wait_for("session").await.unwrap();
+    assert_eq!(session, json!({ "playerUuid": "somebody", "token": "new" }));
+    let mut again = Client::connect(house.address, Some("mine")).await.unwrap();
+    assert_eq!(again.wait_for("session").await.unwrap()["token"], "mine");
+    let refused = Client::connect(house.address, Some("stranger")).await;
+    assert!(
+        matches!(refused, Err(ClientError::Refused(_))),
+        "{refused:?}"
+    );
+}
+
+#[tokio::test]
+async fn stopping_does_not_wait_for_those_who_poll() {
+    let house = open(unlimited()).await;
+    let polling = poll(house.address).await;
+    house.stop.send(()).unwrap();
+    house.served.await.unwrap().unwrap();
+    drop(polling);
+}
+
+/// Opens a session by polling, connects, and leaves a request open.
+async fn poll(address: SocketAddr) -> tokio::net::TcpStream {
+    let path = "/socket.io/?EIO=4&transport=polling";
+    let (_, opened) = request(address, "GET", path, "").await;
+    let opened: Value = serde_json::from_str(&opened[1..]).unwrap();
+    let path = format!("{path}&sid={}", opened["sid"].as_str().unwrap());
+    request(address, "POST", &path, "40").await;
+    let mut session = String::new();
+    while !session.contains("session") {
+        session = request(address, "GET", &path, "").await.1;
+        if session == "2" {
+            request(address, "POST", &path, "3").await;
+        }
+    }
+    let mut open = tokio::net::TcpStream::connect(address).await.unwrap();
+    send(&mut open, "GET", &path, "").await;
+    open
+}
+
+async fn request(address: SocketAddr, method: &str, path: &str, body: &str) -> (String, String) {
+    use tokio::io::AsyncReadExt;
+    let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
+    send(&mut stream, method, path, body).await;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    (head.to_owned(), body.to_owned())
+}
+
+async fn send(stream: &mut tokio::net::TcpStream, method: &str, path: &str, body: &str) {
+    use tokio::io::AsyncWriteExt;
+    let length = body.len();
+    let request = format!(
+        "{method} {path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}"
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+}
+
+/// Waits until something is so; the test's own time limit ends it if it never is.
+async fn until(condition: impl Fn() -> bool) {
+    while !condition() {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+#[tokio::test]
+async fn who_sends_too_much_is_refused_and_who_floods_is_disconnected() {
+    let slow = Some(Rate {
+        per_second: NonZeroU32::MIN,
+        burst: NonZeroU32::new(5).unwrap(),
+    });
+    let limits = Limits {
+        socket: slow,
+        ..Limits::NONE
+    };
+    let house = open(Settings {
+        limits,
+        ..Settings::default()
+    })
+    .await;
+    let mut client = come_in(&house).await;
+    client.wait_for("session").await.unwrap();
+    for n in 0..1000 {
+        // The house may hang up while we are still writing.
+        let _ = client.emit("echo", &n).await;
+    }
+    let mut answers = Vec::new();
+    while let Ok(Incoming::Ack(_, answer)) = client.next().await {
+        answers.push(answer);
+    }
+    assert_eq!(answers[..5], [0, 1, 2, 3, 4].map(|n| json!(n)));
+    let refused = answers
+        .iter()
+        .filter(|answer| answer["error"].is_string())
+        .count();
+    assert!(
+        refused > 0 && answers.len() < 1000,
+        "{refused} of {}",
+        answers.len()
+    );
+    until(|| house.desk.parted.lock().unwrap().len() == 1).await;
+}
+
+#[tokio::test]
+async fn an_address_may_open_only_so_many_connections() {
+    let slow = Some(Rate {
+        per_second: NonZeroU32::MIN,
+        burst: NonZeroU32::new(2).unwrap(),
+    });
+    let limits = Limits {
+        connections: slow,
+        ..Limits::NONE
+    };
+    let house = open(Settings {
+        limits,
+        ..Settings::default()
+    })
+    .await;
+    let mut refused = 0;
+    for _ in 0..50 {
+        match Client::connect(house.address, None).await {
+            Ok(_) => {}
+            Err(ClientError::Refused(_)) => refused += 1,
+            Err(other) => panic!("{other}"),
+        }
+    }
+    assert!(refused > 0, "nobody was refused");
+}

@@ -1,0 +1,125 @@
+//! Somebody who plays by the protocol and watches that it is kept.
+
+use serde_json::{Value, json};
+use server::client::{Client, Incoming};
+
+use crate::support::House;
+
+/// A player with one connection.
+pub(crate) struct Player {
+    pub(crate) client: Client,
+    pub(crate) uuid: String,
+    pub(crate) token: String,
+    pub(crate) code: String,
+    /// The number of the last event, each one more than the one before it.
+    pub(crate) seq: u64,
+    /// Everything that was heard.
+    pub(crate) heard: Vec<(String, Value)>,
+}
+
+impl Player {
+    pub(crate) async fn connect(house: &House, token: Option<&str>) -> Player {
+        let mut client = Client::connect(house.address, token).await.unwrap();
+        let session = client.wait_for("session").await.unwrap();
+        Player {
+            client,
+            uuid: session["playerUuid"].as_str().unwrap().to_owned(),
+            token: session["token"].as_str().unwrap().to_owned(),
+            code: String::new(),
+            seq: 0,
+            heard: Vec::new(),
+        }
+    }
+
+    pub(crate) async fn create(&mut self, options: Value) {
+        let mut create = json!({
+            "game": "cribbage", "nickname": "Jill", "entropy": "ab".repeat(16),
+            "table": { "pace": "instant" },
+        });
+        create
+            .as_object_mut()
+            .unwrap()
+            .extend(options.as_object().unwrap().clone());
+        let created = self.ask("create_game", create).await;
+        self.code = created["gameCode"].as_str().expect("a code").to_owned();
+    }
+
+    pub(crate) async fn join(&mut self, code: &str) -> Value {
+        self.code = code.to_owned();
+        let join = json!({ "gameCode": code, "nickname": "Boom", "entropy": "cd".repeat(16) });
+        self.ask("join_game", join).await
+    }
+
+    /// Asks, and insists on a yes.
+    pub(crate) async fn ask(&mut self, event: &str, payload: Value) -> Value {
+        let answer = self.client.ask(event, &payload).await.unwrap();
+        assert_eq!(answer["ok"], true, "{event} {payload}: {answer}");
+        answer
+    }
+
+    /// Asks, insists on a no, and gives its code.
+    pub(crate) async fn ask_in_vain(&mut self, event: &str, payload: Value) -> String {
+        let answer = self.client.ask(event, &payload).await.unwrap();
+        assert_eq!(answer["ok"], false, "{event} {payload}: {answer}");
+        let message = answer["error"]["message"].as_str().expect("a sentence");
+        assert!(!message.is_empty());
+        answer["error"]["code"].as_str().expect("a code").to_owned()
+    }
+
+    pub(crate) async fn sync(&mut self) -> Value {
+        self.ask("sync", json!({ "gameCode": self.code })).await
+    }
+
+    /// Hears the next event, and checks its number.
+    pub(crate) async fn hear(&mut self) -> (String, Value) {
+        loop {
+            match self.client.next().await.unwrap() {
+                Incoming::Event(name, payload) => {
+                    if let Some(seq) = payload["seq"].as_u64() {
+                        assert_eq!(payload["gameCode"], json!(self.code));
+                        if self.seq > 0 {
+                            assert_eq!(seq, self.seq + 1, "a gap before {name} {payload}");
+                        }
+                        self.seq = seq;
+                    }
+                    self.heard.push((name.clone(), payload.clone()));
+                    return (name, payload);
+                }
+                Incoming::Ack(..) => {}
+                Incoming::Disconnected => panic!("disconnected"),
+            }
+        }
+    }
+
+    pub(crate) async fn hear_until(&mut self, wanted: &str) -> Value {
+        loop {
+            let (name, payload) = self.hear().await;
+            if name == wanted {
+                return payload;
+            }
+        }
+    }
+
+    /// Plays the first legal action whenever there is one, until the game is over.
+    pub(crate) async fn play_to_the_end(&mut self) -> Value {
+        loop {
+            self.move_if_asked().await;
+            let (name, payload) = self.hear().await;
+            if name == "game_finished" {
+                return payload;
+            }
+        }
+    }
+
+    pub(crate) async fn move_if_asked(&mut self) -> bool {
+        let sync = self.sync().await;
+        let Some(legal) = sync["legal"].as_array().and_then(|legal| legal.first()) else {
+            return false;
+        };
+        let (command, fields) = legal.as_object().unwrap().iter().next().unwrap();
+        let mut payload = fields.clone();
+        payload["gameCode"] = json!(self.code);
+        self.ask(command, payload).await;
+        true
+    }
+}
