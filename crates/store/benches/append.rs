@@ -1,0 +1,153 @@
+//! How many durable appends a second a SQLite journal takes, and how long each waits.
+//!
+//! A submitter stands for a busy table: it appends one entry, waits until that is
+//! durable, and appends the next. The baseline is the same program with one commit
+//! for each append. Afterwards every entry is loaded and compared, so that a fast
+//! journal that loses something fails.
+
+#![expect(clippy::print_stdout, reason = "a benchmark prints its report")]
+
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use store::{Code, Entry, Journal, NewTable, SqliteJournal, SqliteOptions, Write};
+
+type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
+
+/// As a cribbage move with its events takes.
+const BODY_BYTES: usize = 300;
+
+fn main() -> Result<()> {
+    println!("one entry of {BODY_BYTES} bytes an append");
+    for submitters in [1, 8, 32, 256, 2_500] {
+        // Enough for the log to be moved into the file several times, and not for
+        // ever where each append waits for the disk.
+        let rounds = (20_000 / submitters).clamp(20, 4_000);
+        let alone = measure(submitters, rounds.div_ceil(8), 1)?;
+        let together = measure(submitters, rounds, SqliteOptions::default().batch)?;
+        println!(
+            "{submitters:5} submitters: {:6.0} appends/s, p50 {:5.2} ms, p99 {:5.2} ms; \
+             one a commit {:5.0}/s; ratio {:.1}",
+            together.per_second,
+            milliseconds(together.wait(50)),
+            milliseconds(together.wait(99)),
+            alone.per_second,
+            together.per_second / alone.per_second,
+        );
+    }
+    Ok(())
+}
+
+struct Figures {
+    per_second: f64,
+    /// How long each append waited, sorted.
+    waits: Vec<Duration>,
+}
+
+impl Figures {
+    fn wait(&self, percent: usize) -> Duration {
+        self.waits[(self.waits.len() - 1) * percent / 100]
+    }
+}
+
+fn milliseconds(duration: Duration) -> f64 {
+    duration.as_secs_f64() * 1_000.0
+}
+
+fn measure(submitters: usize, rounds: usize, batch: usize) -> Result<Figures> {
+    // Beside the build's own files, because a folder for temporary files may be
+    // kept in memory, where durability costs nothing.
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"))?;
+    let options = SqliteOptions {
+        batch,
+        ..SqliteOptions::default()
+    };
+    let journal = SqliteJournal::open_with(folder.path().join("house.db"), options)?;
+    let codes = open_tables(&journal, submitters)?;
+    let figures = run(&journal, &codes, rounds)?;
+    for (table, code) in codes.iter().enumerate() {
+        let expected: Vec<Entry> = (1..=rounds as u64).map(|seq| nth(table, seq)).collect();
+        assert_eq!(journal.load(code)?.entries, expected);
+    }
+    Ok(figures)
+}
+
+fn open_tables(journal: &SqliteJournal, count: usize) -> Result<Vec<Code>> {
+    let mut codes = Vec::new();
+    let mut receipts = Vec::new();
+    for n in 0..count {
+        let code: Code = format!("T{n:05}").parse()?;
+        let table = NewTable {
+            code: code.clone(),
+            game: "cribbage".to_owned(),
+            rules_version: 1,
+            options: "{}".to_owned(),
+            commitment: [0; 32],
+            creator: "ann".parse()?,
+            command_id: None,
+            at: 0,
+        };
+        receipts.push(journal.create(table, Vec::new()));
+        codes.push(code);
+    }
+    receipts
+        .into_iter()
+        .try_for_each(|receipt| receipt.wait())?;
+    Ok(codes)
+}
+
+/// One append of each table is always on its way, as in a server that never sleeps.
+fn run(journal: &SqliteJournal, codes: &[Code], rounds: usize) -> Result<Figures> {
+    let (sender, receiver) = mpsc::channel();
+    let submit = |table: usize, seq: u64| {
+        let sender = sender.clone();
+        let write = Write::Append {
+            table: codes[table].clone(),
+            expect: seq - 1,
+            entries: vec![nth(table, seq)],
+        };
+        let submitted = Instant::now();
+        let done = move |outcome| {
+            // The receiver outlives every append.
+            let _ = sender.send((table, seq, submitted.elapsed(), outcome));
+        };
+        journal.submit(write, Box::new(done));
+    };
+    let total = rounds * codes.len();
+    let mut waits = Vec::with_capacity(total);
+    let start = Instant::now();
+    (0..codes.len()).for_each(|table| submit(table, 1));
+    while waits.len() < total {
+        let (table, seq, wait, outcome) = receiver.recv()?;
+        outcome?;
+        waits.push(wait);
+        if (seq as usize) < rounds {
+            submit(table, seq + 1);
+        }
+    }
+    let per_second = total as f64 / start.elapsed().as_secs_f64();
+    waits.sort_unstable();
+    Ok(Figures { per_second, waits })
+}
+
+fn nth(table: usize, seq: u64) -> Entry {
+    let player = if seq.is_multiple_of(2) {
+        "3f1c0e5a-5d2f-4c59-9a0e-2d5f0a3b7c11"
+    } else {
+        "b7e4"
+    };
+    Entry {
+        seq,
+        at: seq,
+        player: player.parse().ok(),
+        // As long as a random UUID, and as scattered.
+        command_id: format!("{:032x}", scatter(table, seq)).parse().ok(),
+        body: format!("{:0>BODY_BYTES$}", seq),
+    }
+}
+
+/// Multiplying by an odd number is a bijection, so no two commands are alike.
+fn scatter(table: usize, seq: u64) -> u128 {
+    let n = ((table as u128) << 64) | u128::from(seq);
+    n.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)
+}

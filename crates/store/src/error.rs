@@ -1,0 +1,193 @@
+//! What can go wrong, apart by who can do something about it.
+//!
+//! [`Error`] answers a caller while the house runs; [`OpenError`] is for whoever
+//! starts it. Both have a stable code, and a sentence that says what to do.
+
+use std::path::PathBuf;
+
+use crate::id::Code;
+
+/// Why a journal did not do what it was asked.
+///
+/// Nothing of a refused write was written. Only after [`Error::Unavailable`] is
+/// that unknown, because the disk failed while it was asked: load the table again
+/// before going on, and a repeated command is still applied once.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// Another writer was there first, and this one must load the table again.
+    #[error("table {table} is at entry {found}, not {expected}: somebody else wrote to it")]
+    Conflict {
+        /// The table.
+        table: Code,
+        /// The last entry, as the writer thought.
+        expected: u64,
+        /// The last entry.
+        found: u64,
+    },
+    /// This player's command was applied before; answer as the first time.
+    #[error("table {table} has that command already, as entry {seq}")]
+    DuplicateCommand {
+        /// The table.
+        table: Code,
+        /// The entry that carries the command.
+        seq: u64,
+    },
+    /// This player's command opened a table before; answer with that table.
+    #[error("that command has already opened table {table}")]
+    DuplicateCreation {
+        /// The table that it opened.
+        table: Code,
+    },
+    /// The code is in use; draw another.
+    #[error("there is a table {table} already")]
+    TableExists {
+        /// The table.
+        table: Code,
+    },
+    /// There is no such table.
+    #[error("there is no table {table}")]
+    NotFound {
+        /// The code that was asked for.
+        table: Code,
+    },
+    /// The table is closed for good.
+    #[error("table {table} is finished")]
+    Finished {
+        /// The table.
+        table: Code,
+    },
+    /// Two players cannot have one token.
+    #[error("that token belongs to somebody else")]
+    TokenTaken,
+    /// The caller asked for what no journal may hold.
+    #[error("a journal cannot hold that: {why}")]
+    Invalid {
+        /// Which bound it breaks.
+        why: String,
+    },
+    /// An entry is not as it was written. Other tables are not touched by it.
+    #[error("entry {seq} of table {table} is damaged: {why}")]
+    Corrupt {
+        /// The table.
+        table: Code,
+        /// The first entry that cannot be trusted; 0 is the opening of the table.
+        seq: u64,
+        /// What was found.
+        why: String,
+    },
+    /// The storage failed or is closed.
+    #[error("the journal is not available: {why}")]
+    Unavailable {
+        /// What the storage says.
+        why: String,
+    },
+    /// More writes are waiting than the queue holds; nothing was written.
+    #[error("too many writes are waiting for the journal: try again")]
+    Overloaded,
+}
+
+impl Error {
+    /// The stable code.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Error::Conflict { .. } => "store/conflict",
+            Error::DuplicateCommand { .. } => "store/duplicate_command",
+            Error::DuplicateCreation { .. } => "store/duplicate_creation",
+            Error::TableExists { .. } => "store/table_exists",
+            Error::NotFound { .. } => "store/not_found",
+            Error::Finished { .. } => "store/finished",
+            Error::TokenTaken => "store/token_taken",
+            Error::Invalid { .. } => "store/invalid",
+            Error::Corrupt { .. } => "store/corrupt",
+            Error::Unavailable { .. } => "store/unavailable",
+            Error::Overloaded => "store/overloaded",
+        }
+    }
+
+    pub(crate) fn invalid(why: impl Into<String>) -> Error {
+        Error::Invalid { why: why.into() }
+    }
+
+    pub(crate) fn unavailable(why: impl ToString) -> Error {
+        Error::Unavailable {
+            why: why.to_string(),
+        }
+    }
+
+    pub(crate) fn corrupt(table: &Code, seq: u64, why: impl ToString) -> Error {
+        Error::Corrupt {
+            table: table.clone(),
+            seq,
+            why: why.to_string(),
+        }
+    }
+}
+
+/// Why a file of journals cannot be opened.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OpenError {
+    /// The file is something else.
+    #[error("{path} is not a SQLite database")]
+    NotADatabase {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file is a database of another program.
+    #[error("{path} is a SQLite database, but not of a Tallyhouse")]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file cannot be written.
+    #[error("{path} is read-only: a house must be able to write its journal")]
+    ReadOnly {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file was written by a later version.
+    #[error(
+        "{path} has format {found}, and this version knows formats up to {known}: \
+         run the version that wrote it, or a later one"
+    )]
+    TooNew {
+        /// The file.
+        path: PathBuf,
+        /// The file's format.
+        found: u32,
+        /// The latest format that this version knows.
+        known: u32,
+    },
+    /// The file is cut off or its structure destroyed.
+    #[error(
+        "{path} is damaged ({why}): restore a backup, or save what is left of it \
+         with `SqliteJournal::salvage`"
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What SQLite says.
+        why: String,
+    },
+    /// The file cannot be opened or created.
+    #[error("{path} cannot be opened: {why}")]
+    CannotOpen {
+        /// The file.
+        path: PathBuf,
+        /// What SQLite says.
+        why: String,
+    },
+}
+
+impl OpenError {
+    /// The stable code.
+    pub fn code(&self) -> &'static str {
+        match self {
+            OpenError::NotADatabase { .. } => "store/not_a_database",
+            OpenError::Foreign { .. } => "store/foreign",
+            OpenError::ReadOnly { .. } => "store/read_only",
+            OpenError::TooNew { .. } => "store/too_new",
+            OpenError::Damaged { .. } => "store/damaged",
+            OpenError::CannotOpen { .. } => "store/cannot_open",
+        }
+    }
+}

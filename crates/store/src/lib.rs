@@ -1,0 +1,78 @@
+//! Journals: what happened at each table, durable, in order and exactly once.
+//!
+//! A table's state is a fold of its journal, so the journal is the only thing
+//! that a house must not lose. Three rules carry that weight, and every
+//! [`Journal`] keeps them:
+//!
+//! - **Nothing is acknowledged before it is durable.** A write is submitted, and
+//!   its answer comes when the disk has it. Many writes share one commit, so that
+//!   waiting for the disk costs a busy house little.
+//! - **One writer wins.** An append names the sequence number that it follows. Of
+//!   two owners of a table, one gets [`Error::Conflict`] and nothing is written.
+//!   No lock or lease is needed for that, today with one process or later with many.
+//! - **A command is applied once.** A player's command id is unique at its table
+//!   (for a creation: in the house), and a repeat is told where the first went.
+//!
+//! Entries are opaque text: this crate knows no game and no rule, and never looks
+//! into a body. It reads no clock either: times come with the entries. It uses
+//! threads but no async runtime; a server bridges with the callback of
+//! [`Journal::submit`], everybody else waits for a [`Receipt`].
+//!
+//! ```
+//! use store::{Code, Entry, Error, Journal, MemoryJournal, NewTable, PlayerId};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let journal = MemoryJournal::new();
+//! let code: Code = "VHG4SC".parse()?;
+//! let ann: PlayerId = "ann".parse()?;
+//! let table = NewTable {
+//!     code: code.clone(),
+//!     game: "cribbage".to_owned(),
+//!     rules_version: 1,
+//!     options: r#"{"seats":2}"#.to_owned(),
+//!     commitment: [7; 32],
+//!     creator: ann.clone(),
+//!     command_id: Some("c1".parse()?),
+//!     at: 1_000,
+//! };
+//! journal.create(table, Vec::new()).wait()?;
+//!
+//! let entry = Entry {
+//!     seq: 1,
+//!     at: 2_000,
+//!     player: Some(ann),
+//!     command_id: Some("c2".parse()?),
+//!     body: r#"{"discard":["5H","6H"]}"#.to_owned(),
+//! };
+//! journal.append(code.clone(), 0, vec![entry.clone()]).wait()?;
+//!
+//! // The acknowledgement was lost and the command comes again.
+//! let again = journal.append(code.clone(), 1, vec![Entry { seq: 2, ..entry.clone() }]);
+//! assert_eq!(again.wait(), Err(Error::DuplicateCommand { table: code.clone(), seq: 1 }));
+//! assert_eq!(journal.load(&code)?.entries, [entry]);
+//! # Ok(())
+//! # }
+//! ```
+
+mod entry;
+mod error;
+mod id;
+mod journal;
+mod memory;
+mod player;
+mod receipt;
+mod seal;
+mod sqlite;
+mod table;
+mod write;
+
+pub use entry::Entry;
+pub use error::{Error, OpenError};
+pub use id::{Code, CommandId, ParseIdError, PlayerId};
+pub use journal::Journal;
+pub use memory::MemoryJournal;
+pub use player::{Player, TokenHash};
+pub use receipt::{Done, Receipt};
+pub use sqlite::{SqliteJournal, SqliteOptions};
+pub use table::{Filter, NewTable, Record, State, Summary};
+pub use write::{MOST_BODY_BYTES, MOST_ENTRIES, Write};

@@ -1,0 +1,199 @@
+//! Journals that are gone with the process: for tests, demonstrations and benchmarks.
+//!
+//! Deliberately simple (lists and loops, one lock), so that it is a second opinion
+//! on what the SQLite journal does: both must pass the same tests.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::entry::Entry;
+use crate::error::Error;
+use crate::id::{Code, PlayerId};
+use crate::journal::Journal;
+use crate::player::{Player, TokenHash};
+use crate::receipt::{Done, Reply};
+use crate::table::{Filter, NewTable, Record, State, Summary};
+use crate::write::Write;
+
+/// A journal in memory. What it acknowledges is as durable as the process.
+#[derive(Debug, Default)]
+pub struct MemoryJournal(Mutex<House>);
+
+impl MemoryJournal {
+    /// A journal without tables.
+    pub fn new() -> MemoryJournal {
+        MemoryJournal::default()
+    }
+
+    /// A panic elsewhere leaves the house whole, because a write changes it only
+    /// after all checks.
+    fn house(&self) -> MutexGuard<'_, House> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Journal for MemoryJournal {
+    fn submit(&self, write: Write, done: Done) {
+        let reply = Reply::new(done);
+        let outcome = write.check().and_then(|()| self.house().apply(write));
+        // The lock is free again, so that the callback may read.
+        reply.send(outcome);
+    }
+
+    fn load(&self, table: &Code) -> Result<Record, Error> {
+        self.house().record(table).cloned()
+    }
+
+    fn list(&self, filter: &Filter) -> Result<Vec<Summary>, Error> {
+        let house = self.house();
+        let summaries = house.tables.values().filter(|record| fits(record, filter));
+        Ok(summaries
+            .take(filter.bounded_limit())
+            .map(summary)
+            .collect())
+    }
+
+    fn player(&self, token_hash: &TokenHash) -> Result<Option<Player>, Error> {
+        let house = self.house();
+        let mut players = house.players.values();
+        Ok(players
+            .find(|player| player.token_hash == *token_hash)
+            .cloned())
+    }
+}
+
+#[derive(Debug, Default)]
+struct House {
+    tables: BTreeMap<Code, Record>,
+    players: BTreeMap<PlayerId, Player>,
+}
+
+impl House {
+    fn apply(&mut self, write: Write) -> Result<(), Error> {
+        match write {
+            Write::Create { table, entries } => self.create(table, entries),
+            Write::Append {
+                table,
+                expect,
+                entries,
+            } => self.append(&table, expect, entries),
+            Write::Finish { table, expect, at } => self.finish(&table, expect, at),
+            Write::PutPlayer(player) => self.put_player(player),
+        }
+    }
+
+    fn create(&mut self, table: NewTable, entries: Vec<Entry>) -> Result<(), Error> {
+        if table.command_id.is_some() {
+            let first = self.tables.values().find(|record| {
+                let known = &record.table;
+                known.creator == table.creator && known.command_id == table.command_id
+            });
+            if let Some(first) = first {
+                let table = first.table.code.clone();
+                return Err(Error::DuplicateCreation { table });
+            }
+        }
+        if self.tables.contains_key(&table.code) {
+            return Err(Error::TableExists { table: table.code });
+        }
+        let code = table.code.clone();
+        let record = Record {
+            table,
+            entries,
+            finished_at: None,
+        };
+        self.tables.insert(code, record);
+        Ok(())
+    }
+
+    fn append(&mut self, table: &Code, expect: u64, entries: Vec<Entry>) -> Result<(), Error> {
+        let record = self.record_mut(table)?;
+        for entry in entries.iter().filter(|entry| entry.command_id.is_some()) {
+            let first = record
+                .entries
+                .iter()
+                .find(|known| known.player == entry.player && known.command_id == entry.command_id);
+            if let Some(first) = first {
+                return Err(Error::DuplicateCommand {
+                    table: table.clone(),
+                    seq: first.seq,
+                });
+            }
+        }
+        if record.finished_at.is_some() {
+            let table = table.clone();
+            return Err(Error::Finished { table });
+        }
+        expect_last(record, expect)?;
+        record.entries.extend(entries);
+        Ok(())
+    }
+
+    fn finish(&mut self, table: &Code, expect: u64, at: u64) -> Result<(), Error> {
+        let record = self.record_mut(table)?;
+        expect_last(record, expect)?;
+        record.finished_at.get_or_insert(at);
+        Ok(())
+    }
+
+    fn put_player(&mut self, mut player: Player) -> Result<(), Error> {
+        let mut others = self.players.values().filter(|other| other.id != player.id);
+        if others.any(|other| other.token_hash == player.token_hash) {
+            return Err(Error::TokenTaken);
+        }
+        if let Some(known) = self.players.get(&player.id) {
+            player.at = known.at;
+        }
+        self.players.insert(player.id.clone(), player);
+        Ok(())
+    }
+
+    fn record(&self, table: &Code) -> Result<&Record, Error> {
+        self.tables.get(table).ok_or_else(|| not_found(table))
+    }
+
+    fn record_mut(&mut self, table: &Code) -> Result<&mut Record, Error> {
+        self.tables.get_mut(table).ok_or_else(|| not_found(table))
+    }
+}
+
+fn not_found(table: &Code) -> Error {
+    Error::NotFound {
+        table: table.clone(),
+    }
+}
+
+fn expect_last(record: &Record, expected: u64) -> Result<(), Error> {
+    let found = record.last_seq();
+    if found == expected {
+        return Ok(());
+    }
+    Err(Error::Conflict {
+        table: record.table.code.clone(),
+        expected,
+        found,
+    })
+}
+
+fn fits(record: &Record, filter: &Filter) -> bool {
+    let state = match record.finished_at {
+        None => State::Open,
+        Some(_) => State::Finished,
+    };
+    filter.state.is_none_or(|wanted| wanted == state)
+        && (filter.game.as_ref()).is_none_or(|wanted| *wanted == record.table.game)
+        && (filter.after.as_ref()).is_none_or(|after| record.table.code > *after)
+}
+
+fn summary(record: &Record) -> Summary {
+    let table = &record.table;
+    Summary {
+        code: table.code.clone(),
+        game: table.game.clone(),
+        rules_version: table.rules_version,
+        created_at: table.at,
+        finished_at: record.finished_at,
+        last_seq: record.last_seq(),
+        last_at: record.entries.last().map_or(table.at, |entry| entry.at),
+    }
+}

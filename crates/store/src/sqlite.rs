@@ -1,0 +1,205 @@
+//! Journals in one SQLite file: the house's default.
+//!
+//! SQLite keeps a write-ahead log and waits for the disk at each commit
+//! (`synchronous=FULL`), so what it committed survives a crash and a power cut.
+//! That wait is nearly all that an append costs, so one thread does all writing
+//! and commits whatever is waiting together: the more players, the cheaper each
+//! move. Reads use connections of their own and never wait for the writer.
+//!
+//! Several processes may have the file open; the sequence numbers keep them from
+//! overwriting each other. What this module never does: hand out an entry whose
+//! seal does not fit, or write to a file that is damaged.
+
+mod connection;
+mod readers;
+mod rows;
+mod schema;
+mod writer;
+
+use std::path::Path;
+use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
+use std::thread::{self, JoinHandle};
+
+use crate::error::{Error, OpenError};
+use crate::id::Code;
+use crate::journal::Journal;
+use crate::player::{Player, TokenHash};
+use crate::receipt::{Done, Reply};
+use crate::table::{Filter, Record, Summary};
+use crate::write::Write;
+use readers::Readers;
+use writer::{Job, Writer};
+
+/// Journals in a SQLite file. Dropping it writes what is still waiting.
+///
+/// ```
+/// use store::{Code, Error, Journal, SqliteJournal};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let folder = tempfile::tempdir()?;
+/// let journal = SqliteJournal::open(folder.path().join("house.db"))?;
+/// let code: Code = "VHG4SC".parse()?;
+/// assert_eq!(journal.load(&code), Err(Error::NotFound { table: code }));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct SqliteJournal {
+    readers: Readers,
+    /// None when there is only something to save.
+    writing: Option<Writing>,
+}
+
+/// How much a journal holds back and puts together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SqliteOptions {
+    /// How many writes may wait; more are answered with [`Error::Overloaded`]. The
+    /// default, 16,384, is one for each of 10,000 busy tables and some for players.
+    pub queue: usize,
+    /// How many writes share a commit at most. The default, 256, is where the wait
+    /// for the disk no longer shows beside the writes themselves; a larger one
+    /// would only make the first of them wait longer.
+    pub batch: usize,
+}
+
+impl Default for SqliteOptions {
+    fn default() -> SqliteOptions {
+        SqliteOptions {
+            queue: 16_384,
+            batch: 256,
+        }
+    }
+}
+
+impl SqliteJournal {
+    /// Opens a file, and creates it or brings it to today's format where needed.
+    pub fn open(path: impl AsRef<Path>) -> Result<SqliteJournal, OpenError> {
+        SqliteJournal::open_with(path, SqliteOptions::default())
+    }
+
+    /// Opens a file with other options.
+    pub fn open_with(
+        path: impl AsRef<Path>,
+        options: SqliteOptions,
+    ) -> Result<SqliteJournal, OpenError> {
+        let path = path.as_ref();
+        let connection = connection::to_write(path)?;
+        let (sender, queue) = sync_channel(options.queue);
+        let writer = Writer::new(connection, options.batch);
+        let thread = thread::Builder::new()
+            .name("journal".to_owned())
+            .spawn(move || writer.run(&queue))
+            .map_err(|error| OpenError::CannotOpen {
+                path: path.to_owned(),
+                why: error.to_string(),
+            })?;
+        Ok(SqliteJournal {
+            readers: Readers::new(path, connection::to_read),
+            writing: Some(Writing {
+                sender: Some(sender),
+                thread: Some(thread),
+            }),
+        })
+    }
+
+    /// Opens a file that [`SqliteJournal::open`] found damaged, to read what is left.
+    ///
+    /// Tables whose pages are whole load; the others are reported as
+    /// [`Error::Corrupt`]. Every write is refused: writing to a cut-off file would
+    /// destroy more of it. Copy what loads to a new journal.
+    pub fn salvage(path: impl AsRef<Path>) -> Result<SqliteJournal, OpenError> {
+        let path = path.as_ref();
+        // The first reader is opened for its error only, then kept.
+        let readers = Readers::new(path, connection::to_salvage);
+        readers.keep(connection::to_salvage(path)?);
+        Ok(SqliteJournal {
+            readers,
+            writing: None,
+        })
+    }
+
+    /// Copies everything that is acknowledged to a new file, while the house runs.
+    ///
+    /// The copy is compact and consistent, and opens like any other journal. An
+    /// existing file is not overwritten.
+    pub fn back_up(&self, to: impl AsRef<Path>) -> Result<(), Error> {
+        let to = to.as_ref();
+        let Some(name) = to.to_str() else {
+            return Err(Error::invalid("a file name that is not Unicode"));
+        };
+        if to.exists() {
+            return Err(Error::invalid(format!("{name} exists")));
+        }
+        self.readers.read(|connection| {
+            connection.execute("VACUUM INTO ?1", [name])?;
+            Ok(())
+        })
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        self.readers.path()
+    }
+}
+
+impl Journal for SqliteJournal {
+    fn submit(&self, write: Write, done: Done) {
+        let reply = Reply::new(done);
+        match (write.check(), &self.writing) {
+            (Err(invalid), _) => reply.send(Err(invalid)),
+            (Ok(()), Some(writing)) => writing.send(Job { write, reply }),
+            (Ok(()), None) => reply.send(Err(Error::unavailable(
+                "it is damaged and was opened to save what is left",
+            ))),
+        }
+    }
+
+    fn load(&self, table: &Code) -> Result<Record, Error> {
+        self.readers
+            .read(|connection| rows::load(connection, table))
+    }
+
+    fn list(&self, filter: &Filter) -> Result<Vec<Summary>, Error> {
+        self.readers
+            .read(|connection| rows::list(connection, filter))
+    }
+
+    fn player(&self, token_hash: &TokenHash) -> Result<Option<Player>, Error> {
+        self.readers
+            .read(|connection| rows::player(connection, token_hash))
+    }
+}
+
+/// The way to the writer's thread.
+#[derive(Debug)]
+struct Writing {
+    /// None only while this is dropped.
+    sender: Option<SyncSender<Job>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Writing {
+    /// Never blocks: whoever calls may be serving thousands of others.
+    fn send(&self, job: Job) {
+        let Some(sender) = &self.sender else {
+            return;
+        };
+        match sender.try_send(job) {
+            Ok(()) => {}
+            Err(TrySendError::Full(job)) => job.reply.send(Err(Error::Overloaded)),
+            // The job is dropped, and its reply says that the journal has closed.
+            Err(TrySendError::Disconnected(_)) => {}
+        }
+    }
+}
+
+impl Drop for Writing {
+    fn drop(&mut self) {
+        // Without a sender the writer ends once the queue is empty.
+        self.sender = None;
+        if let Some(thread) = self.thread.take() {
+            // Its panic was answered by every reply that it dropped.
+            let _ = thread.join();
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Opening the file, in the three ways it is used.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+
+use crate::error::OpenError;
+use crate::sqlite::schema::{self, Unfit};
+
+/// How long to wait for another process that is writing. Its commits take
+/// milliseconds; whoever holds the lock for seconds has hung.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Pages that a connection keeps, in KiB (SQLite takes kibibytes as negative
+/// numbers). The last pages of some thousand busy tables fit.
+const WRITER_CACHE: i32 = -32 * 1024;
+
+/// The connection that writes: the file is created, checked and brought to today's
+/// format.
+pub(super) fn to_write(path: &Path) -> Result<Connection, OpenError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+        | OpenFlags::SQLITE_OPEN_CREATE
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags).map_err(explain(path))?;
+    prepare(connection, path)
+}
+
+/// A connection that reads beside the writer.
+pub(super) fn to_read(path: &Path) -> Result<Connection, OpenError> {
+    let connection = read_only(path).map_err(explain(path))?;
+    Ok(connection)
+}
+
+/// A connection that reads what is left of a damaged file.
+pub(super) fn to_salvage(path: &Path) -> Result<Connection, OpenError> {
+    let open = || {
+        let connection = read_only(path)?;
+        // Besides what its name says, this lets SQLite accept a file that is shorter
+        // than its header says; the missing pages are missed one by one.
+        connection.pragma_update(None, "writable_schema", true)?;
+        schema::pragma::<u32>(&connection, "user_version")?;
+        Ok(connection)
+    };
+    open().map_err(explain(path))
+}
+
+fn read_only(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(PATIENCE)?;
+    Ok(connection)
+}
+
+fn prepare(mut connection: Connection, path: &Path) -> Result<Connection, OpenError> {
+    let is_read_only = connection.is_readonly("main").map_err(explain(path))?;
+    if is_read_only {
+        let path = path.to_owned();
+        return Err(OpenError::ReadOnly { path });
+    }
+    settle(&mut connection).map_err(|unfit| {
+        let path = path.to_owned();
+        match unfit {
+            Unfit::Foreign => OpenError::Foreign { path },
+            Unfit::TooNew { found, known } => OpenError::TooNew { path, found, known },
+            Unfit::Failed(error) => explain(&path)(error),
+        }
+    })?;
+    Ok(connection)
+}
+
+fn settle(connection: &mut Connection) -> Result<(), Unfit> {
+    connection.busy_timeout(PATIENCE)?;
+    schema::migrate(connection, schema::STEPS)?;
+    // After the check, so that another program's file is not even switched to a log.
+    connection.pragma_update(None, "journal_mode", "wal")?;
+    connection.pragma_update(None, "synchronous", "full")?;
+    connection.pragma_update(None, "cache_size", WRITER_CACHE)?;
+    Ok(())
+}
+
+/// What an error of SQLite means to whoever starts the house.
+fn explain(path: &Path) -> impl Fn(rusqlite::Error) -> OpenError {
+    let path = path.to_owned();
+    move |error| {
+        let path = path.clone();
+        let why = error.to_string();
+        match error.sqlite_error_code() {
+            Some(ErrorCode::NotADatabase) => OpenError::NotADatabase { path },
+            Some(ErrorCode::ReadOnly) => OpenError::ReadOnly { path },
+            Some(ErrorCode::DatabaseCorrupt) => OpenError::Damaged { path, why },
+            _ => OpenError::CannotOpen { path, why },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder() -> tempfile::TempDir {
+        tempfile::tempdir().unwrap()
+    }
+
+    /// Without these two, an acknowledgement would promise too much.
+    #[test]
+    fn the_writer_waits_for_the_disk() {
+        let folder = folder();
+        let connection = to_write(&folder.path().join("house.db")).unwrap();
+        let mode: String = schema::pragma(&connection, "journal_mode").unwrap();
+        let synchronous: u32 = schema::pragma(&connection, "synchronous").unwrap();
+        assert_eq!((mode.as_str(), synchronous), ("wal", 2));
+    }
+
+    /// A connection that may not write stands for a file that may not be written,
+    /// because the tests may run as a user whom no permission stops.
+    #[test]
+    fn a_file_that_cannot_be_written_is_refused() {
+        let folder = folder();
+        let path = folder.path().join("house.db");
+        drop(to_write(&path).unwrap());
+        let refused = prepare(read_only(&path).unwrap(), &path).unwrap_err();
+        assert_eq!(refused, OpenError::ReadOnly { path });
+    }
+
+    #[test]
+    fn a_reader_cannot_write() {
+        let folder = folder();
+        let path = folder.path().join("house.db");
+        let writer = to_write(&path).unwrap();
+        let reader = to_read(&path).unwrap();
+        let refused = reader.execute("DELETE FROM tables", []).unwrap_err();
+        assert_eq!(refused.sqlite_error_code(), Some(ErrorCode::ReadOnly));
+        drop(writer);
+    }
+}

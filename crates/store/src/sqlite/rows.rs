@@ -1,0 +1,504 @@
+//! The statements: what is a row, and what a write does to the rows.
+//!
+//! A write looks before it changes anything, inside the writer's transaction, so a
+//! refused one has left nothing behind and its neighbours in the same commit are
+//! not touched.
+
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
+
+use crate::entry::Entry;
+use crate::error::Error;
+use crate::id::{Code, CommandId, PlayerId};
+use crate::player::{Player, TokenHash};
+use crate::seal::Seal;
+use crate::table::{Filter, NewTable, Record, State, Summary};
+use crate::write::Write;
+
+// Every question is answered from an index; a test asks SQLite for its plans.
+
+const CREATION: &str = "SELECT code
+    FROM tables WHERE creator = ?1 AND command_id = ?2";
+
+const COMMAND: &str = "SELECT seq
+    FROM entries WHERE table_id = ?1 AND player = ?2 AND command_id = ?3";
+
+const HEAD: &str = "SELECT id, finished_at IS NOT NULL,
+        coalesce(seq, 0), coalesce(entries.seal, tables.seal)
+    FROM tables LEFT JOIN entries ON key BETWEEN id << 32 AND (id << 32) | 4294967295
+    WHERE code = ?1 ORDER BY key DESC LIMIT 1";
+
+const TAKEN: &str = "SELECT 1 FROM players WHERE token_hash = ?1 AND id <> ?2";
+
+const OPENING: &str = "SELECT id, code, game, rules_version, options, commitment, creator,
+        command_id, at, finished_at, seal
+    FROM tables WHERE code = ?1";
+
+const ENTRIES: &str = "SELECT seq, at, player, command_id, body, seal
+    FROM entries WHERE key BETWEEN ?1 << 32 AND (?1 << 32) | 4294967295 ORDER BY key";
+
+const PLAYER: &str = "SELECT id, token_hash, nickname, at
+    FROM players WHERE token_hash = ?1";
+
+/// Why a statement came to nothing: our own refusal, or SQLite's failure.
+#[derive(Debug)]
+pub(super) enum Fault {
+    Refused(Error),
+    Failed(rusqlite::Error),
+}
+
+impl Fault {
+    pub(super) fn into_error(self) -> Error {
+        match self {
+            Fault::Refused(error) => error,
+            Fault::Failed(error) => Error::unavailable(error),
+        }
+    }
+}
+
+impl From<Error> for Fault {
+    fn from(error: Error) -> Fault {
+        Fault::Refused(error)
+    }
+}
+
+impl From<rusqlite::Error> for Fault {
+    fn from(error: rusqlite::Error) -> Fault {
+        Fault::Failed(error)
+    }
+}
+
+/// Does a write that was checked, inside the transaction that is open.
+pub(super) fn apply(connection: &Connection, write: &Write) -> Result<(), Fault> {
+    match write {
+        Write::Create { table, entries } => create(connection, table, entries),
+        Write::Append {
+            table,
+            expect,
+            entries,
+        } => append(connection, table, *expect, entries),
+        Write::Finish { table, expect, at } => finish(connection, table, *expect, *at),
+        Write::PutPlayer(player) => put_player(connection, player),
+    }
+}
+
+fn create(connection: &Connection, table: &NewTable, entries: &[Entry]) -> Result<(), Fault> {
+    if let Some(first) = creation(connection, table)? {
+        return Err(Error::DuplicateCreation { table: first }.into());
+    }
+    if head(connection, &table.code)?.is_some() {
+        let table = table.code.clone();
+        return Err(Error::TableExists { table }.into());
+    }
+    let seal = Seal::of(table);
+    let sql = "INSERT INTO tables
+        (code, game, rules_version, options, commitment, creator, command_id, at, seal)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+    connection.prepare_cached(sql)?.execute(params![
+        table.code.as_str(),
+        table.game,
+        table.rules_version,
+        table.options,
+        table.commitment,
+        table.creator.as_str(),
+        table.command_id.as_ref().map(CommandId::as_str),
+        table.at,
+        seal.0,
+    ])?;
+    insert(connection, connection.last_insert_rowid(), seal, entries)
+}
+
+/// The table that the same command opened before.
+fn creation(connection: &Connection, table: &NewTable) -> Result<Option<Code>, Fault> {
+    let Some(command) = &table.command_id else {
+        return Ok(None);
+    };
+    let code = connection
+        .prepare_cached(CREATION)?
+        .query_row([table.creator.as_str(), command.as_str()], |row| {
+            row.get::<_, String>(0)
+        })
+        .optional()?;
+    Ok(code.map(Code::stored))
+}
+
+fn append(
+    connection: &Connection,
+    table: &Code,
+    expect: u64,
+    entries: &[Entry],
+) -> Result<(), Fault> {
+    let head = known_head(connection, table)?;
+    // A repeated command is answered as the first time, however far the table has
+    // come since; so this question comes first.
+    for entry in entries {
+        if let Some(seq) = command(connection, head.id, entry)? {
+            let table = table.clone();
+            return Err(Error::DuplicateCommand { table, seq }.into());
+        }
+    }
+    if head.is_finished {
+        let table = table.clone();
+        return Err(Error::Finished { table }.into());
+    }
+    head.expect(table, expect)?;
+    insert(connection, head.id, head.seal, entries)
+}
+
+/// The entry that the same command caused before.
+fn command(connection: &Connection, id: i64, entry: &Entry) -> Result<Option<u64>, Fault> {
+    let (Some(player), Some(command)) = (&entry.player, &entry.command_id) else {
+        return Ok(None);
+    };
+    let seq = connection
+        .prepare_cached(COMMAND)?
+        .query_row(params![id, player.as_str(), command.as_str()], |row| {
+            row.get(0)
+        })
+        .optional()?;
+    Ok(seq)
+}
+
+fn insert(
+    connection: &Connection,
+    id: i64,
+    mut seal: Seal,
+    entries: &[Entry],
+) -> Result<(), Fault> {
+    let sql = "INSERT INTO entries (key, at, player, command_id, body, seal)
+        VALUES ((?1 << 32) | ?2, ?3, ?4, ?5, ?6, ?7)";
+    let mut statement = connection.prepare_cached(sql)?;
+    for entry in entries {
+        seal = seal.then(entry);
+        statement.execute(params![
+            id,
+            entry.seq,
+            entry.at,
+            entry.player.as_ref().map(PlayerId::as_str),
+            entry.command_id.as_ref().map(CommandId::as_str),
+            entry.body,
+            seal.0,
+        ])?;
+    }
+    Ok(())
+}
+
+fn finish(connection: &Connection, table: &Code, expect: u64, at: u64) -> Result<(), Fault> {
+    let head = known_head(connection, table)?;
+    head.expect(table, expect)?;
+    if !head.is_finished {
+        let sql = "UPDATE tables SET finished_at = ?2 WHERE id = ?1";
+        connection
+            .prepare_cached(sql)?
+            .execute(params![head.id, at])?;
+    }
+    Ok(())
+}
+
+fn put_player(connection: &Connection, player: &Player) -> Result<(), Fault> {
+    let hash = player.token_hash.as_bytes();
+    let is_taken = connection
+        .prepare_cached(TAKEN)?
+        .exists(params![hash, player.id.as_str()])?;
+    if is_taken {
+        return Err(Error::TokenTaken.into());
+    }
+    let sql = "INSERT INTO players (id, token_hash, nickname, at) VALUES (?1, ?2, ?3, ?4)
+        ON CONFLICT (id) DO UPDATE SET token_hash = ?2, nickname = ?3";
+    connection.prepare_cached(sql)?.execute(params![
+        player.id.as_str(),
+        hash,
+        player.nickname,
+        player.at
+    ])?;
+    Ok(())
+}
+
+/// Where a table's journal ends.
+struct Head {
+    id: i64,
+    is_finished: bool,
+    seq: u64,
+    seal: Seal,
+}
+
+impl Head {
+    fn expect(&self, table: &Code, expected: u64) -> Result<(), Error> {
+        if self.seq == expected {
+            return Ok(());
+        }
+        Err(Error::Conflict {
+            table: table.clone(),
+            expected,
+            found: self.seq,
+        })
+    }
+}
+
+fn known_head(connection: &Connection, table: &Code) -> Result<Head, Fault> {
+    let head = head(connection, table)?;
+    Ok(head.ok_or_else(|| not_found(table))?)
+}
+
+fn head(connection: &Connection, table: &Code) -> Result<Option<Head>, Fault> {
+    let head = connection
+        .prepare_cached(HEAD)?
+        .query_row([table.as_str()], |row| {
+            Ok(Head {
+                id: row.get(0)?,
+                is_finished: row.get(1)?,
+                seq: row.get(2)?,
+                seal: Seal(row.get(3)?),
+            })
+        })
+        .optional()?;
+    Ok(head)
+}
+
+/// Reads a table and checks every seal.
+pub(super) fn load(connection: &Connection, code: &Code) -> Result<Record, Fault> {
+    let Some(opening) = opening(connection, code)? else {
+        return Err(not_found(code).into());
+    };
+    Ok(Record {
+        entries: entries(connection, code, &opening)?,
+        table: opening.table,
+        finished_at: opening.finished_at,
+    })
+}
+
+struct Opening {
+    id: i64,
+    table: NewTable,
+    finished_at: Option<u64>,
+    seal: Seal,
+}
+
+fn opening(connection: &Connection, code: &Code) -> Result<Option<Opening>, Fault> {
+    let opening = connection
+        .prepare_cached(OPENING)?
+        .query_row([code.as_str()], |row| {
+            let table = NewTable {
+                code: Code::stored(row.get::<_, String>("code")?),
+                game: row.get("game")?,
+                rules_version: row.get("rules_version")?,
+                options: row.get("options")?,
+                commitment: row.get("commitment")?,
+                creator: PlayerId::stored(row.get::<_, String>("creator")?),
+                command_id: row
+                    .get::<_, Option<String>>("command_id")?
+                    .map(CommandId::stored),
+                at: row.get("at")?,
+            };
+            Ok(Opening {
+                id: row.get("id")?,
+                table,
+                finished_at: row.get("finished_at")?,
+                seal: Seal(row.get("seal")?),
+            })
+        })
+        .optional()
+        .map_err(damage(code, 0))?;
+    match &opening {
+        Some(opening) if opening.seal != Seal::of(&opening.table) => Err(unsealed(code, 0).into()),
+        _ => Ok(opening),
+    }
+}
+
+fn entries(connection: &Connection, code: &Code, opening: &Opening) -> Result<Vec<Entry>, Fault> {
+    let mut statement = connection.prepare_cached(ENTRIES)?;
+    let mut rows = statement.query([opening.id])?;
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut seal = opening.seal;
+    loop {
+        let next = entries.len() as u64 + 1;
+        let Some(row) = rows.next().map_err(damage(code, next))? else {
+            return Ok(entries);
+        };
+        let (entry, stored) = entry(row).map_err(damage(code, next))?;
+        if entry.seq != next {
+            return Err(Error::corrupt(code, next, "it is missing").into());
+        }
+        seal = seal.then(&entry);
+        if seal != stored {
+            return Err(unsealed(code, next).into());
+        }
+        entries.push(entry);
+    }
+}
+
+fn entry(row: &Row<'_>) -> rusqlite::Result<(Entry, Seal)> {
+    let entry = Entry {
+        seq: row.get(0)?,
+        at: row.get(1)?,
+        player: row.get::<_, Option<String>>(2)?.map(PlayerId::stored),
+        command_id: row.get::<_, Option<String>>(3)?.map(CommandId::stored),
+        body: row.get(4)?,
+    };
+    Ok((entry, Seal(row.get(5)?)))
+}
+
+/// Lists tables without reading their entries.
+pub(super) fn list(connection: &Connection, filter: &Filter) -> Result<Vec<Summary>, Fault> {
+    let mut statement = connection.prepare_cached(&list_sql(filter.state))?;
+    // Every code is longer than no code, and so comes after it.
+    let after = filter.after.as_ref().map_or("", Code::as_str);
+    let limit = filter.bounded_limit() as u64;
+    let rows = statement.query_map(params![after, filter.game, limit], summary)?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// The state stands in the text, because only then is the index of open tables
+/// used: a house of years has a thousand times as many finished ones.
+fn list_sql(state: Option<State>) -> String {
+    let state = match state {
+        None => "TRUE",
+        Some(State::Open) => "finished_at IS NULL",
+        Some(State::Finished) => "finished_at IS NOT NULL",
+    };
+    format!(
+        "SELECT code, game, rules_version, at, finished_at, coalesce(last & 4294967295, 0),
+            coalesce((SELECT entries.at FROM entries WHERE key = last), at)
+        FROM (SELECT *, (SELECT max(key) FROM entries
+                WHERE key BETWEEN id << 32 AND (id << 32) | 4294967295) AS last
+            FROM tables)
+        WHERE {state} AND code > ?1 AND (?2 IS NULL OR game = ?2)
+        ORDER BY code LIMIT ?3"
+    )
+}
+
+fn summary(row: &Row<'_>) -> rusqlite::Result<Summary> {
+    Ok(Summary {
+        code: Code::stored(whatever_text(row, 0)?),
+        game: whatever_text(row, 1)?,
+        rules_version: row.get(2)?,
+        created_at: row.get(3)?,
+        finished_at: row.get(4)?,
+        last_seq: row.get(5)?,
+        last_at: row.get(6)?,
+    })
+}
+
+/// Text that is shown even if it is damaged: one bad row must not hide the list.
+fn whatever_text(row: &Row<'_>, column: usize) -> rusqlite::Result<String> {
+    Ok(match row.get_ref(column)? {
+        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => {
+            String::from_utf8_lossy(bytes).into_owned()
+        }
+        _ => String::new(),
+    })
+}
+
+pub(super) fn player(
+    connection: &Connection,
+    token_hash: &TokenHash,
+) -> Result<Option<Player>, Fault> {
+    let player = connection
+        .prepare_cached(PLAYER)?
+        .query_row([token_hash.as_bytes()], |row| {
+            Ok(Player {
+                id: PlayerId::stored(row.get::<_, String>(0)?),
+                token_hash: TokenHash::stored(row.get(1)?),
+                nickname: row.get(2)?,
+                at: row.get(3)?,
+            })
+        })
+        .optional()?;
+    Ok(player)
+}
+
+fn not_found(table: &Code) -> Error {
+    Error::NotFound {
+        table: table.clone(),
+    }
+}
+
+fn unsealed(table: &Code, seq: u64) -> Error {
+    Error::corrupt(table, seq, "its checksum does not fit")
+}
+
+/// Tells damage at this entry from a disk that does not answer.
+fn damage(table: &Code, seq: u64) -> impl FnOnce(rusqlite::Error) -> Fault {
+    move |error| match error.sqlite_error_code() {
+        None => Error::corrupt(table, seq, "it does not read as an entry").into(),
+        Some(_) if is_damage(&error) => Error::corrupt(table, seq, error).into(),
+        Some(_) => error.into(),
+    }
+}
+
+/// Whether what the file holds is to blame.
+pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
+    match error.sqlite_error_code() {
+        Some(code) => matches!(code, ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase),
+        // SQLite read it well, but a value is not of its column's kind.
+        None => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sqlite::schema;
+
+    /// The steps in which SQLite would answer.
+    fn plan(connection: &Connection, sql: &str) -> Vec<String> {
+        let mut statement = connection
+            .prepare(&format!("EXPLAIN QUERY PLAN {sql}"))
+            .unwrap();
+        let mut rows = statement.raw_query();
+        let mut steps = Vec::new();
+        while let Some(row) = rows.next().unwrap() {
+            steps.push(row.get("detail").unwrap());
+        }
+        steps
+    }
+
+    #[track_caller]
+    fn check(connection: &Connection, sql: &str, index: &str) {
+        let plan = plan(connection, sql);
+        assert!(plan[0].contains(index), "{plan:?}: {sql}");
+        let is_search = |step: &String| !step.contains("SCAN") && !step.contains("TEMP");
+        assert!(plan.iter().all(is_search), "{plan:?}: {sql}");
+    }
+
+    /// A scan would pass every other test, and only be slow in a house of years.
+    #[test]
+    fn every_question_is_answered_from_an_index() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        schema::migrate(&mut connection, schema::STEPS).unwrap();
+        check(
+            &connection,
+            CREATION,
+            "INDEX creations (creator=? AND command_id=?)",
+        );
+        check(
+            &connection,
+            COMMAND,
+            "INDEX commands (table_id=? AND player=? AND command_id=?)",
+        );
+        check(
+            &connection,
+            HEAD,
+            "INDEX sqlite_autoindex_tables_1 (code=?)",
+        );
+        check(
+            &connection,
+            OPENING,
+            "INDEX sqlite_autoindex_tables_1 (code=?)",
+        );
+        check(
+            &connection,
+            ENTRIES,
+            "INTEGER PRIMARY KEY (rowid>? AND rowid<?)",
+        );
+        check(&connection, TAKEN, "(token_hash=?");
+        check(&connection, PLAYER, "(token_hash=?)");
+        check(&connection, &list_sql(None), "(code>?)");
+        check(
+            &connection,
+            &list_sql(Some(State::Open)),
+            "INDEX open_tables (code>?)",
+        );
+        check(&connection, &list_sql(Some(State::Finished)), "(code>?)");
+    }
+}

@@ -1,0 +1,200 @@
+//! The tables of the file, and how older files become today's.
+//!
+//! A file says which program it belongs to (`application_id`) and which format it
+//! has (`user_version`, the number of steps taken). Steps are only ever added; a
+//! file with more steps than we know is refused, because an older program would
+//! not keep the promises of a newer one.
+
+use rusqlite::{Connection, TransactionBehavior};
+
+/// "Tall" in ASCII: tells our files from those of others.
+pub(super) const APPLICATION_ID: i32 = i32::from_be_bytes(*b"Tall");
+
+/// Each step brings a file from the format of its index to the next.
+pub(super) const STEPS: &[&str] = &[
+    // The key of an entry is its table's number and its own in one integer: unique
+    // as the pair is, clustered by table, so that loading one reads neighbouring
+    // pages, and short, so that a search passes few pages however long the bodies
+    // are. The two numbers are columns again for whoever reads the file by hand.
+    "
+    CREATE TABLE tables (
+        id INTEGER PRIMARY KEY,
+        code TEXT NOT NULL UNIQUE,
+        game TEXT NOT NULL,
+        rules_version INTEGER NOT NULL,
+        options TEXT NOT NULL,
+        commitment BLOB NOT NULL,
+        creator TEXT NOT NULL,
+        command_id TEXT,
+        at INTEGER NOT NULL,
+        finished_at INTEGER,
+        seal BLOB NOT NULL
+    ) STRICT;
+    CREATE UNIQUE INDEX creations ON tables (creator, command_id) WHERE command_id IS NOT NULL;
+    CREATE INDEX open_tables ON tables (code) WHERE finished_at IS NULL;
+
+    CREATE TABLE entries (
+        key INTEGER PRIMARY KEY,
+        table_id INTEGER NOT NULL AS (key >> 32),
+        seq INTEGER NOT NULL AS (key & 4294967295),
+        at INTEGER NOT NULL,
+        player TEXT,
+        command_id TEXT,
+        body TEXT NOT NULL,
+        seal BLOB NOT NULL
+    ) STRICT;
+    CREATE UNIQUE INDEX commands ON entries (table_id, player, command_id)
+        WHERE command_id IS NOT NULL;
+
+    CREATE TABLE players (
+        id TEXT PRIMARY KEY,
+        token_hash BLOB NOT NULL UNIQUE,
+        nickname TEXT,
+        at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    ",
+];
+
+/// Why a file has no format of ours.
+#[derive(Debug)]
+pub(super) enum Unfit {
+    Foreign,
+    TooNew { found: u32, known: u32 },
+    Failed(rusqlite::Error),
+}
+
+impl From<rusqlite::Error> for Unfit {
+    fn from(error: rusqlite::Error) -> Unfit {
+        Unfit::Failed(error)
+    }
+}
+
+/// Brings a file to today's format. Each step is taken whole or not at all, also
+/// when two processes try at once.
+pub(super) fn migrate(connection: &mut Connection, steps: &[&str]) -> Result<(), Unfit> {
+    while steps_taken(connection, steps)? < steps.len() {
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        // Somebody else may have taken the step while we waited for the lock.
+        let taken = steps_taken(&transaction, steps)?;
+        if let Some(step) = steps.get(taken) {
+            transaction.execute_batch(step)?;
+            transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
+            transaction.pragma_update(None, "user_version", taken + 1)?;
+        }
+        transaction.commit()?;
+    }
+    Ok(())
+}
+
+/// How many steps a file has taken, if it is ours or empty.
+fn steps_taken(connection: &Connection, steps: &[&str]) -> Result<usize, Unfit> {
+    let application: i32 = pragma(connection, "application_id")?;
+    let is_empty = !connection
+        .prepare("SELECT 1 FROM sqlite_schema")?
+        .exists([])?;
+    if application != APPLICATION_ID && !(application == 0 && is_empty) {
+        return Err(Unfit::Foreign);
+    }
+    let found: u32 = pragma(connection, "user_version")?;
+    let known = steps.len() as u32;
+    if found > known {
+        return Err(Unfit::TooNew { found, known });
+    }
+    Ok(found as usize)
+}
+
+pub(super) fn pragma<T: rusqlite::types::FromSql>(
+    connection: &Connection,
+    name: &str,
+) -> rusqlite::Result<T> {
+    connection.pragma_query_value(None, name, |row| row.get(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TWO_STEPS: &[&str] = &["CREATE TABLE a (n)", "ALTER TABLE a ADD COLUMN m"];
+
+    fn fresh() -> Connection {
+        Connection::open_in_memory().unwrap()
+    }
+
+    #[test]
+    fn every_step_is_taken_once() {
+        let mut connection = fresh();
+        migrate(&mut connection, TWO_STEPS).unwrap();
+        migrate(&mut connection, TWO_STEPS).unwrap();
+        assert_eq!(pragma::<u32>(&connection, "user_version").unwrap(), 2);
+        connection
+            .execute("INSERT INTO a (n, m) VALUES (1, 2)", [])
+            .unwrap();
+    }
+
+    #[test]
+    fn an_older_file_keeps_what_it_holds() {
+        let mut connection = fresh();
+        migrate(&mut connection, &TWO_STEPS[..1]).unwrap();
+        connection
+            .execute("INSERT INTO a (n) VALUES (42)", [])
+            .unwrap();
+        migrate(&mut connection, TWO_STEPS).unwrap();
+        let row: (i64, Option<i64>) = connection
+            .query_row("SELECT n, m FROM a", [], |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            })
+            .unwrap();
+        assert_eq!(row, (42, None));
+    }
+
+    #[test]
+    fn a_newer_file_is_left_alone() {
+        let mut connection = fresh();
+        migrate(&mut connection, TWO_STEPS).unwrap();
+        let refused = migrate(&mut connection, &TWO_STEPS[..1]);
+        assert!(matches!(refused, Err(Unfit::TooNew { found: 2, known: 1 })));
+    }
+
+    #[test]
+    fn a_step_that_fails_leaves_the_file_as_it_was() {
+        let mut connection = fresh();
+        let broken = ["CREATE TABLE a (n); CREATE TABLE a (n)"];
+        assert!(matches!(
+            migrate(&mut connection, &broken),
+            Err(Unfit::Failed(_))
+        ));
+        assert_eq!(pragma::<u32>(&connection, "user_version").unwrap(), 0);
+        migrate(&mut connection, TWO_STEPS).unwrap();
+    }
+
+    #[test]
+    fn another_programs_file_is_left_alone() {
+        let mut connection = fresh();
+        connection
+            .execute_batch("CREATE TABLE recipes (name)")
+            .unwrap();
+        assert!(matches!(
+            migrate(&mut connection, STEPS),
+            Err(Unfit::Foreign)
+        ));
+    }
+
+    /// Changing a step that was once released would leave two kinds of files with
+    /// one number. This list grows with the steps; its lines never change.
+    #[test]
+    fn released_steps_never_change() {
+        use sha2::{Digest, Sha256};
+        let fingerprints: Vec<String> = STEPS
+            .iter()
+            .map(|step| {
+                let words: Vec<&str> = step.split_whitespace().collect();
+                let digest = Sha256::digest(words.join(" "));
+                digest[..4]
+                    .iter()
+                    .map(|byte| format!("{byte:02x}"))
+                    .collect()
+            })
+            .collect();
+        assert_eq!(fingerprints, ["2afde65b"]);
+    }
+}

@@ -1,0 +1,137 @@
+//! What can be asked of a journal, and what is refused before it is tried.
+
+use std::collections::BTreeSet;
+
+use crate::entry::Entry;
+use crate::error::Error;
+use crate::id::Code;
+use crate::player::Player;
+use crate::table::NewTable;
+
+/// The longest body and the longest options. A deal with its events takes a few
+/// thousand bytes; a hundred times as much is a mistake.
+pub const MOST_BODY_BYTES: usize = 256 * 1024;
+
+/// The most entries of one append. A whole game of bots, played at once, takes some
+/// hundreds.
+pub const MOST_ENTRIES: usize = 4_096;
+
+/// The longest key of a game and the longest nickname, in bytes.
+const MOST_NAME_BYTES: usize = 256;
+
+/// The latest time that a signed integer holds.
+const LATEST: u64 = i64::MAX as u64;
+
+/// The last number of an entry: 32 bits, so that it shares a key with its table's.
+/// At a move a second it lasts for a century.
+const LAST_SEQ: u64 = u32::MAX as u64;
+
+/// A change to the journals. All of it happens, or nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Write {
+    /// Open a table, with its first entries.
+    Create {
+        /// The table.
+        table: NewTable,
+        /// What happened while it was opened, numbered from 1; may be empty.
+        entries: Vec<Entry>,
+    },
+    /// Add entries to a table.
+    Append {
+        /// The table.
+        table: Code,
+        /// The number of its last entry, 0 without any.
+        expect: u64,
+        /// What happened, numbered from `expect + 1`; at least one.
+        entries: Vec<Entry>,
+    },
+    /// Close a table for good. To do it again changes nothing.
+    Finish {
+        /// The table.
+        table: Code,
+        /// The number of its last entry: a stale owner must not close a table.
+        expect: u64,
+        /// When, in milliseconds since 1970.
+        at: u64,
+    },
+    /// Add a player, or give one another token or nickname. The time of a known
+    /// player stays.
+    PutPlayer(Player),
+}
+
+impl Write {
+    /// Whether any journal could hold it.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        match self {
+            Write::Create { table, entries } => {
+                check_table(table)?;
+                check_entries(0, entries)
+            }
+            Write::Append {
+                expect, entries, ..
+            } => {
+                if entries.is_empty() {
+                    return Err(Error::invalid("an append without entries"));
+                }
+                check_entries(*expect, entries)
+            }
+            Write::Finish { at, .. } => check_time(*at),
+            Write::PutPlayer(player) => {
+                let nickname = player.nickname.as_deref().unwrap_or_default();
+                check_length("a nickname", nickname, MOST_NAME_BYTES)?;
+                check_time(player.at)
+            }
+        }
+    }
+}
+
+fn check_table(table: &NewTable) -> Result<(), Error> {
+    check_length("the key of a game", &table.game, MOST_NAME_BYTES)?;
+    check_length("the options", &table.options, MOST_BODY_BYTES)?;
+    check_time(table.at)
+}
+
+fn check_entries(last: u64, entries: &[Entry]) -> Result<(), Error> {
+    if entries.len() > MOST_ENTRIES {
+        let why = format!(
+            "{} entries at once, of at most {MOST_ENTRIES}",
+            entries.len()
+        );
+        return Err(Error::invalid(why));
+    }
+    let mut commands = BTreeSet::new();
+    let mut last = last;
+    for entry in entries {
+        if last.checked_add(1) != Some(entry.seq) || entry.seq > LAST_SEQ {
+            let why = format!("entry {} after entry {last}", entry.seq);
+            return Err(Error::invalid(why));
+        }
+        last = entry.seq;
+        check_length("a body", &entry.body, MOST_BODY_BYTES)?;
+        check_time(entry.at)?;
+        if let Some(command) = &entry.command_id {
+            let Some(player) = &entry.player else {
+                return Err(Error::invalid("a command that no player gave"));
+            };
+            if !commands.insert((player, command)) {
+                return Err(Error::invalid("one command in two entries"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn check_length(what: &str, text: &str, most: usize) -> Result<(), Error> {
+    if text.len() <= most {
+        return Ok(());
+    }
+    let why = format!("{what} of {} bytes, of at most {most}", text.len());
+    Err(Error::invalid(why))
+}
+
+fn check_time(at: u64) -> Result<(), Error> {
+    if at <= LATEST {
+        return Ok(());
+    }
+    Err(Error::invalid(format!("a time of {at} milliseconds")))
+}

@@ -1,0 +1,50 @@
+//! Tables and entries for tests: small, and recognisable by their numbers.
+
+#![allow(dead_code, reason = "each test takes what it needs")]
+
+use store::{Code, Entry, NewTable, PlayerId};
+
+pub(crate) fn code(text: &str) -> Code {
+    text.parse().expect("a test's code is good")
+}
+
+pub(crate) fn player(text: &str) -> PlayerId {
+    text.parse().expect("a test's player is good")
+}
+
+pub(crate) fn table(text: &str) -> NewTable {
+    NewTable {
+        code: code(text),
+        game: "cribbage".to_owned(),
+        rules_version: 1,
+        options: r#"{"seats":2}"#.to_owned(),
+        commitment: [7; 32],
+        creator: player("ann"),
+        command_id: None,
+        at: 1_000,
+    }
+}
+
+/// The entry of this number: nobody's, and as it must be found again.
+pub(crate) fn entry(seq: u64) -> Entry {
+    Entry {
+        seq,
+        at: 1_000 + seq,
+        player: None,
+        command_id: None,
+        body: format!(r#"{{"entry":{seq}}}"#),
+    }
+}
+
+pub(crate) fn entries(numbers: std::ops::RangeInclusive<u64>) -> Vec<Entry> {
+    numbers.map(entry).collect()
+}
+
+/// The entry of this number, by a player's command.
+pub(crate) fn by(seq: u64, name: &str, command: &str) -> Entry {
+    Entry {
+        player: Some(player(name)),
+        command_id: Some(command.parse().expect("a test's command is good")),
+        ..entry(seq)
+    }
+}

@@ -1,0 +1,534 @@
+//! What every journal must do, tried on each of them.
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::thread;
+
+use common::{by, code, entries, entry, player, table};
+use store::{
+    Entry, Error, Filter, Journal, MOST_BODY_BYTES, MOST_ENTRIES, MemoryJournal, NewTable, Player,
+    SqliteJournal, State, TokenHash,
+};
+
+#[test]
+fn the_memory_journal_conforms() {
+    journal_conforms(&|| Box::new(MemoryJournal::new()));
+}
+
+#[test]
+fn the_sqlite_journal_conforms() {
+    let folder = tempfile::tempdir().unwrap();
+    let count = Mutex::new(0);
+    journal_conforms(&|| {
+        let mut count = count.lock().unwrap();
+        *count += 1;
+        let path = folder.path().join(format!("{count}.db"));
+        Box::new(SqliteJournal::open(path).unwrap())
+    });
+}
+
+/// Tries each rule on a fresh journal.
+fn journal_conforms(make: &dyn Fn() -> Box<dyn Journal>) {
+    let rules: &[fn(&dyn Journal)] = &[
+        what_was_written_is_loaded,
+        what_is_not_there_is_not_found,
+        a_code_is_given_once,
+        a_creation_is_done_once,
+        an_append_follows_the_last_entry,
+        a_command_is_applied_once,
+        a_refused_append_writes_nothing,
+        a_finished_table_stays_finished,
+        lists_are_filtered_and_paged,
+        a_token_leads_to_its_player,
+        strange_text_comes_back_as_it_was,
+        what_no_journal_may_hold_is_refused,
+        writes_keep_their_order_without_waiting,
+        callbacks_may_read_and_are_called_once,
+        of_many_writers_one_wins_each_number,
+        of_many_equal_commands_one_is_applied,
+        of_many_equal_creations_one_is_done,
+    ];
+    for rule in rules {
+        rule(&*make());
+    }
+}
+
+/// Opens a table with this many entries.
+fn open(journal: &dyn Journal, text: &str, n_entries: u64) {
+    let created = journal.create(table(text), entries(1..=n_entries));
+    assert_eq!(created.wait(), Ok(()));
+}
+
+#[track_caller]
+fn append(journal: &dyn Journal, expect: u64, new: Vec<Entry>, outcome: Result<(), Error>) {
+    assert_eq!(journal.append(code("A"), expect, new).wait(), outcome);
+}
+
+#[track_caller]
+fn holds(journal: &dyn Journal, text: &str, n_entries: u64) {
+    let record = journal.load(&code(text)).unwrap();
+    assert_eq!(record.entries, entries(1..=n_entries));
+    assert_eq!(record.last_seq(), n_entries);
+}
+
+fn what_was_written_is_loaded(journal: &dyn Journal) {
+    let new = NewTable {
+        command_id: Some("c1".parse().unwrap()),
+        ..table("A")
+    };
+    let first = by(1, "ann", "c2");
+    assert_eq!(
+        journal.create(new.clone(), vec![first.clone()]).wait(),
+        Ok(())
+    );
+    append(journal, 1, entries(2..=4), Ok(()));
+    let record = journal.load(&code("A")).unwrap();
+    assert_eq!(record.table, new);
+    assert_eq!(record.finished_at, None);
+    assert_eq!(record.entries, [first, entry(2), entry(3), entry(4)]);
+}
+
+fn what_is_not_there_is_not_found(journal: &dyn Journal) {
+    let not_found = || Error::NotFound { table: code("A") };
+    open(journal, "B", 1);
+    assert_eq!(journal.load(&code("A")), Err(not_found()));
+    append(journal, 0, entries(1..=1), Err(not_found()));
+    assert_eq!(journal.finish(code("A"), 0, 1).wait(), Err(not_found()));
+    holds(journal, "B", 1);
+}
+
+fn a_code_is_given_once(journal: &dyn Journal) {
+    open(journal, "A", 2);
+    let again = journal.create(table("A"), entries(1..=3));
+    assert_eq!(again.wait(), Err(Error::TableExists { table: code("A") }));
+    holds(journal, "A", 2);
+}
+
+fn a_creation_is_done_once(journal: &dyn Journal) {
+    let new = |text: &str, creator: &str| NewTable {
+        creator: player(creator),
+        command_id: Some("c1".parse().unwrap()),
+        ..table(text)
+    };
+    let create = |table| journal.create(table, Vec::new()).wait();
+    assert_eq!(create(new("A", "ann")), Ok(()));
+    let duplicate = Err(Error::DuplicateCreation { table: code("A") });
+    assert_eq!(create(new("B", "ann")), duplicate);
+    assert_eq!(
+        create(new("A", "ann")),
+        duplicate,
+        "the first answer counts"
+    );
+    assert_eq!(create(new("B", "bob")), Ok(()), "another's command");
+    open(journal, "C", 0);
+    open(journal, "D", 0);
+    let codes: Vec<String> = listed(journal, &Filter::default());
+    assert_eq!(codes, ["A", "B", "C", "D"]);
+}
+
+fn an_append_follows_the_last_entry(journal: &dyn Journal) {
+    let conflict = |expected, found| {
+        Err(Error::Conflict {
+            table: code("A"),
+            expected,
+            found,
+        })
+    };
+    open(journal, "A", 0);
+    append(journal, 1, entries(2..=2), conflict(1, 0));
+    append(journal, 0, entries(1..=2), Ok(()));
+    append(journal, 0, entries(1..=2), conflict(0, 2));
+    append(journal, 1, entries(2..=3), conflict(1, 2));
+    append(journal, 3, entries(4..=4), conflict(3, 2));
+    append(journal, 2, entries(3..=3), Ok(()));
+    holds(journal, "A", 3);
+}
+
+fn a_command_is_applied_once(journal: &dyn Journal) {
+    let duplicate = |seq| {
+        let table = code("A");
+        Err(Error::DuplicateCommand { table, seq })
+    };
+    open(journal, "A", 0);
+    open(journal, "B", 0);
+    append(journal, 0, vec![by(1, "ann", "x"), entry(2)], Ok(()));
+    append(journal, 2, vec![by(3, "ann", "x")], duplicate(1));
+    append(journal, 0, vec![by(1, "ann", "x")], duplicate(1));
+    append(journal, 7, vec![by(8, "ann", "x")], duplicate(1));
+    append(journal, 2, vec![entry(3), by(4, "ann", "x")], duplicate(1));
+    append(journal, 2, vec![by(3, "bob", "x")], Ok(()));
+    append(journal, 3, vec![by(4, "ann", "y")], Ok(()));
+    append(journal, 4, vec![by(5, "bob", "x")], duplicate(3));
+    // Another table has commands of its own, and a finished one keeps its answer.
+    let elsewhere = journal.append(code("B"), 0, vec![by(1, "ann", "x")]);
+    assert_eq!(elsewhere.wait(), Ok(()));
+    assert_eq!(journal.finish(code("A"), 4, 9).wait(), Ok(()));
+    append(journal, 4, vec![by(5, "ann", "y")], duplicate(4));
+}
+
+fn a_refused_append_writes_nothing(journal: &dyn Journal) {
+    open(journal, "A", 0);
+    append(journal, 0, vec![by(1, "ann", "x")], Ok(()));
+    let before = journal.load(&code("A"));
+    let half_known = vec![entry(2), by(3, "ann", "new"), by(4, "ann", "x")];
+    let table = code("A");
+    append(
+        journal,
+        1,
+        half_known,
+        Err(Error::DuplicateCommand { table, seq: 1 }),
+    );
+    assert_eq!(journal.load(&code("A")), before);
+    append(journal, 1, vec![by(2, "ann", "new")], Ok(()));
+}
+
+fn a_finished_table_stays_finished(journal: &dyn Journal) {
+    open(journal, "A", 2);
+    let stale = Error::Conflict {
+        table: code("A"),
+        expected: 1,
+        found: 2,
+    };
+    assert_eq!(journal.finish(code("A"), 1, 5_000).wait(), Err(stale));
+    assert_eq!(journal.load(&code("A")).unwrap().finished_at, None);
+    assert_eq!(journal.finish(code("A"), 2, 5_000).wait(), Ok(()));
+    assert_eq!(journal.finish(code("A"), 2, 6_000).wait(), Ok(()));
+    assert_eq!(journal.load(&code("A")).unwrap().finished_at, Some(5_000));
+    append(
+        journal,
+        2,
+        entries(3..=3),
+        Err(Error::Finished { table: code("A") }),
+    );
+    holds(journal, "A", 2);
+}
+
+fn lists_are_filtered_and_paged(journal: &dyn Journal) {
+    for (text, game, n_entries) in [("D", "dice", 0), ("A", "dice", 1), ("C", "cribbage", 2)] {
+        let game = game.to_owned();
+        let new = NewTable {
+            game,
+            ..table(text)
+        };
+        assert_eq!(journal.create(new, entries(1..=n_entries)).wait(), Ok(()));
+    }
+    assert_eq!(journal.finish(code("A"), 1, 5_000).wait(), Ok(()));
+
+    let all = Filter::default();
+    assert_eq!(listed(journal, &all), ["A", "C", "D"]);
+    let state = |state| Filter {
+        state,
+        ..all.clone()
+    };
+    assert_eq!(listed(journal, &state(Some(State::Open))), ["C", "D"]);
+    assert_eq!(listed(journal, &state(Some(State::Finished))), ["A"]);
+    let of_game = |game: &str| Filter {
+        game: Some(game.to_owned()),
+        ..all.clone()
+    };
+    assert_eq!(listed(journal, &of_game("dice")), ["A", "D"]);
+    assert_eq!(listed(journal, &of_game("chess")), [""; 0]);
+    let page = |after: Option<&str>, limit| Filter {
+        after: after.map(code),
+        limit,
+        ..all.clone()
+    };
+    assert_eq!(listed(journal, &page(None, 2)), ["A", "C"]);
+    assert_eq!(listed(journal, &page(Some("C"), 2)), ["D"]);
+    assert_eq!(listed(journal, &page(Some("B"), 1)), ["C"]);
+    assert_eq!(listed(journal, &page(None, 0)), [""; 0]);
+    assert_eq!(listed(journal, &page(None, usize::MAX)).len(), 3);
+
+    let summaries = journal.list(&all).unwrap();
+    let (a, d) = (&summaries[0], &summaries[2]);
+    assert_eq!(
+        (a.last_seq, a.last_at, a.finished_at),
+        (1, 1_001, Some(5_000))
+    );
+    assert_eq!((d.last_seq, d.last_at, d.finished_at), (0, 1_000, None));
+    assert_eq!(
+        (a.game.as_str(), a.rules_version, a.created_at),
+        ("dice", 1, 1_000)
+    );
+}
+
+fn listed(journal: &dyn Journal, filter: &Filter) -> Vec<String> {
+    let summaries = journal.list(filter).unwrap();
+    summaries
+        .iter()
+        .map(|table| table.code.to_string())
+        .collect()
+}
+
+fn a_token_leads_to_its_player(journal: &dyn Journal) {
+    let someone = |name: &str, token: &str, nickname: Option<&str>, at| Player {
+        id: player(name),
+        token_hash: TokenHash::of(token),
+        nickname: nickname.map(str::to_owned),
+        at,
+    };
+    let find = |token: &str| journal.player(&TokenHash::of(token)).unwrap();
+    let put = |player: &Player| journal.put_player(player.clone()).wait();
+    let ann = someone("ann", "one", None, 1);
+    let bob = someone("bob", "two", Some("Bob"), 2);
+    assert_eq!(put(&ann), Ok(()));
+    assert_eq!(put(&bob), Ok(()));
+    assert_eq!(find("one"), Some(ann));
+    assert_eq!(find("two"), Some(bob.clone()));
+    assert_eq!(find("three"), None);
+
+    let thief = someone("eve", "two", None, 3);
+    assert_eq!(put(&thief), Err(Error::TokenTaken));
+    let renamed = someone("ann", "one", Some("Ann"), 3);
+    assert_eq!(put(&renamed), Ok(()));
+    assert_eq!(find("one"), Some(someone("ann", "one", Some("Ann"), 1)));
+    let with_a_new_token = someone("ann", "three", Some("Ann"), 4);
+    assert_eq!(put(&with_a_new_token), Ok(()));
+    assert_eq!(find("one"), None, "an old token lets nobody in");
+    assert_eq!(find("three"), Some(someone("ann", "three", Some("Ann"), 1)));
+    assert_eq!(find("two"), Some(bob));
+}
+
+fn strange_text_comes_back_as_it_was(journal: &dyn Journal) {
+    let strange = "'; DROP TABLE entries; -- \0 \u{feff} 🂡 \"\\ %s ../../etc";
+    let odd = NewTable {
+        code: code("';DROP--"),
+        game: strange.to_owned(),
+        options: strange.to_owned(),
+        creator: player("../ann'"),
+        command_id: Some("\"*%_".parse().unwrap()),
+        at: i64::MAX as u64,
+        ..table("A")
+    };
+    let first = Entry {
+        body: strange.to_owned(),
+        ..by(1, "🂡", "'")
+    };
+    assert_eq!(
+        journal.create(odd.clone(), vec![first.clone()]).wait(),
+        Ok(())
+    );
+    let record = journal.load(&odd.code).unwrap();
+    assert_eq!(record.table, odd);
+    assert_eq!(record.entries, [first]);
+    let nickname = Some(strange.to_owned());
+    let ann = Player {
+        id: player("ann"),
+        token_hash: TokenHash::of(strange),
+        nickname,
+        at: 0,
+    };
+    assert_eq!(journal.put_player(ann.clone()).wait(), Ok(()));
+    assert_eq!(journal.player(&ann.token_hash), Ok(Some(ann)));
+}
+
+fn what_no_journal_may_hold_is_refused(journal: &dyn Journal) {
+    open(journal, "A", 0);
+    let refused = |new: Vec<Entry>, words: &str| {
+        let why = words.to_owned();
+        append(journal, 0, new, Err(Error::Invalid { why }));
+    };
+    let body = |length: usize| Entry {
+        body: "x".repeat(length),
+        ..entry(1)
+    };
+    let anonymous = Entry {
+        player: None,
+        ..by(1, "ann", "x")
+    };
+    let late = Entry {
+        at: u64::MAX,
+        ..entry(1)
+    };
+    refused(vec![], "an append without entries");
+    refused(entries(2..=2), "entry 2 after entry 0");
+    refused(vec![entry(1), entry(1)], "entry 1 after entry 1");
+    refused(vec![entry(1), entry(3)], "entry 3 after entry 1");
+    refused(
+        vec![body(MOST_BODY_BYTES + 1)],
+        "a body of 262145 bytes, of at most 262144",
+    );
+    refused(
+        entries(1..=MOST_ENTRIES as u64 + 1),
+        "4097 entries at once, of at most 4096",
+    );
+    refused(vec![anonymous], "a command that no player gave");
+    refused(
+        vec![by(1, "ann", "x"), by(2, "ann", "x")],
+        "one command in two entries",
+    );
+    refused(vec![late], "a time of 18446744073709551615 milliseconds");
+    let at_the_end = Entry {
+        seq: u64::MAX,
+        ..entry(1)
+    };
+    let why = format!("entry {0} after entry {0}", u64::MAX);
+    append(
+        journal,
+        u64::MAX,
+        vec![at_the_end],
+        Err(Error::Invalid { why }),
+    );
+
+    let long = NewTable {
+        options: "x".repeat(MOST_BODY_BYTES + 1),
+        ..table("B")
+    };
+    let why = "the options of 262145 bytes, of at most 262144".to_owned();
+    assert_eq!(
+        journal.create(long, Vec::new()).wait(),
+        Err(Error::Invalid { why })
+    );
+    append(journal, 0, vec![body(MOST_BODY_BYTES)], Ok(()));
+    append(journal, 1, entries(2..=MOST_ENTRIES as u64 + 1), Ok(()));
+}
+
+fn writes_keep_their_order_without_waiting(journal: &dyn Journal) {
+    let created = journal.create(table("A"), Vec::new());
+    let appended: Vec<_> = (1..=500)
+        .map(|seq| journal.append(code("A"), seq - 1, vec![entry(seq)]))
+        .collect();
+    assert_eq!(created.wait(), Ok(()));
+    for receipt in appended {
+        assert_eq!(receipt.wait(), Ok(()));
+    }
+    holds(journal, "A", 500);
+}
+
+fn callbacks_may_read_and_are_called_once(journal: &dyn Journal) {
+    open(journal, "A", 0);
+    let (sender, receiver) = std::sync::mpsc::channel();
+    for seq in [1, 1, 2] {
+        let sender = sender.clone();
+        let write = store::Write::Append {
+            table: code("A"),
+            expect: seq - 1,
+            entries: vec![entry(seq)],
+        };
+        journal.submit(
+            write,
+            Box::new(move |outcome| sender.send(outcome.is_ok()).unwrap()),
+        );
+    }
+    drop(sender);
+    assert_eq!(receiver.iter().collect::<Vec<_>>(), [true, false, true]);
+    holds(journal, "A", 2);
+}
+
+/// Eight threads, each with its own idea of three tables, race for every number.
+fn of_many_writers_one_wins_each_number(journal: &dyn Journal) {
+    const TABLES: [&str; 3] = ["A", "B", "C"];
+    const LENGTH: u64 = 60;
+    for text in TABLES {
+        open(journal, text, 0);
+    }
+    let acknowledged = Mutex::new(BTreeMap::new());
+    thread::scope(|scope| {
+        for writer in 0..8 {
+            let acknowledged = &acknowledged;
+            scope.spawn(move || {
+                for seq in 1..=LENGTH {
+                    for text in TABLES {
+                        let body = format!("writer {writer}");
+                        let new = Entry { body, ..entry(seq) };
+                        match journal
+                            .append(code(text), seq - 1, vec![new.clone()])
+                            .wait()
+                        {
+                            Ok(()) => {
+                                let other = acknowledged.lock().unwrap().insert((text, seq), new);
+                                assert_eq!(other, None, "two winners");
+                            }
+                            Err(Error::Conflict {
+                                expected, found, ..
+                            }) => {
+                                assert_eq!(expected, seq - 1);
+                                assert!(found > expected, "somebody was there first");
+                            }
+                            Err(error) => panic!("{error}"),
+                        }
+                    }
+                }
+            });
+        }
+    });
+    let acknowledged = acknowledged.into_inner().unwrap();
+    for text in TABLES {
+        let loaded = journal.load(&code(text)).unwrap().entries;
+        let won = (1..=LENGTH).map(|seq| acknowledged[&(text, seq)].clone());
+        assert_eq!(loaded, won.collect::<Vec<_>>());
+    }
+}
+
+/// A client that lost its connection sends its commands again, from everywhere.
+fn of_many_equal_commands_one_is_applied(journal: &dyn Journal) {
+    const COMMANDS: u64 = 20;
+    open(journal, "A", 0);
+    let answers = Mutex::new(BTreeMap::<u64, Vec<u64>>::new());
+    thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                for command in 0..COMMANDS {
+                    let seq = send_until_applied(journal, &command.to_string());
+                    answers
+                        .lock()
+                        .unwrap()
+                        .entry(command)
+                        .or_default()
+                        .push(seq);
+                }
+            });
+        }
+    });
+    let loaded = journal.load(&code("A")).unwrap().entries;
+    assert_eq!(loaded.len() as u64, COMMANDS);
+    for (command, seqs) in answers.into_inner().unwrap() {
+        assert_eq!(seqs.len(), 4);
+        for seq in seqs {
+            let entry = &loaded[seq as usize - 1];
+            let id = entry.command_id.as_ref().map(ToString::to_string);
+            assert_eq!(id, Some(command.to_string()));
+        }
+    }
+}
+
+/// As a table's owner does: on a conflict look where the table is, and try again.
+fn send_until_applied(journal: &dyn Journal, command: &str) -> u64 {
+    let mut expect = 0;
+    loop {
+        let new = vec![by(expect + 1, "ann", command)];
+        match journal.append(code("A"), expect, new).wait() {
+            Ok(()) => return expect + 1,
+            Err(Error::DuplicateCommand { seq, .. }) => return seq,
+            Err(Error::Conflict { found, .. }) => expect = found,
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+fn of_many_equal_creations_one_is_done(journal: &dyn Journal) {
+    let tables = Mutex::new(Vec::new());
+    thread::scope(|scope| {
+        for n in 0..8 {
+            let tables = &tables;
+            scope.spawn(move || {
+                let new = NewTable {
+                    command_id: Some("c1".parse().unwrap()),
+                    ..table(&format!("T{n}"))
+                };
+                let own = new.code.clone();
+                let opened = match journal.create(new, Vec::new()).wait() {
+                    Ok(()) => own,
+                    Err(Error::DuplicateCreation { table }) => table,
+                    Err(error) => panic!("{error}"),
+                };
+                tables.lock().unwrap().push(opened.to_string());
+            });
+        }
+    });
+    let mut tables = tables.into_inner().unwrap();
+    tables.dedup();
+    assert_eq!(listed(journal, &Filter::default()), tables);
+}
