@@ -9,13 +9,13 @@
 //! Call a hand *mixed* if it takes both odd and even dice; every mixed hand is of
 //! the fixed sort. Take the mixed hands first. What remains is an even pool and an
 //! odd pool that no longer share a hand, three faces each, so small tables hold
-//! their exact values ([`side`]). "All remaining" couples them in one point: All
+//! their exact values (`side`). "All remaining" couples them in one point: All
 //! Even needs an odd pool of which nothing is left, and All Odd the reverse. That
-//! makes three [modes](side::Mode): leave what you like; All Even and an odd pool
+//! makes three modes: leave what you like; All Even and an odd pool
 //! used up; All Odd and an even pool used up.
 //!
 //! The mixed hands are found by a search over what remains of the pool
-//! ([`search`]), bounded by prices ([`prices`]): numbers per face such that
+//! (`search`), bounded by prices (`prices`): numbers per face such that
 //! every mixed hand's dice cost at least what the hand is worth. Then no way of
 //! going on from some remaining pool is worth more than the best table entry
 //! below it plus the price of the dice in between. A branch is left only when
