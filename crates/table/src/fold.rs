@@ -241,9 +241,10 @@ impl Table {
     pub(crate) fn note_turns(&mut self) {
         let to_move: SeatSet = self.to_move();
         let at = self.play.as_ref().map_or(self.last_at, |play| play.last);
-        for seat in Seat::all(self.chairs.len() as u8) {
+        for seat in Seat::all(self.n_seats()) {
             if !to_move.contains(seat) {
                 self.asked[seat] = None;
+                self.bots_asked[seat] = None;
             } else if self.asked[seat].is_none() {
                 self.turns += 1;
                 self.asked[seat] = Some(Asked {

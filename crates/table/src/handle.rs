@@ -57,7 +57,7 @@ impl Table {
         {
             return Some(start);
         }
-        let away = Seat::all(self.chairs.len() as u8)
+        let away = Seat::all(self.n_seats())
             .find(|&seat| self.takeover_at(seat).is_some_and(|at| at <= now));
         if let Some(seat) = away {
             return Some(Fact::TookOver { seat });
@@ -88,7 +88,7 @@ impl Table {
 
     /// Asks bots about the turns that are theirs, once each.
     fn ask_bots(&mut self, now: Millis) {
-        for seat in Seat::all(self.chairs.len() as u8) {
+        for seat in Seat::all(self.n_seats()) {
             let Some(turn) = self.asked[seat].map(|asked| asked.turn) else {
                 continue;
             };
@@ -143,7 +143,7 @@ impl Table {
         if self.stage == Stage::Closed {
             return None;
         }
-        let seats = Seat::all(self.chairs.len() as u8);
+        let seats = Seat::all(self.n_seats());
         let clocks = seats.clone().filter_map(|seat| {
             let asked = self.asked[seat]?;
             let waits = self.bots_asked[seat] != Some(asked.turn);
@@ -432,7 +432,7 @@ impl Table {
 
     /// After a restart everybody is away until they connect again.
     fn woken(&mut self, now: Millis) {
-        let players: Vec<PlayerId> = Seat::all(self.chairs.len() as u8)
+        let players: Vec<PlayerId> = Seat::all(self.n_seats())
             .filter_map(|seat| self.player_at(seat).cloned())
             .collect();
         for player in players {

@@ -261,7 +261,7 @@ impl Table {
         if let Some(play) = &self.play {
             self.voice.tell_game(play.finished(end, &extra, &viewers));
         }
-        for seat in Seat::all(self.chairs.len() as u8) {
+        for seat in Seat::all(self.n_seats()) {
             let chair = &mut self.chairs[seat];
             if let Some(sitter) = chair {
                 sitter.agreed = false;

@@ -67,8 +67,6 @@ impl Table {
             let player = &self.chairs[seat].as_ref()?.player;
             Some(json!({ "playerUuid": player, "seat": seat, "millisLeft": left }))
         };
-        Seat::all(self.chairs.len() as u8)
-            .filter_map(clock)
-            .collect()
+        Seat::all(self.n_seats()).filter_map(clock).collect()
     }
 }

@@ -231,6 +231,12 @@ impl Table {
         &self.code
     }
 
+    /// How many chairs it has.
+    pub fn n_seats(&self) -> u8 {
+        // A table has at most `Seat::MAX` chairs.
+        self.chairs.len() as u8
+    }
+
     /// What the table is about to do.
     pub const fn stage(&self) -> Stage {
         self.stage

@@ -1,0 +1,66 @@
+//! Every game of the house through a table.
+
+use kernel::Viewer;
+use serde_json::json;
+use table::{Stage, verify};
+
+use crate::harness::{House, seconds};
+
+/// Ann opens a table, adds bots and goes away: the bots play to the end, every
+/// message is numbered, and every deal checks.
+#[test]
+fn every_game_of_the_house_is_played_to_its_end_by_bots() {
+    for kind in roster::GAMES {
+        for (name, options) in kind.presets() {
+            let key = kind.meta().key;
+            let mut house = House::open(
+                key,
+                json!({ "options": options, "table": { "pace": "instant" } }),
+            );
+            while house
+                .table
+                .listing()
+                .is_some_and(|listing| listing["open"] != json!(0))
+            {
+                house.ok("ann", "add_bot", json!({}));
+            }
+            house.disconnect("ann");
+            house.tick(seconds(61));
+            assert_eq!(house.table.stage(), Stage::Finished, "{key} {name}");
+            let finished = house.last(Viewer::Spectator, "game_finished");
+            assert!(finished["scores"].is_object(), "{finished}");
+            let report = verify::verify(&house.entries, roster::find);
+            assert!(report.is_good(), "{key} {name}");
+            if key == "cribbage" {
+                assert!(house.knowledge.looked > 1_000, "{}", house.knowledge.looked);
+            }
+        }
+    }
+}
+
+/// People play every preset of cribbage by its own commands, at the pace of people.
+#[test]
+fn people_play_cribbage_by_its_commands() {
+    let kind = roster::find("cribbage").unwrap();
+    for (name, options) in kind.presets() {
+        let mut house = House::open("cribbage", json!({ "options": options }));
+        for who in ["bob", "cat", "dan"] {
+            if house.table.stage() == Stage::Waiting {
+                house.send(who, "join_game", json!({ "nickname": who }));
+            }
+        }
+        house.play_until("gameover");
+        let report = verify::verify(&house.entries, roster::find);
+        assert!(report.is_good(), "{name}");
+        let checks = report.games[0].checks.iter();
+        let draws = checks
+            .filter(|check| check.what.starts_with("draw"))
+            .count();
+        assert!(draws >= 3, "{name}: {draws} draws");
+        assert!(
+            house.knowledge.looked > 1_000,
+            "{name}: {}",
+            house.knowledge.looked
+        );
+    }
+}

@@ -1,0 +1,413 @@
+//! A house with one table, simulated time and players who do as they are told.
+//!
+//! Whatever a test does, the harness checks what must always hold: entries come
+//! first and are numbered without gaps, every request has one answer, every viewer
+//! hears every number, and nobody hears of a card that is not theirs to know.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::time::Duration;
+
+use kernel::{Key, Rng, Seat, Viewer};
+use serde_json::{Value, json};
+use table::{
+    Ask, Effect, Entry, Fact, GameCode, Input, Millis, Opening, Parsed, PlayerId, Run, Secret,
+    Table, bot, read,
+};
+
+use crate::cards::Knowledge;
+
+pub(crate) const CODE: &str = "VHG4SC";
+pub(crate) const PEOPLE: [&str; 4] = ["ann", "bob", "cat", "dan"];
+
+/// Something that a viewer heard, and when.
+#[derive(Debug, Clone)]
+pub(crate) struct Heard {
+    pub(crate) at: Millis,
+    pub(crate) name: String,
+    pub(crate) payload: Value,
+}
+
+pub(crate) struct House {
+    pub(crate) table: Table,
+    pub(crate) now: Millis,
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) heard: BTreeMap<Viewer, Vec<Heard>>,
+    /// What bots were asked and have not answered.
+    pub(crate) asks: VecDeque<Ask>,
+    pub(crate) advice: Vec<Ask>,
+    /// Refusals that were announced: name and code.
+    pub(crate) invalid: Vec<(String, String)>,
+    pub(crate) closed: bool,
+    /// Whether bots answer at once.
+    pub(crate) bots_play: bool,
+    /// Whether the journal is restored after everything that happens.
+    pub(crate) restores: bool,
+    pub(crate) knowledge: Knowledge,
+    timer: Option<Millis>,
+    rng: Rng,
+    answers: Vec<Value>,
+}
+
+impl House {
+    /// Ann opens a table at time 0, with the fields of `create_game` besides game and nickname.
+    pub(crate) fn open(game: &str, more: Value) -> House {
+        House::try_open(game, more).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    pub(crate) fn try_open(game: &str, more: Value) -> Result<House, Value> {
+        let mut payload = json!({ "game": game, "nickname": "Ann", "entropy": "a1".repeat(16) });
+        for (field, value) in more.as_object().into_iter().flatten() {
+            payload[field] = value.clone();
+        }
+        let refused = |refusal: table::Refusal| json!(refusal);
+        let Parsed::Create(create) = read("create_game", &payload).map_err(refused)? else {
+            unreachable!("it is create_game")
+        };
+        let opening = Opening {
+            code: CODE.parse::<GameCode>().unwrap(),
+            kind: roster::find(game).expect("the game is in the house"),
+            player: id("ann"),
+            secret: Secret::new([7; 32]),
+            create,
+        };
+        let (table, effects) = Table::open(Millis(0), opening).map_err(refused)?;
+        let mut house = House {
+            table,
+            now: Millis(0),
+            entries: Vec::new(),
+            heard: BTreeMap::new(),
+            asks: VecDeque::new(),
+            advice: Vec::new(),
+            invalid: Vec::new(),
+            closed: false,
+            bots_play: true,
+            restores: false,
+            knowledge: Knowledge::default(),
+            timer: None,
+            rng: Key::from_seed(5).stream("people"),
+            answers: Vec::new(),
+        };
+        house.carry_out(effects);
+        Ok(house)
+    }
+
+    /// Cribbage for two at this pace, to 61, with Bob on the other chair.
+    pub(crate) fn cribbage(pace: &str) -> House {
+        let mut house = House::open(
+            "cribbage",
+            json!({ "options": { "target": 61 }, "table": { "pace": pace } }),
+        );
+        house.ok(
+            "bob",
+            "join_game",
+            json!({ "nickname": "Bob", "entropy": "b2".repeat(16) }),
+        );
+        house
+    }
+
+    /// Sends a command of somebody and gives the ack.
+    pub(crate) fn send(&mut self, who: &str, name: &str, mut payload: Value) -> Value {
+        payload["gameCode"] = json!(CODE);
+        let Parsed::AtTable { request, .. } = (match read(name, &payload) {
+            Ok(parsed) => parsed,
+            Err(refusal) => return json!({ "ok": false, "error": refusal }),
+        }) else {
+            panic!("{name} is for a table")
+        };
+        let n_advice = self.advice.len();
+        self.answers.clear();
+        self.handle(Input::Request {
+            player: id(who),
+            request,
+        });
+        match (self.answers.as_slice(), self.advice.len() - n_advice) {
+            ([answer], 0) => answer.clone(),
+            ([], 1) => json!({ "advise": true }),
+            (answers, advice) => panic!("{name} had {answers:?} and {advice} advice"),
+        }
+    }
+
+    /// Sends a command that must be accepted.
+    #[track_caller]
+    pub(crate) fn ok(&mut self, who: &str, name: &str, payload: Value) -> Value {
+        let ack = self.send(who, name, payload);
+        assert_eq!(ack["ok"], json!(true), "{who} {name}: {ack}");
+        ack
+    }
+
+    /// Sends a command that must be refused with this code.
+    #[track_caller]
+    pub(crate) fn refused(&mut self, who: &str, name: &str, payload: Value, code: &str) -> Value {
+        let (entries, seq) = (self.entries.len(), self.table.seq());
+        let ack = self.send(who, name, payload);
+        assert_eq!(ack["ok"], json!(false), "{who} {name}: {ack}");
+        assert_eq!(ack["error"]["code"], json!(code), "{who} {name}: {ack}");
+        let message = ack["error"]["message"]
+            .as_str()
+            .expect("a refusal has a sentence");
+        assert!(!message.is_empty());
+        assert_eq!(
+            (self.entries.len(), self.table.seq()),
+            (entries, seq),
+            "a refusal changes nothing"
+        );
+        ack
+    }
+
+    /// What somebody sees.
+    pub(crate) fn sync(&mut self, who: &str, payload: Value) -> Value {
+        self.ok(who, "sync", payload)
+    }
+
+    pub(crate) fn phase(&mut self) -> String {
+        self.sync("ann", json!({}))["view"]["phase"]
+            .as_str()
+            .unwrap_or("")
+            .to_owned()
+    }
+
+    pub(crate) fn connect(&mut self, who: &str) {
+        self.handle(Input::Connected(id(who)));
+    }
+
+    pub(crate) fn disconnect(&mut self, who: &str) {
+        self.handle(Input::Disconnected(id(who)));
+    }
+
+    /// Lets time pass: the timer goes off whenever it was set for.
+    pub(crate) fn tick(&mut self, time: Duration) {
+        let end = self.now.plus(time);
+        while let Some(at) = self.timer.filter(|at| *at <= end) {
+            self.timer = None;
+            self.now = self.now.max(at);
+            self.handle(Input::Tick);
+        }
+        self.now = end;
+    }
+
+    /// Lets somebody who is to move do any legal thing; says who did.
+    pub(crate) fn move_any(&mut self) -> Option<&'static str> {
+        for who in PEOPLE {
+            let legal = self.sync(who, json!({}))["legal"].clone();
+            let Some(command) = self.rng.choose(legal.as_array()?).cloned() else {
+                continue;
+            };
+            let (name, payload) = command.as_object()?.iter().next()?;
+            self.ok(who, name, payload.clone());
+            return Some(who);
+        }
+        None
+    }
+
+    /// Lets people move until the phase of the view is this one.
+    pub(crate) fn play_until(&mut self, phase: &str) {
+        for _ in 0..2_000 {
+            if self.phase() == phase {
+                return;
+            }
+            if self.move_any().is_none() {
+                self.tick(Duration::from_millis(500));
+            }
+        }
+        panic!("the phase {phase} never came");
+    }
+
+    /// What a spectator heard, a line for each moment.
+    pub(crate) fn story(&self) -> String {
+        let mut lines: Vec<(Millis, Vec<&str>)> = Vec::new();
+        for heard in self.heard.get(&Viewer::Spectator).into_iter().flatten() {
+            match lines.last_mut() {
+                Some((at, names)) if *at == heard.at => names.push(&heard.name),
+                _ => lines.push((heard.at, vec![&heard.name])),
+            }
+        }
+        let line = |(at, names): &(Millis, Vec<&str>)| format!("{} {}\n", at.0, names.join(" "));
+        lines.iter().map(line).collect()
+    }
+
+    /// The names of everything that a viewer heard.
+    pub(crate) fn names(&self, viewer: Viewer) -> Vec<&str> {
+        self.heard
+            .get(&viewer)
+            .into_iter()
+            .flatten()
+            .map(|heard| heard.name.as_str())
+            .collect()
+    }
+
+    /// The last message of this name that a viewer heard.
+    #[track_caller]
+    pub(crate) fn last(&self, viewer: Viewer, name: &str) -> Value {
+        let heard = self
+            .heard
+            .get(&viewer)
+            .into_iter()
+            .flatten()
+            .rev()
+            .find(|heard| heard.name == name);
+        heard
+            .unwrap_or_else(|| panic!("{viewer} never heard {name}"))
+            .payload
+            .clone()
+    }
+
+    pub(crate) fn handle(&mut self, input: Input) {
+        let effects = self.table.handle(self.now, input);
+        self.carry_out(effects);
+        while self.bots_play
+            && let Some(ask) = self.asks.pop_front()
+        {
+            let action = bot::random(&ask, &mut self.rng).expect("who is asked can move");
+            let (seat, turn) = (ask.seat, ask.turn);
+            let effects = self
+                .table
+                .handle(self.now, Input::Bot { seat, turn, action });
+            self.carry_out(effects);
+        }
+    }
+
+    fn carry_out(&mut self, effects: Vec<Effect>) {
+        let is_append = |effect: &Effect| matches!(effect, Effect::Append(_));
+        assert!(
+            effects.is_sorted_by_key(|effect| !is_append(effect)),
+            "entries come first"
+        );
+        let mut numbers = BTreeMap::new();
+        for effect in effects {
+            match effect {
+                Effect::Append(entry) => self.append(entry),
+                Effect::Ack(answer) => {
+                    let answer = self.looked_at(answer.to_json());
+                    self.answers.push(answer);
+                }
+                Effect::Invalid {
+                    name,
+                    message,
+                    code,
+                } => {
+                    assert!(!message.is_empty());
+                    self.invalid.push((name.to_owned(), code.to_owned()));
+                }
+                Effect::Emit { to, message } => {
+                    let payload: Value = serde_json::from_str(message.payload().get()).unwrap();
+                    assert_eq!(payload["gameCode"], json!(CODE));
+                    for viewer in viewers(&self.table).filter(|viewer| to.contains(*viewer)) {
+                        self.hear(viewer, message.name(), &payload, &mut numbers);
+                    }
+                }
+                Effect::AskBot(ask) => {
+                    self.knowledge
+                        .check(Viewer::Seat(ask.seat), "a bot's view", ask.view.value());
+                    self.asks.push_back(ask);
+                }
+                Effect::Advise(ask) => self.advice.push(ask),
+                Effect::SetTimer(at) => self.timer = Some(at),
+                Effect::CancelTimer => self.timer = None,
+                Effect::Close => self.closed = true,
+            }
+        }
+        let heard: Vec<usize> = viewers(&self.table)
+            .map(|viewer| self.numbered(viewer))
+            .collect();
+        assert!(
+            heard.iter().all(|n| *n as u64 == self.table.seq()),
+            "everybody hears every number: {heard:?}"
+        );
+        if self.restores {
+            self.check_restored();
+        }
+    }
+
+    /// The answer of a request is for whoever sent it, so it is looked at as theirs.
+    fn looked_at(&mut self, answer: Value) -> Value {
+        let seat = answer["seat"]
+            .as_u64()
+            .map(|seat| Viewer::Seat(Seat(seat as u8)));
+        self.knowledge.check(
+            seat.unwrap_or(Viewer::Spectator),
+            "an answer",
+            &answer["view"],
+        );
+        answer
+    }
+
+    fn append(&mut self, entry: Entry) {
+        assert_eq!(entry.seq, self.entries.len() as u64 + 1);
+        for event in run(&entry)
+            .into_iter()
+            .flat_map(|run| &run.steps)
+            .flat_map(|step| &step.events)
+        {
+            self.knowledge.decided(event);
+        }
+        let text = serde_json::to_string(&entry).unwrap();
+        assert_eq!(
+            serde_json::from_str::<Entry>(&text).unwrap(),
+            entry,
+            "entries read back"
+        );
+        self.entries.push(entry);
+    }
+
+    fn hear(
+        &mut self,
+        viewer: Viewer,
+        name: &str,
+        payload: &Value,
+        numbers: &mut BTreeMap<u64, ()>,
+    ) {
+        match payload["seq"].as_u64() {
+            Some(seq) => {
+                assert_eq!(seq, self.numbered(viewer) as u64 + 1, "{viewer} {name}");
+                if numbers.insert(seq, ()).is_none() {
+                    self.knowledge.told(name, payload);
+                }
+            }
+            None => assert_eq!(name, "turn_clock"),
+        }
+        self.knowledge.check(viewer, name, payload);
+        let heard = Heard {
+            at: self.now,
+            name: name.to_owned(),
+            payload: payload.clone(),
+        };
+        self.heard.entry(viewer).or_default().push(heard);
+    }
+
+    fn numbered(&self, viewer: Viewer) -> usize {
+        let heard = self.heard.get(&viewer).into_iter().flatten();
+        heard
+            .filter(|heard| heard.payload.get("seq").is_some())
+            .count()
+    }
+
+    /// The journal so far gives this very table.
+    fn check_restored(&mut self) {
+        let mut restored = Table::restore(&self.entries, roster::find).unwrap();
+        let effects = restored.handle(self.now, Input::Tick);
+        let append = effects
+            .iter()
+            .find(|effect| matches!(effect, Effect::Append(_)));
+        assert_eq!(append, None, "nothing new happens in a restored table");
+        assert_eq!(format!("{restored:#?}"), format!("{:#?}", self.table));
+    }
+}
+
+pub(crate) fn id(who: &str) -> PlayerId {
+    PlayerId::new(who).unwrap()
+}
+
+pub(crate) fn seconds(n: u64) -> Duration {
+    Duration::from_secs(n)
+}
+
+pub(crate) fn run(entry: &Entry) -> Option<&Run> {
+    match &entry.fact {
+        Fact::Started { run, .. } | Fact::Decided { run, .. } => Some(run),
+        _ => None,
+    }
+}
+
+fn viewers(table: &Table) -> impl Iterator<Item = Viewer> + use<> {
+    Viewer::all(table.n_seats())
+}

@@ -1,0 +1,302 @@
+//! The journal: idempotent commands, restored tables, what is public, and what can be checked.
+
+use kernel::Viewer;
+use serde_json::{Value, json};
+use table::{Effect, Entry, Fact, Input, Stage, Table, public_journal, verify};
+
+use crate::harness::{House, run, seconds};
+
+#[test]
+fn a_repeated_command_is_answered_as_the_first_time_and_applied_once() {
+    let mut house = House::open(
+        "cribbage",
+        json!({ "commandId": "c0", "table": { "pace": "instant" } }),
+    );
+    let join = json!({ "nickname": "Bob", "commandId": "c1" });
+    let first = house.ok("bob", "join_game", join.clone());
+    let entries = house.entries.len();
+    assert_eq!(house.ok("bob", "join_game", join.clone()), first);
+    assert_eq!(house.entries.len(), entries);
+
+    let legal = house.sync("ann", json!({}))["legal"].clone();
+    let mut throw = legal[0]["discard_cards"].clone();
+    throw["commandId"] = json!("c1");
+    let thrown = house.ok("ann", "discard_cards", throw.clone());
+    // The same name with other cards is still the same command; of another player it is another.
+    let mut other = legal[1]["discard_cards"].clone();
+    other["commandId"] = json!("c1");
+    assert_eq!(house.ok("ann", "discard_cards", other), thrown);
+    assert_eq!(house.ok("bob", "join_game", join.clone()), first);
+
+    let refused = json!({ "card": "AH", "commandId": "c2" });
+    let ack = house.refused("ann", "play_card", refused.clone(), "rules/not_your_turn");
+    house.move_any();
+    assert_eq!(
+        house.send("ann", "play_card", refused),
+        ack,
+        "a refusal stays one"
+    );
+
+    // And after a restart, for all that was applied.
+    house.table = Table::restore(&house.entries, roster::find).unwrap();
+    assert_eq!(house.ok("bob", "join_game", join), first);
+    assert_eq!(house.ok("ann", "discard_cards", throw), thrown);
+}
+
+/// At every moment of a paced game with comings and goings the journal gives the same table.
+#[test]
+fn a_restored_table_is_the_same_table() {
+    let mut house = House::open(
+        "cribbage",
+        json!({ "options": { "target": 61 }, "table": { "clockSeconds": 20 } }),
+    );
+    house.restores = true;
+    house.ok(
+        "bob",
+        "join_game",
+        json!({ "nickname": "Bob", "commandId": "b1" }),
+    );
+    house.tick(seconds(2));
+    house.disconnect("bob");
+    house.tick(seconds(1));
+    house.connect("bob");
+    house.tick(seconds(6));
+    for n in 0.. {
+        if house.table.stage() == Stage::Finished {
+            break;
+        }
+        if n % 5 == 0 || house.move_any().is_none() {
+            house.tick(std::time::Duration::from_millis(700));
+        }
+        if n == 40 {
+            house.disconnect("bob");
+        }
+        if n == 120 {
+            house.tick(seconds(61));
+            house.connect("bob");
+        }
+    }
+    house.ok("ann", "rematch", json!({}));
+    house.ok("bob", "leave_game", json!({}));
+    house.ok("ann", "add_bot", json!({}));
+    house.tick(seconds(10));
+    house.ok("ann", "leave_game", json!({}));
+    assert!(house.closed);
+    assert!(house.entries.len() > 60, "{}", house.entries.len());
+}
+
+/// A restart in the middle: nobody is connected, and everything goes on when they return.
+#[test]
+fn a_woken_table_waits_for_its_players() {
+    let mut house = House::cribbage("normal");
+    house.play_until("counting");
+    house.table = Table::restore(&house.entries, roster::find).unwrap();
+    house.handle(Input::Woken);
+    assert_eq!(
+        house
+            .names(Viewer::Spectator)
+            .iter()
+            .filter(|name| **name == "player_disconnected")
+            .count(),
+        2
+    );
+    house.connect("ann");
+    house.connect("bob");
+    house.play_until("gameover");
+    assert!(verify::verify(&house.entries, roster::find).is_good());
+}
+
+/// A table that slept through its timers does at once what was due.
+#[test]
+fn a_woken_table_does_what_is_overdue() {
+    let house = House::cribbage("normal");
+    let mut restored = Table::restore(&house.entries, roster::find).unwrap();
+    let effects = restored.handle(table::Millis(3_600_000), Input::Woken);
+    assert_eq!(restored.stage(), Stage::Playing);
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Append(entry) if matches!(entry.fact, Fact::Started { .. }))));
+    let mut restored = Table::restore(&house.entries, roster::find).unwrap();
+    restored.handle(table::Millis(100_000_000), Input::Woken);
+    assert_eq!(
+        restored.stage(),
+        Stage::Playing,
+        "a start comes before the end of an idle table"
+    );
+}
+
+#[test]
+fn a_journal_that_is_none_is_named() {
+    let mut house = House::cribbage("instant");
+    house.move_any();
+    let good = &house.entries;
+    let error = |entries: &[Entry]| Table::restore(entries, roster::find).unwrap_err();
+    assert_eq!(error(&[]).seq, 1);
+    assert_eq!(error(&good[1..]).seq, 1);
+    assert_eq!(error(&[&good[..1], &good[2..]].concat()).seq, 2);
+    assert_eq!(
+        error(&[
+            good[0].clone(),
+            good[1].clone(),
+            Entry {
+                seq: 3,
+                ..good[1].clone()
+            }
+        ])
+        .seq,
+        3
+    );
+    assert_eq!(
+        Table::restore(good, |_| None).unwrap_err().message,
+        "this house does not have the game"
+    );
+
+    let mut other_rules = good.clone();
+    let Fact::Opened { rules_version, .. } = &mut other_rules[0].fact else {
+        panic!("a table is opened first")
+    };
+    *rules_version += 1;
+    assert_eq!(error(&other_rules).seq, 1);
+
+    let mut torn = good.clone();
+    let last = torn.last_mut().unwrap();
+    let Fact::Decided { run, .. } = &mut last.fact else {
+        panic!("somebody moved last")
+    };
+    run.steps[0].events[0] = json!({ "exploded": true });
+    let seq = last.seq;
+    assert_eq!(
+        error(&torn).to_string(),
+        format!("entry {seq}: the game does not know this event")
+    );
+}
+
+#[test]
+fn a_finished_game_checks_step_by_step() {
+    let mut house = House::cribbage("instant");
+    let report = verify::verify(&house.entries, roster::find);
+    assert!(!report.is_good(), "nothing is told yet");
+    house.play_until("gameover");
+    house.ok("ann", "rematch", json!({}));
+    house.ok("bob", "rematch", json!({}));
+    let report = verify::verify(&house.entries, roster::find);
+    let [first, second] = &report.games[..] else {
+        panic!("two games have begun: {report:?}")
+    };
+    assert!(first.finished && !second.finished && second.checks.is_empty());
+    assert!(report.is_good());
+    let whats: Vec<&str> = first
+        .checks
+        .iter()
+        .map(|check| check.what.as_str())
+        .collect();
+    assert!(whats[0].starts_with("this house knows version"));
+    assert!(whats[1].starts_with("the SHA-256 of the secret is the commitment"));
+    assert_eq!(
+        whats[2..4],
+        [
+            "draw 0 is what the key gives",
+            "the rules decide 1 event(s) for this input"
+        ]
+    );
+    assert_eq!(
+        whats.last(),
+        Some(&"the scores and the winner are those of the last event")
+    );
+    assert!(whats.len() > 50, "{}", whats.len());
+}
+
+#[test]
+fn every_change_to_a_journal_is_found() {
+    let mut house = House::cribbage("instant");
+    house.play_until("gameover");
+    let check = |entries: &[Entry]| verify::verify(entries, roster::find).is_good();
+    assert!(check(&house.entries));
+    let good = house.entries.clone();
+    let mut changes = 0;
+    for place in 0..good.len() {
+        let Some(run) = run(&good[place]) else {
+            continue;
+        };
+        for step in 0..run.steps.len() {
+            for change in [true, false] {
+                let mut bad = good.clone();
+                let (Fact::Started { run, .. } | Fact::Decided { run, .. }) = &mut bad[place].fact
+                else {
+                    continue;
+                };
+                if change {
+                    // Another order of the same cards, or another card.
+                    run.steps[step].input = swapped(&run.steps[step].input);
+                } else {
+                    run.steps[step].events.pop();
+                }
+                if bad != good {
+                    changes += 1;
+                    assert!(!check(&bad), "{place} {step} {change}");
+                }
+            }
+        }
+    }
+    assert!(changes > 100, "{changes}");
+
+    let mut promised = good.clone();
+    for entry in &mut promised {
+        if let Fact::Started { commitment, .. } = &mut entry.fact {
+            *commitment = table::Secret::new([1; 32]).commitment();
+        }
+    }
+    assert!(!check(&promised));
+}
+
+/// Luck with its first two cards exchanged, or an action with another card.
+fn swapped(input: &Value) -> Value {
+    let text = input.to_string();
+    let cards: Vec<String> = crate::cards::cards_in(input);
+    let quoted = |card: &str| format!("\"{card}\"");
+    let changed = match &cards[..] {
+        [] => text,
+        [first, second, ..] if input.get("chance").is_some() => text
+            .replace(&quoted(first), "?")
+            .replace(&quoted(second), &quoted(first))
+            .replace('?', &quoted(second)),
+        [first, ..] => {
+            let other = ["AS", "AH", "AD"]
+                .into_iter()
+                .find(|card| !cards.contains(&(*card).to_owned()));
+            text.replace(&quoted(first), &quoted(other.unwrap()))
+        }
+    };
+    serde_json::from_str(&changed).unwrap()
+}
+
+#[test]
+fn the_public_journal_tells_all_of_a_finished_game_and_no_secret_of_a_running_one() {
+    let kind = roster::find("cribbage").unwrap();
+    let mut house = House::cribbage("normal");
+    let public = |house: &House| public_journal(&house.entries, house.table.revealed(), kind);
+    for _ in 0..400 {
+        if house.table.stage() == Stage::Finished {
+            break;
+        }
+        let journal = serde_json::to_value(public(&house)).unwrap();
+        let text = journal.to_string();
+        assert!(!text.contains("\"secret\":"), "{text}");
+        if house.table.stage() == Stage::Playing {
+            // Nothing of it is more than a spectator may see, but for what is about to be shown.
+            assert!(!text.contains("\"chance\""), "{text}");
+        }
+        if house.move_any().is_none() {
+            house.tick(seconds(1));
+        }
+    }
+    assert_eq!(house.table.stage(), Stage::Finished);
+    let told = public(&house);
+    assert!(verify::verify(&told, roster::find).is_good());
+    let Fact::Opened { secret, .. } = &told[0].fact else {
+        panic!("a table is opened first")
+    };
+    assert_eq!(*secret, None, "the table's own secret is never told");
+    assert!(
+        Table::restore(&told, roster::find).is_err(),
+        "without it nobody can go on"
+    );
+}

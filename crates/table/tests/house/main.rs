@@ -1,0 +1,9 @@
+//! Tables from the outside: scripts of commands with simulated time, no sleeps.
+
+mod cards;
+mod games;
+mod harness;
+mod journal;
+mod phases;
+mod refusals;
+mod seats;

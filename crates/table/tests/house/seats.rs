@@ -1,0 +1,213 @@
+//! Coming, going, staying away, and who plays then.
+
+use kernel::{Seat, Viewer};
+use serde_json::{Value, json};
+use table::{Input, Stage};
+
+use crate::harness::{House, seconds};
+
+const ANN: Viewer = Viewer::Seat(Seat(0));
+
+#[test]
+fn leaving_before_the_start_frees_the_chair_and_stops_the_start() {
+    let mut house = House::cribbage("normal");
+    house.ok("bob", "leave_game", json!({}));
+    house.tick(seconds(60));
+    assert_eq!(house.table.stage(), Stage::Waiting);
+    assert_eq!(house.last(ANN, "player_left")["playerUuid"], json!("bob"));
+    house.ok("cat", "join_game", json!({ "nickname": "Cat" }));
+    house.tick(seconds(1));
+    assert_eq!(house.table.stage(), Stage::Playing);
+}
+
+#[test]
+fn a_host_who_leaves_is_followed() {
+    let mut house = House::cribbage("normal");
+    house.ok("ann", "leave_game", json!({}));
+    house.ok("bob", "add_bot", json!({ "level": "random" }));
+    house.tick(seconds(1));
+    assert_eq!(house.table.stage(), Stage::Playing);
+}
+
+#[test]
+fn a_table_without_people_is_closed() {
+    let mut house = House::open("cribbage", json!({ "options": { "seats": 3 } }));
+    house.ok("ann", "add_bot", json!({}));
+    house.ok("ann", "leave_game", json!({}));
+    assert!(house.closed);
+    assert_eq!(
+        house.last(Viewer::Spectator, "table_closed")["reason"],
+        json!("abandoned")
+    );
+}
+
+/// In every phase: a bot plays on for who left, the others finish the game, and
+/// then the chair is free.
+#[test]
+fn leaving_in_any_phase_lets_a_bot_play_on() {
+    for pace in ["normal", "instant"] {
+        for phase in ["dealing", "discard", "pegging", "counting"] {
+            if (pace, phase) == ("instant", "dealing") || (pace, phase) == ("instant", "counting") {
+                continue; // They last no time there.
+            }
+            let mut house = House::cribbage(pace);
+            house.play_until(phase);
+            house.ok("bob", "leave_game", json!({}));
+            assert_eq!(house.table.stage(), Stage::Playing, "{pace} {phase}");
+            let names = house.names(ANN);
+            assert!(names.contains(&"player_left") && names.contains(&"bot_took_over"));
+            house.refused(
+                "bob",
+                "play_card",
+                json!({ "card": "AH" }),
+                "table/not_seated",
+            );
+            assert_eq!(
+                house.sync("bob", json!({}))["seat"],
+                Value::Null,
+                "who left only watches"
+            );
+            house.play_until("gameover");
+            assert_eq!(
+                house.sync("ann", json!({}))["players"]
+                    .as_array()
+                    .unwrap()
+                    .len(),
+                1
+            );
+            house.ok("bob", "join_game", json!({ "nickname": "Bob again" }));
+            house.ok("ann", "rematch", json!({}));
+            house.tick(seconds(1));
+            assert_eq!(house.table.stage(), Stage::Playing, "{pace} {phase}");
+        }
+    }
+}
+
+#[test]
+fn leaving_a_finished_game_frees_the_chair() {
+    let mut house = House::cribbage("instant");
+    house.play_until("gameover");
+    house.ok("bob", "leave_game", json!({}));
+    house.ok("ann", "rematch", json!({}));
+    assert_eq!(house.table.stage(), Stage::Finished);
+    house.ok("ann", "add_bot", json!({}));
+    assert_eq!(house.table.stage(), Stage::Playing);
+}
+
+#[test]
+fn everybody_leaving_a_running_game_closes_the_table() {
+    let mut house = House::cribbage("instant");
+    house.ok("ann", "leave_game", json!({}));
+    house.ok("bob", "leave_game", json!({}));
+    assert!(house.closed);
+}
+
+#[test]
+fn a_player_who_stays_away_is_played_for_until_they_return() {
+    let mut house = House::cribbage("instant");
+    house.bots_play = false;
+    house.disconnect("bob");
+    house.disconnect("bob");
+    assert_eq!(
+        house
+            .names(ANN)
+            .iter()
+            .filter(|name| **name == "player_disconnected")
+            .count(),
+        1
+    );
+    house.tick(seconds(59));
+    assert!(!house.names(ANN).contains(&"bot_took_over"));
+    assert!(house.asks.is_empty());
+    house.tick(seconds(1));
+    assert!(house.names(ANN).contains(&"bot_took_over"));
+    assert_eq!(house.asks.len(), 1);
+    let bob = |house: &mut House| house.sync("ann", json!({}))["players"][1].clone();
+    assert_eq!(
+        (&bob(&mut house)["bot"], &bob(&mut house)["connected"]),
+        (&json!(true), &json!(false))
+    );
+
+    // Back in time: what the bot says now counts no more.
+    house.connect("bob");
+    assert_eq!(bob(&mut house)["bot"], json!(false));
+    let ask = house.asks.pop_front().unwrap();
+    let entries = house.entries.len();
+    let (seat, turn, action) = (ask.seat, ask.turn, ask.legal[0].clone());
+    house.handle(Input::Bot { seat, turn, action });
+    assert_eq!(house.entries.len(), entries);
+    let throw = house.sync("bob", json!({}))["legal"][0]["discard_cards"].clone();
+    house.ok("bob", "discard_cards", throw);
+}
+
+#[test]
+fn who_returns_within_a_minute_has_missed_nothing() {
+    let mut house = House::cribbage("instant");
+    house.disconnect("bob");
+    house.tick(seconds(30));
+    house.connect("bob");
+    house.connect("bob");
+    house.tick(seconds(120));
+    let names = house.names(ANN);
+    assert_eq!(
+        names
+            .iter()
+            .filter(|name| **name == "player_reconnected")
+            .count(),
+        1
+    );
+    assert!(!names.contains(&"bot_took_over"));
+}
+
+#[test]
+fn a_bot_that_answers_nonsense_plays_something_legal_once() {
+    let mut house = House::open("cribbage", json!({ "table": { "pace": "instant" } }));
+    house.bots_play = false;
+    house.ok("ann", "add_bot", json!({}));
+    let ask = house.asks.pop_front().expect("the bot throws first");
+    let entries = house.entries.len();
+    for seat in [Seat(0), Seat(7)] {
+        house.handle(Input::Bot {
+            seat,
+            turn: ask.turn,
+            action: ask.legal[0].clone(),
+        });
+        assert_eq!(house.entries.len(), entries, "this seat was not asked");
+    }
+    house.handle(Input::Bot {
+        seat: ask.seat,
+        turn: ask.turn,
+        action: json!({ "fly": true }),
+    });
+    assert_eq!(house.entries.len(), entries + 1);
+    house.handle(Input::Bot {
+        seat: ask.seat,
+        turn: ask.turn,
+        action: ask.legal[0].clone(),
+    });
+    assert_eq!(house.entries.len(), entries + 1, "a turn is played once");
+}
+
+#[test]
+fn spectators_see_the_table_and_no_hand() {
+    let mut house = House::cribbage("instant");
+    let watched = house.ok("eve", "watch_game", json!({}));
+    assert_eq!(
+        (&watched["seat"], &watched["legal"]),
+        (&Value::Null, &json!([]))
+    );
+    assert_eq!(watched["view"]["playerHand"], json!([]));
+    assert_eq!(watched["players"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn a_listing_says_what_there_is_to_join() {
+    let house = House::open("cribbage", json!({ "options": { "seats": 3 } }));
+    let listing = house.table.listing().unwrap();
+    assert_eq!(
+        (&listing["seats"], &listing["open"], &listing["started"]),
+        (&json!(3), &json!(2), &json!(false))
+    );
+    let house = House::open("cribbage", json!({ "private": true }));
+    assert_eq!(house.table.listing(), None);
+}
