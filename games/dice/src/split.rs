@@ -28,6 +28,7 @@
 //! compared from the first; then the dice, lower values first. Each step compares
 //! sums, so that the best of a whole is made of the bests of its parts.
 
+mod bridge;
 mod catalogue;
 mod first;
 mod layer;

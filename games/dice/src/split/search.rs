@@ -1,16 +1,18 @@
 //! The search over mixed hands, bounded by prices.
 //!
-//! It goes through what may remain of the pool in three phases, one for each odd
-//! face: every mixed hand takes an odd die, and belongs to the phase of its
-//! lowest. So the same set of hands is met in few orders, and once a phase is
-//! over its face is settled: what is left of it goes to the odd side's table, and
-//! the bound no longer lets it be bought.
+//! Every mixed hand takes an odd die and belongs to its lowest odd face. The search
+//! goes through what may remain of the pool in two phases, for hands with ones and
+//! for hands with threes; those with fives alone are settled by the
+//! [bridge](super::bridge). So the same set of hands is met in few orders, and once
+//! a phase is over its face is settled: what is left of it goes to the odd side's
+//! table, and the bound no longer lets it be sold to mixed hands.
 //!
 //! Each remaining pool is kept once, with the most that the hands taken before
 //! it are worth; equal ways are told apart only at the end, and only along
 //! best splits.
 
 use super::Counts;
+use super::bridge::Bridge;
 use super::catalogue::{Catalogue, Entry, ODD};
 use super::first::First;
 use super::layer::{Layer, Node};
@@ -47,8 +49,8 @@ pub(crate) fn best(catalogue: &Catalogue, task: &Task) -> Option<Vec<Hand>> {
     search.first_by_ties()
 }
 
-/// One for each odd face.
-const PHASES: usize = 3;
+/// One for ones and one for threes.
+const PHASES: usize = 2;
 
 struct Search<'a> {
     counts: Counts,
@@ -56,9 +58,11 @@ struct Search<'a> {
     even: Side<'a>,
     mixed: Vec<Entry>,
     lanes: Vec<Lane>,
-    /// The mixed hands of each phase.
-    moves: [Vec<Move>; PHASES],
+    /// The mixed hands of each phase, and then those of the bridge.
+    moves: [Vec<Move>; PHASES + 1],
     layers: [Layer; PHASES],
+    /// How far apart in the odd side's tables two pools are that differ by a five.
+    five_step: usize,
     /// The pool that the search starts from.
     whole: Remaining,
     /// Splits worth less than this are of no interest.
@@ -73,6 +77,8 @@ struct Lane {
     prices: [i32; 6],
     even: Vec<i32>,
     odd: [Vec<i32>; PHASES],
+    /// Hands of fives and even dice; not there while lanes are first compared.
+    bridge: Option<Bridge>,
 }
 
 impl Lane {
@@ -80,11 +86,21 @@ impl Lane {
         Lane {
             mode,
             prices,
-            even: even.bound(mode.even, prices, [true; 3]),
+            even: even.bound(even.worths(mode.even), prices, [true; 3]),
             odd: std::array::from_fn(|phase| {
-                odd.bound(mode.odd, prices, [phase == 0, phase <= 1, true])
+                odd.bound(odd.worths(mode.odd), prices, [phase == 0, true, true])
             }),
+            bridge: None,
         }
+    }
+
+    /// Builds the bridge, with which the even side's bound is closer: fives are bought from the odd side at
+    /// their price, which both bounds have in common.
+    fn join(&mut self, moves: &[Move], fives: usize, even: &Side<'_>) {
+        let bridge = Bridge::new(moves, fives, even, self.mode.even);
+        let worths = bridge.with_fives_at(self.prices[ODD[2]]);
+        self.even = even.bound(&worths, self.prices, [true; 3]);
+        self.bridge = Some(bridge);
     }
 
     /// How much more the dice of a hand cost than it is worth: at least so much the bound falls when it is taken.
@@ -131,6 +147,7 @@ impl<'a> Search<'a> {
                 odd: odd.distance(task.counts) as u32,
                 even: even.distance(task.counts) as u32,
             },
+            five_step: odd.distance([0, 0, 0, 0, 1, 0]),
             mixed,
             odd,
             even,
@@ -164,6 +181,10 @@ impl<'a> Search<'a> {
             *lane = Lane::new(lane.mode, prices, &self.odd, &self.even);
         }
         self.lanes.retain(hopeful);
+        let fives = whole.count(ODD[2]);
+        for lane in &mut self.lanes {
+            lane.join(&self.moves[PHASES], fives, &self.even);
+        }
         for moves in &mut self.moves {
             for taken in moves.iter_mut() {
                 let losses = self.lanes.iter().map(|lane| lane.loss(taken));
@@ -254,9 +275,15 @@ impl<'a> Search<'a> {
     /// What remains is worth if it ends in this way.
     #[inline]
     fn ended(&self, lane: &Lane, remaining: Remaining) -> i32 {
-        let odd = self.odd.worths(lane.mode.odd)[remaining.odd as usize];
-        let even = self.even.worths(lane.mode.even)[remaining.even as usize];
-        odd + even
+        let (odd, even) = (remaining.odd as usize, remaining.even as usize);
+        let odds = self.odd.worths(lane.mode.odd);
+        let Some(bridge) = &lane.bridge else {
+            return odds[odd] + self.even.worths(lane.mode.even)[even];
+        };
+        // One five less is one step back in the odd side's table.
+        let left = (0..=remaining.count(ODD[2])).map(|fives| odds[odd - fives * self.five_step]);
+        let worths = left.zip(bridge.worths(even)).map(|(odd, even)| odd + even);
+        worths.max().unwrap_or(Worth::NONE)
     }
 
     /// The most that what remains can still bring, in this phase and later ones.
@@ -281,15 +308,29 @@ impl<'a> Search<'a> {
         for (at, node) in self.layers[PHASES - 1].nodes.iter().enumerate() {
             for lane in &self.lanes {
                 if node.worth + self.ended(lane, node.remaining) == self.found {
-                    let mut hands = self.mixed_hands(PHASES - 1, at, &mut known);
-                    let (odd, even) = (node.remaining.odd, node.remaining.even);
-                    hands.extend(self.odd.hands(lane.mode.odd, odd as usize));
-                    hands.extend(self.even.hands(lane.mode.even, even as usize));
-                    first.offer(hands);
+                    let hands = self.mixed_hands(PHASES - 1, at, &mut known);
+                    self.offer_endings(lane, node, &hands, &mut first);
                 }
             }
         }
         first.0
+    }
+
+    /// Offers the best ways to go on from a node, one for each number of fives that the bridge uses.
+    fn offer_endings(&self, lane: &Lane, node: &Node, mixed: &[Hand], first: &mut First) {
+        let (odd, even) = (node.remaining.odd as usize, node.remaining.even as usize);
+        let Some(bridge) = &lane.bridge else {
+            return;
+        };
+        let fives = 0..=node.remaining.count(ODD[2]);
+        for (fives, worth) in fives.zip(bridge.worths(even)) {
+            let odd = odd - fives * self.five_step;
+            if node.worth + worth + self.odd.worths(lane.mode.odd)[odd] == self.found {
+                let odd_hands = self.odd.hands(lane.mode.odd, odd);
+                let even_hands = bridge.hands(&self.even, fives, even);
+                first.offer([mixed, &odd_hands, &even_hands].concat());
+            }
+        }
     }
 
     /// The mixed hands that lead to a node: of those of the same worth, the first by ties.
@@ -358,8 +399,8 @@ pub(crate) fn modes(
     modes
 }
 
-/// The mixed hands by the phase in which they are taken.
-fn moves(mixed: &[Entry], odd: &Side<'_>, even: &Side<'_>) -> [Vec<Move>; PHASES] {
+/// The mixed hands by their lowest odd face.
+fn moves(mixed: &[Entry], odd: &Side<'_>, even: &Side<'_>) -> [Vec<Move>; PHASES + 1] {
     ODD.map(|face| {
         let lowest = |entry: &&Entry| {
             let counts = entry.hand.counts();

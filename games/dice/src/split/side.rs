@@ -11,6 +11,7 @@ use super::search::Task;
 use super::worth::Worth;
 use crate::score::{Hand, HandKind};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// How the dice of a side may end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -137,6 +138,22 @@ impl<'a> Side<'a> {
             .sum()
     }
 
+    /// How many dice of its own faces a hand takes.
+    pub(crate) fn takes(&self, counts: Counts) -> [u8; 3] {
+        self.faces.map(|face| counts[face])
+    }
+
+    /// Visits the places of all pools that hold these dice, row by row.
+    pub(crate) fn each_row_with(&self, takes: [u8; 3], mut visit: impl FnMut(Range<usize>)) {
+        for outer in takes[2]..=self.counts[2] {
+            for middle in takes[1]..=self.counts[1] {
+                let start =
+                    usize::from(outer) * self.strides[2] + usize::from(middle) * self.strides[1];
+                visit(start + usize::from(takes[0])..start + self.strides[1]);
+            }
+        }
+    }
+
     /// The table of an ending, made when it is first asked for.
     pub(crate) fn prepare(&mut self, ending: Ending) {
         if self.tables.iter().any(|table| table.ending == ending) {
@@ -170,16 +187,16 @@ impl<'a> Side<'a> {
         table.map_or(&[], |table| &table.worths)
     }
 
-    /// For every pool the most that it can still bring if dice of the first faces are also bought at these prices.
+    /// For every pool the most that it can still bring if its dice may also be sold at these prices.
     ///
-    /// That is the greatest, over the pools within it, of the table's worth plus
-    /// the price of the dice in between. `bought` says which faces may be bought.
-    pub(crate) fn bound(&self, ending: Ending, prices: [i32; 6], bought: [bool; 3]) -> Vec<i32> {
-        let mut bound = self.worths(ending).to_vec();
+    /// That is the greatest, over the pools within it, of its worth in the given table plus
+    /// the price of the dice in between. `sold` says which faces may be sold.
+    pub(crate) fn bound(&self, worths: &[i32], prices: [i32; 6], sold: [bool; 3]) -> Vec<i32> {
+        let mut bound = worths.to_vec();
         let mut pool = [0; 3];
         for at in 0..bound.len() {
             for i in 0..3 {
-                if bought[i] && pool[i] > 0 {
+                if sold[i] && pool[i] > 0 {
                     let below = bound[at - self.strides[i]] + prices[self.faces[i]];
                     bound[at] = bound[at].max(below);
                 }
@@ -346,7 +363,7 @@ impl<'a> Side<'a> {
     }
 
     /// The pool at this place of a table.
-    fn pool_at(&self, at: usize) -> [u8; 3] {
+    pub(crate) fn pool_at(&self, at: usize) -> [u8; 3] {
         std::array::from_fn(|i| (at / self.strides[i] % (usize::from(self.counts[i]) + 1)) as u8)
     }
 
