@@ -209,8 +209,8 @@ impl Desk<'_> {
         }
         let leaves = matches!(request.command, table::Command::Leave);
         let comes = asks_to_see(&request.command) || self.sits(&player);
-        if comes && self.attend(&connection, &player) {
-            self.hand_in(Input::Connected(player.clone()), None).await?;
+        if comes {
+            self.welcome(&connection, &player).await?;
         }
         let asker = Asker {
             connection: connection.clone(),
@@ -228,13 +228,31 @@ impl Desk<'_> {
         Ok(())
     }
 
-    /// Counts a connection among those who hear what happens; whether it is the first
-    /// of its player.
-    fn attend(&mut self, connection: &Arc<Connection>, player: &PlayerId) -> bool {
+    /// Lets a connection hear what happens from now on. What its own coming causes is
+    /// told to the others before: who has not yet heard where the table is could only
+    /// take it for a gap.
+    async fn welcome(
+        &mut self,
+        connection: &Arc<Connection>,
+        player: &PlayerId,
+    ) -> Result<(), Fault> {
+        if !self.attendance.has(player) && connection.is_open() {
+            self.hand_in(Input::Connected(player.clone()), None).await?;
+        }
+        self.attend(connection, player);
+        Ok(())
+    }
+
+    /// Counts a connection among those who hear what happens, unless it is gone.
+    fn attend(&mut self, connection: &Arc<Connection>, player: &PlayerId) {
+        if self.attendance.knows(connection.id()) {
+            return;
+        }
         let (stub, id) = (self.stub.clone(), connection.id());
         let parted = move || stub.tell(Letter::Parted(id));
-        connection.when_parted(self.code.as_str(), Box::new(parted))
-            && self.attendance.add(connection, player)
+        if connection.when_parted(self.code.as_str(), Box::new(parted)) {
+            self.attendance.add(connection, player);
+        }
     }
 
     async fn part(&mut self, connection: u64) -> Result<(), Fault> {

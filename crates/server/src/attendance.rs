@@ -12,18 +12,19 @@ use crate::transport::Connection;
 pub(crate) struct Attendance(Vec<(Arc<Connection>, PlayerId)>);
 
 impl Attendance {
-    /// Adds a connection; whether it is the first of its player.
-    pub(crate) fn add(&mut self, connection: &Arc<Connection>, player: &PlayerId) -> bool {
-        if self
-            .0
-            .iter()
-            .any(|(known, _)| known.id() == connection.id())
-        {
-            return false;
-        }
-        let first = !self.has(player);
+    /// Adds a connection that is not there.
+    pub(crate) fn add(&mut self, connection: &Arc<Connection>, player: &PlayerId) {
         self.0.push((connection.clone(), player.clone()));
-        first
+    }
+
+    /// Whether the connection of this number is there.
+    pub(crate) fn knows(&self, connection: u64) -> bool {
+        self.0.iter().any(|(known, _)| known.id() == connection)
+    }
+
+    /// Whether a player has a connection here.
+    pub(crate) fn has(&self, player: &PlayerId) -> bool {
+        self.0.iter().any(|(_, known)| known == player)
     }
 
     /// Removes a connection, and names its player if that was the last one.
@@ -51,9 +52,5 @@ impl Attendance {
     /// Whether nobody is there.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
-    }
-
-    fn has(&self, player: &PlayerId) -> bool {
-        self.0.iter().any(|(_, known)| known == player)
     }
 }

@@ -1,0 +1,88 @@
+//! `tallyhouse serve`: opens the house to the network.
+//!
+//! With no settings at all it listens on every address, keeps its journal in the
+//! folder `data` and says where to find it. It runs until it is told to stop, and
+//! then finishes what was begun.
+
+mod invitation;
+mod settings;
+
+use std::io::Write;
+use std::net::SocketAddr;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::Context;
+use store::SqliteJournal;
+use tokio::net::TcpListener;
+
+pub(crate) use settings::Args;
+use settings::{Log, Settings};
+
+/// Runs a house until it is told to stop.
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let settings = Settings::read(args)?;
+    start_log(&settings)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("the house cannot start its threads")?;
+    runtime.block_on(open(&settings, out))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn open(settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
+    if let Some(folder) = settings
+        .data
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+    {
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("the folder {} cannot be made", folder.display()))?;
+    }
+    let journal = SqliteJournal::open(&settings.data)?;
+    let listener = TcpListener::bind(settings.listen)
+        .await
+        .with_context(|| format!("the house cannot listen on {}", settings.listen))?;
+    let address = listener.local_addr()?;
+    // Signals are caught before anybody can be told that the house is open.
+    let stop = stop_signal()?;
+    invite(address, out)?;
+    tracing::info!(%address, data = %settings.data.display(), "open");
+    server::run(listener, settings.config(), Arc::new(journal), stop).await?;
+    tracing::info!("closed");
+    Ok(())
+}
+
+fn invite(address: SocketAddr, out: &mut dyn Write) -> std::io::Result<()> {
+    let lan = invitation::lan_address(address);
+    let with_code = std::io::IsTerminal::is_terminal(&std::io::stdout());
+    write!(out, "{}", invitation::write(address, lan, with_code))?;
+    out.flush()
+}
+
+/// Done when somebody presses Ctrl-C or the system asks us to end.
+fn stop_signal() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        tracing::info!("closing");
+    })
+}
+
+fn start_log(settings: &Settings) -> anyhow::Result<()> {
+    let log = tracing_subscriber::fmt()
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr()))
+        .with_max_level(settings.log_level);
+    let started = match settings.log {
+        Log::Text => log.try_init(),
+        Log::Json => log.json().try_init(),
+    };
+    started.map_err(|error| anyhow::anyhow!("the log cannot be started: {error}"))
+}

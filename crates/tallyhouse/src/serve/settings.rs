@@ -1,0 +1,220 @@
+//! How a house is set up: by flags, then the environment, then a file, in that order.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::ValueEnum;
+use serde::Deserialize;
+use server::{Config, Limits, Origins, Rate};
+use tracing_subscriber::filter::LevelFilter;
+
+/// The flags. What is not given is looked for in the environment, then in the file.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub(crate) struct Args {
+    /// A TOML file with any of these settings, named as here
+    #[arg(long, value_name = "FILE", env = "TALLYHOUSE_CONFIG")]
+    config: Option<PathBuf>,
+    #[command(flatten)]
+    given: Given,
+}
+
+/// Every setting, each where somebody gave one.
+#[derive(Debug, Clone, Default, PartialEq, Eq, clap::Args, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Given {
+    /// Where to listen [default: 0.0.0.0:4242]
+    #[arg(long, value_name = "ADDRESS", env = "TALLYHOUSE_LISTEN")]
+    listen: Option<SocketAddr>,
+    /// The file of the journal [default: data/tallyhouse.db]
+    #[arg(long, value_name = "FILE", env = "TALLYHOUSE_DATA")]
+    data: Option<PathBuf>,
+    /// A web page of another host that may talk to the house, as https://example.org; may be given several times
+    #[arg(
+        long,
+        value_name = "ORIGIN",
+        env = "TALLYHOUSE_ORIGIN",
+        value_delimiter = ','
+    )]
+    origin: Option<Vec<String>>,
+    /// Believe X-Forwarded-For: only behind a proxy that writes it
+    #[arg(long, value_name = "BOOL", env = "TALLYHOUSE_BEHIND_PROXY", num_args = 0..=1, default_missing_value = "true")]
+    behind_proxy: Option<bool>,
+    /// Commands a second from one socket; 0 is no limit [default: 20]
+    #[arg(long, value_name = "N", env = "TALLYHOUSE_SOCKET_RATE")]
+    socket_rate: Option<u32>,
+    /// Commands and requests a second from one address; 0 is no limit [default: 400]
+    #[arg(long, value_name = "N", env = "TALLYHOUSE_ADDRESS_RATE")]
+    address_rate: Option<u32>,
+    /// New connections a second from one address; 0 is no limit [default: 40]
+    #[arg(long, value_name = "N", env = "TALLYHOUSE_CONNECTION_RATE")]
+    connection_rate: Option<u32>,
+    /// How the log is written [default: text]
+    #[arg(long, env = "TALLYHOUSE_LOG")]
+    log: Option<Log>,
+    /// How much is logged [default: info]
+    #[arg(long, env = "TALLYHOUSE_LOG_LEVEL")]
+    log_level: Option<Level>,
+}
+
+/// How the log is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Log {
+    /// For people
+    Text,
+    /// A JSON object a line, for programs
+    Json,
+}
+
+/// How much is logged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Level {
+    Off,
+    Error,
+    Warn,
+    Info,
+    Debug,
+}
+
+/// Every setting, decided.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Settings {
+    pub(crate) listen: SocketAddr,
+    pub(crate) data: PathBuf,
+    pub(crate) log: Log,
+    pub(crate) log_level: LevelFilter,
+    origins: Vec<String>,
+    behind_proxy: bool,
+    limits: Limits,
+}
+
+impl Settings {
+    /// Decides every setting.
+    pub(crate) fn read(args: &Args) -> anyhow::Result<Settings> {
+        let file = match &args.config {
+            None => Given::default(),
+            Some(path) => {
+                let text = std::fs::read_to_string(path)
+                    .with_context(|| format!("{} cannot be read", path.display()))?;
+                parse(&text).with_context(|| format!("{} has a mistake", path.display()))?
+            }
+        };
+        Ok(decide(args.given.clone(), file))
+    }
+
+    /// What the house is run with.
+    pub(crate) fn config(&self) -> Config {
+        Config {
+            limits: self.limits,
+            origins: Origins::new(self.origins.iter().cloned()),
+            behind_proxy: self.behind_proxy,
+            ..Config::default()
+        }
+    }
+}
+
+fn parse(text: &str) -> Result<Given, toml::de::Error> {
+    toml::from_str(text)
+}
+
+/// The first that says anything wins; without one it is the default.
+fn decide(given: Given, file: Given) -> Settings {
+    let usual = Limits::default();
+    let limit = |first: Option<u32>, second: Option<u32>, usual| match first.or(second) {
+        None => usual,
+        Some(0) => None,
+        Some(n) => Some(Rate::per_second(n)),
+    };
+    let level = match given.log_level.or(file.log_level).unwrap_or(Level::Info) {
+        Level::Off => LevelFilter::OFF,
+        Level::Error => LevelFilter::ERROR,
+        Level::Warn => LevelFilter::WARN,
+        Level::Info => LevelFilter::INFO,
+        Level::Debug => LevelFilter::DEBUG,
+    };
+    Settings {
+        listen: given
+            .listen
+            .or(file.listen)
+            .unwrap_or_else(|| SocketAddr::from(([0, 0, 0, 0], 4242))),
+        data: given
+            .data
+            .or(file.data)
+            .unwrap_or_else(|| PathBuf::from("data/tallyhouse.db")),
+        log: given.log.or(file.log).unwrap_or(Log::Text),
+        log_level: level,
+        origins: given.origin.or(file.origin).unwrap_or_default(),
+        behind_proxy: given.behind_proxy.or(file.behind_proxy).unwrap_or_default(),
+        limits: Limits {
+            socket: limit(given.socket_rate, file.socket_rate, usual.socket),
+            address: limit(given.address_rate, file.address_rate, usual.address),
+            connections: limit(
+                given.connection_rate,
+                file.connection_rate,
+                usual.connections,
+            ),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_settings_it_just_runs() {
+        let settings = decide(Given::default(), Given::default());
+        assert_eq!(settings.listen.to_string(), "0.0.0.0:4242");
+        assert_eq!(settings.limits, Limits::default());
+        assert!(!settings.behind_proxy);
+    }
+
+    #[test]
+    fn a_file_may_say_everything() {
+        let file = parse(
+            r#"
+            listen = "127.0.0.1:80"
+            data = "house.db"
+            origin = ["https://example.org"]
+            behind-proxy = true
+            socket-rate = 5
+            address-rate = 0
+            connection-rate = 7
+            log = "json"
+            log-level = "debug"
+            "#,
+        );
+        let settings = decide(Given::default(), file.unwrap());
+        assert_eq!(settings.listen.to_string(), "127.0.0.1:80");
+        assert_eq!(settings.data, PathBuf::from("house.db"));
+        assert_eq!(settings.origins, ["https://example.org"]);
+        assert!(settings.behind_proxy);
+        assert_eq!(settings.limits.socket, Some(Rate::per_second(5)));
+        assert_eq!(settings.limits.address, None);
+        assert_eq!(settings.limits.connections, Some(Rate::per_second(7)));
+        assert_eq!(
+            (settings.log, settings.log_level),
+            (Log::Json, LevelFilter::DEBUG)
+        );
+    }
+
+    #[test]
+    fn a_flag_wins_over_the_file() {
+        let given = Given {
+            socket_rate: Some(3),
+            ..Given::default()
+        };
+        let file = parse("socket-rate = 5\naddress-rate = 6").unwrap();
+        let settings = decide(given, file);
+        assert_eq!(settings.limits.socket, Some(Rate::per_second(3)));
+        assert_eq!(settings.limits.address, Some(Rate::per_second(6)));
+    }
+
+    #[test]
+    fn a_mistake_in_the_file_is_named() {
+        let error = parse("sockets = 5").unwrap_err().to_string();
+        assert!(error.contains("sockets"), "{error}");
+    }
+}
