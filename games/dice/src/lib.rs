@@ -38,6 +38,7 @@ pub use notation::Record;
 pub use options::{MAX_DICE, Options};
 pub use pay::{Pay, PayRule};
 pub use play::Illegal;
+pub use request::Answer;
 pub use run::{Round, Run, Stage, Step};
 pub use shop::{Good, Offer, Shop};
 pub use state::{Action, Chance, DiceHands, Event, Fortune, Outcome, Phase, Served, Table};

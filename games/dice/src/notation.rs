@@ -452,7 +452,8 @@ fn fall(die: Option<u8>, token: &str) -> Result<Fall, String> {
     })
 }
 
-fn good(name: &str) -> Result<Good, String> {
+/// A die, a hand to raise or an item by its name.
+pub(crate) fn good(name: &str) -> Result<Good, String> {
     let die = || name.parse::<DieKind>().map(Good::Die).ok();
     let upgrade = || name.parse::<HandKind>().map(Good::Upgrade).ok();
     let item = || name.parse::<Item>().map(Good::Item).ok();

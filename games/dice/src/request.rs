@@ -5,7 +5,7 @@
 //! and a long one is not read at all.
 
 use crate::score::{
-    self, Item, Layers, Levels, LineName, MAX_POOL, ScoreError, ScoreRules, UnknownHand,
+    self, Item, Layers, Levels, LineName, MAX_POOL, Score, ScoreError, ScoreRules, UnknownHand,
 };
 use kernel::AnyRefusal;
 use pieces::{Die, FaceCounts, ParseDieError};
@@ -29,9 +29,22 @@ struct Request {
     layers: Layers,
 }
 
-/// What is answered.
+/// A score as JSON: `{"total", "hands": [{"type", "dice", "points"}], "breakdown"}`.
+///
+/// ```
+/// use dice::score::{Layers, Levels, ScoreRules, best_of_faces};
+///
+/// let pool = "44".parse().unwrap();
+/// let score = best_of_faces(pool, ScoreRules::default(), Levels::default(), Layers::default())?;
+/// assert_eq!(
+///     serde_json::to_string(&dice::Answer::of(&score)).unwrap(),
+///     r#"{"total":32,"hands":[{"type":"PAIR","dice":[4,4],"points":32}],"#.to_owned()
+///         + r#""breakdown":[{"type":"PAIR","dice":[4,4],"points":32,"description":"Pair: (12 + 8) × 1.60 = 32"}]}"#,
+/// );
+/// # Ok::<(), dice::score::ScoreError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(crate) struct Answer {
+pub struct Answer {
     total: i32,
     hands: Vec<Hand>,
     breakdown: Vec<Reason>,
@@ -84,13 +97,20 @@ impl Request {
 
     fn answer(self) -> Result<Answer, Fault> {
         let score = score::best_of_faces(self.dice, self.rules, self.levels, self.layers)?;
+        Ok(Answer::of(&score))
+    }
+}
+
+impl Answer {
+    /// The answer that tells this score.
+    pub fn of(score: &Score) -> Answer {
         let items = score.tally().items();
         let hands = items.iter().filter(|item| item.rule.name.hand().is_some());
-        Ok(Answer {
+        Answer {
             total: score.total(),
             hands: hands.map(Hand::of).collect(),
             breakdown: items.iter().map(Reason::of).collect(),
-        })
+        }
     }
 }
 

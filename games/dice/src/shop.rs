@@ -20,6 +20,51 @@ const UPGRADES: usize = 5;
 /// How many items a shop offers, where so many are left.
 const ITEMS: usize = 3;
 
+/// Goods with how often each is drawn for a slot, compared with the others; a slot may stay empty.
+///
+/// The weights make a run hard enough: `NOTES.md` tells how they were found.
+type Weights = &'static [(Option<Good>, u32)];
+
+/// Glass and wild dice win runs by themselves, so they are rare.
+const DICE_WEIGHTS: Weights = &[
+    (Some(Good::Die(DieKind::Light)), 30),
+    (Some(Good::Die(DieKind::Heavy)), 30),
+    (Some(Good::Die(DieKind::Odd)), 30),
+    (Some(Good::Die(DieKind::Even)), 30),
+    (Some(Good::Die(DieKind::Glass)), 1),
+    (Some(Good::Die(DieKind::Wild)), 1),
+    (Some(Good::Die(DieKind::Echo)), 30),
+];
+
+/// The more a hand scores, the rarer is its next level.
+const UPGRADE_WEIGHTS: Weights = &[
+    (Some(Good::Upgrade(HandKind::Pyramid)), 1),
+    (Some(Good::Upgrade(HandKind::FullRun)), 1),
+    (Some(Good::Upgrade(HandKind::TwoTriplets)), 1),
+    (Some(Good::Upgrade(HandKind::ThreePairs)), 1),
+    (Some(Good::Upgrade(HandKind::LargeStraight)), 2),
+    (Some(Good::Upgrade(HandKind::AllEven)), 2),
+    (Some(Good::Upgrade(HandKind::AllOdd)), 2),
+    (Some(Good::Upgrade(HandKind::FullHouse)), 2),
+    (Some(Good::Upgrade(HandKind::SmallStraight)), 6),
+    (Some(Good::Upgrade(HandKind::XOfAKind)), 6),
+    (Some(Good::Upgrade(HandKind::TwoPair)), 6),
+    (Some(Good::Upgrade(HandKind::Pair)), 6),
+    (Some(Good::Upgrade(HandKind::HighRoll)), 30),
+];
+
+/// Most slots stay empty: an item is an event. Those that multiply are the rarest.
+const ITEM_WEIGHTS: Weights = &[
+    (None, 200),
+    (Some(Good::Item(Item::EvenSteven)), 1),
+    (Some(Good::Item(Item::OddTodd)), 1),
+    (Some(Good::Item(Item::ExtraReroll)), 2),
+    (Some(Good::Item(Item::Insurance)), 2),
+    (Some(Good::Item(Item::HighRoller)), 2),
+    (Some(Good::Item(Item::LuckyPenny)), 2),
+    (Some(Good::Item(Item::Whetstone)), 2),
+];
+
 /// What a die costs that replaces another.
 const DIE_PRICE: u64 = 8;
 /// What an item costs.
@@ -107,7 +152,7 @@ impl Customer {
         for group in self.groups() {
             let mut left = group.wanted;
             for mut stream in slots.by_ref().take(group.slots) {
-                if let Some(good) = pick(&group.all, &left, &mut stream) {
+                if let Some(good) = pick(group.all, &left, &mut stream) {
                     left.retain(|&other| other != good);
                     goods.push(good);
                 }
@@ -118,17 +163,21 @@ impl Customer {
 
     /// Whether a draw may give these goods.
     pub(crate) fn may_meet(self, goods: &[Good]) -> bool {
-        let mut goods = goods;
+        let mut rest = goods;
         self.groups().iter().all(|group| {
-            let n_goods = group.slots.min(group.wanted.len());
-            let Some((these, others)) = goods.split_at_checked(n_goods) else {
-                return false;
-            };
-            goods = others;
+            let n_these = rest
+                .iter()
+                .take_while(|good| group.all.iter().any(|(other, _)| *other == Some(**good)))
+                .count();
+            let (these, others) = rest.split_at(n_these);
+            rest = others;
             let unique = |(place, good): (usize, &Good)| !these[..place].contains(good);
-            these.iter().all(|good| group.wanted.contains(good))
+            let most = group.slots.min(group.wanted.len());
+            let least = if group.may_be_empty() { 0 } else { most };
+            (least..=most).contains(&n_these)
+                && these.iter().all(|good| group.wanted.contains(good))
                 && these.iter().enumerate().all(unique)
-        }) && goods.is_empty()
+        }) && rest.is_empty()
     }
 
     /// The shop with these goods, priced for this customer.
@@ -156,51 +205,68 @@ impl Customer {
     }
 
     fn groups(self) -> [Group; 3] {
-        let can_rise = |hand: &HandKind| {
-            usize::from(hand.least_dice()) <= self.n_dice && self.levels.get(*hand) < self.level_cap
+        let wanted = |all: Weights| {
+            let goods = all.iter().filter_map(|(good, _)| *good);
+            goods.filter(|&good| self.may_have(good)).collect()
         };
-        let upgrades: Vec<HandKind> = HandKind::ALL.into_iter().filter(can_rise).collect();
-        let items = Item::ALL
-            .into_iter()
-            .filter(|&item| !self.items.contains(item));
         [
-            Group {
-                slots: DICE,
-                all: DieKind::SOLD.map(Good::Die).to_vec(),
-                wanted: DieKind::SOLD.map(Good::Die).to_vec(),
-            },
-            Group {
-                slots: UPGRADES,
-                all: HandKind::ALL.map(Good::Upgrade).to_vec(),
-                wanted: upgrades.into_iter().map(Good::Upgrade).collect(),
-            },
-            Group {
-                slots: ITEMS,
-                all: Item::ALL.map(Good::Item).to_vec(),
-                wanted: items.map(Good::Item).collect(),
-            },
+            (DICE, DICE_WEIGHTS),
+            (UPGRADES, UPGRADE_WEIGHTS),
+            (ITEMS, ITEM_WEIGHTS),
         ]
+        .map(|(slots, all)| Group {
+            slots,
+            all,
+            wanted: wanted(all),
+        })
+    }
+
+    /// Hands that need more dice, or stand as high as may be, are not offered, nor items a second time.
+    fn may_have(self, good: Good) -> bool {
+        match good {
+            Good::Upgrade(hand) => {
+                usize::from(hand.least_dice()) <= self.n_dice
+                    && self.levels.get(hand) < self.level_cap
+            }
+            Good::Item(item) => !self.items.contains(item),
+            Good::Die(_) | Good::ExtraDie => true,
+        }
     }
 }
 
 /// Slots that are filled from the same list.
 struct Group {
     slots: usize,
-    /// All goods of the list, whether this customer may have them or not.
-    all: Vec<Good>,
+    /// All goods of the list with their weights, whether this customer may have them or not.
+    all: Weights,
     /// Those that this customer may have.
     wanted: Vec<Good>,
 }
 
-/// Draws from all goods until it is one of those that are left.
-fn pick(all: &[Good], left: &[Good], rng: &mut Rng) -> Option<Good> {
+impl Group {
+    /// Whether a slot may stay empty though there are goods for it.
+    fn may_be_empty(&self) -> bool {
+        self.all.iter().any(|(good, _)| good.is_none())
+    }
+}
+
+/// Draws from all goods until it is one of those that are left, or nothing.
+fn pick(all: Weights, left: &[Good], rng: &mut Rng) -> Option<Good> {
     if left.is_empty() {
         return None;
     }
+    let weights: u32 = all.iter().map(|(_, weight)| weight).sum();
     loop {
-        let good = *rng.choose(all)?;
-        if left.contains(&good) {
-            return Some(good);
+        let mut ticket = rng.below(weights);
+        let drawn = all.iter().find(|(_, weight)| {
+            let found = ticket < *weight;
+            ticket = ticket.saturating_sub(*weight);
+            found
+        });
+        match drawn {
+            Some((Some(good), _)) if !left.contains(good) => {}
+            Some((drawn, _)) => return *drawn,
+            None => return None,
         }
     }
 }

@@ -3,6 +3,7 @@
 //! A ruling is given as a pool to score (`pool 33322`), as a run in some situation
 //! (`run glass:5 normal:5`, then what is known of it, then what it does), as options, or as a record.
 
+use crate::notation::good;
 use crate::play::Player;
 use crate::score::{Hundredths, Layers, Levels, ScoreRules, Tally, best_of_faces};
 use crate::{
@@ -181,24 +182,20 @@ impl Situation {
                 let locked = Vec::new();
                 self.meet(&Fortune::Throw { locked, falls });
             }
-            ["collect", die] => {
-                let collected = Some(die.parse().unwrap());
-                let key = kernel::Key::from_seed(1);
-                let goods = run.customer(self.options.rules).draw(4, &key.draw(0));
-                self.meet(&Fortune::Shop { collected, goods });
-            }
-            ["shop", seed] => {
-                let key = kernel::Key::from_seed(seed.parse().unwrap());
-                let fortune = self.player().draw(&key.draw(0)).unwrap();
-                self.meet(&fortune);
-            }
-            ["visit", seed] => {
-                self.line(&["shop", seed]);
+            ["collect", die, ref goods @ ..] => self.shop(Some(die.parse().unwrap()), goods),
+            ["shop", ref goods @ ..] => self.shop(None, goods),
+            ["visit", ref goods @ ..] => {
+                self.shop(None, goods);
                 self.story.clear();
             }
             ["show"] => self.story += &dice(&self.run),
             ref other => panic!("what is {other:?}?"),
         }
+    }
+
+    fn shop(&mut self, collected: Option<u8>, goods: &[&str]) {
+        let goods = goods.iter().map(|name| good(name).unwrap()).collect();
+        self.meet(&Fortune::Shop { collected, goods });
     }
 
     fn player(&self) -> Player<'_> {
