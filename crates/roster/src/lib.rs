@@ -3,6 +3,7 @@
 //! A new game is its folder under `games/` and one line here.
 
 use cribbage::Cribbage;
+use dice::DiceHands;
 use kernel::{Kind, KindOf};
 use texas42::Texas42;
 
@@ -12,7 +13,11 @@ use texas42::Texas42;
 /// let keys: Vec<&str> = roster::GAMES.iter().map(|game| game.meta().key).collect();
 /// assert!(keys.contains(&"cribbage"));
 /// ```
-pub const GAMES: &[&dyn Kind] = &[&KindOf::<Cribbage>::new(), &KindOf::<Texas42>::new()];
+pub const GAMES: &[&dyn Kind] = &[
+    &KindOf::<Cribbage>::new(),
+    &KindOf::<Texas42>::new(),
+    &KindOf::<DiceHands>::new(),
+];
 
 /// The game of this key.
 pub fn find(key: &str) -> Option<&'static dyn Kind> {
