@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    ACT, BySide, Cue, Game, Input, Key, Meta, Payload, Refusal, Seat, Seating, Seen, SetupFault,
-    Side, Turn, Viewer,
+    ACT, BySide, Cue, Game, Happening, Input, Key, Meta, Payload, Refusal, Seat, Seating, Seen,
+    SetupFault, Side, Telling, Turn, Viewer,
 };
 
 /// A game of the roster.
@@ -135,19 +135,19 @@ pub trait AnyGame: Debug + Send + Sync {
 
     /// The messages that an event becomes; this is the game just before it.
     fn cues(&self, event: &Value) -> Result<Vec<Cue>, AnyRefusal>;
-    /// The fields of these messages for each of the viewers, or nothing for whom
-    /// the event is hidden; this is the game just after it.
-    fn wire_event(
-        &self,
+    /// Applies an event of the journal, as [`evolve`](AnyGame::evolve) does, and
+    /// gives its messages for each of the viewers.
+    fn happen(
+        &mut self,
         event: &Value,
         viewers: &[Viewer],
         seating: &Seating,
-    ) -> Result<Vec<Option<Seen<Vec<Payload>>>>, AnyRefusal>;
+    ) -> Result<Happening, AnyRefusal>;
     /// What a viewer sees, in the words of the wire. `settled` says whether every
     /// message of the last event is out.
     fn wire_view(&self, viewer: Viewer, seating: &Seating, settled: bool) -> Seen<Value>;
-    /// What the end of the game adds to its announcement.
-    fn wire_outcome(&self, viewer: Viewer, seating: &Seating) -> Seen<Payload>;
+    /// What the end of the game adds to its announcement, which everybody hears.
+    fn wire_outcome(&self, seating: &Seating) -> Seen<Payload>;
     /// What a seat may do now, in the form of the commands, for that seat's eyes.
     fn wire_legal(&self, seat: Seat) -> Seen<Value>;
     /// Reads a command into an action; nothing if the game has no such command.
@@ -231,19 +231,17 @@ impl<G: Game> AnyGame for G {
         Ok((G::WIRE.cues)(self, &from_json(event)?))
     }
 
-    fn wire_event(
-        &self,
+    fn happen(
+        &mut self,
         event: &Value,
         viewers: &[Viewer],
         seating: &Seating,
-    ) -> Result<Vec<Option<Seen<Vec<Payload>>>>, AnyRefusal> {
+    ) -> Result<Happening, AnyRefusal> {
         let event: G::Event = from_json(event)?;
-        let told = viewers.iter().map(|&viewer| {
-            let seen = Seen::event::<G>(&event, viewer)?;
-            let payloads = (G::WIRE.event)(&seen, &Seen::view(self, viewer), seating);
-            Some(seen.map(|_| payloads))
-        });
-        Ok(told.collect())
+        let cues = (G::WIRE.cues)(self, &event);
+        Game::evolve(self, &event);
+        let tellings = tell(self, &event, viewers, seating);
+        Ok(Happening { cues, tellings })
     }
 
     fn wire_view(&self, viewer: Viewer, seating: &Seating, settled: bool) -> Seen<Value> {
@@ -252,8 +250,8 @@ impl<G: Game> AnyGame for G {
         seen.map(|_| view)
     }
 
-    fn wire_outcome(&self, viewer: Viewer, seating: &Seating) -> Seen<Payload> {
-        let seen = Seen::view(self, viewer);
+    fn wire_outcome(&self, seating: &Seating) -> Seen<Payload> {
+        let seen = Seen::view(self, Viewer::Spectator);
         let outcome = (G::WIRE.outcome)(&seen, seating);
         seen.map(|_| outcome)
     }
@@ -307,6 +305,37 @@ fn read_options<G: Game>(options: &Value) -> Result<G::Options, Vec<SetupFault>>
         }
         other => G::Options::deserialize(other).map_err(|error| vec![fault("options", error)]),
     }
+}
+
+/// The messages of an event, written once for all who saw the same of it.
+fn tell<G: Game>(
+    after: &G,
+    event: &G::Event,
+    viewers: &[Viewer],
+    seating: &Seating,
+) -> Vec<Telling> {
+    let after = Seen::view(after, Viewer::Spectator);
+    let mut seen: Vec<Option<Seen<G::Event>>> = Vec::new();
+    let mut tellings: Vec<Telling> = Vec::new();
+    for &viewer in viewers {
+        let sight = Seen::event::<G>(event, viewer);
+        let value = sight.as_ref().map(Seen::value);
+        let same = seen
+            .iter()
+            .position(|other| other.as_ref().map(Seen::value) == value);
+        match same {
+            Some(place) => tellings[place].viewers.push(viewer),
+            None => {
+                let tell = |sight| (G::WIRE.event)(sight, &after, seating);
+                tellings.push(Telling {
+                    viewers: vec![viewer],
+                    payloads: sight.as_ref().map(tell),
+                });
+                seen.push(sight);
+            }
+        }
+    }
+    tellings
 }
 
 fn refuse<R: crate::Reason>(refusal: Refusal<R>) -> AnyRefusal {

@@ -27,4 +27,6 @@ pub use refusal::{Reason, Refusal, SetupFault};
 pub use seat::{BySeat, BySide, Seat, SeatSet, Side, Viewer};
 pub use seen::{Seen, Veiled};
 pub use tally::{Item, Tally};
-pub use wire::{ACT, Cue, Payload, Player, Read, Seating, Tell, Wire, as_command};
+pub use wire::{
+    ACT, Cue, Happening, Payload, Player, Read, Seating, Tell, Telling, Wire, as_command,
+};

@@ -6,8 +6,9 @@
 //! its `wire.rs` and hands over as [`Game::WIRE`]. [`Wire::plain`] needs no
 //! game to write anything: it uses the events' own names and fields.
 //!
-//! A translation gets [`Seen`] values only, an event and the view just after it,
-//! so it can tell a viewer nothing but what redaction has left for it.
+//! A translation gets [`Seen`] values only: an event as a viewer saw it, and the
+//! table just after it as everybody sees it. So it can tell a viewer nothing but
+//! what redaction has left for it, and viewers who saw the same are told the same.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -15,7 +16,7 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::{AnyRefusal, BySeat, Game, Seat, Seen};
+use crate::{AnyRefusal, BySeat, Game, Seat, Seen, Viewer};
 
 /// The fields of a message.
 pub type Payload = Map<String, Value>;
@@ -107,8 +108,36 @@ impl Seating {
     }
 }
 
-/// What an event that a viewer saw becomes, given what the viewer sees after it.
+/// What an event that a viewer saw becomes, given a spectator's view after it.
 pub type Tell<E, V> = fn(&Seen<E>, &Seen<V>, &Seating) -> Vec<Payload>;
+
+/// The messages of one event for viewers who saw the same of it. Only redaction makes one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Telling {
+    pub(crate) viewers: Vec<Viewer>,
+    pub(crate) payloads: Option<Vec<Payload>>,
+}
+
+impl Telling {
+    /// Who hears it.
+    pub fn viewers(&self) -> &[Viewer] {
+        &self.viewers
+    }
+
+    /// The fields of each message, or nothing for whom all of it is hidden.
+    pub fn into_payloads(self) -> Option<Vec<Payload>> {
+        self.payloads
+    }
+}
+
+/// What an event became when it happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Happening {
+    /// The messages, in order.
+    pub cues: Vec<Cue>,
+    /// What each viewer hears of them.
+    pub tellings: Vec<Telling>,
+}
 
 /// What a game's command meant: an action, or why it cannot be read.
 pub type Read<G> = Option<Result<<G as Game>::Action, AnyRefusal>>;
@@ -125,8 +154,9 @@ pub struct Wire<G: Game> {
     /// it. The same for every viewer, so that all count messages alike. None at
     /// all is fine for what a client learns otherwise.
     pub cues: fn(&G, &G::Event) -> Vec<Cue>,
-    /// The fields of each of these messages for one viewer, whose view is that
-    /// just after the event.
+    /// The fields of each of these messages. What a viewer alone may know is in the
+    /// event that it saw; the view is a spectator's, just after the event. Who looks
+    /// must not matter otherwise: viewers who saw the same event get the same.
     pub event: Tell<<G as Game>::Event, <G as Game>::View>,
     /// A view. The last argument says whether every message of the last event is out.
     pub view: fn(&Seen<G::View>, &Seating, bool) -> Value,

@@ -143,6 +143,16 @@ impl Audience {
     }
 }
 
+impl FromIterator<Viewer> for Audience {
+    fn from_iter<T: IntoIterator<Item = Viewer>>(viewers: T) -> Audience {
+        let mut audience = Audience::default();
+        for viewer in viewers {
+            audience.insert(viewer);
+        }
+        audience
+    }
+}
+
 /// An event on the wire. The payload is written once, however many hear it.
 #[derive(Clone)]
 pub struct Message {

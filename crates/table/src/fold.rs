@@ -3,7 +3,7 @@
 //! This is the only code that changes a table, live or restored, so the two cannot
 //! differ. It knows no rules: what may happen was decided before it was recorded.
 
-use kernel::{BySeat, Payload, Player, Seat, SeatSet, Seating};
+use kernel::{BySeat, Payload, Player, Seat, SeatSet, Seating, Viewer};
 use serde_json::{Value, json};
 
 use crate::bot::Level;
@@ -97,13 +97,14 @@ impl Table {
             "commitment": self.commitment(),
         }));
         // Who sits there already hears of an opponent.
-        let name = |viewer: kernel::Viewer| match viewer.seat() {
-            Some(other) if other != seat => "opponent_joined",
-            _ => "player_joined",
-        };
-        let forms = self.voice.viewers().into_iter();
-        let forms = forms.map(|viewer| Some((name(viewer).into(), payload.clone())));
-        self.voice.tell(forms.collect());
+        let is_opponent = |viewer: &Viewer| viewer.seat().is_some_and(|other| other != seat);
+        let (opponents, others): (Vec<Viewer>, Vec<Viewer>) =
+            self.voice.viewers().into_iter().partition(is_opponent);
+        let form = |name: &'static str| Some((name.into(), payload.clone()));
+        self.voice.tell(vec![
+            (opponents.into_iter().collect(), form("opponent_joined")),
+            (others.into_iter().collect(), form("player_joined")),
+        ]);
     }
 
     fn leave(&mut self, seat: Seat) {
@@ -119,9 +120,9 @@ impl Table {
         }
         self.pass_host(&player);
         let payload = self.about(seat, &player);
-        self.voice.tell_all("player_left", &payload);
+        self.voice.tell_all("player_left", payload.clone());
         if self.stage == Stage::Playing {
-            self.voice.tell_all("bot_took_over", &payload);
+            self.voice.tell_all("bot_took_over", payload);
         }
     }
 
@@ -146,7 +147,7 @@ impl Table {
         sitter.away_since = Some(at);
         let player = sitter.player.clone();
         let payload = self.about(seat, &player);
-        self.voice.tell_all("player_disconnected", &payload);
+        self.voice.tell_all("player_disconnected", payload);
     }
 
     fn reconnect(&mut self, seat: Seat) {
@@ -157,7 +158,7 @@ impl Table {
         sitter.taken_over = false;
         let player = sitter.player.clone();
         let payload = self.about(seat, &player);
-        self.voice.tell_all("player_reconnected", &payload);
+        self.voice.tell_all("player_reconnected", payload);
     }
 
     fn take_over(&mut self, seat: Seat) {
@@ -167,7 +168,7 @@ impl Table {
         sitter.taken_over = true;
         let player = sitter.player.clone();
         let payload = self.about(seat, &player);
-        self.voice.tell_all("bot_took_over", &payload);
+        self.voice.tell_all("bot_took_over", payload);
     }
 
     fn agree(&mut self, seat: Seat, entropy: Option<&Entropy>) {
@@ -179,7 +180,7 @@ impl Table {
         let player = sitter.player.clone();
         let mut payload = self.about(seat, &player);
         payload.insert("gameNumber".to_owned(), self.current_number().into());
-        self.voice.tell_all("rematch_agreed", &payload);
+        self.voice.tell_all("rematch_agreed", payload);
     }
 
     fn start(
@@ -212,14 +213,15 @@ impl Table {
         self.play = Some(play);
         self.number = number;
         self.stage = Stage::Playing;
-        let forms = vec![Some(("game_started".into(), payload)); self.chairs.len() + 1];
-        self.voice.tell_game(forms);
+        let to = self.voice.everybody();
+        self.voice
+            .tell_game(vec![(to, Some(("game_started".into(), payload)))]);
     }
 
     fn close(&mut self, why: Why) {
         self.stage = Stage::Closed;
         let payload = fields(json!({ "reason": why }));
-        self.voice.tell_all("table_closed", &payload);
+        self.voice.tell_all("table_closed", payload);
     }
 
     /// The next game begins a moment after everybody is there and wants it.

@@ -28,7 +28,8 @@ pub enum Pace {
     /// A quarter of it.
     Fast,
     /// None.
-    Instant,
+    #[serde(rename = "instant")]
+    AtOnce,
 }
 
 impl Pace {
@@ -37,7 +38,7 @@ impl Pace {
         match self {
             Pace::Normal => pause,
             Pace::Fast => pause / 4,
-            Pace::Instant => Duration::ZERO,
+            Pace::AtOnce => Duration::ZERO,
         }
     }
 }

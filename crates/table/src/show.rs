@@ -13,11 +13,12 @@ use std::time::Duration;
 use kernel::{AnyGame, AnyRefusal, Cue, Key, Payload, Seat, Seating, Turn, Viewer};
 use serde_json::{Value, json};
 
+use crate::effect::Audience;
 use crate::entry::{End, Run, Step};
 use crate::fair::Secret;
 use crate::settings::{Millis, Pace};
 use crate::table::{Stage, Table, fields};
-use crate::voice::Form;
+use crate::voice::Forms;
 
 /// A game in play.
 #[derive(Debug)]
@@ -33,7 +34,7 @@ pub(crate) struct Play {
     /// What was decided and is still to be shown.
     events: VecDeque<Value>,
     /// The remaining messages of the last event, with the pause before each.
-    late: VecDeque<(Duration, Vec<Form>)>,
+    late: VecDeque<(Duration, Forms)>,
     /// How the game ends once all of it is shown, and the entry that decided it.
     end: Option<(u64, End)>,
 }
@@ -104,29 +105,33 @@ impl Play {
         self.game.cues(event).unwrap_or_default()
     }
 
-    /// Lets the next event happen and gives its messages, the first of which is due.
-    fn happen(&mut self, viewers: &[Viewer]) -> Option<Vec<Form>> {
+    /// Lets the next event happen and gives its first message, which is due. One
+    /// without messages happens silently.
+    fn happen(&mut self, viewers: &[Viewer]) -> Option<Forms> {
         let event = self.events.pop_front()?;
-        let cues = self.cues(&event);
         let before = self.game.scores();
-        let _ = self.game.evolve(&event);
+        // As with its cues, the event can be read.
+        let happening = self.game.happen(&event, viewers, &self.seating).ok()?;
         let scored = self.game.scores() != before;
-        let seen = self
-            .game
-            .wire_event(&event, viewers, &self.seating)
-            .unwrap_or_default();
-        let mut payloads: Vec<Option<VecDeque<Payload>>> = seen
+        let mut tellings: Vec<(Audience, Option<VecDeque<Payload>>)> = happening
+            .tellings
             .into_iter()
-            .map(|seen| seen.map(|seen| seen.into_value().into()))
+            .map(|telling| {
+                let to = telling.viewers().iter().copied().collect();
+                (to, telling.into_payloads().map(VecDeque::from))
+            })
             .collect();
-        for (place, cue) in cues.into_iter().enumerate() {
-            let forms = payloads.iter_mut().map(|payloads| {
-                // A game that gives fewer payloads than cues has nothing more to say.
-                let mut payload = payloads.as_mut()?.pop_front().unwrap_or_default();
-                if scored && place == 0 {
-                    self.put_scores(&mut payload);
-                }
-                Some((cue.name.clone(), payload))
+        for (place, cue) in happening.cues.into_iter().enumerate() {
+            let forms = tellings.iter_mut().map(|(to, payloads)| {
+                let form = payloads.as_mut().map(|payloads| {
+                    // A game that gives fewer payloads than cues has nothing more to say.
+                    let mut payload = payloads.pop_front().unwrap_or_default();
+                    if scored && place == 0 {
+                        self.put_scores(&mut payload);
+                    }
+                    (cue.name.clone(), payload)
+                });
+                (*to, form)
             });
             let forms = forms.collect();
             self.late.push_back((cue.pause, forms));
@@ -149,8 +154,8 @@ impl Play {
             .unwrap_or_default()
     }
 
-    /// How the end is told to each viewer.
-    fn finished(&self, end: &End, extra: &Payload, viewers: &[Viewer]) -> Vec<Form> {
+    /// How the end is told.
+    fn finished(&self, end: &End) -> Payload {
         let side = end.winners.first();
         let winner =
             Seat::all(self.game.n_seats()).find(|&seat| Some(&self.game.side(seat)) == side);
@@ -160,15 +165,10 @@ impl Play {
             "gamePhase": "gameover",
             "secret": end.secret.reveal(),
         }));
-        payload.extend(extra.clone());
         self.seating
             .put_scores(&mut payload, |seat| self.score(&end.scores, seat));
-        let form = |&viewer: &Viewer| {
-            let mut payload = payload.clone();
-            payload.extend(self.game.wire_outcome(viewer, &self.seating).into_value());
-            Some(("game_finished".into(), payload))
-        };
-        viewers.iter().map(form).collect()
+        payload.extend(self.game.wire_outcome(&self.seating).into_value());
+        payload
     }
 }
 
@@ -219,8 +219,8 @@ fn first_pause(cues: &[Cue]) -> Duration {
 impl Table {
     /// Shows everything that is due, and notes who is to move then.
     pub(crate) fn release(&mut self, now: Millis) {
-        while self.due().is_some_and(|due| due <= now) {
-            self.show_next();
+        while let Some(due) = self.due().filter(|due| *due <= now) {
+            self.show_next(due);
         }
         self.note_turns();
     }
@@ -230,22 +230,19 @@ impl Table {
         self.play.as_ref()?.due(self.settings.pace)
     }
 
-    fn show_next(&mut self) {
-        let due = self.due();
+    fn show_next(&mut self, due: Millis) {
         let viewers = self.voice.viewers();
-        let Some((play, due)) = self.play.as_mut().zip(due) else {
-            return;
-        };
+        let Some(play) = &mut self.play else { return };
         play.last = due;
         let late = play.late.pop_front().map(|(_, forms)| forms);
-        if let Some(forms) = late {
+        let forms = late.or_else(|| play.happen(&viewers));
+        let end = play
+            .end
+            .take_if(|_| forms.is_none() && play.events.is_empty());
+        if let Some(forms) = forms {
             self.voice.tell_game(forms);
-        } else if !play.events.is_empty() {
-            // An event without messages happens silently.
-            if let Some(forms) = play.happen(&viewers) {
-                self.voice.tell_game(forms);
-            }
-        } else if let Some((entry, end)) = play.end.take() {
+        }
+        if let Some((entry, end)) = end {
             self.finish(entry, &end);
         }
     }
@@ -253,13 +250,15 @@ impl Table {
     fn finish(&mut self, entry: u64, end: &End) {
         self.stage = Stage::Finished;
         self.revealed = entry;
-        let extra = fields(json!({
-            "gameNumber": self.number,
-            "nextCommitment": self.commitment(),
-        }));
-        let viewers = self.voice.viewers();
         if let Some(play) = &self.play {
-            self.voice.tell_game(play.finished(end, &extra, &viewers));
+            let mut payload = play.finished(end);
+            payload.extend(fields(json!({
+                "gameNumber": self.number,
+                "nextCommitment": self.commitment(),
+            })));
+            let to = self.voice.everybody();
+            self.voice
+                .tell_game(vec![(to, Some(("game_finished".into(), payload)))]);
         }
         for seat in Seat::all(self.n_seats()) {
             let chair = &mut self.chairs[seat];

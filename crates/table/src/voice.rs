@@ -7,14 +7,17 @@
 
 use std::borrow::Cow;
 
-use kernel::{Payload, Seat, Viewer};
+use kernel::{Payload, Viewer};
 
 use crate::code::GameCode;
 use crate::effect::{Audience, Effect, Message};
 use crate::told::Told;
 
-/// What one viewer hears: a name and fields, or that there is something hidden.
+/// What somebody hears: a name and fields, or that there is something hidden.
 pub(crate) type Form = Option<(Cow<'static, str>, Payload)>;
+
+/// A message in all its forms. Every viewer hears exactly one of them.
+pub(crate) type Forms = Vec<(Audience, Form)>;
 
 /// What a table says.
 #[derive(Debug)]
@@ -55,32 +58,20 @@ impl Voice {
     }
 
     /// Tells everybody the same about the table.
-    pub(crate) fn tell_all(&mut self, name: &'static str, payload: &Payload) {
-        let form = Some((name.into(), payload.clone()));
-        self.tell(vec![form; usize::from(self.n_seats) + 1]);
+    pub(crate) fn tell_all(&mut self, name: &'static str, payload: Payload) {
+        self.tell(vec![(self.everybody(), Some((name.into(), payload)))]);
     }
 
     /// Tells something about the game.
-    pub(crate) fn tell_game(&mut self, forms: Vec<Form>) {
+    pub(crate) fn tell_game(&mut self, forms: Forms) {
         self.tell(forms);
         self.game_seq = self.told.seq();
     }
 
     /// Tells each viewer its form.
-    pub(crate) fn tell(&mut self, forms: Vec<Form>) {
+    pub(crate) fn tell(&mut self, forms: Forms) {
         let seq = self.told.seq() + 1;
-        let mut alike: Vec<(Audience, Form)> = Vec::new();
-        for (viewer, form) in Viewer::all(self.n_seats).zip(forms) {
-            match alike.iter_mut().find(|(_, other)| *other == form) {
-                Some((to, _)) => to.insert(viewer),
-                None => {
-                    let mut to = Audience::default();
-                    to.insert(viewer);
-                    alike.push((to, form));
-                }
-            }
-        }
-        let messages: Vec<(Audience, Message)> = alike
+        let messages: Vec<(Audience, Message)> = forms
             .into_iter()
             .map(|(to, form)| (to, self.write(form, seq)))
             .collect();
@@ -91,13 +82,15 @@ impl Voice {
         self.told.push(messages);
     }
 
+    /// Every seat and every spectator.
+    pub(crate) fn everybody(&self) -> Audience {
+        Viewer::all(self.n_seats).collect()
+    }
+
     /// Tells everybody something that has no number and is not repeated.
     pub(crate) fn mention(&mut self, name: &'static str, mut payload: Payload) {
         payload.insert("gameCode".to_owned(), self.code.as_str().into());
-        let to = Audience {
-            seats: Seat::all(self.n_seats).collect(),
-            spectators: true,
-        };
+        let to = self.everybody();
         let message = Message::new(name.into(), &payload);
         self.out.push(Effect::Emit { to, message });
     }
@@ -113,6 +106,7 @@ impl Voice {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kernel::Seat;
     use serde_json::json;
 
     fn voice() -> Voice {
@@ -123,10 +117,20 @@ mod tests {
         Some((name.into(), Payload::new()))
     }
 
+    fn to(viewers: &[Viewer]) -> Audience {
+        viewers.iter().copied().collect()
+    }
+
+    const ANN: Viewer = Viewer::Seat(Seat(0));
+    const BOB: Viewer = Viewer::Seat(Seat(1));
+
     #[test]
     fn who_may_not_hear_gets_the_number() {
         let mut voice = voice();
-        voice.tell(vec![form("secret"), None, None]);
+        voice.tell(vec![
+            (to(&[ANN]), form("secret")),
+            (to(&[BOB, Viewer::Spectator]), None),
+        ]);
         let told: Vec<String> = voice
             .out
             .iter()
@@ -142,38 +146,29 @@ mod tests {
             "{told:?}"
         );
         let heard = voice.told().since(0, Viewer::Spectator).unwrap();
-        assert_eq!(
-            heard[0].to_json(),
-            json!({ "event": "event_hidden", "payload": { "gameCode": "VHG4SC", "seq": 1 } })
-        );
-    }
-
-    #[test]
-    fn alike_forms_are_written_once() {
-        let mut voice = voice();
-        voice.tell_all("hello", &Payload::new());
-        assert_eq!(voice.out.len(), 1);
+        let expect =
+            json!({ "event": "event_hidden", "payload": { "gameCode": "VHG4SC", "seq": 1 } });
+        assert_eq!(heard[0].to_json(), expect);
     }
 
     #[test]
     fn what_is_too_long_ago_cannot_be_repeated() {
         let mut voice = voice();
         for _ in 0..100 {
-            voice.tell_game(vec![form("a"), form("b"), None]);
+            voice.tell_game(vec![
+                (to(&[ANN, Viewer::Spectator]), form("a")),
+                (to(&[BOB]), form("b")),
+            ]);
         }
         let told = voice.told();
         assert_eq!((told.seq(), voice.game_seq()), (100, 100));
         assert_eq!(told.since(100, Viewer::Spectator).unwrap().len(), 0);
-        assert_eq!(told.since(36, Viewer::Seat(Seat(1))).unwrap().len(), 64);
-        assert!(told.since(35, Viewer::Seat(Seat(1))).is_none());
+        assert_eq!(told.since(36, BOB).unwrap().len(), 64);
+        assert!(told.since(35, BOB).is_none());
         assert!(told.since(101, Viewer::Spectator).is_none());
         assert!(told.since(0, Viewer::Spectator).is_none());
-        let names: Vec<&str> = told
-            .since(98, Viewer::Seat(Seat(1)))
-            .unwrap()
-            .iter()
-            .map(|message| message.name())
-            .collect();
+        let missed = told.since(98, BOB).unwrap();
+        let names: Vec<&str> = missed.iter().map(|message| message.name()).collect();
         assert_eq!(names, ["b", "b"]);
     }
 }

@@ -7,7 +7,9 @@
 
 use std::time::Duration;
 
-use kernel::{AnyRefusal, Cue, Payload, Read, Seat, Seating, Seen, Turn, Veiled, Wire, as_command};
+use kernel::{
+    AnyRefusal, BySeat, Cue, Payload, Read, Seat, Seating, Seen, Turn, Veiled, Wire, as_command,
+};
 use pieces::{Card, CardSet};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -79,13 +81,13 @@ fn event(event: &Seen<Event>, after: &Seen<View>, seating: &Seating) -> Vec<Payl
     let scene = Scene { view, seating };
     let payload = match event.value() {
         Event::DealerCut { cuts, result } => scene.dealer_cut(cuts, *result),
-        Event::Dealt { dealer, .. } => {
+        Event::Dealt { dealer, hands, .. } => {
             let waiting = json!({ "count": view.table.options.thrown() });
-            return vec![scene.cards_dealt(*dealer), fields(waiting)];
+            return vec![scene.cards_dealt(*dealer, own(hands)), fields(waiting)];
         }
         Event::Discarded { seat, cards } => scene.cards_discarded(*seat, cards),
-        Event::AllDiscarded { leader, .. } => json!({
-            "playerHand": scene.own_hand(),
+        Event::AllDiscarded { hands, leader } => json!({
+            "playerHand": objects(own(hands)),
             "cribCount": view.table.crib,
             "currentTurn": seating.uuid(*leader),
             "gamePhase": "pegging",
@@ -266,9 +268,9 @@ impl Scene<'_> {
         }
     }
 
-    fn cards_dealt(&self, dealer: Seat) -> Payload {
+    fn cards_dealt(&self, dealer: Seat, hand: CardSet) -> Payload {
         let mut payload = fields(json!({
-            "playerHand": self.own_hand(),
+            "playerHand": objects(hand),
             "handCounts": self.hand_counts(),
             "cribCount": self.table().crib,
             "dealerUuid": self.seating.uuid(dealer),
@@ -293,7 +295,6 @@ impl Scene<'_> {
         });
         if let Veiled::Known(cards) = cards {
             payload["cards"] = objects(*cards);
-            payload["playerHand"] = self.own_hand();
         }
         payload
     }
@@ -440,6 +441,12 @@ fn refused_as(command: &str) -> Option<&'static str> {
         "play_card" => Some("play_card_invalid"),
         _ => None,
     }
+}
+
+/// The hand that the viewer of a redacted event knows, its own; a spectator knows none.
+fn own(hands: &BySeat<Veiled<CardSet>>) -> CardSet {
+    let known = hands.values().find_map(Veiled::known);
+    known.copied().unwrap_or_default()
 }
 
 /// A card as clients know it, `value` being what it counts in the play.

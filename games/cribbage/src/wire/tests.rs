@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::{BySeat, Game, Input, Key, Player, Rng, Seat, Seating, Turn, Viewer};
+use kernel::{
+    BySeat, Cue, Game, Input, Key, Payload, Player, Rng, Seat, Seating, Seen, Turn, Viewer,
+};
 use pieces::{Card, CardSet};
 use serde_json::{Value, json};
 
 use crate::state::Phase;
-use crate::{Action, Cribbage, Options};
+use crate::{Action, Cribbage, Event, Options};
 
 /// What each message must carry: the fields of the protocol. `scores` stands for
 /// `p1Score` and so on too.
@@ -120,24 +122,44 @@ fn tell(options: Options, seed: u64, mut look: impl FnMut(&Told<'_>)) {
             }
         };
         for event in game.decide(&input).unwrap() {
-            let event_json = serde_json::to_value(&event).unwrap();
-            let cues = kernel::AnyGame::cues(&game, &event_json).unwrap();
-            game.evolve(&event);
-            let told = kernel::AnyGame::wire_event(&game, &event_json, &viewers, &seating).unwrap();
-            for (&viewer, seen) in viewers.iter().zip(told) {
-                let payloads = seen.expect("nothing is hidden altogether").into_value();
-                assert_eq!(payloads.len(), cues.len(), "{event:?}");
-                for (cue, payload) in cues.iter().zip(payloads) {
-                    let (name, payload) = (&*cue.name, Value::Object(payload));
-                    look(&Told {
-                        viewer,
-                        name,
-                        payload,
-                        after: &game,
-                    });
+            let json = serde_json::to_value(&event).unwrap();
+            let happening = kernel::AnyGame::happen(&mut game, &json, &viewers, &seating).unwrap();
+            for telling in happening.tellings {
+                let hearers = telling.viewers().to_vec();
+                let payloads = telling
+                    .into_payloads()
+                    .expect("nothing is hidden altogether");
+                assert_eq!(payloads.len(), happening.cues.len(), "{event:?}");
+                for viewer in hearers {
+                    let told = (happening.cues.as_slice(), payloads.as_slice());
+                    assert_eq!(told.1, alone(&game, &event, viewer, &seating), "{event:?}");
+                    tell_one(viewer, told, &game, &mut look);
                 }
             }
         }
+    }
+}
+
+/// What a viewer would be told if nobody else were there.
+fn alone(after: &Cribbage, event: &Event, viewer: Viewer, seating: &Seating) -> Vec<Payload> {
+    let seen = Seen::event::<Cribbage>(event, viewer).unwrap();
+    super::event(&seen, &Seen::view(after, Viewer::Spectator), seating)
+}
+
+fn tell_one(
+    viewer: Viewer,
+    (cues, payloads): (&[Cue], &[Payload]),
+    after: &Cribbage,
+    look: &mut impl FnMut(&Told<'_>),
+) {
+    for (cue, payload) in cues.iter().zip(payloads) {
+        let (name, payload) = (&*cue.name, Value::Object(payload.clone()));
+        look(&Told {
+            viewer,
+            name,
+            payload,
+            after,
+        });
     }
 }
 
