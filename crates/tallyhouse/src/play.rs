@@ -4,26 +4,38 @@
 //! can play as well as a person. Whoever plays, a person or a bot, sees only what
 //! their seat may see.
 
+mod cast;
 mod console;
 mod cribbage;
 mod random;
+mod sitting;
+mod texas42;
 
-pub(crate) use self::cribbage::{Cast, Narrator};
+pub(crate) use self::sitting::replay;
 
 use std::io::Write;
 use std::process::ExitCode;
 
 use self::console::Console;
 
+/// Cribbage at the keyboard.
+pub(crate) type CribbageHost = cribbage::Parlour;
+
+/// Texas 42 at the keyboard.
+pub(crate) type Texas42Host = texas42::Parlour;
+
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum Game {
     /// Cribbage for two, three or four
     Cribbage(cribbage::Args),
+    /// Texas 42 for four, as partners
+    Texas42(texas42::Args),
 }
 
 pub(crate) fn run(game: &Game, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let mut console = Console::of_terminal(out);
     match game {
         Game::Cribbage(args) => cribbage::run(args, &mut console),
+        Game::Texas42(args) => texas42::run(args, &mut console),
     }
 }

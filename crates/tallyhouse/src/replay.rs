@@ -1,7 +1,7 @@
 //! `tallyhouse replay`: a recorded game, told again.
 //!
 //! A record is told with everything in it: all hands are open, since the game is
-//! over. It says itself which game it is of; today that is cribbage.
+//! over. It says itself which game it is of; one that does not is of cribbage.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use cribbage::Record;
+use kernel::Game;
 
-use crate::play::{Cast, Narrator};
+use crate::play::{self, CribbageHost, Texas42Host};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -31,15 +31,18 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let named = || args.file.display().to_string();
     let text = read(&args.file).with_context(named)?;
-    let record: Record = text.parse().with_context(named)?;
-    let start = Record::new(record.options().clone())?.game().clone();
-    let mut narrator = Narrator::new(start, Cast::new(record.options(), None));
-    for event in record.events() {
-        for line in narrator.tell(event) {
-            writeln!(out, "{line}")?;
-        }
+    if is_of(&text, ::texas42::Texas42::META.key) {
+        play::replay::<Texas42Host>(&text.parse().with_context(named)?, out)?;
+    } else {
+        play::replay::<CribbageHost>(&text.parse().with_context(named)?, out)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whether the record says that it is of this game.
+fn is_of(text: &str, key: &str) -> bool {
+    let tag = format!("[Game \"{key}\"]");
+    text.lines().any(|line| line.trim() == tag)
 }
 
 fn read(path: &Path) -> anyhow::Result<String> {

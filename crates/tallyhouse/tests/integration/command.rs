@@ -11,6 +11,7 @@ fn every_command_has_help_with_examples() {
         "solve texas42",
         "odds cribbage",
         "play cribbage",
+        "play texas42",
         "replay",
         "completions",
     ] {

@@ -1,9 +1,14 @@
-//! `tallyhouse score texas42` and `tallyhouse solve texas42`.
+//! `tallyhouse score texas42`, `solve texas42` and `play texas42`.
 
+use std::fs;
+use std::path::Path;
+
+use kernel::Game;
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use texas42::Record;
 
-use crate::binary::{run, run_with};
+use crate::binary::{Run, run, run_with};
 
 /// Seat 0 bids two marks and loses the first trick.
 const SET: &str =
@@ -177,6 +182,110 @@ fn a_question_that_makes_no_sense_is_bad_usage() {
     }
 }
 
+/// Answers that get on in every situation: one is a call, one a bid, one a trump, and one
+/// of the numbers is a domino that fits; what does not suit is asked again.
+fn answers() -> Vec<u8> {
+    b"pass\n42\nsixes\n1\n2\n3\n4\n5\n6\n7\n".repeat(2_000)
+}
+
+fn play(args: &[&str], input: &[u8]) -> Run {
+    run_with(&[&["play", "texas42"], args].concat(), input)
+}
+
+#[track_caller]
+fn plays_to_the_end(args: &[&str]) {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("42{}.txt", args.join("")));
+    let record = ["--seed", "11", "--record", path.to_str().unwrap()];
+    let run = play(&[args, &record].concat(), &answers());
+    assert_eq!((run.status, &run.err[..]), (Some(0), ""), "{args:?}");
+    let won = run
+        .out
+        .lines()
+        .filter(|line| line.contains(" win with ") && line.ends_with('!'));
+    assert_eq!(won.count(), 1, "{args:?}: {}", run.out);
+
+    let text = fs::read_to_string(&path).unwrap();
+    let record: Record = text.parse().unwrap();
+    assert_eq!(record.game().winners().len(), 1);
+    assert_eq!(record.to_string(), text);
+
+    let told = crate::binary::run(&["replay", path.to_str().unwrap()]);
+    assert_eq!((told.status, &told.err[..]), (Some(0), ""));
+    assert!(told.out.contains(" win with "), "{}", told.out);
+    assert!(
+        told.out.contains("Seat 3 draws ["),
+        "a replay shows all hands"
+    );
+}
+
+#[test]
+fn every_set_of_rules_plays_to_its_end() {
+    for rules in ["tournament", "family", "points"] {
+        plays_to_the_end(&["--rules", rules]);
+    }
+}
+
+#[test]
+fn any_number_of_people_may_play() {
+    for humans in ["0", "2", "4"] {
+        plays_to_the_end(&["--rules", "family", "--humans", humans, "--target", "3"]);
+    }
+}
+
+#[test]
+fn a_person_sees_only_their_own_dominoes() {
+    let run = play(&["--seed", "4"], b"pass\n");
+    assert!(run.out.contains("│ 6 │"), "{}", run.out);
+    assert!(!run.out.contains(" draws "), "{}", run.out);
+}
+
+#[test]
+fn odd_answers_are_asked_again() {
+    let input =
+        b"fish\n29\n3 marks\nplunge 4\n?\nm\nq\nn\n\n2 marks\nhearts\nnello\nsixes\n9\n77\n\nl\n";
+    let run = play(&["--seed", "1"], input);
+    for message in [
+        "\"fish\" is no bid",
+        "That is not possible: 29 is below the lowest bid, which is 30.",
+        "That is not possible: 3 marks is too high a jump: 2 marks is the most now.",
+        "That is not possible: this table does not play plunge.",
+        "Bid by typing 31",
+        "Leave the game? (y/n) n",
+        "there is no declaration called \"hearts\"",
+        "That is not possible: this table does not play nello.",
+        "Your dominoes are numbered 1 to 7. (? helps)",
+        "\"77\" is not a domino",
+        "There is a choice: type a domino or its number. (? helps)",
+        "That is not possible: you cannot lay down",
+    ] {
+        assert!(run.out.contains(message), "{message}\n{}", run.out);
+    }
+    assert_eq!((run.status, &run.err[..]), (Some(0), ""));
+    assert!(run.out.ends_with("Thank you for playing.\n"));
+}
+
+#[test]
+fn the_same_seed_deals_the_same_dominoes() {
+    let first = play(&["--seed", "4"], &answers());
+    assert_eq!(first.out, play(&["--seed", "4"], &answers()).out);
+    assert_ne!(first.out, play(&["--seed", "5"], &answers()).out);
+    assert!(first.out.contains("The dominoes of this game: --seed 4"));
+}
+
+#[test]
+fn impossible_tables_are_bad_usage() {
+    for args in [
+        &["--target", "8"][..],
+        &["--rules", "points", "--target", "100"],
+        &["--rules", "poker"],
+        &["--humans", "5"],
+    ] {
+        let run = play(args, b"");
+        assert_eq!((run.status, &run.out[..]), (Some(2), ""), "{args:?}");
+        assert!(run.err.starts_with("error: "), "{args:?}: {}", run.err);
+    }
+}
+
 proptest! {
     // Each case is a run of the binary.
     #![proptest_config(ProptestConfig::with_cases(60))]
@@ -189,5 +298,23 @@ proptest! {
         let run = run_with(&[["score", "solve"][command], "texas42", "--jsonl"], input.as_bytes());
         prop_assert_eq!(run.json().len(), lines.len());
         prop_assert_eq!(&run.err[..], "");
+    }
+
+    #[test]
+    fn no_answers_make_a_game_fail(
+        answers in proptest::collection::vec(
+            prop_oneof![
+                4 => proptest::sample::select(vec!["pass", "31", "2 marks", "sixes", "nello", "1", "2", "3", "l", "?", "m", ""])
+                    .prop_map(|answer| answer.as_bytes().to_vec()),
+                1 => proptest::collection::vec(any::<u8>(), 0..20),
+            ],
+            0..200,
+        ),
+        seed in 0..100_u64,
+    ) {
+        let seed = seed.to_string();
+        let run = play(&["--seed", &seed, "--rules", "family"], &answers.join(&b'\n'));
+        prop_assert_eq!((run.status, &run.err[..]), (Some(0), ""));
+        prop_assert!(run.out.ends_with("Thank you for playing.\n"));
     }
 }

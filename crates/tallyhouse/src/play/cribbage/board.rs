@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 use cribbage::{Pegs, Table};
 use kernel::Side;
 
-use super::cast::Cast;
+use crate::play::cast::Cast;
 use crate::style::{FAINT, STRONG, foreground, styled};
 
 /// A row of the board: two streets of thirty holes.
@@ -127,7 +127,8 @@ mod tests {
     /// The board of a table with these scores, without its colours.
     #[track_caller]
     fn check(options: Options, scores: &[Pegs], expected: &str) {
-        let cast = Cast::new(&options, Some(Seat(0)));
+        let game = Cribbage::new(options.clone()).unwrap();
+        let cast = Cast::of(&game, Some(Seat(0)));
         let mut table = Cribbage::new(options).unwrap().table().clone();
         table.pegs = BySide::from(scores.to_vec());
         let drawn = draw(&table, &cast).join("\n");

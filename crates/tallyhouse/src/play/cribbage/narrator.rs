@@ -10,7 +10,7 @@ use kernel::{BySeat, Game, Seat, SeatSet, Side, Veiled};
 use pieces::{Card, CardSet};
 
 use super::board::{self, side_style};
-use super::cast::Cast;
+use crate::play::cast::Cast;
 use crate::style::{FAINT, STRONG, printed, styled, wrapped};
 
 /// Turns events into sentences.
@@ -281,7 +281,7 @@ muggins 1 4
     fn check(viewer: Viewer, expected: &str) {
         let record: Record = RECORD.parse().unwrap();
         let start = Record::new(record.options().clone()).unwrap();
-        let cast = Cast::new(record.options(), viewer.seat());
+        let cast = Cast::of(record.game(), viewer.seat());
         let mut narrator = Narrator::new(start.game().clone(), cast);
         let mut told = String::new();
         for event in record.events() {

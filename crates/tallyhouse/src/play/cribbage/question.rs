@@ -8,15 +8,10 @@ use kernel::Seen;
 use pieces::{Card, CardSet};
 
 use super::board;
-use super::cast::Cast;
+use crate::play::cast::Cast;
 use crate::play::console::Console;
+use crate::play::sitting::Reply;
 use crate::style::{FAINT, printed, styled};
-
-/// What a person wants.
-pub(crate) enum Reply {
-    Act(Action),
-    Leave,
-}
 
 const HELP: &str =
     "  Type a card as 5h or 10s, or its number in your hand; two of them as 5h 10s or 1 4.
@@ -24,7 +19,11 @@ const HELP: &str =
   ?  this help      b  the board      q  leave the game";
 
 /// Asks until the answer makes sense; whether it is allowed is for the rules to say.
-pub(crate) fn ask(console: &mut Console<'_>, seen: &Seen<View>, cast: &Cast) -> io::Result<Reply> {
+pub(crate) fn ask(
+    console: &mut Console<'_>,
+    seen: &Seen<View>,
+    cast: &Cast,
+) -> io::Result<Reply<Action>> {
     let view = seen.value();
     for line in situation(view) {
         console.say(line)?;

@@ -1,20 +1,19 @@
 //! Who is who at the table, in words.
 
-use cribbage::Options;
-use kernel::{Seat, Side};
+use kernel::{BySeat, Game, Seat, Side};
 
 /// Names for seats and sides: "You" for the one person at the keyboard, "Seat 1" for others.
 #[derive(Debug, Clone)]
 pub(crate) struct Cast {
-    options: Options,
+    sides: BySeat<Side>,
     you: Option<Seat>,
 }
 
 impl Cast {
     /// The cast of a table at which `you` are in this seat.
-    pub(crate) fn new(options: &Options, you: Option<Seat>) -> Cast {
+    pub(crate) fn of<G: Game>(game: &G, you: Option<Seat>) -> Cast {
         Cast {
-            options: options.clone(),
+            sides: BySeat::from_fn(game.n_seats(), |seat| game.side(seat)),
             you,
         }
     }
@@ -50,10 +49,7 @@ impl Cast {
 
     /// "You", "Seat 1", "You and Seat 2" or "Seats 1 and 3".
     pub(crate) fn side(&self, side: Side) -> String {
-        let seats: Vec<Seat> = Seat::all(self.options.seats)
-            .filter(|&seat| self.options.side(seat) == side)
-            .collect();
-        match seats[..] {
+        match self.seats_of(side)[..] {
             [first, second] if self.is_you(first) || self.is_you(second) => {
                 let other = if self.is_you(first) { second } else { first };
                 format!("You and {}", self.name(other))
@@ -66,7 +62,7 @@ impl Cast {
 
     /// "You win", "Seat 1 wins" or "Seats 1 and 3 win".
     pub(crate) fn side_does(&self, side: Side, verb: &str) -> String {
-        let is_one_other = !self.options.partners() && self.you != Some(Seat(side.0));
+        let is_one_other = matches!(self.seats_of(side)[..], [seat] if !self.is_you(seat));
         let ending = if is_one_other { "s" } else { "" };
         format!("{} {verb}{ending}", self.side(side))
     }
@@ -74,15 +70,29 @@ impl Cast {
     fn is_you(&self, seat: Seat) -> bool {
         self.you == Some(seat)
     }
+
+    fn seats_of(&self, side: Side) -> Vec<Seat> {
+        let seats = self.sides.iter().filter(|(_, of)| **of == side);
+        seats.map(|(seat, _)| seat).collect()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use cribbage::{Cribbage, Options};
+
+    fn cast(seats: u8, you: Option<Seat>) -> Cast {
+        let options = Options {
+            seats,
+            ..Options::default()
+        };
+        Cast::of(&Cribbage::new(options).unwrap(), you)
+    }
 
     #[test]
     fn people_and_seats_take_their_verbs() {
-        let cast = Cast::new(&Options::default(), Some(Seat(0)));
+        let cast = cast(2, Some(Seat(0)));
         assert_eq!(cast.does(Seat(0), "play"), "You play");
         assert_eq!(cast.does(Seat(1), "play"), "Seat 1 plays");
         assert_eq!(
@@ -91,17 +101,13 @@ mod tests {
         );
         assert_eq!(cast.side_does(Side(0), "win"), "You win");
         assert_eq!(cast.side_does(Side(1), "win"), "Seat 1 wins");
-        let strangers = Cast::new(&Options::default(), None);
+        let strangers = self::cast(2, None);
         assert_eq!(strangers.side_does(Side(0), "win"), "Seat 0 wins");
     }
 
     #[test]
     fn partners_are_named_together() {
-        let options = Options {
-            seats: 4,
-            ..Options::default()
-        };
-        let cast = Cast::new(&options, Some(Seat(0)));
+        let cast = cast(4, Some(Seat(0)));
         assert_eq!(cast.side_does(Side(0), "win"), "You and Seat 2 win");
         assert_eq!(cast.side_does(Side(1), "win"), "Seats 1 and 3 win");
     }

@@ -1,0 +1,282 @@
+//! Games at one keyboard, whichever game it is.
+//!
+//! A sitting draws luck, lets bots move, asks people, tells what happens, writes
+//! the game down and offers another. What is special about a game is its [`Host`].
+
+use std::fs::File;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use kernel::{
+    AnyRefusal, Game, Imagine, Input, Key, Notation, Record, Rng, Seat, Seen, Turn, Viewer,
+};
+
+use super::cast::Cast;
+use super::console::Console;
+use crate::style::{FAINT, styled};
+
+/// What all games ask of whoever wants to play.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Places {
+    /// How many of them sit at this keyboard, from seat 0; bots play the others
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=4))]
+    pub(crate) humans: u8,
+
+    /// Deal the pieces of this number, the same ones every time
+    #[arg(long)]
+    seed: Option<u64>,
+
+    /// Write the game down in this file; a rematch goes to FILE.2, FILE.3 and so on
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+}
+
+/// A game's own manners at the keyboard.
+pub(crate) trait Host {
+    /// The game.
+    type Game: Imagine + Notation;
+
+    /// What is dealt, for people.
+    const PIECES: &'static str;
+
+    /// A host of a game that is about to begin.
+    fn new(start: &Self::Game, cast: Cast) -> Self;
+
+    /// The lines that tell this event, which comes after all that were told before.
+    fn tell(&mut self, event: &<Self::Game as Game>::Event) -> Vec<String>;
+
+    /// Asks a person for a move; whether it is allowed is for the rules to say.
+    fn ask(
+        &self,
+        console: &mut Console<'_>,
+        seen: &SeenBy<Self>,
+    ) -> io::Result<Reply<ActionOf<Self>>>;
+
+    /// Whether asking shows pieces that others at the keyboard must not see.
+    fn shows_pieces(view: &<Self::Game as Game>::View) -> bool;
+
+    /// What a bot does when this is what its seat sees.
+    fn choose(seen: &SeenBy<Self>, rng: &mut Rng) -> Option<ActionOf<Self>>;
+}
+
+/// What a seat sees of the host's game.
+type SeenBy<H> = Seen<<<H as Host>::Game as Game>::View>;
+
+/// A move of the host's game.
+type ActionOf<H> = <<H as Host>::Game as Game>::Action;
+
+/// What a person wants.
+pub(crate) enum Reply<A> {
+    Act(A),
+    Leave,
+}
+
+/// Plays games one after the other until the people have had enough.
+pub(crate) fn run<H: Host>(
+    mut options: <H::Game as Game>::Options,
+    places: &Places,
+    console: &mut Console<'_>,
+) -> anyhow::Result<ExitCode> {
+    let first_seed = places.seed.unwrap_or_else(random_seed);
+    for number in 0.. {
+        let seed = first_seed.wrapping_add(number);
+        let mut sitting = Sitting::<H>::new(options, places.humans, seed)?;
+        let file = places.record.as_deref();
+        let file = file
+            .map(|path| RecordFile::create(path, number))
+            .transpose()?;
+        let ending = sitting.play(console)?;
+        if let Some(file) = file {
+            file.write(&sitting.record.to_string())?;
+        }
+        let hint = format!("The {} of this game: --seed {seed}", H::PIECES);
+        console.say(styled(FAINT, hint))?;
+        match (ending, sitting.record.game().rematch()) {
+            (Ending::Over, Some(next)) if places.humans > 0 => {
+                if !console.confirm("Another game?")? {
+                    break;
+                }
+                options = next;
+            }
+            _ => break,
+        }
+    }
+    console.say("Thank you for playing.")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Tells a recorded game again, with everything in it.
+pub(crate) fn replay<H: Host>(record: &Record<H::Game>, out: &mut dyn Write) -> anyhow::Result<()> {
+    let start = Record::<H::Game>::new(record.options().clone())?;
+    let mut host = H::new(start.game(), Cast::of(start.game(), None));
+    for event in record.events() {
+        for line in host.tell(event) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(())
+}
+
+/// A number that nobody can foresee: the keys of a hash map are made of such.
+fn random_seed() -> u64 {
+    RandomState::new().build_hasher().finish()
+}
+
+/// How a game came to its end.
+enum Ending {
+    /// Somebody won.
+    Over,
+    /// The people left, or there is nothing more to read.
+    Left,
+}
+
+/// One game at one keyboard.
+struct Sitting<H: Host> {
+    record: Record<H::Game>,
+    /// How many of its events were told.
+    n_told: usize,
+    host: H,
+    cast: Cast,
+    key: Key,
+    n_draws: u64,
+    bots: Rng,
+    n_humans: u8,
+    /// Who has the keyboard, where it is handed round.
+    holder: Option<Seat>,
+}
+
+impl<H: Host> Sitting<H> {
+    fn new(
+        options: <H::Game as Game>::Options,
+        n_humans: u8,
+        seed: u64,
+    ) -> Result<Sitting<H>, AnyRefusal> {
+        let record =
+            Record::new(options).map_err(|error| AnyRefusal::new("bad_options", error.message))?;
+        let you = (n_humans == 1).then_some(Seat(0));
+        let cast = Cast::of(record.game(), you);
+        let key = Key::from_seed(seed);
+        Ok(Sitting {
+            host: H::new(record.game(), cast.clone()),
+            record,
+            n_told: 0,
+            cast,
+            bots: key.stream("bots"),
+            key,
+            n_draws: 0,
+            n_humans,
+            holder: None,
+        })
+    }
+
+    /// Plays until somebody has won or the people have left.
+    fn play(&mut self, console: &mut Console<'_>) -> anyhow::Result<Ending> {
+        loop {
+            match self.record.game().turn() {
+                Turn::Over => return Ok(Ending::Over),
+                Turn::Chance => self.draw()?,
+                Turn::Seats(seats) => {
+                    let seat = seats.first().context("nobody is to move")?;
+                    if seat.0 >= self.n_humans {
+                        self.move_bot(seat)?;
+                    } else if !self.ask(console, seat)? {
+                        return Ok(Ending::Left);
+                    }
+                }
+            }
+            self.tell(console)?;
+        }
+    }
+
+    fn draw(&mut self) -> anyhow::Result<()> {
+        let chance = self.record.game().draw(&self.key.draw(self.n_draws));
+        self.n_draws += 1;
+        self.record.push(Input::Chance(chance))?;
+        Ok(())
+    }
+
+    fn move_bot(&mut self, seat: Seat) -> anyhow::Result<()> {
+        let seen = Seen::view(self.record.game(), Viewer::Seat(seat));
+        let action = H::choose(&seen, &mut self.bots).context("a bot knows no move")?;
+        self.record.push(Input::Act { seat, action })?;
+        Ok(())
+    }
+
+    /// Asks a person until they do something that is allowed; says whether they did.
+    fn ask(&mut self, console: &mut Console<'_>, seat: Seat) -> io::Result<bool> {
+        let seen = Seen::view(self.record.game(), Viewer::Seat(seat));
+        let is_private = self.n_humans > 1 && H::shows_pieces(seen.value());
+        if is_private && !self.hand_over(console, seat)? {
+            return Ok(false);
+        }
+        loop {
+            let action = match self.host.ask(console, &seen)? {
+                Reply::Act(action) => action,
+                Reply::Leave => return Ok(false),
+            };
+            match self.record.push(Input::Act { seat, action }) {
+                Ok(_) => break,
+                Err(refusal) => console.say(format!("That is not possible: {refusal}."))?,
+            }
+        }
+        if is_private {
+            console.hide()?;
+        }
+        Ok(true)
+    }
+
+    /// Lets a person take the keyboard before their pieces are shown; says whether anybody did.
+    fn hand_over(&mut self, console: &mut Console<'_>, seat: Seat) -> io::Result<bool> {
+        if self.holder == Some(seat) {
+            return Ok(true);
+        }
+        self.holder = Some(seat);
+        let name = self.cast.name(seat);
+        let question = format!("\nPass the keyboard to {name}, who presses Enter:");
+        Ok(console.ask(question)?.is_some())
+    }
+
+    /// Tells what has happened since it was last told.
+    fn tell(&mut self, console: &mut Console<'_>) -> io::Result<()> {
+        let viewer = match self.cast.you() {
+            Some(seat) => Viewer::Seat(seat),
+            None => Viewer::Spectator,
+        };
+        for event in &self.record.events()[self.n_told..] {
+            if let Some(seen) = Seen::event::<H::Game>(event, viewer) {
+                for line in self.host.tell(seen.value()) {
+                    console.say(line)?;
+                }
+            }
+        }
+        self.n_told = self.record.events().len();
+        Ok(())
+    }
+}
+
+/// A file that waits for the end of a game. It is made at the start, so that a
+/// wrong name is noticed before anybody has played.
+struct RecordFile {
+    path: PathBuf,
+    file: File,
+}
+
+impl RecordFile {
+    fn create(path: &Path, number: u64) -> anyhow::Result<RecordFile> {
+        let mut name = path.as_os_str().to_owned();
+        if number > 0 {
+            name.push(format!(".{}", number + 1));
+        }
+        let path = PathBuf::from(name);
+        let file = File::create(&path).with_context(|| path.display().to_string())?;
+        Ok(RecordFile { path, file })
+    }
+
+    fn write(mut self, record: &str) -> anyhow::Result<()> {
+        let written = self.file.write_all(record.as_bytes());
+        written.with_context(|| self.path.display().to_string())
+    }
+}
