@@ -17,8 +17,7 @@ use crate::write::Write;
 
 // Every question is answered from an index; a test asks SQLite for its plans.
 
-const CREATION: &str = "SELECT code
-    FROM tables WHERE creator = ?1 AND command_id = ?2";
+const CREATION: &str = "SELECT code FROM tables WHERE creator = ?1 AND command_id = ?2";
 
 const COMMAND: &str = "SELECT seq
     FROM entries WHERE table_id = ?1 AND player = ?2 AND command_id = ?3";

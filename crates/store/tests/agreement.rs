@@ -1,0 +1,98 @@
+//! Whatever is asked of them, the two journals say and hold the same.
+//!
+//! The journal in memory is the second, naive implementation: lists and loops. Few
+//! tables, players, commands and tokens, so that random writes meet each other often.
+
+mod common;
+
+use common::{by, code, entry, player, table};
+use proptest::prelude::*;
+use store::{
+    Entry, Filter, Journal, MemoryJournal, NewTable, Player, SqliteJournal, State, TokenHash, Write,
+};
+
+const CODES: [&str; 3] = ["A", "B", "C"];
+const PLAYERS: [&str; 2] = ["ann", "bob"];
+const COMMANDS: [&str; 4] = ["c1", "c2", "c3", "c4"];
+const TOKENS: [&str; 3] = ["one", "two", "three"];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn both_journals_say_and_hold_the_same(writes in prop::collection::vec(any_write(), 1..60)) {
+        let folder = tempfile::tempdir().unwrap();
+        let sqlite = SqliteJournal::open(folder.path().join("house.db")).unwrap();
+        let memory = MemoryJournal::new();
+        // All are on their way before the first is answered, so that they share commits.
+        let receipts: Vec<_> = writes.iter().map(|write| sqlite.write(write.clone())).collect();
+        for (write, receipt) in writes.into_iter().zip(receipts) {
+            let expected = memory.write(write.clone()).wait();
+            prop_assert_eq!(receipt.wait(), expected, "{:?}", write);
+        }
+        for text in CODES {
+            prop_assert_eq!(sqlite.load(&code(text)), memory.load(&code(text)));
+        }
+        for state in [None, Some(State::Open), Some(State::Finished)] {
+            let filter = Filter { state, ..Filter::default() };
+            prop_assert_eq!(sqlite.list(&filter), memory.list(&filter));
+        }
+        for token in TOKENS {
+            let hash = TokenHash::of(token);
+            prop_assert_eq!(sqlite.player(&hash), memory.player(&hash));
+        }
+    }
+}
+
+/// Mostly appends, as at a table; some too early, too late, or of a known command.
+fn any_write() -> impl Strategy<Value = Write> {
+    prop_oneof![
+        2 => (any_code(), any_entries(0), any_creation()).prop_map(|(text, entries, creation)| {
+            let (creator, command_id) = creation;
+            let creator = player(creator);
+            let command_id = command_id.map(|id| id.parse().unwrap());
+            let table = NewTable { creator, command_id, ..table(text) };
+            Write::Create { table, entries }
+        }),
+        12 => (any_code(), 0..6_u64)
+            .prop_flat_map(|(text, expect)| (Just(text), Just(expect), any_entries(expect)))
+            .prop_map(|(text, expect, entries)| Write::Append { table: code(text), expect, entries }),
+        1 => (any_code(), 0..6_u64, 0..9_u64)
+            .prop_map(|(text, expect, at)| Write::Finish { table: code(text), expect, at }),
+        2 => (any_player(), prop::sample::select(&TOKENS), 0..9_u64).prop_map(|(name, token, at)| {
+            let nickname = (at % 2 == 0).then(|| format!("{name} {at}"));
+            let token_hash = TokenHash::of(token);
+            Write::PutPlayer(Player { id: player(name), token_hash, nickname, at })
+        }),
+    ]
+}
+
+/// Up to three entries, rightly numbered but for one list in eight.
+fn any_entries(last: u64) -> impl Strategy<Value = Vec<Entry>> {
+    let one = prop::option::of((any_player(), prop::sample::select(&COMMANDS)));
+    let wrong = prop::bool::weighted(1.0 / 8.0);
+    (prop::collection::vec(one, 0..=3), wrong).prop_map(move |(commands, wrong)| {
+        let first = last + 1 + u64::from(wrong);
+        let numbered = commands.into_iter().zip(first..);
+        let entries = numbered.map(|(command, seq)| match command {
+            Some((name, id)) => by(seq, name, id),
+            None => entry(seq),
+        });
+        entries.collect()
+    })
+}
+
+fn any_creation() -> impl Strategy<Value = (&'static str, Option<&'static str>)> {
+    (
+        any_player(),
+        prop::option::of(prop::sample::select(&COMMANDS)),
+    )
+}
+
+fn any_code() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(&CODES)
+}
+
+fn any_player() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(&PLAYERS)
+}
