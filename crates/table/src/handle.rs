@@ -31,7 +31,8 @@ impl Table {
             Input::Connected(player) => self.connected(now, &player),
             Input::Disconnected(player) => self.disconnected(now, &player),
             Input::Bot { seat, turn, action } => self.bot(now, seat, turn, &action),
-            Input::Tick => {}
+            // It went off, so it is set again even if nothing was due yet.
+            Input::Tick => self.timer = None,
             Input::Woken => self.woken(now),
         }
         self.settle(now);
@@ -70,7 +71,9 @@ impl Table {
     fn next_game(&self) -> Option<Fact> {
         let number = self.current_number();
         let follows = self.play.as_ref().and_then(|play| play.game.rematch());
-        let options = follows.unwrap_or_else(|| self.options.clone());
+        let options = follows
+            .filter(|options| self.kind.start(options).is_ok())
+            .unwrap_or_else(|| self.options.clone());
         let entropy = self.chairs.map(|_, chair| chair.as_ref()?.entropy.clone());
         let secret = self.secret.of_game(number);
         let key = fair::key(&secret, &self.code, number, &entropy);

@@ -293,6 +293,12 @@ impl Table {
         })
     }
 
+    /// The answer that a command of this player had before. A repeated `create_game`
+    /// is answered so, once its table is found.
+    pub fn answer_to(&self, player: &PlayerId, id: &CommandId) -> Option<&Answer> {
+        self.answers.find(player, id)
+    }
+
     /// Makes an entry, folds it in and gives its answer.
     pub(crate) fn record(
         &mut self,

@@ -14,9 +14,10 @@ pub(crate) struct Told {
 }
 
 impl Told {
-    /// A deal of cribbage takes about thirty messages; who missed more gets the
-    /// whole view. At half a kilobyte a message it is 32 KB a table at most.
-    const KEPT: usize = 64;
+    /// A deal of cribbage takes about thirty messages; who missed more gets the whole
+    /// view. At some 700 bytes a message it is 22 KB a table, so that ten thousand
+    /// tables fit in memory.
+    const KEPT: usize = 32;
 
     /// The number of the last message, 0 before the first.
     pub(crate) const fn seq(&self) -> u64 {

@@ -163,8 +163,8 @@ mod tests {
         let told = voice.told();
         assert_eq!((told.seq(), voice.game_seq()), (100, 100));
         assert_eq!(told.since(100, Viewer::Spectator).unwrap().len(), 0);
-        assert_eq!(told.since(36, BOB).unwrap().len(), 64);
-        assert!(told.since(35, BOB).is_none());
+        assert_eq!(told.since(68, BOB).unwrap().len(), 32);
+        assert!(told.since(67, BOB).is_none());
         assert!(told.since(101, Viewer::Spectator).is_none());
         assert!(told.since(0, Viewer::Spectator).is_none());
         let missed = told.since(98, BOB).unwrap();

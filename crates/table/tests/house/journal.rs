@@ -38,7 +38,20 @@ fn a_repeated_command_is_answered_as_the_first_time_and_applied_once() {
     );
 
     // And after a restart, for all that was applied.
+    let created = |table: &Table| {
+        let id = table::CommandId::new("c0").unwrap();
+        table
+            .answer_to(&crate::harness::id("ann"), &id)
+            .unwrap()
+            .to_json()
+    };
+    let before = created(&house.table);
+    assert_eq!(
+        (&before["ok"], &before["seat"], &before["gameCode"]),
+        (&json!(true), &json!(0), &json!("VHG4SC"))
+    );
     house.table = Table::restore(&house.entries, roster::find).unwrap();
+    assert_eq!(created(&house.table), before);
     assert_eq!(house.ok("bob", "join_game", join), first);
     assert_eq!(house.ok("ann", "discard_cards", throw), thrown);
 }

@@ -268,6 +268,22 @@ fn a_table_where_nothing_happens_is_closed_after_a_day() {
 }
 
 #[test]
+fn a_timer_that_goes_off_too_early_is_set_again() {
+    let mut house = House::cribbage("normal");
+    let effects = house.table.handle(table::Millis(10), table::Input::Tick);
+    assert_eq!(effects, [table::Effect::SetTimer(table::Millis(1_000))]);
+    let effects = house.table.handle(
+        table::Millis(5),
+        table::Input::Connected(crate::harness::id("eve")),
+    );
+    assert_eq!(
+        effects,
+        [],
+        "time does not go back, and nothing else changed"
+    );
+}
+
+#[test]
 fn missed_messages_are_repeated_or_else_the_whole_view() {
     let mut house = House::cribbage("instant");
     let since = house.table.seq();
