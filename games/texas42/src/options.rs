@@ -11,6 +11,16 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 /// The options of a table. The default is the tournament game: straight bids,
 /// first to seven marks.
+///
+/// ```
+/// use kernel::Game;
+/// use texas42::{Options, Texas42};
+///
+/// let options: Options = serde_json::from_str(r#"{"mode": "points", "plunge": true, "target": 7}"#).unwrap();
+/// let faults = Texas42::new(options).unwrap_err();
+/// let fields: Vec<&str> = faults.iter().map(|fault| fault.field.as_str()).collect();
+/// assert_eq!(fields, ["target", "plunge"]);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {

@@ -19,6 +19,28 @@ use pieces::{Domino, DominoSet};
 use serde::{Deserialize, Serialize};
 
 /// A game of Texas 42, the whole truth.
+///
+/// ```
+/// use kernel::{Game, Input, Key, Turn, Viewer, Seat};
+/// use texas42::{Options, Phase, Texas42};
+///
+/// let mut game = Texas42::new(Options::default()).unwrap();
+/// let key = Key::from_seed(42);
+/// for n in 0.. {
+///     if game.turn() != Turn::Chance {
+///         break;
+///     }
+///     let input = Input::Chance(game.draw(&key.draw(n)));
+///     for event in game.decide(&input).unwrap() {
+///         game.evolve(&event);
+///     }
+/// }
+/// // The shaker is drawn and the dominoes are dealt: left of the shaker speaks first.
+/// let shaker = game.table().shaker.unwrap();
+/// assert_eq!(game.table().phase, Phase::Bidding(shaker.left(4)));
+/// let view = game.view(Viewer::Seat(Seat(2)));
+/// assert_eq!(view.own, Some(game.hand(Seat(2))));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Texas42 {
     pub(crate) table: Table,

@@ -44,7 +44,7 @@ pub(crate) fn redact(event: &Event, viewer: Viewer) -> Event {
 
 impl Imagine for Texas42 {
     /// Deals the unseen dominoes anew, so that every deal that agrees with the
-    /// auction and the play is equally likely (see [`Worlds`]).
+    /// auction and the play is equally likely: the ways are counted, none is rejected.
     fn imagine(view: &View, viewer: Viewer, rng: &mut Rng) -> Texas42 {
         let table = view.table.clone();
         let mut hidden = Hidden::nothing();
