@@ -5,6 +5,7 @@
 //! file and one line in the command's list of games. What the rules are is never
 //! said here; that is for the games' own crates.
 
+mod advise;
 mod cards;
 mod completions;
 mod json;
@@ -12,6 +13,7 @@ mod jsonl;
 mod lines;
 mod odds;
 mod play;
+mod pool;
 mod replay;
 mod score;
 mod solve;
@@ -27,7 +29,9 @@ const EXAMPLES: &str = "\
 Examples:
   tallyhouse score cribbage 5H 5C 5S JD --cut 5D     count a hand and say why
   tallyhouse score texas42 < hand.json               score a played hand, trick by trick
+  tallyhouse score dice 1111122333                   the best split of a pool of dice
   tallyhouse odds cribbage 5H 5C 6S 7D               what the starter may bring
+  tallyhouse advise dice 11235 --rerolls 2           which dice to throw again
   tallyhouse solve texas42 --help                    what a deal is worth under perfect play
   tallyhouse play cribbage                           play a game here and now
 
@@ -53,6 +57,11 @@ enum Command {
     Odds {
         #[command(subcommand)]
         game: odds::Game,
+    },
+    /// Say what to do in a position
+    Advise {
+        #[command(subcommand)]
+        game: advise::Game,
     },
     /// Work out what a deal is worth under perfect play
     Solve {
@@ -87,6 +96,7 @@ fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     match command {
         Command::Score { game } => score::run(game, out),
         Command::Odds { game } => odds::run(game, out),
+        Command::Advise { game } => advise::run(game, out),
         Command::Solve { game } => solve::run(game, out),
         Command::Play { game } => play::run(game, out),
         Command::Replay(args) => replay::run(args, out),

@@ -7,6 +7,7 @@
 mod cast;
 mod console;
 mod cribbage;
+mod dice;
 mod random;
 mod sitting;
 mod texas42;
@@ -21,6 +22,9 @@ use self::console::Console;
 /// Cribbage at the keyboard.
 pub(crate) type CribbageHost = cribbage::Parlour;
 
+/// Dice hands at the keyboard.
+pub(crate) type DiceHost = dice::Parlour;
+
 /// Texas 42 at the keyboard.
 pub(crate) type Texas42Host = texas42::Parlour;
 
@@ -28,6 +32,8 @@ pub(crate) type Texas42Host = texas42::Parlour;
 pub(crate) enum Game {
     /// Cribbage for two, three or four
     Cribbage(cribbage::Args),
+    /// Dice hands: a run alone, or a race
+    Dice(dice::Args),
     /// Texas 42 for four, as partners
     Texas42(texas42::Args),
 }
@@ -36,6 +42,7 @@ pub(crate) fn run(game: &Game, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
     let mut console = Console::of_terminal(out);
     match game {
         Game::Cribbage(args) => cribbage::run(args, &mut console),
+        Game::Dice(args) => dice::run(args, &mut console),
         Game::Texas42(args) => texas42::run(args, &mut console),
     }
 }

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use kernel::Game;
 
-use crate::play::{self, CribbageHost, Texas42Host};
+use crate::play::{self, CribbageHost, DiceHost, Texas42Host};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -33,6 +33,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
     let text = read(&args.file).with_context(named)?;
     if is_of(&text, ::texas42::Texas42::META.key) {
         play::replay::<Texas42Host>(&text.parse().with_context(named)?, out)?;
+    } else if is_of(&text, ::dice::DiceHands::META.key) {
+        play::replay::<DiceHost>(&text.parse().with_context(named)?, out)?;
     } else {
         play::replay::<CribbageHost>(&text.parse().with_context(named)?, out)?;
     }

@@ -1,6 +1,7 @@
 //! `tallyhouse score`: counts something and says why, one file a game.
 
 mod cribbage;
+mod dice;
 mod texas42;
 
 use std::io::Write;
@@ -10,6 +11,8 @@ use std::process::ExitCode;
 pub(crate) enum Game {
     /// Count a cribbage hand, a crib or a card of the play
     Cribbage(cribbage::Args),
+    /// Score a pool of dice by its best split into hands
+    Dice(dice::Args),
     /// Score a played hand of Texas 42, trick by trick
     Texas42(texas42::Args),
 }
@@ -17,6 +20,7 @@ pub(crate) enum Game {
 pub(crate) fn run(game: &Game, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     match game {
         Game::Cribbage(args) => cribbage::run(args, out),
+        Game::Dice(args) => dice::run(args, out),
         Game::Texas42(args) => texas42::run(args, out),
     }
 }

@@ -2,6 +2,7 @@
 
 mod binary;
 mod command;
+mod dice;
 mod jsonl;
 mod odds;
 mod play;

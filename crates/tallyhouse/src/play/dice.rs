@@ -1,0 +1,96 @@
+//! `tallyhouse play dice`: a run at the keyboard, or a race against bots.
+
+mod narrator;
+mod question;
+
+use std::io;
+use std::process::ExitCode;
+
+use dice::{Action, Bot, DiceHands, Event, Options, View};
+use kernel::{AnyRefusal, Rng, Seen};
+
+use self::narrator::Narrator;
+use crate::play::cast::Cast;
+use crate::play::console::Console;
+use crate::play::sitting::{self, Host, Places, Reply};
+
+const EXAMPLES: &str = "\
+Examples:
+  tallyhouse play dice                               a run alone
+  tallyhouse play dice --seats 3                     a race against two bots on equal luck
+  tallyhouse play dice --seats 2 --humans 2          a race of two at one keyboard
+  tallyhouse play dice --seed 7 --record game.txt    the same luck every time, written down
+
+Type the numbers of the dice to throw again, or s to score. In the game ? explains, q leaves.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// How many play: 1 alone, or a race of up to 6
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=6))]
+    seats: u8,
+
+    /// The round whose passing wins
+    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u8).range(1..=40))]
+    win_round: u8,
+
+    #[command(flatten)]
+    places: Places,
+}
+
+impl Args {
+    fn options(&self) -> Result<Options, AnyRefusal> {
+        if self.places.humans > self.seats {
+            let message = format!(
+                "{} people cannot sit at a table of {}: raise --seats",
+                self.places.humans, self.seats
+            );
+            return Err(AnyRefusal::new("bad_options", message));
+        }
+        Ok(Options {
+            seats: self.seats,
+            win_round: self.win_round,
+            ..Options::default()
+        })
+    }
+}
+
+pub(crate) fn run(args: &Args, console: &mut Console<'_>) -> anyhow::Result<ExitCode> {
+    sitting::run::<Parlour>(args.options()?, &args.places, console)
+}
+
+/// Dice hands at the keyboard.
+pub(crate) struct Parlour {
+    cast: Cast,
+    narrator: Narrator,
+}
+
+impl Host for Parlour {
+    type Game = DiceHands;
+
+    const PIECES: &'static str = "luck";
+
+    fn new(start: &DiceHands, cast: Cast) -> Parlour {
+        let narrator = Narrator::new(start.clone(), cast.clone());
+        Parlour { cast, narrator }
+    }
+
+    fn tell(&mut self, event: &Event) -> Vec<String> {
+        self.narrator.tell(event)
+    }
+
+    fn ask(&self, console: &mut Console<'_>, seen: &Seen<View>) -> io::Result<Reply<Action>> {
+        question::ask(console, seen, &self.cast)
+    }
+
+    fn shows_pieces(view: &View) -> bool {
+        view.table.options.is_race()
+    }
+
+    fn choose(seen: &Seen<View>, rng: &mut Rng) -> Option<Action> {
+        let (view, viewer) = (seen.value(), seen.viewer());
+        let run = view.run(viewer, viewer.seat()?)?;
+        let mut bot = Bot::new(rng.next_u32().into());
+        Some(bot.choose(run, &view.table.round, &view.table.options))
+    }
+}
