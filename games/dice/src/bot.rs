@@ -10,7 +10,7 @@ use crate::die_kind::DieKind;
 use crate::items::Item;
 use crate::options::Options;
 use crate::play::Player;
-use crate::reroll::{self, Advice, Objective, RerollError, RerollTable, Situation};
+use crate::reroll::{self, Objective, RerollError, RerollTable, Situation};
 use crate::run::{Round, Run, Stage, Step};
 use crate::score::ScoreRules;
 use crate::shop::Good;
@@ -19,8 +19,8 @@ use crate::state::Action;
 use kernel::Rng;
 use pieces::Die;
 
-/// A round that is passed with at least this chance is played for its pay.
-const SAFE: f64 = 0.98;
+/// A choice that passes the round almost as surely as the best one may be made for its pay.
+const SLACK: f64 = 0.002;
 
 /// Something that costs money must raise the expected score by this part at least.
 const WORTHWHILE: f64 = 0.02;
@@ -72,12 +72,10 @@ impl Bot {
     }
 
     fn throw_or_score(&mut self, run: &Run, round: &Round, options: &Options) -> Action {
-        let advice = if run.rerolls > 0 {
-            self.advise(run, round, options).ok()
-        } else {
-            None
+        let throws = match run.rerolls {
+            0 => Vec::new(),
+            _ => self.throws(run, round, options).unwrap_or_default(),
         };
-        let throws = advice.map_or_else(Vec::new, |advice| advice.best().throws.clone());
         if !throws.is_empty() {
             return Action::Reroll { dice: throws };
         }
@@ -87,30 +85,33 @@ impl Bot {
         }
     }
 
-    /// What to throw again: for the pay where the round is safe, else for passing it.
-    fn advise(
+    /// What to throw again: of the choices that pass the round most surely, the one that pays best.
+    fn throws(
         &mut self,
         run: &Run,
         round: &Round,
         options: &Options,
-    ) -> Result<Advice, RerollError> {
-        let rules = rules(run, options);
-        let scorer = Scorer::new(rules, run.levels)?;
+    ) -> Result<Vec<u8>, RerollError> {
+        let scorer = Scorer::new(rules(run, options), run.levels)?;
         let situation = run.situation(round.boss);
         let [reach, pay] = objectives(run, round);
         self.prepare(run, round, &scorer, &situation);
-        let plan = self.plan.as_ref();
-        let passing = match plan.and_then(|plan| plan.reach.as_ref()) {
-            Some(table) => table.advise(&situation, run.rerolls)?,
-            None => reroll::advise(&scorer, &situation, run.rerolls, reach, &mut self.rng)?,
-        };
-        if passing.best().value < SAFE {
-            return Ok(passing);
-        }
-        match plan.and_then(|plan| plan.pay.as_ref()) {
+        let Bot { rng, plan } = self;
+        let mut advise = |table: Option<&RerollTable>, objective| match table {
             Some(table) => table.advise(&situation, run.rerolls),
-            None => reroll::advise(&scorer, &situation, run.rerolls, pay, &mut self.rng),
-        }
+            None => reroll::advise(&scorer, &situation, run.rerolls, objective, rng),
+        };
+        let plan = plan.as_ref();
+        let passing = advise(plan.and_then(|plan| plan.reach.as_ref()), reach)?;
+        let paying = advise(plan.and_then(|plan| plan.pay.as_ref()), pay)?;
+        let least = passing.best().value - SLACK;
+        let is_sure = |throws: &[u8]| {
+            let keeps = passing.keeps.iter();
+            let mut sure = keeps.take_while(|keep| keep.value >= least);
+            sure.any(|keep| keep.throws == throws)
+        };
+        let best = paying.keeps.iter().find(|keep| is_sure(&keep.throws));
+        Ok(best.unwrap_or(passing.best()).throws.clone())
     }
 
     /// Makes the tables once a round; a die that breaks makes them anew.

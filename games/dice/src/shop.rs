@@ -27,13 +27,13 @@ type Weights = &'static [(Option<Good>, u32)];
 
 /// Glass and wild dice win runs by themselves, so they are rare.
 const DICE_WEIGHTS: Weights = &[
-    (Some(Good::Die(DieKind::Light)), 30),
-    (Some(Good::Die(DieKind::Heavy)), 30),
-    (Some(Good::Die(DieKind::Odd)), 30),
-    (Some(Good::Die(DieKind::Even)), 30),
+    (Some(Good::Die(DieKind::Light)), 50),
+    (Some(Good::Die(DieKind::Heavy)), 50),
+    (Some(Good::Die(DieKind::Odd)), 50),
+    (Some(Good::Die(DieKind::Even)), 50),
     (Some(Good::Die(DieKind::Glass)), 1),
     (Some(Good::Die(DieKind::Wild)), 1),
-    (Some(Good::Die(DieKind::Echo)), 30),
+    (Some(Good::Die(DieKind::Echo)), 50),
 ];
 
 /// The more a hand scores, the rarer is its next level.
@@ -55,7 +55,7 @@ const UPGRADE_WEIGHTS: Weights = &[
 
 /// Most slots stay empty: an item is an event. Those that multiply are the rarest.
 const ITEM_WEIGHTS: Weights = &[
-    (None, 200),
+    (None, 300),
     (Some(Good::Item(Item::EvenSteven)), 1),
     (Some(Good::Item(Item::OddTodd)), 1),
     (Some(Good::Item(Item::ExtraReroll)), 2),
