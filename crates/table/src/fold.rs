@@ -156,6 +156,10 @@ impl Table {
         };
         sitter.away_since = None;
         sitter.taken_over = false;
+        // A bot that thinks for them is not heard; if they go again, it is asked again.
+        if let Some(asked) = &mut self.asked[seat] {
+            asked.bot = false;
+        }
         let player = sitter.player.clone();
         let payload = self.about(seat, &player);
         self.voice.tell_all("player_reconnected", payload);
@@ -246,12 +250,12 @@ impl Table {
         for seat in Seat::all(self.n_seats()) {
             if !to_move.contains(seat) {
                 self.asked[seat] = None;
-                self.bots_asked[seat] = None;
             } else if self.asked[seat].is_none() {
                 self.turns += 1;
                 self.asked[seat] = Some(Asked {
                     at,
                     turn: self.turns,
+                    bot: false,
                 });
                 self.mention_clock(seat);
             }

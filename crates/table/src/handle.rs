@@ -92,11 +92,13 @@ impl Table {
     /// Asks bots about the turns that are theirs, once each.
     fn ask_bots(&mut self, now: Millis) {
         for seat in Seat::all(self.n_seats()) {
-            let Some(turn) = self.asked[seat].map(|asked| asked.turn) else {
-                continue;
-            };
-            if self.bots_asked[seat] != Some(turn) && self.moves_by_bot(seat, now) {
-                self.bots_asked[seat] = Some(turn);
+            let moves = self.moves_by_bot(seat, now);
+            if let Some(asked) = self.asked[seat]
+                .as_mut()
+                .filter(|asked| moves && !asked.bot)
+            {
+                asked.bot = true;
+                let turn = asked.turn;
                 let ask = self.ask(seat, turn);
                 self.voice.out.extend(ask.map(Effect::AskBot));
             }
@@ -148,8 +150,7 @@ impl Table {
         }
         let seats = Seat::all(self.n_seats());
         let clocks = seats.clone().filter_map(|seat| {
-            let asked = self.asked[seat]?;
-            let waits = self.bots_asked[seat] != Some(asked.turn);
+            let waits = self.asked[seat].is_some_and(|asked| !asked.bot);
             self.clock_ends(seat).filter(|_| waits)
         });
         let grace = seats.filter_map(|seat| self.takeover_at(seat));

@@ -83,8 +83,6 @@ pub struct Table {
     /// Which seats are asked to move, and since when.
     pub(crate) asked: BySeat<Option<Asked>>,
     pub(crate) turns: u64,
-    /// The turns that bots were asked about.
-    pub(crate) bots_asked: BySeat<Option<u64>>,
     /// The latest time that was heard of; time never goes back.
     pub(crate) now: Millis,
     pub(crate) timer: Option<Millis>,
@@ -128,6 +126,8 @@ pub(crate) struct Asked {
     pub(crate) at: Millis,
     /// The number of this turn, never used again.
     pub(crate) turn: u64,
+    /// Whether a bot thinks about it.
+    pub(crate) bot: bool,
 }
 
 impl Table {
@@ -219,7 +219,6 @@ impl Table {
             revealed: 0,
             asked: BySeat::splat(n_seats, None),
             turns: 0,
-            bots_asked: BySeat::splat(n_seats, None),
             now: entry.at,
             timer: None,
             appends: Vec::new(),

@@ -64,3 +64,34 @@ fn people_play_cribbage_by_its_commands() {
         );
     }
 }
+
+/// Three and four seats have the same messages, with a score for each place.
+#[test]
+fn every_place_has_its_score() {
+    for (options, partners) in [
+        (json!({ "seats": 3 }), false),
+        (json!({ "seats": 4 }), true),
+        (json!({ "seats": 4, "alone": true }), false),
+    ] {
+        let seats = options["seats"].as_u64().unwrap() as usize;
+        let more = json!({ "options": options, "table": { "pace": "instant" } });
+        let mut house = House::open("cribbage", more);
+        for who in &["bob", "cat", "dan"][..seats - 1] {
+            house.ok(who, "join_game", json!({ "nickname": who }));
+        }
+        house.play_until("gameover");
+        let finished = house.last(Viewer::Spectator, "game_finished");
+        let score = |place: usize| finished[format!("p{place}Score")].as_i64();
+        let scores: Vec<i64> = (1..=seats).map(|place| score(place).unwrap()).collect();
+        assert_eq!(score(seats + 1), None);
+        assert!(scores.contains(&121), "{scores:?}");
+        assert_eq!(
+            scores[0] == scores[2] && scores.iter().filter(|score| **score == 121).count() == 2,
+            partners
+        );
+        let played = house.last(Viewer::Spectator, "card_played");
+        assert!(played.get(format!("p{seats}Score")).is_some());
+        let dealt = house.last(Viewer::Spectator, "cards_dealt");
+        assert!(dealt.get(format!("p{seats}Nickname")).is_some());
+    }
+}

@@ -389,7 +389,20 @@ impl House {
             .iter()
             .find(|effect| matches!(effect, Effect::Append(_)));
         assert_eq!(append, None, "nothing new happens in a restored table");
-        assert_eq!(format!("{restored:#?}"), format!("{:#?}", self.table));
+        let (found, expect) = (format!("{restored:#?}"), format!("{:#?}", self.table));
+        let differs = found.lines().zip(expect.lines()).position(|(a, b)| a != b);
+        if let Some(line) = differs {
+            let around = |text: &str| {
+                let lines: Vec<&str> = text
+                    .lines()
+                    .skip(line.saturating_sub(12))
+                    .take(24)
+                    .collect();
+                lines.join("\n")
+            };
+            panic!("restored:\n{}\nlive:\n{}", around(&found), around(&expect));
+        }
+        assert_eq!(found.len(), expect.len());
     }
 }
 

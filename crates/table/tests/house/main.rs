@@ -1,6 +1,7 @@
 //! Tables from the outside: scripts of commands with simulated time, no sleeps.
 
 mod cards;
+mod chaos;
 mod games;
 mod harness;
 mod journal;

@@ -136,6 +136,12 @@ fn a_player_who_stays_away_is_played_for_until_they_return() {
     let (seat, turn, action) = (ask.seat, ask.turn, ask.legal[0].clone());
     house.handle(Input::Bot { seat, turn, action });
     assert_eq!(house.entries.len(), entries);
+
+    // Away again in the same turn: the bot is asked again.
+    house.disconnect("bob");
+    house.tick(seconds(60));
+    assert_eq!(house.asks.len(), 1);
+    house.connect("bob");
     let throw = house.sync("bob", json!({}))["legal"][0]["discard_cards"].clone();
     house.ok("bob", "discard_cards", throw);
 }
