@@ -11,6 +11,7 @@
 mod bench;
 mod bless;
 mod command_line;
+mod serve;
 mod steps;
 mod test;
 mod tidy;
@@ -32,6 +33,12 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Build the house and open it on http://localhost:4242, with its journal in ./data.
+    Serve {
+        /// What `tallyhouse serve` is told, as `--listen 127.0.0.1:8080`.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// Run every check there is: format, invariants, lints, tests, documentation.
     ///
     /// Installs the tools it needs where they are missing, and says so. Stops
@@ -64,6 +71,7 @@ fn main() -> ExitCode {
 fn run(command: &Command) -> anyhow::Result<()> {
     let workspace = Workspace::load()?;
     match command {
+        Command::Serve { arguments } => serve::run(&workspace, arguments),
         Command::Test => test::run(&workspace),
         Command::Bless => bless::run(&workspace),
         Command::Tidy => tidy::run(&workspace),
