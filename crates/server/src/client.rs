@@ -142,6 +142,12 @@ impl Client {
         Ok(self.socket.send(Message::text(text)).await?)
     }
 
+    /// The next Socket.IO packet as it came, for who reads too many to look at all of
+    /// them: `2["event",payload]`, `3number[answer]` or `1`.
+    pub async fn next_packet(&mut self) -> Result<String, ClientError> {
+        self.packet_of('4').await
+    }
+
     async fn receive(&mut self) -> Result<Incoming, ClientError> {
         let text = match self.packet_of('4').await {
             Err(ClientError::Disconnected) => return Ok(Incoming::Disconnected),

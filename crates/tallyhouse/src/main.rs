@@ -6,6 +6,7 @@
 //! said here; that is for the games' own crates.
 
 mod advise;
+mod bench_server;
 mod cards;
 mod completions;
 mod json;
@@ -16,8 +17,10 @@ mod play;
 mod pool;
 mod replay;
 mod score;
+mod serve;
 mod solve;
 mod style;
+mod verify;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -34,6 +37,7 @@ Examples:
   tallyhouse advise dice 11235 --rerolls 2           which dice to throw again
   tallyhouse solve texas42 --help                    what a deal is worth under perfect play
   tallyhouse play cribbage                           play a game here and now
+  tallyhouse serve                                   open the house on http://localhost:4242
 
 Exit status: 0 if all went well, 1 if a line of --jsonl was bad or a file could not
 be used, 2 if the arguments were bad. NO_COLOR=1 turns colours off.";
@@ -75,6 +79,12 @@ enum Command {
     },
     /// Tell a recorded game again
     Replay(replay::Args),
+    /// Open the house to the network
+    Serve(serve::Args),
+    /// Check that the cards of a game were as promised
+    Verify(verify::Args),
+    /// Measure how much a house bears, by playing cribbage at many tables
+    BenchServer(bench_server::Args),
     /// Print a script that completes commands in your shell
     Completions(completions::Args),
 }
@@ -100,6 +110,9 @@ fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Command::Solve { game } => solve::run(game, out),
         Command::Play { game } => play::run(game, out),
         Command::Replay(args) => replay::run(args, out),
+        Command::Serve(args) => serve::run(args, out),
+        Command::Verify(args) => verify::run(args, out),
+        Command::BenchServer(args) => bench_server::run(args, out),
         Command::Completions(args) => completions::run::<Cli>(args, out),
     }
 }

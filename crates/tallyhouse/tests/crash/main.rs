@@ -1,0 +1,107 @@
+//! The house is killed in the middle of everything, again and again.
+//!
+//! Players play by the protocol, and send again what was not acknowledged. When all
+//! is over every acknowledged command must be in the journal exactly once, every game
+//! must have ended, and its score must be the one that the journal folds to.
+//!
+//! `CRASH_KILLS` and `CRASH_PAIRS` make it longer than the test command needs.
+
+mod house;
+mod player;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use house::House;
+use player::{Game, Player};
+use store::{Journal, SqliteJournal};
+use table::{Entry, Fact};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_acknowledged_survives_every_crash() {
+    let kills = number("CRASH_KILLS", 12);
+    let pairs = number("CRASH_PAIRS", 6);
+    let mut house = House::open();
+    let enough = Arc::new(AtomicBool::new(false));
+    let playing: Vec<_> = (0..pairs)
+        .map(|pair| tokio::spawn(play_games(house.address, pair, enough.clone())))
+        .collect();
+    for kill in 0..kills {
+        // Anything may be under way after some such time; no outcome depends on it.
+        tokio::time::sleep(Duration::from_millis(60 + 37 * (kill as u64 % 7))).await;
+        house.kill();
+        house.start();
+    }
+    enough.store(true, Ordering::Relaxed);
+    let mut games = Vec::new();
+    for pair in playing {
+        games.extend(pair.await.unwrap());
+    }
+    house.stop();
+    let journal = SqliteJournal::open(house.data()).unwrap();
+    assert!(games.len() >= pairs);
+    for game in &games {
+        check(&journal, game);
+    }
+}
+
+fn number(name: &str, usual: usize) -> usize {
+    let text = std::env::var(name).ok();
+    text.map_or(usual, |text| text.parse().expect("a number"))
+}
+
+/// Two players play one game after the other until there were enough crashes.
+async fn play_games(
+    address: std::net::SocketAddr,
+    pair: usize,
+    enough: Arc<AtomicBool>,
+) -> Vec<Game> {
+    let mut host = Player::new(address, format!("host-{pair}"));
+    let mut guest = Player::new(address, format!("guest-{pair}"));
+    let mut games = Vec::new();
+    loop {
+        let code = host.create().await;
+        guest.join(&code).await;
+        let (one, other) = tokio::join!(host.play_to_the_end(), guest.play_to_the_end());
+        assert_eq!(one, other, "both see the same score");
+        games.push(Game {
+            code,
+            score: one,
+            acked: [host.take_acked(), guest.take_acked()].concat(),
+        });
+        if enough.load(Ordering::Relaxed) {
+            return games;
+        }
+    }
+}
+
+/// What must hold for a game that was played through crashes.
+fn check(journal: &SqliteJournal, game: &Game) {
+    let record = journal.load(&game.code.parse().unwrap()).unwrap();
+    let entries = server::entries_of(record).unwrap();
+    for id in &game.acked {
+        let times = entries.iter().filter(|entry| is_of(entry, id)).count();
+        assert_eq!(times, 1, "{id} of {}", game.code);
+    }
+    let report = table::verify::verify(&entries, roster::find);
+    assert!(report.is_good(), "{}: {report:?}", game.code);
+    let end = entries.iter().rev().find_map(|entry| match &entry.fact {
+        Fact::Decided { run, .. } => run.end.as_ref(),
+        _ => None,
+    });
+    let folded: Vec<i64> = end
+        .unwrap()
+        .scores
+        .values()
+        .map(|&score| score.into())
+        .collect();
+    assert_eq!(folded, game.score, "{}", game.code);
+}
+
+fn is_of(entry: &Entry, id: &str) -> bool {
+    entry
+        .command_id
+        .as_ref()
+        .is_some_and(|known| known.as_str() == id)
+}
