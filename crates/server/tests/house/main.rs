@@ -1,5 +1,8 @@
 //! A whole house through real sockets, with a journal in memory.
 
+mod bad_input;
 mod games;
+mod http;
+mod leaks;
 mod player;
 mod support;

@@ -1,0 +1,163 @@
+//! What can be asked without a socket.
+
+use std::sync::Arc;
+
+use serde_json::json;
+use server::{Config, Origins};
+use store::{Code, Done, Error, Filter, Journal, MemoryJournal, Player, Record, Summary};
+use store::{TokenHash, Write};
+
+use crate::player::Player as Guest;
+use crate::support::{House, unlimited};
+
+#[tokio::test]
+async fn the_house_tells_how_it_is() {
+    let house = House::open().await;
+    assert_eq!(house.get("/healthz").await, (200, json!("ok\n")));
+    assert_eq!(house.get("/readyz").await, (200, json!("ready\n")));
+    let mut jill = Guest::connect(&house, None).await;
+    jill.create(json!({})).await;
+    jill.ask_in_vain("sync", json!({})).await;
+    let (status, metrics) = house.request_text("GET", "/metrics", "", "").await;
+    assert_eq!(status, 200);
+    for line in [
+        "tallyhouse_sockets 1",
+        "tallyhouse_tables 1",
+        "tallyhouse_commands_total 2",
+        "tallyhouse_refusals_total{code=\"wire/malformed\"} 1",
+    ] {
+        assert!(metrics.contains(line), "{line} is not in {metrics}");
+    }
+}
+
+#[tokio::test]
+async fn the_games_are_told_with_their_options() {
+    let house = House::open().await;
+    let (status, games) = house.get("/api/games").await;
+    assert_eq!(status, 200);
+    let cribbage = games
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|game| game["key"] == "cribbage");
+    let cribbage = cribbage.unwrap();
+    assert!(cribbage["options"]["properties"].is_object(), "{cribbage}");
+    assert!(!cribbage["presets"].as_array().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_hand_is_scored_as_on_the_command_line() {
+    let house = House::open().await;
+    let hand = r#"{"hand":["5H","5C","5S","JD"],"cut":"5D"}"#;
+    let (status, answer) = house.post("/api/score/cribbage", hand).await;
+    assert_eq!((status, &answer["total"]), (200, &json!(29)));
+    let (status, answer) = house.post("/api/score/cribbage", "junk").await;
+    assert_eq!(status, 422);
+    assert!(answer["error"]["code"].is_string(), "{answer}");
+    let (status, _) = house.post("/api/score/chess", hand).await;
+    assert_eq!(status, 404);
+    let (status, _) = house.post("/api/score/cribbage", &" ".repeat(70_000)).await;
+    assert_eq!(status, 413);
+}
+
+#[tokio::test]
+async fn a_journal_is_public_but_for_what_is_still_secret() {
+    let house = House::open().await;
+    let mut jill = Guest::connect(&house, None).await;
+    let mut boom = Guest::connect(&house, None).await;
+    jill.create(json!({})).await;
+    let code = jill.code.clone();
+    boom.join(&code).await;
+    jill.hear_until("waiting_for_discard").await;
+    let path = format!("/api/tables/{code}/journal");
+    let (status, journal) = house.get(&path).await;
+    assert_eq!(status, 200);
+    let text = journal.to_string();
+    assert!(
+        text.contains("commitment") && !text.contains("secret"),
+        "{text}"
+    );
+    let verified = house.get(&format!("/api/tables/{code}/verify")).await.1;
+    assert_eq!(
+        verified["good"], false,
+        "a game that is not over proves nothing"
+    );
+    tokio::join!(jill.play_to_the_end(), boom.play_to_the_end());
+    let text = house.get(&path).await.1.to_string();
+    assert!(
+        text.contains("\"secret\":\""),
+        "the secret of the game is told at its end"
+    );
+    for missing in [
+        "/api/tables/AAAAAA/journal",
+        "/api/tables/x/journal",
+        "/api/tables/AAAAAA/verify",
+    ] {
+        let (status, answer) = house.get(missing).await;
+        assert_eq!(
+            (status, &answer["error"]["code"]),
+            (404, &json!("table/not_found"))
+        );
+    }
+}
+
+#[tokio::test]
+async fn other_pages_ask_only_if_they_are_listed() {
+    let config = Config {
+        origins: Origins::new(["https://friend.example"]),
+        ..unlimited()
+    };
+    let house = House::open_with(config, Arc::new(MemoryJournal::new())).await;
+    let from = async |origin: &str| {
+        let header = format!("Origin: {origin}\r\n");
+        house.request("GET", "/api/games", &header, "").await.0
+    };
+    assert_eq!(from("https://friend.example").await, 200);
+    assert_eq!(from(&format!("http://{}", house.address)).await, 200);
+    assert_eq!(from("https://stranger.example").await, 403);
+}
+
+/// A journal that has lost its disk.
+#[derive(Debug)]
+struct Broken;
+
+impl Broken {
+    fn error() -> Error {
+        Error::Unavailable {
+            why: "no disk".to_owned(),
+        }
+    }
+}
+
+impl Journal for Broken {
+    fn submit(&self, _: Write, done: Done) {
+        done(Err(Broken::error()));
+    }
+
+    fn load(&self, _: &Code) -> Result<Record, Error> {
+        Err(Broken::error())
+    }
+
+    fn list(&self, _: &Filter) -> Result<Vec<Summary>, Error> {
+        Err(Broken::error())
+    }
+
+    fn player(&self, _: &TokenHash) -> Result<Option<Player>, Error> {
+        Err(Broken::error())
+    }
+}
+
+#[tokio::test]
+async fn a_house_without_a_journal_is_alive_but_not_ready() {
+    let house = House::open_with(unlimited(), Arc::new(Broken)).await;
+    assert_eq!(house.get("/healthz").await.0, 200);
+    let (status, answer) = house.get("/readyz").await;
+    assert_eq!(
+        (status, &answer["error"]["code"]),
+        (503, &json!("house/unavailable"))
+    );
+    assert!(
+        !answer.to_string().contains("no disk"),
+        "what only we may know is not told"
+    );
+}
