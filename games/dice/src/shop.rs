@@ -27,13 +27,13 @@ type Weights = &'static [(Option<Good>, u32)];
 
 /// Glass and wild dice win runs by themselves, so they are rare.
 const DICE_WEIGHTS: Weights = &[
-    (Some(Good::Die(DieKind::Light)), 50),
-    (Some(Good::Die(DieKind::Heavy)), 50),
-    (Some(Good::Die(DieKind::Odd)), 50),
-    (Some(Good::Die(DieKind::Even)), 50),
+    (Some(Good::Die(DieKind::Light)), 100),
+    (Some(Good::Die(DieKind::Heavy)), 100),
+    (Some(Good::Die(DieKind::Odd)), 100),
+    (Some(Good::Die(DieKind::Even)), 100),
     (Some(Good::Die(DieKind::Glass)), 1),
     (Some(Good::Die(DieKind::Wild)), 1),
-    (Some(Good::Die(DieKind::Echo)), 50),
+    (Some(Good::Die(DieKind::Echo)), 100),
 ];
 
 /// The more a hand scores, the rarer is its next level.
@@ -42,20 +42,20 @@ const UPGRADE_WEIGHTS: Weights = &[
     (Some(Good::Upgrade(HandKind::FullRun)), 1),
     (Some(Good::Upgrade(HandKind::TwoTriplets)), 1),
     (Some(Good::Upgrade(HandKind::ThreePairs)), 1),
-    (Some(Good::Upgrade(HandKind::LargeStraight)), 2),
-    (Some(Good::Upgrade(HandKind::AllEven)), 2),
-    (Some(Good::Upgrade(HandKind::AllOdd)), 2),
-    (Some(Good::Upgrade(HandKind::FullHouse)), 2),
-    (Some(Good::Upgrade(HandKind::SmallStraight)), 6),
-    (Some(Good::Upgrade(HandKind::XOfAKind)), 6),
-    (Some(Good::Upgrade(HandKind::TwoPair)), 6),
-    (Some(Good::Upgrade(HandKind::Pair)), 6),
-    (Some(Good::Upgrade(HandKind::HighRoll)), 30),
+    (Some(Good::Upgrade(HandKind::LargeStraight)), 8),
+    (Some(Good::Upgrade(HandKind::AllEven)), 8),
+    (Some(Good::Upgrade(HandKind::AllOdd)), 8),
+    (Some(Good::Upgrade(HandKind::FullHouse)), 8),
+    (Some(Good::Upgrade(HandKind::SmallStraight)), 12),
+    (Some(Good::Upgrade(HandKind::XOfAKind)), 12),
+    (Some(Good::Upgrade(HandKind::TwoPair)), 12),
+    (Some(Good::Upgrade(HandKind::Pair)), 12),
+    (Some(Good::Upgrade(HandKind::HighRoll)), 200),
 ];
 
 /// Most slots stay empty: an item is an event. Those that multiply are the rarest.
 const ITEM_WEIGHTS: Weights = &[
-    (None, 300),
+    (None, 600),
     (Some(Good::Item(Item::EvenSteven)), 1),
     (Some(Good::Item(Item::OddTodd)), 1),
     (Some(Good::Item(Item::ExtraReroll)), 2),
