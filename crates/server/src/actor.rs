@@ -126,7 +126,8 @@ async fn work(
     }
     // The table is closed for good: whoever still asks is told so.
     refuse_all(house, code, mailbox, &Fault::NoTable);
-    Ok(())
+    let (expect, at) = (desk.table.last_entry(), house.now());
+    Ok(journal::finish(house.journal(), code, expect, at).await?)
 }
 
 /// Takes the table out of the house and answers everybody who waits for it.
@@ -154,6 +155,8 @@ struct Desk<'a> {
 
 impl<'a> Desk<'a> {
     fn new(house: &'a Arc<Shared>, code: &'a GameCode, stub: &'a Stub, table: Table) -> Desk<'a> {
+        // A table that was closed may have been left so by a crash before it was finished.
+        let open = table.stage() != Stage::Closed;
         Desk {
             house,
             code,
@@ -161,7 +164,7 @@ impl<'a> Desk<'a> {
             table,
             attendance: Attendance::default(),
             timer: None,
-            open: true,
+            open,
             listed: false,
         }
     }
@@ -358,7 +361,7 @@ impl Desk<'_> {
                 }
                 Effect::SetTimer(due) => self.timer = Some(self.timer(due)),
                 Effect::CancelTimer => self.timer = None,
-                Effect::Close => self.close(),
+                Effect::Close => self.open = false,
             }
         }
         accepted
@@ -399,18 +402,6 @@ impl Desk<'_> {
                 Err(fault) => Err(Refusal::new(fault.code(), fault.to_string())),
             };
             reply.answer(&Answer(answer));
-        });
-    }
-
-    fn close(&mut self) {
-        self.open = false;
-        self.timer = None;
-        let (journal, code) = (self.house.journal().clone(), self.code.clone());
-        let (expect, at) = (self.table.last_entry(), self.house.now());
-        tokio::spawn(async move {
-            if let Err(error) = journal::finish(&journal, &code, expect, at).await {
-                Fault::from(error).log();
-            }
         });
     }
 

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use kernel::{Key, Rng};
 use serde_json::json;
-use store::{Journal, NewTable};
+use store::{Filter, Journal, NewTable, State};
 use table::{
     Answer, Create, Effect, Fact, GameCode, Millis, Opening, Parsed, PlayerId, Secret, Table,
 };
@@ -20,7 +21,7 @@ use crate::lobby::Lobby;
 use crate::mailbox::{self, Errand, Letter, Mailbox, Stub};
 use crate::transport::{Connection, Desk, Knock, Packet, Reply, Session};
 use crate::world::{self, World};
-use crate::{games, identity, journal, metrics};
+use crate::{durable, games, identity, journal, metrics};
 
 /// What everything in the house shares.
 pub(crate) struct Shared {
@@ -110,6 +111,41 @@ impl Shared {
         };
         if let Err(errand) = refused {
             errand.reply.refuse(&Fault::Busy);
+        }
+    }
+
+    /// Wakes every table where nothing has happened for so long that it is to be
+    /// closed: at rest it cannot notice the time.
+    pub(crate) async fn sweep(self: &Arc<Self>) -> Result<(), Fault> {
+        let mut filter = Filter {
+            state: Some(State::Open),
+            ..Filter::default()
+        };
+        loop {
+            let page = filter.clone();
+            let page = durable::read(&self.journal, move |journal| journal.list(&page)).await?;
+            for summary in &page {
+                if summary.last_at.saturating_add(STALE) <= self.now() {
+                    self.wake(&summary.code);
+                    tokio::time::sleep(SWEEP_PAUSE).await;
+                }
+            }
+            match page.last() {
+                Some(last) if page.len() == filter.limit => filter.after = Some(last.code.clone()),
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    fn wake(self: &Arc<Self>, code: &store::Code) {
+        let Ok(code) = code.as_str().parse::<GameCode>() else {
+            return;
+        };
+        let mut tables = self.tables();
+        if !tables.contains_key(&code)
+            && let Some(stub) = self.put_to_work(&code, Start::Journaled)
+        {
+            tables.insert(code, stub);
         }
     }
 
@@ -228,6 +264,12 @@ impl Shared {
         Err(Fault::Busy)
     }
 }
+
+/// A table closes itself when nothing happens for a day, in milliseconds.
+const STALE: u64 = 24 * 60 * 60 * 1_000;
+
+/// Between two tables that are only woken to be closed, so that players do not notice.
+const SWEEP_PAUSE: Duration = Duration::from_millis(2);
 
 /// A code is free with near certainty: a million tables take one in 887 of them.
 const CODE_TRIES: usize = 8;

@@ -4,6 +4,7 @@ use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::serve::{ListenerExt, TapIo};
@@ -55,6 +56,7 @@ pub async fn run(
         behind_proxy: config.behind_proxy,
         ..Settings::default()
     };
+    let sweeper = tokio::spawn(sweep(house.clone()));
     let (sockets, io) = transport::attach(Arc::new(house.clone()), &settings);
     let router = http::router(house.clone(), &config).layer(sockets);
     let router = http::guard_origins(router, &config.origins);
@@ -63,10 +65,23 @@ pub async fn run(
         house.drain().await;
     };
     let served = serve(listener, router, io, stop).await;
+    sweeper.abort();
     if let Some(upkeep) = upkeep {
         upkeep.abort();
     }
     served
+}
+
+/// How often stale tables are looked for; they have been so for a day.
+const SWEEP_EVERY: Duration = Duration::from_secs(60 * 60);
+
+async fn sweep(house: Arc<Shared>) {
+    loop {
+        if let Err(fault) = house.sweep().await {
+            fault.log();
+        }
+        tokio::time::sleep(SWEEP_EVERY).await;
+    }
 }
 
 async fn keep_up(handle: &PrometheusHandle) {

@@ -4,40 +4,17 @@
 //! cannot see. Everything that player hears must be the same, byte for byte.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use kernel::Key;
 use serde_json::{Value, json};
-use server::{Config, NoLuck, World};
+use server::Config;
 use store::MemoryJournal;
 
 use crate::player::Player;
-use crate::support::{House, unlimited};
-
-/// Time stands still, and luck comes from a seed.
-#[derive(Debug)]
-struct StillWorld {
-    drawn: AtomicU64,
-}
-
-impl World for StillWorld {
-    fn now(&self) -> u64 {
-        1_000_000
-    }
-
-    fn fill(&self, bytes: &mut [u8]) -> Result<(), NoLuck> {
-        let n = self.drawn.fetch_add(1, Ordering::Relaxed);
-        let mut rng = Key::from_seed(n).stream("test");
-        bytes.fill_with(|| rng.next_u32() as u8);
-        Ok(())
-    }
-}
+use crate::support::{House, StillWorld, unlimited};
 
 async fn still_house() -> House {
     let config = Config {
-        world: Arc::new(StillWorld {
-            drawn: AtomicU64::new(0),
-        }),
+        world: Arc::new(StillWorld::at(1_000_000)),
         ..unlimited()
     };
     House::open_with(config, Arc::new(MemoryJournal::new())).await

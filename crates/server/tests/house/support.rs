@@ -2,9 +2,11 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
+use kernel::Key;
 use serde_json::Value;
-use server::{Config, Limits};
+use server::{Config, Limits, NoLuck, World};
 use store::{Journal, MemoryJournal};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -103,5 +105,34 @@ pub(crate) fn unlimited() -> Config {
     Config {
         limits: Limits::NONE,
         ..Config::default()
+    }
+}
+
+/// Time stands still, and luck comes from a seed.
+#[derive(Debug)]
+pub(crate) struct StillWorld {
+    now: u64,
+    drawn: AtomicU64,
+}
+
+impl StillWorld {
+    pub(crate) fn at(now: u64) -> StillWorld {
+        StillWorld {
+            now,
+            drawn: AtomicU64::new(0),
+        }
+    }
+}
+
+impl World for StillWorld {
+    fn now(&self) -> u64 {
+        self.now
+    }
+
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), NoLuck> {
+        let n = self.drawn.fetch_add(1, Ordering::Relaxed);
+        let mut rng = Key::from_seed(n).stream("test");
+        bytes.fill_with(|| rng.next_u32() as u8);
+        Ok(())
     }
 }

@@ -212,6 +212,33 @@ mod tests {
         assert_eq!(settings.limits.address, Some(Rate::per_second(6)));
     }
 
+    const GUIDE: &str = include_str!("../../../../docs/OPERATING.md");
+
+    #[test]
+    fn the_guide_tells_of_every_setting() {
+        let command = <Args as clap::Args>::augment_args(clap::Command::new("serve"));
+        for name in command
+            .get_arguments()
+            .filter_map(|argument| argument.get_long())
+        {
+            assert!(
+                GUIDE.contains(&format!("--{name}")),
+                "{name} is not in the guide"
+            );
+        }
+    }
+
+    #[test]
+    fn the_example_of_the_guide_can_be_used() {
+        let example = GUIDE
+            .split("```toml\n")
+            .nth(1)
+            .and_then(|rest| rest.split("```").next());
+        let settings = decide(Given::default(), parse(example.unwrap()).unwrap());
+        assert_eq!(settings.listen.to_string(), "127.0.0.1:4242");
+        assert!(settings.behind_proxy);
+    }
+
     #[test]
     fn a_mistake_in_the_file_is_named() {
         let error = parse("sockets = 5").unwrap_err().to_string();
