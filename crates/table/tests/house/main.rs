@@ -6,5 +6,6 @@ mod games;
 mod harness;
 mod journal;
 mod phases;
+mod protocol;
 mod refusals;
 mod seats;

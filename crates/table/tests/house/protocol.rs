@@ -1,0 +1,473 @@
+//! The examples of `docs/PROTOCOL.md` are true.
+//!
+//! Every JSON block of that page stands under a heading with the name of a command
+//! or an event, after a word that says what it is. Here commands are read as a house
+//! reads them, and acks and events are held against those of tables that are really
+//! played: an example must have the fields of a real one, down to the last object,
+//! and every name and every field that a table uses must be on the page.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use kernel::{BySeat, Key, Rng, Viewer};
+use serde_json::{Value, json};
+use table::{
+    Command, Effect, Entropy, GameCode, Millis, Opening, Parsed, Secret, Stage, Table, codes, fair,
+    read,
+};
+
+use crate::harness::{CODE, House, PEOPLE, id, seconds};
+
+const PAGE: &str = include_str!("../../../../docs/PROTOCOL.md");
+
+/// Told by what stands around a table, and tested there: `session` when a socket
+/// connects, `event_hidden` for whom a whole event is secret, which no game needs yet.
+const NOT_OF_THESE_TABLES: [&str; 2] = ["session", "event_hidden"];
+
+#[test]
+fn every_command_is_read_as_what_it_is() {
+    let mut documented = BTreeSet::new();
+    for example in examples("Command") {
+        let parsed = read(&example.name, &example.json);
+        let parsed = parsed.unwrap_or_else(|refusal| panic!("{}: {refusal}", example.name));
+        assert_eq!(name_of(&parsed), example.name);
+        if let Parsed::AtTable { request, .. } = parsed {
+            example.must_be_known_to_its_game(&request.command);
+        }
+        documented.insert(example.name);
+    }
+    let mut used: BTreeSet<String> = Heard::at_cribbage().acks.into_keys().collect();
+    used.extend(["advise", "list_games", "act"].map(str::to_owned));
+    assert_eq!(documented, used);
+}
+
+#[test]
+fn every_ack_has_the_fields_of_a_real_one() {
+    let real = Heard::at_cribbage().acks;
+    for example in examples("Ack") {
+        match example.name.as_str() {
+            // Its other half, the games, is the same as `GET /api/games`.
+            "list_games" => {
+                let listing = House::cribbage("instant").table.listing();
+                let expect = json!({ "ok": true, "games": [], "tables": [listing] });
+                let mut found = example.json.clone();
+                found["games"] = json!([]);
+                assert_eq!(shape(&found), shape(&expect));
+            }
+            name => check(&example, real.get(name)),
+        }
+    }
+    check_fields("Ack", &real);
+}
+
+#[test]
+fn every_refusal_has_a_known_code_and_the_fields_of_a_real_one() {
+    let real = Heard::at_cribbage().refusals;
+    for example in examples("Refusal") {
+        check(&example, Some(&real));
+    }
+    let on_page: BTreeSet<&str> = PAGE
+        .split('`')
+        .filter(|word| {
+            let areas = ["wire/", "table/", "rules/", "options/", "house/"];
+            areas.iter().any(|area| word.starts_with(area))
+        })
+        .collect();
+    assert_eq!(on_page, BTreeSet::from(CODES));
+}
+
+#[test]
+fn every_event_has_the_fields_of_a_real_one() {
+    let real = Heard::at_cribbage().events;
+    let examples = examples("Event");
+    let own = |example: &&Example| example.game.is_none();
+    for example in examples.iter().filter(own) {
+        if !NOT_OF_THESE_TABLES.contains(&example.name.as_str()) {
+            check(example, real.get(&example.name));
+        }
+    }
+    check_fields("Event", &real);
+    let mut expect: BTreeSet<&str> = real.keys().map(String::as_str).collect();
+    expect.extend(NOT_OF_THESE_TABLES);
+    let names = examples.iter().filter(own);
+    let found: BTreeSet<&str> = names.map(|example| example.name.as_str()).collect();
+    assert_eq!(found, expect);
+}
+
+/// Games without names of their own on the wire: one example of each shows how.
+#[test]
+fn games_speak_their_own_json_where_they_have_no_other() {
+    for game in ["texas42", "dice"] {
+        let real = Heard::of_bots(game);
+        let of_game = |example: &Example| example.game.as_deref() == Some(game);
+        let mut events = examples("Event").into_iter().filter(of_game).peekable();
+        assert!(events.peek().is_some(), "there is an event of {game}");
+        for example in events {
+            check(&example, real.events.get(&example.name));
+        }
+        let mut commands = examples("Command").into_iter().filter(of_game).peekable();
+        assert!(commands.peek().is_some(), "there is a command of {game}");
+        for mut example in commands {
+            let fields = example.json.as_object_mut().unwrap();
+            fields.remove("gameCode");
+            check(&example, real.legal.get(&example.name));
+        }
+    }
+}
+
+/// Whoever follows the page gets the cards that the house deals.
+#[test]
+fn the_example_of_fair_cards_is_what_the_house_computes() {
+    let examples = examples("Fair cards");
+    let [example] = examples.as_slice() else {
+        panic!("there is one example")
+    };
+    let text = |field: &str| example.json[field].as_str().unwrap().to_owned();
+    let secret = Secret::try_from(text("secret")).unwrap();
+    assert_eq!(secret.commitment().to_string(), text("commitment"));
+    let entropy = example.json["entropy"].as_array().unwrap();
+    let entropy = entropy
+        .iter()
+        .map(|seat| seat.as_str().map(|hex| Entropy::new(hex).unwrap()));
+    let entropy = BySeat::from(entropy.collect::<Vec<_>>());
+    let number = example.json["gameNumber"].as_u64().unwrap() as u32;
+    let code: GameCode = text("gameCode").parse().unwrap();
+    let key = fair::key(&secret, &code, number, &entropy);
+    // A key has the form of a secret: 32 bytes.
+    let bytes = bytes_of(&text("key"));
+    assert!(key == Key::new(bytes), "the key is another");
+    let mut rng = key.stream(&text("stream"));
+    let words: Vec<u32> = (0..4).map(|_| rng.next_u32()).collect();
+    assert_eq!(json!(words), example.json["words"]);
+    let cribbage = roster::find("cribbage").unwrap();
+    let game = cribbage.start(&Value::Null).unwrap();
+    assert_eq!(game.draw(&key, 0), Some(example.json["input"].clone()));
+}
+
+const CODES: [&str; 16] = [
+    codes::MALFORMED,
+    codes::TOO_LARGE,
+    codes::RATE_LIMITED,
+    codes::NOT_FOUND,
+    codes::FULL,
+    codes::NOT_SEATED,
+    codes::ALREADY_SEATED,
+    codes::NOT_HOST,
+    codes::STALE,
+    codes::NOT_STARTED,
+    codes::OVER,
+    codes::NOT_YOUR_TURN,
+    codes::ILLEGAL,
+    codes::OPTIONS_INVALID,
+    codes::UNAVAILABLE,
+    // Only by HTTP, where browsers say which page asks.
+    "wire/origin",
+];
+
+/// A JSON block of the page.
+#[derive(Debug)]
+struct Example {
+    /// The name in the heading.
+    name: String,
+    /// The game that it is of, where the page says so.
+    game: Option<String>,
+    json: Value,
+}
+
+impl Example {
+    fn must_be_known_to_its_game(&self, command: &Command) {
+        let Command::Act { name, payload } = command else {
+            return;
+        };
+        let game = self.game.as_deref().unwrap_or("cribbage");
+        let game = roster::find(game).unwrap().start(&Value::Null).unwrap();
+        let action = game.read_command(name, payload);
+        assert!(matches!(action, Some(Ok(_))), "{name}: {action:?}");
+    }
+}
+
+/// The JSON blocks after `what:`, or `what of <game>:`.
+fn examples(what: &str) -> Vec<Example> {
+    let (mut heading, mut caption) = ("", "");
+    let mut examples = Vec::new();
+    let mut lines = PAGE.lines();
+    while let Some(line) = lines.next() {
+        if line.starts_with('#') {
+            heading = line.split('`').nth(1).unwrap_or_default();
+        } else if line == "```json" {
+            let block: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+            let json = serde_json::from_str(&block.join("\n"));
+            let json = json.unwrap_or_else(|error| panic!("{heading}, {caption} {error}"));
+            let (word, game) = words(caption);
+            let (name, game) = (heading.to_owned(), game.map(str::to_owned));
+            if word == what {
+                examples.push(Example { name, game, json });
+            }
+        } else if !line.is_empty() {
+            caption = line;
+        }
+    }
+    assert!(!examples.is_empty(), "there is an example of {what}");
+    examples
+}
+
+/// What a block is, and of which game.
+fn words(caption: &str) -> (&str, Option<&str>) {
+    let known = ["Command", "Ack", "Refusal", "Event", "Fair cards"];
+    let caption = caption.strip_suffix(':').unwrap_or_default();
+    let (word, game) = match caption.split_once(" of ") {
+        Some((word, game)) => (word, Some(game)),
+        None => (caption, None),
+    };
+    assert!(
+        known.contains(&word),
+        "what is the block after {caption:?}?"
+    );
+    (word, game)
+}
+
+fn name_of(parsed: &Parsed) -> &str {
+    let Parsed::AtTable { request, .. } = parsed else {
+        return match parsed {
+            Parsed::Create(_) => "create_game",
+            _ => "list_games",
+        };
+    };
+    match &request.command {
+        Command::Join { .. } => "join_game",
+        Command::Watch => "watch_game",
+        Command::Sync { .. } => "sync",
+        Command::AddBot { .. } => "add_bot",
+        Command::RemoveSeat { .. } => "remove_seat",
+        Command::Leave => "leave_game",
+        Command::Rematch { .. } => "rematch",
+        Command::Advise => "advise",
+        Command::Act { name, .. } => name,
+    }
+}
+
+/// An example has exactly the fields of some real message.
+#[track_caller]
+fn check(example: &Example, real: Option<&Vec<Value>>) {
+    let name = &example.name;
+    let real = real.unwrap_or_else(|| panic!("{name} never came"));
+    let found = shape(&example.json);
+    let shapes: BTreeSet<Shape> = real.iter().map(shape).collect();
+    let differs = |other: &Shape| {
+        found
+            .symmetric_difference(other)
+            .cloned()
+            .collect::<Shape>()
+    };
+    if !shapes.contains(&found) {
+        let nearest = shapes.iter().map(differs).min_by_key(Shape::len);
+        panic!("the example of {name} differs from any real one, at best in {nearest:?}");
+    }
+}
+
+/// All examples of a name together have every field that real messages have.
+fn check_fields(what: &str, real: &BTreeMap<String, Vec<Value>>) {
+    let examples = examples(what);
+    for (name, messages) in real {
+        let of_name = examples.iter().filter(|example| example.name == *name);
+        let found = fields(of_name.map(|example| &example.json));
+        assert_eq!(found, fields(messages), "{what} {name}");
+    }
+}
+
+fn fields<'a>(messages: impl IntoIterator<Item = &'a Value>) -> BTreeSet<&'a str> {
+    let objects = messages.into_iter().filter_map(Value::as_object);
+    objects
+        .flat_map(|object| object.keys())
+        .map(String::as_str)
+        .collect()
+}
+
+/// The paths of a value, each with the kind of what is there.
+type Shape = BTreeSet<String>;
+
+fn shape(value: &Value) -> Shape {
+    let mut paths = Shape::new();
+    walk(value, String::new(), &mut paths);
+    paths
+}
+
+/// Lists are as their first element. What is kept for each player counts once.
+fn walk(value: &Value, path: String, paths: &mut Shape) {
+    let leaf = match value {
+        Value::Object(fields) if !fields.is_empty() => {
+            for (name, value) in fields {
+                let name = if is_player(name) { "<player>" } else { name };
+                walk(value, format!("{path}.{name}"), paths);
+            }
+            return;
+        }
+        Value::Array(items) if !items.is_empty() => {
+            return walk(&items[0], format!("{path}[]"), paths);
+        }
+        Value::Object(_) => "nothing",
+        Value::Array(_) => "none",
+        Value::String(_) => "text",
+        Value::Number(_) => "number",
+        Value::Bool(_) => "boolean",
+        Value::Null => "null",
+    };
+    paths.insert(format!("{path} {leaf}"));
+}
+
+/// The ids of people in tests, or a UUID.
+fn is_player(name: &str) -> bool {
+    PEOPLE.contains(&name) || name.len() == 36 && name.matches('-').count() == 4
+}
+
+fn bytes_of(hex: &str) -> [u8; 32] {
+    let byte = |place: usize| u8::from_str_radix(&hex[2 * place..][..2], 16).unwrap();
+    std::array::from_fn(byte)
+}
+
+/// Everything that was said at some tables.
+#[derive(Default)]
+struct Heard {
+    events: BTreeMap<String, Vec<Value>>,
+    acks: BTreeMap<String, Vec<Value>>,
+    refusals: Vec<Value>,
+    /// The commands that seats were offered.
+    legal: BTreeMap<String, Vec<Value>>,
+}
+
+impl Heard {
+    /// Everything that a table of cribbage for two can say.
+    fn at_cribbage() -> Heard {
+        let mut heard = Heard::default();
+        heard.opening();
+        for counting in ["auto", "manual", "muggins"] {
+            heard.whole_evening(counting);
+        }
+        heard
+    }
+
+    /// A game that Ann and bots play to its end.
+    fn of_bots(game: &str) -> Heard {
+        let mut heard = Heard::default();
+        let mut house = House::open(game, json!({ "table": { "pace": "instant" } }));
+        while house.table.stage() == Stage::Waiting {
+            house.ok("ann", "add_bot", json!({}));
+        }
+        heard.play(&mut house, &mut Rng::from_seed(1));
+        heard.listen(&house);
+        heard
+    }
+
+    fn opening(&mut self) {
+        let payload = json!({ "game": "cribbage", "nickname": "Ann" });
+        let Ok(Parsed::Create(create)) = read("create_game", &payload) else {
+            panic!("it can be read")
+        };
+        let opening = Opening {
+            code: CODE.parse().unwrap(),
+            kind: roster::find("cribbage").unwrap(),
+            player: id("ann"),
+            secret: Secret::new([7; 32]),
+            create,
+        };
+        let (_, effects) = Table::open(Millis(0), opening).unwrap();
+        let acks = effects.iter().filter_map(|effect| match effect {
+            Effect::Ack(answer) => Some(answer.to_json()),
+            _ => None,
+        });
+        self.acks.insert("create_game".to_owned(), acks.collect());
+        let impossible = json!({ "options": { "seats": 9 }, "table": { "clockSeconds": 1 } });
+        let refused = House::try_open("cribbage", impossible).err().unwrap();
+        self.refusals.push(json!({ "ok": false, "error": refused }));
+    }
+
+    /// Ann and Bob play twice, with everything that may happen around a game.
+    fn whole_evening(&mut self, counting: &str) {
+        let options = json!({ "target": 61, "counting": counting });
+        let settings = json!({ "pace": "fast", "hints": true, "clockSeconds": 30 });
+        let mut house = House::open("cribbage", json!({ "options": options, "table": settings }));
+        let (ann, bob) = ("ann", "bob");
+        let rng = &mut Rng::from_seed(2);
+        self.send(
+            &mut house,
+            ann,
+            "add_bot",
+            json!({ "seat": 1, "level": "random" }),
+        );
+        self.send(&mut house, ann, "remove_seat", json!({ "seat": 1 }));
+        let join = json!({ "nickname": "Bob", "entropy": "b2".repeat(16) });
+        self.send(&mut house, bob, "join_game", join);
+        self.send(&mut house, "cat", "watch_game", json!({}));
+        house.tick(seconds(2));
+        self.mistakes(&mut house);
+        house.disconnect(bob);
+        house.tick(seconds(61));
+        house.connect(bob);
+        self.play(&mut house, rng);
+        let since = house.table.seq() - 1;
+        self.send(&mut house, bob, "sync", json!({ "since": since }));
+        for who in [ann, bob] {
+            self.send(
+                &mut house,
+                who,
+                "rematch",
+                json!({ "entropy": "c3".repeat(16) }),
+            );
+        }
+        house.tick(seconds(2));
+        self.send(&mut house, bob, "leave_game", json!({}));
+        self.send(&mut house, ann, "leave_game", json!({}));
+        assert!(house.closed, "nobody is left");
+        self.listen(&house);
+    }
+
+    fn mistakes(&mut self, house: &mut House) {
+        self.send(house, "ann", "play_card", json!({ "card": "AH" }));
+        self.send(house, "ann", "discard_cards", json!({ "cards": ["AH"] }));
+        self.send(house, "dan", "join_game", json!({ "nickname": "Dan" }));
+    }
+
+    /// People do anything legal until the game is over.
+    fn play(&mut self, house: &mut House, rng: &mut Rng) {
+        while house.table.stage() == Stage::Playing {
+            let moved = PEOPLE.iter().any(|who| self.moves(house, who, rng));
+            if !moved {
+                house.tick(seconds(1));
+            }
+        }
+    }
+
+    fn moves(&mut self, house: &mut House, who: &str, rng: &mut Rng) -> bool {
+        let seen = self.send(house, who, "sync", json!({}));
+        let legal = seen["legal"].as_array().unwrap();
+        let Some(command) = rng.choose(legal) else {
+            return false;
+        };
+        let (name, payload) = command.as_object().unwrap().iter().next().unwrap();
+        keep(&mut self.legal, name, payload.clone());
+        self.send(house, who, name, payload.clone());
+        true
+    }
+
+    fn send(&mut self, house: &mut House, who: &str, name: &str, payload: Value) -> Value {
+        let ack = house.send(who, name, payload);
+        match ack["ok"] == json!(true) {
+            true => keep(&mut self.acks, name, ack.clone()),
+            false => self.refusals.push(ack.clone()),
+        }
+        ack
+    }
+
+    /// Keeps what everybody at a table heard.
+    fn listen(&mut self, house: &House) {
+        for heard in Viewer::all(house.table.n_seats()).flat_map(|viewer| &house.heard[&viewer]) {
+            keep(&mut self.events, &heard.name, heard.payload.clone());
+        }
+        for (name, code) in &house.invalid {
+            keep(&mut self.events, name, json!(["a sentence", code]));
+        }
+    }
+}
+
+fn keep(all: &mut BTreeMap<String, Vec<Value>>, name: &str, value: Value) {
+    all.entry(name.to_owned()).or_default().push(value);
+}
