@@ -11,6 +11,7 @@
 mod bench;
 mod bless;
 mod command_line;
+mod outside;
 mod serve;
 mod steps;
 mod test;

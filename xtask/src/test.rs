@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::command_line::CommandLine;
 use crate::steps::{self, Step};
 use crate::workspace::Workspace;
-use crate::{tidy, tools};
+use crate::{outside, tidy, tools};
 
 /// The command that runs all tests but those in documentation.
 pub(crate) const NEXTEST: &str = "cargo nextest run --locked --workspace";
@@ -28,6 +28,7 @@ fn all() -> Vec<Step> {
             "cargo clippy --locked --workspace --all-targets -- -D warnings",
         ),
         run("tests", NEXTEST),
+        Step::call("outside client", outside::run),
         run("doc tests", "cargo test --locked --workspace --doc"),
         Step::run(
             "documentation",

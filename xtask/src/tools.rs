@@ -1,7 +1,8 @@
 //! The tools the checks need beyond a Rust toolchain, and how to get them.
 //!
 //! A missing tool is installed with the command shown, into the user's own cargo
-//! or rustup folder; what is there already is left as it is, whatever its version.
+//! or rustup folder, or with the system's package manager where that is allowed; what
+//! is there already is left as it is, whatever its version.
 
 use anyhow::{Context, Result};
 
@@ -30,6 +31,11 @@ const TOOLS: &[Tool] = &[
         name: "cargo-nextest",
         probe: "cargo nextest --version",
         install: "cargo install cargo-nextest --locked",
+    },
+    Tool {
+        name: "Node",
+        probe: "npm --version",
+        install: "apt-get install --yes nodejs npm",
     },
 ];
 

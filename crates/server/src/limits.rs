@@ -21,7 +21,7 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// A rate with a burst of two seconds.
+    /// A rate of at least one, with a burst of two seconds.
     ///
     /// ```
     /// use server::Rate;
@@ -31,10 +31,14 @@ impl Rate {
     /// assert_eq!(Rate::per_second(0), Rate::per_second(1));
     /// ```
     pub fn per_second(n: u32) -> Rate {
-        let at_least_one = |n: u32| NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN);
+        let per_second = NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN);
+        let once = Rate {
+            per_second,
+            burst: per_second,
+        };
         Rate {
-            per_second: at_least_one(n),
-            burst: at_least_one(n.saturating_mul(2)),
+            per_second,
+            ..once.times(2)
         }
     }
 

@@ -1,0 +1,14 @@
+//! The suite in `tests/outside`: the house as the real Socket.IO client meets it.
+//!
+//! It runs the program that the Rust tests have just built.
+
+use anyhow::Result;
+
+use crate::command_line::CommandLine;
+use crate::workspace::Workspace;
+
+pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+    let folder = workspace.root.join("tests/outside");
+    CommandLine::new("npm ci --no-audit --no-fund").run(&folder)?;
+    CommandLine::new("node --test").run(&folder)
+}
