@@ -75,9 +75,7 @@ impl Options {
                 },
             ),
             named("Race for two", seats(2)),
-            named("Race for three", seats(3)),
             named("Race for four", seats(4)),
-            named("Race for six", seats(6)),
             named(
                 "Short race for two",
                 Options {

@@ -24,6 +24,17 @@ fn conforms() {
     assert!(seen.games >= Options::presets().len(), "{seen:?}");
 }
 
+/// The presets go up to four; a full table is no different.
+#[test]
+fn six_seats_conform() {
+    let options = Options {
+        seats: 6,
+        win_round: 2,
+        ..Options::default()
+    };
+    assert_eq!(testkit::conforms_with::<DiceHands>(options, 2).games, 2);
+}
+
 #[test]
 fn keeps_secrets() {
     let seen = testkit::keeps_secrets::<DiceHands>();
