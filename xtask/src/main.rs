@@ -13,6 +13,7 @@ mod bless;
 mod command_line;
 mod outside;
 mod serve;
+mod soak;
 mod steps;
 mod test;
 mod tidy;
@@ -45,6 +46,8 @@ enum Command {
     /// Installs the tools it needs where they are missing, and says so. Stops
     /// at the first step that fails.
     Test,
+    /// Kill the house a hundred times in the middle of two hundred games.
+    Soak,
     /// Rewrite the expected results of rulings and playthroughs, then show what changed.
     ///
     /// Runs all tests with BLESS=1. Read the difference before committing it:
@@ -74,6 +77,7 @@ fn run(command: &Command) -> anyhow::Result<()> {
     match command {
         Command::Serve { arguments } => serve::run(&workspace, arguments),
         Command::Test => test::run(&workspace),
+        Command::Soak => soak::run(&workspace),
         Command::Bless => bless::run(&workspace),
         Command::Tidy => tidy::run(&workspace),
         Command::Bench { filter } => bench::run(&workspace, filter.as_deref()),

@@ -4,7 +4,7 @@
 //! is over every acknowledged command must be in the journal exactly once, every game
 //! must have ended, and its score must be the one that the journal folds to.
 //!
-//! `CRASH_KILLS` and `CRASH_PAIRS` make it longer than the test command needs.
+//! `CRASH_KILLS`, `CRASH_PAIRS` and `CRASH_GAMES` make it longer, as `cargo xtask soak` does.
 
 mod house;
 mod player;
@@ -22,10 +22,11 @@ use table::{Entry, Fact};
 async fn what_was_acknowledged_survives_every_crash() {
     let kills = number("CRASH_KILLS", 12);
     let pairs = number("CRASH_PAIRS", 6);
+    let games_each = number("CRASH_GAMES", pairs).div_ceil(pairs);
     let mut house = House::open();
     let enough = Arc::new(AtomicBool::new(false));
     let playing: Vec<_> = (0..pairs)
-        .map(|pair| tokio::spawn(play_games(house.address, pair, enough.clone())))
+        .map(|pair| tokio::spawn(play_games(house.address, pair, games_each, enough.clone())))
         .collect();
     for kill in 0..kills {
         // Anything may be under way after some such time; no outcome depends on it.
@@ -40,7 +41,7 @@ async fn what_was_acknowledged_survives_every_crash() {
     }
     house.stop();
     let journal = SqliteJournal::open(house.data()).unwrap();
-    assert!(games.len() >= pairs);
+    assert!(games.len() >= pairs * games_each);
     for game in &games {
         check(&journal, game);
     }
@@ -51,10 +52,11 @@ fn number(name: &str, usual: usize) -> usize {
     text.map_or(usual, |text| text.parse().expect("a number"))
 }
 
-/// Two players play one game after the other until there were enough crashes.
+/// Two players play one game after the other until there were enough crashes and games.
 async fn play_games(
     address: std::net::SocketAddr,
     pair: usize,
+    at_least: usize,
     enough: Arc<AtomicBool>,
 ) -> Vec<Game> {
     let mut host = Player::new(address, format!("host-{pair}"));
@@ -70,7 +72,7 @@ async fn play_games(
             score: one,
             acked: [host.take_acked(), guest.take_acked()].concat(),
         });
-        if enough.load(Ordering::Relaxed) {
+        if enough.load(Ordering::Relaxed) && games.len() >= at_least {
             return games;
         }
     }
