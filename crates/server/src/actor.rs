@@ -211,6 +211,7 @@ impl Desk<'_> {
             metrics::resync();
         }
         let leaves = matches!(request.command, table::Command::Leave);
+        let attended = self.attendance.knows(connection.id());
         let comes = asks_to_see(&request.command) || self.sits(&player);
         if comes {
             self.welcome(&connection, &player).await?;
@@ -224,7 +225,8 @@ impl Desk<'_> {
             request,
         };
         let accepted = self.hand_in(input, Some(asker)).await?;
-        let stays = self.sits(&player) || (accepted && !leaves);
+        // A refusal sends nobody away who was there before.
+        let stays = self.sits(&player) || ((accepted || attended) && !leaves);
         if !stays {
             self.attendance.remove(connection.id());
         }

@@ -36,7 +36,7 @@ pub(crate) enum Fault {
     Closing,
     /// The journal failed.
     #[error("the house cannot write its journal right now: try again in a moment")]
-    Store(#[from] store::Error),
+    Store(store::Error),
     /// The system failed.
     #[error("the house cannot draw cards right now: try again in a moment")]
     NoLuck(#[from] NoLuck),
@@ -104,9 +104,6 @@ impl Fault {
                 Level::DEBUG,
                 StatusCode::SERVICE_UNAVAILABLE,
             ),
-            Fault::Store(store::Error::NotFound { .. }) => {
-                ("table/not_found", Level::DEBUG, StatusCode::NOT_FOUND)
-            }
             Fault::Store(_) | Fault::NoLuck(_) => (
                 "house/unavailable",
                 Level::ERROR,
@@ -117,6 +114,16 @@ impl Fault {
                 Level::ERROR,
                 StatusCode::INTERNAL_SERVER_ERROR,
             ),
+        }
+    }
+}
+
+impl From<store::Error> for Fault {
+    /// A table that the journal does not know is no fault of the journal.
+    fn from(error: store::Error) -> Fault {
+        match error {
+            store::Error::NotFound { .. } => Fault::NoTable,
+            error => Fault::Store(error),
         }
     }
 }

@@ -152,3 +152,19 @@ async fn a_table_that_nobody_came_back_to_is_closed_after_a_day() {
     let refused = jill.ask_in_vain("sync", json!({ "gameCode": code })).await;
     assert_eq!(refused, "table/not_found");
 }
+
+#[tokio::test]
+async fn a_refusal_does_not_end_watching() {
+    let house = House::open().await;
+    let mut jill = Player::connect(&house, None).await;
+    let mut boom = Player::connect(&house, None).await;
+    let mut eve = Player::connect(&house, None).await;
+    jill.create(json!({})).await;
+    eve.code = jill.code.clone();
+    let code = json!({ "gameCode": eve.code });
+    eve.ask("watch_game", code.clone()).await;
+    let card = json!({ "gameCode": eve.code, "card": "AH" });
+    eve.ask_in_vain("play_card", card).await;
+    boom.join(&jill.code).await;
+    eve.hear_until("player_joined").await;
+}

@@ -98,6 +98,10 @@ async fn a_journal_is_public_but_for_what_is_still_secret() {
             (status, &answer["error"]["code"]),
             (404, &json!("table/not_found"))
         );
+        assert_eq!(
+            answer["error"]["message"],
+            "there is no table with that code"
+        );
     }
 }
 

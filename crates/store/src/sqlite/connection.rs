@@ -27,11 +27,22 @@ const LOG_PAGES: i32 = 8_192;
 /// The connection that writes: the file is created, checked and brought to today's
 /// format.
 pub(super) fn to_write(path: &Path) -> Result<Connection, OpenError> {
+    keep_from_others(path);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_CREATE
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags).map_err(explain(path))?;
     prepare(connection, path)
+}
+
+/// Makes a new file readable for its owner alone: it holds the secrets of games in
+/// play. Where that fails, opening the file says why, better than we could here.
+fn keep_from_others(path: &Path) {
+    let mut options = std::fs::OpenOptions::new();
+    options.append(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let _ = options.open(path);
 }
 
 /// A connection that reads beside the writer.
@@ -118,6 +129,17 @@ mod tests {
         let mode: String = schema::pragma(&connection, "journal_mode").unwrap();
         let synchronous: u32 = schema::pragma(&connection, "synchronous").unwrap();
         assert_eq!((mode.as_str(), synchronous), ("wal", 2));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_new_file_is_for_its_owner_alone() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = folder();
+        let path = folder.path().join("house.db");
+        drop(to_write(&path).unwrap());
+        let mode = std::fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
     }
 
     /// A connection that may not write stands for a file that may not be written,
