@@ -29,7 +29,7 @@ struct Given {
     /// The file of the journal [default: data/tallyhouse.db]
     #[arg(long, value_name = "FILE", env = "TALLYHOUSE_DATA")]
     data: Option<PathBuf>,
-    /// A web page of another host that may talk to the house, as https://example.org; may be given several times
+    /// A web page of another host that may talk to the house, as `https://example.org`; may be given several times
     #[arg(
         long,
         value_name = "ORIGIN",
