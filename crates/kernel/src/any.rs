@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    ACT, BySide, Cue, Game, Happening, Input, Key, Meta, Payload, Refusal, Seat, Seating, Seen,
-    SetupFault, Side, Telling, Turn, Viewer,
+    ACT, Advice, BotMeta, BySide, Cue, Game, Happening, Input, Key, Meta, Payload, Refusal, Rng,
+    Seat, Seating, Seen, SetupFault, Side, Sight, Telling, Turn, Viewer, Vocabulary, bot,
 };
 
 /// A game of the roster.
@@ -29,6 +29,27 @@ pub trait Kind: Debug + Send + Sync {
     /// Scores something outside any game: a JSON request in, its JSON answer
     /// appended to `answer`. On an error nothing is appended.
     fn score_json(&self, request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal>;
+    /// The types of all that it says and hears on the wire.
+    fn vocabulary(&self) -> Vocabulary;
+    /// Who can play it, the weakest first.
+    fn bots(&self) -> Vec<BotMeta>;
+    /// What the bot of this name does in a seat; nothing if there is no such bot or
+    /// the sight is not of this game. The view's viewer is the seat.
+    fn choose(
+        &self,
+        bot: &str,
+        view: &Seen<Value>,
+        legal: &[Value],
+        rng: &mut Rng,
+    ) -> Option<Value>;
+    /// What the viewer of this view could do, the best first; nothing if nobody can tell.
+    fn advise(
+        &self,
+        view: &Seen<Value>,
+        legal: &[Value],
+        also: Option<&Value>,
+        rng: &mut Rng,
+    ) -> Option<Vec<Advice<Value>>>;
 }
 
 /// The [`Kind`] of a typed game.
@@ -70,6 +91,75 @@ impl<G: Game> Kind for KindOf<G> {
 
     fn score_json(&self, request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
         G::score_json(request, answer)
+    }
+
+    fn vocabulary(&self) -> Vocabulary {
+        G::WIRE.vocabulary
+    }
+
+    fn bots(&self) -> Vec<BotMeta> {
+        bot::bots::<G>().map(BotMeta::from).collect()
+    }
+
+    fn choose(
+        &self,
+        bot: &str,
+        view: &Seen<Value>,
+        legal: &[Value],
+        rng: &mut Rng,
+    ) -> Option<Value> {
+        let bot = bot::bot::<G>(bot)?;
+        let sight = TypedSight::<G>::read(view, legal)?;
+        Some(to_json(&(bot.choose)(&sight.borrow(), rng)))
+    }
+
+    fn advise(
+        &self,
+        view: &Seen<Value>,
+        legal: &[Value],
+        also: Option<&Value>,
+        rng: &mut Rng,
+    ) -> Option<Vec<Advice<Value>>> {
+        let advise = G::ADVISE?;
+        let sight = TypedSight::<G>::read(view, legal)?;
+        let also = also.map(from_json).transpose().ok()?;
+        let advice = advise(&sight.borrow(), also.as_ref(), rng);
+        let in_json = |advice: Advice<G::Action>| Advice {
+            action: to_json(&advice.action),
+            chance: advice.chance,
+            parts: advice.parts,
+            reason: advice.reason,
+        };
+        Some(advice.into_iter().map(in_json).collect())
+    }
+}
+
+/// A seat's sight, read from JSON.
+struct TypedSight<G: Game> {
+    seat: Seat,
+    view: Seen<G::View>,
+    legal: Vec<G::Action>,
+}
+
+impl<G: Game> TypedSight<G> {
+    /// Nothing if it is no sight of this game, or of no seat that may act.
+    fn read(view: &Seen<Value>, legal: &[Value]) -> Option<TypedSight<G>> {
+        let seat = view.viewer().seat()?;
+        let typed: G::View = from_json(view.value()).ok()?;
+        let legal: Vec<G::Action> = legal.iter().map(from_json).collect::<Result<_, _>>().ok()?;
+        (!legal.is_empty()).then(|| TypedSight {
+            seat,
+            view: view.clone().map(|_| typed),
+            legal,
+        })
+    }
+
+    fn borrow(&self) -> Sight<'_, G> {
+        Sight {
+            seat: self.seat,
+            view: &self.view,
+            legal: &self.legal,
+        }
     }
 }
 

@@ -13,7 +13,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    AnyRefusal, BySide, Luck, Reason, Refusal, Rng, Seat, SeatSet, SetupFault, Side, Viewer, Wire,
+    Advise, AnyRefusal, Bot, BySide, Luck, Reason, Refusal, Rng, Seat, SeatSet, SetupFault, Side,
+    Viewer, Wire,
 };
 
 /// What a game is called and how many it seats.
@@ -84,6 +85,12 @@ pub trait Game: Clone + Debug + Eq + Send + Sync + 'static {
 
     /// How the game speaks on the wire: by default with its own names.
     const WIRE: Wire<Self> = Wire::plain();
+
+    /// The bots that play it besides [`Bot::RANDOM`], the weakest first.
+    const BOTS: &'static [Bot<Self>] = &[];
+
+    /// Who tells what is best, and why, where somebody can.
+    const ADVISE: Option<Advise<Self>> = None;
 
     /// What a table may choose before it starts.
     type Options: Data + Default + JsonSchema;

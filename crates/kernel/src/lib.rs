@@ -8,6 +8,7 @@
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod any;
+mod bot;
 mod draft;
 mod game;
 mod luck;
@@ -16,9 +17,11 @@ mod refusal;
 mod seat;
 mod seen;
 mod tally;
+mod vocabulary;
 mod wire;
 
 pub use any::{AnyGame, AnyRefusal, Kind, KindOf};
+pub use bot::{Advice, Advise, Bot, BotMeta, Part, Sight, bot, bots};
 pub use draft::Draft;
 pub use game::{Data, Game, Imagine, Input, Meta, Preset, Turn};
 pub use luck::{Key, Luck, Rng};
@@ -27,6 +30,7 @@ pub use refusal::{Reason, Refusal, SetupFault};
 pub use seat::{BySeat, BySide, Seat, SeatSet, Side, Viewer};
 pub use seen::{Seen, Veiled};
 pub use tally::{Item, Tally};
+pub use vocabulary::{Declarations, Term, Vocabulary};
 pub use wire::{
     ACT, Cue, Happening, Payload, Player, Read, Seating, Tell, Telling, Wire, as_command,
 };

@@ -16,7 +16,7 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::{AnyRefusal, BySeat, Game, Seat, Seen, Viewer};
+use crate::{AnyRefusal, BySeat, Game, Seat, Seen, Viewer, Vocabulary};
 
 /// The fields of a message.
 pub type Payload = Map<String, Value>;
@@ -170,6 +170,8 @@ pub struct Wire<G: Game> {
     pub refused_as: fn(&str) -> Option<&'static str>,
     /// Who deals now, where somebody does.
     pub dealer: fn(&G) -> Option<Seat>,
+    /// The types of all that the game says and hears; empty where it has only its own names.
+    pub vocabulary: Vocabulary,
 }
 
 impl<G: Game> Wire<G> {
@@ -190,6 +192,11 @@ impl<G: Game> Wire<G> {
             read: |_, _| None,
             refused_as: |_| None,
             dealer: |_| None,
+            vocabulary: Vocabulary {
+                commands: &[],
+                events: &[],
+                view: None,
+            },
         }
     }
 }

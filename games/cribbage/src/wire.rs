@@ -28,6 +28,7 @@ pub(crate) const WIRE: Wire<Cribbage> = Wire {
     read,
     refused_as,
     dealer: |game| game.table.dealer,
+    ..Wire::plain()
 };
 
 /// The cards fly before anybody may throw.

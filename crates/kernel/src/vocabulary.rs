@@ -1,0 +1,120 @@
+//! The messages of the wire, described by their Rust types.
+//!
+//! What is sent is a struct; its JSON Schema and its TypeScript come from the same
+//! struct. So the documents and the clients' types cannot differ from what is sent.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use ts_rs::{Config, TS, TypeVisitor};
+
+/// One kind of message: its name, and the type of its fields.
+///
+/// ```
+/// use kernel::{Declarations, Term};
+///
+/// /// A card lies on the table.
+/// #[derive(serde::Serialize, schemars::JsonSchema, ts_rs::TS)]
+/// struct CardPlayed { card: String, score: u8 }
+///
+/// let term = Term::of::<CardPlayed>("card_played");
+/// let mut declarations = Declarations::default();
+/// term.declare(&mut declarations);
+/// let (name, declaration) = declarations.iter().next().unwrap();
+/// assert_eq!(name, "CardPlayed");
+/// assert!(declaration.contains("type CardPlayed = { card: string, score: number, };"));
+/// ```
+#[derive(Clone, Copy)]
+pub struct Term {
+    /// What the message is called.
+    pub name: &'static str,
+    schema: fn(&mut SchemaGenerator) -> Schema,
+    typescript: fn(&Config) -> String,
+    declare: fn(&mut Declarations),
+}
+
+impl Term {
+    /// Messages of this name have fields of this type.
+    pub const fn of<T: JsonSchema + TS + 'static>(name: &'static str) -> Term {
+        Term {
+            name,
+            schema: |generator| generator.subschema_for::<T>(),
+            typescript: T::name,
+            declare: Declarations::add::<T>,
+        }
+    }
+
+    /// The JSON Schema of the fields, or a reference to it among the generator's definitions.
+    pub fn schema(&self, generator: &mut SchemaGenerator) -> Schema {
+        (self.schema)(generator)
+    }
+
+    /// The name of the type in TypeScript.
+    pub fn typescript(&self) -> String {
+        (self.typescript)(&config())
+    }
+
+    /// Adds the type, and all that it is made of, to the declarations.
+    pub fn declare(&self, declarations: &mut Declarations) {
+        (self.declare)(declarations);
+    }
+}
+
+/// All that a game says and hears on the wire.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Vocabulary {
+    /// What a client may send, besides [`ACT`](crate::ACT).
+    pub commands: &'static [Term],
+    /// What a client may hear.
+    pub events: &'static [Term],
+    /// What a viewer sees, as `sync` tells it.
+    pub view: Option<Term>,
+}
+
+/// Declarations of TypeScript by the name of the type, each once.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Declarations(BTreeMap<String, String>);
+
+impl Declarations {
+    /// Adds a type, and all that it is made of.
+    pub fn add<T: TS + 'static + ?Sized>(&mut self) {
+        // What has no file of its own is written where it is used, as numbers and lists are.
+        if T::output_path().is_some() {
+            let config = config();
+            let known = self.0.contains_key(&T::ident(&config));
+            if known {
+                return;
+            }
+            let docs = T::docs().unwrap_or_default();
+            let declaration = format!("{docs}export {}", T::decl(&config));
+            self.0.insert(T::ident(&config), declaration);
+        }
+        T::visit_generics(self);
+        T::visit_dependencies(self);
+    }
+
+    /// The names and their declarations, in the order of the names.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0
+            .iter()
+            .map(|(name, text)| (name.as_str(), text.as_str()))
+    }
+}
+
+impl TypeVisitor for Declarations {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        self.add::<T>();
+    }
+}
+
+/// JSON has no large integers of its own: all of ours fit a number.
+fn config() -> Config {
+    Config::new().with_large_int("number")
+}
+
+impl fmt::Debug for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Term({}: {})", self.name, self.typescript())
+    }
+}
