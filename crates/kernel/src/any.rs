@@ -240,6 +240,8 @@ pub trait AnyGame: Debug + Send + Sync {
     fn wire_outcome(&self, seating: &Seating) -> Seen<Payload>;
     /// What a seat may do now, in the form of the commands, for that seat's eyes.
     fn wire_legal(&self, seat: Seat) -> Seen<Value>;
+    /// The same for whoever may do nothing now.
+    fn wire_idle(&self) -> Seen<Value>;
     /// Reads a command into an action; nothing if the game has no such command.
     fn read_command(&self, command: &str, payload: &Payload) -> Option<Result<Value, AnyRefusal>>;
     /// The event that announces a refused command, where clients expect one.
@@ -347,8 +349,15 @@ impl<G: Game> AnyGame for G {
     }
 
     fn wire_legal(&self, seat: Seat) -> Seen<Value> {
-        let legal = (G::WIRE.legal)(&Game::legal_actions(self, seat));
-        Seen::view(self, Viewer::Seat(seat)).map(|_| legal)
+        let seen = Seen::view(self, Viewer::Seat(seat));
+        let legal = (G::WIRE.legal)(&seen, &Game::legal_actions(self, seat));
+        seen.map(|_| legal)
+    }
+
+    fn wire_idle(&self) -> Seen<Value> {
+        let seen = Seen::view(self, Viewer::Spectator);
+        let legal = (G::WIRE.legal)(&seen, &[]);
+        seen.map(|_| legal)
     }
 
     fn read_command(&self, command: &str, payload: &Payload) -> Option<Result<Value, AnyRefusal>> {

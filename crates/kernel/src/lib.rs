@@ -32,5 +32,6 @@ pub use seen::{Seen, Veiled};
 pub use tally::{Item, Tally};
 pub use vocabulary::{Declarations, Term, Vocabulary};
 pub use wire::{
-    ACT, Cue, Happening, Payload, Player, Read, Seating, Tell, Telling, Wire, as_command,
+    ACT, Cue, Happening, ListLegal, Payload, Player, Read, Scores, Seating, Tell, Telling, Wire,
+    as_command, fields, read_field,
 };

@@ -11,10 +11,13 @@
 //! what redaction has left for it, and viewers who saw the same are told the same.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use ts_rs::TS;
 
 use crate::{AnyRefusal, BySeat, Game, Seat, Seen, Viewer, Vocabulary};
 
@@ -99,6 +102,28 @@ impl Seating {
             .into()
     }
 
+    /// A value for each player, keyed by id.
+    pub fn map<T>(&self, value: impl Fn(Seat) -> T) -> BTreeMap<String, T> {
+        self.0
+            .iter()
+            .map(|(seat, player)| (player.uuid.clone(), value(seat)))
+            .collect()
+    }
+
+    /// The scores by id and by place.
+    pub fn scores(&self, score: impl Fn(Seat) -> i32) -> Scores {
+        let at = |seat| self.0.get(Seat(seat)).map(|_| score(Seat(seat)));
+        Scores {
+            scores: self.map(&score),
+            p1_score: at(0),
+            p2_score: at(1),
+            p3_score: at(2),
+            p4_score: at(3),
+            p5_score: at(4),
+            p6_score: at(5),
+        }
+    }
+
     /// Adds `scores` by id and `p1Score`, `p2Score` … by seat to a message.
     pub fn put_scores(&self, payload: &mut Payload, score: impl Fn(Seat) -> i32) {
         payload.insert("scores".to_owned(), self.by_uuid(&score));
@@ -108,8 +133,45 @@ impl Seating {
     }
 }
 
+/// The scores, in the form in which every message has them that changes one.
+///
+/// Partners have the score of their side. Seats that a table does not have are left out.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Scores {
+    /// The score of each player, by id.
+    pub scores: BTreeMap<String, i32>,
+    /// The score of seat 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub p1_score: Option<i32>,
+    /// The score of seat 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub p2_score: Option<i32>,
+    /// The score of seat 2.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub p3_score: Option<i32>,
+    /// The score of seat 3.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub p4_score: Option<i32>,
+    /// The score of seat 4.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub p5_score: Option<i32>,
+    /// The score of seat 5.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub p6_score: Option<i32>,
+}
+
 /// What an event that a viewer saw becomes, given a spectator's view after it.
 pub type Tell<E, V> = fn(&Seen<E>, &Seen<V>, &Seating) -> Vec<Payload>;
+
+/// How a seat's legal actions are listed, given what the seat sees.
+pub type ListLegal<V, A> = fn(&Seen<V>, &[A]) -> Value;
 
 /// The messages of one event for viewers who saw the same of it. Only redaction makes one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -162,8 +224,8 @@ pub struct Wire<G: Game> {
     pub view: fn(&Seen<G::View>, &Seating, bool) -> Value,
     /// What the end of a game adds to `game_finished`.
     pub outcome: fn(&Seen<G::View>, &Seating) -> Payload,
-    /// A seat's legal actions in the form of their commands.
-    pub legal: fn(&[G::Action]) -> Value,
+    /// A seat's legal actions in the form of their commands, with what the seat sees.
+    pub legal: ListLegal<<G as Game>::View, <G as Game>::Action>,
     /// Reads a command of this name; nothing if the game has no such command.
     pub read: fn(&str, &Payload) -> Read<G>,
     /// The event that announces a refused command of this name, where clients expect one.
@@ -183,7 +245,7 @@ impl<G: Game> Wire<G> {
             event: |event, _, _| vec![named(event.value()).1],
             view: |view, _, _| json(view.value()),
             outcome: |_, _| Payload::new(),
-            legal: |actions| {
+            legal: |_, actions| {
                 actions
                     .iter()
                     .map(|action| as_command(ACT, "action", action))
@@ -210,6 +272,29 @@ impl<G: Game> std::fmt::Debug for Wire<G> {
 /// A command with one field, in the form in which `legal` lists it: `{"play_card": {"card": …}}`.
 pub fn as_command<T: Serialize>(command: &str, field: &str, value: &T) -> Value {
     serde_json::json!({ command: { field: json(value) } })
+}
+
+/// The fields of a message that was written as a struct.
+pub fn fields<T: Serialize>(message: &T) -> Payload {
+    match json(message) {
+        Value::Object(fields) => fields,
+        // Only a struct of fields is a message.
+        _ => Payload::new(),
+    }
+}
+
+/// Reads a command's field under the first of these names that is there.
+pub fn read_field<'a, T: Deserialize<'a>>(
+    payload: &'a Payload,
+    names: &[&str],
+) -> Result<T, AnyRefusal> {
+    let name = names.first().copied().unwrap_or_default();
+    let malformed = |message: String| AnyRefusal::new("wire/malformed", message);
+    let value = names
+        .iter()
+        .find_map(|name| payload.get(*name))
+        .ok_or_else(|| malformed(format!("there is no {name:?} in this command")))?;
+    T::deserialize(value).map_err(|error| malformed(format!("{name}: {error}")))
 }
 
 /// The name and the fields of an event: serde writes a variant as `"name"` or as
@@ -268,6 +353,17 @@ mod tests {
     }
 
     #[test]
+    fn a_field_is_read_under_any_of_its_names() {
+        let payload = fields(&json!({ "old": 7, "bad": "x" }));
+        assert_eq!(read_field::<u8>(&payload, &["new", "old"]), Ok(7));
+        let refused = |names: &[&str]| read_field::<u8>(&payload, names).unwrap_err();
+        let missing = refused(&["new"]);
+        assert_eq!(missing.code, "wire/malformed");
+        assert_eq!(missing.message, r#"there is no "new" in this command"#);
+        assert!(refused(&["bad"]).message.starts_with("bad: "));
+    }
+
+    #[test]
     fn scores_are_told_by_id_and_by_place() {
         let player = |uuid: &str| Player {
             uuid: uuid.to_owned(),
@@ -280,6 +376,8 @@ mod tests {
             "scores": { "a": 0, "b": 10, "c": 20 }, "p1Score": 0, "p2Score": 10, "p3Score": 20,
         });
         assert_eq!(Value::Object(payload), expect);
+        let typed = seating.scores(|seat| i32::from(seat.0) * 10);
+        assert_eq!(Value::Object(fields(&typed)), expect);
         assert_eq!(seating.uuid(Seat(7)), "");
         assert_eq!(seating.uuid_or_null(None), Value::Null);
     }

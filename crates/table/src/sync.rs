@@ -53,7 +53,8 @@ impl Table {
         let seat = viewer.seat().filter(|&seat| self.to_move().contains(seat));
         match (seat, &self.play) {
             (Some(seat), Some(play)) => play.game.wire_legal(seat).into_value(),
-            _ => json!([]),
+            (None, Some(play)) => play.game.wire_idle().into_value(),
+            (_, None) => json!([]),
         }
     }
 

@@ -405,7 +405,7 @@ fn outcome(view: &Seen<View>, seating: &Seating) -> Payload {
     })
 }
 
-fn legal(actions: &[Action]) -> Value {
+fn legal(_: &Seen<View>, actions: &[Action]) -> Value {
     let command = |action: &Action| match action {
         Action::Discard(cards) => as_command("discard_cards", "cards", &objects(*cards)),
         Action::Play(card) => as_command("play_card", "card", &object(*card)),
