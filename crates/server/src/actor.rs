@@ -22,10 +22,6 @@ use crate::mailbox::{Errand, Letter, Mailbox, Stub};
 use crate::transport::{Connection, Reply};
 use crate::{journal, metrics};
 
-/// How long a table stays in memory when nobody attends it and nothing is due. Long
-/// enough for a page to be reloaded.
-const REST_AFTER: Duration = Duration::from_secs(60);
-
 /// A timer that is due within this keeps its table awake; the long ones (a table is
 /// closed after a day) are found again by the house's sweep.
 const SOON: Duration = Duration::from_secs(600);
@@ -94,7 +90,7 @@ async fn work(
             desk
         }
         Start::Journaled => {
-            let table = journal::load_table(house.journal(), code).await?;
+            let table = journal::load_table(house, code).await?;
             let mut desk = Desk::new(house, code, stub, table);
             desk.hand_in(Input::Woken, None).await?;
             desk
@@ -107,7 +103,7 @@ async fn work(
                 desk.tick().await?;
                 continue;
             }
-            () = tokio::time::sleep(REST_AFTER), if desk.may_rest() => {
+            () = tokio::time::sleep(house.rest_after()), if desk.may_rest() => {
                 if house.retire(code, mailbox) {
                     return Ok(());
                 }
@@ -301,7 +297,7 @@ impl Desk<'_> {
     /// Starts over from what is durable. If even that fails the table is given up,
     /// and read again when somebody asks for it.
     async fn read_again(&mut self) -> Result<(), Fault> {
-        self.table = journal::load_table(self.house.journal(), self.code).await?;
+        self.table = journal::load_table(self.house, self.code).await?;
         self.timer = None;
         let players: Vec<PlayerId> = self.attendance.players().cloned().collect();
         let back = players.into_iter().map(Input::Connected);

@@ -1,6 +1,9 @@
 //! What a house may be set up with.
 
 use std::sync::Arc;
+use std::time::Duration;
+
+use kernel::Kind;
 
 use crate::brain::{AnyLegal, Brain};
 use crate::limits::Limits;
@@ -23,6 +26,11 @@ pub struct Config {
     pub origins: Origins,
     /// Whether `X-Forwarded-For` is believed. Only behind a proxy that writes it.
     pub behind_proxy: bool,
+    /// How long a table that nobody attends stays in memory, and in the list if it
+    /// waits for players.
+    pub rest_after: Duration,
+    /// What can be played.
+    pub games: &'static [&'static dyn Kind],
     /// Where time and luck come from.
     pub world: Arc<dyn World>,
     /// Who plays for the bots.
@@ -35,6 +43,9 @@ impl Default for Config {
             limits: Limits::default(),
             origins: Origins::default(),
             behind_proxy: false,
+            // Long enough for a page to be reloaded.
+            rest_after: Duration::from_secs(60),
+            games: roster::GAMES,
             world: Arc::new(SystemWorld),
             brain: Arc::new(AnyLegal),
         }

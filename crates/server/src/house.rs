@@ -6,10 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use kernel::{Key, Rng};
-use serde_json::json;
 use store::{Filter, Journal, NewTable, State};
 use table::{
-    Answer, Create, Effect, Fact, GameCode, Millis, Opening, Parsed, PlayerId, Secret, Table,
+    Answer, Create, Effect, Entry, GameCode, Millis, Opening, Parsed, PlayerId, Secret, Table,
 };
 use tokio::sync::mpsc;
 
@@ -17,17 +16,20 @@ use crate::actor::{Actor, Asker, Start};
 use crate::brain::Brain;
 use crate::config::Config;
 use crate::error::Fault;
+use crate::games::Games;
 use crate::lobby::Lobby;
 use crate::mailbox::{self, Errand, Letter, Mailbox, Stub};
 use crate::transport::{Connection, Desk, Knock, Packet, Reply, Session};
 use crate::world::{self, World};
-use crate::{durable, games, identity, journal, metrics};
+use crate::{durable, identity, journal, metrics};
 
 /// What everything in the house shares.
 pub(crate) struct Shared {
     journal: Arc<dyn Journal>,
+    games: Arc<Games>,
     world: Arc<dyn World>,
     brain: Arc<dyn Brain>,
+    rest_after: Duration,
     lobby: Lobby,
     /// The tables at work. Letters are sent under this lock, so that a table which
     /// takes itself out under it has seen all its letters.
@@ -44,8 +46,10 @@ impl Shared {
         let (at_work, all_done) = mpsc::channel(1);
         Arc::new(Shared {
             journal,
+            games: Arc::new(Games::new(config.games)),
             world: config.world.clone(),
             brain: config.brain.clone(),
+            rest_after: config.rest_after,
             lobby: Lobby::default(),
             tables: Mutex::default(),
             draining: AtomicBool::new(false),
@@ -58,8 +62,17 @@ impl Shared {
         &self.journal
     }
 
+    pub(crate) const fn games(&self) -> &Arc<Games> {
+        &self.games
+    }
+
     pub(crate) fn brain(&self) -> &dyn Brain {
         &*self.brain
+    }
+
+    /// How long a table that nobody attends stays awake.
+    pub(crate) const fn rest_after(&self) -> Duration {
+        self.rest_after
     }
 
     pub(crate) fn lobby(&self) -> &Lobby {
@@ -208,7 +221,7 @@ impl Shared {
 
     /// Opens a table under a code that no other has.
     async fn open(&self, connection: &Connection, create: Create) -> Result<Opened, Fault> {
-        let Some(kind) = roster::find(&create.game) else {
+        let Some(kind) = self.games.find(&create.game) else {
             return Err(Fault::UnknownGame);
         };
         let player = match PlayerId::new(&**connection.player()) {
@@ -256,7 +269,7 @@ impl Shared {
                 }
                 Err(store::Error::TableExists { .. }) => {}
                 Err(store::Error::DuplicateCreation { table }) => {
-                    return self.opened_before(&table, &player).await;
+                    return self.opened_before(&table, &create).await;
                 }
                 Err(error) => return Err(error.into()),
             }
@@ -287,23 +300,24 @@ enum Opened {
 }
 
 impl Shared {
-    /// The answer that the creation of this table got the first time.
-    async fn opened_before(&self, code: &store::Code, player: &PlayerId) -> Result<Opened, Fault> {
-        let Ok(code) = code.as_str().parse::<GameCode>() else {
-            return Err(Fault::Broken("a code of the journal is no code"));
-        };
+    /// The answer that the creation of this table got the first time: that of the
+    /// table as it was then.
+    async fn opened_before(&self, code: &store::Code, create: &Create) -> Result<Opened, Fault> {
+        let broken = || Fault::Broken("a table of the journal was opened by no command");
+        let code: GameCode = code.as_str().parse().map_err(|_| broken())?;
         let entries = journal::load(&self.journal, &code).await?;
-        let first_chair = entries.iter().find_map(|entry| match &entry.fact {
-            Fact::Seated {
-                seat, player: who, ..
-            } if who == player => Some(*seat),
-            _ => None,
-        });
-        let answer = [
-            ("gameCode".to_owned(), code.as_str().into()),
-            ("seat".to_owned(), json!(first_chair)),
-        ];
-        Ok(Opened::Answered(Answer(Ok(answer.into_iter().collect()))))
+        let opening = entries
+            .iter()
+            .find(|entry| entry.command_id.is_some() && entry.command_id == create.command_id)
+            .ok_or_else(broken)?;
+        let (Some(player), Some(id)) = (&opening.player, &opening.command_id) else {
+            return Err(broken());
+        };
+        let so_far = entries.iter().take_while(|entry| entry.seq <= opening.seq);
+        let so_far: Vec<Entry> = so_far.cloned().collect();
+        let table = journal::restore(&self.games, &code, &so_far)?;
+        let answer = table.answer_to(player, id).cloned().ok_or_else(broken)?;
+        Ok(Opened::Answered(answer))
     }
 
     fn tables(&self) -> MutexGuard<'_, BTreeMap<GameCode, Stub>> {
@@ -314,7 +328,7 @@ impl Shared {
     fn list(&self) -> Answer {
         let answer = [
             ("tables".to_owned(), self.lobby.tables().into()),
-            ("games".to_owned(), games::all().clone()),
+            ("games".to_owned(), self.games.described().clone()),
         ];
         Answer(Ok(answer.into_iter().collect()))
     }

@@ -16,7 +16,7 @@ use axum::{Json, Router};
 use kernel::AnyRefusal;
 use serde_json::{Value, json};
 use store::Filter;
-use table::{Entry, Fact, GameCode, Input, Millis, Table, public_journal};
+use table::{Entry, Fact, GameCode, Input, Millis, public_journal};
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use crate::config::Config;
@@ -25,7 +25,7 @@ use crate::house::Shared;
 use crate::limits::{AddressAllowance, Verdict};
 use crate::origin::Origins;
 use crate::transport::PacketFault;
-use crate::{address, durable, games, journal, metrics};
+use crate::{address, durable, journal, metrics};
 
 /// As long as a line of the command's `--jsonl` may be.
 const MAX_SCORE_REQUEST: usize = 1 << 16;
@@ -120,14 +120,18 @@ async fn show_metrics() -> Response {
     }
 }
 
-async fn list_games() -> Json<&'static Value> {
-    Json(games::all())
+async fn list_games(State(house): State<Arc<Shared>>) -> Json<Value> {
+    Json(house.games().described().clone())
 }
 
 /// Scores something outside any game: the same request and answer as a line of
 /// `tallyhouse score --jsonl`.
-async fn score(Path(game): Path<String>, body: Bytes) -> Result<Response, Fault> {
-    let kind = roster::find(&game).ok_or(Fault::UnknownGame)?;
+async fn score(
+    State(house): State<Arc<Shared>>,
+    Path(game): Path<String>,
+    body: Bytes,
+) -> Result<Response, Fault> {
+    let kind = house.games().find(&game).ok_or(Fault::UnknownGame)?;
     // Some requests weigh many thousands of ways, so they are kept off the threads
     // that serve sockets.
     let scored = tokio::task::spawn_blocking(move || {
@@ -153,11 +157,10 @@ async fn table_journal(
     State(house): State<Arc<Shared>>,
     Path(code): Path<String>,
 ) -> Result<Json<Vec<Entry>>, Fault> {
-    let entries = entries(&house, &code).await?;
-    let kind = kind_of(&entries).ok_or(Fault::UnknownGame)?;
+    let (code, entries) = entries(&house, &code).await?;
+    let kind = kind_of(&house, &entries).ok_or(Fault::UnknownGame)?;
     // A copy of the table, told the time, knows how much of a game has been shown.
-    let mut copy = Table::restore(&entries, roster::find)
-        .map_err(|_| Fault::Broken("a table of the journal cannot be read"))?;
+    let mut copy = journal::restore(house.games(), &code, &entries)?;
     copy.handle(Millis(house.now()), Input::Tick);
     Ok(Json(public_journal(&entries, copy.revealed(), kind)))
 }
@@ -167,8 +170,10 @@ async fn verify(
     State(house): State<Arc<Shared>>,
     Path(code): Path<String>,
 ) -> Result<Json<Value>, Fault> {
-    let entries = entries(&house, &code).await?;
-    let report = tokio::task::spawn_blocking(move || table::verify::verify(&entries, roster::find));
+    let (_, entries) = entries(&house, &code).await?;
+    let games = house.games().clone();
+    let report =
+        tokio::task::spawn_blocking(move || table::verify::verify(&entries, |key| games.find(key)));
     let report = report
         .await
         .map_err(|_| Fault::Broken("verifying failed"))?;
@@ -177,14 +182,15 @@ async fn verify(
     ))
 }
 
-async fn entries(house: &Shared, code: &str) -> Result<Vec<Entry>, Fault> {
+async fn entries(house: &Shared, code: &str) -> Result<(GameCode, Vec<Entry>), Fault> {
     let code: GameCode = code.parse().map_err(|_| Fault::NoTable)?;
-    journal::load(house.journal(), &code).await
+    let entries = journal::load(house.journal(), &code).await?;
+    Ok((code, entries))
 }
 
-fn kind_of(entries: &[Entry]) -> Option<&'static dyn kernel::Kind> {
+fn kind_of(house: &Shared, entries: &[Entry]) -> Option<&'static dyn kernel::Kind> {
     match &entries.first()?.fact {
-        Fact::Opened { game, .. } => roster::find(game),
+        Fact::Opened { game, .. } => house.games().find(game),
         _ => None,
     }
 }

@@ -7,6 +7,8 @@ use store::{Journal, Record, Write};
 use table::{CommandId, Effect, Entry, GameCode, Millis, PlayerId, Table};
 
 use crate::error::Fault;
+use crate::games::Games;
+use crate::house::Shared;
 use crate::{durable, metrics};
 
 /// Takes the entries out of what a table wants done.
@@ -69,18 +71,25 @@ pub(crate) async fn load(journal: &Arc<dyn Journal>, code: &GameCode) -> Result<
 }
 
 /// A table as its journal tells it.
-pub(crate) async fn load_table(
-    journal: &Arc<dyn Journal>,
-    code: &GameCode,
-) -> Result<Table, Fault> {
-    let code = code_of(code);
-    durable::read(journal, move |journal| restore(journal.load(&code)?)).await
+pub(crate) async fn load_table(house: &Shared, code: &GameCode) -> Result<Table, Fault> {
+    let (code, games) = (code.clone(), house.games().clone());
+    durable::read(house.journal(), move |journal| {
+        let entries = entries_of(journal.load(&code_of(&code))?)?;
+        restore(&games, &code, &entries)
+    })
+    .await
 }
 
-fn restore(record: Record) -> Result<Table, store::Error> {
-    let code = record.table.code.clone();
-    Table::restore(&entries_of(record)?, roster::find).map_err(|error| store::Error::Corrupt {
-        table: code,
+/// Folds the entries of a table, or of its beginning. What is wrong with them is
+/// reported with the table and the number of the entry.
+pub(crate) fn restore(
+    games: &Games,
+    code: &GameCode,
+    entries: &[Entry],
+) -> Result<Table, store::Error> {
+    let restored = Table::restore(entries, |key| games.find(key));
+    restored.map_err(|error| store::Error::Corrupt {
+        table: code_of(code),
         seq: error.seq,
         why: error.message,
     })

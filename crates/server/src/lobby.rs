@@ -1,4 +1,8 @@
-//! The tables that somebody could sit down at.
+//! The tables that somebody could sit down at and find company.
+//!
+//! A table is here while it is awake: as long as somebody attends it, and for a moment
+//! after that, so that a page can be reloaded. Who comes back to a table that was put to
+//! rest, by itself or by a restart of the house, wakes it, and it is here again.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -106,6 +106,11 @@ pub enum Command {
         /// What they add to the luck.
         entropy: Option<Entropy>,
     },
+    /// Add to the luck of the game that is about to begin.
+    AddEntropy {
+        /// What.
+        entropy: Entropy,
+    },
     /// Ask what to do.
     Advise,
     /// A command of the game.
@@ -178,6 +183,9 @@ fn at_table(name: &str, fields: &Payload) -> Result<Command, Refusal> {
         },
         "leave_game" => Command::Leave,
         "rematch" => Command::Rematch {
+            entropy: field(fields, "entropy")?,
+        },
+        "add_entropy" => Command::AddEntropy {
             entropy: field(fields, "entropy")?,
         },
         "advise" => Command::Advise,
@@ -260,6 +268,13 @@ mod tests {
         check("leave_game", code(), Ok(Command::Leave));
         check("rematch", code(), Ok(Command::Rematch { entropy: None }));
         check("advise", code(), Ok(Command::Advise));
+        check(
+            "add_entropy",
+            json!({ "gameCode": "VHG4SC", "entropy": "ab".repeat(16) }),
+            Ok(Command::AddEntropy {
+                entropy: Entropy::new(&"ab".repeat(16)).unwrap(),
+            }),
+        );
         let payload = json!({ "gameCode": "VHG4SC", "card": "AH" });
         let fields = payload.as_object().unwrap().clone();
         check(
@@ -274,6 +289,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_named() {
+        let code = || json!({ "gameCode": "VHG4SC" });
         check(
             "join_game",
             json!({ "gameCode": "VHG4SC" }),
@@ -308,6 +324,7 @@ mod tests {
             Err("expectSeq"),
         );
         check("remove_seat", json!({ "gameCode": "VHG4SC" }), Err("seat"));
+        check("add_entropy", code(), Err("entropy"));
         check(
             "add_bot",
             json!({ "gameCode": "VHG4SC", "level": "grandmaster" }),

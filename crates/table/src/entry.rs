@@ -97,6 +97,13 @@ pub enum Fact {
         /// What they add to the luck.
         entropy: Option<Entropy>,
     },
+    /// A player added to the luck of the next game.
+    Added {
+        /// Who.
+        seat: Seat,
+        /// What.
+        entropy: Entropy,
+    },
     /// A game began.
     Started {
         /// The number of the game, from 1.

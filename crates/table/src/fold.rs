@@ -49,6 +49,7 @@ impl Table {
             Fact::Disconnected { seat } => self.disconnect(*seat, entry.at),
             Fact::Reconnected { seat } => self.reconnect(*seat),
             Fact::TookOver { seat } => self.take_over(*seat),
+            Fact::Added { seat, entropy } => self.keep_entropy(*seat, entropy),
             Fact::Agreed { seat, entropy } => self.agree(*seat, entropy.as_ref()),
             Fact::Started {
                 number,
@@ -175,12 +176,21 @@ impl Table {
         self.voice.tell_all("bot_took_over", payload);
     }
 
+    /// Nobody is told before the game begins: then everybody hears what all have added.
+    fn keep_entropy(&mut self, seat: Seat, entropy: &Entropy) {
+        if let Some(sitter) = &mut self.chairs[seat] {
+            sitter.entropy = Some(entropy.clone());
+        }
+    }
+
     fn agree(&mut self, seat: Seat, entropy: Option<&Entropy>) {
         let Some(sitter) = &mut self.chairs[seat] else {
             return;
         };
         sitter.agreed = true;
-        sitter.entropy = entropy.cloned();
+        if entropy.is_some() {
+            sitter.entropy = entropy.cloned();
+        }
         let player = sitter.player.clone();
         let mut payload = self.about(seat, &player);
         payload.insert("gameNumber".to_owned(), self.current_number().into());

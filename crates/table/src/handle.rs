@@ -228,6 +228,7 @@ impl Table {
                 seat: self.own_seat(player)?,
             },
             Command::Rematch { entropy } => self.rematch(player, entropy.clone())?,
+            Command::AddEntropy { entropy } => self.add_entropy(player, entropy.clone())?,
             Command::Act { name, payload } => {
                 self.act(player, name, payload, request.expect_seq)?
             }
@@ -332,10 +333,7 @@ impl Table {
     fn remove_seat(&self, player: &PlayerId, seat: Seat) -> Result<Fact, Refusal> {
         self.must_host(player)?;
         if self.stage == Stage::Playing {
-            return Err(Refusal::illegal(
-                "game_running",
-                "wait until the game is over",
-            ));
+            return Err(game_running());
         }
         match self.chairs.get(seat) {
             Some(Some(_)) => Ok(Fact::Left { seat }),
@@ -348,13 +346,33 @@ impl Table {
 
     fn rematch(&self, player: &PlayerId, entropy: Option<Entropy>) -> Result<Fact, Refusal> {
         let seat = self.own_seat(player)?;
+        if entropy.is_some() {
+            self.must_not_have_added(seat)?;
+        }
         match self.stage {
             Stage::Finished => Ok(Fact::Agreed { seat, entropy }),
-            Stage::Playing => Err(Refusal::illegal(
-                "game_running",
-                "wait until the game is over",
-            )),
+            Stage::Playing => Err(game_running()),
             Stage::Waiting | Stage::Closed => Err(not_started()),
+        }
+    }
+
+    fn add_entropy(&self, player: &PlayerId, entropy: Entropy) -> Result<Fact, Refusal> {
+        let seat = self.own_seat(player)?;
+        if self.stage == Stage::Playing {
+            return Err(game_running());
+        }
+        self.must_not_have_added(seat)?;
+        Ok(Fact::Added { seat, entropy })
+    }
+
+    /// A seat adds to the luck of a game once, so that a journal cannot be filled with it.
+    fn must_not_have_added(&self, seat: Seat) -> Result<(), Refusal> {
+        match &self.chairs[seat] {
+            Some(sitter) if sitter.entropy.is_some() => Err(Refusal::illegal(
+                "entropy_added",
+                "you have already added to the luck of this game",
+            )),
+            _ => Ok(()),
         }
     }
 
@@ -470,6 +488,10 @@ impl Table {
             self.record(now, None, None, fact);
         }
     }
+}
+
+fn game_running() -> Refusal {
+    Refusal::illegal("game_running", "wait until the game is over")
 }
 
 fn not_started() -> Refusal {

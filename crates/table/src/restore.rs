@@ -1,9 +1,10 @@
 //! A table from its journal.
 
-use kernel::{AnyGame, Kind, Seat, Viewer};
+use kernel::{AnyGame, Kind, Seat, Turn};
+use serde_json::Value;
 
 use crate::entry::{Entry, Fact, Run};
-use crate::table::Table;
+use crate::table::{Stage, Table};
 
 /// Why a journal is not that of a table; other tables are not concerned.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -16,7 +17,8 @@ pub struct RestoreError {
 }
 
 impl Table {
-    /// Folds a journal. Tell the table [`Input::Woken`](crate::Input::Woken) next: it
+    /// Folds a journal. Every move is decided again, so a journal that no table could
+    /// have written is an error and never a panic. Tell the table [`Input::Woken`](crate::Input::Woken) next: it
     /// then does what is overdue, and knows that nobody is connected.
     pub fn restore(
         entries: &[Entry],
@@ -53,6 +55,11 @@ impl Table {
             if entry.seq != seq {
                 return Err(fault(seq, "an entry is missing"));
             }
+            if entry.at < table.last_at {
+                return Err(fault(seq, "it happened before the entry before it"));
+            }
+            // What was decided before has been shown by then: only now a seat can move.
+            table.release(entry.at);
             table.check(entry).map_err(|message| fault(seq, message))?;
             table.apply(entry);
         }
@@ -61,10 +68,12 @@ impl Table {
         Ok(table)
     }
 
-    /// Whether the fold can take this entry in: it knows no rules, so nothing else would.
+    /// Whether this entry can follow: the fold knows no rules and would take in anything,
+    /// even what no game could make sense of. Moves are decided again, so that only
+    /// events that the rules give ever reach a game.
     fn check(&self, entry: &Entry) -> Result<(), &'static str> {
-        if entry.at < self.last_at {
-            return Err("it happened before the entry before it");
+        if self.stage == Stage::Closed {
+            return Err("nothing happens at a closed table");
         }
         match &entry.fact {
             Fact::Opened { .. } => Err("a table is opened only once"),
@@ -76,21 +85,40 @@ impl Table {
             | Fact::Disconnected { seat }
             | Fact::Reconnected { seat }
             | Fact::TookOver { seat }
+            | Fact::Added { seat, .. }
             | Fact::Agreed { seat, .. } => self.must_sit(*seat),
-            Fact::Started { options, run, .. } => {
-                let game = self
-                    .kind
-                    .start(options)
-                    .map_err(|_| "these options are not possible")?;
-                check_run(&*game, run)
-            }
+            Fact::Started {
+                number,
+                options,
+                run,
+                ..
+            } => self.check_start(*number, options, run),
             Fact::Decided { seat, run, .. } => {
                 self.must_sit(*seat)?;
+                if !self.to_move().contains(*seat) {
+                    return Err("it is not this seat's turn");
+                }
                 let play = self.play.as_ref().ok_or("no game has begun")?;
-                check_run(&*play.game, run)
+                check_run(play.game.boxed(), play.draws, run)
             }
             Fact::Closed { .. } => Ok(()),
         }
+    }
+
+    fn check_start(&self, number: u32, options: &Value, run: &Run) -> Result<(), &'static str> {
+        if self.stage == Stage::Playing || number != self.current_number() {
+            return Err("it is not time for this game");
+        }
+        if self.free_seat().is_some() {
+            return Err("a chair is free");
+        }
+        let game = self
+            .kind
+            .start(options)
+            .ok()
+            .filter(|game| game.n_seats() == self.n_seats())
+            .ok_or("these options are not possible here")?;
+        check_run(game, 0, run)
     }
 
     fn must_sit(&self, seat: Seat) -> Result<(), &'static str> {
@@ -101,12 +129,28 @@ impl Table {
     }
 }
 
-/// Whether the game can read every event.
-fn check_run(game: &dyn AnyGame, run: &Run) -> Result<(), &'static str> {
-    let mut events = run.steps.iter().flat_map(|step| &step.events);
-    if events.all(|event| game.redact(event, Viewer::Spectator).is_ok()) {
-        Ok(())
-    } else {
-        Err("the game does not know this event")
+/// Whether the rules decide just these events, luck comes when the game asks for it and
+/// is counted, and the run goes on to the next choice or to the end.
+fn check_run(mut game: Box<dyn AnyGame>, mut draws: u64, run: &Run) -> Result<(), &'static str> {
+    for step in &run.steps {
+        let expect = (game.turn() == Turn::Chance).then_some(draws);
+        if step.draw != expect {
+            return Err("this is not the draw that the game asks for");
+        }
+        draws += u64::from(expect.is_some());
+        if game.decide(&step.input).ok().as_ref() != Some(&step.events) {
+            return Err("the rules do not decide these events");
+        }
+        for event in &step.events {
+            game.evolve(event)
+                .map_err(|_| "the game does not know this event")?;
+        }
+    }
+    match game.turn() {
+        Turn::Chance => Err("a draw is missing"),
+        turn if (turn == Turn::Over) != run.end.is_some() => {
+            Err("the end is not where the game ends")
+        }
+        _ => Ok(()),
     }
 }

@@ -6,3 +6,4 @@ mod http;
 mod leaks;
 mod player;
 mod support;
+mod tables;

@@ -178,8 +178,94 @@ fn a_journal_that_is_none_is_named() {
     let seq = last.seq;
     assert_eq!(
         error(&torn).to_string(),
-        format!("entry {seq}: the game does not know this event")
+        format!("entry {seq}: the rules do not decide these events")
     );
+}
+
+/// Journals that are well formed, and that no table can have written: a leaf of one
+/// entry is exchanged for another value of the journal, or lost.
+#[test]
+fn an_impossible_journal_is_an_error_and_never_a_panic() {
+    for game in ["cribbage", "texas42", "dice"] {
+        let good = played_a_while(game);
+        let text: Vec<Value> = good.iter().map(|entry| json!(entry)).collect();
+        let leaves: Vec<String> = text.iter().flat_map(|entry| paths(entry, "")).collect();
+        let mut rng = kernel::Rng::from_seed(11);
+        let (mut refused, mut taken) = (0, 0);
+        for _ in 0..400 {
+            let mut bad = text.clone();
+            let [entry, other] = [(); 2].map(|()| rng.choose(&text).unwrap().clone());
+            let place = entry["seq"].as_u64().unwrap() as usize - 1;
+            let path = rng.choose(&leaves).unwrap();
+            let value = other.pointer(path).cloned().unwrap_or(json!(null));
+            let Some(leaf) = bad[place].pointer_mut(path) else {
+                continue;
+            };
+            *leaf = value;
+            let read: Result<Vec<Entry>, _> = serde_json::from_value(json!(bad));
+            let Ok(entries) = read else { continue };
+            match Table::restore(&entries, roster::find) {
+                Err(error) => {
+                    assert!((1..=good.len() as u64).contains(&error.seq), "{error}");
+                    refused += 1;
+                }
+                Ok(mut table) => {
+                    table.handle(table::Millis(u64::MAX), Input::Woken);
+                    taken += 1;
+                }
+            }
+        }
+        assert!(refused > 20 && taken > 0, "{game}: {refused} {taken}");
+    }
+}
+
+/// What was decided, with other events than the rules decide: each is found at its entry.
+#[test]
+fn events_that_the_rules_do_not_decide_are_found_when_a_table_is_loaded() {
+    for game in ["cribbage", "texas42", "dice"] {
+        let good = played_a_while(game);
+        for place in 0..good.len() {
+            let n_steps = run(&good[place]).map_or(0, |run| run.steps.len());
+            for step in 0..n_steps {
+                let mut bad = good.clone();
+                let (Fact::Started { run, .. } | Fact::Decided { run, .. }) = &mut bad[place].fact
+                else {
+                    panic!("it has steps")
+                };
+                run.steps[step].events.pop();
+                let error = Table::restore(&bad, roster::find).unwrap_err();
+                assert_eq!(error.seq, good[place].seq, "{game}: {error}");
+            }
+        }
+    }
+}
+
+/// The journal of Ann and bots in the middle of a game.
+fn played_a_while(game: &str) -> Vec<Entry> {
+    let mut house = House::open(game, json!({ "table": { "pace": "instant" } }));
+    while house.table.stage() == Stage::Waiting {
+        house.ok("ann", "add_bot", json!({}));
+    }
+    for _ in 0..12 {
+        house.move_any();
+    }
+    house.entries
+}
+
+/// The paths of all leaves and lists of a value.
+fn paths(value: &Value, path: &str) -> Vec<String> {
+    let below: Vec<String> = match value {
+        Value::Object(fields) => fields
+            .iter()
+            .flat_map(|(name, value)| paths(value, &format!("{path}/{name}")))
+            .collect(),
+        Value::Array(items) => (0..)
+            .zip(items)
+            .flat_map(|(n, value): (usize, _)| paths(value, &format!("{path}/{n}")))
+            .collect(),
+        _ => Vec::new(),
+    };
+    [vec![path.to_owned()], below].concat()
 }
 
 #[test]
@@ -311,5 +397,65 @@ fn the_public_journal_tells_all_of_a_finished_game_and_no_secret_of_a_running_on
     assert!(
         Table::restore(&told, roster::find).is_err(),
         "without it nobody can go on"
+    );
+}
+
+/// Who plays alone against bots binds the house too: the commitment comes with the ack,
+/// and what they add comes after it.
+#[test]
+fn a_player_adds_to_the_luck_after_hearing_the_commitment() {
+    let key_of = |adds: Option<&str>| {
+        let mut house = House::open(
+            "cribbage",
+            json!({ "entropy": null, "table": { "pace": "instant" } }),
+        );
+        if let Some(entropy) = adds {
+            let seq = house.table.seq();
+            let added = json!({ "entropy": entropy, "commandId": "e1" });
+            let ack = house.ok("ann", "add_entropy", added.clone());
+            assert_eq!(ack["seq"], json!(seq), "nobody is told yet");
+            assert_eq!(house.ok("ann", "add_entropy", added), ack);
+            let again = json!({ "entropy": "c3".repeat(16) });
+            let refused = house.refused("ann", "add_entropy", again, "rules/illegal");
+            assert_eq!(refused["error"]["reason"], json!("entropy_added"));
+        }
+        house.ok("ann", "add_bot", json!({}));
+        let started = house.last(Viewer::Spectator, "game_started");
+        assert_eq!(started["entropy"]["ann"], json!(adds));
+        let added = json!({ "entropy": "c3".repeat(16) });
+        let refused = house.refused("ann", "add_entropy", added, "rules/illegal");
+        assert_eq!(refused["error"]["reason"], json!("game_running"));
+        house.refused("eve", "add_entropy", json!({}), "wire/malformed");
+        house.play_until("gameover");
+        assert!(verify::verify(&house.entries, roster::find).is_good());
+        let Some(Fact::Started { run, .. }) = house
+            .entries
+            .iter()
+            .map(|entry| &entry.fact)
+            .find(|fact| matches!(fact, Fact::Started { .. }))
+        else {
+            panic!("a game began")
+        };
+        run.steps[0].input.clone()
+    };
+    let one = "a1".repeat(16);
+    assert_ne!(key_of(None), key_of(Some(&one)), "it counts");
+    assert_ne!(key_of(Some(&"b2".repeat(16))), key_of(Some(&one)));
+}
+
+/// For a rematch it may come with the wish to play or before it, once.
+#[test]
+fn luck_is_added_to_a_rematch_once() {
+    let mut house = House::cribbage("instant");
+    house.play_until("gameover");
+    let entropy = json!({ "entropy": "d4".repeat(16) });
+    house.ok("ann", "add_entropy", entropy.clone());
+    house.refused("ann", "rematch", entropy.clone(), "rules/illegal");
+    house.ok("ann", "rematch", json!({}));
+    house.ok("bob", "rematch", entropy.clone());
+    let started = house.last(Viewer::Spectator, "game_started");
+    assert_eq!(
+        started["entropy"],
+        json!({ "ann": entropy["entropy"], "bob": entropy["entropy"] })
     );
 }

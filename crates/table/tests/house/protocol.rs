@@ -241,6 +241,7 @@ fn name_of(parsed: &Parsed) -> &str {
         Command::Leave => "leave_game",
         Command::Rematch { .. } => "rematch",
         Command::Advise => "advise",
+        Command::AddEntropy { .. } => "add_entropy",
         Command::Act { name, .. } => name,
     }
 }
@@ -405,14 +406,10 @@ impl Heard {
         self.play(&mut house, rng);
         let since = house.table.seq() - 1;
         self.send(&mut house, bob, "sync", json!({ "since": since }));
-        for who in [ann, bob] {
-            self.send(
-                &mut house,
-                who,
-                "rematch",
-                json!({ "entropy": "c3".repeat(16) }),
-            );
-        }
+        let entropy = json!({ "entropy": "c3".repeat(16) });
+        self.send(&mut house, ann, "add_entropy", entropy.clone());
+        self.send(&mut house, ann, "rematch", json!({}));
+        self.send(&mut house, bob, "rematch", entropy);
         house.tick(seconds(2));
         self.send(&mut house, bob, "leave_game", json!({}));
         self.send(&mut house, ann, "leave_game", json!({}));
