@@ -31,6 +31,8 @@ pub trait Kind: Debug + Send + Sync {
     fn score_json(&self, request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal>;
     /// The types of all that it says and hears on the wire.
     fn vocabulary(&self) -> Vocabulary;
+    /// The event that announces a refused command, where clients expect one.
+    fn refused_as(&self, command: &str) -> Option<&'static str>;
     /// Who can play it, the weakest first.
     fn bots(&self) -> Vec<BotMeta>;
     /// What the bot of this name does in a seat; nothing if there is no such bot or
@@ -95,6 +97,10 @@ impl<G: Game> Kind for KindOf<G> {
 
     fn vocabulary(&self) -> Vocabulary {
         G::WIRE.vocabulary
+    }
+
+    fn refused_as(&self, command: &str) -> Option<&'static str> {
+        (G::WIRE.refused_as)(command)
     }
 
     fn bots(&self) -> Vec<BotMeta> {
@@ -244,8 +250,6 @@ pub trait AnyGame: Debug + Send + Sync {
     fn wire_idle(&self) -> Seen<Value>;
     /// Reads a command into an action; nothing if the game has no such command.
     fn read_command(&self, command: &str, payload: &Payload) -> Option<Result<Value, AnyRefusal>>;
-    /// The event that announces a refused command, where clients expect one.
-    fn refused_as(&self, command: &str) -> Option<&'static str>;
     /// Who deals now, where somebody does.
     fn dealer(&self) -> Option<Seat>;
 }
@@ -368,10 +372,6 @@ impl<G: Game> AnyGame for G {
         }
         let read = (G::WIRE.read)(command, payload)?;
         Some(read.map(|action| to_json(&action)))
-    }
-
-    fn refused_as(&self, command: &str) -> Option<&'static str> {
-        (G::WIRE.refused_as)(command)
     }
 
     fn dealer(&self) -> Option<Seat> {

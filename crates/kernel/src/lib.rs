@@ -33,5 +33,5 @@ pub use tally::{Item, Tally};
 pub use vocabulary::{Declarations, Term, Vocabulary};
 pub use wire::{
     ACT, Cue, Happening, ListLegal, Payload, Player, Read, Scores, Seating, Tell, Telling, Wire,
-    as_command, fields, read_field,
+    as_command, fields, read_field, read_fields,
 };

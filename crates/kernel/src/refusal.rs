@@ -2,7 +2,9 @@
 
 use std::fmt::{Debug, Display};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// Why a game does not allow an action: `Display` is a sentence for a player.
 pub trait Reason: Display + Debug + Clone + Eq + Send + Sync + 'static {
@@ -48,7 +50,7 @@ impl<R: Reason> Refusal<R> {
 }
 
 /// One thing wrong with a table's options.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, thiserror::Error)]
 #[error("{field}: {message}")]
 pub struct SetupFault {
     /// The option at fault, as it is called in JSON.

@@ -9,10 +9,11 @@ use std::ops::{Index, IndexMut};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use ts_rs::TS;
 
 /// A chair at the table, numbered clockwise from 0. "Left of" is the next one.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
 )]
 #[serde(transparent)]
 pub struct Seat(pub u8);
@@ -57,7 +58,7 @@ impl fmt::Display for Seat {
 
 /// Who shares a score, numbered from 0.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
 )]
 #[serde(transparent)]
 pub struct Side(pub u8);

@@ -2,6 +2,9 @@
 //!
 //! What is sent is a struct; its JSON Schema and its TypeScript come from the same
 //! struct. So the documents and the clients' types cannot differ from what is sent.
+//!
+//! A message of a table is sent with a few fields that every such message has, as the
+//! code of the table; they are the house's to add, and no part of a [`Term`].
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -29,19 +32,31 @@ use ts_rs::{Config, TS, TypeVisitor};
 pub struct Term {
     /// What the message is called.
     pub name: &'static str,
+    /// Whether it is said at a table, so that the house adds the fields which all of
+    /// a table's messages have.
+    pub at_table: bool,
     schema: fn(&mut SchemaGenerator) -> Schema,
     typescript: fn(&Config) -> String,
     declare: fn(&mut Declarations),
 }
 
 impl Term {
-    /// Messages of this name have fields of this type.
+    /// Messages of this name at a table have fields of this type.
     pub const fn of<T: JsonSchema + TS + 'static>(name: &'static str) -> Term {
         Term {
             name,
+            at_table: true,
             schema: |generator| generator.subschema_for::<T>(),
             typescript: T::name,
             declare: Declarations::add::<T>,
+        }
+    }
+
+    /// Messages of this name have exactly the fields of this type: nothing is added.
+    pub const fn apart<T: JsonSchema + TS + 'static>(name: &'static str) -> Term {
+        Term {
+            at_table: false,
+            ..Term::of::<T>(name)
         }
     }
 
@@ -61,15 +76,48 @@ impl Term {
     }
 }
 
-/// All that a game says and hears on the wire.
+/// All that a game, or the house, says and hears on the wire.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Vocabulary {
     /// What a client may send, besides [`ACT`](crate::ACT).
     pub commands: &'static [Term],
+    /// What a command of the same name is answered when it is obeyed. A game has none:
+    /// its commands are all answered alike, by the house.
+    pub acks: &'static [Term],
     /// What a client may hear.
     pub events: &'static [Term],
     /// What a viewer sees, as `sync` tells it.
     pub view: Option<Term>,
+    /// What a seat may do, as `sync` tells it.
+    pub legal: Option<Term>,
+    /// What the end of a game adds to `game_finished`.
+    pub outcome: Option<Term>,
+}
+
+impl Vocabulary {
+    /// Nothing that is described: to start from.
+    pub const EMPTY: Vocabulary = Vocabulary {
+        commands: &[],
+        acks: &[],
+        events: &[],
+        view: None,
+        legal: None,
+        outcome: None,
+    };
+
+    /// Whether nothing is described.
+    pub fn is_empty(&self) -> bool {
+        self.terms().next().is_none()
+    }
+
+    /// Every term: commands, acks, events, and the rest.
+    pub fn terms(&self) -> impl Iterator<Item = &Term> {
+        let lists = self.commands.iter().chain(self.acks).chain(self.events);
+        lists
+            .chain(&self.view)
+            .chain(&self.legal)
+            .chain(&self.outcome)
+    }
 }
 
 /// Declarations of TypeScript by the name of the type, each once.

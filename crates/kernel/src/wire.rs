@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use ts_rs::TS;
@@ -254,11 +255,7 @@ impl<G: Game> Wire<G> {
             read: |_, _| None,
             refused_as: |_| None,
             dealer: |_| None,
-            vocabulary: Vocabulary {
-                commands: &[],
-                events: &[],
-                view: None,
-            },
+            vocabulary: Vocabulary::EMPTY,
         }
     }
 }
@@ -281,6 +278,22 @@ pub fn fields<T: Serialize>(message: &T) -> Payload {
         // Only a struct of fields is a message.
         _ => Payload::new(),
     }
+}
+
+/// Reads the fields of a command into the struct that describes it; a fault names its field.
+///
+/// ```
+/// #[derive(Debug, serde::Deserialize)]
+/// struct ClaimCount { points: u8 }
+///
+/// let fields = serde_json::json!({ "points": -1, "gameCode": "VHG4SC" });
+/// let refusal = kernel::read_fields::<ClaimCount>(fields.as_object().unwrap()).unwrap_err();
+/// assert_eq!(refusal.code, "wire/malformed");
+/// assert!(refusal.message.starts_with("points: "), "{}", refusal.message);
+/// ```
+pub fn read_fields<T: DeserializeOwned>(fields: &Payload) -> Result<T, AnyRefusal> {
+    serde_path_to_error::deserialize(fields)
+        .map_err(|error| AnyRefusal::new("wire/malformed", error.to_string()))
 }
 
 /// Reads a command's field under the first of these names that is there.

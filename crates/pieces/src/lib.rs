@@ -23,6 +23,7 @@ mod domino;
 mod face_counts;
 mod notation;
 mod rank;
+mod schema;
 mod set;
 mod suit;
 

@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
+use ts_rs::TS;
 
 /// A rank from ace (1) to king (13).
 ///
@@ -14,7 +15,8 @@ use std::fmt;
 /// assert_eq!(Rank::King.number(), 13);
 /// assert_eq!((Rank::Ten.letter(), Rank::Ten.label(), Rank::Ten.name()), ('T', "10", "ten"));
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, TS)]
+#[ts(type = r#""A" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "J" | "Q" | "K""#)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the names say it all")]
 pub enum Rank {

@@ -4,8 +4,10 @@
 //! wire; every spelling reads back, in any case. No suit outranks another here:
 //! the order only settles how cards of equal rank are listed.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
+use ts_rs::TS;
 
 /// A suit, in the order in which equal ranks are listed: spades, hearts, diamonds, clubs.
 ///
@@ -15,7 +17,9 @@ use std::fmt;
 /// let hearts = Suit::Hearts;
 /// assert_eq!((hearts.letter(), hearts.symbol(), hearts.name()), ('H', '♥', "hearts"));
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema, TS)]
+#[schemars(rename_all = "snake_case")]
+#[ts(rename_all = "snake_case")]
 #[repr(u8)]
 pub enum Suit {
     /// Spades, `S` or `♠`.

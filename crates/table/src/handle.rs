@@ -186,7 +186,7 @@ impl Table {
         refusal: Refusal,
     ) {
         if let Command::Act { name, .. } = command
-            && let Some(name) = self.refused_as(name)
+            && let Some(name) = self.kind.refused_as(name)
         {
             let (message, code) = (refusal.message.clone(), refusal.code);
             self.voice.out.push(Effect::Invalid {
@@ -245,14 +245,6 @@ impl Table {
             );
         }
         Ok(Reply::Answer(answer))
-    }
-
-    /// The event that announces a refused command of the game, begun or not.
-    fn refused_as(&self, command: &str) -> Option<&'static str> {
-        match &self.play {
-            Some(play) => play.game.refused_as(command),
-            None => self.kind.start(&self.options).ok()?.refused_as(command),
-        }
     }
 
     fn own_seat(&self, player: &PlayerId) -> Result<Seat, Refusal> {

@@ -8,10 +8,12 @@
 
 use kernel::{BySeat, BySide, Seat, SeatSet, Side, Veiled};
 use pieces::{Card, CardSet};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::options::Options;
 use crate::score::{Kind, Stack, Tally};
+use ts_rs::TS;
 
 /// A game of cribbage, the whole truth.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -130,7 +132,7 @@ pub struct Outcome {
 }
 
 /// How badly a side lost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Loss {
     /// By fewer than 31 points.

@@ -3,20 +3,29 @@
 //! The names and fields are those that clients know: cards are objects, players
 //! are ids, and two seats are `p1` and `p2`. Three and four seats use the same
 //! messages with more entries. Only what a viewer has seen comes in here, so
-//! nothing here can leak a card.
+//! nothing here can leak a card. What each message is made of is in `messages.rs`.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use kernel::{
-    AnyRefusal, BySeat, Cue, Payload, Read, Seat, Seating, Seen, Turn, Veiled, Wire, as_command,
+    BySeat, Cue, Payload, Read, Scores, Seat, SeatSet, Seating, Seen, Turn, Veiled, Wire, fields,
+    read_fields,
 };
-use pieces::{Card, CardSet};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use pieces::CardSet;
+use serde_json::Value;
 
-use crate::score::{Kind, Tally, Totals, peg_value};
-use crate::state::{Action, Count, Cribbage, CutResult, Event, Outcome, Phase, Play, Table};
+use crate::score::{Kind, Tally, Totals};
+use crate::state::{self, Action, Count, Cribbage, CutResult, Event, Phase, Play, Table};
 use crate::view::View;
+use messages::{
+    BothDiscarded, Card, CardPlayed, CardsDealt, CardsDiscarded, Choice, ClaimCount, ClaimMuggins,
+    CountClaimed, CountReset, Counted, CribScored, Cut, DealerCut, DiscardCards, GamePhase, GoSaid,
+    HandScored, HandShown, MugginsClaimed, OpenCount, Outcome, PeggingFinished, PeggingStarted,
+    PlayCard, PlayedCard, StarterCut, TableView, VOCABULARY, WaitingForDiscard, breakdown, cards,
+};
+
+mod messages;
 
 /// Cribbage as clients know it.
 pub(crate) const WIRE: Wire<Cribbage> = Wire {
@@ -28,7 +37,7 @@ pub(crate) const WIRE: Wire<Cribbage> = Wire {
     read,
     refused_as,
     dealer: |game| game.table.dealer,
-    ..Wire::plain()
+    vocabulary: VOCABULARY,
 };
 
 /// The cards fly before anybody may throw.
@@ -80,54 +89,68 @@ fn cues(game: &Cribbage, event: &Event) -> Vec<Cue> {
 fn event(event: &Seen<Event>, after: &Seen<View>, seating: &Seating) -> Vec<Payload> {
     let view = after.value();
     let scene = Scene { view, seating };
-    let payload = match event.value() {
-        Event::DealerCut { cuts, result } => scene.dealer_cut(cuts, *result),
+    let message = match event.value() {
+        Event::DealerCut { cuts, result } => fields(&scene.dealer_cut(cuts, *result)),
         Event::Dealt { dealer, hands, .. } => {
-            let waiting = json!({ "count": view.table.options.thrown() });
-            return vec![scene.cards_dealt(*dealer, own(hands)), fields(waiting)];
+            let count = view.table.options.thrown();
+            let dealt = fields(&scene.cards_dealt(*dealer, own(hands)));
+            return vec![dealt, fields(&WaitingForDiscard { count })];
         }
-        Event::Discarded { seat, cards } => scene.cards_discarded(*seat, cards),
-        Event::AllDiscarded { hands, leader } => json!({
-            "playerHand": objects(own(hands)),
-            "cribCount": view.table.crib,
-            "currentTurn": seating.uuid(*leader),
-            "gamePhase": "pegging",
+        Event::Discarded { seat, cards } => fields(&scene.cards_discarded(*seat, cards)),
+        Event::AllDiscarded { hands, leader } => fields(&BothDiscarded {
+            player_hand: cards(own(hands)),
+            crib_count: view.table.crib,
+            current_turn: scene.uuid(*leader),
+            game_phase: GamePhase::Pegging,
         }),
-        Event::StarterCut { card, tally } => json!({
-            "card": object(*card),
-            "dealerUuid": scene.dealer(),
-            "score": tally.total(),
-            "breakdown": breakdown(tally),
+        Event::StarterCut { card, tally } => fields(&StarterCut {
+            card: (*card).into(),
+            dealer_uuid: scene.dealer(),
+            score: tally.total(),
+            breakdown: breakdown(tally),
+            scores: scene.scores(),
         }),
-        Event::PlayStarted { leader } => json!({ "currentTurn": seating.uuid(*leader) }),
+        Event::PlayStarted { leader } => fields(&PeggingStarted {
+            current_turn: scene.uuid(*leader),
+        }),
         Event::Played {
             seat,
             card,
             count,
             tally,
             next,
-        } => json!({
-            "playedCard": object(*card),
-            "playedBy": seating.uuid(*seat),
-            "runningTotal": count,
-            "score": tally.total(),
-            "breakdown": breakdown(tally),
-            "nextTurn": seating.uuid_or_null(*next),
-            "playedCards": scene.played_cards(),
-            "newScore": scene.score(*seat),
-            "pegPosition": scene.score(*seat),
+        } => fields(&CardPlayed {
+            played_card: (*card).into(),
+            played_by: scene.uuid(*seat),
+            running_total: *count,
+            score: tally.total(),
+            breakdown: breakdown(tally),
+            next_turn: scene.uuid_of(*next),
+            played_cards: scene.played_cards(),
+            new_score: scene.score(*seat),
+            peg_position: scene.score(*seat),
+            scores: scene.scores(),
         }),
-        Event::WentGo { seat } => json!({ "playerUuid": seating.uuid(*seat) }),
-        Event::CountReset { leader } => {
-            json!({ "nextTurn": seating.uuid(*leader), "runningTotal": 0 })
-        }
-        Event::PlayFinished => json!({ "gamePhase": "counting" }),
-        Event::Shown { seat, kind, cards } => json!({
-            "playerUuid": seating.uuid(*seat),
-            "kind": kind,
-            "cards": objects(*cards),
-            "currentTurn": seating.uuid(*seat),
-            "gamePhase": "counting",
+        Event::WentGo { seat } => fields(&GoSaid {
+            player_uuid: scene.uuid(*seat),
+        }),
+        Event::CountReset { leader } => fields(&CountReset {
+            next_turn: scene.uuid(*leader),
+            running_total: 0,
+        }),
+        Event::PlayFinished => fields(&PeggingFinished {
+            game_phase: GamePhase::Counting,
+        }),
+        Event::Shown {
+            seat,
+            kind,
+            cards: shown,
+        } => fields(&HandShown {
+            player_uuid: scene.uuid(*seat),
+            kind: *kind,
+            cards: cards(*shown),
+            current_turn: scene.uuid(*seat),
+            game_phase: GamePhase::Counting,
         }),
         Event::CountClaimed {
             seat,
@@ -135,27 +158,29 @@ fn event(event: &Seen<Event>, after: &Seen<View>, seating: &Seating) -> Vec<Payl
             stated,
             pegged,
             asked,
-        } => json!({
-            "playerUuid": seating.uuid(*seat),
-            "kind": kind,
-            "points": stated,
-            "score": pegged,
-            "newScore": scene.score(*seat),
-            "pegPosition": scene.score(*seat),
-            "currentTurn": seating.uuid_or_null(*asked),
+        } => fields(&CountClaimed {
+            player_uuid: scene.uuid(*seat),
+            kind: *kind,
+            points: *stated,
+            score: *pegged,
+            new_score: scene.score(*seat),
+            peg_position: scene.score(*seat),
+            current_turn: scene.uuid_of(*asked),
+            scores: scene.scores(),
         }),
         Event::MugginsClaimed {
             seat,
             points,
             pegged,
             asked,
-        } => json!({
-            "playerUuid": seating.uuid(*seat),
-            "points": points,
-            "score": pegged,
-            "newScore": scene.score(*seat),
-            "pegPosition": scene.score(*seat),
-            "currentTurn": seating.uuid_or_null(*asked),
+        } => fields(&MugginsClaimed {
+            player_uuid: scene.uuid(*seat),
+            points: *points,
+            score: *pegged,
+            new_score: scene.score(*seat),
+            peg_position: scene.score(*seat),
+            current_turn: scene.uuid_of(*asked),
+            scores: scene.scores(),
         }),
         Event::Counted {
             seat,
@@ -164,26 +189,23 @@ fn event(event: &Seen<Event>, after: &Seen<View>, seating: &Seating) -> Vec<Payl
             tally,
             stated,
             pegged,
-        } => scene.counted(*seat, *kind, *cards, tally, *stated, *pegged),
+        } => {
+            let counted = scene.counted(*seat, *cards, tally, *stated, *pegged);
+            let owner = scene.uuid(*seat);
+            match kind {
+                Kind::Hand => fields(&HandScored {
+                    player_uuid: owner,
+                    counted,
+                }),
+                Kind::Crib => fields(&CribScored {
+                    dealer_uuid: owner,
+                    counted,
+                }),
+            }
+        }
         Event::Won(_) => return Vec::new(),
     };
-    let mut payload = fields(payload);
-    if tells_scores(event.value()) {
-        seating.put_scores(&mut payload, |seat| scene.score(seat));
-    }
-    vec![payload]
-}
-
-/// These messages carry the scores even when nothing was pegged.
-const fn tells_scores(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::StarterCut { .. }
-            | Event::Played { .. }
-            | Event::CountClaimed { .. }
-            | Event::MugginsClaimed { .. }
-            | Event::Counted { .. }
-    )
+    vec![message]
 }
 
 /// What a viewer sees, with the players' ids at hand.
@@ -202,198 +224,201 @@ impl Scene<'_> {
         i32::from(table.pegs[table.options.side(seat)].front)
     }
 
+    fn scores(&self) -> Scores {
+        self.seating.scores(|seat| self.score(seat))
+    }
+
     fn back_peg(&self, seat: Seat) -> u16 {
         let table = self.table();
         table.pegs[table.options.side(seat)].back
     }
 
-    fn dealer(&self) -> Value {
-        self.seating.uuid_or_null(self.table().dealer)
+    fn uuid(&self, seat: Seat) -> String {
+        self.seating.uuid(seat).to_owned()
     }
 
-    /// The viewer's own cards; a spectator has none.
-    fn own_hand(&self) -> Value {
-        self.view
-            .own
-            .as_ref()
-            .map_or_else(|| json!([]), |own| objects(own.hand))
+    fn uuid_of(&self, seat: Option<Seat>) -> Option<String> {
+        seat.map(|seat| self.uuid(seat))
     }
 
-    fn played_cards(&self) -> Value {
+    fn uuids(&self, seats: SeatSet) -> Vec<String> {
+        seats.iter().map(|seat| self.uuid(seat)).collect()
+    }
+
+    fn dealer(&self) -> Option<String> {
+        self.uuid_of(self.table().dealer)
+    }
+
+    fn played_cards(&self) -> Vec<PlayedCard> {
         let plays = self.table().plays.iter();
-        plays.map(|play| self.laid(play)).collect()
+        let laid = |play: &Play| PlayedCard {
+            played_by: self.uuid(play.seat),
+            card: play.card.into(),
+        };
+        plays.map(laid).collect()
     }
 
-    fn laid(&self, play: &Play) -> Value {
-        json!({ "playedBy": self.seating.uuid(play.seat), "card": object(play.card) })
-    }
-
-    fn hand_counts(&self) -> Value {
-        self.seating.by_uuid(|seat| self.table().held[seat])
+    fn hand_counts(&self) -> BTreeMap<String, u8> {
+        self.seating.map(|seat| self.table().held[seat])
     }
 
     /// From the dealer's left round to the dealer.
-    fn turn_order(&self) -> Value {
+    fn turn_order(&self) -> Vec<String> {
         let Some(dealer) = self.table().dealer else {
-            return json!([]);
+            return Vec::new();
         };
         let round = dealer.round(self.table().options.seats);
-        round.map(|seat| self.seating.uuid(seat)).collect()
+        round.map(|seat| self.uuid(seat)).collect()
     }
 
     /// Whose turn it is, where it is one player's.
-    fn current_turn(&self) -> Value {
-        let seat = match self.table().turn() {
-            Turn::Seats(seats) if seats.len() == 1 => seats.first(),
+    fn current_turn(&self) -> Option<String> {
+        match self.table().turn() {
+            Turn::Seats(seats) if seats.len() == 1 => self.uuid_of(seats.first()),
             _ => None,
+        }
+    }
+
+    fn dealer_cut(&self, cuts: &[Play], result: CutResult) -> DealerCut {
+        let cut = |cut: &Play| Cut {
+            player_uuid: self.uuid(cut.seat),
+            card: cut.card.into(),
         };
-        self.seating.uuid_or_null(seat)
-    }
-
-    fn uuids(&self, seats: kernel::SeatSet) -> Value {
-        seats.iter().map(|seat| self.seating.uuid(seat)).collect()
-    }
-
-    fn dealer_cut(&self, cuts: &[Play], result: CutResult) -> Value {
-        let cuts: Value = cuts
-            .iter()
-            .map(|cut| json!({ "playerUuid": self.seating.uuid(cut.seat), "card": object(cut.card) }))
-            .collect();
-        match result {
-            CutResult::Dealer(seat) => {
-                json!({ "cuts": cuts, "dealerUuid": self.seating.uuid(seat), "tied": [] })
-            }
-            CutResult::Again(seats) => {
-                json!({ "cuts": cuts, "dealerUuid": null, "tied": self.uuids(seats) })
-            }
+        let (dealer_uuid, tied) = match result {
+            CutResult::Dealer(seat) => (Some(self.uuid(seat)), Vec::new()),
+            CutResult::Again(seats) => (None, self.uuids(seats)),
+        };
+        DealerCut {
+            cuts: cuts.iter().map(cut).collect(),
+            dealer_uuid,
+            tied,
         }
     }
 
-    fn cards_dealt(&self, dealer: Seat, hand: CardSet) -> Payload {
-        let mut payload = fields(json!({
-            "playerHand": objects(hand),
-            "handCounts": self.hand_counts(),
-            "cribCount": self.table().crib,
-            "dealerUuid": self.seating.uuid(dealer),
-            "turnOrder": self.turn_order(),
-            "gamePhase": "discard",
-        }));
-        for (seat, player) in self.seating.players().iter() {
-            payload.insert(
-                format!("p{}Nickname", seat.0 + 1),
-                player.nickname.clone().into(),
-            );
+    fn cards_dealt(&self, dealer: Seat, hand: CardSet) -> CardsDealt {
+        let nickname = |place| {
+            let player = self.seating.players().get(Seat(place));
+            player.map(|player| player.nickname.clone())
+        };
+        CardsDealt {
+            player_hand: cards(hand),
+            hand_counts: self.hand_counts(),
+            crib_count: self.table().crib,
+            dealer_uuid: self.uuid(dealer),
+            turn_order: self.turn_order(),
+            game_phase: GamePhase::Discard,
+            p1_nickname: nickname(0).unwrap_or_default(),
+            p2_nickname: nickname(1).unwrap_or_default(),
+            p3_nickname: nickname(2),
+            p4_nickname: nickname(3),
         }
-        payload
     }
 
     /// Who threw is told the cards, everybody else how many.
-    fn cards_discarded(&self, seat: Seat, cards: &Veiled<CardSet>) -> Value {
-        let mut payload = json!({
-            "playerUuid": self.seating.uuid(seat),
-            "count": self.table().options.thrown(),
-            "cribCount": self.table().crib,
-        });
-        if let Veiled::Known(cards) = cards {
-            payload["cards"] = objects(*cards);
+    fn cards_discarded(&self, seat: Seat, thrown: &Veiled<CardSet>) -> CardsDiscarded {
+        CardsDiscarded {
+            player_uuid: self.uuid(seat),
+            count: self.table().options.thrown(),
+            crib_count: self.table().crib,
+            cards: thrown.known().copied().map(cards),
         }
-        payload
     }
 
     fn counted(
         &self,
         seat: Seat,
-        kind: Kind,
-        cards: CardSet,
+        shown: CardSet,
         tally: &Tally,
         stated: Option<u8>,
         pegged: u8,
-    ) -> Value {
-        let owner = match kind {
-            Kind::Hand => "playerUuid",
-            Kind::Crib => "dealerUuid",
-        };
-        json!({
-            owner: self.seating.uuid(seat),
-            "cards": objects(cards),
-            "score": tally.total(),
-            "breakdown": breakdown(tally),
-            "totals": Totals::of(tally),
-            "stated": stated,
-            "pegged": pegged,
-            "newScore": self.score(seat),
-            "pegPosition": self.score(seat),
-        })
+    ) -> Counted {
+        Counted {
+            cards: cards(shown),
+            score: tally.total(),
+            breakdown: breakdown(tally),
+            totals: Totals::of(tally),
+            stated,
+            pegged,
+            new_score: self.score(seat),
+            peg_position: self.score(seat),
+            scores: self.scores(),
+        }
     }
 
     /// The count that waits for somebody to speak.
-    fn count(&self) -> Value {
+    fn count(&self) -> Option<OpenCount> {
         let Phase::Counting(Some(Count {
             seat,
             kind,
-            cards,
+            cards: shown,
             stated,
             asked,
         })) = &self.table().phase
         else {
-            return Value::Null;
+            return None;
         };
-        json!({
-            "playerUuid": self.seating.uuid(*seat),
-            "kind": kind,
-            "cards": objects(*cards),
-            "stated": stated,
-            "asked": self.seating.uuid_or_null(*asked),
+        Some(OpenCount {
+            player_uuid: self.uuid(*seat),
+            kind: *kind,
+            cards: cards(*shown),
+            stated: *stated,
+            asked: self.uuid_of(*asked),
         })
     }
 
-    fn outcome(&self, outcome: &Outcome) -> Payload {
+    fn outcome(&self, outcome: &state::Outcome) -> Outcome {
         let side = |seat| self.table().options.side(seat);
-        fields(json!({
-            "losses": self.seating.by_uuid(|seat| json!(outcome.losses.get(side(seat)))),
-            "matchScore": self.seating.by_uuid(|seat| json!(outcome.match_score.get(side(seat)))),
-        }))
+        Outcome {
+            losses: self.seating.map(|seat| outcome.losses[side(seat)]),
+            match_score: self.seating.map(|seat| outcome.match_score[side(seat)]),
+        }
+    }
+
+    fn table_view(&self, settled: bool) -> TableView {
+        let table = self.table();
+        let own = self.view.own.as_ref();
+        let stack = table.stack.cards().iter();
+        let scores = self.seating.map(|seat| self.score(seat));
+        TableView {
+            phase: phase(&table.phase, settled),
+            player_hand: own.map_or_else(Vec::new, |own| cards(own.hand)),
+            thrown: own.map_or_else(Vec::new, |own| cards(own.thrown)),
+            hand_counts: self.hand_counts(),
+            discarded: self.uuids(table.discarded),
+            crib_count: table.crib,
+            starter: table.starter.map(Card::from),
+            played_cards: self.played_cards(),
+            stack: stack.copied().map(Card::from).collect(),
+            running_total: table.stack.count(),
+            said_go: self.uuids(table.said_go),
+            count: self.count(),
+            peg_positions: scores.clone(),
+            scores,
+            back_pegs: self.seating.map(|seat| self.back_peg(seat)),
+            dealer_uuid: self.dealer(),
+            deal: table.deal,
+            target: table.options.target,
+            current_turn: self.current_turn(),
+            turn_order: self.turn_order(),
+            outcome: table.outcome.as_ref().map(|outcome| self.outcome(outcome)),
+        }
     }
 }
 
 fn view(view: &Seen<View>, seating: &Seating, settled: bool) -> Value {
     let view = view.value();
-    let scene = Scene { view, seating };
-    let table = &view.table;
-    json!({
-        "phase": phase(&table.phase, settled),
-        "playerHand": scene.own_hand(),
-        "thrown": view.own.as_ref().map_or_else(|| json!([]), |own| objects(own.thrown)),
-        "handCounts": scene.hand_counts(),
-        "discarded": scene.uuids(table.discarded),
-        "cribCount": table.crib,
-        "starter": table.starter.map(object),
-        "playedCards": scene.played_cards(),
-        "stack": table.stack.cards().iter().map(|&card| object(card)).collect::<Value>(),
-        "runningTotal": table.stack.count(),
-        "saidGo": scene.uuids(table.said_go),
-        "count": scene.count(),
-        "scores": seating.by_uuid(|seat| scene.score(seat)),
-        "pegPositions": seating.by_uuid(|seat| scene.score(seat)),
-        "backPegs": seating.by_uuid(|seat| scene.back_peg(seat)),
-        "dealerUuid": scene.dealer(),
-        "deal": table.deal,
-        "target": table.options.target,
-        "currentTurn": scene.current_turn(),
-        "turnOrder": scene.turn_order(),
-        "outcome": table.outcome.as_ref().map(|outcome| scene.outcome(outcome)),
-    })
+    fields(&Scene { view, seating }.table_view(settled)).into()
 }
 
 /// The phases that clients know. While the cards still fly it is the deal's.
-const fn phase(phase: &Phase, settled: bool) -> &'static str {
+const fn phase(phase: &Phase, settled: bool) -> GamePhase {
     match phase {
-        Phase::Cutting(_) | Phase::Dealing => "dealing",
-        Phase::Discarding if !settled => "dealing",
-        Phase::Discarding => "discard",
-        Phase::Starter | Phase::Playing(_) => "pegging",
-        Phase::Counting(_) => "counting",
-        Phase::Over => "gameover",
+        Phase::Cutting(_) | Phase::Dealing => GamePhase::Dealing,
+        Phase::Discarding if !settled => GamePhase::Dealing,
+        Phase::Discarding => GamePhase::Discard,
+        Phase::Starter | Phase::Playing(_) => GamePhase::Pegging,
+        Phase::Counting(_) => GamePhase::Counting,
+        Phase::Over => GamePhase::GameOver,
     }
 }
 
@@ -401,39 +426,33 @@ fn outcome(view: &Seen<View>, seating: &Seating) -> Payload {
     let view = view.value();
     let outcome = view.table.outcome.as_ref();
     outcome.map_or_else(Payload::new, |outcome| {
-        Scene { view, seating }.outcome(outcome)
+        fields(&Scene { view, seating }.outcome(outcome))
     })
 }
 
 fn legal(_: &Seen<View>, actions: &[Action]) -> Value {
-    let command = |action: &Action| match action {
-        Action::Discard(cards) => as_command("discard_cards", "cards", &objects(*cards)),
-        Action::Play(card) => as_command("play_card", "card", &object(*card)),
-        Action::Count(points) => as_command("claim_count", "points", points),
-        Action::Muggins(points) => as_command("claim_muggins", "points", points),
+    let choice = |action: &Action| match *action {
+        Action::Discard(cards) => Choice::DiscardCards(DiscardCards { cards }),
+        Action::Play(card) => Choice::PlayCard(PlayCard { card }),
+        Action::Count(points) => Choice::ClaimCount(ClaimCount { points }),
+        Action::Muggins(points) => Choice::ClaimMuggins(ClaimMuggins { points }),
     };
-    actions.iter().map(command).collect()
+    let choices = actions.iter().map(|action| fields(&choice(action)));
+    choices.map(Value::Object).collect()
 }
 
 fn read(command: &str, payload: &Payload) -> Read<Cribbage> {
-    let action = match command {
-        "discard_cards" => field(payload, &["cards", "discardedCards"]).map(Action::Discard),
-        "play_card" => field(payload, &["card"]).map(Action::Play),
-        "claim_count" => field(payload, &["points"]).map(Action::Count),
-        "claim_muggins" => field(payload, &["points"]).map(Action::Muggins),
+    Some(match command {
+        "discard_cards" => {
+            read_fields(payload).map(|DiscardCards { cards }| Action::Discard(cards))
+        }
+        "play_card" => read_fields(payload).map(|PlayCard { card }| Action::Play(card)),
+        "claim_count" => read_fields(payload).map(|ClaimCount { points }| Action::Count(points)),
+        "claim_muggins" => {
+            read_fields(payload).map(|ClaimMuggins { points }| Action::Muggins(points))
+        }
         _ => return None,
-    };
-    Some(action)
-}
-
-/// The field under the first of these names that is there.
-fn field<'a, T: Deserialize<'a>>(payload: &'a Payload, names: &[&str]) -> Result<T, AnyRefusal> {
-    let malformed = |message: String| AnyRefusal::new("wire/malformed", message);
-    let value = names
-        .iter()
-        .find_map(|name| payload.get(*name))
-        .ok_or_else(|| malformed(format!("there is no {:?} in this command", names[0])))?;
-    T::deserialize(value).map_err(|error| malformed(format!("{}: {error}", names[0])))
+    })
 }
 
 fn refused_as(command: &str) -> Option<&'static str> {
@@ -448,36 +467,6 @@ fn refused_as(command: &str) -> Option<&'static str> {
 fn own(hands: &BySeat<Veiled<CardSet>>) -> CardSet {
     let known = hands.values().find_map(Veiled::known);
     known.copied().unwrap_or_default()
-}
-
-/// A card as clients know it, `value` being what it counts in the play.
-fn object(card: Card) -> Value {
-    json!({ "suit": card.suit(), "rank": card.rank(), "value": peg_value(card.rank()) })
-}
-
-fn objects(cards: CardSet) -> Value {
-    cards.iter().map(object).collect()
-}
-
-fn breakdown(tally: &Tally) -> Value {
-    let item = |item: &crate::score::Item| {
-        let cards: Value = item.pieces.iter().map(|&card| object(card)).collect();
-        json!({
-            "type": item.rule.name(),
-            "points": item.points,
-            "cards": cards,
-            "description": item.rule.description(),
-        })
-    };
-    tally.items().iter().map(item).collect()
-}
-
-/// The fields of an object that was written as one.
-fn fields(object: Value) -> Payload {
-    match object {
-        Value::Object(fields) => fields,
-        _ => Payload::new(),
-    }
 }
 
 #[cfg(test)]

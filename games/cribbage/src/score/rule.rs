@@ -1,9 +1,13 @@
 //! The rules that give points, each with its name, its words and its worth.
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fmt;
+use std::path::PathBuf;
 use std::str::FromStr;
 use thiserror::Error;
+use ts_rs::{Config, TS};
 
 /// A rule that gives points, at the show or in the play.
 ///
@@ -211,5 +215,45 @@ impl TryFrom<String> for Rule {
 
     fn try_from(name: String) -> Result<Rule, UnknownRule> {
         name.parse()
+    }
+}
+
+impl JsonSchema for Rule {
+    fn schema_name() -> Cow<'static, str> {
+        "Rule".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let names = Rule::ALL.map(Rule::name);
+        json_schema!({ "type": "string", "enum": names, "description": "A rule that gives points." })
+    }
+}
+
+/// Written by hand, because the names are the rule's own and no spelling of its variants.
+impl TS for Rule {
+    type WithoutGenerics = Rule;
+    type OptionInnerType = Rule;
+
+    fn docs() -> Option<String> {
+        Some("/** A rule that gives points. */\n".to_owned())
+    }
+
+    fn name(_: &Config) -> String {
+        "Rule".to_owned()
+    }
+
+    fn inline(_: &Config) -> String {
+        Rule::ALL
+            .map(|rule| format!("{:?}", rule.name()))
+            .join(" | ")
+    }
+
+    fn decl(config: &Config) -> String {
+        format!("type Rule = {};", Rule::inline(config))
+    }
+
+    /// What has a file is declared by its name.
+    fn output_path() -> Option<PathBuf> {
+        Some("Rule.ts".into())
     }
 }

@@ -3,11 +3,13 @@
 use super::{Cards, Four, Item, Rule, ScoreError, Tally, fast, item, peg_value};
 use arrayvec::ArrayVec;
 use pieces::{Card, CardSet, Rank};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
+use ts_rs::TS;
 
 /// Whether four cards are counted as a hand or as the crib: a crib's flush needs the starter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// A seat's own four cards.

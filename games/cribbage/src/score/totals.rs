@@ -1,7 +1,9 @@
 //! Points by category: how much of a count is fifteens, how much runs.
 
 use super::{Rule, Tally};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// The points of a count by category.
 ///
@@ -16,7 +18,7 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!((totals.fifteens, totals.pairs, totals.runs), (6, 2, 6));
 /// # Ok::<(), cribbage::score::ScoreError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Totals {
     /// Points for fifteens.
     pub fifteens: i32,
