@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Advise, AnyRefusal, Bot, BySide, Luck, Reason, Refusal, Rng, Seat, SeatSet, SetupFault, Side,
-    Viewer, Wire,
+    Summon, Viewer, Wire,
 };
 
 /// What a game is called and how many it seats.
@@ -92,6 +92,9 @@ pub trait Game: Clone + Debug + Eq + Send + Sync + 'static {
     /// Who tells what is best, and why, where somebody can.
     const ADVISE: Option<Advise<Self>> = None;
 
+    /// Who counts what is worth a figure of its own while bots play, where something is.
+    const WITNESS: Option<Summon<Self>> = None;
+
     /// What a table may choose before it starts.
     type Options: Data + Default + JsonSchema;
     /// What a seat may do.
@@ -159,6 +162,12 @@ pub trait Game: Clone + Debug + Eq + Send + Sync + 'static {
 
     /// The sides that won; empty while the game goes on, or when nobody did.
     fn winners(&self) -> Vec<Side>;
+
+    /// How many deals, hands or rounds have been scored, in a game that is made of
+    /// them: bots can be measured over single ones.
+    fn deals_over(&self) -> u32 {
+        0
+    }
 
     /// The options of the next game of the same match, once this one is over.
     fn rematch(&self) -> Option<Self::Options>;

@@ -19,6 +19,7 @@ mod seen;
 mod tally;
 mod vocabulary;
 mod wire;
+mod witness;
 
 pub use any::{AnyGame, AnyRefusal, Kind, KindOf};
 pub use bot::{Advice, Advise, Bot, BotMeta, Part, Sight, bot, bots};
@@ -35,3 +36,4 @@ pub use wire::{
     ACT, Cue, Happening, ListLegal, Payload, Player, Read, Scores, Seating, Tell, Telling, Wire,
     as_command, fields, read_field, read_fields,
 };
+pub use witness::{Note, Summon, Witness};

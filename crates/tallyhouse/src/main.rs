@@ -6,6 +6,7 @@
 //! said here; that is for the games' own crates.
 
 mod advise;
+mod arena;
 mod bench_server;
 mod cards;
 mod completions;
@@ -42,6 +43,7 @@ Examples:
   tallyhouse advise dice 11235 --rerolls 2           which dice to throw again
   tallyhouse solve texas42 --help                    what a deal is worth under perfect play
   tallyhouse play cribbage                           play a game here and now
+  tallyhouse arena cribbage random random --pairs 50 which of two bots is better
   tallyhouse serve                                   open the house on http://localhost:4242
 
 Exit status: 0 if all went well, 1 if a line of --jsonl was bad or a file could not
@@ -82,6 +84,8 @@ enum Command {
         #[command(subcommand)]
         game: play::Game,
     },
+    /// Let two bots play each other, and say how sure the result is
+    Arena(arena::Args),
     /// Tell a recorded game again
     Replay(replay::Args),
     /// Open the house to the network
@@ -114,6 +118,7 @@ fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Command::Advise { game } => advise::run(game, out),
         Command::Solve { game } => solve::run(game, out),
         Command::Play { game } => play::run(game, out),
+        Command::Arena(args) => arena::run(args, out),
         Command::Replay(args) => replay::run(args, out),
         Command::Serve(args) => serve::run(args, out),
         Command::Verify(args) => verify::run(args, out),

@@ -195,6 +195,13 @@ impl Game for Cribbage {
     }
 
     /// The lowest seat deals first; of several, the first left of the last dealer.
+    fn deals_over(&self) -> u32 {
+        match self.table.phase {
+            Phase::Dealing | Phase::Over => self.table.deal,
+            _ => self.table.deal.saturating_sub(1),
+        }
+    }
+
     fn rematch(&self) -> Option<Options> {
         let outcome = self.table.outcome.as_ref()?;
         let scores = self.scores();

@@ -214,6 +214,10 @@ impl Game for Texas42 {
     }
 
     /// The shake moves on from one game to the next.
+    fn deals_over(&self) -> u32 {
+        self.table.history.len() as u32
+    }
+
     fn rematch(&self) -> Option<Options> {
         self.table.winner?;
         Some(Options {

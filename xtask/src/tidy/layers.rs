@@ -56,7 +56,7 @@ const LAYERS: &[Layer] = &[
         name: "arena",
         pure: true,
         uses: &["kernel"],
-        tests_use: &["testkit", "roster"],
+        tests_use: &["testkit", GAMES, "roster"],
     },
     Layer {
         name: "table",

@@ -12,6 +12,7 @@ fn every_command_has_help_with_examples() {
         "odds cribbage",
         "play cribbage",
         "play texas42",
+        "arena",
         "replay",
         "completions",
     ] {

@@ -1,5 +1,6 @@
 //! The real binary, from outside: what it prints, on which stream, and its exit status.
 
+mod arena;
 mod binary;
 mod command;
 mod dice;

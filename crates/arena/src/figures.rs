@@ -1,0 +1,79 @@
+//! What a game counts for itself: means of samples by name.
+
+use kernel::Note;
+use serde::{Deserialize, Serialize};
+
+use crate::mean::Estimate;
+use crate::pair::Which;
+
+/// The samples of one figure in one pair, or in many.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FigureSum {
+    /// What it measures.
+    pub name: String,
+    /// The bot it is about, where it is about one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<Which>,
+    /// How many samples.
+    pub n: u64,
+    /// Their sum.
+    pub sum: i64,
+    /// The sum of their squares.
+    pub squares: i64,
+}
+
+/// A figure as it is told.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Figure {
+    /// What it measures.
+    pub name: String,
+    /// The bot it is about, where it is about one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<Which>,
+    /// How many samples.
+    pub n: u64,
+    /// The mean of the samples.
+    pub mean: f64,
+    /// Its standard error, as if the samples were independent.
+    pub standard_error: f64,
+}
+
+impl FigureSum {
+    /// Adds a sample to the figure it belongs to.
+    pub(crate) fn note(sums: &mut Vec<FigureSum>, note: Note, bot: Option<Which>) {
+        let value = i64::from(note.value);
+        let sample = FigureSum {
+            name: note.name.to_owned(),
+            bot,
+            n: 1,
+            sum: value,
+            squares: value * value,
+        };
+        FigureSum::add(sums, &sample);
+    }
+
+    /// Adds samples to the figure they belong to.
+    pub(crate) fn add(sums: &mut Vec<FigureSum>, more: &FigureSum) {
+        let same = |sum: &&mut FigureSum| sum.name == more.name && sum.bot == more.bot;
+        match sums.iter_mut().find(same) {
+            Some(sum) => {
+                sum.n += more.n;
+                sum.sum = sum.sum.saturating_add(more.sum);
+                sum.squares = sum.squares.saturating_add(more.squares);
+            }
+            None => sums.push(more.clone()),
+        }
+    }
+
+    /// The figure of these samples.
+    pub(crate) fn figure(&self) -> Figure {
+        let estimate = Estimate::of_sums(self.n, self.sum as f64, self.squares as f64);
+        Figure {
+            name: self.name.clone(),
+            bot: self.bot,
+            n: self.n,
+            mean: estimate.0,
+            standard_error: estimate.1,
+        }
+    }
+}

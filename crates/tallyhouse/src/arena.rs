@@ -1,0 +1,213 @@
+//! `tallyhouse arena`: two bots play each other, on every core.
+//!
+//! The crate `arena` plays a pair of games; here are the threads that play many, the
+//! clock that times the bots, the progress bar, and the journal by which a contest
+//! that was interrupted goes on. None of them can change a result: pairs are added
+//! up in the order of their numbers, whoever played them when.
+
+mod journal;
+mod table;
+mod workers;
+
+use std::fs;
+use std::io::Write;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use arena::{AnyContest, Contest, ContestError, Pair, Plan, Report, SEED, Span};
+use cribbage::Cribbage;
+use dice::DiceHands;
+use kernel::{AnyRefusal, Game, Kind};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use texas42::Texas42;
+
+use self::journal::Journal;
+
+const EXAMPLES: &str = "\
+Examples:
+  tallyhouse arena cribbage random random --pairs 100
+  tallyhouse arena texas42 random random --deals --pairs 2000 --json result.json
+  tallyhouse arena cribbage random random --preset partners --threads 1
+
+With --json the pairs that are finished stand in a journal beside the result (result.json.pairs):
+the same command goes on where it was interrupted, and a larger --pairs goes on from there.
+The result depends on the bots, the options and the seed; not on threads or interruptions.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Which game: cribbage, texas42 or dice
+    game: String,
+
+    /// The bot whose wins are told
+    first: String,
+
+    /// The bot it plays against
+    second: String,
+
+    /// How many pairs of games with the same luck, the bots exchanging sides
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pairs: u64,
+
+    /// Where all luck comes from; the default is kept for measuring, tune bots on others
+    #[arg(long, default_value_t = SEED)]
+    seed: u64,
+
+    /// Play the first deal of a game, not all of it
+    #[arg(long)]
+    deals: bool,
+
+    /// A named set of options
+    #[arg(long)]
+    preset: Option<String>,
+
+    /// Options as JSON, beside those of the preset
+    #[arg(long, value_name = "JSON")]
+    options: Option<String>,
+
+    /// Write the result to this file, and go on from its journal if there is one
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+
+    /// How many threads play; every core unless told
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let contest = contest(plan(args)?)?;
+    let journal = args.json.as_deref().map(journal_beside);
+    let (planned, mut pairs, mut journal) = match &journal {
+        None => (args.pairs, Vec::new(), None),
+        Some(path) => {
+            let (planned, pairs, journal) =
+                Journal::open(path, contest.plan()).with_context(|| path.display().to_string())?;
+            (planned, pairs, Some(journal))
+        }
+    };
+    let keep = |pair: &Pair| match &mut journal {
+        Some(journal) => journal.keep(pair),
+        None => Ok(()),
+    };
+    let n_threads = args.threads.map_or_else(cores, usize::from);
+    workers::play(&*contest, args.pairs, n_threads, &mut pairs, keep)?;
+    pairs.retain(|pair| pair.n < args.pairs);
+    pairs.sort_by_key(|pair| pair.n);
+    // The interval is valid only if what it is tuned for was planned before the first pair.
+    let plan = Plan {
+        pairs: planned,
+        ..contest.plan().clone()
+    };
+    let result = Outcome::of(&plan, &pairs);
+    if let Some(path) = &args.json {
+        let text = serde_json::to_string_pretty(&result)?;
+        fs::write(path, text + "\n").with_context(|| path.display().to_string())?;
+    }
+    for line in table::lines(&result) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What a contest came to, and how long the bots took, which is another thing.
+#[derive(Debug, Serialize)]
+pub(crate) struct Outcome {
+    #[serde(flatten)]
+    report: Report,
+    /// Mean milliseconds a decision of each bot, as measured on this machine.
+    milliseconds: [f64; 2],
+}
+
+impl Outcome {
+    fn of(plan: &Plan, pairs: &[Pair]) -> Outcome {
+        let report = Report::of(plan, pairs);
+        let mean = |bot: usize| {
+            let nanos: u64 = pairs.iter().map(|pair| pair.nanos[bot]).sum();
+            nanos as f64 / 1e6 / report.bots[bot].decisions.max(1) as f64
+        };
+        Outcome {
+            milliseconds: [mean(0), mean(1)],
+            report,
+        }
+    }
+}
+
+/// The contest of a plan, whatever its game.
+fn contest(plan: Plan) -> Result<Box<dyn AnyContest>, AnyRefusal> {
+    /// One line for each game that bots can play.
+    const HALLS: &[(&str, Hall)] = &[
+        (Cribbage::META.key, hall::<Cribbage>),
+        (Texas42::META.key, hall::<Texas42>),
+        (DiceHands::META.key, hall::<DiceHands>),
+    ];
+    let hall = HALLS.iter().find(|(key, _)| *key == plan.game);
+    let (_, hall) = hall.ok_or_else(|| unknown_game(&plan.game))?;
+    hall(plan).map_err(|error| AnyRefusal::new("arena/impossible", error.to_string()))
+}
+
+type Hall = fn(Plan) -> Result<Box<dyn AnyContest>, ContestError>;
+
+fn hall<G: Game>(plan: Plan) -> Result<Box<dyn AnyContest>, ContestError> {
+    Ok(Box::new(Contest::<G>::new(plan)?))
+}
+
+fn plan(args: &Args) -> Result<Plan, AnyRefusal> {
+    let kind = roster::find(&args.game).ok_or_else(|| unknown_game(&args.game))?;
+    Ok(Plan {
+        game: args.game.clone(),
+        rules_version: kind.meta().rules_version,
+        options: options(args, kind)?,
+        bots: [args.first.clone(), args.second.clone()],
+        seed: args.seed,
+        pairs: args.pairs,
+        span: if args.deals { Span::Deals } else { Span::Games },
+    })
+}
+
+/// The preset's options with those given one by one beside them.
+fn options(args: &Args, kind: &dyn Kind) -> Result<Value, AnyRefusal> {
+    let refuse = |message: String| AnyRefusal::new("arena/options", message);
+    let mut options = match &args.preset {
+        None => Value::Null,
+        Some(name) => {
+            let presets = kind.presets();
+            let found = presets.iter().find(|(preset, _)| preset == name);
+            let known: Vec<&str> = presets.iter().map(|(preset, _)| *preset).collect();
+            let unknown = || {
+                refuse(format!(
+                    "there is no preset {name:?}: choose from {}",
+                    known.join(", ")
+                ))
+            };
+            found.ok_or_else(unknown)?.1.clone()
+        }
+    };
+    if let Some(given) = &args.options {
+        let wrong = |error| refuse(format!("--options is a JSON object: {error}"));
+        let given: Map<String, Value> = serde_json::from_str(given).map_err(wrong)?;
+        match &mut options {
+            Value::Object(fields) => fields.extend(given),
+            none => *none = Value::Object(given),
+        }
+    }
+    Ok(options)
+}
+
+fn unknown_game(key: &str) -> AnyRefusal {
+    let known: Vec<&str> = roster::GAMES.iter().map(|game| game.meta().key).collect();
+    let message = format!("there is no game {key:?}: choose from {}", known.join(", "));
+    AnyRefusal::new("arena/unknown_game", message)
+}
+
+fn journal_beside(json: &Path) -> PathBuf {
+    let mut path = json.as_os_str().to_owned();
+    path.push(".pairs");
+    path.into()
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
+}
