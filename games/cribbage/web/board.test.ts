@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { holeAt, lineAt, shapeOf, skunkLines } from './board';
+
+const TABLES = [61, 121].flatMap((target) => [2, 3, 4].map((tracks) => ({ target, tracks })));
+
+test.each(TABLES)('no two holes of a board to $target with $tracks tracks touch', ({ target, tracks }) => {
+  const { width, height } = shapeOf(target, tracks);
+  const holes = Array.from({ length: tracks }, (_, track) =>
+    Array.from({ length: target }, (_, score) => holeAt(score, track, target, tracks)),
+  ).flat();
+  holes.push(holeAt(target, 0, target, tracks));
+  for (const [index, { x, y }] of holes.entries()) {
+    expect(x > 3 && x < width - 3 && y > 3 && y < height - 3).toBe(true);
+    const nearest = Math.min(...holes.slice(0, index).map((other) => Math.hypot(x - other.x, y - other.y)));
+    expect(nearest).toBeGreaterThan(8);
+  }
+});
+
+test.each(TABLES)('skunk lines of $target and $tracks run between their holes', ({ target, tracks }) => {
+  for (const { score, row } of skunkLines(target)) {
+    const y = lineAt(row, tracks);
+    expect(holeAt(score, tracks - 1, target, tracks).y).toBeLessThan(y);
+    expect(holeAt(score + 1, 0, target, tracks).y).toBeGreaterThan(y);
+  }
+});
+
+test('a loser below 91 of 121 is skunked, below 61 twice', () => {
+  expect(skunkLines(121).map(({ score }) => score)).toEqual([90, 60]);
+  expect(skunkLines(61).map(({ score }) => score)).toEqual([30]);
+});

@@ -1,0 +1,57 @@
+// Where the holes of the pegging board are.
+//
+// Rows of thirty holes, forth and back as on a wooden board, so that the skunk lines fall between
+// rows: at 121 the last row begins behind 90, the one before it behind 60. Holes come in fives.
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+const ROW = 30;
+const STEP = 10;
+const FIVE_GAP = 3;
+const TRACK_STEP = 9;
+const ROW_GAP = 12;
+const MARGIN = 22;
+
+export interface Shape {
+  rows: number;
+  tracks: number;
+  width: number;
+  height: number;
+}
+
+export function shapeOf(target: number, tracks: number): Shape {
+  const rows = Math.ceil((target - 1) / ROW);
+  return { rows, tracks, width: 2 * MARGIN + along(ROW - 1), height: rows * rowHeight(tracks) + ROW_GAP };
+}
+
+/** The hole of a score in a track; 0 is the start, the target the last hole of all. */
+export function holeAt(score: number, track: number, target: number, tracks: number): Point {
+  const { rows } = shapeOf(target, tracks);
+  if (score <= 0) return { x: MARGIN - STEP - FIVE_GAP, y: yOf(0, track, tracks) };
+  if (score >= target) {
+    const last = holeAt(target - 1, track, target, tracks);
+    const onward = rows % 2 === 0 ? -1 : 1;
+    return { x: last.x + onward * (STEP + FIVE_GAP), y: yOf(rows - 1, (tracks - 1) / 2, tracks) };
+  }
+  const row = Math.floor((score - 1) / ROW);
+  const place = (score - 1) % ROW;
+  const forth = row % 2 === 0;
+  return { x: MARGIN + along(forth ? place : ROW - 1 - place), y: yOf(row, track, tracks) };
+}
+
+/** The height of the line between two rows. */
+export const lineAt = (row: number, tracks: number): number => ROW_GAP / 2 + row * rowHeight(tracks);
+
+/** The scores below which a loser is skunked, with the row whose line shows it. */
+export function skunkLines(target: number): { score: number; row: number; double: boolean }[] {
+  const lines = [{ score: target - 31, row: (target - 31) / ROW, double: false }];
+  return target === 121 ? [...lines, { score: target - 61, row: (target - 61) / ROW, double: true }] : lines;
+}
+
+const along = (place: number): number => place * STEP + Math.floor(place / 5) * FIVE_GAP;
+const rowHeight = (tracks: number): number => tracks * TRACK_STEP + ROW_GAP;
+const yOf = (row: number, track: number, tracks: number): number =>
+  lineAt(row, tracks) + ROW_GAP / 2 + TRACK_STEP / 2 + track * TRACK_STEP;

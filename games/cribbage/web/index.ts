@@ -1,0 +1,31 @@
+// Cribbage on the page.
+
+import type { GamePart } from '$shell/game/part';
+import { describe } from './describe';
+import { parse, typed } from './parse';
+import { say } from './say';
+import { sides, toMove } from './scene';
+import Scorer from './Scorer.svelte';
+import Table from './Table.svelte';
+import type { View } from './wire';
+import type { Words } from './words/en';
+
+const words = import.meta.glob<Words>('./words/*.ts', { eager: true, import: 'words' });
+
+export const part: GamePart<View, Words> = {
+  key: 'cribbage',
+  words: Object.fromEntries(Object.entries(words).map(([file, catalogue]) => [file.slice('./words/'.length, -3), catalogue])),
+  Table,
+  Scorer,
+  toMove,
+  sideOf: (scene, seat) => seat % sides(scene),
+  standing: ({ view, players }, seat) => {
+    const uuid = players.find((player) => player.seat === seat)?.uuid;
+    return uuid ? String(view.scores[uuid] ?? 0) : null;
+  },
+  isOver: (view) => view.phase === 'gameover',
+  say,
+  describe,
+  typed,
+  parse,
+};

@@ -1,0 +1,70 @@
+// What happened, in sentences: for the log, and for who hears the table instead of seeing it.
+
+import type { Told } from '$shell/game/part';
+import { playAloud, showAloud } from './aloud';
+import { signs } from './card';
+import type { CribbageScene } from './scene';
+import { standings } from './scene';
+import type { Card, Item } from './wire';
+import type { Words } from './words/en';
+
+export function say({ event, payload }: Told, scene: CribbageScene): string | null {
+  const { words } = scene;
+  const name = scene.name(payload.playerUuid ?? payload.playedBy ?? payload.dealerUuid);
+  switch (event) {
+    case 'dealer_cut':
+      return sayCut(payload, scene);
+    case 'cards_dealt':
+      return words.say.dealt(scene.name(payload.dealerUuid), signs(payload.playerHand));
+    case 'waiting_for_discard':
+      return scene.seat === null ? null : words.say.throwNow(payload.count, cribOwner(scene, scene.view.dealerUuid));
+    case 'cards_discarded':
+      return words.say.threw(name, payload.count);
+    case 'starter_cut':
+      return sentence(words.say.starter(words.card(payload.card)), payload.score > 0 ? words.say.heels(name) : '');
+    case 'pegging_started':
+      return words.say.leads(scene.name(payload.currentTurn));
+    case 'card_played':
+      return sentence(words.say.played(name, words.card(payload.playedCard), payload.runningTotal), scoredInPlay(payload.breakdown, words));
+    case 'go_said':
+      return words.say.go(name);
+    case 'count_reset':
+      return words.say.reset(scene.name(payload.nextTurn));
+    case 'pegging_finished':
+      return words.say.playOver;
+    case 'hand_shown':
+      return payload.kind === 'crib' ? words.say.shownCrib(name, signs(payload.cards)) : words.say.shown(name, signs(payload.cards));
+    case 'count_claimed':
+      return words.say.claimed(name, payload.points, payload.score);
+    case 'muggins_claimed':
+      return words.say.muggins(name, payload.points, payload.score);
+    case 'hand_scored':
+      return words.say.hand(name, signs(payload.cards), showAloud(payload.breakdown, words));
+    case 'crib_scored':
+      return words.say.crib(name, signs(payload.cards), showAloud(payload.breakdown, words));
+    case 'game_finished':
+      return words.say.won(scene.name(payload.winner), `${standings(scene, payload.scores)}.`);
+    default:
+      return null;
+  }
+}
+
+function sayCut(payload: { cuts: { playerUuid: string; card: Card }[]; dealerUuid: string | null }, scene: CribbageScene): string {
+  const { words } = scene;
+  const cuts = payload.cuts.map(({ playerUuid, card }) => words.say.cutOf(scene.name(playerUuid), words.card(card))).join(', ');
+  return payload.dealerUuid === null ? words.say.cutAgain(cuts) : words.say.cut(cuts, scene.name(payload.dealerUuid));
+}
+
+/** Whose crib it is, as the viewer says it. */
+export function cribOwner(scene: CribbageScene, dealer: string | null): string {
+  const { words, me } = scene;
+  return me && me.uuid === dealer ? words.yourCrib : words.cribOf(scene.name(dealer));
+}
+
+function scoredInPlay(items: Item[], words: Words): string {
+  if (items.length === 0) return '';
+  const said = words.say.scored(playAloud(items, words));
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+const sentence = (...parts: string[]): string => parts.filter(Boolean).join(' ');

@@ -1,0 +1,46 @@
+// A scene of cribbage, and what follows from it: whose side a seat is on, who is asked for what.
+
+import type { Scene } from '$shell/game/part';
+import type { Card, View } from './wire';
+import type { Words } from './words/en';
+
+export type CribbageScene = Scene<View, Words>;
+
+/** Four seats play as partners across the table, unless everyone is alone. */
+export function sides({ players, options }: CribbageScene): number {
+  return players.length === 4 && options.alone !== true ? 2 : players.length;
+}
+
+/** The seats of a side. */
+export function seatsOf(scene: CribbageScene, side: number): number[] {
+  return scene.players.map(({ seat }) => seat).filter((seat) => seat % sides(scene) === side);
+}
+
+/** As "Ann 34, Bob 21"; partners by both names. */
+export function standings(scene: CribbageScene, scores: Record<string, number>): string {
+  const one = (side: number): string => {
+    const seats = seatsOf(scene, side);
+    const first = scene.players.find(({ seat }) => seat === side);
+    return `${seats.map(scene.name).join(scene.words.and)} ${first ? (scores[first.uuid] ?? 0) : 0}`;
+  };
+  return Array.from({ length: sides(scene) }, (_, side) => one(side)).join(', ');
+}
+
+/** The seats that are to move. */
+export function toMove(view: View, players: { uuid: string; seat: number }[]): number[] {
+  if (view.phase === 'discard') {
+    return players.filter(({ uuid }) => !view.discarded.includes(uuid)).map(({ seat }) => seat);
+  }
+  return players.filter(({ uuid }) => uuid === view.currentTurn).map(({ seat }) => seat);
+}
+
+/** The cards that may be played now. */
+export function playable(scene: CribbageScene): Card[] {
+  return scene.legal.flatMap((action) => (action.play_card ? [action.play_card.card as Card] : []));
+}
+
+/** How many cards each seat throws: two of six, or one of five. */
+export const toThrow = (scene: CribbageScene): number => (scene.players.length === 2 ? 2 : 1);
+
+/** Whether the viewer is asked for this command. */
+export const asked = (scene: CribbageScene, command: string): boolean => scene.legal.some((action) => command in action);

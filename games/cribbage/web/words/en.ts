@@ -1,0 +1,246 @@
+// Cribbage in English.
+
+import type { OptionWords } from '$shell/game/part';
+import type { Card, Loss, Rank, Suit } from '../wire';
+
+const RANKS: Record<Rank, string> = {
+  A: 'ace',
+  2: 'two',
+  3: 'three',
+  4: 'four',
+  5: 'five',
+  6: 'six',
+  7: 'seven',
+  8: 'eight',
+  9: 'nine',
+  10: 'ten',
+  J: 'jack',
+  Q: 'queen',
+  K: 'king',
+};
+
+const SUITS: Record<Suit, string> = { spades: 'spades', hearts: 'hearts', diamonds: 'diamonds', clubs: 'clubs' };
+
+const NUMBERS = (
+  'nothing one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen ' +
+  'seventeen eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-four twenty-five twenty-six ' +
+  'twenty-seven twenty-eight twenty-nine thirty thirty-one'
+).split(' ');
+
+const number = (n: number): string => NUMBERS[n] ?? String(n);
+const points = (n: number): string => (n === 1 ? '1 point' : `${n} points`);
+
+export const words = {
+  name: 'Cribbage',
+  commands: [
+    ['discard 5h 6s', 'throws these cards to the crib'],
+    ['play 7c', 'plays this card'],
+    ['count 8', 'says what your hand or crib is worth'],
+    ['muggins 2', 'claims what was missed; 0 claims nothing'],
+  ] as [string, string][],
+  keys: [
+    ['1 … 6', 'chooses the card at this place, or plays it'],
+    ['← →', 'to the card beside it'],
+    ['Enter', 'chooses or plays the card; throws the chosen ones'],
+  ] as [string, string][],
+  presets: {} as Record<string, string>,
+  options: {
+    seats: { label: 'Players' },
+    alone: { label: 'Four players alone' },
+    target: { label: 'Points to win' },
+    counting: {
+      label: 'Counting',
+      values: { auto: 'The house counts', manual: 'Everyone counts their own', muggins: 'Own count, with muggins' },
+    },
+    head_start: { label: 'Head start' },
+    first_dealer: { label: 'First dealer', help: 'The number of the seat, counted from 0. Empty: the seats cut for it.' },
+    match_score: { label: 'Score of the match' },
+  } as Record<string, OptionWords>,
+  refusals: {} as Record<string, string>,
+
+  card: ({ rank, suit }: Card): string => `${RANKS[rank]} of ${SUITS[suit]}`,
+  faceDown: 'a card face down',
+  number,
+  points,
+
+  phases: {
+    waiting: 'Waiting',
+    dealing: 'The cards are dealt',
+    discard: 'Throw to the crib',
+    pegging: 'The play',
+    counting: 'The show',
+    gameover: 'The game is over',
+  },
+  hand: 'Your hand',
+  handOf: (name: string) => `${name}'s hand`,
+  crib: 'Crib',
+  cribOf: (name: string) => `${name}'s crib`,
+  starter: 'Starter',
+  deck: 'Deck',
+  count: 'Count',
+  stack: 'Cards of this count',
+  before: 'Played before',
+  dealer: 'dealer',
+  go: 'Go!',
+  cardsLeft: (n: number) => (n === 1 ? 'one card' : `${n} cards`),
+  board: (standings: string, target: number) => `Pegging board to ${target}: ${standings}`,
+  skunkLine: 'skunk line',
+  doubleSkunkLine: 'double skunk line',
+
+  choose: (count: number, owner: string) => (count === 1 ? `Choose a card for ${owner}` : `Choose ${number(count)} cards for ${owner}`),
+  throwThem: (count: number, owner: string) => (count === 0 ? `Throw to ${owner}` : `Throw ${count === 1 ? 'it' : 'them'} to ${owner}`),
+  yourCrib: 'your crib',
+  chosen: 'chosen',
+  thrown: 'You threw',
+  waitThrow: 'The others are still choosing.',
+  playCard: 'Your turn: play a card.',
+  waitFor: (name: string) => `${name} is to play.`,
+  waitCount: (name: string) => `${name} is counting.`,
+  unplayable: 'cannot be played now',
+  lastShow: 'The last show',
+  scored: (score: number) => `Scored ${score}!`,
+  why: 'Why?',
+  nothing: 'No points',
+  total: 'Total',
+
+  yourCount: { hand: 'What is your hand worth?', crib: 'What is your crib worth?' },
+  claim: 'Count it',
+  mugginsAsk: (name: string, stated: number) => `${name} counted ${stated}. What was missed?`,
+  mugginsClaim: 'Muggins!',
+  mugginsNone: 'Nothing was missed',
+  pointsField: 'Points',
+  stated: (stated: number, truth: number) =>
+    stated === truth ? `counted right` : stated < truth ? `counted ${stated}, ${truth - stated} missed` : `counted ${stated}, too many`,
+
+  wins: (names: string) => `${names} wins`,
+  winTogether: (names: string) => `${names} win`,
+  losses: {
+    plain: (name: string, score: number) => `${name} has ${score}.`,
+    skunk: (name: string, score: number) => `${name} has ${score}: a skunk, which counts double.`,
+    double_skunk: (name: string, score: number) => `${name} has ${score}: a double skunk, which counts threefold.`,
+  } satisfies Record<Loss, (name: string, score: number) => string>,
+  match: 'Games won',
+  and: ' and ',
+
+  /** Rules by their names on the wire: as a heading, and as a person at the table says them. */
+  rules: {
+    DOUBLE_RUN_OF_4: ['Double run of four', 'a double run of four'],
+    QUADRUPLE_RUN_OF_3: ['Quadruple run of three', 'a quadruple run of three'],
+    TRIPLE_RUN_OF_3: ['Triple run of three', 'a triple run of three'],
+    DOUBLE_RUN_OF_3: ['Double run of three', 'a double run of three'],
+    RUN_OF_5: ['Run of five', 'a run of five'],
+    RUN_OF_4: ['Run of four', 'a run of four'],
+    RUN_OF_3: ['Run of three', 'a run of three'],
+    FOUR_OF_A_KIND: ['Four of a kind', 'four of a kind'],
+    THREE_OF_A_KIND: ['Three of a kind', 'three of a kind'],
+    PAIR: ['Pair', 'a pair'],
+    FIFTEEN: ['Fifteen', 'fifteen'],
+    FLUSH_5: ['Flush of five', 'a flush of five'],
+    FLUSH_4: ['Flush of four', 'a flush of four'],
+    RIGHT_JACK: ['Right jack', 'the right jack'],
+    PEGGING_FIFTEEN: ['Fifteen', 'fifteen'],
+    PEGGING_THIRTY_ONE: ['Thirty-one', 'thirty-one'],
+    PEGGING_FOUR_OF_A_KIND: ['Four of a kind', 'four of a kind'],
+    PEGGING_THREE_OF_A_KIND: ['Three of a kind', 'three of a kind'],
+    PEGGING_PAIR: ['Pair', 'a pair'],
+    PEGGING_RUN_OF_7: ['Run of seven', 'a run of seven'],
+    PEGGING_RUN_OF_6: ['Run of six', 'a run of six'],
+    PEGGING_RUN_OF_5: ['Run of five', 'a run of five'],
+    PEGGING_RUN_OF_4: ['Run of four', 'a run of four'],
+    PEGGING_RUN_OF_3: ['Run of three', 'a run of three'],
+    LAST_CARD: ['Last card', 'last card'],
+    HEELS: ['His heels', 'his heels'],
+  } as Record<string, [heading: string, spoken: string]>,
+
+  /** How a count is said aloud: "fifteen two, fifteen four, and a pair is six". */
+  aloud: {
+    fifteen: (sum: string) => `fifteen ${sum}`,
+    item: (spoken: string, sum: string, again: boolean) =>
+      `${again ? spoken.replace(/^a /, 'another ') : spoken} is ${sum}`,
+    and: 'and ',
+    scores: (spoken: string, points: string) => `${spoken} for ${points}`,
+    nothing: 'nothing',
+  },
+
+  /** Why an item scores. */
+  whys: {
+    fifteen: (sum: string) => `${sum} make fifteen.`,
+    run: (cards: string) => `${cards} follow each other.`,
+    runs: (runs: number, length: number, pairs: number) =>
+      `${runs} runs of ${length} (${runs * length}) and ${pairs === 1 ? 'a pair' : `${pairs} pairs`} (${pairs * 2}).`,
+    same: (cards: string, pairs: number) => `${cards} are alike: ${pairs === 1 ? 'one pair' : `${pairs} pairs`}, 2 points each.`,
+    flush4: 'All four cards of the hand are of one suit.',
+    flush5: 'The hand and the starter are of one suit.',
+    nobs: (jack: string) => `${jack} has the suit of the starter.`,
+    heels: 'The starter is a jack: two for the dealer.',
+    thirtyOne: 'The count is exactly thirty-one.',
+    lastCard: 'Nobody can play on.',
+  },
+
+  say: {
+    cut: (cuts: string, dealer: string) => `${cuts}. ${dealer} has the lowest card and deals.`,
+    cutOf: (name: string, card: string) => `${name} cuts the ${card}`,
+    cutAgain: (cuts: string) => `${cuts}. They cut again.`,
+    dealt: (dealer: string, hand: string) => `${dealer} deals.${hand === '' ? '' : ` Your hand: ${hand}.`}`,
+    throwNow: (count: number, owner: string) => `Throw ${number(count)} ${count === 1 ? 'card' : 'cards'} to ${owner}.`,
+    threw: (name: string, count: number) => `${name} throws ${number(count)} ${count === 1 ? 'card' : 'cards'} to the crib.`,
+    starter: (card: string) => `The starter is the ${card}.`,
+    heels: (dealer: string) => `His heels: two for ${dealer}.`,
+    leads: (name: string) => `${name} leads.`,
+    played: (name: string, card: string, count: number) => `${name} plays the ${card}: ${number(count)}.`,
+    scored: (what: string) => `${what}.`,
+    go: (name: string) => `${name} says go.`,
+    reset: (name: string) => `A new count. ${name} leads.`,
+    playOver: 'The play is over.',
+    shown: (name: string, cards: string) => `${name} shows ${cards}.`,
+    shownCrib: (name: string, cards: string) => `${name} turns up the crib: ${cards}.`,
+    hand: (name: string, cards: string, aloud: string) => `${name} shows ${cards}: ${aloud}.`,
+    crib: (name: string, cards: string, aloud: string) => `${name}'s crib is ${cards}: ${aloud}.`,
+    claimed: (name: string, stated: number, pegged: number) =>
+      stated === pegged ? `${name} counts ${stated}.` : `${name} counts ${stated}, and pegs ${pegged}.`,
+    muggins: (name: string, claimed: number, pegged: number) =>
+      claimed === 0
+        ? `${name} claims nothing.`
+        : pegged > 0
+          ? `Muggins! ${name} takes ${points(pegged)}.`
+          : `${name} claims ${claimed}, wrongly.`,
+    standings: (standings: string) => standings,
+    won: (name: string, scores: string) => `${name} wins. ${scores}`,
+  },
+
+  describe: {
+    scores: (standings: string, target: number) => `${standings}, to ${target}.`,
+    hand: (cards: string) => `Your hand: ${cards}.`,
+    played: (count: number, cards: string) => `The count is ${count}: ${cards}.`,
+    noCount: 'The count is nothing.',
+    starter: (card: string) => `Starter: ${card}.`,
+    dealer: (name: string) => `${name} deals.`,
+    left: (name: string, cards: number) => `${name} holds ${cards === 1 ? 'one card' : `${cards} cards`}.`,
+    turn: (name: string) => `${name} is to play.`,
+    yourTurn: 'It is your turn.',
+    throwNow: (count: number) => `Throw ${number(count)} to the crib.`,
+  },
+
+  problems: {
+    unknown: (text: string) => `“${text}” is no command. Type help for a list.`,
+    cards: (text: string) => `“${text}” is no list of cards. Write cards as 5h or 10s.`,
+    one: 'Name one card, as in play 7c.',
+    number: 'Say how many points, as in count 8.',
+  },
+
+  scorer: {
+    what: 'What to score',
+    hand: 'A hand',
+    crib: 'A crib',
+    play: 'Cards of the play',
+    chooseHand: 'Tap four cards, then the starter.',
+    choosePlay: 'Tap the cards in the order in which they were played.',
+    typed: 'Or type them',
+    typedHint: 'The starter is the fifth card, as in 5H 5S 5D JC 5C',
+    clear: 'Clear',
+    needFour: 'Four cards are needed; a fifth is the starter.',
+    noStarter: 'Without a starter',
+  },
+};
+
+export type Words = typeof words;

@@ -1,0 +1,32 @@
+// Finds the parts of the games by their place. Tiles come with the shell; the rest of a game is
+// loaded when somebody opens it.
+
+import type { AnyPart, GameTile, GameWords } from './part';
+
+const tiles = import.meta.glob<GameTile>('../../../games/*/web/tile.ts', { eager: true, import: 'tile' });
+const parts = import.meta.glob<AnyPart>('../../../games/*/web/index.ts', { import: 'part' });
+
+/** The games that the page can show. */
+export const TILES: GameTile[] = Object.values(tiles);
+
+export function tileOf(key: string): GameTile | undefined {
+  return TILES.find((tile) => tile.key === key);
+}
+
+/** Loads a game's part; undefined if the page has none. */
+export async function loadPart(key: string): Promise<AnyPart | undefined> {
+  const load = parts[`../../../games/${key}/web/index.ts`];
+  return load?.();
+}
+
+/** The words in this language, or in English. */
+export function inLanguage<Words>(words: Record<string, Words>, language: string): Words {
+  const found = words[language] ?? words.en;
+  if (found === undefined) throw new Error('a catalogue without English');
+  return found;
+}
+
+/** The words of a part in this language. */
+export function wordsOf(part: AnyPart, language: string): GameWords {
+  return inLanguage<GameWords>(part.words, language);
+}

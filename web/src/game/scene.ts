@@ -1,0 +1,24 @@
+// A table as the house tells of it, made into the scene that a game's part is given.
+
+import type { Player, Sync } from '$shell/protocol/messages';
+import type { AnyScene, GameWords } from './part';
+
+export function sceneOf(state: Sync, words: GameWords): AnyScene {
+  const players = [...state.players].sort((a, b) => a.seat - b.seat);
+  return {
+    view: state.view,
+    players,
+    seat: state.seat,
+    me: players.find(({ seat }) => seat === state.seat) ?? null,
+    legal: state.legal,
+    options: state.options,
+    table: state.table,
+    words,
+    name: (who) => nameOf(players, who),
+  };
+}
+
+function nameOf(players: Player[], who: unknown): string {
+  const found = players.find(({ uuid, seat }) => uuid === who || seat === who);
+  return found?.nickname ?? '–';
+}

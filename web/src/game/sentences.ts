@@ -1,0 +1,42 @@
+// What happened at a table, in sentences: the shell's own events here, the rest by the game.
+
+import { words } from '$shell/words/words.svelte';
+import type { AnyPart, AnyScene, Told } from './part';
+
+export interface Sentence {
+  seq: number;
+  text: string;
+}
+
+/** The sentences of these events; some have none. */
+export function sentencesOf(told: Told[], part: AnyPart, scene: AnyScene): Sentence[] {
+  return told.flatMap((one) => {
+    const text = ofTheHouse(one, scene) ?? part.say(one, scene);
+    return text === null ? [] : [{ seq: one.seq, text }];
+  });
+}
+
+function ofTheHouse({ event, payload }: Told, scene: AnyScene): string | null {
+  const name = (): string => payload.nickname ?? scene.name(payload.playerUuid);
+  switch (event) {
+    case 'player_joined':
+    case 'opponent_joined':
+      return words.log.joined(name());
+    case 'player_left':
+      return words.log.left(name());
+    case 'player_disconnected':
+      return words.log.disconnected(name());
+    case 'player_reconnected':
+      return words.log.reconnected(name());
+    case 'bot_took_over':
+      return words.log.tookOver(name());
+    case 'game_started':
+      return words.log.started(payload.gameNumber);
+    case 'rematch_agreed':
+      return words.log.rematch(name());
+    case 'table_closed':
+      return words.log.closed;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,43 @@
+// What the house answers by plain HTTP.
+
+import type { GameInfo } from '$shell/protocol/messages';
+
+/** An answer that the house refused, with its sentence. */
+export class Refused extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export async function getJson<Answer>(path: string): Promise<Answer> {
+  return read(await fetch(path));
+}
+
+export async function postJson<Answer>(path: string, body: object): Promise<Answer> {
+  const headers = { 'content-type': 'application/json' };
+  return read(await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }));
+}
+
+async function read<Answer>(response: Response): Promise<Answer> {
+  const answer = await response.json().catch(() => null);
+  if (response.ok) return answer;
+  const { code, message } = answer?.error ?? { code: 'page/unreachable', message: response.statusText };
+  throw new Refused(code, message);
+}
+
+let games: Promise<GameInfo[]> | null = null;
+
+/** The games of the house; asked for once. */
+export function listGames(): Promise<GameInfo[]> {
+  games ??= getJson<GameInfo[]>('/api/games').catch((error: unknown) => {
+    games = null;
+    throw error;
+  });
+  return games;
+}
+
+/** Scores something outside any game. */
+export const score = (game: string, request: object): Promise<unknown> => postJson(`/api/score/${game}`, request);

@@ -1,0 +1,117 @@
+// The one connection to the house: identity, commands with their acks, and every event.
+//
+// A command gets an id and is sent again until it is answered, so that a lost connection never
+// loses a move and never makes it twice. Nothing here knows a game or a table.
+
+import { io, type Socket } from 'socket.io-client';
+import type { Ack, EventPayload, Refusal } from '$shell/protocol/messages';
+import { commandId } from './chance';
+
+export type Status = 'connecting' | 'online' | 'offline';
+
+type Listener = (event: string, payload: EventPayload) => void;
+
+const TOKEN = 'tallyhouse.token';
+
+/** How long an ack may take before the command is sent again. */
+const ACK_MILLIS = 8_000;
+
+/** After so many silent tries the player is told. */
+const TRIES = 8;
+
+/** Refused for being too quick, a command waits this long before it is sent again. */
+const TOO_QUICK_MILLIS = 700;
+
+export class Connection {
+  status: Status = $state('connecting');
+  /** This browser's public id, once the house has told it. */
+  player: string | null = $state(null);
+  /** How often the house has been reached: it changes with every reconnection. */
+  epoch = $state(0);
+
+  // Nobody draws the listeners.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
+  readonly #listeners = new Set<Listener>();
+  #socket: Socket | null = null;
+
+  /** Connects, and keeps reconnecting from then on. */
+  open(): void {
+    if (this.#socket) return;
+    const socket = io({
+      auth: (give) => give({ token: stored(TOKEN) ?? undefined }),
+      transports: ['websocket', 'polling'],
+      tryAllTransports: true,
+      reconnectionDelay: 300,
+      reconnectionDelayMax: 4_000,
+    });
+    this.#socket = socket;
+    socket.on('session', ({ playerUuid, token }: { playerUuid: string; token: string }) => {
+      store(TOKEN, token);
+      this.player = playerUuid;
+      this.status = 'online';
+      this.epoch += 1;
+    });
+    socket.on('disconnect', () => (this.status = 'offline'));
+    socket.on('connect_error', () => (this.status = 'offline'));
+    socket.onAny((event: string, payload: EventPayload) => {
+      for (const listener of this.#listeners) listener(event, payload);
+    });
+  }
+
+  /** Hears every event until the returned function is called. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Sends a command until it is answered. */
+  async ask<Fields = object>(command: string, fields: object): Promise<Ack<Fields>> {
+    const payload = { ...fields, commandId: commandId() };
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      try {
+        await this.#connected();
+        const ack: Ack<Fields> = await this.#send(command, payload);
+        if (ack.ok || ack.error.code !== 'wire/rate_limited') return ack;
+        await pause(TOO_QUICK_MILLIS);
+      } catch {
+        // No answer in time: the same id makes another try harmless.
+      }
+    }
+    return { ok: false, error: UNREACHABLE };
+  }
+
+  async #send<Fields>(command: string, payload: object): Promise<Ack<Fields>> {
+    if (!this.#socket) throw new Error('not open');
+    return this.#socket.timeout(ACK_MILLIS).emitWithAck(command, payload);
+  }
+
+  /** Waits for the connection, so that a command is not counted as tried while there is none. */
+  async #connected(): Promise<void> {
+    const socket = this.#socket;
+    if (!socket || socket.connected) return;
+    await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+  }
+}
+
+/** The code is the page's own: there is no answer that could carry one. */
+export const UNREACHABLE: Refusal = { code: 'page/unreachable', message: '' };
+
+export const connection = new Connection();
+
+export const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis));
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Without storage the identity lasts as long as the page.
+  }
+}

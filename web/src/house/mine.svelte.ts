@@ -1,0 +1,51 @@
+// The tables that this browser sits at, so that a reload or another day finds them again.
+
+interface Mine {
+  code: string;
+  game: string;
+}
+
+const KEY = 'tallyhouse.tables';
+
+/** More than anybody plays at once; the oldest are forgotten first. */
+const MOST = 12;
+
+class MyTables {
+  list: Mine[] = $state(load());
+
+  remember(table: Mine): void {
+    if (this.list[0]?.code === table.code) return;
+    const others = this.list.filter(({ code }) => code !== table.code);
+    this.#keep([table, ...others].slice(0, MOST));
+  }
+
+  forget(code: string): void {
+    if (this.list.some((table) => table.code === code)) this.#keep(this.list.filter((table) => table.code !== code));
+  }
+
+  #keep(list: Mine[]): void {
+    this.list = list;
+    try {
+      localStorage.setItem(KEY, JSON.stringify(list));
+    } catch {
+      // Then they are known until the page is closed.
+    }
+  }
+}
+
+export const mine = new MyTables();
+
+function load(): Mine[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isMine) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isMine = (value: unknown): value is Mine =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Mine).code === 'string' &&
+  typeof (value as Mine).game === 'string';

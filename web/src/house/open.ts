@@ -1,0 +1,45 @@
+// Opening a table, alone or with bots on the other chairs.
+
+import type { Ack, GameInfo } from '$shell/protocol/messages';
+import { entropy } from './chance';
+import { connection } from './connection.svelte';
+
+export interface NewTable {
+  game: string;
+  nickname: string;
+  options: Record<string, unknown>;
+  private: boolean;
+  table: { pace: string; hints: boolean; clockSeconds: number | null };
+}
+
+export interface Opened {
+  gameCode: string;
+  seat: number;
+}
+
+export function openTable(table: NewTable): Promise<Ack<Opened>> {
+  return connection.ask<Opened>('create_game', { ...table, entropy: entropy() });
+}
+
+/** A table of the game as most people know it, with bots on all other chairs. */
+export async function openWithBots(game: GameInfo, nickname: string): Promise<Ack<Opened>> {
+  const options = game.presets[0]?.options ?? {};
+  const table = { pace: 'normal', hints: true, clockSeconds: null };
+  const opened = await openTable({ game: game.key, nickname, options, private: true, table });
+  if (!opened.ok) return opened;
+  const { gameCode } = opened;
+  const synced = await connection.ask<{ seats: number; players: unknown[] }>('sync', { gameCode });
+  const free = synced.ok ? synced.seats - synced.players.length : 0;
+  for (let bot = 0; bot < free; bot += 1) {
+    const added = await connection.ask<object>('add_bot', { gameCode, level: usualLevel(levelsOf(game)) });
+    if (!added.ok) return added;
+  }
+  return opened;
+}
+
+/** The levels of a game's bots, weakest first. */
+export const levelsOf = (game: GameInfo | undefined): string[] => game?.levels ?? ['random'];
+
+/** The level that is offered first: the middle of what there is. */
+export const usualLevel = (levels: string[]): string =>
+  levels.includes('medium') ? 'medium' : (levels.at(-1) ?? 'random');

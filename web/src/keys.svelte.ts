@@ -1,0 +1,16 @@
+// Whether the list of keys is open, and which game's keys belong in it.
+
+import type { GameWords } from './game/part';
+
+export const keysOpen = $state({ value: false });
+
+/** The words of the game at whose table we are. */
+export const keysGame: { words: GameWords | null } = $state({ words: null });
+
+/** Whether a key belongs to something else: a field, a dialog, the browser. */
+export function isTaken(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || keysOpen.value) return true;
+  const target = event.target;
+  if (!(target instanceof HTMLElement)) return false;
+  return target.matches('input, select, textarea') || target.closest('dialog') !== null;
+}

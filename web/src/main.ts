@@ -1,0 +1,20 @@
+import { mount } from 'svelte';
+import './styles/tokens.css';
+import './styles/base.css';
+import App from './App.svelte';
+import { keepAppearance } from './appearance.svelte';
+import { connection } from './house/connection.svelte';
+import { language, preferredLanguage } from './words/words.svelte';
+
+const page = document.getElementById('page');
+if (!page) throw new Error('the document has no place for the page');
+
+// The language first, so that no sentence changes under the reader's eyes.
+await language.choose(preferredLanguage());
+keepAppearance();
+connection.open();
+mount(App, { target: page });
+
+if ('serviceWorker' in navigator && import.meta.env.PROD) {
+  void navigator.serviceWorker.register('/sw.js');
+}

@@ -1,0 +1,25 @@
+// A refusal as a sentence for the player.
+
+import type { Refusal } from '$shell/protocol/messages';
+import { words } from '$shell/words/words.svelte';
+
+/** `reasons` are the game's own words for what its rules refuse. */
+export function refusalText(refusal: Refusal, reasons: Record<string, string> = {}): string {
+  const reason = refusal.reason ? reasons[refusal.reason] : undefined;
+  if (reason) return reason;
+  switch (refusal.code) {
+    case 'page/unreachable':
+      return words.banner.unreachable;
+    case 'table/not_found':
+      return words.table.notFound;
+    default:
+      return words.refusals[refusal.code] ?? asSentence(refusal.message);
+  }
+}
+
+/** The house speaks in half sentences, as "every chair is taken". */
+export function asSentence(text: string): string {
+  if (text === '') return text;
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?…]$/u.test(begun) ? begun : `${begun}.`;
+}

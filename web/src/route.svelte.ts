@@ -1,0 +1,73 @@
+// Where in the page we are: the path and query of the address, and what they mean.
+
+export type Screen =
+  | { name: 'home' }
+  | { name: 'create'; game: string }
+  | { name: 'tables' }
+  | { name: 'table'; code: string }
+  | { name: 'replay'; code: string }
+  | { name: 'review'; code: string }
+  | { name: 'score'; game: string }
+  | { name: 'settings' }
+  | { name: 'missing' };
+
+/** The screen of a path. */
+export function screenOf(path: string): Screen {
+  const [first = '', second = '', third] = path.split('/').filter(Boolean);
+  if (third !== undefined) return { name: 'missing' };
+  if (first === '') return { name: 'home' };
+  if (second === '') {
+    return first === 'tables' || first === 'settings' ? { name: first } : { name: 'missing' };
+  }
+  switch (first) {
+    case 'new':
+      return { name: 'create', game: second };
+    case 'score':
+      return { name: 'score', game: second };
+    case 't':
+      return { name: 'table', code: second.toUpperCase() };
+    case 'replay':
+    case 'review':
+      return { name: first, code: second.toUpperCase() };
+    default:
+      return { name: 'missing' };
+  }
+}
+
+class Route {
+  path = $state(globalThis.location?.pathname ?? '/');
+  query = $state.raw(new URLSearchParams(globalThis.location?.search));
+  screen = $derived(screenOf(this.path));
+
+  /** Shows what stands in the address bar, as after going back. */
+  read(): void {
+    this.path = location.pathname;
+    this.query = new URLSearchParams(location.search);
+  }
+
+  go(address: string): void {
+    history.pushState(null, '', address);
+    this.read();
+    scrollTo(0, 0);
+  }
+
+  /** Changes the query without a new step in the history. */
+  setQuery(query: URLSearchParams): void {
+    const text = query.toString();
+    history.replaceState(null, '', location.pathname + (text ? `?${text}` : ''));
+    this.query = query;
+  }
+}
+
+export const route = new Route();
+
+/** Lets links inside the page change the screen instead of loading it anew. */
+export function followLinks(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+  if (link.pathname.startsWith('/api/') || link.hash) return;
+  event.preventDefault();
+  route.go(link.pathname + link.search);
+}

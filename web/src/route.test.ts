@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { screenOf } from './route.svelte';
+
+test('every address has its screen', () => {
+  expect(screenOf('/')).toEqual({ name: 'home' });
+  expect(screenOf('/new/cribbage')).toEqual({ name: 'create', game: 'cribbage' });
+  expect(screenOf('/t/vhg4sc')).toEqual({ name: 'table', code: 'VHG4SC' });
+  expect(screenOf('/score/dice/')).toEqual({ name: 'score', game: 'dice' });
+  expect(screenOf('/replay/VHG4SC')).toEqual({ name: 'replay', code: 'VHG4SC' });
+  expect(screenOf('/tables')).toEqual({ name: 'tables' });
+  for (const path of ['/nothing', '/t', '/t/a/b', '/nothing/at/all']) expect(screenOf(path)).toEqual({ name: 'missing' });
+});

@@ -1,0 +1,74 @@
+// What this browser's user prefers. Kept in the browser alone; the house never hears of it.
+
+export type Theme = 'system' | 'light' | 'dark';
+export type TextSize = 'normal' | 'large' | 'larger';
+export type Motion = 'system' | 'on' | 'off';
+
+interface Stored {
+  theme: Theme;
+  textSize: TextSize;
+  motion: Motion;
+  sound: boolean;
+  fourColours: boolean;
+  textMode: boolean;
+  language: string | null;
+  nickname: string;
+}
+
+const DEFAULTS: Stored = {
+  theme: 'system',
+  textSize: 'normal',
+  motion: 'system',
+  sound: false,
+  fourColours: false,
+  textMode: false,
+  language: null,
+  nickname: '',
+};
+
+const KEY = 'tallyhouse.settings';
+
+export class Settings {
+  #stored: Stored = $state({ ...DEFAULTS, ...load() });
+  #systemMoves = $state(true);
+
+  constructor() {
+    const still = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
+    if (!still) return;
+    this.#systemMoves = !still.matches;
+    still.addEventListener('change', () => (this.#systemMoves = !still.matches));
+  }
+
+  get now(): Readonly<Stored> {
+    return this.#stored;
+  }
+
+  /** Whether things may move: the user's word first, the system's else. */
+  get moves(): boolean {
+    const { motion } = this.#stored;
+    return motion === 'system' ? this.#systemMoves : motion === 'on';
+  }
+
+  set(change: Partial<Stored>): void {
+    Object.assign(this.#stored, change);
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.#stored));
+    } catch {
+      // A browser that stores nothing still plays; it only forgets.
+    }
+  }
+}
+
+export const settings = new Settings();
+
+/** What was stored, as far as it is of the kind that it should be. */
+function load(): Partial<Stored> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    if (typeof stored !== 'object' || stored === null) return {};
+    const known = Object.entries(stored).filter(([key]) => key in DEFAULTS);
+    return Object.fromEntries(known);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,35 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+/** Where the house runs while the page is worked on. */
+const HOUSE = process.env.TALLYHOUSE_URL ?? 'http://localhost:4242';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  plugins: [svelte()],
+  resolve: {
+    // The parts of the games lie outside this folder, and find its packages by these names.
+    alias: { $shell: here('./src'), vitest: here('./node_modules/vitest') },
+    dedupe: ['svelte'],
+  },
+  build: {
+    target: 'es2022',
+    // A page under the house's content policy may not read `data:` addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    fs: { allow: [here('..')] },
+    proxy: {
+      '/api': HOUSE,
+      '/socket.io': { target: HOUSE, ws: true },
+    },
+  },
+  test: {
+    include: ['web/src/**/*.test.ts', 'games/*/web/**/*.test.ts'],
+    environment: 'node',
+    dir: here('..'),
+  },
+});
