@@ -5,5 +5,7 @@ mod games;
 mod http;
 mod leaks;
 mod player;
+mod rigged;
 mod support;
 mod tables;
+mod worlds;
