@@ -1,6 +1,6 @@
 //! What every game must satisfy.
 //!
-//! Four checks, each one call from a game's tests:
+//! Five checks, each one call from a game's tests:
 //!
 //! - [`rulings`]: the readable specification. Each Markdown heading names a
 //!   rule, a sentence cites it, a block gives the pieces and a block the outcome.
@@ -9,6 +9,7 @@
 //! - [`conforms`]: random games of every preset keep the contract of
 //!   [`kernel::Game`].
 //! - [`keeps_secrets`]: two worlds that look alike to a viewer stay alike to it.
+//! - [`bots_do_not_peek`]: bots choose by what they may see, legally, and the same each time.
 //!
 //! The expectations of the first two live in files. With `BLESS=1` in the
 //! environment they are rewritten to what the game does now; the difference is
@@ -17,6 +18,7 @@
 //! A check that fails panics with everything that is needed to see the fault
 //! again. This crate knows no game, and nothing but tests depends on it.
 
+mod bots;
 mod conforms;
 mod fields;
 mod golden;
@@ -30,6 +32,7 @@ mod trail;
 mod transcript;
 mod walk;
 
+pub use bots::{Fairness, bots_do_not_peek};
 pub use conforms::{Conformance, conforms, conforms_with};
 pub use playthroughs::{playthroughs, transcript};
 pub use rulings::rulings;

@@ -10,7 +10,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use flawed::{Flaw, Flawed};
 use high_card::{Action, Card, Event, HighCard, Options, View, Why};
 use kernel::{
-    BySeat, Game, Imagine, Input, Luck, Refusal, Rng, Seat, SeatSet, Side, Turn, Veiled, Viewer,
+    Bot, BySeat, Game, Imagine, Input, Luck, Refusal, Rng, Seat, SeatSet, Side, Turn, Veiled,
+    Viewer,
 };
 use testkit::Secrets;
 
@@ -429,4 +430,78 @@ fn imagining_must_fit_and_vary() {
         LOOKED_AT.with_borrow(Clone::clone).expect("somebody looked")
     }}
     tells_secrets::<Knowing>("something is hidden, but every imagined world is the true one");
+}
+
+/// Checks that `bots_do_not_peek` fails with this sentence.
+#[track_caller]
+fn plays_unfair<F: Flaw>(expect: &str) {
+    check_panic(expect, || {
+        testkit::bots_do_not_peek::<Flawed<F>>(&["flawed"], 200);
+    });
+}
+
+/// Declares a flawed game with one bot that chooses like this.
+macro_rules! flawed_bot {
+    ($name:ident: $choose:expr) => {
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        struct $name;
+        impl Flaw for $name {
+            const BOTS: &'static [Bot<Flawed<Self>>] = &[Bot {
+                name: "flawed",
+                about: "does what it should not",
+                offered: false,
+                choose: $choose,
+            }];
+        }
+    };
+}
+
+#[test]
+fn a_fair_bot_is_found_fair() {
+    let seen = testkit::bots_do_not_peek::<HighCard>(&[], 300);
+    assert!(seen.choices >= 300, "{seen:?}");
+    assert!(seen.swapped > 300, "{seen:?}");
+    assert!(seen.games > 5, "{seen:?}");
+}
+
+#[test]
+fn a_bot_may_not_look_at_what_is_hidden() {
+    thread_local! {
+        static LOOKED_AT: RefCell<Option<HighCard>> = const { RefCell::new(None) };
+    }
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct Peeking;
+    impl Flaw for Peeking {
+        const BOTS: &'static [Bot<Flawed<Self>>] = &[Bot {
+            name: "flawed",
+            about: "looks at the truth",
+            offered: false,
+            choose: |sight, _| {
+                let truth = LOOKED_AT
+                    .with_borrow(Clone::clone)
+                    .expect("somebody looked");
+                let hands = format!("{:?}", truth.hands);
+                sight.legal[hands.bytes().map(usize::from).sum::<usize>() % sight.legal.len()]
+            },
+        }];
+
+        fn view(game: &HighCard, viewer: Viewer) -> View {
+            LOOKED_AT.with_borrow_mut(|truth| *truth = Some(game.clone()));
+            game.view(viewer)
+        }
+    }
+    plays_unfair::<Peeking>("where only what it may not see was another");
+}
+
+#[test]
+fn a_bot_must_keep_to_the_rules_and_to_its_word() {
+    flawed_bot! { Cheating: |_, _| Action::Lay(card("c12")) }
+    plays_unfair::<Cheating>("which is against the rules");
+
+    static ASKED: AtomicUsize = AtomicUsize::new(0);
+    flawed_bot! { Moody: |sight, _| {
+        let asked = ASKED.fetch_add(1, Ordering::Relaxed);
+        sight.legal[asked % sight.legal.len()]
+    }}
+    plays_unfair::<Moody>("asked twice, the bot chose");
 }

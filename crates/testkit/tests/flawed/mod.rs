@@ -7,8 +7,8 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use kernel::{
-    BySeat, BySide, Game, Imagine, Input, Luck, Meta, Preset, Refusal, Rng, Seat, SetupFault, Side,
-    Turn, Viewer,
+    Bot, BySeat, BySide, Game, Imagine, Input, Luck, Meta, Preset, Refusal, Rng, Seat, SetupFault,
+    Side, Turn, Viewer,
 };
 use testkit::Secrets;
 
@@ -16,6 +16,8 @@ use crate::high_card::{Action, Card, Event, HighCard, Options, View, Why};
 
 /// What a flaw may spoil; by default nothing.
 pub(crate) trait Flaw: Clone + Debug + Eq + Send + Sync + 'static {
+    const BOTS: &'static [Bot<Flawed<Self>>] = &[];
+
     fn turn(game: &HighCard) -> Turn {
         game.turn()
     }
@@ -75,6 +77,7 @@ pub(crate) struct Flawed<F>(HighCard, PhantomData<F>);
 
 impl<F: Flaw> Game for Flawed<F> {
     const META: Meta = HighCard::META;
+    const BOTS: &'static [Bot<Self>] = F::BOTS;
     type Options = Options;
     type Action = Action;
     type Chance = BySeat<Vec<Card>>;

@@ -1,0 +1,163 @@
+//! Whether bots play fair.
+//!
+//! A bot is handed what its seat sees, so it ought not to know more. Here it is put to
+//! the test: what is hidden from it is imagined otherwise, and then, with the same
+//! luck, it must choose the same. Along the way every choice must be legal, and
+//! asking twice must give one answer: no clock, no thread and no memory of
+//! an earlier game may have a say.
+
+use kernel::{Bot, Game, Imagine, Key, Rng, Seat, Seen, Sight, Turn, Viewer, bot, bots};
+
+use crate::trail::{Trail, ensure, follow};
+use crate::transcript::json;
+use crate::walk::Walk;
+
+/// One choice in so many is the bot's, the others are made blindly: so a few
+/// choices of a bot that thinks for long are spread over whole games.
+const ASKED: u32 = 3;
+
+/// So many worlds are imagined at each choice.
+const WORLDS: usize = 2;
+
+/// A game that has taken so many inputs is given up.
+const MOST_INPUTS: usize = 20_000;
+
+/// What a run of [`bots_do_not_peek`] saw.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Fairness {
+    /// How many games were begun.
+    pub games: usize,
+    /// How many choices the bots made.
+    pub choices: usize,
+    /// How often what was hidden was swapped for something else.
+    pub swapped: usize,
+}
+
+/// Checks that bots choose by what they may see: legally, the same when asked again, and
+/// the same when everything that is hidden from them is swapped. Each of the named
+/// bots makes `n_choices` choices in random games, spread over every preset; no names mean every bot of the game.
+///
+/// # Panics
+/// At the first unfair choice, with the preset, the seed and the step.
+///
+/// ```no_run
+/// # fn check<G: kernel::Imagine>() {
+/// let seen = testkit::bots_do_not_peek::<G>(&["easy", "medium"], 200);
+/// assert!(seen.swapped > 0, "this game hides something");
+/// # }
+/// ```
+#[track_caller]
+pub fn bots_do_not_peek<G: Imagine>(names: &[&str], n_choices: usize) -> Fairness {
+    let named =
+        |name: &&str| bot(name).unwrap_or_else(|| panic!("{} has no bot {name:?}", G::META.key));
+    let chosen: Vec<&'static Bot<G>> = match names {
+        [] => bots().collect(),
+        _ => names.iter().map(named).collect(),
+    };
+    let mut seen = Fairness::default();
+    for bot in chosen {
+        watch(bot, n_choices, &mut seen);
+    }
+    seen
+}
+
+#[track_caller]
+fn watch<G: Imagine>(bot: &'static Bot<G>, n_choices: usize, seen: &mut Fairness) {
+    let presets = G::presets();
+    let share = n_choices.div_ceil(presets.len().max(1));
+    for preset in presets {
+        let table = format!("the preset `{}` with the bot {}", preset.name, bot.name);
+        let until = seen.choices + share;
+        let mut seed = 0;
+        while seen.choices < until {
+            let mut trail = Trail::new(&table, &preset.options, seed);
+            follow::<G, _>(&mut trail, |trail| {
+                play(bot, &preset.options, seed, until, seen, trail)
+            });
+            seen.games += 1;
+            seed += 1;
+        }
+    }
+}
+
+/// A random game in which the bot is asked now and then, until it has chosen often enough.
+fn play<G: Imagine>(
+    bot: &Bot<G>,
+    options: &G::Options,
+    seed: u64,
+    until: usize,
+    seen: &mut Fairness,
+    trail: &mut Trail,
+) -> Result<(), String> {
+    let mut game =
+        G::new(options.clone()).map_err(|faults| format!("it has faults: {faults:?}"))?;
+    let mut walk = Walk::new(seed);
+    let key = Key::from_seed(seed);
+    let mut rng = key.stream("watch");
+    while let Some(input) = walk.step(&game) {
+        if seen.choices >= until || trail.step() >= MOST_INPUTS {
+            break;
+        }
+        if let Turn::Seats(seats) = game.turn()
+            && rng.below(ASKED) == 0
+        {
+            let seats: Vec<Seat> = seats.iter().collect();
+            if let Some(seat) = rng.choose(&seats).copied() {
+                trail.ask(format!("a choice of seat {seat}"));
+                watch_choice(bot, &game, seat, &mut rng, seen)?;
+            }
+        }
+        for event in game.decide(&input).map_err(|refusal| refusal.to_string())? {
+            game.evolve(&event);
+        }
+        trail.advance();
+    }
+    Ok(())
+}
+
+fn watch_choice<G: Imagine>(
+    bot: &Bot<G>,
+    game: &G,
+    seat: Seat,
+    rng: &mut Rng,
+    seen: &mut Fairness,
+) -> Result<(), String> {
+    let luck = Key::from_seed(u64::from(rng.next_u32()));
+    let chosen = choose(bot, game, seat, &luck);
+    ensure!(
+        game.is_legal(seat, &chosen),
+        "the bot chose {}, which is against the rules",
+        json(&chosen)
+    );
+    let again = choose(bot, game, seat, &luck);
+    ensure!(
+        again == chosen,
+        "asked twice, the bot chose {} and then {}",
+        json(&chosen),
+        json(&again)
+    );
+    seen.choices += 1;
+    let viewer = Viewer::Seat(seat);
+    for _ in 0..WORLDS {
+        let world = G::imagine(&game.view(viewer), viewer, rng);
+        let other = choose(bot, &world, seat, &luck);
+        ensure!(
+            other == chosen,
+            "the bot chose {}, and {} where only what it may not see was another",
+            json(&chosen),
+            json(&other)
+        );
+        seen.swapped += usize::from(world != *game);
+    }
+    Ok(())
+}
+
+/// What the bot does in this seat of this world.
+fn choose<G: Game>(bot: &Bot<G>, world: &G, seat: Seat, luck: &Key) -> G::Action {
+    let sight = Sight {
+        seat,
+        view: &Seen::view(world, Viewer::Seat(seat)),
+        legal: &world.legal_actions(seat),
+    };
+    (bot.choose)(&sight, &mut luck.stream("bot"))
+}
