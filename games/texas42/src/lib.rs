@@ -15,6 +15,7 @@
 
 mod auction;
 mod bid;
+pub mod bot;
 mod breakdown;
 mod claims;
 mod clues;

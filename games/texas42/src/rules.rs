@@ -6,6 +6,7 @@
 
 use crate::auction::{Auction, BidFault};
 use crate::bid::{Bid, Call};
+use crate::bot;
 use crate::claims::Witness;
 use crate::contract::Contract;
 use crate::declaration::Declaration;
@@ -19,8 +20,8 @@ use crate::suit::Suit;
 use crate::trick::TRICKS;
 use crate::view::{self, View};
 use kernel::{
-    AnyRefusal, BySeat, BySide, Draft, Game, Input, Luck, Meta, Preset, Reason, Refusal, Seat,
-    SeatSet, SetupFault, Side, Turn, Veiled, Viewer,
+    Advise, AnyRefusal, Bot, BySeat, BySide, Draft, Game, Input, Luck, Meta, Preset, Reason,
+    Refusal, Seat, SeatSet, SetupFault, Side, Turn, Veiled, Viewer,
 };
 use pieces::{Domino, DominoSet};
 
@@ -109,6 +110,9 @@ impl Game for Texas42 {
         min_seats: SEATS,
         max_seats: SEATS,
     };
+
+    const BOTS: &'static [Bot<Texas42>] = bot::BOTS;
+    const ADVISE: Option<Advise<Texas42>> = Some(bot::advise);
 
     type Options = Options;
     type Action = Action;

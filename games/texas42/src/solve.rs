@@ -91,6 +91,11 @@ impl Solver {
     /// One question instead of several, so this is faster than [`Solver::value`].
     pub fn makes(&mut self, position: &Position, points: u8) -> bool {
         self.memory.clear();
+        self.still_makes(position, points)
+    }
+
+    /// The same with what is remembered of this deal.
+    fn still_makes(&mut self, position: &Position, points: u8) -> bool {
         let taken = position.taken();
         let by_bidder = i32::from(taken.by_side_of(position.bidder()));
         if let Contract::Nello(_) = position.contract() {
@@ -104,6 +109,21 @@ impl Solver {
             let left = i32::from(position.at_stake());
             !self.attack_takes(position, left - missing + 1)
         }
+    }
+
+    /// For every legal play, in domino order, whether the bidder's side then still
+    /// [makes](Solver::makes) so many points.
+    pub fn moves_make(&mut self, position: &Position, points: u8) -> Vec<(Domino, bool)> {
+        self.memory.clear();
+        let mut makes = Vec::new();
+        for domino in position.legal_plays() {
+            let mut next = position.clone();
+            // A legal play is never refused.
+            if next.play(domino).is_ok() {
+                makes.push((domino, self.still_makes(&next, points)));
+            }
+        }
+        makes
     }
 
     /// How many positions this solver has looked at, all questions together.

@@ -1,6 +1,7 @@
 //! The game against its own contract, its rulings and its playthroughs.
 
 mod auctions;
+mod bots;
 mod records;
 mod rulings;
 mod solving;

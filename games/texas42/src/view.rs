@@ -74,7 +74,7 @@ fn deal_unseen(
     let others: Vec<Seat> = Seat::all(SEATS)
         .filter(|&seat| own.is_none_or(|(own, _)| own != seat))
         .collect();
-    let worlds = Worlds::new(unseen, others.iter().map(|&seat| clues[seat]));
+    let mut worlds = Worlds::new(unseen, others.iter().map(|&seat| clues[seat]));
     for (seat, dominoes) in others.into_iter().zip(worlds.deal(rng)) {
         hands[seat] = dominoes;
     }

@@ -59,7 +59,7 @@ impl Worlds {
     ///
     /// What was seen at a table always has at least the deal that is true. Should
     /// the clues contradict each other all the same, they are left out of account.
-    pub(crate) fn deal(mut self, rng: &mut Rng) -> Vec<DominoSet> {
+    pub(crate) fn deal(&mut self, rng: &mut Rng) -> Vec<DominoSet> {
         if !self.fits() || self.tells_nothing() {
             return self.deal_freely(rng);
         }
@@ -102,9 +102,10 @@ impl Worlds {
     }
 
     /// Shuffles, and gives each seat as many as it holds.
-    fn deal_freely(mut self, rng: &mut Rng) -> Vec<DominoSet> {
-        rng.shuffle(&mut self.dominoes);
-        let mut dominoes = self.dominoes.into_iter();
+    fn deal_freely(&self, rng: &mut Rng) -> Vec<DominoSet> {
+        let mut dominoes = self.dominoes.clone();
+        rng.shuffle(&mut dominoes);
+        let mut dominoes = dominoes.into_iter();
         self.clues
             .iter()
             .map(|clue| dominoes.by_ref().take(clue.held).collect())
@@ -124,7 +125,11 @@ impl Worlds {
         state
     }
 
+    /// Makes room for the ways, once.
     fn prepare(&mut self) {
+        if !self.ways.is_empty() {
+            return;
+        }
         let states: usize = self.digits(self.start()).map(|(_, base)| base).product();
         self.ways = vec![None; (self.dominoes.len() + 1) * states];
     }

@@ -1,0 +1,108 @@
+//! Who plays Texas 42 without a person: bots from gentle to strong.
+//!
+//! A bot goes by what its seat sees. It imagines deals that agree with that,
+//! plays them on, and takes what wins the game most often. How long it thinks is
+//! a number of deals, never a time, so that the same sight and the same luck give
+//! the same move.
+//!
+//! How the parts lie: a [`Situation`] is what the seat knows, `deals` imagines
+//! what it does not, `habit` and the solver play on, `stakes` says what the end is
+//! worth; `bidding` and `playing` put these together.
+
+mod advice;
+mod appraisal;
+mod bidding;
+mod calls;
+mod deals;
+mod fit;
+mod greedy;
+mod habit;
+mod level;
+mod plain;
+mod playing;
+mod playout;
+mod situation;
+mod stakes;
+
+pub(crate) use advice::advise;
+pub use fit::fit_hands;
+
+use crate::state::{Action, Texas42};
+use kernel::{Bot, Rng, Sight};
+use level::Level;
+use situation::Situation;
+
+/// The bots, the weakest first.
+pub(crate) const BOTS: &[Bot<Texas42>] = &[
+    Bot {
+        name: "greedy",
+        about: "bids by a fixed rule and plays high, as a beginner does",
+        offered: false,
+        choose: |sight, rng| {
+            decide(sight, rng, |situation, legal, _| {
+                greedy::choose(situation, legal)
+            })
+        },
+    },
+    Bot {
+        name: "easy",
+        about: "knows the game, but bids on hope and does not count",
+        offered: true,
+        choose: |sight, rng| {
+            decide(sight, rng, |situation, legal, rng| {
+                Level::EASY.choose(situation, legal, rng)
+            })
+        },
+    },
+    Bot {
+        name: "plain",
+        about: "looks into 50 deals with open hands and believes what it sees",
+        offered: false,
+        choose: |sight, rng| decide(sight, rng, plain::choose),
+    },
+    Bot {
+        name: "medium",
+        about: "bids soundly, draws trumps and gives count to its partner",
+        offered: true,
+        choose: |sight, rng| {
+            decide(sight, rng, |situation, legal, rng| {
+                Level::MEDIUM.choose(situation, legal, rng)
+            })
+        },
+    },
+    Bot {
+        name: "hard",
+        about: "counts what is out and thinks of many deals",
+        offered: true,
+        choose: |sight, rng| {
+            decide(sight, rng, |situation, legal, rng| {
+                Level::HARD.choose(situation, legal, rng)
+            })
+        },
+    },
+    Bot {
+        name: "expert",
+        about: "reads the bidding and the play, and plays for the game",
+        offered: true,
+        choose: |sight, rng| {
+            decide(sight, rng, |situation, legal, rng| {
+                Level::EXPERT.choose(situation, legal, rng)
+            })
+        },
+    },
+];
+
+/// What a mind chooses; whatever is legal first, where it has no answer.
+fn decide(
+    sight: &Sight<'_, Texas42>,
+    rng: &mut Rng,
+    mind: impl Fn(&Situation<'_>, &[Action], &mut Rng) -> Option<Action>,
+) -> Action {
+    let chosen = Situation::new(sight)
+        .and_then(|situation| mind(&situation, sight.legal, rng))
+        .filter(|action| sight.legal.contains(action));
+    let first = || sight.legal.first().copied();
+    chosen
+        .or_else(first)
+        .expect("a seat that is to act has something to do")
+}

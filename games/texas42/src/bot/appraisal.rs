@@ -1,0 +1,141 @@
+//! What a hand is good for at a glance: the chance that its holder, having named
+//! this trump, takes so many points in real play.
+//!
+//! A small logistic model of what a player would count: trumps and which of the
+//! top ones, dominoes that win by themselves, those that lose, and count. Its weights
+//! (`bot/hands.txt`) come from hands played on by [`habit`](super::habit), by a command
+//! that the file names. It serves to guess at what others call and hold; what the
+//! seat itself should do is always played out.
+
+use super::habit::each;
+use crate::contract::Contract;
+use crate::table::Bits;
+use crate::trick::count_of_bits;
+use std::sync::LazyLock;
+
+/// How many features a hand has under a trump.
+pub(super) const FEATURES: usize = 19;
+
+/// What is counted about a hand under a trump.
+pub(super) type Features = [f32; FEATURES];
+
+/// What the model was fitted to: at least 30 points, at least 36, and every trick.
+pub(super) const TARGETS: [u8; 3] = [30, 36, 42];
+
+/// How good a hand is under one trump: the logarithms of the odds of each target.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Appraisal([f32; TARGETS.len()]);
+
+impl Appraisal {
+    /// The hand at a glance.
+    pub(super) fn new(contract: Contract, hand: Bits) -> Appraisal {
+        Appraisal::by(&MODEL, &features(contract, hand))
+    }
+
+    /// The logarithm of the odds to take at least so many points, between the targets by a straight line.
+    pub(super) fn log_odds(self, points: u8) -> f32 {
+        let [at_30, at_36, at_42] = self.0;
+        let points = f32::from(points.clamp(TARGETS[0], TARGETS[2]));
+        if points <= 36.0 {
+            at_30 + (at_36 - at_30) * (points - 30.0) / 6.0
+        } else {
+            at_36 + (at_42 - at_36) * (points - 36.0) / 6.0
+        }
+    }
+
+    fn by(model: &Model, features: &Features) -> Appraisal {
+        Appraisal(model.0.map(|weights| dot(&weights, features)))
+    }
+}
+
+/// The chance with these logarithmic odds.
+pub(super) fn chance_of(log_odds: f32) -> f32 {
+    1.0 / (1.0 + (-log_odds).exp())
+}
+
+/// One weight for each feature, for each target.
+#[derive(Debug, Clone, PartialEq)]
+struct Model([Features; TARGETS.len()]);
+
+static MODEL: LazyLock<Model> = LazyLock::new(|| Model::parse(include_str!("../../bot/hands.txt")));
+
+impl Model {
+    /// Reads the weights: a line for each target, comments after `#`. What is missing is 0.
+    fn parse(text: &str) -> Model {
+        let mut model = Model([[0.0; FEATURES]; TARGETS.len()]);
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        for (weights, line) in model.0.iter_mut().zip(lines) {
+            for (weight, word) in weights.iter_mut().zip(line.split_whitespace().skip(1)) {
+                *weight = word.parse().unwrap_or(0.0);
+            }
+        }
+        model
+    }
+}
+
+/// What is counted about a hand under a contract with trumps, or follow me.
+pub(super) fn features(contract: Contract, hand: Bits) -> Features {
+    let table = contract.table();
+    let trumps = hand & table.trumps;
+    let others = !hand & ALL;
+    let mut tops = [0.0; 3];
+    let (mut winners, mut seconds, mut offs) = (0_u32, 0_u32, 0_u32);
+    let (mut good, mut bad) = (0, 0);
+    for domino in each(hand) {
+        let suit = usize::from(table.led[domino] & 7);
+        let above = table.above[suit][domino] & others;
+        let bit = 1 << domino;
+        if trumps & bit != 0 {
+            let above_at_all = table.above[suit][domino].count_ones() as usize;
+            if let Some(top) = tops.get_mut(above_at_all) {
+                *top = 1.0;
+            }
+            good |= bit;
+            continue;
+        }
+        match (above & !table.trumps).count_ones() {
+            0 => {
+                winners += 1;
+                good |= bit;
+            }
+            1 => {
+                seconds += 1;
+                bad |= bit;
+            }
+            _ => {
+                offs += 1;
+                bad |= bit;
+            }
+        }
+    }
+    let n_trumps = trumps.count_ones();
+    let is = |yes: bool| f32::from(u8::from(yes));
+    [
+        1.0,
+        is(n_trumps == 2),
+        is(n_trumps == 3),
+        is(n_trumps == 4),
+        is(n_trumps == 5),
+        is(n_trumps >= 6),
+        tops[0],
+        tops[1],
+        tops[2],
+        tops[0] * tops[1],
+        winners as f32,
+        seconds as f32,
+        offs as f32,
+        f32::from(count_of_bits(good)) / 10.0,
+        f32::from(count_of_bits(bad)) / 10.0,
+        is(seconds + offs == 0),
+        is(seconds + offs == 1),
+        is(matches!(contract, Contract::FollowMe(_))),
+        is(contract == Contract::Trump(crate::Suit::Doubles)),
+    ]
+}
+
+/// Every domino.
+const ALL: Bits = (1 << 28) - 1;
+
+fn dot(weights: &Features, features: &Features) -> f32 {
+    weights.iter().zip(features).map(|(w, f)| w * f).sum()
+}

@@ -1,0 +1,155 @@
+//! Deals as a seat may imagine them: consistent with everything seen, and the
+//! likelier the better they explain what the others called and played.
+//!
+//! Many deals are drawn evenly among all that are possible; each is weighed by how
+//! well the calls, the trump and the plays so far fit the hands in it; and from
+//! these some are drawn by weight. What is certain is never softened, what is
+//! only likely is never certain.
+
+use super::calls::Glance;
+use super::habit;
+use super::situation::Situation;
+use crate::auction::Auction;
+use crate::declaration::Declaration;
+use crate::position::SEATS;
+use crate::table::Bits;
+use kernel::{Rng, Seat};
+
+/// A deal, and how many times it was drawn.
+#[derive(Debug, Clone)]
+pub(super) struct Deal {
+    /// What each seat holds now.
+    pub(super) hands: [Bits; SEATS],
+    /// How much it counts.
+    pub(super) weight: f64,
+}
+
+/// Draws deals: so many at first, of which so many are kept by their weight.
+pub(super) fn imagine(
+    situation: &Situation<'_>,
+    drawn: usize,
+    kept: usize,
+    rng: &mut Rng,
+) -> Vec<Deal> {
+    let mut worlds = situation.worlds();
+    let judge = (drawn > kept).then(|| Judge::new(situation));
+    let mut deals: Vec<Deal> = (0..drawn.max(kept))
+        .map(|_| {
+            let mut hands = [0; SEATS];
+            hands[situation.seat.index()] = situation.own.bits();
+            for (seat, dominoes) in situation.others().zip(worlds.deal(rng)) {
+                hands[seat.index()] = dominoes.bits();
+            }
+            let weight = judge.as_ref().map_or(1.0, |judge| judge.weigh(hands));
+            Deal { hands, weight }
+        })
+        .collect();
+    if judge.is_some() {
+        thin(&mut deals, kept, rng);
+    }
+    deals
+}
+
+/// Keeps so many deals by their weight, at even distances, so that a heavy deal is
+/// kept several times and a light one perhaps not at all.
+fn thin(deals: &mut Vec<Deal>, kept: usize, rng: &mut Rng) {
+    let total: f64 = deals.iter().map(|deal| deal.weight).sum();
+    let step = total / kept as f64;
+    let mut next = step * f64::from(rng.next_u32()) / 2_f64.powi(32);
+    let mut reached = 0.0;
+    for deal in deals.iter_mut() {
+        reached += deal.weight;
+        deal.weight = 0.0;
+        while next < reached {
+            deal.weight += 1.0;
+            next += step;
+        }
+    }
+    deals.retain(|deal| deal.weight > 0.0);
+}
+
+/// Says how well a deal explains what happened.
+struct Judge<'a> {
+    situation: &'a Situation<'a>,
+    played: [Bits; SEATS],
+    /// The auction before each call.
+    auctions: Vec<(Seat, Auction, crate::Call)>,
+    plays: Vec<(usize, usize)>,
+}
+
+impl<'a> Judge<'a> {
+    fn new(situation: &'a Situation<'a>) -> Judge<'a> {
+        let hand = situation.hand;
+        let mut before = Auction::new(hand.auction.shaker());
+        let mut auctions = Vec::new();
+        for (seat, call) in hand.auction.calls() {
+            if seat != situation.seat {
+                auctions.push((seat, before.clone(), call));
+            }
+            before.push(call);
+        }
+        Judge {
+            situation,
+            played: situation.played(),
+            auctions,
+            plays: hand
+                .plays()
+                .map(|play| (play.seat.index(), play.domino.index()))
+                .collect(),
+        }
+    }
+
+    fn weigh(&self, hands: [Bits; SEATS]) -> f64 {
+        let dealt: [Bits; SEATS] = std::array::from_fn(|seat| hands[seat] | self.played[seat]);
+        self.by_calls(&dealt) * self.by_plays(dealt)
+    }
+
+    /// How well the calls and the trump fit.
+    fn by_calls(&self, dealt: &[Bits; SEATS]) -> f64 {
+        let pledge = self.situation.hand.pledge();
+        let options = self.situation.options();
+        let mut fit = 1.0;
+        for (seat, before, call) in &self.auctions {
+            let glance = Glance::new(options, dealt[seat.index()]);
+            fit *= match pledge {
+                // Whoever went for nello or sevens did not bid on trumps.
+                Some(pledge)
+                    if pledge.bidder == *seat
+                        && !matches!(pledge.declaration, Declaration::Trump(_)) =>
+                {
+                    1.0
+                }
+                _ => f64::from(glance.fits_call(before, *call)),
+            };
+            if let Some(pledge) = pledge
+                && let Declaration::Trump(trump) = pledge.declaration
+                && pledge.bidder == *seat
+                && !pledge.bid.partner_names()
+            {
+                fit *= f64::from(glance.fits_trump(pledge.bid, trump));
+            }
+        }
+        fit
+    }
+
+    /// How well the plays of the others fit.
+    fn by_plays(&self, dealt: [Bits; SEATS]) -> f64 {
+        let Some(mut playout) = self.situation.dealt_out(dealt) else {
+            return 1.0;
+        };
+        let mut fit = 1.0;
+        for &(seat, domino) in &self.plays {
+            if seat != self.situation.seat.index() {
+                let legal = playout.legal();
+                if legal.count_ones() > 1 && habit::choose(&playout) != domino {
+                    fit *= UNUSUAL_PLAY;
+                }
+            }
+            playout.play(domino);
+        }
+        fit
+    }
+}
+
+/// How much is left of a deal's weight for each play that habit would not have made in it.
+const UNUSUAL_PLAY: f64 = 0.5;

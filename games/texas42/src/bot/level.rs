@@ -1,0 +1,186 @@
+//! The levels that tables offer: how many deals a bot thinks of, and how often it slips.
+
+use super::bidding::{weigh_calls, weigh_names};
+use super::calls::Glance;
+use super::habit;
+use super::playing::{Depth, PlayWorth, weigh_plays};
+use super::situation::Situation;
+use crate::bid::Call;
+use crate::declaration::Declaration;
+use crate::state::Action;
+use crate::table::Bits;
+use kernel::Rng;
+use pieces::{Domino, DominoSet};
+
+/// How well a bot plays.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Level {
+    /// Deals for a call or a trump: drawn, and kept by weight. None: it bids at a glance.
+    pub(super) bidding: Option<(usize, usize)>,
+    /// How far it looks ahead in play. None: it plays by habit.
+    pub(super) playing: Option<Depth>,
+    /// In how many of a hundred plays it takes the next best.
+    pub(super) slips: u32,
+}
+
+impl Level {
+    pub(super) const EASY: Level = Level {
+        bidding: None,
+        playing: None,
+        slips: 25,
+    };
+
+    pub(super) const MEDIUM: Level = Level {
+        bidding: None,
+        playing: None,
+        slips: 0,
+    };
+
+    pub(super) const HARD: Level = Level {
+        bidding: Some((0, 60)),
+        playing: Some(Depth {
+            drawn: 0,
+            kept: 30,
+            solved: 0,
+            trust: 0.0,
+        }),
+        slips: 0,
+    };
+
+    pub(super) const EXPERT: Level = Level {
+        bidding: Some((600, 200)),
+        playing: Some(Depth {
+            drawn: 600,
+            kept: 100,
+            solved: 40,
+            trust: 0.5,
+        }),
+        slips: 0,
+    };
+
+    /// What advice looks at: more deals than the expert, for its numbers are read.
+    pub(super) const ADVISER_BIDDING: (usize, usize) = (1_500, 500);
+    pub(super) const ADVISER_PLAYING: Depth = Depth {
+        drawn: 1_500,
+        kept: 250,
+        solved: 100,
+        trust: 0.5,
+    };
+
+    /// What a bot of this level does.
+    pub(super) fn choose(
+        &self,
+        situation: &Situation<'_>,
+        legal: &[Action],
+        rng: &mut Rng,
+    ) -> Option<Action> {
+        if let [only] = legal {
+            return Some(*only);
+        }
+        match legal.first()? {
+            Action::Bid(_) => self.call(situation, legal, rng).map(Action::Bid),
+            Action::Name(_) => self.name(situation, legal, rng).map(Action::Name),
+            Action::Play(_) | Action::LayDown if legal.contains(&Action::LayDown) => {
+                Some(Action::LayDown)
+            }
+            Action::Play(_) | Action::LayDown => self.play(situation, legal, rng).map(Action::Play),
+        }
+    }
+
+    fn call(&self, situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Option<Call> {
+        let Some(deals) = self.bidding else {
+            let glance = Glance::new(situation.options(), situation.own.bits());
+            return Some(glance.call(situation.options(), &situation.hand.auction));
+        };
+        let calls: Vec<Call> = legal.iter().filter_map(call_of).collect();
+        let worths = weigh_calls(situation, &calls, deals, rng);
+        let best = worths
+            .into_iter()
+            .reduce(|best, it| if it.chance > best.chance { it } else { best });
+        best.map(|worth| worth.call)
+    }
+
+    fn name(
+        &self,
+        situation: &Situation<'_>,
+        legal: &[Action],
+        rng: &mut Rng,
+    ) -> Option<Declaration> {
+        let Some(deals) = self.bidding else {
+            let (_, bid) = situation.hand.auction.standing()?;
+            return Some(Glance::new(situation.options(), situation.own.bits()).name(bid));
+        };
+        let declarations: Vec<Declaration> = legal.iter().filter_map(declaration_of).collect();
+        let worths = weigh_names(situation, &declarations, deals, rng);
+        let best = worths
+            .into_iter()
+            .reduce(|best, it| if it.chance > best.chance { it } else { best });
+        best.map(|worth| worth.declaration)
+    }
+
+    fn play(&self, situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Option<Domino> {
+        let dominoes: DominoSet = legal.iter().filter_map(domino_of).collect();
+        let Some(depth) = self.playing else {
+            return self.play_by_habit(situation, dominoes, rng);
+        };
+        let worths = weigh_plays(situation, dominoes, depth, rng);
+        let best = worths
+            .into_iter()
+            .reduce(|best, it| if is_better(&it, &best) { it } else { best });
+        best.map(|worth| worth.domino)
+    }
+
+    fn play_by_habit(
+        &self,
+        situation: &Situation<'_>,
+        legal: DominoSet,
+        rng: &mut Rng,
+    ) -> Option<Domino> {
+        let played = situation.played();
+        // The others' dominoes are not looked at, but for their number.
+        let mut dealt: [Bits; 4] = played;
+        dealt[situation.seat.index()] |= situation.own.bits();
+        let mut rest = situation.worlds().deal(rng).into_iter();
+        for seat in situation.others() {
+            dealt[seat.index()] |= rest.next().unwrap_or_default().bits();
+        }
+        let mut playout = situation.dealt_out(dealt)?;
+        for play in situation.hand.plays() {
+            playout.play(play.domino.index());
+        }
+        if rng.below(100) < self.slips {
+            return rng.choose(&legal.iter().collect::<Vec<_>>()).copied();
+        }
+        Domino::from_index(habit::choose(&playout))
+    }
+}
+
+/// Whether one play is better than another: by the chance to win, then by points.
+fn is_better(one: &PlayWorth, other: &PlayWorth) -> bool {
+    let by_chance = one.chance - other.chance;
+    by_chance > NOTHING || (by_chance > -NOTHING && one.points > other.points)
+}
+
+/// Chances closer than this are the same.
+const NOTHING: f64 = 1e-9;
+
+pub(super) const fn call_of(action: &Action) -> Option<Call> {
+    match action {
+        Action::Bid(call) => Some(*call),
+        _ => None,
+    }
+}
+
+pub(super) const fn declaration_of(action: &Action) -> Option<Declaration> {
+    match action {
+        Action::Name(declaration) => Some(*declaration),
+        _ => None,
+    }
+}
+
+pub(super) const fn domino_of(action: &Action) -> Option<Domino> {
+    match action {
+        Action::Play(domino) => Some(*domino),
+        _ => None,
+    }
+}

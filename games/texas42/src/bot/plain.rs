@@ -1,0 +1,148 @@
+//! A plain sampled double-dummy player, to be measured against: 50 even deals a
+//! decision, every hand open in them, and no thought of what others called.
+
+use super::deals;
+use super::playout::Playout;
+use super::situation::{Situation, is_for_all_tricks};
+use crate::bid::{Bid, Call};
+use crate::contract::Contract;
+use crate::declaration::Declaration;
+use crate::position::SEATS;
+use crate::solve::Solver;
+use crate::state::Action;
+use crate::table::Bits;
+use kernel::{Rng, Seat};
+use pieces::Domino;
+
+/// How many deals it looks at.
+const DEALS: usize = 50;
+
+/// It bids when its chance to make, as it sees it, is at least 3 in 5.
+const ENOUGH: (usize, usize) = (3, 5);
+
+/// What it does.
+pub(super) fn choose(situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Option<Action> {
+    if let [only] = legal {
+        return Some(*only);
+    }
+    match legal.first()? {
+        Action::Bid(_) => Some(bid(situation, legal, rng)),
+        Action::Name(_) => name(situation, legal, rng),
+        Action::Play(_) | Action::LayDown => play(situation, legal, rng),
+    }
+}
+
+/// The lowest bid that it may make, if it makes it often enough with some trump.
+fn bid(situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Action {
+    let pass = Action::Bid(Call::Pass);
+    let lowest = legal.iter().find_map(|action| match action {
+        Action::Bid(Call::Bid(bid @ (Bid::Points(_) | Bid::Marks(_)))) => Some(*bid),
+        _ => None,
+    });
+    let Some(lowest) = lowest else { return pass };
+    let deals = deals::imagine(situation, 0, DEALS, rng);
+    let mut solver = Solver::new();
+    let (made, all) = ENOUGH;
+    let enough = Declaration::ALL
+        .into_iter()
+        .filter(|&declaration| situation.options().allows(lowest, declaration))
+        .any(|declaration| {
+            let makes = makes(
+                &mut solver,
+                situation,
+                situation.seat,
+                lowest,
+                declaration,
+                &deals,
+            );
+            makes * all >= DEALS * made
+        });
+    if enough || !legal.contains(&pass) {
+        Action::Bid(Call::Bid(lowest))
+    } else {
+        pass
+    }
+}
+
+/// What makes the bid most often.
+fn name(situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Option<Action> {
+    let (bidder, bid) = situation.hand.auction.standing()?;
+    let deals = deals::imagine(situation, 0, DEALS, rng);
+    let mut solver = Solver::new();
+    let declarations = legal.iter().filter_map(|action| match action {
+        Action::Name(declaration) => Some(*declaration),
+        _ => None,
+    });
+    declarations
+        .map(|declaration| {
+            let makes = makes(&mut solver, situation, bidder, bid, declaration, &deals);
+            (makes, declaration)
+        })
+        .max_by_key(|(makes, _)| *makes)
+        .map(|(_, declaration)| Action::Name(declaration))
+}
+
+/// In how many deals the bid is made with open hands.
+fn makes(
+    solver: &mut Solver,
+    situation: &Situation<'_>,
+    bidder: Seat,
+    bid: Bid,
+    declaration: Declaration,
+    deals: &[deals::Deal],
+) -> usize {
+    let contract = situation.options().contract(declaration);
+    let needed = match bid {
+        Bid::Points(points) => points,
+        _ => 42,
+    };
+    let leader = crate::hand::Pledge {
+        bidder,
+        bid,
+        declaration,
+    }
+    .first_leader(situation.options().plunge_leader);
+    let makes = |deal: &&deals::Deal| {
+        let playout = Playout::new(contract, bidder, leader, is_for_all_tricks(bid), deal.hands);
+        playout
+            .position()
+            .is_some_and(|position| solver.makes(&position, needed))
+    };
+    deals.iter().filter(makes).count()
+}
+
+/// The domino with the best average for its side.
+fn play(situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Option<Action> {
+    if legal.contains(&Action::LayDown) {
+        return Some(Action::LayDown);
+    }
+    let (pledge, contract) = situation.pledge()?;
+    let deals = deals::imagine(situation, 0, DEALS, rng);
+    let played = situation.played();
+    let mut solver = Solver::new();
+    let mut sums: Vec<(i32, Domino)> = Vec::new();
+    for deal in &deals {
+        let dealt: [Bits; SEATS] = std::array::from_fn(|seat| deal.hands[seat] | played[seat]);
+        let mut playout = situation.dealt_out(dealt)?;
+        for play in situation.hand.plays() {
+            playout.play(play.domino.index());
+        }
+        let moves = solver.moves(&playout.position()?);
+        if sums.is_empty() {
+            sums = moves.iter().map(|it| (0, it.domino)).collect();
+        }
+        for (sum, it) in sums.iter_mut().zip(moves) {
+            sum.0 += i32::from(it.taken.by_side_of(situation.seat));
+        }
+    }
+    // In nello the bidder wants few tricks, and the others want the bidder to have many.
+    let is_nello = matches!(contract, Contract::Nello(_));
+    let ours = situation.side() == pledge.side();
+    let good = move |sum: i32| match (is_nello, ours) {
+        (true, _) => -sum,
+        (false, _) => sum,
+    };
+    sums.into_iter()
+        .max_by_key(|(sum, _)| good(*sum))
+        .map(|(_, domino)| Action::Play(domino))
+}

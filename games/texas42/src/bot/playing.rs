@@ -1,0 +1,157 @@
+//! Which domino to play: by what comes of each in many imagined deals.
+//!
+//! Two ways of looking ahead are mixed. Habit plays the hand on as people do, who
+//! see only their own dominoes; the solver finds what is there to be found, but as
+//! if everyone saw everything. Each alone errs, the first by carelessness and the
+//! second by clairvoyance. What counts is the chance to win the game, so a bid's
+//! last point is worth everything and an idle one nothing.
+
+use super::bidding::Mean;
+use super::deals::{self, Deal};
+use super::habit;
+use super::playout::Playout;
+use super::situation::Situation;
+use super::stakes::Stakes;
+use crate::contract::Contract;
+use crate::position::SEATS;
+use crate::solve::Solver;
+use crate::table::Bits;
+use kernel::Rng;
+use pieces::{Domino, DominoSet};
+
+/// What a play is worth.
+#[derive(Debug, Clone)]
+pub(super) struct PlayWorth {
+    pub(super) domino: Domino,
+    /// The chance to win the game.
+    pub(super) chance: f64,
+    /// What the seat's own side takes on average by habit, which settles ties.
+    pub(super) points: f64,
+    /// The chance that the bid is made.
+    pub(super) make: f64,
+}
+
+/// How far to look.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Depth {
+    /// How many deals are drawn, how many of them are kept by weight, and in how many the solver looks.
+    pub(super) drawn: usize,
+    pub(super) kept: usize,
+    pub(super) solved: usize,
+    /// How much the solver's word counts: 0 to 1.
+    pub(super) trust: f64,
+}
+
+/// Weighs each legal domino, in domino order.
+pub(super) fn weigh_plays(
+    situation: &Situation<'_>,
+    legal: DominoSet,
+    depth: Depth,
+    rng: &mut Rng,
+) -> Vec<PlayWorth> {
+    let Some((pledge, _)) = situation.pledge() else {
+        return Vec::new();
+    };
+    let stakes = situation.stakes(pledge);
+    let deals = deals::imagine(situation, depth.drawn, depth.kept, rng);
+    let dominoes: Vec<Domino> = legal.iter().collect();
+    let mut habits = vec![Outcome::default(); dominoes.len()];
+    let mut solved = vec![Outcome::default(); dominoes.len()];
+    let mut solver = Solver::new();
+    for (place, deal) in deals.iter().enumerate() {
+        let Some(now) = now(situation, deal) else {
+            continue;
+        };
+        for (domino, outcome) in dominoes.iter().zip(&mut habits) {
+            let mut playout = now.clone();
+            playout.play(domino.index());
+            habit::play_out(&mut playout);
+            outcome.add(&stakes, playout.taken_by_bidders(), deal.weight);
+        }
+        if place < depth.solved {
+            solve(&mut solver, &now, &stakes, deal.weight, &mut solved);
+        }
+    }
+    let is_nello = matches!(situation.pledge(), Some((_, Contract::Nello(_))));
+    let trust = if depth.solved == 0 { 0.0 } else { depth.trust };
+    let mix = |habit: f64, solved: f64| (1.0 - trust) * habit + trust * solved;
+    dominoes
+        .iter()
+        .zip(habits.iter().zip(&solved))
+        .map(|(&domino, (habit, solved))| {
+            let taken = habit.taken.get();
+            let points = match (stakes.is_ours, is_nello) {
+                (true, false) => taken,
+                (false, false) => -taken,
+                (true, true) => -taken,
+                (false, true) => taken,
+            };
+            PlayWorth {
+                domino,
+                chance: mix(habit.chance.get(), solved.chance.get()),
+                points,
+                make: mix(habit.make.get(), solved.make.get()),
+            }
+        })
+        .collect()
+}
+
+/// What comes of a play.
+#[derive(Debug, Clone, Copy, Default)]
+struct Outcome {
+    chance: Mean,
+    make: Mean,
+    taken: Mean,
+}
+
+impl Outcome {
+    fn add(&mut self, stakes: &Stakes, taken: u8, weight: f64) {
+        self.chance.add(stakes.at(taken), weight);
+        self.make
+            .add(f64::from(u8::from(stakes.is_made(taken))), weight);
+        self.taken.add(taken.into(), weight);
+    }
+}
+
+/// The hand as it stands, in an imagined deal.
+fn now(situation: &Situation<'_>, deal: &Deal) -> Option<Playout> {
+    let played = situation.played();
+    let dealt: [Bits; SEATS] = std::array::from_fn(|seat| deal.hands[seat] | played[seat]);
+    let mut playout = situation.dealt_out(dealt)?;
+    for play in situation.hand.plays() {
+        playout.play(play.domino.index());
+    }
+    Some(playout)
+}
+
+/// What the solver says to each legal play.
+fn solve(
+    solver: &mut Solver,
+    now: &Playout,
+    stakes: &Stakes,
+    weight: f64,
+    outcomes: &mut [Outcome],
+) {
+    let Some(position) = now.position() else {
+        return;
+    };
+    let bidders_are_north_south = now.bidder.is_multiple_of(2);
+    match stakes.needed {
+        Some(needed) => {
+            let makes = solver.moves_make(&position, needed);
+            for (outcome, (_, made)) in outcomes.iter_mut().zip(makes) {
+                outcome.add(stakes, stakes.taken_if(made), weight);
+            }
+        }
+        None => {
+            for (outcome, it) in outcomes.iter_mut().zip(solver.moves(&position)) {
+                let taken = if bidders_are_north_south {
+                    it.taken.north_south
+                } else {
+                    it.taken.east_west
+                };
+                outcome.add(stakes, taken, weight);
+            }
+        }
+    }
+}

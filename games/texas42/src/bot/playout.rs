@@ -1,0 +1,203 @@
+//! A hand in play with all hands on the table, fast enough to be played on a
+//! million times a minute.
+//!
+//! [`Position`](crate::Position) checks every play and serves the solver; here
+//! nothing is checked, and what everybody has seen is kept beside the hands, so that
+//! a [`habit`](super::habit) can choose by what its seat may know.
+
+use crate::contract::Contract;
+use crate::position::{Position, SEATS, Taken};
+use crate::table::{Bits, PLACES, Table, set};
+use crate::trick::COUNTS;
+use arrayvec::ArrayVec;
+use kernel::Seat;
+use pieces::{Domino, DominoSet};
+
+/// A hand in play.
+#[derive(Debug, Clone)]
+pub(super) struct Playout {
+    pub(super) contract: Contract,
+    pub(super) table: &'static Table,
+    /// What each seat holds. A habit looks at its own only.
+    pub(super) hands: [Bits; SEATS],
+    pub(super) bidder: usize,
+    /// Whether the bid is for every trick, so that no count matters.
+    pub(super) all_tricks: bool,
+    /// Whose turn it is.
+    pub(super) turn: usize,
+    /// What is on the table, in order.
+    pub(super) trick: ArrayVec<u8, SEATS>,
+    /// Who led it.
+    pub(super) leader: usize,
+    /// The domino that holds the trick, and whose it is.
+    pub(super) best: usize,
+    pub(super) holder: usize,
+    /// What the trick counts so far: one, and its count.
+    pub(super) worth: u8,
+    /// Every domino that was played.
+    pub(super) seen: Bits,
+    /// What each seat has shown not to hold.
+    pub(super) lacks: [Bits; SEATS],
+    /// What the sides have taken: points, or tricks in nello.
+    pub(super) taken: [u8; 2],
+}
+
+impl Playout {
+    /// A hand before its first lead.
+    pub(super) fn new(
+        contract: Contract,
+        bidder: Seat,
+        leader: Seat,
+        all_tricks: bool,
+        hands: [Bits; SEATS],
+    ) -> Playout {
+        let mut hands = hands;
+        if let Contract::Nello(_) = contract {
+            hands[(bidder.index() + 2) % SEATS] = 0;
+        }
+        Playout {
+            contract,
+            table: contract.table(),
+            hands,
+            bidder: bidder.index() % SEATS,
+            all_tricks,
+            turn: leader.index() % SEATS,
+            trick: ArrayVec::new(),
+            leader: leader.index() % SEATS,
+            best: 0,
+            holder: 0,
+            worth: 0,
+            seen: 0,
+            lacks: [0; SEATS],
+            taken: [0; 2],
+        }
+    }
+
+    /// Whether every domino is played.
+    pub(super) fn is_over(&self) -> bool {
+        self.hands[self.turn] == 0
+    }
+
+    /// The suit that was led.
+    #[inline]
+    pub(super) fn led(&self) -> Option<usize> {
+        let lead = usize::from(*self.trick.first()?) % PLACES;
+        Some(usize::from(self.table.led[lead] & 7))
+    }
+
+    /// What the seat in turn may play.
+    pub(super) fn legal(&self) -> Bits {
+        let hand = self.hands[self.turn];
+        if self.contract == Contract::Sevens {
+            return self.contract.legal_plays(set(hand), None).bits();
+        }
+        let Some(led) = self.led() else { return hand };
+        let following = hand & self.table.follows[led];
+        if following == 0 { hand } else { following }
+    }
+
+    /// Plays a domino of the seat in turn.
+    pub(super) fn play(&mut self, domino: usize) {
+        let bit = 1 << domino;
+        let seat = self.turn;
+        match self.led() {
+            None => {
+                self.leader = seat;
+                self.worth = 1;
+                (self.best, self.holder) = (domino, seat);
+            }
+            Some(led) => {
+                if self.table.above[led][self.best] & bit != 0 {
+                    (self.best, self.holder) = (domino, seat);
+                }
+                if self.table.follows[led] & bit == 0 {
+                    self.lacks[seat] |= self.table.follows[led];
+                }
+            }
+        }
+        self.worth += self.count(domino);
+        self.hands[seat] &= !bit;
+        self.seen |= bit;
+        self.trick.push(domino as u8);
+        if self.trick.len() == self.contract.trick_size() {
+            self.taken[self.holder % 2] += self.worth;
+            self.trick.clear();
+            self.worth = 0;
+            self.turn = self.holder;
+        } else {
+            self.turn = self.after(seat);
+        }
+    }
+
+    /// What the bidder's side has taken.
+    pub(super) fn taken_by_bidders(&self) -> u8 {
+        self.taken[self.bidder % 2]
+    }
+
+    /// What a domino counts: nothing in nello.
+    #[inline]
+    pub(super) fn count(&self, domino: usize) -> u8 {
+        match self.contract {
+            Contract::Nello(_) => 0,
+            _ => COUNTS[domino % PLACES],
+        }
+    }
+
+    /// Who plays after this seat.
+    pub(super) fn after(&self, seat: usize) -> usize {
+        let next = (seat + 1) % SEATS;
+        if self.sits_out() == Some(next) {
+            (next + 1) % SEATS
+        } else {
+            next
+        }
+    }
+
+    /// The seats that play to this trick after the one in turn.
+    pub(super) fn later(&self) -> impl Iterator<Item = usize> + use<> {
+        let size = self.contract.trick_size();
+        let sits_out = self.sits_out();
+        let turn = self.turn;
+        (1..SEATS)
+            .map(move |step| (turn + step) % SEATS)
+            .filter(move |&seat| Some(seat) != sits_out)
+            .take(size - 1 - self.trick.len())
+    }
+
+    /// The same for the solver.
+    pub(super) fn position(&self) -> Option<Position> {
+        let mut hands: [DominoSet; SEATS] = self.hands.map(set);
+        let mut seat = self.leader;
+        for &domino in &self.trick {
+            hands[seat] |= DominoSet::only(Domino::from_index(domino.into())?);
+            seat = self.after(seat);
+        }
+        let leader = if self.trick.is_empty() {
+            self.turn
+        } else {
+            self.leader
+        };
+        let position = Position::new(
+            self.contract,
+            Seat(self.bidder as u8),
+            hands,
+            Seat(leader as u8),
+        );
+        let taken = Taken {
+            north_south: self.taken[0],
+            east_west: self.taken[1],
+        };
+        let mut position = position.ok()?.with_taken(taken).ok()?;
+        for &domino in &self.trick {
+            position.play(Domino::from_index(domino.into())?).ok()?;
+        }
+        Some(position)
+    }
+
+    fn sits_out(&self) -> Option<usize> {
+        match self.contract {
+            Contract::Nello(_) => Some((self.bidder + 2) % SEATS),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! What a seat knows when it is to act, taken from what it sees and nothing else.
+
+use super::playout::Playout;
+use super::stakes::Stakes;
+use crate::bid::Bid;
+use crate::clues::clues;
+use crate::contract::Contract;
+use crate::hand::{Hand, Pledge};
+use crate::options::Options;
+use crate::position::SEATS;
+use crate::sides::side_of;
+use crate::state::{Table, Texas42};
+use crate::table::Bits;
+use crate::worlds::Worlds;
+use kernel::{Seat, Side, Sight};
+use pieces::DominoSet;
+
+/// A seat in a hand, with what it sees.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Situation<'a> {
+    pub(super) seat: Seat,
+    pub(super) table: &'a Table,
+    pub(super) hand: &'a Hand,
+    /// What the seat holds.
+    pub(super) own: DominoSet,
+}
+
+impl<'a> Situation<'a> {
+    /// The situation; none where no hand is in play.
+    pub(super) fn new(sight: &Sight<'a, Texas42>) -> Option<Situation<'a>> {
+        let view = sight.view.value();
+        Some(Situation {
+            seat: sight.seat,
+            table: &view.table,
+            hand: view.table.hand.as_ref()?,
+            own: view.own?,
+        })
+    }
+
+    pub(super) const fn options(&self) -> &'a Options {
+        &self.table.options
+    }
+
+    /// The side of the seat.
+    pub(super) const fn side(&self) -> Side {
+        side_of(self.seat)
+    }
+
+    /// What was undertaken, and how tricks are played; none before it is named.
+    pub(super) fn pledge(&self) -> Option<(Pledge, Contract)> {
+        let pledge = self.hand.pledge()?;
+        Some((pledge, self.options().contract(pledge.declaration)))
+    }
+
+    /// The ways in which the unseen dominoes can lie, for the other seats in order.
+    pub(super) fn worlds(&self) -> Worlds {
+        let played: DominoSet = self.hand.plays().map(|play| play.domino).collect();
+        let clues = clues(self.hand, self.hand.contract(self.options()));
+        Worlds::new(
+            DominoSet::FULL - played - self.own,
+            self.others().map(|seat| clues[seat]),
+        )
+    }
+
+    /// The other seats, in order.
+    pub(super) fn others(&self) -> impl Iterator<Item = Seat> + use<> {
+        let own = self.seat;
+        Seat::all(SEATS as u8).filter(move |&seat| seat != own)
+    }
+
+    /// What each seat has played so far.
+    pub(super) fn played(&self) -> [Bits; SEATS] {
+        std::array::from_fn(|seat| self.hand.played_by(Seat(seat as u8)).bits())
+    }
+
+    /// The hand from its first lead, if the seats were dealt this.
+    pub(super) fn dealt_out(&self, dealt: [Bits; SEATS]) -> Option<Playout> {
+        let (pledge, contract) = self.pledge()?;
+        Some(Playout::new(
+            contract,
+            pledge.bidder,
+            pledge.first_leader(self.options().plunge_leader),
+            is_for_all_tricks(pledge.bid),
+            dealt,
+        ))
+    }
+
+    /// What this bid is worth to the seat's side, by what the bidders take.
+    pub(super) fn stakes(&self, pledge: Pledge) -> Stakes {
+        Stakes::new(self.table, pledge, self.side())
+    }
+}
+
+/// Whether a bid is for every trick, so that no count matters.
+pub(super) const fn is_for_all_tricks(bid: Bid) -> bool {
+    !matches!(bid, Bid::Points(_))
+}
