@@ -74,6 +74,7 @@
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 pub mod aloud;
+pub mod bot;
 mod notation;
 mod options;
 mod request;

@@ -6,11 +6,12 @@
 //! ends at the instant a side reaches it.
 
 use kernel::{
-    AnyRefusal, BySeat, BySide, Draft, Game, Input, Luck, Meta, Preset, Reason, Refusal, Seat,
+    AnyRefusal, Bot, BySeat, BySide, Draft, Game, Input, Luck, Meta, Preset, Reason, Refusal, Seat,
     SeatSet, SetupFault, Side, Turn, Veiled, Viewer, Wire,
 };
 use pieces::{Card, CardSet};
 
+use crate::bot;
 use crate::options::{Counting, Options};
 use crate::request;
 use crate::score::{self, Four, Kind, Show, Stack, Tally, peg_value};
@@ -77,6 +78,8 @@ impl Game for Cribbage {
     };
 
     const WIRE: Wire<Cribbage> = wire::WIRE;
+
+    const BOTS: &'static [Bot<Cribbage>] = bot::BOTS;
 
     type Options = Options;
     type Action = Action;

@@ -26,7 +26,7 @@
 mod answer;
 mod exactly;
 mod explain;
-mod fast;
+pub(crate) mod fast;
 mod odds;
 mod play;
 mod rule;

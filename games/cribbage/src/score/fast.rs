@@ -174,6 +174,18 @@ impl Add for Suits {
     }
 }
 
+/// The quad that two pairs of ranks make, all by their numbers.
+#[inline]
+pub(crate) fn quad_of_pairs(one: usize, other: usize) -> usize {
+    usize::from(QUADS[one % 128][other % 128])
+}
+
+/// What a quad of ranks, by its number, scores with each rank of starter; suits are not looked at.
+#[inline]
+pub(crate) fn quad_row(quad: usize) -> &'static [u8; 16] {
+    &ROWS[quad % 2048]
+}
+
 /// How many ranks there are.
 const RANKS: usize = Rank::ALL.len();
 
@@ -337,14 +349,14 @@ const fn counts(ranks: [usize; 4]) -> [u8; RANKS] {
 
 /// The number of a pair of ranks, below 91: the lower rank counts ones, the
 /// higher the pairs of lower ranks before it.
-const fn pair_of_ranks(a: usize, b: usize) -> usize {
+pub(crate) const fn pair_of_ranks(a: usize, b: usize) -> usize {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
     low + high * (high + 1) / 2
 }
 
 /// The number of an ascending quad of ranks, below 1,820: each further rank
 /// counts the multisets of that size of lower ranks.
-const fn quad_of_ranks([a, b, c, d]: [usize; 4]) -> usize {
+pub(crate) const fn quad_of_ranks([a, b, c, d]: [usize; 4]) -> usize {
     a + b * (b + 1) / 2 + c * (c + 1) * (c + 2) / 6 + d * (d + 1) * (d + 2) * (d + 3) / 24
 }
 

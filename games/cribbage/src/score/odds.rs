@@ -11,6 +11,11 @@ use pieces::{Card, CardSet, Rank};
 pub struct Distribution([u32; 30]);
 
 impl Distribution {
+    /// So many starters for each score from 0 to 29.
+    pub(crate) const fn of_counts(counts: [u32; 30]) -> Distribution {
+        Distribution(counts)
+    }
+
     /// The number of starters for each score from 0 to 29.
     pub const fn counts(&self) -> [u32; 30] {
         self.0

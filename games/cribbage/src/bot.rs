@@ -1,0 +1,32 @@
+//! Bots for cribbage: who plays without a person, and how well.
+//!
+//! A bot goes by what its seat sees and by four tables in `games/cribbage/bot`,
+//! each computed from the rules by [`tables`]: what good players throw and keep
+//! (`habits.rs`), what hands peg (`pegs.rs`), the chance to win from any score
+//! (`chance.rs`). From these come the worth of a throw (`throws.rs`, and
+//! `outlook.rs` for the chance to win) and of a card (`guess.rs` says what the
+//! opponent may hold, `lookout.rs` plays it out). `levels.rs` puts bots together.
+//!
+//! Nothing here knows a clock: how much a bot thinks is a count of guesses, and
+//! the same sight with the same luck gives the same move.
+
+mod chance;
+mod counting;
+mod guess;
+mod habits;
+mod levels;
+mod lookout;
+mod outlook;
+mod pegging;
+mod pegs;
+mod ranks;
+mod seats;
+mod sight;
+pub mod tables;
+mod throws;
+
+pub(crate) use levels::BOTS;
+pub use throws::{Worth, worths};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,293 @@
+//! The chance to win from any score: a table over both scores and the deal.
+//!
+//! Points only go up and the dealer always pegs at least one, so the table is
+//! made from the end of the game backwards, deal by deal, without any guess:
+//! heels, then the play, then pone's hand, then the dealer's hand and crib, and
+//! whoever is at 121 first has won. What a deal brings is taken from the habits
+//! of good players ([`Habits`], [`Pegs`]). The table is `bot/chance.txt`.
+
+use std::fmt::Write;
+use std::sync::LazyLock;
+
+use super::habits::{Habits, JACK, Role, crib_odds, likely_pairs, table_lines};
+use super::pegs::{Odds, Pegs};
+use super::ranks::{RANKS, Ranks, pairs, quads};
+use crate::score::fast::quad_row;
+
+/// The score that wins. Shorter games are the end of a long one.
+pub(crate) const TARGET: usize = 121;
+
+/// The most a hand counts, and one more.
+pub(crate) const SCORES: usize = 30;
+
+/// The chance of the dealer to win, before the cards are dealt.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Chance(Vec<f32>);
+
+/// The table checked in.
+pub(crate) static CHANCE: LazyLock<Chance> = LazyLock::new(|| {
+    Chance::parse(include_str!("../../bot/chance.txt"))
+        .expect("the checked-in table is read by a test")
+});
+
+impl Chance {
+    /// The chance of the dealer at these scores before the deal. At the target or beyond
+    /// somebody has won: the dealer, if both are there, since who dealt last counts first.
+    #[inline]
+    pub(crate) fn dealer(&self, dealer: usize, pone: usize) -> f32 {
+        if dealer >= TARGET {
+            1.0
+        } else if pone >= TARGET {
+            0.0
+        } else {
+            self.0[dealer * TARGET + pone]
+        }
+    }
+
+    /// The chance of one side when the deal is counted, and the other side deals next.
+    /// Pone counts first, so pone has won if both would be at the target.
+    #[inline]
+    pub(crate) fn counted(&self, role: Role, own: usize, theirs: usize) -> f32 {
+        match role {
+            Role::Dealer => 1.0 - self.dealer(theirs, own),
+            Role::Pone => self.dealer(own, theirs),
+        }
+    }
+
+    /// Makes the table from the end of the game backwards.
+    pub(crate) fn solve(habits: &Habits, pegs: &Pegs) -> Chance {
+        let cribs = usual_cribs(habits);
+        let plain = Show::over_starters(habits, &cribs, |starter| starter != JACK);
+        let heels = Show::over_starters(habits, &cribs, |starter| starter == JACK);
+        let mut solver = Solver {
+            before: Chance(vec![0.0; TARGET * TARGET]),
+            // After the play, with a plain starter and with a jack.
+            shown: [vec![0.0; TARGET * TARGET], vec![0.0; TARGET * TARGET]],
+            pegs: [*pegs.shape(Role::Dealer), *pegs.shape(Role::Pone)],
+        };
+        for sum in (0..=2 * (TARGET - 1)).rev() {
+            let scores =
+                (0..TARGET).filter(|dealer| (0..TARGET).contains(&sum.wrapping_sub(*dealer)));
+            let scores: Vec<(usize, usize)> = scores.map(|dealer| (dealer, sum - dealer)).collect();
+            for &(dealer, pone) in &scores {
+                solver.before.0[dealer * TARGET + pone] = solver.deal(dealer, pone);
+            }
+            for &(dealer, pone) in &scores {
+                for (number, show) in [&plain, &heels].into_iter().enumerate() {
+                    solver.shown[number][dealer * TARGET + pone] =
+                        show.dealer(&solver.before, dealer, pone);
+                }
+            }
+        }
+        // What the text keeps is what there is.
+        Chance(
+            solver
+                .before
+                .0
+                .iter()
+                .map(|&chance| coded(chance) as f32 / SCALE)
+                .collect(),
+        )
+    }
+
+    /// The table as text: a line for each score of the dealer, four hexadecimal
+    /// digits for each score of pone.
+    pub(crate) fn text(&self) -> String {
+        let mut text = String::from(TITLE);
+        for line in self.0.chunks(TARGET) {
+            for &chance in line {
+                let _ = write!(text, "{:04x}", coded(chance));
+            }
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Reads the text; nothing if a line is not as written.
+    pub(crate) fn parse(text: &str) -> Option<Chance> {
+        let mut chances = Vec::with_capacity(TARGET * TARGET);
+        for line in table_lines(text) {
+            for place in (0..line.len()).step_by(4) {
+                let code = u16::from_str_radix(line.get(place..place + 4)?, 16).ok()?;
+                chances.push(f32::from(code) / SCALE);
+            }
+        }
+        (chances.len() == TARGET * TARGET).then_some(Chance(chances))
+    }
+}
+
+/// Four hexadecimal digits.
+const SCALE: f32 = 65_535.0;
+
+fn coded(chance: f32) -> u16 {
+    (chance * SCALE).round() as u16
+}
+
+const TITLE: &str = "\
+# The chance of the dealer to win a game to 121, before the cards are dealt.
+# Made by `cargo run --release -p cribbage --example bot_tables`; see README.md in this folder.
+# A line for each score of the dealer from 0, four hexadecimal digits for each score of pone from 0:
+# 0000 is never, ffff always.
+";
+
+/// The tables while they are made.
+struct Solver {
+    before: Chance,
+    shown: [Vec<f32>; 2],
+    pegs: [Odds; 2],
+}
+
+impl Solver {
+    /// The dealer's chance before a deal, from what comes after the play.
+    fn deal(&self, dealer: usize, pone: usize) -> f32 {
+        // Four of fifty-two starters are jacks.
+        let jack = 1.0 / RANKS as f32;
+        let plain = self.play(0, dealer, pone);
+        let heels = if dealer + 2 >= TARGET {
+            1.0
+        } else {
+            self.play(1, dealer + 2, pone)
+        };
+        plain * (1.0 - jack) + heels * jack
+    }
+
+    fn play(&self, show: usize, dealer: usize, pone: usize) -> f32 {
+        // Nobody knows who pegs first; where both would get home, each does half the time.
+        let mut chance = 0.0;
+        for (gain, likely) in self.pegs[Role::Dealer as usize].iter().enumerate() {
+            for (other, also) in self.pegs[Role::Pone as usize].iter().enumerate() {
+                let (dealer, pone) = (dealer + gain, pone + other);
+                chance += likely
+                    * also
+                    * match (dealer >= TARGET, pone >= TARGET) {
+                        (true, true) => 0.5,
+                        (true, false) => 1.0,
+                        (false, true) => 0.0,
+                        (false, false) => self.shown[show][dealer * TARGET + pone],
+                    };
+            }
+        }
+        chance
+    }
+}
+
+/// What a deal shows: how likely pone's hand counts so much, and the dealer's hand and crib together.
+struct Show(Vec<(usize, usize, f32)>);
+
+impl Show {
+    fn over_starters(
+        habits: &Habits,
+        cribs: &[[f32; SCORES]; RANKS],
+        wanted: impl Fn(usize) -> bool,
+    ) -> Show {
+        let mut joint = vec![[0.0_f32; 2 * SCORES]; SCORES];
+        let wanted: Vec<usize> = (0..RANKS).filter(|&rank| wanted(rank)).collect();
+        for &starter in &wanted {
+            let pone = hand_odds(habits, Role::Pone, starter);
+            let dealer = hand_odds(habits, Role::Dealer, starter);
+            let mut both = [0.0; 2 * SCORES];
+            for (hand, likely) in dealer.iter().enumerate() {
+                for (crib, also) in cribs[starter].iter().enumerate() {
+                    both[hand + crib] += likely * also;
+                }
+            }
+            for (row, likely) in joint.iter_mut().zip(pone) {
+                for (cell, also) in row.iter_mut().zip(both) {
+                    *cell += likely * also / wanted.len() as f32;
+                }
+            }
+        }
+        let cells = joint.iter().enumerate().flat_map(|(pone, row)| {
+            row.iter()
+                .enumerate()
+                .filter(|&(_, &likely)| likely > 0.0)
+                .map(move |(dealer, &likely)| (pone, dealer, likely))
+        });
+        Show(cells.collect())
+    }
+
+    fn dealer(&self, before: &Chance, dealer: usize, pone: usize) -> f32 {
+        self.0
+            .iter()
+            .map(|&(shown, both, likely)| {
+                likely * before.counted(Role::Dealer, dealer + both, pone + shown)
+            })
+            .sum()
+    }
+}
+
+/// How likely a good player's hand counts each number with a starter of this rank.
+pub(crate) fn hand_odds(habits: &Habits, role: Role, starter: usize) -> [f32; SCORES] {
+    let unseen = Ranks::DECK.without(starter);
+    let mut odds = [0.0; SCORES];
+    let mut sum = 0.0;
+    for (number, quad) in quads().enumerate() {
+        let (left, whole) = (quad.ways(unseen), quad.ways(Ranks::DECK));
+        if left == 0 {
+            continue;
+        }
+        let weight = habits.kept(role, number) as f32 * left as f32 / whole as f32;
+        let score = usize::from(quad_row(number)[starter]);
+        let right = right_jack(quad.count(JACK), starter);
+        odds[score] += weight * (1.0 - right);
+        odds[(score + 1) % SCORES] += weight * right;
+        sum += weight;
+    }
+    odds.map(|odd| odd / sum)
+}
+
+/// The chance that one of so many jacks is of the starter's suit.
+pub(crate) fn right_jack(jacks: u8, starter: usize) -> f32 {
+    // A jack that is cut is never right, and of the others each is with one suit in four.
+    if starter == JACK {
+        0.0
+    } else {
+        f32::from(jacks) / 4.0
+    }
+}
+
+/// How likely the crib counts each number with a starter of each rank, both throwing by habit.
+fn usual_cribs(habits: &Habits) -> [[f32; SCORES]; RANKS] {
+    let mut cribs = [[0.0; SCORES]; RANKS];
+    let (mut often, mut points) = (0.0, 0.0);
+    for (number, pair) in pairs().enumerate() {
+        let thrown = habits.thrown(Role::Dealer, number) as f32;
+        let unseen = Ranks::DECK.minus(pair.into_iter().collect());
+        for (starter, crib) in cribs.iter_mut().enumerate() {
+            let likely = likely_pairs(habits, Role::Pone, unseen.without(starter));
+            for (odd, one) in crib.iter_mut().zip(crib_odds(number, starter, &likely)) {
+                *odd += thrown * one;
+            }
+        }
+        often += thrown;
+        points += thrown * habits.crib(Role::Dealer, number) as f32;
+    }
+    let cribs = cribs.map(|crib| crib.map(|odd| odd / often));
+    let mean = cribs.iter().map(mean_of).sum::<f32>() / RANKS as f32;
+    cribs.map(|crib| raised(&crib, points / often - mean))
+}
+
+/// The mean of the scores.
+pub(crate) fn mean_of(odds: &[f32; SCORES]) -> f32 {
+    (0_u8..)
+        .zip(odds)
+        .map(|(score, odd)| f32::from(score) * odd)
+        .sum()
+}
+
+/// The same odds with a mean that is higher by so much, for what they leave out:
+/// every score is as often two more as it takes, since most points come in twos.
+pub(crate) fn raised(odds: &[f32; SCORES], by: f32) -> [f32; SCORES] {
+    let share = (by.abs() / 2.0).min(1.0);
+    let mut raised = [0.0; SCORES];
+    for (score, odd) in odds.iter().enumerate() {
+        let moved = if by > 0.0 {
+            (score + 2).min(SCORES - 1)
+        } else {
+            score.saturating_sub(2)
+        };
+        raised[score] += odd * (1.0 - share);
+        raised[moved] += odd * share;
+    }
+    raised
+}

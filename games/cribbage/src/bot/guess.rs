@@ -1,0 +1,109 @@
+//! What the opponent of two may hold, and how likely it is.
+//!
+//! Four things tell: the cards one sees oneself, what good players keep in that
+//! role, what a go gave away, and what was played — a player who let points lie
+//! most likely could not take them.
+
+use kernel::Rng;
+
+use super::habits::{HABITS, Role};
+use super::pegging::Pile;
+use super::ranks::{Ranks, hands};
+
+/// What is known of an opponent in the play.
+#[derive(Debug, Clone)]
+pub(crate) struct Evidence {
+    /// Its role.
+    pub(crate) role: Role,
+    /// The cards that it may hold: all that one has not seen.
+    pub(crate) unseen: Ranks,
+    /// What it has played.
+    pub(crate) played: Ranks,
+    /// How many cards it holds.
+    pub(crate) cards: usize,
+    /// What every card it holds counts at the least, because it had to say go.
+    pub(crate) at_least: u8,
+    /// Its choices so far: the pile before each, and the rank that it played.
+    pub(crate) choices: Vec<(Pile, usize)>,
+}
+
+/// A hand with its weight.
+pub(crate) type Guess = (Ranks, f32);
+
+impl Evidence {
+    /// Every hand that it may hold, with how likely it is; the weights are not normed.
+    pub(crate) fn hands(&self) -> Vec<Guess> {
+        let weighed = hands(self.cards).filter_map(|hand| {
+            let weight = self.weight(hand);
+            (weight > 0.0).then_some((hand, weight))
+        });
+        weighed.collect()
+    }
+
+    /// At most so many hands, each as often as it is likely. Where there are no more
+    /// than that, every one of them with its weight.
+    pub(crate) fn sample(&self, most: usize, rng: &mut Rng) -> Vec<Guess> {
+        let all = self.hands();
+        if all.len() <= most {
+            return all;
+        }
+        let sum: f32 = all.iter().map(|(_, weight)| weight).sum();
+        let step = sum / most as f32;
+        // One draw places a comb over the weights: no hand comes too often by chance.
+        let mut next = step * (rng.below(1 << 16) as f32 + 0.5) / f32::from(u16::MAX);
+        let mut reached = 0.0;
+        let mut sample = Vec::with_capacity(most);
+        for (hand, weight) in all {
+            reached += weight;
+            let mut times = 0;
+            while next < reached {
+                times += 1;
+                next += step;
+            }
+            if times > 0 {
+                sample.push((hand, times as f32));
+            }
+        }
+        sample
+    }
+
+    fn weight(&self, hand: Ranks) -> f32 {
+        let ways = hand.ways(self.unseen);
+        let lowest = hand.each().next();
+        if ways == 0 || lowest.is_some_and(|rank| super::ranks::peg(rank) < self.at_least) {
+            return 0.0;
+        }
+        let kept = self.played.plus(hand);
+        let whole = kept.ways(Ranks::DECK);
+        if whole == 0 {
+            return 0.0;
+        }
+        // Habits say how often such a hand is kept; now and then anything is.
+        const ANYTHING: f32 = 200.0;
+        let often = HABITS.kept(self.role, kept.quad()) as f32 + ANYTHING;
+        ways as f32 * often / whole as f32 * self.played_like_this(kept)
+    }
+
+    /// How likely a holder of these four cards would have made the choices that were made.
+    fn played_like_this(&self, kept: Ranks) -> f32 {
+        let mut held = kept;
+        let mut likely = 1.0;
+        for (pile, rank) in &self.choices {
+            let taken = i32::from(pile.points(*rank));
+            let best = held
+                .within(pile.count())
+                .each()
+                .map(|rank| pile.points(rank));
+            let left = i32::from(best.max().unwrap_or(0)) - taken;
+            // Two points left lying are three times as unlikely as none, and so on.
+            likely *= LEFT_LYING[left.clamp(0, 12) as usize];
+            held = held.without(*rank);
+        }
+        likely
+    }
+}
+
+/// How likely a player leaves so many points lying, against none: a third for every two.
+const LEFT_LYING: [f32; 13] = [
+    1.0, 0.577, 0.333, 0.192, 0.111, 0.064, 0.037, 0.021, 0.012, 0.007, 0.004, 0.002, 0.001,
+];

@@ -1,0 +1,297 @@
+//! The bots, from the baselines to the strongest.
+//!
+//! | level | throws by | plays by |
+//! |---|---|---|
+//! | `easy` | the hand as it may become, roughly | points that it sees, mostly |
+//! | `greedy` | the hand as it is | the most points at once |
+//! | `medium` | hand and crib, roughly | the most points at once |
+//! | `ev` | expected hand and crib | the most points at once |
+//! | `hard` | expected hand, crib and play | points less what the next player may score |
+//! | `expert` | the chance to win | the chance to win |
+
+use kernel::{Bot, Rng, Sight};
+use pieces::{Card, CardSet};
+
+use super::outlook;
+use super::pegging::Fear;
+use super::pegs::PEGS;
+use super::ranks::{Ranks, rank_of};
+use super::sight::{board, lookout, open, own, owns_crib, pile, table};
+use super::throws::{CribModel, Worth, role, worths};
+use super::{counting, seats};
+use crate::score::{Four, Kind, Show, Six};
+use crate::state::{Action, Cribbage, Phase};
+
+/// Every bot, the weakest first.
+pub(crate) const BOTS: &[Bot<Cribbage>] = &[
+    Bot {
+        name: "easy",
+        about: "keeps what looks good, misses points now and then, and forgets the crib",
+        offered: true,
+        choose: |sight, rng| choose(sight, rng, &EASY),
+    },
+    Bot {
+        name: "greedy",
+        about: "takes the most points it sees at once, and thinks of nothing else",
+        offered: false,
+        choose: |sight, rng| choose(sight, rng, &GREEDY),
+    },
+    Bot {
+        name: "medium",
+        about: "minds hand and crib, and takes the points that lie there",
+        offered: true,
+        choose: |sight, rng| choose(sight, rng, &MEDIUM),
+    },
+    Bot {
+        name: "ev",
+        about: "throws for the best expected hand and crib, and plays for points at once",
+        offered: false,
+        choose: |sight, rng| choose(sight, rng, &EV),
+    },
+    Bot {
+        name: "hard",
+        about: "throws by the odds, and plays with an eye on your answer",
+        offered: true,
+        choose: |sight, rng| choose(sight, rng, &HARD),
+    },
+    Bot {
+        name: "expert",
+        about: "plays for the game and not for points: it guesses your hand and minds the score",
+        offered: true,
+        choose: |sight, rng| choose(sight, rng, &EXPERT),
+    },
+];
+
+/// How a bot thinks.
+struct Level {
+    throw: fn(&Sight<'_, Cribbage>, &mut Rng) -> Option<CardSet>,
+    play: fn(&Sight<'_, Cribbage>, &mut Rng) -> Option<Card>,
+    /// How many in a hundred counts it gets wrong.
+    slips: u32,
+}
+
+const EASY: Level = Level {
+    throw: |sight, rng| throw_roughly(sight, rng, 0.0, 4.0),
+    play: |sight, rng| {
+        if rng.below(4) == 0 {
+            any_card(sight, rng)
+        } else {
+            most_points(sight)
+        }
+    },
+    slips: 20,
+};
+
+const GREEDY: Level = Level {
+    throw: |sight, _| throw_as_it_is(sight),
+    play: |sight, _| most_points(sight),
+    slips: 0,
+};
+
+const MEDIUM: Level = Level {
+    throw: |sight, rng| throw_roughly(sight, rng, 1.0, 2.0),
+    play: |sight, _| most_points(sight),
+    slips: 0,
+};
+
+const EV: Level = Level {
+    throw: |sight, rng| throw_roughly(sight, rng, 1.0, 0.0),
+    play: |sight, _| most_points(sight),
+    slips: 0,
+};
+
+const HARD: Level = Level {
+    throw: |sight, _| throw_by_odds(sight),
+    play: |sight, _| with_care(sight),
+    slips: 0,
+};
+
+const EXPERT: Level = Level {
+    throw: |sight, _| throw_to_win(sight),
+    play: |sight, rng| play_to_win(sight, rng),
+    slips: 0,
+};
+
+/// What a level does. Where it finds nothing, the first legal action will do.
+fn choose(sight: &Sight<'_, Cribbage>, rng: &mut Rng, level: &Level) -> Action {
+    let chosen = match &table(sight).phase {
+        Phase::Discarding => (level.throw)(sight, rng).map(Action::Discard),
+        Phase::Playing(_) => (level.play)(sight, rng).map(Action::Play),
+        Phase::Counting(Some(count)) => counting::speak(table(sight), count, level.slips, rng),
+        _ => None,
+    };
+    chosen
+        .filter(|action| sight.legal.contains(action))
+        .unwrap_or_else(|| sight.legal[0].clone())
+}
+
+/// The six cards of a table for two.
+fn six(sight: &Sight<'_, Cribbage>) -> Option<Six> {
+    Six::new(own(sight).hand).ok()
+}
+
+/// The highest of these, the first among equals.
+fn best<T>(items: impl IntoIterator<Item = T>, worth: impl Fn(&T) -> f64) -> Option<T> {
+    let mut best: Option<(T, f64)> = None;
+    for item in items {
+        let worth = worth(&item);
+        if best.as_ref().is_none_or(|(_, most)| worth > *most) {
+            best = Some((item, worth));
+        }
+    }
+    best.map(|(item, _)| item)
+}
+
+/// What can be thrown.
+fn throws<'a>(sight: &Sight<'a, Cribbage>) -> impl Iterator<Item = CardSet> + 'a {
+    sight.legal.iter().filter_map(|action| match action {
+        Action::Discard(cards) => Some(*cards),
+        _ => None,
+    })
+}
+
+/// What can be played, the highest card first.
+fn cards<'a>(sight: &Sight<'a, Cribbage>) -> impl Iterator<Item = Card> + 'a {
+    sight.legal.iter().rev().filter_map(|action| match action {
+        Action::Play(card) => Some(*card),
+        _ => None,
+    })
+}
+
+/// Keeps the four cards that score most as they are.
+fn throw_as_it_is(sight: &Sight<'_, Cribbage>) -> Option<CardSet> {
+    let hand = own(sight).hand;
+    best(throws(sight), |thrown| {
+        let show = Four::new(hand - *thrown).and_then(|four| Show::new(four, None, Kind::Hand));
+        show.map_or(0.0, |show| f64::from(show.total()))
+    })
+}
+
+/// Expected hand, and the crib as much as this level minds it, give or take so many points.
+fn throw_roughly(
+    sight: &Sight<'_, Cribbage>,
+    rng: &mut Rng,
+    minds_crib: f64,
+    give_or_take: f64,
+) -> Option<CardSet> {
+    let dealer = owns_crib(sight);
+    let mut error = || (unit(rng) + unit(rng) - 1.0) * give_or_take;
+    let worths: Vec<(CardSet, f64)> = match six(sight) {
+        Some(six) => worths(six, dealer)
+            .iter()
+            .map(|worth| {
+                let crib = minds_crib * role(dealer).sign() * worth.usual_crib(dealer);
+                (worth.thrown, worth.hand() + crib + error())
+            })
+            .collect(),
+        None => seats::throws(sight)
+            .iter()
+            .map(|throw| {
+                let crib = minds_crib * role(dealer).sign() * throw.crib;
+                (throw.thrown, throw.hand + crib + error())
+            })
+            .collect(),
+    };
+    best(worths, |(_, worth)| *worth).map(|(thrown, _)| thrown)
+}
+
+/// Expected hand, crib and play.
+fn throw_by_odds(sight: &Sight<'_, Cribbage>) -> Option<CardSet> {
+    let dealer = owns_crib(sight);
+    match six(sight) {
+        Some(six) => best(worths(six, dealer), |worth| points(worth, dealer)).map(|w| w.thrown),
+        None => best(seats::throws(sight), |throw| {
+            throw.hand + role(dealer).sign() * throw.crib
+        })
+        .map(|throw| throw.thrown),
+    }
+}
+
+/// Hand, crib and play of a throw, in points for oneself.
+fn points(worth: &Worth, dealer: bool) -> f64 {
+    let [own, theirs] = PEGS.means(role(dealer), worth.quad);
+    worth.total(dealer) + f64::from(own) - f64::from(theirs)
+}
+
+/// The best chance to win, among the throws that are not far behind in points.
+fn throw_to_win(sight: &Sight<'_, Cribbage>) -> Option<CardSet> {
+    let Some(six) = six(sight) else {
+        return throw_by_odds(sight);
+    };
+    /// Further behind, no score makes a throw the best but for the last holes.
+    const BEHIND: f64 = 4.0;
+    let board = board(sight);
+    let dealer = owns_crib(sight);
+    let all = worths(six, dealer);
+    let most = all
+        .iter()
+        .map(|worth| points(worth, dealer))
+        .fold(f64::MIN, f64::max);
+    // Near the end the hand alone may be all that counts.
+    let hand = all.iter().map(Worth::hand).fold(f64::MIN, f64::max);
+    let model = CribModel::new(six.set(), board.role);
+    let worth_a_look = all
+        .iter()
+        .filter(|worth| points(worth, dealer) > most - BEHIND || worth.hand() >= hand);
+    best(worth_a_look, |worth| outlook::chance(worth, &model, board)).map(|worth| worth.thrown)
+}
+
+/// The card that scores most at once, the highest among equals.
+fn most_points(sight: &Sight<'_, Cribbage>) -> Option<Card> {
+    let pile = pile(table(sight));
+    best(cards(sight), |card| f64::from(pile.points(rank_of(*card))))
+}
+
+/// Any card that fits.
+fn any_card(sight: &Sight<'_, Cribbage>, rng: &mut Rng) -> Option<Card> {
+    let cards: Vec<Card> = cards(sight).collect();
+    rng.choose(&cards).copied()
+}
+
+/// The card that scores most, less what the next player may score on it.
+fn with_care(sight: &Sight<'_, Cribbage>) -> Option<Card> {
+    let table = table(sight);
+    let pile = pile(table);
+    let own = own(sight);
+    let unseen = Ranks::DECK.minus(Ranks::of(own.hand | own.thrown));
+    let next = sight.seat.left(table.options.seats);
+    let fear = Fear::new(unseen, open(table), table.held[next].into());
+    best(cards(sight), |card| {
+        let mut after = pile;
+        after.push(rank_of(*card));
+        f64::from(pile.points(rank_of(*card))) - f64::from(fear.of(&after))
+    })
+}
+
+/// The best chance to win over guesses of what the others hold.
+fn play_to_win(sight: &Sight<'_, Cribbage>, rng: &mut Rng) -> Option<Card> {
+    /// Enough that the better card is found where it matters, few enough for a millisecond.
+    const GUESSES: usize = 120;
+    let all: Vec<Card> = cards(sight).collect();
+    if all.len() == 1 {
+        return all.first().copied();
+    }
+    if table(sight).options.seats > 2 {
+        return seats::play(sight, rng).or_else(|| with_care(sight));
+    }
+    let (lookout, evidence) = lookout(sight)?;
+    let guesses = evidence.sample(GUESSES, rng);
+    if guesses.is_empty() {
+        return with_care(sight);
+    }
+    let mut seen = Ranks::NONE;
+    let different = all.into_iter().filter(|card| {
+        let rank = rank_of(*card);
+        let new = seen.count(rank) == 0;
+        seen = seen.with(rank);
+        new
+    });
+    best(different.collect::<Vec<_>>(), |card| {
+        lookout.prospect(rank_of(*card), &guesses).chance
+    })
+}
+
+/// A number from 0 to 1.
+fn unit(rng: &mut Rng) -> f64 {
+    f64::from(rng.next_u32()) / f64::from(u32::MAX)
+}

@@ -1,0 +1,184 @@
+//! The chance to win with a throw: every starter, hand, crib and play to come.
+//!
+//! The order of counting is what decides games that end in this deal: heels,
+//! the play, pone's hand, the dealer's hand and crib. So the play is gone through
+//! point by point where somebody may get home in it, and the show as it is counted.
+
+use std::sync::LazyLock;
+
+use super::chance::{CHANCE, SCORES, TARGET, hand_odds, raised};
+use super::habits::{HABITS, JACK, Role};
+use super::pegs::{MOST, PEGS};
+use super::ranks::RANKS;
+use super::throws::{CribModel, Worth};
+
+/// Where both sides stand, as in a game to 121.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Board {
+    /// Whether the crib is one's own.
+    pub(crate) role: Role,
+    /// One's own score.
+    pub(crate) own: usize,
+    /// The opponent's score.
+    pub(crate) theirs: usize,
+}
+
+impl Board {
+    /// The board of a game to `target`: what counts is how far it is to go.
+    pub(crate) fn new(role: Role, own: u16, theirs: u16, target: u16) -> Board {
+        let moved = |score: u16| TARGET - usize::from(target.saturating_sub(score)).min(TARGET);
+        Board {
+            role,
+            own: moved(own),
+            theirs: moved(theirs),
+        }
+    }
+
+    /// The same after points for both.
+    pub(crate) fn plus(self, own: usize, theirs: usize) -> Board {
+        Board {
+            own: self.own + own,
+            theirs: self.theirs + theirs,
+            ..self
+        }
+    }
+
+    /// The chance to win once the deal is counted, pone having counted first.
+    #[inline]
+    pub(crate) fn counted(self) -> f32 {
+        CHANCE.counted(self.role, self.own, self.theirs)
+    }
+
+    /// Who has won in the play, if anybody: 1 for oneself, 0 for the opponent. Nobody
+    /// knows who would peg first, so where both would get home each does half the time.
+    fn won(self) -> Option<f32> {
+        match (self.own >= TARGET, self.theirs >= TARGET) {
+            (true, true) => Some(0.5),
+            (true, false) => Some(1.0),
+            (false, true) => Some(0.0),
+            (false, false) => None,
+        }
+    }
+}
+
+/// The chance to win with this throw.
+pub(crate) fn chance(worth: &Worth, model: &CribModel, board: Board) -> f64 {
+    let [own, theirs] = PEGS.means(board.role, worth.quad);
+    let own_pegs = likely(PEGS.odds(board.role, own));
+    let their_pegs = likely(PEGS.odds(board.role.other(), theirs));
+    let cribs = model.odds(worth.pair);
+    let mut chance = 0.0;
+    for starter in 0..RANKS {
+        let hands = hands_with(worth, starter);
+        let share: f32 = hands.iter().map(|(_, odd)| odd).sum();
+        if share == 0.0 {
+            continue;
+        }
+        let heels = if starter == JACK { 2 } else { 0 };
+        let board = match board.role {
+            Role::Dealer => board.plus(heels, 0),
+            Role::Pone => board.plus(0, heels),
+        };
+        if let Some(won) = board.won() {
+            chance += share * won;
+            continue;
+        }
+        let crib = likely(&raised(&cribs[starter], worth.unsaid as f32));
+        let other = likely(&HANDS[board.role.other() as usize][starter]);
+        let (own_show, their_show) = match board.role {
+            Role::Dealer => (sums(&hands, &crib), other),
+            Role::Pone => (hands, sums(&other, &crib)),
+        };
+        chance += played(board, [&own_pegs, &their_pegs], [&own_show, &their_show]);
+    }
+    f64::from(chance).clamp(0.0, 1.0)
+}
+
+/// Numbers of points with how likely each is.
+type Points = Vec<(usize, f32)>;
+
+/// How likely a good player's hand counts each number, by role and rank of the starter.
+static HANDS: LazyLock<[[[f32; SCORES]; RANKS]; 2]> = LazyLock::new(|| {
+    [Role::Dealer, Role::Pone]
+        .map(|role| std::array::from_fn(|starter| hand_odds(&HABITS, role, starter)))
+});
+
+/// The chance after the starter: the play, then the show.
+fn played(board: Board, pegs: [&Points; 2], show: [&Points; 2]) -> f32 {
+    let safe = board.own + MOST < TARGET && board.theirs + MOST < TARGET;
+    if safe {
+        // Nobody gets home in the play, so that its points count like any others.
+        return shown(board, &sums(pegs[0], show[0]), &sums(pegs[1], show[1]));
+    }
+    let mut chance = 0.0;
+    for &(own, likely) in pegs[0] {
+        for &(theirs, also) in pegs[1] {
+            let board = board.plus(own, theirs);
+            let won = board
+                .won()
+                .unwrap_or_else(|| shown(board, show[0], show[1]));
+            chance += likely * also * won;
+        }
+    }
+    chance
+}
+
+fn shown(board: Board, own: &Points, theirs: &Points) -> f32 {
+    let mut chance = 0.0;
+    for &(mine, likely) in own {
+        let mut inner = 0.0;
+        for &(other, also) in theirs {
+            inner += also * board.plus(mine, other).counted();
+        }
+        chance += likely * inner;
+    }
+    chance
+}
+
+/// What the hand counts with each starter of this rank, of 46.
+fn hands_with(worth: &Worth, starter: usize) -> Points {
+    let mut hands = Points::new();
+    for &(rank, score) in &worth.starters {
+        if usize::from(rank) != starter {
+            continue;
+        }
+        let score = usize::from(score);
+        match hands.iter_mut().find(|(other, _)| *other == score) {
+            Some((_, odd)) => *odd += 1.0 / 46.0,
+            None => hands.push((score, 1.0 / 46.0)),
+        }
+    }
+    hands
+}
+
+/// The numbers that are likely enough to matter, with their odds brought back to 1.
+fn likely(odds: &[f32]) -> Points {
+    /// Less than a chance in five hundred is left out.
+    const LEAST: f32 = 0.002;
+    let mut points: Points = odds
+        .iter()
+        .copied()
+        .enumerate()
+        .filter(|&(_, odd)| odd >= LEAST)
+        .collect();
+    let sum: f32 = points.iter().map(|(_, odd)| odd).sum();
+    for (_, odd) in &mut points {
+        *odd /= sum;
+    }
+    points
+}
+
+/// How likely each sum of two independent numbers is.
+fn sums(one: &Points, other: &Points) -> Points {
+    let most = |points: &Points| points.iter().map(|(points, _)| *points).max().unwrap_or(0);
+    let mut odds = vec![0.0; most(one) + most(other) + 1];
+    for &(points, likely) in one {
+        for &(more, also) in other {
+            odds[points + more] += likely * also;
+        }
+    }
+    odds.into_iter()
+        .enumerate()
+        .filter(|&(_, odd)| odd > 1e-5)
+        .collect()
+}

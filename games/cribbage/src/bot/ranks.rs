@@ -1,0 +1,225 @@
+//! Cards by their ranks alone: how many of each.
+//!
+//! The play never looks at suits, and the show hardly does, so bots think in
+//! ranks. Thirteen counts fit one word, a nibble each; adding words adds counts.
+
+use pieces::{Card, CardSet, Rank};
+
+use crate::score::fast::quad_of_ranks;
+
+/// How many ranks there are.
+pub(crate) const RANKS: usize = Rank::ALL.len();
+
+/// How many pairs of ranks there are.
+pub(crate) const PAIRS: usize = 91;
+
+/// How many multisets of four ranks there are.
+pub(crate) const QUADS: usize = 1820;
+
+/// What a rank, counted from 0, adds to the count of the play.
+#[inline]
+pub(crate) const fn peg(rank: usize) -> u8 {
+    if rank < 9 { rank as u8 + 1 } else { 10 }
+}
+
+/// How many cards of each rank there are, at most fifteen of one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Ranks(u64);
+
+impl Ranks {
+    /// No cards.
+    pub(crate) const NONE: Ranks = Ranks(0);
+
+    /// A whole deck: four of each rank.
+    pub(crate) const DECK: Ranks = Ranks(0x4_4444_4444_4444);
+
+    /// The ranks of these cards.
+    pub(crate) fn of(cards: CardSet) -> Ranks {
+        cards.iter().map(|card| card.rank().index()).collect()
+    }
+
+    /// How many cards have this rank.
+    #[inline]
+    pub(crate) const fn count(self, rank: usize) -> u8 {
+        (self.0 >> (4 * rank)) as u8 & 15
+    }
+
+    /// One card more.
+    #[inline]
+    pub(crate) const fn with(self, rank: usize) -> Ranks {
+        Ranks(self.0 + (1 << (4 * rank)))
+    }
+
+    /// One card less; it must be there.
+    #[inline]
+    pub(crate) const fn without(self, rank: usize) -> Ranks {
+        Ranks(self.0 - (1 << (4 * rank)))
+    }
+
+    /// All cards of both.
+    #[inline]
+    pub(crate) const fn plus(self, other: Ranks) -> Ranks {
+        Ranks(self.0 + other.0)
+    }
+
+    /// These without the others, which must all be among them.
+    #[inline]
+    pub(crate) const fn minus(self, other: Ranks) -> Ranks {
+        Ranks(self.0 - other.0)
+    }
+
+    /// How many cards there are.
+    pub(crate) fn len(self) -> u32 {
+        (0..RANKS).map(|rank| u32::from(self.count(rank))).sum()
+    }
+
+    /// Whether there is no card.
+    #[inline]
+    pub(crate) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The cards that keep the count within 31.
+    #[inline]
+    pub(crate) const fn within(self, count: u8) -> Ranks {
+        // With ten or more to go every rank fits; below, those of at most so many pips.
+        let left = 31 - count;
+        if left >= 10 {
+            self
+        } else {
+            Ranks(self.0 & ((1 << (4 * left)) - 1))
+        }
+    }
+
+    /// The different ranks, ascending.
+    #[inline]
+    pub(crate) fn each(self) -> impl Iterator<Item = usize> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            if rest == 0 {
+                return None;
+            }
+            let rank = rest.trailing_zeros() as usize / 4;
+            rest &= !(15 << (4 * rank));
+            Some(rank)
+        })
+    }
+
+    /// Every card's rank, ascending.
+    pub(crate) fn all(self) -> impl Iterator<Item = usize> {
+        self.each()
+            .flat_map(move |rank| std::iter::repeat_n(rank, usize::from(self.count(rank))))
+    }
+
+    /// The number of these four cards among the multisets of four ranks.
+    pub(crate) fn quad(self) -> usize {
+        let mut four = [0; 4];
+        for (place, rank) in four.iter_mut().zip(self.all()) {
+            *place = rank;
+        }
+        quad_of_ranks(four)
+    }
+
+    /// In how many ways these ranks can be picked from `unseen`.
+    pub(crate) fn ways(self, unseen: Ranks) -> u32 {
+        self.each()
+            .map(|rank| choose(unseen.count(rank), self.count(rank)))
+            .product()
+    }
+}
+
+impl FromIterator<usize> for Ranks {
+    fn from_iter<I: IntoIterator<Item = usize>>(ranks: I) -> Ranks {
+        ranks.into_iter().fold(Ranks::NONE, Ranks::with)
+    }
+}
+
+/// The pairs of ranks in the order of their numbers, the lower rank first.
+pub(crate) fn pairs() -> impl Iterator<Item = [usize; 2]> {
+    (0..RANKS).flat_map(|high| (0..=high).map(move |low| [low, high]))
+}
+
+/// The multisets of four ranks in the order of their numbers.
+pub(crate) fn quads() -> impl Iterator<Item = Ranks> {
+    hands(4)
+}
+
+/// Every multiset of this many ranks, the higher ranks changing last.
+pub(crate) fn hands(cards: usize) -> Box<dyn Iterator<Item = Ranks>> {
+    hands_below(cards, RANKS)
+}
+
+fn hands_below(cards: usize, limit: usize) -> Box<dyn Iterator<Item = Ranks>> {
+    if cards == 0 {
+        return Box::new(std::iter::once(Ranks::NONE));
+    }
+    Box::new((0..limit).flat_map(move |highest| {
+        hands_below(cards - 1, highest + 1).map(move |rest| rest.with(highest))
+    }))
+}
+
+/// The rank of a card, counted from 0.
+#[inline]
+pub(crate) fn rank_of(card: Card) -> usize {
+    card.index() / 4
+}
+
+/// In how many ways `k` of at most fifteen cards can be picked.
+#[inline]
+pub(crate) const fn choose(n: u8, k: u8) -> u32 {
+    if k > n {
+        return 0;
+    }
+    let (mut ways, mut picked) = (1, 0);
+    while picked < k {
+        ways = ways * (n - picked) as u32 / (picked as u32 + 1);
+        picked += 1;
+    }
+    ways
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::fast::pair_of_ranks;
+
+    #[test]
+    fn pairs_and_quads_come_in_the_order_of_their_numbers() {
+        for (number, [low, high]) in pairs().enumerate() {
+            assert_eq!(pair_of_ranks(low, high), number);
+        }
+        assert_eq!(pairs().count(), PAIRS);
+        for (number, quad) in quads().enumerate() {
+            assert_eq!((quad.quad(), quad.len()), (number, 4));
+        }
+        assert_eq!(quads().count(), QUADS);
+    }
+
+    #[test]
+    fn ranks_are_what_was_put_in() {
+        let hand = Ranks::of("5H 5C 6S KD".parse().unwrap());
+        assert_eq!(hand.all().collect::<Vec<_>>(), [4, 4, 5, 12]);
+        assert_eq!(hand.each().collect::<Vec<_>>(), [4, 5, 12]);
+        assert_eq!(hand.without(4).with(0).len(), 4);
+        assert_eq!(Ranks::DECK.len(), 52);
+        assert_eq!(hand.ways(Ranks::DECK), 6 * 4 * 4);
+        assert_eq!(hand.ways(Ranks::DECK.minus(hand)), 3 * 3);
+    }
+
+    #[test]
+    fn only_cards_within_thirty_one_can_be_played() {
+        let hand = Ranks::of("AH 5C 9S KD".parse().unwrap());
+        for count in 0..=31 {
+            let fits: Vec<usize> = hand.all().filter(|&rank| count + peg(rank) <= 31).collect();
+            assert_eq!(hand.within(count).all().collect::<Vec<_>>(), fits);
+        }
+    }
+
+    #[test]
+    fn there_are_as_many_deals_as_published() {
+        let possible = |deal: &Ranks| deal.ways(Ranks::DECK) > 0;
+        assert_eq!(hands(6).filter(possible).count(), 18_395);
+        let deals: u32 = hands(6).map(|deal| deal.ways(Ranks::DECK)).sum();
+        assert_eq!(deals, 20_358_520);
+    }
+}

@@ -1,0 +1,140 @@
+//! What a seat sees, in the terms in which bots think.
+
+use kernel::{Seat, Sight};
+use pieces::CardSet;
+
+use super::chance::{raised, right_jack};
+use super::guess::Evidence;
+use super::habits::{HABITS, JACK, Role, crib_odds, likely_pairs};
+use super::lookout::Lookout;
+use super::outlook::Board;
+use super::pegging::{Pile, Play};
+use super::ranks::{Ranks, peg, rank_of};
+use super::throws::role;
+use crate::score::fast::pair_of_ranks;
+use crate::score::{Four, total};
+use crate::state::{Cribbage, Table};
+use crate::view::Own;
+
+/// A seat's own cards; a spectator has none, and is never asked.
+pub(crate) fn own(sight: &Sight<'_, Cribbage>) -> Own {
+    sight.view.value().own.clone().unwrap_or(Own {
+        hand: CardSet::EMPTY,
+        thrown: CardSet::EMPTY,
+    })
+}
+
+/// What everybody sees.
+pub(crate) fn table<'a>(sight: &Sight<'a, Cribbage>) -> &'a Table {
+    &sight.view.value().table
+}
+
+/// Whether the crib belongs to this seat's side.
+pub(crate) fn owns_crib(sight: &Sight<'_, Cribbage>) -> bool {
+    let table = table(sight);
+    let side = |seat| table.options.side(seat);
+    table
+        .dealer
+        .is_some_and(|dealer| side(dealer) == side(sight.seat))
+}
+
+/// The scores of a game of two sides, from this seat's place.
+pub(crate) fn board(sight: &Sight<'_, Cribbage>) -> Board {
+    let table = table(sight);
+    let own_side = table.options.side(sight.seat);
+    let own = table.pegs[own_side].front;
+    let others = table.pegs.iter().filter(|(side, _)| *side != own_side);
+    let theirs = others.map(|(_, pegs)| pegs.front).max().unwrap_or(0);
+    Board::new(role(owns_crib(sight)), own, theirs, table.options.target)
+}
+
+/// The cards since the last reset, by rank.
+pub(crate) fn pile(table: &Table) -> Pile {
+    table
+        .stack
+        .cards()
+        .iter()
+        .map(|card| rank_of(*card))
+        .collect()
+}
+
+/// Every card that lies open, by rank.
+pub(crate) fn open(table: &Table) -> Ranks {
+    let played = table.plays.iter().map(|play| rank_of(play.card));
+    played.chain(table.starter.map(rank_of)).collect()
+}
+
+/// A play between two as the lookout needs it, with what is known of the opponent.
+pub(crate) fn lookout(sight: &Sight<'_, Cribbage>) -> Option<(Lookout, Evidence)> {
+    let table = table(sight);
+    let own = own(sight);
+    let starter = table.starter?;
+    let opponent = sight.seat.left(2);
+    let board = board(sight);
+    let kept = own.hand | table.played_by(sight.seat);
+    let four = Four::new(kept).ok()?;
+    let their_played = Ranks::of(table.played_by(opponent));
+    let known = kept | own.thrown | CardSet::only(starter) | table.played_by(opponent);
+    let unseen = Ranks::DECK.minus(Ranks::of(known));
+    let lookout = Lookout {
+        play: Play {
+            hands: [Ranks::of(own.hand), Ranks::NONE, Ranks::NONE, Ranks::NONE],
+            seats: 2,
+            turn: 0,
+            pile: pile(table),
+            open: open(table),
+        },
+        board,
+        own_show: usize::from(total(four.cards(), starter, false)),
+        their_played,
+        starter: rank_of(starter),
+        crib: crib(board.role, own.thrown, rank_of(starter), unseen),
+    };
+    let evidence = Evidence {
+        role: board.role.other(),
+        unseen,
+        played: their_played,
+        cards: usize::from(table.held[opponent]),
+        at_least: table.holds_at_least[opponent],
+        choices: choices(table, opponent),
+    };
+    Some((lookout, evidence))
+}
+
+/// How likely the crib counts each number, for who threw these two cards.
+fn crib(role: Role, thrown: CardSet, starter: usize, unseen: Ranks) -> Vec<(usize, f32)> {
+    let mut ranks = thrown.iter().map(rank_of);
+    let (Some(low), Some(high)) = (ranks.next(), ranks.next()) else {
+        return vec![(0, 1.0)];
+    };
+    let likely = likely_pairs(&HABITS, role.other(), unseen);
+    let pair = pair_of_ranks(low, high);
+    let odds = crib_odds(pair, starter, &likely);
+    // Suits are left out of the odds, but for the jack that may be right.
+    let jacks = u8::from(low == JACK) + u8::from(high == JACK);
+    let odds = raised(&odds, right_jack(jacks, starter));
+    odds.into_iter()
+        .enumerate()
+        .filter(|&(_, odd)| odd > 0.001)
+        .collect()
+}
+
+/// Each choice that a seat has made in the play: the pile before it, and the rank played.
+///
+/// The count starts again where a card would not fit, or at 31. It never does where the
+/// card would fit: who leads then held the card before, and would have had to play it.
+fn choices(table: &Table, seat: Seat) -> Vec<(Pile, usize)> {
+    let mut pile = Pile::default();
+    let mut choices = Vec::new();
+    for play in &table.plays {
+        let rank = rank_of(play.card);
+        if pile.count() + peg(rank) > 31 {
+            pile = Pile::default();
+        }
+        if play.seat == seat {
+            choices.push((pile, rank));
+        }
+        pile.push(rank);
+    }
+    choices
+}
