@@ -104,7 +104,6 @@ async fn tells_nothing_hidden(key: &str) {
             }
         }
     }
-    println!("{key}: moves by viewer in worlds that differ: {differed:?}");
     let spectator = differed.remove(&Viewer::Spectator);
     assert!(
         spectator > Some(10),
