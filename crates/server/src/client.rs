@@ -10,14 +10,15 @@ use std::net::SocketAddr;
 use futures_util::{SinkExt, StreamExt};
 use serde::Serialize;
 use serde_json::{Value, json};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::{self, Message};
 
-/// A connection to a house.
+/// A connection to a house, over a stream of any kind.
 #[derive(Debug)]
-pub struct Client {
-    socket: WebSocketStream<TcpStream>,
+pub struct Client<S = TcpStream> {
+    socket: WebSocketStream<S>,
     /// What came while an ack was waited for.
     waiting: VecDeque<Incoming>,
     next_ack: u64,
@@ -65,6 +66,17 @@ impl Client {
     pub async fn connect(address: SocketAddr, token: Option<&str>) -> Result<Client, ClientError> {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
+        Client::over(stream, address, token).await
+    }
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Client<S> {
+    /// Connects as [`Client::connect`] does, over a stream to this address.
+    pub async fn over(
+        stream: S,
+        address: SocketAddr,
+        token: Option<&str>,
+    ) -> Result<Client<S>, ClientError> {
         let url = format!("ws://{address}/socket.io/?EIO=4&transport=websocket");
         let (socket, _) = tokio_tungstenite::client_async(url, stream).await?;
         let mut client = Client {

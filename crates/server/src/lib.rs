@@ -41,5 +41,5 @@ pub use config::Config;
 pub use journal::entries_of;
 pub use limits::{Limits, Rate};
 pub use origin::Origins;
-pub use serve::run;
+pub use serve::{run, run_on};
 pub use world::{NoLuck, SystemWorld, World};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::serve::{ListenerExt, TapIo};
+use axum::serve::{Listener, ListenerExt, TapIo};
 use metrics_exporter_prometheus::PrometheusHandle;
 use socketioxide::SocketIo;
 use store::Journal;
@@ -45,6 +45,17 @@ use crate::{http, metrics};
 /// ```
 pub async fn run(
     listener: TcpListener,
+    config: Config,
+    journal: Arc<dyn Journal>,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
+    run_on(at_once(listener), config, journal, stop).await
+}
+
+/// Runs a house as [`run`] does, on a listener of any kind. Its connections should send
+/// small packets at once.
+pub async fn run_on<L: Listener<Addr = SocketAddr>>(
+    listener: L,
     config: Config,
     journal: Arc<dyn Journal>,
     stop: impl Future<Output = ()> + Send + 'static,
@@ -93,14 +104,15 @@ async fn keep_up(handle: &PrometheusHandle) {
 
 /// Serves `router` until `stop` is done, then closes the sockets and waits for the
 /// requests that are being answered.
-pub(crate) async fn serve(
-    listener: TcpListener,
+pub(crate) async fn serve<L: Listener<Addr = SocketAddr>>(
+    listener: L,
     router: Router,
     io: SocketIo,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    axum::serve(at_once(listener), service)
+    // axum knows the peers of any listener once it is tapped.
+    axum::serve(listener.tap_io(|_| ()), service)
         .with_graceful_shutdown(async move {
             stop.await;
             // A polling client always has a request open, so waiting for requests
@@ -112,7 +124,7 @@ pub(crate) async fn serve(
 
 /// A listener whose connections send small packets at once. Otherwise each waits for
 /// the ack of the one before it, which the other end delays by some 40 ms.
-fn at_once(listener: TcpListener) -> TapIo<TcpListener, fn(&mut TcpStream)> {
+pub(crate) fn at_once(listener: TcpListener) -> TapIo<TcpListener, fn(&mut TcpStream)> {
     listener.tap_io(|stream| {
         if let Err(error) = stream.set_nodelay(true) {
             tracing::warn!(%error, "small packets to a client may be slow");
@@ -123,7 +135,6 @@ fn at_once(listener: TcpListener) -> TapIo<TcpListener, fn(&mut TcpStream)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::serve::Listener;
 
     #[tokio::test]
     async fn accepted_connections_do_not_wait_to_fill_packets() {

@@ -78,7 +78,12 @@ async fn open(settings: Settings) -> House {
     let (stop, stopped) = oneshot::channel();
     let stopped = async { stopped.await.unwrap_or_default() };
     let router = Router::new().layer(layer);
-    let served = tokio::spawn(crate::serve::serve(listener, router, io, stopped));
+    let served = tokio::spawn(crate::serve::serve(
+        crate::serve::at_once(listener),
+        router,
+        io,
+        stopped,
+    ));
     House {
         desk,
         address,
