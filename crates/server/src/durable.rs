@@ -22,11 +22,14 @@ pub(crate) async fn write(journal: &Arc<dyn Journal>, write: Write) -> Result<()
     })
 }
 
-/// Reads on a thread that may block.
+/// Reads, on a thread that may block if the journal does.
 pub(crate) async fn read<T: Send + 'static>(
     journal: &Arc<dyn Journal>,
     read: impl FnOnce(&dyn Journal) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Fault> {
+    if !journal.reads_block() {
+        return Ok(read(&**journal)?);
+    }
     let journal = journal.clone();
     let outcome = tokio::task::spawn_blocking(move || read(&*journal)).await;
     match outcome {

@@ -55,6 +55,12 @@ pub trait Journal: Send + Sync {
     /// The player whose token hashes to this.
     fn player(&self, token_hash: &TokenHash) -> Result<Option<Player>, Error>;
 
+    /// Whether a read may wait for something slow, as a disk. Where it may not, an async
+    /// server can read without another thread.
+    fn reads_block(&self) -> bool {
+        true
+    }
+
     /// Submits a change and gives a receipt to wait for. Never overridden.
     fn write(&self, write: Write) -> Receipt {
         let (receipt, done) = Receipt::pair();

@@ -60,6 +60,10 @@ impl Journal for MemoryJournal {
             .find(|player| player.token_hash == *token_hash)
             .cloned())
     }
+
+    fn reads_block(&self) -> bool {
+        false
+    }
 }
 
 #[derive(Debug, Default)]
