@@ -70,6 +70,11 @@ impl Actor {
         house.lobby().remove(&code);
         metrics::table_rested();
     }
+
+    /// Makes way for another table of this code, which whoever wrote may ask again.
+    pub(crate) fn give_up(mut self) {
+        refuse_all(&self.house, &self.code, &mut self.mailbox, &Fault::Busy);
+    }
 }
 
 async fn work(
@@ -98,11 +103,13 @@ async fn work(
     };
     while desk.open {
         let letter = tokio::select! {
-            letter = mailbox.next() => letter,
+            // What is due comes before what is asked, whatever the scheduler thinks.
+            biased;
             () = until(desk.timer.map(|timer| timer.at)) => {
                 desk.tick().await?;
                 continue;
             }
+            letter = mailbox.next() => letter,
             () = tokio::time::sleep(house.rest_after()), if desk.may_rest() => {
                 if house.retire(code, mailbox) {
                     return Ok(());

@@ -196,10 +196,14 @@ impl Shared {
         then();
     }
 
+    /// Opens a table and works at it.
     async fn create(self: Arc<Self>, connection: Arc<Connection>, create: Create, reply: Reply) {
+        let Some(_at_work) = lock(&self.at_work).clone() else {
+            return reply.refuse(&Fault::Closing);
+        };
         match self.open(&connection, create).await {
             Ok(Opened::New {
-                code,
+                actor,
                 table,
                 effects,
             }) => {
@@ -209,18 +213,37 @@ impl Shared {
                     effects,
                     asker,
                 };
-                let mut tables = self.tables();
-                if let Some(stub) = self.put_to_work(&code, start) {
-                    tables.insert(code, stub);
-                }
+                actor.run(start).await;
             }
             Ok(Opened::Answered(answer)) => reply.answer(&answer),
             Err(fault) => reply.refuse(&fault),
         }
     }
 
+    /// Takes a code that no table at work has. From now on letters to it wait in the
+    /// mailbox: whoever sent the same creation twice may know the code as soon as it is
+    /// durable, and must not wake the table a second time.
+    fn reserve(self: &Arc<Self>, code: &GameCode) -> Option<Actor> {
+        let mut tables = self.tables();
+        if tables.contains_key(code) {
+            return None;
+        }
+        let (stub, mailbox) = mailbox::channel();
+        tables.insert(code.clone(), stub.clone());
+        Some(Actor {
+            house: self.clone(),
+            code: code.clone(),
+            stub,
+            mailbox,
+        })
+    }
+
     /// Opens a table under a code that no other has.
-    async fn open(&self, connection: &Connection, create: Create) -> Result<Opened, Fault> {
+    async fn open(
+        self: &Arc<Self>,
+        connection: &Connection,
+        create: Create,
+    ) -> Result<Opened, Fault> {
         let Some(kind) = self.games.find(&create.game) else {
             return Err(Fault::UnknownGame);
         };
@@ -258,20 +281,24 @@ impl Shared {
                     .map(|id| journal::same(id.as_str())),
                 at: now,
             };
-            match journal::create(&self.journal, new, &entries).await {
-                Ok(()) => {
-                    let table = Box::new(table);
-                    return Ok(Opened::New {
-                        code,
-                        table,
-                        effects,
-                    });
-                }
-                Err(store::Error::TableExists { .. }) => {}
-                Err(store::Error::DuplicateCreation { table }) => {
+            let Some(actor) = self.reserve(&code) else {
+                continue;
+            };
+            let Err(error) = journal::create(&self.journal, new, &entries).await else {
+                let table = Box::new(table);
+                return Ok(Opened::New {
+                    actor,
+                    table,
+                    effects,
+                });
+            };
+            actor.give_up();
+            match error {
+                store::Error::TableExists { .. } => {}
+                store::Error::DuplicateCreation { table } => {
                     return self.opened_before(&table, &create).await;
                 }
-                Err(error) => return Err(error.into()),
+                error => return Err(error.into()),
             }
         }
         Err(Fault::Busy)
@@ -289,9 +316,9 @@ const CODE_TRIES: usize = 8;
 
 /// What opening a table came to.
 enum Opened {
-    /// A table, whose entries are durable.
+    /// A table, whose entries are durable, and who is to work at it.
     New {
-        code: GameCode,
+        actor: Actor,
         table: Box<Table>,
         effects: Vec<Effect>,
     },
