@@ -1,0 +1,140 @@
+//! A house on a simulated host: its network, its clock and luck, and its journal.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use axum::serve::Listener;
+use kernel::Key;
+use server::{Config, Limits, NoLuck, World};
+use store::{
+    Code, Done, Error, Filter, Journal, MemoryJournal, Player, Record, Summary, TokenHash, Write,
+};
+use turmoil::net::{TcpListener, TcpStream};
+
+/// The house's name and port on the simulated network.
+pub(crate) const HOST: &str = "house";
+pub(crate) const PORT: u16 = 4242;
+
+/// Runs a house until it is crashed.
+pub(crate) async fn run(luck: Arc<SeededWorld>, journal: Arc<SlowJournal>) -> turmoil::Result {
+    let listener = SimulatedListener(TcpListener::bind(("0.0.0.0", PORT)).await?);
+    let config = Config {
+        // Limits count by the real clock, which says nothing here.
+        limits: Limits::NONE,
+        world: luck,
+        ..Config::default()
+    };
+    server::run_on(listener, config, journal, std::future::pending()).await?;
+    Ok(())
+}
+
+/// A listener on the simulated network.
+struct SimulatedListener(TcpListener);
+
+impl Listener for SimulatedListener {
+    type Io = TcpStream;
+    type Addr = SocketAddr;
+
+    async fn accept(&mut self) -> (TcpStream, SocketAddr) {
+        loop {
+            if let Ok(accepted) = self.0.accept().await {
+                return accepted;
+            }
+        }
+    }
+
+    fn local_addr(&self) -> std::io::Result<SocketAddr> {
+        self.0.local_addr()
+    }
+}
+
+/// Simulated time, and luck from a seed.
+#[derive(Debug)]
+pub(crate) struct SeededWorld {
+    key: Key,
+    drawn: AtomicU64,
+}
+
+impl SeededWorld {
+    pub(crate) fn new(seed: u64) -> SeededWorld {
+        SeededWorld {
+            key: Key::from_seed(seed),
+            drawn: AtomicU64::new(0),
+        }
+    }
+}
+
+impl World for SeededWorld {
+    fn now(&self) -> u64 {
+        turmoil::since_epoch().map_or(0, |since| since.as_millis() as u64)
+    }
+
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), NoLuck> {
+        let n = self.drawn.fetch_add(1, Ordering::Relaxed);
+        let mut rng = self.key.stream(&format!("house/{n}"));
+        bytes.fill_with(|| rng.next_u32() as u8);
+        Ok(())
+    }
+}
+
+/// A journal that outlives its house and takes its time. A crash meets writes that are
+/// not yet durable, and others that are but whose answer nobody has heard.
+pub(crate) struct SlowJournal {
+    kept: Arc<MemoryJournal>,
+    key: Key,
+    writes: AtomicU64,
+}
+
+/// A disk takes up to this long. It is more than a slow one does, so that crashes hit it.
+const SLOWEST_MILLIS: u32 = 12;
+
+impl SlowJournal {
+    pub(crate) fn new(seed: u64) -> SlowJournal {
+        SlowJournal {
+            kept: Arc::default(),
+            key: Key::from_seed(seed),
+            writes: AtomicU64::new(0),
+        }
+    }
+}
+
+impl Journal for SlowJournal {
+    fn submit(&self, write: Write, done: Done) {
+        let n = self.writes.fetch_add(1, Ordering::Relaxed);
+        let mut rng = self.key.stream(&format!("disk/{n}"));
+        let pause = Duration::from_millis(rng.below(SLOWEST_MILLIS).into());
+        let kept = self.kept.clone();
+        if rng.below(2) == 0 {
+            tokio::spawn(async move {
+                tokio::time::sleep(pause).await;
+                kept.submit(write, done);
+            });
+        } else {
+            let tell = move |outcome| {
+                tokio::spawn(async move {
+                    tokio::time::sleep(pause).await;
+                    done(outcome);
+                });
+            };
+            kept.submit(write, Box::new(tell));
+        }
+    }
+
+    fn load(&self, table: &Code) -> Result<Record, Error> {
+        self.kept.load(table)
+    }
+
+    fn list(&self, filter: &Filter) -> Result<Vec<Summary>, Error> {
+        self.kept.list(filter)
+    }
+
+    fn player(&self, token_hash: &TokenHash) -> Result<Option<Player>, Error> {
+        self.kept.player(token_hash)
+    }
+
+    fn reads_block(&self) -> bool {
+        false
+    }
+}
