@@ -69,6 +69,10 @@ impl Kind for Rigged {
         self.kind.vocabulary()
     }
 
+    fn refused_as(&self, command: &str) -> Option<&'static str> {
+        self.kind.refused_as(command)
+    }
+
     fn bots(&self) -> Vec<BotMeta> {
         self.kind.bots()
     }
@@ -231,10 +235,6 @@ impl AnyGame for RiggedGame {
 
     fn read_command(&self, command: &str, payload: &Payload) -> Option<Result<Value, AnyRefusal>> {
         self.game.read_command(command, payload)
-    }
-
-    fn refused_as(&self, command: &str) -> Option<&'static str> {
-        self.game.refused_as(command)
     }
 
     fn dealer(&self) -> Option<Seat> {
