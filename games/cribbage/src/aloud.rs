@@ -112,7 +112,7 @@ fn saying_order(rule: Rule) -> u8 {
 }
 
 /// What people call an item.
-fn spoken(rule: Rule) -> &'static str {
+pub(crate) fn spoken(rule: Rule) -> &'static str {
     match rule {
         Rule::DoubleRunOf4 => "a double run of four",
         Rule::QuadrupleRunOf3 => "a quadruple run of three",
@@ -137,7 +137,7 @@ fn spoken(rule: Rule) -> &'static str {
 }
 
 /// The parts as one sentence, `and` before the last.
-fn join(mut parts: Vec<String>, and: &str) -> String {
+pub(crate) fn join(mut parts: Vec<String>, and: &str) -> String {
     let Some(last) = parts.pop() else {
         return number(0).into_owned();
     };

@@ -5,11 +5,14 @@
 //! (`habits.rs`), what hands peg (`pegs.rs`), the chance to win from any score
 //! (`chance.rs`). From these come the worth of a throw (`throws.rs`, and
 //! `outlook.rs` for the chance to win) and of a card (`guess.rs` says what the
-//! opponent may hold, `lookout.rs` plays it out). `levels.rs` puts bots together.
+//! opponent may hold, `lookout.rs` plays it out). `levels.rs` puts bots together,
+//! `advice.rs` and `reasons.rs` tell a person what the expert sees, and
+//! `question.rs` answers programs without a game.
 //!
 //! Nothing here knows a clock: how much a bot thinks is a count of guesses, and
 //! the same sight with the same luck gives the same move.
 
+mod advice;
 mod chance;
 mod counting;
 mod guess;
@@ -19,13 +22,18 @@ mod lookout;
 mod outlook;
 mod pegging;
 mod pegs;
+mod question;
 mod ranks;
+mod reasons;
 mod seats;
 mod sight;
 pub mod tables;
 mod throws;
 
+pub(crate) use advice::advise;
+pub use advice::advise_throws;
 pub(crate) use levels::BOTS;
+pub use question::{Answer, request};
 pub use throws::{Worth, worths};
 
 #[cfg(test)]

@@ -76,7 +76,7 @@ impl Request {
 
 /// Different cards in the order in which they were listed.
 #[derive(Debug, Default)]
-struct Listed(ArrayVec<Card, { Card::COUNT }>);
+pub(crate) struct Listed(pub(crate) ArrayVec<Card, { Card::COUNT }>);
 
 impl Listed {
     fn push(&mut self, card: Card) -> Result<(), ParseCardError> {
@@ -245,7 +245,7 @@ fn read_card(place: &str, value: &Value) -> Result<Card, Fault> {
 }
 
 /// The beginning of a text that may be long: a message is read by people.
-fn excerpt(text: &str) -> String {
+pub(crate) fn excerpt(text: &str) -> String {
     /// Enough for any message of the parser itself; only what it quotes can be longer.
     const MAX_CHARS: usize = 120;
     match text.char_indices().nth(MAX_CHARS) {

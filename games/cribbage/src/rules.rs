@@ -6,8 +6,8 @@
 //! ends at the instant a side reaches it.
 
 use kernel::{
-    AnyRefusal, Bot, BySeat, BySide, Draft, Game, Input, Luck, Meta, Preset, Reason, Refusal, Seat,
-    SeatSet, SetupFault, Side, Turn, Veiled, Viewer, Wire,
+    Advise, AnyRefusal, Bot, BySeat, BySide, Draft, Game, Input, Luck, Meta, Preset, Reason,
+    Refusal, Seat, SeatSet, SetupFault, Side, Turn, Veiled, Viewer, Wire,
 };
 use pieces::{Card, CardSet};
 
@@ -80,6 +80,8 @@ impl Game for Cribbage {
     const WIRE: Wire<Cribbage> = wire::WIRE;
 
     const BOTS: &'static [Bot<Cribbage>] = bot::BOTS;
+
+    const ADVISE: Option<Advise<Cribbage>> = Some(bot::advise);
 
     type Options = Options;
     type Action = Action;

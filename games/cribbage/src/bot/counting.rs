@@ -7,20 +7,35 @@ use crate::state::{Action, Count, Table};
 
 /// States one's own count, or what an opponent missed; wrong in so many of a hundred counts.
 pub(crate) fn speak(table: &Table, count: &Count, slips: u32, rng: &mut Rng) -> Option<Action> {
-    let four = Four::new(count.cards).ok()?;
-    let tally = Show::new(four, table.starter, count.kind).ok()?.tally();
+    let tally = tally(table, count)?;
     let slip = rng.below(100) < slips;
     let counted = if slip {
         one_missed(&tally, rng)
     } else {
         tally.total()
     };
+    Some(said(count, counted))
+}
+
+/// The right count, or the right claim.
+pub(crate) fn right(table: &Table, count: &Count) -> Option<Action> {
+    tally(table, count).map(|tally| said(count, tally.total()))
+}
+
+fn tally(table: &Table, count: &Count) -> Option<Tally> {
+    let four = Four::new(count.cards).ok()?;
+    let show = Show::new(four, table.starter, count.kind).ok()?;
+    Some(show.tally())
+}
+
+/// What to say when one counts so much.
+fn said(count: &Count, counted: i32) -> Action {
     // A hand counts 29 at most.
     let counted = counted as u8;
-    Some(match count.stated {
+    match count.stated {
         None => Action::Count(counted),
         Some(stated) => Action::Muggins(counted.saturating_sub(stated)),
-    })
+    }
 }
 
 /// The total without one of its items: what people overlook.

@@ -200,10 +200,7 @@ fn throw_by_odds(sight: &Sight<'_, Cribbage>) -> Option<CardSet> {
     let dealer = owns_crib(sight);
     match six(sight) {
         Some(six) => best(worths(six, dealer), |worth| points(worth, dealer)).map(|w| w.thrown),
-        None => best(seats::throws(sight), |throw| {
-            throw.hand + role(dealer).sign() * throw.crib
-        })
-        .map(|throw| throw.thrown),
+        None => seats::best_throw(sight),
     }
 }
 
@@ -267,12 +264,15 @@ fn with_care(sight: &Sight<'_, Cribbage>) -> Option<Card> {
 fn play_to_win(sight: &Sight<'_, Cribbage>, rng: &mut Rng) -> Option<Card> {
     /// Enough that the better card is found where it matters, few enough for a millisecond.
     const GUESSES: usize = 120;
+    /// The same for tables of three and four, where each deal takes longer to imagine.
+    const DEALS: u32 = 60;
     let all: Vec<Card> = cards(sight).collect();
     if all.len() == 1 {
         return all.first().copied();
     }
     if table(sight).options.seats > 2 {
-        return seats::play(sight, rng).or_else(|| with_care(sight));
+        let prospects = seats::prospects(sight, &all, DEALS, rng);
+        return best(prospects, |prospect| prospect.chance).map(|prospect| prospect.card);
     }
     let (lookout, evidence) = lookout(sight)?;
     let guesses = evidence.sample(GUESSES, rng);

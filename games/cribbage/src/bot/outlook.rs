@@ -69,8 +69,7 @@ pub(crate) fn chance(worth: &Worth, model: &CribModel, board: Board) -> f64 {
     let cribs = model.odds(worth.pair);
     let mut chance = 0.0;
     for starter in 0..RANKS {
-        let hands = hands_with(worth, starter);
-        let share: f32 = hands.iter().map(|(_, odd)| odd).sum();
+        let (share, hands) = hands_with(worth, starter);
         if share == 0.0 {
             continue;
         }
@@ -89,7 +88,7 @@ pub(crate) fn chance(worth: &Worth, model: &CribModel, board: Board) -> f64 {
             Role::Dealer => (sums(&hands, &crib), other),
             Role::Pone => (hands, sums(&other, &crib)),
         };
-        chance += played(board, [&own_pegs, &their_pegs], [&own_show, &their_show]);
+        chance += share * played(board, [&own_pegs, &their_pegs], [&own_show, &their_show]);
     }
     f64::from(chance).clamp(0.0, 1.0)
 }
@@ -135,23 +134,22 @@ fn shown(board: Board, own: &Points, theirs: &Points) -> f32 {
     chance
 }
 
-/// What the hand counts with each starter of this rank, of 46.
-fn hands_with(worth: &Worth, starter: usize) -> Points {
-    let mut hands = Points::new();
-    for &(rank, score) in &worth.starters {
-        if usize::from(rank) != starter {
-            continue;
-        }
-        let score = usize::from(score);
-        match hands.iter_mut().find(|(other, _)| *other == score) {
-            Some((_, odd)) => *odd += 1.0 / 46.0,
-            None => hands.push((score, 1.0 / 46.0)),
-        }
+/// How likely the starter has this rank, and what the hand counts then.
+fn hands_with(worth: &Worth, starter: usize) -> (f32, Points) {
+    let mut counts = [0.0; SCORES];
+    let mut starters = 0.0;
+    for &(_, score) in worth
+        .starters
+        .iter()
+        .filter(|(rank, _)| usize::from(*rank) == starter)
+    {
+        counts[usize::from(score) % SCORES] += 1.0;
+        starters += 1.0;
     }
-    hands
+    (starters / worth.starters.len() as f32, likely(&counts))
 }
 
-/// The numbers that are likely enough to matter, with their odds brought back to 1.
+/// The numbers that are likely enough to matter, with their odds brought to a sum of 1.
 fn likely(odds: &[f32]) -> Points {
     /// Less than a chance in five hundred is left out.
     const LEAST: f32 = 0.002;

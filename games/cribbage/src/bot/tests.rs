@@ -10,7 +10,7 @@ use super::pegging::{Pile, Play};
 use super::pegs::PEGS;
 use super::ranks::{PAIRS, QUADS, Ranks, pairs, quads, rank_of};
 use crate::options::{Counting, Options};
-use crate::score::Stack;
+use crate::score::{Six, Stack};
 use crate::state::{Action, Cribbage, Phase};
 
 #[test]
@@ -342,5 +342,86 @@ fn bots_but_the_easy_one_count_and_claim_rightly() {
                 assert_eq!(*claimed, 0, "{} missed points of its own", bot.name);
             }
         });
+    }
+}
+
+fn advice(game: &Cribbage, seat: Seat, also: Option<&Action>) -> Vec<kernel::Advice<Action>> {
+    let view = Seen::view(game, Viewer::Seat(seat));
+    let legal = game.legal_actions(seat);
+    let sight = Sight {
+        seat,
+        view: &view,
+        legal: &legal,
+    };
+    super::advise(&sight, also, &mut Rng::from_seed(1))
+}
+
+/// Advice is about what is legal, each once, the best first, with a reason; of counts it
+/// gives the right one.
+#[test]
+fn advice_ranks_whatever_can_be_done() {
+    let easy = kernel::bot::<Cribbage>("easy").unwrap();
+    for options in tables() {
+        play(options, 5, easy, |game, seat, chosen| {
+            let legal = game.legal_actions(seat);
+            let advice = advice(game, seat, Some(chosen));
+            assert!(advice.iter().any(|advice| advice.action == *chosen));
+            if !matches!(chosen, Action::Count(_) | Action::Muggins(_)) {
+                assert_eq!(advice.len(), legal.len());
+            }
+            assert!(advice.is_sorted_by(|one, next| one.chance >= next.chance));
+            for (place, one) in advice.iter().enumerate() {
+                assert!(legal.contains(&one.action));
+                assert!(
+                    advice[..place]
+                        .iter()
+                        .all(|other| other.action != one.action)
+                );
+                assert!((0.0..=1.0).contains(&one.chance), "{one:?}");
+                assert!(!one.reason.is_empty() && !one.parts.is_empty());
+            }
+        });
+    }
+}
+
+/// The chances of all that may happen add up: who is sure to count out first wins.
+#[test]
+fn the_end_of_a_game_is_counted_in_order() {
+    let six = Six::new("5H 5C 5S JD KD QC".parse().unwrap()).unwrap();
+    let chance =
+        |dealer, own, theirs| super::advise_throws(six, dealer, [own, theirs], 121)[0].chance;
+    // Pone holds what it needs and counts first: only the play can take it away.
+    assert!(chance(false, 109, 90) > 0.99);
+    assert!(chance(false, 109, 119) < 0.6);
+    // The dealer has as much, but pone counts first.
+    assert!(chance(true, 109, 118) < chance(false, 109, 118));
+    // A short game is the end of a long one.
+    let short = super::advise_throws(six, true, [49, 30], 61);
+    assert_eq!(short, super::advise_throws(six, true, [109, 90], 121));
+}
+
+#[test]
+fn reasons_name_what_is_kept_and_thrown() {
+    let six = Six::new("4S 5H 6D 6C TS KH".parse().unwrap()).unwrap();
+    let best = &super::advise_throws(six, false, [0, 0], 121)[0];
+    assert_eq!(
+        best.reason,
+        "keeps the double run of three and two fifteens; \
+         the ten and king give the dealer's crib little, 3.9 on average"
+    );
+}
+
+/// In the last holes the better hand is not the better throw: who needs two and counts
+/// first keeps what has two already.
+#[test]
+fn the_expert_throws_for_the_game() {
+    let six = Six::new("2S 3H 9D TC QH KD".parse().unwrap()).unwrap();
+    for advice in super::advise_throws(six, false, [119, 119], 121)
+        .iter()
+        .take(3)
+    {
+        let kept = six.set() - advice.action;
+        let ranks = Ranks::of(kept);
+        assert!(ranks.count(1) == 1 && ranks.count(2) == 1, "{kept}");
     }
 }
