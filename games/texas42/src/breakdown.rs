@@ -11,16 +11,19 @@ use crate::sides::{NORTH_SOUTH, side_name, side_of};
 use crate::trick::TrickRule;
 use kernel::{Item, Side};
 use pieces::{Domino, DominoSet};
+use schemars::JsonSchema;
 use serde::Serialize;
+use ts_rs::TS;
 
 /// One line of an explained score, as it is written in JSON.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema, TS)]
 pub struct Line {
     /// What kind of line it is.
     #[serde(rename = "type")]
     pub kind: LineKind,
     /// Which trick it is about, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub trick: Option<u8>,
     /// Which side it is about: `northSouth` or `eastWest`.
     pub side: &'static str,
@@ -33,7 +36,7 @@ pub struct Line {
 }
 
 /// What a line of an explained score is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum LineKind {
     /// A point for a trick.

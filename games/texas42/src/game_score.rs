@@ -3,7 +3,9 @@
 use crate::options::{Mode, Options};
 use crate::sides::{EAST_WEST, NORTH_SOUTH, Sides};
 use kernel::Side;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// The score of a game.
 ///
@@ -90,7 +92,9 @@ impl GameScore {
 }
 
 /// A stroke of the word ALL, by which marks are kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, TS,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Stroke {
     /// The left leg of the A.

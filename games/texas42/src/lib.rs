@@ -38,6 +38,7 @@ mod table;
 mod tests;
 mod trick;
 mod view;
+mod wire;
 mod worlds;
 
 pub use auction::{Auction, BidFault};

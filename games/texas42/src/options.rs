@@ -8,6 +8,7 @@ use crate::sides::SEATS;
 use kernel::{Preset, Seat, SetupFault};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
+use ts_rs::TS;
 
 /// The options of a table. The default is the tournament game: straight bids,
 /// first to seven marks.
@@ -53,7 +54,7 @@ pub struct Options {
 }
 
 /// How the score is kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
     /// A hand is worth the marks of its bid.

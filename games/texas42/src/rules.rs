@@ -19,9 +19,10 @@ use crate::state::{Action, Chance, Event, Phase, Table, Texas42};
 use crate::suit::Suit;
 use crate::trick::TRICKS;
 use crate::view::{self, View};
+use crate::wire;
 use kernel::{
     Advise, AnyRefusal, Bot, BySeat, BySide, Draft, Game, Input, Luck, Meta, Preset, Reason,
-    Refusal, Seat, SeatSet, SetupFault, Side, Turn, Veiled, Viewer,
+    Refusal, Seat, SeatSet, SetupFault, Side, Turn, Veiled, Viewer, Wire,
 };
 use pieces::{Domino, DominoSet};
 
@@ -103,6 +104,8 @@ impl Reason for Illegal {
 }
 
 impl Game for Texas42 {
+    const WIRE: Wire<Texas42> = wire::WIRE;
+
     const META: Meta = Meta {
         key: "texas42",
         name: "Texas 42",
@@ -247,8 +250,20 @@ impl Table {
         }
     }
 
+    /// What the hand scores once it is over; nothing while it goes on.
+    pub(crate) fn hand_score(&self, pledge: Pledge, laid_down: Option<Seat>) -> Option<HandScore> {
+        let tricks = &self.hand.as_ref()?.tricks;
+        let goes_on = tricks.len() < TRICKS
+            && laid_down.is_none()
+            && is_played_out(&self.options, pledge.bid);
+        if goes_on {
+            return None;
+        }
+        HandScore::new(self.options.mode, pledge, tricks, laid_down)
+    }
+
     /// Who shakes the next hand.
-    fn next_shaker(&self) -> Option<Seat> {
+    pub(crate) fn next_shaker(&self) -> Option<Seat> {
         if self.hands_dealt == 0 {
             self.shaker
         } else {
@@ -453,7 +468,7 @@ fn check_name(
 }
 
 /// Whether a seat with this hand may play this domino on this lead.
-fn check_play(
+pub(crate) fn check_play(
     contract: Contract,
     held: DominoSet,
     lead: Option<Domino>,
@@ -492,15 +507,7 @@ fn win_trick(draft: &mut Draft<Texas42>, pledge: Pledge, contract: Contract) {
 
 /// Scores the hand if it is over, then ends the game if it is won.
 fn score_hand(draft: &mut Draft<Texas42>, pledge: Pledge, laid_down: Option<Seat>) {
-    let table = &draft.game().table;
-    let Some(hand) = &table.hand else { return };
-    let goes_on = hand.tricks.len() < TRICKS
-        && laid_down.is_none()
-        && is_played_out(&table.options, pledge.bid);
-    if goes_on {
-        return;
-    }
-    let Some(score) = HandScore::new(table.options.mode, pledge, &hand.tricks, laid_down) else {
+    let Some(score) = draft.game().table.hand_score(pledge, laid_down) else {
         return;
     };
     let made = score.result.bid_made.then(|| pledge.side());

@@ -1,8 +1,10 @@
 //! Who plays with whom: four seats, two sides, partners across the table.
 
 use kernel::{Seat, Side};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::{Index, IndexMut};
+use ts_rs::TS;
 
 /// How many play.
 pub const SEATS: u8 = 4;
@@ -51,7 +53,7 @@ pub const fn side_name(side: Side) -> &'static str {
 /// marks[EAST_WEST] += 2;
 /// assert_eq!(serde_json::to_string(&marks).unwrap(), r#"{"northSouth":1,"eastWest":2}"#);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Sides<T> {
     /// The value of seats 0 and 2.
