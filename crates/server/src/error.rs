@@ -25,6 +25,9 @@ pub(crate) enum Fault {
     /// There is no such table.
     #[error("there is no table with that code")]
     NoTable,
+    /// A game that cannot be shown before it is over.
+    #[error("this game is not over")]
+    NotOver,
     /// A page that may not talk to the house.
     #[error("this page may not talk to this house")]
     ForeignOrigin,
@@ -93,6 +96,7 @@ impl Fault {
             ),
             Fault::UnknownGame => ("options/invalid", Level::DEBUG, StatusCode::NOT_FOUND),
             Fault::NoTable => ("table/not_found", Level::DEBUG, StatusCode::NOT_FOUND),
+            Fault::NotOver => ("table/not_over", Level::DEBUG, StatusCode::CONFLICT),
             Fault::ForeignOrigin => ("wire/origin", Level::DEBUG, StatusCode::FORBIDDEN),
             Fault::Busy => (
                 "house/unavailable",

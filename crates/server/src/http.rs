@@ -7,16 +7,17 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Request, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Query, Request, State};
 use axum::http::{StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use kernel::AnyRefusal;
+use kernel::{AnyRefusal, Seat, Viewer};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use store::Filter;
-use table::{Entry, Fact, GameCode, Input, Millis, public_journal};
+use table::{Entry, Fact, GameCode, Input, Millis, Replay, ReplayError, public_journal};
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use crate::config::Config;
@@ -44,6 +45,7 @@ pub(crate) fn router(house: Arc<Shared>, config: &Config) -> Router {
         )
         .route("/api/tables/{code}/journal", get(table_journal))
         .route("/api/tables/{code}/verify", get(verify))
+        .route("/api/tables/{code}/replay", get(replay))
         .layer(middleware::from_fn_with_state(guard, count));
     Router::new()
         .route("/healthz", get(healthz))
@@ -180,6 +182,50 @@ async fn verify(
     Ok(Json(
         json!({ "good": report.is_good(), "games": report.games }),
     ))
+}
+
+/// What a page asks of a finished game.
+#[derive(Debug, Deserialize)]
+struct Watching {
+    /// The number of the game; the first if there is none.
+    game: Option<u32>,
+    /// From which seat, counted from 0; without it every seat's side by side.
+    seat: Option<u8>,
+    /// The number of the first message.
+    #[serde(default)]
+    from: u64,
+}
+
+/// So many messages are given at once; a view has some two kilobytes, so four seats'
+/// are less than a megabyte.
+const MOST_MOMENTS: usize = 100;
+
+/// A finished game as it was seen: each message, and the view after it.
+async fn replay(
+    State(house): State<Arc<Shared>>,
+    Path(code): Path<String>,
+    Query(watching): Query<Watching>,
+) -> Result<Json<Value>, Fault> {
+    let (code, entries) = entries(&house, &code).await?;
+    let request = Replay {
+        number: watching.game.unwrap_or(1),
+        viewer: watching.seat.map(|seat| Viewer::Seat(Seat(seat))),
+        from: watching.from,
+        most: MOST_MOMENTS,
+    };
+    let (games, now) = (house.games().clone(), Millis(house.now()));
+    let moments = tokio::task::spawn_blocking(move || {
+        table::replay(&entries, |key| games.find(key), now, &request)
+    });
+    let moments = match moments.await {
+        Ok(Ok(moments)) => moments,
+        Ok(Err(ReplayError::NotOver)) => return Err(Fault::NotOver),
+        Ok(Err(ReplayError::Journal(error))) => return Err(journal::corrupt(&code, error).into()),
+        Err(_) => return Err(Fault::Broken("showing a game again failed")),
+    };
+    let more = moments.len() == MOST_MOMENTS;
+    let next = moments.last().filter(|_| more).map(|moment| moment.seq + 1);
+    Ok(Json(json!({ "moments": moments, "next": next })))
 }
 
 async fn entries(house: &Shared, code: &str) -> Result<(GameCode, Vec<Entry>), Fault> {

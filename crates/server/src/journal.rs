@@ -88,11 +88,16 @@ pub(crate) fn restore(
     entries: &[Entry],
 ) -> Result<Table, store::Error> {
     let restored = Table::restore(entries, |key| games.find(key));
-    restored.map_err(|error| store::Error::Corrupt {
+    restored.map_err(|error| corrupt(code, error))
+}
+
+/// What is wrong with the journal of a table.
+pub(crate) fn corrupt(code: &GameCode, error: table::RestoreError) -> store::Error {
+    store::Error::Corrupt {
         table: code_of(code),
         seq: error.seq,
         why: error.message,
-    })
+    }
 }
 
 /// The entries of a record, as tables write them.

@@ -42,4 +42,5 @@ pub use journal::entries_of;
 pub use limits::{Limits, Rate};
 pub use origin::Origins;
 pub use serve::{run, run_on};
+pub use transport::read_message;
 pub use world::{NoLuck, SystemWorld, World};

@@ -38,6 +38,22 @@ use socketioxide::{ParserConfig, SocketIo};
 
 use crate::limits::{AddressAllowance, Limits, SocketAllowance, Verdict};
 
+/// Reads the text of a Socket.IO event as a house does, without doing anything about it.
+///
+/// ```
+/// let sync = r#"["sync", {"gameCode": "VHG4SC"}]"#;
+/// assert!(matches!(server::read_message(sync), Ok(table::Parsed::AtTable { .. })));
+/// assert!(server::read_message("[]").is_err());
+/// ```
+pub fn read_message(text: &str) -> Result<table::Parsed, table::Refusal> {
+    let packet = Packet::read(text).bounded(Settings::default().max_payload);
+    let payload = packet.payload.map_err(|fault| {
+        let fault = crate::error::Fault::from(fault);
+        table::Refusal::new(fault.code(), fault.to_string())
+    })?;
+    table::read(&packet.event, &payload)
+}
+
 /// What stands behind the sockets and gives their messages a meaning.
 pub(crate) trait Desk: Send + Sync + 'static {
     /// Lets somebody in, or says in a sentence why not.

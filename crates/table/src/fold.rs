@@ -18,13 +18,23 @@ use crate::table::{Asked, BEFORE_START, Sitter, Stage, Table, fields};
 impl Table {
     /// Folds an entry in and gives the answer to the command that caused it.
     pub(crate) fn apply(&mut self, entry: &Entry) -> Payload {
-        self.release(entry.at);
+        self.apply_watched(entry, &mut |_, _| {})
+    }
+
+    /// The same, while somebody looks at the table after whatever it tells.
+    pub(crate) fn apply_watched(
+        &mut self,
+        entry: &Entry,
+        watch: &mut dyn FnMut(&Table, Millis),
+    ) -> Payload {
+        self.release_watched(entry.at, watch);
         self.now = self.now.max(entry.at);
         self.last_entry = entry.seq;
         self.last_at = entry.at;
         self.happen(entry);
+        watch(self, entry.at);
         self.plan_start(entry.at);
-        self.release(entry.at);
+        self.release_watched(entry.at, watch);
         let answer = self.answer(&entry.fact);
         if let (Some(player), Some(id)) = (&entry.player, &entry.command_id) {
             self.answers.keep(player, id, Answer(Ok(answer.clone())));

@@ -4,6 +4,7 @@ use kernel::{AnyGame, Kind, Seat, Turn};
 use serde_json::Value;
 
 use crate::entry::{Entry, Fact, Run};
+use crate::settings::Millis;
 use crate::table::{Stage, Table};
 
 /// Why a journal is not that of a table; other tables are not concerned.
@@ -23,6 +24,15 @@ impl Table {
     pub fn restore(
         entries: &[Entry],
         find: impl Fn(&str) -> Option<&'static dyn Kind>,
+    ) -> Result<Table, RestoreError> {
+        Table::fold(entries, find, &mut |_, _| {})
+    }
+
+    /// The same, while somebody looks at the table after whatever it tells.
+    pub(crate) fn fold(
+        entries: &[Entry],
+        find: impl Fn(&str) -> Option<&'static dyn Kind>,
+        watch: &mut dyn FnMut(&Table, Millis),
     ) -> Result<Table, RestoreError> {
         let fault = |seq, message: &str| RestoreError {
             seq,
@@ -59,9 +69,9 @@ impl Table {
                 return Err(fault(seq, "it happened before the entry before it"));
             }
             // What was decided before has been shown by then: only now a seat can move.
-            table.release(entry.at);
+            table.release_watched(entry.at, watch);
             table.check(entry).map_err(|message| fault(seq, message))?;
-            table.apply(entry);
+            table.apply_watched(entry, watch);
         }
         // Who heard it has heard it, and who did not will ask.
         table.voice.out.clear();

@@ -219,8 +219,14 @@ fn first_pause(cues: &[Cue]) -> Duration {
 impl Table {
     /// Shows everything that is due, and notes who is to move then.
     pub(crate) fn release(&mut self, now: Millis) {
+        self.release_watched(now, &mut |_, _| {});
+    }
+
+    /// The same, while somebody looks at the table after each message.
+    pub(crate) fn release_watched(&mut self, now: Millis, watch: &mut dyn FnMut(&Table, Millis)) {
         while let Some(due) = self.due().filter(|due| *due <= now) {
             self.show_next(due);
+            watch(self, due);
         }
         self.note_turns();
     }

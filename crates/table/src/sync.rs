@@ -39,7 +39,8 @@ impl Table {
         sync
     }
 
-    fn wire_view(&self, viewer: Viewer) -> Value {
+    /// What a viewer sees of the game, in the words of the wire.
+    pub(crate) fn wire_view(&self, viewer: Viewer) -> Value {
         match &self.play {
             Some(play) => play
                 .game

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use server::{Config, Origins};
 use store::{Code, Done, Error, Filter, Journal, MemoryJournal, Player, Record, Summary};
 use store::{TokenHash, Write};
@@ -103,6 +103,65 @@ async fn a_journal_is_public_but_for_what_is_still_secret() {
             "there is no table with that code"
         );
     }
+}
+
+/// All moments of a replay, page by page.
+async fn replayed(house: &House, code: &str, seat: &str) -> Vec<Value> {
+    let mut moments = Vec::new();
+    let mut from = json!(0);
+    while !from.is_null() {
+        let path = format!("/api/tables/{code}/replay?from={from}{seat}");
+        let (status, page) = house.get(&path).await;
+        assert_eq!(status, 200, "{page}");
+        let page_of = page["moments"].as_array().unwrap();
+        assert!(page_of.len() <= 100);
+        moments.extend(page_of.iter().cloned());
+        from = page["next"].clone();
+    }
+    moments
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_finished_game_is_shown_again_as_it_was_seen() {
+    let house = House::open().await;
+    let mut jill = Guest::connect(&house, None).await;
+    let mut boom = Guest::connect(&house, None).await;
+    jill.create(json!({})).await;
+    let code = jill.code.clone();
+    boom.join(&code).await;
+    jill.hear_until("waiting_for_discard").await;
+    let (status, answer) = house.get(&format!("/api/tables/{code}/replay")).await;
+    assert_eq!(
+        (status, &answer["error"]["code"]),
+        (409, &json!("table/not_over"))
+    );
+    tokio::join!(jill.play_to_the_end(), boom.play_to_the_end());
+    let open = replayed(&house, &code, "").await;
+    assert!(open.len() > 100, "it takes several pages: {}", open.len());
+    assert_eq!(open[0]["told"][0]["event"], "game_started");
+    assert_eq!(open.last().unwrap()["told"][0]["event"], "game_finished");
+    for (seat, player) in [&jill, &boom].into_iter().enumerate() {
+        let moments = replayed(&house, &code, &format!("&seat={seat}")).await;
+        assert_eq!(moments.len(), open.len());
+        for (moment, side_by_side) in moments.iter().zip(&open) {
+            let told = &moment["told"][0];
+            assert_eq!(*told, side_by_side["told"][seat]);
+            let live = player
+                .heard
+                .iter()
+                .find(|(_, payload)| payload["seq"] == moment["seq"]);
+            let (name, payload) = live.expect("it was heard");
+            assert_eq!((&told["event"], &told["payload"]), (&json!(name), payload));
+            let is_deal = name == "cards_dealt";
+            assert!(!is_deal || told["view"]["playerHand"] == payload["playerHand"]);
+        }
+    }
+    let (status, _) = house
+        .get(&format!("/api/tables/{code}/replay?game=2"))
+        .await;
+    assert_eq!(status, 409);
+    let (status, _) = house.get("/api/tables/AAAAAA/replay").await;
+    assert_eq!(status, 404);
 }
 
 #[tokio::test]

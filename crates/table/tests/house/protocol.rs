@@ -192,7 +192,7 @@ fn the_example_of_fair_cards_is_what_the_house_computes() {
     assert_eq!(game.draw(&key, 0), Some(example.json["input"].clone()));
 }
 
-const CODES: [&str; 16] = [
+const CODES: [&str; 17] = [
     codes::MALFORMED,
     codes::TOO_LARGE,
     codes::RATE_LIMITED,
@@ -210,6 +210,8 @@ const CODES: [&str; 16] = [
     codes::UNAVAILABLE,
     // Only by HTTP, where browsers say which page asks.
     "wire/origin",
+    // Only by HTTP, where finished games are shown again.
+    "table/not_over",
 ];
 
 /// A JSON block of the page.

@@ -1,0 +1,136 @@
+//! A finished game as it was seen, message by message.
+//!
+//! The journal is folded once more, and after every message of the game it is noted what
+//! each of the asked viewers heard and saw. So a page can show any moment of a game from
+//! any seat without knowing its rules. A game that is not over is not shown: seats would
+//! see each other's cards.
+
+use kernel::{Kind, Seat, Viewer};
+use serde::Serialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::entry::Entry;
+use crate::restore::RestoreError;
+use crate::settings::Millis;
+use crate::table::{Stage, Table};
+
+/// One message of a game.
+#[derive(Debug, Clone, Serialize)]
+pub struct Moment {
+    /// Its number.
+    pub seq: u64,
+    /// When it came.
+    pub at: Millis,
+    /// What each of the asked viewers heard and saw, in the order in which they were asked for.
+    pub told: Vec<Sight>,
+}
+
+/// What one viewer heard, and what they saw after it.
+#[derive(Debug, Clone, Serialize)]
+pub struct Sight {
+    /// The seat; nothing for a spectator.
+    pub seat: Option<Seat>,
+    /// The name of the message.
+    pub event: String,
+    /// Its fields.
+    pub payload: Box<RawValue>,
+    /// The view after it.
+    pub view: Value,
+}
+
+/// Why a game cannot be shown again.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError {
+    /// The journal is damaged.
+    #[error(transparent)]
+    Journal(#[from] RestoreError),
+    /// It is not over, or it never began.
+    #[error("this game is not over")]
+    NotOver,
+}
+
+/// The messages of a table's game of this number, for these viewers, if it was over at
+/// this time. Nothing is given for messages before `from`, nor for more than `most`.
+pub fn replay(
+    entries: &[Entry],
+    find: impl Fn(&str) -> Option<&'static dyn Kind>,
+    now: Millis,
+    request: &Replay,
+) -> Result<Vec<Moment>, ReplayError> {
+    let mut camera = Camera {
+        request,
+        last: 0,
+        moments: Vec::new(),
+        is_over: false,
+    };
+    let mut table = Table::fold(entries, find, &mut |table, at| camera.look(table, at))?;
+    table.release_watched(now, &mut |table, at| camera.look(table, at));
+    if camera.is_over {
+        Ok(camera.moments)
+    } else {
+        Err(ReplayError::NotOver)
+    }
+}
+
+/// What is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replay {
+    /// The number of the game, from 1.
+    pub number: u32,
+    /// Who looks; none stands for every seat side by side.
+    pub viewer: Option<Viewer>,
+    /// The number of the first message.
+    pub from: u64,
+    /// How many messages at most.
+    pub most: usize,
+}
+
+struct Camera<'a> {
+    request: &'a Replay,
+    last: u64,
+    moments: Vec<Moment>,
+    is_over: bool,
+}
+
+impl Camera<'_> {
+    /// Notes what is new at the table. Several messages may have come at once, and then
+    /// they have one view.
+    fn look(&mut self, table: &Table, at: Millis) {
+        for seq in self.last + 1..=table.seq() {
+            let is_asked_for = seq >= self.request.from && self.moments.len() < self.request.most;
+            if table.number == self.request.number && !self.is_over && is_asked_for {
+                self.moments.push(self.moment(table, seq, at));
+            }
+        }
+        self.last = table.seq();
+        self.is_over |= table.number == self.request.number && table.stage() == Stage::Finished;
+    }
+
+    fn moment(&self, table: &Table, seq: u64, at: Millis) -> Moment {
+        let viewers: Vec<Viewer> = match self.request.viewer {
+            Some(viewer) => vec![viewer],
+            None => Seat::all(table.n_seats()).map(Viewer::Seat).collect(),
+        };
+        let sight = |viewer: Viewer| {
+            // The message is one of the last that came, so it is still known.
+            let message = table
+                .voice
+                .told()
+                .since(seq - 1, viewer)?
+                .into_iter()
+                .next()?;
+            Some(Sight {
+                seat: viewer.seat(),
+                event: message.name().to_owned(),
+                payload: message.payload().to_owned(),
+                view: table.wire_view(viewer),
+            })
+        };
+        Moment {
+            seq,
+            at,
+            told: viewers.into_iter().filter_map(sight).collect(),
+        }
+    }
+}
