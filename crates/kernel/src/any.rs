@@ -12,8 +12,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    ACT, Advice, BotMeta, BySide, Cue, Game, Happening, Input, Key, Meta, Payload, Refusal, Rng,
-    Seat, Seating, Seen, SetupFault, Side, Sight, Telling, Turn, Viewer, Vocabulary, bot,
+    ACT, Act, Advice, BotMeta, BySide, Cue, Game, Happening, Input, Key, Meta, Payload, Refusal,
+    Rng, Seat, Seating, Seen, SetupFault, Side, Sight, Telling, Turn, Viewer, Vocabulary, bot,
+    read_fields,
 };
 
 /// A game of the roster.
@@ -366,9 +367,7 @@ impl<G: Game> AnyGame for G {
 
     fn read_command(&self, command: &str, payload: &Payload) -> Option<Result<Value, AnyRefusal>> {
         if command == ACT {
-            let missing =
-                || AnyRefusal::new("wire/malformed", "there is no action in this command");
-            return Some(payload.get("action").cloned().ok_or_else(missing));
+            return Some(read_fields(payload).map(|Act { action }| action));
         }
         let read = (G::WIRE.read)(command, payload)?;
         Some(read.map(|action| to_json(&action)))

@@ -33,7 +33,7 @@ pub use seen::{Seen, Veiled};
 pub use tally::{Item, Tally};
 pub use vocabulary::{Declarations, Term, Vocabulary};
 pub use wire::{
-    ACT, Cue, Happening, ListLegal, Payload, Player, Read, Scores, Seating, Tell, Telling, Wire,
-    as_command, fields, read_field, read_fields,
+    ACT, Act, Cue, Happening, ListLegal, Payload, Player, Read, Scores, Seating, Tell, Telling,
+    Wire, as_command, fields, read_field, read_fields,
 };
 pub use witness::{Note, Summon, Witness};

@@ -29,6 +29,14 @@ pub type Payload = Map<String, Value>;
 /// the game's own JSON.
 pub const ACT: &str = "act";
 
+/// Any action of any game, in the game's own JSON.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema, TS)]
+pub struct Act {
+    /// The action.
+    #[ts(type = "unknown")]
+    pub action: Value,
+}
+
 /// One message that an event becomes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cue {

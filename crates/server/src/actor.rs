@@ -10,6 +10,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use kernel::fields;
+use table::messages::Advised;
 use table::{
     Answer, Ask, Effect, GameCode, Input, Message, Millis, PlayerId, Refusal, Stage, Table, codes,
 };
@@ -396,10 +398,7 @@ impl Desk<'_> {
         tokio::task::spawn_blocking(move || {
             let advice = house.with_rng(|rng| house.brain().advise(&ask, rng));
             let answer = match advice {
-                Ok(Some(advice)) => {
-                    let advice = ("advice".to_owned(), advice.into());
-                    Ok([advice].into_iter().collect())
-                }
+                Ok(Some(advice)) => Ok(fields(&Advised { advice })),
                 Ok(None) => Err(Refusal::new(
                     codes::UNAVAILABLE,
                     "nobody in this house can advise on this game",

@@ -7,7 +7,8 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use serde_json::{Value, json};
+use serde_json::json;
+use table::Refusal;
 use tracing::Level;
 
 use crate::transport::PacketFault;
@@ -64,9 +65,9 @@ impl Fault {
         self.row().2
     }
 
-    /// As an answer: `{code, message}`.
-    pub(crate) fn to_json(&self) -> Value {
-        json!({ "code": self.code(), "message": self.to_string() })
+    /// As it is answered.
+    pub(crate) fn refusal(&self) -> Refusal {
+        Refusal::new(self.code(), self.to_string())
     }
 
     /// Writes it into the log, with what only we may see.
@@ -135,6 +136,6 @@ impl From<store::Error> for Fault {
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
         self.log();
-        (self.status(), Json(json!({ "error": self.to_json() }))).into_response()
+        (self.status(), Json(json!({ "error": self.refusal() }))).into_response()
     }
 }

@@ -1,13 +1,13 @@
 //! The games of the house, as clients learn of them.
 
 use kernel::Kind;
-use serde_json::{Value, json};
+use table::messages::{GameInfo, PresetInfo};
 
 /// The games that can be played here.
 #[derive(Debug)]
 pub(crate) struct Games {
     kinds: &'static [&'static dyn Kind],
-    described: Value,
+    described: Vec<GameInfo>,
 }
 
 impl Games {
@@ -26,25 +26,23 @@ impl Games {
     }
 
     /// Every game with its options as JSON Schema.
-    pub(crate) const fn described(&self) -> &Value {
+    pub(crate) fn described(&self) -> &[GameInfo] {
         &self.described
     }
 }
 
-fn describe(kind: &dyn Kind) -> Value {
+fn describe(kind: &dyn Kind) -> GameInfo {
     let meta = kind.meta();
-    let presets: Vec<Value> = kind
-        .presets()
-        .into_iter()
-        .map(|(name, options)| json!({ "name": name, "options": options }))
-        .collect();
-    json!({
-        "key": meta.key,
-        "name": meta.name,
-        "rulesVersion": meta.rules_version,
-        "minSeats": meta.min_seats,
-        "maxSeats": meta.max_seats,
-        "options": kind.options_schema(),
-        "presets": presets,
-    })
+    let presets = kind.presets().into_iter();
+    GameInfo {
+        key: meta.key,
+        name: meta.name,
+        rules_version: meta.rules_version,
+        min_seats: meta.min_seats,
+        max_seats: meta.max_seats,
+        options: kind.options_schema(),
+        presets: presets
+            .map(|(name, options)| PresetInfo { name, options })
+            .collect(),
+    }
 }

@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use kernel::{Key, Rng};
+use kernel::{Key, Rng, fields};
 use store::{Filter, Journal, NewTable, State};
+use table::messages::GameList;
 use table::{
     Answer, Create, Effect, Entry, GameCode, Millis, Opening, Parsed, PlayerId, Secret, Table,
 };
@@ -353,11 +354,10 @@ impl Shared {
 
     /// The answer to `list_games`.
     fn list(&self) -> Answer {
-        let answer = [
-            ("tables".to_owned(), self.lobby.tables().into()),
-            ("games".to_owned(), self.games.described().clone()),
-        ];
-        Answer(Ok(answer.into_iter().collect()))
+        Answer(Ok(fields(&GameList {
+            tables: self.lobby.tables(),
+            games: self.games.described().to_vec(),
+        })))
     }
 }
 

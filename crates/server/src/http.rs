@@ -17,6 +17,7 @@ use kernel::{AnyRefusal, Seat, Viewer};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use store::Filter;
+use table::messages::GameInfo;
 use table::{Entry, Fact, GameCode, Input, Millis, Replay, ReplayError, public_journal};
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
@@ -122,8 +123,8 @@ async fn show_metrics() -> Response {
     }
 }
 
-async fn list_games(State(house): State<Arc<Shared>>) -> Json<Value> {
-    Json(house.games().described().clone())
+async fn list_games(State(house): State<Arc<Shared>>) -> Json<Vec<GameInfo>> {
+    Json(house.games().described().to_vec())
 }
 
 /// Scores something outside any game: the same request and answer as a line of

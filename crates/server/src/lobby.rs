@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use serde_json::Value;
+use table::messages::Listing;
 use table::{GameCode, Stage, Table};
 
 /// More than a person reads; whoever looks for a certain table has its code.
@@ -15,7 +15,7 @@ const MOST_LISTED: usize = 100;
 
 /// The open tables, as `list_games` tells them.
 #[derive(Debug, Default)]
-pub(crate) struct Lobby(Mutex<BTreeMap<GameCode, Value>>);
+pub(crate) struct Lobby(Mutex<BTreeMap<GameCode, Listing>>);
 
 impl Lobby {
     /// Lists a table as it is now, or no longer; whether it is listed.
@@ -23,7 +23,7 @@ impl Lobby {
         let waits = table.stage() == Stage::Waiting;
         match table.listing().filter(|_| waits) {
             Some(listing) => {
-                self.lock().insert(code.clone(), listing.into());
+                self.lock().insert(code.clone(), listing);
                 true
             }
             None => {
@@ -39,11 +39,11 @@ impl Lobby {
     }
 
     /// The open tables.
-    pub(crate) fn tables(&self) -> Vec<Value> {
+    pub(crate) fn tables(&self) -> Vec<Listing> {
         self.lock().values().take(MOST_LISTED).cloned().collect()
     }
 
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<GameCode, Value>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<GameCode, Listing>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -30,11 +30,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Deserialize;
-use serde_json::json;
 use socketioxide::extract::{AckSender, Extension, SocketRef, TryData};
 use socketioxide::handler::ConnectHandler;
 use socketioxide::layer::SocketIoLayer;
 use socketioxide::{ParserConfig, SocketIo};
+use table::messages;
 
 use crate::limits::{AddressAllowance, Limits, SocketAllowance, Verdict};
 
@@ -178,10 +178,11 @@ struct NotAdmitted(String);
 
 async fn greet(socket: SocketRef, Extension(session): Extension<Session>) {
     // A socket that is gone already needs no greeting.
-    let _ = socket.emit(
-        "session",
-        &json!({ "playerUuid": &*session.player_uuid, "token": session.token }),
-    );
+    let greeting = messages::Session {
+        player_uuid: session.player_uuid.to_string(),
+        token: session.token,
+    };
+    let _ = socket.emit("session", &greeting);
     socket.extensions.remove::<Session>();
 }
 

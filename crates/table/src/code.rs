@@ -4,7 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use kernel::Rng;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use crate::refusal::Refusal;
 
@@ -18,8 +20,11 @@ use crate::refusal::Refusal;
 /// assert!("VHG4S0".parse::<GameCode>().is_err());
 /// # Ok::<(), table::Refusal>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
+)]
 #[serde(try_from = "String", into = "String")]
+#[ts(type = "string")]
 pub struct GameCode(String);
 
 impl GameCode {

@@ -4,14 +4,16 @@
 //! above all a `playerUuid`: who speaks is known from the connection. What a game
 //! calls its commands is the game's business: an unknown name is kept for it.
 
-use kernel::{Payload, Seat};
+use kernel::{Payload, Seat, read_fields};
+use schemars::JsonSchema;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
+use ts_rs::TS;
 
 use crate::bot::Level;
 use crate::code::GameCode;
 use crate::fair::Entropy;
+use crate::messages::{AddBot, AddEntropy, AtTable, JoinGame, Rematch, RemoveSeat, SyncGame};
 use crate::player::{CommandId, Nickname};
 use crate::refusal::Refusal;
 use crate::settings::Settings;
@@ -32,9 +34,11 @@ pub enum Parsed {
     },
 }
 
-/// What opens a table.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+/// Opens a table and takes its first chair.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "CreateGame")]
+#[ts(rename = "CreateGame", optional_fields)]
 pub struct Create {
     /// The key of the game.
     pub game: String,
@@ -42,15 +46,18 @@ pub struct Create {
     pub nickname: Nickname,
     /// The options of the game; nothing means the usual ones.
     #[serde(default)]
+    #[ts(optional, type = "Record<string, unknown>")]
     pub options: Value,
     /// What the creator adds to the luck.
     #[serde(default)]
     pub entropy: Option<Entropy>,
     /// Whether the table is left out of lists.
     #[serde(default)]
+    #[ts(as = "Option<bool>")]
     pub private: bool,
     /// What the table chooses besides.
     #[serde(default)]
+    #[ts(as = "Option<Settings>")]
     pub table: Settings,
     /// The client's name for this command.
     #[serde(default)]
@@ -145,17 +152,24 @@ pub fn read(name: &str, payload: &Value) -> Result<Parsed, Refusal> {
         }
     };
     match name {
-        "create_game" => Ok(Parsed::Create(all(payload)?)),
+        "create_game" => Ok(Parsed::Create(read_fields(fields)?)),
         "list_games" => Ok(Parsed::List),
         _ => {
-            let code = field::<Option<GameCode>>(fields, "gameCode")?
-                .ok_or_else(|| Refusal::malformed("there is no gameCode in this command"))?;
+            let AtTable {
+                game_code,
+                command_id,
+                expect_seq,
+            } = read_fields(fields)?;
+            let command = at_table(name, fields)?;
             let request = Request {
-                command_id: field(fields, "commandId")?,
-                expect_seq: field(fields, "expectSeq")?,
-                command: at_table(name, fields)?,
+                command_id,
+                expect_seq,
+                command,
             };
-            Ok(Parsed::AtTable { code, request })
+            Ok(Parsed::AtTable {
+                code: game_code,
+                request,
+            })
         }
     }
 }
@@ -165,29 +179,14 @@ const LONGEST_NAME: usize = 32;
 
 fn at_table(name: &str, fields: &Payload) -> Result<Command, Refusal> {
     Ok(match name {
-        "join_game" => Command::Join {
-            nickname: field(fields, "nickname")?,
-            seat: field(fields, "seat")?,
-            entropy: field(fields, "entropy")?,
-        },
+        "join_game" => read_fields::<JoinGame>(fields)?.into(),
         "watch_game" => Command::Watch,
-        "sync" => Command::Sync {
-            since: field(fields, "since")?,
-        },
-        "add_bot" => Command::AddBot {
-            seat: field(fields, "seat")?,
-            level: field::<Option<Level>>(fields, "level")?.unwrap_or_default(),
-        },
-        "remove_seat" => Command::RemoveSeat {
-            seat: field(fields, "seat")?,
-        },
+        "sync" => read_fields::<SyncGame>(fields)?.into(),
+        "add_bot" => read_fields::<AddBot>(fields)?.into(),
+        "remove_seat" => read_fields::<RemoveSeat>(fields)?.into(),
         "leave_game" => Command::Leave,
-        "rematch" => Command::Rematch {
-            entropy: field(fields, "entropy")?,
-        },
-        "add_entropy" => Command::AddEntropy {
-            entropy: field(fields, "entropy")?,
-        },
+        "rematch" => read_fields::<Rematch>(fields)?.into(),
+        "add_entropy" => read_fields::<AddEntropy>(fields)?.into(),
         "advise" => Command::Advise,
         _ if name.len() > LONGEST_NAME => {
             return Err(Refusal::malformed("there is no such command"));
@@ -199,15 +198,51 @@ fn at_table(name: &str, fields: &Payload) -> Result<Command, Refusal> {
     })
 }
 
-/// One field; what is missing counts as `null`.
-fn field<T: DeserializeOwned>(fields: &Payload, name: &str) -> Result<T, Refusal> {
-    let value = fields.get(name).unwrap_or(&Value::Null);
-    T::deserialize(value).map_err(|error| Refusal::malformed(format!("{name}: {error}")))
+impl From<JoinGame> for Command {
+    fn from(join: JoinGame) -> Command {
+        Command::Join {
+            nickname: join.nickname,
+            seat: join.seat,
+            entropy: join.entropy,
+        }
+    }
 }
 
-fn all<T: DeserializeOwned>(payload: &Value) -> Result<T, Refusal> {
-    T::deserialize(payload)
-        .map_err(|error| Refusal::malformed(format!("this is not understood: {error}")))
+impl From<SyncGame> for Command {
+    fn from(sync: SyncGame) -> Command {
+        Command::Sync { since: sync.since }
+    }
+}
+
+impl From<AddBot> for Command {
+    fn from(add: AddBot) -> Command {
+        Command::AddBot {
+            seat: add.seat,
+            level: add.level.unwrap_or_default(),
+        }
+    }
+}
+
+impl From<RemoveSeat> for Command {
+    fn from(remove: RemoveSeat) -> Command {
+        Command::RemoveSeat { seat: remove.seat }
+    }
+}
+
+impl From<Rematch> for Command {
+    fn from(rematch: Rematch) -> Command {
+        Command::Rematch {
+            entropy: rematch.entropy,
+        }
+    }
+}
+
+impl From<AddEntropy> for Command {
+    fn from(add: AddEntropy) -> Command {
+        Command::AddEntropy {
+            entropy: add.entropy,
+        }
+    }
 }
 
 #[cfg(test)]

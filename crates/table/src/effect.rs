@@ -4,14 +4,15 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use kernel::{Payload, Seat, SeatSet, Seen, Viewer};
+use kernel::{Payload, Seat, SeatSet, Seen, Viewer, fields};
 use serde::{Serialize, Serializer};
+use serde_json::Value;
 use serde_json::value::RawValue;
-use serde_json::{Value, json};
 
 use crate::bot::Level;
 use crate::command::Request;
 use crate::entry::Entry;
+use crate::messages::{Missed, Refused};
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
 use crate::settings::Millis;
@@ -105,7 +106,11 @@ impl Answer {
                 answer.insert("ok".to_owned(), true.into());
                 answer.into()
             }
-            Err(refusal) => json!({ "ok": false, "error": refusal }),
+            Err(refusal) => fields(&Refused {
+                ok: false,
+                error: refusal.clone(),
+            })
+            .into(),
         }
     }
 }
@@ -161,7 +166,7 @@ pub struct Message {
 }
 
 impl Message {
-    pub(crate) fn new(name: Cow<'static, str>, payload: &Payload) -> Message {
+    pub(crate) fn new<T: Serialize>(name: Cow<'static, str>, payload: &T) -> Message {
         let payload = serde_json::value::to_raw_value(payload).expect("a payload is plain JSON");
         let payload = payload.into();
         Message { name, payload }
@@ -178,9 +183,11 @@ impl Message {
     }
 
     /// The message as `sync` repeats it.
-    pub(crate) fn to_json(&self) -> Value {
-        let payload: Value = serde_json::from_str(self.payload.get()).unwrap_or_default();
-        json!({ "event": self.name, "payload": payload })
+    pub(crate) fn missed(&self) -> Missed {
+        Missed {
+            event: self.name.to_string(),
+            payload: serde_json::from_str(self.payload.get()).unwrap_or_default(),
+        }
     }
 }
 

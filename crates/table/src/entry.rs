@@ -5,8 +5,10 @@
 //! what follows from it (scores, turns, numbers of messages).
 
 use kernel::{BySeat, BySide, Seat, Side};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use ts_rs::TS;
 
 use crate::bot::Level;
 use crate::code::GameCode;
@@ -167,7 +169,7 @@ pub struct End {
 }
 
 /// Why a table was closed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Why {
     /// Nobody but bots sits there any more.

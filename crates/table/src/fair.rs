@@ -13,17 +13,19 @@ use std::fmt;
 
 use hmac::{Hmac, KeyInit, Mac};
 use kernel::{BySeat, Key};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use sha2::{Digest, Sha256};
+use ts_rs::TS;
 
 use crate::code::GameCode;
 use crate::hex;
 use crate::refusal::Refusal;
 
 /// 32 bytes that nobody knows before the end of the game. Its `Debug` tells nothing.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(try_from = "String", into = "String")]
+#[ts(type = "string")]
 pub struct Secret([u8; 32]);
 
 impl Secret {
@@ -65,8 +67,9 @@ impl fmt::Debug for Secret {
 }
 
 /// The SHA-256 of a secret.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(try_from = "String", into = "String")]
+#[ts(type = "string")]
 pub struct Commitment([u8; 32]);
 
 impl Commitment {
@@ -83,8 +86,9 @@ impl fmt::Display for Commitment {
 }
 
 /// What a seat adds to the luck: 16 to 64 bytes, in hex on the wire.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(try_from = "String", into = "String")]
+#[ts(type = "string")]
 pub struct Entropy(Vec<u8>);
 
 impl Entropy {
@@ -101,12 +105,6 @@ impl Entropy {
         } else {
             Ok(Entropy(bytes))
         }
-    }
-}
-
-impl From<&Entropy> for Value {
-    fn from(entropy: &Entropy) -> Value {
-        hex::write(&entropy.0).into()
     }
 }
 

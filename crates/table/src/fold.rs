@@ -3,17 +3,20 @@
 //! This is the only code that changes a table, live or restored, so the two cannot
 //! differ. It knows no rules: what may happen was decided before it was recorded.
 
-use kernel::{BySeat, Payload, Player, Seat, SeatSet, Seating, Viewer};
-use serde_json::{Value, json};
+use kernel::{BySeat, Payload, Player, Seat, SeatSet, Seating, Viewer, fields};
+use serde_json::Value;
 
 use crate::bot::Level;
 use crate::effect::Answer;
 use crate::entry::{Entry, Fact, Run, Why};
 use crate::fair::{self, Commitment, Entropy};
+use crate::messages::{
+    AboutPlayer, Chair, Done, Freed, GameStarted, Joined, RematchAgreed, TableClosed, TurnClock,
+};
 use crate::player::{Nickname, PlayerId};
 use crate::settings::Millis;
 use crate::show::Play;
-use crate::table::{Asked, BEFORE_START, Sitter, Stage, Table, fields};
+use crate::table::{Asked, BEFORE_START, Sitter, Stage, Table};
 
 impl Table {
     /// Folds an entry in and gives the answer to the command that caused it.
@@ -98,15 +101,15 @@ impl Table {
             left: false,
             agreed: true,
         });
-        let payload = fields(json!({
-            "playerUuid": player,
-            "nickname": nickname,
-            "seat": seat,
-            "position": seat.0 + 1,
-            "bot": bot.is_some(),
-            "players": self.players(),
-            "commitment": self.commitment(),
-        }));
+        let payload = fields(&Joined {
+            player_uuid: player.clone(),
+            nickname: nickname.clone(),
+            seat,
+            position: seat.0 + 1,
+            bot: bot.is_some(),
+            players: self.players(),
+            commitment: self.commitment(),
+        });
         // Who sits there already hears of an opponent.
         let is_opponent = |viewer: &Viewer| viewer.seat().is_some_and(|other| other != seat);
         let (opponents, others): (Vec<Viewer>, Vec<Viewer>) =
@@ -130,7 +133,7 @@ impl Table {
             self.chairs[seat] = None;
         }
         self.pass_host(&player);
-        let payload = self.about(seat, &player);
+        let payload = fields(&self.about(seat, &player));
         self.voice.tell_all("player_left", payload.clone());
         if self.stage == Stage::Playing {
             self.voice.tell_all("bot_took_over", payload);
@@ -157,7 +160,7 @@ impl Table {
         };
         sitter.away_since = Some(at);
         let player = sitter.player.clone();
-        let payload = self.about(seat, &player);
+        let payload = fields(&self.about(seat, &player));
         self.voice.tell_all("player_disconnected", payload);
     }
 
@@ -172,7 +175,7 @@ impl Table {
             asked.bot = false;
         }
         let player = sitter.player.clone();
-        let payload = self.about(seat, &player);
+        let payload = fields(&self.about(seat, &player));
         self.voice.tell_all("player_reconnected", payload);
     }
 
@@ -182,7 +185,7 @@ impl Table {
         };
         sitter.taken_over = true;
         let player = sitter.player.clone();
-        let payload = self.about(seat, &player);
+        let payload = fields(&self.about(seat, &player));
         self.voice.tell_all("bot_took_over", payload);
     }
 
@@ -202,8 +205,10 @@ impl Table {
             sitter.entropy = entropy.cloned();
         }
         let player = sitter.player.clone();
-        let mut payload = self.about(seat, &player);
-        payload.insert("gameNumber".to_owned(), self.current_number().into());
+        let payload = fields(&RematchAgreed {
+            about: self.about(seat, &player),
+            game_number: self.current_number(),
+        });
         self.voice.tell_all("rematch_agreed", payload);
     }
 
@@ -224,14 +229,12 @@ impl Table {
         let secret = self.secret.of_game(number);
         let key = fair::key(&secret, &self.code, number, entropy);
         let seating = self.seating();
-        let payload = fields(json!({
-            "gameNumber": number,
-            "commitment": commitment,
-            "entropy": seating.by_uuid(|seat| {
-                entropy.get(seat).and_then(Option::as_ref).map_or(Value::Null, Value::from)
-            }),
-            "options": options,
-        }));
+        let payload = fields(&GameStarted {
+            game_number: number,
+            commitment,
+            entropy: seating.map(|seat| entropy.get(seat).cloned().flatten()),
+            options: options.clone(),
+        });
         let mut play = Play::new(game, seating, key, entry.at);
         play.push(run, entry.seq, entry.at);
         self.play = Some(play);
@@ -244,7 +247,7 @@ impl Table {
 
     fn close(&mut self, why: Why) {
         self.stage = Stage::Closed;
-        let payload = fields(json!({ "reason": why }));
+        let payload = fields(&TableClosed { reason: why });
         self.voice.tell_all("table_closed", payload);
     }
 
@@ -288,8 +291,13 @@ impl Table {
             return;
         };
         if !sitter.is_played_by_bot() {
-            let payload = json!({ "playerUuid": sitter.player, "seat": seat, "seconds": seconds });
-            self.voice.mention("turn_clock", fields(payload));
+            let clock = TurnClock {
+                game_code: self.code.clone(),
+                player_uuid: sitter.player.clone(),
+                seat,
+                seconds,
+            };
+            self.voice.mention("turn_clock", &clock);
         }
     }
 
@@ -306,28 +314,27 @@ impl Table {
     }
 
     /// What a message about a player says.
-    fn about(&self, seat: Seat, player: &PlayerId) -> Payload {
-        fields(json!({
-            "playerUuid": player,
-            "seat": seat,
-            "host": self.host,
-            "players": self.players(),
-        }))
+    fn about(&self, seat: Seat, player: &PlayerId) -> AboutPlayer {
+        AboutPlayer {
+            player_uuid: player.clone(),
+            seat,
+            host: self.host.clone(),
+            players: self.players(),
+        }
     }
 
     /// What acknowledges the command that led to a fact.
     fn answer(&self, fact: &Fact) -> Payload {
-        let mut answer = fields(json!({ "seq": self.seq() }));
-        if let Fact::Seated { seat, .. } = fact {
-            answer.extend(fields(json!({
-                "gameCode": self.code,
-                "seat": seat,
-                "commitment": self.commitment(),
-            })));
+        let seq = self.seq();
+        match fact {
+            Fact::Seated { seat, .. } => fields(&Chair {
+                game_code: self.code.clone(),
+                seat: *seat,
+                commitment: self.commitment(),
+                seq,
+            }),
+            Fact::Left { seat } => fields(&Freed { seat: *seat, seq }),
+            _ => fields(&Done { seq }),
         }
-        if let Fact::Left { seat } = fact {
-            answer.insert("seat".to_owned(), json!(seat));
-        }
-        answer
     }
 }

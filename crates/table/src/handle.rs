@@ -1,6 +1,6 @@
 //! What a table does with what it is told.
 
-use kernel::{Payload, Seat};
+use kernel::{Payload, Seat, fields};
 use serde_json::Value;
 
 use crate::bot::Level;
@@ -214,8 +214,10 @@ impl Table {
         }
         let id = request.command_id.as_ref();
         let fact = match &request.command {
-            Command::Watch => return Ok(Reply::Answer(self.sync(player, None))),
-            Command::Sync { since } => return Ok(Reply::Answer(self.sync(player, *since))),
+            Command::Watch => return Ok(Reply::Answer(fields(&self.sync(player, None)))),
+            Command::Sync { since } => {
+                return Ok(Reply::Answer(fields(&self.sync(player, *since))));
+            }
             Command::Advise => return self.advise(player).map(Reply::Advise),
             Command::Join {
                 nickname,

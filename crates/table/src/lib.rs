@@ -54,6 +54,7 @@ pub mod fair;
 mod fold;
 mod handle;
 mod hex;
+pub mod messages;
 mod player;
 mod public;
 mod refusal;

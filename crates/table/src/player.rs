@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use sha2::{Digest, Sha256};
+use ts_rs::TS;
 
 use crate::code::GameCode;
 use crate::hex;
@@ -14,8 +15,11 @@ use crate::refusal::Refusal;
 macro_rules! text {
     ($(#[$doc:meta])* $name:ident, $read:path, $rule:literal) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(
+            Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
+        )]
         #[serde(try_from = "String", into = "String")]
+        #[ts(type = "string")]
         pub struct $name(String);
 
         impl $name {
@@ -47,12 +51,6 @@ macro_rules! text {
         impl From<$name> for String {
             fn from(text: $name) -> String {
                 text.0
-            }
-        }
-
-        impl From<&$name> for Value {
-            fn from(text: &$name) -> Value {
-                text.0.as_str().into()
             }
         }
     };

@@ -1,7 +1,9 @@
 //! Saying no, in the form in which it is acknowledged.
 
 use kernel::{AnyRefusal, SetupFault};
+use schemars::JsonSchema;
 use serde::Serialize;
+use ts_rs::TS;
 
 /// The stable codes of every refusal of the house.
 pub mod codes {
@@ -38,7 +40,7 @@ pub mod codes {
 }
 
 /// A refused command: a code for programs, a sentence for players.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema, TS, thiserror::Error)]
 #[error("{message}")]
 pub struct Refusal {
     /// A stable code, as `table/full`.
@@ -47,9 +49,11 @@ pub struct Refusal {
     pub message: String,
     /// The game's own word, where its rules refused.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub reason: Option<&'static str>,
     /// Every fault of the options.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<SetupFault>>")]
     pub faults: Vec<SetupFault>,
 }
 

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use kernel::SetupFault;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// A moment: milliseconds since 1970, as whoever calls the table counts them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
@@ -19,7 +21,7 @@ impl Millis {
 }
 
 /// How long the table waits between what it shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Pace {
     /// Time to watch.
@@ -44,7 +46,7 @@ impl Pace {
 }
 
 /// What a table may choose besides its game's options.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Settings {
     /// How long the table waits between what it shows.

@@ -10,14 +10,15 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use kernel::{AnyGame, AnyRefusal, Cue, Key, Payload, Seat, Seating, Turn, Viewer};
-use serde_json::{Value, json};
+use kernel::{AnyGame, AnyRefusal, Cue, Key, Payload, Seat, Seating, Turn, Viewer, fields};
+use serde_json::Value;
 
 use crate::effect::Audience;
 use crate::entry::{End, Run, Step};
-use crate::fair::Secret;
+use crate::fair::{Commitment, Secret};
+use crate::messages::{FinishedPhase, GameFinished};
 use crate::settings::{Millis, Pace};
-use crate::table::{Stage, Table, fields};
+use crate::table::{Stage, Table};
 use crate::voice::Forms;
 
 /// A game in play.
@@ -154,21 +155,21 @@ impl Play {
             .unwrap_or_default()
     }
 
-    /// How the end is told.
-    fn finished(&self, end: &End) -> Payload {
+    /// How the end of this game is told, with the promise about the next one.
+    fn finished(&self, end: &End, game_number: u32, next_commitment: Commitment) -> Payload {
         let side = end.winners.first();
         let winner =
             Seat::all(self.game.n_seats()).find(|&seat| Some(&self.game.side(seat)) == side);
-        let mut payload = fields(json!({
-            "winner": self.seating.uuid_or_null(winner),
-            "side": side,
-            "gamePhase": "gameover",
-            "secret": end.secret.reveal(),
-        }));
-        self.seating
-            .put_scores(&mut payload, |seat| self.score(&end.scores, seat));
-        payload.extend(self.game.wire_outcome(&self.seating).into_value());
-        payload
+        fields(&GameFinished {
+            winner: winner.map(|seat| self.seating.uuid(seat).to_owned()),
+            side: side.copied(),
+            game_phase: FinishedPhase::GameOver,
+            secret: end.secret.clone(),
+            game_number,
+            next_commitment,
+            scores: self.seating.scores(|seat| self.score(&end.scores, seat)),
+            outcome: self.game.wire_outcome(&self.seating).into_value(),
+        })
     }
 }
 
@@ -257,11 +258,7 @@ impl Table {
         self.stage = Stage::Finished;
         self.revealed = entry;
         if let Some(play) = &self.play {
-            let mut payload = play.finished(end);
-            payload.extend(fields(json!({
-                "gameNumber": self.number,
-                "nextCommitment": self.commitment(),
-            })));
+            let payload = play.finished(end, self.number, self.commitment());
             let to = self.voice.everybody();
             self.voice
                 .tell_game(vec![(to, Some(("game_finished".into(), payload)))]);

@@ -1,42 +1,36 @@
 //! What a player finds on coming to the table, or on coming back.
 
-use kernel::{Payload, Seat, Viewer};
+use kernel::{Seat, Viewer, fields};
 use serde_json::{Value, json};
 
+use crate::effect::Message;
+use crate::messages::{Clock, Sync, Waiting, WaitingPhase};
 use crate::player::PlayerId;
-use crate::table::{Stage, Table, fields};
+use crate::table::{Stage, Table};
 
 impl Table {
     /// The table as a player may see it now, and what they missed since a message,
     /// if all of it is still known.
-    pub(crate) fn sync(&self, player: &PlayerId, since: Option<u64>) -> Payload {
+    pub(crate) fn sync(&self, player: &PlayerId, since: Option<u64>) -> Sync {
         let viewer = self.viewer(player);
-        let mut sync = fields(json!({
-            "gameCode": self.code,
-            "game": self.kind.meta().key,
-            "seq": self.seq(),
-            "seat": viewer.seat(),
-            "host": self.host,
-            "seats": self.chairs.len(),
-            "players": self.players(),
-            "options": self.options,
-            "table": self.settings,
-            "gameNumber": self.number,
-            "commitment": self.commitment(),
-            "view": self.wire_view(viewer),
-            "legal": self.legal(viewer),
-            "clocks": self.clocks(),
-        }));
-        if let Some(since) = since
-            && let Some(missed) = self.voice.told().since(since, viewer)
-        {
-            let events: Vec<Value> = missed
-                .into_iter()
-                .map(|message| message.to_json())
-                .collect();
-            sync.insert("events".to_owned(), events.into());
+        let missed = since.and_then(|since| self.voice.told().since(since, viewer));
+        Sync {
+            game_code: self.code.clone(),
+            game: self.kind.meta().key,
+            seq: self.seq(),
+            seat: viewer.seat(),
+            host: self.host.clone(),
+            seats: self.chairs.len(),
+            players: self.players(),
+            options: self.options.clone(),
+            table: self.settings.clone(),
+            game_number: self.number,
+            commitment: self.commitment(),
+            view: self.wire_view(viewer),
+            legal: self.legal(viewer),
+            clocks: self.clocks(),
+            events: missed.map(|missed| missed.into_iter().map(Message::missed).collect()),
         }
-        sync
     }
 
     /// What a viewer sees of the game, in the words of the wire.
@@ -46,7 +40,10 @@ impl Table {
                 .game
                 .wire_view(viewer, &play.seating, play.is_event_told())
                 .into_value(),
-            None => json!({ "phase": "waiting" }),
+            None => {
+                let phase = WaitingPhase::Waiting;
+                fields(&Waiting { phase }).into()
+            }
         }
     }
 
@@ -60,14 +57,16 @@ impl Table {
     }
 
     /// How long each seat that is to move may still think.
-    fn clocks(&self) -> Value {
+    fn clocks(&self) -> Vec<Clock> {
         if self.stage != Stage::Playing {
-            return json!([]);
+            return Vec::new();
         }
         let clock = |seat: Seat| {
-            let left = self.clock_ends(seat)?.0.saturating_sub(self.now.0);
-            let player = &self.chairs[seat].as_ref()?.player;
-            Some(json!({ "playerUuid": player, "seat": seat, "millisLeft": left }))
+            Some(Clock {
+                player_uuid: self.chairs[seat].as_ref()?.player.clone(),
+                seat,
+                millis_left: self.clock_ends(seat)?.0.saturating_sub(self.now.0),
+            })
         };
         Seat::all(self.n_seats()).filter_map(clock).collect()
     }

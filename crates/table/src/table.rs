@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use kernel::{BySeat, Kind, Payload, Seat, Turn, Viewer};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::answers::Answers;
 use crate::bot::Level;
@@ -12,6 +12,7 @@ use crate::command::Create;
 use crate::effect::{Answer, Effect};
 use crate::entry::{Entry, Fact};
 use crate::fair::{Commitment, Entropy, Secret};
+use crate::messages::{Listing, PlayerAt};
 use crate::player::{CommandId, Nickname, PlayerId};
 use crate::refusal::{Refusal, codes};
 use crate::settings::{Millis, Settings};
@@ -275,20 +276,17 @@ impl Table {
 
     /// The table in a list: what is played, who sits there and how many chairs are
     /// free. Nothing if it is private or closed.
-    pub fn listing(&self) -> Option<Payload> {
+    pub fn listing(&self) -> Option<Listing> {
         let listed = !self.private && self.stage != Stage::Closed;
-        listed.then(|| {
-            let free = self.chairs.values().filter(|chair| chair.is_none()).count();
-            fields(json!({
-                "gameCode": self.code,
-                "game": self.kind.meta().key,
-                "options": self.options,
-                "table": self.settings,
-                "seats": self.chairs.len(),
-                "open": free,
-                "started": self.stage == Stage::Playing,
-                "players": self.players(),
-            }))
+        listed.then(|| Listing {
+            game_code: self.code.clone(),
+            game: self.kind.meta().key,
+            options: self.options.clone(),
+            table: self.settings.clone(),
+            seats: self.chairs.len(),
+            open: self.chairs.values().filter(|chair| chair.is_none()).count(),
+            started: self.stage == Stage::Playing,
+            players: self.players(),
         })
     }
 
@@ -378,31 +376,20 @@ impl Table {
     }
 
     /// Who sits where, for clients.
-    pub(crate) fn players(&self) -> Value {
+    pub(crate) fn players(&self) -> Vec<PlayerAt> {
         let dealer = self.play.as_ref().and_then(|play| play.game.dealer());
-        let chairs = self.chairs.iter();
-        chairs
-            .filter_map(|(seat, chair)| Some(player_json(seat, chair.as_ref()?, dealer)))
-            .collect()
-    }
-}
-
-fn player_json(seat: Seat, sitter: &Sitter, dealer: Option<Seat>) -> Value {
-    json!({
-        "uuid": sitter.player,
-        "nickname": sitter.nickname,
-        "position": seat.0 + 1,
-        "seat": seat,
-        "isDealer": dealer == Some(seat),
-        "connected": sitter.bot.is_some() || sitter.away_since.is_none(),
-        "bot": sitter.is_played_by_bot(),
-    })
-}
-
-/// The fields of an object that was written as one.
-pub(crate) fn fields(object: Value) -> Payload {
-    match object {
-        Value::Object(fields) => fields,
-        _ => Payload::new(),
+        let player = |(seat, chair): (Seat, &Option<Sitter>)| {
+            let sitter = chair.as_ref()?;
+            Some(PlayerAt {
+                uuid: sitter.player.clone(),
+                nickname: sitter.nickname.clone(),
+                position: seat.0 + 1,
+                seat,
+                is_dealer: dealer == Some(seat),
+                connected: sitter.bot.is_some() || sitter.away_since.is_none(),
+                bot: sitter.is_played_by_bot(),
+            })
+        };
+        self.chairs.iter().filter_map(player).collect()
     }
 }

@@ -7,10 +7,12 @@
 
 use std::borrow::Cow;
 
-use kernel::{Payload, Viewer};
+use kernel::{Payload, Viewer, fields};
+use serde::Serialize;
 
 use crate::code::GameCode;
 use crate::effect::{Audience, Effect, Message};
+use crate::messages::{EventHidden, Numbered};
 use crate::told::Told;
 
 /// What somebody hears: a name and fields, or that there is something hidden.
@@ -88,19 +90,30 @@ impl Voice {
     }
 
     /// Tells everybody something that has no number and is not repeated.
-    pub(crate) fn mention(&mut self, name: &'static str, mut payload: Payload) {
-        payload.insert("gameCode".to_owned(), self.code.as_str().into());
+    pub(crate) fn mention<T: Serialize>(&mut self, name: &'static str, message: &T) {
         let to = self.everybody();
-        let message = Message::new(name.into(), &payload);
+        let message = Message::new(name.into(), message);
         self.out.push(Effect::Emit { to, message });
     }
 
     fn write(&self, form: Form, seq: u64) -> Message {
-        let (name, mut payload) = form.unwrap_or_else(|| ("event_hidden".into(), Payload::new()));
-        payload.insert("gameCode".to_owned(), self.code.as_str().into());
-        payload.insert("seq".to_owned(), seq.into());
-        Message::new(name, &payload)
+        let hidden = || ("event_hidden".into(), fields(&EventHidden {}));
+        let (name, fields) = form.unwrap_or_else(hidden);
+        let number = Numbered {
+            game_code: self.code.clone(),
+            seq,
+        };
+        Message::new(name, &Spoken { number, fields })
     }
+}
+
+/// A message with its number.
+#[derive(Serialize)]
+struct Spoken {
+    #[serde(flatten)]
+    number: Numbered,
+    #[serde(flatten)]
+    fields: Payload,
 }
 
 #[cfg(test)]
@@ -146,9 +159,9 @@ mod tests {
             "{told:?}"
         );
         let heard = voice.told().since(0, Viewer::Spectator).unwrap();
-        let expect =
-            json!({ "event": "event_hidden", "payload": { "gameCode": "VHG4SC", "seq": 1 } });
-        assert_eq!(heard[0].to_json(), expect);
+        let missed = heard[0].missed();
+        let expect = json!({ "gameCode": "VHG4SC", "seq": 1 });
+        assert_eq!((&*missed.event, missed.payload), ("event_hidden", expect));
     }
 
     #[test]

@@ -21,6 +21,7 @@
 mod bots;
 mod conforms;
 mod fields;
+mod generated;
 mod golden;
 mod playthroughs;
 mod pool;
@@ -34,6 +35,7 @@ mod walk;
 
 pub use bots::{Fairness, bots_do_not_peek};
 pub use conforms::{Conformance, conforms, conforms_with};
+pub use generated::generated;
 pub use playthroughs::{playthroughs, transcript};
 pub use rulings::rulings;
 pub use secrets::{Secrecy, Secrets, keeps_secrets, keeps_secrets_with};

@@ -71,9 +71,15 @@ const LAYERS: &[Layer] = &[
         tests_use: &["testkit", "roster"],
     },
     Layer {
+        name: "protocol",
+        pure: false,
+        uses: &["kernel", "roster", "table"],
+        tests_use: &["testkit"],
+    },
+    Layer {
         name: "server",
         pure: false,
-        uses: &["kernel", "roster", "store", "table"],
+        uses: &["kernel", "protocol", "roster", "store", "table"],
         tests_use: &["testkit"],
     },
     Layer {

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use serde::Serialize;
-use serde_json::json;
 use socketioxide::extract::AckSender;
 use table::Answer;
+use table::messages::Refused;
 
 use super::Connection;
 use crate::error::Fault;
@@ -39,7 +39,10 @@ impl Reply {
     pub(crate) fn refuse(self, fault: &Fault) {
         fault.log();
         metrics::refusal(fault.code());
-        self.send(&json!({ "ok": false, "error": fault.to_json() }));
+        self.send(&Refused {
+            ok: false,
+            error: fault.refusal(),
+        });
     }
 
     /// Gives a table's answer.

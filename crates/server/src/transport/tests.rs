@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use std::sync::Mutex;
 
 use axum::Router;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;

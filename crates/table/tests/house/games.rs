@@ -20,7 +20,7 @@ fn every_game_of_the_house_is_played_to_its_end_by_bots() {
             while house
                 .table
                 .listing()
-                .is_some_and(|listing| listing["open"] != json!(0))
+                .is_some_and(|listing| listing.open != 0)
             {
                 house.ok("ann", "add_bot", json!({}));
             }

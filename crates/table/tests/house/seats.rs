@@ -211,8 +211,8 @@ fn a_listing_says_what_there_is_to_join() {
     let house = House::open("cribbage", json!({ "options": { "seats": 3 } }));
     let listing = house.table.listing().unwrap();
     assert_eq!(
-        (&listing["seats"], &listing["open"], &listing["started"]),
-        (&json!(3), &json!(2), &json!(false))
+        (listing.seats, listing.open, listing.started),
+        (3, 2, false)
     );
     let house = House::open("cribbage", json!({ "private": true }));
     assert_eq!(house.table.listing(), None);

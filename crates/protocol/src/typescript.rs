@@ -1,0 +1,174 @@
+//! The messages as TypeScript, a file for the house and one for each game.
+//!
+//! Each file has the declarations of its messages, and maps from names to them:
+//! `Commands`, `Events` and, in the house's, `Acks`. A game's file also has its `View`,
+//! `Legal`, `Outcome` and the events that announce a refusal, `Invalid`. Each file is
+//! a module of its own, so games may call their messages alike.
+
+use kernel::{Declarations, Kind, Term, Vocabulary};
+use table::messages::{self, AtTable, Numbered, Refused};
+
+/// One generated file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct File {
+    /// Its name in the folder of generated files.
+    pub name: String,
+    /// What is in it.
+    pub text: String,
+}
+
+/// Every generated file.
+pub fn files() -> Vec<File> {
+    let games: Vec<&dyn Kind> = described().collect();
+    let file = |name: &str, text: String| File {
+        name: format!("{name}.ts"),
+        text: format!("{MARK}\n\n{text}"),
+    };
+    let mut files = vec![file("house", house())];
+    files.extend(games.iter().map(|kind| file(kind.meta().key, game(*kind))));
+    files.push(file("index", index(&games)));
+    files
+}
+
+/// The first line of every file.
+const MARK: &str =
+    "// Generated from the Rust types of the messages by `cargo xtask bless`: not to be edited.";
+
+/// The games whose messages have types.
+pub(crate) fn described() -> impl Iterator<Item = &'static dyn Kind> {
+    let games = roster::GAMES.iter().copied();
+    games.filter(|kind| !kind.vocabulary().is_empty())
+}
+
+fn house() -> String {
+    let mut declarations = declarations(&messages::VOCABULARY);
+    declarations.add::<AtTable>();
+    declarations.add::<Numbered>();
+    declarations.add::<Refused>();
+    let vocabulary = messages::VOCABULARY;
+    [
+        declared(&declarations),
+        ANSWER.to_owned(),
+        map("Commands", COMMANDS, vocabulary.commands, "AtTable"),
+        map("Acks", ACKS, vocabulary.acks, ""),
+        map("Events", EVENTS, vocabulary.events, "Numbered"),
+    ]
+    .join("\n\n")
+        + "\n"
+}
+
+fn game(kind: &dyn Kind) -> String {
+    let vocabulary = kind.vocabulary();
+    let mut parts = vec![
+        r#"import type { AtTable, Numbered } from "./house";"#.to_owned(),
+        declared(&declarations(&vocabulary)),
+        map("Commands", COMMANDS, vocabulary.commands, "AtTable"),
+        map("Events", EVENTS, vocabulary.events, "Numbered"),
+    ];
+    let one = |name, about, term: Option<Term>| alias(name, about, term?);
+    parts.extend(one("View", "What a viewer sees.", vocabulary.view));
+    parts.extend(one("Legal", "What a seat may do.", vocabulary.legal));
+    let outcome = "What the end of a game adds to `game_finished`.";
+    parts.extend(one("Outcome", outcome, vocabulary.outcome));
+    parts.push(invalid(kind));
+    parts.join("\n\n") + "\n"
+}
+
+/// The modules by name, and what each game says and hears by its key.
+fn index(games: &[&dyn Kind]) -> String {
+    let keys: Vec<&str> = games.iter().map(|kind| kind.meta().key).collect();
+    let import = |key: &&str| format!("import type * as {key} from \"./{key}\";\n");
+    let imports: String = keys.iter().map(import).collect();
+    let entry = |kind: &&dyn Kind| {
+        let key = kind.meta().key;
+        let vocabulary = kind.vocabulary();
+        let part = |name: &str, term: Option<Term>| match term {
+            Some(_) => format!("{key}.{name}"),
+            None => "unknown".to_owned(),
+        };
+        format!(
+            "  {key}: {{ Commands: {key}.Commands; Events: {key}.Events; View: {}; Legal: {}; Outcome: {} }};\n",
+            part("View", vocabulary.view),
+            part("Legal", vocabulary.legal),
+            part("Outcome", vocabulary.outcome),
+        )
+    };
+    let entries: String = games.iter().map(entry).collect();
+    format!(
+        "import type * as house from \"./house\";\n{imports}\n\
+         export type {{ house, {} }};\n\n\
+         /** What each game says and hears, by its key. */\n\
+         export type Games = {{\n{entries}}};\n",
+        keys.join(", ")
+    )
+}
+
+/// How a command is answered.
+const ANSWER: &str = "/** How a command is answered. */\n\
+    export type Answer<Fields> = ({ ok: true } & Fields) | Refused;";
+
+const COMMANDS: &str = "What a client may send, by name.";
+const ACKS: &str = "What a command is answered when it is obeyed, by its name. Commands of games are answered as `act` is.";
+const EVENTS: &str = "What a client may hear, by name.";
+
+fn declarations(vocabulary: &Vocabulary) -> Declarations {
+    let mut declarations = Declarations::default();
+    for term in vocabulary.terms() {
+        term.declare(&mut declarations);
+    }
+    declarations
+}
+
+fn declared(declarations: &Declarations) -> String {
+    let texts: Vec<String> = declarations
+        .iter()
+        .map(|(_, text)| laid_out(text))
+        .collect();
+    texts.join("\n\n")
+}
+
+/// A declaration with its fields indented, and no space at the end of a line.
+fn laid_out(text: &str) -> String {
+    let (docs, declaration) = text
+        .trim()
+        .split_at(text.find("export ").unwrap_or_default());
+    let lines: Vec<&str> = declaration.lines().map(str::trim_end).collect();
+    docs.to_owned() + &lines.join("\n  ")
+}
+
+/// A type that gives each name the type of its message; at a table, with what the
+/// house adds to it.
+fn map(name: &str, about: &str, terms: &[Term], added: &str) -> String {
+    let entry = |term: &Term| {
+        let fields = term.typescript();
+        match term.at_table {
+            true => format!("  {}: {added} & {fields};\n", term.name),
+            false => format!("  {}: {fields};\n", term.name),
+        }
+    };
+    let entries: String = terms.iter().map(entry).collect();
+    format!("/** {about} */\nexport type {name} = {{\n{entries}}};")
+}
+
+/// Another name of a type; nothing where the type has that name already.
+fn alias(name: &str, about: &str, term: Term) -> Option<String> {
+    let named = term.typescript();
+    (named != name).then(|| format!("/** {about} */\nexport type {name} = {named};"))
+}
+
+/// The events that announce a refused command.
+fn invalid(kind: &dyn Kind) -> String {
+    let commands = kind.vocabulary().commands.iter();
+    let names: Vec<String> = commands
+        .filter_map(|term| kind.refused_as(term.name))
+        .map(|name| format!("{name:?}"))
+        .collect();
+    let names = match names.is_empty() {
+        true => "never".to_owned(),
+        false => names.join(" | "),
+    };
+    format!(
+        "/** The events that announce a refused command, with two arguments: the sentence and the code. */\n\
+         export type Invalid = {names};"
+    )
+}

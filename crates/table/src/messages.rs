@@ -1,0 +1,501 @@
+//! What every table says and hears on the wire, whatever is played there.
+//!
+//! These structs are what is written and read; their JSON Schema and their TypeScript
+//! come from them too, comments included. A game's own messages are the game's. Nothing
+//! here decides anything.
+
+use std::collections::BTreeMap;
+
+use kernel::{ACT, Act, Payload, Scores, Seat, Side, Term, Vocabulary};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+use crate::bot::Level;
+use crate::code::GameCode;
+use crate::command::Create;
+use crate::entry::Why;
+use crate::fair::{Commitment, Entropy, Secret};
+use crate::player::{CommandId, Nickname, PlayerId};
+use crate::refusal::Refusal;
+use crate::settings::Settings;
+
+/// Every message of the house but those of its games.
+pub const VOCABULARY: Vocabulary = Vocabulary {
+    commands: &[
+        Term::apart::<Create>("create_game"),
+        Term::apart::<ListGames>("list_games"),
+        Term::of::<JoinGame>("join_game"),
+        Term::of::<WatchGame>("watch_game"),
+        Term::of::<SyncGame>("sync"),
+        Term::of::<AddBot>("add_bot"),
+        Term::of::<RemoveSeat>("remove_seat"),
+        Term::of::<LeaveGame>("leave_game"),
+        Term::of::<Rematch>("rematch"),
+        Term::of::<AddEntropy>("add_entropy"),
+        Term::of::<Advise>("advise"),
+        Term::of::<Act>(ACT),
+    ],
+    acks: &[
+        Term::apart::<Chair>("create_game"),
+        Term::apart::<GameList>("list_games"),
+        Term::apart::<Chair>("join_game"),
+        Term::apart::<Sync>("watch_game"),
+        Term::apart::<Sync>("sync"),
+        Term::apart::<Chair>("add_bot"),
+        Term::apart::<Freed>("remove_seat"),
+        Term::apart::<Freed>("leave_game"),
+        Term::apart::<Done>("rematch"),
+        Term::apart::<Done>("add_entropy"),
+        Term::apart::<Advised>("advise"),
+        Term::apart::<Done>(ACT),
+    ],
+    events: &[
+        Term::apart::<Session>("session"),
+        Term::of::<Joined>("player_joined"),
+        Term::of::<Joined>("opponent_joined"),
+        Term::of::<AboutPlayer>("player_left"),
+        Term::of::<AboutPlayer>("player_disconnected"),
+        Term::of::<AboutPlayer>("player_reconnected"),
+        Term::of::<AboutPlayer>("bot_took_over"),
+        Term::of::<GameStarted>("game_started"),
+        Term::of::<GameFinished>("game_finished"),
+        Term::of::<RematchAgreed>("rematch_agreed"),
+        Term::of::<TableClosed>("table_closed"),
+        Term::of::<EventHidden>("event_hidden"),
+        Term::apart::<TurnClock>("turn_clock"),
+    ],
+    view: Some(Term::of::<Waiting>("view")),
+    ..Vocabulary::EMPTY
+};
+
+/// What every command at a table may carry.
+#[derive(Debug, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct AtTable {
+    /// The code of the table.
+    pub game_code: GameCode,
+    /// The client's name for this command: the same again is answered as the first time.
+    pub command_id: Option<CommandId>,
+    /// The last number that the client had heard; a command of the game is refused if
+    /// the game moved on since.
+    pub expect_seq: Option<u64>,
+}
+
+/// What every event of a table carries.
+#[derive(Debug, Clone, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Numbered {
+    /// The code of the table.
+    pub game_code: GameCode,
+    /// The number of the message at this table, from 1 without gaps.
+    pub seq: u64,
+}
+
+/// What a refused command is answered.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+pub struct Refused {
+    /// Always false.
+    #[ts(type = "false")]
+    pub ok: bool,
+    /// Why.
+    pub error: Refusal,
+}
+
+/// Lists the open tables and the games of the house.
+#[derive(Debug, Deserialize, JsonSchema, TS)]
+pub struct ListGames {}
+
+/// Takes a chair.
+#[derive(Debug, Deserialize, JsonSchema, TS)]
+#[ts(optional_fields)]
+pub struct JoinGame {
+    /// The name on the chair, 1 to 24 visible characters.
+    pub nickname: Nickname,
+    /// Which chair, counted from 0; otherwise the first that is free.
+    pub seat: Option<Seat>,
+    /// What the player adds to the luck.
+    pub entropy: Option<Entropy>,
+}
+
+/// Hears what happens as a spectator. The answer is that of `sync`.
+#[derive(Debug, Deserialize, JsonSchema, TS)]
+pub struct WatchGame {}
+
+/// Asks for the table as one may see it now.
+#[derive(Debug, Deserialize, JsonSchema, TS)]
+#[ts(optional_fields)]
+pub struct SyncGame {
+    /// The last number that was heard: the answer has what came after, if it is still known.
+    pub since: Option<u64>,
+}
+
+/// Puts a bot on a chair; only the host may.
+#[derive(Debug, Deserialize, JsonSchema, TS)]
+#[ts(optional_fields)]
+pub struct AddBot {
+    /// Which chair, counted from 0; otherwise the first that is free.
+    pub seat: Option<Seat>,
+    /// How well it plays.
+    pub level: Option<Level>,
+}
+
+/// Frees a chair before a game or after it; only the host may.
+#[derive(Debug, Deserialize, JsonSchema, TS)]
+pub struct RemoveSeat {
+    /// Which.
+    pub seat: Seat,
+}
+
+/// Gives up one's chair, or no longer watches.
+#[derive(Debug, Deserialize, JsonSchema, TS)]
+pub struct LeaveGame {}
+
+/// Plays again.
+#[derive(Debug, Deserialize, JsonSchema, TS)]
+#[ts(optional_fields)]
+pub struct Rematch {
+    /// What the player adds to the luck of the next game.
+    pub entropy: Option<Entropy>,
+}
+
+/// Adds to the luck of the game that is about to begin.
+#[derive(Debug, Deserialize, JsonSchema, TS)]
+pub struct AddEntropy {
+    /// What.
+    pub entropy: Entropy,
+}
+
+/// Asks what to do, at a table that allows it.
+#[derive(Debug, Deserialize, JsonSchema, TS)]
+pub struct Advise {}
+
+/// A command was obeyed.
+#[derive(Debug, Clone, Serialize, JsonSchema, TS)]
+pub struct Done {
+    /// The number of the last message that the command has caused so far.
+    pub seq: u64,
+}
+
+/// Somebody has a chair now.
+#[derive(Debug, Clone, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Chair {
+    /// The code of the table.
+    pub game_code: GameCode,
+    /// Which chair, counted from 0.
+    pub seat: Seat,
+    /// What the house promises about the cards of the game to come.
+    pub commitment: Commitment,
+    /// The number of the last message that the command has caused so far.
+    pub seq: u64,
+}
+
+/// A chair was given up.
+#[derive(Debug, Clone, Serialize, JsonSchema, TS)]
+pub struct Freed {
+    /// Which.
+    pub seat: Seat,
+    /// The number of the last message that the command has caused so far.
+    pub seq: u64,
+}
+
+/// The table as a player may see it now.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Sync {
+    /// The code of the table.
+    pub game_code: GameCode,
+    /// The key of the game.
+    pub game: &'static str,
+    /// The number of the last message.
+    pub seq: u64,
+    /// One's own seat; nothing for a spectator.
+    pub seat: Option<Seat>,
+    /// Who may add bots and free chairs.
+    pub host: PlayerId,
+    /// How many chairs there are.
+    pub seats: usize,
+    /// Who sits where.
+    pub players: Vec<PlayerAt>,
+    /// The options of the game, as they were given.
+    #[ts(type = "Record<string, unknown> | null")]
+    pub options: Value,
+    /// What the table chose besides.
+    pub table: Settings,
+    /// How many games have begun.
+    pub game_number: u32,
+    /// What is promised about the game in play, or about the next.
+    pub commitment: Commitment,
+    /// The game's view; before the first game only that it waits.
+    #[ts(type = "unknown")]
+    pub view: Value,
+    /// What one may do now, in the form of the game's commands.
+    #[ts(type = "unknown")]
+    pub legal: Value,
+    /// How long each seat that is to move may still think.
+    pub clocks: Vec<Clock>,
+    /// What was missed, if all of it is still known. Then it may be played instead of the view.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub events: Option<Vec<Missed>>,
+}
+
+/// A message that somebody missed.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+pub struct Missed {
+    /// What the event is called.
+    pub event: String,
+    /// Its payload, as it was sent.
+    #[ts(type = "unknown")]
+    pub payload: Value,
+}
+
+/// The view before the first game.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+pub struct Waiting {
+    /// Always `waiting`.
+    pub phase: WaitingPhase,
+}
+
+/// What a table does before the first game.
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum WaitingPhase {
+    /// People take their chairs.
+    Waiting,
+}
+
+/// How long a seat may still think.
+#[derive(Debug, Clone, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Clock {
+    /// Who is to move.
+    pub player_uuid: PlayerId,
+    /// Their seat.
+    pub seat: Seat,
+    /// How many milliseconds they have.
+    pub millis_left: u64,
+}
+
+/// Ranked actions.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+pub struct Advised {
+    /// What one could do, the best first.
+    #[ts(type = "unknown[]")]
+    pub advice: Vec<Value>,
+}
+
+/// The open tables and the games of the house.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+pub struct GameList {
+    /// The public tables that wait for players.
+    pub tables: Vec<Listing>,
+    /// The games of the house, as `GET /api/games` gives them.
+    pub games: Vec<GameInfo>,
+}
+
+/// A table in a list.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Listing {
+    /// The code of the table.
+    pub game_code: GameCode,
+    /// The key of the game.
+    pub game: &'static str,
+    /// The options of the game, as they were given.
+    #[ts(type = "Record<string, unknown> | null")]
+    pub options: Value,
+    /// What the table chose besides.
+    pub table: Settings,
+    /// How many chairs there are.
+    pub seats: usize,
+    /// How many of them are free.
+    pub open: usize,
+    /// Whether a game is played there.
+    pub started: bool,
+    /// Who sits where.
+    pub players: Vec<PlayerAt>,
+}
+
+/// A game of the house.
+#[derive(Debug, Clone, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct GameInfo {
+    /// The word by which it is chosen.
+    pub key: &'static str,
+    /// What people call it.
+    pub name: &'static str,
+    /// The version of its rules.
+    pub rules_version: u32,
+    /// The fewest who can play.
+    pub min_seats: u8,
+    /// The most who can play.
+    pub max_seats: u8,
+    /// The JSON Schema of its options.
+    #[ts(type = "Record<string, unknown>")]
+    pub options: Value,
+    /// Its named sets of options, the plainest first.
+    pub presets: Vec<PresetInfo>,
+}
+
+/// A named set of options.
+#[derive(Debug, Clone, Serialize, JsonSchema, TS)]
+pub struct PresetInfo {
+    /// What people call it.
+    pub name: &'static str,
+    /// The options.
+    #[ts(type = "Record<string, unknown>")]
+    pub options: Value,
+}
+
+/// Who somebody is, told on every connection.
+// It has no `Debug`, so that no log holds a token.
+#[derive(Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Session {
+    /// The public id.
+    pub player_uuid: String,
+    /// The secret that makes the next connection the same player.
+    pub token: String,
+}
+
+/// Who sits where.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PlayerAt {
+    /// The public id.
+    pub uuid: PlayerId,
+    /// The name on the chair.
+    pub nickname: Nickname,
+    /// The seat, counted from 1.
+    pub position: u8,
+    /// The seat, counted from 0.
+    pub seat: Seat,
+    /// Whether they deal now.
+    pub is_dealer: bool,
+    /// Whether they are there; a bot always is.
+    pub connected: bool,
+    /// Whether a bot moves here now: its own chair, or while somebody is away.
+    pub bot: bool,
+}
+
+/// Somebody took a chair.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Joined {
+    /// Who.
+    pub player_uuid: PlayerId,
+    /// As what.
+    pub nickname: Nickname,
+    /// Which chair, counted from 0.
+    pub seat: Seat,
+    /// The same, counted from 1.
+    pub position: u8,
+    /// Whether it is a bot.
+    pub bot: bool,
+    /// Who sits where now.
+    pub players: Vec<PlayerAt>,
+    /// What the house promises about the cards of the game to come.
+    pub commitment: Commitment,
+}
+
+/// Something about a player: they left, went away or came back, or a bot plays for them.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AboutPlayer {
+    /// Who.
+    pub player_uuid: PlayerId,
+    /// Their seat.
+    pub seat: Seat,
+    /// Who is the host now.
+    pub host: PlayerId,
+    /// Who sits where now.
+    pub players: Vec<PlayerAt>,
+}
+
+/// A player wants to play again.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RematchAgreed {
+    /// Who.
+    #[serde(flatten)]
+    pub about: AboutPlayer,
+    /// The number of the game that they want.
+    pub game_number: u32,
+}
+
+/// A game begins.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct GameStarted {
+    /// The number of the game at this table, from 1.
+    pub game_number: u32,
+    /// What is promised about its cards.
+    pub commitment: Commitment,
+    /// What each player added to the luck, by id.
+    pub entropy: BTreeMap<String, Option<Entropy>>,
+    /// The options, as they were given or as they follow from the game before.
+    #[ts(type = "Record<string, unknown> | null")]
+    pub options: Value,
+}
+
+/// A game is over. The game may add to it.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct GameFinished {
+    /// Who won, of partners the one in the lower seat; nobody in a lost run.
+    pub winner: Option<String>,
+    /// The side that won, counted from 0.
+    pub side: Option<Side>,
+    /// Always `gameover`.
+    pub game_phase: FinishedPhase,
+    /// The secret that the luck came from, which the commitment promised.
+    pub secret: Secret,
+    /// The number of the game at this table, from 1.
+    pub game_number: u32,
+    /// What is promised about the cards of a rematch.
+    pub next_commitment: Commitment,
+    /// Everybody's score.
+    #[serde(flatten)]
+    pub scores: Scores,
+    /// What the game adds.
+    #[serde(flatten)]
+    #[ts(skip)]
+    pub outcome: Payload,
+}
+
+/// What a table does after a game.
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum FinishedPhase {
+    /// Somebody has won, or nobody.
+    GameOver,
+}
+
+/// The table is no more.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+pub struct TableClosed {
+    /// Why.
+    pub reason: Why,
+}
+
+/// Stands for an event of which one may know nothing.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+pub struct EventHidden {}
+
+/// At a table with a turn clock: a player's time begins. It has no number and is not repeated.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct TurnClock {
+    /// The code of the table.
+    pub game_code: GameCode,
+    /// Who is to move.
+    pub player_uuid: PlayerId,
+    /// Their seat.
+    pub seat: Seat,
+    /// How long they may think.
+    pub seconds: u32,
+}

@@ -1,0 +1,723 @@
+// Generated from the Rust types of the messages by `cargo xtask bless`: not to be edited.
+
+import type { AtTable, Numbered } from "./house";
+
+/**
+ * Everybody has thrown, also where more than two play.
+ */
+export type BothDiscarded = {
+  /**
+   * Your own cards; none for a spectator.
+   */
+  playerHand: Array<Card>, cribCount: number,
+  /**
+   * Who leads.
+   */
+  currentTurn: string, gamePhase: GamePhase, };
+
+/**
+ * A card, with what it counts in the play.
+ */
+export type Card = { suit: Suit, rank: Rank, value: number, };
+
+/**
+ * A card was played. The last card of a count is in the breakdown of that card.
+ */
+export type CardPlayed = { playedCard: Card, playedBy: string,
+  /**
+   * The count after it.
+   */
+  runningTotal: number,
+  /**
+   * What it scored.
+   */
+  score: number, breakdown: Array<Item>,
+  /**
+   * Who is really asked next, or nobody.
+   */
+  nextTurn: string | null,
+  /**
+   * The cards of the whole deal.
+   */
+  playedCards: Array<PlayedCard>,
+  /**
+   * The score of who played.
+   */
+  newScore: number,
+  /**
+   * Where their front peg stands: the same number.
+   */
+  pegPosition: number,
+  /**
+   * The score of each player, by id.
+   */
+  scores: { [key in string]: number },
+  /**
+   * The score of seat 0.
+   */
+  p1Score?: number,
+  /**
+   * The score of seat 1.
+   */
+  p2Score?: number,
+  /**
+   * The score of seat 2.
+   */
+  p3Score?: number,
+  /**
+   * The score of seat 3.
+   */
+  p4Score?: number,
+  /**
+   * The score of seat 4.
+   */
+  p5Score?: number,
+  /**
+   * The score of seat 5.
+   */
+  p6Score?: number, };
+
+/**
+ * The cards are dealt.
+ */
+export type CardsDealt = {
+  /**
+   * Your own cards; none for a spectator.
+   */
+  playerHand: Array<Card>,
+  /**
+   * How many cards each player holds.
+   */
+  handCounts: { [key in string]: number }, cribCount: number, dealerUuid: string,
+  /**
+   * From the dealer's left round to the dealer.
+   */
+  turnOrder: Array<string>, gamePhase: GamePhase,
+  /**
+   * The name of seat 0.
+   */
+  p1Nickname: string,
+  /**
+   * The name of seat 1.
+   */
+  p2Nickname: string,
+  /**
+   * The name of seat 2, where more than two play.
+   */
+  p3Nickname?: string,
+  /**
+   * The name of seat 3, where four play.
+   */
+  p4Nickname?: string, };
+
+/**
+ * Somebody threw to the crib.
+ */
+export type CardsDiscarded = { playerUuid: string,
+  /**
+   * How many cards they threw.
+   */
+  count: number,
+  /**
+   * How many lie in the crib now.
+   */
+  cribCount: number,
+  /**
+   * Which cards, for the one who threw them alone.
+   */
+  cards?: Array<Card>, };
+
+/**
+ * Something that a seat may do: a command and its fields.
+ */
+export type Choice = { "discard_cards": DiscardCards } | { "play_card": PlayCard } | { "claim_count": ClaimCount } | { "claim_muggins": ClaimMuggins };
+
+/**
+ * Says what one's hand or crib is worth, where players count for themselves.
+ */
+export type ClaimCount = {
+  /**
+   * How much.
+   */
+  points: number, };
+
+/**
+ * Claims points that the counter missed, where that is played. 0 claims nothing.
+ */
+export type ClaimMuggins = {
+  /**
+   * How much.
+   */
+  points: number, };
+
+/**
+ * The owner of a hand or a crib said what it is worth.
+ */
+export type CountClaimed = { playerUuid: string, kind: Kind,
+  /**
+   * What was claimed.
+   */
+  points: number,
+  /**
+   * What was pegged: never more than the truth.
+   */
+  score: number,
+  /**
+   * The score of who claimed.
+   */
+  newScore: number,
+  /**
+   * Where their front peg stands: the same number.
+   */
+  pegPosition: number,
+  /**
+   * Who may claim muggins, or nobody.
+   */
+  currentTurn: string | null,
+  /**
+   * The score of each player, by id.
+   */
+  scores: { [key in string]: number },
+  /**
+   * The score of seat 0.
+   */
+  p1Score?: number,
+  /**
+   * The score of seat 1.
+   */
+  p2Score?: number,
+  /**
+   * The score of seat 2.
+   */
+  p3Score?: number,
+  /**
+   * The score of seat 3.
+   */
+  p4Score?: number,
+  /**
+   * The score of seat 4.
+   */
+  p5Score?: number,
+  /**
+   * The score of seat 5.
+   */
+  p6Score?: number, };
+
+/**
+ * A new count begins.
+ */
+export type CountReset = { nextTurn: string,
+  /**
+   * Always 0.
+   */
+  runningTotal: number, };
+
+/**
+ * What the crib is worth in truth.
+ */
+export type CribScored = { dealerUuid: string, cards: Array<Card>,
+  /**
+   * What they are worth.
+   */
+  score: number, breakdown: Array<Item>,
+  /**
+   * The points by kind, with multiple runs split into runs and pairs.
+   */
+  totals: Totals,
+  /**
+   * What their owner claimed; nothing where the house counts.
+   */
+  stated: number | null,
+  /**
+   * What this message pegs: 0 where the owner's claim was pegged before it.
+   */
+  pegged: number,
+  /**
+   * The score of the owner.
+   */
+  newScore: number,
+  /**
+   * Where their front peg stands: the same number.
+   */
+  pegPosition: number,
+  /**
+   * The score of each player, by id.
+   */
+  scores: { [key in string]: number },
+  /**
+   * The score of seat 0.
+   */
+  p1Score?: number,
+  /**
+   * The score of seat 1.
+   */
+  p2Score?: number,
+  /**
+   * The score of seat 2.
+   */
+  p3Score?: number,
+  /**
+   * The score of seat 3.
+   */
+  p4Score?: number,
+  /**
+   * The score of seat 4.
+   */
+  p5Score?: number,
+  /**
+   * The score of seat 5.
+   */
+  p6Score?: number, };
+
+/**
+ * A card that was cut for the deal.
+ */
+export type Cut = { playerUuid: string, card: Card, };
+
+/**
+ * The lowest card deals.
+ */
+export type DealerCut = { cuts: Array<Cut>,
+  /**
+   * Who deals; nobody in a tie.
+   */
+  dealerUuid: string | null,
+  /**
+   * Those who must cut again.
+   */
+  tied: Array<string>, };
+
+/**
+ * Throws to the crib: two cards each for two players, one each for three or four.
+ */
+export type DiscardCards = {
+  /**
+   * Which cards. `discardedCards` is read too.
+   */
+  cards: Array<Card>, };
+
+/**
+ * What the players are doing.
+ */
+export type GamePhase = "dealing" | "discard" | "pegging" | "counting" | "gameover";
+
+/**
+ * Somebody with cards left cannot play, once a count.
+ */
+export type GoSaid = { playerUuid: string, };
+
+/**
+ * What a hand is worth in truth.
+ */
+export type HandScored = { playerUuid: string, cards: Array<Card>,
+  /**
+   * What they are worth.
+   */
+  score: number, breakdown: Array<Item>,
+  /**
+   * The points by kind, with multiple runs split into runs and pairs.
+   */
+  totals: Totals,
+  /**
+   * What their owner claimed; nothing where the house counts.
+   */
+  stated: number | null,
+  /**
+   * What this message pegs: 0 where the owner's claim was pegged before it.
+   */
+  pegged: number,
+  /**
+   * The score of the owner.
+   */
+  newScore: number,
+  /**
+   * Where their front peg stands: the same number.
+   */
+  pegPosition: number,
+  /**
+   * The score of each player, by id.
+   */
+  scores: { [key in string]: number },
+  /**
+   * The score of seat 0.
+   */
+  p1Score?: number,
+  /**
+   * The score of seat 1.
+   */
+  p2Score?: number,
+  /**
+   * The score of seat 2.
+   */
+  p3Score?: number,
+  /**
+   * The score of seat 3.
+   */
+  p4Score?: number,
+  /**
+   * The score of seat 4.
+   */
+  p5Score?: number,
+  /**
+   * The score of seat 5.
+   */
+  p6Score?: number, };
+
+/**
+ * Where players count for themselves: a hand or a crib lies open, and its owner is asked.
+ */
+export type HandShown = { playerUuid: string, kind: Kind, cards: Array<Card>, currentTurn: string, gamePhase: GamePhase, };
+
+/**
+ * Something that scored.
+ */
+export type Item = {
+  /**
+   * Which rule gave the points.
+   */
+  type: Rule, points: number,
+  /**
+   * The cards that make it.
+   */
+  cards: Array<Card>,
+  /**
+   * The rule for people, as "Pair".
+   */
+  description: string, };
+
+/**
+ * Whether four cards are counted as a hand or as the crib: a crib's flush needs the starter.
+ */
+export type Kind = "hand" | "crib";
+
+/**
+ * How badly a side lost.
+ */
+export type Loss = "plain" | "skunk" | "double_skunk";
+
+/**
+ * An opponent claimed points that the counter missed, or none.
+ */
+export type MugginsClaimed = { playerUuid: string,
+  /**
+   * What was claimed.
+   */
+  points: number,
+  /**
+   * What was pegged: never more than was missed.
+   */
+  score: number,
+  /**
+   * The score of who claimed.
+   */
+  newScore: number,
+  /**
+   * Where their front peg stands: the same number.
+   */
+  pegPosition: number,
+  /**
+   * Who may claim next, or nobody.
+   */
+  currentTurn: string | null,
+  /**
+   * The score of each player, by id.
+   */
+  scores: { [key in string]: number },
+  /**
+   * The score of seat 0.
+   */
+  p1Score?: number,
+  /**
+   * The score of seat 1.
+   */
+  p2Score?: number,
+  /**
+   * The score of seat 2.
+   */
+  p3Score?: number,
+  /**
+   * The score of seat 3.
+   */
+  p4Score?: number,
+  /**
+   * The score of seat 4.
+   */
+  p5Score?: number,
+  /**
+   * The score of seat 5.
+   */
+  p6Score?: number, };
+
+/**
+ * A hand or a crib that waits for somebody to speak.
+ */
+export type OpenCount = {
+  /**
+   * Whose it is.
+   */
+  playerUuid: string, kind: Kind, cards: Array<Card>,
+  /**
+   * What its owner claimed.
+   */
+  stated: number | null,
+  /**
+   * Who is asked whether something was missed.
+   */
+  asked: string | null, };
+
+/**
+ * What the end of a game adds to its announcement.
+ */
+export type Outcome = {
+  /**
+   * How badly each player lost; nothing for the winner.
+   */
+  losses: { [key in string]: Loss | null },
+  /**
+   * Games won so far in the match.
+   */
+  matchScore: { [key in string]: number }, };
+
+/**
+ * The play is over, and hands are counted.
+ */
+export type PeggingFinished = { gamePhase: GamePhase, };
+
+/**
+ * The play begins.
+ */
+export type PeggingStarted = {
+  /**
+   * Who leads.
+   */
+  currentTurn: string, };
+
+/**
+ * Plays a card. A go is said for you when you must.
+ */
+export type PlayCard = {
+  /**
+   * Which card.
+   */
+  card: Card, };
+
+/**
+ * A card on the table.
+ */
+export type PlayedCard = {
+  /**
+   * Who played it.
+   */
+  playedBy: string, card: Card, };
+
+/**
+ * A rank from ace (1) to king (13).
+ *
+ * ```
+ * use pieces::Rank;
+ *
+ * assert_eq!(Rank::King.number(), 13);
+ * assert_eq!((Rank::Ten.letter(), Rank::Ten.label(), Rank::Ten.name()), ('T', "10", "ten"));
+ * ```
+ */
+export type Rank = "A" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "J" | "Q" | "K";
+
+/** A rule that gives points. */
+export type Rule = "DOUBLE_RUN_OF_4" | "QUADRUPLE_RUN_OF_3" | "TRIPLE_RUN_OF_3" | "DOUBLE_RUN_OF_3" | "RUN_OF_5" | "RUN_OF_4" | "RUN_OF_3" | "FOUR_OF_A_KIND" | "THREE_OF_A_KIND" | "PAIR" | "FIFTEEN" | "FLUSH_5" | "FLUSH_4" | "RIGHT_JACK" | "PEGGING_FIFTEEN" | "PEGGING_THIRTY_ONE" | "PEGGING_FOUR_OF_A_KIND" | "PEGGING_THREE_OF_A_KIND" | "PEGGING_PAIR" | "PEGGING_RUN_OF_7" | "PEGGING_RUN_OF_6" | "PEGGING_RUN_OF_5" | "PEGGING_RUN_OF_4" | "PEGGING_RUN_OF_3" | "LAST_CARD" | "HEELS";
+
+/**
+ * The starter is turned up; a jack scores two for the dealer, his heels.
+ */
+export type StarterCut = { card: Card, dealerUuid: string | null,
+  /**
+   * What the dealer scored.
+   */
+  score: number, breakdown: Array<Item>,
+  /**
+   * The score of each player, by id.
+   */
+  scores: { [key in string]: number },
+  /**
+   * The score of seat 0.
+   */
+  p1Score?: number,
+  /**
+   * The score of seat 1.
+   */
+  p2Score?: number,
+  /**
+   * The score of seat 2.
+   */
+  p3Score?: number,
+  /**
+   * The score of seat 3.
+   */
+  p4Score?: number,
+  /**
+   * The score of seat 4.
+   */
+  p5Score?: number,
+  /**
+   * The score of seat 5.
+   */
+  p6Score?: number, };
+
+/**
+ * A suit, in the order in which equal ranks are listed: spades, hearts, diamonds, clubs.
+ *
+ * ```
+ * use pieces::Suit;
+ *
+ * let hearts = Suit::Hearts;
+ * assert_eq!((hearts.letter(), hearts.symbol(), hearts.name()), ('H', '♥', "hearts"));
+ * ```
+ */
+export type Suit = "spades" | "hearts" | "diamonds" | "clubs";
+
+/**
+ * The table as a viewer sees it.
+ */
+export type TableView = { phase: GamePhase,
+  /**
+   * Your own cards; none for a spectator.
+   */
+  playerHand: Array<Card>,
+  /**
+   * What you threw to the crib.
+   */
+  thrown: Array<Card>,
+  /**
+   * How many cards each player holds.
+   */
+  handCounts: { [key in string]: number },
+  /**
+   * Who has thrown to the crib.
+   */
+  discarded: Array<string>, cribCount: number, starter: Card | null,
+  /**
+   * The cards of the whole deal.
+   */
+  playedCards: Array<PlayedCard>,
+  /**
+   * The cards of this count.
+   */
+  stack: Array<Card>,
+  /**
+   * The count.
+   */
+  runningTotal: number,
+  /**
+   * Who said go in this count.
+   */
+  saidGo: Array<string>,
+  /**
+   * The hand or crib that waits for somebody to speak.
+   */
+  count: OpenCount | null, scores: { [key in string]: number },
+  /**
+   * Where the front pegs stand: the same numbers.
+   */
+  pegPositions: { [key in string]: number },
+  /**
+   * Where the back pegs stand.
+   */
+  backPegs: { [key in string]: number }, dealerUuid: string | null,
+  /**
+   * The number of the deal, from 1.
+   */
+  deal: number,
+  /**
+   * The score that wins.
+   */
+  target: number,
+  /**
+   * Whose turn it is, where it is one player's.
+   */
+  currentTurn: string | null,
+  /**
+   * From the dealer's left round to the dealer.
+   */
+  turnOrder: Array<string>, outcome: Outcome | null, };
+
+/**
+ * The points of a count by category.
+ *
+ * A multiple run counts its runs under `runs` and its groups under `pairs`.
+ * Thirty-one, the last card and heels belong to no category.
+ *
+ * ```
+ * use cribbage::score::{Four, Kind, Show, Totals};
+ *
+ * let hand = Four::new("4S 5H 6D 6C".parse().unwrap())?;
+ * let totals = Totals::of(&Show::new(hand, "KS".parse().ok(), Kind::Hand)?.tally());
+ * assert_eq!((totals.fifteens, totals.pairs, totals.runs), (6, 2, 6));
+ * # Ok::<(), cribbage::score::ScoreError>(())
+ * ```
+ */
+export type Totals = {
+  /**
+   * Points for fifteens.
+   */
+  fifteens: number,
+  /**
+   * Points for pairs, three and four of a kind.
+   */
+  pairs: number,
+  /**
+   * Points for runs.
+   */
+  runs: number,
+  /**
+   * Points for a flush.
+   */
+  flush: number,
+  /**
+   * The point for the right jack.
+   */
+  nobs: number, };
+
+/**
+ * The cards lie: throw to the crib.
+ */
+export type WaitingForDiscard = {
+  /**
+   * How many cards each player throws.
+   */
+  count: number, };
+
+/** What a client may send, by name. */
+export type Commands = {
+  discard_cards: AtTable & DiscardCards;
+  play_card: AtTable & PlayCard;
+  claim_count: AtTable & ClaimCount;
+  claim_muggins: AtTable & ClaimMuggins;
+};
+
+/** What a client may hear, by name. */
+export type Events = {
+  dealer_cut: Numbered & DealerCut;
+  cards_dealt: Numbered & CardsDealt;
+  waiting_for_discard: Numbered & WaitingForDiscard;
+  cards_discarded: Numbered & CardsDiscarded;
+  both_discarded: Numbered & BothDiscarded;
+  starter_cut: Numbered & StarterCut;
+  pegging_started: Numbered & PeggingStarted;
+  card_played: Numbered & CardPlayed;
+  go_said: Numbered & GoSaid;
+  count_reset: Numbered & CountReset;
+  pegging_finished: Numbered & PeggingFinished;
+  hand_shown: Numbered & HandShown;
+  count_claimed: Numbered & CountClaimed;
+  muggins_claimed: Numbered & MugginsClaimed;
+  hand_scored: Numbered & HandScored;
+  crib_scored: Numbered & CribScored;
+};
+
+/** What a viewer sees. */
+export type View = TableView;
+
+/** What a seat may do. */
+export type Legal = Array<Choice>;
+
+/** The events that announce a refused command, with two arguments: the sentence and the code. */
+export type Invalid = "discard_invalid" | "play_card_invalid";

@@ -1,0 +1,845 @@
+// Generated from the Rust types of the messages by `cargo xtask bless`: not to be edited.
+
+/**
+ * Something about a player: they left, went away or came back, or a bot plays for them.
+ */
+export type AboutPlayer = {
+  /**
+   * Who.
+   */
+  playerUuid: PlayerId,
+  /**
+   * Their seat.
+   */
+  seat: Seat,
+  /**
+   * Who is the host now.
+   */
+  host: PlayerId,
+  /**
+   * Who sits where now.
+   */
+  players: Array<PlayerAt>, };
+
+/**
+ * Any action of any game, in the game's own JSON.
+ */
+export type Act = {
+  /**
+   * The action.
+   */
+  action: unknown, };
+
+/**
+ * Puts a bot on a chair; only the host may.
+ */
+export type AddBot = {
+  /**
+   * Which chair, counted from 0; otherwise the first that is free.
+   */
+  seat?: Seat,
+  /**
+   * How well it plays.
+   */
+  level?: Level, };
+
+/**
+ * Adds to the luck of the game that is about to begin.
+ */
+export type AddEntropy = {
+  /**
+   * What.
+   */
+  entropy: Entropy, };
+
+/**
+ * Asks what to do, at a table that allows it.
+ */
+export type Advise = Record<symbol, never>;
+
+/**
+ * Ranked actions.
+ */
+export type Advised = {
+  /**
+   * What one could do, the best first.
+   */
+  advice: unknown[], };
+
+/**
+ * What every command at a table may carry.
+ */
+export type AtTable = {
+  /**
+   * The code of the table.
+   */
+  gameCode: GameCode,
+  /**
+   * The client's name for this command: the same again is answered as the first time.
+   */
+  commandId?: CommandId,
+  /**
+   * The last number that the client had heard; a command of the game is refused if
+   * the game moved on since.
+   */
+  expectSeq?: number, };
+
+/**
+ * Somebody has a chair now.
+ */
+export type Chair = {
+  /**
+   * The code of the table.
+   */
+  gameCode: GameCode,
+  /**
+   * Which chair, counted from 0.
+   */
+  seat: Seat,
+  /**
+   * What the house promises about the cards of the game to come.
+   */
+  commitment: Commitment,
+  /**
+   * The number of the last message that the command has caused so far.
+   */
+  seq: number, };
+
+/**
+ * How long a seat may still think.
+ */
+export type Clock = {
+  /**
+   * Who is to move.
+   */
+  playerUuid: PlayerId,
+  /**
+   * Their seat.
+   */
+  seat: Seat,
+  /**
+   * How many milliseconds they have.
+   */
+  millisLeft: number, };
+
+/**
+ * The name that a client gave its command, so that a repeat is known as one.
+ */
+export type CommandId = string;
+
+/**
+ * The SHA-256 of a secret.
+ */
+export type Commitment = string;
+
+/**
+ * Opens a table and takes its first chair.
+ */
+export type CreateGame = {
+  /**
+   * The key of the game.
+   */
+  game: string,
+  /**
+   * The name on the creator's chair.
+   */
+  nickname: Nickname,
+  /**
+   * The options of the game; nothing means the usual ones.
+   */
+  options?: Record<string, unknown>,
+  /**
+   * What the creator adds to the luck.
+   */
+  entropy?: Entropy,
+  /**
+   * Whether the table is left out of lists.
+   */
+  private?: boolean,
+  /**
+   * What the table chooses besides.
+   */
+  table?: Settings,
+  /**
+   * The client's name for this command.
+   */
+  commandId?: CommandId, };
+
+/**
+ * A command was obeyed.
+ */
+export type Done = {
+  /**
+   * The number of the last message that the command has caused so far.
+   */
+  seq: number, };
+
+/**
+ * What a seat adds to the luck: 16 to 64 bytes, in hex on the wire.
+ */
+export type Entropy = string;
+
+/**
+ * Stands for an event of which one may know nothing.
+ */
+export type EventHidden = Record<symbol, never>;
+
+/**
+ * What a table does after a game.
+ */
+export type FinishedPhase = "gameover";
+
+/**
+ * A chair was given up.
+ */
+export type Freed = {
+  /**
+   * Which.
+   */
+  seat: Seat,
+  /**
+   * The number of the last message that the command has caused so far.
+   */
+  seq: number, };
+
+/**
+ * Six characters without look-alikes, as `VHG4SC`. Small letters are read too.
+ *
+ * ```
+ * use table::GameCode;
+ *
+ * let code: GameCode = "vhg4sc".parse()?;
+ * assert_eq!(code.to_string(), "VHG4SC");
+ * assert!("VHG4S0".parse::<GameCode>().is_err());
+ * # Ok::<(), table::Refusal>(())
+ * ```
+ */
+export type GameCode = string;
+
+/**
+ * A game is over. The game may add to it.
+ */
+export type GameFinished = {
+  /**
+   * Who won, of partners the one in the lower seat; nobody in a lost run.
+   */
+  winner: string | null,
+  /**
+   * The side that won, counted from 0.
+   */
+  side: Side | null,
+  /**
+   * Always `gameover`.
+   */
+  gamePhase: FinishedPhase,
+  /**
+   * The secret that the luck came from, which the commitment promised.
+   */
+  secret: Secret,
+  /**
+   * The number of the game at this table, from 1.
+   */
+  gameNumber: number,
+  /**
+   * What is promised about the cards of a rematch.
+   */
+  nextCommitment: Commitment,
+  /**
+   * The score of each player, by id.
+   */
+  scores: { [key in string]: number },
+  /**
+   * The score of seat 0.
+   */
+  p1Score?: number,
+  /**
+   * The score of seat 1.
+   */
+  p2Score?: number,
+  /**
+   * The score of seat 2.
+   */
+  p3Score?: number,
+  /**
+   * The score of seat 3.
+   */
+  p4Score?: number,
+  /**
+   * The score of seat 4.
+   */
+  p5Score?: number,
+  /**
+   * The score of seat 5.
+   */
+  p6Score?: number, };
+
+/**
+ * A game of the house.
+ */
+export type GameInfo = {
+  /**
+   * The word by which it is chosen.
+   */
+  key: string,
+  /**
+   * What people call it.
+   */
+  name: string,
+  /**
+   * The version of its rules.
+   */
+  rulesVersion: number,
+  /**
+   * The fewest who can play.
+   */
+  minSeats: number,
+  /**
+   * The most who can play.
+   */
+  maxSeats: number,
+  /**
+   * The JSON Schema of its options.
+   */
+  options: Record<string, unknown>,
+  /**
+   * Its named sets of options, the plainest first.
+   */
+  presets: Array<PresetInfo>, };
+
+/**
+ * The open tables and the games of the house.
+ */
+export type GameList = {
+  /**
+   * The public tables that wait for players.
+   */
+  tables: Array<Listing>,
+  /**
+   * The games of the house, as `GET /api/games` gives them.
+   */
+  games: Array<GameInfo>, };
+
+/**
+ * A game begins.
+ */
+export type GameStarted = {
+  /**
+   * The number of the game at this table, from 1.
+   */
+  gameNumber: number,
+  /**
+   * What is promised about its cards.
+   */
+  commitment: Commitment,
+  /**
+   * What each player added to the luck, by id.
+   */
+  entropy: { [key in string]: Entropy | null },
+  /**
+   * The options, as they were given or as they follow from the game before.
+   */
+  options: Record<string, unknown> | null, };
+
+/**
+ * Takes a chair.
+ */
+export type JoinGame = {
+  /**
+   * The name on the chair, 1 to 24 visible characters.
+   */
+  nickname: Nickname,
+  /**
+   * Which chair, counted from 0; otherwise the first that is free.
+   */
+  seat?: Seat,
+  /**
+   * What the player adds to the luck.
+   */
+  entropy?: Entropy, };
+
+/**
+ * Somebody took a chair.
+ */
+export type Joined = {
+  /**
+   * Who.
+   */
+  playerUuid: PlayerId,
+  /**
+   * As what.
+   */
+  nickname: Nickname,
+  /**
+   * Which chair, counted from 0.
+   */
+  seat: Seat,
+  /**
+   * The same, counted from 1.
+   */
+  position: number,
+  /**
+   * Whether it is a bot.
+   */
+  bot: boolean,
+  /**
+   * Who sits where now.
+   */
+  players: Array<PlayerAt>,
+  /**
+   * What the house promises about the cards of the game to come.
+   */
+  commitment: Commitment, };
+
+/**
+ * Gives up one's chair, or no longer watches.
+ */
+export type LeaveGame = Record<symbol, never>;
+
+/**
+ * How well a bot plays.
+ */
+export type Level = "random";
+
+/**
+ * Lists the open tables and the games of the house.
+ */
+export type ListGames = Record<symbol, never>;
+
+/**
+ * A table in a list.
+ */
+export type Listing = {
+  /**
+   * The code of the table.
+   */
+  gameCode: GameCode,
+  /**
+   * The key of the game.
+   */
+  game: string,
+  /**
+   * The options of the game, as they were given.
+   */
+  options: Record<string, unknown> | null,
+  /**
+   * What the table chose besides.
+   */
+  table: Settings,
+  /**
+   * How many chairs there are.
+   */
+  seats: number,
+  /**
+   * How many of them are free.
+   */
+  open: number,
+  /**
+   * Whether a game is played there.
+   */
+  started: boolean,
+  /**
+   * Who sits where.
+   */
+  players: Array<PlayerAt>, };
+
+/**
+ * A message that somebody missed.
+ */
+export type Missed = {
+  /**
+   * What the event is called.
+   */
+  event: string,
+  /**
+   * Its payload, as it was sent.
+   */
+  payload: unknown, };
+
+/**
+ * The name on a chair.
+ */
+export type Nickname = string;
+
+/**
+ * What every event of a table carries.
+ */
+export type Numbered = {
+  /**
+   * The code of the table.
+   */
+  gameCode: GameCode,
+  /**
+   * The number of the message at this table, from 1 without gaps.
+   */
+  seq: number, };
+
+/**
+ * How long the table waits between what it shows.
+ */
+export type Pace = "normal" | "fast" | "instant";
+
+/**
+ * Who sits where.
+ */
+export type PlayerAt = {
+  /**
+   * The public id.
+   */
+  uuid: PlayerId,
+  /**
+   * The name on the chair.
+   */
+  nickname: Nickname,
+  /**
+   * The seat, counted from 1.
+   */
+  position: number,
+  /**
+   * The seat, counted from 0.
+   */
+  seat: Seat,
+  /**
+   * Whether they deal now.
+   */
+  isDealer: boolean,
+  /**
+   * Whether they are there; a bot always is.
+   */
+  connected: boolean,
+  /**
+   * Whether a bot moves here now: its own chair, or while somebody is away.
+   */
+  bot: boolean, };
+
+/**
+ * Who a player is, for everybody to see; it proves nothing.
+ */
+export type PlayerId = string;
+
+/**
+ * A named set of options.
+ */
+export type PresetInfo = {
+  /**
+   * What people call it.
+   */
+  name: string,
+  /**
+   * The options.
+   */
+  options: Record<string, unknown>, };
+
+/**
+ * A refused command: a code for programs, a sentence for players.
+ */
+export type Refusal = {
+  /**
+   * A stable code, as `table/full`.
+   */
+  code: string,
+  /**
+   * A sentence for a player.
+   */
+  message: string,
+  /**
+   * The game's own word, where its rules refused.
+   */
+  reason?: string,
+  /**
+   * Every fault of the options.
+   */
+  faults?: Array<SetupFault>, };
+
+/**
+ * What a refused command is answered.
+ */
+export type Refused = {
+  /**
+   * Always false.
+   */
+  ok: false,
+  /**
+   * Why.
+   */
+  error: Refusal, };
+
+/**
+ * Plays again.
+ */
+export type Rematch = {
+  /**
+   * What the player adds to the luck of the next game.
+   */
+  entropy?: Entropy, };
+
+/**
+ * A player wants to play again.
+ */
+export type RematchAgreed = {
+  /**
+   * The number of the game that they want.
+   */
+  gameNumber: number,
+  /**
+   * Who.
+   */
+  playerUuid: PlayerId,
+  /**
+   * Their seat.
+   */
+  seat: Seat,
+  /**
+   * Who is the host now.
+   */
+  host: PlayerId,
+  /**
+   * Who sits where now.
+   */
+  players: Array<PlayerAt>, };
+
+/**
+ * Frees a chair before a game or after it; only the host may.
+ */
+export type RemoveSeat = {
+  /**
+   * Which.
+   */
+  seat: Seat, };
+
+/**
+ * A chair at the table, numbered clockwise from 0. "Left of" is the next one.
+ */
+export type Seat = number;
+
+/**
+ * 32 bytes that nobody knows before the end of the game. Its `Debug` tells nothing.
+ */
+export type Secret = string;
+
+/**
+ * Who somebody is, told on every connection.
+ */
+export type Session = {
+  /**
+   * The public id.
+   */
+  playerUuid: string,
+  /**
+   * The secret that makes the next connection the same player.
+   */
+  token: string, };
+
+/**
+ * What a table may choose besides its game's options.
+ */
+export type Settings = {
+  /**
+   * How long the table waits between what it shows.
+   */
+  pace: Pace,
+  /**
+   * Whether a player may ask what to do.
+   */
+  hints: boolean,
+  /**
+   * How long a seat may think before a bot moves for it; without it, for ever.
+   */
+  clockSeconds: number | null, };
+
+/**
+ * One thing wrong with a table's options.
+ */
+export type SetupFault = {
+  /**
+   * The option at fault, as it is called in JSON.
+   */
+  field: string,
+  /**
+   * What is wrong and what is accepted, for a player.
+   */
+  message: string, };
+
+/**
+ * Who shares a score, numbered from 0.
+ */
+export type Side = number;
+
+/**
+ * The table as a player may see it now.
+ */
+export type Sync = {
+  /**
+   * The code of the table.
+   */
+  gameCode: GameCode,
+  /**
+   * The key of the game.
+   */
+  game: string,
+  /**
+   * The number of the last message.
+   */
+  seq: number,
+  /**
+   * One's own seat; nothing for a spectator.
+   */
+  seat: Seat | null,
+  /**
+   * Who may add bots and free chairs.
+   */
+  host: PlayerId,
+  /**
+   * How many chairs there are.
+   */
+  seats: number,
+  /**
+   * Who sits where.
+   */
+  players: Array<PlayerAt>,
+  /**
+   * The options of the game, as they were given.
+   */
+  options: Record<string, unknown> | null,
+  /**
+   * What the table chose besides.
+   */
+  table: Settings,
+  /**
+   * How many games have begun.
+   */
+  gameNumber: number,
+  /**
+   * What is promised about the game in play, or about the next.
+   */
+  commitment: Commitment,
+  /**
+   * The game's view; before the first game only that it waits.
+   */
+  view: unknown,
+  /**
+   * What one may do now, in the form of the game's commands.
+   */
+  legal: unknown,
+  /**
+   * How long each seat that is to move may still think.
+   */
+  clocks: Array<Clock>,
+  /**
+   * What was missed, if all of it is still known. Then it may be played instead of the view.
+   */
+  events?: Array<Missed>, };
+
+/**
+ * Asks for the table as one may see it now.
+ */
+export type SyncGame = {
+  /**
+   * The last number that was heard: the answer has what came after, if it is still known.
+   */
+  since?: number, };
+
+/**
+ * The table is no more.
+ */
+export type TableClosed = {
+  /**
+   * Why.
+   */
+  reason: Why, };
+
+/**
+ * At a table with a turn clock: a player's time begins. It has no number and is not repeated.
+ */
+export type TurnClock = {
+  /**
+   * The code of the table.
+   */
+  gameCode: GameCode,
+  /**
+   * Who is to move.
+   */
+  playerUuid: PlayerId,
+  /**
+   * Their seat.
+   */
+  seat: Seat,
+  /**
+   * How long they may think.
+   */
+  seconds: number, };
+
+/**
+ * The view before the first game.
+ */
+export type Waiting = {
+  /**
+   * Always `waiting`.
+   */
+  phase: WaitingPhase, };
+
+/**
+ * What a table does before the first game.
+ */
+export type WaitingPhase = "waiting";
+
+/**
+ * Hears what happens as a spectator. The answer is that of `sync`.
+ */
+export type WatchGame = Record<symbol, never>;
+
+/**
+ * Why a table was closed.
+ */
+export type Why = "abandoned" | "idle";
+
+/** How a command is answered. */
+export type Answer<Fields> = ({ ok: true } & Fields) | Refused;
+
+/** What a client may send, by name. */
+export type Commands = {
+  create_game: CreateGame;
+  list_games: ListGames;
+  join_game: AtTable & JoinGame;
+  watch_game: AtTable & WatchGame;
+  sync: AtTable & SyncGame;
+  add_bot: AtTable & AddBot;
+  remove_seat: AtTable & RemoveSeat;
+  leave_game: AtTable & LeaveGame;
+  rematch: AtTable & Rematch;
+  add_entropy: AtTable & AddEntropy;
+  advise: AtTable & Advise;
+  act: AtTable & Act;
+};
+
+/** What a command is answered when it is obeyed, by its name. Commands of games are answered as `act` is. */
+export type Acks = {
+  create_game: Chair;
+  list_games: GameList;
+  join_game: Chair;
+  watch_game: Sync;
+  sync: Sync;
+  add_bot: Chair;
+  remove_seat: Freed;
+  leave_game: Freed;
+  rematch: Done;
+  add_entropy: Done;
+  advise: Advised;
+  act: Done;
+};
+
+/** What a client may hear, by name. */
+export type Events = {
+  session: Session;
+  player_joined: Numbered & Joined;
+  opponent_joined: Numbered & Joined;
+  player_left: Numbered & AboutPlayer;
+  player_disconnected: Numbered & AboutPlayer;
+  player_reconnected: Numbered & AboutPlayer;
+  bot_took_over: Numbered & AboutPlayer;
+  game_started: Numbered & GameStarted;
+  game_finished: Numbered & GameFinished;
+  rematch_agreed: Numbered & RematchAgreed;
+  table_closed: Numbered & TableClosed;
+  event_hidden: Numbered & EventHidden;
+  turn_clock: TurnClock;
+};
