@@ -17,6 +17,12 @@ fn the_types_of_the_web_client_are_fresh() {
     }
 }
 
+#[test]
+fn the_document_of_the_sockets_is_fresh() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/asyncapi.json");
+    testkit::generated(&path, &protocol::asyncapi::text());
+}
+
 /// A file that nobody generates any more would still be believed.
 #[test]
 fn no_generated_file_is_left_over() {
