@@ -113,30 +113,21 @@ fn the_document_has_the_form_of_asyncapi_3() {
 #[test]
 fn every_message_of_the_house_and_its_games_is_in_it() {
     let document = document();
-    let mut expect = BTreeSet::new();
-    let mut add = |key: &str, commands: &[Term], events: &[Term]| {
-        expect.extend(
-            commands
-                .iter()
-                .map(|term| format!("receive {key}.{}", term.name)),
-        );
-        expect.extend(
-            events
-                .iter()
-                .map(|term| format!("send {key}.{}", term.name)),
-        );
+    let words = |key: &str, commands: &[Term], events: &[Term]| {
+        let commands = commands.iter().map(|term| ("receive", term.name));
+        let events = events.iter().map(|term| ("send", term.name));
+        let all = commands.chain(events);
+        all.map(|(action, name)| format!("{action} {key}.{name}"))
+            .collect::<BTreeSet<String>>()
     };
     let house = table::messages::VOCABULARY;
-    add("house", house.commands, house.events);
+    let mut expect = words("house", house.commands, house.events);
     for kind in roster::GAMES {
-        let (key, words) = (kind.meta().key, kind.vocabulary());
-        add(key, words.commands, words.events);
-        let refused = words
-            .commands
-            .iter()
-            .filter_map(|term| kind.refused_as(term.name));
-        let refused: BTreeSet<&str> = refused.collect();
-        expect.extend(refused.iter().map(|name| format!("send {key}.{name}")));
+        let (key, vocabulary) = (kind.meta().key, kind.vocabulary());
+        expect.extend(words(key, vocabulary.commands, vocabulary.events));
+        let refused = vocabulary.commands.iter();
+        let refused = refused.filter_map(|term| kind.refused_as(term.name));
+        expect.extend(refused.map(|name| format!("send {key}.{name}")));
     }
     let operations = entries(&document, "/operations");
     let found: BTreeSet<String> = operations
