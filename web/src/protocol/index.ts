@@ -2,10 +2,12 @@
 
 import type * as house from "./house";
 import type * as cribbage from "./cribbage";
+import type * as texas42 from "./texas42";
 
-export type { house, cribbage };
+export type { house, cribbage, texas42 };
 
 /** What each game says and hears, by its key. */
 export type Games = {
   cribbage: { Commands: cribbage.Commands; Events: cribbage.Events; View: cribbage.View; Legal: cribbage.Legal; Outcome: cribbage.Outcome };
+  texas42: { Commands: texas42.Commands; Events: texas42.Events; View: texas42.View; Legal: texas42.Legal; Outcome: texas42.Outcome };
 };
