@@ -337,7 +337,7 @@ impl<G: Game> AnyGame for G {
         let event: G::Event = from_json(event)?;
         let cues = (G::WIRE.cues)(self, &event);
         Game::evolve(self, &event);
-        let tellings = tell(self, &event, viewers, seating);
+        let tellings = tell(self, &event, &cues, viewers, seating);
         Ok(Happening { cues, tellings })
     }
 
@@ -409,6 +409,7 @@ fn read_options<G: Game>(options: &Value) -> Result<G::Options, Vec<SetupFault>>
 fn tell<G: Game>(
     after: &G,
     event: &G::Event,
+    cues: &[Cue],
     viewers: &[Viewer],
     seating: &Seating,
 ) -> Vec<Telling> {
@@ -425,9 +426,10 @@ fn tell<G: Game>(
             Some(place) => tellings[place].viewers.push(viewer),
             None => {
                 let tell = |sight| (G::WIRE.event)(sight, &after, seating);
+                let payloads = sight.as_ref().map(tell);
                 tellings.push(Telling {
                     viewers: vec![viewer],
-                    payloads: sight.as_ref().map(tell),
+                    payloads: payloads.filter(|told| told.len() == cues.len()),
                 });
                 seen.push(sight);
             }

@@ -227,7 +227,8 @@ pub struct Wire<G: Game> {
     pub cues: fn(&G, &G::Event) -> Vec<Cue>,
     /// The fields of each of these messages. What a viewer alone may know is in the
     /// event that it saw; the view is a spectator's, just after the event. Who looks
-    /// must not matter otherwise: viewers who saw the same event get the same.
+    /// must not matter otherwise: viewers who saw the same event get the same. No fields
+    /// at all hide the messages from whoever may not even know what they are about.
     pub event: Tell<<G as Game>::Event, <G as Game>::View>,
     /// A view. The last argument says whether every message of the last event is out.
     pub view: fn(&Seen<G::View>, &Seating, bool) -> Value,

@@ -3,9 +3,11 @@
 use crate::die_kind::UnknownName;
 use kernel::Rng;
 use pieces::Die;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
+use ts_rs::TS;
 
 /// A boss.
 ///
@@ -16,7 +18,9 @@ use std::str::FromStr;
 /// assert!(Boss::comes_in(4) && !Boss::comes_in(5));
 /// assert_eq!(Boss::Inverter.plays(Die::Two), Die::Five);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Boss {
     /// Some of the dice roll once and stay as they fall.

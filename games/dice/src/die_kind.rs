@@ -6,9 +6,11 @@
 use crate::boss::Boss;
 use kernel::Rng;
 use pieces::Die;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
+use ts_rs::TS;
 
 /// A kind of die.
 ///
@@ -19,7 +21,9 @@ use std::str::FromStr;
 /// assert_eq!(DieKind::Glass.under(Some(Boss::Silencer)), DieKind::Normal);
 /// assert_eq!(DieKind::Heavy.under(Some(Boss::Silencer)), DieKind::Heavy);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum DieKind {
     /// Six faces and no surprise.

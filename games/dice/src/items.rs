@@ -1,12 +1,16 @@
 //! The items that a run may own, one of each.
 
 use crate::die_kind::UnknownName;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
+use ts_rs::TS;
 
 /// An item.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Item {
     /// Adds 0.5 to the multiplier bonus for each even die showing.
@@ -56,6 +60,19 @@ impl Item {
             Item::HighRoller => "high_roller",
             Item::LuckyPenny => "lucky_penny",
             Item::Whetstone => "whetstone",
+        }
+    }
+
+    /// What it does, in a sentence for a player.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Item::EvenSteven => "each even die showing adds a half to the multiplier",
+            Item::OddTodd => "each odd die showing adds a half to the multiplier",
+            Item::ExtraReroll => "one more reroll a round",
+            Item::Insurance => "the first break each round does not happen",
+            Item::HighRoller => "15 points more a round",
+            Item::LuckyPenny => "two dollars more a round",
+            Item::Whetstone => "hands may rise five levels higher",
         }
     }
 

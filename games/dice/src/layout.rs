@@ -6,10 +6,12 @@
 
 use crate::score::ScoringDie;
 use crate::split::Split;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// The colour of a hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it all")]
 pub enum Colour {

@@ -35,6 +35,7 @@ mod target;
 mod throw;
 mod view;
 mod wild;
+mod wire;
 
 pub use boss::Boss;
 pub use bot::Bot;

@@ -1,10 +1,12 @@
 //! What a passed round pays, reason by reason.
 
 use kernel::Item as Reason;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// Why a round pays something.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum PayRule {
     /// An eighth of the target, at least 5.
@@ -17,6 +19,19 @@ pub enum PayRule {
     Interest,
     /// What the Lucky Penny pays.
     LuckyPenny,
+}
+
+impl PayRule {
+    /// The reason in words.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            PayRule::Passed => "an eighth of the target, at least 5",
+            PayRule::Doubled => "a tenth of a score of twice the target",
+            PayRule::UnusedRerolls => "a dollar for each unused reroll",
+            PayRule::Interest => "a dollar for every five in cash, at most 5",
+            PayRule::LuckyPenny => "the Lucky Penny",
+        }
+    }
 }
 
 /// The pay of a round as the list of its reasons, in dollars.

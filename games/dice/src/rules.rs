@@ -12,14 +12,17 @@ use crate::request;
 use crate::run::{Round, Stage, Step};
 use crate::state::{Action, Chance, DiceHands, Event, Outcome, Phase, Served, scores};
 use crate::view::{self, View};
+use crate::wire;
 use kernel::{
     AnyRefusal, BySeat, BySide, Draft, Game, Input, Luck, Meta, Preset, Refusal, Seat, SetupFault,
-    Side, Turn, Veiled, Viewer,
+    Side, Turn, Veiled, Viewer, Wire,
 };
 
 type Refused = Refusal<Illegal>;
 
 impl Game for DiceHands {
+    const WIRE: Wire<DiceHands> = wire::WIRE;
+
     const META: Meta = Meta {
         key: "dice",
         name: "Dice hands",

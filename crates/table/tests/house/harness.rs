@@ -188,12 +188,11 @@ impl House {
     /// Lets somebody who is to move do any legal thing; says who did.
     pub(crate) fn move_any(&mut self) -> Option<&'static str> {
         for who in PEOPLE {
-            let legal = self.sync(who, json!({}))["legal"].clone();
-            let Some(command) = self.rng.choose(legal.as_array()?).cloned() else {
+            let legal = commands(&self.sync(who, json!({}))["legal"]);
+            let Some((name, payload)) = self.rng.choose(&legal).cloned() else {
                 continue;
             };
-            let (name, payload) = command.as_object()?.iter().next()?;
-            self.ok(who, name, payload.clone());
+            self.ok(who, &name, payload);
             return Some(who);
         }
         None
@@ -423,4 +422,27 @@ pub(crate) fn run(entry: &Entry) -> Option<&Run> {
 
 fn viewers(table: &Table) -> impl Iterator<Item = Viewer> + use<> {
     Viewer::all(table.n_seats())
+}
+
+/// The commands that `legal` lists, whether one by one or by name: of dice that may be
+/// thrown again, all are.
+pub(crate) fn commands(legal: &Value) -> Vec<(String, Value)> {
+    let lists = match legal {
+        Value::Array(list) => list.iter().filter_map(Value::as_object).collect(),
+        Value::Object(by_name) => vec![by_name],
+        _ => Vec::new(),
+    };
+    let named = lists.into_iter().flatten();
+    let each = named.flat_map(|(name, payload)| match payload {
+        Value::Array(payloads) => payloads.iter().map(|payload| (name, payload)).collect(),
+        payload => vec![(name, payload)],
+    });
+    each.map(|(name, payload)| {
+        let mut payload = payload.clone();
+        if let Some(fields) = payload.as_object_mut() {
+            fields.remove("left");
+        }
+        (name.clone(), payload)
+    })
+    .collect()
 }

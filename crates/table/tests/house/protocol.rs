@@ -15,12 +15,12 @@ use table::{
     read,
 };
 
-use crate::harness::{CODE, House, PEOPLE, id, seconds};
+use crate::harness::{CODE, House, PEOPLE, commands, id, seconds};
 
 const PAGE: &str = include_str!("../../../../docs/PROTOCOL.md");
 
-/// Told by what stands around a table, and tested there: `session` when a socket
-/// connects, `event_hidden` for whom a whole event is secret, which no game needs yet.
+/// Not heard at cribbage: `session` is told when a socket connects, and tested there;
+/// `event_hidden` is heard at a race of dice.
 const NOT_OF_THESE_TABLES: [&str; 2] = ["session", "event_hidden"];
 
 #[test]
@@ -103,7 +103,7 @@ fn every_event_has_the_fields_of_a_real_one() {
 /// What a game adds to the commands and events of every table is on the page, and true.
 #[test]
 fn games_speak_as_the_page_says() {
-    for (game, real) in [("texas42", Heard::at_texas42())] {
+    for (game, real) in [("texas42", Heard::at_texas42()), ("dice", Heard::at_dice())] {
         let of_game = |example: &Example| example.game.as_deref() == Some(game);
         let of = |what| {
             examples(what)
@@ -139,27 +139,6 @@ fn games_speak_as_the_page_says() {
         let views = acks.iter().map(|example| &example.json["view"]);
         let real_views = real.acks["sync"].iter().map(|ack| &ack["view"]);
         assert_eq!(fields(views), fields(real_views), "a view of {game}");
-    }
-}
-
-/// A game without names of its own on the wire: one example shows how.
-#[test]
-fn games_speak_their_own_json_where_they_have_no_other() {
-    for game in ["dice"] {
-        let real = Heard::of_bots(game);
-        let of_game = |example: &Example| example.game.as_deref() == Some(game);
-        let mut events = examples("Event").into_iter().filter(of_game).peekable();
-        assert!(events.peek().is_some(), "there is an event of {game}");
-        for example in events {
-            check(&example, real.events.get(&example.name));
-        }
-        let mut commands = examples("Command").into_iter().filter(of_game).peekable();
-        assert!(commands.peek().is_some(), "there is a command of {game}");
-        for mut example in commands {
-            let fields = example.json.as_object_mut().unwrap();
-            fields.remove("gameCode");
-            check(&example, real.legal.get(&example.name));
-        }
     }
 }
 
@@ -213,6 +192,10 @@ const CODES: [&str; 17] = [
     // Only by HTTP, where finished games are shown again.
     "table/not_over",
 ];
+
+/// Wild dice are rare in shops: one slot in some five hundred has one. Luck is fixed by the
+/// entropy that is counted up, so the wait is always the same, and far below this.
+const LONGEST_WAIT_FOR_A_WILD_DIE: u32 = 200;
 
 /// A JSON block of the page.
 #[derive(Debug)]
@@ -428,16 +411,36 @@ impl Heard {
         events.filter(|(name, _)| is_own(name)).collect()
     }
 
-    /// A game that Ann and bots play to its end.
-    fn of_bots(game: &str) -> Heard {
+    /// Everything that tables of dice can say, alone and in a race.
+    fn at_dice() -> Heard {
         let mut heard = Heard::default();
-        let mut house = House::open(game, json!({ "table": { "pace": "instant" } }));
-        while house.table.stage() == Stage::Waiting {
-            house.ok("ann", "add_bot", json!({}));
+        let rng = &mut Rng::from_seed(5);
+        // Easy enough to come far, and rich enough to buy anything.
+        let easy = json!({ "cash": 1000, "first_target": 1, "win_round": 8 });
+        for luck in 0..LONGEST_WAIT_FOR_A_WILD_DIE {
+            let entropy = format!("{luck:032x}");
+            let table = json!({ "pace": "instant" });
+            let more = json!({ "options": easy, "entropy": entropy, "table": table });
+            heard.play_dice(&mut House::open("dice", more), rng);
+            if heard.events.contains_key("wild_set") {
+                break;
+            }
         }
-        heard.play(&mut house, &mut Rng::from_seed(1));
-        heard.listen(&house);
+        let race = json!({ "seats": 2, "win_round": 3 });
+        let more = json!({ "options": race, "table": { "pace": "instant" } });
+        let mut house = House::open("dice", more);
+        house.ok("bob", "join_game", json!({ "nickname": "Bob" }));
+        heard.play_dice(&mut house, rng);
+        let hidden = examples("Event").into_iter();
+        for example in hidden.filter(|example| example.name == "event_hidden") {
+            check(&example, heard.events.get("event_hidden"));
+        }
         heard
+    }
+
+    fn play_dice(&mut self, house: &mut House, rng: &mut Rng) {
+        self.play(house, rng);
+        self.listen(house);
     }
 
     fn opening(&mut self) {
@@ -518,17 +521,17 @@ impl Heard {
 
     fn moves(&mut self, house: &mut House, who: &str, rng: &mut Rng) -> bool {
         let seen = self.send(house, who, "sync", json!({}));
-        let legal = seen["legal"].as_array().unwrap();
+        let legal = commands(&seen["legal"]);
         let any = match rng.below(2) {
-            0 => legal.last(),
-            _ => rng.choose(legal),
+            _ if seen["view"]["run"].is_object() => choose_dice(&seen, &legal, rng),
+            0 => legal.last().cloned(),
+            _ => rng.choose(&legal).cloned(),
         };
-        let Some(command) = any else {
+        let Some((name, payload)) = any else {
             return false;
         };
-        let (name, payload) = command.as_object().unwrap().iter().next().unwrap();
-        keep(&mut self.legal, name, payload.clone());
-        self.send(house, who, name, payload.clone());
+        keep(&mut self.legal, &name, payload.clone());
+        self.send(house, who, &name, payload);
         true
     }
 
@@ -550,6 +553,21 @@ impl Heard {
             keep(&mut self.events, name, json!(["a sentence", code]));
         }
     }
+}
+
+/// Anything legal, but a wild die is bought and set when it can be, and a run ends some time.
+fn choose_dice(seen: &Value, legal: &[(String, Value)], rng: &mut Rng) -> Option<(String, Value)> {
+    let named = |name: &str| legal.iter().find(|command| command.0 == name).cloned();
+    let offers = seen["view"]["run"]["shop"]["offers"].as_array();
+    let wild = offers.and_then(|offers| offers.iter().find(|offer| offer["name"] == "wild"));
+    let buy_wild = wild.and_then(|wild| {
+        let bought = |command: &&(String, Value)| command.1["offer"] == wild["id"];
+        legal.iter().find(bought).cloned()
+    });
+    buy_wild
+        .or_else(|| named("stop_run"))
+        .or_else(|| named("set_wild").filter(|_| rng.below(4) == 0))
+        .or_else(|| rng.choose(legal).cloned())
 }
 
 fn keep(all: &mut BTreeMap<String, Vec<Value>>, name: &str, value: Value) {

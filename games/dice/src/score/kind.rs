@@ -1,9 +1,11 @@
 //! The thirteen kinds of hand, in the order of the table.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
+use ts_rs::TS;
 
 /// A kind of hand; the order is the table's.
 ///
@@ -16,7 +18,9 @@ use thiserror::Error;
 /// assert_eq!(HandKind::XOfAKind.name(), "X_OF_A_KIND");
 /// assert_eq!("x_of_a_kind".parse(), Ok(HandKind::XOfAKind));
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
+)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum HandKind {
     /// One 2, three 4s and five 6s.

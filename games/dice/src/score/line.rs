@@ -1,8 +1,10 @@
 //! The reason of one item of a score: its name and how its points are worked out.
 
 use super::{HandKind, Hundredths};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use ts_rs::TS;
 
 /// Why an item of a score has its points.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,7 +54,9 @@ impl fmt::Display for Line {
 }
 
 /// What an item of a score is called: a kind of hand, or a layer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
+)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[expect(missing_docs, reason = "the hands are described at `HandKind`")]
 pub enum LineName {

@@ -1,0 +1,219 @@
+//! Dice in the words of their Socket.IO protocol.
+//!
+//! Every step of a run is one message. In a race a step belongs to its seat until the
+//! round has ended: the others hear that something is hidden and nothing more, so there
+//! every step is exactly one message that comes at once, and neither their number nor their
+//! pace tells what was done. Only what a viewer has seen comes in here.
+
+mod messages;
+mod scene;
+#[cfg(test)]
+mod tests;
+
+use crate::run::Step;
+use crate::state::{Action, DiceHands, Event};
+use crate::view::View;
+use kernel::{Cue, Payload, Read, Seat, Seating, Seen, Veiled, Wire, fields, read_fields};
+use messages as say;
+use scene::{Scene, boss, landed, shop};
+use serde_json::Value;
+use std::time::Duration;
+
+/// Dice as clients know them.
+pub(crate) const WIRE: Wire<DiceHands> = Wire {
+    cues,
+    event,
+    view,
+    outcome,
+    legal,
+    read,
+    vocabulary: say::VOCABULARY,
+    ..Wire::plain()
+};
+
+/// A score, or how a race stands, is looked at before what follows it.
+const LOOK: Duration = Duration::from_secs(2);
+
+fn cues(game: &DiceHands, event: &Event) -> Vec<Cue> {
+    let race = game.table.options.is_race();
+    let cue = match event {
+        Event::RoundStarted(round) if race && round.number > 1 => Cue::after(LOOK, "round_started"),
+        Event::RoundStarted(_) => Cue::now("round_started"),
+        // Whoever sees no step is told no name, and must not learn one from the pace.
+        Event::Step { secret, step, .. } => match step.known() {
+            Some(step @ Step::Paid { .. }) if !secret => Cue::after(LOOK, name(step)),
+            Some(step) => Cue::now(name(step)),
+            None => return Vec::new(),
+        },
+        Event::Finished { .. } => Cue::now("round_finished"),
+        Event::RoundEnded { .. } => Cue::now("round_ended"),
+        // `game_finished` tells it.
+        Event::Ended(_) => return Vec::new(),
+    };
+    vec![cue]
+}
+
+/// What the message about a step is called.
+const fn name(step: &Step) -> &'static str {
+    match step {
+        Step::Started { .. } => "rerolls_given",
+        Step::Rolled { .. } => "dice_rolled",
+        Step::Picked { .. } => "dice_picked",
+        Step::Rerolled { .. } => "dice_rerolled",
+        Step::WildSet { .. } => "wild_set",
+        Step::Scored { .. } => "dice_scored",
+        Step::Paid { .. } => "paid",
+        Step::Collected { .. } => "die_collected",
+        Step::ShopOpened { .. } => "shop_opened",
+        Step::Bought { .. } => "bought",
+        Step::ShopLeft => "shop_left",
+        Step::Stopped => "run_stopped",
+    }
+}
+
+fn event(event: &Seen<Event>, after: &Seen<View>, seating: &Seating) -> Vec<Payload> {
+    let view = after.value();
+    let scene = Scene { view, seating };
+    let payload = match event.value() {
+        Event::RoundStarted(round) => fields(&say::RoundStarted {
+            round: round.number,
+            target: round.target,
+            boss: boss(round),
+        }),
+        Event::Step { seat, step, .. } => match step {
+            Veiled::Known(step) => told(&scene, *seat, step),
+            Veiled::Hidden => return Vec::new(),
+        },
+        Event::Finished { seat } => fields(&say::RoundFinished {
+            player_uuid: scene.uuid(*seat),
+            waiting_for: scene.busy(),
+        }),
+        Event::RoundEnded { .. } => fields(&say::RoundEnded {
+            round: view.table.round.number,
+            standings: scene.standings(),
+            scores: scene.scores(),
+        }),
+        Event::Ended(_) => return Vec::new(),
+    };
+    vec![payload]
+}
+
+/// The fields of the message about a step.
+fn told(scene: &Scene<'_>, seat: Seat, step: &Step) -> Payload {
+    let player_uuid = scene.uuid(seat);
+    match step {
+        Step::Started {
+            rerolls,
+            insured,
+            locked,
+        } => fields(&say::RerollsGiven {
+            player_uuid,
+            left: *rerolls,
+            insured: *insured,
+            locked: locked.clone(),
+        }),
+        Step::Rolled { landed: dice } => fields(&say::DiceRolled {
+            player_uuid,
+            dice: landed(dice),
+        }),
+        Step::Picked { dice } => fields(&say::DicePicked {
+            player_uuid,
+            dice: dice.clone(),
+        }),
+        Step::Rerolled { landed: dice } => fields(&say::DiceRerolled {
+            player_uuid,
+            dice: landed(dice),
+        }),
+        Step::WildSet { die, face } => fields(&say::WildSet {
+            player_uuid,
+            die: *die,
+            face: *face,
+        }),
+        Step::Scored { tally, passed } => fields(&scene.dice_scored(seat, tally, *passed)),
+        Step::Paid { pay } => fields(&scene.paid(seat, pay)),
+        Step::Collected { die } => fields(&say::DieCollected {
+            player_uuid,
+            die: *die,
+        }),
+        Step::ShopOpened { shop: opened } => {
+            let say::Shop { offers, free } = shop(opened);
+            fields(&say::ShopOpened {
+                player_uuid,
+                offers,
+                free,
+            })
+        }
+        Step::Bought {
+            offer,
+            replace,
+            price,
+        } => fields(&say::Bought {
+            player_uuid,
+            offer: *offer,
+            replace: *replace,
+            price: *price,
+        }),
+        Step::ShopLeft => fields(&say::ShopLeft { player_uuid }),
+        Step::Stopped => fields(&say::RunStopped { player_uuid }),
+    }
+}
+
+fn view(view: &Seen<View>, seating: &Seating, _settled: bool) -> Value {
+    let viewer = view.viewer();
+    let view = view.value();
+    fields(&Scene { view, seating }.view(viewer)).into()
+}
+
+fn outcome(view: &Seen<View>, seating: &Seating) -> Payload {
+    let view = view.value();
+    fields(&Scene { view, seating }.outcome())
+}
+
+/// Thirty dice can be picked in a billion ways, so the commands are listed by what they choose from.
+fn legal(view: &Seen<View>, actions: &[Action]) -> Value {
+    let viewer = view.viewer();
+    let run = viewer
+        .seat()
+        .and_then(|seat| view.value().run(viewer, seat));
+    let left = run.map_or(0, |run| run.rerolls);
+    let mut choices = say::Choices::default();
+    for action in actions {
+        match action {
+            Action::Reroll { dice } => {
+                let most = choices.reroll.as_ref().map_or(0, |most| most.dice.len());
+                if dice.len() > most {
+                    let dice = dice.clone();
+                    choices.reroll = Some(say::Rerolls { dice, left });
+                }
+            }
+            Action::SetWild { die, face } => choices.set_wild.push(say::SetWild {
+                die: *die,
+                face: *face,
+            }),
+            Action::ScoreDice => choices.score_dice = Some(say::ScoreDice {}),
+            Action::Buy { offer, replace } => choices.buy.push(say::Buy {
+                offer: *offer,
+                replace: *replace,
+            }),
+            Action::LeaveShop => choices.leave_shop = Some(say::LeaveShop {}),
+            Action::StopRun => choices.stop_run = Some(say::StopRun {}),
+        }
+    }
+    fields(&choices).into()
+}
+
+fn read(command: &str, payload: &Payload) -> Read<DiceHands> {
+    Some(match command {
+        "reroll" => read_fields(payload).map(|say::Reroll { dice }| Action::Reroll { dice }),
+        "set_wild" => {
+            read_fields(payload).map(|say::SetWild { die, face }| Action::SetWild { die, face })
+        }
+        "score_dice" => Ok(Action::ScoreDice),
+        "buy" => {
+            read_fields(payload).map(|say::Buy { offer, replace }| Action::Buy { offer, replace })
+        }
+        "leave_shop" => Ok(Action::LeaveShop),
+        "stop_run" => Ok(Action::StopRun),
+        _ => return None,
+    })
+}

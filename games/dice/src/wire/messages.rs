@@ -1,0 +1,591 @@
+//! What dice say and hear on the wire, message by message.
+//!
+//! These structs are what is written and read; their JSON Schema and their TypeScript
+//! come from them too, comments included. Dice are named by their places from 0, and
+//! players by their ids. Nothing here knows a rule, or who may see what.
+
+use crate::boss;
+use crate::die_kind::DieKind;
+use crate::items;
+use crate::layout::Colour;
+use crate::pay::PayRule;
+use crate::score::{HandKind, LineName};
+use kernel::{Scores, Term, Vocabulary};
+use pieces::Die;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use ts_rs::TS;
+
+/// Every message of dice.
+pub(super) const VOCABULARY: Vocabulary = Vocabulary {
+    commands: &[
+        Term::of::<Reroll>("reroll"),
+        Term::of::<SetWild>("set_wild"),
+        Term::of::<ScoreDice>("score_dice"),
+        Term::of::<Buy>("buy"),
+        Term::of::<LeaveShop>("leave_shop"),
+        Term::of::<StopRun>("stop_run"),
+    ],
+    events: &[
+        Term::of::<RoundStarted>("round_started"),
+        Term::of::<RerollsGiven>("rerolls_given"),
+        Term::of::<DiceRolled>("dice_rolled"),
+        Term::of::<DicePicked>("dice_picked"),
+        Term::of::<DiceRerolled>("dice_rerolled"),
+        Term::of::<WildSet>("wild_set"),
+        Term::of::<DiceScored>("dice_scored"),
+        Term::of::<Paid>("paid"),
+        Term::of::<DieCollected>("die_collected"),
+        Term::of::<ShopOpened>("shop_opened"),
+        Term::of::<Bought>("bought"),
+        Term::of::<ShopLeft>("shop_left"),
+        Term::of::<RunStopped>("run_stopped"),
+        Term::of::<RoundFinished>("round_finished"),
+        Term::of::<RoundEnded>("round_ended"),
+    ],
+    view: Some(Term::of::<TableView>("view")),
+    legal: Some(Term::of::<Choices>("legal")),
+    outcome: Some(Term::of::<Outcome>("outcome")),
+    ..Vocabulary::EMPTY
+};
+
+/// Throw dice again, at the cost of a reroll.
+#[derive(Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub(super) struct Reroll {
+    /// Their places, in any order.
+    pub(super) dice: Vec<u8>,
+}
+
+/// Set a wild die.
+#[derive(Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub(super) struct SetWild {
+    /// Its place.
+    pub(super) die: u8,
+    /// The face that it shall show.
+    pub(super) face: Die,
+}
+
+/// Score the dice as they lie.
+#[derive(Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub(super) struct ScoreDice {}
+
+/// Buy an offer of the shop.
+#[derive(Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub(super) struct Buy {
+    /// The id of the offer.
+    pub(super) offer: u8,
+    /// For a die: the place of yours that it replaces.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub(super) replace: Option<u8>,
+}
+
+/// Leave the shop, which ends the round.
+#[derive(Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub(super) struct LeaveShop {}
+
+/// Stop a run that is won.
+#[derive(Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub(super) struct StopRun {}
+
+/// What a seat may do now: the commands by name with their fields. What is not there is not allowed.
+#[derive(Debug, Default, Serialize, JsonSchema, TS)]
+pub(super) struct Choices {
+    /// Throw some of these again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub(super) reroll: Option<Rerolls>,
+    /// Set a die: one entry for each die and each face that it does not show.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<SetWild>>")]
+    pub(super) set_wild: Vec<SetWild>,
+    /// Score the dice as they lie.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub(super) score_dice: Option<ScoreDice>,
+    /// What can be paid for. A die may replace any of yours; of those that are alike one is listed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Buy>>")]
+    pub(super) buy: Vec<Buy>,
+    /// Leave the shop.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub(super) leave_shop: Option<LeaveShop>,
+    /// Stop the run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub(super) stop_run: Option<StopRun>,
+}
+
+/// The dice that may be thrown again.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+pub(super) struct Rerolls {
+    /// Their places: any of them may be picked.
+    pub(super) dice: Vec<u8>,
+    /// How many rerolls are left in this round.
+    pub(super) left: u8,
+}
+
+/// A boss and what it does.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+pub(super) struct Boss {
+    /// Which one.
+    pub(super) name: boss::Boss,
+    /// What it does, in a sentence.
+    pub(super) effect: &'static str,
+}
+
+/// A round started, for everyone.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+pub(super) struct RoundStarted {
+    /// Its number, from 1.
+    pub(super) round: u32,
+    /// The score that passes it.
+    pub(super) target: u64,
+    /// Its boss, every fourth round.
+    pub(super) boss: Option<Boss>,
+}
+
+/// A player takes up the dice for the round.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RerollsGiven {
+    pub(super) player_uuid: String,
+    /// How many rerolls the round gives.
+    pub(super) left: u8,
+    /// Whether insurance will prevent the first break.
+    pub(super) insured: bool,
+    /// The places of the dice that the lockdown holds.
+    pub(super) locked: Vec<u8>,
+}
+
+/// How a thrown die came to lie.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+pub(super) struct Landed {
+    /// Its place.
+    pub(super) die: u8,
+    /// The face that it shows.
+    pub(super) face: Die,
+    /// Whether it broke, for good.
+    pub(super) broke: bool,
+    /// Whether insurance saved it from breaking.
+    pub(super) saved: bool,
+}
+
+/// All dice were thrown.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DiceRolled {
+    pub(super) player_uuid: String,
+    /// How they lie.
+    pub(super) dice: Vec<Landed>,
+}
+
+/// Dice were picked up to be thrown again, at the cost of a reroll.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DicePicked {
+    pub(super) player_uuid: String,
+    /// Their places.
+    pub(super) dice: Vec<u8>,
+}
+
+/// The dice that were picked up were thrown.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DiceRerolled {
+    pub(super) player_uuid: String,
+    /// How they lie.
+    pub(super) dice: Vec<Landed>,
+}
+
+/// A wild die was set.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WildSet {
+    pub(super) player_uuid: String,
+    /// Its place.
+    pub(super) die: u8,
+    /// The face that it shows now.
+    pub(super) face: Die,
+}
+
+/// A hand that scored.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+pub(super) struct ScoredHand {
+    /// Which hand it is.
+    #[serde(rename = "type")]
+    pub(super) kind: LineName,
+    pub(super) points: i32,
+    /// The faces of its dice, as they play.
+    pub(super) dice: Vec<Die>,
+    /// How the points are worked out.
+    pub(super) description: String,
+    /// The sign of the hand, besides its colour.
+    pub(super) letter: char,
+    pub(super) colour: Colour,
+}
+
+/// What lies on top of the hands: a bonus, or a multiplier's difference.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+pub(super) struct Layer {
+    /// Which layer it is.
+    #[serde(rename = "type")]
+    pub(super) kind: LineName,
+    pub(super) points: i32,
+    /// How the points are worked out.
+    pub(super) description: String,
+}
+
+/// The dice were scored.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DiceScored {
+    pub(super) player_uuid: String,
+    /// The best split of the dice.
+    pub(super) hands: Vec<ScoredHand>,
+    /// What is added to it.
+    pub(super) layers: Vec<Layer>,
+    /// All of it.
+    pub(super) total: i32,
+    /// What passes the round.
+    pub(super) target: u64,
+    /// Whether that passes the round.
+    pub(super) passed: bool,
+    /// The scores that everybody knows: in a race, up to the last round that has ended.
+    #[serde(flatten)]
+    pub(super) scores: Scores,
+}
+
+/// A reason for pay.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+pub(super) struct PayLine {
+    /// Which reason it is.
+    #[serde(rename = "type")]
+    pub(super) rule: PayRule,
+    /// In dollars.
+    pub(super) points: u64,
+    /// No dice make it.
+    pub(super) dice: Vec<u8>,
+    /// The reason in words.
+    pub(super) description: &'static str,
+}
+
+/// A passed round was paid for.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Paid {
+    pub(super) player_uuid: String,
+    /// Every dollar.
+    pub(super) breakdown: Vec<PayLine>,
+    /// All of them.
+    pub(super) total: u64,
+}
+
+/// The collector made a die normal.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DieCollected {
+    pub(super) player_uuid: String,
+    /// Its place.
+    pub(super) die: u8,
+}
+
+/// What kind of thing an offer is.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum OfferKind {
+    /// A die that replaces one of yours.
+    Die,
+    /// The next level of a hand.
+    Upgrade,
+    /// An item.
+    Item,
+    /// One more normal die.
+    ExtraDie,
+}
+
+/// Something that a shop sells.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+pub(super) struct Offer {
+    /// What `buy` calls it.
+    pub(super) id: u8,
+    pub(super) kind: OfferKind,
+    /// What exactly: the kind of die, the hand or the item, by its name in JSON.
+    pub(super) name: String,
+    /// The same for people.
+    pub(super) label: String,
+    /// What it costs now, in dollars.
+    pub(super) price: u64,
+    /// Whether it has been bought.
+    pub(super) sold: bool,
+}
+
+/// The shop opened.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ShopOpened {
+    pub(super) player_uuid: String,
+    pub(super) offers: Vec<Offer>,
+    /// Whether the next die or upgrade is free.
+    pub(super) free: bool,
+}
+
+/// Something was bought.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Bought {
+    pub(super) player_uuid: String,
+    /// The id of the offer.
+    pub(super) offer: u8,
+    /// The place of the die that was replaced.
+    pub(super) replace: Option<u8>,
+    /// What was paid.
+    pub(super) price: u64,
+}
+
+/// The shop was left.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ShopLeft {
+    pub(super) player_uuid: String,
+}
+
+/// A won run was stopped.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RunStopped {
+    pub(super) player_uuid: String,
+}
+
+/// A player has finished the round.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RoundFinished {
+    pub(super) player_uuid: String,
+    /// Those who are still at work on it.
+    pub(super) waiting_for: Vec<String>,
+}
+
+/// Everyone has finished the round, and what was secret is open.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+pub(super) struct RoundEnded {
+    /// Its number.
+    pub(super) round: u32,
+    /// How everybody stands.
+    pub(super) standings: Vec<Standing>,
+    #[serde(flatten)]
+    pub(super) scores: Scores,
+}
+
+/// What a player is doing, as far as everybody knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Doing {
+    /// Waiting for the next round.
+    Waiting,
+    /// At work on the round.
+    Playing,
+    /// Has finished the round, and waits for the others.
+    Finished,
+    /// Failed a round: the run is over.
+    Out,
+}
+
+/// How a player stands, as everybody knows it: in a race, when the last round ended.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Standing {
+    pub(super) player_uuid: String,
+    pub(super) doing: Doing,
+    /// How many rounds were passed.
+    pub(super) passed: u32,
+    /// What was scored in the last round that everybody knows.
+    pub(super) scored: Option<i32>,
+    /// What was scored in all of them.
+    pub(super) total: i32,
+    /// In dollars.
+    pub(super) money: u64,
+    /// The dice that the player owns.
+    pub(super) dice: Vec<DieKind>,
+    pub(super) items: Vec<items::Item>,
+}
+
+/// Where in the game the table is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Phase {
+    /// A round is about to start.
+    Starting,
+    /// A round is played.
+    Playing,
+    /// The game is over.
+    Gameover,
+}
+
+/// Where in the round a run is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Stage {
+    /// Between two rounds.
+    Waiting,
+    /// Dice are in the air.
+    Throwing,
+    /// The dice lie: throw some again, or score.
+    Choosing,
+    /// The round is passed and the shop not open yet.
+    Settling,
+    /// In the shop.
+    Shopping,
+    /// The round was not passed: the run is over.
+    Out,
+}
+
+/// A die of a run.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PoolDie {
+    /// Its place, from 0.
+    pub(super) index: u8,
+    pub(super) kind: DieKind,
+    /// The kind that it plays as in this round: the silencer makes plain dice of many.
+    pub(super) plays_as: DieKind,
+    /// The face that it shows.
+    pub(super) face: Die,
+    /// The face that it counts as: the inverter turns them all.
+    pub(super) counts_as: Die,
+    /// Whether the lockdown holds it.
+    pub(super) locked: bool,
+    /// How often it was thrown in this round.
+    pub(super) throws: u8,
+    /// The number of the preview's hand that uses it.
+    pub(super) hand: Option<usize>,
+}
+
+/// A hand of the best split of the dice as they lie.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+pub(super) struct PreviewHand {
+    /// Which hand it is.
+    #[serde(rename = "type")]
+    pub(super) kind: LineName,
+    pub(super) points: i32,
+    /// The places of its dice.
+    pub(super) dice: Vec<u8>,
+    /// How the points are worked out.
+    pub(super) description: String,
+    /// The sign of the hand, besides its colour.
+    pub(super) letter: char,
+    pub(super) colour: Colour,
+}
+
+/// What the dice would score as they lie.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+pub(super) struct Preview {
+    pub(super) hands: Vec<PreviewHand>,
+    pub(super) layers: Vec<Layer>,
+    pub(super) total: i32,
+    /// Whether that would pass the round.
+    pub(super) passes: bool,
+}
+
+/// How high a hand stands.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct HandLevel {
+    pub(super) hand: HandKind,
+    /// Its name for people.
+    pub(super) name: String,
+    pub(super) level: u8,
+    /// What is added to the sum of its dice; of X of a Kind, for three dice.
+    pub(super) base: u32,
+    /// What that is multiplied by, with two decimals; of X of a Kind, for three dice.
+    pub(super) mult: String,
+    /// What the next level costs in dollars; nothing where there is none.
+    pub(super) next_cost: Option<u32>,
+}
+
+/// An item and what it does.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+pub(super) struct Item {
+    /// Which one.
+    pub(super) item: items::Item,
+    /// Its name for people.
+    pub(super) name: String,
+    /// What it does, in a sentence.
+    pub(super) effect: &'static str,
+}
+
+/// A visit to the shop.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+pub(super) struct Shop {
+    pub(super) offers: Vec<Offer>,
+    /// Whether the next die or upgrade is free.
+    pub(super) free: bool,
+}
+
+/// A run as its own player sees it.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Run {
+    /// Whose run it is.
+    pub(super) player_uuid: String,
+    pub(super) stage: Stage,
+    pub(super) pool: Vec<PoolDie>,
+    pub(super) rerolls_left: u8,
+    /// Whether insurance will prevent the next break of this round.
+    pub(super) insured: bool,
+    /// What the dice would score, while they can be chosen from.
+    pub(super) preview: Option<Preview>,
+    /// What was scored in this round, once it is.
+    pub(super) scored: Option<i32>,
+    /// What was scored in all rounds.
+    pub(super) total: i32,
+    /// How many rounds were passed.
+    pub(super) passed: u32,
+    /// In dollars.
+    pub(super) money: u64,
+    /// How high every hand stands.
+    pub(super) levels: Vec<HandLevel>,
+    pub(super) items: Vec<Item>,
+    /// The shop, while it is visited.
+    pub(super) shop: Option<Shop>,
+}
+
+/// The table as one viewer sees it.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct TableView {
+    pub(super) phase: Phase,
+    /// The round that is played, or was played last, from 1; 0 before the first.
+    pub(super) round: u32,
+    /// The score that passes it.
+    pub(super) target: u64,
+    /// Its boss, every fourth round.
+    pub(super) boss: Option<Boss>,
+    /// Passing this round wins, and ends a race.
+    pub(super) win_round: u8,
+    /// Whether several play on the same luck.
+    pub(super) race: bool,
+    /// Your own run; alone, the run that is played. In a race a spectator sees none.
+    pub(super) run: Option<Run>,
+    /// How everybody stands.
+    pub(super) standings: Vec<Standing>,
+    /// Those who may do something now.
+    pub(super) to_move: Vec<String>,
+    #[serde(flatten)]
+    pub(super) scores: Scores,
+    /// How the game ended.
+    pub(super) outcome: Option<Outcome>,
+}
+
+/// How a game ended, also in `game_finished`.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+pub(super) struct Outcome {
+    /// Who won: alone, who passed the last round of a run; in a race the best.
+    pub(super) winners: Vec<String>,
+    /// How many rounds each player passed.
+    pub(super) passed: BTreeMap<String, u32>,
+    /// What each player scored in all rounds.
+    pub(super) totals: BTreeMap<String, i32>,
+}
