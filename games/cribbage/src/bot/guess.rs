@@ -4,11 +4,13 @@
 //! role, what a go gave away, and what was played — a player who let points lie
 //! most likely could not take them.
 
+use std::sync::LazyLock;
+
 use kernel::Rng;
 
 use super::habits::{HABITS, Role};
 use super::pegging::Pile;
-use super::ranks::{Ranks, hands};
+use super::ranks::{Ranks, hands, peg};
 
 /// What is known of an opponent in the play.
 #[derive(Debug, Clone)]
@@ -27,13 +29,17 @@ pub(crate) struct Evidence {
     pub(crate) choices: Vec<(Pile, usize)>,
 }
 
+/// Every hand of none to four cards.
+static HANDS: LazyLock<[Vec<Ranks>; 5]> =
+    LazyLock::new(|| std::array::from_fn(|cards| hands(cards).collect()));
+
 /// A hand with its weight.
 pub(crate) type Guess = (Ranks, f32);
 
 impl Evidence {
     /// Every hand that it may hold, with how likely it is; the weights are not normed.
     pub(crate) fn hands(&self) -> Vec<Guess> {
-        let weighed = hands(self.cards).filter_map(|hand| {
+        let weighed = HANDS[self.cards.min(4)].iter().filter_map(|&hand| {
             let weight = self.weight(hand);
             (weight > 0.0).then_some((hand, weight))
         });
@@ -70,7 +76,7 @@ impl Evidence {
     fn weight(&self, hand: Ranks) -> f32 {
         let ways = hand.ways(self.unseen);
         let lowest = hand.each().next();
-        if ways == 0 || lowest.is_some_and(|rank| super::ranks::peg(rank) < self.at_least) {
+        if ways == 0 || lowest.is_some_and(|rank| peg(rank) < self.at_least) {
             return 0.0;
         }
         let kept = self.played.plus(hand);

@@ -42,9 +42,15 @@ impl Pile {
         round + self.group_or_run(rank)
     }
 
+    /// The ranks, oldest first.
+    #[inline]
+    fn cards(&self) -> &[u8] {
+        &self.ranks[..usize::from(self.len) % 14]
+    }
+
     #[inline]
     fn group_or_run(&self, rank: usize) -> u8 {
-        let mut before = self.ranks[..usize::from(self.len) % 14].iter().rev();
+        let mut before = self.cards().iter().rev();
         let Some(&last) = before.clone().next() else {
             return 0;
         };
@@ -206,17 +212,112 @@ impl Fear {
         Fear(chance)
     }
 
-    /// The points to expect from a reply to this pile.
+    /// The points to expect from a reply to this pile: for each rank that would score,
+    /// the points times the chance that it is there.
     #[inline]
     pub(crate) fn of(&self, pile: &Pile) -> f32 {
-        let left = 31 - pile.count;
-        let mut points = 0.0;
-        for (rank, chance) in self.0.iter().enumerate() {
-            if peg(rank) > left {
+        self.of_rounds(pile) + self.of_groups(pile) + self.of_runs(pile)
+    }
+
+    /// From a reply that makes 15 or 31.
+    #[inline]
+    fn of_rounds(&self, pile: &Pile) -> f32 {
+        let chance = |round: u8| match round.wrapping_sub(pile.count) {
+            missing @ 1..=9 => self.0[usize::from(missing) - 1],
+            10 => self.0[9..].iter().sum(),
+            _ => 0.0,
+        };
+        2.0 * (chance(15) + chance(31))
+    }
+
+    /// From a reply of the last card's rank.
+    #[inline]
+    fn of_groups(&self, pile: &Pile) -> f32 {
+        let Some(&last) = pile.cards().last() else {
+            return 0.0;
+        };
+        let rank = usize::from(last) % RANKS;
+        if peg(rank) > 31 - pile.count {
+            return 0.0;
+        }
+        self.0[rank] * f32::from(pile.group_or_run(rank))
+    }
+
+    /// From a reply that makes a run, each with the longest that it makes.
+    #[inline]
+    fn of_runs(&self, pile: &Pile) -> f32 {
+        let mut longest = [0_u8; 16];
+        let mut completing = 0_u16;
+        let mut present = 0_u16;
+        for (place, &rank) in (1_u8..).zip(pile.cards().iter().rev()) {
+            let bit = 1 << rank;
+            if present & bit != 0 {
                 break;
             }
-            points += chance * f32::from(pile.points(rank));
+            present |= bit;
+            if place < 2 {
+                continue;
+            }
+            // The ranks that would close the only gap, or lengthen a row at either end.
+            let low = present.trailing_zeros();
+            let row = present >> low;
+            let gap = !row & (u16::MAX >> row.leading_zeros());
+            let closing = match gap.count_ones() {
+                0 => (row + 1) << low | (1 << low) >> 1,
+                1 => gap << low,
+                _ => 0,
+            } & ALL_RANKS;
+            completing |= closing;
+            let mut rest = closing;
+            while rest != 0 {
+                longest[rest.trailing_zeros() as usize % 16] = place + 1;
+                rest &= rest - 1;
+            }
+        }
+        let mut points = 0.0;
+        while completing != 0 {
+            let rank = completing.trailing_zeros() as usize % RANKS;
+            if peg(rank) <= 31 - pile.count {
+                points += self.0[rank] * f32::from(longest[rank]);
+            }
+            completing &= completing - 1;
         }
         points
+    }
+}
+
+/// A bit for every rank.
+const ALL_RANKS: u16 = (1 << RANKS) - 1;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::Rng;
+
+    /// What a reply is feared to score, rank by rank.
+    fn one_by_one(fear: &Fear, pile: &Pile) -> f32 {
+        (0..RANKS)
+            .filter(|&rank| pile.count + peg(rank) <= 31)
+            .map(|rank| fear.0[rank] * f32::from(pile.points(rank)))
+            .sum()
+    }
+
+    #[test]
+    fn fear_is_the_sum_over_every_reply() {
+        let mut rng = Rng::from_seed(8);
+        for _ in 0..50_000 {
+            let mut pile = Pile::default();
+            // Low ranks often, so that long runs come.
+            let ranks = if rng.below(2) == 0 { 6 } else { 13 };
+            for _ in 0..rng.below(9) {
+                let rank = rng.below(ranks) as usize;
+                if pile.count + peg(rank) <= 31 {
+                    pile.push(rank);
+                }
+            }
+            let fear = Fear(std::array::from_fn(|_| rng.below(100) as f32 / 100.0));
+            let (quick, slow) = (fear.of(&pile), one_by_one(&fear, &pile));
+            assert!((quick - slow).abs() < 1e-3, "{pile:?}: {quick} {slow}");
+        }
     }
 }
