@@ -56,7 +56,7 @@ impl Evidence {
         let sum: f32 = all.iter().map(|(_, weight)| weight).sum();
         let step = sum / most as f32;
         // One draw places a comb over the weights: no hand comes too often by chance.
-        let mut next = step * (rng.below(1 << 16) as f32 + 0.5) / f32::from(u16::MAX);
+        let mut next = step * (rng.below(1 << 16) as f32 + 0.5) / 65_536.0;
         let mut reached = 0.0;
         let mut sample = Vec::with_capacity(most);
         for (hand, weight) in all {

@@ -2,8 +2,8 @@
 //!
 //! The opponent's hand is guessed many times ([`Evidence`]); with each guess the
 //! card is laid and the play is gone through to its end, and the show after it,
-//! whose hands are then known but for the crib, gives the chance to win. The
-//! opponent plays sensibly and does not see one's hand.
+//! whose hands are then known but for the crib, gives the chance to win. Both
+//! play on sensibly, and neither by cards that it cannot see.
 
 use super::chance::TARGET;
 use super::guess::Guess;
@@ -69,7 +69,9 @@ impl Lookout {
         usize::from(quad_row(self.their_played.plus(hand).quad())[self.starter])
     }
 
-    /// Lays this rank and plays on: the best for oneself, the sensible for the other.
+    /// Lays this rank and plays on, both sensibly. To search one's own later cards for the
+    /// best would be to play them knowing the other's hand, and so to think too well of
+    /// cards that are only good for who knows it.
     fn finish(&self, mut play: Play, rank: usize, mut pegged: [u8; 2], shows: usize) -> End {
         let mut rank = rank;
         loop {
