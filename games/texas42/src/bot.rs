@@ -23,9 +23,11 @@ mod playing;
 mod playout;
 mod situation;
 mod stakes;
+mod witness;
 
 pub(crate) use advice::advise;
 pub use fit::fit_hands;
+pub(crate) use witness::Contracts;
 
 use crate::state::{Action, Texas42};
 use kernel::{Bot, Rng, Sight};

@@ -22,7 +22,7 @@ use crate::view::{self, View};
 use crate::wire;
 use kernel::{
     Advise, AnyRefusal, Bot, BySeat, BySide, Draft, Game, Input, Luck, Meta, Preset, Reason,
-    Refusal, Seat, SeatSet, SetupFault, Side, Turn, Veiled, Viewer, Wire,
+    Refusal, Seat, SeatSet, SetupFault, Side, Summon, Turn, Veiled, Viewer, Wire,
 };
 use pieces::{Domino, DominoSet};
 
@@ -116,6 +116,7 @@ impl Game for Texas42 {
 
     const BOTS: &'static [Bot<Texas42>] = bot::BOTS;
     const ADVISE: Option<Advise<Texas42>> = Some(bot::advise);
+    const WITNESS: Option<Summon<Texas42>> = Some(|| Box::new(bot::Contracts));
 
     type Options = Options;
     type Action = Action;
@@ -220,11 +221,11 @@ impl Game for Texas42 {
         self.table.winner.into_iter().collect()
     }
 
-    /// The shake moves on from one game to the next.
     fn deals_over(&self) -> u32 {
         self.table.history.len() as u32
     }
 
+    /// The shake moves on from one game to the next.
     fn rematch(&self) -> Option<Options> {
         self.table.winner?;
         Some(Options {

@@ -21,6 +21,18 @@ pub(crate) struct Worlds {
     clues: ArrayVec<Clue, { SEATS as usize }>,
     /// The ways from each state, as far as they have been asked for.
     ways: Vec<Option<u64>>,
+    /// How far apart two states are in that list that differ by one domino given,
+    /// by one in a seat's room, and by one in the doubles that it needs.
+    strides: Strides,
+}
+
+/// The room of the first seat has no stride: it is what the others leave of the
+/// dominoes to come.
+#[derive(Debug, Clone, Copy, Default)]
+struct Strides {
+    next: usize,
+    room: [usize; SEATS as usize],
+    doubles: [usize; SEATS as usize],
 }
 
 /// How far the dominoes are dealt.
@@ -41,6 +53,7 @@ impl Worlds {
             dominoes: dominoes.iter().collect(),
             clues: clues.into_iter().take(SEATS.into()).collect(),
             ways: Vec::new(),
+            strides: Strides::default(),
         }
     }
 
@@ -130,8 +143,20 @@ impl Worlds {
         if !self.ways.is_empty() {
             return;
         }
-        let states: usize = self.digits(self.start()).map(|(_, base)| base).product();
-        self.ways = vec![None; (self.dominoes.len() + 1) * states];
+        let mut size = 1;
+        let mut stride = |values: usize| {
+            let stride = size;
+            size *= values;
+            stride
+        };
+        for (seat, clue) in self.clues.iter().enumerate() {
+            if seat > 0 {
+                self.strides.room[seat] = stride(clue.held + 1);
+            }
+            self.strides.doubles[seat] = stride(clue.doubles + 1);
+        }
+        self.strides.next = stride(self.dominoes.len() + 1);
+        self.ways = vec![None; size];
     }
 
     /// The state after the next domino goes to this seat, if it may.
@@ -153,9 +178,7 @@ impl Worlds {
         if state.next == self.dominoes.len() {
             return u64::from(state.doubles == [0; SEATS as usize]);
         }
-        let place = self
-            .digits(state)
-            .fold(state.next, |place, (digit, base)| place * base + digit);
+        let place = self.place(state);
         if let Some(ways) = self.ways[place] {
             return ways;
         }
@@ -169,19 +192,13 @@ impl Worlds {
         ways
     }
 
-    /// The state as digits with their bases. The room of the first seat is not
-    /// among them: it is what the others leave of the dominoes to come.
-    fn digits(&self, state: Dealt) -> impl Iterator<Item = (usize, usize)> + use<> {
-        let bases: ArrayVec<(usize, usize), { SEATS as usize }> = self
-            .clues
-            .iter()
-            .map(|clue| (clue.held + 1, clue.doubles + 1))
-            .collect();
-        (0..bases.len()).flat_map(move |seat| {
-            let room = (seat > 0).then_some((state.room[seat], bases[seat].0));
-            room.into_iter()
-                .chain([(state.doubles[seat], bases[seat].1)])
-        })
+    /// Where a state stands in the list.
+    fn place(&self, state: Dealt) -> usize {
+        let seats = (0..self.clues.len()).map(|seat| {
+            state.room[seat] * self.strides.room[seat]
+                + state.doubles[seat] * self.strides.doubles[seat]
+        });
+        state.next * self.strides.next + seats.sum::<usize>()
     }
 }
 

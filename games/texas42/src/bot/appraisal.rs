@@ -29,6 +29,9 @@ pub(super) struct Appraisal([f32; TARGETS.len()]);
 impl Appraisal {
     /// The hand at a glance.
     pub(super) fn new(contract: Contract, hand: Bits) -> Appraisal {
+        if !is_thinkable(contract, hand) {
+            return Appraisal([UNTHINKABLE; TARGETS.len()]);
+        }
         Appraisal::by(&MODEL, &features(contract, hand))
     }
 
@@ -47,6 +50,19 @@ impl Appraisal {
         Appraisal(model.0.map(|weights| dot(&weights, features)))
     }
 }
+
+/// Nobody names a trump with fewer than two of it, or follow me with fewer than two doubles.
+pub(super) fn is_thinkable(contract: Contract, hand: Bits) -> bool {
+    let doubles = Contract::Trump(crate::Suit::Doubles).table().trumps;
+    let suit = match contract {
+        Contract::FollowMe(_) => doubles,
+        _ => contract.table().trumps,
+    };
+    (hand & suit).count_ones() >= 2
+}
+
+/// The logarithm of odds of about 1 in 3,000.
+const UNTHINKABLE: f32 = -8.0;
 
 /// The chance with these logarithmic odds.
 pub(super) fn chance_of(log_odds: f32) -> f32 {

@@ -186,11 +186,16 @@ impl<'a> Foresight<'a> {
                 make.add(f64::from(u8::from(is_made(pledge, taken))), deal.weight);
             }
         }
+        let make = plan.map_or(make.get(), |plan| plans[plan].make);
+        let bluff = match call {
+            Call::Pass => 0.0,
+            Call::Bid(_) => BLUFF * (0.5 - make).max(0.0),
+        };
         CallWorth {
             call,
-            chance: chance.get(),
+            chance: (chance.get() - bluff).max(0.0),
             bought: bought.get(),
-            make: plan.map_or(make.get(), |plan| plans[plan].make),
+            make,
             declaration: plan.map(|plan| plans[plan].declaration),
         }
     }
@@ -207,15 +212,16 @@ impl<'a> Foresight<'a> {
 
     /// What comes of a contract whose trump is named at a glance.
     fn others_contract(&self, bidder: Seat, bid: Bid, place: usize) -> (Pledge, u8) {
-        let namer = if bid.partner_names() {
-            partner_of(bidder)
+        let declaration = if bid.partner_names() {
+            let namer = partner_of(bidder).index();
+            Glance::name_for_doubles(self.situation.options(), self.deals[place].hands[namer])
         } else {
-            bidder
+            self.glances[place][bidder.index()].name(bid)
         };
         let pledge = Pledge {
             bidder,
             bid,
-            declaration: self.glances[place][namer.index()].name(bid),
+            declaration,
         };
         (pledge, play(self.situation, pledge, &self.deals[place]))
     }
@@ -264,6 +270,10 @@ impl<'a> Foresight<'a> {
         }
     }
 }
+
+/// What a bid costs in chances to win, for each chance that it lacks to an even one:
+/// the partner believes it, and nobody in an imagined auction does.
+const BLUFF: f64 = 0.03;
 
 /// A weighted mean.
 #[derive(Debug, Clone, Copy, Default)]

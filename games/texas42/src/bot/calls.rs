@@ -64,6 +64,23 @@ impl Glance {
         Declaration::Trump(self.best(needed(bid)).0)
     }
 
+    /// What the holder would usually name for a partner with many doubles: the suit
+    /// that is best with its double added, which the partner may well hold.
+    pub(super) fn name_for_doubles(options: &Options, hand: Bits) -> Declaration {
+        let with_double = |trump: Trump| {
+            let contract = trump.contract(options.follow_me_doubles);
+            let doubles = crate::Contract::Trump(crate::Suit::Doubles).table().trumps;
+            let double = contract.table().trumps & doubles;
+            let added = if double.count_ones() == 1 { double } else { 0 };
+            Appraisal::new(contract, hand | added).log_odds(42)
+        };
+        let best = Trump::ALL
+            .into_iter()
+            .map(|trump| (with_double(trump), trump))
+            .reduce(|best, it| if it.0 > best.0 { it } else { best });
+        Declaration::Trump(best.map_or(Trump::FollowMe, |(_, trump)| trump))
+    }
+
     /// What the holder would usually call.
     pub(super) fn call(&self, options: &Options, auction: &Auction) -> Call {
         let legal = |call| auction.check(options, self.doubles, call).is_ok();

@@ -14,8 +14,9 @@ use crate::declaration::Declaration;
 use crate::position::SEATS;
 use crate::table::Bits;
 use kernel::{Rng, Seat};
+use std::collections::BTreeMap;
 
-/// A deal, and how many times it was drawn.
+/// A deal that may be the true one.
 #[derive(Debug, Clone)]
 pub(super) struct Deal {
     /// What each seat holds now.
@@ -24,28 +25,44 @@ pub(super) struct Deal {
     pub(super) weight: f64,
 }
 
-/// Draws deals: so many at first, of which so many are kept by their weight.
+/// Draws deals: so many at first, of which so many are kept by their weight. Without
+/// a surplus none is weighed.
 pub(super) fn imagine(
     situation: &Situation<'_>,
     drawn: usize,
     kept: usize,
     rng: &mut Rng,
 ) -> Vec<Deal> {
+    let mut deals = draw(situation, drawn.max(kept), rng);
+    if drawn > kept {
+        let judge = Judge::new(situation);
+        for deal in &mut deals {
+            deal.weight *= judge.weigh(deal.hands);
+        }
+        if deals.len() > kept {
+            thin(&mut deals, kept, rng);
+        }
+    }
+    deals
+}
+
+/// Draws so many deals evenly. One that comes up again counts again, so that towards
+/// the end of a hand every possible deal is there, once.
+fn draw(situation: &Situation<'_>, n: usize, rng: &mut Rng) -> Vec<Deal> {
     let mut worlds = situation.worlds();
-    let judge = (drawn > kept).then(|| Judge::new(situation));
-    let mut deals: Vec<Deal> = (0..drawn.max(kept))
-        .map(|_| {
-            let mut hands = [0; SEATS];
-            hands[situation.seat.index()] = situation.own.bits();
-            for (seat, dominoes) in situation.others().zip(worlds.deal(rng)) {
-                hands[seat.index()] = dominoes.bits();
-            }
-            let weight = judge.as_ref().map_or(1.0, |judge| judge.weigh(hands));
-            Deal { hands, weight }
-        })
-        .collect();
-    if judge.is_some() {
-        thin(&mut deals, kept, rng);
+    let mut deals: Vec<Deal> = Vec::with_capacity(n);
+    let mut places = BTreeMap::new();
+    for _ in 0..n {
+        let mut hands = [0; SEATS];
+        hands[situation.seat.index()] = situation.own.bits();
+        for (seat, dominoes) in situation.others().zip(worlds.deal(rng)) {
+            hands[seat.index()] = dominoes.bits();
+        }
+        let place = *places.entry(hands).or_insert(deals.len());
+        if place == deals.len() {
+            deals.push(Deal { hands, weight: 0.0 });
+        }
+        deals[place].weight += 1.0;
     }
     deals
 }

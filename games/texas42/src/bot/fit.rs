@@ -4,7 +4,7 @@
 //! feature cannot run away. It runs as `cargo run --release -p texas42 --example
 //! fit_hands`, never in play.
 
-use super::appraisal::{FEATURES, Features, TARGETS, features};
+use super::appraisal::{FEATURES, Features, TARGETS, features, is_thinkable};
 use super::{habit, playout::Playout};
 use crate::contract::{Contract, FollowMeDoubles};
 use crate::declaration::Trump;
@@ -59,16 +59,6 @@ fn cases(n_deals: u32, seed: u64) -> Vec<Case> {
         }
     }
     cases
-}
-
-/// Nobody names a trump with fewer than two of it, or follow me with fewer than two doubles.
-fn is_thinkable(contract: Contract, hand: u32) -> bool {
-    let doubles = Contract::Trump(crate::Suit::Doubles).table().trumps;
-    let suit = match contract {
-        Contract::FollowMe(_) => doubles,
-        _ => contract.table().trumps,
-    };
-    (hand & suit).count_ones() >= 2
 }
 
 fn case(contract: Contract, hands: [u32; SEATS]) -> Case {

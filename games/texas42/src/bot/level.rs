@@ -37,7 +37,7 @@ impl Level {
     };
 
     pub(super) const HARD: Level = Level {
-        bidding: Some((0, 60)),
+        bidding: Some((0, 150)),
         playing: Some(Depth {
             drawn: 0,
             kept: 30,
@@ -48,10 +48,10 @@ impl Level {
     };
 
     pub(super) const EXPERT: Level = Level {
-        bidding: Some((600, 200)),
+        bidding: Some((500, 200)),
         playing: Some(Depth {
-            drawn: 600,
-            kept: 100,
+            drawn: 400,
+            kept: 80,
             solved: 40,
             trust: 0.5,
         }),
@@ -126,7 +126,7 @@ impl Level {
         let worths = weigh_plays(situation, dominoes, depth, rng);
         let best = worths
             .into_iter()
-            .reduce(|best, it| if is_better(&it, &best) { it } else { best });
+            .reduce(|best, it| if merit(&it) > merit(&best) { it } else { best });
         best.map(|worth| worth.domino)
     }
 
@@ -155,14 +155,12 @@ impl Level {
     }
 }
 
-/// Whether one play is better than another: by the chance to win, then by points.
-fn is_better(one: &PlayWorth, other: &PlayWorth) -> bool {
-    let by_chance = one.chance - other.chance;
-    by_chance > NOTHING || (by_chance > -NOTHING && one.points > other.points)
+/// How good a play is: the chance to win, and a little for every point, since
+/// chances from so few deals are only nearly right.
+fn merit(worth: &PlayWorth) -> f64 {
+    const POINT: f64 = 0.0005;
+    worth.chance + POINT * worth.points
 }
-
-/// Chances closer than this are the same.
-const NOTHING: f64 = 1e-9;
 
 pub(super) const fn call_of(action: &Action) -> Option<Call> {
     match action {

@@ -17,8 +17,8 @@ use pieces::Domino;
 /// How many deals it looks at.
 const DEALS: usize = 50;
 
-/// It bids when its chance to make, as it sees it, is at least 3 in 5.
-const ENOUGH: (usize, usize) = (3, 5);
+/// It bids when its chance to make, as it sees it, is at least this.
+const ENOUGH: f64 = 0.6;
 
 /// What it does.
 pub(super) fn choose(situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Option<Action> {
@@ -42,7 +42,6 @@ fn bid(situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Action {
     let Some(lowest) = lowest else { return pass };
     let deals = deals::imagine(situation, 0, DEALS, rng);
     let mut solver = Solver::new();
-    let (made, all) = ENOUGH;
     let enough = Declaration::ALL
         .into_iter()
         .filter(|&declaration| situation.options().allows(lowest, declaration))
@@ -55,7 +54,7 @@ fn bid(situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Action {
                 declaration,
                 &deals,
             );
-            makes * all >= DEALS * made
+            makes >= DEALS as f64 * ENOUGH
         });
     if enough || !legal.contains(&pass) {
         Action::Bid(Call::Bid(lowest))
@@ -78,7 +77,7 @@ fn name(situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Option<Ac
             let makes = makes(&mut solver, situation, bidder, bid, declaration, &deals);
             (makes, declaration)
         })
-        .max_by_key(|(makes, _)| *makes)
+        .max_by(|one, other| one.0.total_cmp(&other.0))
         .map(|(_, declaration)| Action::Name(declaration))
 }
 
@@ -90,7 +89,7 @@ fn makes(
     bid: Bid,
     declaration: Declaration,
     deals: &[deals::Deal],
-) -> usize {
+) -> f64 {
     let contract = situation.options().contract(declaration);
     let needed = match bid {
         Bid::Points(points) => points,
@@ -102,13 +101,14 @@ fn makes(
         declaration,
     }
     .first_leader(situation.options().plunge_leader);
-    let makes = |deal: &&deals::Deal| {
+    let mut makes = |deal: &deals::Deal| {
         let playout = Playout::new(contract, bidder, leader, is_for_all_tricks(bid), deal.hands);
         playout
             .position()
             .is_some_and(|position| solver.makes(&position, needed))
     };
-    deals.iter().filter(makes).count()
+    let made = deals.iter().filter(|deal| makes(deal));
+    made.map(|deal| deal.weight).sum()
 }
 
 /// The domino with the best average for its side.
@@ -116,11 +116,11 @@ fn play(situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Option<Ac
     if legal.contains(&Action::LayDown) {
         return Some(Action::LayDown);
     }
-    let (pledge, contract) = situation.pledge()?;
+    let (_, contract) = situation.pledge()?;
     let deals = deals::imagine(situation, 0, DEALS, rng);
     let played = situation.played();
     let mut solver = Solver::new();
-    let mut sums: Vec<(i32, Domino)> = Vec::new();
+    let mut sums: Vec<(f64, Domino)> = Vec::new();
     for deal in &deals {
         let dealt: [Bits; SEATS] = std::array::from_fn(|seat| deal.hands[seat] | played[seat]);
         let mut playout = situation.dealt_out(dealt)?;
@@ -129,20 +129,18 @@ fn play(situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Option<Ac
         }
         let moves = solver.moves(&playout.position()?);
         if sums.is_empty() {
-            sums = moves.iter().map(|it| (0, it.domino)).collect();
+            sums = moves.iter().map(|it| (0.0, it.domino)).collect();
         }
         for (sum, it) in sums.iter_mut().zip(moves) {
-            sum.0 += i32::from(it.taken.by_side_of(situation.seat));
+            sum.0 += deal.weight * f64::from(it.taken.by_side_of(situation.seat));
         }
     }
-    // In nello the bidder wants few tricks, and the others want the bidder to have many.
-    let is_nello = matches!(contract, Contract::Nello(_));
-    let ours = situation.side() == pledge.side();
-    let good = move |sum: i32| match (is_nello, ours) {
-        (true, _) => -sum,
-        (false, _) => sum,
+    // In nello tricks are bad for the bidder and good for nobody: whoever takes few has done well.
+    let sign = match contract {
+        Contract::Nello(_) => -1.0,
+        _ => 1.0,
     };
     sums.into_iter()
-        .max_by_key(|(sum, _)| good(*sum))
+        .max_by(|one, other| (sign * one.0).total_cmp(&(sign * other.0)))
         .map(|(_, domino)| Action::Play(domino))
 }

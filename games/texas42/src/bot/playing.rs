@@ -58,6 +58,9 @@ pub(super) fn weigh_plays(
     let mut habits = vec![Outcome::default(); dominoes.len()];
     let mut solved = vec![Outcome::default(); dominoes.len()];
     let mut solver = Solver::new();
+    // The last three tricks are solved in no time, and in the last two clairvoyance helps nobody.
+    let n_tricks = situation.own.len();
+    let is_near_end = depth.solved > 0 && n_tricks <= 3;
     for (place, deal) in deals.iter().enumerate() {
         let Some(now) = now(situation, deal) else {
             continue;
@@ -68,12 +71,16 @@ pub(super) fn weigh_plays(
             habit::play_out(&mut playout);
             outcome.add(&stakes, playout.taken_by_bidders(), deal.weight);
         }
-        if place < depth.solved {
+        if place < depth.solved || is_near_end {
             solve(&mut solver, &now, &stakes, deal.weight, &mut solved);
         }
     }
     let is_nello = matches!(situation.pledge(), Some((_, Contract::Nello(_))));
-    let trust = if depth.solved == 0 { 0.0 } else { depth.trust };
+    let trust = match depth.solved {
+        0 => 0.0,
+        _ if n_tricks <= 2 => 1.0,
+        _ => depth.trust,
+    };
     let mix = |habit: f64, solved: f64| (1.0 - trust) * habit + trust * solved;
     dominoes
         .iter()

@@ -1,12 +1,13 @@
-//! What every bot must keep to: it plays what is legal, the same for the same luck,
-//! and nothing that it may not see changes what it does.
+//! What every bot must keep to, and what a good one must find.
 
-use crate::sides::SEATS;
-use crate::{Action, Options, Texas42};
-use kernel::{Bot, Game, Imagine, Input, Key, Rng, Seat, Seen, Sight, Turn, Viewer, bots};
+use crate::bid::{Bid, Call};
+use crate::sides::side_of;
+use crate::{Action, Chance, Declaration, Options, Position, Solver, Taken, Texas42, Trump};
+use kernel::{BySeat, Game, Imagine, Input, Key, Rng, Seat, Seen, Sight, Turn, Viewer, bot, bots};
+use pieces::DominoSet;
 
 /// What a bot does at this point of a game.
-fn choose(bot: &Bot<Texas42>, game: &Texas42, seat: Seat, seed: u64) -> Action {
+fn choose(name: &str, game: &Texas42, seat: Seat, seed: u64) -> Action {
     let legal = game.legal_actions(seat);
     let view = Seen::view(game, Viewer::Seat(seat));
     let sight = Sight {
@@ -14,88 +15,348 @@ fn choose(bot: &Bot<Texas42>, game: &Texas42, seat: Seat, seed: u64) -> Action {
         view: &view,
         legal: &legal,
     };
-    (bot.choose)(&sight, &mut Rng::from_seed(seed))
+    (bot::<Texas42>(name).unwrap().choose)(&sight, &mut Rng::from_seed(seed))
 }
 
-/// Plays hands between random seats, and shows each position in which a seat must choose.
-fn walk(options: &Options, seed: u64, n_steps: u64, mut check: impl FnMut(&Texas42, Seat)) {
-    let key = Key::from_seed(seed);
-    let mut rng = Rng::from_seed(seed);
-    let mut game = Texas42::new(options.clone()).unwrap();
-    for n in 0..n_steps {
-        let input = match game.turn() {
-            Turn::Over => break,
-            Turn::Chance => Input::Chance(game.draw(&key.draw(n))),
-            Turn::Seats(seats) => {
-                let seat = seats.first().unwrap();
-                check(&game, seat);
-                let action = *rng.choose(&game.legal_actions(seat)).unwrap();
-                Input::Act { seat, action }
-            }
+fn step(game: &mut Texas42, input: Input<Texas42>) {
+    for event in game.decide(&input).unwrap() {
+        game.evolve(&event);
+    }
+}
+
+/// Whoever is to act.
+fn actor(game: &Texas42) -> Seat {
+    game.turn().seats().first().unwrap()
+}
+
+fn act(game: &mut Texas42, action: Action) {
+    let seat = actor(game);
+    step(game, Input::Act { seat, action });
+}
+
+/// Seat 3 shakes, so seat 0 speaks first; these are dealt, said, named and played.
+fn game(options: Options, hands: [&str; 4], actions: &str) -> Texas42 {
+    let mut game = Texas42::new(Options {
+        first_shaker: Some(Seat(3)),
+        ..options
+    })
+    .unwrap();
+    let hands: Vec<DominoSet> = hands.iter().map(|hand| hand.parse().unwrap()).collect();
+    step(&mut game, Input::Chance(Chance::Deal(BySeat::from(hands))));
+    for word in actions.split_whitespace() {
+        let action = if let Ok(call) = word.parse::<Call>() {
+            Action::Bid(call)
+        } else if let Ok(declaration) = word.parse::<Declaration>() {
+            Action::Name(declaration)
+        } else {
+            Action::Play(word.parse().unwrap())
         };
-        for event in game.decide(&input).unwrap() {
-            game.evolve(&event);
-        }
+        act(&mut game, action);
+    }
+    game
+}
+
+fn family() -> Options {
+    Options::presets().swap_remove(1).options
+}
+
+#[track_caller]
+fn check(name: &str, game: &Texas42, expect: Action) {
+    for seed in 0..3 {
+        assert_eq!(choose(name, game, actor(game), seed), expect, "{name}");
     }
 }
 
-/// The tables that people know, and one with every other choice about doubles and leads.
-fn tables() -> Vec<Options> {
-    let mut tables: Vec<Options> = Options::presets()
-        .into_iter()
-        .map(|preset| preset.options)
-        .collect();
-    tables.push(
-        serde_json::from_str(
-            r#"{"nello": true, "nello_doubles": "low", "plunge": true, "splash": true, "splash_marks": 3,
-                "plunge_leader": "bidder", "sevens": true, "follow_me_doubles": "low", "play_out": true, "target": 3}"#,
-        )
-        .unwrap(),
+fn play(domino: &str) -> Action {
+    Action::Play(domino.parse().unwrap())
+}
+
+#[test]
+fn bots_play_fair() {
+    let quick = testkit::bots_do_not_peek::<Texas42>(&["greedy", "easy", "medium"], 150);
+    let slow = testkit::bots_do_not_peek::<Texas42>(&["plain", "hard", "expert"], 15);
+    assert!(
+        quick.swapped > 300 && slow.swapped > 30,
+        "{quick:?} {slow:?}"
     );
-    tables
 }
 
-/// In every position, at every table, each bot does something legal, and the
-/// same again for the same luck.
+/// A table with every other choice about doubles and leads than the presets have.
 #[test]
-fn bots_play_what_is_legal_and_the_same_again() {
-    let mut n_checked = 0;
-    for (table, options) in tables().iter().enumerate() {
-        for seed in 0..1 {
-            walk(options, 100 * table as u64 + seed, 45, |game, seat| {
-                let legal = game.legal_actions(seat);
-                // The slow ones need not be asked where there is no choice.
-                for bot in bots::<Texas42>().filter(|_| legal.len() > 1) {
-                    n_checked += 1;
-                    let action = choose(bot, game, seat, n_checked);
+fn bots_play_what_is_legal_at_an_odd_table() {
+    let options: Options = serde_json::from_str(
+        r#"{"nello": true, "nello_doubles": "low", "plunge": true, "splash": true, "splash_marks": 3,
+            "plunge_leader": "bidder", "sevens": true, "follow_me_doubles": "low", "play_out": true, "target": 3}"#,
+    )
+    .unwrap();
+    let key = Key::from_seed(5);
+    let mut rng = Rng::from_seed(5);
+    let mut game = Texas42::new(options).unwrap();
+    for n in 0..50 {
+        match game.turn() {
+            Turn::Over => break,
+            Turn::Chance => {
+                let chance = game.draw(&key.draw(n));
+                step(&mut game, Input::Chance(chance));
+            }
+            Turn::Seats(_) => {
+                let legal = game.legal_actions(actor(&game));
+                for bot in bots::<Texas42>() {
+                    let action = choose(bot.name, &game, actor(&game), n);
                     assert!(legal.contains(&action), "{bot:?} {action:?} {game:?}");
-                    assert_eq!(choose(bot, game, seat, n_checked), action, "{bot:?}");
                 }
-            });
+                act(&mut game, *rng.choose(&legal).unwrap());
+            }
         }
     }
-    assert!(n_checked > 300, "{n_checked}");
 }
 
-/// Deals the hidden dominoes anew: the seat sees the same, so it does the same.
+/// Two tricks from the end there are few worlds. Where one play makes or sets the bid in
+/// every one of them with open hands, and another does not, the expert finds such a play.
 #[test]
-fn bots_do_not_peek() {
-    let mut n_moved = 0;
-    let mut rng = Rng::from_seed(7);
-    for (table, options) in tables().iter().enumerate() {
-        walk(options, 1_000 + table as u64, 35, |game, seat| {
-            let viewer = Viewer::Seat(seat);
-            let other = Texas42::imagine(&game.view(viewer), viewer, &mut rng);
-            let moved = Seat::all(SEATS).any(|seat| other.hand(seat) != game.hand(seat));
-            if !moved || game.legal_actions(seat).len() == 1 {
-                return;
+fn expert_finds_what_wins_in_every_world() {
+    let mut n_proved = 0;
+    let mut rng = Rng::from_seed(11);
+    for seed in 0..400 {
+        let key = Key::from_seed(seed);
+        let mut game = Texas42::new(Options::default()).unwrap();
+        for n in 0.. {
+            match game.turn() {
+                Turn::Chance if game.table().hands_dealt > 0 => break,
+                Turn::Over => break,
+                Turn::Chance => {
+                    let chance = game.draw(&key.draw(n));
+                    step(&mut game, Input::Chance(chance));
+                }
+                Turn::Seats(_) => {
+                    let seat = actor(&game);
+                    if let Some(winning) = proved(&game, seat, &mut rng) {
+                        n_proved += 1;
+                        let Action::Play(chosen) = choose("expert", &game, seat, n) else {
+                            panic!("the bid is open, so there is a domino to play");
+                        };
+                        assert!(winning.contains(chosen), "{chosen} of {winning}: {game:?}");
+                    }
+                    let action = choose("medium", &game, seat, n);
+                    act(&mut game, action);
+                }
             }
-            n_moved += 1;
-            for bot in bots::<Texas42>() {
-                let here = choose(bot, game, seat, n_moved);
-                assert_eq!(choose(bot, &other, seat, n_moved), here, "{bot:?} {game:?}");
-            }
-        });
+        }
     }
-    assert!(n_moved > 40, "{n_moved}");
+    assert!(n_proved > 20, "{n_proved}");
+}
+
+/// The plays that reach the side's goal in every world, if there are some and others do not.
+fn proved(game: &Texas42, seat: Seat, rng: &mut Rng) -> Option<DominoSet> {
+    let hand = game.table().hand.as_ref()?;
+    let pledge = hand.pledge()?;
+    let legal = game.legal_actions(seat);
+    if hand.tricks.len() != 5 || legal.len() < 2 || legal.contains(&Action::LayDown) {
+        return None;
+    }
+    let needed = match pledge.bid {
+        Bid::Points(points) => points,
+        _ => 42,
+    };
+    let bids = side_of(seat) == pledge.side();
+    let mut solver = Solver::new();
+    let (mut always, mut once) = (DominoSet::FULL, DominoSet::EMPTY);
+    let mut fails = DominoSet::EMPTY;
+    // So many draws leave hardly one of the at most 90 worlds out.
+    for _ in 0..1_000 {
+        let world = Texas42::imagine(&game.view(Viewer::Seat(seat)), Viewer::Seat(seat), rng);
+        let position = position(&world)?;
+        for (domino, makes) in solver.moves_make(&position, needed) {
+            let set = DominoSet::only(domino);
+            if makes == bids {
+                once |= set;
+            } else {
+                fails |= set;
+                always -= set;
+            }
+        }
+    }
+    let winning = always & (once | fails);
+    (!winning.is_empty() && !fails.is_empty()).then_some(winning)
+}
+
+/// The hand in play of a game, for the solver.
+fn position(game: &Texas42) -> Option<Position> {
+    let hand = game.table().hand.as_ref()?;
+    let pledge = hand.pledge()?;
+    let contract = hand.contract(&game.table().options)?;
+    let open = |seat| hand.open.iter().filter(move |play| play.seat == seat);
+    let hands = std::array::from_fn(|seat| {
+        let seat = Seat(seat as u8);
+        let on_table: DominoSet = open(seat).map(|play| play.domino).collect();
+        game.hand(seat) | on_table
+    });
+    let leader = match hand.open.first() {
+        Some(play) => play.seat,
+        None => actor(game),
+    };
+    let won = |side: u8| {
+        let tricks = hand.tricks.iter();
+        let tricks = tricks.filter(move |trick| trick.winner.0 % 2 == side);
+        tricks.map(|trick| trick.points()).sum()
+    };
+    let taken = Taken {
+        north_south: won(0),
+        east_west: won(1),
+    };
+    let position = Position::new(contract, pledge.bidder, hands, leader).unwrap();
+    let mut position = position.with_taken(taken).unwrap();
+    for play in &hand.open {
+        position.play(play.domino).unwrap();
+    }
+    Some(position)
+}
+
+/// Six trumps from the top and a double: every level but the easiest bids it up, and
+/// the strong ones for two marks.
+const STRONG: [&str; 4] = [
+    "6-6 6-5 6-4 6-3 6-2 6-1 5-5",
+    "6-0 5-4 5-3 5-2 5-1 5-0 4-4",
+    "4-3 4-2 4-1 4-0 3-3 3-2 3-1",
+    "3-0 2-2 2-1 2-0 1-1 1-0 0-0",
+];
+
+#[test]
+fn a_hand_that_cannot_lose_is_bid_for_two_marks() {
+    let game = game(Options::default(), STRONG, "");
+    check("expert", &game, Action::Bid(Call::Bid(Bid::Marks(2))));
+    check("hard", &game, Action::Bid(Call::Bid(Bid::Marks(2))));
+}
+
+#[test]
+fn a_long_suit_is_named() {
+    let game = game(Options::default(), STRONG, "31 pass pass pass");
+    for name in ["greedy", "easy", "medium", "hard", "expert"] {
+        check(name, &game, Action::Name(Declaration::Trump(Trump::Sixes)));
+    }
+}
+
+#[test]
+fn a_poor_hand_passes() {
+    let poor = [
+        "6-1 5-2 4-0 3-1 2-0 5-4 6-3",
+        "6-6 6-5 6-4 6-2 5-5 4-4 3-3",
+        "6-0 5-3 5-1 5-0 4-3 4-2 4-1",
+        "3-2 3-0 2-2 2-1 1-1 1-0 0-0",
+    ];
+    let game = game(Options::default(), poor, "");
+    for name in ["greedy", "easy", "medium", "hard", "expert"] {
+        check(name, &game, Action::Bid(Call::Pass));
+    }
+}
+
+/// The partner's double of trumps cannot be beaten: the partner gets ten.
+#[test]
+fn count_goes_to_a_partner_who_cannot_be_beaten() {
+    let hands = [
+        "6-6 6-5 6-3 6-2 5-5 4-4 1-0",
+        "6-1 5-4 5-3 5-2 5-1 5-0 0-0",
+        "6-4 6-0 4-2 4-1 4-0 3-3 2-0",
+        "4-3 3-2 3-1 3-0 2-2 2-1 1-1",
+    ];
+    let game = game(Options::default(), hands, "31 pass pass pass sixes 6-6 6-1");
+    for name in ["greedy", "medium", "hard"] {
+        check(name, &game, play("6-4"));
+    }
+}
+
+/// Every seat that may lay down the rest does.
+#[test]
+fn what_is_certain_is_claimed() {
+    let seven = [
+        "6-6 6-5 6-4 6-3 6-2 6-1 6-0",
+        "5-5 5-4 5-3 5-2 5-1 5-0 4-4",
+        "4-3 4-2 4-1 4-0 3-3 3-2 3-1",
+        "3-0 2-2 2-1 2-0 1-1 1-0 0-0",
+    ];
+    let game = game(Options::default(), seven, "2-marks pass pass pass sixes");
+    for bot in kernel::bots::<Texas42>().filter(|bot| bot.name != "random") {
+        check(bot.name, &game, Action::LayDown);
+    }
+}
+
+/// The lowest of every suit: no other contract has a chance, and nello hardly fails.
+#[test]
+fn a_hand_without_a_trick_is_nello() {
+    let low = [
+        "1-0 2-0 3-0 2-1 3-1 4-0 0-0",
+        "6-6 6-5 6-4 6-3 5-5 5-4 4-4",
+        "6-2 6-1 6-0 5-3 5-2 5-1 5-0",
+        "4-3 4-2 4-1 3-3 3-2 2-2 1-1",
+    ];
+    let options = family();
+    let bidding = game(options.clone(), low, "");
+    let call = choose("expert", &bidding, Seat(0), 1);
+    assert!(
+        matches!(call, Action::Bid(Call::Bid(Bid::Marks(_)))),
+        "{call:?}"
+    );
+    let naming = game(options, low, "1-mark pass pass pass");
+    check("expert", &naming, Action::Name(Declaration::Nello));
+}
+
+/// Advice lists everything that is legal, the best first, each with a chance and a sentence.
+#[test]
+fn advice_is_complete_and_ranked() {
+    let stages = [
+        "",
+        "31 pass pass pass",
+        "31 pass pass pass sixes",
+        "31 pass pass pass sixes 6-6 6-0 3-1",
+        "2-marks pass pass pass nello",
+    ];
+    for stage in stages {
+        let game = game(family(), STRONG, stage);
+        let seat = actor(&game);
+        let legal = game.legal_actions(seat);
+        let view = Seen::view(&game, Viewer::Seat(seat));
+        let sight = Sight {
+            seat,
+            view: &view,
+            legal: &legal,
+        };
+        let advice = Texas42::ADVISE.unwrap()(&sight, None, &mut Rng::from_seed(1));
+        assert_eq!(advice.len(), legal.len(), "{stage}");
+        assert!(
+            legal
+                .iter()
+                .all(|action| advice.iter().any(|it| it.action == *action))
+        );
+        assert!(advice.is_sorted_by(|one, other| one.chance >= other.chance));
+        for it in &advice {
+            let in_range = |chance: f64| (0.0..=1.0).contains(&chance);
+            assert!(
+                in_range(it.chance) && it.parts.iter().all(|part| in_range(part.value)),
+                "{it:?}"
+            );
+            assert!(!it.reason.is_empty());
+        }
+    }
+}
+
+#[test]
+fn advice_says_what_is_out() {
+    let game = game(Options::default(), STRONG, "31 pass pass pass sixes");
+    let legal = game.legal_actions(Seat(0));
+    let view = Seen::view(&game, Viewer::Seat(Seat(0)));
+    let sight = Sight {
+        seat: Seat(0),
+        view: &view,
+        legal: &legal,
+    };
+    let advice = Texas42::ADVISE.unwrap()(&sight, None, &mut Rng::from_seed(1));
+    let reason = |domino| {
+        let it = advice.iter().find(|it| it.action == play(domino));
+        it.unwrap().reason.clone()
+    };
+    assert_eq!(reason("6-6"), "6-6 wins and draws trumps; still out: 6-0");
+    assert_eq!(
+        reason("5-5"),
+        "only a trump beats 5-5; trumps still out: 6-0"
+    );
 }

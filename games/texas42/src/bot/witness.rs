@@ -1,0 +1,36 @@
+//! Counts, while bots play, how often each kind of contract is made.
+
+use crate::bid::Bid;
+use crate::declaration::Declaration;
+use crate::hand::Pledge;
+use crate::state::{Event, Texas42};
+use kernel::{Note, Witness};
+
+/// Notes each hand that is scored under the name of its contract, for the side that bid.
+pub(crate) struct Contracts;
+
+impl Witness<Texas42> for Contracts {
+    fn saw(&mut self, _: &Texas42, event: &Event, _: &Texas42, notes: &mut Vec<Note>) {
+        if let Event::HandScored(score) = event {
+            let pledge = score.result.pledge;
+            notes.push(Note {
+                name: name(&pledge),
+                side: Some(pledge.side()),
+                value: score.result.bid_made.into(),
+            });
+        }
+    }
+}
+
+const fn name(pledge: &Pledge) -> &'static str {
+    match (pledge.bid, pledge.declaration) {
+        (Bid::Plunge(_), _) => "plunge made",
+        (Bid::Splash(_), _) => "splash made",
+        (_, Declaration::Nello) => "nello made",
+        (_, Declaration::Sevens) => "sevens made",
+        (Bid::Points(30), _) => "30 made",
+        (Bid::Points(_), _) => "31 to 41 made",
+        (Bid::Marks(1), _) => "1 mark made",
+        (Bid::Marks(_), _) => "2 marks or more made",
+    }
+}
