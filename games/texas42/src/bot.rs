@@ -23,6 +23,8 @@ mod playing;
 mod playout;
 mod situation;
 mod stakes;
+#[cfg(test)]
+mod tests;
 mod witness;
 
 pub(crate) use advice::advise;

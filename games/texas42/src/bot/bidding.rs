@@ -18,6 +18,7 @@ use crate::declaration::Declaration;
 use crate::hand::Pledge;
 use crate::position::SEATS;
 use crate::sides::partner_of;
+use crate::solve::Solver;
 use kernel::{Rng, Seat};
 
 /// What a call is worth.
@@ -94,16 +95,21 @@ pub(super) fn weigh_names(
 
 /// What the bidders take if everyone plays by habit.
 fn play(situation: &Situation<'_>, pledge: Pledge, deal: &Deal) -> u8 {
+    let mut playout = start(situation, pledge, deal);
+    habit::play_out(&mut playout);
+    playout.taken_by_bidders()
+}
+
+/// A hand before its first lead, in one of the deals.
+fn start(situation: &Situation<'_>, pledge: Pledge, deal: &Deal) -> Playout {
     let options = situation.options();
-    let mut playout = Playout::new(
+    Playout::new(
         options.contract(pledge.declaration),
         pledge.bidder,
         pledge.first_leader(options.plunge_leader),
         is_for_all_tricks(pledge.bid),
         deal.hands,
-    );
-    habit::play_out(&mut playout);
-    playout.taken_by_bidders()
+    )
 }
 
 /// The imagined deals, with what everybody thinks of their hand in them.
@@ -180,10 +186,21 @@ impl<'a> Foresight<'a> {
                 _ => self.others_contract(bidder, bid, place),
             };
             let stakes = Stakes::new(self.situation.table, pledge, self.situation.side());
-            chance.add(stakes.at(taken), deal.weight);
             bought.add(f64::from(u8::from(is_own)), deal.weight);
-            if is_own && plan.is_none() {
-                make.add(f64::from(u8::from(is_made(pledge, taken))), deal.weight);
+            let ends = if is_own && bid.partner_names() {
+                let solved = self.solved(pledge, place);
+                [taken, solved, solved]
+            } else {
+                [taken; 3]
+            };
+            for taken in ends {
+                chance.add(stakes.at(taken), deal.weight / 3.0);
+                if is_own {
+                    make.add(
+                        f64::from(u8::from(is_made(pledge, taken))),
+                        deal.weight / 3.0,
+                    );
+                }
             }
         }
         let make = plan.map_or(make.get(), |plan| plans[plan].make);
@@ -224,6 +241,15 @@ impl<'a> Foresight<'a> {
             declaration,
         };
         (pledge, play(self.situation, pledge, &self.deals[place]))
+    }
+
+    /// What the bidders take with open hands. Habit alone is too clumsy for a contract
+    /// in which two hands must win every trick together, and the solver too clever:
+    /// experts come out nearer to the solver.
+    fn solved(&self, pledge: Pledge, place: usize) -> u8 {
+        let position = start(self.situation, pledge, &self.deals[place]).position();
+        let makes = position.is_some_and(|position| Solver::new().makes(&position, 42));
+        if makes { 42 } else { 0 }
     }
 
     /// The plan for a bid of the seat's own, as a place in the list of plans.

@@ -83,17 +83,19 @@ impl Glance {
 
     /// What the holder would usually call.
     pub(super) fn call(&self, options: &Options, auction: &Auction) -> Call {
+        self.call_with_hope(options, auction, 0.0)
+    }
+
+    /// What a holder would call who thinks every chance better by so much.
+    pub(super) fn call_with_hope(&self, options: &Options, auction: &Auction, hope: f32) -> Call {
         let legal = |call| auction.check(options, self.doubles, call).is_ok();
         let two = Call::Bid(Bid::Marks(2));
-        if self.chance(Bid::Marks(2)) >= TWO_MARKS && legal(two) {
+        if self.chance(Bid::Marks(2)) + hope >= TWO_MARKS && legal(two) {
             return two;
         }
         let next = lowest_bid(auction);
-        let chance = self.chance(next);
-        let enough = match next {
-            Bid::Points(_) => POINTS,
-            _ => MARKS,
-        };
+        let chance = self.chance(next) + hope;
+        let enough = enough_for(next);
         if (chance >= enough && legal(Call::Bid(next))) || !legal(Call::Pass) {
             let forced = Call::Bid(Bid::Points(options.forced().unwrap_or(30)));
             return [Call::Bid(next), forced]
@@ -110,20 +112,13 @@ impl Glance {
         let fit = match call {
             Call::Pass => {
                 let next = lowest_bid(before);
-                let enough = match next {
-                    Bid::Points(_) => POINTS,
-                    _ => MARKS,
-                };
-                1.0 - chance_of((self.chance(next) - enough) / VAGUENESS)
+                1.0 - chance_of((self.chance(next) - enough_for(next)) / VAGUENESS)
             }
             Call::Bid(Bid::Marks(2)) => {
                 chance_of((self.chance(Bid::Marks(2)) - TWO_MARKS + 0.1) / VAGUENESS)
             }
-            Call::Bid(bid @ Bid::Points(_)) => {
-                chance_of((self.chance(bid) - POINTS + 0.05) / VAGUENESS)
-            }
-            Call::Bid(bid @ Bid::Marks(_)) => {
-                chance_of((self.chance(bid) - MARKS + 0.05) / VAGUENESS)
+            Call::Bid(bid @ (Bid::Points(_) | Bid::Marks(_))) => {
+                chance_of((self.chance(bid) - enough_for(bid) + 0.05) / VAGUENESS)
             }
             // The doubles are certain, and nothing else is promised.
             Call::Bid(Bid::Plunge(_) | Bid::Splash(_)) => 1.0,
@@ -157,7 +152,14 @@ const fn needed(bid: Bid) -> u8 {
     }
 }
 
-/// The chances at a glance from which on a hand is usually bid.
+/// The chance at a glance from which on a hand is usually bid.
+const fn enough_for(bid: Bid) -> f32 {
+    match bid {
+        Bid::Points(_) => POINTS,
+        _ => MARKS,
+    }
+}
+
 const POINTS: f32 = 0.5;
 const MARKS: f32 = 0.5;
 const TWO_MARKS: f32 = 0.7;

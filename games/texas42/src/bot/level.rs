@@ -2,11 +2,12 @@
 
 use super::bidding::{weigh_calls, weigh_names};
 use super::calls::Glance;
-use super::habit;
 use super::playing::{Depth, PlayWorth, weigh_plays};
 use super::situation::Situation;
+use super::{greedy, habit};
 use crate::bid::Call;
 use crate::declaration::Declaration;
+use crate::position::SEATS;
 use crate::state::Action;
 use crate::table::Bits;
 use kernel::Rng;
@@ -19,21 +20,25 @@ pub(super) struct Level {
     pub(super) bidding: Option<(usize, usize)>,
     /// How far it looks ahead in play. None: it plays by habit.
     pub(super) playing: Option<Depth>,
-    /// In how many of a hundred plays it takes the next best.
+    /// In how many of a hundred plays it forgets to count and plays as a beginner does.
     pub(super) slips: u32,
+    /// How much better than they are it thinks its chances when it bids at a glance.
+    pub(super) hope: f32,
 }
 
 impl Level {
     pub(super) const EASY: Level = Level {
         bidding: None,
         playing: None,
-        slips: 25,
+        slips: 40,
+        hope: 0.08,
     };
 
     pub(super) const MEDIUM: Level = Level {
         bidding: None,
         playing: None,
         slips: 0,
+        hope: 0.0,
     };
 
     pub(super) const HARD: Level = Level {
@@ -45,6 +50,7 @@ impl Level {
             trust: 0.0,
         }),
         slips: 0,
+        hope: 0.0,
     };
 
     pub(super) const EXPERT: Level = Level {
@@ -56,6 +62,7 @@ impl Level {
             trust: 0.5,
         }),
         slips: 0,
+        hope: 0.0,
     };
 
     /// What advice looks at: more deals than the expert, for its numbers are read.
@@ -90,7 +97,8 @@ impl Level {
     fn call(&self, situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Option<Call> {
         let Some(deals) = self.bidding else {
             let glance = Glance::new(situation.options(), situation.own.bits());
-            return Some(glance.call(situation.options(), &situation.hand.auction));
+            let auction = &situation.hand.auction;
+            return Some(glance.call_with_hope(situation.options(), auction, self.hope));
         };
         let calls: Vec<Call> = legal.iter().filter_map(call_of).collect();
         let worths = weigh_calls(situation, &calls, deals, rng);
@@ -121,7 +129,12 @@ impl Level {
     fn play(&self, situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Option<Domino> {
         let dominoes: DominoSet = legal.iter().filter_map(domino_of).collect();
         let Some(depth) = self.playing else {
-            return self.play_by_habit(situation, dominoes, rng);
+            if rng.below(100) < self.slips {
+                return greedy::choose(situation, legal)
+                    .as_ref()
+                    .and_then(domino_of);
+            }
+            return play_by_habit(situation, rng);
         };
         let worths = weigh_plays(situation, dominoes, depth, rng);
         let best = worths
@@ -129,30 +142,21 @@ impl Level {
             .reduce(|best, it| if merit(&it) > merit(&best) { it } else { best });
         best.map(|worth| worth.domino)
     }
+}
 
-    fn play_by_habit(
-        &self,
-        situation: &Situation<'_>,
-        legal: DominoSet,
-        rng: &mut Rng,
-    ) -> Option<Domino> {
-        let played = situation.played();
-        // The others' dominoes are not looked at, but for their number.
-        let mut dealt: [Bits; 4] = played;
-        dealt[situation.seat.index()] |= situation.own.bits();
-        let mut rest = situation.worlds().deal(rng).into_iter();
-        for seat in situation.others() {
-            dealt[seat.index()] |= rest.next().unwrap_or_default().bits();
-        }
-        let mut playout = situation.dealt_out(dealt)?;
-        for play in situation.hand.plays() {
-            playout.play(play.domino.index());
-        }
-        if rng.below(100) < self.slips {
-            return rng.choose(&legal.iter().collect::<Vec<_>>()).copied();
-        }
-        Domino::from_index(habit::choose(&playout))
+/// What the seat plays by habit.
+fn play_by_habit(situation: &Situation<'_>, rng: &mut Rng) -> Option<Domino> {
+    let mut dealt: [Bits; SEATS] = situation.played();
+    dealt[situation.seat.index()] |= situation.own.bits();
+    // Habit does not look at the others' dominoes, but it must know how many they hold.
+    for (seat, dominoes) in situation.others().zip(situation.worlds().deal(rng)) {
+        dealt[seat.index()] |= dominoes.bits();
     }
+    let mut playout = situation.dealt_out(dealt)?;
+    for play in situation.hand.plays() {
+        playout.play(play.domino.index());
+    }
+    Domino::from_index(habit::choose(&playout))
 }
 
 /// How good a play is: the chance to win, and a little for every point, since
