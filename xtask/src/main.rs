@@ -18,6 +18,7 @@ mod steps;
 mod test;
 mod tidy;
 mod tools;
+mod web;
 mod workspace;
 
 use std::process::ExitCode;
@@ -35,13 +36,13 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Build the house and open it on http://localhost:4242, with its journal in ./data.
+    /// Build the web client and the house, and open it on http://localhost:4242, with its journal in ./data.
     Serve {
         /// What `tallyhouse serve` is told, as `--listen 127.0.0.1:8080`.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
-    /// Run every check there is: format, invariants, lints, tests, documentation.
+    /// Run every check there is: format, invariants, lints, tests, web client, documentation.
     ///
     /// Installs the tools it needs where they are missing, and says so. Stops
     /// at the first step that fails.

@@ -1,13 +1,16 @@
-//! `cargo xtask serve`: build the house and open it.
+//! `cargo xtask serve`: build the web client and the house, and open it.
 
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
+use crate::web;
 use crate::workspace::Workspace;
 
 /// Runs `tallyhouse serve` with these arguments until it is stopped.
 pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
+    web::install(workspace)?;
+    web::build(workspace)?;
     let status = Command::new("cargo")
         .args(["run", "--locked", "--release", "--package", "tallyhouse"])
         .args(["--", "serve"])

@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::command_line::CommandLine;
 use crate::steps::{self, Step};
 use crate::workspace::Workspace;
-use crate::{outside, tidy, tools};
+use crate::{outside, tidy, tools, web};
 
 /// The command that runs all tests but those in documentation.
 pub(crate) const NEXTEST: &str = "cargo nextest run --locked --workspace";
@@ -27,8 +27,14 @@ fn all() -> Vec<Step> {
             "lints",
             "cargo clippy --locked --workspace --all-targets -- -D warnings",
         ),
+        Step::call("web packages", web::install),
+        run("web types", "npm run --silent --prefix web check"),
+        run("web lints", "npm run --silent --prefix web lint"),
+        run("web tests", "npm run --silent --prefix web test"),
+        Step::call("web build", web::build),
         run("tests", NEXTEST),
         Step::call("outside client", outside::run),
+        run("browser tests", "npm run --silent --prefix web browser"),
         run("doc tests", "cargo test --locked --workspace --doc"),
         Step::run(
             "documentation",

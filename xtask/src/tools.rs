@@ -13,29 +13,41 @@ struct Tool {
     name: &'static str,
     /// Succeeds when the tool is there.
     probe: &'static str,
-    install: &'static str,
+    /// The commands that install it, one after the other.
+    install: &'static [&'static str],
 }
+
+/// A fresh system knows no packages before it has asked for their list.
+const PACKAGE_LIST: &str = "apt-get update";
 
 const TOOLS: &[Tool] = &[
     Tool {
         name: "rustfmt",
         probe: "cargo fmt --version",
-        install: "rustup component add rustfmt",
+        install: &["rustup component add rustfmt"],
     },
     Tool {
         name: "clippy",
         probe: "cargo clippy --version",
-        install: "rustup component add clippy",
+        install: &["rustup component add clippy"],
     },
     Tool {
         name: "cargo-nextest",
         probe: "cargo nextest --version",
-        install: "cargo install cargo-nextest --locked",
+        install: &["cargo install cargo-nextest --locked"],
     },
     Tool {
         name: "Node",
         probe: "npm --version",
-        install: "apt-get install --yes nodejs npm",
+        install: &[PACKAGE_LIST, "apt-get install --yes nodejs npm"],
+    },
+    Tool {
+        name: "Chromium",
+        probe: "chromium --version",
+        install: &[
+            PACKAGE_LIST,
+            "apt-get install --yes --no-install-recommends chromium",
+        ],
     },
 ];
 
@@ -46,14 +58,16 @@ pub(crate) fn install_missing(workspace: &Workspace) -> Result<()> {
             println!("{} is there", tool.name);
             continue;
         }
-        let install = CommandLine::new(tool.install);
-        println!("{} is missing; installing it: {install}", tool.name);
-        install.run(&workspace.root).with_context(|| {
-            format!(
-                "{0} could not be installed; install it by hand so that `{1}` works",
-                tool.name, tool.probe
-            )
-        })?;
+        for line in tool.install {
+            let install = CommandLine::new(*line);
+            println!("{} is missing; installing it: {install}", tool.name);
+            install.run(&workspace.root).with_context(|| {
+                format!(
+                    "{0} could not be installed; install it by hand so that `{1}` works",
+                    tool.name, tool.probe
+                )
+            })?;
+        }
     }
     Ok(())
 }

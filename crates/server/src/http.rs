@@ -1,7 +1,7 @@
 //! The house by plain HTTP: what can be asked without a socket.
 //!
 //! Answers are JSON; an error is `{error: {code, message}}` with the codes of the
-//! sockets. Nothing here changes a table.
+//! sockets. Nothing here changes a table. What no route takes is the web client's.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ use crate::house::Shared;
 use crate::limits::{AddressAllowance, Verdict};
 use crate::origin::Origins;
 use crate::transport::PacketFault;
-use crate::{address, durable, journal, metrics};
+use crate::{address, durable, journal, metrics, page};
 
 /// As long as a line of the command's `--jsonl` may be.
 const MAX_SCORE_REQUEST: usize = 1 << 16;
@@ -53,6 +53,7 @@ pub(crate) fn router(house: Arc<Shared>, config: &Config) -> Router {
         .route("/readyz", get(readyz))
         .route("/metrics", get(show_metrics))
         .merge(api)
+        .fallback(page::page)
         .with_state(house)
 }
 

@@ -32,6 +32,7 @@ mod lobby;
 mod mailbox;
 mod metrics;
 mod origin;
+mod page;
 mod serve;
 mod transport;
 mod world;

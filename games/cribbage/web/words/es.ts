@@ -1,0 +1,259 @@
+// Cribbage in Spanish.
+
+import type { Rank, Suit } from '../wire';
+import type { Words } from './en';
+
+const RANKS: Record<Rank, string> = {
+  A: 'as',
+  2: 'dos',
+  3: 'tres',
+  4: 'cuatro',
+  5: 'cinco',
+  6: 'seis',
+  7: 'siete',
+  8: 'ocho',
+  9: 'nueve',
+  10: 'diez',
+  J: 'jota',
+  Q: 'reina',
+  K: 'rey',
+};
+
+const SUITS: Record<Suit, string> = { spades: 'picas', hearts: 'corazones', diamonds: 'diamantes', clubs: 'tréboles' };
+
+const NUMBERS = (
+  'nada uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete ' +
+  'dieciocho diecinueve veinte veintiuno veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete ' +
+  'veintiocho veintinueve treinta'
+).split(' ');
+
+const number = (n: number): string => (n === 31 ? 'treinta y uno' : (NUMBERS[n] ?? String(n)));
+const points = (n: number): string => (n === 1 ? '1 punto' : `${n} puntos`);
+const cards = (n: number): string => (n === 1 ? 'una carta' : `${number(n)} cartas`);
+/** Jack and queen are feminine here: "la jota de picas". */
+const card = (rank: Rank, suit: Suit): string => `${RANKS[rank]} de ${SUITS[suit]}`;
+const the = (named: string): string => (/^(jota|reina)/.test(named) ? `la ${named}` : `el ${named}`);
+
+export const words: Words = {
+  name: 'Cribbage',
+  commands: [
+    ['discard 5h 6s', 'echa esas cartas al crib'],
+    ['play 7c', 'juega esa carta'],
+    ['count 8', 'dice cuánto vale tu mano o tu crib'],
+    ['muggins 2', 'reclama lo olvidado; 0 no reclama nada'],
+  ],
+  keys: [
+    ['1 … 6', 'elige la carta de ese lugar, o la juega'],
+    ['← →', 'a la carta de al lado'],
+    ['Enter', 'elige o juega la carta; echa las elegidas'],
+  ],
+  presets: {
+    'Two players': 'Dos jugadores',
+    'Three players': 'Tres jugadores',
+    'Four, as partners': 'Cuatro, por parejas',
+    'Four, everyone alone': 'Cuatro, cada uno por su cuenta',
+    'Short game to 61': 'Partida corta a 61',
+    'Count your own': 'Cada uno cuenta lo suyo',
+    Muggins: 'Muggins',
+  },
+  options: {
+    seats: { label: 'Jugadores', help: 'Cuántos juegan: 2, 3 o 4.' },
+    alone: { label: 'Cuatro por su cuenta', help: 'Con cuatro: cada uno por su cuenta y no por parejas.' },
+    target: { label: 'Puntos para ganar', help: '121, o 61 para una partida corta.' },
+    counting: {
+      label: 'Recuento',
+      help: 'Quién cuenta las manos.',
+      values: { auto: 'Cuenta la casa', manual: 'Cada uno cuenta lo suyo', muggins: 'Cada uno lo suyo, con muggins' },
+    },
+    head_start: { label: 'Ventaja', help: 'Puntos con los que empieza cada bando. Vacío: ninguno.' },
+    first_dealer: { label: 'Primero en repartir', help: 'El número del sitio, desde 0. Vacío: se corta para decidirlo.' },
+    match_score: { label: 'Marcador del encuentro', help: 'Partidas ganadas por cada bando hasta ahora. Vacío: ninguna.' },
+  },
+  refusals: {
+    not_in_hand: 'No tienes esa carta.',
+    wrong_number: 'No es ese el número de cartas que hay que echar.',
+    would_exceed_31: 'La cuenta pasaría de treinta y uno.',
+    count_too_high: 'Ninguna mano vale tanto.',
+    not_now: 'Eso no toca ahora.',
+  },
+
+  card: ({ rank, suit }) => card(rank, suit),
+  faceDown: 'una carta boca abajo',
+  number,
+  points,
+
+  phases: {
+    waiting: 'Esperando',
+    dealing: 'Se reparten las cartas',
+    discard: 'Echar al crib',
+    pegging: 'El juego',
+    counting: 'El recuento',
+    gameover: 'La partida ha terminado',
+  },
+  hand: 'Tu mano',
+  handOf: (name) => `Mano de ${name}`,
+  crib: 'Crib',
+  cribOf: (name) => `Crib de ${name}`,
+  starter: 'Carta de corte',
+  deck: 'Mazo',
+  count: 'Cuenta',
+  stack: 'Cartas de esta cuenta',
+  before: 'Jugadas antes',
+  dealer: 'reparte',
+  go: '¡Paso!',
+  cardsLeft: (n) => (n === 1 ? 'una carta' : `${n} cartas`),
+  board: (standings, target) => `Tablero a ${target}: ${standings}`,
+  skunkLine: 'línea de mofeta',
+  doubleSkunkLine: 'línea de doble mofeta',
+
+  choose: (count, owner) => `Elige ${cards(count)} para ${owner}`,
+  throwThem: (count, owner) => `Echar${count === 1 ? 'la' : 'las'} a ${owner}`,
+  yourCrib: 'tu crib',
+  chosen: 'elegida',
+  thrown: 'Has echado',
+  waitThrow: 'Los demás aún eligen.',
+  playCard: 'Te toca: juega una carta.',
+  waitFor: (name) => `Le toca a ${name}.`,
+  waitCount: (name) => `${name} está contando.`,
+  unplayable: 'no se puede jugar ahora',
+  lastShow: 'El último recuento',
+  scored: (score) => `¡Suma ${score}!`,
+  why: '¿Por qué?',
+  nothing: 'Sin puntos',
+  total: 'Total',
+
+  yourCount: { hand: '¿Cuánto vale tu mano?', crib: '¿Cuánto vale tu crib?' },
+  claim: 'Contar',
+  mugginsAsk: (name, stated) => `${name} ha contado ${stated}. ¿Qué ha olvidado?`,
+  mugginsClaim: '¡Muggins!',
+  mugginsNone: 'No ha olvidado nada',
+  pointsField: 'Puntos',
+  stated: (stated, truth) =>
+    stated === truth ? 'bien contado' : stated < truth ? `contó ${stated}, olvidó ${truth - stated}` : `contó ${stated}, de más`,
+
+  wins: (names) => `Gana ${names}`,
+  winTogether: (names) => `Ganan ${names}`,
+  losses: {
+    plain: (name, score) => `${name} tiene ${score}.`,
+    skunk: (name, score) => `${name} tiene ${score}: mofeta, que vale doble.`,
+    double_skunk: (name, score) => `${name} tiene ${score}: doble mofeta, que vale triple.`,
+  },
+  match: 'Partidas ganadas',
+  and: ' y ',
+
+  rules: {
+    DOUBLE_RUN_OF_4: ['Doble escalera de cuatro', 'una doble escalera de cuatro'],
+    QUADRUPLE_RUN_OF_3: ['Cuádruple escalera de tres', 'una cuádruple escalera de tres'],
+    TRIPLE_RUN_OF_3: ['Triple escalera de tres', 'una triple escalera de tres'],
+    DOUBLE_RUN_OF_3: ['Doble escalera de tres', 'una doble escalera de tres'],
+    RUN_OF_5: ['Escalera de cinco', 'una escalera de cinco'],
+    RUN_OF_4: ['Escalera de cuatro', 'una escalera de cuatro'],
+    RUN_OF_3: ['Escalera de tres', 'una escalera de tres'],
+    FOUR_OF_A_KIND: ['Póquer', 'un póquer'],
+    THREE_OF_A_KIND: ['Trío', 'un trío'],
+    PAIR: ['Pareja', 'una pareja'],
+    FIFTEEN: ['Quince', 'quince'],
+    FLUSH_5: ['Color de cinco', 'un color de cinco'],
+    FLUSH_4: ['Color de cuatro', 'un color de cuatro'],
+    RIGHT_JACK: ['Jota del palo', 'la jota del palo'],
+    PEGGING_FIFTEEN: ['Quince', 'quince'],
+    PEGGING_THIRTY_ONE: ['Treinta y uno', 'treinta y uno'],
+    PEGGING_FOUR_OF_A_KIND: ['Póquer', 'un póquer'],
+    PEGGING_THREE_OF_A_KIND: ['Trío', 'un trío'],
+    PEGGING_PAIR: ['Pareja', 'una pareja'],
+    PEGGING_RUN_OF_7: ['Escalera de siete', 'una escalera de siete'],
+    PEGGING_RUN_OF_6: ['Escalera de seis', 'una escalera de seis'],
+    PEGGING_RUN_OF_5: ['Escalera de cinco', 'una escalera de cinco'],
+    PEGGING_RUN_OF_4: ['Escalera de cuatro', 'una escalera de cuatro'],
+    PEGGING_RUN_OF_3: ['Escalera de tres', 'una escalera de tres'],
+    LAST_CARD: ['Última carta', 'última carta'],
+    HEELS: ['Jota de corte', 'jota de corte'],
+  },
+
+  aloud: {
+    fifteen: (sum) => `quince ${sum}`,
+    item: (spoken, sum, again) => `${again ? spoken.replace(/^una? /, (one) => (one === 'una ' ? 'otra ' : 'otro ')) : spoken} son ${sum}`,
+    and: 'y ',
+    scores: (spoken, scored) => `${spoken}, ${scored}`,
+    nothing: 'nada',
+  },
+
+  whys: {
+    fifteen: (sum) => `${sum} suman quince.`,
+    run: (run) => `${run} van seguidas.`,
+    runs: (runs, length, pairs) =>
+      `${runs} escaleras de ${length} (${runs * length}) y ${pairs === 1 ? 'una pareja' : `${pairs} parejas`} (${pairs * 2}).`,
+    same: (alike, pairs) => `${alike} son iguales: ${pairs === 1 ? 'una pareja' : `${pairs} parejas`}, 2 puntos cada una.`,
+    flush4: 'Las cuatro cartas de la mano son del mismo palo.',
+    flush5: 'La mano y la carta de corte son del mismo palo.',
+    nobs: (jack) => `${jack} tiene el palo de la carta de corte.`,
+    heels: 'La carta de corte es una jota: dos para quien reparte.',
+    thirtyOne: 'La cuenta es exactamente treinta y uno.',
+    lastCard: 'Nadie puede seguir.',
+  },
+
+  say: {
+    cut: (cuts, dealer) => `${cuts}. ${dealer} tiene la carta más baja y reparte.`,
+    cutOf: (name, cut) => `${name} corta ${the(cut)}`,
+    cutAgain: (cuts) => `${cuts}. Se corta de nuevo.`,
+    dealt: (dealer, hand) => `Reparte ${dealer}.${hand === '' ? '' : ` Tu mano: ${hand}.`}`,
+    throwNow: (count, owner) => `Echa ${cards(count)} a ${owner}.`,
+    threw: (name, count) => `${name} echa ${cards(count)} al crib.`,
+    starter: (cut) => `La carta de corte es ${the(cut)}.`,
+    heels: (dealer) => `Jota de corte: dos para ${dealer}.`,
+    leads: (name) => `Sale ${name}.`,
+    played: (name, played, count) => `${name} juega ${the(played)}: ${number(count)}.`,
+    scored: (what) => `${what}.`,
+    go: (name) => `${name} pasa.`,
+    reset: (name) => `Nueva cuenta. Sale ${name}.`,
+    playOver: 'El juego ha terminado.',
+    shown: (name, shown) => `${name} muestra ${shown}.`,
+    shownCrib: (name, shown) => `${name} descubre el crib: ${shown}.`,
+    hand: (name, shown, aloud) => `${name} muestra ${shown}: ${aloud}.`,
+    crib: (name, shown, aloud) => `El crib de ${name} es ${shown}: ${aloud}.`,
+    claimed: (name, stated, pegged) =>
+      stated === pegged ? `${name} cuenta ${stated}.` : `${name} cuenta ${stated} y se anota ${pegged}.`,
+    muggins: (name, claimed, pegged) =>
+      claimed === 0
+        ? `${name} no reclama nada.`
+        : pegged > 0
+          ? `¡Muggins! ${name} se lleva ${points(pegged)}.`
+          : `${name} reclama ${claimed}, sin razón.`,
+    standings: (standings) => standings,
+    won: (name, scores) => `Gana ${name}. ${scores}`,
+  },
+
+  describe: {
+    scores: (standings, target) => `${standings}, a ${target}.`,
+    hand: (hand) => `Tu mano: ${hand}.`,
+    played: (count, stack) => `La cuenta va por ${count}: ${stack}.`,
+    noCount: 'La cuenta está a cero.',
+    starter: (cut) => `Carta de corte: ${cut}.`,
+    dealer: (name) => `Reparte ${name}.`,
+    left: (name, held) => `${name} tiene ${held === 1 ? 'una carta' : `${held} cartas`}.`,
+    turn: (name) => `Le toca a ${name}.`,
+    yourTurn: 'Es tu turno.',
+    throwNow: (count) => `Echa ${number(count)} al crib.`,
+  },
+
+  problems: {
+    unknown: (text) => `«${text}» no es una orden. Escribe ayuda para ver la lista.`,
+    cards: (text) => `«${text}» no es una lista de cartas. Se escriben así: 5h o 10s.`,
+    one: 'Nombra una carta, como en play 7c.',
+    number: 'Di cuántos puntos, como en count 8.',
+  },
+
+  scorer: {
+    what: 'Qué contar',
+    hand: 'Una mano',
+    crib: 'Un crib',
+    play: 'Cartas del juego',
+    chooseHand: 'Toca cuatro cartas y después la de corte.',
+    choosePlay: 'Toca las cartas en el orden en que se jugaron.',
+    typed: 'O escríbelas',
+    typedHint: 'La quinta es la de corte, como en 5H 5S 5D JC 5C',
+    clear: 'Borrar',
+    needFour: 'Hacen falta cuatro cartas; la quinta es la de corte.',
+    noStarter: 'Sin carta de corte',
+  },
+};
