@@ -24,7 +24,8 @@ export default defineConfig({
   server: {
     fs: { allow: [here('..')] },
     proxy: {
-      '/api': HOUSE,
+      // The host stays as the page knows it, or the house would take the page for a foreign one.
+      '/api': { target: HOUSE, changeOrigin: false },
       '/socket.io': { target: HOUSE, ws: true },
     },
   },

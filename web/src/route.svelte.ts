@@ -6,7 +6,6 @@ export type Screen =
   | { name: 'tables' }
   | { name: 'table'; code: string }
   | { name: 'replay'; code: string }
-  | { name: 'review'; code: string }
   | { name: 'score'; game: string }
   | { name: 'settings' }
   | { name: 'missing' };
@@ -27,8 +26,7 @@ export function screenOf(path: string): Screen {
     case 't':
       return { name: 'table', code: second.toUpperCase() };
     case 'replay':
-    case 'review':
-      return { name: first, code: second.toUpperCase() };
+      return { name: 'replay', code: second.toUpperCase() };
     default:
       return { name: 'missing' };
   }

@@ -30,9 +30,9 @@ export function readCard(text: string): Card | null {
   return rank && suit ? { rank, suit, value: pegValue(rank) } : null;
 }
 
-/** Reads cards with spaces or commas between them; null if one of them is none. */
+/** Reads cards with spaces, commas or dashes between them; null if one of them is none. */
 export function readCards(text: string): Card[] | null {
-  const cards = text.split(/[\s,]+/).filter(Boolean).map(readCard);
+  const cards = text.split(/[\s,-]+/).filter(Boolean).map(readCard);
   return cards.every((card) => card !== null) ? cards : null;
 }
 

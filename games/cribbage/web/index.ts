@@ -4,7 +4,7 @@ import type { GamePart } from '$shell/game/part';
 import { describe } from './describe';
 import { parse, typed } from './parse';
 import { say } from './say';
-import { sides, toMove } from './scene';
+import { openView, sides, toMove } from './scene';
 import Scorer from './Scorer.svelte';
 import Table from './Table.svelte';
 import type { View } from './wire';
@@ -24,6 +24,7 @@ export const part: GamePart<View, Words> = {
     return uuid ? String(view.scores[uuid] ?? 0) : null;
   },
   isOver: (view) => view.phase === 'gameover',
+  openView,
   say,
   describe,
   typed,

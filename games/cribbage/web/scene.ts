@@ -44,3 +44,11 @@ export const toThrow = (scene: CribbageScene): number => (scene.players.length =
 
 /** Whether the viewer is asked for this command. */
 export const asked = (scene: CribbageScene, command: string): boolean => scene.legal.some((action) => command in action);
+
+/** The views of all seats as one: what each holds lies open. */
+export function openView(views: View[], players: { uuid: string }[]): View {
+  const [first] = views;
+  if (!first) throw new Error('a table without seats');
+  const hands = players.map(({ uuid }, place) => [uuid, views[place]?.playerHand ?? []]);
+  return { ...first, openHands: Object.fromEntries(hands) };
+}

@@ -43,6 +43,8 @@ export interface View {
   currentTurn: string | null;
   turnOrder: string[];
   outcome: Outcome | null;
+  /** Everybody's cards by id: the page's own, where a replay shows all of them. */
+  openHands?: Record<string, Card[]>;
 }
 
 /** A hand or crib that lies open while somebody is asked what it is worth. */

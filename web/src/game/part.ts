@@ -38,6 +38,8 @@ export interface GamePart<View, Words extends GameWords> {
   /** What stands behind a player's name, as "87" or "3 marks"; null for nothing. */
   standing(scene: Scene<View, Words>, seat: number): string | null;
   isOver(view: View): boolean;
+  /** The views of all seats as one in which everything lies open, for replays; `players` come in the same order. */
+  openView(views: View[], players: Player[]): View;
 
   /** What happened, in one sentence, for the log and the screen reader; null says nothing. */
   say(told: Told, scene: Scene<View, Words>): string | null;

@@ -17,8 +17,12 @@ export interface Opened {
   seat: number;
 }
 
-export function openTable(table: NewTable): Promise<Ack<Opened>> {
-  return connection.ask<Opened>('create_game', { ...table, entropy: entropy() });
+/** Our luck is added after the house has committed itself to its own, so that it binds the house. */
+export async function openTable(table: NewTable): Promise<Ack<Opened>> {
+  const opened = await connection.ask<Opened>('create_game', table);
+  // A table for one may have begun already; then it goes without.
+  if (opened.ok) await connection.ask('add_entropy', { gameCode: opened.gameCode, entropy: entropy() });
+  return opened;
 }
 
 /** A table of the game as most people know it, with bots on all other chairs. */

@@ -64,7 +64,7 @@ export const words = {
     yes: 'Yes',
     no: 'No',
     none: 'None',
-    list: 'Numbers with spaces between them',
+    list: 'as 10 0',
     faults: 'Please look at the marked fields.',
   },
   table: {
@@ -134,7 +134,6 @@ export const words = {
     fairBad: 'The cards were not as promised.',
     fairStep: 'What was checked',
     replay: 'Replay',
-    review: 'Review',
     journal: 'Journal as a file',
   },
   text: {
@@ -201,10 +200,6 @@ export const words = {
     play: 'Play',
     pause: 'Pause',
     toTable: 'Back to the table',
-  },
-  review: {
-    title: (code: string) => `Review of table ${code}`,
-    notYet: 'A game can be reviewed when it is over.',
   },
 };
 

@@ -81,7 +81,7 @@ export const words: Words = {
     yes: 'Sí',
     no: 'No',
     none: 'Ninguno',
-    list: 'Números separados por espacios',
+    list: 'como 10 0',
     faults: 'Revisa los campos marcados.',
   },
   table: {
@@ -145,7 +145,6 @@ export const words: Words = {
     fairBad: 'Las cartas no fueron las prometidas.',
     fairStep: 'Lo que se comprobó',
     replay: 'Repetición',
-    review: 'Análisis',
     journal: 'El diario como archivo',
   },
   text: {
@@ -212,9 +211,5 @@ export const words: Words = {
     play: 'Reproducir',
     pause: 'Pausa',
     toTable: 'Volver a la mesa',
-  },
-  review: {
-    title: (code) => `Análisis de la mesa ${code}`,
-    notYet: 'Una partida se puede analizar cuando ha terminado.',
   },
 };

@@ -1,0 +1,72 @@
+// How a visitor plays cribbage through the page, and what the page may not know meanwhile.
+
+import assert from 'node:assert/strict';
+
+const SUITS = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' };
+
+/** The codes of the cards in one's own hand, as the page shows them. */
+export const ownCards = ({ page }) => page.locator('[data-card]').evaluateAll((cards) => cards.map((card) => card.dataset.card));
+
+/** A card as it would stand in a message. */
+export function onTheWire(code) {
+  const rank = code.slice(0, -1).replace('T', '10');
+  return new RegExp(`"suit":"${SUITS[code.at(-1)]}","rank":"${rank}"|"rank":"${rank}","suit":"${SUITS[code.at(-1)]}"`);
+}
+
+export const phase = ({ page }) => page.locator('[data-phase]').getAttribute('data-phase');
+
+/** Throws the first cards to the crib, if asked; returns them. */
+export async function throwCards({ page }, count = 2) {
+  const cards = page.locator('[data-card]');
+  const codes = [];
+  for (let place = 0; place < count; place += 1) {
+    codes.push(await cards.nth(place).getAttribute('data-card'));
+    await cards.nth(place).click();
+  }
+  await page.locator('[data-throw]').click();
+  await page.locator('[data-throw]').waitFor({ state: 'detached' });
+  return codes;
+}
+
+/** Plays the first card that may be played. */
+export async function playCard({ page }) {
+  const card = page.locator('.playable').first();
+  const code = await card.getAttribute('data-card');
+  await card.click();
+  await page.locator(`[data-card="${code}"]`).waitFor({ state: 'detached' });
+  return code;
+}
+
+/** What is asked of this visitor now: `throw`, `play`, `over`; waits until something is. */
+export async function nextQuestion({ page }) {
+  const question = page.locator('[data-throw], .playable, [data-phase="gameover"]').first();
+  await question.waitFor();
+  if (await page.locator('[data-phase="gameover"]').count()) return 'over';
+  return (await page.locator('[data-throw]').count()) ? 'throw' : 'play';
+}
+
+/** Plays on until the game is over. */
+export async function playToTheEnd(visitor, onQuestion = async () => {}) {
+  for (;;) {
+    const question = await nextQuestion(visitor);
+    await onQuestion(question);
+    if (question === 'over') return;
+    // The next question may come before the last one has left the page.
+    if (question === 'throw') await throwCards(visitor).catch(ignoreIfAnswered(visitor));
+    else await playCard(visitor).catch(ignoreIfAnswered(visitor));
+  }
+}
+
+const ignoreIfAnswered = (visitor) => async (error) => {
+  if ((await phase(visitor)) !== 'gameover') throw error;
+};
+
+/** Neither the messages of this deal nor the page hold a card that only somebody else may know. */
+export async function checkSecrets(visitor, hiddenCards) {
+  const heard = visitor.heardSince('"cards_dealt"');
+  const html = await visitor.page.locator('#table').innerHTML();
+  for (const code of hiddenCards) {
+    assert.doesNotMatch(heard, onTheWire(code), `${code} was told`);
+    assert.ok(!html.includes(`data-card="${code}"`), `${code} is in the page`);
+  }
+}

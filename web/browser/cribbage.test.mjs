@@ -1,0 +1,176 @@
+// Cribbage through the page, as people play it.
+
+import assert from 'node:assert/strict';
+import { browserTest, openTable, sitDown } from './harness.mjs';
+import { checkSecrets, nextQuestion, onTheWire, ownCards, phase, playCard, playToTheEnd, throwCards } from './cribbage.mjs';
+import { PHONE } from './visitor.mjs';
+
+browserTest('two browsers play a game to 121, watched by a third', async ({ house, visit }) => {
+  const [ann, bob, guest] = [await visit(), await visit({ viewport: PHONE }), await visit()];
+  const code = await openTable(ann, 'cribbage', { name: 'Ann' });
+  await ann.look('waiting-room');
+  await sitDown(bob, code, 'Bob');
+  await Promise.all([nextQuestion(ann), nextQuestion(bob)]);
+  await guest.open(`/t/${code}`);
+  await guest.page.locator('[data-phase="discard"]').waitFor();
+
+  await ann.look('cribbage-discard');
+  await bob.look('cribbage-discard-phone');
+  const hands = { ann: await ownCards(ann), bob: await ownCards(bob) };
+  await checkSecrets(ann, hands.bob);
+  await checkSecrets(bob, hands.ann);
+  await checkSecrets(guest, [...hands.ann, ...hands.bob]);
+  assert.equal(await guest.page.locator('[data-card]').count(), 0, 'a spectator holds no cards');
+  // The check must be able to find something.
+  assert.match(ann.heardSince('"cards_dealt"'), onTheWire(hands.ann[0]));
+
+  const [annThrew, bobThrew] = await Promise.all([throwCards(ann), throwCards(bob)]);
+  await ann.page.locator('[data-phase="pegging"]').waitFor();
+  await checkSecrets(ann, [...bobThrew, ...(await ownCards(bob))]);
+  await checkSecrets(bob, [...annThrew, ...(await ownCards(ann))]);
+  await checkSecrets(guest, [...annThrew, ...bobThrew]);
+  await ann.look('cribbage-play');
+  await bob.look('cribbage-play-phone');
+
+  await Promise.all([playToTheEnd(ann), playToTheEnd(bob)]);
+  await guest.page.locator('[data-phase="gameover"]').waitFor();
+
+  const scores = await ann.page.locator('[data-seat] .standing').allInnerTexts();
+  assert.ok(scores.includes('121'), `somebody has 121: ${scores}`);
+  assert.deepEqual(await bob.page.locator('[data-seat] .standing').allInnerTexts(), scores);
+  assert.deepEqual(await guest.page.locator('[data-seat] .standing').allInnerTexts(), scores);
+
+  await ann.page.getByRole('button', { name: 'Check the cards' }).click();
+  await ann.page.getByText('The cards were as promised.').waitFor();
+  await ann.look('cribbage-over');
+  await bob.look('cribbage-over-phone');
+  const { body } = await house.get(`/api/tables/${code}/verify`);
+  assert.equal(body.good, true);
+
+  await ann.page.getByRole('button', { name: 'Rematch' }).click();
+  await bob.page.getByRole('button', { name: 'Rematch' }).click();
+  await ann.page.locator('[data-phase="discard"]').waitFor();
+});
+
+browserTest('a reload in the middle of a hand finds everything again', async ({ visit }) => {
+  const [ann, bob] = [await visit(), await visit()];
+  const code = await openTable(ann, 'cribbage', { name: 'Ann' });
+  await sitDown(bob, code, 'Bob');
+  await Promise.all([nextQuestion(ann), nextQuestion(bob)]);
+  await Promise.all([throwCards(ann), throwCards(bob)]);
+  const first = (await Promise.race([nextQuestion(ann).then(() => ann), nextQuestion(bob).then(() => bob)])) === ann ? ann : bob;
+  await playCard(first);
+
+  const before = await ownCards(ann);
+  const log = await ann.page.locator('#log').innerText();
+  await ann.page.reload();
+  await ann.page.locator('[data-phase="pegging"]').waitFor();
+  assert.deepEqual(await ownCards(ann), before);
+  assert.equal(await ann.page.locator('.stack li').count(), await bob.page.locator('.stack li').count());
+  const logAfter = await ann.page.locator('#log').innerText();
+  assert.ok(logAfter.includes(log.split('\n').at(-1)), 'the log is there again');
+
+  // Home knows the table, too.
+  await ann.open('/');
+  await ann.page.getByRole('link', { name: `Resume ${code}` }).click();
+  await ann.page.locator('[data-phase]').waitFor();
+  assert.deepEqual(await ownCards(ann), before);
+  await bob.page.getByText('Ann is back.').first().waitFor();
+});
+
+browserTest('the house says why a card cannot be played', async ({ visit }) => {
+  const [ann, bob] = [await visit(), await visit()];
+  const code = await openTable(ann, 'cribbage', { name: 'Ann' });
+  await sitDown(bob, code, 'Bob');
+  await Promise.all([nextQuestion(ann), nextQuestion(bob)]);
+  await Promise.all([throwCards(ann), throwCards(bob)]);
+  await Promise.race([nextQuestion(ann), nextQuestion(bob)]);
+  const turn = (await ann.page.locator('.playable').count()) > 0 ? ann : bob;
+  const other = turn === ann ? bob : ann;
+
+  // Not one's turn, by mouse.
+  await other.page.locator('[data-card]').first().click();
+  await other.page.getByRole('alert').getByText(/turn/i).waitFor();
+  // A card that one does not hold, by typing.
+  const held = await ownCards(turn);
+  const strange = ['AS', 'AH', 'AD', 'AC', '2S'].find((card) => !held.includes(card));
+  await turn.page.keyboard.press('t');
+  await turn.page.locator('#text').fill(`play ${strange}`);
+  await turn.page.keyboard.press('Enter');
+  await turn.page.locator('.answer').getByText(/hand|hold|have/i).waitFor();
+  await turn.page.locator('#text').fill('play seven');
+  await turn.page.keyboard.press('Enter');
+  await turn.page.locator('.answer').getByText('is no list of cards').waitFor();
+  await turn.look('cribbage-text-mode');
+  assert.deepEqual(await ownCards(turn), held, 'nothing was played');
+});
+
+browserTest('a whole hand by keys alone', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  await ann.open('/');
+  await tabTo(page, 'Play a bot now');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-throw]').waitFor();
+
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
+  await ann.look('keys');
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('2');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  assert.equal(await page.locator('[aria-pressed="true"]').count(), 2);
+  await tabTo(page, 'Throw them to');
+  await page.keyboard.press('Enter');
+  while ((await handOver(page)) === false) {
+    const place = await page.locator('[data-card]').evaluateAll((cards) => cards.findIndex((card) => card.classList.contains('playable')));
+    if (place >= 0) await page.keyboard.press(String(place + 1));
+    await page.waitForTimeout(100);
+  }
+  await page.locator('[data-count="crib"]').waitFor();
+  const spoken = await page.locator('[data-live]').innerText();
+  assert.match(spoken, /crib is .*(nothing|fifteen|pair|run|of a kind|flush|jack)/);
+  await ann.look('cribbage-show');
+});
+
+/** Whether the play of the first hand is over. */
+const handOver = async (page) => (await page.locator('[data-count="hand"], [data-count="crib"]').count()) > 0;
+
+/** Presses Tab until something with this name has the focus. */
+async function tabTo(page, name) {
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab');
+    const text = await page.evaluate(() => document.activeElement?.textContent ?? '');
+    if (text.includes(name)) return;
+  }
+  assert.fail(`no way to “${name}” by Tab`);
+}
+
+browserTest('players count for themselves, and muggins takes what was missed', async ({ visit }) => {
+  const [ann, bob] = [await visit(), await visit()];
+  const code = await openTable(ann, 'cribbage', { name: 'Ann', choose: (page) => page.getByLabel('Muggins', { exact: true }).check() });
+  await sitDown(bob, code, 'Bob');
+  await Promise.all([nextQuestion(ann), nextQuestion(bob)]);
+  await Promise.all([throwCards(ann), throwCards(bob)]);
+  const players = [ann, bob];
+  // Play the hand, then let the first counter say nothing and the other claim nothing.
+  for (let step = 0; step < 200; step += 1) {
+    for (const { page } of players) {
+      if (await page.locator('.playable').count()) await page.locator('.playable').first().click({ timeout: 5_000 }).catch(() => null);
+    }
+    if (await ann.page.locator('#points').or(bob.page.locator('#points')).count()) break;
+    if ((await ann.page.locator('#points').count()) || (await bob.page.locator('#points').count())) break;
+    await ann.page.waitForTimeout(50);
+  }
+  const counter = (await ann.page.locator('#points').count()) > 0 ? ann : bob;
+  const other = counter === ann ? bob : ann;
+  await counter.look('cribbage-count');
+  await counter.page.locator('#points').fill('0');
+  await counter.page.getByRole('button', { name: 'Count it' }).click();
+  await other.page.getByRole('button', { name: 'Nothing was missed' }).waitFor();
+  await other.look('cribbage-muggins');
+  await other.page.getByRole('button', { name: 'Nothing was missed' }).click();
+  await other.page.locator('[data-count="hand"]').first().waitFor();
+});

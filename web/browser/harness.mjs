@@ -1,0 +1,63 @@
+// What every browser test needs: a house of its own, a browser, and visitors that are checked.
+
+import { test } from 'node:test';
+import { House } from '../../tests/outside/house.mjs';
+import { openBrowser, Visitor } from './visitor.mjs';
+
+/** As long as a whole game through the page may take on a busy machine. */
+const TEST_MILLIS = 600_000;
+
+const NO_LIMITS = ['--socket-rate', '0', '--address-rate', '0', '--connection-rate', '0'];
+
+/**
+ * A test with `{house, visit}`: `visit(options)` brings a new player with a browser of their own. At the
+ * end all of them must be without a fault.
+ */
+export function browserTest(name, run) {
+  test(name, { timeout: TEST_MILLIS }, async () => {
+    const house = await House.open(NO_LIMITS);
+    const browser = await openBrowser();
+    const visitors = [];
+    const visit = async (options) => {
+      const visitor = await Visitor.arrive(browser, house, options);
+      visitors.push(visitor);
+      return visitor;
+    };
+    try {
+      await run({ house, visit });
+      for (const visitor of visitors) await visitor.leave();
+    } catch (error) {
+      await Promise.all(visitors.map((visitor, place) => lastPicture(visitor, `failed-${place}`)));
+      throw error;
+    } finally {
+      await browser.close();
+      await house.tearDown();
+    }
+  });
+}
+
+/** A picture of where a failed test stood, if there still is a page. */
+async function lastPicture(visitor, name) {
+  const { ARTEFACTS } = await import('./visitor.mjs');
+  await visitor.page.screenshot({ path: `${ARTEFACTS}${name}.png`, fullPage: true }).catch(() => null);
+}
+
+/** Opens a table by the form of the page; returns its code. `choose` may set more of the form. */
+export async function openTable(visitor, game, { name, pace = 'instant', choose } = {}) {
+  const { page } = visitor;
+  await visitor.open(`/new/${game}`);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('Pace').selectOption(pace);
+  await choose?.(page);
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  await page.waitForURL('**/t/*');
+  return page.url().split('/').at(-1);
+}
+
+/** Sits down at a table by its link. */
+export async function sitDown(visitor, code, name) {
+  const { page } = visitor;
+  await visitor.open(`/t/${code}`);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('button', { name: 'Sit down' }).click();
+}

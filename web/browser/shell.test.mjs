@@ -1,0 +1,123 @@
+// The screens around the games.
+
+import assert from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { browserTest, openTable } from './harness.mjs';
+import { PHONE } from './visitor.mjs';
+
+const DIST = fileURLToPath(new URL('../dist', import.meta.url));
+
+/** Everything that comes before the first picture, zipped. */
+const FIRST_LOAD_BYTES = 100_000;
+
+browserTest('the first load is light', async ({ visit }) => {
+  const ann = await visit();
+  await ann.open('/');
+  await ann.page.locator('[data-game]').first().waitFor();
+  const files = [...new Set(ann.requests)].filter((path) => path === '/' || path.startsWith('/assets/'));
+  const sizes = await Promise.all(files.map(zippedSize));
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  assert.ok(files.length > 3, `the page has files: ${files}`);
+  assert.ok(total < FIRST_LOAD_BYTES, `${total} bytes are too many: ${files}`);
+});
+
+async function zippedSize(path) {
+  const file = DIST + (path === '/' ? '/index.html' : path);
+  // Files too small for a copy are sent as they are.
+  const { size } = await stat(`${file}.gz`).catch(() => stat(file));
+  return size;
+}
+
+browserTest('home, lobby, settings and scorer look right, wide and narrow', async ({ visit }) => {
+  for (const [suffix, viewport] of [['', undefined], ['-phone', PHONE]]) {
+    const ann = await visit(viewport ? { viewport } : {});
+    await ann.open('/');
+    await ann.page.locator('[data-game]').first().waitFor();
+    await ann.look(`home${suffix}`);
+    await ann.open('/tables');
+    await ann.page.getByText('No table waits').waitFor();
+    await ann.look(`tables${suffix}`);
+    await ann.open('/settings');
+    await ann.look(`settings${suffix}`);
+    await ann.open('/score/cribbage?hand=5H-5S-5D-JC-5C');
+    await ann.page.getByText('29', { exact: true }).waitFor();
+    await ann.look(`score-cribbage${suffix}`);
+    await ann.open('/nothing/here');
+    await ann.page.getByText('There is nothing at this address.').waitFor();
+    await ann.open('/new/cribbage');
+    await ann.page.getByText('All options').click();
+    await ann.look(`create${suffix}`);
+  }
+});
+
+browserTest('faults of a new table are shown at their fields', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  await ann.open('/new/cribbage');
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  await page.getByText('Please type a name.').waitFor();
+  await page.getByLabel('Your name').fill('Ann');
+  await page.getByText('All options').click();
+  await page.getByRole('spinbutton', { name: 'Players' }).fill('9');
+  await page.getByLabel('Points to win').fill('100');
+  await page.getByLabel('Seconds for each move').fill('1');
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  await page.locator('[data-field="seats"] .fault').getByText('9 cannot play').waitFor();
+  await page.locator('[data-field="target"] .fault').getByText('not 100').waitFor();
+  await page.locator('[data-field="table.clockSeconds"] .fault').getByText('5 to 3600').waitFor();
+  await ann.look('create-faults');
+});
+
+browserTest('a table is found in the lobby, by its code and by its link', async ({ visit }) => {
+  const [ann, bob] = [await visit(), await visit()];
+  const code = await openTable(ann, 'cribbage', { name: 'Ann' });
+  await bob.open('/tables');
+  await bob.page.getByRole('link', { name: `Join ${code}` }).waitFor();
+  await bob.look('tables-open');
+  await bob.open('/');
+  await bob.page.getByLabel('Code of the table').fill('no');
+  await bob.page.getByRole('button', { name: 'Join' }).click();
+  await bob.page.getByText('A code has six letters and digits.').waitFor();
+  await bob.page.getByLabel('Code of the table').fill(code.toLowerCase());
+  await bob.page.getByRole('button', { name: 'Join' }).click();
+  await bob.page.getByRole('button', { name: 'Sit down' }).waitFor();
+  await bob.look('take-seat');
+});
+
+browserTest('the page speaks Spanish where the browser does, and changes on request', async ({ visit }) => {
+  const ana = await visit({ locale: 'es-MX' });
+  const { page } = ana;
+  await ana.open('/');
+  await page.getByRole('heading', { name: 'Una casa de mesas' }).waitFor();
+  await ana.look('home-spanish');
+  await page.locator('[data-game="cribbage"] button').click();
+  await page.getByText('Elige dos cartas').waitFor();
+  await ana.look('cribbage-spanish');
+  await ana.open('/settings');
+  await page.getByLabel('Idioma').selectOption('en');
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'en');
+  await page.getByLabel('Dark').check();
+  await page.getByLabel('Larger').check();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  assert.deepEqual(await page.evaluate(() => ({ ...document.documentElement.dataset })), { theme: 'dark', textSize: 'larger', motion: 'off' });
+});
+
+browserTest('a lost house is told quietly, and found again', async ({ house, visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  await openTable(ann, 'cribbage', { name: 'Ann' });
+  await page.getByRole('button', { name: /Add a bot.*Seat 2/ }).click();
+  await page.locator('[data-throw]').waitFor();
+  await house.stop('SIGKILL');
+  await page.getByText('The connection is gone.').waitFor();
+  await ann.look('offline');
+  await house.start();
+  await page.getByText('The connection is gone.').waitFor({ state: 'detached' });
+  await page.locator('[data-card]').first().click();
+  assert.equal(await page.locator('[aria-pressed="true"]').count(), 1);
+  // While the house was gone the browser complained about it, as it should.
+  ann.faults = ann.faults.filter((fault) => !fault.includes('WebSocket connection') && !fault.includes('ERR_CONNECTION') && !fault.includes('socket.io'));
+});

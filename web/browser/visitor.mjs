@@ -1,0 +1,144 @@
+// Somebody who looks at the house with a browser of their own, and everything that their page
+// was told or complained about.
+//
+// Every visitor is checked at the end: a console error, an uncaught error, a failed request, or a
+// screen that somebody could not read or reach fails the test.
+
+import assert from 'node:assert/strict';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const CHROMIUM = process.env.TALLYHOUSE_CHROMIUM ?? '/usr/bin/chromium';
+const FLAGS = [
+  '--no-sandbox',
+  '--headless',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Where pictures of every screen are written. */
+export const ARTEFACTS = fileURLToPath(new URL('../artefacts/', import.meta.url));
+
+const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** A laptop and the narrowest phone that must do. */
+export const LAPTOP = { width: 1200, height: 900 };
+export const PHONE = { width: 360, height: 740 };
+
+/** Generous, because the machine may be busy; nothing waits longer than it must. */
+const PATIENCE_MILLIS = 60_000;
+
+/** Starts one browser for the visitors of a test. */
+export async function openBrowser() {
+  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+}
+
+export class Visitor {
+  /** A new visitor with nothing stored: another player. */
+  static async arrive(browser, house, { viewport = LAPTOP, locale = 'en-US', ...options } = {}) {
+    const context = await browser.newContext({ viewport, locale, reducedMotion: 'reduce', ...options });
+    context.setDefaultTimeout(PATIENCE_MILLIS);
+    const visitor = new Visitor();
+    visitor.house = house;
+    visitor.context = context;
+    /** What went wrong on the page. */
+    visitor.faults = [];
+    /** Every text that the house sent to the page, in order. */
+    visitor.heard = [];
+    /** Every file that the page asked for. */
+    visitor.requests = [];
+    visitor.page = await context.newPage();
+    visitor.#listen(visitor.page);
+    return visitor;
+  }
+
+  #listen(page) {
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') this.faults.push(`console: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => this.faults.push(`error: ${error.message}`));
+    page.on('requestfailed', (request) => {
+      // Leaving a page ends what it was still asking for.
+      if (request.failure()?.errorText !== 'net::ERR_ABORTED') this.faults.push(`failed: ${request.url()}`);
+    });
+    page.on('response', (response) => {
+      this.requests.push(new URL(response.url()).pathname);
+      if (response.status() >= 400) this.faults.push(`${response.status()}: ${response.url()}`);
+    });
+    page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => this.heard.push(String(payload)));
+    });
+  }
+
+  async open(path) {
+    await this.page.goto(this.house.url + path);
+    await this.page.locator('main').waitFor();
+  }
+
+  /** What the page was told since something was told that contains `mark`. */
+  heardSince(mark) {
+    const from = this.heard.findLastIndex((text) => text.includes(mark));
+    return this.heard.slice(Math.max(from, 0)).join('\n');
+  }
+
+  /** Looks at the screen in both themes: a picture, the rules of accessibility, nothing cut off. */
+  async look(name) {
+    await mkdir(ARTEFACTS, { recursive: true });
+    for (const theme of ['light', 'dark']) {
+      await this.page.emulateMedia({ colorScheme: theme });
+      await this.page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, theme);
+      await this.#settle();
+      await this.page.screenshot({ path: `${ARTEFACTS}${name}-${theme}.png`, fullPage: true });
+      await this.#checkAccess(`${name}-${theme}`);
+    }
+    await this.#checkShape(name);
+    await this.page.emulateMedia({ colorScheme: 'light' });
+  }
+
+  /** Waits for what still moves. */
+  async #settle() {
+    await this.page.evaluate(async () => {
+      await document.fonts.ready;
+      const running = document.getAnimations().map((animation) => animation.finished.catch(() => null));
+      await Promise.all(running);
+    });
+  }
+
+  async #checkAccess(name) {
+    await this.page.evaluate(AXE);
+    const { violations } = await this.page.evaluate(() =>
+      // The name is axe-core's own.
+      globalThis.axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }),
+    );
+    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    for (const { id, nodes } of grave) {
+      for (const { html, failureSummary } of nodes) this.faults.push(`${name}: ${id}: ${html} ${failureSummary}`);
+    }
+  }
+
+  /** A screen has content, and nothing of it is cut off at the side. */
+  async #checkShape(name) {
+    const shape = await this.page.evaluate(() => ({
+      text: document.querySelector('main')?.innerText.trim().length ?? 0,
+      overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      cut: [...document.querySelectorAll('main button, main h1, main h2, main h3, main p, main label, main .badge')]
+        .filter((element) => element.checkVisibility() && !element.closest('.hidden') && element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflow !== 'visible')
+        .map((element) => element.outerHTML.slice(0, 120)),
+    }));
+    if (shape.text <= 20) this.faults.push(`${name} is empty`);
+    if (shape.overflow > 0) this.faults.push(`${name} is ${shape.overflow} pixels too wide`);
+    for (const element of shape.cut) this.faults.push(`${name} has cut text: ${element}`);
+  }
+
+  /** Says good-bye, and fails the test if anything went wrong on the page. */
+  async leave() {
+    await this.context.close();
+    assert.deepEqual(this.faults, []);
+  }
+}

@@ -1,0 +1,33 @@
+// A finished game as it was seen, moment by moment.
+
+import { getJson } from './api';
+
+/** A message, as each seat that was asked for heard it, with what it saw afterwards. */
+export interface Moment {
+  seq: number;
+  told: Heard[];
+}
+
+export interface Heard {
+  seat: number;
+  event: string;
+  payload: Record<string, unknown>;
+  view: unknown;
+}
+
+interface Part {
+  moments: Moment[];
+  next: number | null;
+}
+
+/** All moments of a game, from every seat. */
+export async function loadReplay(code: string, game: number): Promise<Moment[]> {
+  const moments: Moment[] = [];
+  let from: number | null = 0;
+  while (from !== null) {
+    const part: Part = await getJson<Part>(`/api/tables/${code}/replay?game=${game}&from=${from}`);
+    moments.push(...part.moments);
+    from = part.next;
+  }
+  return moments;
+}
