@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { browserTest, openTable, sitDown } from './harness.mjs';
-import { checkSecrets, nextQuestion, onTheWire, ownCards, phase, playCard, playToTheEnd, throwCards } from './cribbage.mjs';
+import { checkSecrets, nextQuestion, onTheWire, ownCards, playCard, playToTheEnd, throwCards } from './cribbage.mjs';
 import { PHONE } from './visitor.mjs';
 
 browserTest('two browsers play a game to 121, watched by a third', async ({ house, visit }) => {
@@ -58,15 +58,14 @@ browserTest('a reload in the middle of a hand finds everything again', async ({ 
   await sitDown(bob, code, 'Bob');
   await Promise.all([nextQuestion(ann), nextQuestion(bob)]);
   await Promise.all([throwCards(ann), throwCards(bob)]);
-  const first = (await Promise.race([nextQuestion(ann).then(() => ann), nextQuestion(bob).then(() => bob)])) === ann ? ann : bob;
-  await playCard(first);
+  await playCard(await whoseTurn(ann, bob));
 
   const before = await ownCards(ann);
   const log = await ann.page.locator('#log').innerText();
   await ann.page.reload();
   await ann.page.locator('[data-phase="pegging"]').waitFor();
   assert.deepEqual(await ownCards(ann), before);
-  assert.equal(await ann.page.locator('.stack li').count(), await bob.page.locator('.stack li').count());
+  assert.equal(await ann.page.locator('.laid li').count(), await bob.page.locator('.laid li').count());
   const logAfter = await ann.page.locator('#log').innerText();
   assert.ok(logAfter.includes(log.split('\n').at(-1)), 'the log is there again');
 
@@ -78,14 +77,20 @@ browserTest('a reload in the middle of a hand finds everything again', async ({ 
   await bob.page.getByText('Ann is back.').first().waitFor();
 });
 
+/** Whoever of the two may play a card now. */
+const whoseTurn = (ann, bob) =>
+  Promise.any([ann, bob].map(async (visitor) => {
+    await visitor.page.locator('.playable').first().waitFor();
+    return visitor;
+  }));
+
 browserTest('the house says why a card cannot be played', async ({ visit }) => {
   const [ann, bob] = [await visit(), await visit()];
   const code = await openTable(ann, 'cribbage', { name: 'Ann' });
   await sitDown(bob, code, 'Bob');
   await Promise.all([nextQuestion(ann), nextQuestion(bob)]);
   await Promise.all([throwCards(ann), throwCards(bob)]);
-  await Promise.race([nextQuestion(ann), nextQuestion(bob)]);
-  const turn = (await ann.page.locator('.playable').count()) > 0 ? ann : bob;
+  const turn = await whoseTurn(ann, bob);
   const other = turn === ann ? bob : ann;
 
   // Not one's turn, by mouse.
@@ -154,17 +159,7 @@ browserTest('players count for themselves, and muggins takes what was missed', a
   await sitDown(bob, code, 'Bob');
   await Promise.all([nextQuestion(ann), nextQuestion(bob)]);
   await Promise.all([throwCards(ann), throwCards(bob)]);
-  const players = [ann, bob];
-  // Play the hand, then let the first counter say nothing and the other claim nothing.
-  for (let step = 0; step < 200; step += 1) {
-    for (const { page } of players) {
-      if (await page.locator('.playable').count()) await page.locator('.playable').first().click({ timeout: 5_000 }).catch(() => null);
-    }
-    if (await ann.page.locator('#points').or(bob.page.locator('#points')).count()) break;
-    if ((await ann.page.locator('#points').count()) || (await bob.page.locator('#points').count())) break;
-    await ann.page.waitForTimeout(50);
-  }
-  const counter = (await ann.page.locator('#points').count()) > 0 ? ann : bob;
+  const counter = await Promise.any([ann, bob].map(playToTheCount));
   const other = counter === ann ? bob : ann;
   await counter.look('cribbage-count');
   await counter.page.locator('#points').fill('0');
@@ -174,3 +169,13 @@ browserTest('players count for themselves, and muggins takes what was missed', a
   await other.page.getByRole('button', { name: 'Nothing was missed' }).click();
   await other.page.locator('[data-count="hand"]').first().waitFor();
 });
+
+/** Plays until this visitor is asked to count; the other's loop is left behind. */
+async function playToTheCount(visitor) {
+  for (;;) {
+    const question = visitor.page.locator('.playable, #points').first();
+    await question.waitFor();
+    if (await visitor.page.locator('#points').count()) return visitor;
+    await playCard(visitor);
+  }
+}

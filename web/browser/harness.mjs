@@ -42,6 +42,13 @@ async function lastPicture(visitor, name) {
   await visitor.page.screenshot({ path: `${ARTEFACTS}${name}.png`, fullPage: true }).catch(() => null);
 }
 
+/** Does something at a table, and waits until the page shows what came of it. */
+export async function andSee({ page }, act) {
+  const before = Number(await page.locator('#table').getAttribute('data-seq'));
+  await act();
+  await page.waitForFunction((seq) => Number(document.querySelector('#table')?.dataset.seq) > seq, before);
+}
+
 /** Opens a table by the form of the page; returns its code. `choose` may set more of the form. */
 export async function openTable(visitor, game, { name, pace = 'instant', choose } = {}) {
   const { page } = visitor;

@@ -19,6 +19,9 @@ const ACK_MILLIS = 8_000;
 /** After so many silent tries the player is told. */
 const TRIES = 8;
 
+/** Shown out by the house, the page comes back after this long. */
+const SHOWN_OUT_MILLIS = 1_000;
+
 /** Refused for being too quick, a command waits this long before it is sent again. */
 const TOO_QUICK_MILLIS = 700;
 
@@ -51,7 +54,11 @@ export class Connection {
       this.status = 'online';
       this.epoch += 1;
     });
-    socket.on('disconnect', () => (this.status = 'offline'));
+    socket.on('disconnect', (reason) => {
+      this.status = 'offline';
+      // Whoever was shown out by the house, as one that had fallen behind, must come back by itself.
+      if (reason === 'io server disconnect') setTimeout(() => socket.connect(), SHOWN_OUT_MILLIS);
+    });
     socket.on('connect_error', () => (this.status = 'offline'));
     socket.onAny((event: string, payload: EventPayload) => {
       for (const listener of this.#listeners) listener(event, payload);

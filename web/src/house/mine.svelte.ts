@@ -44,8 +44,8 @@ function load(): Mine[] {
   }
 }
 
-const isMine = (value: unknown): value is Mine =>
-  typeof value === 'object' &&
-  value !== null &&
-  typeof (value as Mine).code === 'string' &&
-  typeof (value as Mine).game === 'string';
+function isMine(value: unknown): value is Mine {
+  if (typeof value !== 'object' || value === null) return false;
+  const { code, game } = value as Partial<Mine>;
+  return typeof code === 'string' && typeof game === 'string';
+}
