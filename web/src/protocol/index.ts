@@ -3,11 +3,13 @@
 import type * as house from "./house";
 import type * as cribbage from "./cribbage";
 import type * as texas42 from "./texas42";
+import type * as dice from "./dice";
 
-export type { house, cribbage, texas42 };
+export type { house, cribbage, texas42, dice };
 
 /** What each game says and hears, by its key. */
 export type Games = {
   cribbage: { Commands: cribbage.Commands; Events: cribbage.Events; View: cribbage.View; Legal: cribbage.Legal; Outcome: cribbage.Outcome };
   texas42: { Commands: texas42.Commands; Events: texas42.Events; View: texas42.View; Legal: texas42.Legal; Outcome: texas42.Outcome };
+  dice: { Commands: dice.Commands; Events: dice.Events; View: dice.View; Legal: dice.Legal; Outcome: dice.Outcome };
 };
