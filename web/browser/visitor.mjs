@@ -83,8 +83,8 @@ export class Visitor {
 
   /** What the page was told since something was told that contains `mark`. */
   heardSince(mark) {
-    const from = this.heard.findLastIndex((text) => text.includes(mark));
-    return this.heard.slice(Math.max(from, 0)).join('\n');
+    const heard = this.heard.join('\n');
+    return heard.slice(Math.max(heard.lastIndexOf(mark), 0));
   }
 
   /** Looks at the screen in both themes: a picture, the rules of accessibility, nothing cut off. */

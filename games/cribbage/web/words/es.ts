@@ -34,6 +34,10 @@ const cards = (n: number): string => (n === 1 ? 'una carta' : `${number(n)} cart
 const card = (rank: Rank, suit: Suit): string => `${RANKS[rank]} de ${SUITS[suit]}`;
 const the = (named: string): string => (/^(jota|reina)/.test(named) ? `la ${named}` : `el ${named}`);
 
+/** Whose crib, inside a sentence: "el crib de Ana", but "tu crib". */
+const crib = (owner: string): string => owner.replace(/^Crib/, 'el crib');
+const toCrib = (owner: string): string => `a ${crib(owner)}`.replace('a el ', 'al ');
+
 export const words: Words = {
   name: 'Cribbage',
   commands: [
@@ -106,8 +110,8 @@ export const words: Words = {
   skunkLine: 'línea de mofeta',
   doubleSkunkLine: 'línea de doble mofeta',
 
-  choose: (count, owner) => `Elige ${cards(count)} para ${owner}`,
-  throwThem: (count, owner) => `Echar${count === 1 ? 'la' : 'las'} a ${owner}`,
+  choose: (count, owner) => `Elige ${cards(count)} para ${crib(owner)}`,
+  throwThem: (count, owner) => `Echar${count === 1 ? 'la' : 'las'} ${toCrib(owner)}`,
   yourCrib: 'tu crib',
   chosen: 'elegida',
   thrown: 'Has echado',
@@ -197,7 +201,7 @@ export const words: Words = {
     cutOf: (name, cut) => `${name} corta ${the(cut)}`,
     cutAgain: (cuts) => `${cuts}. Se corta de nuevo.`,
     dealt: (dealer, hand) => `Reparte ${dealer}.${hand === '' ? '' : ` Tu mano: ${hand}.`}`,
-    throwNow: (count, owner) => `Echa ${cards(count)} a ${owner}.`,
+    throwNow: (count, owner) => `Echa ${cards(count)} ${toCrib(owner)}.`,
     threw: (name, count) => `${name} echa ${cards(count)} al crib.`,
     starter: (cut) => `La carta de corte es ${the(cut)}.`,
     heels: (dealer) => `Jota de corte: dos para ${dealer}.`,

@@ -1,0 +1,13 @@
+// Copies the pictures that the README shows from what the browser tests have made:
+// `npm run --prefix web pictures`, after the tests.
+
+import { copyFile, mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { ARTEFACTS } from './visitor.mjs';
+
+const IMAGES = fileURLToPath(new URL('../../docs/images/', import.meta.url));
+
+const SHOWN = ['home-light', 'cribbage-play-light', 'cribbage-show-dark', 'cribbage-discard-phone-dark'];
+
+await mkdir(IMAGES, { recursive: true });
+for (const name of SHOWN) await copyFile(`${ARTEFACTS}${name}.png`, `${IMAGES}${name}.png`);
