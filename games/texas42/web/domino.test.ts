@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { countOf, ends, inSuitOrder, isTrump, readDomino, SET, trumpsIn } from './domino';
+
+test('the set has every domino once, and 35 in count', () => {
+  expect(new Set(SET).size).toBe(28);
+  expect(SET.reduce((sum, domino) => sum + countOf(domino), 0)).toBe(35);
+  expect(SET.filter((domino) => countOf(domino) > 0).toSorted()).toEqual(['3-2', '4-1', '5-0', '5-5', '6-4']);
+});
+
+test('a domino is read however it is written', () => {
+  for (const domino of SET) {
+    const [high, low] = ends(domino);
+    for (const text of [`${high}-${low}`, `${low}-${high}`, `${high}${low}`, ` ${low} ${high} `, `${high}:${low}`]) {
+      expect(readDomino(text)).toBe(domino);
+    }
+  }
+  for (const text of ['', '7-1', '6', '6-4-1', 'six four']) expect(readDomino(text)).toBeNull();
+});
+
+test('every suit has seven trumps, and so have the doubles', () => {
+  for (const trump of ['blanks', 'aces', 'deuces', 'treys', 'fours', 'fives', 'sixes', 'doubles'] as const) {
+    expect(trumpsIn(SET, trump)).toBe(7);
+  }
+  for (const none of ['follow-me', 'nello', 'sevens'] as const) expect(trumpsIn(SET, none)).toBe(0);
+  expect(isTrump('6-4', null)).toBe(false);
+});
+
+test('trumps lie first, their double before all', () => {
+  const hand = ['6-6', '6-1', '4-4', '5-4', '4-0', '3-3', '6-4'];
+  expect(inSuitOrder(hand, 'fours')).toEqual(['4-4', '6-4', '5-4', '4-0', '6-6', '6-1', '3-3']);
+  expect(inSuitOrder(hand, 'doubles')).toEqual(['6-6', '4-4', '3-3', '6-4', '6-1', '5-4', '4-0']);
+  expect(inSuitOrder(hand, null)).toEqual(['6-6', '6-4', '6-1', '5-4', '4-4', '4-0', '3-3']);
+});
+
+test('in sevens the nearest to seven pips lies first', () => {
+  expect(inSuitOrder(['6-6', '6-1', '3-3', '4-4', '0-0'], 'sevens')).toEqual(['6-1', '4-4', '3-3', '6-6', '0-0']);
+});

@@ -1,0 +1,29 @@
+// Texas 42 on the page.
+
+import type { GamePart } from '$shell/game/part';
+import { describe } from './describe';
+import { parse, typed } from './parse';
+import { say } from './say';
+import { toMove } from './scene';
+import Scorer from './Scorer.svelte';
+import Table from './Table.svelte';
+import type { View } from './wire';
+import type { Words } from './words/en';
+
+const words = import.meta.glob<Words>('./words/*.ts', { eager: true, import: 'words' });
+
+export const part: GamePart<View, Words> = {
+  key: 'texas42',
+  words: Object.fromEntries(Object.entries(words).map(([file, catalogue]) => [file.slice('./words/'.length, -3), catalogue])),
+  Table,
+  Scorer,
+  toMove,
+  sideOf: (_, seat) => seat % 2,
+  // The score stands above the table, once for each side.
+  standing: () => null,
+  isOver: (view) => view.phase === 'gameover',
+  say,
+  describe,
+  typed,
+  parse,
+};

@@ -1,0 +1,63 @@
+// What happened, in sentences: for the log, and for who hears the table instead of seeing it.
+
+import type { Told } from '$shell/game/part';
+import { inSuitOrder } from './domino';
+import { standings, teamName, TEAMS, type Texas42Scene } from './scene';
+import type { HandResult, Team } from './wire';
+
+export function say({ event, payload }: Told, scene: Texas42Scene): string | null {
+  const { words } = scene;
+  const name = scene.name(payload.playerUuid ?? payload.playedBy);
+  switch (event) {
+    case 'shaker_drawn':
+      return words.say.shakes(scene.name(payload.shakerUuid));
+    case 'dominoes_dealt':
+      return words.say.dealt(listed(inSuitOrder(payload.playerHand, null), scene));
+    case 'waiting_for_bid':
+      return words.say.opens(scene.name(payload.currentTurn));
+    case 'bid_placed':
+      return payload.bid === 'pass' ? words.say.passes(name) : words.say.bids(name, words.call(payload.bid));
+    case 'bidding_won':
+      return words.say.won(name, words.call(payload.bid));
+    case 'hand_thrown_in':
+      return words.say.thrownIn(scene.name(payload.nextShakerUuid));
+    case 'trump_named':
+      return sentence(
+        words.say.named(name, words.trump(payload.trump)),
+        payload.sitsOut ? words.say.sitsOut(scene.name(payload.sitsOut)) : '',
+        words.say.leads(scene.name(payload.currentTurn)),
+      );
+    case 'domino_played':
+      return words.say.played(name, words.domino(payload.domino));
+    case 'trick_won':
+      return words.say.trick(name, words.points(payload.points), words.say.side(teamName(scene, payload.side), payload.taken[payload.side as Team].points));
+    case 'hand_laid_down':
+      return words.say.laidDown(name, listed(payload.dominoes, scene));
+    case 'hand_scored':
+      return sayResult(payload, scene);
+    case 'game_finished':
+      return words.say.gameWon(teamName(scene, payload.winningTeam), standings(scene, payload.totals));
+    default:
+      return null;
+  }
+}
+
+/** Whether a bid was made, and what each side gets for it. */
+export function sayResult(result: HandResult, scene: Texas42Scene): string {
+  return sentence(`${outcomeOf(result, scene)}.`, ...awardsOf(result, scene));
+}
+
+/** As "Ann and Cid made 31 with 35". */
+export function outcomeOf({ bidMade, biddingTeam, bid, points }: HandResult, scene: Texas42Scene): string {
+  return scene.words.result(bidMade, teamName(scene, biddingTeam), scene.words.call(bid), points[biddingTeam]);
+}
+
+/** As "1 mark for Ann and Cid.", once for each side that scores. */
+export function awardsOf({ awards }: HandResult, scene: Texas42Scene): string[] {
+  const unit = scene.view.gameType === 'marks' ? scene.words.marks : scene.words.points;
+  return TEAMS.filter((team) => awards[team] > 0).map((team) => scene.words.say.awards(unit(awards[team]), teamName(scene, team)));
+}
+
+export const listed = (dominoes: string[], { words }: Texas42Scene): string => dominoes.map(words.domino).join(', ');
+
+const sentence = (...parts: string[]): string => parts.filter(Boolean).join(' ');
