@@ -1,6 +1,6 @@
 // A table as the house tells of it, made into the scene that a game's part is given.
 
-import type { Player, Sync } from '$shell/protocol/messages';
+import type { Legal, Player, Sync } from '$shell/protocol/messages';
 import type { AnyScene, GameWords } from './part';
 
 export function sceneOf(state: Sync, words: GameWords): AnyScene {
@@ -10,7 +10,7 @@ export function sceneOf(state: Sync, words: GameWords): AnyScene {
     players,
     seat: state.seat,
     me: players.find(({ seat }) => seat === state.seat) ?? null,
-    legal: state.legal,
+    legal: actionsOf(state.legal),
     options: state.options,
     table: state.table,
     words,
@@ -21,4 +21,10 @@ export function sceneOf(state: Sync, words: GameWords): AnyScene {
 function nameOf(players: Player[], who: unknown): string {
   const found = players.find(({ uuid, seat }) => uuid === who || seat === who);
   return found?.nickname ?? '–';
+}
+
+/** What may be done, one action an entry. Where there is too much to list, a game groups its actions by command. */
+export function actionsOf(legal: Sync['legal']): Legal[] {
+  if (Array.isArray(legal)) return legal;
+  return Object.entries(legal).flatMap(([command, fields]) => [fields].flat().map((one) => ({ [command]: one })));
 }

@@ -53,7 +53,7 @@ export interface Sync {
   options: Record<string, unknown>;
   table: TableSettings;
   view: { phase?: string };
-  legal: Legal[];
+  legal: Legal[] | Record<string, Legal[string] | Legal[string][]>;
   clocks: Clock[];
   commitment: string;
   events?: { event: string; payload: EventPayload }[];

@@ -1,0 +1,31 @@
+// Dice hands on the page.
+
+import type { GamePart } from '$shell/game/part';
+import { describe } from './describe';
+import { parse, typed } from './parse';
+import { say } from './say';
+import Scorer from './Scorer.svelte';
+import Table from './Table.svelte';
+import type { View } from './wire';
+import type { Words } from './words/en';
+
+const words = import.meta.glob<Words>('./words/*.ts', { eager: true, import: 'words' });
+
+export const part: GamePart<View, Words> = {
+  key: 'dice',
+  words: Object.fromEntries(Object.entries(words).map(([file, catalogue]) => [file.slice('./words/'.length, -3), catalogue])),
+  Table,
+  Scorer,
+  toMove: (view, players) => players.filter(({ uuid }) => view.toMove.includes(uuid)).map(({ seat }) => seat),
+  sideOf: (_, seat) => seat,
+  standing: ({ view, players, words }, seat) => {
+    const uuid = players.find((player) => player.seat === seat)?.uuid;
+    const standing = view.standings.find(({ playerUuid }) => playerUuid === uuid);
+    return standing && view.race ? words.rounds(standing.passed) : null;
+  },
+  isOver: (view) => view.phase === 'gameover',
+  say,
+  describe,
+  typed,
+  parse,
+};

@@ -1,0 +1,37 @@
+// Which die of a pool belongs to which hand of a split, for the scorer page. At a table the house
+// says it itself.
+
+import type { Colour, LineName } from './wire';
+
+export interface ScorerHand {
+  type: LineName;
+  dice: number[];
+  points: number;
+}
+
+/** The colours in the order in which hands take them; they come round again. */
+export const COLOURS: Colour[] = ['gold', 'teal', 'blue', 'purple', 'coral'];
+
+/** The sign of a hand: A to Z, then small letters. */
+export function letterOf(number: number): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+  return letters[number % letters.length] ?? 'A';
+}
+
+/** For each die the number of its hand, or null for one that is not used. */
+export function layOut(pool: number[], hands: ScorerHand[]): (number | null)[] {
+  const owners: (number | null)[] = pool.map(() => null);
+  for (const [number, { dice }] of hands.entries()) {
+    for (const face of dice) {
+      const place = pool.findIndex((other, at) => other === face && owners[at] === null);
+      if (place >= 0) owners[place] = number;
+    }
+  }
+  return owners;
+}
+
+/** Faces as `1112235` or `1 1 1 2`; null for anything else, or for more than the house scores. */
+export function readPool(text: string): number[] | null {
+  const faces = text.replaceAll(/[\s,]/g, '');
+  return /^[1-6]{0,120}$/.test(faces) ? [...faces].map(Number) : null;
+}

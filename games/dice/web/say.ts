@@ -1,0 +1,63 @@
+// What happened, in sentences: for the log, and for who hears the table instead of seeing it.
+
+import type { Told } from '$shell/game/part';
+import type { DiceScene } from './scene';
+import type { ScoredHand } from './wire';
+
+export function say({ event, payload }: Told, scene: DiceScene): string | null {
+  const { words } = scene;
+  const name = scene.name(payload.playerUuid);
+  const faces = () => payload.dice.map(({ face }: { face: number }) => face).join(' ');
+  switch (event) {
+    case 'round_started':
+      return sentence(words.say.round(payload.round, payload.target), payload.boss ? words.say.boss(words.bosses[payload.boss.name as keyof typeof words.bosses]) : '');
+    case 'dice_rolled':
+    case 'dice_rerolled':
+      return sentence(words.say.rolled(name, faces()), broken(payload.dice, scene));
+    case 'wild_set':
+      return words.say.set(name, payload.die + 1, payload.face);
+    case 'dice_scored':
+      return words.say.scored(name, handsAloud(payload.hands, scene), payload.total, payload.target, payload.passed);
+    case 'paid':
+      return words.say.paid(name, payload.total);
+    case 'die_collected':
+      return words.say.collected(name, payload.die + 1);
+    case 'shop_opened':
+      return words.say.shop;
+    case 'bought':
+      return words.say.bought(name, offerName(payload.offer, scene), payload.price);
+    case 'shop_left':
+      return words.say.left(name);
+    case 'round_finished':
+      return scene.view.race ? words.say.finished(name) : null;
+    case 'run_stopped':
+      return words.say.stopped(name);
+    case 'game_finished':
+      return sayEnd(payload.winners, payload.passed, scene);
+    default:
+      return null;
+  }
+}
+
+function broken(dice: { die: number; broke: boolean; saved: boolean }[], { words }: DiceScene): string {
+  return dice.flatMap(({ die, broke, saved }) => (broke ? [words.say.broke(die + 1)] : saved ? [words.say.saved(die + 1)] : [])).join(' ');
+}
+
+/** As "a full house for 140 and a pair for 22". */
+function handsAloud(hands: ScoredHand[], { words }: DiceScene): string {
+  return hands.map(({ type, points }) => words.say.hand(words.hands[type], points)).join(words.and);
+}
+
+/** An offer of the shop that is still open; a closed one is only a number. */
+function offerName(id: number, { view, words }: DiceScene): string {
+  const offer = view.run?.shop?.offers.find((other) => other.id === id);
+  return offer ? words.offer(offer) : `${id + 1}`;
+}
+
+function sayEnd(winners: string[], passed: Record<string, number>, scene: DiceScene): string {
+  const { words, view } = scene;
+  if (!view.race) return words.end(winners.length > 0, Object.values(passed)[0] ?? 0);
+  return winners.length > 0 ? words.wins(winners.map(scene.name).join(words.and)) : words.nobody;
+}
+
+const sentence = (...parts: string[]): string => parts.filter(Boolean).join(' ');

@@ -1,0 +1,38 @@
+// A scene of dice, and what follows from it: what may be thrown, set and bought now.
+
+import type { Scene } from '$shell/game/part';
+import type { PoolDie, View } from './wire';
+import type { Words } from './words/en';
+
+export type DiceScene = Scene<View, Words>;
+
+/** The places of the dice that may be thrown again; empty when none may. */
+export function throwable({ legal }: DiceScene): number[] {
+  return legal.flatMap((action) => (action.reroll ? (action.reroll.dice as number[]) : []));
+}
+
+export const may = ({ legal }: DiceScene, command: string): boolean => legal.some((action) => command in action);
+
+/** The faces to which a die may be set. */
+export function settable({ legal }: DiceScene, die: number): number[] {
+  return legal.flatMap(({ set_wild }) => (set_wild?.die === die ? [set_wild.face as number] : []));
+}
+
+/** Whether an offer can be paid for now. */
+export const buyable = ({ legal }: DiceScene, offer: number): boolean => legal.some(({ buy }) => buy?.offer === offer);
+
+/** What is thrown when these dice are kept: the rest of those that may be thrown. */
+export function thrownBeside(scene: DiceScene, kept: number[]): number[] {
+  return throwable(scene).filter((die) => !kept.includes(die));
+}
+
+/** The places of dice with these faces, each place once; null if there are not so many. */
+export function placesOf(pool: PoolDie[], faces: number[]): number[] | null {
+  const places: number[] = [];
+  for (const face of faces) {
+    const found = pool.find((die) => die.face === face && !places.includes(die.index));
+    if (!found) return null;
+    places.push(found.index);
+  }
+  return places;
+}
