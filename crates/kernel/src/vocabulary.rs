@@ -126,17 +126,22 @@ pub struct Declarations(BTreeMap<String, String>);
 
 impl Declarations {
     /// Adds a type, and all that it is made of.
+    ///
+    /// # Panics
+    ///
+    /// If another type has the same name: a client could not tell them apart.
     pub fn add<T: TS + 'static + ?Sized>(&mut self) {
         // What has no file of its own is written where it is used, as numbers and lists are.
         if T::output_path().is_some() {
             let config = config();
-            let known = self.0.contains_key(&T::ident(&config));
-            if known {
-                return;
-            }
+            let name = T::ident(&config);
             let docs = T::docs().unwrap_or_default();
             let declaration = format!("{docs}export {}", T::decl(&config));
-            self.0.insert(T::ident(&config), declaration);
+            if let Some(known) = self.0.get(&name) {
+                assert_eq!(*known, declaration, "two types are called {name}");
+                return;
+            }
+            self.0.insert(name, declaration);
         }
         T::visit_generics(self);
         T::visit_dependencies(self);
@@ -164,5 +169,38 @@ fn config() -> Config {
 impl fmt::Debug for Term {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Term({}: {})", self.name, self.typescript())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    mod one {
+        #[derive(ts_rs::TS)]
+        pub(super) struct Boss {
+            #[expect(dead_code, reason = "only its type matters")]
+            name: u8,
+        }
+    }
+
+    #[derive(ts_rs::TS)]
+    struct Boss {
+        #[expect(dead_code, reason = "only its type matters")]
+        name: one::Boss,
+    }
+
+    #[test]
+    #[should_panic(expected = "two types are called Boss")]
+    fn two_types_of_one_name_are_noticed() {
+        let mut declarations = Declarations::default();
+        declarations.add::<Boss>();
+    }
+
+    #[test]
+    fn a_type_that_is_met_twice_is_declared_once() {
+        let mut declarations = Declarations::default();
+        declarations.add::<(one::Boss, Vec<one::Boss>)>();
+        assert_eq!(declarations.iter().count(), 1);
     }
 }

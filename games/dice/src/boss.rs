@@ -22,6 +22,8 @@ use ts_rs::TS;
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
 )]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "BossName")]
+#[ts(rename = "BossName")]
 pub enum Boss {
     /// Some of the dice roll once and stay as they fall.
     Lockdown,

@@ -12,6 +12,8 @@ use ts_rs::TS;
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
 )]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "ItemName")]
+#[ts(rename = "ItemName")]
 pub enum Item {
     /// Adds 0.5 to the multiplier bonus for each even die showing.
     EvenSteven,

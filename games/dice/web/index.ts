@@ -4,6 +4,7 @@ import type { GamePart } from '$shell/game/part';
 import { describe } from './describe';
 import { parse, typed } from './parse';
 import { say } from './say';
+import { openView } from './scene';
 import Scorer from './Scorer.svelte';
 import Table from './Table.svelte';
 import type { View } from './wire';
@@ -24,6 +25,7 @@ export const part: GamePart<View, Words> = {
     return standing && view.race ? words.rounds(standing.passed) : null;
   },
   isOver: (view) => view.phase === 'gameover',
+  openView,
   say,
   describe,
   typed,

@@ -2,7 +2,7 @@
 
 import type { Told } from '$shell/game/part';
 import type { DiceScene } from './scene';
-import type { ScoredHand } from './wire';
+import type { BossName, ScoredHand } from './wire';
 
 export function say({ event, payload }: Told, scene: DiceScene): string | null {
   const { words } = scene;
@@ -10,7 +10,7 @@ export function say({ event, payload }: Told, scene: DiceScene): string | null {
   const faces = () => payload.dice.map(({ face }: { face: number }) => face).join(' ');
   switch (event) {
     case 'round_started':
-      return sentence(words.say.round(payload.round, payload.target), payload.boss ? words.say.boss(words.bosses[payload.boss.name as keyof typeof words.bosses]) : '');
+      return sentence(words.say.round(payload.round, payload.target), payload.boss ? words.say.boss(words.bosses[payload.boss.name as BossName]) : '');
     case 'dice_rolled':
     case 'dice_rerolled':
       return sentence(words.say.rolled(name, faces()), broken(payload.dice, scene));

@@ -36,3 +36,10 @@ export function placesOf(pool: PoolDie[], faces: number[]): number[] | null {
   }
   return places;
 }
+
+/** What lies open in a race when all is over: everybody's standing; the run that is shown is the first seat's. */
+export function openView(views: View[]): View {
+  const [first] = views;
+  if (!first) throw new Error('a table without seats');
+  return first;
+}

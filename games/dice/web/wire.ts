@@ -1,12 +1,13 @@
 // Dice as they come over the wire.
 
 export type {
-  Boss,
+  BossName,
   Choices,
   Colour,
   DieKind,
   HandKind,
   HandLevel,
+  ItemName,
   Layer,
   LineName,
   Offer,

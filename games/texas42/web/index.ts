@@ -4,7 +4,7 @@ import type { GamePart } from '$shell/game/part';
 import { describe } from './describe';
 import { parse, typed } from './parse';
 import { say } from './say';
-import { toMove } from './scene';
+import { openView, toMove } from './scene';
 import Scorer from './Scorer.svelte';
 import Table from './Table.svelte';
 import type { View } from './wire';
@@ -22,6 +22,7 @@ export const part: GamePart<View, Words> = {
   // The score stands above the table, once for each side.
   standing: () => null,
   isOver: (view) => view.phase === 'gameover',
+  openView,
   say,
   describe,
   typed,

@@ -54,3 +54,11 @@ export function standings(scene: Texas42Scene, totals: View['totals']): string {
   const unit = scene.view.gameType === 'marks' ? scene.words.marks : scene.words.points;
   return TEAMS.map((team) => `${teamName(scene, team)} ${unit(totals[team])}`).join(', ');
 }
+
+/** Everybody's dominoes beside the table, for replays with open hands. */
+export function openView(views: View[], players: Player[]): View {
+  const [first] = views;
+  if (!first) throw new Error('a table without seats');
+  const hands = players.map(({ uuid }, place) => [uuid, views[place]?.playerHand ?? []]);
+  return { ...first, openHands: Object.fromEntries(hands) };
+}

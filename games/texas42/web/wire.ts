@@ -1,7 +1,8 @@
-// Texas 42 as it comes over the wire: the view, and what the page reads of the events.
+// Texas 42 as it comes over the wire, and what the page adds for replays.
 
-import type { Commands } from '$shell/protocol/texas42';
+import type { View as OneView } from '$shell/protocol/texas42';
 
-export type { Bid, Call, CallMade, Contract, HandResult, Laid, Line, Stroke, Suit, Taken, Team, Trick, TrumpName, Unplayable, View } from '$shell/protocol/texas42';
+export type { Bid, Call, CallMade, Contract, HandResult, Laid, Line, Stroke, Suit, Taken, Team, Trick, TrumpName, Unplayable } from '$shell/protocol/texas42';
 
-export type CommandName = keyof Commands;
+/** The table as one seat sees it; in a replay with open hands also what the others hold, by player. */
+export type View = OneView & { openHands?: Record<string, string[]> };

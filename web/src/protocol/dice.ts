@@ -9,11 +9,24 @@ export type Boss = {
   /**
    * Which one.
    */
-  name: Boss,
+  name: BossName,
   /**
    * What it does, in a sentence.
    */
   effect: string, };
+
+/**
+ * A boss.
+ *
+ * ```
+ * use dice::Boss;
+ * use pieces::Die;
+ *
+ * assert!(Boss::comes_in(4) && !Boss::comes_in(5));
+ * assert_eq!(Boss::Inverter.plays(Die::Two), Die::Five);
+ * ```
+ */
+export type BossName = "lockdown" | "inverter" | "miser" | "silencer" | "collector";
 
 /**
  * Something was bought.
@@ -223,9 +236,26 @@ export type HandLevel = { hand: HandKind,
   nextCost: number | null, };
 
 /**
+ * An item and what it does.
+ */
+export type Item = {
+  /**
+   * Which one.
+   */
+  item: ItemName,
+  /**
+   * Its name for people.
+   */
+  name: string,
+  /**
+   * What it does, in a sentence.
+   */
+  effect: string, };
+
+/**
  * An item.
  */
-export type Item = "even_steven" | "odd_todd" | "extra_reroll" | "insurance" | "high_roller" | "lucky_penny" | "whetstone";
+export type ItemName = "even_steven" | "odd_todd" | "extra_reroll" | "insurance" | "high_roller" | "lucky_penny" | "whetstone";
 
 /**
  * How a thrown die came to lie.
@@ -667,7 +697,7 @@ export type Standing = { playerUuid: string, doing: Doing,
   /**
    * The dice that the player owns.
    */
-  dice: Array<DieKind>, items: Array<Item>, };
+  dice: Array<DieKind>, items: Array<ItemName>, };
 
 /**
  * Stop a run that is won.

@@ -1,7 +1,7 @@
 // Dice hands in English.
 
 import type { OptionWords } from '$shell/game/part';
-import type { Boss, DieKind, HandKind, LineName, Offer, PayRule, Run, Standing } from '../wire';
+import type { BossName, DieKind, HandKind, ItemName, LineName, Offer, PayRule, Standing } from '../wire';
 
 const HANDS: Record<LineName, string> = {
   PYRAMID: 'Pyramid',
@@ -33,8 +33,6 @@ const KINDS: Record<DieKind, string> = {
   echo: 'echo',
   broken: 'broken',
 };
-
-type ItemName = Run['items'][number]['item'];
 
 const ITEMS: Record<ItemName, [name: string, effect: string]> = {
   even_steven: ['Even Steven', 'Each even die showing adds a half to the multiplier.'],
@@ -116,7 +114,7 @@ export const words = {
     miser: 'Miser: there are two rerolls fewer.',
     silencer: 'Silencer: odd, even, glass, wild and echo are plain dice.',
     collector: 'Collector: afterwards one random die becomes normal.',
-  } satisfies Record<Boss['name'], string> as Record<Boss['name'], string>,
+  } satisfies Record<BossName, string> as Record<BossName, string>,
   pay: {
     PASSED: 'Passed: an eighth of the target, at least 5',
     DOUBLED: 'A tenth of a score of twice the target',

@@ -1,6 +1,6 @@
 // Manos de dados en español.
 
-import type { DieKind, HandKind, LineName, Offer, Run } from '../wire';
+import type { DieKind, HandKind, ItemName, LineName, Offer } from '../wire';
 import type { Words } from './en';
 
 const HANDS: Record<LineName, string> = {
@@ -33,8 +33,6 @@ const KINDS: Record<DieKind, string> = {
   echo: 'de eco',
   broken: 'roto',
 };
-
-type ItemName = Run['items'][number]['item'];
 
 const ITEMS: Record<ItemName, [string, string]> = {
   even_steven: ['Even Steven', 'Cada dado par a la vista suma medio al multiplicador.'],
