@@ -10,7 +10,7 @@
 //! [`Contract`] by which dominoes follow and win; tricks make a [`HandScore`], hands a
 //! [`GameScore`]. [`Texas42`] is the game itself, [`View`] what one viewer sees of it and
 //! [`Record`] the game as text. [`Solver`] knows what a deal is worth with open
-//! hands, [`Witness`] what is certain with closed ones.
+//! hands, [`Witness`] what is certain with closed ones; [`bot`] plays it and advises.
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod auction;

@@ -140,7 +140,7 @@ pub(super) fn lowest_bid(auction: &Auction) -> Bid {
     match auction.standing() {
         None => Bid::Points(*Bid::POINTS.start()),
         Some((_, bid)) if bid.height() < *Bid::POINTS.end() => Bid::Points(bid.height() + 1),
-        Some((_, bid)) => Bid::Marks(bid.marks_bid() + 1),
+        Some((_, bid)) => Bid::Marks(bid.marks_bid().saturating_add(1)),
     }
 }
 
@@ -160,6 +160,8 @@ const fn enough_for(bid: Bid) -> f32 {
     }
 }
 
+/// A bid of one mark is made or set, so more often than not is enough. Passing leaves the hand
+/// to the others, and two marks are as easily lost as won, so they need more.
 const POINTS: f32 = 0.5;
 const MARKS: f32 = 0.5;
 const TWO_MARKS: f32 = 0.7;

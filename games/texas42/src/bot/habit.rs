@@ -49,6 +49,21 @@ fn best_of(set: Bits, worth: impl Fn(usize) -> f32) -> usize {
     best.1
 }
 
+/// A domino that may be played in nello.
+#[derive(Clone, Copy)]
+struct Duck {
+    leads: bool,
+    follows: bool,
+    /// Whether it holds the trick once it is played.
+    takes: bool,
+    /// How many unseen dominoes beat it in this trick, and when it is led itself.
+    above: f32,
+    safety: f32,
+}
+
+/// What a trick costs in nello: more than any number of dominoes above.
+const TOOK_A_TRICK: f32 = 100.0;
+
 /// What the seat in turn sees.
 struct Eyes<'a> {
     habit: &'a Habit,
@@ -118,43 +133,56 @@ impl Eyes<'_> {
     /// How good a domino is in nello: the bidder ducks, the others push under.
     fn nello(&self, domino: usize) -> f32 {
         let playout = self.playout;
-        let led = playout
-            .led()
-            .unwrap_or(usize::from(playout.table.led[domino] & 7));
-        let leads = playout.trick.is_empty();
-        let follows = leads || playout.table.follows[led] >> domino & 1 == 1;
         let own_suit = usize::from(playout.table.led[domino] & 7);
-        // The more unseen dominoes lie above, the easier it is to lose with this one.
-        let above_own = playout.table.above[own_suit][domino] & self.unseen;
-        let safety = above_own.count_ones() as f32;
-        let takes = leads || playout.table.above[led][playout.best] >> domino & 1 == 1;
-        let above = (playout.table.above[led][domino] & self.unseen).count_ones() as f32;
+        let led = playout.led().unwrap_or(own_suit);
+        let leads = playout.trick.is_empty();
+        let option = Duck {
+            leads,
+            follows: leads || playout.table.follows[led] >> domino & 1 == 1,
+            takes: leads || playout.table.above[led][playout.best] >> domino & 1 == 1,
+            above: self.n_above(led, domino),
+            safety: self.n_above(own_suit, domino),
+        };
         if self.seat == playout.bidder {
-            if !follows {
-                return -safety;
-            }
-            if leads {
-                return above;
-            }
-            let may_lose = if playout.later().count() == 0 {
-                0.0
-            } else {
-                above
-            };
-            return if takes { may_lose - 100.0 } else { -above };
+            self.duck(option)
+        } else {
+            self.push_under(option)
         }
-        let bidder_to_come = leads || playout.later().any(|seat| seat == playout.bidder);
-        match (bidder_to_come, playout.holder == playout.bidder) {
-            // Stay low, so that the bidder must go over.
-            (true, _) if leads => above,
-            (true, _) if takes => above - 50.0,
-            (true, _) => -above,
-            // The bidder holds the trick: leave it there.
-            (false, true) if takes => -100.0,
-            // What is high is of no use any more, low dominoes push under later.
-            (false, _) if follows => -above,
-            (false, _) => -safety,
+    }
+
+    /// The bidder of nello: under what holds the trick with the highest that does, and
+    /// away with what is dangerous.
+    fn duck(&self, option: Duck) -> f32 {
+        let is_last = self.playout.later().count() == 0;
+        match option {
+            Duck { follows: false, .. } => -option.safety,
+            Duck { leads: true, .. } => option.above,
+            Duck { takes: false, .. } => -option.above,
+            _ if is_last => -TOOK_A_TRICK,
+            _ => option.above - TOOK_A_TRICK,
         }
+    }
+
+    /// The others in nello: low before the bidder, so that the bidder must go over; and
+    /// out of the way once the bidder holds the trick.
+    fn push_under(&self, option: Duck) -> f32 {
+        let playout = self.playout;
+        let bidder_to_come = option.leads || playout.later().any(|seat| seat == playout.bidder);
+        match (bidder_to_come, option) {
+            (true, Duck { leads: true, .. }) => option.above,
+            (true, Duck { takes: true, .. }) => option.above - TOOK_A_TRICK / 2.0,
+            (true, _) => -option.above,
+            (false, Duck { takes: true, .. }) if playout.holder == playout.bidder => -TOOK_A_TRICK,
+            (false, Duck { follows: true, .. }) => -option.above,
+            (false, _) => -option.safety,
+        }
+    }
+
+    /// How many unseen dominoes beat this one in a trick of a suit: the more, the easier
+    /// it is to lose with it.
+    fn n_above(&self, led: usize, domino: usize) -> f32 {
+        let above = self.playout.table.above[led][domino] & self.unseen;
+        above.count_ones() as f32
     }
 
     /// What a domino is good for later, in points.

@@ -120,7 +120,8 @@ impl Playout {
         self.seen |= bit;
         self.trick.push(domino as u8);
         if self.trick.len() == self.contract.trick_size() {
-            self.taken[self.holder % 2] += self.worth;
+            let taken = &mut self.taken[self.holder % 2];
+            *taken = taken.saturating_add(self.worth);
             self.trick.clear();
             self.worth = 0;
             self.turn = self.holder;

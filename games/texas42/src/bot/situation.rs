@@ -26,9 +26,10 @@ pub(super) struct Situation<'a> {
 }
 
 impl<'a> Situation<'a> {
-    /// The situation; none where no hand is in play.
+    /// The situation; none where no hand is in play, or for a seat that the table lacks.
     pub(super) fn new(sight: &Sight<'a, Texas42>) -> Option<Situation<'a>> {
         let view = sight.view.value();
+        (sight.seat.index() < SEATS).then_some(())?;
         Some(Situation {
             seat: sight.seat,
             table: &view.table,
