@@ -1,0 +1,88 @@
+//! Every reader of text from outside, each behind one function that takes any bytes.
+//!
+//! The fuzz targets call these, and so does a test of the command on a stable
+//! toolchain (`crates/tallyhouse/tests/readers.rs`), which includes this file: both
+//! try the same. A reader may refuse; it may not panic, and what it accepts must read
+//! back as the same.
+
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use table::{Command, Parsed};
+
+/// A reader, and its name: that of its fuzz target and of its folder of seeds.
+pub type Reader = (&'static str, fn(&[u8]));
+
+/// All of them.
+pub const READERS: [Reader; 4] = [
+    ("command", command),
+    ("pieces", pieces),
+    ("record", record),
+    ("score", score),
+];
+
+/// The text of a message to the house, and what each game makes of it.
+pub fn command(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return;
+    };
+    let Ok(Parsed::AtTable { request, .. }) = server::read_message(text) else {
+        return;
+    };
+    if let Command::Act { name, payload } = &request.command {
+        for kind in roster::GAMES {
+            let game = kind.start(&Default::default());
+            let game = game.expect("the usual options are possible");
+            let Some(Ok(action)) = game.read_command(name, payload) else {
+                continue;
+            };
+            let _ = game.decide(&game.act(kernel::Seat(0), &action));
+        }
+    }
+}
+
+/// The notations of cards, dominoes and dice.
+pub fn pieces(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return;
+    };
+    reads_back::<pieces::Card>(text);
+    reads_back::<pieces::Domino>(text);
+    reads_back::<pieces::Die>(text);
+    reads_back::<pieces::CardSet>(text);
+    reads_back::<pieces::DominoSet>(text);
+    reads_back::<pieces::FaceCounts>(text);
+    let _ = pieces::parse_cards(text);
+    let _ = pieces::parse_dominoes(text);
+    let _ = pieces::parse_dice(text);
+}
+
+/// Whole games as text.
+pub fn record(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return;
+    };
+    reads_back::<cribbage::Record>(text);
+    reads_back::<texas42::Record>(text);
+    reads_back::<dice::Record>(text);
+}
+
+/// Requests to score something.
+pub fn score(bytes: &[u8]) {
+    for kind in roster::GAMES {
+        let mut answer = Vec::new();
+        let scored = kind.score_json(bytes, &mut answer);
+        assert_eq!(scored.is_ok(), !answer.is_empty(), "{scored:?}");
+    }
+}
+
+/// What is accepted is written in the one way that reads back as the same.
+fn reads_back<T: FromStr<Err: Debug> + Display + PartialEq + Debug>(text: &str) {
+    if let Ok(value) = text.parse::<T>() {
+        let written = value.to_string();
+        assert_eq!(
+            written.parse::<T>().expect("what is written can be read"),
+            value
+        );
+    }
+}
