@@ -160,3 +160,155 @@ async fn ten_thousand_strange_messages_get_ten_thousand_answers() {
     );
     assert_eq!(house.get("/readyz").await.0, 200);
 }
+
+impl Luck {
+    /// The value with one thing in it changed.
+    fn bend(&mut self, value: &mut Value) {
+        match value {
+            Value::Object(fields) if !fields.is_empty() && self.below(5) > 0 => {
+                let place = self.below(fields.len());
+                if let Some(field) = fields.values_mut().nth(place) {
+                    self.bend(field);
+                }
+            }
+            Value::Array(items) if !items.is_empty() && self.below(5) > 0 => {
+                let place = self.below(items.len());
+                match self.below(4) {
+                    0 => drop(items.remove(place)),
+                    1 => items.push(items[place].clone()),
+                    _ => self.bend(&mut items[place]),
+                }
+            }
+            other => *other = self.value(2),
+        }
+    }
+}
+
+/// Good commands of every game with one thing in them gone wrong, in the middle of play:
+/// each is answered, and the games go on to their ends.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn bent_commands_of_every_game_are_answered_and_the_game_goes_on() {
+    let house = House::open().await;
+    let mut luck = Luck(11);
+    for kind in roster::GAMES {
+        let mut jill = Player::connect(&house, None).await;
+        jill.create(json!({ "game": kind.meta().key })).await;
+        let seats = jill.sync().await["seats"].as_u64().unwrap();
+        for _ in 1..seats {
+            jill.ask("add_bot", json!({ "gameCode": jill.code })).await;
+        }
+        let (mut accepted, mut refused, mut moved) = (0, 0, 0);
+        while moved < 60 {
+            let sync = jill.sync().await;
+            let legal = commands_of(&sync["legal"]);
+            if legal.is_empty() {
+                // The bots are at it; there is a message when they are done.
+                let (name, _) = jill.hear().await;
+                if name == "game_finished" {
+                    break;
+                }
+                continue;
+            }
+            let each = legal.into_iter().take(4);
+            for (command, fields) in each.flat_map(|command| std::iter::repeat_n(command, 4)) {
+                let mut payload = fields;
+                luck.bend(&mut payload);
+                if let Some(fields) = payload.as_object_mut() {
+                    fields.insert("gameCode".to_owned(), json!(jill.code));
+                }
+                let answer = jill.client.ask(&command, &payload).await;
+                let answer = answer.unwrap_or_else(|error| panic!("{command} {payload}: {error}"));
+                match answer["ok"].as_bool() {
+                    Some(true) => accepted += 1,
+                    Some(false) => refused += 1,
+                    None => panic!("{command} {payload}: {answer}"),
+                }
+            }
+            moved += 1;
+            let legal = commands_of(&jill.sync().await["legal"]);
+            for (command, mut payload) in legal {
+                payload["gameCode"] = json!(jill.code);
+                if jill.client.ask(&command, &payload).await.unwrap()["ok"] == true {
+                    break;
+                }
+            }
+        }
+        let key = kind.meta().key;
+        assert!(
+            refused > 10,
+            "{key}: {accepted} accepted, {refused} refused"
+        );
+    }
+}
+
+/// The commands that `legal` lists, in either of its forms.
+fn commands_of(legal: &Value) -> Vec<(String, Value)> {
+    let pairs = |fields: &serde_json::Map<String, Value>| -> Vec<(String, Value)> {
+        fields.clone().into_iter().collect()
+    };
+    match legal {
+        Value::Array(commands) => commands.iter().flat_map(commands_of).collect(),
+        Value::Object(fields) => pairs(fields),
+        _ => Vec::new(),
+    }
+}
+
+/// What breaks other programs is a name like any other here, or no name at all.
+#[tokio::test]
+async fn tricks_in_names_and_codes_do_nothing() {
+    let house = House::open().await;
+    let mut jill = Player::connect(&house, None).await;
+    jill.create(json!({})).await;
+    let before = jill.sync().await;
+    let tricks = [
+        "'; DROP TABLE t;--",
+        "\" OR \"\"=\"",
+        "../../etc/passwd",
+        "%2e%2e%2f",
+        "${jndi:ldap://x}",
+        "<script>alert(1)",
+        "a\u{0}b",
+    ];
+    for trick in tricks {
+        for command in ["join_game", "sync", "watch_game", "leave_game"] {
+            let payload = json!({ "gameCode": trick, "nickname": "Eve" });
+            assert_eq!(jill.ask_in_vain(command, payload).await, "wire/malformed");
+        }
+        let path: String = trick.bytes().map(|byte| format!("%{byte:02x}")).collect();
+        let (status, _) = house.get(&format!("/api/tables/{path}/journal")).await;
+        assert_eq!(status, 404, "{trick}");
+        let (status, _) = house.post(&format!("/api/score/{path}"), "{}").await;
+        assert_eq!(status, 404, "{trick}");
+        let mut eve = Player::connect(&house, Some(trick)).await;
+        let create = json!({ "game": "cribbage", "nickname": trick, "commandId": "c" });
+        let answer = eve.client.ask("create_game", &create).await.unwrap();
+        let code = answer["gameCode"].clone();
+        if answer["ok"] == true {
+            let sync = eve.ask("sync", json!({ "gameCode": code })).await;
+            assert_eq!(sync["players"][0]["nickname"], json!(trick));
+        } else {
+            assert_eq!(answer["error"]["code"], "wire/malformed", "{trick}");
+        }
+    }
+    assert_eq!(jill.sync().await, before);
+}
+
+/// The protocol library takes the name of an event as it stands in the JSON, and ends the
+/// connection where it would have to be unescaped. No command has such a name, and nobody
+/// else is concerned.
+#[tokio::test]
+async fn a_name_with_escapes_ends_its_own_connection_alone() {
+    let house = House::open().await;
+    let mut jill = Player::connect(&house, None).await;
+    jill.create(json!({})).await;
+    let mut eve = Player::connect(&house, None).await;
+    let name = "420[\"sy\\u006ec\",{}]".to_owned();
+    eve.client.write(name).await.unwrap();
+    while let Ok(incoming) = eve.client.next().await {
+        if incoming == server::client::Incoming::Disconnected {
+            break;
+        }
+    }
+    jill.sync().await;
+    assert_eq!(house.get("/readyz").await.0, 200);
+}
