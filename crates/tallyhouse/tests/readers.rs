@@ -34,7 +34,12 @@ fn seeds(name: &str) -> Vec<Vec<u8>> {
     let files = std::fs::read_dir(folder.join(name)).expect("a folder of seeds");
     let mut paths: Vec<_> = files.map(|file| file.expect("a seed").path()).collect();
     paths.sort();
-    let read = |path| std::fs::read(path).expect("a seed");
+    // A file ends with a line, a notation does not.
+    let read = |path| {
+        let mut seed = std::fs::read(path).expect("a seed");
+        seed.pop_if(|last| *last == b'\n');
+        seed
+    };
     paths.into_iter().map(read).collect()
 }
 
