@@ -5,7 +5,7 @@ import type { Item } from './wire';
 import { why } from './why';
 import { words } from './words/en';
 
-const item = (type: string, points: number, cards = ''): Item => ({ type, points, cards: readCards(cards) ?? [], description: type });
+const item = (type: Item['type'], points: number, cards = ''): Item => ({ type, points, cards: readCards(cards) ?? [], description: type });
 
 test('a count is said with the sum after each part, fifteens first', () => {
   const fifteen = item('FIFTEEN', 2);

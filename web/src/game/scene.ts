@@ -11,7 +11,7 @@ export function sceneOf(state: Sync, words: GameWords): AnyScene {
     seat: state.seat,
     me: players.find(({ seat }) => seat === state.seat) ?? null,
     legal: actionsOf(state.legal),
-    options: state.options,
+    options: state.options ?? {},
     table: state.table,
     words,
     name: (who) => nameOf(players, who),
