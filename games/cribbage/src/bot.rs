@@ -7,7 +7,7 @@
 //! `outlook.rs` for the chance to win) and of a card (`guess.rs` says what the
 //! opponent may hold, `lookout.rs` plays it out). `levels.rs` puts bots together,
 //! `advice.rs` and `reasons.rs` tell a person what the expert sees, and
-//! `question.rs` answers programs without a game.
+//! `question.rs` answers programs without a game. `par.rs` counts for the arena.
 //!
 //! Nothing here knows a clock: how much a bot thinks is a count of guesses, and
 //! the same sight with the same luck gives the same move.
@@ -20,6 +20,7 @@ mod habits;
 mod levels;
 mod lookout;
 mod outlook;
+mod par;
 mod pegging;
 mod pegs;
 mod question;
@@ -33,6 +34,7 @@ mod throws;
 pub(crate) use advice::advise;
 pub use advice::advise_throws;
 pub(crate) use levels::BOTS;
+pub(crate) use par::Par;
 pub use question::{Answer, request};
 pub use throws::{Worth, worths};
 

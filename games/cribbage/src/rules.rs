@@ -7,7 +7,7 @@
 
 use kernel::{
     Advise, AnyRefusal, Bot, BySeat, BySide, Draft, Game, Input, Luck, Meta, Preset, Reason,
-    Refusal, Seat, SeatSet, SetupFault, Side, Turn, Veiled, Viewer, Wire,
+    Refusal, Seat, SeatSet, SetupFault, Side, Summon, Turn, Veiled, Viewer, Wire,
 };
 use pieces::{Card, CardSet};
 
@@ -82,6 +82,8 @@ impl Game for Cribbage {
     const BOTS: &'static [Bot<Cribbage>] = bot::BOTS;
 
     const ADVISE: Option<Advise<Cribbage>> = Some(bot::advise);
+
+    const WITNESS: Option<Summon<Cribbage>> = Some(bot::Par::summon);
 
     type Options = Options;
     type Action = Action;

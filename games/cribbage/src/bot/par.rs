@@ -1,0 +1,80 @@
+//! What the arena counts while bots play: what a deal brings, and what the first deal is worth.
+//!
+//! A deal that is cut short because somebody won tells nothing about a whole one, so
+//! only deals that were counted to the crib are noted.
+
+use kernel::{Game, Note, Seat, Side, Witness};
+
+use crate::score::Kind;
+use crate::state::{Cribbage, Event, Phase};
+
+/// Watches a game for its figures.
+#[derive(Debug, Default)]
+pub(crate) struct Par {
+    first_dealer: Option<Seat>,
+    /// What the dealer's side and the others have made in this deal.
+    made: [i32; 2],
+    /// The same in the play alone.
+    pegged: [i32; 2],
+}
+
+impl Par {
+    /// The watcher of a new game.
+    pub(crate) fn summon() -> Box<dyn Witness<Cribbage>> {
+        Box::new(Par::default())
+    }
+}
+
+impl Witness<Cribbage> for Par {
+    fn saw(&mut self, before: &Cribbage, event: &Event, after: &Cribbage, notes: &mut Vec<Note>) {
+        if let Event::Dealt { dealer, .. } = event {
+            self.first_dealer.get_or_insert(*dealer);
+            (self.made, self.pegged) = ([0; 2], [0; 2]);
+        }
+        let Some(dealer) = before.table().dealer else {
+            return;
+        };
+        for (side, points) in before.awards(event) {
+            let who = usize::from(side != before.side(dealer));
+            self.made[who] += points;
+            if matches!(event, Event::Played { .. }) {
+                self.pegged[who] += points;
+            }
+        }
+        match event {
+            Event::Counted {
+                kind: Kind::Crib, ..
+            } if after.table().phase == Phase::Dealing => self.note_deal(notes),
+            Event::Won(outcome) => self.note_winner(before, outcome.winner, notes),
+            _ => {}
+        }
+    }
+}
+
+impl Par {
+    fn note_deal(&self, notes: &mut Vec<Note>) {
+        let [dealer, pone] = self.made;
+        let [dealer_pegs, pone_pegs] = self.pegged;
+        notes.extend([
+            note("dealer's points a deal", dealer),
+            note("pone's points a deal", pone),
+            note("of these the dealer pegs", dealer_pegs),
+            note("of these pone pegs", pone_pegs),
+        ]);
+    }
+
+    fn note_winner(&self, game: &Cribbage, winner: Side, notes: &mut Vec<Note>) {
+        if let Some(first) = self.first_dealer {
+            let won = game.side(first) == winner;
+            notes.push(note("games that the first dealer wins", i32::from(won)));
+        }
+    }
+}
+
+fn note(name: &'static str, value: i32) -> Note {
+    Note {
+        name,
+        side: None,
+        value,
+    }
+}
