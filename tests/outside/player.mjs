@@ -8,10 +8,13 @@ import { Watcher } from './cards.mjs';
 export const PATIENCE = 120_000;
 
 export class Player {
+  /** What looks through all that is heard; each game has its own. */
+  watch = Watcher;
+
   /** Connects by these transports, as somebody known if there is a token. */
-  static async connect(house, { transports = ['websocket'], token, nickname = 'Jill' } = {}) {
+  static async connect(house, { transports = ['websocket'], token, nickname = 'Jill', watch = Watcher } = {}) {
     const player = new Player();
-    Object.assign(player, { house, transports, nickname, token, seq: 0, heard: [], waiting: [] });
+    Object.assign(player, { house, transports, nickname, token, watch, seq: 0, heard: [], waiting: [] });
     await player.open();
     return player;
   }
@@ -27,7 +30,7 @@ export class Player {
     if (this.uuid) assert.equal(session.playerUuid, this.uuid, 'a token names one player');
     this.uuid = session.playerUuid;
     this.token = session.token;
-    this.watcher ??= new Watcher(this.uuid);
+    this.watcher ??= new this.watch(this.uuid);
   }
 
   take(name, parts) {
@@ -151,23 +154,24 @@ export class Player {
   }
 
   /** Makes a move if one is asked for; whether it did. */
-  async move(choose = (legal) => legal[0]) {
-    const { legal } = await this.sync();
-    if (legal.length === 0) return false;
-    const [[command, fields]] = Object.entries(choose(legal));
+  async move(choose = (commands) => commands[0]) {
+    const sync = await this.sync();
+    const commands = commandsIn(sync.legal);
+    if (commands.length === 0) return false;
+    const [command, fields] = choose(commands, sync);
     await this.get(command, { ...fields, gameCode: this.code });
     return true;
   }
 
   /** Plays until the game is over; `between` is awaited before each move. */
-  async playToTheEnd(between = async () => {}) {
+  async playToTheEnd(between = async () => {}, choose = anyOf) {
     const began = this.heard.length;
     for (;;) {
       await between(this);
       const heard = this.heard.length;
       const over = this.heard.slice(began).find(({ name }) => name === 'game_finished');
       if (over) return over.payload;
-      if (!(await this.move(anyOf)) && this.heard.length === heard) await this.news();
+      if (!(await this.move(choose)) && this.heard.length === heard) await this.news();
     }
   }
 
@@ -181,6 +185,12 @@ export class Player {
   leave() {
     this.socket.disconnect();
   }
+}
+
+/** The commands that `legal` lists, one by one or by name, each with its fields. */
+export function commandsIn(legal) {
+  const named = Array.isArray(legal) ? legal.flatMap(Object.entries) : Object.entries(legal);
+  return named.flatMap(([command, fields]) => [fields].flat().map((fields) => [command, fields]));
 }
 
 /** Any of them. */
