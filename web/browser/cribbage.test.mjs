@@ -47,6 +47,9 @@ browserTest('two browsers play a game to 121, watched by a third', async ({ hous
   const { body } = await house.get(`/api/tables/${code}/verify`);
   assert.equal(body.good, true);
 
+  await checkReplay(ann, code, hands);
+
+  await ann.open(`/t/${code}`);
   await ann.page.getByRole('button', { name: 'Rematch' }).click();
   await bob.page.getByRole('button', { name: 'Rematch' }).click();
   await ann.page.locator('[data-phase="discard"]').waitFor();
@@ -178,4 +181,22 @@ async function playToTheCount(visitor) {
     if (await visitor.page.locator('#points').count()) return visitor;
     await playCard(visitor);
   }
+}
+
+/** The replay shows every moment, with all cards open or as a seat saw it. */
+async function checkReplay(ann, code, hands) {
+  const { page } = ann;
+  await page.getByRole('link', { name: 'Replay' }).click();
+  const slider = page.locator('[data-step]');
+  await slider.waitFor();
+  const dealt = page.locator('.said').getByText('Your hand:');
+  for (let step = 0; step < 10 && !(await dealt.count()); step += 1) await page.getByRole('button', { name: 'One step on' }).click();
+  assert.deepEqual(await ownCards(ann), hands.ann);
+  assert.equal(await page.locator('.held [role="img"]').count(), hands.bob.length, 'the other hand lies open');
+  await page.getByLabel('Seen by').selectOption('Bob');
+  assert.deepEqual(await ownCards(ann), hands.bob);
+  assert.equal(await page.locator('.held [role="img"]').count(), 0, 'Bob did not see it');
+  await ann.look('replay');
+  await slider.fill(await slider.getAttribute('max'));
+  await page.locator('[data-phase="gameover"]').waitFor();
 }
