@@ -41,13 +41,17 @@ fn every_game_of_the_house_is_tried() {
     assert_eq!(keys, ["cribbage", "texas42", "dice"]);
 }
 
-/// A check that could not fail would prove nothing: each flaw is found at each game.
+/// A check that could not fail would prove nothing: each flaw is found at each game where
+/// anybody could hear it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_game_that_tells_a_little_is_found_out() {
     for kind in roster::GAMES {
         for flaw in [Flaw::Names, Flaw::Silence, Flaw::Views] {
-            assert!(
+            // A hidden step of dice is told without its name, so no name can give it away.
+            let unheard = kind.meta().key == "dice" && flaw == Flaw::Names;
+            assert_eq!(
                 is_found_out(*kind, flaw).await,
+                !unheard,
                 "{:?} {flaw:?}",
                 kind.meta().key
             );
