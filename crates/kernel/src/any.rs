@@ -53,6 +53,18 @@ pub trait Kind: Debug + Send + Sync {
         also: Option<&Value>,
         rng: &mut Rng,
     ) -> Option<Vec<Advice<Value>>>;
+    /// An action in the form of its command, as `legal` lists it; nothing if it is no
+    /// action of this game.
+    fn command(&self, view: &Seen<Value>, action: &Value) -> Option<Value>;
+    /// A view that somebody outside the house tells us of, to ask a bot about it. It was
+    /// redacted by whoever sent it: a program that plays elsewhere and asks here may
+    /// show what it likes of its own game, and there is none of ours behind it.
+    fn told(&self, seat: Seat, view: Value) -> Result<Seen<Value>, AnyRefusal>;
+    /// What the viewer of this view may do, by a game that is imagined to look like it;
+    /// nothing if the game cannot be imagined or the view is not of this game.
+    fn legal(&self, view: &Seen<Value>, rng: &mut Rng) -> Option<Vec<Value>>;
+    /// Answers a question to a bot that is smaller than a view.
+    fn ask_json(&self, bot: &str, request: &[u8], rng: &mut Rng) -> Result<Value, AnyRefusal>;
 }
 
 /// The [`Kind`] of a typed game.
@@ -138,6 +150,33 @@ impl<G: Game> Kind for KindOf<G> {
             reason: advice.reason,
         };
         Some(advice.into_iter().map(in_json).collect())
+    }
+
+    fn command(&self, view: &Seen<Value>, action: &Value) -> Option<Value> {
+        let typed: G::View = from_json(view.value()).ok()?;
+        let action: G::Action = from_json(action).ok()?;
+        let listed = (G::WIRE.legal)(&view.clone().map(|_| typed), &[action]);
+        match listed {
+            Value::Array(commands) => commands.into_iter().next(),
+            other => Some(other),
+        }
+    }
+
+    fn told(&self, seat: Seat, view: Value) -> Result<Seen<Value>, AnyRefusal> {
+        let typed: G::View = from_json(&view)?;
+        Ok(Seen::told(Viewer::Seat(seat), to_json(&typed)))
+    }
+
+    fn legal(&self, view: &Seen<Value>, rng: &mut Rng) -> Option<Vec<Value>> {
+        let seat = view.viewer().seat()?;
+        let typed: G::View = from_json(view.value()).ok()?;
+        let imagined = (G::IMAGINE?)(&typed, view.viewer(), rng);
+        let legal = Game::legal_actions(&imagined, seat);
+        Some(legal.iter().map(to_json).collect())
+    }
+
+    fn ask_json(&self, bot: &str, request: &[u8], rng: &mut Rng) -> Result<Value, AnyRefusal> {
+        G::ask_json(bot, request, rng)
     }
 }
 

@@ -11,6 +11,7 @@ use std::fmt::Debug;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::{
     Advise, AnyRefusal, Bot, BySide, Luck, Reason, Refusal, Rng, Seat, SeatSet, SetupFault, Side,
@@ -91,6 +92,10 @@ pub trait Game: Clone + Debug + Eq + Send + Sync + 'static {
 
     /// Who tells what is best, and why, where somebody can.
     const ADVISE: Option<Advise<Self>> = None;
+
+    /// How to imagine what a viewer cannot see: [`Imagine::imagine`], for whoever meets this
+    /// game without its type.
+    const IMAGINE: Option<Imagining<Self>> = None;
 
     /// Who counts what is worth a figure of its own while bots play, where something is.
     const WITNESS: Option<Summon<Self>> = None;
@@ -181,6 +186,19 @@ pub trait Game: Clone + Debug + Eq + Send + Sync + 'static {
             format!("{} has no scorer", Self::META.name),
         ))
     }
+
+    /// Answers a question to a bot of this name that is smaller than a view, as another
+    /// program may ask it: a JSON request in, its answer out.
+    fn ask_json(bot: &str, request: &[u8], rng: &mut Rng) -> Result<Value, AnyRefusal> {
+        let _ = (bot, request, rng);
+        Err(AnyRefusal::new(
+            "unsupported",
+            format!(
+                "{} answers views only: {{\"seat\", \"view\"}}",
+                Self::META.name
+            ),
+        ))
+    }
 }
 
 /// For bots: the worlds that a viewer cannot tell apart.
@@ -189,6 +207,9 @@ pub trait Imagine: Game {
     /// those that agree with all public evidence.
     fn imagine(view: &Self::View, viewer: Viewer, rng: &mut Rng) -> Self;
 }
+
+/// [`Imagine::imagine`], as a value.
+pub type Imagining<G> = fn(&<G as Game>::View, Viewer, &mut Rng) -> G;
 
 /// What every part of a game's contract can do: be compared, printed, stored and sent.
 pub trait Data: Clone + Debug + Eq + Send + Sync + Serialize + DeserializeOwned + 'static {}

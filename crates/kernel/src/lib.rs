@@ -24,7 +24,7 @@ mod witness;
 pub use any::{AnyGame, AnyRefusal, Kind, KindOf};
 pub use bot::{Advice, Advise, Bot, BotMeta, Part, Sight, bot, bots};
 pub use draft::Draft;
-pub use game::{Data, Game, Imagine, Input, Meta, Preset, Turn};
+pub use game::{Data, Game, Imagine, Imagining, Input, Meta, Preset, Turn};
 pub use luck::{Key, Luck, Rng};
 pub use record::{Notation, Record, RecordError};
 pub use refusal::{Reason, Refusal, SetupFault};

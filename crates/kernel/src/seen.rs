@@ -1,9 +1,10 @@
 //! What may leave the table.
 //!
 //! The truth of a game never reaches a connection or a bot. They get [`Seen`]
-//! values, and the only ways to make one are [`Seen::view`] and [`Seen::event`],
-//! which redact. Code that takes `Seen<_>` therefore cannot be handed a secret
-//! by mistake: it would not compile.
+//! values, and the only ways to make one of a game in this house are [`Seen::view`]
+//! and [`Seen::event`], which redact. Code that takes `Seen<_>` therefore cannot be
+//! handed a secret by mistake: it would not compile. (What another program tells us
+//! of its own game is not ours to redact: see `Kind::told`.)
 
 use serde::{Deserialize, Serialize};
 
@@ -38,6 +39,12 @@ impl<T> Seen<T> {
     /// The value itself, for the edge that sends it to its viewer.
     pub fn into_value(self) -> T {
         self.value
+    }
+
+    /// What somebody outside the house says that a viewer sees. Nothing of ours is in
+    /// it, so nothing of ours can leak; what is in it is theirs to answer for.
+    pub(crate) const fn told(viewer: Viewer, value: T) -> Seen<T> {
+        Seen { viewer, value }
     }
 
     /// The same sight in another form, as JSON. The function gets nothing but what is seen.

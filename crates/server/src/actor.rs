@@ -384,19 +384,17 @@ impl Desk<'_> {
 
     fn ask_bot(&self, ask: Ask) {
         let (house, stub) = (self.house.clone(), self.stub.clone());
-        tokio::task::spawn_blocking(move || {
+        tokio::spawn(async move {
             let (seat, turn) = (ask.seat, ask.turn);
-            let chosen = house.with_rng(|rng| house.brain().choose(&ask, rng));
-            // The table replaces what is not legal, so a brain that fails stops no game.
-            let action = chosen.ok().flatten().unwrap_or_default();
+            let action = house.choose(ask).await;
             stub.tell(Letter::Bot { seat, turn, action });
         });
     }
 
     fn advise(&self, ask: Ask, reply: Reply) {
         let house = self.house.clone();
-        tokio::task::spawn_blocking(move || {
-            let advice = house.with_rng(|rng| house.brain().advise(&ask, rng));
+        tokio::spawn(async move {
+            let advice = house.advise(ask).await;
             let answer = match advice {
                 Ok(Some(advice)) => Ok(fields(&Advised { advice })),
                 Ok(None) => Err(Refusal::new(

@@ -1,34 +1,74 @@
 //! Who plays for the bots, and whom players ask for advice.
 //!
 //! A brain gets an [`Ask`], which holds nothing but what a seat may see. It may think
-//! for a while: it is called on a thread of its own, never on one that serves sockets.
+//! for a while: it is called on a thread for thinking, never on one that serves sockets.
 
 use std::fmt::Debug;
 
-use kernel::Rng;
+use kernel::{Advice, Kind, Rng};
 use serde_json::Value;
 use table::Ask;
+use table::messages::Hint;
 
 /// Chooses for bots and advises players.
 pub trait Brain: Debug + Send + Sync + 'static {
-    /// What to do. Nothing leaves the choice to the table.
+    /// What to do. Nothing leaves the choice to the quick move.
     fn choose(&self, ask: &Ask, rng: &mut Rng) -> Option<Value>;
 
-    /// What could be done, the best first, each with its reasons; nothing if this brain
-    /// knows no better than anybody.
-    fn advise(&self, ask: &Ask, rng: &mut Rng) -> Option<Vec<Value>>;
-}
-
-/// A brain that does anything legal, and has no advice.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct AnyLegal;
-
-impl Brain for AnyLegal {
-    fn choose(&self, ask: &Ask, rng: &mut Rng) -> Option<Value> {
+    /// What to do when there was no time to think, or thinking failed. It must be quick: it
+    /// is called wherever that was noticed.
+    fn quick(&self, ask: &Ask, rng: &mut Rng) -> Option<Value> {
         table::bot::random(ask, rng)
     }
 
-    fn advise(&self, _: &Ask, _: &mut Rng) -> Option<Vec<Value>> {
-        None
+    /// What could be done, the best first, each with its reasons; nothing if this brain
+    /// knows no better than anybody.
+    fn advise(&self, ask: &Ask, rng: &mut Rng) -> Option<Vec<Hint>>;
+}
+
+/// The bots that come with the games.
+#[derive(Debug, Clone, Copy)]
+pub struct GameBots(&'static [&'static dyn Kind]);
+
+impl GameBots {
+    /// The baseline of a game that takes what counts most at once, where it has one.
+    const QUICK: &'static str = "greedy";
+
+    /// The bots of these games.
+    pub const fn new(games: &'static [&'static dyn Kind]) -> GameBots {
+        GameBots(games)
+    }
+
+    fn kind(&self, ask: &Ask) -> Option<&'static dyn Kind> {
+        let mut games = self.0.iter().copied();
+        games.find(|kind| kind.meta().key == ask.game)
+    }
+}
+
+impl Brain for GameBots {
+    fn choose(&self, ask: &Ask, rng: &mut Rng) -> Option<Value> {
+        let kind = self.kind(ask)?;
+        let bot = ask.level.bot(&kind.bots());
+        kind.choose(bot, &ask.view, &ask.legal, rng)
+    }
+
+    fn quick(&self, ask: &Ask, rng: &mut Rng) -> Option<Value> {
+        let kind = self.kind(ask)?;
+        let quick = kind.choose(GameBots::QUICK, &ask.view, &ask.legal, rng);
+        quick.or_else(|| table::bot::random(ask, rng))
+    }
+
+    fn advise(&self, ask: &Ask, rng: &mut Rng) -> Option<Vec<Hint>> {
+        let kind = self.kind(ask)?;
+        let advice = kind.advise(&ask.view, &ask.legal, None, rng)?;
+        let hint = |advice: Advice<Value>| {
+            Some(Hint {
+                command: kind.command(&ask.view, &advice.action)?,
+                chance: advice.chance,
+                parts: advice.parts.into_iter().map(Into::into).collect(),
+                reason: advice.reason,
+            })
+        };
+        Some(advice.into_iter().filter_map(hint).collect())
     }
 }

@@ -1,11 +1,12 @@
 //! What a house may be set up with.
 
+use std::num::NonZero;
 use std::sync::Arc;
 use std::time::Duration;
 
 use kernel::Kind;
 
-use crate::brain::{AnyLegal, Brain};
+use crate::brain::{Brain, GameBots};
 use crate::limits::Limits;
 use crate::origin::Origins;
 use crate::world::{SystemWorld, World};
@@ -35,6 +36,11 @@ pub struct Config {
     pub world: Arc<dyn World>,
     /// Who plays for the bots.
     pub brain: Arc<dyn Brain>,
+    /// How many threads think for bots and advisers.
+    pub bot_threads: NonZero<usize>,
+    /// How long a bot may take, with the time that it waits for a thread. Then it plays its
+    /// quick move.
+    pub bot_budget: Duration,
 }
 
 impl Default for Config {
@@ -47,7 +53,16 @@ impl Default for Config {
             rest_after: Duration::from_secs(60),
             games: roster::GAMES,
             world: Arc::new(SystemWorld),
-            brain: Arc::new(AnyLegal),
+            brain: Arc::new(GameBots::new(roster::GAMES)),
+            bot_threads: all_cores_but_one(),
+            // The strongest bots take a second at most.
+            bot_budget: Duration::from_secs(3),
         }
     }
+}
+
+/// One core is left for the sockets, where there is more than one.
+fn all_cores_but_one() -> NonZero<usize> {
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    NonZero::new(cores - 1).unwrap_or(NonZero::<usize>::MIN)
 }

@@ -1,7 +1,7 @@
 //! The games of the house, as clients learn of them.
 
 use kernel::Kind;
-use table::messages::{GameInfo, PresetInfo};
+use table::messages::{BotInfo, GameInfo, PresetInfo};
 
 /// The games that can be played here.
 #[derive(Debug)]
@@ -34,6 +34,7 @@ impl Games {
 fn describe(kind: &dyn Kind) -> GameInfo {
     let meta = kind.meta();
     let presets = kind.presets().into_iter();
+    let bots = kind.bots().into_iter().filter(|bot| bot.offered);
     GameInfo {
         key: meta.key,
         name: meta.name,
@@ -44,5 +45,6 @@ fn describe(kind: &dyn Kind) -> GameInfo {
         presets: presets
             .map(|(name, options)| PresetInfo { name, options })
             .collect(),
+        bots: bots.map(BotInfo::from).collect(),
     }
 }

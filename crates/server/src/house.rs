@@ -1,15 +1,17 @@
 //! The house: everything that its sockets, tables and requests share.
 
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use kernel::{Key, Rng, fields};
+use serde_json::Value;
 use store::{Filter, Journal, NewTable, State};
-use table::messages::GameList;
+use table::messages::{GameList, Hint};
 use table::{
-    Answer, Create, Effect, Entry, GameCode, Millis, Opening, Parsed, PlayerId, Secret, Table,
+    Answer, Ask, Create, Effect, Entry, GameCode, Millis, Opening, Parsed, PlayerId, Secret, Table,
 };
 use tokio::sync::mpsc;
 
@@ -20,6 +22,7 @@ use crate::error::Fault;
 use crate::games::Games;
 use crate::lobby::Lobby;
 use crate::mailbox::{self, Errand, Letter, Mailbox, Stub};
+use crate::thinkers::Thinkers;
 use crate::transport::{Connection, Desk, Knock, Packet, Reply, Session};
 use crate::world::{self, World};
 use crate::{durable, identity, journal, metrics};
@@ -30,6 +33,7 @@ pub(crate) struct Shared {
     games: Arc<Games>,
     world: Arc<dyn World>,
     brain: Arc<dyn Brain>,
+    thinkers: Thinkers,
     rest_after: Duration,
     lobby: Lobby,
     /// The tables at work. Letters are sent under this lock, so that a table which
@@ -50,6 +54,7 @@ impl Shared {
             games: Arc::new(Games::new(config.games)),
             world: config.world.clone(),
             brain: config.brain.clone(),
+            thinkers: Thinkers::new(config.bot_threads, config.bot_budget),
             rest_after: config.rest_after,
             lobby: Lobby::default(),
             tables: Mutex::default(),
@@ -67,8 +72,46 @@ impl Shared {
         &self.games
     }
 
-    pub(crate) fn brain(&self) -> &dyn Brain {
-        &*self.brain
+    /// What a bot does, as well as it can in the time there is. The table replaces what is
+    /// not legal, so nothing that goes wrong here stops a game.
+    pub(crate) async fn choose(&self, ask: Ask) -> Value {
+        let Ok(key) = self.key() else {
+            return Value::Null;
+        };
+        let ask = Arc::new(ask);
+        let start = Instant::now();
+        let thought = {
+            let (brain, ask, key) = (self.brain.clone(), ask.clone(), key.clone());
+            let choose = move || brain.choose(&ask, &mut key.stream("bot"));
+            self.thinkers.think(choose).await
+        };
+        metrics::bot_moved(start.elapsed());
+        match thought {
+            Ok(Some(action)) => action,
+            Ok(None) => self.quick(&ask, &key, "nothing", "it had no idea"),
+            Err(why) => self.quick(&ask, &key, why.word(), &why.to_string()),
+        }
+    }
+
+    /// The quick move of a bot that did not come to a better one, which is logged.
+    fn quick(&self, ask: &Ask, key: &Key, word: &'static str, why: &str) -> Value {
+        let (game, level) = (ask.game, ask.level.name());
+        metrics::bot_was_quick(word);
+        tracing::warn!(game, level, why, "a bot played its quick move");
+        let quick = || self.brain.quick(ask, &mut key.stream("quick"));
+        // Its own failure leaves the move to the table.
+        let quick = catch_unwind(AssertUnwindSafe(quick));
+        quick.ok().flatten().unwrap_or_default()
+    }
+
+    /// What a player could do, if anybody knows.
+    pub(crate) async fn advise(&self, ask: Ask) -> Result<Option<Vec<Hint>>, Fault> {
+        let (brain, key) = (self.brain.clone(), self.key()?);
+        let advise = move || brain.advise(&ask, &mut key.stream("advice"));
+        self.thinkers.think(advise).await.map_err(|why| {
+            tracing::warn!(%why, "there is no advice");
+            Fault::Busy
+        })
     }
 
     /// How long a table that nobody attends stays awake.
@@ -87,8 +130,11 @@ impl Shared {
 
     /// Uses luck that has nothing to do with any game's.
     pub(crate) fn with_rng<T>(&self, f: impl FnOnce(&mut Rng) -> T) -> Result<T, Fault> {
-        let key = Key::new(world::draw(&*self.world)?);
-        Ok(f(&mut key.stream("house")))
+        Ok(f(&mut self.key()?.stream("house")))
+    }
+
+    fn key(&self) -> Result<Key, Fault> {
+        Ok(Key::new(world::draw(&*self.world)?))
     }
 
     /// Whether the house takes no commands any more.

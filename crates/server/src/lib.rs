@@ -34,10 +34,11 @@ mod metrics;
 mod origin;
 mod page;
 mod serve;
+mod thinkers;
 mod transport;
 mod world;
 
-pub use brain::{AnyLegal, Brain};
+pub use brain::{Brain, GameBots};
 pub use config::Config;
 pub use journal::entries_of;
 pub use limits::{Limits, Rate};

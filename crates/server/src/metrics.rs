@@ -16,6 +16,8 @@ const REFUSALS: &str = "tallyhouse_refusals_total";
 const RESYNCS: &str = "tallyhouse_resyncs_total";
 const BEHIND: &str = "tallyhouse_sockets_behind_total";
 const COMMIT: &str = "tallyhouse_commit_seconds";
+const BOTS: &str = "tallyhouse_bot_seconds";
+const QUICK: &str = "tallyhouse_bot_quick_moves_total";
 const MAILBOX: &str = "tallyhouse_mailbox_depth";
 
 /// How often samples that nobody has asked for are put into their buckets; until
@@ -35,6 +37,7 @@ pub(crate) fn install() -> Option<&'static PrometheusHandle> {
         let matcher = |name: &str| metrics_exporter_prometheus::Matcher::Full(name.to_owned());
         let builder = PrometheusBuilder::new()
             .set_buckets_for_metric(matcher(COMMIT), &seconds)
+            .and_then(|builder| builder.set_buckets_for_metric(matcher(BOTS), &seconds))
             .and_then(|builder| builder.set_buckets_for_metric(matcher(MAILBOX), &depths));
         let handle = builder.ok()?.install_recorder().ok()?;
         describe();
@@ -51,6 +54,14 @@ fn describe() {
     describe_counter!(RESYNCS, "Clients that asked for what they missed");
     describe_counter!(BEHIND, "Sockets disconnected because they did not keep up");
     describe_histogram!(COMMIT, "Time until an append was durable");
+    describe_histogram!(
+        BOTS,
+        "Time until a bot had chosen, with its wait for a thread"
+    );
+    describe_counter!(
+        QUICK,
+        "Moves that bots made without thinking: busy, late, failed, nothing"
+    );
     describe_histogram!(MAILBOX, "Commands waiting at a table when one more came");
 }
 
@@ -92,4 +103,12 @@ pub(crate) fn committed(took: Duration) {
 
 pub(crate) fn mailbox(depth: usize) {
     histogram!(MAILBOX).record(depth as f64);
+}
+
+pub(crate) fn bot_moved(took: Duration) {
+    histogram!(BOTS).record(took);
+}
+
+pub(crate) fn bot_was_quick(why: &'static str) {
+    counter!(QUICK, "why" => why).increment(1);
 }

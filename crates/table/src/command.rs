@@ -292,7 +292,7 @@ mod tests {
             code(),
             Ok(Command::AddBot {
                 seat: None,
-                level: Level::Random,
+                level: Level::Medium,
             }),
         );
         check(

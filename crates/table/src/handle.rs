@@ -12,7 +12,7 @@ use crate::player::{CommandId, Nickname, PlayerId};
 use crate::refusal::{Refusal, codes};
 use crate::settings::Millis;
 use crate::show;
-use crate::table::{IDLE, Stage, Table};
+use crate::table::{BOT_MOMENT, IDLE, Stage, Table};
 
 /// What a command leads to.
 enum Reply {
@@ -105,13 +105,21 @@ impl Table {
         }
     }
 
-    /// Whether a bot may move for a seat: it is a bot's, its player is away for too
-    /// long, or its clock ran out.
+    /// Whether a bot may move for a seat now.
     fn moves_by_bot(&self, seat: Seat, now: Millis) -> bool {
-        let stands_in = self.chairs[seat]
-            .as_ref()
-            .is_some_and(|sitter| sitter.is_played_by_bot());
-        stands_in || self.clock_ends(seat).is_some_and(|end| end <= now)
+        self.bot_moves_at(seat).is_some_and(|at| at <= now)
+    }
+
+    /// From when on a bot may move for a seat that is to move: a moment after its turn
+    /// began, if it is a bot's or its player is away for too long; else when its clock runs out.
+    fn bot_moves_at(&self, seat: Seat) -> Option<Millis> {
+        let sitter = self.chairs[seat].as_ref()?;
+        if sitter.is_played_by_bot() {
+            let asked = self.asked[seat]?;
+            Some(asked.at.plus(self.settings.pace.of(BOT_MOMENT)))
+        } else {
+            self.clock_ends(seat)
+        }
     }
 
     fn ask(&self, seat: Seat, turn: u64) -> Option<Ask> {
@@ -151,7 +159,7 @@ impl Table {
         let seats = Seat::all(self.n_seats());
         let clocks = seats.clone().filter_map(|seat| {
             let waits = self.asked[seat].is_some_and(|asked| !asked.bot);
-            self.clock_ends(seat).filter(|_| waits)
+            self.bot_moves_at(seat).filter(|_| waits)
         });
         let grace = seats.filter_map(|seat| self.takeover_at(seat));
         let others = [self.due(), self.start_at, Some(self.last_at.plus(IDLE))];

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{ACT, Act, Payload, Scores, Seat, Side, Term, Vocabulary};
+use kernel::{ACT, Act, BotMeta, Part, Payload, Scores, Seat, Side, Term, Vocabulary};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -284,8 +284,39 @@ pub struct Clock {
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub struct Advised {
     /// What one could do, the best first.
-    #[ts(type = "unknown[]")]
-    pub advice: Vec<Value>,
+    pub advice: Vec<Hint>,
+}
+
+/// Something that a player could do, and what speaks for it.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema, TS)]
+pub struct Hint {
+    /// The command, as `legal` lists it.
+    #[ts(type = "Record<string, unknown>")]
+    pub command: Value,
+    /// The chance that the player's side wins the game after it: 0 to 1.
+    pub chance: f64,
+    /// What the chance is made of.
+    pub parts: Vec<HintPart>,
+    /// Why, in a sentence.
+    pub reason: String,
+}
+
+/// One figure behind a hint.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema, TS)]
+pub struct HintPart {
+    /// What it measures, as `hand`, `crib` or `make`.
+    pub name: &'static str,
+    /// How much.
+    pub value: f64,
+}
+
+impl From<Part> for HintPart {
+    fn from(part: Part) -> HintPart {
+        HintPart {
+            name: part.name,
+            value: part.value,
+        }
+    }
 }
 
 /// The open tables and the games of the house.
@@ -339,6 +370,26 @@ pub struct GameInfo {
     pub options: Value,
     /// Its named sets of options, the plainest first.
     pub presets: Vec<PresetInfo>,
+    /// The bots that tables can seat, the weakest first.
+    pub bots: Vec<BotInfo>,
+}
+
+/// A bot of a game.
+#[derive(Debug, Clone, Serialize, JsonSchema, TS)]
+pub struct BotInfo {
+    /// The level by which it is chosen.
+    pub level: &'static str,
+    /// What it is like to play against, in a sentence.
+    pub about: &'static str,
+}
+
+impl From<BotMeta> for BotInfo {
+    fn from(bot: BotMeta) -> BotInfo {
+        BotInfo {
+            level: bot.name,
+            about: bot.about,
+        }
+    }
 }
 
 /// A named set of options.

@@ -19,6 +19,10 @@ use crate::settings::{Millis, Settings};
 use crate::show::Play;
 use crate::voice::Voice;
 
+/// How long a bot waits before it moves, at a normal pace: long enough to see whose turn it
+/// is, short enough not to be waited for.
+pub(crate) const BOT_MOMENT: Duration = Duration::from_millis(800);
+
 /// The game begins so long after the last chair is taken.
 pub(crate) const BEFORE_START: Duration = Duration::from_secs(1);
 

@@ -6,8 +6,8 @@
 //! ends at the instant a side reaches it.
 
 use kernel::{
-    Advise, AnyRefusal, Bot, BySeat, BySide, Draft, Game, Input, Luck, Meta, Preset, Reason,
-    Refusal, Seat, SeatSet, SetupFault, Side, Summon, Turn, Veiled, Viewer, Wire,
+    Advise, AnyRefusal, Bot, BySeat, BySide, Draft, Game, Imagine, Imagining, Input, Luck, Meta,
+    Preset, Reason, Refusal, Seat, SeatSet, SetupFault, Side, Summon, Turn, Veiled, Viewer, Wire,
 };
 use pieces::{Card, CardSet};
 
@@ -78,6 +78,7 @@ impl Game for Cribbage {
     };
 
     const WIRE: Wire<Cribbage> = wire::WIRE;
+    const IMAGINE: Option<Imagining<Cribbage>> = Some(Cribbage::imagine);
 
     const BOTS: &'static [Bot<Cribbage>] = bot::BOTS;
 

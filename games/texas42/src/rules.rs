@@ -21,8 +21,8 @@ use crate::trick::TRICKS;
 use crate::view::{self, View};
 use crate::wire;
 use kernel::{
-    Advise, AnyRefusal, Bot, BySeat, BySide, Draft, Game, Input, Luck, Meta, Preset, Reason,
-    Refusal, Seat, SeatSet, SetupFault, Side, Summon, Turn, Veiled, Viewer, Wire,
+    Advise, AnyRefusal, Bot, BySeat, BySide, Draft, Game, Imagine, Imagining, Input, Luck, Meta,
+    Preset, Reason, Refusal, Seat, SeatSet, SetupFault, Side, Summon, Turn, Veiled, Viewer, Wire,
 };
 use pieces::{Domino, DominoSet};
 
@@ -113,6 +113,7 @@ impl Game for Texas42 {
         min_seats: SEATS,
         max_seats: SEATS,
     };
+    const IMAGINE: Option<Imagining<Texas42>> = Some(Texas42::imagine);
 
     const BOTS: &'static [Bot<Texas42>] = bot::BOTS;
     const ADVISE: Option<Advise<Texas42>> = Some(bot::advise);

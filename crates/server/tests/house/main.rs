@@ -1,6 +1,7 @@
 //! A whole house through real sockets, with a journal in memory.
 
 mod bad_input;
+mod bots;
 mod games;
 mod http;
 mod leaks;

@@ -96,6 +96,26 @@ impl Kind for Rigged {
     ) -> Option<Vec<Advice<Value>>> {
         self.kind.advise(view, legal, also, rng)
     }
+
+    fn refused_as(&self, command: &str) -> Option<&'static str> {
+        self.kind.refused_as(command)
+    }
+
+    fn command(&self, view: &Seen<Value>, action: &Value) -> Option<Value> {
+        self.kind.command(view, action)
+    }
+
+    fn told(&self, seat: Seat, view: Value) -> Result<Seen<Value>, AnyRefusal> {
+        self.kind.told(seat, view)
+    }
+
+    fn legal(&self, view: &Seen<Value>, rng: &mut Rng) -> Option<Vec<Value>> {
+        self.kind.legal(view, rng)
+    }
+
+    fn ask_json(&self, bot: &str, request: &[u8], rng: &mut Rng) -> Result<Value, AnyRefusal> {
+        self.kind.ask_json(bot, request, rng)
+    }
 }
 
 #[derive(Debug)]

@@ -1,8 +1,10 @@
 //! Coming, going, staying away, and who plays then.
 
+use std::time::Duration;
+
 use kernel::{Seat, Viewer};
 use serde_json::{Value, json};
-use table::{Input, Stage};
+use table::{Input, Level, Stage};
 
 use crate::harness::{House, seconds};
 
@@ -163,6 +165,38 @@ fn who_returns_within_a_minute_has_missed_nothing() {
         1
     );
     assert!(!names.contains(&"bot_took_over"));
+}
+
+#[test]
+fn a_bot_waits_a_moment_before_it_moves() {
+    // Both throw to the crib from the same instant on. Ann's clock runs out five seconds
+    // after it, so the time between the two asks tells when the bot was asked.
+    for (pace, moment) in [("normal", 800), ("fast", 200), ("instant", 0)] {
+        let settings = json!({ "pace": pace, "clockSeconds": 5 });
+        let mut house = House::open("cribbage", json!({ "table": settings }));
+        house.bots_play = false;
+        house.ok("ann", "add_bot", json!({}));
+        let asked_at: Vec<u64> = [Seat(1), Seat(0)]
+            .map(|seat| {
+                while house.asks.is_empty() {
+                    house.tick(Duration::from_millis(1));
+                }
+                assert_eq!(house.asks.pop_front().map(|ask| ask.seat), Some(seat));
+                house.now.0
+            })
+            .into();
+        assert_eq!(asked_at[1] - asked_at[0], 5_000 - moment, "{pace}");
+    }
+}
+
+#[test]
+fn who_leaves_or_is_away_is_played_at_the_usual_level() {
+    let mut house = House::cribbage("instant");
+    house.bots_play = false;
+    house.disconnect("bob");
+    house.tick(seconds(61));
+    let ask = house.asks.pop_front().expect("a bot stands in");
+    assert_eq!((ask.seat, ask.level), (Seat(1), Level::Medium));
 }
 
 #[test]
