@@ -4,7 +4,7 @@
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its report")]
 
-use dice::{Action, Bot, DiceHands, Item, Options, Run, Stage};
+use dice::{Action, DiceHands, Exact, Item, Options, Run, Stage};
 use kernel::{Game, Input, Key, Seat, Turn};
 
 /// The seeds that are played unless others are asked for. All those that offers were tuned by are lower.
@@ -70,7 +70,7 @@ fn report(name: &str, hand: Hand, first: u64, runs: u64) -> f64 {
 /// Plays a run until it is won or lost.
 fn play(seed: u64, hand: Hand) -> Run {
     let key = Key::from_seed(seed);
-    let mut bot = Bot::new(seed);
+    let mut bot = Exact::new(seed);
     let mut game = DiceHands::new(Options::default()).expect("the default options are valid");
     for n in 0.. {
         let run = game.run(SEAT);

@@ -38,7 +38,7 @@ mod wild;
 mod wire;
 
 pub use boss::Boss;
-pub use bot::Bot;
+pub use bot::Exact;
 pub use die_kind::{DieKind, UnknownName};
 pub use items::{Item, Items};
 pub use kernel::RecordError;

@@ -6,6 +6,7 @@
 //! from its own streams: what one seat does never changes the luck of another.
 
 use crate::boss::Boss;
+use crate::bot;
 use crate::options::Options;
 use crate::play::{Illegal, Player};
 use crate::request;
@@ -14,8 +15,8 @@ use crate::state::{Action, Chance, DiceHands, Event, Outcome, Phase, Served, sco
 use crate::view::{self, View};
 use crate::wire;
 use kernel::{
-    AnyRefusal, BySeat, BySide, Draft, Game, Input, Luck, Meta, Preset, Refusal, Seat, SetupFault,
-    Side, Turn, Veiled, Viewer, Wire,
+    Advise, AnyRefusal, Bot, BySeat, BySide, Draft, Game, Imagine, Imagining, Input, Luck, Meta,
+    Preset, Refusal, Seat, SetupFault, Side, Turn, Veiled, Viewer, Wire,
 };
 
 type Refused = Refusal<Illegal>;
@@ -30,6 +31,9 @@ impl Game for DiceHands {
         min_seats: 1,
         max_seats: 6,
     };
+    const BOTS: &'static [Bot<DiceHands>] = bot::BOTS;
+    const ADVISE: Option<Advise<DiceHands>> = Some(bot::advise);
+    const IMAGINE: Option<Imagining<DiceHands>> = Some(DiceHands::imagine);
 
     type Options = Options;
     type Action = Action;

@@ -1,6 +1,7 @@
 //! The run against its contract, its rulings and its playthroughs, and what must
 //! hold at every step of any run.
 
+mod bots;
 mod contract;
 mod equal_luck;
 mod notation;

@@ -6,7 +6,7 @@ mod question;
 use std::io;
 use std::process::ExitCode;
 
-use dice::{Action, Bot, DiceHands, Event, Options, View};
+use dice::{Action, DiceHands, Event, Exact, Options, View};
 use kernel::{AnyRefusal, Rng, Seen};
 
 use self::narrator::Narrator;
@@ -90,7 +90,7 @@ impl Host for Parlour {
     fn choose(seen: &Seen<View>, rng: &mut Rng) -> Option<Action> {
         let (view, viewer) = (seen.value(), seen.viewer());
         let run = view.run(viewer, viewer.seat()?)?;
-        let mut bot = Bot::new(rng.next_u32().into());
+        let mut bot = Exact::new(rng.next_u32().into());
         Some(bot.choose(run, &view.table.round, &view.table.options))
     }
 }

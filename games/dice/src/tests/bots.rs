@@ -1,0 +1,120 @@
+//! The bots play fair, and the exact ones pass as often as can be.
+
+use crate::options::Options;
+use crate::reroll::{Objective, RerollTable, Situation};
+use crate::score::Levels;
+use crate::split::Scorer;
+use crate::state::{Action, DiceHands};
+use kernel::{Game, Input, Key, Seat, Seen, Sight, Turn, Viewer, bot};
+use pieces::Die;
+
+const SEAT: Seat = Seat(0);
+
+#[test]
+fn bots_choose_by_what_they_may_see() {
+    let seen = testkit::bots_do_not_peek::<DiceHands>(&[], 60);
+    assert!(seen.choices >= 300, "{seen:?}");
+    assert!(seen.swapped > 0, "a race hides the others' dice: {seen:?}");
+}
+
+/// Plays the first round of a run, and says whether it was passed.
+fn passes(name: &str, options: &Options, seed: u64) -> bool {
+    let mut game = DiceHands::new(options.clone()).expect("a game");
+    let bot = bot::<DiceHands>(name).expect("a bot");
+    let key = Key::from_seed(seed);
+    for n in 0.. {
+        let input = match game.turn() {
+            Turn::Chance => Input::Chance(game.draw(&key.draw(n))),
+            Turn::Over => return false,
+            Turn::Seats(_) => {
+                let sight = Sight {
+                    seat: SEAT,
+                    view: &Seen::view(&game, Viewer::Seat(SEAT)),
+                    legal: &game.legal_actions(SEAT),
+                };
+                let action = (bot.choose)(&sight, &mut key.stream(&format!("bot/{n}")));
+                Input::Act { seat: SEAT, action }
+            }
+        };
+        for event in game.decide(&input).expect("what a bot does is legal") {
+            game.evolve(&event);
+        }
+        if game.run(SEAT).passed > 0 {
+            return true;
+        }
+    }
+    false
+}
+
+/// The chance of five plain dice to reach the target with three rerolls.
+fn exact(options: &Options) -> f64 {
+    let scorer = Scorer::new(options.rules, Levels::default()).expect("a scorer");
+    let situation = Situation::plain(&[Die::One; 5]);
+    let reach = Objective::Reach {
+        target: options.first_target.into(),
+    };
+    let table = RerollTable::new(&scorer, &situation, options.rerolls, reach).expect("a table");
+    table.expected(options.rerolls)
+}
+
+#[test]
+fn the_exact_bots_pass_as_often_as_can_be() {
+    const RUNS: u32 = 400;
+    for first_target in [40, 75, 110] {
+        let options = Options {
+            first_target,
+            win_round: 1,
+            ..Options::default()
+        };
+        let exact = exact(&options);
+        for name in ["hard", "expert"] {
+            let passed = (0..u64::from(RUNS)).filter(|&seed| passes(name, &options, seed));
+            let rate = passed.count() as f64 / f64::from(RUNS);
+            // Each of three choices may give up 0.002 for money; and 3.3 standard errors are
+            // exceeded once in a thousand.
+            let error = (exact * (1.0 - exact) / f64::from(RUNS)).sqrt();
+            let most = 3.3 * error + 3.0 * 0.002;
+            assert!(
+                (rate - exact).abs() <= most,
+                "{name} passes {first_target} with {rate}, exactly it is {exact}"
+            );
+        }
+        // Who throws for points alone passes no more often than that.
+        let points = (0..u64::from(RUNS)).filter(|&seed| passes("medium", &options, seed));
+        let points = points.count() as f64 / f64::from(RUNS);
+        assert!(points <= exact + 0.09, "{points} {exact}");
+    }
+}
+
+#[test]
+fn advice_is_ranked_and_has_what_was_asked_for() {
+    let mut game = DiceHands::new(Options::default()).expect("a game");
+    let input = Input::Chance(game.draw(&Key::from_seed(3).draw(0)));
+    for event in game.decide(&input).expect("luck") {
+        game.evolve(&event);
+    }
+    let sight = Sight {
+        seat: SEAT,
+        view: &Seen::view(&game, Viewer::Seat(SEAT)),
+        legal: &game.legal_actions(SEAT),
+    };
+    let advise = DiceHands::ADVISE.expect("an adviser");
+    let rng = &mut Key::from_seed(3).stream("advice");
+    let asked = Action::Reroll {
+        dice: vec![4, 3, 2, 1, 0],
+    };
+    let advice = advise(&sight, Some(&asked), rng);
+    assert!(
+        advice.is_sorted_by(|a, b| a.chance >= b.chance),
+        "{advice:?}"
+    );
+    let all = Action::Reroll {
+        dice: vec![0, 1, 2, 3, 4],
+    };
+    assert!(advice.iter().any(|each| each.action == all), "{advice:?}");
+    for each in &advice {
+        assert!(game.is_legal(SEAT, &each.action), "{each:?}");
+        assert!((0.0..=1.0).contains(&each.chance), "{each:?}");
+        assert!(!each.reason.is_empty());
+    }
+}
