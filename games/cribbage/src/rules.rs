@@ -7,9 +7,11 @@
 
 use kernel::{
     Advise, AnyRefusal, Bot, BySeat, BySide, Draft, Game, Imagine, Imagining, Input, Luck, Meta,
-    Preset, Reason, Refusal, Seat, SeatSet, SetupFault, Side, Summon, Turn, Veiled, Viewer, Wire,
+    Preset, Reason, Refusal, Rng, Seat, SeatSet, SetupFault, Side, Summon, Turn, Veiled, Viewer,
+    Wire,
 };
 use pieces::{Card, CardSet};
+use serde_json::Value;
 
 use crate::bot;
 use crate::options::{Counting, Options};
@@ -203,6 +205,11 @@ impl Game for Cribbage {
     }
 
     /// The lowest seat deals first; of several, the first left of the last dealer.
+    fn ask_json(bot: &str, request: &[u8], rng: &mut Rng) -> Result<Value, AnyRefusal> {
+        let answer = bot::request(bot, request, rng)?;
+        Ok(serde_json::json!(answer))
+    }
+
     fn deals_over(&self) -> u32 {
         match self.table.phase {
             Phase::Dealing | Phase::Over => self.table.deal,

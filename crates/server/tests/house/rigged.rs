@@ -97,10 +97,6 @@ impl Kind for Rigged {
         self.kind.advise(view, legal, also, rng)
     }
 
-    fn refused_as(&self, command: &str) -> Option<&'static str> {
-        self.kind.refused_as(command)
-    }
-
     fn command(&self, view: &Seen<Value>, action: &Value) -> Option<Value> {
         self.kind.command(view, action)
     }
