@@ -60,6 +60,7 @@ mod public;
 mod refusal;
 mod replay;
 mod restore;
+pub mod review;
 mod settings;
 mod show;
 mod sync;

@@ -1,18 +1,26 @@
 //! `tallyhouse advise`: what to do in a position, one file a game.
 
+mod cribbage;
 mod dice;
+mod texas42;
 
 use std::io::Write;
 use std::process::ExitCode;
 
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum Game {
+    /// What to throw to the crib, and what each throw is worth
+    Cribbage(cribbage::Args),
     /// Which dice to throw again, and how likely the target is
     Dice(dice::Args),
+    /// What to bid on a hand, and how likely it is made
+    Texas42(texas42::Args),
 }
 
 pub(crate) fn run(game: &Game, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     match game {
+        Game::Cribbage(args) => cribbage::run(args, out),
         Game::Dice(args) => dice::run(args, out),
+        Game::Texas42(args) => texas42::run(args, out),
     }
 }

@@ -10,6 +10,7 @@ mod arena;
 mod bench_server;
 mod cards;
 mod completions;
+mod engine;
 mod json;
 mod jsonl;
 mod lines;
@@ -17,6 +18,7 @@ mod odds;
 mod play;
 mod pool;
 mod replay;
+mod review;
 mod score;
 mod serve;
 mod solve;
@@ -40,6 +42,7 @@ Examples:
   tallyhouse score texas42 < hand.json               score a played hand, trick by trick
   tallyhouse score dice 1111122333                   the best split of a pool of dice
   tallyhouse odds cribbage 5H 5C 6S 7D               what the starter may bring
+  tallyhouse advise cribbage 5H 5C 6S 7D 8C KD --dealer   what to throw to the crib
   tallyhouse advise dice 11235 --rerolls 2           which dice to throw again
   tallyhouse solve texas42 --help                    what a deal is worth under perfect play
   tallyhouse play cribbage                           play a game here and now
@@ -86,8 +89,12 @@ enum Command {
     },
     /// Let two bots play each other, and say how sure the result is
     Arena(arena::Args),
+    /// Answer other programs: a view a line in, an action a line out
+    Engine(engine::Args),
     /// Tell a recorded game again
     Replay(replay::Args),
+    /// Say what the decisions of a finished game cost, and how much was luck
+    Review(review::Args),
     /// Open the house to the network
     Serve(serve::Args),
     /// Check that the cards of a game were as promised
@@ -119,7 +126,9 @@ fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Command::Solve { game } => solve::run(game, out),
         Command::Play { game } => play::run(game, out),
         Command::Arena(args) => arena::run(args, out),
+        Command::Engine(args) => engine::run(args),
         Command::Replay(args) => replay::run(args, out),
+        Command::Review(args) => review::run(args, out),
         Command::Serve(args) => serve::run(args, out),
         Command::Verify(args) => verify::run(args, out),
         Command::BenchServer(args) => bench_server::run(args, out),

@@ -12,8 +12,12 @@ fn every_command_has_help_with_examples() {
         "odds cribbage",
         "play cribbage",
         "play texas42",
+        "advise cribbage",
+        "advise texas42",
         "arena",
+        "engine",
         "replay",
+        "review",
         "completions",
     ] {
         let args: Vec<&str> = command.split_whitespace().chain(["--help"]).collect();

@@ -1,9 +1,11 @@
 //! The real binary, from outside: what it prints, on which stream, and its exit status.
 
+mod advise;
 mod arena;
 mod binary;
 mod command;
 mod dice;
+mod engine;
 mod jsonl;
 mod odds;
 mod play;

@@ -1,0 +1,221 @@
+//! What the decisions of a finished game cost, and how much was luck.
+//!
+//! Every decision is shown to the game's adviser again as its seat saw it then, with
+//! nothing that was hidden, and compared with the best that could have been done. The
+//! cost of a decision is the chance to win that it gave away. A player's skill is the
+//! sum of these, and luck is all the rest of the way from the chance at the start to the result: so
+//! luck and skill together always make the result.
+//!
+//! What came of a decision is told apart ([`Decision::turned_out`]): that is hindsight, and
+//! nobody could know it. A game that is not over is not reviewed, for the decisions of
+//! one seat would tell the others what it held.
+
+use kernel::{AnyGame, AnyRefusal, BySeat, Key, Kind, Seat, Turn, Viewer};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::entry::{Entry, Fact};
+
+/// So many decisions of a game are looked at unless told otherwise. The longest games
+/// have some hundreds.
+pub const MOST_DECISIONS: usize = 2_000;
+
+/// So many of the costliest moments come first.
+const COSTLIEST: usize = 3;
+
+/// A game of a journal: its options, and all that came into it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayedGame {
+    /// The number of the game at its table, from 1.
+    pub number: u32,
+    /// Its options.
+    pub options: Value,
+    /// Its inputs, as the game writes them.
+    pub inputs: Vec<Value>,
+}
+
+/// The games of a journal.
+pub fn played_games(entries: &[Entry]) -> Vec<PlayedGame> {
+    let mut games: Vec<PlayedGame> = Vec::new();
+    for entry in entries {
+        let run = match &entry.fact {
+            Fact::Started {
+                number,
+                options,
+                run,
+                ..
+            } => {
+                games.push(PlayedGame {
+                    number: *number,
+                    options: options.clone(),
+                    inputs: Vec::new(),
+                });
+                run
+            }
+            Fact::Decided { run, .. } => run,
+            _ => continue,
+        };
+        if let Some(game) = games.last_mut() {
+            let inputs = run.steps.iter().map(|step| step.input.clone());
+            game.inputs.extend(inputs);
+        }
+    }
+    games
+}
+
+/// A finished game, looked at again.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Review {
+    /// The key of the game.
+    pub game: &'static str,
+    /// The places in `decisions` of the costliest ones, the costliest first.
+    pub costliest: Vec<usize>,
+    /// How each seat fared.
+    pub seats: BySeat<Fared>,
+    /// Every decision that the adviser could judge, in the order of the game.
+    pub decisions: Vec<Decision>,
+    /// Whether there were more decisions than were looked at.
+    pub shortened: bool,
+}
+
+/// How a seat fared.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+pub struct Fared {
+    /// Its chance to win at its first decision, if it had played on as well as can be.
+    pub start: f64,
+    /// What came of it: 1 for a win, 0 for none.
+    pub result: f64,
+    /// What its decisions gave away: 0 or less.
+    pub skill: f64,
+    /// All else that happened.
+    pub luck: f64,
+}
+
+/// One decision.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Decision {
+    /// Which input of the game it was, from 0.
+    pub input: usize,
+    /// Who decided.
+    pub seat: Seat,
+    /// What was done, as a command.
+    pub did: Value,
+    /// The chance to win with it, by what could be known.
+    pub chance: f64,
+    /// What would have been best, as a command.
+    pub best: Value,
+    /// The chance to win with that.
+    pub best_chance: f64,
+    /// What was given away.
+    pub cost: f64,
+    /// Why the best is best, in a sentence.
+    pub reason: String,
+    /// Hindsight: the seat's best chance at its next decision, or the result.
+    pub turned_out: f64,
+}
+
+/// Looks at a finished game again.
+pub fn review(kind: &dyn Kind, played: &PlayedGame, most: usize) -> Result<Review, AnyRefusal> {
+    let impossible = |message: String| AnyRefusal::new("review/impossible", message);
+    let mut game = kind.start(&played.options).map_err(|faults| {
+        let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        impossible(faults.join("; "))
+    })?;
+    let mut decisions: Vec<Decision> = Vec::new();
+    let mut shortened = false;
+    for (n, input) in played.inputs.iter().enumerate() {
+        if let Some((seat, action)) = decided(input) {
+            shortened |= decisions.len() >= most;
+            if !shortened {
+                decisions.extend(judge(kind, &*game, n, seat, action));
+            }
+        }
+        for event in game.decide(input)? {
+            game.evolve(&event)?;
+        }
+    }
+    if game.turn() != Turn::Over {
+        let message = "this game is not over: a review would tell what the others hold";
+        return Err(AnyRefusal::new("review/not_over", message));
+    }
+    let seats = settle(&*game, &mut decisions);
+    Ok(Review {
+        game: kind.meta().key,
+        costliest: costliest(&decisions),
+        seats,
+        decisions,
+        shortened,
+    })
+}
+
+/// Who decided what, if the input is no luck.
+fn decided(input: &Value) -> Option<(Seat, &Value)> {
+    let act = input.get("act")?;
+    let seat = act.get("seat")?.as_u64()?;
+    Some((Seat(u8::try_from(seat).ok()?), act.get("action")?))
+}
+
+/// A decision beside the best one; nothing where there was no choice or nobody can tell.
+fn judge(
+    kind: &dyn Kind,
+    game: &dyn AnyGame,
+    n: usize,
+    seat: Seat,
+    action: &Value,
+) -> Option<Decision> {
+    let legal = game.legal_actions(seat);
+    if legal.len() < 2 {
+        return None;
+    }
+    let view = game.view(Viewer::Seat(seat));
+    // The same game is always reviewed alike.
+    let mut rng = Key::from_seed(0).stream(&format!("review/{n}"));
+    let advice = kind.advise(&view, &legal, Some(action), &mut rng)?;
+    let best = advice.first()?;
+    let did = advice.iter().find(|advice| advice.action == *action)?;
+    Some(Decision {
+        input: n,
+        seat,
+        did: kind.command(&view, action)?,
+        chance: did.chance,
+        best: kind.command(&view, &best.action)?,
+        best_chance: best.chance,
+        cost: (best.chance - did.chance).max(0.0),
+        reason: best.reason.clone(),
+        turned_out: 0.0,
+    })
+}
+
+/// Tells what came of each decision, and sums up for each seat.
+fn settle(game: &dyn AnyGame, decisions: &mut [Decision]) -> BySeat<Fared> {
+    let winners = game.winners();
+    let mut next = BySeat::from_fn(game.n_seats(), |seat| {
+        f64::from(u8::from(winners.contains(&game.side(seat))))
+    });
+    let mut seats = next.map(|_, result| Fared {
+        start: *result,
+        result: *result,
+        ..Fared::default()
+    });
+    for decision in decisions.iter_mut().rev() {
+        let seat = decision.seat;
+        decision.turned_out = next[seat];
+        next[seat] = decision.best_chance;
+        seats[seat].start = decision.best_chance;
+        seats[seat].skill -= decision.cost;
+    }
+    seats.map(|_, fared| Fared {
+        luck: fared.result - fared.start - fared.skill,
+        ..*fared
+    })
+}
+
+fn costliest(decisions: &[Decision]) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..decisions.len()).collect();
+    places.retain(|place| decisions[*place].cost > 0.0);
+    places.sort_by(|a, b| decisions[*b].cost.total_cmp(&decisions[*a].cost));
+    places.truncate(COSTLIEST);
+    places
+}

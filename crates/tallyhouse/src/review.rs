@@ -1,0 +1,201 @@
+//! `tallyhouse review`: what the decisions of a finished game cost, and how much was luck.
+//!
+//! A game is read from a journal, as `/api/tables/CODE/journal` gives it, or from a record, as
+//! `play --record` writes it.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use cribbage::Cribbage;
+use dice::DiceHands;
+use kernel::{Game, Kind, Notation, Record};
+use serde_json::Value;
+use table::review::{Decision, MOST_DECISIONS, PlayedGame, Review, played_games, review};
+use table::{Entry, Fact};
+use texas42::Texas42;
+
+use crate::style::{FAINT, STRONG, styled};
+
+const EXAMPLES: &str = "\
+Examples:
+  tallyhouse play cribbage --record game.txt
+  tallyhouse review game.txt
+  tallyhouse review journal.json --json
+
+The cost of a decision is the chance to win that it gave away, by what its seat could know then.
+What came of it is told apart. Skill is the sum of a seat's costs, luck all the rest.";
+
+/// More than any game takes: of a longer file no more is read.
+const MAX_BYTES: u64 = 64 << 20;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// A journal or a record of a finished game
+    file: PathBuf,
+
+    /// Show every decision, not the costliest alone
+    #[arg(long)]
+    all: bool,
+
+    /// Print the review as JSON, a line for each game
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let named = || args.file.display().to_string();
+    let mut text = String::new();
+    File::open(&args.file)
+        .and_then(|file| file.take(MAX_BYTES).read_to_string(&mut text))
+        .with_context(named)?;
+    let (kind, games) = read(&text).with_context(named)?;
+    for game in &games {
+        let review =
+            review(kind, game, MOST_DECISIONS).with_context(|| format!("game {}", game.number))?;
+        if args.json {
+            writeln!(out, "{}", serde_json::to_string(&review)?)?;
+            continue;
+        }
+        for line in lines(game, &review, args.all) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The games of a journal, or the one of a record.
+fn read(text: &str) -> anyhow::Result<(&'static dyn Kind, Vec<PlayedGame>)> {
+    if text.trim_start().starts_with(['[', '{']) && !text.trim_start().starts_with("[Game") {
+        return of_journal(text);
+    }
+    let is_of = |key: &str| {
+        let tag = format!("[Game \"{key}\"]");
+        text.lines().any(|line| line.trim() == tag)
+    };
+    if is_of(Texas42::META.key) {
+        of_record::<Texas42>(text)
+    } else if is_of(DiceHands::META.key) {
+        of_record::<DiceHands>(text)
+    } else {
+        of_record::<Cribbage>(text)
+    }
+}
+
+fn of_journal(text: &str) -> anyhow::Result<(&'static dyn Kind, Vec<PlayedGame>)> {
+    let entries: Vec<Entry> = serde_json::from_str(text).context("this is no journal")?;
+    let game = entries.iter().find_map(|entry| match &entry.fact {
+        Fact::Opened { game, .. } => Some(game),
+        _ => None,
+    });
+    let kind = game.and_then(|game| roster::find(game));
+    let kind = kind.context("this journal is of no game in this house")?;
+    let games = played_games(&entries);
+    if games.is_empty() {
+        bail!("no game of this table has begun");
+    }
+    Ok((kind, games))
+}
+
+fn of_record<G: Notation>(text: &str) -> anyhow::Result<(&'static dyn Kind, Vec<PlayedGame>)> {
+    let record: Record<G> = text.parse()?;
+    let kind = roster::find(G::META.key).context("this game is not part of the house")?;
+    let inputs = record.inputs().iter().map(serde_json::to_value);
+    let game = PlayedGame {
+        number: 1,
+        options: serde_json::to_value(record.options())?,
+        inputs: inputs.collect::<Result<Vec<Value>, _>>()?,
+    };
+    Ok((kind, vec![game]))
+}
+
+fn lines(game: &PlayedGame, review: &Review, all: bool) -> Vec<String> {
+    let mut lines = vec![styled(
+        STRONG,
+        format!("Game {} of {}", game.number, review.game),
+    )];
+    lines.push(String::new());
+    lines.push(styled(
+        FAINT,
+        format!(
+            "  {:6}{:>9}{:>9}{:>9}{:>9}",
+            "seat", "start", "skill", "luck", "result"
+        ),
+    ));
+    for (seat, fared) in review.seats.iter() {
+        let [start, skill, luck, result] =
+            [fared.start, fared.skill, fared.luck, fared.result].map(|part| 100.0 * part);
+        lines.push(format!(
+            "  {seat:<6}{start:>7.1} %{skill:>+7.1} %{luck:>+7.1} %{result:>7.0} %"
+        ));
+    }
+    lines.push(String::new());
+    if review.costliest.is_empty() {
+        lines.push("No decision cost anything.".to_owned());
+    } else {
+        lines.push("The costliest decisions:".to_owned());
+    }
+    let costliest = review.costliest.iter();
+    lines.extend(costliest.flat_map(|place| told(&review.decisions[*place])));
+    if all {
+        lines.push(String::new());
+        lines.push("Every decision:".to_owned());
+        lines.extend(review.decisions.iter().flat_map(told));
+    }
+    if review.shortened {
+        lines.push(styled(
+            FAINT,
+            "The game went on; later decisions were not looked at.",
+        ));
+    }
+    lines
+}
+
+fn told(decision: &Decision) -> Vec<String> {
+    let cost = styled(STRONG, format!("{:.1} %", 100.0 * decision.cost));
+    let input = decision.input;
+    let seat = decision.seat;
+    vec![
+        format!(
+            "  {cost}  seat {seat}, move {input}: {} ({:.1} %)",
+            short(&decision.did),
+            100.0 * decision.chance
+        ),
+        format!(
+            "         best was {} ({:.1} %): {}",
+            short(&decision.best),
+            100.0 * decision.best_chance,
+            decision.reason
+        ),
+        styled(
+            FAINT,
+            format!(
+                "         in hindsight: {:.1} % at the next decision",
+                100.0 * decision.turned_out
+            ),
+        ),
+    ]
+}
+
+/// `discard_cards 8C KD` for `{"discard_cards": {"cards": ["8C", "KD"]}}`.
+fn short(command: &Value) -> String {
+    let Some((name, fields)) = command.as_object().and_then(|fields| fields.iter().next()) else {
+        return command.to_string();
+    };
+    let mut words = vec![name.replace('_', " ")];
+    collect(fields, &mut words);
+    words.join(" ")
+}
+
+fn collect(value: &Value, words: &mut Vec<String>) {
+    match value {
+        Value::Null => {}
+        Value::String(word) => words.push(word.clone()),
+        Value::Array(values) => values.iter().for_each(|value| collect(value, words)),
+        Value::Object(fields) => fields.values().for_each(|value| collect(value, words)),
+        other => words.push(other.to_string()),
+    }
+}
