@@ -64,7 +64,7 @@ export type Advised = {
   /**
    * What one could do, the best first.
    */
-  advice: unknown[], };
+  advice: Array<Hint>, };
 
 /**
  * What every command at a table may carry.
@@ -83,6 +83,19 @@ export type AtTable = {
    * the game moved on since.
    */
   expectSeq?: number, };
+
+/**
+ * A bot of a game.
+ */
+export type BotInfo = {
+  /**
+   * The level by which it is chosen.
+   */
+  level: string,
+  /**
+   * What it is like to play against, in a sentence.
+   */
+  about: string, };
 
 /**
  * Somebody has a chair now.
@@ -304,7 +317,11 @@ export type GameInfo = {
   /**
    * Its named sets of options, the plainest first.
    */
-  presets: Array<PresetInfo>, };
+  presets: Array<PresetInfo>,
+  /**
+   * The bots that tables can seat, the weakest first.
+   */
+  bots: Array<BotInfo>, };
 
 /**
  * The open tables and the games of the house.
@@ -339,6 +356,40 @@ export type GameStarted = {
    * The options, as they were given or as they follow from the game before.
    */
   options: Record<string, unknown> | null, };
+
+/**
+ * Something that a player could do, and what speaks for it.
+ */
+export type Hint = {
+  /**
+   * The command, as `legal` lists it.
+   */
+  command: Record<string, unknown>,
+  /**
+   * The chance that the player's side wins the game after it: 0 to 1.
+   */
+  chance: number,
+  /**
+   * What the chance is made of.
+   */
+  parts: Array<HintPart>,
+  /**
+   * Why, in a sentence.
+   */
+  reason: string, };
+
+/**
+ * One figure behind a hint.
+ */
+export type HintPart = {
+  /**
+   * What it measures, as `hand`, `crib` or `make`.
+   */
+  name: string,
+  /**
+   * How much.
+   */
+  value: number, };
 
 /**
  * Takes a chair.
@@ -396,9 +447,9 @@ export type Joined = {
 export type LeaveGame = Record<symbol, never>;
 
 /**
- * How well a bot plays.
+ * How well a bot plays, the weakest first.
  */
-export type Level = "random";
+export type Level = "random" | "easy" | "medium" | "hard" | "expert";
 
 /**
  * Lists the open tables and the games of the house.

@@ -8,4 +8,5 @@ mod journal;
 mod phases;
 mod protocol;
 mod refusals;
+mod review;
 mod seats;

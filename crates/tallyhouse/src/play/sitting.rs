@@ -11,7 +11,8 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use kernel::{
-    AnyRefusal, Game, Imagine, Input, Key, Notation, Record, Rng, Seat, Seen, Turn, Viewer,
+    AnyRefusal, Bot, Game, Imagine, Input, Key, Notation, Record, Rng, Seat, Seen, Sight, Turn,
+    Viewer, bot, bots,
 };
 
 use super::cast::Cast;
@@ -24,6 +25,10 @@ pub(crate) struct Places {
     /// How many of them sit at this keyboard, from seat 0; bots play the others
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=4))]
     pub(crate) humans: u8,
+
+    /// How well the bots play: easy, medium, hard, expert; without it they play blindly
+    #[arg(long)]
+    level: Option<String>,
 
     /// Deal the pieces of this number, the same ones every time
     #[arg(long)]
@@ -81,9 +86,10 @@ pub(crate) fn run<H: Host>(
     console: &mut Console<'_>,
 ) -> anyhow::Result<ExitCode> {
     let first_seed = places.seed.unwrap_or_else(random_seed);
+    let bot = places.level.as_deref().map(bot_named).transpose()?;
     for number in 0.. {
         let seed = first_seed.wrapping_add(number);
-        let mut sitting = Sitting::<H>::new(options, places.humans, seed)?;
+        let mut sitting = Sitting::<H>::new(options, places.humans, bot, seed)?;
         let file = places.record.as_deref();
         let file = file
             .map(|path| RecordFile::create(path, number))
@@ -120,6 +126,16 @@ pub(crate) fn replay<H: Host>(record: &Record<H::Game>, out: &mut dyn Write) -> 
     Ok(())
 }
 
+/// The bot of this name, or which there are.
+fn bot_named<G: Game>(name: &str) -> Result<&'static Bot<G>, AnyRefusal> {
+    bot(name).ok_or_else(|| {
+        let known: Vec<&str> = bots::<G>().map(|bot| bot.name).collect();
+        let known = known.join(", ");
+        let message = format!("there is no bot {name:?}: choose from {known}");
+        AnyRefusal::new("bad_options", message)
+    })
+}
+
 /// A number that nobody can foresee: the keys of a hash map are made of such.
 fn random_seed() -> u64 {
     RandomState::new().build_hasher().finish()
@@ -143,6 +159,8 @@ struct Sitting<H: Host> {
     key: Key,
     n_draws: u64,
     bots: Rng,
+    /// Who plays in the other seats, where the host's own bot does not.
+    bot: Option<&'static Bot<H::Game>>,
     n_humans: u8,
     /// Who has the keyboard, where it is handed round.
     holder: Option<Seat>,
@@ -152,6 +170,7 @@ impl<H: Host> Sitting<H> {
     fn new(
         options: <H::Game as Game>::Options,
         n_humans: u8,
+        bot: Option<&'static Bot<H::Game>>,
         seed: u64,
     ) -> Result<Sitting<H>, AnyRefusal> {
         let record =
@@ -165,6 +184,7 @@ impl<H: Host> Sitting<H> {
             n_told: 0,
             cast,
             bots: key.stream("bots"),
+            bot,
             key,
             n_draws: 0,
             n_humans,
@@ -200,7 +220,17 @@ impl<H: Host> Sitting<H> {
 
     fn move_bot(&mut self, seat: Seat) -> anyhow::Result<()> {
         let seen = Seen::view(self.record.game(), Viewer::Seat(seat));
-        let action = H::choose(&seen, &mut self.bots).context("a bot knows no move")?;
+        let action = match self.bot {
+            None => H::choose(&seen, &mut self.bots).context("a bot knows no move")?,
+            Some(bot) => {
+                let sight = Sight {
+                    seat,
+                    view: &seen,
+                    legal: &self.record.game().legal_actions(seat),
+                };
+                (bot.choose)(&sight, &mut self.bots)
+            }
+        };
         self.record.push(Input::Act { seat, action })?;
         Ok(())
     }

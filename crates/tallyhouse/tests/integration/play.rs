@@ -265,3 +265,47 @@ proptest! {
         prop_assert!(run.out.ends_with("Thank you for playing.\n"));
     }
 }
+
+#[test]
+fn bots_play_at_the_level_that_is_asked_for() {
+    let run_at = |game: &str, level: &str| {
+        let args = [
+            "play", game, "--humans", "0", "--seed", "3", "--level", level,
+        ];
+        crate::binary::run(&args)
+    };
+    for game in ["cribbage", "texas42", "dice"] {
+        let easy = run_at(game, "easy");
+        assert_eq!(easy.status, Some(0), "{game}: {}", easy.err);
+        assert_eq!(run_at(game, "easy").out, easy.out, "{game}");
+        assert_ne!(run_at(game, "random").out, easy.out, "{game}");
+        let unknown = run_at(game, "tea");
+        assert_eq!(unknown.status, Some(2), "{game}");
+        assert!(
+            unknown.err.contains("choose from random"),
+            "{}",
+            unknown.err
+        );
+    }
+}
+
+#[test]
+fn a_record_can_be_reviewed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.txt");
+    let path = path.to_str().unwrap();
+    let args = [
+        "play", "cribbage", "--humans", "0", "--seed", "3", "--target", "61",
+    ];
+    let played = crate::binary::run(&[&args[..], &["--level", "easy", "--record", path]].concat());
+    assert_eq!(played.status, Some(0), "{}", played.err);
+    let told = crate::binary::run(&["review", path]);
+    assert_eq!(told.status, Some(0), "{}", told.err);
+    for words in ["skill", "luck", "The costliest decisions:", "in hindsight"] {
+        assert!(told.out.contains(words), "{words}: {}", told.out);
+    }
+    let json = crate::binary::run(&["review", path, "--json"]);
+    let review = &json.json()[0];
+    assert_eq!(review["game"], "cribbage");
+    assert_eq!(review["costliest"].as_array().map(Vec::len), Some(3));
+}
