@@ -7,10 +7,10 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
 use table::Refusal;
 use tracing::Level;
 
+use crate::http::Failure;
 use crate::transport::PacketFault;
 use crate::world::NoLuck;
 
@@ -136,6 +136,7 @@ impl From<store::Error> for Fault {
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
         self.log();
-        (self.status(), Json(json!({ "error": self.refusal() }))).into_response()
+        let error = self.refusal();
+        (self.status(), Json(Failure { error })).into_response()
     }
 }

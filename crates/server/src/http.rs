@@ -11,15 +11,19 @@ use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Query, Request, State};
 use axum::http::{StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
 use axum::{Json, Router};
 use kernel::{AnyRefusal, Seat, Viewer};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use store::Filter;
 use table::messages::GameInfo;
-use table::{Entry, Fact, GameCode, Input, Millis, Replay, ReplayError, public_journal};
+use table::verify::GameReport;
+use table::{
+    Entry, Fact, GameCode, Input, Millis, Moment, Refusal, Replay, ReplayError, public_journal,
+};
 use tower_http::cors::{AllowOrigin, CorsLayer};
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
+use utoipa_axum::routes;
 
 use crate::config::Config;
 use crate::error::Fault;
@@ -28,6 +32,9 @@ use crate::limits::{AddressAllowance, Verdict};
 use crate::origin::Origins;
 use crate::transport::PacketFault;
 use crate::{address, durable, journal, metrics, page};
+
+mod openapi;
+mod reference;
 
 /// As long as a line of the command's `--jsonl` may be.
 const MAX_SCORE_REQUEST: usize = 1 << 16;
@@ -38,23 +45,33 @@ pub(crate) fn router(house: Arc<Shared>, config: &Config) -> Router {
         behind_proxy: config.behind_proxy,
         requests: AddressAllowance::new(config.limits.address),
     });
-    let api = Router::new()
-        .route("/api/games", get(list_games))
-        .route(
-            "/api/score/{game}",
-            post(score).layer(DefaultBodyLimit::max(MAX_SCORE_REQUEST)),
-        )
-        .route("/api/tables/{code}/journal", get(table_journal))
-        .route("/api/tables/{code}/verify", get(verify))
-        .route("/api/tables/{code}/replay", get(replay))
-        .layer(middleware::from_fn_with_state(guard, count));
-    Router::new()
-        .route("/healthz", get(healthz))
-        .route("/readyz", get(readyz))
-        .route("/metrics", get(show_metrics))
-        .merge(api)
+    let (api, _) = api().split_for_parts();
+    let (operation, _) = operation().split_for_parts();
+    operation
+        .merge(api.layer(middleware::from_fn_with_state(guard, count)))
         .fallback(page::page)
         .with_state(house)
+}
+
+/// What anybody may ask, so much at a time. Each route brings its own description.
+fn api() -> OpenApiRouter<Arc<Shared>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_games))
+        .routes(routes!(score).layer(DefaultBodyLimit::max(MAX_SCORE_REQUEST)))
+        .routes(routes!(table_journal))
+        .routes(routes!(verify))
+        .routes(routes!(replay))
+        .routes(routes!(openapi::openapi))
+        .routes(routes!(openapi::asyncapi))
+        .routes(routes!(openapi::docs))
+}
+
+/// What whoever runs the house asks.
+fn operation() -> OpenApiRouter<Arc<Shared>> {
+    OpenApiRouter::new()
+        .routes(routes!(healthz))
+        .routes(routes!(readyz))
+        .routes(routes!(show_metrics))
 }
 
 /// What stands before everything, sockets too: pages of other houses may not ask, and
@@ -100,11 +117,28 @@ async fn count(State(guard): State<Arc<Guard>>, request: Request, next: Next) ->
 }
 
 /// Whether the process lives.
+#[utoipa::path(
+    get,
+    path = "/healthz",
+    tag = "operation",
+    responses(
+        (status = 200, description = "It does.", body = String),
+    )
+)]
 async fn healthz() -> &'static str {
     "ok\n"
 }
 
 /// Whether commands can be taken: the journal answers, and the house is not closing.
+#[utoipa::path(
+    get,
+    path = "/readyz",
+    tag = "operation",
+    responses(
+        (status = 200, description = "They can.", body = String),
+        (status = 503, description = "Not now.", body = ref("#/components/schemas/Failure")),
+    )
+)]
 async fn readyz(State(house): State<Arc<Shared>>) -> Result<&'static str, Fault> {
     if house.is_draining() {
         return Err(Fault::Closing);
@@ -117,6 +151,16 @@ async fn readyz(State(house): State<Arc<Shared>>) -> Result<&'static str, Fault>
     Ok("ready\n")
 }
 
+/// What the house counts about itself, in the text format of Prometheus.
+#[utoipa::path(
+    get,
+    path = "/metrics",
+    tag = "operation",
+    responses(
+        (status = 200, description = "A line for each figure.", body = String),
+        (status = 404, description = "This process counts nothing."),
+    )
+)]
 async fn show_metrics() -> Response {
     match metrics::install() {
         Some(handle) => handle.render().into_response(),
@@ -124,12 +168,36 @@ async fn show_metrics() -> Response {
     }
 }
 
+/// The games of the house, with their options as JSON Schema.
+#[utoipa::path(
+    get,
+    path = "/api/games",
+    tag = "games",
+    responses(
+        (status = 200, description = "Every game, in the order in which they are offered.", body = ref("#/components/schemas/Games")),
+        (status = 429, description = "Too many requests from this address.", body = ref("#/components/schemas/Failure")),
+    )
+)]
 async fn list_games(State(house): State<Arc<Shared>>) -> Json<Vec<GameInfo>> {
     Json(house.games().described().to_vec())
 }
 
 /// Scores something outside any game: the same request and answer as a line of
 /// `tallyhouse score --jsonl`.
+#[utoipa::path(
+    post,
+    path = "/api/score/{game}",
+    tag = "games",
+    params(("game" = String, Path, description = "The key of a game.")),
+    request_body(content = serde_json::Value, description = "What is to be scored, in the game's own JSON, at most 64 KiB."),
+    responses(
+        (status = 200, description = "The points, item by item.", body = serde_json::Value),
+        (status = 404, description = "There is no such game.", body = ref("#/components/schemas/Failure")),
+        (status = 413, description = "The request is too long.", body = String),
+        (status = 422, description = "This cannot be scored.", body = ref("#/components/schemas/Failure")),
+        (status = 429, description = "Too many requests from this address.", body = ref("#/components/schemas/Failure")),
+    )
+)]
 async fn score(
     State(house): State<Arc<Shared>>,
     Path(game): Path<String>,
@@ -145,18 +213,37 @@ async fn score(
     let json = [(header::CONTENT_TYPE, "application/json")];
     match scored.await {
         Ok(Ok(answer)) => Ok((json, answer).into_response()),
-        Ok(Err(refusal)) => Ok(refused(&refusal)),
+        Ok(Err(refusal)) => Ok(refused(refusal)),
         Err(_) => Err(Fault::Broken("scoring failed")),
     }
 }
 
-fn refused(refusal: &AnyRefusal) -> Response {
-    let error = Json(json!({ "error": refusal }));
-    (StatusCode::UNPROCESSABLE_ENTITY, error).into_response()
+fn refused(refusal: AnyRefusal) -> Response {
+    let error = refusal.into();
+    (StatusCode::UNPROCESSABLE_ENTITY, Json(Failure { error })).into_response()
+}
+
+/// Why a request was not answered.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Failure {
+    /// A code for programs, a sentence for people.
+    pub(crate) error: Refusal,
 }
 
 /// What everybody may read of a table: all of a finished game, of one in play what a
 /// spectator sees.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{code}/journal",
+    tag = "tables",
+    params(("code" = String, Path, description = "The code of a table, as VHG4SC.")),
+    responses(
+        (status = 200, description = "The entries, oldest first.", body = ref("#/components/schemas/Journal")),
+        (status = 404, description = "There is no such table.", body = ref("#/components/schemas/Failure")),
+        (status = 429, description = "Too many requests from this address.", body = ref("#/components/schemas/Failure")),
+        (status = 503, description = "The journal cannot be read now.", body = ref("#/components/schemas/Failure")),
+    )
+)]
 async fn table_journal(
     State(house): State<Arc<Shared>>,
     Path(code): Path<String>,
@@ -170,10 +257,22 @@ async fn table_journal(
 }
 
 /// Whether the cards of a table's finished games were as promised, step by step.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{code}/verify",
+    tag = "tables",
+    params(("code" = String, Path, description = "The code of a table, as VHG4SC.")),
+    responses(
+        (status = 200, description = "Each step that was checked.", body = ref("#/components/schemas/Verified")),
+        (status = 404, description = "There is no such table.", body = ref("#/components/schemas/Failure")),
+        (status = 429, description = "Too many requests from this address.", body = ref("#/components/schemas/Failure")),
+        (status = 503, description = "The journal cannot be read now.", body = ref("#/components/schemas/Failure")),
+    )
+)]
 async fn verify(
     State(house): State<Arc<Shared>>,
     Path(code): Path<String>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<Verified>, Fault> {
     let (_, entries) = entries(&house, &code).await?;
     let games = house.games().clone();
     let report =
@@ -181,9 +280,19 @@ async fn verify(
     let report = report
         .await
         .map_err(|_| Fault::Broken("verifying failed"))?;
-    Ok(Json(
-        json!({ "good": report.is_good(), "games": report.games }),
-    ))
+    Ok(Json(Verified {
+        good: report.is_good(),
+        games: report.games,
+    }))
+}
+
+/// Whether the cards of a table's finished games were as promised.
+#[derive(Serialize, JsonSchema)]
+struct Verified {
+    /// Whether there is a finished game, and every step of every one checks.
+    good: bool,
+    /// The games of the table, in order.
+    games: Vec<GameReport>,
 }
 
 /// What a page asks of a finished game.
@@ -203,11 +312,30 @@ struct Watching {
 const MOST_MOMENTS: usize = 100;
 
 /// A finished game as it was seen: each message, and the view after it.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{code}/replay",
+    tag = "tables",
+    params(
+        ("code" = String, Path, description = "The code of a table, as VHG4SC."),
+        ("game" = Option<u32>, Query, description = "The number of the game; the first if there is none."),
+        ("seat" = Option<u8>, Query, description = "From which seat, counted from 0; without it every seat's side by side."),
+        ("from" = Option<u64>, Query, description = "The number of the first message."),
+    ),
+    responses(
+        (status = 200, description = "The messages, and where to go on.", body = ref("#/components/schemas/Replayed")),
+        (status = 400, description = "These are no numbers.", body = String),
+        (status = 404, description = "There is no such table.", body = ref("#/components/schemas/Failure")),
+        (status = 409, description = "This game is not over.", body = ref("#/components/schemas/Failure")),
+        (status = 429, description = "Too many requests from this address.", body = ref("#/components/schemas/Failure")),
+        (status = 503, description = "The journal cannot be read now.", body = ref("#/components/schemas/Failure")),
+    )
+)]
 async fn replay(
     State(house): State<Arc<Shared>>,
     Path(code): Path<String>,
     Query(watching): Query<Watching>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<Replayed>, Fault> {
     let (code, entries) = entries(&house, &code).await?;
     let request = Replay {
         number: watching.game.unwrap_or(1),
@@ -227,7 +355,16 @@ async fn replay(
     };
     let more = moments.len() == MOST_MOMENTS;
     let next = moments.last().filter(|_| more).map(|moment| moment.seq + 1);
-    Ok(Json(json!({ "moments": moments, "next": next })))
+    Ok(Json(Replayed { moments, next }))
+}
+
+/// A part of a finished game.
+#[derive(Serialize, JsonSchema)]
+struct Replayed {
+    /// The messages, in order.
+    moments: Vec<Moment>,
+    /// The number of the next message, if there are more.
+    next: Option<u64>,
 }
 
 async fn entries(house: &Shared, code: &str) -> Result<(GameCode, Vec<Entry>), Fault> {

@@ -17,7 +17,7 @@ use crate::player::{CommandId, Nickname, PlayerId};
 use crate::settings::{Millis, Settings};
 
 /// Something that happened at a table.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Entry {
     /// Its place in the journal, from 1 without gaps.
     pub seq: u64,
@@ -35,7 +35,7 @@ pub struct Entry {
 }
 
 /// What happened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Fact {
     /// The table was opened.
@@ -136,7 +136,7 @@ pub enum Fact {
 }
 
 /// Inputs that follow each other without anybody having a choice.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Run {
     /// The inputs, each with what came of it.
     pub steps: Vec<Step>,
@@ -146,7 +146,7 @@ pub struct Run {
 }
 
 /// One input and what came of it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Step {
     /// The number of the draw from 0, if the input is luck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -158,7 +158,7 @@ pub struct Step {
 }
 
 /// How a game ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct End {
     /// The sides that won.
     pub winners: Vec<Side>,

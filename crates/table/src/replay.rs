@@ -6,6 +6,7 @@
 //! see each other's cards.
 
 use kernel::{Kind, Seat, Viewer};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -16,7 +17,7 @@ use crate::settings::Millis;
 use crate::table::{Stage, Table};
 
 /// One message of a game.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Moment {
     /// Its number.
     pub seq: u64,
@@ -27,13 +28,14 @@ pub struct Moment {
 }
 
 /// What one viewer heard, and what they saw after it.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Sight {
     /// The seat; nothing for a spectator.
     pub seat: Option<Seat>,
     /// The name of the message.
     pub event: String,
     /// Its fields.
+    #[schemars(with = "Value")]
     pub payload: Box<RawValue>,
     /// The view after it.
     pub view: Value,

@@ -6,13 +6,14 @@
 //! reader sees what was checked and not only that something was.
 
 use kernel::{AnyGame, Kind};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::entry::{End, Entry, Fact, Run, Step};
 use crate::fair;
 
 /// What was checked.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Report {
     /// The games of the table, in order.
     pub games: Vec<GameReport>,
@@ -27,7 +28,7 @@ impl Report {
 }
 
 /// What was checked about one game.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct GameReport {
     /// The number of the game.
     pub number: u32,
@@ -38,7 +39,7 @@ pub struct GameReport {
 }
 
 /// One step.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Check {
     /// The entry of the journal that it is about.
     pub entry: u64,
