@@ -1,7 +1,7 @@
 //! `cargo xtask bless`: accept what the games do now as what they should do.
 //!
-//! The variable BLESS tells the testkit to rewrite rulings and playthroughs
-//! instead of comparing them. Nothing is committed: that is for a reader of the
+//! The variable BLESS tells the testkit to rewrite rulings, playthroughs and
+//! generated files instead of comparing them. Nothing is committed: that is for a reader of the
 //! difference to decide.
 
 use anyhow::Result;

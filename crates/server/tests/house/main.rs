@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod bots;
+mod documents;
 mod games;
 mod http;
 mod leaks;

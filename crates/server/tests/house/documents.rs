@@ -1,0 +1,156 @@
+//! The documents of the house say what it really answers.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::player::Player as Guest;
+use crate::support::House;
+
+/// Everything that can be asked by HTTP.
+const PATHS: [&str; 11] = [
+    "/api/asyncapi.json",
+    "/api/docs",
+    "/api/games",
+    "/api/openapi.json",
+    "/api/score/{game}",
+    "/api/tables/{code}/journal",
+    "/api/tables/{code}/replay",
+    "/api/tables/{code}/verify",
+    "/healthz",
+    "/metrics",
+    "/readyz",
+];
+
+async fn openapi(house: &House) -> Value {
+    let (status, document) = house.get("/api/openapi.json").await;
+    assert_eq!(status, 200);
+    document
+}
+
+#[tokio::test]
+async fn every_path_is_documented_and_nothing_is_missing_in_the_document() {
+    let house = House::open().await;
+    let document = openapi(&house).await;
+    assert!(document["openapi"].as_str().unwrap().starts_with("3.1"));
+    let paths = document["paths"].as_object().unwrap();
+    let found: BTreeSet<&str> = paths.keys().map(String::as_str).collect();
+    assert_eq!(found, BTreeSet::from(PATHS));
+    let mut references = Vec::new();
+    collect(&document, &mut references);
+    assert!(references.len() > 20, "{references:?}");
+    for path in references {
+        let pointer = path
+            .strip_prefix('#')
+            .expect("a reference into the document");
+        assert!(document.pointer(pointer).is_some(), "{path} is not there");
+    }
+}
+
+fn collect<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
+    match value {
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                match value {
+                    Value::String(path) if key == "$ref" => found.push(path),
+                    value => collect(value, found),
+                }
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| collect(item, found)),
+        _ => {}
+    }
+}
+
+/// Asks, and holds the answer against the document: its status and the schema of its body.
+async fn check(
+    house: &House,
+    document: &Value,
+    method: &str,
+    path: &str,
+    ask: &str,
+    body: &str,
+) -> u16 {
+    let (status, answer) = house.request(method, ask, "", body).await;
+    let responses = &document["paths"][path][method.to_lowercase()]["responses"];
+    let response = &responses[status.to_string()];
+    assert!(
+        response.is_object(),
+        "{method} {ask}: {status} is not documented"
+    );
+    for (kind, content) in response["content"].as_object().into_iter().flatten() {
+        if kind == "application/json" {
+            let schema =
+                json!({ "allOf": [content["schema"]], "components": document["components"] });
+            let validator = jsonschema::draft202012::new(&schema).unwrap();
+            let faults: Vec<String> = validator
+                .iter_errors(&answer)
+                .map(|fault| format!("{}: {fault}", fault.instance_path))
+                .collect();
+            assert!(faults.is_empty(), "{ask}: {faults:#?} in {answer}");
+        }
+    }
+    status
+}
+
+#[tokio::test]
+async fn real_answers_are_as_documented() {
+    let house = House::open().await;
+    let document = openapi(&house).await;
+    let mut jill = Guest::connect(&house, None).await;
+    let mut boom = Guest::connect(&house, None).await;
+    jill.create(json!({})).await;
+    let code = jill.code.clone();
+    boom.join(&code).await;
+    let get = async |path: &str, with: &str| {
+        let ask = path.replace("{code}", with);
+        check(&house, &document, "GET", path, &ask, "").await
+    };
+    let (journal, verify, replay) = (PATHS[5], PATHS[7], PATHS[6]);
+    assert_eq!(get(journal, &code).await, 200);
+    assert_eq!(get(verify, &code).await, 200);
+    assert_eq!(get(replay, &code).await, 409);
+    tokio::join!(jill.play_to_the_end(), boom.play_to_the_end());
+    for path in [journal, verify, replay] {
+        assert_eq!(get(path, &code).await, 200);
+        assert_eq!(get(path, "AAAAAA").await, 404);
+    }
+    for path in ["/api/games", "/healthz", "/readyz", "/metrics", "/api/docs"] {
+        assert_eq!(get(path, "").await, 200);
+    }
+    for path in ["/api/openapi.json", "/api/asyncapi.json"] {
+        assert_eq!(get(path, "").await, 200);
+    }
+    let score = PATHS[4];
+    let post = async |game: &str, body: &str| {
+        let ask = score.replace("{game}", game);
+        check(&house, &document, "POST", score, &ask, body).await
+    };
+    let hand = r#"{"hand":["5H","5C","5S","JD"],"cut":"5D"}"#;
+    assert_eq!(post("cribbage", hand).await, 200);
+    assert_eq!(post("cribbage", "junk").await, 422);
+    assert_eq!(post("chess", hand).await, 404);
+    assert_eq!(post("cribbage", &" ".repeat(70_000)).await, 413);
+}
+
+/// The page has everything of the document, and asks nobody else for anything.
+#[tokio::test]
+async fn the_page_shows_every_path_and_loads_nothing() {
+    let house = House::open().await;
+    let (status, page) = house.request_text("GET", "/api/docs", "", "").await;
+    assert_eq!(status, 200);
+    for path in PATHS {
+        assert!(page.contains(&format!("{path}</code>")), "{path}");
+    }
+    for outside in ["<script", "<link", "<img", "@import", "src="] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+}
+
+#[tokio::test]
+async fn the_sockets_are_described_as_in_the_repository() {
+    let house = House::open().await;
+    let (_, document) = house.get("/api/asyncapi.json").await;
+    let kept: Value = serde_json::from_str(include_str!("../../../../docs/asyncapi.json")).unwrap();
+    assert!(document == kept, "it is the same document");
+}
