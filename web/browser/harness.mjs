@@ -68,3 +68,11 @@ export async function sitDown(visitor, code, name) {
   await page.getByLabel('Your name').fill(name);
   await page.getByRole('button', { name: 'Sit down' }).click();
 }
+
+/** The host puts bots on all chairs but their own, and the game begins. */
+export async function addBots({ page }, count) {
+  for (let seat = 1; seat <= count; seat += 1) {
+    await page.getByRole('button', { name: new RegExp(`Add a bot.*Seat ${seat + 1}`) }).click();
+  }
+  await page.locator('[data-phase]').waitFor();
+}

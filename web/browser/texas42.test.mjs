@@ -1,0 +1,119 @@
+// Texas 42 through the page: one person, three bots.
+
+import assert from 'node:assert/strict';
+import { addBots, browserTest, openTable } from './harness.mjs';
+import { PHONE } from './visitor.mjs';
+
+const QUESTION = '[data-bid], [data-trump], .domino-button.playable, [data-phase="gameover"]';
+
+browserTest('a person and three bots play to seven marks', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  await openTable(ann, 'texas42', { name: 'Ann' });
+  await addBots(ann, 3);
+  const met = { bid: 0, trump: 0, play: 0, refused: 0 };
+  for (;;) {
+    const question = await nextQuestion(page);
+    if (question === 'over') break;
+    met[question] += 1;
+    if (met[question] === 1) await lookAt(ann, question);
+    if (question === 'play') met.refused += await tryDimmed(page);
+    await answer(page, question, met);
+  }
+  assert.ok(met.bid > 0 && met.trump > 0 && met.play > 7, `everything was asked: ${JSON.stringify(met)}`);
+  assert.ok(met.refused > 0, 'a domino that may not be played says why');
+  const totals = await page.locator('[data-total]').evaluateAll((sides) => sides.map((side) => Number(side.dataset.total)));
+  assert.equal(Math.max(...totals), 7);
+  assert.equal(await page.locator('[data-stroke]').count(), totals[0] + totals[1]);
+  await page.getByRole('heading', { name: /win the game/ }).waitFor();
+  await page.getByText('Hands so far').click();
+  await ann.look('texas42-over');
+});
+
+/** What is asked now: `bid`, `trump`, `play` or `over`. */
+async function nextQuestion(page) {
+  await page.locator(QUESTION).first().waitFor();
+  if (await page.locator('[data-phase="gameover"]').count()) return 'over';
+  if (await page.locator('[data-bid]').count()) return 'bid';
+  return (await page.locator('[data-trump]').count()) ? 'trump' : 'play';
+}
+
+async function lookAt(ann, question) {
+  await ann.look(`texas42-${question}`);
+  if (question === 'play') await checkSecrets(ann);
+}
+
+/** Bids high until it was asked for trump, then passes; plays the first domino that may be played. */
+async function answer(page, question, met) {
+  const high = '[data-bid="marks-1"], [data-bid="marks-2"], [data-bid="pass"]';
+  const wanted = { bid: met.trump === 0 ? high : '[data-bid="pass"]', trump: '[data-trump]', play: '.domino-button.playable' }[question];
+  await clickIfThere(page.locator(wanted).first());
+}
+
+/** The page may be drawn anew between the look and the click: then the next look will tell. */
+async function clickIfThere(choice) {
+  await choice.click({ timeout: 2_000 }).catch(() => null);
+  await choice.page().waitForTimeout(50);
+}
+
+/** A domino that may not be played is dimmed, says why when it has the focus, and stays in the hand. */
+async function tryDimmed(page) {
+  const dimmed = page.locator('.domino-button[aria-disabled="true"]');
+  if ((await dimmed.count()) === 0) return 0;
+  const domino = dimmed.first();
+  const code = await domino.getAttribute('data-domino');
+  await domino.focus();
+  await page.locator('[data-why]').getByText(/You must/).waitFor();
+  await domino.press('Enter');
+  await page.getByRole('alert').getByText(/must follow/i).waitFor();
+  assert.equal(await page.locator(`[data-domino="${code}"]`).count(), 1);
+  return 1;
+}
+
+/** The messages of this hand name no domino but one's own and those that were played. */
+async function checkSecrets(ann) {
+  const own = await ann.page.locator('[data-domino]').evaluateAll((dominoes) => dominoes.map(({ dataset }) => dataset.domino));
+  const heard = ann.heardSince('"dominoes_dealt"');
+  const named = new Set(heard.match(/(?<=")[0-6]-[0-6](?=")/g));
+  const open = new Set([...own, ...[...heard.matchAll(/"playedBy":"[^"]+","domino":"([0-6]-[0-6])"|"domino":"([0-6]-[0-6])","playedBy"/g)].map(([, one, other]) => one ?? other)]);
+  assert.ok(own.every((domino) => named.has(domino)), 'the check can find dominoes');
+  assert.deepEqual([...named].filter((domino) => !open.has(domino)), []);
+}
+
+browserTest('a hand of Texas 42 by typed commands on a phone', async ({ visit }) => {
+  const ann = await visit({ viewport: PHONE });
+  const { page } = ann;
+  await openTable(ann, 'texas42', { name: 'Ann' });
+  await addBots(ann, 3);
+  await nextQuestion(page);
+  await ann.look('texas42-phone');
+  await page.keyboard.press('t');
+  const type = async (text) => {
+    await page.locator('#text').fill(text);
+    await page.keyboard.press('Enter');
+  };
+  await type('bid much');
+  await page.locator('.answer').getByText('is no bid').waitFor();
+  let plays = 0;
+  while (plays < 3) {
+    const question = await nextQuestion(page);
+    if (question === 'over') break;
+    if (question === 'bid') await type('pass');
+    if (question === 'trump') await type('trump sixes');
+    if (question === 'play') {
+      const domino = await page.locator('.domino-button.playable').first().getAttribute('data-domino');
+      await type(`play ${domino}`);
+      await page.locator(`[data-domino="${domino}"]`).waitFor({ state: 'detached' });
+      plays += 1;
+    }
+    await page.waitForTimeout(200);
+  }
+  await ann.look('texas42-play-phone');
+});
+
+browserTest('the scorer of Texas 42 explains a hand', async ({ visit }) => {
+  const ann = await visit();
+  await ann.open('/score/texas42?mode=marks&bidder=0&bid=marks-2&trump=sixes&played=6-4_6-1_6-0_6-6');
+  await ann.page.getByText('set', { exact: true }).waitFor();
+  await ann.look('score-texas42');
+});
