@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::player::Player;
+use crate::player::{Player, commands_of};
 use crate::support::House;
 
 /// Words that mean something somewhere, and tricks that meant something elsewhere.
@@ -238,18 +238,6 @@ async fn bent_commands_of_every_game_are_answered_and_the_game_goes_on() {
             refused > 10,
             "{key}: {accepted} accepted, {refused} refused"
         );
-    }
-}
-
-/// The commands that `legal` lists, in either of its forms.
-fn commands_of(legal: &Value) -> Vec<(String, Value)> {
-    let pairs = |fields: &serde_json::Map<String, Value>| -> Vec<(String, Value)> {
-        fields.clone().into_iter().collect()
-    };
-    match legal {
-        Value::Array(commands) => commands.iter().flat_map(commands_of).collect(),
-        Value::Object(fields) => pairs(fields),
-        _ => Vec::new(),
     }
 }
 

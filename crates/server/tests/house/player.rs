@@ -113,13 +113,30 @@ impl Player {
 
     pub(crate) async fn move_if_asked(&mut self) -> bool {
         let sync = self.sync().await;
-        let Some(legal) = sync["legal"].as_array().and_then(|legal| legal.first()) else {
+        let Some((command, mut payload)) = commands_of(&sync["legal"]).into_iter().next() else {
             return false;
         };
-        let (command, fields) = legal.as_object().unwrap().iter().next().unwrap();
-        let mut payload = fields.clone();
         payload["gameCode"] = json!(self.code);
-        self.ask(command, payload).await;
+        self.ask(&command, payload).await;
         true
     }
+}
+
+/// The commands that `legal` lists: one an entry, or grouped by name where there are too many.
+pub(crate) fn commands_of(legal: &Value) -> Vec<(String, Value)> {
+    match legal {
+        Value::Array(commands) => commands.iter().flat_map(commands_of).collect(),
+        Value::Object(groups) => groups.iter().flat_map(group).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn group((command, fields): (&String, &Value)) -> Vec<(String, Value)> {
+    let each = match fields {
+        Value::Array(each) => each.clone(),
+        one => vec![one.clone()],
+    };
+    each.into_iter()
+        .map(|fields| (command.clone(), fields))
+        .collect()
 }
