@@ -76,8 +76,11 @@ const ABOUT: &str = "What a Tallyhouse answers by plain HTTP; games are played b
     which /api/asyncapi.json describes. Nothing here changes a table. An error has a stable code and a \
     sentence for people.";
 
+/// Writes the schema of a type.
+type WriteSchema = fn(&mut SchemaGenerator) -> Schema;
+
 /// The types that the handlers refer to, by the names that they use.
-const TYPES: &[(&str, fn(&mut SchemaGenerator) -> Schema)] = &[
+const TYPES: &[(&str, WriteSchema)] = &[
     ("Games", SchemaGenerator::subschema_for::<Vec<GameInfo>>),
     ("Journal", SchemaGenerator::subschema_for::<Vec<Entry>>),
     ("Replayed", SchemaGenerator::subschema_for::<Replayed>),

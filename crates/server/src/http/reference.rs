@@ -46,16 +46,16 @@ fn section(path: &str, method: &str, operation: &Value) -> String {
     );
     let parameters = operation["parameters"].as_array();
     for parameter in parameters.into_iter().flatten() {
-        let _ = write!(
+        let _ = writeln!(
             section,
-            "<p><code>{{{}}}</code>: {}</p>\n",
+            "<p><code>{{{}}}</code>: {}</p>",
             text(&parameter["name"]),
             text(&parameter["description"]),
         );
     }
     if operation["requestBody"].is_object() {
         let about = text(&operation["requestBody"]["description"]);
-        let _ = write!(section, "<p>Body: {about}</p>\n");
+        let _ = writeln!(section, "<p>Body: {about}</p>");
     }
     section += "<dl>\n";
     for (status, response) in fields(&operation["responses"]) {
