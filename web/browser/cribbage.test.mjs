@@ -125,11 +125,13 @@ browserTest('a whole hand by keys alone', async ({ visit }) => {
   await page.getByRole('dialog').waitFor();
   await ann.look('keys');
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
   await page.keyboard.press('2');
+  await page.locator('[aria-pressed="true"]').waitFor();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
-  assert.equal(await page.locator('[aria-pressed="true"]').count(), 2);
+  await page.locator('[aria-pressed="true"]').nth(1).waitFor();
   await tabTo(page, 'Throw them to');
   await page.keyboard.press('Enter');
   while ((await handOver(page)) === false) {

@@ -5,7 +5,7 @@
 //! a number of deals, never a time, so that the same sight and the same luck give
 //! the same move.
 //!
-//! How the parts lie: a [`Situation`] is what the seat knows, `deals` imagines
+//! How the parts lie: a `Situation` is what the seat knows, `deals` imagines
 //! what it does not, `habit` and the solver play on, `stakes` says what the end is
 //! worth; `bidding` and `playing` put these together.
 
