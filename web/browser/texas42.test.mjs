@@ -7,6 +7,7 @@ import { PHONE } from './visitor.mjs';
 /** Where the page may have moved on, nothing is waited for longer than this. */
 const BRIEFLY = { timeout: 5_000 };
 
+const DIMMED = '.domino-button[aria-disabled="true"]';
 const QUESTION = '[data-bid], [data-trump], .domino-button.playable, [data-phase="gameover"]';
 
 browserTest('a person and three bots play to seven marks', async ({ visit }) => {
@@ -14,20 +15,24 @@ browserTest('a person and three bots play to seven marks', async ({ visit }) => 
   const { page } = ann;
   await openTable(ann, 'texas42', { name: 'Ann' });
   await addBots(ann, 3);
-  const met = { bid: 0, trump: 0, play: 0, refused: 0 };
+  const met = { bid: 0, trump: 0, play: 0, dimmed: 0, refused: 0 };
   for (;;) {
     const question = await nextQuestion(page);
     if (question === 'over') break;
     met[question] += 1;
     if (met[question] === 1) await lookAt(ann, question);
-    if (question === 'play' && met.refused === 0) met.refused += await tryDimmed(page).catch(() => 0);
+    if (question === 'play' && met.refused === 0) {
+      met.dimmed += await page.locator(DIMMED).count();
+      met.refused += await tryDimmed(page).catch(() => 0);
+    }
     await answer(page, question, met);
   }
-  assert.ok(met.bid > 0 && met.trump > 0 && met.play > 0, `everything was asked: ${JSON.stringify(met)}`);
-  assert.ok(met.refused > 0, 'a domino that may not be played says why');
+  // The bots may outbid Ann every time, and then she never names trump.
+  assert.ok(met.bid > 0 && met.play > 0, `Ann was asked: ${JSON.stringify(met)}`);
+  assert.ok(met.dimmed === 0 || met.refused > 0, 'a domino that may not be played says why');
   const totals = await page.locator('[data-total]').evaluateAll((sides) => sides.map((side) => Number(side.dataset.total)));
-  assert.equal(Math.max(...totals), 7);
-  assert.equal(await page.locator('[data-stroke]').count(), totals[0] + totals[1]);
+  assert.ok(Math.max(...totals) >= 7, `somebody has seven marks: ${totals}`);
+  assert.equal(await page.locator('[data-stroke]').count(), totals.reduce((sum, total) => sum + Math.min(total, 7), 0));
   await page.getByRole('heading', { name: /win the game/ }).waitFor();
   await page.getByText('Hands so far').click();
   await ann.look('texas42-over');
@@ -65,7 +70,7 @@ async function clickIfThere(choice) {
 
 /** A domino that may not be played is dimmed, says why when it has the focus, and stays in the hand. Fails if the page moves on meanwhile; one success is wanted. */
 async function tryDimmed(page) {
-  const dimmed = page.locator('.domino-button[aria-disabled="true"]');
+  const dimmed = page.locator(DIMMED);
   if ((await dimmed.count()) === 0) return 0;
   const domino = dimmed.first();
   const code = await domino.getAttribute('data-domino', BRIEFLY);
