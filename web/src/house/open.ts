@@ -42,7 +42,7 @@ export async function openWithBots(game: GameInfo, nickname: string): Promise<Ac
 }
 
 /** The levels of a game's bots, weakest first. */
-export const levelsOf = (game: GameInfo | undefined): string[] => game?.levels ?? ['random'];
+export const levelsOf = (game: GameInfo | undefined): string[] => game?.bots.map(({ level }) => level) ?? ['random'];
 
 /** The level that is offered first: the middle of what there is. */
 export const usualLevel = (levels: string[]): string =>
