@@ -1,7 +1,7 @@
 // Cribbage through the page, as people play it.
 
 import assert from 'node:assert/strict';
-import { browserTest, openTable, sitDown } from './harness.mjs';
+import { andSee, browserTest, openTable, sitDown } from './harness.mjs';
 import { checkSecrets, nextQuestion, onTheWire, ownCards, playCard, playToTheEnd, throwCards } from './cribbage.mjs';
 import { PHONE } from './visitor.mjs';
 
@@ -134,10 +134,11 @@ browserTest('a whole hand by keys alone', async ({ visit }) => {
   await page.locator('[aria-pressed="true"]').nth(1).waitFor();
   await tabTo(page, 'Throw them to');
   await page.keyboard.press('Enter');
-  while ((await handOver(page)) === false) {
+  for (;;) {
+    await page.locator(`.playable, ${COUNTED}`).first().waitFor();
+    if (await page.locator(COUNTED).count()) break;
     const place = await page.locator('[data-card]').evaluateAll((cards) => cards.findIndex((card) => card.classList.contains('playable')));
-    if (place >= 0) await page.keyboard.press(String(place + 1));
-    await page.waitForTimeout(100);
+    if (place >= 0) await andSee(ann, () => page.keyboard.press(String(place + 1)));
   }
   await page.locator('[data-count="crib"]').waitFor();
   const spoken = await page.locator('[data-live]').innerText();
@@ -145,8 +146,8 @@ browserTest('a whole hand by keys alone', async ({ visit }) => {
   await ann.look('cribbage-show');
 });
 
-/** Whether the play of the first hand is over. */
-const handOver = async (page) => (await page.locator('[data-count="hand"], [data-count="crib"]').count()) > 0;
+/** A hand or crib of the show. */
+const COUNTED = '[data-count="hand"], [data-count="crib"]';
 
 /** Presses Tab until something with this name has the focus. */
 async function tabTo(page, name) {

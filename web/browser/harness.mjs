@@ -2,10 +2,14 @@
 
 import { test } from 'node:test';
 import { House } from '../../tests/outside/house.mjs';
-import { openBrowser, Visitor } from './visitor.mjs';
+import { ARTEFACTS, openBrowser, Visitor } from './visitor.mjs';
+import { within } from './within.mjs';
 
 /** As long as a whole game through the page may take on a busy machine. */
-const TEST_MILLIS = 600_000;
+const TEST_MILLIS = 420_000;
+
+/** As long as saying good-bye may take; whatever does not end by then is left to the runner. */
+const CLOSING_MILLIS = 20_000;
 
 const NO_LIMITS = ['--socket-rate', '0', '--address-rate', '0', '--connection-rate', '0'];
 
@@ -14,32 +18,35 @@ const NO_LIMITS = ['--socket-rate', '0', '--address-rate', '0', '--connection-ra
  * end all of them must be without a fault.
  */
 export function browserTest(name, run) {
-  test(name, { timeout: TEST_MILLIS }, async () => {
-    const house = await House.open(NO_LIMITS);
+  test(name, async (context) => {
+    const house = await within(House.open(NO_LIMITS), TEST_MILLIS, 'the house to open');
     const browser = await openBrowser();
     const visitors = [];
+    const tell = (what) => context.diagnostic(String(what));
     const visit = async (options) => {
       const visitor = await Visitor.arrive(browser, house, options);
       visitors.push(visitor);
       return visitor;
     };
     try {
-      await run({ house, visit });
+      // Not the runner's own limit: that would leave the browser open and take no picture.
+      await within(run({ house, visit }), TEST_MILLIS, `the end of “${name}”`);
       for (const visitor of visitors) await visitor.leave();
     } catch (error) {
-      await Promise.all(visitors.map((visitor, place) => lastPicture(visitor, `failed-${place}`)));
+      await Promise.all(visitors.map((visitor, place) => lastPicture(visitor, `failed-${name}-${place}`, tell)));
       throw error;
     } finally {
-      await browser.close();
-      await house.tearDown();
+      await within(browser.close(), CLOSING_MILLIS, 'the browser to close').catch(tell);
+      await within(house.tearDown(), CLOSING_MILLIS, 'the house to close').catch(tell);
     }
   });
 }
 
 /** A picture of where a failed test stood, if there still is a page. */
-async function lastPicture(visitor, name) {
-  const { ARTEFACTS } = await import('./visitor.mjs');
-  await visitor.page.screenshot({ path: `${ARTEFACTS}${name}.png`, fullPage: true }).catch(() => null);
+async function lastPicture({ page }, name, tell) {
+  const path = `${ARTEFACTS}${name.replaceAll(/[^a-z0-9]+/giu, '-')}.png`;
+  const taken = page.screenshot({ path, fullPage: true, timeout: CLOSING_MILLIS }).then(() => `see ${path}`);
+  tell(await taken.catch((error) => `no picture of the failure: ${error.message}`));
 }
 
 /** Does something at a table, and waits until the page shows what came of it. */

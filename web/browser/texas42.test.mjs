@@ -61,12 +61,18 @@ async function answer(page, question, met) {
 
 /** The page may be drawn anew between the look and the click: then the next look will tell. */
 async function clickIfThere(choice) {
-  const domino = await choice.getAttribute('data-domino', BRIEFLY).catch(() => null);
-  await choice.click(BRIEFLY).catch(() => null);
   const page = choice.page();
-  if (domino) await page.locator(`[data-domino="${domino}"]`).waitFor({ state: 'detached', ...BRIEFLY }).catch(() => null);
-  await page.waitForTimeout(50);
+  const seen = await seenSeq(page);
+  const clicked = await choice.click(BRIEFLY).then(() => true, () => false);
+  if (clicked) await seesMore(page, seen);
 }
+
+/** The number of the last message that the page shows. */
+const seenSeq = (page) => page.locator('#table').getAttribute('data-seq').then(Number);
+
+/** Waits until the page shows more than it did; what was clicked too late changes nothing. */
+const seesMore = (page, seen) =>
+  page.waitForFunction((seq) => Number(document.querySelector('#table')?.dataset.seq) > seq, seen, BRIEFLY).catch(() => null);
 
 /** A domino that may not be played is dimmed, says why when it has the focus, and stays in the hand. Fails if the page moves on meanwhile; one success is wanted. */
 async function tryDimmed(page) {
@@ -101,8 +107,10 @@ browserTest('a hand of Texas 42 by typed commands on a phone', async ({ visit })
   await ann.look('texas42-phone');
   await page.keyboard.press('t');
   const type = async (text) => {
+    const seen = await seenSeq(page);
     await page.locator('#text').fill(text);
     await page.keyboard.press('Enter');
+    return seen;
   };
   await type('bid much');
   await page.locator('.answer').getByText('is no bid').waitFor();
@@ -110,8 +118,8 @@ browserTest('a hand of Texas 42 by typed commands on a phone', async ({ visit })
   while (plays < 3) {
     const question = await nextQuestion(page);
     if (question === 'over') break;
-    if (question === 'bid') await type('pass');
-    if (question === 'trump') await type('trump sixes');
+    if (question === 'bid') await seesMore(page, await type('pass'));
+    if (question === 'trump') await seesMore(page, await type('trump sixes'));
     if (question === 'play') {
       const domino = await page.locator('.domino-button.playable').first().getAttribute('data-domino', BRIEFLY).catch(() => null);
       await type(`play ${domino}`);
@@ -119,7 +127,6 @@ browserTest('a hand of Texas 42 by typed commands on a phone', async ({ visit })
       const gone = page.locator(`[data-domino="${domino}"]`).waitFor({ state: 'detached', ...BRIEFLY });
       plays += await gone.then(() => 1, () => 0);
     }
-    await page.waitForTimeout(200);
   }
   await ann.look('texas42-play-phone');
 });

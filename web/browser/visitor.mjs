@@ -9,6 +9,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { within } from './within.mjs';
 
 const CHROMIUM = process.env.TALLYHOUSE_CHROMIUM ?? '/usr/bin/chromium';
 const FLAGS = [
@@ -30,6 +31,9 @@ const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 /** A laptop and the narrowest phone that must do. */
 export const LAPTOP = { width: 1200, height: 900 };
 export const PHONE = { width: 360, height: 740 };
+/** The same phone held across, and a laptop of 1280 by 720 at a zoom of 200 %. */
+export const ACROSS = { width: 740, height: 360 };
+export const ZOOMED = { width: 640, height: 360 };
 
 /** Generous, because the machine may be busy; nothing waits longer than it must. */
 const PATIENCE_MILLIS = 60_000;
@@ -103,16 +107,22 @@ export class Visitor {
 
   /** Waits for what still moves. */
   async #settle() {
-    await this.page.evaluate(async () => {
+    await this.#evaluate('the page to stand still', async () => {
       await document.fonts.ready;
-      const running = document.getAnimations().map((animation) => animation.finished.catch(() => null));
-      await Promise.all(running);
+      // What has no end, or was stopped in its middle, would never be finished.
+      const ending = document.getAnimations().filter(({ playState, effect }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime));
+      await Promise.all(ending.map((animation) => animation.finished.catch(() => null)));
     });
   }
 
+  /** Runs something in the page, which has no limit of its own. */
+  async #evaluate(what, run) {
+    return within(this.page.evaluate(run), PATIENCE_MILLIS, what);
+  }
+
   async #checkAccess(name) {
-    await this.page.evaluate(AXE);
-    const { violations } = await this.page.evaluate(() =>
+    await this.#evaluate('axe to load', AXE);
+    const { violations } = await this.#evaluate('axe to look at the page', () =>
       // The name is axe-core's own.
       globalThis.axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }),
     );
@@ -124,7 +134,7 @@ export class Visitor {
 
   /** A screen has content, and nothing of it is cut off at the side. */
   async #checkShape(name) {
-    const shape = await this.page.evaluate(() => ({
+    const shape = await this.#evaluate('the shape of the page', () => ({
       text: document.querySelector('main')?.innerText.trim().length ?? 0,
       overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
       cut: [...document.querySelectorAll('main button, main h1, main h2, main h3, main p, main label, main .badge')]

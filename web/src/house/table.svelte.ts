@@ -7,7 +7,7 @@
 import type { Told } from '$shell/game/part';
 import type { Ack, EventPayload, Refusal, Sync } from '$shell/protocol/messages';
 import { entropy } from './chance';
-import { pause, type Connection } from './connection.svelte';
+import { pause, UNREACHABLE, type Connection } from './connection.svelte';
 import { Sequence } from './sequence';
 
 /** As many messages as the house replays: about one deal. */
@@ -86,6 +86,8 @@ export class TableSession {
     if (this.#left) return;
     if (!ack.ok) {
       this.refusal = ack.error;
+      // No event may come to wake a page that waits for its own player: it must ask again itself.
+      this.#again ||= ack.error === UNREACHABLE;
       return;
     }
     const missed = first ? await this.#recent(ack.seq) : ack.events;

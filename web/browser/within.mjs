@@ -1,0 +1,14 @@
+// Waits that end, and say what they waited for.
+
+/** As `promise`, unless it takes longer than this. */
+export async function within(promise, millis, what) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`waited ${millis / 1000} seconds in vain for ${what}`)), millis);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
