@@ -6,6 +6,7 @@ import { parse, typed } from './parse';
 import { say } from './say';
 import { openView } from './scene';
 import Scorer from './Scorer.svelte';
+import { spoken } from './spoken';
 import Table from './Table.svelte';
 import type { View } from './wire';
 import type { Words } from './words/en';
@@ -28,6 +29,8 @@ export const part: GamePart<View, Words> = {
   openView,
   say,
   describe,
+  spoken,
+  chances: ['pass'],
   typed,
   parse,
 };

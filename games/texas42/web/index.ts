@@ -6,6 +6,7 @@ import { parse, typed } from './parse';
 import { say } from './say';
 import { openView, toMove } from './scene';
 import Scorer from './Scorer.svelte';
+import { spoken } from './spoken';
 import Table from './Table.svelte';
 import type { View } from './wire';
 import type { Words } from './words/en';
@@ -25,6 +26,8 @@ export const part: GamePart<View, Words> = {
   openView,
   say,
   describe,
+  spoken,
+  chances: ['make', 'bought', 'set'],
   typed,
   parse,
 };

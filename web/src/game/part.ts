@@ -7,7 +7,7 @@
 // sentences and reads typed commands. A part never talks to the house itself and never keeps
 // game state: the `view` of a scene is the truth, and events only say what just happened.
 
-import type { Component } from 'svelte';
+import type { Component, Snippet } from 'svelte';
 import type { Legal, Player, TableSettings } from '$shell/protocol/messages';
 import type { Settings } from '$shell/settings.svelte';
 
@@ -45,6 +45,10 @@ export interface GamePart<View, Words extends GameWords> {
   say(told: Told, scene: Scene<View, Words>): string | null;
   /** The table in sentences, for the text mode. */
   describe(scene: Scene<View, Words>): string[];
+  /** An action as a player at this table would say it, as "Play the six-four", for advice and reviews. */
+  spoken(action: Legal, scene: Scene<View, Words>): string;
+  /** The figures of advice that are chances; all others are counts of something. */
+  chances: string[];
   /** An action as somebody would type it, as `play 7H`; the opposite of `parse`. */
   typed(action: Legal): string;
   /** A typed command, or why it cannot be read. */
@@ -63,6 +67,10 @@ export interface GameWords {
   options: Record<string, OptionWords>;
   /** What the house's refusals mean, by the game's own `reason`; where one is missing, the house's own sentence is shown. */
   refusals: Record<string, string>;
+  /** What the chance of an advised action is a chance of. */
+  chance: string;
+  /** The figures behind an advised action, by the house's name for each. */
+  figures: Record<string, string>;
 }
 
 /** An option in the form of a new table. What is missing is shown as the house calls it. */
@@ -114,6 +122,8 @@ export interface TableProps<View, Words> {
   settings: Settings;
   /** Sends a command of the game; the answer is null, or a sentence that says why not. */
   act(command: string, fields: Record<string, unknown>): Promise<string | null>;
+  /** Where a player may ask for advice: the game puts it beside what it asks of the player. */
+  advice?: Snippet;
 }
 
 /** What a scorer page is given: its question lives in the address, so that it can be shared. */

@@ -25,8 +25,11 @@ export type Sync = Omit<house.Sync, 'view' | 'legal' | 'events'> & {
 /** Every numbered event has these. */
 export type EventPayload = house.Numbered & { [field: string]: unknown };
 
-/** A game of the house; bots have levels, weakest first. */
-export type GameInfo = Omit<house.GameInfo, 'options'> & { options: JsonSchema; levels?: string[] };
+/** What one could do, and what speaks for it. */
+export type Hint = Omit<house.Hint, 'command'> & { command: Legal | Record<string, Legal[string][]> };
+
+/** A game of the house. */
+export type GameInfo = Omit<house.GameInfo, 'options'> & { options: JsonSchema };
 
 /** As much of JSON Schema as the options of games use. */
 export interface JsonSchema {

@@ -57,6 +57,21 @@ export const words = {
     match_score: { label: 'Score of the match' },
   } as Record<string, OptionWords>,
   refusals: {} as Record<string, string>,
+  chance: 'Chance to win',
+  figures: {
+    hand: 'hand',
+    crib: 'crib',
+    pegging: 'pegging',
+    theirs: 'their pegging',
+    total: 'together',
+    points: 'points',
+  } as Record<string, string>,
+  actions: {
+    throw: (cards: string, owner: string) => `Throw ${cards} to ${owner}`,
+    play: (card: string) => `Play ${card}`,
+    count: (points: number) => `Count ${points}`,
+    muggins: (points: number) => (points === 0 ? 'Claim nothing' : `Claim ${points} by muggins`),
+  },
 
   card: ({ rank, suit }: Card): string => `${RANKS[rank]} of ${SUITS[suit]}`,
   faceDown: 'a card face down',

@@ -80,6 +80,21 @@ export const words: Words = {
     count_too_high: 'Ninguna mano vale tanto.',
     not_now: 'Eso no toca ahora.',
   },
+  chance: 'Probabilidad de ganar',
+  figures: {
+    hand: 'mano',
+    crib: 'crib',
+    pegging: 'juego',
+    theirs: 'juego contrario',
+    total: 'en total',
+    points: 'puntos',
+  },
+  actions: {
+    throw: (cards, owner) => `Echar ${cards} ${toCrib(owner)}`,
+    play: (card) => `Jugar ${card}`,
+    count: (points) => `Contar ${points}`,
+    muggins: (points) => (points === 0 ? 'No reclamar nada' : `Reclamar ${points} por muggins`),
+  },
 
   card: ({ rank, suit }) => card(rank, suit),
   faceDown: 'una carta boca abajo',

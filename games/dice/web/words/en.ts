@@ -91,6 +91,18 @@ export const words = {
     win_round: { label: 'Round that wins' },
   } as Record<string, OptionWords>,
   refusals: {} as Record<string, string>,
+  chance: 'Chance to pass',
+  figures: { pass: 'passes', pay: 'dollars expected' } as Record<string, string>,
+  actions: {
+    throw: (kept: string, thrown: number) =>
+      kept === '' ? `Throw all ${thrown} dice again` : `Keep ${kept}, throw ${thrown === 1 ? 'one die' : `${thrown} dice`} again`,
+    set: (place: number, face: number) => `Set die ${place} to ${face}`,
+    score: 'Score the dice as they lie',
+    buy: (what: string, price: number) => (price === 0 ? `Take the ${what}, which is free` : `Buy the ${what} for $${price}`),
+    inPlaceOf: (bought: string, place: number) => `${bought}, in place of die ${place}`,
+    leave: 'Leave the shop',
+    stop: 'Stop the run',
+  },
 
   and: ' and ',
   hands: HANDS,

@@ -107,6 +107,18 @@ export const words: Words = {
     not_won: 'La partida aún no está ganada.',
     no_stop_in_race: 'Una carrera no se puede terminar antes.',
   },
+  chance: 'Probabilidad de pasar',
+  figures: { pass: 'pasa', pay: 'dólares esperados' },
+  actions: {
+    throw: (kept, thrown) =>
+      kept === '' ? `Tirar otra vez los ${thrown} dados` : `Guardar ${kept} y tirar ${thrown === 1 ? 'un dado' : `${thrown} dados`}`,
+    set: (place, face) => `Poner el dado ${place} en ${face}`,
+    score: 'Puntuar los dados como están',
+    buy: (what, price) => (price === 0 ? `Tomar gratis: ${what}` : `Comprar por $${price}: ${what}`),
+    inPlaceOf: (bought, place) => `${bought}, en lugar del dado ${place}`,
+    leave: 'Salir de la tienda',
+    stop: 'Terminar la partida',
+  },
 
   and: ' y ',
   hands: HANDS,

@@ -71,6 +71,15 @@ export const words = {
     first_shaker: { label: 'First shaker', help: 'The number of the seat, counted from 0. Empty: luck decides.' },
   } as Record<string, OptionWords>,
   refusals: {} as Record<string, string>,
+  chance: 'Chance to win the game',
+  figures: { make: 'bid is made', bought: 'bid buys the hand', set: 'bid is set' } as Record<string, string>,
+  actions: {
+    bid: (call: string) => `Bid ${call}`,
+    pass: 'Pass',
+    trump: (trump: string) => `Name ${trump}`,
+    play: (domino: string) => `Play the ${domino}`,
+    layDown: 'Lay down',
+  },
 
   and: ' and ',
   marks,

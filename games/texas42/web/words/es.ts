@@ -81,6 +81,15 @@ export const words: Words = {
     must_name_trump: 'Tu compañero hizo plunge o splash: nombra un palo, dobles o sígueme.',
     not_now: 'Ahora no toca eso.',
   },
+  chance: 'Probabilidad de ganar la partida',
+  figures: { make: 'se cumple', bought: 'gana la subasta', set: 'se rompe' },
+  actions: {
+    bid: (call) => `Ofrecer ${call}`,
+    pass: 'Pasar',
+    trump: (trump) => `Nombrar ${trump}`,
+    play: (domino) => `Jugar ${domino}`,
+    layDown: 'Mostrar las fichas',
+  },
 
   and: ' y ',
   marks,

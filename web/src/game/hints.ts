@@ -1,0 +1,77 @@
+// Advice made ready to be read: what the house ranks as commands and numbers, in the words of the
+// page and the game.
+//
+// The house gives its reasons in English. Where the page speaks another language, the figures
+// behind an action speak for it alone.
+
+import type { Hint, Legal } from '$shell/protocol/messages';
+import type { AnyPart, AnyScene, GameWords } from './part';
+import { actionsOf } from './scene';
+
+/** What the house advises, or a sentence that says why it does not. */
+export type Advised = { hints: Hint[] } | { problem: string };
+
+export interface Choice {
+  action: Legal;
+  /** As a player says it. */
+  said: string;
+  /** 0 to 1. */
+  chance: number;
+  /** How much less that is than the best; 0 for the best. */
+  less: number;
+  figures: Figure[];
+  /** The house's sentence; null where the reader may not understand it. */
+  reason: string | null;
+}
+
+export interface Figure {
+  name: string;
+  value: string;
+}
+
+/** What one could do, the best first. */
+export function choicesOf(hints: Hint[], part: AnyPart, scene: AnyScene, language: string): Choice[] {
+  const best = hints[0]?.chance ?? 0;
+  return hints.flatMap(({ command, chance, parts, reason }) => {
+    const [action] = actionsOf(command);
+    if (!action) return [];
+    const figures = figuresOf(parts, part, scene.words, language);
+    return [{ action, said: part.spoken(action, scene), chance, less: best - chance, figures, reason: inEnglish(reason, language) }];
+  });
+}
+
+/** The figures behind an action by the game's names for them. */
+export function figuresOf(parts: Hint['parts'], part: AnyPart, words: GameWords, language: string): Figure[] {
+  return parts.map(({ name, value }) => ({
+    name: words.figures[name] ?? name,
+    value: part.chances.includes(name) ? percent(value, language) : amount(value, language),
+  }));
+}
+
+export const inEnglish = (text: string, language: string): string | null => (language === 'en' && text !== '' ? text : null);
+
+/** One place behind the point: the next one is the noise of the adviser's guesses. */
+const TENTHS = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+
+/** Whether a difference of chances vanishes where it is shown. */
+export const isNothing = (chance: number): boolean => Math.abs(chance) < 0.0005;
+
+/** As "57.3 %". */
+export const percent = (chance: number, language: string): string =>
+  new Intl.NumberFormat(language, { style: 'percent', ...TENTHS }).format(chance);
+
+/** As "+12.3 %" or "−4.0 %". */
+export const signed = (chance: number, language: string): string =>
+  new Intl.NumberFormat(language, { style: 'percent', ...TENTHS, signDisplay: 'exceptZero' }).format(chance);
+
+/** As "11.3" or "−0.4". */
+export const amount = (value: number, language: string): string =>
+  new Intl.NumberFormat(language, TENTHS).format(value);
+
+/** A choice in one line, for the text mode. */
+export function lineOf(choice: Choice, place: number, language: string, less: (by: string) => string): string {
+  const { said, chance, figures, reason } = choice;
+  const behind = !isNothing(choice.less) ? `, ${less(percent(choice.less, language))}` : '';
+  const why = [figures.map(({ name, value }) => `${name} ${value}`).join(', '), reason ?? ''].filter(Boolean).join('; ');
+  return `${place}. ${said}: ${percent(chance, language)}${behind}${why === '' ? '' : ` (${why})`}.`;
+}
