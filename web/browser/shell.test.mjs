@@ -5,6 +5,7 @@ import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { browserTest, openTable } from './harness.mjs';
 import { PHONE } from './visitor.mjs';
+import { within } from './within.mjs';
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 
@@ -118,6 +119,27 @@ browserTest('a lost house is told quietly, and found again', async ({ house, vis
   await page.getByText('The connection is gone.').waitFor({ state: 'detached' });
   await page.locator('[data-card]').first().click();
   assert.equal(await page.locator('[aria-pressed="true"]').count(), 1);
-  // While the house was gone the browser complained about it, as it should.
-  ann.faults = ann.faults.filter((fault) => !fault.includes('WebSocket connection') && !fault.includes('ERR_CONNECTION') && !fault.includes('socket.io'));
+  forgiveLoss(ann);
+});
+
+/** While the house was gone the browser complained about it, as it should. */
+function forgiveLoss(visitor) {
+  visitor.faults = visitor.faults.filter((fault) => !/WebSocket connection|ERR_CONNECTION|socket\.io|\/api\/games/.test(fault));
+}
+
+browserTest('the page opens again when the house is gone', async ({ house, visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  await ann.open('/');
+  // The worker has what the page needs as soon as it is active.
+  await within(page.evaluate(() => navigator.serviceWorker.ready.then(() => true)), 60_000, 'the service worker');
+  await house.stop('SIGKILL');
+  await page.reload();
+  await page.getByRole('heading', { name: 'A house of tables' }).waitFor();
+  await page.getByText('The connection is gone.').waitFor();
+  assert.ok(await page.evaluate(() => navigator.serviceWorker.controller !== null), 'the worker serves the page');
+  await ann.look('home-offline');
+  await house.start();
+  await page.getByText('The connection is gone.').waitFor({ state: 'detached' });
+  forgiveLoss(ann);
 });

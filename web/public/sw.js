@@ -4,9 +4,19 @@
 const CACHE = 'tallyhouse-shell';
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.add('/')));
+  event.waitUntil(keepShell());
   self.skipWaiting();
 });
+
+/** The page was loaded before this worker was there: it asks again for what the page names. */
+async function keepShell() {
+  const cache = await caches.open(CACHE);
+  const answer = await fetch('/');
+  if (!answer.ok) throw new Error('the house is not there');
+  await cache.put('/', answer.clone());
+  const named = [...(await answer.text()).matchAll(/(?:href|src)="(\/[\w./-]+)"/g)].map(([, path]) => path);
+  await cache.addAll([...new Set(named)]);
+}
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
@@ -17,6 +27,7 @@ self.addEventListener('fetch', (event) => {
   if (url.pathname.startsWith('/api/') || url.pathname.startsWith('/socket.io/')) return;
   if (url.pathname.startsWith('/assets/')) event.respondWith(keptFirst(request));
   else if (request.mode === 'navigate') event.respondWith(houseFirst(request));
+  else event.respondWith(houseElseKept(request));
 });
 
 /** A hashed name never changes its content. */
@@ -41,6 +52,17 @@ async function houseFirst(request) {
     return answer;
   } catch (error) {
     const kept = await cache.match('/');
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** Icons and the like: small, and seldom asked for. */
+async function houseElseKept(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await caches.match(request);
     if (kept) return kept;
     throw error;
   }
