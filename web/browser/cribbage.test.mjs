@@ -1,7 +1,7 @@
 // Cribbage through the page, as people play it.
 
 import assert from 'node:assert/strict';
-import { andSee, browserTest, openTable, sitDown } from './harness.mjs';
+import { addBots, andSee, browserTest, openTable, sitDown } from './harness.mjs';
 import { checkSecrets, nextQuestion, onTheWire, ownCards, playCard, playToTheEnd, throwCards } from './cribbage.mjs';
 import { PHONE } from './visitor.mjs';
 
@@ -174,6 +174,47 @@ browserTest('players count for themselves, and muggins takes what was missed', a
   await other.look('cribbage-muggins');
   await other.page.getByRole('button', { name: 'Nothing was missed' }).click();
   await other.page.locator('[data-count="hand"]').first().waitFor();
+});
+
+for (const { seats, preset, viewport } of [
+  { seats: 3, preset: 'Three players' },
+  { seats: 4, preset: 'Four, everyone alone', viewport: PHONE },
+]) {
+  browserTest(`${seats} players, each with a track of the board`, async ({ visit }) => {
+    const ann = await visit(viewport ? { viewport } : {});
+    const { page } = ann;
+    await openTable(ann, 'cribbage', { name: 'Ann', choose: () => page.getByLabel(preset, { exact: true }).check() });
+    await addBots(ann, seats - 1);
+    await nextQuestion(ann);
+    assert.equal((await ownCards(ann)).length, 5);
+    assert.equal(await page.locator('.peg.front').count(), seats);
+    assert.equal(await page.locator('.peg.back').count(), seats);
+    await throwCards(ann, 1);
+    await page.locator('.playable').first().waitFor();
+    await ann.look(`cribbage-${seats}-players`);
+    await playCard(ann);
+    // The hand is played to its end, and the next one dealt.
+    const deal = await page.locator('[data-deal]').getAttribute('data-deal');
+    for (;;) {
+      await page.locator(`.playable, [data-deal]:not([data-deal="${deal}"]), [data-phase="gameover"]`).first().waitFor();
+      if ((await page.locator('[data-deal]').getAttribute('data-deal')) !== deal) break;
+      await playCard(ann);
+    }
+    const scores = await page.locator('[data-seat] .standing').allInnerTexts();
+    assert.equal(scores.length, seats);
+    assert.ok(scores.some((score) => Number(score) > 0), `somebody has scored: ${scores}`);
+  });
+}
+
+browserTest('the turn clock is shown', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  await openTable(ann, 'cribbage', { name: 'Ann', choose: () => page.getByLabel('Seconds for each move').fill('600') });
+  await addBots(ann, 1);
+  await nextQuestion(ann);
+  const seconds = Number.parseInt(await page.locator('[data-seat="0"]').getByRole('timer').innerText(), 10);
+  assert.ok(seconds > 0 && seconds <= 600, `${seconds} seconds are left`);
+  await ann.look('cribbage-clock');
 });
 
 /** Plays until this visitor is asked to count; the other's loop is left behind. */
