@@ -2,7 +2,7 @@
 
 import type { OptionWords } from '$shell/game/part';
 import { ends } from '../domino';
-import type { Call, Stroke, Suit, TrumpName, View } from '../wire';
+import type { Call, LineKind, Stroke, Suit, TrumpName, View } from '../wire';
 
 const PIPS = ['blank', 'ace', 'deuce', 'trey', 'four', 'five', 'six'];
 const TRUMPS: Record<TrumpName, string> = {
@@ -147,6 +147,22 @@ export const words = {
   awarded: (team: string, award: string) => `${award} for ${team}`,
   wins: (team: string) => `${team} win the game`,
   finalScore: (standings: string) => `${standings}.`,
+
+  /** The lines of an explained score; what a line is about stands before it. */
+  lines: {
+    trick: (_, trick) => `trick ${trick}`,
+    five_count: (points) => `a count of ${points}`,
+    ten_count: (points) => `a count of ${points}`,
+    laid_down: (points) => `${points} laid down`,
+    side_points: (points) => `${points} in all`,
+    bid: () => 'had the bid',
+    made: () => 'made it',
+    set: () => 'were set',
+    marks: (points) => marks(points),
+    points_taken: (points) => `${points} for what was taken`,
+    points_bid: (points) => `${points} for the bid`,
+    low_no: (points) => `${points} for nello`,
+  } as Record<LineKind, (points: number, trick: number) => string>,
 
   say: {
     shakes: (name: string) => `${name} shakes.`,

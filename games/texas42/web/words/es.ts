@@ -158,6 +158,21 @@ export const words: Words = {
   wins: (team) => `${team} ganan la partida`,
   finalScore: (standings) => `${standings}.`,
 
+  lines: {
+    trick: (_, trick) => `baza ${trick}`,
+    five_count: (points) => `cuenta de ${points}`,
+    ten_count: (points) => `cuenta de ${points}`,
+    laid_down: (points) => `${points} mostrados`,
+    side_points: (points) => `${points} en total`,
+    bid: () => 'tenían la oferta',
+    made: () => 'la cumplieron',
+    set: () => 'no la cumplieron',
+    marks: (points) => marks(points),
+    points_taken: (points) => `${points} por lo ganado`,
+    points_bid: (points) => `${points} por la oferta`,
+    low_no: (points) => `${points} por el nello`,
+  },
+
   say: {
     shakes: (name) => `${name} reparte.`,
     dealt: (hand) => (hand === '' ? 'Se reparten las fichas.' : `Tus fichas: ${hand}.`),
