@@ -1,0 +1,62 @@
+// Every game on screens of every shape: zoomed to 200 %, a phone held across, text as large as it gets.
+
+import assert from 'node:assert/strict';
+import { addBots, browserTest, openTable } from './harness.mjs';
+import { ACROSS, PHONE, ZOOMED } from './visitor.mjs';
+
+/** What asks for the first move of each game, and how many bots it takes. */
+const GAMES = [
+  { game: 'cribbage', bots: 1, question: '[data-throw]' },
+  { game: 'texas42', bots: 3, question: '[data-bid]' },
+  { game: 'dice', bots: 0, question: '[data-score]' },
+];
+
+for (const { game, bots, question } of GAMES) {
+  browserTest(`${game} at a zoom of 200 % and on a phone held across`, async ({ visit }) => {
+    const ann = await visit({ viewport: ZOOMED });
+    const { page } = ann;
+    await openTable(ann, game, { name: 'Ann' });
+    await addBots(ann, bots);
+    await page.locator(question).first().waitFor();
+    await ann.look(`${game}-zoomed`);
+    await page.setViewportSize(ACROSS);
+    await ann.look(`${game}-across`);
+  });
+}
+
+browserTest('the screens around the games at a zoom of 200 %', async ({ visit }) => {
+  const ann = await visit({ viewport: ZOOMED });
+  for (const [name, path, shown] of [['home', '/', '[data-game]'], ['create', '/new/texas42', '#pace'], ['settings', '/settings', 'fieldset']]) {
+    await ann.open(path);
+    await ann.page.locator(shown).first().waitFor();
+    await ann.look(`${name}-zoomed`);
+  }
+});
+
+browserTest('settings change the page at once, and a phone holds the largest text', async ({ visit }) => {
+  const ann = await visit({ viewport: PHONE });
+  const { page } = ann;
+  await ann.open('/settings');
+  const root = () => page.evaluate(() => ({ ...document.documentElement.dataset, size: getComputedStyle(document.documentElement).fontSize }));
+  await page.getByRole('group', { name: 'Movement' }).getByLabel('On').check();
+  assert.equal((await root()).motion, 'on');
+  await page.getByRole('group', { name: 'Movement' }).getByLabel('Off').check();
+  await page.getByLabel('Larger').check();
+  assert.deepEqual(await root(), { theme: 'light', textSize: 'larger', motion: 'off', size: '21px' });
+  assert.equal(await suitColours(ann), 2);
+  await ann.open('/settings');
+  await page.getByLabel('Each suit in a colour of its own').check();
+  assert.equal(await suitColours(ann), 4);
+
+  await openTable(ann, 'cribbage', { name: 'Ann with a long name' });
+  await addBots(ann, 1);
+  await page.locator('[data-throw]').waitFor();
+  await ann.look('cribbage-largest-phone');
+});
+
+/** In how many colours the signs of the suits are drawn. */
+async function suitColours(ann) {
+  await ann.open('/score/cribbage?hand=5H-5S-5D-JC-5C');
+  await ann.page.getByText('29', { exact: true }).waitFor();
+  return ann.page.locator('main svg.card text').evaluateAll((signs) => new Set(signs.map((sign) => getComputedStyle(sign).fill)).size);
+}
