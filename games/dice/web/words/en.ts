@@ -98,7 +98,7 @@ export const words = {
       kept === '' ? `Throw all ${thrown} dice again` : `Keep ${kept}, throw ${thrown === 1 ? 'one die' : `${thrown} dice`} again`,
     set: (place: number, face: number) => `Set die ${place} to ${face}`,
     score: 'Score the dice as they lie',
-    buy: (what: string, price: number) => (price === 0 ? `Take the ${what}, which is free` : `Buy the ${what} for $${price}`),
+    buy: (what: string, price: number) => (price === 0 ? `Take for free: ${what}` : `Buy for $${price}: ${what}`),
     inPlaceOf: (bought: string, place: number) => `${bought}, in place of die ${place}`,
     leave: 'Leave the shop',
     stop: 'Stop the run',
