@@ -7,6 +7,7 @@
 
 use kernel::{Declarations, Kind, Term, Vocabulary};
 use table::messages::{self, AtTable, Numbered, Refused};
+use table::review::Review;
 
 /// One generated file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,6 +46,8 @@ fn house() -> String {
     declarations.add::<AtTable>();
     declarations.add::<Numbered>();
     declarations.add::<Refused>();
+    // What the page reads by plain HTTP.
+    declarations.add::<Review>();
     let vocabulary = messages::VOCABULARY;
     [
         declared(&declarations),

@@ -5,7 +5,7 @@
 
 use std::fmt::Debug;
 
-use kernel::{Advice, Kind, Rng};
+use kernel::{Kind, Rng};
 use serde_json::Value;
 use table::Ask;
 use table::messages::Hint;
@@ -61,14 +61,7 @@ impl Brain for GameBots {
     fn advise(&self, ask: &Ask, rng: &mut Rng) -> Option<Vec<Hint>> {
         let kind = self.kind(ask)?;
         let advice = kind.advise(&ask.view, &ask.legal, None, rng)?;
-        let hint = |advice: Advice<Value>| {
-            Some(Hint {
-                command: kind.command(&ask.view, &advice.action)?,
-                chance: advice.chance,
-                parts: advice.parts.into_iter().map(Into::into).collect(),
-                reason: advice.reason,
-            })
-        };
+        let hint = |advice| Hint::new(kind, &ask.view, advice);
         Some(advice.into_iter().filter_map(hint).collect())
     }
 }

@@ -22,6 +22,7 @@ use crate::error::Fault;
 use crate::games::Games;
 use crate::lobby::Lobby;
 use crate::mailbox::{self, Errand, Letter, Mailbox, Stub};
+use crate::reviews::Reviews;
 use crate::thinkers::Thinkers;
 use crate::transport::{Connection, Desk, Knock, Packet, Reply, Session};
 use crate::world::{self, World};
@@ -34,6 +35,7 @@ pub(crate) struct Shared {
     world: Arc<dyn World>,
     brain: Arc<dyn Brain>,
     thinkers: Thinkers,
+    reviews: Reviews,
     rest_after: Duration,
     lobby: Lobby,
     /// The tables at work. Letters are sent under this lock, so that a table which
@@ -55,6 +57,7 @@ impl Shared {
             world: config.world.clone(),
             brain: config.brain.clone(),
             thinkers: Thinkers::new(config.bot_threads, config.bot_budget),
+            reviews: Reviews::new(),
             rest_after: config.rest_after,
             lobby: Lobby::default(),
             tables: Mutex::default(),
@@ -112,6 +115,10 @@ impl Shared {
             tracing::warn!(%why, "there is no advice");
             Fault::Busy
         })
+    }
+
+    pub(crate) const fn reviews(&self) -> &Reviews {
+        &self.reviews
     }
 
     /// How long a table that nobody attends stays awake.

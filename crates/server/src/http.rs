@@ -35,6 +35,7 @@ use crate::{address, durable, journal, metrics, page};
 
 mod openapi;
 mod reference;
+mod review;
 
 /// As long as a line of the command's `--jsonl` may be.
 const MAX_SCORE_REQUEST: usize = 1 << 16;
@@ -61,6 +62,7 @@ fn api() -> OpenApiRouter<Arc<Shared>> {
         .routes(routes!(table_journal))
         .routes(routes!(verify))
         .routes(routes!(replay))
+        .routes(routes!(review::review))
         .routes(routes!(openapi::openapi))
         .routes(routes!(openapi::asyncapi))
         .routes(routes!(openapi::docs))

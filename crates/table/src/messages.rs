@@ -6,7 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{ACT, Act, BotMeta, Part, Payload, Scores, Seat, Side, Term, Vocabulary};
+use kernel::{
+    ACT, Act, Advice, BotMeta, Kind, Part, Payload, Scores, Seat, Seen, Side, Term, Vocabulary,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -299,6 +301,18 @@ pub struct Hint {
     pub parts: Vec<HintPart>,
     /// Why, in a sentence.
     pub reason: String,
+}
+
+impl Hint {
+    /// An advice of the game's own to a seat with this view.
+    pub fn new(kind: &dyn Kind, view: &Seen<Value>, advice: Advice<Value>) -> Option<Hint> {
+        Some(Hint {
+            command: kind.command(view, &advice.action)?,
+            chance: advice.chance,
+            parts: advice.parts.into_iter().map(Into::into).collect(),
+            reason: advice.reason,
+        })
+    }
 }
 
 /// One figure behind a hint.

@@ -75,6 +75,32 @@ pub fn replay(
     }
 }
 
+/// The number of the last message before each entry of the journal, if the game of this
+/// number was over at this time.
+pub(crate) fn heard_before(
+    entries: &[Entry],
+    find: impl Fn(&str) -> Option<&'static dyn Kind>,
+    now: Millis,
+    number: u32,
+) -> Result<Vec<u64>, ReplayError> {
+    // Nothing was told before the table was opened.
+    let (mut heard, mut last, mut is_over) = (vec![0], 0, false);
+    let mut listen = |table: &Table| {
+        while (heard.len() as u64) < table.last_entry {
+            heard.push(last);
+        }
+        last = table.seq();
+        is_over |= table.number == number && table.stage() == Stage::Finished;
+    };
+    let mut table = Table::fold(entries, find, &mut |table, _| listen(table))?;
+    table.release_watched(now, &mut |table, _| listen(table));
+    if is_over {
+        Ok(heard)
+    } else {
+        Err(ReplayError::NotOver)
+    }
+}
+
 /// What is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replay {

@@ -11,10 +11,15 @@
 //! one seat would tell the others what it held.
 
 use kernel::{AnyGame, AnyRefusal, BySeat, Key, Kind, Seat, Turn, Viewer};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
+use ts_rs::TS;
 
 use crate::entry::{Entry, Fact};
+use crate::messages::Hint;
+use crate::replay::{ReplayError, heard_before};
+use crate::settings::Millis;
 
 /// So many decisions of a game are looked at unless told otherwise. The longest games
 /// have some hundreds.
@@ -30,14 +35,43 @@ pub struct PlayedGame {
     pub number: u32,
     /// Its options.
     pub options: Value,
-    /// Its inputs, as the game writes them.
-    pub inputs: Vec<Value>,
+    /// What came into it, in order.
+    pub inputs: Vec<PlayedInput>,
+}
+
+/// Something that came into a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayedInput {
+    /// The input, as the game writes it.
+    pub input: Value,
+    /// The number of the last message that the table told before it, where that is known.
+    pub seq: Option<u64>,
 }
 
 /// The games of a journal.
 pub fn played_games(entries: &[Entry]) -> Vec<PlayedGame> {
+    played(entries, &[])
+}
+
+/// The game of this number at a table, if it was over at this time. Each input
+/// knows the message before it, so that a page can show the moment in a replay.
+pub fn finished_game(
+    entries: &[Entry],
+    find: impl Fn(&str) -> Option<&'static dyn Kind>,
+    now: Millis,
+    number: u32,
+) -> Result<PlayedGame, ReplayError> {
+    let heard = heard_before(entries, find, now, number)?;
+    let mut games = played(entries, &heard).into_iter();
+    games
+        .find(|game| game.number == number)
+        .ok_or(ReplayError::NotOver)
+}
+
+/// The games of a journal, with what was heard before each entry.
+fn played(entries: &[Entry], heard: &[u64]) -> Vec<PlayedGame> {
     let mut games: Vec<PlayedGame> = Vec::new();
-    for entry in entries {
+    for (place, entry) in entries.iter().enumerate() {
         let run = match &entry.fact {
             Fact::Started {
                 number,
@@ -56,15 +90,18 @@ pub fn played_games(entries: &[Entry]) -> Vec<PlayedGame> {
             _ => continue,
         };
         if let Some(game) = games.last_mut() {
-            let inputs = run.steps.iter().map(|step| step.input.clone());
-            game.inputs.extend(inputs);
+            let seq = heard.get(place).copied();
+            game.inputs.extend(run.steps.iter().map(|step| PlayedInput {
+                input: step.input.clone(),
+                seq,
+            }));
         }
     }
     games
 }
 
 /// A finished game, looked at again.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Review {
     /// The key of the game.
@@ -72,6 +109,7 @@ pub struct Review {
     /// The places in `decisions` of the costliest ones, the costliest first.
     pub costliest: Vec<usize>,
     /// How each seat fared.
+    #[ts(as = "Vec<Fared>")]
     pub seats: BySeat<Fared>,
     /// Every decision that the adviser could judge, in the order of the game.
     pub decisions: Vec<Decision>,
@@ -80,7 +118,7 @@ pub struct Review {
 }
 
 /// How a seat fared.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, JsonSchema, TS)]
 pub struct Fared {
     /// Its chance to win at its first decision, if it had played on as well as can be.
     pub start: f64,
@@ -93,31 +131,35 @@ pub struct Fared {
 }
 
 /// One decision.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Decision {
     /// Which input of the game it was, from 0.
     pub input: usize,
+    /// The number of the last message before it, where that is known.
+    #[ts(type = "number | null")]
+    pub seq: Option<u64>,
     /// Who decided.
+    #[ts(type = "number")]
     pub seat: Seat,
-    /// What was done, as a command.
-    pub did: Value,
-    /// The chance to win with it, by what could be known.
-    pub chance: f64,
-    /// What would have been best, as a command.
-    pub best: Value,
-    /// The chance to win with that.
-    pub best_chance: f64,
+    /// What was done, and what it was worth by what could be known.
+    pub did: Hint,
+    /// What would have been best.
+    pub best: Hint,
     /// What was given away.
     pub cost: f64,
-    /// Why the best is best, in a sentence.
-    pub reason: String,
     /// Hindsight: the seat's best chance at its next decision, or the result.
     pub turned_out: f64,
 }
 
-/// Looks at a finished game again.
-pub fn review(kind: &dyn Kind, played: &PlayedGame, most: usize) -> Result<Review, AnyRefusal> {
+/// Looks at a finished game again, at no more than so many decisions. It may take minutes:
+/// `progress` is told how many inputs of the game have been looked at.
+pub fn review(
+    kind: &dyn Kind,
+    played: &PlayedGame,
+    most: usize,
+    progress: &mut dyn FnMut(usize),
+) -> Result<Review, AnyRefusal> {
     let impossible = |message: String| AnyRefusal::new("review/impossible", message);
     let mut game = kind.start(&played.options).map_err(|faults| {
         let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
@@ -125,11 +167,16 @@ pub fn review(kind: &dyn Kind, played: &PlayedGame, most: usize) -> Result<Revie
     })?;
     let mut decisions: Vec<Decision> = Vec::new();
     let mut shortened = false;
-    for (n, input) in played.inputs.iter().enumerate() {
+    for (n, PlayedInput { input, seq }) in played.inputs.iter().enumerate() {
+        progress(n);
         if let Some((seat, action)) = decided(input) {
             shortened |= decisions.len() >= most;
             if !shortened {
-                decisions.extend(judge(kind, &*game, n, seat, action));
+                let decision = judge(kind, &*game, n, seat, action);
+                decisions.extend(decision.map(|decision| Decision {
+                    seq: *seq,
+                    ..decision
+                }));
             }
         }
         for event in game.decide(input)? {
@@ -173,17 +220,22 @@ fn judge(
     // The same game is always reviewed alike.
     let mut rng = Key::from_seed(0).stream(&format!("review/{n}"));
     let advice = kind.advise(&view, &legal, Some(action), &mut rng)?;
-    let best = advice.first()?;
-    let did = advice.iter().find(|advice| advice.action == *action)?;
+    let place = advice.iter().position(|each| each.action == *action)?;
+    let mut hints = advice
+        .into_iter()
+        .map(|advice| Hint::new(kind, &view, advice));
+    let best = hints.next()??;
+    let did = match place.checked_sub(1) {
+        Some(place) => hints.nth(place)??,
+        None => best.clone(),
+    };
     Some(Decision {
         input: n,
+        seq: None,
         seat,
-        did: kind.command(&view, action)?,
-        chance: did.chance,
-        best: kind.command(&view, &best.action)?,
-        best_chance: best.chance,
         cost: (best.chance - did.chance).max(0.0),
-        reason: best.reason.clone(),
+        did,
+        best,
         turned_out: 0.0,
     })
 }
@@ -202,8 +254,8 @@ fn settle(game: &dyn AnyGame, decisions: &mut [Decision]) -> BySeat<Fared> {
     for decision in decisions.iter_mut().rev() {
         let seat = decision.seat;
         decision.turned_out = next[seat];
-        next[seat] = decision.best_chance;
-        seats[seat].start = decision.best_chance;
+        next[seat] = decision.best.chance;
+        seats[seat].start = decision.best.chance;
         seats[seat].skill -= decision.cost;
     }
     seats.map(|_, fared| Fared {

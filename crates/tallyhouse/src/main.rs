@@ -17,6 +17,7 @@ mod lines;
 mod odds;
 mod play;
 mod pool;
+mod progress;
 mod replay;
 mod review;
 mod score;

@@ -13,10 +13,13 @@ use cribbage::Cribbage;
 use dice::DiceHands;
 use kernel::{Game, Kind, Notation, Record};
 use serde_json::Value;
-use table::review::{Decision, MOST_DECISIONS, PlayedGame, Review, played_games, review};
+use table::review::{
+    Decision, MOST_DECISIONS, PlayedGame, PlayedInput, Review, played_games, review,
+};
 use table::{Entry, Fact};
 use texas42::Texas42;
 
+use crate::progress::bar;
 use crate::style::{FAINT, STRONG, styled};
 
 const EXAMPLES: &str = "\
@@ -54,8 +57,12 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
         .with_context(named)?;
     let (kind, games) = read(&text).with_context(named)?;
     for game in &games {
-        let review =
-            review(kind, game, MOST_DECISIONS).with_context(|| format!("game {}", game.number))?;
+        let bar = bar(game.inputs.len() as u64, "moves");
+        let review = review(kind, game, MOST_DECISIONS, &mut |n| {
+            bar.set_position(n as u64)
+        });
+        bar.finish_and_clear();
+        let review = review.with_context(|| format!("game {}", game.number))?;
         if args.json {
             writeln!(out, "{}", serde_json::to_string(&review)?)?;
             continue;
@@ -103,11 +110,14 @@ fn of_journal(text: &str) -> anyhow::Result<(&'static dyn Kind, Vec<PlayedGame>)
 fn of_record<G: Notation>(text: &str) -> anyhow::Result<(&'static dyn Kind, Vec<PlayedGame>)> {
     let record: Record<G> = text.parse()?;
     let kind = roster::find(G::META.key).context("this game is not part of the house")?;
-    let inputs = record.inputs().iter().map(serde_json::to_value);
+    let inputs = record.inputs().iter().map(|input| {
+        let input = serde_json::to_value(input)?;
+        Ok(PlayedInput { input, seq: None })
+    });
     let game = PlayedGame {
         number: 1,
         options: serde_json::to_value(record.options())?,
-        inputs: inputs.collect::<Result<Vec<Value>, _>>()?,
+        inputs: inputs.collect::<Result<_, serde_json::Error>>()?,
     };
     Ok((kind, vec![game]))
 }
@@ -161,14 +171,14 @@ fn told(decision: &Decision) -> Vec<String> {
     vec![
         format!(
             "  {cost}  seat {seat}, move {input}: {} ({:.1} %)",
-            short(&decision.did),
-            100.0 * decision.chance
+            short(&decision.did.command),
+            100.0 * decision.did.chance
         ),
         format!(
             "         best was {} ({:.1} %): {}",
-            short(&decision.best),
-            100.0 * decision.best_chance,
-            decision.reason
+            short(&decision.best.command),
+            100.0 * decision.best.chance,
+            decision.best.reason
         ),
         styled(
             FAINT,

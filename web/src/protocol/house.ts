@@ -179,6 +179,39 @@ export type CreateGame = {
   commandId?: CommandId, };
 
 /**
+ * One decision.
+ */
+export type Decision = {
+  /**
+   * Which input of the game it was, from 0.
+   */
+  input: number,
+  /**
+   * The number of the last message before it, where that is known.
+   */
+  seq: number | null,
+  /**
+   * Who decided.
+   */
+  seat: number,
+  /**
+   * What was done, and what it was worth by what could be known.
+   */
+  did: Hint,
+  /**
+   * What would have been best.
+   */
+  best: Hint,
+  /**
+   * What was given away.
+   */
+  cost: number,
+  /**
+   * Hindsight: the seat's best chance at its next decision, or the result.
+   */
+  turnedOut: number, };
+
+/**
  * A command was obeyed.
  */
 export type Done = {
@@ -196,6 +229,27 @@ export type Entropy = string;
  * Stands for an event of which one may know nothing.
  */
 export type EventHidden = Record<symbol, never>;
+
+/**
+ * How a seat fared.
+ */
+export type Fared = {
+  /**
+   * Its chance to win at its first decision, if it had played on as well as can be.
+   */
+  start: number,
+  /**
+   * What came of it: 1 for a win, 0 for none.
+   */
+  result: number,
+  /**
+   * What its decisions gave away: 0 or less.
+   */
+  skill: number,
+  /**
+   * All else that happened.
+   */
+  luck: number, };
 
 /**
  * What a table does after a game.
@@ -656,6 +710,31 @@ export type RemoveSeat = {
    * Which.
    */
   seat: Seat, };
+
+/**
+ * A finished game, looked at again.
+ */
+export type Review = {
+  /**
+   * The key of the game.
+   */
+  game: string,
+  /**
+   * The places in `decisions` of the costliest ones, the costliest first.
+   */
+  costliest: Array<number>,
+  /**
+   * How each seat fared.
+   */
+  seats: Array<Fared>,
+  /**
+   * Every decision that the adviser could judge, in the order of the game.
+   */
+  decisions: Array<Decision>,
+  /**
+   * Whether there were more decisions than were looked at.
+   */
+  shortened: boolean, };
 
 /**
  * A chair at the table, numbered clockwise from 0. "Left of" is the next one.

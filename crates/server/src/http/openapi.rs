@@ -13,7 +13,9 @@ use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 use table::Entry;
 use table::messages::GameInfo;
+use table::review::Review;
 
+use super::review::Underway;
 use super::{Failure, Replayed, Verified, reference};
 
 /// The document of this house.
@@ -84,6 +86,8 @@ const TYPES: &[(&str, WriteSchema)] = &[
     ("Games", SchemaGenerator::subschema_for::<Vec<GameInfo>>),
     ("Journal", SchemaGenerator::subschema_for::<Vec<Entry>>),
     ("Replayed", SchemaGenerator::subschema_for::<Replayed>),
+    ("Review", SchemaGenerator::subschema_for::<Review>),
+    ("Underway", SchemaGenerator::subschema_for::<Underway>),
     ("Verified", SchemaGenerator::subschema_for::<Verified>),
     ("Failure", SchemaGenerator::subschema_for::<Failure>),
 ];

@@ -8,7 +8,7 @@ use crate::player::Player as Guest;
 use crate::support::House;
 
 /// Everything that can be asked by HTTP.
-const PATHS: [&str; 11] = [
+const PATHS: [&str; 12] = [
     "/api/asyncapi.json",
     "/api/docs",
     "/api/games",
@@ -16,6 +16,7 @@ const PATHS: [&str; 11] = [
     "/api/score/{game}",
     "/api/tables/{code}/journal",
     "/api/tables/{code}/replay",
+    "/api/tables/{code}/review",
     "/api/tables/{code}/verify",
     "/healthz",
     "/metrics",
@@ -106,14 +107,20 @@ async fn real_answers_are_as_documented() {
         let ask = path.replace("{code}", with);
         check(&house, &document, "GET", path, &ask, "").await
     };
-    let (journal, verify, replay) = (PATHS[5], PATHS[7], PATHS[6]);
+    let [journal, replay, review, verify] = [PATHS[5], PATHS[6], PATHS[7], PATHS[8]];
     assert_eq!(get(journal, &code).await, 200);
     assert_eq!(get(verify, &code).await, 200);
     assert_eq!(get(replay, &code).await, 409);
+    assert_eq!(get(review, &code).await, 409);
     tokio::join!(jill.play_to_the_end(), boom.play_to_the_end());
     for path in [journal, verify, replay] {
         assert_eq!(get(path, &code).await, 200);
         assert_eq!(get(path, "AAAAAA").await, 404);
+    }
+    assert_eq!(get(review, "AAAAAA").await, 404);
+    assert_eq!(get(review, &code).await, 202);
+    while get(review, &code).await != 200 {
+        tokio::task::yield_now().await;
     }
     for path in ["/api/games", "/healthz", "/readyz", "/metrics", "/api/docs"] {
         assert_eq!(get(path, "").await, 200);

@@ -164,6 +164,54 @@ async fn a_finished_game_is_shown_again_as_it_was_seen() {
     assert_eq!(status, 404);
 }
 
+/// The answer to a request for a review, once it is more than how far it is.
+async fn reviewed(house: &House, path: &str) -> (u16, Value) {
+    loop {
+        let (status, answer) = house.get(path).await;
+        if status != 202 {
+            return (status, answer);
+        }
+        let [done, of] = ["done", "of"].map(|field| answer[field].as_u64().unwrap());
+        assert!(done < of, "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn a_finished_game_is_reviewed_and_each_decision_is_found_in_the_replay() {
+    let house = House::open().await;
+    let mut jill = Guest::connect(&house, None).await;
+    let mut boom = Guest::connect(&house, None).await;
+    jill.create(json!({ "options": { "target": 61 } })).await;
+    let path = format!("/api/tables/{}/review", jill.code);
+    boom.join(&jill.code).await;
+    jill.hear_until("waiting_for_discard").await;
+    let (status, answer) = house.get(&path).await;
+    assert_eq!(status, 409);
+    assert_eq!(answer["error"]["code"], "table/not_over");
+    tokio::join!(jill.play_to_the_end(), boom.play_to_the_end());
+    let (status, review) = reviewed(&house, &path).await;
+    assert_eq!(status, 200, "{review}");
+    assert_eq!(house.get(&path).await, (200, review.clone()), "it is kept");
+    let moments = replayed(&house, &jill.code, "").await;
+    let decisions = review["decisions"].as_array().unwrap();
+    let plays = decisions.iter().filter_map(|decision| {
+        let card = &decision["did"]["command"]["play_card"]["card"];
+        card.is_object().then_some((decision, card))
+    });
+    let mut n_plays = 0;
+    for (decision, card) in plays {
+        let seq = decision["seq"].as_u64().unwrap();
+        let next = moments.iter().find(|moment| moment["seq"] == seq + 1);
+        let told = &next.expect("it is shown")["told"][0];
+        assert_eq!(told["event"], "card_played", "{decision}");
+        assert_eq!(told["payload"]["playedCard"], *card, "{decision}");
+        n_plays += 1;
+    }
+    assert!(n_plays > 5, "{n_plays} of {}", decisions.len());
+    let (status, _) = house.get(&format!("{path}?game=2")).await;
+    assert_eq!(status, 409);
+}
+
 #[tokio::test]
 async fn other_pages_ask_only_if_they_are_listed() {
     let config = Config {

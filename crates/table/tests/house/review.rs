@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use table::Stage;
-use table::review::{MOST_DECISIONS, PlayedGame, played_games, review};
+use table::review::{MOST_DECISIONS, PlayedGame, PlayedInput, played_games, review};
 
 use crate::harness::House;
 
@@ -20,7 +20,7 @@ fn played() -> PlayedGame {
 #[test]
 fn luck_and_skill_make_the_result() {
     let cribbage = roster::find("cribbage").unwrap();
-    let review = review(cribbage, &played(), MOST_DECISIONS).unwrap();
+    let review = review(cribbage, &played(), MOST_DECISIONS, &mut |_| {}).unwrap();
     assert!(!review.shortened);
     assert!(review.decisions.len() > 20, "{}", review.decisions.len());
     let results: f64 = review.seats.values().map(|fared| fared.result).sum();
@@ -39,7 +39,7 @@ fn luck_and_skill_make_the_result() {
 #[test]
 fn the_costliest_come_first_and_hindsight_is_apart() {
     let cribbage = roster::find("cribbage").unwrap();
-    let review = review(cribbage, &played(), MOST_DECISIONS).unwrap();
+    let review = review(cribbage, &played(), MOST_DECISIONS, &mut |_| {}).unwrap();
     let costs: Vec<f64> = review.decisions.iter().map(|each| each.cost).collect();
     assert!(costs.iter().all(|cost| (0.0..=1.0).contains(cost)));
     let first: Vec<f64> = review.costliest.iter().map(|place| costs[*place]).collect();
@@ -50,7 +50,7 @@ fn the_costliest_come_first_and_hindsight_is_apart() {
     for (place, decision) in review.decisions.iter().enumerate() {
         let later = review.decisions[place + 1..].iter();
         let next = later.into_iter().find(|each| each.seat == decision.seat);
-        let expect = next.map_or(review.seats[decision.seat].result, |each| each.best_chance);
+        let expect = next.map_or(review.seats[decision.seat].result, |each| each.best.chance);
         assert_eq!(decision.turned_out, expect);
     }
 }
@@ -59,13 +59,15 @@ fn the_costliest_come_first_and_hindsight_is_apart() {
 fn a_game_that_goes_on_is_not_reviewed_and_a_long_one_is_shortened() {
     let cribbage = roster::find("cribbage").unwrap();
     let mut game = played();
-    let short = review(cribbage, &game, 5).unwrap();
+    let short = review(cribbage, &game, 5, &mut |_| {}).unwrap();
     assert!(short.shortened);
     assert_eq!(short.decisions.len(), 5);
     game.inputs.pop();
-    let refused = review(cribbage, &game, 5).unwrap_err();
+    let refused = review(cribbage, &game, 5, &mut |_| {}).unwrap_err();
     assert_eq!(refused.code, "review/not_over");
-    game.inputs
-        .push(json!({ "act": { "seat": 9, "action": "fly" } }));
-    assert!(review(cribbage, &game, 5).is_err());
+    game.inputs.push(PlayedInput {
+        input: json!({ "act": { "seat": 9, "action": "fly" } }),
+        seq: None,
+    });
+    assert!(review(cribbage, &game, 5, &mut |_| {}).is_err());
 }

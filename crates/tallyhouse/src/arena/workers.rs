@@ -7,7 +7,8 @@ use std::thread;
 use std::time::Instant;
 
 use arena::{AnyContest, Pair};
-use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::progress::bar;
 
 /// Plays all pairs below `n_pairs` that are not among `pairs` yet, and adds each to
 /// them once it is kept.
@@ -20,7 +21,7 @@ pub(super) fn play(
 ) -> anyhow::Result<()> {
     let done: BTreeSet<u64> = pairs.iter().map(|pair| pair.n).collect();
     let missing: Vec<u64> = (0..n_pairs).filter(|n| !done.contains(n)).collect();
-    let bar = bar(n_pairs, n_pairs - missing.len() as u64);
+    let bar = bar(n_pairs, "pairs").with_position(n_pairs - missing.len() as u64);
     let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
     let (sender, finished) = mpsc::channel();
     thread::scope(|scope| {
@@ -61,13 +62,4 @@ fn work(
             return;
         }
     }
-}
-
-/// A bar on standard error, if that is a terminal.
-fn bar(n_pairs: u64, n_done: u64) -> ProgressBar {
-    const LOOK: &str = "{bar:40} {pos} of {len} pairs, {eta} to go";
-    let style = ProgressStyle::with_template(LOOK).unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(n_pairs)
-        .with_style(style)
-        .with_position(n_done)
 }

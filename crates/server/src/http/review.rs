@@ -1,0 +1,92 @@
+//! What the decisions of a finished game cost: begun by whoever asks first, told when ready.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use table::review::{Review, finished_game};
+use table::{GameCode, Millis, ReplayError};
+
+use super::{entries, kind_of};
+use crate::error::Fault;
+use crate::house::Shared;
+use crate::journal;
+use crate::reviews::{Standing, Which};
+
+/// What is asked of a review.
+#[derive(Debug, Deserialize)]
+pub(super) struct Asked {
+    /// The number of the game; the first if there is none.
+    game: Option<u32>,
+}
+
+/// A review that is being made.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Underway {
+    /// So many inputs of the game have been looked at.
+    done: usize,
+    /// So many there are.
+    of: usize,
+}
+
+/// What each decision of a finished game cost, luck apart from skill. It takes the house up
+/// to some minutes: until then the answer is 202, and how far it is.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{code}/review",
+    tag = "tables",
+    params(
+        ("code" = String, Path, description = "The code of a table, as VHG4SC."),
+        ("game" = Option<u32>, Query, description = "The number of the game; the first if there is none."),
+    ),
+    responses(
+        (status = 200, description = "The review.", body = ref("#/components/schemas/Review")),
+        (status = 202, description = "It is being made: ask again in a second.", body = ref("#/components/schemas/Underway")),
+        (status = 400, description = "This is no number.", body = String),
+        (status = 404, description = "There is no such table.", body = ref("#/components/schemas/Failure")),
+        (status = 409, description = "This game is not over.", body = ref("#/components/schemas/Failure")),
+        (status = 429, description = "Too many requests from this address.", body = ref("#/components/schemas/Failure")),
+        (status = 500, description = "It could not be made.", body = ref("#/components/schemas/Failure")),
+        (status = 503, description = "Too many are being made, or the journal cannot be read now.", body = ref("#/components/schemas/Failure")),
+    )
+)]
+pub(super) async fn review(
+    State(house): State<Arc<Shared>>,
+    Path(code): Path<String>,
+    Query(asked): Query<Asked>,
+) -> Result<Response, Fault> {
+    let code: GameCode = code.parse().map_err(|_| Fault::NoTable)?;
+    let which = (code, asked.game.unwrap_or(1));
+    if house.reviews().standing(&which).is_none() {
+        begin(&house, which.clone()).await?;
+    }
+    match house.reviews().standing(&which) {
+        Some(Standing::Ready(review)) => Ok(Json::<&Review>(&review).into_response()),
+        Some(Standing::Underway { done, of }) => {
+            let again = [(header::RETRY_AFTER, "1")];
+            Ok((StatusCode::ACCEPTED, again, Json(Underway { done, of })).into_response())
+        }
+        Some(Standing::Failed) => Err(Fault::Broken("this game could not be reviewed")),
+        // Others have taken its place since.
+        None => Err(Fault::Busy),
+    }
+}
+
+async fn begin(house: &Shared, which: Which) -> Result<(), Fault> {
+    let (code, entries) = entries(house, which.0.as_str()).await?;
+    let kind = kind_of(house, &entries).ok_or(Fault::UnknownGame)?;
+    let (games, now, number) = (house.games().clone(), Millis(house.now()), which.1);
+    let played = tokio::task::spawn_blocking(move || {
+        finished_game(&entries, |key| games.find(key), now, number)
+    });
+    match played.await {
+        Ok(Ok(played)) => house.reviews().begin(which, kind, played),
+        Ok(Err(ReplayError::NotOver)) => Err(Fault::NotOver),
+        Ok(Err(ReplayError::Journal(error))) => Err(journal::corrupt(&code, error).into()),
+        Err(_) => Err(Fault::Broken("looking for a game failed")),
+    }
+}
