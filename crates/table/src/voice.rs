@@ -70,11 +70,13 @@ impl Voice {
         self.game_seq = self.told.seq();
     }
 
-    /// Tells each viewer its form.
+    /// Tells each viewer its form. A form that nobody would hear, as of an opponent at a table
+    /// for one, is left out.
     pub(crate) fn tell(&mut self, forms: Forms) {
         let seq = self.told.seq() + 1;
         let messages: Vec<(Audience, Message)> = forms
             .into_iter()
+            .filter(|(to, _)| *to != Audience::default())
             .map(|(to, form)| (to, self.write(form, seq)))
             .collect();
         for (to, message) in &messages {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use kernel::{Scores, Term, Vocabulary};
 use pieces::{CardSet, Rank, Suit};
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize, Serializer};
 use ts_rs::TS;
 
@@ -441,6 +441,7 @@ pub(super) enum Choice {
 pub(super) struct DiscardCards {
     /// Which cards. `discardedCards` is read too.
     #[serde(alias = "discardedCards", serialize_with = "write_cards")]
+    #[schemars(schema_with = "as_written::<CardSet, Vec<Card>>")]
     #[ts(as = "Vec<Card>")]
     pub(super) cards: CardSet,
 }
@@ -450,6 +451,7 @@ pub(super) struct DiscardCards {
 pub(super) struct PlayCard {
     /// Which card.
     #[serde(serialize_with = "write_card")]
+    #[schemars(schema_with = "as_written::<pieces::Card, Card>")]
     #[ts(as = "Card")]
     pub(super) card: pieces::Card,
 }
@@ -466,6 +468,15 @@ pub(super) struct ClaimCount {
 pub(super) struct ClaimMuggins {
     /// How much.
     pub(super) points: u8,
+}
+
+/// The schema of what is read as one type and written as another.
+fn as_written<Read: JsonSchema, Written: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    if generator.contract().is_serialize() {
+        generator.subschema_for::<Written>()
+    } else {
+        generator.subschema_for::<Read>()
+    }
 }
 
 fn write_card<S: Serializer>(card: &pieces::Card, serializer: S) -> Result<S::Ok, S::Error> {
