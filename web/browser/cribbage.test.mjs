@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { addBots, andSee, browserTest, openTable, sitDown } from './harness.mjs';
 import { checkSecrets, nextQuestion, onTheWire, ownCards, playCard, playToTheEnd, throwCards } from './cribbage.mjs';
-import { PHONE } from './visitor.mjs';
+import { LAPTOP, PHONE } from './visitor.mjs';
 
 browserTest('two browsers play a game to 121, watched by a third', async ({ house, visit }) => {
   const [ann, bob, guest] = [await visit(), await visit({ viewport: PHONE }), await visit()];
@@ -48,6 +48,7 @@ browserTest('two browsers play a game to 121, watched by a third', async ({ hous
   assert.equal(body.good, true);
 
   await checkReplay(ann, code, hands);
+  await checkReview(ann, code);
 
   await ann.open(`/t/${code}`);
   await ann.page.getByRole('button', { name: 'Rematch' }).click();
@@ -243,4 +244,45 @@ async function checkReplay(ann, code, hands) {
   await ann.look('replay');
   await slider.fill(await slider.getAttribute('max'));
   await page.locator('[data-phase="gameover"]').waitFor();
+}
+
+/** The review says what was done, what was best and what it cost, and leads into the replay. */
+async function checkReview(ann, code) {
+  const { page } = ann;
+  await ann.open(`/t/${code}`);
+  await waitForReview(ann);
+  assert.equal(await page.locator('[data-fared]').count(), 2);
+  // Her own decisions first; everybody's on request.
+  const own = await page.locator('[data-decisions] [data-decision]').count();
+  assert.ok(own > 10, `Ann decided ${own} times`);
+  const costs = await page.locator('[data-costliest] .cost').evaluateAll((all) => all.map(({ textContent }) => Number.parseFloat(textContent.replace(/^\D+/, ''))));
+  assert.equal(costs.length, 3, 'whoever throws their first two cards has made mistakes');
+  assert.deepEqual(costs, costs.toSorted((a, b) => b - a), 'the costliest comes first');
+  await page.locator('[data-costliest]').getByText('In hindsight').first().waitFor();
+  await ann.look('review-cribbage', { whole: false });
+  await page.setViewportSize(PHONE);
+  await ann.look('review-cribbage-phone');
+  await page.setViewportSize(LAPTOP);
+  await page.getByLabel('Decisions of').selectOption('Everybody');
+  assert.ok((await page.locator('[data-decisions] [data-decision]').count()) > own);
+  await page.locator('[data-costliest]').getByRole('link', { name: 'Show this moment' }).first().click();
+  await page.locator('[data-step]').waitFor();
+  assert.notEqual(await page.locator('[data-step]').inputValue(), '0', 'the replay stands at the moment');
+}
+
+/** From the end of the game to the review: while it is made, when that fails, and when it is there. */
+async function waitForReview(ann) {
+  const { page } = ann;
+  const asked = '**/api/tables/*/review?*';
+  await page.route(asked, (route) => route.fulfill({ status: 202, json: { done: 3, of: 10 } }));
+  await page.getByRole('link', { name: 'Review' }).click();
+  await page.getByText('3 of 10 steps').waitFor();
+  await ann.look('review-busy');
+  await page.unroute(asked);
+  await page.route(asked, (route) => route.fulfill({ status: 503, json: { error: { code: 'house/unavailable', message: 'too much waits' } } }));
+  await page.getByText('The review could not be made.').waitFor();
+  await page.unroute(asked);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('[data-review]').waitFor();
+  ann.faults = ann.faults.filter((fault) => !fault.includes('503'));
 }

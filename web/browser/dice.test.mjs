@@ -43,6 +43,12 @@ browserTest('a run through shops and a boss to its end', async ({ visit }) => {
   await page.locator('[data-phase="gameover"]').waitFor();
   await page.getByRole('heading', { name: 'The run is won: 4 rounds passed' }).waitFor();
   await ann.look('dice-over');
+
+  await page.getByRole('link', { name: 'Review' }).click();
+  await page.locator('[data-review]').waitFor();
+  await page.locator('[data-decisions] summary').first().click();
+  await page.locator('[data-decisions]').getByText('Show this moment').first().waitFor();
+  await ann.look('review-dice');
 });
 
 /** Keeps the first two dice, throws the others, and finds the kept ones as they were. */

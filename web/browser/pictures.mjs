@@ -7,7 +7,16 @@ import { ARTEFACTS } from './visitor.mjs';
 
 const IMAGES = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 
-const SHOWN = ['home-light', 'cribbage-play-light', 'cribbage-show-dark', 'cribbage-discard-phone-dark'];
+const SHOWN = [
+  'home-light',
+  'cribbage-play-light',
+  'cribbage-show-dark',
+  'cribbage-discard-phone-dark',
+  'texas42-play-dark',
+  'dice-race-light',
+  'advice-cribbage-light',
+  'review-cribbage-light',
+];
 
 await mkdir(IMAGES, { recursive: true });
 for (const name of SHOWN) await copyFile(`${ARTEFACTS}${name}.png`, `${IMAGES}${name}.png`);

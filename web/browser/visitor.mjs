@@ -91,14 +91,14 @@ export class Visitor {
     return heard.slice(Math.max(heard.lastIndexOf(mark), 0));
   }
 
-  /** Looks at the screen in both themes: a picture, the rules of accessibility, nothing cut off. */
-  async look(name) {
+  /** Looks at the screen in both themes: a picture, of the whole page or what is in sight, the rules of accessibility, nothing cut off. */
+  async look(name, { whole = true } = {}) {
     await mkdir(ARTEFACTS, { recursive: true });
     for (const theme of ['light', 'dark']) {
       await this.page.emulateMedia({ colorScheme: theme });
       await this.page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, theme);
       await this.#settle();
-      await this.page.screenshot({ path: `${ARTEFACTS}${name}-${theme}.png`, fullPage: true });
+      await this.page.screenshot({ path: `${ARTEFACTS}${name}-${theme}.png`, fullPage: whole });
       await this.#checkAccess(`${name}-${theme}`);
     }
     await this.#checkShape(name);

@@ -6,6 +6,7 @@ export type Screen =
   | { name: 'tables' }
   | { name: 'table'; code: string }
   | { name: 'replay'; code: string }
+  | { name: 'review'; code: string }
   | { name: 'score'; game: string }
   | { name: 'settings' }
   | { name: 'missing' };
@@ -26,7 +27,8 @@ export function screenOf(path: string): Screen {
     case 't':
       return { name: 'table', code: second.toUpperCase() };
     case 'replay':
-      return { name: 'replay', code: second.toUpperCase() };
+    case 'review':
+      return { name: first, code: second.toUpperCase() };
     default:
       return { name: 'missing' };
   }

@@ -1,7 +1,8 @@
 // A table as the house tells of it, made into the scene that a game's part is given.
 
 import type { Legal, Player, Sync } from '$shell/protocol/messages';
-import type { AnyScene, GameWords } from './part';
+import type { Moment } from '$shell/house/replay';
+import type { AnyPart, AnyScene, GameWords } from './part';
 
 export function sceneOf(state: Sync, words: GameWords): AnyScene {
   const players = [...state.players].sort((a, b) => a.seat - b.seat);
@@ -16,6 +17,17 @@ export function sceneOf(state: Sync, words: GameWords): AnyScene {
     words,
     name: (who) => nameOf(players, who),
   };
+}
+
+/** A moment of a finished game, as a seat saw it or, for null, with everything open. */
+export function sceneAt(moment: Moment, viewer: number | null, table: Sync, part: AnyPart, words: GameWords): AnyScene {
+  const bySeat = [...moment.told].sort((a, b) => a.seat - b.seat);
+  const players = [...table.players].sort((a, b) => a.seat - b.seat);
+  const view =
+    viewer === null
+      ? part.openView(bySeat.map((heard) => heard.view), players)
+      : bySeat.find((heard) => heard.seat === viewer)?.view;
+  return sceneOf({ ...table, seat: viewer ?? 0, legal: [], view: view as Sync['view'] }, words);
 }
 
 function nameOf(players: Player[], who: unknown): string {

@@ -15,6 +15,11 @@ export interface Heard {
   view: unknown;
 }
 
+/** The place of the last moment that was told up to this number. */
+export function placeOf(moments: Moment[], seq: number): number {
+  return Math.max(0, moments.findLastIndex((moment) => moment.seq <= seq));
+}
+
 interface Part {
   moments: Moment[];
   next: number | null;

@@ -28,6 +28,12 @@ export type EventPayload = house.Numbered & { [field: string]: unknown };
 /** What one could do, and what speaks for it. */
 export type Hint = Omit<house.Hint, 'command'> & { command: Legal | Record<string, Legal[string][]> };
 
+/** A decision of a finished game beside the best one, and what became of it. */
+export type Decision = Omit<house.Decision, 'did' | 'best'> & { did: Hint; best: Hint };
+
+/** A finished game, looked at again. */
+export type Review = Omit<house.Review, 'decisions'> & { decisions: Decision[] };
+
 /** A game of the house. */
 export type GameInfo = Omit<house.GameInfo, 'options'> & { options: JsonSchema };
 

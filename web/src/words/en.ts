@@ -204,6 +204,7 @@ export const words = {
     making: 'The house looks at every decision of the game again.',
     progress: (done: number, of: number) => `${done} of ${of} steps`,
     failed: 'The review could not be made.',
+    again: 'Try again',
     notYet: 'A game can be reviewed when it is over.',
     fared: 'Luck and skill',
     faredHint: 'From the chance at the start, luck and skill together lead to the result. Skill is what decisions gave away, and at best nothing.',

@@ -215,6 +215,7 @@ export const words: Words = {
     making: 'La casa vuelve a mirar cada decisión de la partida.',
     progress: (done, of) => `${done} de ${of} pasos`,
     failed: 'No se pudo hacer el análisis.',
+    again: 'Intentar de nuevo',
     notYet: 'Una partida se puede analizar cuando ha terminado.',
     fared: 'Suerte y acierto',
     faredHint: 'Desde la probabilidad del principio, la suerte y el acierto llevan juntos al resultado. El acierto es lo que las decisiones regalaron, y en el mejor caso nada.',
