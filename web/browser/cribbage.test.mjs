@@ -32,7 +32,7 @@ browserTest('two browsers play a game to 121, watched by a third', async ({ hous
   await ann.look('cribbage-play');
   await bob.look('cribbage-play-phone');
 
-  await Promise.all([playToTheEnd(ann), playToTheEnd(bob)]);
+  await Promise.all([playToTheEnd(ann, lookInTheMiddle(ann)), playToTheEnd(bob)]);
   await guest.page.locator('[data-phase="gameover"]').waitFor();
 
   const scores = await ann.page.locator('[data-seat] .standing').allInnerTexts();
@@ -55,6 +55,20 @@ browserTest('two browsers play a game to 121, watched by a third', async ({ hous
   await bob.page.getByRole('button', { name: 'Rematch' }).click();
   await ann.page.locator('[data-phase="discard"]').waitFor();
 });
+
+/** One picture of the game in full swing: pegs far round the board, cards on the table. */
+function lookInTheMiddle(visitor) {
+  let looked = false;
+  return async (question) => {
+    if (looked || question !== 'play') return;
+    const scores = await visitor.page.locator('[data-seat] .standing').allInnerTexts();
+    const laid = await visitor.page.locator('.laid li').count();
+    const held = (await ownCards(visitor)).length;
+    if (Math.max(...scores.map(Number)) < 45 || laid < 2 || held < 3) return;
+    looked = true;
+    await visitor.look('cribbage-middle');
+  };
+}
 
 browserTest('a reload in the middle of a hand finds everything again', async ({ visit }) => {
   const [ann, bob] = [await visit(), await visit()];

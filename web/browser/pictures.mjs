@@ -9,7 +9,7 @@ const IMAGES = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 
 const SHOWN = [
   'home-light',
-  'cribbage-play-light',
+  'cribbage-middle-light',
   'cribbage-show-dark',
   'cribbage-discard-phone-dark',
   'texas42-play-dark',
