@@ -174,7 +174,7 @@ impl Fault {
         match self {
             Fault::UnknownLevel(_) => "unknown_level",
             Fault::TooLarge => "too_large",
-            Fault::Malformed(_) => "malformed",
+            Fault::Malformed(_) => "wire/malformed",
             Fault::WrongCount { .. } | Fault::NotFour { .. } => "wrong_card_count",
             Fault::Twice(_) => "duplicate_card",
             Fault::NotKept => "not_kept",
@@ -464,7 +464,7 @@ mod tests {
     #[test]
     fn what_cannot_be_is_refused() {
         refused_with("hand", json!(["5S"]), "wrong_card_count");
-        refused_with("hand", json!(["5S", "5S"]), "malformed");
+        refused_with("hand", json!(["5S", "5S"]), "wire/malformed");
         refused_with("hand", json!(["5S", "AD"]), "not_kept");
         refused_with("thrown", json!(["2C", "5S"]), "duplicate_card");
         refused_with("starter", json!("4D"), "duplicate_card");
@@ -472,9 +472,9 @@ mod tests {
         refused_with("theirs_left", json!(3), "wrong_card_count");
         refused_with("gos", json!([32]), "wrong_count");
         refused_with("scores", json!([121, 0]), "wrong_score");
-        refused_with("scores", json!([1, 2, 3]), "malformed");
-        refused_with("kind", json!("count"), "malformed");
-        refused_with("more", json!(1), "malformed");
+        refused_with("scores", json!([1, 2, 3]), "wire/malformed");
+        refused_with("kind", json!("count"), "wire/malformed");
+        refused_with("more", json!(1), "wire/malformed");
         let full = json!({
             "kind": "play", "hand": ["TS"], "kept": ["TS", "JD", "QH", "4C"],
             "thrown": ["2C", "7D"], "starter": "9H", "dealer": true,
