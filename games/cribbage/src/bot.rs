@@ -5,7 +5,7 @@
 //! (`habits.rs`), what hands peg (`pegs.rs`), the chance to win from any score
 //! (`chance.rs`). From these come the worth of a throw (`throws.rs`, and
 //! `outlook.rs` for the chance to win) and of a card (`guess.rs` says what the
-//! opponent may hold, `lookout.rs` plays it out). `levels.rs` puts bots together,
+//! opponent may hold, `lookout.rs` searches the play). `levels.rs` puts bots together,
 //! `advice.rs` and `reasons.rs` tell a person what the expert sees, and
 //! `question.rs` answers programs without a game. `par.rs` counts for the arena.
 //!

@@ -262,8 +262,9 @@ fn with_care(sight: &Sight<'_, Cribbage>) -> Option<Card> {
 
 /// The best chance to win over guesses of what the others hold.
 fn play_to_win(sight: &Sight<'_, Cribbage>, rng: &mut Rng) -> Option<Card> {
-    /// Enough that the better card is found where it matters, few enough for a millisecond.
-    const GUESSES: usize = 120;
+    /// Enough that those which look alike are still many after a few cards, so that a later
+    /// card is not chosen for one hand; few enough for some milliseconds at the first card.
+    const GUESSES: usize = 400;
     /// The same for tables of three and four, where each deal takes longer to imagine.
     const DEALS: u32 = 60;
     let all: Vec<Card> = cards(sight).collect();

@@ -1,9 +1,11 @@
 //! What each card is worth in the play between two.
 //!
-//! The opponent's hand is guessed many times ([`Evidence`]); with each guess the
-//! card is laid and the play is gone through to its end, and the show after it,
-//! whose hands are then known but for the crib, gives the chance to win. Both
-//! play on sensibly, and neither by cards that it cannot see.
+//! The opponent's hand is guessed many times ([`Evidence`](super::guess::Evidence)), and for every card the rest of the
+//! play is searched: the opponent answers sensibly with what it holds in each guess, and
+//! one's own later cards are those that are best on average over all guesses that look alike by
+//! then, which are those in which the opponent has played the same. So a card is never thought good because
+//! of what only somebody who saw the other hand could do with it. When all cards are
+//! played the show, whose hands are then known but for the crib, gives the chance to win.
 
 use super::chance::TARGET;
 use super::guess::Guess;
@@ -42,21 +44,11 @@ pub(crate) struct Prospect {
 }
 
 impl Lookout {
-    /// What comes of laying this rank.
+    /// What comes of laying this rank, both playing on as well as they can see.
     pub(crate) fn prospect(&self, rank: usize, guesses: &[Guess]) -> Prospect {
-        let mut sum = Prospect::default();
-        let mut weights = 0.0;
-        for &(hand, weight) in guesses {
-            let mut play = self.play;
-            play.hands[1] = hand;
-            let shows = self.shows(hand);
-            let end = self.finish(play, rank, [0, 0], shows);
-            let weight = f64::from(weight);
-            sum.chance += weight * f64::from(end.chance);
-            sum.own += weight * f64::from(end.pegged[0]);
-            sum.theirs += weight * f64::from(end.pegged[1]);
-            weights += weight;
-        }
+        let worlds: Vec<World> = guesses.iter().map(|guess| self.world(guess)).collect();
+        let weights: f64 = worlds.iter().map(|world| world.weight).sum();
+        let sum = self.laid(rank, &worlds);
         Prospect {
             chance: sum.chance / weights,
             own: sum.own / weights,
@@ -64,28 +56,71 @@ impl Lookout {
         }
     }
 
+    /// The play as it stands if the other holds this hand.
+    fn world(&self, &(hand, weight): &Guess) -> World {
+        let mut play = self.play;
+        play.hands[1] = hand;
+        World {
+            play,
+            pegged: [0, 0],
+            shows: self.shows(hand),
+            weight: f64::from(weight),
+            replies: 0,
+        }
+    }
+
+    /// The sum over these worlds, which look alike to oneself, if one lays this rank in all of them.
+    fn laid(&self, rank: usize, worlds: &[World]) -> Prospect {
+        let mut sum = Prospect::default();
+        let mut open = Vec::with_capacity(worlds.len());
+        for &world in worlds {
+            match self.until_own_turn(world, rank) {
+                Step::Turn(world) => open.push(world),
+                Step::End(end) => sum.add(end),
+            }
+        }
+        open.sort_by_key(|world| world.replies);
+        for alike in open.chunk_by(|one, next| one.replies == next.replies) {
+            sum.add(self.best(alike));
+        }
+        sum
+    }
+
+    /// The sum over these worlds, which look alike to oneself, with the card that is best for all of them together.
+    fn best(&self, alike: &[World]) -> Prospect {
+        let Some(World { play, .. }) = alike.first() else {
+            return Prospect::default();
+        };
+        let fitting = play.hands[0].within(play.pile.count());
+        let all = fitting.each().map(|rank| self.laid(rank, alike));
+        let best = all.max_by(|one, other| one.chance.total_cmp(&other.chance));
+        best.unwrap_or_default()
+    }
+
+    /// Lays this rank, and lets the other play on sensibly until it is one's own turn again.
+    fn until_own_turn(&self, mut world: World, mut rank: usize) -> Step {
+        world.replies = 0;
+        loop {
+            let seat = world.play.turn;
+            world.pegged[seat] += world.play.lay(rank);
+            let chance = self.won(world.pegged, seat);
+            let over = || world.play.is_over();
+            let counted = || self.counted(world.pegged, world.shows);
+            if let Some(chance) = chance.or_else(|| over().then(counted)) {
+                return Step::End(world.ended(chance));
+            }
+            if world.play.turn == 0 {
+                return Step::Turn(world);
+            }
+            rank = world.play.sensible();
+            // Thirteen ranks, and none: at most four cards make a number below 14^4.
+            world.replies = world.replies * 14 + rank as u32 + 1;
+        }
+    }
+
     /// What the other's hand counts with this guess, suits left out.
     fn shows(&self, hand: Ranks) -> usize {
         usize::from(quad_row(self.their_played.plus(hand).quad())[self.starter])
-    }
-
-    /// Lays this rank and plays on, both sensibly. To search one's own later cards for the
-    /// best would be to play them knowing the other's hand, and so to think too well of
-    /// cards that are only good for who knows it.
-    fn finish(&self, mut play: Play, rank: usize, mut pegged: [u8; 2], shows: usize) -> End {
-        let mut rank = rank;
-        loop {
-            let seat = play.turn;
-            pegged[seat] += play.lay(rank);
-            if let Some(chance) = self.won(pegged, seat) {
-                return End { chance, pegged };
-            }
-            if play.is_over() {
-                let chance = self.counted(pegged, shows);
-                return End { chance, pegged };
-            }
-            rank = play.sensible();
-        }
     }
 
     /// Whether the seat that just pegged has won.
@@ -112,9 +147,178 @@ impl Lookout {
     }
 }
 
-/// How a play ended.
+impl Prospect {
+    fn add(&mut self, more: Prospect) {
+        self.chance += more.chance;
+        self.own += more.own;
+        self.theirs += more.theirs;
+    }
+}
+
+/// A guess of the other's hand, and how the play has gone with it.
 #[derive(Debug, Clone, Copy)]
-struct End {
-    chance: f32,
+struct World {
+    play: Play,
     pegged: [u8; 2],
+    /// What the other's hand will count.
+    shows: usize,
+    /// How likely the guess is, against the others.
+    weight: f64,
+    /// The ranks that the other has played since one's own last card, as digits: what tells worlds apart.
+    replies: u32,
+}
+
+impl World {
+    /// What this world adds to a sum if it ends with this chance.
+    fn ended(&self, chance: f32) -> Prospect {
+        Prospect {
+            chance: self.weight * f64::from(chance),
+            own: self.weight * f64::from(self.pegged[0]),
+            theirs: self.weight * f64::from(self.pegged[1]),
+        }
+    }
+}
+
+/// Where a world has got to.
+enum Step {
+    /// One is to play again.
+    Turn(World),
+    /// The play or the game is over, with so much for the sum.
+    End(Prospect),
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use kernel::Rng;
+
+    use super::*;
+    use crate::bot::pegging::Pile;
+
+    /// What both have played so far: all that one goes by.
+    type History = Vec<(usize, usize)>;
+
+    /// What to play after each history.
+    type Strategy = BTreeMap<History, usize>;
+
+    /// One's own chance in a world if one plays by a strategy; where it says nothing, the history
+    /// and what could be played.
+    fn followed(
+        lookout: &Lookout,
+        guess: &Guess,
+        strategy: &Strategy,
+    ) -> Result<f64, (History, Ranks)> {
+        let World {
+            mut play, shows, ..
+        } = lookout.world(guess);
+        let mut history = History::new();
+        let mut pegged = [0; 2];
+        loop {
+            let seat = play.turn;
+            let rank = match seat {
+                0 => match strategy.get(&history) {
+                    Some(&rank) => rank,
+                    None => return Err((history, play.hands[0].within(play.pile.count()))),
+                },
+                _ => play.sensible(),
+            };
+            history.push((seat, rank));
+            pegged[seat] += play.lay(rank);
+            if let Some(chance) = lookout.won(pegged, seat) {
+                return Ok(f64::from(chance));
+            }
+            if play.is_over() {
+                return Ok(f64::from(lookout.counted(pegged, shows)));
+            }
+        }
+    }
+
+    /// The mean chance of the best strategy, by trying every one of them.
+    fn best_of_all(lookout: &Lookout, guesses: &[Guess], strategy: &mut Strategy) -> f64 {
+        let (mut sum, mut weights) = (0.0, 0.0);
+        for guess in guesses {
+            match followed(lookout, guess, strategy) {
+                Ok(chance) => {
+                    sum += f64::from(guess.1) * chance;
+                    weights += f64::from(guess.1);
+                }
+                Err((history, ranks)) => {
+                    let mut best = 0.0_f64;
+                    for rank in ranks.each() {
+                        strategy.insert(history.clone(), rank);
+                        best = best.max(best_of_all(lookout, guesses, strategy));
+                    }
+                    strategy.remove(&history);
+                    return best;
+                }
+            }
+        }
+        sum / weights
+    }
+
+    /// A play that has just begun, with so many cards in each hand, and hands that the other may hold.
+    fn any_play(rng: &mut Rng, own: usize, theirs: usize, n: usize) -> (Lookout, Vec<Guess>) {
+        let hand = |rng: &mut Rng, cards: usize| -> Ranks {
+            // Few ranks, so that the cards have to do with each other.
+            (0..cards).map(|_| 3 + rng.below(6) as usize).collect()
+        };
+        let role = [Role::Dealer, Role::Pone][rng.below(2) as usize];
+        let lookout = Lookout {
+            play: Play {
+                hands: [hand(rng, own), Ranks::NONE, Ranks::NONE, Ranks::NONE],
+                seats: 2,
+                turn: 0,
+                pile: Pile::default(),
+                open: Ranks::NONE,
+            },
+            board: Board {
+                role,
+                own: 80 + rng.below(38) as usize,
+                theirs: 80 + rng.below(38) as usize,
+            },
+            own_show: rng.below(13) as usize,
+            their_played: hand(rng, 4 - theirs),
+            starter: rng.below(13) as usize,
+            crib: vec![(2, 0.5), (6, 0.5)],
+        };
+        let guesses = (0..n).map(|_| (hand(rng, theirs), 1.0 + rng.below(3) as f32));
+        let guesses = guesses.collect();
+        (lookout, guesses)
+    }
+
+    #[test]
+    fn the_search_finds_the_best_strategy_for_what_one_sees() {
+        let mut rng = Rng::from_seed(31);
+        for round in 0..300 {
+            let (own, theirs) = (2 + round % 2, 2 + round / 2 % 2);
+            let (lookout, guesses) = any_play(&mut rng, own, theirs, 4);
+            for rank in lookout.play.hands[0].each() {
+                let mut strategy = Strategy::from([(History::new(), rank)]);
+                let best = best_of_all(&lookout, &guesses, &mut strategy);
+                let found = lookout.prospect(rank, &guesses).chance;
+                assert!((best - found).abs() < 1e-6, "{found} is not {best}");
+            }
+        }
+    }
+
+    /// To know each hand would be worth more than to see what is played, and the search does not.
+    #[test]
+    fn the_search_does_not_play_by_cards_that_it_cannot_see() {
+        let mut rng = Rng::from_seed(32);
+        let mut less = 0;
+        for _ in 0..100 {
+            let (lookout, guesses) = any_play(&mut rng, 4, 4, 30);
+            let rank = lookout.play.sensible();
+            let (mut knowing, mut weights) = (0.0, 0.0);
+            for guess in &guesses {
+                knowing += f64::from(guess.1) * lookout.prospect(rank, &[*guess]).chance;
+                weights += f64::from(guess.1);
+            }
+            let seeing = lookout.prospect(rank, &guesses).chance;
+            assert!(seeing <= knowing / weights + 1e-6);
+            less += usize::from(seeing < knowing / weights - 1e-6);
+        }
+        assert!(less > 50, "only {less} of 100 plays have something to hide");
+    }
 }
