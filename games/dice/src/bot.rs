@@ -2,13 +2,16 @@
 //!
 //! A bot sees one run and the round, as anyone at that seat does, and never looks at
 //! luck. [`Exact`] knows the chance of every choice; the others know less: they keep what
-//! makes a hand, or play for points and not for the target. In the shop they go by a rule of
-//! thumb, and the strongest by the chance to pass the coming rounds (`prospect`).
+//! makes a hand, or play for points and not for the target. In the shop they go by
+//! taste (`taste`), and the strongest by the chance to pass the coming rounds (`prospect`), or where the
+//! dice are too many for that by what a run would score (`thumb`).
 
 mod advice;
 mod exact;
 mod prospect;
 mod simple;
+mod taste;
+mod thumb;
 
 pub(crate) use advice::advise;
 pub use exact::Exact;
@@ -28,7 +31,7 @@ pub(crate) const BOTS: &[Bot<DiceHands>] = &[
     },
     Bot {
         name: "easy",
-        about: "keeps what makes a hand, and shops with some sense",
+        about: "keeps what makes a hand, and buys what is usually good",
         offered: true,
         choose: |sight, rng| decide(sight, rng, easy),
     },
@@ -100,19 +103,34 @@ fn greedy(position: Position<'_>, _: &mut Rng) -> Action {
 
 fn easy(position: Position<'_>, _: &mut Rng) -> Action {
     match position.is_shopping() {
-        true => shop_by_thumb(position),
+        true => shop_by_taste(position),
         false => simple::keep_hands(position),
     }
 }
 
 fn medium(position: Position<'_>, rng: &mut Rng) -> Action {
     match position.is_shopping() {
-        true => shop_by_thumb(position),
+        true => shop_by_taste(position),
         false => simple::most_points(position, rng),
     }
 }
 
 fn hard(position: Position<'_>, rng: &mut Rng) -> Action {
+    match position.is_shopping() {
+        true => shop_by_taste(position),
+        false => exactly(position, rng),
+    }
+}
+
+fn expert(position: Position<'_>, rng: &mut Rng) -> Action {
+    let best = position.is_shopping().then(|| prospect::ranked(position));
+    match best.and_then(|ranked| ranked.into_iter().next()) {
+        Some((action, _)) => action,
+        None => exactly(position, rng),
+    }
+}
+
+fn exactly(position: Position<'_>, rng: &mut Rng) -> Action {
     let Position {
         run,
         round,
@@ -121,14 +139,6 @@ fn hard(position: Position<'_>, rng: &mut Rng) -> Action {
     Exact::with(rng).choose(run, round, options)
 }
 
-fn expert(position: Position<'_>, rng: &mut Rng) -> Action {
-    let best = position.is_shopping().then(|| prospect::ranked(position));
-    match best.and_then(|ranked| ranked.into_iter().next()) {
-        Some((action, _)) => action,
-        None => hard(position, rng),
-    }
-}
-
-fn shop_by_thumb(position: Position<'_>) -> Action {
-    exact::shop(position.run, position.round, position.options)
+fn shop_by_taste(position: Position<'_>) -> Action {
+    taste::shop(position.run, position.round, position.options)
 }

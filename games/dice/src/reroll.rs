@@ -193,6 +193,24 @@ pub fn advise(
     }
 }
 
+/// The choices of [`advise`], without what score to expect of the best one.
+pub(crate) fn keeps(
+    scorer: &Scorer,
+    situation: &Situation,
+    rerolls: u8,
+    objective: Objective,
+    rng: &mut Rng,
+) -> Result<Vec<Keep>, RerollError> {
+    situation.check()?;
+    match RerollTable::new(scorer, situation, rerolls, objective) {
+        Ok(table) => table.keeps(situation, rerolls),
+        Err(RerollError::TooLarge) => {
+            Ok(sample::advise(scorer, situation, rerolls, objective, rng).keeps)
+        }
+        Err(error) => Err(error),
+    }
+}
+
 /// Refuses more dice than one pool may hold, or none.
 fn check_size(dice: usize) -> Result<(), ScoreError> {
     match dice {

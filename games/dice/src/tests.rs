@@ -5,6 +5,7 @@ mod bots;
 mod contract;
 mod equal_luck;
 mod notation;
+mod pass_rates;
 mod request;
 mod rulings;
 mod targets;

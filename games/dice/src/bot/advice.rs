@@ -42,15 +42,15 @@ fn at_the_dice(position: Position<'_>, rng: &mut Rng) -> Vec<Advice<Action>> {
         round,
         options,
     } = position;
-    let Ok([passing, paying]) = Exact::with(rng).advice(run, round, options) else {
+    let Ok([passing, paying]) = Exact::with(rng).keeps(run, round, options) else {
         return Vec::new();
     };
     let pay_of = |throws: &[u8]| {
-        let keep = paying.keeps.iter().find(|keep| keep.throws == throws);
+        let keep = paying.iter().find(|keep| keep.throws == throws);
         keep.map_or(0.0, |keep| keep.value)
     };
     let mut all: Vec<Advice<Action>> = Vec::new();
-    for keep in &passing.keeps {
+    for keep in &passing {
         all.push(Advice {
             action: reroll_or_score(keep.throws.clone(), run, round, options),
             chance: keep.value,

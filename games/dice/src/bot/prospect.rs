@@ -53,7 +53,12 @@ pub(super) fn ranked(position: Position<'_>) -> Vec<(Action, f64)> {
 fn chance(position: Position<'_>, run: &Run) -> Option<f64> {
     let options = position.options;
     let scorer = Scorer::new(rules(run, options), run.levels).ok()?;
-    let situation = run.situation(None::<Boss>);
+    let mut situation = run.situation(None::<Boss>);
+    // What the lockdown held is free again, and insurance is renewed by the round.
+    for die in &mut situation.dice {
+        die.locked = false;
+    }
+    situation.insured = false;
     let rerolls = options.rerolls + u8::from(run.items.contains(Item::ExtraReroll));
     let last = u32::from(options.win_round);
     let next = position.round.number + 1;

@@ -47,8 +47,8 @@ pub(super) fn most_points(position: Position<'_>, rng: &mut Rng) -> Action {
     let throws = match (now, Scorer::new(rules, run.levels)) {
         (Ok(now), Ok(scorer)) if run.rerolls > 0 && !is_enough(now, round.target) => {
             let situation = run.situation(round.boss);
-            let advice = reroll::advise(&scorer, &situation, run.rerolls, Objective::Score, rng);
-            advice.map_or_else(|_| Vec::new(), |advice| advice.best().throws.clone())
+            let keeps = reroll::keeps(&scorer, &situation, run.rerolls, Objective::Score, rng);
+            keeps.map_or_else(|_| Vec::new(), |keeps| keeps[0].throws.clone())
         }
         _ => Vec::new(),
     };

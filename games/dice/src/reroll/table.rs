@@ -116,10 +116,26 @@ impl RerollTable {
         values[0]
     }
 
-    /// What every choice is worth for these dice with so many rerolls left, at most those of the table.
+    /// The same dice with the same rerolls for another objective.
+    pub fn with(&self, objective: Objective) -> RerollTable {
+        let mut table = RerollTable {
+            objective,
+            groups: self.groups.clone(),
+            strides: self.strides.clone(),
+            scores: self.scores.clone(),
+            values: Vec::with_capacity(self.values.len()),
+            ..*self
+        };
+        // There is a value for no rerolls, and the rerolls are at most eight.
+        table.work_backwards(self.values.len() as u8 - 1);
+        table
+    }
+
+    /// What every choice is worth for these dice with so many rerolls left, at most those of the
+    /// table; the best first.
     ///
     /// The dice have to be of the kinds that the table was made for.
-    pub fn advise(&self, situation: &Situation, rerolls: u8) -> Result<Advice, RerollError> {
+    pub fn keeps(&self, situation: &Situation, rerolls: u8) -> Result<Vec<Keep>, RerollError> {
         situation.check()?;
         if usize::from(rerolls) >= self.values.len() {
             return Err(RerollError::TooManyRerolls { found: rerolls });
@@ -138,6 +154,13 @@ impl RerollTable {
             keeps.push(self.keep(&situation.dice, kept, value));
         });
         rank(&mut keeps);
+        Ok(keeps)
+    }
+
+    /// [The choices](RerollTable::keeps), and what score to expect of the best one.
+    pub fn advise(&self, situation: &Situation, rerolls: u8) -> Result<Advice, RerollError> {
+        let keeps = self.keeps(situation, rerolls)?;
+        let roll = self.state(&self.multisets(&situation.dice));
         let first = self.multisets_after(&situation.dice, &keeps[0].throws);
         Ok(Advice {
             method: Method::Exact,
@@ -177,15 +200,7 @@ impl RerollTable {
 
     /// The states in which no die is in the air.
     fn full_states(&self) -> Vec<usize> {
-        let mut states = vec![0];
-        for (group, stride) in self.groups.iter().zip(&self.strides) {
-            let lying = group.lattice.full()..group.lattice.len();
-            let more = states
-                .iter()
-                .flat_map(|&state| lying.clone().map(move |digit| state + digit * stride));
-            states = more.collect();
-        }
-        states
+        full_states(&self.groups, &self.strides)
     }
 
     /// Fills the values from no rerolls left upwards.
@@ -199,7 +214,7 @@ impl RerollTable {
         self.values.push(values);
         for left in 1..=rerolls {
             let before = &self.values[usize::from(left) - 1];
-            let (best, _) = self.best_keeps(before, &full, false);
+            let best = self.best_values(before, &full);
             let mut values = vec![0.0; self.len()];
             for &state in &full {
                 let now = self.objective.value(self.scores[state], left);
@@ -211,52 +226,52 @@ impl RerollTable {
     }
 
     /// Fills the states with dice in the air by the mean over what the next die shows.
+    ///
+    /// The dice of the first group that is in the air fall first, so the groups are gone
+    /// through from the last one: what it fills for states whose earlier dice are in the air
+    /// is filled anew when their turn comes.
     fn average(&self, values: &mut [f64], chances: impl Fn(&Group) -> &[f64; 7]) {
-        let Some(inner) = self.groups.first() else {
-            return;
-        };
-        let lattice = &inner.lattice;
-        for outer in (0..self.len() / lattice.len()).rev() {
-            let start = outer * lattice.len();
-            if let Some(group) = self.first_in_air(start, 1) {
-                for at in lattice.full()..lattice.len() {
-                    values[start + at] = self.mean(values, start + at, group, &chances);
-                }
-            }
-            if inner.kind == DieKind::Echo {
-                for at in (0..lattice.full()).rev() {
-                    values[start + at] = self.mean(values, start + at, 0, &chances);
-                }
+        for (at, group) in self.groups.iter().enumerate().rev() {
+            if group.kind == DieKind::Echo {
+                self.average_echoes(values, at);
                 continue;
             }
-            let chances = &chances(inner)[..lattice.symbols()];
-            let values = &mut values[start..start + lattice.len()];
-            for at in (0..lattice.full()).rev() {
-                let ups = lattice.ups(at).iter().zip(chances);
-                values[at] = ups.map(|(&up, chance)| chance * values[up as usize]).sum();
+            let (lattice, stride) = (&group.lattice, self.strides[at]);
+            let chances = &chances(group)[..lattice.symbols()];
+            for block in values.chunks_exact_mut(stride * lattice.len()) {
+                for digit in (0..lattice.full()).rev() {
+                    let ups = lattice.ups(digit).iter().map(|&up| up as usize);
+                    if stride == 1 {
+                        let ups = ups.zip(chances);
+                        block[digit] = ups.map(|(up, chance)| chance * block[up]).sum();
+                        continue;
+                    }
+                    let (below, above) = block.split_at_mut((digit + 1) * stride);
+                    let means = &mut below[digit * stride..];
+                    means.fill(0.0);
+                    for (up, chance) in ups.zip(chances) {
+                        let values = &above[(up - digit - 1) * stride..][..stride];
+                        for (mean, value) in means.iter_mut().zip(values) {
+                            *mean += chance * value;
+                        }
+                    }
+                }
             }
         }
     }
 
-    /// The mean value over what the next die of this group shows.
-    fn mean(
-        &self,
-        values: &[f64],
-        state: usize,
-        group: usize,
-        chances: impl Fn(&Group) -> &[f64; 7],
-    ) -> f64 {
-        let digit = self.digit(state, group);
-        let ups = self.groups[group].lattice.ups(digit);
-        let chances = match self.groups[group].kind {
-            DieKind::Echo => self.echo_chances(state),
-            _ => *chances(&self.groups[group]),
-        };
-        let next = |up: u32| values[state + (up as usize - digit) * self.strides[group]];
-        ups.iter()
-            .zip(chances)
-            .map(|(&up, chance)| chance * next(up))
-            .sum()
+    /// Fills the states in which echoes alone are in the air: they fall last.
+    fn average_echoes(&self, values: &mut [f64], at: usize) {
+        let (lattice, stride) = (&self.groups[at].lattice, self.strides[at]);
+        let others = full_states(&self.groups[..at], &self.strides);
+        for digit in (0..lattice.full()).rev() {
+            for other in &others {
+                let state = other + digit * stride;
+                let ups = lattice.ups(digit).iter().zip(self.echo_chances(state));
+                let next = |up: u32| values[state + (up as usize - digit) * stride];
+                values[state] = ups.map(|(&up, chance)| chance * next(up)).sum();
+            }
+        }
     }
 
     /// What an echo copies when all dice lie but echoes: any other die, and an echo that has
@@ -277,31 +292,54 @@ impl RerollTable {
         std::array::from_fn(|face| lying.get(face).map_or(0.0, |n| (n + in_air / 6.0) / others))
     }
 
-    /// For each state with no die in the air the value of its best keep that throws a die, and which it is.
-    fn best_keeps(&self, values: &[f64], full: &[usize], which: bool) -> (Vec<f64>, Vec<u32>) {
+    /// For each state with no die in the air the value of its best keep that throws a die.
+    ///
+    /// The best keep of all is found group by group: the best over what may stay of the
+    /// first, then of these the best over what may stay of the second, and so on.
+    fn best_values(&self, values: &[f64], full: &[usize]) -> Vec<f64> {
         let mut best = values.to_vec();
         for &state in full {
             best[state] = f64::NEG_INFINITY;
         }
-        let mut keeps: Vec<u32> = if which {
-            (0..self.len() as u32).collect()
-        } else {
-            Vec::new()
-        };
+        for (group, &stride) in self.groups.iter().zip(&self.strides) {
+            let lattice = &group.lattice;
+            for block in best.chunks_exact_mut(stride * lattice.len()) {
+                for digit in 0..lattice.full() {
+                    for up in can_stay(lattice.ups(digit)) {
+                        if stride == 1 {
+                            block[up] = block[up].max(block[digit]);
+                            continue;
+                        }
+                        let (below, above) = block.split_at_mut(up * stride);
+                        let fewer = &below[digit * stride..][..stride];
+                        for (best, fewer) in above.iter_mut().zip(fewer) {
+                            *best = best.max(*fewer);
+                        }
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// The same, and which keep it is.
+    fn best_keeps(&self, values: &[f64], full: &[usize]) -> (Vec<f64>, Vec<u32>) {
+        let mut best = values.to_vec();
+        for &state in full {
+            best[state] = f64::NEG_INFINITY;
+        }
+        let mut keeps: Vec<u32> = (0..self.len() as u32).collect();
         for state in 0..self.len() {
             for (at, group) in self.groups.iter().enumerate() {
                 let digit = self.digit(state, at);
                 if digit >= group.lattice.full() {
                     continue;
                 }
-                let ups = group.lattice.ups(digit);
-                for &up in &ups[..ups.len().min(BROKEN)] {
-                    let up = state + (up as usize - digit) * self.strides[at];
+                for up in can_stay(group.lattice.ups(digit)) {
+                    let up = state + (up - digit) * self.strides[at];
                     if best[state] > best[up] {
                         best[up] = best[state];
-                        if which {
-                            keeps[up] = keeps[state];
-                        }
+                        keeps[up] = keeps[state];
                     }
                 }
             }
@@ -324,7 +362,7 @@ impl RerollTable {
             let mut next = vec![0.0; self.len()];
             let keeps = match left {
                 0 => None,
-                _ => Some(self.best_keeps(&self.values[left - 1], &full, true)),
+                _ => Some(self.best_keeps(&self.values[left - 1], &full)),
             };
             for &state in full.iter().filter(|&&state| chances[state] > 0.0) {
                 let now = self.objective.value(self.scores[state], left as u8);
@@ -469,6 +507,24 @@ impl RerollTable {
 /// Whether throwing the die again can change it.
 pub(crate) fn is_thrown(die: &PoolDie) -> bool {
     !die.locked && THROWN.contains(&die.kind)
+}
+
+/// Where one more die that stays leads; a die in pieces stays whether one likes it or not.
+fn can_stay(ups: &[u32]) -> impl Iterator<Item = usize> {
+    ups.iter().take(BROKEN).map(|&up| up as usize)
+}
+
+/// The states of these groups in which no die is in the air.
+fn full_states(groups: &[Group], strides: &[usize]) -> Vec<usize> {
+    let mut states = vec![0];
+    for (group, stride) in groups.iter().zip(strides) {
+        let lying = group.lattice.full()..group.lattice.len();
+        let more = states
+            .iter()
+            .flat_map(|&state| lying.clone().map(move |digit| state + digit * stride));
+        states = more.collect();
+    }
+    states
 }
 
 fn has(situation: &Situation, kind: DieKind) -> bool {

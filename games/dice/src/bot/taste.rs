@@ -1,0 +1,92 @@
+//! Shopping by taste: what is usually good is bought, without counting anything.
+//!
+//! A good has a worth, about how many hundredths more a run scores with it, whatever the run
+//! owns. All bots but the strongest shop like this.
+
+use crate::die_kind::DieKind;
+use crate::items::Item;
+use crate::options::Options;
+use crate::play::Player;
+use crate::run::{Round, Run};
+use crate::score::HandKind;
+use crate::shop::Good;
+use crate::state::Action;
+
+/// What must be gained, in hundredths, before money is spent.
+const WORTHWHILE: f64 = 2.0;
+
+/// Takes the best of what is free, then what is best for its price.
+pub(super) fn shop(run: &Run, round: &Round, options: &Options) -> Action {
+    let player = Player {
+        run,
+        round,
+        options,
+    };
+    let mut best = (0.0, Action::LeaveShop);
+    for action in player.legal_actions() {
+        let Some((gain, price)) = looked_at(run, &action) else {
+            continue;
+        };
+        // What is free counts as if it were for a dollar.
+        let rate = gain / price.max(1.0);
+        if (price == 0.0 || gain >= WORTHWHILE) && rate > best.0 {
+            best = (rate, action);
+        }
+    }
+    best.1
+}
+
+/// What buying this gains, and what it costs.
+fn looked_at(run: &Run, action: &Action) -> Option<(f64, f64)> {
+    let Action::Buy { offer, replace } = action else {
+        return None;
+    };
+    let shop = run.shop.as_ref()?;
+    let offer = shop.offers.get(usize::from(*offer))?;
+    let replaced = replace.and_then(|place| run.dice.get(usize::from(place)));
+    let lost = replaced.map_or(0.0, |die| of_die(die.kind));
+    Some((of_good(offer.good) - lost, shop.price(offer) as f64))
+}
+
+const fn of_good(good: Good) -> f64 {
+    match good {
+        Good::Die(kind) => of_die(kind),
+        Good::Upgrade(hand) => of_hand(hand),
+        Good::Item(item) => of_item(item),
+        Good::ExtraDie => 35.0,
+    }
+}
+
+const fn of_die(kind: DieKind) -> f64 {
+    match kind {
+        DieKind::Glass => 40.0,
+        DieKind::Wild => 25.0,
+        DieKind::Heavy => 5.0,
+        DieKind::Odd | DieKind::Even | DieKind::Echo => 1.5,
+        DieKind::Normal => 0.0,
+        DieKind::Light => -3.0,
+        DieKind::Broken => -30.0,
+    }
+}
+
+const fn of_hand(hand: HandKind) -> f64 {
+    match hand {
+        HandKind::XOfAKind => 8.0,
+        HandKind::LargeStraight | HandKind::FullHouse => 6.0,
+        HandKind::ThreePairs | HandKind::TwoTriplets | HandKind::SmallStraight => 5.0,
+        HandKind::AllEven | HandKind::AllOdd | HandKind::FullRun => 4.0,
+        HandKind::TwoPair => 3.0,
+        HandKind::Pair => 2.5,
+        HandKind::HighRoll | HandKind::Pyramid => 0.1,
+    }
+}
+
+const fn of_item(item: Item) -> f64 {
+    match item {
+        Item::EvenSteven | Item::OddTodd => 100.0,
+        Item::ExtraReroll => 15.0,
+        Item::HighRoller => 8.0,
+        Item::LuckyPenny => 4.0,
+        Item::Insurance | Item::Whetstone => 1.0,
+    }
+}

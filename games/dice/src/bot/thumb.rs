@@ -1,0 +1,140 @@
+//! Shopping by thumb: what would the run score on average with each offer?
+//!
+//! Dice that are not plain count as normal ones, times what each kind is worth by
+//! experience, so that many offers share one table. What gains most for its price is
+//! bought. Nothing is known here of targets or of shops to come.
+
+use super::exact::rules;
+use crate::die_kind::DieKind;
+use crate::items::Item;
+use crate::options::Options;
+use crate::play::Player;
+use crate::reroll::{Objective, RerollTable, Situation};
+use crate::run::{Round, Run, Step};
+use crate::score::Levels;
+use crate::shop::Good;
+use crate::split::Scorer;
+use crate::state::Action;
+use pieces::Die;
+
+/// Something that costs money must raise the expected score by this part at least.
+const WORTHWHILE: f64 = 0.02;
+
+/// Takes what gains most for nothing, then what gains most for its price.
+pub(super) fn shop(run: &Run, round: &Round, options: &Options) -> Action {
+    let mut scale = Scale {
+        options,
+        known: Vec::new(),
+    };
+    let now = scale.worth(run);
+    let player = Player {
+        run,
+        round,
+        options,
+    };
+    let mut best = (0.0, Action::LeaveShop);
+    for action in player.legal_actions() {
+        let Action::Buy { offer, .. } = action else {
+            continue;
+        };
+        let Ok(steps) = player.act(&action) else {
+            continue;
+        };
+        let mut after = run.clone();
+        steps.iter().for_each(|step| after.apply(step));
+        let price = steps.iter().map(price).sum::<f64>();
+        let gain = scale.worth(&after) / now - 1.0 + comfort(run, round, offer);
+        let wanted = price == 0.0 || gain >= WORTHWHILE;
+        // A gain that is free counts as one for a dollar.
+        let rate = gain / price.max(1.0);
+        if wanted && rate > best.0 {
+            best = (rate, action);
+        }
+    }
+    best.1
+}
+
+fn price(step: &Step) -> f64 {
+    match step {
+        Step::Bought { price, .. } => *price as f64,
+        _ => 0.0,
+    }
+}
+
+/// What runs score in a plain round, each sort of run weighed once.
+struct Scale<'a> {
+    options: &'a Options,
+    known: Vec<(Sort, f64)>,
+}
+
+/// What the expected score of plain dice depends on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Sort {
+    situation: Situation,
+    levels: Levels,
+    rerolls: u8,
+    level_cap: u8,
+}
+
+impl Scale<'_> {
+    /// About what a run scores: as if its dice were normal, times
+    /// what each special one is worth by experience.
+    fn worth(&mut self, run: &Run) -> f64 {
+        let mut situation = run.situation(None);
+        let mut factor = 1.0;
+        for die in &mut situation.dice {
+            factor *= match die.kind {
+                DieKind::Glass => 1.4,
+                DieKind::Wild => 1.25,
+                DieKind::Echo => 1.02,
+                DieKind::Heavy => 1.03,
+                DieKind::Light => 0.97,
+                DieKind::Broken => 0.6,
+                _ => 1.0,
+            };
+            // On average a die shows its own parity half the time.
+            let parity = matches!(die.kind, DieKind::Odd | DieKind::Even);
+            situation.layers.bonus += 3 * u32::from(parity);
+            die.kind = DieKind::Normal;
+            die.face = Die::One;
+            die.locked = false;
+        }
+        situation.insured = false;
+        let sort = Sort {
+            situation,
+            levels: run.levels,
+            rerolls: self.options.rerolls + u8::from(run.items.contains(Item::ExtraReroll)),
+            level_cap: run.level_cap(self.options.rules),
+        };
+        factor * self.mean(sort, run)
+    }
+
+    /// The expected score of plain dice.
+    fn mean(&mut self, sort: Sort, run: &Run) -> f64 {
+        if let Some((_, mean)) = self.known.iter().find(|(known, _)| *known == sort) {
+            return *mean;
+        }
+        let table = Scorer::new(rules(run, self.options), sort.levels)
+            .map_err(Into::into)
+            .and_then(|scorer| {
+                RerollTable::new(&scorer, &sort.situation, sort.rerolls, Objective::Score)
+            });
+        let mean = table.map_or(0.0, |table| table.expected(sort.rerolls));
+        self.known.push((sort, mean));
+        mean
+    }
+}
+
+/// What a good is worth that no throw shows: safety for glass, money while it can still grow.
+fn comfort(run: &Run, round: &Round, offer: u8) -> f64 {
+    let shop = run.shop.as_ref();
+    let offer = shop.and_then(|shop| shop.offers.get(usize::from(offer)));
+    match offer.map(|offer| offer.good) {
+        Some(Good::Item(Item::Insurance)) => {
+            let n_glass = run.dice.iter().filter(|die| die.kind == DieKind::Glass);
+            0.05 * n_glass.count() as f64
+        }
+        Some(Good::Item(Item::LuckyPenny)) if round.number < 5 => 0.1,
+        _ => 0.0,
+    }
+}
