@@ -4,6 +4,7 @@
 //! heard, every number of every event checked. The house is another process (ours, or
 //! one that already runs), so nothing is shared with it but the machine.
 
+mod bots;
 mod cold;
 mod house;
 mod pair;
@@ -16,9 +17,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
+use table::Level;
 use tokio::time::Instant;
 
 use crate::SOME_BAD;
+use bots::Moved;
 use house::House;
 use pair::{Pair, Plan};
 use report::Report;
@@ -38,6 +41,15 @@ pub(crate) struct Args {
     /// Measure a house that already runs here instead of starting one; it must have no rate limits
     #[arg(long, value_name = "ADDRESS", conflicts_with = "cold")]
     address: Option<SocketAddr>,
+    /// So many more tables where nobody but bots plays, at the usual pace
+    #[arg(long, default_value_t = 0, conflicts_with = "cold")]
+    bot_tables: usize,
+    /// What the bots play
+    #[arg(long, default_value = "cribbage", requires = "bot_tables")]
+    bot_game: String,
+    /// How well they play
+    #[arg(long, value_parser = level, default_value = "medium", requires = "bot_tables")]
+    bot_level: Level,
     /// Measure instead what so many tables take in memory, and how soon a house with their journal takes its first command
     #[arg(long)]
     cold: bool,
@@ -84,6 +96,7 @@ async fn load(args: &Args, out: &mut dyn Write) -> anyhow::Result<Report> {
         args.seconds
     )?;
     out.flush()?;
+    bots::seat(address, args.bot_tables, &args.bot_game, args.bot_level).await?;
     let plan = Arc::new(Plan::new(
         args.tables,
         args.rate,
@@ -96,15 +109,21 @@ async fn load(args: &Args, out: &mut dyn Write) -> anyhow::Result<Report> {
         .collect();
     let mut report = Report::new(args.rate, plan.measured());
     let middle = plan.middle();
-    let memory = async {
-        tokio::time::sleep_until(middle).await;
-        house.as_ref().and_then(House::resident_megabytes)
-    };
-    report.megabytes = memory.await;
+    tokio::time::sleep_until(plan.from()).await;
+    let before = Moved::read(address).await?;
+    tokio::time::sleep_until(middle).await;
+    report.megabytes = house.as_ref().and_then(House::resident_megabytes);
     for pair in playing {
         report.add(pair.await?);
     }
+    report.bots = Moved::read(address).await?.since(before);
     Ok(report)
+}
+
+/// A level by its name.
+fn level(name: &str) -> Result<Level, String> {
+    let value = serde_json::Value::from(name);
+    serde_json::from_value(value).map_err(|error| error.to_string())
 }
 
 /// How many tables are opened at the same time: connecting is not what is measured.

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use crate::error::OpenError;
@@ -95,6 +96,9 @@ fn settle(connection: &mut Connection) -> Result<(), Unfit> {
     connection.pragma_update(None, "synchronous", "full")?;
     connection.pragma_update(None, "cache_size", WRITER_CACHE)?;
     connection.pragma_update(None, "wal_autocheckpoint", LOG_PAGES)?;
+    // A statement keeps its plan whatever is bound to it; else it is planned anew for each
+    // append, though there is but one way.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     Ok(())
 }
 

@@ -46,6 +46,10 @@ impl Plan {
         self.end - self.from
     }
 
+    pub(super) const fn from(&self) -> Instant {
+        self.from
+    }
+
     pub(super) fn middle(&self) -> Instant {
         self.from + self.measured() / 2
     }

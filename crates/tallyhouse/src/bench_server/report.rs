@@ -3,6 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use super::bots::Moved;
+
 /// What one table measured.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
@@ -25,6 +27,8 @@ pub(super) struct Report {
     faults: Vec<String>,
     /// What the house took in memory half-way.
     pub(super) megabytes: Option<u64>,
+    /// What bots did meanwhile.
+    pub(super) bots: Moved,
 }
 
 impl Report {
@@ -37,6 +41,7 @@ impl Report {
             gaps: 0,
             faults: Vec::new(),
             megabytes: None,
+            bots: Moved::default(),
         }
     }
 
@@ -90,6 +95,14 @@ impl fmt::Display for Report {
             "events     {} heard, {} lost or out of order",
             self.events, self.gaps
         )?;
+        if self.bots.moves > 0.0 {
+            writeln!(
+                f,
+                "bots       {:.0} moves a second, {:.1} % of them without thinking",
+                self.bots.moves / self.measured.as_secs_f64(),
+                100.0 * self.bots.quick / self.bots.moves
+            )?;
+        }
         if let Some(megabytes) = self.megabytes {
             writeln!(f, "memory     {megabytes} MB")?;
         }

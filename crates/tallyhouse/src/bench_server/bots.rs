@@ -1,0 +1,106 @@
+//! Tables where bots play on without anybody, beside those that are measured.
+
+use std::net::SocketAddr;
+
+use anyhow::Context;
+use serde_json::json;
+use server::client::Client;
+use table::Level;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+/// How many tables one player opens and leaves.
+const TABLES_A_HOST: usize = 50;
+
+/// Opens so many tables of a game at the usual pace, fills them with bots and leaves.
+pub(super) async fn seat(
+    address: SocketAddr,
+    tables: usize,
+    game: &str,
+    level: Level,
+) -> anyhow::Result<()> {
+    for first in (0..tables).step_by(TABLES_A_HOST) {
+        let mut host = Client::connect(address, None).await?;
+        let mut codes = Vec::new();
+        for _ in first..tables.min(first + TABLES_A_HOST) {
+            codes.push(open(&mut host, game, level).await?);
+        }
+        // A game begins a moment after its last chair is taken; only then a bot takes the
+        // chair of whoever leaves.
+        for _ in &codes {
+            host.wait_for("game_started").await?;
+        }
+        for code in codes {
+            ask(&mut host, "leave_game", json!({ "gameCode": code })).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn open(host: &mut Client, game: &str, level: Level) -> anyhow::Result<String> {
+    let create = json!({ "game": game, "nickname": "Host", "private": true });
+    let created = ask(host, "create_game", create).await?;
+    let code = created["gameCode"].as_str().context("a table has a code")?;
+    let sync = ask(host, "sync", json!({ "gameCode": code })).await?;
+    for _ in 1..sync["seats"].as_u64().context("a table has seats")? {
+        let bot = json!({ "gameCode": code, "level": level });
+        ask(host, "add_bot", bot).await?;
+    }
+    Ok(code.to_owned())
+}
+
+async fn ask(
+    host: &mut Client,
+    command: &str,
+    payload: serde_json::Value,
+) -> anyhow::Result<serde_json::Value> {
+    let answer = host.ask(command, &payload).await?;
+    anyhow::ensure!(answer["ok"] == true, "{command} {payload}: {answer}");
+    Ok(answer)
+}
+
+/// What the bots of a house have done so far.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Moved {
+    /// How often they moved.
+    pub(super) moves: f64,
+    /// How often without thinking, because there was no time.
+    pub(super) quick: f64,
+}
+
+impl Moved {
+    /// Reads it from the metrics of a house.
+    pub(super) async fn read(address: SocketAddr) -> anyhow::Result<Moved> {
+        let mut stream = TcpStream::connect(address).await?;
+        let request =
+            format!("GET /metrics HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).await?;
+        let mut text = String::new();
+        stream.read_to_string(&mut text).await?;
+        Ok(Moved {
+            moves: sum(&text, "tallyhouse_bot_seconds_count"),
+            quick: sum(&text, "tallyhouse_bot_quick_moves_total"),
+        })
+    }
+
+    pub(super) fn since(self, before: Moved) -> Moved {
+        Moved {
+            moves: self.moves - before.moves,
+            quick: self.quick - before.quick,
+        }
+    }
+}
+
+/// The sum of a figure over all its labels.
+fn sum(metrics: &str, name: &str) -> f64 {
+    let values = metrics.lines().filter_map(|line| {
+        let rest = line.strip_prefix(name)?;
+        let is_name = rest.starts_with(['{', ' ']);
+        rest.rsplit_once(' ')
+            .filter(|_| is_name)?
+            .1
+            .parse::<f64>()
+            .ok()
+    });
+    values.sum()
+}
