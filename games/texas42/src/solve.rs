@@ -169,14 +169,23 @@ impl Solver {
         let deal = Deal::new(position);
         let (mut least, mut most) = (0, deal.left);
         let mut need = guess.clamp(1, most.max(1));
+        let mut is_first = true;
         while least < most {
             let bound = self.ask(&deal, need);
-            if bound >= need {
+            // A guess is often just right, so its neighbour is asked for before the middle.
+            let neighbour = if bound >= need {
                 least = bound;
+                least + 1
             } else {
                 most = bound;
-            }
-            need = (least + most + 1) / 2;
+                most
+            };
+            need = if is_first {
+                neighbour
+            } else {
+                (least + most + 1) / 2
+            };
+            is_first = false;
         }
         least
     }
