@@ -21,6 +21,7 @@ mod level;
 mod plain;
 mod playing;
 mod playout;
+mod rehearsal;
 mod situation;
 mod stakes;
 #[cfg(test)]

@@ -8,9 +8,8 @@
 
 use super::calls::Glance;
 use super::deals::{self, Deal};
-use super::habit;
-use super::playout::Playout;
-use super::situation::{Situation, is_for_all_tricks};
+use super::rehearsal::Rehearsal;
+use super::situation::Situation;
 use super::stakes::{Stakes, chance_now, is_made};
 use crate::auction::Auction;
 use crate::bid::{Bid, Call};
@@ -18,7 +17,6 @@ use crate::declaration::Declaration;
 use crate::hand::Pledge;
 use crate::position::SEATS;
 use crate::sides::partner_of;
-use crate::solve::Solver;
 use kernel::{Rng, Seat};
 
 /// What a call is worth.
@@ -52,12 +50,8 @@ pub(super) fn weigh_calls(
     rng: &mut Rng,
 ) -> Vec<CallWorth> {
     let deals = deals::imagine(situation, drawn, kept, rng);
-    let table = Foresight::new(situation, &deals);
-    let mut plans = Vec::new();
-    calls
-        .iter()
-        .map(|&call| table.weigh(call, &mut plans))
-        .collect()
+    let mut foresight = Foresight::new(situation, &deals);
+    calls.iter().map(|&call| foresight.weigh(call)).collect()
 }
 
 /// Weighs each of these declarations.
@@ -71,6 +65,7 @@ pub(super) fn weigh_names(
     let Some((bidder, bid)) = situation.hand.auction.standing() else {
         return Vec::new();
     };
+    let mut rehearsal = Rehearsal::new(situation, &deals);
     let weigh = |&declaration: &Declaration| {
         let pledge = Pledge {
             bidder,
@@ -79,10 +74,14 @@ pub(super) fn weigh_names(
         };
         let stakes = situation.stakes(pledge);
         let (mut chance, mut make) = (Mean::default(), Mean::default());
-        for deal in &deals {
-            let taken = play(situation, pledge, deal);
-            chance.add(stakes.at(taken), deal.weight);
-            make.add(f64::from(u8::from(is_made(pledge, taken))), deal.weight);
+        for (place, deal) in deals.iter().enumerate() {
+            for (taken, share) in rehearsal.ends(pledge, place) {
+                chance.add(stakes.at(taken), deal.weight * share);
+                make.add(
+                    f64::from(u8::from(is_made(pledge, taken))),
+                    deal.weight * share,
+                );
+            }
         }
         NameWorth {
             declaration,
@@ -91,25 +90,6 @@ pub(super) fn weigh_names(
         }
     };
     declarations.iter().map(weigh).collect()
-}
-
-/// What the bidders take if everyone plays by habit.
-fn play(situation: &Situation<'_>, pledge: Pledge, deal: &Deal) -> u8 {
-    let mut playout = start(situation, pledge, deal);
-    habit::play_out(&mut playout);
-    playout.taken_by_bidders()
-}
-
-/// A hand before its first lead, in one of the deals.
-fn start(situation: &Situation<'_>, pledge: Pledge, deal: &Deal) -> Playout {
-    let options = situation.options();
-    Playout::new(
-        options.contract(pledge.declaration),
-        pledge.bidder,
-        pledge.first_leader(options.plunge_leader),
-        is_for_all_tricks(pledge.bid),
-        deal.hands,
-    )
 }
 
 /// The imagined deals, with what everybody thinks of their hand in them.
@@ -121,15 +101,16 @@ struct Foresight<'a> {
     trumps: Vec<Declaration>,
     /// The chance to win the game if the hand is thrown in.
     thrown_in: f64,
+    rehearsal: Rehearsal<'a>,
+    plans: Vec<Plan>,
 }
 
-/// What the seat names if it wins the auction with a bid of this kind, and what
-/// comes of it in each deal.
+/// What the seat names if it wins the auction with a bid of this kind.
+#[derive(Debug, Clone, Copy)]
 struct Plan {
     /// What must be taken: 42 for every trick.
     needed: u8,
     declaration: Declaration,
-    taken: Vec<u8>,
     make: f64,
 }
 
@@ -155,55 +136,47 @@ impl<'a> Foresight<'a> {
             glances,
             trumps: own.promising(),
             thrown_in: chance_now(situation.table, situation.side()),
+            rehearsal: Rehearsal::new(situation, deals),
+            plans: Vec::new(),
         }
     }
 
-    /// Weighs a call. Plans are made once for each kind of bid.
-    fn weigh(&self, call: Call, plans: &mut Vec<Plan>) -> CallWorth {
+    /// Weighs a call.
+    fn weigh(&mut self, call: Call) -> CallWorth {
         let mut auction = self.situation.hand.auction.clone();
         auction.push(call);
         let plan = call
             .bid()
             .filter(|bid| !bid.partner_names())
-            .map(|bid| self.plan(bid, plans));
+            .and_then(|bid| self.plan(bid));
         let (mut chance, mut bought, mut make) =
             (Mean::default(), Mean::default(), Mean::default());
+        let mut stakes = StakesBook::default();
         for (place, deal) in self.deals.iter().enumerate() {
             let Some((bidder, bid)) = self.finish(auction.clone(), place) else {
                 chance.add(self.thrown_in, deal.weight);
                 continue;
             };
             let is_own = bidder == self.situation.seat;
-            let (pledge, taken) = match plan {
-                Some(plan) if is_own => {
-                    let pledge = Pledge {
-                        bidder,
-                        bid,
-                        declaration: plans[plan].declaration,
-                    };
-                    (pledge, plans[plan].taken[place])
-                }
-                _ => self.others_contract(bidder, bid, place),
+            let declaration = match plan {
+                Some(plan) if is_own => plan.declaration,
+                _ => self.name(bidder, bid, place),
             };
-            let stakes = Stakes::new(self.situation.table, pledge, self.situation.side());
+            let pledge = Pledge {
+                bidder,
+                bid,
+                declaration,
+            };
             bought.add(f64::from(u8::from(is_own)), deal.weight);
-            let ends = if is_own && bid.partner_names() {
-                let solved = self.solved(pledge, place);
-                [taken, solved, solved]
-            } else {
-                [taken; 3]
-            };
-            for taken in ends {
-                chance.add(stakes.at(taken), deal.weight / 3.0);
+            for (taken, share) in self.rehearsal.ends(pledge, place) {
+                let weight = deal.weight * share;
+                chance.add(stakes.of(self.situation, pledge).at(taken), weight);
                 if is_own {
-                    make.add(
-                        f64::from(u8::from(is_made(pledge, taken))),
-                        deal.weight / 3.0,
-                    );
+                    make.add(f64::from(u8::from(is_made(pledge, taken))), weight);
                 }
             }
         }
-        let make = plan.map_or(make.get(), |plan| plans[plan].make);
+        let make = plan.map_or(make.get(), |plan| plan.make);
         let bluff = match call {
             Call::Pass => 0.0,
             Call::Bid(_) => BLUFF * (0.5 - make).max(0.0),
@@ -213,7 +186,7 @@ impl<'a> Foresight<'a> {
             chance: (chance.get() - bluff).max(0.0),
             bought: bought.get(),
             make,
-            declaration: plan.map(|plan| plans[plan].declaration),
+            declaration: plan.map(|plan| plan.declaration),
         }
     }
 
@@ -227,73 +200,69 @@ impl<'a> Foresight<'a> {
         auction.standing()
     }
 
-    /// What comes of a contract whose trump is named at a glance.
-    fn others_contract(&self, bidder: Seat, bid: Bid, place: usize) -> (Pledge, u8) {
-        let declaration = if bid.partner_names() {
+    /// What is named at a glance for a bid in one of the deals.
+    fn name(&self, bidder: Seat, bid: Bid, place: usize) -> Declaration {
+        if bid.partner_names() {
             let namer = partner_of(bidder).index();
             Glance::name_for_doubles(self.situation.options(), self.deals[place].hands[namer])
         } else {
             self.glances[place][bidder.index()].name(bid)
-        };
-        let pledge = Pledge {
-            bidder,
-            bid,
-            declaration,
-        };
-        (pledge, play(self.situation, pledge, &self.deals[place]))
+        }
     }
 
-    /// What the bidders take with open hands. Habit alone is too clumsy for a contract
-    /// in which two hands must win every trick together, and the solver too clever:
-    /// experts come out nearer to the solver.
-    fn solved(&self, pledge: Pledge, place: usize) -> u8 {
-        let position = start(self.situation, pledge, &self.deals[place]).position();
-        let makes = position.is_some_and(|position| Solver::new().makes(&position, 42));
-        if makes { 42 } else { 0 }
-    }
-
-    /// The plan for a bid of the seat's own, as a place in the list of plans.
-    fn plan(&self, bid: Bid, plans: &mut Vec<Plan>) -> usize {
+    /// The plan for a bid of the seat's own. It is made once for each kind of bid.
+    fn plan(&mut self, bid: Bid) -> Option<Plan> {
         let needed = match bid {
             Bid::Points(points) => points,
             _ => 42,
         };
-        if let Some(place) = plans.iter().position(|plan| plan.needed == needed) {
-            return place;
+        if let Some(plan) = self.plans.iter().find(|plan| plan.needed == needed) {
+            return Some(*plan);
         }
-        let options = self.situation.options();
         let special = [Declaration::Nello, Declaration::Sevens];
-        let ways = self
-            .trumps
-            .iter()
-            .chain(&special)
-            .filter(|&&declaration| options.allows(bid, declaration));
+        let ways: Vec<Declaration> = self.trumps.iter().copied().chain(special).collect();
         let plan = ways
-            .map(|&declaration| self.plan_for(bid, needed, declaration))
+            .into_iter()
+            .filter(|&declaration| self.situation.options().allows(bid, declaration))
+            .map(|declaration| self.plan_for(bid, needed, declaration))
             .reduce(|best, plan| if plan.make > best.make { plan } else { best });
-        plans.extend(plan);
-        plans.len().saturating_sub(1)
+        self.plans.extend(plan);
+        plan
     }
 
-    fn plan_for(&self, bid: Bid, needed: u8, declaration: Declaration) -> Plan {
+    fn plan_for(&mut self, bid: Bid, needed: u8, declaration: Declaration) -> Plan {
         let pledge = Pledge {
             bidder: self.situation.seat,
             bid,
             declaration,
         };
         let mut make = Mean::default();
-        let mut taken = Vec::with_capacity(self.deals.len());
-        for deal in self.deals {
-            let takes = play(self.situation, pledge, deal);
-            taken.push(takes);
-            make.add(f64::from(u8::from(is_made(pledge, takes))), deal.weight);
+        for (place, deal) in self.deals.iter().enumerate() {
+            for (taken, share) in self.rehearsal.ends(pledge, place) {
+                let made = f64::from(u8::from(is_made(pledge, taken)));
+                make.add(made, deal.weight * share);
+            }
         }
         Plan {
             needed,
             declaration,
-            taken,
             make: make.get(),
         }
+    }
+}
+
+/// The stakes of the bids that win an imagined auction, of which there are few.
+#[derive(Default)]
+struct StakesBook(Vec<(Pledge, Stakes)>);
+
+impl StakesBook {
+    fn of(&mut self, situation: &Situation<'_>, pledge: Pledge) -> &Stakes {
+        let place = self.0.iter().position(|(known, _)| *known == pledge);
+        let place = place.unwrap_or_else(|| {
+            self.0.push((pledge, situation.stakes(pledge)));
+            self.0.len() - 1
+        });
+        &self.0[place].1
     }
 }
 

@@ -67,18 +67,22 @@ impl Glance {
     /// What the holder would usually name for a partner with many doubles: the suit
     /// that is best with its double added, which the partner may well hold.
     pub(super) fn name_for_doubles(options: &Options, hand: Bits) -> Declaration {
-        let with_double = |trump: Trump| {
-            let contract = trump.contract(options.follow_me_doubles);
-            let doubles = crate::Contract::Trump(crate::Suit::Doubles).table().trumps;
-            let double = contract.table().trumps & doubles;
-            let added = if double.count_ones() == 1 { double } else { 0 };
-            Appraisal::new(contract, hand | added).log_odds(42)
-        };
-        let best = Trump::ALL
-            .into_iter()
-            .map(|trump| (with_double(trump), trump))
-            .reduce(|best, it| if it.0 > best.0 { it } else { best });
-        Declaration::Trump(best.map_or(Trump::FollowMe, |(_, trump)| trump))
+        let (trump, _) = Glance::for_doubles(options, hand).best(42);
+        Declaration::Trump(trump)
+    }
+
+    /// A hand as its holder looks at it for a partner with many doubles.
+    pub(super) fn for_doubles(options: &Options, hand: Bits) -> Glance {
+        let doubles = crate::Contract::Trump(crate::Suit::Doubles).table().trumps;
+        Glance {
+            by_trump: Trump::ALL.map(|trump| {
+                let contract = trump.contract(options.follow_me_doubles);
+                let double = contract.table().trumps & doubles;
+                let added = if double.count_ones() == 1 { double } else { 0 };
+                Appraisal::new(contract, hand | added)
+            }),
+            doubles: (hand & doubles).count_ones() as u8,
+        }
     }
 
     /// What the holder would usually call.

@@ -12,6 +12,7 @@ use super::situation::Situation;
 use crate::auction::Auction;
 use crate::declaration::Declaration;
 use crate::position::SEATS;
+use crate::sides::partner_of;
 use crate::table::Bits;
 use kernel::{Rng, Seat};
 use std::collections::BTreeMap;
@@ -121,7 +122,7 @@ impl<'a> Judge<'a> {
         self.by_calls(&dealt) * self.by_plays(dealt)
     }
 
-    /// How well the calls and the trump fit.
+    /// How well the calls and what was named fit.
     fn by_calls(&self, dealt: &[Bits; SEATS]) -> f64 {
         let pledge = self.situation.hand.pledge();
         let options = self.situation.options();
@@ -138,15 +139,35 @@ impl<'a> Judge<'a> {
                 }
                 _ => f64::from(glance.fits_call(before, *call)),
             };
-            if let Some(pledge) = pledge
-                && let Declaration::Trump(trump) = pledge.declaration
-                && pledge.bidder == *seat
-                && !pledge.bid.partner_names()
-            {
-                fit *= f64::from(glance.fits_trump(pledge.bid, trump));
-            }
         }
-        fit
+        fit * self.by_name(dealt)
+    }
+
+    /// How well the trump that another seat named fits.
+    fn by_name(&self, dealt: &[Bits; SEATS]) -> f64 {
+        let Some(pledge) = self.situation.hand.pledge() else {
+            return 1.0;
+        };
+        let Declaration::Trump(trump) = pledge.declaration else {
+            return 1.0;
+        };
+        let options = self.situation.options();
+        let partner_names = pledge.bid.partner_names();
+        let namer = if partner_names {
+            partner_of(pledge.bidder)
+        } else {
+            pledge.bidder
+        };
+        if namer == self.situation.seat {
+            return 1.0;
+        }
+        let hand = dealt[namer.index()];
+        let glance = if partner_names {
+            Glance::for_doubles(options, hand)
+        } else {
+            Glance::new(options, hand)
+        };
+        f64::from(glance.fits_trump(pledge.bid, trump))
     }
 
     /// How well the plays of the others fit.

@@ -98,7 +98,7 @@ impl Eyes<'_> {
         let rivals = self.rivals();
         let drawable = trumps & self.unseen & !(self.lacks(rivals[0]) & self.lacks(rivals[1]));
         let draws = match (is_trump && drawable != 0, self.is_bidding_side()) {
-            (true, true) if self.seat == self.playout.bidder => self.habit.draw_as_bidder,
+            (true, true) if self.seat == self.playout.namer => self.habit.draw_as_namer,
             (true, true) => self.habit.draw_as_partner,
             (true, false) => self.habit.draw_as_defender,
             (false, _) => 0.0,
@@ -268,7 +268,7 @@ pub(super) struct Habit {
     /// What a trick is worth when one lost trick decides the hand.
     pub(super) all_tricks: f32,
     /// What it is worth to draw trumps.
-    pub(super) draw_as_bidder: f32,
+    pub(super) draw_as_namer: f32,
     pub(super) draw_as_partner: f32,
     pub(super) draw_as_defender: f32,
     /// What it is worth to keep a trump, the highest trump, and the highest of another suit.
@@ -286,7 +286,7 @@ impl Habit {
     pub(super) const SENSIBLE: Habit = Habit {
         stray_count: 1.5,
         all_tricks: 10.0,
-        draw_as_bidder: 10.0,
+        draw_as_namer: 10.0,
         draw_as_partner: 0.0,
         draw_as_defender: -4.0,
         keep_trump: 4.0,

@@ -1,12 +1,14 @@
 //! The levels that tables offer: how many deals a bot thinks of, and how often it slips.
 
-use super::bidding::{weigh_calls, weigh_names};
+use super::bidding::{CallWorth, weigh_calls, weigh_names};
 use super::calls::Glance;
 use super::playing::{Depth, PlayWorth, weigh_plays};
 use super::situation::Situation;
 use super::{greedy, habit};
-use crate::bid::Call;
-use crate::declaration::Declaration;
+use crate::bid::{Bid, Call};
+use crate::contract::Contract;
+use crate::declaration::{Declaration, Trump};
+use crate::hand::Pledge;
 use crate::position::SEATS;
 use crate::state::Action;
 use crate::table::Bits;
@@ -104,6 +106,7 @@ impl Level {
         let worths = weigh_calls(situation, &calls, deals, rng);
         let best = worths
             .into_iter()
+            .filter(is_sound)
             .reduce(|best, it| if it.chance > best.chance { it } else { best });
         best.map(|worth| worth.call)
     }
@@ -114,11 +117,23 @@ impl Level {
         legal: &[Action],
         rng: &mut Rng,
     ) -> Option<Declaration> {
+        let (_, bid) = situation.hand.auction.standing()?;
+        let (options, own) = (situation.options(), situation.own.bits());
         let Some(deals) = self.bidding else {
-            let (_, bid) = situation.hand.auction.standing()?;
-            return Some(Glance::new(situation.options(), situation.own.bits()).name(bid));
+            return Some(if bid.partner_names() {
+                Glance::name_for_doubles(options, own)
+            } else {
+                Glance::new(options, own).name(bid)
+            });
         };
-        let declarations: Vec<Declaration> = legal.iter().filter_map(declaration_of).collect();
+        let mut declarations: Vec<Declaration> = legal.iter().filter_map(declaration_of).collect();
+        if bid.partner_names() {
+            // The solver takes its time over each, and most suits are out of the question. Follow me
+            // never is, since the bidder has the doubles for it.
+            let mut promising = Glance::for_doubles(options, own).promising();
+            promising.push(Declaration::Trump(Trump::FollowMe));
+            declarations.retain(|declaration| promising.contains(declaration));
+        }
         let worths = weigh_names(situation, &declarations, deals, rng);
         let best = worths
             .into_iter()
@@ -136,6 +151,12 @@ impl Level {
             }
             return play_by_habit(situation, rng);
         };
+        let is_partners = |(pledge, _): (Pledge, Contract)| pledge.bid.partner_names();
+        let depth = if situation.pledge().is_some_and(is_partners) {
+            depth.times(MORE_FOR_PARTNERS)
+        } else {
+            depth
+        };
         let worths = weigh_plays(situation, dominoes, depth, rng);
         let best = worths
             .into_iter()
@@ -143,6 +164,23 @@ impl Level {
         best.map(|worth| worth.domino)
     }
 }
+
+/// Whether a bid is no mere sacrifice. To plunge over two marks of the others looks good on paper even
+/// where it is mostly set, for they would have scored; but four marks are more than paper, and the
+/// chance is the least certain of all.
+fn is_sound(worth: &CallWorth) -> bool {
+    let is_partners = worth.call.bid().is_some_and(Bid::partner_names);
+    !is_partners || worth.make >= SOUND
+}
+
+/// The chance from which on a plunge or a splash is bid: more often made than not, with something to spare
+/// for chances that look best by luck.
+const SOUND: f64 = 0.55;
+
+/// How many times as many deals are looked at after a plunge or a splash. There one wrong domino
+/// of two hands loses four marks, and with the usual number half of those bids that perfect play makes were lost;
+/// they are rare, so that the time matters little.
+const MORE_FOR_PARTNERS: usize = 4;
 
 /// What the seat plays by habit.
 fn play_by_habit(situation: &Situation<'_>, rng: &mut Rng) -> Option<Domino> {

@@ -3,15 +3,16 @@
 
 use super::deals;
 use super::playout::Playout;
-use super::situation::{Situation, is_for_all_tricks};
+use super::situation::Situation;
 use crate::bid::{Bid, Call};
 use crate::contract::Contract;
 use crate::declaration::Declaration;
+use crate::hand::Pledge;
 use crate::position::SEATS;
 use crate::solve::Solver;
 use crate::state::Action;
 use crate::table::Bits;
-use kernel::{Rng, Seat};
+use kernel::Rng;
 use pieces::Domino;
 
 /// How many deals it looks at.
@@ -46,15 +47,12 @@ fn bid(situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Action {
         .into_iter()
         .filter(|&declaration| situation.options().allows(lowest, declaration))
         .any(|declaration| {
-            let makes = makes(
-                &mut solver,
-                situation,
-                situation.seat,
-                lowest,
+            let pledge = Pledge {
+                bidder: situation.seat,
+                bid: lowest,
                 declaration,
-                &deals,
-            );
-            makes >= DEALS as f64 * ENOUGH
+            };
+            makes_enough(&mut solver, situation, pledge, &deals)
         });
     if enough || !legal.contains(&pass) {
         Action::Bid(Call::Bid(lowest))
@@ -74,8 +72,12 @@ fn name(situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Option<Ac
     });
     declarations
         .map(|declaration| {
-            let makes = makes(&mut solver, situation, bidder, bid, declaration, &deals);
-            (makes, declaration)
+            let pledge = Pledge {
+                bidder,
+                bid,
+                declaration,
+            };
+            (makes(&mut solver, situation, pledge, &deals), declaration)
         })
         .max_by(|one, other| one.0.total_cmp(&other.0))
         .map(|(_, declaration)| Action::Name(declaration))
@@ -85,30 +87,53 @@ fn name(situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Option<Ac
 fn makes(
     solver: &mut Solver,
     situation: &Situation<'_>,
-    bidder: Seat,
-    bid: Bid,
-    declaration: Declaration,
+    pledge: Pledge,
     deals: &[deals::Deal],
 ) -> f64 {
-    let contract = situation.options().contract(declaration);
-    let needed = match bid {
+    let made = deals
+        .iter()
+        .filter(|deal| is_made(solver, situation, pledge, deal));
+    made.map(|deal| deal.weight).sum()
+}
+
+/// Whether the bid is made often enough: the same as to count, but no deal is
+/// looked at once the answer is certain.
+fn makes_enough(
+    solver: &mut Solver,
+    situation: &Situation<'_>,
+    pledge: Pledge,
+    deals: &[deals::Deal],
+) -> bool {
+    let enough = DEALS as f64 * ENOUGH;
+    let mut still_possible = DEALS as f64;
+    let mut made = 0.0;
+    for deal in deals {
+        if is_made(solver, situation, pledge, deal) {
+            made += deal.weight;
+        } else {
+            still_possible -= deal.weight;
+        }
+        if made >= enough || still_possible < enough {
+            break;
+        }
+    }
+    made >= enough
+}
+
+/// Whether the bid is made with open hands in one of the deals.
+fn is_made(
+    solver: &mut Solver,
+    situation: &Situation<'_>,
+    pledge: Pledge,
+    deal: &deals::Deal,
+) -> bool {
+    let needed = match pledge.bid {
         Bid::Points(points) => points,
         _ => 42,
     };
-    let leader = crate::hand::Pledge {
-        bidder,
-        bid,
-        declaration,
-    }
-    .first_leader(situation.options().plunge_leader);
-    let mut makes = |deal: &deals::Deal| {
-        let playout = Playout::new(contract, bidder, leader, is_for_all_tricks(bid), deal.hands);
-        playout
-            .position()
-            .is_some_and(|position| solver.makes(&position, needed))
-    };
-    let made = deals.iter().filter(|deal| makes(deal));
-    made.map(|deal| deal.weight).sum()
+    Playout::of_pledge(situation.options(), pledge, deal.hands)
+        .position()
+        .is_some_and(|position| solver.makes(&position, needed))
 }
 
 /// The domino with the best average for its side.

@@ -5,7 +5,10 @@
 //! nothing is checked, and what everybody has seen is kept beside the hands, so that
 //! a [`habit`](super::habit) can choose by what its seat may know.
 
+use super::situation::is_for_all_tricks;
 use crate::contract::Contract;
+use crate::hand::Pledge;
+use crate::options::Options;
 use crate::position::{Position, SEATS, Taken};
 use crate::table::{Bits, PLACES, Table, set};
 use crate::trick::COUNTS;
@@ -21,6 +24,8 @@ pub(super) struct Playout {
     /// What each seat holds. A habit looks at its own only.
     pub(super) hands: [Bits; SEATS],
     pub(super) bidder: usize,
+    /// Who named trump and so has most of it: the bidder, or after a plunge or splash the partner.
+    pub(super) namer: usize,
     /// Whether the bid is for every trick, so that no count matters.
     pub(super) all_tricks: bool,
     /// Whose turn it is.
@@ -43,7 +48,24 @@ pub(super) struct Playout {
 }
 
 impl Playout {
-    /// A hand before its first lead.
+    /// What was pledged at a table, before the first lead.
+    pub(super) fn of_pledge(options: &Options, pledge: Pledge, hands: [Bits; SEATS]) -> Playout {
+        let playout = Playout::new(
+            options.contract(pledge.declaration),
+            pledge.bidder,
+            pledge.first_leader(options.plunge_leader),
+            is_for_all_tricks(pledge.bid),
+            hands,
+        );
+        let namer = if pledge.bid.partner_names() {
+            (playout.bidder + 2) % SEATS
+        } else {
+            playout.bidder
+        };
+        Playout { namer, ..playout }
+    }
+
+    /// A hand before its first lead, in which the bidder names.
     pub(super) fn new(
         contract: Contract,
         bidder: Seat,
@@ -60,6 +82,7 @@ impl Playout {
             table: contract.table(),
             hands,
             bidder: bidder.index() % SEATS,
+            namer: bidder.index() % SEATS,
             all_tricks,
             turn: leader.index() % SEATS,
             trick: ArrayVec::new(),

@@ -76,14 +76,8 @@ impl<'a> Situation<'a> {
 
     /// The hand from its first lead, if the seats were dealt this.
     pub(super) fn dealt_out(&self, dealt: [Bits; SEATS]) -> Option<Playout> {
-        let (pledge, contract) = self.pledge()?;
-        Some(Playout::new(
-            contract,
-            pledge.bidder,
-            pledge.first_leader(self.options().plunge_leader),
-            is_for_all_tricks(pledge.bid),
-            dealt,
-        ))
+        let (pledge, _) = self.pledge()?;
+        Some(Playout::of_pledge(self.options(), pledge, dealt))
     }
 
     /// What this bid is worth to the seat's side, by what the bidders take.

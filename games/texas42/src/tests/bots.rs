@@ -81,6 +81,25 @@ fn bots_play_fair() {
     );
 }
 
+/// A partner who sits on a long suit names it for a plunge, at every level.
+#[test]
+fn partner_names_the_long_suit_after_a_plunge() {
+    let hands = [
+        "0-0 1-1 2-2 3-3 6-6 2-1 3-0",
+        "1-0 2-0 4-4 3-1 3-2 5-5 4-1",
+        "6-5 6-4 6-3 6-2 6-1 5-4 4-3",
+        "6-0 5-0 4-0 5-1 5-2 5-3 4-2",
+    ];
+    let before = game(family(), hands, "plunge-4 pass pass pass");
+    for name in ["easy", "medium", "hard", "expert"] {
+        check(
+            name,
+            &before,
+            Action::Name(Declaration::Trump(Trump::Sixes)),
+        );
+    }
+}
+
 /// A table with every other choice about doubles and leads than the presets have.
 #[test]
 fn bots_play_what_is_legal_at_an_odd_table() {

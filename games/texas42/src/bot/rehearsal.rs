@@ -1,0 +1,102 @@
+//! What comes of a contract in imagined deals, as it would really be played.
+//!
+//! Everyone plays by habit, seeing only their own dominoes: a fair guess at most
+//! contracts. Where one trick decides everything and two hands must work together,
+//! or against one, habit alone is too clumsy and the solver, who sees all hands, too
+//! clever; there both are asked, and each has its share. Each contract is played once
+//! in a deal, however many bids lead to it.
+
+use super::deals::Deal;
+use super::habit;
+use super::playout::Playout;
+use super::situation::{Situation, is_for_all_tricks};
+use crate::declaration::Declaration;
+use crate::hand::Pledge;
+use crate::solve::Solver;
+use crate::trick::HAND_POINTS;
+use kernel::Seat;
+use std::collections::BTreeMap;
+
+/// The imagined deals, and what came of the contracts that were tried in them.
+pub(super) struct Rehearsal<'a> {
+    situation: &'a Situation<'a>,
+    deals: &'a [Deal],
+    solver: Solver,
+    known: BTreeMap<Line, Vec<Option<Ends>>>,
+}
+
+/// All about a pledge that changes how it is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Line {
+    bidder: Seat,
+    declaration: Declaration,
+    all_tricks: bool,
+    partner_names: bool,
+}
+
+/// What the bidders take, and how likely that is.
+type Ends = [(u8, f64); 2];
+
+impl<'a> Rehearsal<'a> {
+    pub(super) fn new(situation: &'a Situation<'a>, deals: &'a [Deal]) -> Rehearsal<'a> {
+        Rehearsal {
+            situation,
+            deals,
+            solver: Solver::new(),
+            known: BTreeMap::new(),
+        }
+    }
+
+    /// What the bidders take in one of the deals, by habit and as the solver sees it, with the
+    /// share of each.
+    pub(super) fn ends(&mut self, pledge: Pledge, place: usize) -> Ends {
+        let line = Line {
+            bidder: pledge.bidder,
+            declaration: pledge.declaration,
+            all_tricks: is_for_all_tricks(pledge.bid),
+            partner_names: pledge.bid.partner_names(),
+        };
+        let n_deals = self.deals.len();
+        let known = self
+            .known
+            .entry(line)
+            .or_insert_with(|| vec![None; n_deals]);
+        if let Some(ends) = known[place] {
+            return ends;
+        }
+        let ends = self.play(pledge, place);
+        self.known
+            .entry(line)
+            .and_modify(|known| known[place] = Some(ends));
+        ends
+    }
+
+    fn play(&mut self, pledge: Pledge, place: usize) -> Ends {
+        let start = Playout::of_pledge(self.situation.options(), pledge, self.deals[place].hands);
+        let mut playout = start.clone();
+        habit::play_out(&mut playout);
+        let by_habit = playout.taken_by_bidders();
+        if !needs_solver(pledge) {
+            return [(by_habit, 1.0), (by_habit, 0.0)];
+        }
+        let made = start
+            .position()
+            .is_some_and(|position| self.solver.makes(&position, HAND_POINTS as u8));
+        let solved = match (pledge.declaration, made) {
+            (Declaration::Nello, made) => u8::from(!made),
+            (_, true) => HAND_POINTS as u8,
+            (_, false) => 0,
+        };
+        [(by_habit, 1.0 - TRUST), (solved, TRUST)]
+    }
+}
+
+/// How much the solver's word counts: where everyone plunged who might, experts came out half
+/// way between habit and the solver.
+const TRUST: f64 = 0.5;
+
+/// Whether habit alone is no fair guess: where two hands must win every trick together without
+/// having bid on them, and where two play against one.
+fn needs_solver(pledge: Pledge) -> bool {
+    pledge.bid.partner_names() || pledge.declaration == Declaration::Nello
+}
