@@ -84,6 +84,15 @@ async fn load(args: &Args, out: &mut dyn Write) -> anyhow::Result<Report> {
         (None, Some(house)) => house.address,
         (None, None) => anyhow::bail!("there is no house to measure"),
     };
+    if args.bot_tables > 0 {
+        writeln!(
+            out,
+            "{} tables of bots, who begin in a minute",
+            args.bot_tables
+        )?;
+        out.flush()?;
+    }
+    bots::seat(address, args.bot_tables, &args.bot_game, args.bot_level).await?;
     let began = Instant::now();
     let pairs = seat(address, args.tables).await?;
     let seated = began.elapsed();
@@ -96,7 +105,6 @@ async fn load(args: &Args, out: &mut dyn Write) -> anyhow::Result<Report> {
         args.seconds
     )?;
     out.flush()?;
-    bots::seat(address, args.bot_tables, &args.bot_game, args.bot_level).await?;
     let plan = Arc::new(Plan::new(
         args.tables,
         args.rate,

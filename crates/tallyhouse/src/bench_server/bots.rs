@@ -1,6 +1,7 @@
 //! Tables where bots play on without anybody, beside those that are measured.
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use anyhow::Context;
 use serde_json::json;
@@ -12,7 +13,11 @@ use tokio::net::TcpStream;
 /// How many tables one player opens and leaves.
 const TABLES_A_HOST: usize = 50;
 
-/// Opens so many tables of a game at the usual pace, fills them with bots and leaves.
+/// A bot takes over from a player who is away for a minute; by then all have begun.
+const UNTIL_THEY_PLAY: Duration = Duration::from_secs(65);
+
+/// Opens so many tables of a game at the usual pace, fills them with bots, goes away and
+/// waits until bots play in every chair.
 pub(super) async fn seat(
     address: SocketAddr,
     tables: usize,
@@ -21,23 +26,17 @@ pub(super) async fn seat(
 ) -> anyhow::Result<()> {
     for first in (0..tables).step_by(TABLES_A_HOST) {
         let mut host = Client::connect(address, None).await?;
-        let mut codes = Vec::new();
         for _ in first..tables.min(first + TABLES_A_HOST) {
-            codes.push(open(&mut host, game, level).await?);
+            open(&mut host, game, level).await?;
         }
-        // A game begins a moment after its last chair is taken; only then a bot takes the
-        // chair of whoever leaves.
-        for _ in &codes {
-            host.wait_for("game_started").await?;
-        }
-        for code in codes {
-            ask(&mut host, "leave_game", json!({ "gameCode": code })).await?;
-        }
+    }
+    if tables > 0 {
+        tokio::time::sleep(UNTIL_THEY_PLAY).await;
     }
     Ok(())
 }
 
-async fn open(host: &mut Client, game: &str, level: Level) -> anyhow::Result<String> {
+async fn open(host: &mut Client, game: &str, level: Level) -> anyhow::Result<()> {
     let create = json!({ "game": game, "nickname": "Host", "private": true });
     let created = ask(host, "create_game", create).await?;
     let code = created["gameCode"].as_str().context("a table has a code")?;
@@ -46,7 +45,7 @@ async fn open(host: &mut Client, game: &str, level: Level) -> anyhow::Result<Str
         let bot = json!({ "gameCode": code, "level": level });
         ask(host, "add_bot", bot).await?;
     }
-    Ok(code.to_owned())
+    Ok(())
 }
 
 async fn ask(
