@@ -2,9 +2,10 @@
 //!
 //! A bot sees one run and the round, as anyone at that seat does, and never looks at
 //! luck. [`Exact`] knows the chance of every choice; the others know less: they keep what
-//! makes a hand, or play for points and not for the target. In the shop they go by
-//! taste (`taste`), and the strongest by the chance to pass the coming rounds (`prospect`), or where the
-//! dice are too many for that by what a run would score (`thumb`).
+//! makes a hand, or play for points and not for the target. In the shop most go by
+//! taste (`taste`), which knows what serves a whole run; `hard` by the chance to pass the next rounds (`prospect`), or
+//! where the dice are too many for that by what a run would score (`thumb`). That is weaker: what pays
+//! late is never bought.
 
 mod advice;
 mod exact;
@@ -43,13 +44,13 @@ pub(crate) const BOTS: &[Bot<DiceHands>] = &[
     },
     Bot {
         name: "hard",
-        about: "knows the exact chance of every throw to pass the round",
+        about: "throws exactly, and shops for the next three rounds",
         offered: true,
         choose: |sight, rng| decide(sight, rng, hard),
     },
     Bot {
         name: "expert",
-        about: "throws exactly, and shops for the rounds to come",
+        about: "throws exactly, and shops for the whole run",
         offered: true,
         choose: |sight, rng| decide(sight, rng, expert),
     },
@@ -116,17 +117,17 @@ fn medium(position: Position<'_>, rng: &mut Rng) -> Action {
 }
 
 fn hard(position: Position<'_>, rng: &mut Rng) -> Action {
-    match position.is_shopping() {
-        true => shop_by_taste(position),
-        false => exactly(position, rng),
-    }
-}
-
-fn expert(position: Position<'_>, rng: &mut Rng) -> Action {
     let best = position.is_shopping().then(|| prospect::ranked(position));
     match best.and_then(|ranked| ranked.into_iter().next()) {
         Some((action, _)) => action,
         None => exactly(position, rng),
+    }
+}
+
+fn expert(position: Position<'_>, rng: &mut Rng) -> Action {
+    match position.is_shopping() {
+        true => shop_by_taste(position),
+        false => exactly(position, rng),
     }
 }
 

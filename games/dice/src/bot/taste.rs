@@ -1,7 +1,7 @@
 //! Shopping by taste: what is usually good is bought, without counting anything.
 //!
 //! A good has a worth, about how many hundredths more a run scores with it, whatever the run
-//! owns. All bots but the strongest shop like this.
+//! owns. All bots but `hard` shop like this.
 
 use crate::die_kind::DieKind;
 use crate::items::Item;
