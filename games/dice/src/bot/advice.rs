@@ -3,7 +3,7 @@
 //! A run lives from round to round, so the chance that is told is that of passing: the round
 //! in play, or in the shop the next three. What comes after them is not counted.
 
-use super::exact::{Exact, reroll_or_score};
+use super::exact::{Exact, SLACK, reroll_or_score};
 use super::{Position, prospect};
 use crate::reroll::Keep;
 use crate::state::{Action, DiceHands};
@@ -58,10 +58,11 @@ fn at_the_dice(position: Position<'_>, rng: &mut Rng) -> Vec<Advice<Action>> {
             reason: reason(keep, round.target),
         });
     }
-    // Of choices that pass equally often the better paid comes first.
+    // Of choices that pass equally often the better paid comes first, as the bot chooses.
+    let sure = |advice: &Advice<Action>| (advice.chance / SLACK).round();
     all.sort_by(|a, b| {
         let by_pay = || b.parts[1].value.total_cmp(&a.parts[1].value);
-        b.chance.total_cmp(&a.chance).then_with(by_pay)
+        sure(b).total_cmp(&sure(a)).then_with(by_pay)
     });
     all
 }

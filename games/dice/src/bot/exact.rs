@@ -17,7 +17,7 @@ use kernel::Rng;
 
 /// A choice that passes the round as surely as the best one may be made for its pay. Sums
 /// of chances in another order differ by less than this.
-const SLACK: f64 = 1e-9;
+pub(super) const SLACK: f64 = 1e-9;
 
 /// A sensible player of one run.
 ///
