@@ -1,15 +1,17 @@
 //! Who plays dice hands without a person: bots from gentle to exact.
 //!
 //! A bot sees one run and the round, as anyone at that seat does, and never looks at
-//! luck. [`Exact`] knows the chance of every choice; the others know less: they keep what
+//! luck. [`Exact`] knows the chance of every throw; the others know less: they keep what
 //! makes a hand, or play for points and not for the target. In the shop most go by
-//! taste (`taste`), which knows what serves a whole run; `hard` by the chance to pass the next rounds (`prospect`), or
-//! where the dice are too many for that by what a run would score (`thumb`). That is weaker: what pays
-//! late is never bought.
+//! taste (`taste`), which says what usually serves a whole run. The expert imagines what becomes of each purchase
+//! (`shopper`) by rollouts to the end of the game (`rollout`), whose rounds end as the
+//! reroll tables say (`outlook`).
 
 mod advice;
 mod exact;
-mod prospect;
+mod outlook;
+mod rollout;
+mod shopper;
 mod simple;
 mod taste;
 mod thumb;
@@ -20,7 +22,7 @@ pub use exact::Exact;
 use crate::options::Options;
 use crate::run::{Round, Run, Stage};
 use crate::state::{Action, DiceHands};
-use kernel::{Bot, Rng, Sight};
+use kernel::{Bot, BySeat, Rng, Seat, Sight};
 
 /// The bots, the weakest first.
 pub(crate) const BOTS: &[Bot<DiceHands>] = &[
@@ -44,13 +46,13 @@ pub(crate) const BOTS: &[Bot<DiceHands>] = &[
     },
     Bot {
         name: "hard",
-        about: "throws exactly, and shops for the next three rounds",
+        about: "throws exactly, and buys what is usually good",
         offered: true,
         choose: |sight, rng| decide(sight, rng, hard),
     },
     Bot {
         name: "expert",
-        about: "throws exactly, and shops for the whole run",
+        about: "throws exactly, and imagines the whole game before it buys",
         offered: true,
         choose: |sight, rng| decide(sight, rng, expert),
     },
@@ -62,6 +64,9 @@ struct Position<'a> {
     run: &'a Run,
     round: &'a Round,
     options: &'a Options,
+    seat: Seat,
+    /// The runs of all as everybody last saw them.
+    shown: &'a BySeat<Run>,
 }
 
 impl<'a> Position<'a> {
@@ -71,6 +76,8 @@ impl<'a> Position<'a> {
             run: view.run(sight.view.viewer(), sight.seat)?,
             round: &view.table.round,
             options: &view.table.options,
+            seat: sight.seat,
+            shown: &view.shown,
         })
     }
 
@@ -81,17 +88,18 @@ impl<'a> Position<'a> {
 
 type Mind = fn(Position<'_>, &mut Rng) -> Action;
 
-/// What a mind chooses, but a won run is stopped: nothing more can be won.
+/// What a mind chooses. A won run is stopped: nothing more can be won; and where there is
+/// one thing to do nobody has to think.
 fn decide(sight: &Sight<'_, DiceHands>, rng: &mut Rng, mind: Mind) -> Action {
-    let first = || sight.legal.first().cloned();
     let stop = sight
         .legal
         .iter()
         .find(|action| **action == Action::StopRun);
-    let chosen = stop.cloned();
+    let only = || sight.legal.first().filter(|_| sight.legal.len() == 1);
+    let chosen = stop.or_else(only).cloned();
     let chosen = chosen.or_else(|| Position::of(sight).map(|position| mind(position, rng)));
     chosen
-        .or_else(first)
+        .or_else(|| sight.legal.first().cloned())
         .expect("a seat that is to act has something to do")
 }
 
@@ -117,18 +125,18 @@ fn medium(position: Position<'_>, rng: &mut Rng) -> Action {
 }
 
 fn hard(position: Position<'_>, rng: &mut Rng) -> Action {
-    let best = position.is_shopping().then(|| prospect::ranked(position));
-    match best.and_then(|ranked| ranked.into_iter().next()) {
-        Some((action, _)) => action,
-        None => exactly(position, rng),
-    }
-}
-
-fn expert(position: Position<'_>, rng: &mut Rng) -> Action {
     match position.is_shopping() {
         true => shop_by_taste(position),
         false => exactly(position, rng),
     }
+}
+
+fn expert(position: Position<'_>, rng: &mut Rng) -> Action {
+    if !position.is_shopping() {
+        return exactly(position, rng);
+    }
+    let best = shopper::ranked(position, rng).into_iter().next();
+    best.map_or_else(|| shop_by_taste(position), |best| best.action)
 }
 
 fn exactly(position: Position<'_>, rng: &mut Rng) -> Action {
@@ -136,6 +144,7 @@ fn exactly(position: Position<'_>, rng: &mut Rng) -> Action {
         run,
         round,
         options,
+        ..
     } = position;
     Exact::with(rng).choose(run, round, options)
 }

@@ -49,18 +49,30 @@ pub(crate) struct Earned {
     pub(crate) penny: u64,
 }
 
-impl Pay {
-    pub(crate) fn of(earned: Earned) -> Pay {
-        let Earned { target, score, .. } = earned;
+impl Earned {
+    /// Every reason with its dollars, those that pay nothing included.
+    fn reasons(self) -> [(PayRule, u64); 5] {
+        let Earned { target, score, .. } = self;
         let doubled = if score / 2 >= target { score / 10 } else { 0 };
-        let reasons = [
+        [
             (PayRule::Passed, (target / 8).max(5)),
             (PayRule::Doubled, doubled),
-            (PayRule::UnusedRerolls, earned.unused_rerolls.into()),
-            (PayRule::Interest, (earned.cash / 5).min(5)),
-            (PayRule::LuckyPenny, earned.penny),
-        ];
-        let paid = reasons.into_iter().filter(|&(_, dollars)| dollars > 0);
+            (PayRule::UnusedRerolls, self.unused_rerolls.into()),
+            (PayRule::Interest, (self.cash / 5).min(5)),
+            (PayRule::LuckyPenny, self.penny),
+        ]
+    }
+
+    /// What all of it pays, for those who do not ask why.
+    pub(crate) fn dollars(self) -> u64 {
+        self.reasons().iter().map(|(_, dollars)| dollars).sum()
+    }
+}
+
+impl Pay {
+    pub(crate) fn of(earned: Earned) -> Pay {
+        let reasons = earned.reasons().into_iter();
+        let paid = reasons.filter(|&(_, dollars)| dollars > 0);
         Pay(paid
             .map(|(rule, dollars)| Reason {
                 rule,

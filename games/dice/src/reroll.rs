@@ -30,7 +30,7 @@ mod table;
 pub use situation::{PoolDie, Situation};
 pub use table::{MAX_REROLLS, RerollTable};
 
-use crate::pay::{Earned, Pay};
+use crate::pay::Earned;
 use crate::score::{MAX_POOL, ScoreError};
 use crate::split::Scorer;
 use kernel::Rng;
@@ -56,7 +56,21 @@ pub enum Objective {
         /// What items add to the pay.
         extra: u32,
     },
+    /// The highest chance to reach a target, and of choices that reach it as often the highest pay.
+    ReachThenPay {
+        /// The target.
+        target: u32,
+    },
+    /// The highest chance to reach a target, and of choices that reach it as often the highest score.
+    ReachThenScore {
+        /// The target.
+        target: u32,
+    },
 }
+
+/// What a dollar or a point weighs beside the chance to reach a target: nothing that any table
+/// would notice but between equals.
+const TRIFLE: f64 = 1e-9;
 
 impl Objective {
     /// What a final score with so many unused rerolls is worth.
@@ -71,14 +85,27 @@ impl Objective {
                 cash,
                 extra,
             } => {
-                let pay = Pay::of(Earned {
+                let earned = Earned {
                     target: target.into(),
                     score: score.max(0).unsigned_abs().into(),
                     unused_rerolls: unused,
                     cash: cash.into(),
                     penny: extra.into(),
-                });
-                pay.total() as f64
+                };
+                earned.dollars() as f64
+            }
+            Objective::ReachThenPay { target } => {
+                let pay = Objective::Pay {
+                    target,
+                    cash: 0,
+                    extra: 0,
+                };
+                let reach = Objective::Reach { target };
+                reach.value(score, unused) + TRIFLE * pay.value(score, unused)
+            }
+            Objective::ReachThenScore { target } => {
+                let reach = Objective::Reach { target };
+                reach.value(score, unused) + TRIFLE * f64::from(score)
             }
         }
     }
@@ -105,6 +132,17 @@ pub struct Keep {
     pub throws: Vec<u8>,
     /// What the choice is worth under the objective, with the best play after it.
     pub value: f64,
+}
+
+/// One way in which a round may end.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Ending {
+    /// The final score.
+    pub score: i32,
+    /// The rerolls that are left.
+    pub unused: u8,
+    /// How likely it is.
+    pub chance: f64,
 }
 
 /// Which dice to throw again.

@@ -124,7 +124,7 @@ fn player<'a>(run: &'a Run, table: &'a Table) -> Player<'a> {
 }
 
 /// A key that nobody knows, for luck that is only imagined.
-fn random_key(rng: &mut Rng) -> Key {
+pub(crate) fn random_key(rng: &mut Rng) -> Key {
     let mut bytes = [0; 32];
     for word in bytes.chunks_exact_mut(4) {
         word.copy_from_slice(&rng.next_u32().to_le_bytes());

@@ -379,3 +379,78 @@ fn what_cannot_be_advised_is_refused() {
     let table = RerollTable::equal(&scorer, 10_000, 1, Objective::Score);
     assert_eq!(table.unwrap_err().code(), "too_many_dice");
 }
+
+/// However a round may end, it ends, and as well as the table says.
+#[test]
+fn endings_are_as_good_as_the_values() {
+    let of = |kinds: &[DieKind]| {
+        let die = |&kind| PoolDie {
+            kind,
+            face: if kind == DieKind::Heavy {
+                Die::Five
+            } else {
+                Die::Two
+            },
+            locked: false,
+        };
+        Situation::of(kinds.iter().map(die).collect())
+    };
+    use DieKind::{Echo, Even, Glass, Heavy, Light, Normal, Odd, Wild};
+    let mut locked = of(&[Normal; 5]);
+    locked.dice[0].locked = true;
+    let situations = [
+        of(&[Normal; 5]),
+        of(&[Normal, Normal, Odd, Even, Heavy]),
+        of(&[Normal, Normal, Light, Wild]),
+        of(&[Normal, Normal, Normal, Echo]),
+        of(&[Normal, Normal, Glass]),
+        locked,
+    ];
+    let scorer = level_0();
+    let target = 72;
+    for situation in &situations {
+        for rerolls in 0..=3 {
+            let table =
+                |objective| RerollTable::new(&scorer, situation, rerolls, objective).unwrap();
+            let sum = |objective, value: &dyn Fn(i32, u8) -> f64| {
+                let endings = table(objective).endings(rerolls);
+                let each = endings.iter();
+                let each = each.map(|each| each.chance * value(each.score, each.unused));
+                each.sum::<f64>()
+            };
+            let pay = Objective::Pay {
+                target,
+                cash: 0,
+                extra: 0,
+            };
+            for objective in [Objective::Score, Objective::Reach { target }, pay] {
+                assert!((sum(objective, &|_, _| 1.0) - 1.0).abs() < 1e-9);
+                let mean = sum(objective, &|score, unused| objective.value(score, unused));
+                let expected = table(objective).expected(rerolls);
+                assert!(
+                    (mean - expected).abs() < 1e-6,
+                    "{situation:?} {rerolls} {objective:?}"
+                );
+            }
+            // Who wants to reach the target first reaches it as often as who wants nothing else, and is
+            // paid no less than who does not look at pay; nor does it score less.
+            let reach = Objective::Reach { target };
+            let surely = table(reach).expected(rerolls);
+            for (both, then) in [
+                (Objective::ReachThenPay { target }, pay),
+                (Objective::ReachThenScore { target }, Objective::Score),
+            ] {
+                let reached = sum(both, &|score, unused| reach.value(score, unused));
+                assert!((reached - surely).abs() < 1e-6, "{situation:?} {rerolls}");
+                let value = |score, unused| then.value(score, unused);
+                let (with, without) = (sum(both, &value), sum(reach, &value));
+                assert!(
+                    with >= without - 1e-6,
+                    "{situation:?} {rerolls} {with} {without}"
+                );
+            }
+        }
+    }
+    let table = RerollTable::new(&scorer, &situations[0], 2, Objective::Score).unwrap();
+    assert!(table.endings(3).is_empty());
+}

@@ -1,13 +1,21 @@
 //! What could be done, the best first, and why.
 //!
-//! A run lives from round to round, so the chance that is told is that of passing: the round
-//! in play, or in the shop the next three. What comes after them is not counted.
+//! The chance that is told is that to win the game: of a purchase by rollouts (`shopper`); of a
+//! throw by the exact chance to pass the round, and by rollouts of what
+//! follows if it is passed and if it is not.
 
 use super::exact::{Exact, SLACK, reroll_or_score};
-use super::{Position, prospect};
+use super::outlook::MAX_DICE;
+use super::rollout::{Rollouts, chance_to_win};
+use super::{Position, shopper};
 use crate::reroll::Keep;
+use crate::run::Run;
 use crate::state::{Action, DiceHands};
+use crate::view::random_key;
 use kernel::{Advice, Part, Rng, Sight};
+
+/// So many futures are imagined to tell what passing a round is worth.
+const FUTURES: usize = 8;
 
 /// So many choices are told, and one more that was asked for: five dice have thirty-two.
 const FEW: usize = 8;
@@ -22,17 +30,20 @@ pub(crate) fn advise(
         return Vec::new();
     };
     let mut all = match position.is_shopping() {
-        true => in_the_shop(position),
+        true => in_the_shop(position, rng),
         false => at_the_dice(position, rng),
     };
     let asked = also.and_then(|also| {
-        all.iter()
-            .skip(FEW)
-            .find(|each| is_same(&each.action, also))
+        let place = all
+            .iter()
+            .position(|each| is_same(position.run, &each.action, also))?;
+        all[place].action = also.clone();
+        Some(place)
     });
-    let asked = asked.cloned();
-    all.truncate(FEW);
-    all.extend(asked);
+    if let Some(place) = asked.filter(|place| *place > FEW) {
+        all.swap(place, FEW);
+    }
+    all.truncate(FEW + usize::from(asked.is_some_and(|place| place >= FEW)));
     all
 }
 
@@ -41,6 +52,7 @@ fn at_the_dice(position: Position<'_>, rng: &mut Rng) -> Vec<Advice<Action>> {
         run,
         round,
         options,
+        ..
     } = position;
     let Ok([passing, paying]) = Exact::with(rng).keeps(run, round, options) else {
         return Vec::new();
@@ -49,17 +61,18 @@ fn at_the_dice(position: Position<'_>, rng: &mut Rng) -> Vec<Advice<Action>> {
         let keep = paying.iter().find(|keep| keep.throws == throws);
         keep.map_or(0.0, |keep| keep.value)
     };
+    let stakes = Stakes::of(position, rng);
     let mut all: Vec<Advice<Action>> = Vec::new();
     for keep in &passing {
         all.push(Advice {
             action: reroll_or_score(keep.throws.clone(), run, round, options),
-            chance: keep.value,
+            chance: stakes.chance(keep.value),
             parts: vec![part("pass", keep.value), part("pay", pay_of(&keep.throws))],
             reason: reason(keep, round.target),
         });
     }
     // Of choices that pass equally often the better paid comes first, as the bot chooses.
-    let sure = |advice: &Advice<Action>| (advice.chance / SLACK).round();
+    let sure = |advice: &Advice<Action>| (advice.parts[0].value / SLACK).round();
     all.sort_by(|a, b| {
         let by_pay = || b.parts[1].value.total_cmp(&a.parts[1].value);
         sure(b).total_cmp(&sure(a)).then_with(by_pay)
@@ -67,23 +80,66 @@ fn at_the_dice(position: Position<'_>, rng: &mut Rng) -> Vec<Advice<Action>> {
     all
 }
 
-fn in_the_shop(position: Position<'_>) -> Vec<Advice<Action>> {
-    let ranked = prospect::ranked(position).into_iter();
-    let told = |(action, chance): (Action, f64)| {
-        let what = match &action {
-            Action::Buy { offer, .. } => format!("offer {offer}"),
-            _ => "your money kept".to_owned(),
+/// What a round decides: the chance to win if it is passed, and if it is not.
+struct Stakes {
+    passed: f64,
+    failed: f64,
+}
+
+impl Stakes {
+    /// Where the dice are too many to imagine what follows, passing the round is all that is told.
+    fn of(position: Position<'_>, rng: &mut Rng) -> Stakes {
+        let mut stakes = Stakes {
+            passed: 0.0,
+            failed: 0.0,
         };
+        if position.run.dice.len() > MAX_DICE {
+            return Stakes {
+                passed: 1.0,
+                ..stakes
+            };
+        }
+        let mut rollouts = Rollouts::new(position);
+        for _ in 0..FUTURES {
+            let key = random_key(rng);
+            let rivals = rollouts.rivals(&key.draw(0));
+            let (failed, passed) = rollouts.follow_round(&key.draw(0));
+            let chance = |endings: &[_]| chance_to_win(endings, &rivals, position.options);
+            stakes.passed += chance(&passed) / FUTURES as f64;
+            stakes.failed += chance(&[failed]) / FUTURES as f64;
+        }
+        stakes
+    }
+
+    /// The chance to win of who passes the round with this chance.
+    fn chance(&self, pass: f64) -> f64 {
+        (pass * self.passed + (1.0 - pass) * self.failed).clamp(0.0, 1.0)
+    }
+}
+
+fn in_the_shop(position: Position<'_>, rng: &mut Rng) -> Vec<Advice<Action>> {
+    let game = match position.options.is_race() {
+        true => "the race",
+        false => "the run",
+    };
+    let shop = position.run.shop.as_ref();
+    let told = |choice: shopper::Choice| {
+        let good = match &choice.action {
+            Action::Buy { offer, .. } => shop.and_then(|shop| shop.offers.get(usize::from(*offer))),
+            _ => None,
+        };
+        let what = good.map_or("what you have".to_owned(), |offer| offer.good.to_string());
+        let [win, pass] = [choice.chance, choice.passes].map(|chance| 100.0 * chance);
         Advice {
-            action,
-            chance,
-            parts: vec![part("pass", chance)],
+            chance: choice.chance,
+            parts: vec![part("pass", choice.passes)],
             reason: format!(
-                "with {what} you pass the next rounds {:.1} % of the time",
-                100.0 * chance
+                "with {what} you win {game} with {win:.1} % and pass the next round with {pass:.1} %"
             ),
+            action: choice.action,
         }
     };
+    let ranked = shopper::ranked(position, rng).into_iter();
     ranked.map(told).collect()
 }
 
@@ -101,8 +157,9 @@ const fn part(name: &'static str, value: f64) -> Part {
     Part { name, value }
 }
 
-/// Whether two actions are the same but for the order of dice. Setting a wild die is a part of scoring.
-fn is_same(one: &Action, other: &Action) -> bool {
+/// Whether two actions are the same, but for the order of dice and for which of several equal
+/// ones is replaced. Setting a wild die is a part of scoring.
+fn is_same(run: &Run, one: &Action, other: &Action) -> bool {
     let settles = |action: &Action| matches!(action, Action::ScoreDice | Action::SetWild { .. });
     match (one, other) {
         (Action::Reroll { dice: one }, Action::Reroll { dice: other }) => {
@@ -113,6 +170,6 @@ fn is_same(one: &Action, other: &Action) -> bool {
             };
             sorted(one) == sorted(other)
         }
-        _ => one == other || (settles(one) && settles(other)),
+        _ => shopper::is_same(run, one, other) || (settles(one) && settles(other)),
     }
 }

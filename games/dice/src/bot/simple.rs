@@ -15,6 +15,7 @@ pub(super) fn keep_hands(position: Position<'_>) -> Action {
         run,
         round,
         options,
+        ..
     } = position;
     let dice = run.scoring_dice(round.boss);
     let Ok(score) = run.score(rules(run, options), round.boss) else {
@@ -41,6 +42,7 @@ pub(super) fn most_points(position: Position<'_>, rng: &mut Rng) -> Action {
         run,
         round,
         options,
+        ..
     } = position;
     let rules = rules(run, options);
     let now = run.score(rules, round.boss).map(|score| score.total());

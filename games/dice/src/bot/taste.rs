@@ -1,7 +1,9 @@
 //! Shopping by taste: what is usually good is bought, without counting anything.
 //!
-//! A good has a worth, about how many hundredths more a run scores with it, whatever the run
-//! owns. All bots but `hard` shop like this.
+//! A good has a worth, whatever the run owns. The worths were found by trying: changed one
+//! after another, and kept where rollouts of whole runs then won more often
+//! (`docs/decisions/0005-shopping-in-dice.md`). All bots but the expert shop like this, and so does
+//! everybody in what the expert imagines of the shops to come.
 
 use crate::die_kind::DieKind;
 use crate::items::Item;
@@ -12,8 +14,11 @@ use crate::score::HandKind;
 use crate::shop::Good;
 use crate::state::Action;
 
-/// What must be gained, in hundredths, before money is spent.
-const WORTHWHILE: f64 = 2.0;
+/// What must be gained before money is spent.
+const WORTHWHILE: f64 = 1.8;
+
+/// One more die is worth so much for a dollar: more than anything else.
+const DIE_PER_DOLLAR: f64 = 4.0;
 
 /// Takes the best of what is free, then what is best for its price.
 pub(super) fn shop(run: &Run, round: &Round, options: &Options) -> Action {
@@ -43,26 +48,23 @@ fn looked_at(run: &Run, action: &Action) -> Option<(f64, f64)> {
     };
     let shop = run.shop.as_ref()?;
     let offer = shop.offers.get(usize::from(*offer))?;
+    let price = shop.price(offer) as f64;
     let replaced = replace.and_then(|place| run.dice.get(usize::from(place)));
     let lost = replaced.map_or(0.0, |die| of_die(die.kind));
-    Some((of_good(offer.good) - lost, shop.price(offer) as f64))
-}
-
-const fn of_good(good: Good) -> f64 {
-    match good {
+    let worth = match offer.good {
         Good::Die(kind) => of_die(kind),
         Good::Upgrade(hand) => of_hand(hand),
         Good::Item(item) => of_item(item),
-        Good::ExtraDie => 35.0,
-    }
+        Good::ExtraDie => DIE_PER_DOLLAR * price,
+    };
+    Some((worth - lost, price))
 }
 
 const fn of_die(kind: DieKind) -> f64 {
     match kind {
         DieKind::Glass => 40.0,
         DieKind::Wild => 25.0,
-        DieKind::Heavy => 5.0,
-        DieKind::Odd | DieKind::Even | DieKind::Echo => 1.5,
+        DieKind::Heavy | DieKind::Odd | DieKind::Even | DieKind::Echo => 1.5,
         DieKind::Normal => 0.0,
         DieKind::Light => -3.0,
         DieKind::Broken => -30.0,
@@ -71,12 +73,16 @@ const fn of_die(kind: DieKind) -> f64 {
 
 const fn of_hand(hand: HandKind) -> f64 {
     match hand {
-        HandKind::XOfAKind => 8.0,
-        HandKind::LargeStraight | HandKind::FullHouse => 6.0,
-        HandKind::ThreePairs | HandKind::TwoTriplets | HandKind::SmallStraight => 5.0,
-        HandKind::AllEven | HandKind::AllOdd | HandKind::FullRun => 4.0,
+        HandKind::LargeStraight => 13.5,
+        HandKind::SmallStraight => 9.0,
+        HandKind::AllEven | HandKind::AllOdd | HandKind::FullRun => 7.0,
+        HandKind::XOfAKind => 6.5,
+        HandKind::TwoTriplets => 5.0,
+        HandKind::Pair => 4.5,
         HandKind::TwoPair => 3.0,
-        HandKind::Pair => 2.5,
+        HandKind::ThreePairs => 2.5,
+        // It scores by the levels of its parts.
+        HandKind::FullHouse => 1.5,
         HandKind::HighRoll | HandKind::Pyramid => 0.1,
     }
 }

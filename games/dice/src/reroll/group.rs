@@ -78,7 +78,7 @@ impl Group {
 }
 
 /// How many different things a die of this kind may show.
-fn symbols(kind: DieKind) -> usize {
+pub(crate) fn symbols(kind: DieKind) -> usize {
     match kind {
         DieKind::Light | DieKind::Heavy => 3,
         DieKind::Glass => 7,

@@ -142,7 +142,10 @@ impl Player<'_> {
             let (score, counts) = self.settle(&dice);
             let goal = match self.objective {
                 Objective::Score => i64::MAX,
-                Objective::Reach { target } | Objective::Pay { target, .. } => target.into(),
+                Objective::Reach { target }
+                | Objective::Pay { target, .. }
+                | Objective::ReachThenPay { target }
+                | Objective::ReachThenScore { target } => target.into(),
             };
             if left == 0 || i64::from(score) >= goal {
                 return (score, left);

@@ -6,7 +6,7 @@ use crate::score::{Hundredths, Layers};
 use pieces::Die;
 
 /// A die on the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PoolDie {
     /// What it plays as in this round.
     pub kind: DieKind,
@@ -17,7 +17,7 @@ pub struct PoolDie {
 }
 
 /// The dice on the table, in the order of their places, and what their score depends on besides.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Situation {
     /// The dice.
     pub dice: Vec<PoolDie>,

@@ -4,9 +4,11 @@
 //! are a multiset, so a state is one multiset for each kind. The states are
 //! numbered so that one more die lying is always a higher number.
 
-use super::group::{BROKEN, Group, THROWN};
+use super::group::{BROKEN, Group, THROWN, symbols};
 use super::shown::{Judge, Shown};
-use super::{Advice, Keep, Method, Objective, PoolDie, RerollError, Situation, check_size, rank};
+use super::{
+    Advice, Ending, Keep, Method, Objective, PoolDie, RerollError, Situation, check_size, rank,
+};
 use crate::DieKind;
 use crate::lattice::{Lattice, Multiset};
 use crate::split::{MAX_TABLE_DICE, PoolPoints, Scorer};
@@ -114,6 +116,17 @@ impl RerollTable {
         let mut values = values.clone();
         self.average(&mut values, |group| &group.first);
         values[0]
+    }
+
+    /// How many states a table of these dice has, for each number of rerolls.
+    pub fn n_states(situation: &Situation) -> usize {
+        let each = |&kind: &DieKind| multisets(n_thrown(situation, kind), symbols(kind));
+        THROWN.iter().map(each).fold(1, usize::saturating_mul)
+    }
+
+    /// How many values were worked out, which is what the table cost.
+    pub fn n_entries(&self) -> usize {
+        self.len() * self.values.len()
     }
 
     /// The same dice with the same rerolls for another objective.
@@ -329,17 +342,19 @@ impl RerollTable {
             best[state] = f64::NEG_INFINITY;
         }
         let mut keeps: Vec<u32> = (0..self.len() as u32).collect();
-        for state in 0..self.len() {
-            for (at, group) in self.groups.iter().enumerate() {
-                let digit = self.digit(state, at);
-                if digit >= group.lattice.full() {
-                    continue;
-                }
-                for up in can_stay(group.lattice.ups(digit)) {
-                    let up = state + (up - digit) * self.strides[at];
-                    if best[state] > best[up] {
-                        best[up] = best[state];
-                        keeps[up] = keeps[state];
+        for (group, &stride) in self.groups.iter().zip(&self.strides) {
+            let lattice = &group.lattice;
+            let block = stride * lattice.len();
+            for first in (0..self.len()).step_by(block) {
+                for digit in 0..lattice.full() {
+                    for up in can_stay(lattice.ups(digit)) {
+                        let (fewer, more) = (first + digit * stride, first + up * stride);
+                        for (fewer, more) in (fewer..fewer + stride).zip(more..) {
+                            if best[fewer] > best[more] {
+                                best[more] = best[fewer];
+                                keeps[more] = keeps[fewer];
+                            }
+                        }
                     }
                 }
             }
@@ -349,49 +364,75 @@ impl RerollTable {
 
     /// The chance of each final score when this keep is chosen now and the best one later.
     fn distribution(&self, roll: usize, keep: usize, rerolls: u8) -> Vec<(i32, f64)> {
-        let mut scores = BTreeMap::new();
-        let mut add = |score: i32, chance: f64| *scores.entry(score).or_insert(0.0) += chance;
         if keep == roll {
             return vec![(self.scores[roll], 1.0)];
         }
-        let full = self.full_states();
         let mut chances = vec![0.0; self.len()];
         chances[keep] = 1.0;
-        for left in (0..usize::from(rerolls)).rev() {
-            self.throw(&mut chances);
-            let mut next = vec![0.0; self.len()];
-            let keeps = match left {
-                0 => None,
-                _ => Some(self.best_keeps(&self.values[left - 1], &full)),
-            };
-            for &state in full.iter().filter(|&&state| chances[state] > 0.0) {
-                let now = self.objective.value(self.scores[state], left as u8);
-                match &keeps {
-                    Some((best, keeps)) if best[state] > now => {
-                        next[keeps[state] as usize] += chances[state];
-                    }
-                    _ => add(self.scores[state], chances[state]),
-                }
-            }
-            chances = next;
+        self.throw(&mut chances, |group| &group.again);
+        let mut scores = BTreeMap::new();
+        for ending in self.endings_from(chances, rerolls - 1) {
+            *scores.entry(ending.score).or_insert(0.0) += ending.chance;
         }
         scores.into_iter().collect()
     }
 
-    /// Lets all dice in the air fall.
-    fn throw(&self, chances: &mut [f64]) {
-        for state in 0..self.len() {
-            let Some(at) = self.first_in_air(state, 0) else {
-                continue;
+    /// Every way in which a round may end that has so many rerolls, at most those of the table,
+    /// if the best keep is chosen each time. A score and its rerolls may come more than once.
+    pub fn endings(&self, rerolls: u8) -> Vec<Ending> {
+        if usize::from(rerolls) >= self.values.len() {
+            return Vec::new();
+        }
+        let mut chances = vec![0.0; self.len()];
+        chances[0] = 1.0;
+        self.throw(&mut chances, |group| &group.first);
+        self.endings_from(chances, rerolls)
+    }
+
+    /// How it ends when no die is in the air and each roll has its chance.
+    fn endings_from(&self, mut chances: Vec<f64>, rerolls: u8) -> Vec<Ending> {
+        let full = self.full_states();
+        let mut endings = Vec::new();
+        for left in (0..=rerolls).rev() {
+            let mut next = vec![0.0; self.len()];
+            let keeps = match left {
+                0 => None,
+                _ => Some(self.best_keeps(&self.values[usize::from(left) - 1], &full)),
             };
+            for &state in full.iter().filter(|&&state| chances[state] > 0.0) {
+                let score = self.scores[state];
+                let now = self.objective.value(score, left);
+                match &keeps {
+                    Some((best, keeps)) if best[state] > now => {
+                        next[keeps[state] as usize] += chances[state];
+                    }
+                    _ => endings.push(Ending {
+                        score,
+                        unused: left,
+                        chance: chances[state],
+                    }),
+                }
+            }
+            chances = next;
+            self.throw(&mut chances, |group| &group.again);
+        }
+        endings
+    }
+
+    /// Lets all dice in the air fall, each symbol with its chance.
+    fn throw(&self, chances: &mut [f64], each: impl Fn(&Group) -> &[f64; 7]) {
+        for state in 0..self.len() {
             if chances[state] == 0.0 {
                 continue;
             }
+            let Some(at) = self.first_in_air(state, 0) else {
+                continue;
+            };
             let digit = self.digit(state, at);
             let group = &self.groups[at];
             let each = match group.kind {
                 DieKind::Echo => self.echo_chances(state),
-                _ => group.again,
+                _ => *each(group),
             };
             for (&up, chance) in group.lattice.ups(digit).iter().zip(each) {
                 chances[state + (up as usize - digit) * self.strides[at]] +=
@@ -509,6 +550,13 @@ pub(crate) fn is_thrown(die: &PoolDie) -> bool {
     !die.locked && THROWN.contains(&die.kind)
 }
 
+/// How many dice of a kind can be thrown again to any effect.
+fn n_thrown(situation: &Situation, kind: DieKind) -> usize {
+    let dice = situation.dice.iter();
+    dice.filter(|die| is_thrown(die) && die.kind == kind)
+        .count()
+}
+
 /// Where one more die that stays leads; a die in pieces stays whether one likes it or not.
 fn can_stay(ups: &[u32]) -> impl Iterator<Item = usize> {
     ups.iter().take(BROKEN).map(|&up| up as usize)
@@ -534,11 +582,7 @@ fn has(situation: &Situation, kind: DieKind) -> bool {
 /// The groups of the dice that can be thrown, the normal dice on the lattice of all pools if it is theirs.
 fn groups(situation: &Situation, pools: Option<&Arc<Lattice>>) -> Vec<Group> {
     let of_kind = |kind| {
-        let dice = situation
-            .dice
-            .iter()
-            .filter(|die| is_thrown(die) && die.kind == kind);
-        let n = dice.count();
+        let n = n_thrown(situation, kind);
         let group = || match pools {
             Some(pools) if kind == DieKind::Normal && pools.dice() == n => {
                 Group::on(kind, Arc::clone(pools))
@@ -552,13 +596,7 @@ fn groups(situation: &Situation, pools: Option<&Arc<Lattice>>) -> Vec<Group> {
 
 /// Refuses dice whose outcomes are too many to count or do not fall one by one.
 fn check_outcomes(situation: &Situation) -> Result<(), RerollError> {
-    let n = |kind| {
-        situation
-            .dice
-            .iter()
-            .filter(|die| is_thrown(die) && die.kind == kind)
-            .count()
-    };
+    let n = |kind| n_thrown(situation, kind);
     let echoes = n(DieKind::Echo);
     let wild = situation
         .dice
@@ -573,19 +611,12 @@ fn check_outcomes(situation: &Situation) -> Result<(), RerollError> {
     {
         return Err(RerollError::TooLarge);
     }
-    let mut states = 1_usize;
-    let mut rolls = multisets(wild, 5);
-    for kind in THROWN {
-        let symbols = match kind {
-            DieKind::Light | DieKind::Heavy => 3,
-            DieKind::Glass => 7,
-            _ => 6,
-        };
-        states = states.saturating_mul(multisets(n(kind), symbols));
-        rolls = rolls.saturating_mul(multisets(n(kind), symbols - 1));
-    }
+    let rolls = THROWN
+        .iter()
+        .map(|&kind| multisets(n(kind), symbols(kind) - 1))
+        .fold(multisets(wild, 5), usize::saturating_mul);
     let one_by_one = glass || situation.dice.len() > MAX_TABLE_DICE;
-    if states > MAX_STATES || (one_by_one && rolls > MAX_SEARCHES) {
+    if RerollTable::n_states(situation) > MAX_STATES || (one_by_one && rolls > MAX_SEARCHES) {
         return Err(RerollError::TooLarge);
     }
     Ok(())

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(layers.total(162, 0), 324);
 /// assert_eq!(Layers::default().total(7, 3), 23); // three glass dice: 7 × 27/8
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Layers {
     /// Points that dice and items add.

@@ -359,7 +359,7 @@ fn played(seed: u64) -> Vec<(f64, bool)> {
                     view: &Seen::view(&game, Viewer::Seat(SEAT)),
                     legal: &game.legal_actions(SEAT),
                 };
-                let action = (expert().choose)(&sight, &mut key.stream(&format!("bot/{n}")));
+                let action = (hard().choose)(&sight, &mut key.stream(&format!("bot/{n}")));
                 Input::Act { seat: SEAT, action }
             }
         };

@@ -91,7 +91,7 @@ export const words = {
     win_round: { label: 'Round that wins' },
   } as Record<string, OptionWords>,
   refusals: {} as Record<string, string>,
-  chance: 'Chance to pass',
+  chance: 'Chance to win',
   figures: { pass: 'passes', pay: 'dollars expected' } as Record<string, string>,
   actions: {
     throw: (kept: string, thrown: number) =>

@@ -107,7 +107,7 @@ export const words: Words = {
     not_won: 'La partida aún no está ganada.',
     no_stop_in_race: 'Una carrera no se puede terminar antes.',
   },
-  chance: 'Probabilidad de pasar',
+  chance: 'Probabilidad de ganar',
   figures: { pass: 'pasa', pay: 'dólares esperados' },
   actions: {
     throw: (kept, thrown) =>

@@ -1,0 +1,200 @@
+//! How a round may end for a run, before its dice are thrown.
+//!
+//! The reroll tables tell every ending with its chance, if the run throws first to pass and then for
+//! pay, or in the last round of a race for points. Tables with dice of many kinds are large, so
+//! some kinds count as normal dice here, with what they add on average.
+
+use super::exact::rules;
+use crate::die_kind::DieKind;
+use crate::options::Options;
+use crate::reroll::{Ending, Objective, RerollTable, Situation};
+use crate::run::{Round, Run};
+use crate::score::{Hundredths, Levels};
+use crate::split::Scorer;
+use pieces::Die;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// More dice than this count as so many.
+pub(super) const MAX_DICE: usize = 12;
+
+/// Where dice of different kinds have more states than this they count as normal ones: twelve of these have fewer.
+const MAX_STATES: usize = 20_000;
+
+/// How a round may end.
+#[derive(Debug, Default)]
+pub(super) struct Outlook {
+    /// The chance to pass it.
+    pub(super) passes: f64,
+    /// What is scored where it is passed.
+    pub(super) passing: Points,
+    /// What is scored where it is not.
+    pub(super) failing: Points,
+    /// The endings that pass, by their scores, each with the chance that it is this one or one before.
+    endings: Vec<Ending>,
+}
+
+/// Points that are not drawn.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Points {
+    pub(super) mean: f64,
+    pub(super) variance: f64,
+}
+
+impl Points {
+    fn of(endings: &[Ending]) -> Points {
+        let sum = |of: &dyn Fn(f64) -> f64| {
+            let each = |ending: &Ending| ending.chance * of(f64::from(ending.score));
+            endings.iter().map(each).sum::<f64>()
+        };
+        let all = sum(&|_| 1.0);
+        if all == 0.0 {
+            return Points::default();
+        }
+        let mean = sum(&|score| score) / all;
+        Points {
+            mean,
+            variance: sum(&|score| (score - mean).powi(2)) / all,
+        }
+    }
+}
+
+impl Outlook {
+    fn of(mut endings: Vec<Ending>, target: u32) -> Outlook {
+        endings.sort_by_key(|ending| (ending.score, ending.unused));
+        let first = endings.partition_point(|ending| i64::from(ending.score) < i64::from(target));
+        let failing = Points::of(&endings[..first]);
+        endings.drain(..first);
+        let passing = Points::of(&endings);
+        let mut passes = 0.0;
+        for ending in &mut endings {
+            passes += ending.chance;
+            ending.chance = passes;
+        }
+        Outlook {
+            passes,
+            passing,
+            failing,
+            endings,
+        }
+    }
+
+    /// The ending that is better than this part of those that pass.
+    pub(super) fn ending(&self, part: f64) -> Option<Ending> {
+        let chance = part * self.passes;
+        let at = self.endings.partition_point(|each| each.chance < chance);
+        self.endings.get(at).or(self.endings.last()).copied()
+    }
+
+    /// The part of the endings that pass which are no better than this score: how lucky it was.
+    pub(super) fn part(&self, score: i32) -> f64 {
+        let better = |each: &&Ending| each.score > score;
+        let rest = self.endings.iter().rev().take_while(better).count();
+        let worse = self.endings.len() - rest;
+        let below = worse
+            .checked_sub(1)
+            .map_or(0.0, |at| self.endings[at].chance);
+        below / self.passes.max(f64::MIN_POSITIVE)
+    }
+}
+
+/// The outlooks of runs, each worked out once.
+pub(super) struct Outlooks<'a> {
+    options: &'a Options,
+    known: HashMap<Question, Rc<Outlook>>,
+    /// How many table entries were worked out.
+    pub(super) spent: usize,
+}
+
+/// What the end of a round depends on.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Question {
+    situation: Situation,
+    levels: Levels,
+    level_cap: u8,
+    rerolls: u8,
+    target: u32,
+    is_last_of_race: bool,
+}
+
+impl<'a> Outlooks<'a> {
+    pub(super) fn new(options: &'a Options) -> Outlooks<'a> {
+        Outlooks {
+            options,
+            known: HashMap::new(),
+            spent: 0,
+        }
+    }
+
+    /// How the round may end for a run that has just begun it. What its dice show counts only where they are locked.
+    pub(super) fn of(&mut self, run: &Run, round: &Round) -> Rc<Outlook> {
+        let question = Question {
+            situation: simplified(run.situation(round.boss)),
+            levels: run.levels,
+            level_cap: run.level_cap(self.options.rules),
+            rerolls: run.rerolls,
+            target: u32::try_from(round.target).unwrap_or(u32::MAX),
+            is_last_of_race: self.options.is_race()
+                && round.number >= self.options.win_round.into(),
+        };
+        if let Some(known) = self.known.get(&question) {
+            return Rc::clone(known);
+        }
+        let outlook = Rc::new(self.work_out(&question, run).unwrap_or_default());
+        self.known.insert(question, Rc::clone(&outlook));
+        outlook
+    }
+
+    fn work_out(&mut self, question: &Question, run: &Run) -> Option<Outlook> {
+        let target = question.target;
+        let objective = match question.is_last_of_race {
+            true => Objective::ReachThenScore { target },
+            false => Objective::ReachThenPay { target },
+        };
+        let scorer = Scorer::new(rules(run, self.options), question.levels).ok()?;
+        let table = RerollTable::new(&scorer, &question.situation, question.rerolls, objective);
+        let table = table.ok()?;
+        self.spent += table.n_entries();
+        Some(Outlook::of(table.endings(question.rerolls), target))
+    }
+}
+
+/// The same dice in a fixed order, those that make tables large as normal ones.
+fn simplified(mut situation: Situation) -> Situation {
+    /// What a glass die multiplies a score by on average: one and a half, but not always.
+    const GLASS: u32 = 140;
+    let mut parity = 0;
+    for die in &mut situation.dice {
+        match die.kind {
+            DieKind::Odd | DieKind::Even => parity += 1,
+            DieKind::Glass => {
+                let mult = &mut situation.layers.score_mult;
+                *mult = Hundredths::new(mult.get() * GLASS / 100);
+            }
+            DieKind::Echo => {}
+            _ => continue,
+        }
+        die.kind = DieKind::Normal;
+    }
+    // A die adds 5 when it shows its own parity, which is half the time.
+    situation.layers.bonus += 5 * parity / 2;
+    situation.insured = false;
+    situation.dice.truncate(MAX_DICE);
+    if RerollTable::n_states(&situation) > MAX_STATES {
+        for die in &mut situation.dice {
+            if matches!(die.kind, DieKind::Light | DieKind::Heavy) {
+                die.kind = DieKind::Normal;
+            }
+        }
+    }
+    for die in situation.dice.iter_mut().filter(|die| !die.locked) {
+        die.face = match die.kind {
+            DieKind::Heavy => Die::Four,
+            _ => Die::One,
+        };
+    }
+    situation
+        .dice
+        .sort_by_key(|die| (die.kind, die.locked, die.face));
+    situation
+}

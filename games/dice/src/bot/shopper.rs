@@ -1,0 +1,271 @@
+//! Shopping by rollouts: what can be bought, by the chance to win after it.
+//!
+//! Each thing that can be done in a shop is followed to the end of the game many times, with taste buying all the rest,
+//! and always by the same luck as the others that it is compared with. What
+//! taste itself would do is the measure: only what is shown to be better is done instead.
+//!
+//! The budget is a count of table entries, so a choice depends on nothing but the position and the seed.
+
+use super::outlook::MAX_DICE;
+use super::rollout::{Rollouts, apply, chance_to_win};
+use super::{Position, taste};
+use crate::die_kind::DieKind;
+use crate::play::Player;
+use crate::run::Run;
+use crate::state::Action;
+use crate::view::random_key;
+use kernel::Rng;
+
+/// So many table entries are worked out for a decision, about.
+const BUDGET: usize = 5_000_000;
+/// Each thing is followed so many times at least, whatever that costs.
+const LEAST: usize = 4;
+/// And so many times at most.
+const MOST: usize = 96;
+/// A difference of less than so many standard errors counts as none.
+const PROVEN: f64 = 1.0;
+/// What is so many standard errors behind is followed no further.
+const HOPELESS: f64 = 2.0;
+/// Nor is what cannot gain more than this.
+const TRIFLE: f64 = 0.001;
+
+/// Something that can be done in a shop, and the chance to win after it.
+#[derive(Debug, Clone)]
+pub(super) struct Choice {
+    pub(super) action: Action,
+    pub(super) chance: f64,
+    /// The chance to pass the next round after it, if taste buys the rest.
+    pub(super) passes: f64,
+    /// The run after it.
+    run: Run,
+    /// The chance in each of the futures in which it was followed.
+    chances: Vec<f64>,
+}
+
+/// What can be done in a shop, the best first; nothing where the dice are too many to tell.
+pub(super) fn ranked(position: Position<'_>, rng: &mut Rng) -> Vec<Choice> {
+    if position.run.dice.len() > MAX_DICE {
+        return Vec::new();
+    }
+    let mut choices = choices(position);
+    let mut rollouts = Rollouts::new(position);
+    let mut open: Vec<usize> = (0..choices.len()).collect();
+    for n in 0..MOST {
+        if n >= LEAST && (open.len() < 2 || rollouts.spent() > BUDGET) {
+            break;
+        }
+        let key = random_key(rng);
+        let luck = key.draw(0);
+        let rivals = rollouts.rivals(&luck);
+        for &at in &open {
+            let choice = &mut choices[at];
+            let endings = rollouts.follow_shop(&choice.run, &luck);
+            let chance = chance_to_win(&endings, &rivals, position.options);
+            choice.chances.push(chance);
+            choice.passes += 1.0 - endings[0].0;
+        }
+        if n + 1 >= LEAST {
+            close(&choices, &mut open);
+        }
+    }
+    settle(choices)
+}
+
+/// Everything that can be done, of dice that are alike one; what taste would do comes first.
+fn choices(position: Position<'_>) -> Vec<Choice> {
+    let Position {
+        run,
+        round,
+        options,
+        ..
+    } = position;
+    let player = Player {
+        run,
+        round,
+        options,
+    };
+    let by_taste = taste::shop(run, round, options);
+    let mut choices: Vec<Choice> = Vec::new();
+    for action in std::iter::once(by_taste).chain(player.legal_actions()) {
+        let is_known = |choice: &Choice| is_same(run, &choice.action, &action);
+        let Ok(steps) = player.act(&action) else {
+            continue;
+        };
+        if choices.iter().any(is_known) {
+            continue;
+        }
+        let mut after = run.clone();
+        apply(&mut after, &steps);
+        choices.push(Choice {
+            action,
+            chance: 0.0,
+            passes: 0.0,
+            run: after,
+            chances: Vec::new(),
+        });
+    }
+    choices
+}
+
+/// Whether two actions in the shop are the same, but for which of several equal dice goes.
+pub(super) fn is_same(run: &Run, one: &Action, other: &Action) -> bool {
+    let kind = |place: &Option<u8>| -> Option<DieKind> {
+        let die = place.and_then(|place| run.dice.get(usize::from(place)));
+        die.map(|die| die.kind)
+    };
+    match (one, other) {
+        (
+            Action::Buy { offer, replace },
+            Action::Buy {
+                offer: other,
+                replace: instead,
+            },
+        ) => offer == other && kind(replace) == kind(instead),
+        _ => one == other,
+    }
+}
+
+/// By how much one is better than the other on average, in the futures that both have, and the
+/// standard error of that.
+fn difference(one: &Choice, other: &Choice) -> (f64, f64) {
+    let pairs = || one.chances.iter().zip(&other.chances);
+    let n = pairs().count() as f64;
+    let mean = pairs().map(|(one, other)| one - other).sum::<f64>() / n;
+    let square = |(one, other): (&f64, &f64)| (one - other - mean).powi(2);
+    let variance = pairs().map(square).sum::<f64>() / (n - 1.0);
+    // Few differences may lie close together by chance.
+    (mean, (1.0 + 3.0 / n) * (variance / n).sqrt())
+}
+
+/// Leaves open only what may still be the best, and what taste would do.
+fn close(choices: &[Choice], open: &mut Vec<usize>) {
+    let by_taste = &choices[0];
+    let bounds = |at: usize| {
+        let (mean, error) = difference(&choices[at], by_taste);
+        (mean - HOPELESS * error, mean + HOPELESS * error)
+    };
+    let best = open.iter().map(|&at| bounds(at).0).fold(TRIFLE, f64::max);
+    open.retain(|&at| at == 0 || bounds(at).1 >= best);
+}
+
+/// Says what each choice is worth: as much as what taste would do, and the difference as far as it is proven.
+fn settle(mut choices: Vec<Choice>) -> Vec<Choice> {
+    let Some(by_taste) = choices.first().cloned() else {
+        return choices;
+    };
+    let n = by_taste.chances.len() as f64;
+    let chance = by_taste.chances.iter().sum::<f64>() / n;
+    for choice in &mut choices {
+        let (mean, error) = difference(choice, &by_taste);
+        let proven = (mean.abs() - PROVEN * error).max(0.0).copysign(mean);
+        choice.chance = (chance + proven).clamp(0.0, 1.0);
+        choice.passes /= choice.chances.len() as f64;
+    }
+    choices.sort_by(|one, other| other.chance.total_cmp(&one.chance));
+    choices
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::Options;
+    use crate::run::{Round, Stage};
+    use crate::score::HandKind;
+    use crate::shop::{Good, Offer, Shop};
+    use crate::state::DiceHands;
+    use crate::throw::RunDie;
+    use kernel::Seat;
+
+    /// A run in its last shop, where the next round wins; it has no money and may take one thing for nothing.
+    fn last_shop(kind: DieKind, goods: &[Good]) -> DiceHands {
+        let mut game = DiceHands::at_start(Options {
+            win_round: 5,
+            ..Options::default()
+        });
+        game.table.round = Round {
+            number: 4,
+            target: 98,
+            boss: None,
+        };
+        let run = &mut game.runs[Seat(0)];
+        run.dice = vec![RunDie::new(kind); 5];
+        run.passed = 4;
+        run.stage = Stage::Shopping;
+        let offer = |&good| Offer {
+            good,
+            price: 5,
+            sold: false,
+        };
+        run.shop = Some(Shop {
+            offers: goods.iter().map(offer).collect(),
+            free: true,
+        });
+        game
+    }
+
+    fn in_shop(game: &DiceHands) -> Position<'_> {
+        Position {
+            run: &game.runs[Seat(0)],
+            round: &game.table.round,
+            options: &game.table.options,
+            seat: Seat(0),
+            shown: &game.shown,
+        }
+    }
+
+    fn bought(game: &DiceHands, action: &Action) -> Option<Good> {
+        let shop = game.runs[Seat(0)].shop.as_ref()?;
+        match action {
+            Action::Buy { offer, .. } => Some(shop.offers[usize::from(*offer)].good),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn who_can_throw_no_straight_does_not_pay_for_one() {
+        let straight = Good::Upgrade(HandKind::LargeStraight);
+        let alike = Good::Upgrade(HandKind::XOfAKind);
+        let choose = |kind| {
+            let game = last_shop(kind, &[straight, alike]);
+            let position = in_shop(&game);
+            let by_taste = taste::shop(position.run, position.round, position.options);
+            assert_eq!(bought(&game, &by_taste), Some(straight));
+            let ranked = ranked(position, &mut Rng::from_seed(1));
+            assert_eq!(ranked.len(), 3);
+            assert!(ranked.is_sorted_by(|one, other| one.chance >= other.chance));
+            // Nothing but the next round is to be passed.
+            for choice in &ranked {
+                assert!((choice.chance - choice.passes).abs() < 1e-9, "{choice:?}");
+            }
+            bought(&game, &ranked[0].action)
+        };
+        assert_eq!(choose(DieKind::Light), Some(alike));
+    }
+
+    #[test]
+    fn of_equal_dice_one_is_looked_at() {
+        let game = last_shop(DieKind::Normal, &[Good::Die(DieKind::Heavy)]);
+        let position = in_shop(&game);
+        let choices = choices(position);
+        assert_eq!(choices.len(), 2);
+        let [one, other] = [1, 4].map(|place| Action::Buy {
+            offer: 0,
+            replace: Some(place),
+        });
+        assert!(is_same(position.run, &one, &other));
+        assert!(!is_same(position.run, &one, &Action::LeaveShop));
+    }
+
+    #[test]
+    fn the_same_seed_chooses_the_same() {
+        let goods = [HandKind::Pair, HandKind::SmallStraight].map(Good::Upgrade);
+        let game = last_shop(DieKind::Heavy, &goods);
+        let look = |seed| {
+            let ranked = ranked(in_shop(&game), &mut Rng::from_seed(seed)).into_iter();
+            ranked
+                .map(|choice| (choice.action, choice.chance.to_bits()))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(look(5), look(5));
+    }
+}
