@@ -4,7 +4,7 @@
 //! throw by the exact chance to pass the round, and by rollouts of what
 //! follows if it is passed and if it is not.
 
-use super::exact::{Exact, SLACK, reroll_or_score};
+use super::exact::{Exact, SLACK, plays_for_points, reroll_or_score};
 use super::outlook::MAX_DICE;
 use super::rollout::{Rollouts, chance_to_win};
 use super::{Position, shopper};
@@ -57,9 +57,13 @@ fn at_the_dice(position: Position<'_>, rng: &mut Rng) -> Vec<Advice<Action>> {
     let Ok([passing, paying]) = Exact::with(rng).keeps(run, round, options) else {
         return Vec::new();
     };
-    let pay_of = |throws: &[u8]| {
+    let paid = |throws: &[u8]| {
         let keep = paying.iter().find(|keep| keep.throws == throws);
         keep.map_or(0.0, |keep| keep.value)
+    };
+    let then = match plays_for_points(round, options) {
+        true => "points",
+        false => "pay",
     };
     let stakes = Stakes::of(position, rng);
     let mut all: Vec<Advice<Action>> = Vec::new();
@@ -67,7 +71,7 @@ fn at_the_dice(position: Position<'_>, rng: &mut Rng) -> Vec<Advice<Action>> {
         all.push(Advice {
             action: reroll_or_score(keep.throws.clone(), run, round, options),
             chance: stakes.chance(keep.value),
-            parts: vec![part("pass", keep.value), part("pay", pay_of(&keep.throws))],
+            parts: vec![part("pass", keep.value), part(then, paid(&keep.throws))],
             reason: reason(keep, round.target),
         });
     }
@@ -128,13 +132,13 @@ fn in_the_shop(position: Position<'_>, rng: &mut Rng) -> Vec<Advice<Action>> {
             Action::Buy { offer, .. } => shop.and_then(|shop| shop.offers.get(usize::from(*offer))),
             _ => None,
         };
-        let what = good.map_or("what you have".to_owned(), |offer| offer.good.to_string());
+        let what = good.map_or("nothing more".to_owned(), |offer| offer.good.to_string());
         let [win, pass] = [choice.chance, choice.passes].map(|chance| 100.0 * chance);
         Advice {
             chance: choice.chance,
             parts: vec![part("pass", choice.passes)],
             reason: format!(
-                "with {what} you win {game} with {win:.1} % and pass the next round with {pass:.1} %"
+                "{what}: you win {game} with {win:.1} % and pass the next round with {pass:.1} %"
             ),
             action: choice.action,
         }

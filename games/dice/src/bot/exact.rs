@@ -172,10 +172,18 @@ fn objectives(run: &Run, round: &Round, options: &Options) -> [Objective; 2] {
         cash: u32::try_from(run.cash).unwrap_or(u32::MAX),
         extra: if penny { Item::PENNY as u32 } else { 0 },
     };
-    // After the last round of a race there is nothing to buy, and among equals points decide.
-    let is_last = options.is_race() && round.number >= options.win_round.into();
-    let then = if is_last { Objective::Score } else { pay };
+    let then = if plays_for_points(round, options) {
+        Objective::Score
+    } else {
+        pay
+    };
     [Objective::Reach { target }, then]
+}
+
+/// Whether points are wanted and not pay: after the last round of a race there is nothing to buy, and
+/// among equals points decide.
+pub(super) fn plays_for_points(round: &Round, options: &Options) -> bool {
+    options.is_race() && round.number >= options.win_round.into()
 }
 
 /// How a run's pools are scored, with the highest level that it may reach.

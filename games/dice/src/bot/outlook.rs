@@ -4,7 +4,7 @@
 //! pay, or in the last round of a race for points. Tables with dice of many kinds are large, so
 //! some kinds count as normal dice here, with what they add on average.
 
-use super::exact::rules;
+use super::exact::{plays_for_points, rules};
 use crate::die_kind::DieKind;
 use crate::options::Options;
 use crate::reroll::{Ending, Objective, RerollTable, Situation};
@@ -114,7 +114,7 @@ struct Question {
     level_cap: u8,
     rerolls: u8,
     target: u32,
-    is_last_of_race: bool,
+    for_points: bool,
 }
 
 impl<'a> Outlooks<'a> {
@@ -134,8 +134,7 @@ impl<'a> Outlooks<'a> {
             level_cap: run.level_cap(self.options.rules),
             rerolls: run.rerolls,
             target: u32::try_from(round.target).unwrap_or(u32::MAX),
-            is_last_of_race: self.options.is_race()
-                && round.number >= self.options.win_round.into(),
+            for_points: plays_for_points(round, self.options),
         };
         if let Some(known) = self.known.get(&question) {
             return Rc::clone(known);
@@ -147,7 +146,7 @@ impl<'a> Outlooks<'a> {
 
     fn work_out(&mut self, question: &Question, run: &Run) -> Option<Outlook> {
         let target = question.target;
-        let objective = match question.is_last_of_race {
+        let objective = match question.for_points {
             true => Objective::ReachThenScore { target },
             false => Objective::ReachThenPay { target },
         };

@@ -92,7 +92,7 @@ export const words = {
   } as Record<string, OptionWords>,
   refusals: {} as Record<string, string>,
   chance: 'Chance to win',
-  figures: { pass: 'passes', pay: 'dollars expected' } as Record<string, string>,
+  figures: { pass: 'passes', pay: 'dollars expected', points: 'points expected' } as Record<string, string>,
   actions: {
     throw: (kept: string, thrown: number) =>
       kept === '' ? `Throw all ${thrown} dice again` : `Keep ${kept}, throw ${thrown === 1 ? 'one die' : `${thrown} dice`} again`,

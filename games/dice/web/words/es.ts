@@ -108,7 +108,7 @@ export const words: Words = {
     no_stop_in_race: 'Una carrera no se puede terminar antes.',
   },
   chance: 'Probabilidad de ganar',
-  figures: { pass: 'pasa', pay: 'dólares esperados' },
+  figures: { pass: 'pasa', pay: 'dólares esperados', points: 'puntos esperados' },
   actions: {
     throw: (kept, thrown) =>
       kept === '' ? `Tirar otra vez los ${thrown} dados` : `Guardar ${kept} y tirar ${thrown === 1 ? 'un dado' : `${thrown} dados`}`,
