@@ -2,7 +2,8 @@
 //!
 //! Dice that are not plain count as normal ones, times what each kind is worth by
 //! experience, so that many offers share one table. What gains most for its price is
-//! bought. Nothing is known here of targets or of shops to come.
+//! bought. Nothing is known here of targets or of shops to come. Bots shop better; the balance
+//! of the game is measured with a player who shops like this.
 
 use super::exact::rules;
 use crate::die_kind::DieKind;
