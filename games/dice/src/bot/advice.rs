@@ -122,29 +122,46 @@ impl Stakes {
 }
 
 fn in_the_shop(position: Position<'_>, rng: &mut Rng) -> Vec<Advice<Action>> {
+    let ranked = shopper::ranked(position, rng);
+    let leaving = ranked
+        .iter()
+        .find(|choice| choice.action == Action::LeaveShop);
+    let leaving = leaving.map(|choice| choice.chance);
+    let told = |choice: shopper::Choice| Advice {
+        chance: choice.chance,
+        parts: vec![part("pass", choice.passes)],
+        reason: reason_to_buy(position, &choice, leaving),
+        action: choice.action,
+    };
+    ranked.into_iter().map(told).collect()
+}
+
+/// The chance to win, and how that compares with leaving the shop.
+fn reason_to_buy(position: Position<'_>, choice: &shopper::Choice, leaving: Option<f64>) -> String {
     let game = match position.options.is_race() {
         true => "the race",
         false => "the run",
     };
+    let wins = format!("you win {game} with {:.1} %", 100.0 * choice.chance);
     let shop = position.run.shop.as_ref();
-    let told = |choice: shopper::Choice| {
-        let good = match &choice.action {
-            Action::Buy { offer, .. } => shop.and_then(|shop| shop.offers.get(usize::from(*offer))),
-            _ => None,
-        };
-        let what = good.map_or("nothing more".to_owned(), |offer| offer.good.to_string());
-        let [win, pass] = [choice.chance, choice.passes].map(|chance| 100.0 * chance);
-        Advice {
-            chance: choice.chance,
-            parts: vec![part("pass", choice.passes)],
-            reason: format!(
-                "{what}: you win {game} with {win:.1} % and pass the next round with {pass:.1} %"
-            ),
-            action: choice.action,
-        }
+    let good = match &choice.action {
+        Action::Buy { offer, .. } => shop.and_then(|shop| shop.offers.get(usize::from(*offer))),
+        _ => None,
     };
-    let ranked = shopper::ranked(position, rng).into_iter();
-    ranked.map(told).collect()
+    let (Some(offer), Some(leaving)) = (good, leaving) else {
+        return wins;
+    };
+    let good = offer.good;
+    let more = 100.0 * (choice.chance - leaving);
+    if more.abs() < 0.05 {
+        format!("{good}: {wins}, as if you buy nothing more")
+    } else {
+        let which = if more > 0.0 { "more" } else { "less" };
+        format!(
+            "{good}: {wins}, {:.1} % {which} than if you buy nothing more",
+            more.abs()
+        )
+    }
 }
 
 fn reason(keep: &Keep, target: u64) -> String {
