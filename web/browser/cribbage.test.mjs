@@ -54,7 +54,19 @@ browserTest('two browsers play a game to 121, watched by a third', async ({ hous
   await ann.page.getByRole('button', { name: 'Rematch' }).click();
   await bob.page.getByRole('button', { name: 'Rematch' }).click();
   await ann.page.locator('[data-phase="discard"]').waitFor();
+  await checkEarlierGame(ann, code);
 });
+
+/** While the second game is played, the first can be reviewed. */
+async function checkEarlierGame(ann, code) {
+  const { page } = ann;
+  await ann.open(`/review/${code}`);
+  await page.getByText('A game can be reviewed when it is over.').waitFor();
+  ann.faults = ann.faults.filter((fault) => !fault.includes('409'));
+  await page.getByRole('combobox', { name: 'Game' }).selectOption('Game 1');
+  await page.locator('[data-review]').waitFor();
+  assert.equal(new URL(page.url()).searchParams.get('game'), '1');
+}
 
 /** One picture of the game in full swing: pegs far round the board, cards on the table. */
 function lookInTheMiddle(visitor) {

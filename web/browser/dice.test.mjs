@@ -24,6 +24,7 @@ browserTest('a run through shops and a boss to its end', async ({ visit }) => {
   await scoreAsPreviewed(page);
   await stage(page, 'shopping');
   await ann.look('dice-shop');
+  await askInShop(ann);
   await buyDie(ann);
   await page.locator('[data-leave]').click();
 
@@ -50,6 +51,16 @@ browserTest('a run through shops and a boss to its end', async ({ visit }) => {
   await page.locator('[data-decisions]').getByText('Show this moment').first().waitFor();
   await ann.look('review-dice');
 });
+
+/** What to buy, by the chance to win the run. */
+async function askInShop(ann) {
+  const { page } = ann;
+  await page.locator('[data-ask]').click();
+  await page.locator('[data-advice]').getByText('you win the run').first().waitFor();
+  await ann.look('advice-dice-shop');
+  await page.keyboard.press('Escape');
+  await page.locator('[data-advice]').waitFor({ state: 'detached' });
+}
 
 /** Keeps the first two dice, throws the others, and finds the kept ones as they were. */
 async function keepAndThrow(page) {
