@@ -42,6 +42,14 @@ pub(super) struct Points {
 }
 
 impl Points {
+    /// So many, for certain.
+    pub(super) fn exactly(points: i32) -> Points {
+        Points {
+            mean: points.into(),
+            variance: 0.0,
+        }
+    }
+
     fn of(endings: &[Ending]) -> Points {
         let sum = |of: &dyn Fn(f64) -> f64| {
             let each = |ending: &Ending| ending.chance * of(f64::from(ending.score));

@@ -37,13 +37,9 @@ pub(super) type Endings = Vec<(f64, Standing)>;
 
 impl Standing {
     fn of(run: &Run) -> Standing {
-        let points = Points {
-            mean: run.total.into(),
-            variance: 0.0,
-        };
         Standing {
             passed: run.passed,
-            points,
+            points: Points::exactly(run.total),
         }
     }
 
@@ -186,18 +182,14 @@ impl<'a> Rollouts<'a> {
             let fails = standing.and(0, outlook.failing);
             endings.push((chance * (1.0 - outlook.passes), fails));
             chance *= outlook.passes;
-            let is_known = lucky.is_some();
-            let part = lucky.take().unwrap_or_else(|| drawn_part(round, luck));
+            let (part, points) = match lucky.take() {
+                Some(part) => (part, None),
+                None => (drawn_part(round, luck), Some(outlook.passing)),
+            };
             let Some(ending) = outlook.ending(part).filter(|_| chance >= NEGLIGIBLE) else {
                 return endings;
             };
-            let points = match is_known {
-                true => Points {
-                    mean: ending.score.into(),
-                    variance: 0.0,
-                },
-                false => outlook.passing,
-            };
+            let points = points.unwrap_or(Points::exactly(ending.score));
             standing = standing.and(1, points);
             if round.number >= last {
                 endings.push((chance, standing));
