@@ -18,6 +18,16 @@ fn bots_choose_by_what_they_may_see() {
     assert!(seen.swapped > 0, "a race hides the others' dice: {seen:?}");
 }
 
+/// A game whose first dice have been thrown.
+fn thrown(options: Options, seed: u64) -> DiceHands {
+    let mut game = DiceHands::new(options).expect("a game");
+    let input = Input::Chance(game.draw(&Key::from_seed(seed).draw(0)));
+    for event in game.decide(&input).expect("luck") {
+        game.evolve(&event);
+    }
+    game
+}
+
 /// Plays the first round of a run, and says whether it was passed.
 fn passes(name: &str, options: &Options, seed: u64) -> bool {
     let mut game = DiceHands::new(options.clone()).expect("a game");
@@ -87,11 +97,7 @@ fn the_exact_bots_pass_as_often_as_can_be() {
 
 #[test]
 fn advice_is_ranked_and_has_what_was_asked_for() {
-    let mut game = DiceHands::new(Options::default()).expect("a game");
-    let input = Input::Chance(game.draw(&Key::from_seed(3).draw(0)));
-    for event in game.decide(&input).expect("luck") {
-        game.evolve(&event);
-    }
+    let game = thrown(Options::default(), 3);
     let sight = Sight {
         seat: SEAT,
         view: &Seen::view(&game, Viewer::Seat(SEAT)),
@@ -123,11 +129,7 @@ fn what_is_advised_first_is_as_good_as_what_the_expert_does() {
     let advise = DiceHands::ADVISE.expect("an adviser");
     let expert = bot::<DiceHands>("expert").expect("a bot");
     for seed in 0..20 {
-        let mut game = DiceHands::new(Options::default()).expect("a game");
-        let input = Input::Chance(game.draw(&Key::from_seed(seed).draw(0)));
-        for event in game.decide(&input).expect("luck") {
-            game.evolve(&event);
-        }
+        let game = thrown(Options::default(), seed);
         let sight = Sight {
             seat: SEAT,
             view: &Seen::view(&game, Viewer::Seat(SEAT)),
@@ -222,11 +224,7 @@ fn where_passing_wins_the_chances_are_the_same() {
         first_target: 110,
         ..Options::default()
     };
-    let mut game = DiceHands::new(options).expect("a game");
-    let input = Input::Chance(game.draw(&Key::from_seed(8).draw(0)));
-    for event in game.decide(&input).expect("luck") {
-        game.evolve(&event);
-    }
+    let game = thrown(options, 8);
     let sight = Sight {
         seat: SEAT,
         view: &Seen::view(&game, Viewer::Seat(SEAT)),
