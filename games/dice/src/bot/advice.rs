@@ -179,17 +179,20 @@ const fn part(name: &'static str, value: f64) -> Part {
 }
 
 /// Whether two actions are the same, but for the order of dice and for which of several equal
-/// ones is replaced. Setting a wild die is a part of scoring.
+/// ones is thrown or replaced. Setting a wild die is a part of scoring.
 fn is_same(run: &Run, one: &Action, other: &Action) -> bool {
     let settles = |action: &Action| matches!(action, Action::ScoreDice | Action::SetWild { .. });
+    let thrown = |places: &[u8]| {
+        let dice = places.iter().map(|&place| run.dice.get(usize::from(place)));
+        let mut dice: Vec<_> = dice
+            .map(|die| die.map(|die| (die.kind, die.face)))
+            .collect();
+        dice.sort_unstable();
+        dice
+    };
     match (one, other) {
         (Action::Reroll { dice: one }, Action::Reroll { dice: other }) => {
-            let sorted = |dice: &[u8]| {
-                let mut dice = dice.to_vec();
-                dice.sort_unstable();
-                dice
-            };
-            sorted(one) == sorted(other)
+            thrown(one) == thrown(other)
         }
         _ => shopper::is_same(run, one, other) || (settles(one) && settles(other)),
     }

@@ -122,6 +122,33 @@ fn advice_is_ranked_and_has_what_was_asked_for() {
     }
 }
 
+/// Of equal dice it does not matter which are thrown, nor in which order they are named.
+#[test]
+fn throws_of_equal_dice_are_advised_as_they_were_asked_for() {
+    let mut game = thrown(Options::default(), 3);
+    let faces = [Die::Two, Die::Five, Die::Two, Die::Five, Die::Two];
+    for (die, face) in game.runs[SEAT].dice.iter_mut().zip(faces) {
+        die.face = face;
+    }
+    game.shown = game.runs.clone();
+    let sight = Sight {
+        seat: SEAT,
+        view: &Seen::view(&game, Viewer::Seat(SEAT)),
+        legal: &game.legal_actions(SEAT),
+    };
+    let advise = DiceHands::ADVISE.expect("an adviser");
+    let told = |dice: Vec<u8>| {
+        let asked = Action::Reroll { dice };
+        let rng = &mut Key::from_seed(3).stream("advice");
+        let advice = advise(&sight, Some(&asked), rng);
+        let found = advice.into_iter().find(|each| each.action == asked);
+        found.expect("what was asked for is told").parts
+    };
+    assert_eq!(told(vec![0, 1]), told(vec![3, 4]));
+    assert_eq!(told(vec![1, 3]), told(vec![3, 1]));
+    assert_ne!(told(vec![0, 1]), told(vec![0, 2]));
+}
+
 /// Where several choices pass for certain, sums of their chances differ in the last digit, and
 /// the better paid must come first all the same.
 #[test]
