@@ -1,7 +1,7 @@
 //! The bosses: every fourth round has one, and it changes the rules for that round.
 
 use crate::die_kind::UnknownName;
-use kernel::Rng;
+use kernel::{Luck, Rng};
 use pieces::Die;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -53,6 +53,12 @@ impl Boss {
     /// Whether this round has a boss.
     pub const fn comes_in(round: u32) -> bool {
         round > 0 && round.is_multiple_of(4)
+    }
+
+    /// The boss of a round, if it has one.
+    pub(crate) fn of_round(round: u32, luck: &Luck<'_>) -> Option<Boss> {
+        let stream = || luck.named(&format!("dice/{round}/boss"));
+        Boss::comes_in(round).then(|| Boss::draw(&mut stream()))
     }
 
     /// Any boss, each equally likely.

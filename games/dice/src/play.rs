@@ -7,7 +7,7 @@ use crate::boss::Boss;
 use crate::die_kind::DieKind;
 use crate::items::Item;
 use crate::options::Options;
-use crate::pay::{Earned, Pay};
+use crate::pay::Pay;
 use crate::run::{Round, Run, Stage, Step};
 use crate::score::Tally;
 use crate::shop::Good;
@@ -192,6 +192,14 @@ impl Player<'_> {
         }
     }
 
+    /// What comes of the luck that the run waits for.
+    pub(crate) fn meet_drawn(self, luck: &Luck) -> Vec<Step> {
+        let drawn = self.draw(luck);
+        drawn
+            .and_then(|fortune| self.meet(&fortune))
+            .unwrap_or_default()
+    }
+
     /// What comes of scoring the dice as they lie.
     pub(crate) fn score(self) -> Vec<Step> {
         let Player { run, round, .. } = self;
@@ -203,17 +211,7 @@ impl Player<'_> {
         let passed = score >= round.target;
         let mut steps = vec![Step::Scored { tally, passed }];
         if passed {
-            let pay = Pay::of(Earned {
-                target: round.target,
-                score,
-                unused_rerolls: run.rerolls,
-                cash: run.cash,
-                penny: if run.items.contains(Item::LuckyPenny) {
-                    Item::PENNY
-                } else {
-                    0
-                },
-            });
+            let pay = Pay::of(run.earned(round.target, score, run.rerolls));
             steps.push(Step::Paid { pay });
         }
         steps

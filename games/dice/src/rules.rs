@@ -81,8 +81,7 @@ impl Game for DiceHands {
         let mut boss = None;
         if self.table.phase == Phase::Starting {
             let number = self.table.next_round(None).number;
-            let stream = || luck.named(&format!("dice/{number}/boss"));
-            boss = Boss::comes_in(number).then(|| Boss::draw(&mut stream()));
+            boss = Boss::of_round(number, luck);
             game.apply(&Event::RoundStarted(self.table.next_round(boss)));
         }
         let served = game.table.waiting.iter().filter_map(|seat| {

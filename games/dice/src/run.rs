@@ -7,12 +7,13 @@ use crate::boss::Boss;
 use crate::die_kind::DieKind;
 use crate::items::{Item, Items};
 use crate::options::Options;
-use crate::pay::Pay;
+use crate::pay::{Earned, Pay};
 use crate::reroll::{PoolDie, Situation};
 use crate::score::{
     self, Hundredths, Layers, Levels, MAX_LEVEL, Score, ScoreError, ScoreRules, ScoringDie, Tally,
 };
 use crate::shop::{Customer, Good, Shop};
+use crate::target::target;
 use crate::throw::{Landed, RunDie};
 use pieces::Die;
 use serde::{Deserialize, Serialize};
@@ -71,6 +72,18 @@ pub struct Round {
     pub target: u64,
     /// Its boss, every fourth round.
     pub boss: Option<Boss>,
+}
+
+impl Round {
+    /// The round after this one, with this boss.
+    pub(crate) fn next(self, options: &Options, boss: Option<Boss>) -> Round {
+        let number = self.number.saturating_add(1);
+        Round {
+            number,
+            target: target(options.first_target.into(), number),
+            boss,
+        }
+    }
 }
 
 /// Something that happened in a run.
@@ -283,6 +296,32 @@ impl Run {
     pub(crate) fn rest(&mut self) {
         if !self.is_out() {
             self.stage = Stage::Waiting;
+        }
+    }
+
+    /// What a score earns it in a round with this target.
+    pub(crate) fn earned(&self, target: u64, score: u64, unused_rerolls: u8) -> Earned {
+        Earned {
+            target,
+            score,
+            unused_rerolls,
+            cash: self.cash,
+            penny: self.penny(),
+        }
+    }
+
+    /// What the Lucky Penny pays it, if it has one.
+    pub(crate) const fn penny(&self) -> u64 {
+        if self.items.contains(Item::LuckyPenny) {
+            Item::PENNY
+        } else {
+            0
+        }
+    }
+
+    pub(crate) fn apply_all(&mut self, steps: &[Step]) {
+        for step in steps {
+            self.apply(step);
         }
     }
 

@@ -9,7 +9,6 @@ use crate::boss::Boss;
 use crate::options::Options;
 use crate::run::{Round, Run, Step};
 use crate::shop::Good;
-use crate::target::target;
 use crate::throw::Fall;
 use kernel::{BySeat, BySide, Seat, SeatSet, Side, Veiled};
 use pieces::Die;
@@ -290,12 +289,7 @@ impl Table {
 
     /// The round after this one, with this boss.
     pub(crate) fn next_round(&self, boss: Option<Boss>) -> Round {
-        let number = self.round.number.saturating_add(1);
-        Round {
-            number,
-            target: target(self.options.first_target.into(), number),
-            boss,
-        }
+        self.round.next(&self.options, boss)
     }
 
     /// Whether this round is the last of a race.

@@ -2,7 +2,7 @@
 
 use crate::options::Options;
 use crate::play::Player;
-use crate::run::{Run, Stage, Step};
+use crate::run::{Run, Stage};
 use crate::state::{DiceHands, Event, Phase, Table};
 use kernel::{BySeat, Imagine, Key, Luck, Rng, Seat, Viewer};
 use serde::{Deserialize, Serialize};
@@ -94,7 +94,7 @@ fn imagine_run(run: &mut Run, table: &Table, seat: Seat, luck: &Luck) {
     meet_luck(run, table, luck);
     if table.finished.contains(seat) {
         let steps = player(run, table).score();
-        apply_all(run, steps);
+        run.apply_all(&steps);
         if run.stage == Stage::Settling && !table.is_last_of_race() {
             meet_luck(run, table, luck);
         }
@@ -103,15 +103,8 @@ fn imagine_run(run: &mut Run, table: &Table, seat: Seat, luck: &Luck) {
 }
 
 fn meet_luck(run: &mut Run, table: &Table, luck: &Luck) {
-    let player = player(run, table);
-    let steps = player.draw(luck).and_then(|fortune| player.meet(&fortune));
-    apply_all(run, steps.unwrap_or_default());
-}
-
-fn apply_all(run: &mut Run, steps: Vec<Step>) {
-    for step in steps {
-        run.apply(&step);
-    }
+    let steps = player(run, table).meet_drawn(luck);
+    run.apply_all(&steps);
 }
 
 fn player<'a>(run: &'a Run, table: &'a Table) -> Player<'a> {

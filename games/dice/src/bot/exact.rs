@@ -6,7 +6,6 @@
 
 use super::thumb;
 use crate::die_kind::DieKind;
-use crate::items::Item;
 use crate::options::Options;
 use crate::reroll::{self, Keep, Objective, RerollError, RerollTable, Situation};
 use crate::run::{Round, Run, Stage};
@@ -166,11 +165,10 @@ pub(super) fn reroll_or_score(
 /// To pass the round, and then to be paid well for it.
 fn objectives(run: &Run, round: &Round, options: &Options) -> [Objective; 2] {
     let target = u32::try_from(round.target).unwrap_or(u32::MAX);
-    let penny = run.items.contains(Item::LuckyPenny);
     let pay = Objective::Pay {
         target,
         cash: u32::try_from(run.cash).unwrap_or(u32::MAX),
-        extra: if penny { Item::PENNY as u32 } else { 0 },
+        extra: run.penny() as u32,
     };
     let then = if plays_for_points(round, options) {
         Objective::Score

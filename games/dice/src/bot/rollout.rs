@@ -11,13 +11,9 @@
 use super::outlook::{Outlooks, Points};
 use super::{Position, taste};
 use crate::boss::Boss;
-use crate::items::Item;
 use crate::options::Options;
-use crate::pay::Earned;
 use crate::play::Player;
-use crate::reroll::Ending;
 use crate::run::{Round, Run, Stage, Step};
-use crate::target::target;
 use kernel::Luck;
 use std::cmp::Ordering;
 
@@ -174,7 +170,8 @@ impl<'a> Rollouts<'a> {
         loop {
             if !matches!(run.stage, Stage::Throwing(_)) {
                 self.shop(&mut run, &round);
-                round = self.next(round, luck);
+                let boss = Boss::of_round(round.number + 1, luck);
+                round = round.next(self.position.options, boss);
                 run.begin();
             }
             self.meet_luck(&mut run, &round, luck);
@@ -195,7 +192,9 @@ impl<'a> Rollouts<'a> {
                 endings.push((chance, standing));
                 return endings;
             }
-            run.cash = run.cash.saturating_add(pay(&run, &round, ending));
+            let score = ending.score.max(0).unsigned_abs().into();
+            let earned = run.earned(round.target, score, ending.unused);
+            run.cash = run.cash.saturating_add(earned.dollars());
             run.stage = Stage::Settling;
             self.meet_luck(&mut run, &round, luck);
         }
@@ -205,15 +204,14 @@ impl<'a> Rollouts<'a> {
         while run.stage == Stage::Shopping {
             let action = taste::shop(run, round, self.position.options);
             let steps = self.player(run, round).act(&action);
-            apply(run, &steps.unwrap_or(vec![Step::ShopLeft]));
+            run.apply_all(&steps.unwrap_or(vec![Step::ShopLeft]));
         }
     }
 
     /// Draws what the run waits for: a throw, or a shop.
     fn meet_luck(&self, run: &mut Run, round: &Round, luck: &Luck<'_>) {
-        let player = self.player(run, round);
-        let steps = player.draw(luck).and_then(|fortune| player.meet(&fortune));
-        apply(run, &steps.unwrap_or_default());
+        let steps = self.player(run, round).meet_drawn(luck);
+        run.apply_all(&steps);
     }
 
     fn player<'b>(&'b self, run: &'b Run, round: &'b Round) -> Player<'b> {
@@ -221,16 +219,6 @@ impl<'a> Rollouts<'a> {
             run,
             round,
             options: self.position.options,
-        }
-    }
-
-    fn next(&self, round: Round, luck: &Luck<'_>) -> Round {
-        let number = round.number + 1;
-        let boss = || Boss::draw(&mut luck.named(&format!("dice/{number}/boss")));
-        Round {
-            number,
-            target: target(self.position.options.first_target.into(), number),
-            boss: Boss::comes_in(number).then(boss),
         }
     }
 }
@@ -246,24 +234,6 @@ fn begun(run: &Run) -> Run {
 fn drawn_part(round: Round, luck: &Luck<'_>) -> f64 {
     let drawn = luck.named(&format!("rollout/{}", round.number)).next_u32();
     f64::from(drawn) / f64::from(u32::MAX)
-}
-
-fn pay(run: &Run, round: &Round, ending: Ending) -> u64 {
-    let penny = run.items.contains(Item::LuckyPenny);
-    let earned = Earned {
-        target: round.target,
-        score: ending.score.max(0).unsigned_abs().into(),
-        unused_rerolls: ending.unused,
-        cash: run.cash,
-        penny: if penny { Item::PENNY } else { 0 },
-    };
-    earned.dollars()
-}
-
-pub(super) fn apply(run: &mut Run, steps: &[Step]) {
-    for step in steps {
-        run.apply(step);
-    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 //! The budget is a count of table entries, so a choice depends on nothing but the position and the seed.
 
 use super::outlook::MAX_DICE;
-use super::rollout::{Rollouts, apply, chance_to_win};
+use super::rollout::{Rollouts, chance_to_win};
 use super::{Position, taste};
 use crate::die_kind::DieKind;
 use crate::play::Player;
@@ -95,7 +95,7 @@ fn choices(position: Position<'_>) -> Vec<Choice> {
             continue;
         }
         let mut after = run.clone();
-        apply(&mut after, &steps);
+        after.apply_all(&steps);
         choices.push(Choice {
             action,
             chance: 0.0,

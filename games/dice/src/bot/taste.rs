@@ -2,7 +2,7 @@
 //!
 //! A good has a worth, whatever the run owns. The worths were found by trying: changed one
 //! after another, and kept where rollouts of whole runs then won more often
-//! (`docs/decisions/0005-shopping-in-dice.md`). All bots but the expert shop like this, and so does
+//! (`docs/decisions/0005-shopping-in-dice.md`). The levels below the expert shop like this, and so does
 //! everybody in what the expert imagines of the shops to come.
 
 use crate::die_kind::DieKind;

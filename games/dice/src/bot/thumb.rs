@@ -42,7 +42,7 @@ pub(super) fn shop(run: &Run, round: &Round, options: &Options) -> Action {
             continue;
         };
         let mut after = run.clone();
-        steps.iter().for_each(|step| after.apply(step));
+        after.apply_all(&steps);
         let price = steps.iter().map(price).sum::<f64>();
         let gain = scale.worth(&after) / now - 1.0 + comfort(run, round, offer);
         let wanted = price == 0.0 || gain >= WORTHWHILE;
