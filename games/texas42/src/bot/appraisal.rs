@@ -3,9 +3,9 @@
 //!
 //! A small logistic model of what a player would count: trumps and which of the
 //! top ones, dominoes that win by themselves, those that lose, and count. Its weights
-//! (`bot/hands.txt`) come from hands played on by [`habit`](super::habit), by a command
-//! that the file names. It serves to guess at what others call and hold; what the
-//! seat itself should do is always played out.
+//! (`bot/hands.txt`) come from hands played on, by a command that the file names. It
+//! serves to guess at what others call and hold; what the seat itself should do is
+//! always played out.
 
 use super::habit::each;
 use crate::contract::Contract;
@@ -47,7 +47,18 @@ impl Appraisal {
     }
 
     fn by(model: &Model, features: &Features) -> Appraisal {
-        Appraisal(model.0.map(|weights| dot(&weights, features)))
+        Appraisal(model.targets.map(|weights| dot(&weights, features)))
+    }
+}
+
+/// The logarithm of the odds to take every trick, together with a partner who holds four doubles
+/// and lets this hand name trump.
+pub(super) fn log_odds_with_doubles(contract: Contract, hand: Bits) -> f32 {
+    let features = features(contract, hand);
+    match contract {
+        Contract::FollowMe(_) => dot(&MODEL.follow_me_with_doubles, &features),
+        _ if is_thinkable(contract, hand) => dot(&MODEL.trump_with_doubles, &features),
+        _ => UNTHINKABLE,
     }
 }
 
@@ -69,23 +80,35 @@ pub(super) fn chance_of(log_odds: f32) -> f32 {
     1.0 / (1.0 + (-log_odds).exp())
 }
 
-/// One weight for each feature, for each target.
+/// One weight for each feature, for each question.
 #[derive(Debug, Clone, PartialEq)]
-struct Model([Features; TARGETS.len()]);
+struct Model {
+    targets: [Features; TARGETS.len()],
+    /// Every trick with a partner of four doubles. Follow me has weights of its own: there every double
+    /// counts, and no trump does.
+    trump_with_doubles: Features,
+    follow_me_with_doubles: Features,
+}
 
 static MODEL: LazyLock<Model> = LazyLock::new(|| Model::parse(include_str!("../../bot/hands.txt")));
 
 impl Model {
-    /// Reads the weights: a line for each target, comments after `#`. What is missing is 0.
+    /// Reads the weights: a line for each question, comments after `#`. What is missing is 0.
     fn parse(text: &str) -> Model {
-        let mut model = Model([[0.0; FEATURES]; TARGETS.len()]);
-        let lines = text.lines().filter(|line| !line.starts_with('#'));
-        for (weights, line) in model.0.iter_mut().zip(lines) {
-            for (weight, word) in weights.iter_mut().zip(line.split_whitespace().skip(1)) {
+        let mut lines = text.lines().filter(|line| !line.starts_with('#'));
+        let mut next = || {
+            let mut weights = [0.0; FEATURES];
+            let words = lines.next().unwrap_or_default().split_whitespace().skip(1);
+            for (weight, word) in weights.iter_mut().zip(words) {
                 *weight = word.parse().unwrap_or(0.0);
             }
+            weights
+        };
+        Model {
+            targets: TARGETS.map(|_| next()),
+            trump_with_doubles: next(),
+            follow_me_with_doubles: next(),
         }
-        model
     }
 }
 

@@ -6,7 +6,7 @@
 //! the other hands. Each call is worth the chance to win the game after it,
 //! and passing too, for then the others have the hand.
 
-use super::calls::Glance;
+use super::calls::{Glance, GlanceWithDoubles};
 use super::deals::{self, Deal};
 use super::rehearsal::Rehearsal;
 use super::situation::Situation;
@@ -203,8 +203,8 @@ impl<'a> Foresight<'a> {
     /// What is named at a glance for a bid in one of the deals.
     fn name(&self, bidder: Seat, bid: Bid, place: usize) -> Declaration {
         if bid.partner_names() {
-            let namer = partner_of(bidder).index();
-            Glance::name_for_doubles(self.situation.options(), self.deals[place].hands[namer])
+            let hand = self.deals[place].hands[partner_of(bidder).index()];
+            GlanceWithDoubles::new(self.situation.options(), hand).name()
         } else {
             self.glances[place][bidder.index()].name(bid)
         }

@@ -1,7 +1,7 @@
 //! What players usually call with a hand, at a glance: to guess how an auction goes
 //! on, and what a call that was made says about the hand behind it.
 
-use super::appraisal::{Appraisal, chance_of};
+use super::appraisal::{Appraisal, chance_of, log_odds_with_doubles};
 use crate::auction::Auction;
 use crate::bid::{Bid, Call};
 use crate::declaration::{Declaration, Trump};
@@ -64,27 +64,6 @@ impl Glance {
         Declaration::Trump(self.best(needed(bid)).0)
     }
 
-    /// What the holder would usually name for a partner with many doubles: the suit
-    /// that is best with its double added, which the partner may well hold.
-    pub(super) fn name_for_doubles(options: &Options, hand: Bits) -> Declaration {
-        let (trump, _) = Glance::for_doubles(options, hand).best(42);
-        Declaration::Trump(trump)
-    }
-
-    /// A hand as its holder looks at it for a partner with many doubles.
-    pub(super) fn for_doubles(options: &Options, hand: Bits) -> Glance {
-        let doubles = crate::Contract::Trump(crate::Suit::Doubles).table().trumps;
-        Glance {
-            by_trump: Trump::ALL.map(|trump| {
-                let contract = trump.contract(options.follow_me_doubles);
-                let double = contract.table().trumps & doubles;
-                let added = if double.count_ones() == 1 { double } else { 0 };
-                Appraisal::new(contract, hand | added)
-            }),
-            doubles: (hand & doubles).count_ones() as u8,
-        }
-    }
-
     /// What the holder would usually call.
     pub(super) fn call(&self, options: &Options, auction: &Auction) -> Call {
         self.call_with_hope(options, auction, 0.0)
@@ -139,6 +118,54 @@ impl Glance {
     }
 }
 
+/// A hand of seven as its holder looks at it whose partner plunged or splashed: how good each trump
+/// is together with many doubles.
+#[derive(Debug, Clone)]
+pub(super) struct GlanceWithDoubles {
+    /// The logarithms of the odds to take every trick.
+    log_odds: [f32; Trump::ALL.len()],
+}
+
+impl GlanceWithDoubles {
+    pub(super) fn new(options: &Options, hand: Bits) -> GlanceWithDoubles {
+        let log_odds = |trump: Trump| {
+            let contract = trump.contract(options.follow_me_doubles);
+            log_odds_with_doubles(contract, hand)
+        };
+        GlanceWithDoubles {
+            log_odds: Trump::ALL.map(log_odds),
+        }
+    }
+
+    /// What the holder would usually name.
+    pub(super) fn name(&self) -> Declaration {
+        Declaration::Trump(self.ranked()[0])
+    }
+
+    /// The trumps worth a thought.
+    pub(super) fn promising(&self) -> Vec<Declaration> {
+        let best = self.ranked().into_iter().take(4);
+        best.map(Declaration::Trump).collect()
+    }
+
+    /// How well a trump that was named fits the hand.
+    pub(super) fn fits_trump(&self, trump: Trump) -> f32 {
+        let behind = self.of(trump) - self.of(self.ranked()[0]);
+        SURPRISE + (1.0 - SURPRISE) * (SHARPNESS_WITH_DOUBLES * behind).exp()
+    }
+
+    /// Every trump, the best first.
+    fn ranked(&self) -> [Trump; Trump::ALL.len()] {
+        let mut trumps = Trump::ALL;
+        trumps.sort_by(|&a, &b| self.of(b).total_cmp(&self.of(a)));
+        trumps
+    }
+
+    const fn of(&self, trump: Trump) -> f32 {
+        self.log_odds[trump as usize]
+    }
+}
+
 /// The lowest bid over what stands.
 pub(super) fn lowest_bid(auction: &Auction) -> Bid {
     match auction.standing() {
@@ -176,5 +203,7 @@ const VAGUENESS: f32 = 0.07;
 /// How much is left of a hand's weight when its call is a complete surprise.
 const SURPRISE: f32 = 0.05;
 
-/// How strongly players prefer the better of two trumps.
+/// How strongly players prefer the better of two trumps, and how strongly for a partner with
+/// many doubles, which is all that they can go by.
 const TRUMP_SHARPNESS: f32 = 2.0;
+const SHARPNESS_WITH_DOUBLES: f32 = 4.0;

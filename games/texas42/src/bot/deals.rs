@@ -6,10 +6,11 @@
 //! these some are drawn by weight. What is certain is never softened, what is
 //! only likely is never certain.
 
-use super::calls::Glance;
+use super::calls::{Glance, GlanceWithDoubles};
 use super::habit;
 use super::situation::Situation;
 use crate::auction::Auction;
+use crate::bid::{Bid, Call};
 use crate::declaration::Declaration;
 use crate::position::SEATS;
 use crate::sides::partner_of;
@@ -91,7 +92,7 @@ struct Judge<'a> {
     situation: &'a Situation<'a>,
     played: [Bits; SEATS],
     /// The auction before each call.
-    auctions: Vec<(Seat, Auction, crate::Call)>,
+    auctions: Vec<(Seat, Auction, Call)>,
     plays: Vec<(usize, usize)>,
 }
 
@@ -124,23 +125,31 @@ impl<'a> Judge<'a> {
 
     /// How well the calls and what was named fit.
     fn by_calls(&self, dealt: &[Bits; SEATS]) -> f64 {
-        let pledge = self.situation.hand.pledge();
         let options = self.situation.options();
         let mut fit = 1.0;
         for (seat, before, call) in &self.auctions {
+            if self.may_be_without_trumps(*seat, *call) {
+                continue;
+            }
             let glance = Glance::new(options, dealt[seat.index()]);
-            fit *= match pledge {
-                // Whoever went for nello or sevens did not bid on trumps.
-                Some(pledge)
-                    if pledge.bidder == *seat
-                        && !matches!(pledge.declaration, Declaration::Trump(_)) =>
-                {
-                    1.0
-                }
-                _ => f64::from(glance.fits_call(before, *call)),
-            };
+            fit *= f64::from(glance.fits_call(before, *call));
         }
         fit * self.by_name(dealt)
+    }
+
+    /// Whether a seat may have bid marks on nello or sevens, which says nothing about trumps.
+    fn may_be_without_trumps(&self, seat: Seat, call: Call) -> bool {
+        let Call::Bid(bid @ Bid::Marks(_)) = call else {
+            return false;
+        };
+        match self.situation.hand.pledge() {
+            Some(pledge) if pledge.bidder == seat => {
+                !matches!(pledge.declaration, Declaration::Trump(_))
+            }
+            _ => [Declaration::Nello, Declaration::Sevens]
+                .into_iter()
+                .any(|declaration| self.situation.options().allows(bid, declaration)),
+        }
     }
 
     /// How well the trump that another seat named fits.
@@ -162,12 +171,11 @@ impl<'a> Judge<'a> {
             return 1.0;
         }
         let hand = dealt[namer.index()];
-        let glance = if partner_names {
-            Glance::for_doubles(options, hand)
+        f64::from(if partner_names {
+            GlanceWithDoubles::new(options, hand).fits_trump(trump)
         } else {
-            Glance::new(options, hand)
-        };
-        f64::from(glance.fits_trump(pledge.bid, trump))
+            Glance::new(options, hand).fits_trump(pledge.bid, trump)
+        })
     }
 
     /// How well the plays of the others fit.

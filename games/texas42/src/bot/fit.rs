@@ -1,38 +1,53 @@
-//! Fits the weights of the hand model to hands that habit plays on.
+//! Fits the weights of the hand model to hands that are played on.
 //!
 //! Newton's method on the likelihood, with a touch of shrinkage so that a rare
 //! feature cannot run away. It runs as `cargo run --release -p texas42 --example
 //! fit_hands`, never in play.
 
 use super::appraisal::{FEATURES, Features, TARGETS, features, is_thinkable};
-use super::{habit, playout::Playout};
+use super::habit;
+use super::playout::Playout;
+use super::rehearsal::rehearse;
+use super::stakes::is_made;
 use crate::contract::{Contract, FollowMeDoubles};
-use crate::declaration::Trump;
+use crate::declaration::{Declaration, Trump};
+use crate::hand::Pledge;
+use crate::options::Options;
 use crate::position::SEATS;
+use crate::solve::Solver;
+use crate::{Bid, Suit};
 use kernel::{Rng, Seat};
 use pieces::{Domino, DominoSet};
 use std::fmt::Write;
 
-/// One hand under one trump, and what came of it.
+/// One hand under one trump, and the share of what was to be reached: 0, 1, or between where it was
+/// played in several ways.
 struct Case {
     features: Features,
-    /// Whether each target was reached.
-    reached: [bool; TARGETS.len()],
+    reached: f64,
 }
 
 /// The text of `bot/hands.txt`, from so many deals of this seed.
 pub fn fit_hands(n_deals: u32, seed: u64) -> String {
-    let cases = cases(n_deals, seed);
+    let by_target = cases(n_deals, seed);
+    let with_doubles = cases_with_doubles(n_deals / 5, seed);
     let mut text = format!(
-        "# Weights of the hand model, a line for each target, in the order of `features` in appraisal.rs.\n\
+        "# Weights of the hand model, a line for each question, in the order of `features` in appraisal.rs.\n\
          # Computed by: cargo run --release -p texas42 --example fit_hands -- {n_deals} {seed}\n\
-         # From {} hands under a trump, each played on by habit.\n",
-        cases.len()
+         # The targets from {} hands under a trump, each played on by habit; every trick with a partner of four\n\
+         # doubles from {} hands under a trump and {} without, each played on by habit and by the solver.\n",
+        by_target[0].len(),
+        with_doubles[0].len(),
+        with_doubles[1].len(),
     );
-    for (place, target) in TARGETS.iter().enumerate() {
-        let weights = fit(&cases, place);
-        let _ = write!(text, "{target}");
-        for weight in weights {
+    let names = TARGETS.map(|target| target.to_string());
+    let names = names
+        .iter()
+        .map(String::as_str)
+        .chain(["trump-with-doubles", "follow-me-with-doubles"]);
+    for (name, cases) in names.zip(by_target.iter().chain(&with_doubles)) {
+        text.push_str(name);
+        for weight in fit(cases) {
             let _ = write!(text, " {weight:.4}");
         }
         text.push('\n');
@@ -40,46 +55,96 @@ pub fn fit_hands(n_deals: u32, seed: u64) -> String {
     text
 }
 
-/// Deals, and lets seat 0 play each trump of which it has something.
-fn cases(n_deals: u32, seed: u64) -> Vec<Case> {
+/// Deals, and lets seat 0 play each trump of which it has something: the cases of each target.
+fn cases(n_deals: u32, seed: u64) -> [Vec<Case>; TARGETS.len()] {
     let mut rng = Rng::from_seed(seed);
     let mut dominoes = Domino::ALL;
-    let mut cases = Vec::new();
+    let mut cases = TARGETS.map(|_| Vec::new());
     for _ in 0..n_deals {
-        rng.shuffle(&mut dominoes);
-        let hands: [u32; SEATS] = std::array::from_fn(|seat| {
-            let hand: DominoSet = dominoes[7 * seat..7 * seat + 7].iter().copied().collect();
-            hand.bits()
-        });
+        let hands = deal(&mut dominoes, &mut rng);
         for trump in Trump::ALL {
             let contract = trump.contract(FollowMeDoubles::High);
-            if is_thinkable(contract, hands[0]) {
-                cases.push(case(contract, hands));
+            if !is_thinkable(contract, hands[0]) {
+                continue;
+            }
+            let features = features(contract, hands[0]);
+            for (cases, reached) in cases.iter_mut().zip(reached(contract, hands)) {
+                cases.push(Case { features, reached });
             }
         }
     }
     cases
 }
 
-fn case(contract: Contract, hands: [u32; SEATS]) -> Case {
+/// Shuffles, and gives seven to each seat.
+fn deal(dominoes: &mut [Domino], rng: &mut Rng) -> [u32; SEATS] {
+    rng.shuffle(dominoes);
+    std::array::from_fn(|seat| {
+        let hand: DominoSet = dominoes[7 * seat..7 * seat + 7].iter().copied().collect();
+        hand.bits()
+    })
+}
+
+/// Whether seat 0 reaches each target by habit.
+fn reached(contract: Contract, hands: [u32; SEATS]) -> [f64; TARGETS.len()] {
     let taken = |all_tricks| {
         let mut playout = Playout::new(contract, Seat(0), Seat(0), all_tricks, hands);
         habit::play_out(&mut playout);
         playout.taken_by_bidders()
     };
     let points = taken(false);
-    let reached = TARGETS.map(|target| match target {
-        42 => taken(true) == 42,
-        _ => points >= target,
-    });
-    Case {
-        features: features(contract, hands[0]),
-        reached,
+    TARGETS.map(|target| {
+        let reached = match target {
+            42 => taken(true) == 42,
+            _ => points >= target,
+        };
+        f64::from(u8::from(reached))
+    })
+}
+
+/// Deals until the partner of seat 0 can plunge, and lets seat 0 name each trump of which it has something:
+/// the cases with a trump, and those of follow me.
+fn cases_with_doubles(n_deals: u32, seed: u64) -> [Vec<Case>; 2] {
+    const BIDDER: Seat = Seat(2);
+    let options = Options::default();
+    let doubles = Contract::Trump(Suit::Doubles).table().trumps;
+    let mut rng = Rng::from_seed(seed);
+    let mut solver = Solver::new();
+    let mut dominoes = Domino::ALL;
+    let mut cases = [Vec::new(), Vec::new()];
+    for _ in 0..n_deals {
+        let hands = loop {
+            let hands = deal(&mut dominoes, &mut rng);
+            if (hands[BIDDER.index()] & doubles).count_ones() >= 4 {
+                break hands;
+            }
+        };
+        for trump in Trump::ALL {
+            let contract = trump.contract(options.follow_me_doubles);
+            if trump != Trump::FollowMe && !is_thinkable(contract, hands[0]) {
+                continue;
+            }
+            let pledge = Pledge {
+                bidder: BIDDER,
+                bid: Bid::Plunge(4),
+                declaration: Declaration::Trump(trump),
+            };
+            let start = Playout::of_pledge(&options, pledge, hands);
+            let made = rehearse(&start, pledge, &mut solver)
+                .into_iter()
+                .filter(|&(taken, _)| is_made(pledge, taken))
+                .map(|(_, share)| share);
+            cases[usize::from(trump == Trump::FollowMe)].push(Case {
+                features: features(contract, hands[0]),
+                reached: made.sum(),
+            });
+        }
     }
+    cases
 }
 
 /// Newton's method: a dozen steps are more than enough for a logistic model.
-fn fit(cases: &[Case], target: usize) -> [f64; FEATURES] {
+fn fit(cases: &[Case]) -> [f64; FEATURES] {
     let mut weights = [0.0; FEATURES];
     for _ in 0..12 {
         let mut slope = weights.map(|weight| -SHRINKAGE * weight);
@@ -91,7 +156,7 @@ fn fit(cases: &[Case], target: usize) -> [f64; FEATURES] {
             let features = case.features.map(f64::from);
             let log_odds: f64 = weights.iter().zip(&features).map(|(w, f)| w * f).sum();
             let chance = 1.0 / (1.0 + (-log_odds).exp());
-            let miss = f64::from(u8::from(case.reached[target])) - chance;
+            let miss = case.reached - chance;
             let spread = chance * (1.0 - chance);
             for i in 0..FEATURES {
                 if features[i] == 0.0 {

@@ -1,13 +1,13 @@
 //! The levels that tables offer: how many deals a bot thinks of, and how often it slips.
 
-use super::bidding::{CallWorth, weigh_calls, weigh_names};
-use super::calls::Glance;
+use super::bidding::{weigh_calls, weigh_names};
+use super::calls::{Glance, GlanceWithDoubles};
 use super::playing::{Depth, PlayWorth, weigh_plays};
 use super::situation::Situation;
 use super::{greedy, habit};
 use crate::bid::{Bid, Call};
 use crate::contract::Contract;
-use crate::declaration::{Declaration, Trump};
+use crate::declaration::Declaration;
 use crate::hand::Pledge;
 use crate::position::SEATS;
 use crate::state::Action;
@@ -103,12 +103,14 @@ impl Level {
             return Some(glance.call_with_hope(situation.options(), auction, self.hope));
         };
         let calls: Vec<Call> = legal.iter().filter_map(call_of).collect();
-        let worths = weigh_calls(situation, &calls, deals, rng);
-        let best = worths
-            .into_iter()
-            .filter(is_sound)
-            .reduce(|best, it| if it.chance > best.chance { it } else { best });
-        best.map(|worth| worth.call)
+        let mut worths = weigh_calls(situation, &calls, deals, rng);
+        worths.sort_by(|one, other| other.chance.total_cmp(&one.chance));
+        let sound = worths.iter().enumerate().find(|(place, worth)| {
+            let otherwise = worths.get(place + 1).map_or(0.0, |next| next.chance);
+            let leaves_trump = worth.call.bid().is_some_and(Bid::partner_names);
+            !leaves_trump || is_sound(situation, worth.call, deals, otherwise, rng)
+        });
+        sound.map(|(_, worth)| worth.call)
     }
 
     fn name(
@@ -121,17 +123,15 @@ impl Level {
         let (options, own) = (situation.options(), situation.own.bits());
         let Some(deals) = self.bidding else {
             return Some(if bid.partner_names() {
-                Glance::name_for_doubles(options, own)
+                GlanceWithDoubles::new(options, own).name()
             } else {
                 Glance::new(options, own).name(bid)
             });
         };
         let mut declarations: Vec<Declaration> = legal.iter().filter_map(declaration_of).collect();
         if bid.partner_names() {
-            // The solver takes its time over each, and most suits are out of the question. Follow me
-            // never is, since the bidder has the doubles for it.
-            let mut promising = Glance::for_doubles(options, own).promising();
-            promising.push(Declaration::Trump(Trump::FollowMe));
+            // The solver takes its time over each, and most suits are out of the question.
+            let promising = GlanceWithDoubles::new(options, own).promising();
             declarations.retain(|declaration| promising.contains(declaration));
         }
         let worths = weigh_names(situation, &declarations, deals, rng);
@@ -165,16 +165,28 @@ impl Level {
     }
 }
 
-/// Whether a bid is no mere sacrifice. To plunge over two marks of the others looks good on paper even
-/// where it is mostly set, for they would have scored; but four marks are more than paper, and the
-/// chance is the least certain of all.
-fn is_sound(worth: &CallWorth) -> bool {
-    let is_partners = worth.call.bid().is_some_and(Bid::partner_names);
-    !is_partners || worth.make >= SOUND
+/// Whether a plunge or a splash that looked best still does in fresh deals, and is no mere sacrifice.
+///
+/// Of all bids these hang most on a hand that is not seen, so their chances lie close together, and
+/// the one that looks best does so by luck as often as not. To plunge over two marks of the others also looks good on
+/// paper where it is mostly set, for they would have scored; but four marks are more than paper.
+fn is_sound(
+    situation: &Situation<'_>,
+    call: Call,
+    (drawn, kept): (usize, usize),
+    otherwise: f64,
+    rng: &mut Rng,
+) -> bool {
+    let deals = (drawn * MORE_FOR_SECOND_LOOK, kept * MORE_FOR_SECOND_LOOK);
+    weigh_calls(situation, &[call], deals, rng)
+        .iter()
+        .all(|worth| worth.make >= SOUND && worth.chance > otherwise)
 }
 
-/// The chance from which on a plunge or a splash is bid: more often made than not, with something to spare
-/// for chances that look best by luck.
+/// How many times as many deals that takes.
+const MORE_FOR_SECOND_LOOK: usize = 4;
+
+/// The chance from which on a plunge or a splash is bid: more often made than not, with something to spare.
 const SOUND: f64 = 0.55;
 
 /// How many times as many deals are looked at after a plunge or a splash. There one wrong domino

@@ -73,30 +73,37 @@ impl<'a> Rehearsal<'a> {
 
     fn play(&mut self, pledge: Pledge, place: usize) -> Ends {
         let start = Playout::of_pledge(self.situation.options(), pledge, self.deals[place].hands);
-        let mut playout = start.clone();
-        habit::play_out(&mut playout);
-        let by_habit = playout.taken_by_bidders();
-        if !needs_solver(pledge) {
-            return [(by_habit, 1.0), (by_habit, 0.0)];
-        }
-        let made = start
-            .position()
-            .is_some_and(|position| self.solver.makes(&position, HAND_POINTS as u8));
-        let solved = match (pledge.declaration, made) {
-            (Declaration::Nello, made) => u8::from(!made),
-            (_, true) => HAND_POINTS as u8,
-            (_, false) => 0,
-        };
-        [(by_habit, 1.0 - TRUST), (solved, TRUST)]
+        rehearse(&start, pledge, &mut self.solver)
     }
 }
 
-/// How much the solver's word counts: where everyone plunged who might, experts came out half
-/// way between habit and the solver.
-const TRUST: f64 = 0.5;
+/// What the bidders take in a deal of which everything is known.
+pub(super) fn rehearse(start: &Playout, pledge: Pledge, solver: &mut Solver) -> Ends {
+    let mut playout = start.clone();
+    habit::play_out(&mut playout);
+    let by_habit = playout.taken_by_bidders();
+    let trust = trust(pledge);
+    if trust == 0.0 {
+        return [(by_habit, 1.0), (by_habit, 0.0)];
+    }
+    let made = start
+        .position()
+        .is_some_and(|position| solver.makes(&position, HAND_POINTS as u8));
+    let solved = match (pledge.declaration, made) {
+        (Declaration::Nello, made) => u8::from(!made),
+        (_, true) => HAND_POINTS as u8,
+        (_, false) => 0,
+    };
+    [(by_habit, 1.0 - trust), (solved, trust)]
+}
 
-/// Whether habit alone is no fair guess: where two hands must win every trick together without
-/// having bid on them, and where two play against one.
-fn needs_solver(pledge: Pledge) -> bool {
-    pledge.bid.partner_names() || pledge.declaration == Declaration::Nello
+/// How much the solver's word counts. Habit alone is no fair guess where two hands must win every
+/// trick together without having bid on them, or where two play against one; there experts
+/// came out between habit and the solver, about half way.
+fn trust(pledge: Pledge) -> f64 {
+    match (pledge.declaration, pledge.bid.partner_names()) {
+        (Declaration::Nello, _) => 0.5,
+        (_, true) => 0.4,
+        (_, false) => 0.0,
+    }
 }

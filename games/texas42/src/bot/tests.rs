@@ -1,15 +1,17 @@
 //! The parts of the bots by themselves.
 
-use super::appraisal::{Appraisal, TARGETS, chance_of, is_thinkable};
+use super::appraisal::{Appraisal, TARGETS, chance_of, is_thinkable, log_odds_with_doubles};
+use super::calls::GlanceWithDoubles;
 use super::habit;
 use super::playout::Playout;
-use super::stakes::{Stakes, chance_now};
+use super::rehearsal::rehearse;
+use super::stakes::{Stakes, chance_now, is_made};
 use crate::bid::Bid;
 use crate::contract::{Contract, FollowMeDoubles};
 use crate::declaration::{Declaration, Trump};
 use crate::hand::Pledge;
 use crate::sides::{EAST_WEST, NORTH_SOUTH, Sides};
-use crate::{Options, Texas42};
+use crate::{Options, Solver, Suit, Texas42};
 use kernel::{Game, Rng, Seat};
 use pieces::{Domino, DominoSet};
 
@@ -58,6 +60,56 @@ fn chances_at_a_glance_come_true() {
         assert!((expected - share).abs() < 0.09, "{expected} {share} of {n}");
     }
     assert!(n_checked >= 12, "{n_checked}");
+}
+
+/// The same for who names trump to a partner with four doubles, as far as habit and the solver can tell.
+#[test]
+fn chances_with_doubles_come_true() {
+    let mut rng = Rng::from_seed(4);
+    let mut solver = Solver::new();
+    let options = Options::default();
+    let doubles = Contract::Trump(Suit::Doubles).table().trumps;
+    // Hands by fifths of their chance: how many, the sum of chances, how many made.
+    let mut bins = [(0_u32, 0.0, 0.0); 5];
+    for hands in std::iter::repeat_with(|| deal(&mut rng))
+        .filter(|hands| (hands[2] & doubles).count_ones() >= 4)
+        .take(600)
+    {
+        for trump in Trump::ALL {
+            let contract = trump.contract(options.follow_me_doubles);
+            if trump != Trump::FollowMe && !is_thinkable(contract, hands[0]) {
+                continue;
+            }
+            let chance = f64::from(chance_of(log_odds_with_doubles(contract, hands[0])));
+            let pledge = Pledge {
+                bidder: Seat(2),
+                bid: Bid::Plunge(4),
+                declaration: Declaration::Trump(trump),
+            };
+            let start = Playout::of_pledge(&options, pledge, hands);
+            for (taken, share) in rehearse(&start, pledge, &mut solver) {
+                let bin = &mut bins[(chance * 5.0) as usize % 5];
+                let made = if is_made(pledge, taken) { share } else { 0.0 };
+                *bin = (bin.0 + 1, bin.1 + share * chance, bin.2 + made);
+            }
+        }
+    }
+    let checked = bins.into_iter().filter(|bin| bin.0 >= 200);
+    let shares: Vec<(f64, f64)> = checked
+        .map(|(n, chances, made)| (2.0 * chances / f64::from(n), 2.0 * made / f64::from(n)))
+        .collect();
+    assert!(shares.len() >= 3, "{shares:?}");
+    for (expected, share) in &shares {
+        assert!((expected - share).abs() < 0.1, "{shares:?}");
+    }
+}
+
+/// With three doubles beside the partner's four there is nothing left to draw.
+#[test]
+fn every_double_together_asks_for_follow_me() {
+    let hand: DominoSet = "6-6 3-3 0-0 5-2 4-1 4-2 6-1".parse().unwrap();
+    let glance = GlanceWithDoubles::new(&Options::default(), hand.bits());
+    assert_eq!(glance.name(), Declaration::Trump(Trump::FollowMe));
 }
 
 /// Whatever the contract, everything is taken by somebody.

@@ -85,17 +85,17 @@ fn bots_play_fair() {
 #[test]
 fn partner_names_the_long_suit_after_a_plunge() {
     let hands = [
-        "0-0 1-1 2-2 3-3 6-6 2-1 3-0",
-        "1-0 2-0 4-4 3-1 3-2 5-5 4-1",
-        "6-5 6-4 6-3 6-2 6-1 5-4 4-3",
-        "6-0 5-0 4-0 5-1 5-2 5-3 4-2",
+        "0-0 1-1 2-2 3-3 5-5 2-1 3-0",
+        "1-0 3-1 4-0 4-3 5-1 6-1 6-4",
+        "6-5 5-4 5-3 5-2 5-0 4-1 6-2",
+        "2-0 3-2 4-2 4-4 6-0 6-3 6-6",
     ];
     let before = game(family(), hands, "plunge-4 pass pass pass");
     for name in ["easy", "medium", "hard", "expert"] {
         check(
             name,
             &before,
-            Action::Name(Declaration::Trump(Trump::Sixes)),
+            Action::Name(Declaration::Trump(Trump::Fives)),
         );
     }
 }
