@@ -6,9 +6,7 @@ use super::playing::{Depth, PlayWorth, weigh_plays};
 use super::situation::Situation;
 use super::{greedy, habit};
 use crate::bid::{Bid, Call};
-use crate::contract::Contract;
 use crate::declaration::Declaration;
-use crate::hand::Pledge;
 use crate::position::SEATS;
 use crate::state::Action;
 use crate::table::Bits;
@@ -151,11 +149,11 @@ impl Level {
             }
             return play_by_habit(situation, rng);
         };
-        let is_partners = |(pledge, _): (Pledge, Contract)| pledge.bid.partner_names();
-        let depth = if situation.pledge().is_some_and(is_partners) {
-            depth.times(MORE_FOR_PARTNERS)
-        } else {
-            depth
+        let depth = match situation.pledge() {
+            Some((pledge, _)) if pledge.bid.partner_names() => {
+                depth.for_partners(pledge.side() == situation.side())
+            }
+            _ => depth,
         };
         let worths = weigh_plays(situation, dominoes, depth, rng);
         let best = worths
@@ -188,11 +186,6 @@ const MORE_FOR_SECOND_LOOK: usize = 4;
 
 /// The chance from which on a plunge or a splash is bid: more often made than not, with something to spare.
 const SOUND: f64 = 0.55;
-
-/// How many times as many deals are looked at after a plunge or a splash. There one wrong domino
-/// of two hands loses four marks, and with the usual number half of those bids that perfect play makes were lost;
-/// they are rare, so that the time matters little.
-const MORE_FOR_PARTNERS: usize = 4;
 
 /// What the seat plays by habit.
 fn play_by_habit(situation: &Situation<'_>, rng: &mut Rng) -> Option<Domino> {
