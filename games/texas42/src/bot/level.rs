@@ -8,6 +8,7 @@ use super::{greedy, habit};
 use crate::bid::{Bid, Call};
 use crate::declaration::Declaration;
 use crate::position::SEATS;
+use crate::sides::partner_of;
 use crate::state::Action;
 use crate::table::Bits;
 use kernel::Rng;
@@ -106,7 +107,9 @@ impl Level {
         let sound = worths.iter().enumerate().find(|(place, worth)| {
             let otherwise = worths.get(place + 1).map_or(0.0, |next| next.chance);
             let leaves_trump = worth.call.bid().is_some_and(Bid::partner_names);
-            !leaves_trump || is_sound(situation, worth.call, deals, otherwise, rng)
+            !leaves_trump
+                || !partner_has_a_game(situation)
+                    && is_sound(situation, worth.call, deals, otherwise, rng)
         });
         sound.map(|(_, worth)| worth.call)
     }
@@ -186,6 +189,14 @@ const MORE_FOR_SECOND_LOOK: usize = 4;
 
 /// The chance from which on a plunge or a splash is bid: more often made than not, with something to spare.
 const SOUND: f64 = 0.55;
+
+/// Whether the partner's bid stands, and is for marks: a game of its own, which doubles rarely better.
+fn partner_has_a_game(situation: &Situation<'_>) -> bool {
+    let standing = situation.hand.auction.standing();
+    standing.is_some_and(|(seat, bid)| {
+        seat == partner_of(situation.seat) && matches!(bid, Bid::Marks(_))
+    })
+}
 
 /// What the seat plays by habit.
 fn play_by_habit(situation: &Situation<'_>, rng: &mut Rng) -> Option<Domino> {
