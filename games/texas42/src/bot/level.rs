@@ -17,14 +17,25 @@ use pieces::{Domino, DominoSet};
 /// How well a bot plays.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Level {
-    /// Deals for a call or a trump: drawn, and kept by weight. None: it bids at a glance.
-    pub(super) bidding: Option<(usize, usize)>,
+    /// How many deals it thinks of before the play. None: it bids at a glance.
+    pub(super) bidding: Option<Breadth>,
     /// How far it looks ahead in play. None: it plays by habit.
     pub(super) playing: Option<Depth>,
     /// In how many of a hundred plays it forgets to count and plays as a beginner does.
     pub(super) slips: u32,
     /// How much better than they are it thinks its chances when it bids at a glance.
     pub(super) hope: f32,
+}
+
+/// How many deals a bot thinks of before the play: drawn, and kept by weight.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Breadth {
+    /// For a call, or a trump of its own.
+    calls: (usize, usize),
+    /// To look again at a plunge or a splash that seems best.
+    second_look: (usize, usize),
+    /// For the trump of a partner's plunge or splash, where the solver takes its time.
+    partners_trump: (usize, usize),
 }
 
 impl Level {
@@ -43,7 +54,11 @@ impl Level {
     };
 
     pub(super) const HARD: Level = Level {
-        bidding: Some((0, 150)),
+        bidding: Some(Breadth {
+            calls: (0, 150),
+            second_look: (0, 300),
+            partners_trump: (0, 75),
+        }),
         playing: Some(Depth {
             drawn: 0,
             kept: 30,
@@ -55,7 +70,11 @@ impl Level {
     };
 
     pub(super) const EXPERT: Level = Level {
-        bidding: Some((500, 200)),
+        bidding: Some(Breadth {
+            calls: (500, 200),
+            second_look: (2_000, 800),
+            partners_trump: (500, 200),
+        }),
         playing: Some(Depth {
             drawn: 400,
             kept: 80,
@@ -96,20 +115,20 @@ impl Level {
     }
 
     fn call(&self, situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Option<Call> {
-        let Some(deals) = self.bidding else {
+        let Some(breadth) = self.bidding else {
             let glance = Glance::new(situation.options(), situation.own.bits());
             let auction = &situation.hand.auction;
             return Some(glance.call_with_hope(situation.options(), auction, self.hope));
         };
         let calls: Vec<Call> = legal.iter().filter_map(call_of).collect();
-        let mut worths = weigh_calls(situation, &calls, deals, rng);
+        let mut worths = weigh_calls(situation, &calls, breadth.calls, rng);
         worths.sort_by(|one, other| other.chance.total_cmp(&one.chance));
         let sound = worths.iter().enumerate().find(|(place, worth)| {
             let otherwise = worths.get(place + 1).map_or(0.0, |next| next.chance);
             let leaves_trump = worth.call.bid().is_some_and(Bid::partner_names);
             !leaves_trump
                 || !partner_has_a_game(situation)
-                    && is_sound(situation, worth.call, deals, otherwise, rng)
+                    && is_sound(situation, worth.call, breadth.second_look, otherwise, rng)
         });
         sound.map(|(_, worth)| worth.call)
     }
@@ -122,7 +141,7 @@ impl Level {
     ) -> Option<Declaration> {
         let (_, bid) = situation.hand.auction.standing()?;
         let (options, own) = (situation.options(), situation.own.bits());
-        let Some(deals) = self.bidding else {
+        let Some(breadth) = self.bidding else {
             return Some(if bid.partner_names() {
                 GlanceWithDoubles::new(options, own).name()
             } else {
@@ -130,10 +149,12 @@ impl Level {
             });
         };
         let mut declarations: Vec<Declaration> = legal.iter().filter_map(declaration_of).collect();
+        let mut deals = breadth.calls;
         if bid.partner_names() {
-            // The solver takes its time over each, and most suits are out of the question.
+            // Most suits are out of the question.
             let promising = GlanceWithDoubles::new(options, own).promising();
             declarations.retain(|declaration| promising.contains(declaration));
+            deals = breadth.partners_trump;
         }
         let worths = weigh_names(situation, &declarations, deals, rng);
         let best = worths
@@ -174,18 +195,14 @@ impl Level {
 fn is_sound(
     situation: &Situation<'_>,
     call: Call,
-    (drawn, kept): (usize, usize),
+    deals: (usize, usize),
     otherwise: f64,
     rng: &mut Rng,
 ) -> bool {
-    let deals = (drawn * MORE_FOR_SECOND_LOOK, kept * MORE_FOR_SECOND_LOOK);
     weigh_calls(situation, &[call], deals, rng)
         .iter()
         .all(|worth| worth.make >= SOUND && worth.chance > otherwise)
 }
-
-/// How many times as many deals that takes.
-const MORE_FOR_SECOND_LOOK: usize = 4;
 
 /// The chance from which on a plunge or a splash is bid: more often made than not, with something to spare.
 const SOUND: f64 = 0.55;
