@@ -54,12 +54,14 @@ impl Appraisal {
 /// The logarithm of the odds to take every trick, together with a partner who holds four doubles
 /// and lets this hand name trump.
 pub(super) fn log_odds_with_doubles(contract: Contract, hand: Bits) -> f32 {
-    let features = features(contract, hand);
-    match contract {
-        Contract::FollowMe(_) => dot(&MODEL.follow_me_with_doubles, &features),
-        _ if is_thinkable(contract, hand) => dot(&MODEL.trump_with_doubles, &features),
-        _ => UNTHINKABLE,
+    if !is_thinkable_with_doubles(contract, hand) {
+        return UNTHINKABLE;
     }
+    let weights = match contract {
+        Contract::FollowMe(_) => &MODEL.follow_me_with_doubles,
+        _ => &MODEL.trump_with_doubles,
+    };
+    dot(weights, &features(contract, hand))
 }
 
 /// Nobody names a trump with fewer than two of it, or follow me with fewer than two doubles.
@@ -70,6 +72,11 @@ pub(super) fn is_thinkable(contract: Contract, hand: Bits) -> bool {
         _ => contract.table().trumps,
     };
     (hand & suit).count_ones() >= 2
+}
+
+/// For a partner with four doubles follow me needs none of one's own.
+pub(super) fn is_thinkable_with_doubles(contract: Contract, hand: Bits) -> bool {
+    matches!(contract, Contract::FollowMe(_)) || is_thinkable(contract, hand)
 }
 
 /// The logarithm of odds of about 1 in 3,000.

@@ -8,7 +8,7 @@
 
 use super::calls::{Glance, GlanceWithDoubles};
 use super::deals::{self, Deal};
-use super::rehearsal::Rehearsal;
+use super::rehearsal::{Rehearsal, share_made};
 use super::situation::Situation;
 use super::stakes::{Stakes, chance_now, is_made};
 use crate::auction::Auction;
@@ -238,10 +238,8 @@ impl<'a> Foresight<'a> {
         };
         let mut make = Mean::default();
         for (place, deal) in self.deals.iter().enumerate() {
-            for (taken, share) in self.rehearsal.ends(pledge, place) {
-                let made = f64::from(u8::from(is_made(pledge, taken)));
-                make.add(made, deal.weight * share);
-            }
+            let ends = self.rehearsal.ends(pledge, place);
+            make.add(share_made(pledge, ends), deal.weight);
         }
         Plan {
             needed,

@@ -4,11 +4,12 @@
 //! feature cannot run away. It runs as `cargo run --release -p texas42 --example
 //! fit_hands`, never in play.
 
-use super::appraisal::{FEATURES, Features, TARGETS, features, is_thinkable};
+use super::appraisal::{
+    FEATURES, Features, TARGETS, features, is_thinkable, is_thinkable_with_doubles,
+};
 use super::habit;
 use super::playout::Playout;
-use super::rehearsal::rehearse;
-use super::stakes::is_made;
+use super::rehearsal::{rehearse, share_made};
 use crate::contract::{Contract, FollowMeDoubles};
 use crate::declaration::{Declaration, Trump};
 use crate::hand::Pledge;
@@ -121,7 +122,7 @@ fn cases_with_doubles(n_deals: u32, seed: u64) -> [Vec<Case>; 2] {
         };
         for trump in Trump::ALL {
             let contract = trump.contract(options.follow_me_doubles);
-            if trump != Trump::FollowMe && !is_thinkable(contract, hands[0]) {
+            if !is_thinkable_with_doubles(contract, hands[0]) {
                 continue;
             }
             let pledge = Pledge {
@@ -130,13 +131,10 @@ fn cases_with_doubles(n_deals: u32, seed: u64) -> [Vec<Case>; 2] {
                 declaration: Declaration::Trump(trump),
             };
             let start = Playout::of_pledge(&options, pledge, hands);
-            let made = rehearse(&start, pledge, &mut solver)
-                .into_iter()
-                .filter(|&(taken, _)| is_made(pledge, taken))
-                .map(|(_, share)| share);
+            let ends = rehearse(&start, pledge, &mut solver);
             cases[usize::from(trump == Trump::FollowMe)].push(Case {
                 features: features(contract, hands[0]),
-                reached: made.sum(),
+                reached: share_made(pledge, ends),
             });
         }
     }

@@ -10,6 +10,7 @@ use super::deals::Deal;
 use super::habit;
 use super::playout::Playout;
 use super::situation::{Situation, is_for_all_tricks};
+use super::stakes::is_made;
 use crate::declaration::Declaration;
 use crate::hand::Pledge;
 use crate::solve::Solver;
@@ -95,6 +96,14 @@ pub(super) fn rehearse(start: &Playout, pledge: Pledge, solver: &mut Solver) -> 
         (_, false) => 0,
     };
     [(by_habit, 1.0 - trust), (solved, trust)]
+}
+
+/// How likely the bid is made by these ends.
+pub(super) fn share_made(pledge: Pledge, ends: Ends) -> f64 {
+    let made = ends
+        .into_iter()
+        .filter(|&(taken, _)| is_made(pledge, taken));
+    made.map(|(_, share)| share).sum()
 }
 
 /// How much the solver's word counts. Habit alone is no fair guess where two hands must win every

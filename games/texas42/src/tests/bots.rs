@@ -100,6 +100,25 @@ fn partner_names_the_long_suit_after_a_plunge() {
     }
 }
 
+/// Five doubles are worth a plunge beside a partner who bids points, but marks are the partner's own game,
+/// perhaps on nello or sevens.
+#[test]
+fn nobody_plunges_over_the_partners_marks() {
+    let hands = [
+        "1-0 3-0 3-2 5-2 5-3 5-4 6-5",
+        "2-0 3-1 4-2 4-3 5-1 6-2 6-3",
+        "2-2 3-3 4-1 4-4 5-5 6-1 6-6",
+        "0-0 1-1 2-1 4-0 5-0 6-0 6-4",
+    ];
+    let plunge = Action::Bid(Call::Bid(Bid::Plunge(4)));
+    check("expert", &game(family(), hands, "31 pass"), plunge);
+    let over_marks = game(family(), hands, "2-marks pass");
+    for seed in 0..3 {
+        let call = choose("expert", &over_marks, actor(&over_marks), seed);
+        assert_ne!(call, plunge);
+    }
+}
+
 /// A table with every other choice about doubles and leads than the presets have.
 #[test]
 fn bots_play_what_is_legal_at_an_odd_table() {
