@@ -6,27 +6,22 @@
 
 use crate::auction::{Auction, BidFault};
 use crate::bid::{Bid, Call};
-use crate::bot;
 use crate::claims::Witness;
 use crate::contract::Contract;
 use crate::declaration::Declaration;
 use crate::hand::{Hand, Pledge, Trick};
 use crate::options::{Mode, Options};
-use crate::request::score;
 use crate::score::HandScore;
 use crate::sides::{SEATS, partner_of, side_of};
 use crate::state::{Action, Chance, Event, Phase, Table, Texas42};
 use crate::suit::Suit;
 use crate::trick::TRICKS;
 use crate::view::{self, View};
-use crate::wire;
 use kernel::{
-    Advise, AnyRefusal, Bot, BySeat, BySide, Draft, Game, Imagine, Imagining, Input, Luck, Meta,
-    Preset, Reason, Refusal, Seat, SeatSet, SetupFault, Side, Summon, Turn, Veiled, Viewer, Wire,
+    BySeat, BySide, Draft, Game, ImpossibleDraw, Luck, Meta, Preset, Reason, Seat, SeatSet,
+    SetupFault, Side, Turn, Veiled, Viewer,
 };
 use pieces::{Domino, DominoSet};
-
-type Refused = Refusal<Illegal>;
 
 /// Why the rules forbid an action.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -104,8 +99,6 @@ impl Reason for Illegal {
 }
 
 impl Game for Texas42 {
-    const WIRE: Wire<Texas42> = wire::WIRE;
-
     const META: Meta = Meta {
         key: "texas42",
         name: "Texas 42",
@@ -113,11 +106,6 @@ impl Game for Texas42 {
         min_seats: SEATS,
         max_seats: SEATS,
     };
-    const IMAGINE: Option<Imagining<Texas42>> = Some(Texas42::imagine);
-
-    const BOTS: &'static [Bot<Texas42>] = bot::BOTS;
-    const ADVISE: Option<Advise<Texas42>> = Some(bot::advise);
-    const WITNESS: Option<Summon<Texas42>> = Some(|| Box::new(bot::Contracts));
 
     type Options = Options;
     type Action = Action;
@@ -188,13 +176,36 @@ impl Game for Texas42 {
         Chance::Deal(BySeat::from(hands))
     }
 
-    fn decide(&self, input: &Input<Texas42>) -> Result<Vec<Event>, Refused> {
-        let mut draft = Draft::new(self);
-        match input {
-            Input::Chance(chance) => self.decide_chance(&mut draft, chance)?,
-            Input::Act { seat, action } => self.decide_action(&mut draft, *seat, action)?,
+    fn act(&self, seat: Seat, action: &Action, draft: &mut Draft<Texas42>) -> Result<(), Illegal> {
+        let phase = self.table.phase;
+        let Some(hand) = &self.table.hand else {
+            return Err(Illegal::NotNow(asked_for(phase)));
+        };
+        match (phase, *action) {
+            (Phase::Bidding(_), Action::Bid(call)) => self.bid(draft, hand, seat, call),
+            (Phase::Naming(_), Action::Name(declaration)) => {
+                self.name(draft, hand, seat, declaration)
+            }
+            (Phase::Playing(_), Action::Play(domino)) => self.play(draft, hand, seat, domino),
+            (Phase::Playing(_), Action::LayDown) => self.lay_down(draft, hand, seat),
+            (phase, _) => Err(Illegal::NotNow(asked_for(phase))),
         }
-        Ok(draft.into_events())
+    }
+
+    fn luck(&self, chance: &Chance, draft: &mut Draft<Texas42>) -> Result<(), ImpossibleDraw> {
+        match (self.table.phase, chance) {
+            (Phase::Drawing, Chance::Shaker(seat)) if seat.0 < SEATS => {
+                draft.emit(Event::ShakerDrawn { seat: *seat });
+                Ok(())
+            }
+            (Phase::Dealing, Chance::Deal(hands)) if is_whole_set(hands) => {
+                let shaker = self.table.next_shaker().ok_or(ImpossibleDraw)?;
+                let hands = hands.map(|_, hand| Veiled::Known(*hand));
+                draft.emit(Event::Dealt { shaker, hands });
+                Ok(())
+            }
+            _ => Err(ImpossibleDraw),
+        }
     }
 
     fn evolve(&mut self, event: &Event) {
@@ -234,10 +245,6 @@ impl Game for Texas42 {
             ..self.table.options.clone()
         })
     }
-
-    fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
-        score::score_json(request, answer)
-    }
 }
 
 impl Table {
@@ -275,50 +282,6 @@ impl Table {
 }
 
 impl Texas42 {
-    fn decide_chance(&self, draft: &mut Draft<Texas42>, chance: &Chance) -> Result<(), Refused> {
-        match (self.table.phase, chance) {
-            (Phase::Over, _) => Err(Refusal::Over),
-            (Phase::Drawing, Chance::Shaker(seat)) if seat.0 < SEATS => {
-                draft.emit(Event::ShakerDrawn { seat: *seat });
-                Ok(())
-            }
-            (Phase::Dealing, Chance::Deal(hands)) if is_whole_set(hands) => {
-                let shaker = self.table.next_shaker().ok_or(Refusal::ImpossibleDraw)?;
-                let hands = hands.map(|_, hand| Veiled::Known(*hand));
-                draft.emit(Event::Dealt { shaker, hands });
-                Ok(())
-            }
-            _ => Err(Refusal::ImpossibleDraw),
-        }
-    }
-
-    fn decide_action(
-        &self,
-        draft: &mut Draft<Texas42>,
-        seat: Seat,
-        action: &Action,
-    ) -> Result<(), Refused> {
-        if self.table.phase == Phase::Over {
-            return Err(Refusal::Over);
-        }
-        if !self.turn().seats().contains(seat) {
-            return Err(Refusal::NotYourTurn);
-        }
-        let Some(hand) = &self.table.hand else {
-            return Err(Refusal::NotYourTurn);
-        };
-        let decided = match (self.table.phase, *action) {
-            (Phase::Bidding(_), Action::Bid(call)) => self.bid(draft, hand, seat, call),
-            (Phase::Naming(_), Action::Name(declaration)) => {
-                self.name(draft, hand, seat, declaration)
-            }
-            (Phase::Playing(_), Action::Play(domino)) => self.play(draft, hand, seat, domino),
-            (Phase::Playing(_), Action::LayDown) => self.lay_down(draft, hand, seat),
-            (phase, _) => Err(Illegal::NotNow(asked_for(phase))),
-        };
-        decided.map_err(Refusal::Illegal)
-    }
-
     fn doubles(&self, seat: Seat) -> u8 {
         let doubles = self.hand(seat).iter().filter(|domino| domino.is_double());
         doubles.count() as u8

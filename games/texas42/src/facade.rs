@@ -1,0 +1,19 @@
+//! What Texas 42 brings to a house besides its rules.
+
+use crate::bot;
+use crate::request::score;
+use crate::state::Texas42;
+use crate::wire;
+use kernel::{Advise, AnyRefusal, Bot, Facade, Imagine, Imagining, Summon, Wire};
+
+impl Facade for Texas42 {
+    const WIRE: Wire<Texas42> = wire::WIRE;
+    const BOTS: &'static [Bot<Texas42>] = bot::BOTS;
+    const ADVISE: Option<Advise<Texas42>> = Some(bot::advise);
+    const IMAGINE: Option<Imagining<Texas42>> = Some(Texas42::imagine);
+    const WITNESS: Option<Summon<Texas42>> = Some(|| Box::new(bot::Contracts));
+
+    fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
+        score::score_json(request, answer)
+    }
+}
