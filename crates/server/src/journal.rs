@@ -27,12 +27,12 @@ pub(crate) fn apart(effects: Vec<Effect>) -> (Vec<Entry>, Vec<Effect>) {
 /// Waits until these entries, which follow each other, are durable.
 pub(crate) async fn append(
     journal: &Arc<dyn Journal>,
-    code: &GameCode,
-    entries: &[Entry],
+    code: &store::Code,
+    entries: Vec<Entry>,
 ) -> Result<(), store::Error> {
     let first = entries.first().map_or(1, |entry| entry.seq);
     let write = Write::Append {
-        table: code_of(code),
+        table: code.clone(),
         expect: first - 1,
         entries: entries.iter().map(to_store).collect(),
     };
@@ -55,11 +55,11 @@ pub(crate) async fn create(
 /// Waits until a table is closed for good.
 pub(crate) async fn finish(
     journal: &Arc<dyn Journal>,
-    code: &GameCode,
+    code: &store::Code,
     expect: u64,
     at: u64,
 ) -> Result<(), store::Error> {
-    let table = code_of(code);
+    let table = code.clone();
     durable::write(journal, Write::Finish { table, expect, at }).await
 }
 
