@@ -1,11 +1,13 @@
 //! What a house needs of a game besides its rules.
 //!
-//! [`Game`] is rules alone. Messages, bots, advice, figures and scoring by JSON are
+//! [`Game`] is rules alone. Messages, bots, advice, figures, records and scoring by JSON are
 //! registered here, once for each game, in its `facade.rs`. Rules never look at it.
 
 use serde_json::Value;
 
-use crate::{Advise, AnyRefusal, Bot, Game, Imagining, Input, Rng, Summon, Wire};
+use crate::{
+    Advise, AnyRecord, AnyRefusal, Bot, Game, Imagining, Input, RecordError, Rng, Summon, Wire,
+};
 
 /// What a game brings to a house besides its rules. All of it may be left out.
 pub trait Facade: Game {
@@ -24,6 +26,9 @@ pub trait Facade: Game {
 
     /// Who counts what is worth a figure of its own while bots play, where something is.
     const WITNESS: Option<Summon<Self>> = None;
+
+    /// Reads a whole game as text, where the game has a [`Notation`](crate::Notation).
+    const RECORD: Option<fn(&str) -> Result<AnyRecord, RecordError>> = None;
 
     /// Reads what version 1 of the rules has journaled, where there ever was one.
     const VERSION_1: Option<Reader<Self>> = None;

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    Advice, AnyGame, BotMeta, Facade, Game, Json, Meta, Refusal, Rng, Seat, Seen, SetupFault,
-    Sight, Step, Viewer, Vocabulary, bot,
+    Advice, AnyGame, AnyRecord, BotMeta, Facade, Game, Json, Meta, RecordError, Refusal, Rng, Seat,
+    Seen, SetupFault, Sight, Step, Viewer, Vocabulary, bot,
 };
 
 /// A game of the roster.
@@ -60,6 +60,8 @@ pub trait Kind: Debug + Send + Sync {
     fn legal(&self, view: &Seen<Value>, rng: &mut Rng) -> Option<Vec<Value>>;
     /// Answers a question to a bot that is smaller than a view.
     fn ask_json(&self, bot: &str, request: &[u8], rng: &mut Rng) -> Result<Value, AnyRefusal>;
+    /// Reads a whole game as text; nothing if the game has no notation.
+    fn read_record(&self, text: &str) -> Option<Result<AnyRecord, RecordError>>;
     /// A step that this version of the rules has journaled, as today's rules would; or why
     /// it cannot be read.
     fn today(&self, rules_version: u32, step: &Step) -> Result<Step, String>;
@@ -178,6 +180,10 @@ impl<G: Facade> Kind for KindOf<G> {
 
     fn ask_json(&self, bot: &str, request: &[u8], rng: &mut Rng) -> Result<Value, AnyRefusal> {
         G::ask_json(bot, request, rng)
+    }
+
+    fn read_record(&self, text: &str) -> Option<Result<AnyRecord, RecordError>> {
+        G::RECORD.map(|read| read(text))
     }
 
     fn today(&self, rules_version: u32, step: &Step) -> Result<Step, String> {

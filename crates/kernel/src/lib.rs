@@ -34,7 +34,7 @@ pub use game::{Data, Game, Imagine, Imagining, ImpossibleDraw, Input, Meta, Pres
 pub use json::Json;
 pub use kind::{AnyRefusal, Kind, KindOf};
 pub use luck::{Key, Luck, Rng};
-pub use record::{Notation, Record, RecordError};
+pub use record::{AnyRecord, Notation, Record, RecordError};
 pub use refusal::{Reason, Refusal, SetupFault};
 pub use seat::{BySeat, BySide, Seat, SeatSet, Side, Viewer};
 pub use seen::{Seen, Veiled};

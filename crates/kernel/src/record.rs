@@ -9,7 +9,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Game, Input, Refusal, Seat};
+use serde_json::Value;
+
+use crate::{Game, Input, Json, Refusal, Seat};
 
 /// Longer texts are not read: whole games are far shorter.
 const MAX_BYTES: usize = 1 << 20;
@@ -112,6 +114,26 @@ impl<G: Game> Record<G> {
             }
         }
         Ok(())
+    }
+}
+
+/// A record of a game whose type is not known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AnyRecord {
+    /// What the table chose.
+    pub options: Value,
+    /// Every decision of luck and seats, as the game writes them.
+    pub inputs: Vec<Json>,
+}
+
+impl AnyRecord {
+    /// Reads a record of this game.
+    pub fn read<G: Notation>(text: &str) -> Result<AnyRecord, RecordError> {
+        let record: Record<G> = text.parse()?;
+        Ok(AnyRecord {
+            options: Json::of(&record.options).value(),
+            inputs: record.inputs.iter().map(Json::of).collect(),
+        })
     }
 }
 

@@ -11,7 +11,7 @@ use serde_json::Value;
 use store::{Filter, Journal, NewTable, State, Summary};
 use table::messages::{GameList, Hint};
 use table::{
-    Answer, Ask, Create, Effect, Entry, GameCode, Millis, Opening, Parsed, PlayerId, Secret, Table,
+    Answer, Ask, Create, Effect, Entry, GameCode, Millis, Opening, Parsed, Secret, Table,
 };
 use tokio::sync::mpsc;
 

@@ -6,7 +6,7 @@
 //! asking twice must give one answer: no clock, no thread and no memory of
 //! an earlier game may have a say.
 
-use kernel::{Bot, Game, Imagine, Key, Rng, Seat, Seen, Sight, Turn, Viewer, bot, bots};
+use kernel::{Bot, Facade, Game, Imagine, Key, Rng, Seat, Seen, Sight, Turn, Viewer, bot, bots};
 
 use crate::trail::{Trail, ensure, follow};
 use crate::transcript::json;
@@ -41,13 +41,13 @@ pub struct Fairness {
 /// At the first unfair choice, with the preset, the seed and the step.
 ///
 /// ```no_run
-/// # fn check<G: kernel::Imagine>() {
+/// # fn check<G: kernel::Imagine + kernel::Facade>() {
 /// let seen = testkit::bots_do_not_peek::<G>(&["easy", "medium"], 200);
 /// assert!(seen.swapped > 0, "this game hides something");
 /// # }
 /// ```
 #[track_caller]
-pub fn bots_do_not_peek<G: Imagine>(names: &[&str], n_choices: usize) -> Fairness {
+pub fn bots_do_not_peek<G: Imagine + Facade>(names: &[&str], n_choices: usize) -> Fairness {
     let named =
         |name: &&str| bot(name).unwrap_or_else(|| panic!("{} has no bot {name:?}", G::META.key));
     let chosen: Vec<&'static Bot<G>> = match names {

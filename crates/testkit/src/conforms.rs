@@ -7,7 +7,8 @@
 use std::collections::BTreeSet;
 
 use kernel::{
-    AnyGame, BySide, Data, Game, Input, Key, Kind, KindOf, Refusal, Rng, Seat, Side, Turn, Viewer,
+    AnyGame, BySeat, BySide, Data, Facade, Game, Input, Json, Key, Kind, KindOf, Refusal, Rng,
+    Seat, Seating, Setting, Side, Step, Turn, Viewer,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -68,13 +69,13 @@ pub struct Conformance {
 /// At the first breach, with the preset, the seed, the step and a script that leads there.
 ///
 /// ```no_run
-/// # fn check<G: kernel::Game>() {
+/// # fn check<G: kernel::Facade>() {
 /// let seen = testkit::conforms::<G>();
 /// assert_eq!(seen.unlisted, [""; 0]);
 /// # }
 /// ```
 #[track_caller]
-pub fn conforms<G: Game>() -> Conformance {
+pub fn conforms<G: Facade>() -> Conformance {
     if let Err(fault) = check_kind::<G>() {
         panic!("{}: {fault}", G::META.key);
     }
@@ -95,7 +96,7 @@ pub fn conforms<G: Game>() -> Conformance {
 
 /// The same as [`conforms`] for one table: `n_games` random games with these options.
 #[track_caller]
-pub fn conforms_with<G: Game>(options: G::Options, n_games: u64) -> Conformance {
+pub fn conforms_with<G: Facade>(options: G::Options, n_games: u64) -> Conformance {
     let mut prober = Prober::<G>::new();
     for seed in 0..n_games {
         prober.play("a table", &options, seed);
@@ -104,7 +105,7 @@ pub fn conforms_with<G: Game>(options: G::Options, n_games: u64) -> Conformance 
 }
 
 /// What holds before any game begins.
-fn check_kind<G: Game>() -> Result<(), String> {
+fn check_kind<G: Facade>() -> Result<(), String> {
     let meta = G::META;
     let is_word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
     ensure!(
@@ -153,7 +154,7 @@ struct Table<G: Game> {
     edge: Box<dyn AnyGame>,
 }
 
-impl<G: Game> Prober<G> {
+impl<G: Facade> Prober<G> {
     fn new() -> Self {
         Prober {
             // Apart from the walks' streams, so that probing does not change how a game goes.
@@ -246,7 +247,7 @@ impl<G: Game> Prober<G> {
                 trail.ask(format!("the strange action {bent} of seat {seat}"));
                 match G::Action::deserialize(&bent) {
                     Ok(action) => drop(probe(table, seat, &action, trail)?),
-                    Err(_) => check_malformed(game, &game.act(seat, &bent))?,
+                    Err(_) => check_malformed(game, seat, &bent)?,
                 }
             }
         }
@@ -288,7 +289,7 @@ impl<G: Game> Prober<G> {
     }
 }
 
-impl<G: Game> Table<G> {
+impl<G: Facade> Table<G> {
     fn new(options: &G::Options) -> Result<Self, String> {
         round_trip("the options", options)?;
         let new = |options: &G::Options| {
@@ -330,10 +331,16 @@ impl<G: Game> Table<G> {
             }
             awards.push(Award::of(&mut self.game, event)?);
             self.rebuilt.evolve(&round_trip("an event", event)?);
-            let stored = value_of(event);
-            let evolved = self.edge.evolve(&stored);
-            ensure!(evolved.is_ok(), "the JSON edge cannot read {stored}");
         }
+        let step = Step {
+            draw: None,
+            input: Json::of(input),
+            events: events.iter().map(Json::of).collect(),
+        };
+        ensure!(
+            self.edge.follow(&step),
+            "the JSON edge decides otherwise than {step:?}"
+        );
         for award in awards {
             award.check(self.game.turn() == Turn::Over)?;
         }
@@ -368,10 +375,10 @@ impl<G: Game> Table<G> {
 
     fn check_edge_event(&self, event: &G::Event, viewer: Viewer) -> Result<(), String> {
         let typed = G::redact(event, viewer).map(|seen| value_of(&seen));
-        let edge = self.edge.redact(&value_of(event), viewer);
-        let edge = edge.map(|seen| seen.map(kernel::Seen::into_value));
+        let edge = KindOf::<G>::new().redact(&Json::of(event), viewer);
+        let edge = edge.map(|seen| seen.into_value().value());
         ensure!(
-            edge == Ok(typed),
+            edge == typed,
             "the JSON edge redacts otherwise for {viewer}"
         );
         Ok(())
@@ -482,7 +489,7 @@ fn check_list<G: Game>(game: &G, seat: Seat, listed: &[G::Action]) -> Result<(),
 }
 
 /// Whether an action is accepted, after checking that everybody agrees on it.
-fn probe<G: Game>(
+fn probe<G: Facade>(
     table: &Table<G>,
     seat: Seat,
     action: &G::Action,
@@ -517,15 +524,15 @@ fn probe<G: Game>(
 type Answer<G> = Result<Vec<<G as Game>::Event>, Refusal<<G as Game>::Reason>>;
 
 /// What the game decides, after checking that it does so twice and at the edge.
-fn ask<G: Game>(table: &Table<G>, input: &Input<G>) -> Result<Answer<G>, String> {
+fn ask<G: Facade>(table: &Table<G>, input: &Input<G>) -> Result<Answer<G>, String> {
     let answer = table.game.decide(input);
     ensure!(
         answer == table.game.decide(input),
         "decide answers otherwise the second time"
     );
-    let edge = table.edge.decide(&value_of(input));
+    let edge = table.edge.boxed().take(&Json::of(input));
     let agree = match (&answer, &edge) {
-        (Ok(events), Ok(values)) => events.iter().map(value_of).eq(values.iter().cloned()),
+        (Ok(events), Ok(texts)) => events.iter().map(Json::of).eq(texts.iter().cloned()),
         (Err(refusal), Err(any)) => {
             (refusal.code(), refusal.reason(), refusal.to_string())
                 == (any.code, any.reason, any.message.clone())
@@ -548,11 +555,16 @@ fn ask<G: Game>(table: &Table<G>, input: &Input<G>) -> Result<Answer<G>, String>
     Ok(answer)
 }
 
-fn check_malformed<G: Game>(game: &G, input: &Value) -> Result<(), String> {
-    match AnyGame::decide(game, input) {
+fn check_malformed<G: Facade>(game: &G, seat: Seat, action: &Value) -> Result<(), String> {
+    let setting = Setting {
+        key: &Key::from_seed(0),
+        draws: 0,
+        seating: &Seating::new(BySeat::from(Vec::new())),
+    };
+    match game.action(seat, action, &setting) {
         Err(refusal) if refusal.code == "wire/malformed" => Ok(()),
         other => Err(format!(
-            "this input is malformed, but the answer is {other:?}"
+            "this action is malformed, but the answer is {other:?}"
         )),
     }
 }

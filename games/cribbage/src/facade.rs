@@ -1,6 +1,6 @@
 //! What cribbage brings to a house besides its rules.
 
-use kernel::{Advise, AnyRefusal, Bot, Facade, Imagine, Imagining, Rng, Summon, Wire};
+use kernel::{Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, RecordError, Rng, Summon, Wire};
 use serde_json::Value;
 
 use crate::bot;
@@ -14,6 +14,8 @@ impl Facade for Cribbage {
     const ADVISE: Option<Advise<Cribbage>> = Some(bot::advise);
     const IMAGINE: Option<Imagining<Cribbage>> = Some(Cribbage::imagine);
     const WITNESS: Option<Summon<Cribbage>> = Some(bot::Par::summon);
+    const RECORD: Option<fn(&str) -> Result<AnyRecord, RecordError>> =
+        Some(AnyRecord::read::<Cribbage>);
 
     fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
         request::score_json(request, answer)

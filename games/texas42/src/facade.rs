@@ -4,7 +4,7 @@ use crate::bot;
 use crate::request::score;
 use crate::state::Texas42;
 use crate::wire;
-use kernel::{Advise, AnyRefusal, Bot, Facade, Imagine, Imagining, Summon, Wire};
+use kernel::{Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, RecordError, Summon, Wire};
 
 impl Facade for Texas42 {
     const WIRE: Wire<Texas42> = wire::WIRE;
@@ -12,6 +12,8 @@ impl Facade for Texas42 {
     const ADVISE: Option<Advise<Texas42>> = Some(bot::advise);
     const IMAGINE: Option<Imagining<Texas42>> = Some(Texas42::imagine);
     const WITNESS: Option<Summon<Texas42>> = Some(|| Box::new(bot::Contracts));
+    const RECORD: Option<fn(&str) -> Result<AnyRecord, RecordError>> =
+        Some(AnyRecord::read::<Texas42>);
 
     fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
         score::score_json(request, answer)
