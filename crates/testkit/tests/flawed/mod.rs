@@ -50,6 +50,10 @@ pub(crate) trait Flaw: Clone + Debug + Eq + Send + Sync + 'static {
         HighCard::redact(event, viewer)
     }
 
+    fn scores(game: &HighCard) -> BySide<i32> {
+        game.scores()
+    }
+
     fn awards(game: &HighCard, event: &Event) -> Vec<(Side, i32)> {
         game.awards(event)
     }
@@ -66,8 +70,8 @@ pub(crate) trait Flaw: Clone + Debug + Eq + Send + Sync + 'static {
         HighCard::imagine(view, viewer, rng)
     }
 
-    fn hidden_from(game: &HighCard, viewer: Viewer) -> Vec<String> {
-        game.hidden_from(viewer)
+    fn swap_hidden(game: &mut HighCard, viewer: Viewer, rng: &mut Rng) {
+        game.swap_hidden(viewer, rng);
     }
 }
 
@@ -134,7 +138,7 @@ impl<F: Flaw> Game for Flawed<F> {
     }
 
     fn scores(&self) -> BySide<i32> {
-        self.0.scores()
+        F::scores(&self.0)
     }
 
     fn awards(&self, event: &Event) -> Vec<(Side, i32)> {
@@ -157,7 +161,7 @@ impl<F: Flaw> Imagine for Flawed<F> {
 }
 
 impl<F: Flaw> Secrets for Flawed<F> {
-    fn hidden_from(&self, viewer: Viewer) -> Vec<String> {
-        F::hidden_from(&self.0, viewer)
+    fn swap_hidden(&mut self, viewer: Viewer, rng: &mut Rng) {
+        F::swap_hidden(&mut self.0, viewer, rng);
     }
 }

@@ -406,12 +406,25 @@ impl Imagine for HighCard {
 
 /// Said once more, apart from the view, so that a slip in one of them shows.
 impl Secrets for HighCard {
-    fn hidden_from(&self, viewer: Viewer) -> Vec<String> {
-        let others = Seat::all(self.n_seats()).filter(|&seat| !viewer.is(seat));
-        others
-            .flat_map(|seat| self.hands[seat].iter().chain(&self.laid[seat]))
-            .map(Card::to_string)
-            .collect()
+    fn swap_hidden(&mut self, viewer: Viewer, rng: &mut Rng) {
+        let others: Vec<Seat> = Seat::all(self.n_seats())
+            .filter(|&seat| !viewer.is(seat))
+            .collect();
+        let known = |card: &Card| {
+            let own = viewer.seat().is_some_and(|seat| {
+                self.hands[seat].contains(card) || self.laid[seat] == Some(*card)
+            });
+            own || self.turned_up.contains(card)
+        };
+        let mut unknown = Card::deck();
+        unknown.retain(|card| !known(card));
+        rng.shuffle(&mut unknown);
+        for seat in others {
+            let n_held = self.hands[seat].len();
+            self.hands[seat] = unknown.drain(..n_held).collect();
+            self.hands[seat].sort();
+            self.laid[seat] = self.laid[seat].and_then(|_| unknown.pop());
+        }
     }
 }
 
