@@ -4,7 +4,7 @@
 //! everything that the contract promises an answer to. The amount of work is
 //! counted in inputs, never in time, so that a run is the same on every machine.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::{
     AnyGame, BySeat, BySide, Data, Facade, Game, Input, Json, Key, Kind, KindOf, Refusal, Rng,
@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use crate::pool::{remember, sample};
 use crate::strange::strange;
-use crate::trail::{Trail, ensure, follow};
+use crate::trail::{Trail, ensure, follow, or_panic};
 use crate::transcript::json;
 use crate::walk::Walk;
 
@@ -63,7 +63,8 @@ pub struct Conformance {
 /// - Options, actions, draws, events and views survive a round trip through JSON,
 ///   and the JSON edge agrees with the typed game.
 /// - The game ends; then nothing is accepted, and a rematch can begin.
-/// - Awards add up to the score, except that the last ones may be cut at the target.
+/// - Awards add up to the score, except that those of the winners may be cut at the target,
+///   which is the same whenever these options are played.
 ///
 /// # Panics
 /// At the first breach, with the preset, the seed, the step and a script that leads there.
@@ -76,9 +77,12 @@ pub struct Conformance {
 /// ```
 #[track_caller]
 pub fn conforms<G: Facade>() -> Conformance {
-    if let Err(fault) = check_kind::<G>() {
-        panic!("{}: {fault}", G::META.key);
-    }
+    or_panic(conformance::<G>())
+}
+
+/// What [`conforms`] sees, or the first breach.
+pub(crate) fn conformance<G: Facade>() -> Result<Conformance, String> {
+    check_kind::<G>().map_err(|fault| format!("{}: {fault}", G::META.key))?;
     let presets = G::presets();
     let share = INPUTS / presets.len();
     let mut prober = Prober::<G>::new();
@@ -87,11 +91,11 @@ pub fn conforms<G: Facade>() -> Conformance {
         let start = prober.seen.inputs;
         let mut seed = 0;
         while seed < LEAST_GAMES || prober.seen.inputs - start < share {
-            prober.play(&table, &preset.options, seed);
+            prober.play(&table, &preset.options, seed)?;
             seed += 1;
         }
     }
-    prober.seen
+    Ok(prober.seen)
 }
 
 /// The same as [`conforms`] for one table: `n_games` random games with these options.
@@ -99,7 +103,7 @@ pub fn conforms<G: Facade>() -> Conformance {
 pub fn conforms_with<G: Facade>(options: G::Options, n_games: u64) -> Conformance {
     let mut prober = Prober::<G>::new();
     for seed in 0..n_games {
-        prober.play("a table", &options, seed);
+        or_panic(prober.play("a table", &options, seed));
     }
     prober.seen
 }
@@ -143,6 +147,8 @@ struct Prober<G: Game> {
     rng: Rng,
     actions: Vec<G::Action>,
     draws: Vec<G::Chance>,
+    /// Where the scores of each table's options were cut.
+    targets: BTreeMap<String, i32>,
     seen: Conformance,
 }
 
@@ -161,15 +167,16 @@ impl<G: Facade> Prober<G> {
             rng: Key::from_seed(0).stream("probe"),
             actions: Vec::new(),
             draws: Vec::new(),
+            targets: BTreeMap::new(),
             seen: Conformance::default(),
         }
     }
 
-    #[track_caller]
-    fn play(&mut self, table: &str, options: &G::Options, seed: u64) {
+    fn play(&mut self, table: &str, options: &G::Options, seed: u64) -> Result<(), String> {
         let mut trail = Trail::new(table, options, seed);
-        follow::<G, _>(&mut trail, |trail| self.game(options, seed, trail));
+        follow::<G, _>(&mut trail, |trail| self.game(options, seed, trail))?;
         self.seen.games += 1;
+        Ok(())
     }
 
     fn game(&mut self, options: &G::Options, seed: u64, trail: &mut Trail) -> Result<(), String> {
@@ -188,7 +195,13 @@ impl<G: Facade> Prober<G> {
                 "the game does not end within {MOST_INPUTS} inputs"
             );
             trail.ask(json(&input));
-            table.take(&input)?;
+            for total in table.take(&input)? {
+                let target = *self.targets.entry(json(options)).or_insert(total);
+                ensure!(
+                    total == target,
+                    "a score was cut at {total}, at another table with these options at {target}"
+                );
+            }
             trail.advance();
             self.seen.inputs += 1;
             match input {
@@ -315,8 +328,9 @@ impl<G: Facade> Table<G> {
         })
     }
 
-    /// Takes an input of the walk and checks what its events do.
-    fn take(&mut self, input: &Input<G>) -> Result<(), String> {
+    /// Takes an input of the walk and checks what its events do. Gives the scores that
+    /// were cut by it.
+    fn take(&mut self, input: &Input<G>) -> Result<Vec<i32>, String> {
         round_trip("the input", input)?;
         let events =
             ask(self, input)?.map_err(|refusal| format!("a legal input is refused: {refusal}"))?;
@@ -341,8 +355,9 @@ impl<G: Facade> Table<G> {
             self.edge.follow(&step),
             "the JSON edge decides otherwise than {step:?}"
         );
-        for award in awards {
-            award.check(self.game.turn() == Turn::Over)?;
+        let mut cuts = Vec::new();
+        for award in &awards {
+            cuts.extend(award.check(&self.game)?);
         }
         ensure!(
             self.game == self.rebuilt,
@@ -350,7 +365,7 @@ impl<G: Facade> Table<G> {
             self.rebuilt,
             self.game
         );
-        Ok(())
+        Ok(cuts)
     }
 
     fn check_edge(&self) -> Result<(), String> {
@@ -414,19 +429,24 @@ impl Award {
         })
     }
 
-    /// A score moves by its award; less only if the target cut it and so the game ended.
-    fn check(&self, is_over: bool) -> Result<(), String> {
+    /// A score moves by its award; by less only if the target cut it, and so its side has
+    /// won: then this gives the total at which it was cut.
+    fn check<G: Game>(&self, game: &G) -> Result<Option<i32>, String> {
+        let mut cut_at = None;
         for (side, &before) in self.before.iter() {
             let (after, awarded) = (self.after[side], self.awarded[side]);
-            let exact = after == before + awarded;
-            let cut = is_over && before <= after && after <= before + awarded;
+            if after == before + awarded {
+                continue;
+            }
+            let won = game.turn() == Turn::Over && game.winners().contains(&side);
             ensure!(
-                exact || cut,
+                won && before <= after && after < before + awarded,
                 "side {side} went from {before} to {after}, but its awards are {awarded} in {}",
                 self.event
             );
+            cut_at = Some(after);
         }
-        Ok(())
+        Ok(cut_at)
     }
 }
 

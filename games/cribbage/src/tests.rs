@@ -29,6 +29,11 @@ fn keeps_secrets() {
 }
 
 #[test]
+fn planted_flaws_are_found() {
+    testkit::finds_planted_flaws::<Cribbage>();
+}
+
+#[test]
 fn rulings_hold() {
     assert!(testkit::rulings(RULINGS, ruling) >= 60);
 }
@@ -39,22 +44,29 @@ fn playthroughs_replay() {
 }
 
 impl Secrets for Cribbage {
-    /// Every card but those that lie open and the viewer's own.
-    fn hidden_from(&self, viewer: Viewer) -> Vec<String> {
+    /// Deals every card anew that neither lies open nor is the viewer's own.
+    fn swap_hidden(&mut self, viewer: Viewer, rng: &mut Rng) {
         let mut open: CardSet = self.table.plays.iter().map(|play| play.card).collect();
         open.extend(self.table.starter);
         if let Phase::Counting(Some(count)) = &self.table.phase {
             open |= count.cards;
         }
-        if let Viewer::Seat(seat) = viewer {
-            open |= self.hidden.hands[seat] | self.hidden.thrown[seat];
+        let hidden = &mut self.hidden;
+        let own = viewer.seat().map_or(CardSet::EMPTY, |seat| {
+            hidden.hands[seat] | hidden.thrown[seat]
+        });
+        let mut deck: Vec<Card> = (CardSet::FULL - open - own).iter().collect();
+        rng.shuffle(&mut deck);
+        let mut swap = |cards: &mut CardSet| {
+            let seen = *cards & open;
+            let unseen = cards.len() - seen.len();
+            *cards = seen | deck.drain(..unseen).collect::<CardSet>();
+        };
+        for seat in Seat::all(self.table.options.seats).filter(|&seat| !viewer.is(seat)) {
+            swap(&mut hidden.hands[seat]);
+            swap(&mut hidden.thrown[seat]);
         }
-        let dealt = self
-            .hidden
-            .hands
-            .values()
-            .fold(self.crib(), |all, hand| all | *hand);
-        (dealt - open).iter().map(|card| card.to_string()).collect()
+        swap(&mut hidden.from_deck);
     }
 }
 
