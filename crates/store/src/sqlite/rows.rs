@@ -4,6 +4,8 @@
 //! refused one has left nothing behind and its neighbours in the same commit are
 //! not touched.
 
+use std::sync::Arc;
+
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 
@@ -115,7 +117,7 @@ fn creation(connection: &Connection, table: &NewTable) -> Result<Option<Code>, F
     let code = connection
         .prepare_cached(CREATION)?
         .query_row([table.creator.as_str(), command.as_str()], |row| {
-            row.get::<_, String>(0)
+            row.get::<_, Arc<str>>(0)
         })
         .optional()?;
     Ok(code.map(Code::stored))
@@ -278,14 +280,14 @@ fn opening(connection: &Connection, code: &Code) -> Result<Option<Opening>, Faul
         .prepare_cached(OPENING)?
         .query_row([code.as_str()], |row| {
             let table = NewTable {
-                code: Code::stored(row.get::<_, String>("code")?),
+                code: Code::stored(row.get::<_, Arc<str>>("code")?),
                 game: row.get("game")?,
                 rules_version: row.get("rules_version")?,
                 options: row.get("options")?,
                 commitment: row.get("commitment")?,
-                creator: PlayerId::stored(row.get::<_, String>("creator")?),
+                creator: PlayerId::stored(row.get::<_, Arc<str>>("creator")?),
                 command_id: row
-                    .get::<_, Option<String>>("command_id")?
+                    .get::<_, Option<Arc<str>>>("command_id")?
                     .map(CommandId::stored),
                 at: row.get("at")?,
             };
@@ -330,8 +332,8 @@ fn entry(row: &Row<'_>) -> rusqlite::Result<(Entry, Seal)> {
     let entry = Entry {
         seq: row.get(0)?,
         at: row.get(1)?,
-        player: row.get::<_, Option<String>>(2)?.map(PlayerId::stored),
-        command_id: row.get::<_, Option<String>>(3)?.map(CommandId::stored),
+        player: row.get::<_, Option<Arc<str>>>(2)?.map(PlayerId::stored),
+        command_id: row.get::<_, Option<Arc<str>>>(3)?.map(CommandId::stored),
         body: row.get(4)?,
     };
     Ok((entry, Seal(row.get(5)?)))
@@ -396,7 +398,7 @@ pub(super) fn player(
         .prepare_cached(PLAYER)?
         .query_row([token_hash.as_bytes()], |row| {
             Ok(Player {
-                id: PlayerId::stored(row.get::<_, String>(0)?),
+                id: PlayerId::stored(row.get::<_, Arc<str>>(0)?),
                 token_hash: TokenHash::stored(row.get(1)?),
                 nickname: row.get(2)?,
                 at: row.get(3)?,
