@@ -208,6 +208,14 @@ mod tests {
         Err(Error::DuplicateCommand { table, seq })
     }
 
+    fn conflict(text: &str, expected: u64, found: u64) -> Result<(), Error> {
+        Err(Error::Conflict {
+            table: code(text),
+            expected,
+            found,
+        })
+    }
+
     fn is_unavailable(outcome: &Result<(), Error>) -> bool {
         matches!(outcome, Err(Error::Unavailable { .. }))
     }
@@ -323,6 +331,7 @@ mod tests {
         holds(&path, "B", 0);
         let missing = Err(Error::NotFound { table: code("D") });
         assert_eq!(writer.commit_alone(&plain("D", 1)), missing);
+        assert_eq!(writer.commit_alone(&plain("A", 3)), conflict("A", 2, 1));
 
         writer
             .connection
@@ -349,6 +358,7 @@ mod tests {
         let outcomes = settle(&mut writer, vec![plain("A", 2), failing, plain("A", 3)]);
         assert!(outcomes.iter().all(is_unavailable), "{outcomes:?}");
         assert!(writer.connection.is_autocommit(), "it was rolled back");
+        assert_eq!(writer.commit_alone(&plain("A", 4)), conflict("A", 3, 1));
         let writes = vec![plain("A", 2), plain("B", 1), plain("A", 3)];
         assert_eq!(settle(&mut writer, writes), vec![Ok(()); 3]);
         holds(&path, "A", 3);
