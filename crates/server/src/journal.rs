@@ -123,8 +123,14 @@ fn to_store(entry: &Entry) -> store::Entry {
     store::Entry {
         seq: entry.seq,
         at: entry.at.0,
-        player: entry.player.as_ref().map(|player| same(player.as_str())),
-        command_id: entry.command_id.as_ref().map(|id| same(id.as_str())),
+        player: entry
+            .player
+            .as_ref()
+            .map(|player| store::PlayerId::trusted(player.shared())),
+        command_id: entry
+            .command_id
+            .as_ref()
+            .map(|id| store::CommandId::trusted(id.shared())),
         body: serde_json::to_string(&entry.fact).expect("a fact is plain JSON data"),
     }
 }
