@@ -1,6 +1,8 @@
 //! Two bots, and the games between them.
 
-use kernel::{Bot, Facade, Game, Input, Key, Note, Seat, Seen, Sight, Turn, Viewer, Witness, bot, bots};
+use kernel::{
+    Bot, Facade, Game, Input, Key, Note, Seat, Seen, Sight, Turn, Viewer, Witness, bot, bots,
+};
 use serde::Deserialize;
 use serde_json::Value;
 

@@ -62,6 +62,8 @@ pub trait Kind: Debug + Send + Sync {
     fn ask_json(&self, bot: &str, request: &[u8], rng: &mut Rng) -> Result<Value, AnyRefusal>;
     /// Reads a whole game as text; nothing if the game has no notation.
     fn read_record(&self, text: &str) -> Option<Result<AnyRecord, RecordError>>;
+    /// Whether it can read what this version of its rules has journaled.
+    fn reads(&self, rules_version: u32) -> bool;
     /// A step that this version of the rules has journaled, as today's rules would; or why
     /// it cannot be read.
     fn today(&self, rules_version: u32, step: &Step) -> Result<Step, String>;
@@ -184,6 +186,10 @@ impl<G: Facade> Kind for KindOf<G> {
 
     fn read_record(&self, text: &str) -> Option<Result<AnyRecord, RecordError>> {
         G::RECORD.map(|read| read(text))
+    }
+
+    fn reads(&self, rules_version: u32) -> bool {
+        rules_version == G::META.rules_version || (rules_version == 1 && G::VERSION_1.is_some())
     }
 
     fn today(&self, rules_version: u32, step: &Step) -> Result<Step, String> {

@@ -10,9 +10,7 @@ use kernel::{Json, Key, Rng};
 use serde_json::Value;
 use store::{Filter, Journal, NewTable, State, Summary};
 use table::messages::{GameList, Hint};
-use table::{
-    Answer, Ask, Create, Effect, Entry, GameCode, Millis, Opening, Parsed, Secret, Table,
-};
+use table::{Answer, Ask, Create, Effect, Entry, GameCode, Millis, Opening, Parsed, Secret, Table};
 use tokio::sync::mpsc;
 
 use crate::actor::{Actor, Asker, Start};

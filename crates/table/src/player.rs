@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn nicknames_are_trimmed_and_bounded() {
-        let name = |text: &str| Nickname::new(text).ok().map(String::from);
+        let name = |text: &str| Nickname::new(text).ok().map(|name| name.to_string());
         assert_eq!(name("  Jill "), Some("Jill".to_owned()));
         assert_eq!(name("Zoë 🂡"), Some("Zoë 🂡".to_owned()));
         assert_eq!(name(&"é".repeat(24)), Some("é".repeat(24)));

@@ -52,6 +52,12 @@ impl Table {
             return Err(fault(1, "a journal begins with the opening of its table"));
         };
         let kind = find(game).ok_or_else(|| fault(1, "this house does not have the game"))?;
+        if !kind.reads(*rules_version) {
+            return Err(fault(
+                1,
+                "the game was begun under rules that are not known here",
+            ));
+        }
         let mut table = Table::new(first, kind)
             .filter(|_| first.seq == 1)
             .ok_or_else(|| {

@@ -19,7 +19,7 @@ use anyhow::Context;
 use arena::{AnyContest, Contest, ContestError, Pair, Plan, Report, SEED, Span};
 use cribbage::Cribbage;
 use dice::DiceHands;
-use kernel::{AnyRefusal, Facade, Kind};
+use kernel::{AnyRefusal, Facade, Game, Kind};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use texas42::Texas42;

@@ -12,6 +12,8 @@
 //! - [`bots_do_not_peek`]: bots choose by what they may see, legally, and the same each time.
 //! - [`finds_planted_flaws`]: the three before find the flaws that are planted in the game.
 //!
+//! [`told`] is what the tests of a game's own messages begin with.
+//!
 //! The expectations of the first two live in files. With `BLESS=1` in the
 //! environment they are rewritten to what the game does now; the difference is
 //! then for the author to read before committing it.
@@ -33,6 +35,7 @@ mod rulings;
 mod script;
 mod secrets;
 mod strange;
+mod told;
 mod trail;
 mod transcript;
 mod walk;
@@ -44,3 +47,4 @@ pub use planted::finds_planted_flaws;
 pub use playthroughs::{playthroughs, transcript};
 pub use rulings::rulings;
 pub use secrets::{Secrecy, Secrets, keeps_secrets, keeps_secrets_with};
+pub use told::{seating, told};

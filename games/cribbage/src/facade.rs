@@ -1,6 +1,8 @@
 //! What cribbage brings to a house besides its rules.
 
-use kernel::{Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, RecordError, Rng, Summon, Wire};
+use kernel::{
+    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, RecordError, Rng, Summon, Wire,
+};
 use serde_json::Value;
 
 use crate::bot;

@@ -4,7 +4,9 @@ use crate::bot;
 use crate::request::score;
 use crate::state::Texas42;
 use crate::wire;
-use kernel::{Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, RecordError, Summon, Wire};
+use kernel::{
+    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, RecordError, Summon, Wire,
+};
 
 impl Facade for Texas42 {
     const WIRE: Wire<Texas42> = wire::WIRE;

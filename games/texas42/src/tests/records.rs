@@ -1,7 +1,7 @@
 //! Records and requests: what is written reads back, and junk is answered with a sentence.
 
 use crate::{Bid, Call, ForcedBid, Options, Record, Texas42};
-use kernel::{Game, Input, Key, Rng, Turn};
+use kernel::{Facade, Game, Input, Key, Rng, Turn};
 use proptest::prelude::*;
 
 /// A game of random moves from its start, up to so many.

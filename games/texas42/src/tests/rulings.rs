@@ -5,7 +5,7 @@ use crate::{
     Auction, Call, Contract, Event, GameScore, Options, Phase, Record, RecordError, Sides, Texas42,
     side_name, trick_tally,
 };
-use kernel::{Game, Seat, Side};
+use kernel::{Facade, Seat, Side};
 use pieces::{Domino, DominoSet, parse_dominoes};
 use serde_json::Value;
 
