@@ -204,7 +204,6 @@ impl Game for Cribbage {
             .collect()
     }
 
-    /// The lowest seat deals first; of several, the first left of the last dealer.
     fn ask_json(bot: &str, request: &[u8], rng: &mut Rng) -> Result<Value, AnyRefusal> {
         let answer = bot::request(bot, request, rng)?;
         Ok(serde_json::json!(answer))
@@ -217,6 +216,7 @@ impl Game for Cribbage {
         }
     }
 
+    /// The lowest seat deals first; of several, the first left of the last dealer.
     fn rematch(&self) -> Option<Options> {
         let outcome = self.table.outcome.as_ref()?;
         let scores = self.scores();
