@@ -97,11 +97,6 @@ impl Seating {
         self.0.get(seat).map_or("", |player| &player.uuid)
     }
 
-    /// The id of who sits there, or `null` for nobody.
-    pub fn uuid_or_null(&self, seat: Option<Seat>) -> Value {
-        seat.map_or(Value::Null, |seat| self.uuid(seat).into())
-    }
-
     /// An object with a value for each player, keyed by id.
     pub fn by_uuid<T: Into<Value>>(&self, value: impl Fn(Seat) -> T) -> Value {
         self.0
@@ -411,7 +406,6 @@ mod tests {
         let typed = seating.scores(|seat| i32::from(seat.0) * 10);
         assert_eq!(Value::Object(fields(&typed)), expect);
         assert_eq!(seating.uuid(Seat(7)), "");
-        assert_eq!(seating.uuid_or_null(None), Value::Null);
     }
 
     #[test]
