@@ -37,7 +37,9 @@ pub trait Notation: Game {
     /// The options as tags; what is as usual may be left out.
     fn tags(options: &Self::Options) -> Vec<(&'static str, String)>;
 
-    /// Reads a tag into the options; false if it is none of theirs.
+    /// Reads a tag into the options; false if it is none of theirs. A value that [`tags`](Notation::tags)
+    /// would never write is an error, and never stands for the usual one: the record would
+    /// silently be another game. The error need not name the tag.
     fn read_tag(options: &mut Self::Options, name: &str, value: &str) -> Result<bool, String>;
 
     /// Writes the moves, one step a line.
@@ -334,7 +336,7 @@ fn read_tag<G: Notation>(
         )),
         "Rules" if value == G::META.rules_version.to_string() => Ok(true),
         "Rules" => Err(format!("rules {} are not known here", shortened(value))),
-        _ => G::read_tag(options, name, value),
+        _ => G::read_tag(options, name, value).map_err(|message| format!("{name}: {message}")),
     }
 }
 
@@ -342,6 +344,27 @@ fn read_tag<G: Notation>(
 pub fn number<T: FromStr>(word: &str) -> Result<T, String> {
     word.parse()
         .map_err(|_| format!("{} is not a number that fits here", shortened(word)))
+}
+
+/// A switch as a word of a record.
+pub const fn yes_or_no(on: bool) -> &'static str {
+    if on { "yes" } else { "no" }
+}
+
+/// A switch of a record, as [`yes_or_no`] writes it.
+///
+/// ```
+/// use kernel::record::{switch, yes_or_no};
+///
+/// assert_eq!(switch(yes_or_no(true)), Ok(true));
+/// assert_eq!(switch("true"), Err("\"true\" is neither yes nor no".to_owned()));
+/// ```
+pub fn switch(word: &str) -> Result<bool, String> {
+    match word {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        other => Err(format!("{} is neither yes nor no", shortened(other))),
+    }
 }
 
 /// An error as its sentence.

@@ -107,11 +107,6 @@ impl Seating {
         self.0.get(seat).map_or("", |player| &player.uuid)
     }
 
-    /// The id of who sits there, or `null` for nobody.
-    pub fn uuid_or_null(&self, seat: Option<Seat>) -> Value {
-        seat.map_or(Value::Null, |seat| self.uuid(seat).into())
-    }
-
     /// An object with a value for each player, keyed by id.
     pub fn by_uuid<T: Into<Value>>(&self, value: impl Fn(Seat) -> T) -> Value {
         self.0
@@ -140,6 +135,8 @@ impl Seating {
             p4_score: at(3),
             p5_score: at(4),
             p6_score: at(5),
+            p7_score: at(6),
+            p8_score: at(7),
         }
     }
 
@@ -184,6 +181,14 @@ pub struct Scores {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub p6_score: Option<i32>,
+    /// The score of seat 6.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub p7_score: Option<i32>,
+    /// The score of seat 7.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub p8_score: Option<i32>,
 }
 
 /// An event as a viewer saw it, with what everybody sees around it.
@@ -395,6 +400,20 @@ mod tests {
         let typed = seating.scores(|seat| i32::from(seat.0) * 10);
         assert_eq!(Value::Object(fields(&typed)), expect);
         assert_eq!(seating.uuid(Seat(7)), "");
-        assert_eq!(seating.uuid_or_null(None), Value::Null);
+    }
+
+    #[test]
+    fn every_seat_that_a_table_can_have_is_told_its_score() {
+        for n_seats in 1..=Seat::MAX {
+            let seating = Seating::new(BySeat::from_fn(n_seats, |seat| Player {
+                uuid: format!("player {seat}"),
+                nickname: String::new(),
+            }));
+            let score = |seat: Seat| i32::from(seat.0) * 10;
+            let mut payload = Payload::new();
+            seating.put_scores(&mut payload, score);
+            assert_eq!(payload.len(), 1 + usize::from(n_seats));
+            assert_eq!(fields(&seating.scores(score)), payload);
+        }
     }
 }

@@ -32,7 +32,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use kernel::record::{Reader, number, shortened, spaced, text};
+use kernel::record::{Reader, number, shortened, spaced, switch, text, yes_or_no};
 use kernel::{BySide, Game, Input, Notation, Seat};
 use pieces::{Card, CardSet};
 
@@ -66,7 +66,7 @@ impl Notation for Cribbage {
             ("Counting", counting_word(options.counting).to_owned()),
         ];
         if options.alone {
-            tags.push(("Alone", "yes".to_owned()));
+            tags.push(("Alone", yes_or_no(true).to_owned()));
         }
         if options.head_start != usual.head_start {
             tags.push(("HeadStart", spaced(options.head_start.values())));
@@ -84,7 +84,7 @@ impl Notation for Cribbage {
         match name {
             "Seats" => options.seats = number(value)?,
             "Target" => options.target = number(value)?,
-            "Alone" => options.alone = value == "yes",
+            "Alone" => options.alone = switch(value)?,
             "Counting" => {
                 options.counting = [Counting::Auto, Counting::Manual, Counting::Muggins]
                     .into_iter()
@@ -452,7 +452,11 @@ fn cards(list: &str) -> Result<CardSet, String> {
     list.parse().map_err(text)
 }
 
+/// One number a side; none at all is not written, so it is a slip.
 fn numbers<T: FromStr>(list: &str) -> Result<BySide<T>, String> {
+    if list.trim().is_empty() {
+        return Err("there is no number here: write one for each side".to_owned());
+    }
     list.split_whitespace()
         .map(number)
         .collect::<Result<Vec<T>, String>>()

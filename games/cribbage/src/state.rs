@@ -362,6 +362,7 @@ impl Cribbage {
             .fold(self.hidden.from_deck, |crib, thrown| crib | *thrown)
     }
 
+    #[deny(clippy::wildcard_enum_match_arm)]
     pub(crate) fn apply(&mut self, event: &Event) {
         for (side, points) in self.table.awards(event) {
             self.table.peg(side, points);
@@ -484,6 +485,7 @@ impl Table {
     }
 
     /// What an event adds to the scores, by its own tally.
+    #[deny(clippy::wildcard_enum_match_arm)]
     pub(crate) fn awards(&self, event: &Event) -> Vec<(Side, i32)> {
         let to = |seat: Seat, points: i32| vec![(self.options.side(seat), points)];
         match event {
@@ -495,7 +497,16 @@ impl Table {
             Event::CountClaimed { seat, pegged, .. }
             | Event::MugginsClaimed { seat, pegged, .. }
             | Event::Counted { seat, pegged, .. } => to(*seat, i32::from(*pegged)),
-            _ => Vec::new(),
+            Event::DealerCut { .. }
+            | Event::Dealt { .. }
+            | Event::Discarded { .. }
+            | Event::AllDiscarded { .. }
+            | Event::PlayStarted { .. }
+            | Event::WentGo { .. }
+            | Event::CountReset { .. }
+            | Event::PlayFinished
+            | Event::Shown { .. }
+            | Event::Won(_) => Vec::new(),
         }
     }
 

@@ -331,6 +331,37 @@ fn tags_for_people_survive_and_cannot_be_options() {
     assert_eq!(record.to_string().parse::<Record>().unwrap(), record);
 }
 
+/// A tag that is misread would silently be another game.
+#[test]
+fn a_tag_that_cannot_be_read_is_named() {
+    let alone = |value: &str| {
+        let text = format!("[Seats \"4\"]\n[Alone \"{value}\"]\n");
+        text.parse::<Record>().map(|record| record.options().alone)
+    };
+    assert_eq!(alone("yes"), Ok(true));
+    assert_eq!(alone("no"), Ok(false));
+    assert_eq!(
+        alone("true").unwrap_err().to_string(),
+        "line 2: Alone: \"true\" is neither yes nor no"
+    );
+    for name in [
+        "Seats",
+        "Target",
+        "Alone",
+        "Counting",
+        "HeadStart",
+        "Match",
+        "FirstDealer",
+    ] {
+        for value in ["", " ", "?", "true", "Yes", "1 x"] {
+            let text = format!("[Game \"cribbage\"]\n[{name} \"{value}\"]\n");
+            let error = text.parse::<Record>().unwrap_err();
+            assert_eq!(error.line, 2, "{text}");
+            assert!(error.message.starts_with(&format!("{name}: ")), "{error}");
+        }
+    }
+}
+
 #[test]
 fn a_wrong_annotation_names_its_line() {
     let text = random_record(Options::default(), 5, usize::MAX).to_string();

@@ -64,11 +64,6 @@ impl GameScore {
         self.east_west = self.east_west.saturating_add(awards.east_west).min(most);
     }
 
-    /// Whether a side has reached the target.
-    pub const fn is_complete(&self) -> bool {
-        self.north_south >= self.target_score || self.east_west >= self.target_score
-    }
-
     /// Who has won. If both sides passed the target in one hand, the side that
     /// made its bid in it has.
     pub fn winner(&self, made_last: Option<Side>) -> Option<Side> {

@@ -32,7 +32,7 @@ use crate::options::{Mode, Options, SplashMarks};
 use crate::score::HandScore;
 use crate::sides::{SEATS, Sides};
 use crate::state::{Action, Chance, Event, Texas42};
-use kernel::record::{Reader, number, shortened, text};
+use kernel::record::{Reader, number, shortened, switch, text, yes_or_no};
 use kernel::{BySeat, Game, Notation, Seat};
 use pieces::DominoSet;
 use serde::Serialize;
@@ -70,7 +70,7 @@ impl Notation for Texas42 {
                 tags.push((name, value));
             }
         };
-        let yes = || "yes".to_owned();
+        let yes = || yes_or_no(true).to_owned();
         tag(
             "ForcedBid",
             options.forced_bid != given.forced_bid,
@@ -112,15 +112,15 @@ impl Notation for Texas42 {
             "Mode" => options.mode = option::<Mode>(value)?,
             "Target" => options.target = Some(number(value)?),
             "ForcedBid" => options.forced_bid = option(value)?,
-            "Nello" => options.nello = yes_or_no(value)?,
+            "Nello" => options.nello = switch(value)?,
             "NelloDoubles" => options.nello_doubles = option(value)?,
-            "Plunge" => options.plunge = yes_or_no(value)?,
-            "Splash" => options.splash = yes_or_no(value)?,
+            "Plunge" => options.plunge = switch(value)?,
+            "Splash" => options.splash = switch(value)?,
             "SplashMarks" => options.splash_marks = SplashMarks(number(value)?),
             "PlungeLeader" => options.plunge_leader = option(value)?,
-            "Sevens" => options.sevens = yes_or_no(value)?,
+            "Sevens" => options.sevens = switch(value)?,
             "FollowMeDoubles" => options.follow_me_doubles = option(value)?,
-            "PlayOut" => options.play_out = yes_or_no(value)?,
+            "PlayOut" => options.play_out = switch(value)?,
             "FirstShaker" => options.first_shaker = Some(Seat(number(value)?)),
             _ => return Ok(false),
         }
@@ -395,12 +395,4 @@ fn seat(word: &str) -> Result<Seat, String> {
 
 fn option<T: DeserializeOwned>(word: &str) -> Result<T, String> {
     serde_json::from_value(Value::String(word.to_owned())).map_err(text)
-}
-
-fn yes_or_no(word: &str) -> Result<bool, String> {
-    match word {
-        "yes" => Ok(true),
-        "no" => Ok(false),
-        other => Err(format!("{} is neither yes nor no", shortened(other))),
-    }
 }

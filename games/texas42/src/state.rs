@@ -229,6 +229,7 @@ impl Texas42 {
         self.hidden.hands[seat]
     }
 
+    #[deny(clippy::wildcard_enum_match_arm)]
     pub(crate) fn apply(&mut self, event: &Event) {
         match event {
             Event::ShakerDrawn { seat } => {
@@ -256,7 +257,11 @@ impl Texas42 {
                 self.table.winner = Some(*side);
                 self.table.phase = Phase::Over;
             }
-            _ => self.table.apply(event),
+            Event::BidPlaced { .. }
+            | Event::BiddingWon { .. }
+            | Event::TrumpNamed { .. }
+            | Event::TrickWon { .. }
+            | Event::LaidDown { .. } => self.table.apply(event),
         }
     }
 
@@ -269,6 +274,7 @@ impl Texas42 {
 
 impl Table {
     /// Applies an event within a hand; without a hand there is nothing to change.
+    #[deny(clippy::wildcard_enum_match_arm)]
     fn apply(&mut self, event: &Event) {
         let Some(hand) = &mut self.hand else { return };
         match event {
@@ -306,11 +312,19 @@ impl Table {
                 });
                 self.phase = Phase::Playing(*seat);
             }
-            _ => {}
+            // What was laid down is told, not kept: the score of the hand comes next.
+            Event::LaidDown { .. } => {}
+            // These begin and end hands, and are not given here.
+            Event::ShakerDrawn { .. }
+            | Event::Dealt { .. }
+            | Event::ThrownIn
+            | Event::HandScored(_)
+            | Event::Won { .. } => {}
         }
     }
 
     /// What an event adds to the scores, by its own tallies.
+    #[deny(clippy::wildcard_enum_match_arm)]
     pub(crate) fn awards(event: &Event) -> Vec<(Side, i32)> {
         match event {
             Event::HandScored(score) => score
@@ -319,7 +333,16 @@ impl Table {
                 .map(|(side, tally)| (side, tally.total()))
                 .filter(|(_, points)| *points != 0)
                 .collect(),
-            _ => Vec::new(),
+            Event::ShakerDrawn { .. }
+            | Event::Dealt { .. }
+            | Event::BidPlaced { .. }
+            | Event::ThrownIn
+            | Event::BiddingWon { .. }
+            | Event::TrumpNamed { .. }
+            | Event::DominoPlayed { .. }
+            | Event::TrickWon { .. }
+            | Event::LaidDown { .. }
+            | Event::Won { .. } => Vec::new(),
         }
     }
 }

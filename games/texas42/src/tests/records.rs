@@ -77,6 +77,33 @@ fn check_fault(text: &str, expect: &str) {
     assert_eq!(text.parse::<Record>().unwrap_err().to_string(), expect);
 }
 
+/// A tag that is misread would silently be another game.
+#[test]
+fn a_tag_that_cannot_be_read_is_named() {
+    for name in [
+        "Mode",
+        "Target",
+        "ForcedBid",
+        "Nello",
+        "NelloDoubles",
+        "Plunge",
+        "Splash",
+        "SplashMarks",
+        "PlungeLeader",
+        "Sevens",
+        "FollowMeDoubles",
+        "PlayOut",
+        "FirstShaker",
+    ] {
+        for value in ["", " ", "?", "true", "Yes"] {
+            let text = format!("[Game \"texas42\"]\n[{name} \"{value}\"]\n");
+            let error = text.parse::<Record>().unwrap_err();
+            assert_eq!(error.line, 2, "{text}");
+            assert!(error.message.starts_with(&format!("{name}: ")), "{error}");
+        }
+    }
+}
+
 #[test]
 fn a_record_says_what_is_wrong_with_it() {
     check_fault(
@@ -86,7 +113,7 @@ fn a_record_says_what_is_wrong_with_it() {
     check_fault("[Rules \"9\"]", "line 1: rules \"9\" are not known here");
     check_fault(
         "[Nello \"maybe\"]",
-        "line 1: \"maybe\" is neither yes nor no",
+        "line 1: Nello: \"maybe\" is neither yes nor no",
     );
     check_fault(
         "[Target \"250\"]",
