@@ -37,6 +37,11 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod trick;
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "the journal of a house is read with it")
+)]
+mod version_1;
 mod view;
 mod wire;
 mod worlds;

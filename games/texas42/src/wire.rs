@@ -58,7 +58,7 @@ fn cues(game: &Texas42, event: &Event) -> Vec<Cue> {
         Event::DominoPlayed { .. } => Cue::now("domino_played"),
         Event::TrickWon { .. } => Cue::after(TRICK, "trick_won"),
         Event::LaidDown { .. } => Cue::now("hand_laid_down"),
-        Event::HandScored(_) => Cue::after(HAND, "hand_scored"),
+        Event::HandScored { .. } => Cue::after(HAND, "hand_scored"),
         // `game_finished` tells it.
         Event::Won { .. } => return Vec::new(),
     };
@@ -123,12 +123,12 @@ fn event(event: &Seen<Event>, after: &Seen<View>, seating: &Seating) -> Vec<Payl
             hand_counts: scene.hand_counts(),
             next_turn: next.map(|seat| scene.uuid(seat)),
         }),
-        Event::TrickWon { trick, tally, .. } => fields(&scene.trick_won(*trick, tally)),
+        Event::TrickWon { .. } => fields(&scene.trick_won()),
         Event::LaidDown { seat, dominoes } => fields(&say::HandLaidDown {
             player_uuid: scene.uuid(*seat),
             dominoes: *dominoes,
         }),
-        Event::HandScored(score) => fields(&scene.hand_scored(score)),
+        Event::HandScored { .. } => fields(&scene.hand_scored()),
         Event::Won { .. } => return Vec::new(),
     };
     vec![payload]
