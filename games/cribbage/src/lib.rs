@@ -81,6 +81,11 @@ mod request;
 mod rules;
 pub mod score;
 mod state;
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "the journal of a house is read with it")
+)]
+mod version_1;
 mod view;
 mod wire;
 

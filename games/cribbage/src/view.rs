@@ -53,10 +53,6 @@ pub(crate) fn redact(event: &Event, viewer: Viewer) -> Event {
             seat: *seat,
             cards: cards.to(viewer, *seat),
         },
-        Event::AllDiscarded { hands, leader } => Event::AllDiscarded {
-            hands: hands.map(|seat, hand| hand.to(viewer, seat)),
-            leader: *leader,
-        },
         open => open.clone(),
     }
 }

@@ -97,8 +97,8 @@ fn event(event: &Seen<Event>, after: &Seen<View>, seating: &Seating) -> Vec<Payl
             return vec![dealt, fields(&WaitingForDiscard { count })];
         }
         Event::Discarded { seat, cards } => fields(&scene.cards_discarded(*seat, cards)),
-        Event::AllDiscarded { hands, leader } => fields(&BothDiscarded {
-            player_hand: cards(own(hands)),
+        Event::AllDiscarded { leader } => fields(&BothDiscarded {
+            player_hand: scene.player_hand(),
             crib_count: view.table.crib,
             current_turn: scene.uuid(*leader),
             game_phase: GamePhase::Pegging,
@@ -116,13 +116,12 @@ fn event(event: &Seen<Event>, after: &Seen<View>, seating: &Seating) -> Vec<Payl
         Event::Played {
             seat,
             card,
-            count,
             tally,
             next,
         } => fields(&CardPlayed {
             played_card: (*card).into(),
             played_by: scene.uuid(*seat),
-            running_total: *count,
+            running_total: view.table.stack.count(),
             score: tally.total(),
             breakdown: breakdown(tally),
             next_turn: scene.uuid_of(*next),
@@ -188,9 +187,8 @@ fn event(event: &Seen<Event>, after: &Seen<View>, seating: &Seating) -> Vec<Payl
             cards,
             tally,
             stated,
-            pegged,
         } => {
-            let counted = scene.counted(*seat, *cards, tally, *stated, *pegged);
+            let counted = scene.counted(*seat, *cards, tally, *stated);
             let owner = scene.uuid(*seat);
             match kind {
                 Kind::Hand => fields(&HandScored {
@@ -256,6 +254,12 @@ impl Scene<'_> {
             card: play.card.into(),
         };
         plays.map(laid).collect()
+    }
+
+    /// One's own cards; a spectator has none.
+    fn player_hand(&self) -> Vec<Card> {
+        let own = self.view.own.as_ref();
+        own.map_or_else(Vec::new, |own| cards(own.hand))
     }
 
     fn hand_counts(&self) -> BTreeMap<String, u8> {
@@ -324,21 +328,15 @@ impl Scene<'_> {
         }
     }
 
-    fn counted(
-        &self,
-        seat: Seat,
-        shown: CardSet,
-        tally: &Tally,
-        stated: Option<u8>,
-        pegged: u8,
-    ) -> Counted {
+    fn counted(&self, seat: Seat, shown: CardSet, tally: &Tally, stated: Option<u8>) -> Counted {
         Counted {
             cards: cards(shown),
             score: tally.total(),
             breakdown: breakdown(tally),
             totals: Totals::of(tally),
             stated,
-            pegged,
+            // A count is worth 0 to 29.
+            pegged: state::pegged(tally, stated) as u8,
             new_score: self.score(seat),
             peg_position: self.score(seat),
             scores: self.scores(),
@@ -367,10 +365,12 @@ impl Scene<'_> {
     }
 
     fn outcome(&self, outcome: &state::Outcome) -> Outcome {
-        let side = |seat| self.table().options.side(seat);
+        let options = &self.table().options;
+        let match_score = outcome.match_score(options);
+        let side = |seat| options.side(seat);
         Outcome {
             losses: self.seating.map(|seat| outcome.losses[side(seat)]),
-            match_score: self.seating.map(|seat| outcome.match_score[side(seat)]),
+            match_score: self.seating.map(|seat| match_score[side(seat)]),
         }
     }
 
@@ -381,7 +381,7 @@ impl Scene<'_> {
         let scores = self.seating.map(|seat| self.score(seat));
         TableView {
             phase: phase(&table.phase, settled),
-            player_hand: own.map_or_else(Vec::new, |own| cards(own.hand)),
+            player_hand: self.player_hand(),
             thrown: own.map_or_else(Vec::new, |own| cards(own.thrown)),
             hand_counts: self.hand_counts(),
             discarded: self.uuids(table.discarded),

@@ -395,3 +395,12 @@ fn a_played_card_in_full() {
     });
     assert_eq!(first, expect);
 }
+
+/// Messages call a rule by the name that the scorer answers with.
+#[test]
+fn rules_have_the_names_that_programs_read() {
+    for rule in crate::score::Rule::ALL {
+        let told = serde_json::to_value(super::messages::Rule::from(rule)).unwrap();
+        assert_eq!(told, rule.name());
+    }
+}
