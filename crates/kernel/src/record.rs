@@ -34,6 +34,11 @@ pub trait Notation: Game {
     /// What such a step lacks when the text ends in the middle of it.
     const INCOMPLETE: &'static str;
 
+    /// The oldest rules whose records are read. A record holds decisions, so it is
+    /// read as long as the same decisions are still allowed and mean the same,
+    /// whatever the events that came of them were called.
+    const OLDEST_RULES: u32 = 1;
+
     /// The options as tags; what is as usual may be left out.
     fn tags(options: &Self::Options) -> Vec<(&'static str, String)>;
 
@@ -334,10 +339,15 @@ fn read_tag<G: Notation>(
             shortened(value),
             G::META.key
         )),
-        "Rules" if value == G::META.rules_version.to_string() => Ok(true),
+        "Rules" if is_read::<G>(value) => Ok(true),
         "Rules" => Err(format!("rules {} are not known here", shortened(value))),
         _ => G::read_tag(options, name, value).map_err(|message| format!("{name}: {message}")),
     }
+}
+
+/// Whether records under rules of this version are read.
+fn is_read<G: Notation>(version: &str) -> bool {
+    (G::OLDEST_RULES..=G::META.rules_version).any(|read| read.to_string() == version)
 }
 
 /// A number of a record, or what is wrong with the word.

@@ -1,13 +1,15 @@
 //! What cribbage brings to a house besides its rules.
 
 use kernel::{
-    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, RecordError, Rng, Summon, Wire,
+    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, Reader, RecordError, Rng,
+    Summon, Wire,
 };
 use serde_json::Value;
 
 use crate::bot;
 use crate::request;
 use crate::state::Cribbage;
+use crate::version_1;
 use crate::wire;
 
 impl Facade for Cribbage {
@@ -18,6 +20,7 @@ impl Facade for Cribbage {
     const WITNESS: Option<Summon<Cribbage>> = Some(bot::Par::summon);
     const RECORD: Option<fn(&str) -> Result<AnyRecord, RecordError>> =
         Some(AnyRecord::read::<Cribbage>);
+    const VERSION_1: Option<Reader<Cribbage>> = Some(version_1::read);
 
     fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
         request::score_json(request, answer)

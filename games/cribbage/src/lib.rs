@@ -82,6 +82,7 @@ mod request;
 mod rules;
 pub mod score;
 mod state;
+mod version_1;
 mod view;
 mod wire;
 

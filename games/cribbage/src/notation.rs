@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! [Game "cribbage"]
-//! [Rules "1"]
+//! [Rules "2"]
 //! [Seats "2"]
 //! [Target "121"]
 //! [Counting "auto"]
@@ -37,7 +37,7 @@ use kernel::{BySide, Game, Input, Notation, Seat};
 use pieces::{Card, CardSet};
 
 use crate::options::{Counting, Options};
-use crate::score::Kind;
+use crate::score::{Kind, peg_value};
 use crate::state::{Action, Chance, Cribbage, Event};
 
 /// A game of cribbage that was played, or a part of one, from its start.
@@ -213,12 +213,9 @@ impl Writer {
                 writeln!(f, "starter {card}{}", plus(tally.total()))
             }
             Event::Played {
-                seat,
-                card,
-                count,
-                tally,
-                ..
+                seat, card, tally, ..
             } => {
+                let count = self.game.table.stack.count() + peg_value(card.rank());
                 let lead = if self.in_play { "" } else { "play" };
                 self.in_play = true;
                 write!(f, "{lead} {seat}:{card}={count}{}", plus(tally.total()))
@@ -378,15 +375,12 @@ fn read_play(reader: &mut Reader<Cribbage>, token: &str) -> Result<(), String> {
         None => (card, None),
     };
     let card: Card = card.parse().map_err(text)?;
+    let true_count = reader.game().table.stack.count() + peg_value(card.rank());
     reader.act(seat, Action::Play(card))?;
-    match reader.latest().first() {
-        Some(Event::Played {
-            count: true_count, ..
-        }) if count.is_some_and(|count| count != *true_count) => {
-            Err(format!("{card}: the count is {true_count}"))
-        }
-        _ => check_points(reader.latest(), points),
+    if count.is_some_and(|count| count != true_count) {
+        return Err(format!("{card}: the count is {true_count}"));
     }
+    check_points(reader.latest(), points)
 }
 
 /// Compares points written behind a card with what it scored.

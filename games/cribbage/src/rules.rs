@@ -67,7 +67,7 @@ impl Game for Cribbage {
     const META: Meta = Meta {
         key: "cribbage",
         name: "Cribbage",
-        rules_version: 1,
+        rules_version: 2,
         min_seats: 2,
         max_seats: 4,
     };
@@ -237,7 +237,7 @@ impl Game for Cribbage {
             .find(|&seat| scores[self.side(seat)] == *lowest);
         Some(Options {
             first_dealer: first,
-            match_score: outcome.match_score.clone(),
+            match_score: outcome.match_score(&self.table.options),
             ..self.table.options.clone()
         })
     }
@@ -347,8 +347,7 @@ impl Cribbage {
             && let Some(dealer) = after.table.dealer
         {
             let leader = dealer.left(after.n_seats());
-            let hands = after.hidden.hands.map(|_, hand| Veiled::Known(*hand));
-            draft.emit(Event::AllDiscarded { hands, leader });
+            draft.emit(Event::AllDiscarded { leader });
         }
         Ok(())
     }
@@ -376,7 +375,6 @@ impl Cribbage {
             let total = stack.count() + peg_value(card.rank());
             return Err(Illegal::WouldExceed31 { card, total });
         }
-        let count = stack.count();
         let mut tally = stack.tally();
 
         // The table as it stands once the card lies there, to see who can go on.
@@ -384,13 +382,12 @@ impl Cribbage {
         after.apply(&Event::Played {
             seat,
             card,
-            count,
             tally: Tally::new(),
             next: None,
         });
         let n_seats = self.n_seats();
         let goes_on = seat.round(n_seats).find(|&seat| after.can_play(seat));
-        if goes_on.is_none() && count < Stack::LIMIT {
+        if goes_on.is_none() && stack.count() < Stack::LIMIT {
             tally.push(score::last_card(card));
         }
         let leads = seat.round(n_seats).find(|&seat| after.table.held[seat] > 0);
@@ -402,7 +399,6 @@ impl Cribbage {
         draft.emit(Event::Played {
             seat,
             card,
-            count,
             tally,
             next,
         });
@@ -475,7 +471,6 @@ fn count(
     let game = draft.game();
     let cards = shown_cards(game, seat, kind);
     let tally = true_count(game, cards, kind);
-    let pegged = if stated.is_some() { 0 } else { points(&tally) };
     let (dealer, n_seats) = (game.table.dealer, game.n_seats());
     draft.emit(Event::Counted {
         seat,
@@ -483,7 +478,6 @@ fn count(
         cards,
         tally,
         stated,
-        pegged,
     });
     if won(draft) {
         return None;
@@ -617,21 +611,12 @@ fn won(draft: &mut Draft<Cribbage>) -> bool {
     true
 }
 
-/// Each loser is judged alone, and the winner counts each of them in the match.
+/// Each loser is judged alone.
 fn outcome(table: &Table, winner: Side) -> Outcome {
     let losses = table
         .pegs
         .map(|side, pegs| (side != winner).then(|| loss(&table.options, pegs.front)));
-    let mut match_score = BySide::from_fn(table.options.n_sides(), |side| {
-        table.options.match_score.get(side).copied().unwrap_or(0)
-    });
-    let gained: u32 = losses.values().flatten().map(|loss| loss.games()).sum();
-    match_score[winner] = match_score[winner].saturating_add(gained);
-    Outcome {
-        winner,
-        losses,
-        match_score,
-    }
+    Outcome { winner, losses }
 }
 
 fn loss(options: &Options, score: u16) -> Loss {
@@ -639,6 +624,19 @@ fn loss(options: &Options, score: u16) -> Loss {
         61.. if options.target == 121 => Loss::DoubleSkunk,
         31.. => Loss::Skunk,
         _ => Loss::Plain,
+    }
+}
+
+impl Outcome {
+    /// Games won so far in the match, this one included: the winner counts each loser.
+    pub fn match_score(&self, options: &Options) -> BySide<u32> {
+        let gained = self.losses.values().flatten().map(|loss| loss.games());
+        let gained: u32 = gained.sum();
+        BySide::from_fn(options.n_sides(), |side| {
+            let before = options.match_score.get(side).copied().unwrap_or(0);
+            let gained = if side == self.winner { gained } else { 0 };
+            before.saturating_add(gained)
+        })
     }
 }
 

@@ -9,6 +9,8 @@ use crate::score::{Four, Kind, Show, Stack, Tally, explain};
 use crate::state::{CutResult, Phase};
 use crate::{Action, Cribbage, Event, Options, Record, RecordError};
 
+mod version_1;
+
 const RULINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/rulings");
 const PLAYTHROUGHS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/playthroughs");
 
@@ -143,7 +145,12 @@ fn events_before_last_line(given: &str) -> usize {
 /// What happened from an event on, as the table would tell it; cards in hands are left out.
 fn story(record: &Record, from: usize) -> String {
     let mut text = String::new();
-    for event in &record.events()[from..] {
+    let mut told_of = Cribbage::new(record.options().clone()).unwrap();
+    for (place, event) in record.events().iter().enumerate() {
+        told_of.evolve(event);
+        if place < from {
+            continue;
+        }
         match event {
             Event::DealerCut {
                 result: CutResult::Dealer(seat),
@@ -161,12 +168,9 @@ fn story(record: &Record, from: usize) -> String {
             Event::StarterCut { card, tally } => text += &told(&format!("starter {card}"), tally),
             Event::PlayStarted { leader } => text += &format!("{leader} leads\n"),
             Event::Played {
-                seat,
-                card,
-                count,
-                tally,
-                ..
+                seat, card, tally, ..
             } => {
+                let count = told_of.table.stack.count();
                 text += &told(&format!("{seat} plays {card}, {count}"), tally);
             }
             Event::WentGo { seat } => text += &format!("{seat} says go\n"),

@@ -55,11 +55,8 @@ pub(crate) fn redact(event: &Event, viewer: Viewer) -> Event {
             seat: *seat,
             cards: cards.to(viewer, *seat),
         },
-        Event::AllDiscarded { hands, leader } => Event::AllDiscarded {
-            hands: hands.map(|seat, hand| hand.to(viewer, seat)),
-            leader: *leader,
-        },
         Event::DealerCut { .. }
+        | Event::AllDiscarded { .. }
         | Event::StarterCut { .. }
         | Event::PlayStarted { .. }
         | Event::Played { .. }

@@ -69,10 +69,9 @@ fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
         Event::Discarded { seat, cards } => {
             Say::now("cards_discarded", &scene.cards_discarded(*seat, cards))
         }
-        Event::AllDiscarded { hands, leader } => Say::now(
+        Event::AllDiscarded { leader } => Say::now(
             "both_discarded",
             &BothDiscarded {
-                player_hand: cards(own(hands)),
                 crib_count: view.table.crib,
                 current_turn: scene.uuid(*leader),
                 game_phase: GamePhase::Pegging,
@@ -97,7 +96,6 @@ fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
         Event::Played {
             seat,
             card,
-            count,
             tally,
             next,
         } => Say::now(
@@ -105,7 +103,7 @@ fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
             &CardPlayed {
                 played_card: (*card).into(),
                 played_by: scene.uuid(*seat),
-                running_total: *count,
+                running_total: view.table.stack.count(),
                 score: tally.total(),
                 breakdown: breakdown(tally),
                 next_turn: scene.uuid_of(*next),
@@ -191,9 +189,8 @@ fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
             cards,
             tally,
             stated,
-            pegged,
         } => {
-            let counted = scene.counted(*seat, *cards, tally, *stated, *pegged);
+            let counted = scene.counted(*seat, *cards, tally, *stated);
             let owner = scene.uuid(*seat);
             // Where owners count, the truth follows their claim at once.
             let pause = if stated.is_some() {
@@ -342,21 +339,15 @@ impl Scene<'_> {
         }
     }
 
-    fn counted(
-        &self,
-        seat: Seat,
-        shown: CardSet,
-        tally: &Tally,
-        stated: Option<u8>,
-        pegged: u8,
-    ) -> Counted {
+    fn counted(&self, seat: Seat, shown: CardSet, tally: &Tally, stated: Option<u8>) -> Counted {
         Counted {
             cards: cards(shown),
             score: tally.total(),
             breakdown: breakdown(tally),
             totals: Totals::of(tally),
             stated,
-            pegged,
+            // A count is worth 0 to 29.
+            pegged: state::pegged(tally, stated) as u8,
             new_score: self.score(seat),
             peg_position: self.score(seat),
             scores: self.scores(),
@@ -385,10 +376,12 @@ impl Scene<'_> {
     }
 
     fn outcome(&self, outcome: &state::Outcome) -> Outcome {
-        let side = |seat| self.table().options.side(seat);
+        let options = &self.table().options;
+        let match_score = outcome.match_score(options);
+        let side = |seat| options.side(seat);
         Outcome {
             losses: self.seating.map(|seat| outcome.losses[side(seat)]),
-            match_score: self.seating.map(|seat| outcome.match_score[side(seat)]),
+            match_score: self.seating.map(|seat| match_score[side(seat)]),
         }
     }
 

@@ -38,6 +38,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod trick;
+mod version_1;
 mod view;
 mod wire;
 mod worlds;

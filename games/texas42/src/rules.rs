@@ -11,7 +11,7 @@ use crate::contract::Contract;
 use crate::declaration::Declaration;
 use crate::hand::{Hand, Pledge, Trick};
 use crate::options::{Mode, Options};
-use crate::score::HandScore;
+use crate::score::{HandResult, HandScore};
 use crate::sides::{SEATS, partner_of, side_of};
 use crate::state::{Action, Chance, Event, Phase, Table, Texas42};
 use crate::suit::Suit;
@@ -102,7 +102,7 @@ impl Game for Texas42 {
     const META: Meta = Meta {
         key: "texas42",
         name: "Texas 42",
-        rules_version: 1,
+        rules_version: 2,
         min_seats: SEATS,
         max_seats: SEATS,
     };
@@ -260,15 +260,16 @@ impl Table {
     }
 
     /// What the hand scores once it is over; nothing while it goes on.
-    pub(crate) fn hand_score(&self, pledge: Pledge, laid_down: Option<Seat>) -> Option<HandScore> {
-        let tricks = &self.hand.as_ref()?.tricks;
-        let goes_on = tricks.len() < TRICKS
-            && laid_down.is_none()
+    pub(crate) fn hand_score(&self) -> Option<HandScore> {
+        let hand = self.hand.as_ref()?;
+        let pledge = hand.pledge()?;
+        let goes_on = hand.tricks.len() < TRICKS
+            && hand.laid_down.is_none()
             && is_played_out(&self.options, pledge.bid);
         if goes_on {
             return None;
         }
-        HandScore::new(self.options.mode, pledge, tricks, laid_down)
+        HandScore::new(self.options.mode, pledge, &hand.tricks, hand.laid_down)
     }
 
     /// Who shakes the next hand.
@@ -361,17 +362,16 @@ impl Texas42 {
         let next = (!complete).then(|| pledge.next(seat));
         draft.emit(Event::DominoPlayed { seat, domino, next });
         if complete {
-            win_trick(draft, pledge, contract);
+            win_trick(draft, contract);
         }
         Ok(())
     }
 
     fn lay_down(&self, draft: &mut Draft<Texas42>, hand: &Hand, seat: Seat) -> Result<(), Illegal> {
-        let (pledge, _) = self.in_play(hand)?;
         self.check_claim(hand, seat)?;
         let dominoes = self.hand(seat);
         draft.emit(Event::LaidDown { seat, dominoes });
-        score_hand(draft, pledge, Some(seat));
+        score_hand(draft);
         Ok(())
     }
 
@@ -454,30 +454,28 @@ pub(crate) fn check_play(
 }
 
 /// Gives a complete trick to its winner, then ends the hand if it is decided.
-fn win_trick(draft: &mut Draft<Texas42>, pledge: Pledge, contract: Contract) {
+fn win_trick(draft: &mut Draft<Texas42>, contract: Contract) {
     let Some(hand) = &draft.game().table.hand else {
         return;
     };
-    let number = hand.tricks.len() as u8 + 1;
     let Some(trick) = Trick::new(contract, hand.open.clone()) else {
         return;
     };
-    draft.emit(Event::TrickWon {
-        seat: trick.winner,
-        trick: number,
-        tally: trick.tally(),
-    });
-    score_hand(draft, pledge, None);
+    draft.emit(Event::TrickWon { seat: trick.winner });
+    score_hand(draft);
 }
 
 /// Scores the hand if it is over, then ends the game if it is won.
-fn score_hand(draft: &mut Draft<Texas42>, pledge: Pledge, laid_down: Option<Seat>) {
-    let Some(score) = draft.game().table.hand_score(pledge, laid_down) else {
+fn score_hand(draft: &mut Draft<Texas42>) {
+    let Some(score) = draft.game().table.hand_score() else {
         return;
     };
-    let made = score.result.bid_made.then(|| pledge.side());
-    draft.emit(Event::HandScored(Box::new(score)));
-    if let Some(side) = draft.game().table.score.winner(made) {
+    let HandResult { pledge, why, .. } = score.result;
+    let made = why.is_made().then(|| pledge.side());
+    let awards = BySide::from(vec![score.awards.north_south, score.awards.east_west]);
+    draft.emit(Event::HandScored { awards });
+    let table = &draft.game().table;
+    if let Some(side) = table.score.winner(&table.options, made) {
         draft.emit(Event::Won { side });
     }
 }

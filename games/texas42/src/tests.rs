@@ -6,6 +6,7 @@ mod records;
 mod rulings;
 mod solving;
 mod unseen;
+mod version_1;
 
 use crate::Texas42;
 use kernel::{Rng, Seat, Viewer};

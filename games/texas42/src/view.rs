@@ -25,7 +25,7 @@ pub(crate) fn view(game: &Texas42, viewer: Viewer) -> View {
     let seat = viewer.seat().filter(|seat| seat.0 < SEATS);
     View {
         table: game.table.clone(),
-        strokes: game.table.score.strokes(),
+        strokes: game.table.score.strokes(game.table.options.mode),
         own: seat.map(|seat| game.hand(seat)),
     }
 }
@@ -48,7 +48,7 @@ pub(crate) fn redact(event: &Event, viewer: Viewer) -> Event {
         | Event::DominoPlayed { .. }
         | Event::TrickWon { .. }
         | Event::LaidDown { .. }
-        | Event::HandScored(_)
+        | Event::HandScored { .. }
         | Event::Won { .. } => event.clone(),
     }
 }

@@ -126,9 +126,7 @@ fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
                 next_turn: next.map(|seat| scene.uuid(seat)),
             },
         ),
-        Event::TrickWon { trick, tally, .. } => {
-            Say::after(TRICK, "trick_won", &scene.trick_won(*trick, tally))
-        }
+        Event::TrickWon { .. } => Say::after(TRICK, "trick_won", &scene.trick_won()),
         Event::LaidDown { seat, dominoes } => Say::now(
             "hand_laid_down",
             &say::HandLaidDown {
@@ -136,7 +134,7 @@ fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
                 dominoes: *dominoes,
             },
         ),
-        Event::HandScored(score) => Say::after(HAND, "hand_scored", &scene.hand_scored(score)),
+        Event::HandScored { .. } => Say::after(HAND, "hand_scored", &scene.hand_scored()),
         // `game_finished` tells it.
         Event::Won { .. } => return Vec::new(),
     };

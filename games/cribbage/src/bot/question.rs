@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use crate::options::Options;
 use crate::request::{Listed, excerpt};
-use crate::score::{ScoreError, Stack, Tally, peg_value};
+use crate::score::{ScoreError, Stack, Tally};
 use crate::state::{Action, Cribbage, Event, Pegs, Phase, Play};
 
 /// Longer questions are not read: the longest sensible one has a few hundred bytes.
@@ -379,7 +379,6 @@ fn play(game: &mut Cribbage, turn: Seat, play: Play) {
     game.apply(&Event::Played {
         seat,
         card,
-        count: game.table.stack.count() + peg_value(card.rank()),
         // The scores are part of the question.
         tally: Tally::new(),
         next: None,

@@ -19,10 +19,7 @@ const FIELDS: &[(&str, &[&str])] = &[
     ),
     ("waiting_for_discard", &[]),
     ("cards_discarded", &["playerUuid", "count"]),
-    (
-        "both_discarded",
-        &["playerHand", "cribCount", "currentTurn", "gamePhase"],
-    ),
+    ("both_discarded", &["cribCount", "currentTurn", "gamePhase"]),
     (
         "starter_cut",
         &["card", "breakdown", "scores", "p1Score", "p2Score"],
@@ -357,4 +354,13 @@ fn a_played_card_in_full() {
         "pegPosition": first["newScore"], "scores": first["scores"], "p1Score": first["p1Score"], "p2Score": first["p2Score"],
     });
     assert_eq!(first, expect);
+}
+
+/// Messages call a rule by the name that the scorer answers with.
+#[test]
+fn rules_have_the_names_that_programs_read() {
+    for rule in crate::score::Rule::ALL {
+        let told = serde_json::to_value(super::messages::Rule::from(rule)).unwrap();
+        assert_eq!(told, rule.name());
+    }
 }

@@ -216,22 +216,17 @@ fn the_types_of_the_vocabulary_are_those_of_the_messages() {
 /// The dominoes that a viewer may know just after an event, by the rules alone.
 fn may_know(told: &Told<'_>) -> DominoSet {
     let table = told.after.table();
-    let hand = table.hand.iter();
-    let mut open: DominoSet = hand
+    // Tricks that are gathered in were seen by everybody.
+    let hands = table.hand.iter().chain(&table.scored);
+    let mut open: DominoSet = hands
         .flat_map(|hand| hand.plays())
         .map(|play| play.domino)
         .collect();
     if let Viewer::Seat(seat) = told.viewer {
         open |= told.after.hand(seat);
     }
-    match told.event {
-        Event::LaidDown { dominoes, .. } => open |= *dominoes,
-        // The tricks are gathered in, but everybody saw them.
-        Event::HandScored(score) => {
-            let plays = score.tricks.iter().flat_map(|trick| &trick.plays);
-            open.extend(plays.map(|play| play.domino));
-        }
-        _ => {}
+    if let Event::LaidDown { dominoes, .. } = told.event {
+        open |= *dominoes;
     }
     open
 }
