@@ -130,6 +130,13 @@ pub trait Game: Clone + Debug + Eq + Send + Sync + 'static {
     /// Who must move next.
     fn turn(&self) -> Turn;
 
+    /// The seats that this viewer knows to be asked for a move: all of them, unless
+    /// whose turn it is gives a secret away.
+    fn awaited(&self, viewer: Viewer) -> SeatSet {
+        let _ = viewer;
+        self.turn().seats()
+    }
+
     /// What a seat may do now; empty when it is not its turn. May give one of a
     /// class of equals where listing all would be absurd (thirty dice have 2^30 rerolls).
     fn legal_actions(&self, seat: Seat) -> Vec<Self::Action>;
