@@ -48,6 +48,13 @@ const PLAYED_OUT: u32 = 40;
 pub trait Secrets: Game {
     /// The notations of the pieces that this viewer must not know now.
     fn hidden_from(&self, viewer: Viewer) -> Vec<String>;
+
+    /// Whether this event opens what was hidden without saying it again: then views
+    /// may differ after it though it looks the same.
+    fn opens(event: &Self::Event) -> bool {
+        let _ = event;
+        false
+    }
 }
 
 /// What a run of [`keeps_secrets`] saw.
@@ -243,7 +250,7 @@ impl<G: Imagine + Secrets> Spy<G> {
         viewer: Viewer,
         trail: &mut Trail,
     ) -> Result<(), String> {
-        let Some(seat) = viewer.seat() else {
+        let Some(seat) = viewer.seat().filter(|_| is_met(game, world)) else {
             return Ok(());
         };
         let mut actions = sample(&game.legal_actions(seat), TRIED, &mut self.rng);
@@ -317,7 +324,8 @@ fn check_alike<G: Game>(game: &G, world: &G, viewer: Viewer) -> Result<(), Strin
     );
     let public = |game: &G| {
         let outcome = (game.winners(), game.rematch());
-        (game.n_seats(), game.turn(), game.scores(), outcome)
+        let awaited = game.awaited(viewer);
+        (game.n_seats(), awaited, game.scores(), outcome)
     };
     ensure!(
         public(game) == public(world),
@@ -325,7 +333,7 @@ fn check_alike<G: Game>(game: &G, world: &G, viewer: Viewer) -> Result<(), Strin
         public(game),
         public(world)
     );
-    if let Some(seat) = viewer.seat() {
+    if let Some(seat) = viewer.seat().filter(|_| is_met(game, world)) {
         let (actions, imagined) = (game.legal_actions(seat), world.legal_actions(seat));
         ensure!(
             actions == imagined,
@@ -337,21 +345,26 @@ fn check_alike<G: Game>(game: &G, world: &G, viewer: Viewer) -> Result<(), Strin
     Ok(())
 }
 
+/// Whether a seat may be asked for a move in both worlds, or in neither. Luck is drawn before anybody
+/// is asked or told anything, so nobody meets a game in which it is due: that it is due for one
+/// seat may be that seat's secret.
+fn is_met<G: Game>(game: &G, world: &G) -> bool {
+    (game.turn() == Turn::Chance) == (world.turn() == Turn::Chance)
+}
+
 /// If what happened looks the same to the viewer, the worlds still look alike.
-fn check_after<G: Game>(
+fn check_after<G: Secrets>(
     game: &G,
     events: &[G::Event],
     world: &G,
     imagined: &[G::Event],
     viewer: Viewer,
 ) -> Result<(), String> {
-    let seen = |events: &[G::Event]| -> Vec<Option<G::Event>> {
-        events
-            .iter()
-            .map(|event| G::redact(event, viewer))
-            .collect()
+    let seen = |events: &[G::Event]| -> Vec<G::Event> {
+        let seen = events.iter().filter_map(|event| G::redact(event, viewer));
+        seen.collect()
     };
-    if seen(events) != seen(imagined) {
+    if seen(events) != seen(imagined) || events.iter().any(G::opens) {
         return Ok(());
     }
     check_alike(&after(game, events), &after(world, imagined), viewer)
