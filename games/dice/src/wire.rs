@@ -1,9 +1,10 @@
 //! Dice in the words of their Socket.IO protocol.
 //!
 //! Every step of a run is one message. In a race a step belongs to its seat until the
-//! round has ended: the others hear that something is hidden and nothing more, so there
-//! every step is exactly one message that comes at once, and neither their number nor their
-//! pace tells what was done. Only what a viewer has seen comes in here.
+//! round has ended, and the others hear nothing of it. What everybody hears of a seat is
+//! `reroll_used` when it takes up dice, and `round_finished` when it has scored, passed or not.
+//! There every message comes at once: a pause after what is hidden would tell of it.
+//! Only what a viewer has seen comes in here.
 
 mod messages;
 mod scene;
@@ -13,7 +14,7 @@ mod tests;
 use crate::run::Step;
 use crate::state::{Action, DiceHands, Event};
 use crate::view::View;
-use kernel::{Cue, Payload, Read, Seat, Seating, Seen, Veiled, Wire, fields, read_fields};
+use kernel::{Cue, Payload, Read, Seat, Seating, Seen, Wire, fields, read_fields};
 use messages as say;
 use scene::{Scene, boss, landed, shop};
 use serde_json::Value;
@@ -39,16 +40,17 @@ fn cues(game: &DiceHands, event: &Event) -> Vec<Cue> {
     let cue = match event {
         Event::RoundStarted(round) if race && round.number > 1 => Cue::after(LOOK, "round_started"),
         Event::RoundStarted(_) => Cue::now("round_started"),
-        // Whoever sees no step is told no name, and must not learn one from the pace.
-        Event::Step { secret, step, .. } => match step.known() {
-            Some(step @ Step::Paid { .. }) if !secret => Cue::after(LOOK, name(step)),
-            Some(step) => Cue::now(name(step)),
-            None => return Vec::new(),
+        Event::Rerolling { .. } if race => Cue::now("reroll_used"),
+        // Alone `dice_picked` tells it.
+        Event::Rerolling { .. } => return Vec::new(),
+        Event::Step { secret, step, .. } => match step {
+            Step::Paid { .. } if !secret => Cue::after(LOOK, name(step)),
+            step => Cue::now(name(step)),
         },
         Event::Finished { .. } => Cue::now("round_finished"),
-        Event::RoundEnded { .. } => Cue::now("round_ended"),
+        Event::RoundEnded => Cue::now("round_ended"),
         // `game_finished` tells it.
-        Event::Ended(_) => return Vec::new(),
+        Event::Ended { .. } => return Vec::new(),
     };
     vec![cue]
 }
@@ -80,20 +82,21 @@ fn event(event: &Seen<Event>, after: &Seen<View>, seating: &Seating) -> Vec<Payl
             target: round.target,
             boss: boss(round),
         }),
-        Event::Step { seat, step, .. } => match step {
-            Veiled::Known(step) => told(&scene, *seat, step),
-            Veiled::Hidden => return Vec::new(),
-        },
+        Event::Rerolling { seat } if view.table.options.is_race() => {
+            fields(&scene.reroll_used(*seat))
+        }
+        Event::Rerolling { .. } => return Vec::new(),
+        Event::Step { seat, step, .. } => told(&scene, *seat, step),
         Event::Finished { seat } => fields(&say::RoundFinished {
             player_uuid: scene.uuid(*seat),
             waiting_for: scene.busy(),
         }),
-        Event::RoundEnded { .. } => fields(&say::RoundEnded {
+        Event::RoundEnded => fields(&say::RoundEnded {
             round: view.table.round.number,
             standings: scene.standings(),
             scores: scene.scores(),
         }),
-        Event::Ended(_) => return Vec::new(),
+        Event::Ended { .. } => return Vec::new(),
     };
     vec![payload]
 }

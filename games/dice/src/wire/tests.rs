@@ -2,7 +2,7 @@
 
 use crate::{Action, DiceHands, Event, Item, Options, PayRule, Step};
 use kernel::{
-    BySeat, Game, Happening, Input, Key, Payload, Player, Rng, Seat, Seating, Turn, Veiled, Viewer,
+    BySeat, Game, Happening, Input, Key, Payload, Player, Rng, Seat, Seating, Turn, Viewer,
 };
 use pieces::Die;
 use serde_json::{Value, json};
@@ -18,6 +18,7 @@ const FIELDS: &[(&str, &[&str])] = &[
         &["playerUuid", "left", "insured", "locked"],
     ),
     ("dice_rolled", &["playerUuid", "dice"]),
+    ("reroll_used", &["playerUuid", "used", "left"]),
     ("dice_picked", &["playerUuid", "dice"]),
     ("dice_rerolled", &["playerUuid", "dice"]),
     ("wild_set", &["playerUuid", "die", "face"]),
@@ -179,11 +180,10 @@ fn a_wild_die_is_set() {
     let event = Event::Step {
         seat: Seat(0),
         secret: false,
-        waits: false,
-        step: Veiled::Known(Step::WildSet {
+        step: Step::WildSet {
             die: 3,
             face: Die::Six,
-        }),
+        },
     };
     let mut game = DiceHands::new(Options::default()).unwrap();
     let json = serde_json::to_value(&event).unwrap();
@@ -216,7 +216,7 @@ fn the_vocabulary_has_every_message_and_every_command() {
     assert_eq!(vocabulary.commands.len(), 6);
 }
 
-/// In a race the others hear one hidden message for each step, at once, whatever it was.
+/// In a race the others hear nothing of a step, whatever it was, and nothing waits for it.
 #[test]
 fn the_steps_of_a_race_are_hidden_from_the_others() {
     let mut hidden = 0;
@@ -234,6 +234,33 @@ fn the_steps_of_a_race_are_hidden_from_the_others() {
         });
     }
     assert!(hidden > 500, "{hidden}");
+}
+
+/// Everybody hears when a seat rerolls, how often, and how many rerolls are left.
+#[test]
+fn rerolls_of_a_race_are_counted_aloud() {
+    let mut heard = 0;
+    for (seed, options) in tables() {
+        play(options, seed, |moment| {
+            let Event::Rerolling { seat } = moment.event else {
+                return;
+            };
+            let game = moment.after;
+            let race = game.table().options.is_race();
+            assert_eq!(moment.happening.cues.len(), usize::from(race));
+            for (name, payload) in moment.messages() {
+                let run = game.run(*seat);
+                let used = game.table().rerolled[*seat];
+                // The step that takes the reroll follows.
+                let left = run.rerolls - 1;
+                let uuid = format!("uuid-{seat}");
+                let expect = json!({ "playerUuid": uuid, "used": used, "left": left });
+                assert_eq!((name, &Value::Object(payload)), ("reroll_used", &expect));
+                heard += 1;
+            }
+        });
+    }
+    assert!(heard > 100, "{heard}");
 }
 
 #[test]
