@@ -5,8 +5,9 @@
 //! told nor in how often, and whoever hears none may see none. Nothing here knows
 //! what is secret: it is enough that views and redaction agree.
 
-use kernel::{Game, Input, Key, Turn, Viewer};
+use kernel::{Game, Input, Key, SeatSet, Turn, Viewer};
 
+use crate::secrets::Secrets;
 use crate::trail::ensure;
 use crate::transcript::json;
 
@@ -14,8 +15,10 @@ use crate::transcript::json;
 const MOST_DRAWS: u64 = 100;
 
 /// A game that goes on from some state, and what each viewer gets of it.
-pub(crate) struct Branch<G: Game> {
+pub(crate) struct Branch<G: Secrets> {
     pub(crate) game: G,
+    /// Whether something was opened that was hidden before.
+    opened: bool,
     stories: Vec<Story<G>>,
     n_draws: u64,
 }
@@ -30,7 +33,7 @@ struct Story<G: Game> {
     seen: Vec<G::View>,
 }
 
-impl<G: Game> Branch<G> {
+impl<G: Secrets> Branch<G> {
     /// The branch in which nothing has happened yet, for these viewers.
     pub(crate) fn new(game: &G, viewers: impl IntoIterator<Item = Viewer>) -> Branch<G> {
         let story = |viewer| Story {
@@ -41,6 +44,7 @@ impl<G: Game> Branch<G> {
         Branch {
             stories: viewers.into_iter().map(story).collect(),
             game: game.clone(),
+            opened: false,
             n_draws: 0,
         }
     }
@@ -51,6 +55,7 @@ impl<G: Game> Branch<G> {
             return false;
         };
         for event in &events {
+            self.opened |= G::opens(event);
             self.game.evolve(event);
             for story in &mut self.stories {
                 story.told.extend(G::redact(event, story.viewer));
@@ -96,6 +101,8 @@ impl<G: Game> Branch<G> {
                     json(&story.told),
                     json(&its.told)
                 ),
+                // What is opened is seen, and need not be said again.
+                (false, true) if self.opened || other.opened => {}
                 (false, true) => {
                     return Err(format!(
                         "{viewer} sees more than it hears: it is told the same, but one way it sees\n  {}\n  \
@@ -125,7 +132,7 @@ pub(crate) fn check_alike<G: Game>(game: &G, world: &G, viewer: Viewer) -> Resul
         public == imagined,
         "what is public differs in two worlds that look alike to {viewer}: {public:?}, but {imagined:?}"
     );
-    if let Some(seat) = viewer.seat() {
+    if let Some(seat) = viewer.seat().filter(|_| is_met(game, world)) {
         let (actions, imagined) = (game.legal_actions(seat), world.legal_actions(seat));
         ensure!(
             actions == imagined,
@@ -137,11 +144,19 @@ pub(crate) fn check_alike<G: Game>(game: &G, world: &G, viewer: Viewer) -> Resul
     Ok(())
 }
 
+/// Whether a seat may be asked for a move in both worlds, or in neither. Luck is drawn
+/// before anybody is asked or told anything, so nobody meets a game in which it is due:
+/// that it is due for one seat may be that seat's secret.
+pub(crate) fn is_met<G: Game>(game: &G, world: &G) -> bool {
+    (game.turn() == Turn::Chance) == (world.turn() == Turn::Chance)
+}
+
 /// What anybody can ask of a game beside its views.
 #[derive(Debug, PartialEq)]
 struct Public<G: Game> {
     n_seats: u8,
-    turn: Turn,
+    awaited: SeatSet,
+    is_over: bool,
     scores: kernel::BySide<i32>,
     winners: Vec<kernel::Side>,
     rematch: Option<G::Options>,
@@ -149,10 +164,11 @@ struct Public<G: Game> {
 
 impl<G: Game> Public<G> {
     /// As far as this viewer knows.
-    fn of(game: &G, _viewer: Viewer) -> Public<G> {
+    fn of(game: &G, viewer: Viewer) -> Public<G> {
         Public {
             n_seats: game.n_seats(),
-            turn: game.turn(),
+            awaited: game.awaited(viewer),
+            is_over: game.turn() == Turn::Over,
             scores: game.scores(),
             winners: game.winners(),
             rematch: game.rematch(),

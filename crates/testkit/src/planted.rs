@@ -410,4 +410,8 @@ impl<G: Secrets, F: Flaw> Secrets for Planted<G, F> {
     fn swap_hidden(&mut self, viewer: Viewer, rng: &mut Rng) {
         self.game.swap_hidden(viewer, rng);
     }
+
+    fn opens(event: &Self::Event) -> bool {
+        matches!(event, PlantedEvent::Real { event, .. } if G::opens(event))
+    }
 }

@@ -15,7 +15,7 @@
 
 use kernel::{Game, Imagine, Input, Key, Rng, Seat, Turn, Viewer};
 
-use crate::branch::{Branch, check_alike};
+use crate::branch::{Branch, check_alike, is_met};
 use crate::graft::graft;
 use crate::pool::{pick, remember, sample, sample_kinds};
 use crate::trail::{Trail, ensure, follow, or_panic};
@@ -69,6 +69,13 @@ pub trait Secrets: Game {
     /// and changes nothing else. The state that comes out need not agree with what was done
     /// before: a seat may come to hold what it would have played.
     fn swap_hidden(&mut self, viewer: Viewer, rng: &mut Rng);
+
+    /// Whether this event opens what was hidden without saying it again: then views
+    /// may differ after it though it looks the same.
+    fn opens(event: &Self::Event) -> bool {
+        let _ = event;
+        false
+    }
 }
 
 /// What a run of [`keeps_secrets`] saw.
@@ -263,7 +270,7 @@ impl<G: Imagine + Secrets> Spy<G> {
         viewer: Viewer,
         trail: &mut Trail,
     ) -> Result<(), String> {
-        let Some(seat) = viewer.seat() else {
+        let Some(seat) = viewer.seat().filter(|_| is_met(game, world)) else {
             return Ok(());
         };
         let mut actions = sample_kinds(&game.legal_actions(seat), TRIED, &mut self.rng);

@@ -57,13 +57,33 @@ impl Boss {
 
     /// The boss of a round, if it has one.
     pub(crate) fn of_round(round: u32, luck: &Luck<'_>) -> Option<Boss> {
-        let stream = || luck.named(&format!("dice/{round}/boss"));
+        let stream = || luck.named(&Boss::stream_name(round));
         Boss::comes_in(round).then(|| Boss::draw(&mut stream()))
     }
 
     /// Any boss, each equally likely.
     pub(crate) fn draw(rng: &mut Rng) -> Boss {
         Boss::ALL[rng.below(Boss::ALL.len() as u32) as usize]
+    }
+
+    /// The name of a round's stream of the boss: it says which boss it is, and then which
+    /// dice the lockdown locks, or which die the collector takes.
+    pub(crate) fn stream_name(round: u32) -> String {
+        format!("dice/{round}/boss")
+    }
+
+    /// Which of so many dice are locked, in order, by the rest of the boss's stream.
+    pub(crate) fn draw_locked(n_dice: usize, rng: &mut Rng) -> Vec<u8> {
+        let mut places: Vec<u8> = (0..n_dice as u8).collect();
+        rng.shuffle(&mut places);
+        places.truncate(Boss::n_locked(n_dice));
+        places.sort_unstable();
+        places
+    }
+
+    /// Which of so many dice is collected, by the rest of the boss's stream.
+    pub(crate) fn draw_collected(n_dice: usize, rng: &mut Rng) -> u8 {
+        rng.below(n_dice as u32) as u8
     }
 
     /// How many of so many dice the lockdown locks: three tenths, rounded up.

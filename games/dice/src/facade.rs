@@ -3,8 +3,11 @@
 use crate::bot;
 use crate::request;
 use crate::state::DiceHands;
+use crate::version_1;
 use crate::wire;
-use kernel::{Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, RecordError, Wire};
+use kernel::{
+    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, Reader, RecordError, Wire,
+};
 
 impl Facade for DiceHands {
     const WIRE: Wire<DiceHands> = wire::WIRE;
@@ -13,6 +16,7 @@ impl Facade for DiceHands {
     const IMAGINE: Option<Imagining<DiceHands>> = Some(DiceHands::imagine);
     const RECORD: Option<fn(&str) -> Result<AnyRecord, RecordError>> =
         Some(AnyRecord::read::<DiceHands>);
+    const VERSION_1: Option<Reader<DiceHands>> = Some(version_1::read);
 
     fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
         request::score_json(request, answer)

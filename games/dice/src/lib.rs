@@ -9,7 +9,8 @@
 //! often as there are rerolls, or the dice are scored. A score of the [`target`]
 //! passes the round and is paid for, and a shop opens: other kinds of dice, higher hands, items,
 //! one more die. Every fourth round a [`Boss`] makes things harder. Passing round 12 wins, and
-//! the run may go on. `NOTES.md` tells how the rules are read where they leave a choice, and how
+//! the run may go on. In a race everybody hears when a seat rerolls and when it has scored;
+//! how its dice fell, whether it passed and what it bought nobody else knows until all are done with the round. `NOTES.md` tells how the rules are read where they leave a choice, and how
 //! the shops were balanced.
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
@@ -17,9 +18,11 @@ mod boss;
 mod bot;
 mod die_kind;
 mod facade;
+mod imagine;
 mod items;
 mod lattice;
 mod layout;
+mod luck;
 mod notation;
 mod options;
 mod pay;
@@ -32,8 +35,10 @@ pub mod score;
 mod shop;
 pub mod split;
 mod state;
+mod supposed;
 mod target;
 mod throw;
+mod version_1;
 mod view;
 mod wild;
 mod wire;
@@ -51,7 +56,7 @@ pub use play::Illegal;
 pub use request::Answer;
 pub use run::{Round, Run, Stage, Step};
 pub use shop::{Good, Offer, Shop};
-pub use state::{Action, Chance, DiceHands, Event, Fortune, Outcome, Phase, Served, Table};
+pub use state::{Action, Chance, DiceHands, Event, Fortune, Phase, Served, Table};
 pub use target::target;
 pub use throw::{Fall, Landed, RunDie};
 pub use view::View;

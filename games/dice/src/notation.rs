@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! [Game "dice"]
-//! [Rules "1"]
+//! [Rules "2"]
 //! [Seats "1"]
 //!
 //! round 1 target 40
@@ -215,16 +215,16 @@ fn write_fortune(f: &mut fmt::Formatter<'_>, starts: bool, served: &Served) -> f
 
 fn write_result(f: &mut fmt::Formatter<'_>, event: &Event) -> fmt::Result {
     match event {
-        Event::Step { seat, step, .. } => match step.known() {
-            Some(Step::Scored { tally, passed }) => {
+        Event::Step { seat, step, .. } => match step {
+            Step::Scored { tally, passed } => {
                 let verdict = verdict(*passed);
                 writeln!(f, "scored {seat} {} {verdict}", tally.total())
             }
-            Some(Step::Paid { pay }) => writeln!(f, "paid {seat} {}", pay.total()),
+            Step::Paid { pay } => writeln!(f, "paid {seat} {}", pay.total()),
             _ => Ok(()),
         },
-        Event::Ended(outcome) if outcome.winners.is_empty() => writeln!(f, "ended lost"),
-        Event::Ended(outcome) => writeln!(f, "ended won {}", spaced(&outcome.winners)),
+        Event::Ended { winners } if winners.is_empty() => writeln!(f, "ended lost"),
+        Event::Ended { winners } => writeln!(f, "ended won {}", spaced(winners)),
         _ => Ok(()),
     }
 }
@@ -376,7 +376,7 @@ fn waiting(game: &DiceHands) -> SeatSet {
         Phase::Starting => Seat::all(game.n_seats())
             .filter(|&seat| !game.runs[seat].is_out())
             .collect(),
-        _ => game.table.waiting,
+        _ => game.waiting(),
     }
 }
 
@@ -407,19 +407,19 @@ fn check_paid(latest: &[Event], seat: Seat, dollars: &str) -> Result<(), String>
 
 fn latest_step(latest: &[Event], of: Seat, is: impl Fn(&Step) -> bool) -> Option<&Step> {
     latest.iter().find_map(|event| match event {
-        Event::Step { seat, step, .. } if *seat == of => step.known().filter(|step| is(step)),
+        Event::Step { seat, step, .. } if *seat == of => Some(step).filter(|step| is(step)),
         _ => None,
     })
 }
 
 fn check_ended(game: &DiceHands, rest: &[&str]) -> Result<(), String> {
-    let Some(outcome) = &game.table.outcome else {
+    let Some(winners) = &game.table.winners else {
         return Err("the game has not ended here".to_owned());
     };
-    let truth = if outcome.winners.is_empty() {
+    let truth = if winners.is_empty() {
         "lost".to_owned()
     } else {
-        format!("won {}", spaced(&outcome.winners))
+        format!("won {}", spaced(winners))
     };
     if rest.join(" ") == truth {
         Ok(())

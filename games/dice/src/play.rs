@@ -6,6 +6,7 @@
 use crate::boss::Boss;
 use crate::die_kind::DieKind;
 use crate::items::Item;
+use crate::luck::Streams;
 use crate::options::Options;
 use crate::pay::Pay;
 use crate::run::{Round, Run, Stage, Step};
@@ -13,7 +14,7 @@ use crate::score::Tally;
 use crate::shop::Good;
 use crate::state::{Action, Fortune};
 use crate::throw::{self, RunDie};
-use kernel::{Luck, Reason};
+use kernel::{Reason, Rng};
 use pieces::Die;
 use std::collections::BTreeMap;
 
@@ -155,7 +156,7 @@ impl Player<'_> {
     }
 
     /// Draws the luck that the run waits for.
-    pub(crate) fn draw(self, luck: &Luck) -> Option<Fortune> {
+    pub(crate) fn draw(self, luck: &dyn Streams) -> Option<Fortune> {
         let Round { number, boss, .. } = *self.round;
         match &self.run.stage {
             Stage::Throwing(dice) => Some(Fortune::Throw {
@@ -193,7 +194,7 @@ impl Player<'_> {
     }
 
     /// What comes of the luck that the run waits for.
-    pub(crate) fn meet_drawn(self, luck: &Luck) -> Vec<Step> {
+    pub(crate) fn meet_drawn(self, luck: &dyn Streams) -> Vec<Step> {
         let drawn = self.draw(luck);
         drawn
             .and_then(|fortune| self.meet(&fortune))
@@ -241,7 +242,7 @@ impl Player<'_> {
     }
 
     /// How many rerolls the round gives.
-    fn rerolls(self) -> u8 {
+    pub(crate) fn rerolls(self) -> u8 {
         let extra = u8::from(self.run.items.contains(Item::ExtraReroll));
         let kept = match self.round.boss {
             Some(Boss::Miser) => Boss::KEPT_REROLLS,
@@ -258,18 +259,18 @@ impl Player<'_> {
         }
     }
 
-    /// The boss's stream says first which boss it is, and then which dice it picks.
-    fn draw_locked(self, luck: &Luck) -> Vec<u8> {
-        if self.n_locked() == 0 {
-            return Vec::new();
+    fn draw_locked(self, luck: &dyn Streams) -> Vec<u8> {
+        match self.n_locked() {
+            0 => Vec::new(),
+            _ => Boss::draw_locked(self.run.dice.len(), &mut self.after_boss(luck)),
         }
-        let mut rng = luck.named(&format!("dice/{}/boss", self.round.number));
+    }
+
+    /// The boss's stream, once it has said which boss it is.
+    fn after_boss(self, luck: &dyn Streams) -> Rng {
+        let mut rng = luck.stream(&Boss::stream_name(self.round.number));
         let _ = Boss::draw(&mut rng);
-        let mut places: Vec<u8> = (0..self.run.dice.len() as u8).collect();
-        rng.shuffle(&mut places);
-        places.truncate(self.n_locked());
-        places.sort_unstable();
-        places
+        rng
     }
 
     fn may_lock(self, locked: &[u8]) -> bool {
@@ -279,12 +280,9 @@ impl Player<'_> {
             && locked.iter().all(|&die| usize::from(die) < n_dice)
     }
 
-    fn draw_collected(self, luck: &Luck) -> Option<u8> {
-        (self.round.boss == Some(Boss::Collector)).then(|| {
-            let mut rng = luck.named(&format!("dice/{}/boss", self.round.number));
-            let _ = Boss::draw(&mut rng);
-            rng.below(self.run.dice.len() as u32) as u8
-        })
+    fn draw_collected(self, luck: &dyn Streams) -> Option<u8> {
+        let comes = self.round.boss == Some(Boss::Collector);
+        comes.then(|| Boss::draw_collected(self.run.dice.len(), &mut self.after_boss(luck)))
     }
 
     fn may_collect(self, collected: Option<u8>) -> bool {

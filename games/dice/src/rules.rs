@@ -1,26 +1,27 @@
 //! What may happen next, and what comes of it.
 //!
 //! An action is decided by the seat's own run (see `play.rs`); here its steps become
-//! events, and the round ends when every seat has finished it. Luck is asked for
-//! whenever a seat waits for it, and a draw serves all seats that wait at once, each
-//! from its own streams: what one seat does never changes the luck of another.
+//! events, and the round ends when every seat is out, has left its shop or, in the last round of
+//! a race, has scored. Luck is asked for whenever a seat waits for it, and a draw serves
+//! all seats that wait at once, each from its own streams: what one seat does never
+//! changes the luck of another.
 
 use crate::boss::Boss;
 use crate::options::Options;
 use crate::play::{Illegal, Player};
-use crate::run::{Round, Stage, Step};
-use crate::state::{Action, Chance, DiceHands, Event, Outcome, Phase, Served, scores};
+use crate::run::{Round, Step};
+use crate::state::{Action, Chance, DiceHands, Event, Phase, Served, scores, winners};
 use crate::view::{self, View};
 use kernel::{
-    BySeat, BySide, Draft, Game, ImpossibleDraw, Luck, Meta, Preset, Seat, SetupFault, Side, Turn,
-    Veiled, Viewer,
+    BySide, Draft, Game, ImpossibleDraw, Luck, Meta, Preset, Seat, SeatSet, SetupFault, Side, Turn,
+    Viewer,
 };
 
 impl Game for DiceHands {
     const META: Meta = Meta {
         key: "dice",
         name: "Dice hands",
-        rules_version: 1,
+        rules_version: 2,
         min_seats: 1,
         max_seats: 6,
     };
@@ -53,9 +54,14 @@ impl Game for DiceHands {
         match self.table.phase {
             Phase::Over => Turn::Over,
             Phase::Starting => Turn::Chance,
-            Phase::Playing if !self.table.waiting.is_empty() => Turn::Chance,
-            Phase::Playing => Turn::Seats(self.table.busy()),
+            Phase::Playing if !self.waiting().is_empty() => Turn::Chance,
+            Phase::Playing => Turn::Seats(self.asked()),
         }
+    }
+
+    /// In a race nobody else knows whether a seat that has scored is in a shop.
+    fn awaited(&self, viewer: Viewer) -> SeatSet {
+        view::awaited(&self.table, viewer, &self.runs)
     }
 
     fn legal_actions(&self, seat: Seat) -> Vec<Action> {
@@ -74,7 +80,7 @@ impl Game for DiceHands {
             boss = Boss::of_round(number, luck);
             game.apply(&Event::RoundStarted(self.table.next_round(boss)));
         }
-        let served = game.table.waiting.iter().filter_map(|seat| {
+        let served = game.waiting().iter().filter_map(|seat| {
             let fortune = game.player(seat).draw(luck)?;
             Some(Served { seat, fortune })
         });
@@ -90,13 +96,15 @@ impl Game for DiceHands {
         action: &Action,
         draft: &mut Draft<DiceHands>,
     ) -> Result<(), Illegal> {
-        take(draft, seat, self.player(seat).act(action)?);
-        match (&draft.game().runs[seat].stage, action) {
-            (_, Action::StopRun) => end(draft),
-            (Stage::Out, _) | (_, Action::LeaveShop) => finish(draft, seat),
-            // Nothing can be bought for a round that will not come.
-            (Stage::Settling, _) if draft.game().table.is_last_of_race() => finish(draft, seat),
-            _ => {}
+        let steps = self.player(seat).act(action)?;
+        if matches!(action, Action::Reroll { .. }) {
+            draft.emit(Event::Rerolling { seat });
+        }
+        take(draft, seat, steps);
+        if *action == Action::StopRun {
+            end(draft);
+        } else {
+            finish(draft, seat);
         }
         Ok(())
     }
@@ -112,7 +120,7 @@ impl Game for DiceHands {
         } else if chance.boss.is_some() {
             return Err(ImpossibleDraw);
         }
-        let waiting = draft.game().table().waiting;
+        let waiting = draft.game().waiting();
         let served = chance.served.iter().map(|served| served.seat);
         if waiting.is_empty() || !waiting.iter().eq(served) {
             return Err(ImpossibleDraw);
@@ -133,7 +141,7 @@ impl Game for DiceHands {
     }
 
     fn redact(event: &Event, viewer: Viewer) -> Option<Event> {
-        Some(view::redact(event, viewer))
+        view::redact(event, viewer)
     }
 
     /// What everybody knows to be scored: in a race, up to the last round that has ended.
@@ -146,10 +154,7 @@ impl Game for DiceHands {
     }
 
     fn winners(&self) -> Vec<Side> {
-        self.table
-            .outcome
-            .as_ref()
-            .map_or_else(Vec::new, |outcome| outcome.winners.clone())
+        self.table.winners.clone().unwrap_or_default()
     }
 
     fn rematch(&self) -> Option<Options> {
@@ -173,44 +178,45 @@ fn is_possible(round: &Round) -> bool {
     round.boss.is_some() == Boss::comes_in(round.number)
 }
 
-/// Lets steps of a seat happen.
+/// Lets steps of a seat happen. In a race everybody hears at once that a seat has
+/// scored, and of what comes of it nobody else hears.
 fn take(draft: &mut Draft<DiceHands>, seat: Seat, steps: Vec<Step>) {
+    let secret = draft.game().table.options.is_race();
     for step in steps {
-        let game = draft.game();
-        let mut run = game.runs[seat].clone();
-        run.apply(&step);
-        let secret = game.table.options.is_race();
-        draft.emit(Event::Step {
-            seat,
-            secret,
-            waits: run.awaits_luck(),
-            step: Veiled::Known(step),
-        });
+        let scored = matches!(step, Step::Scored { .. });
+        draft.emit(Event::Step { seat, secret, step });
+        if secret && scored {
+            draft.emit(Event::Finished { seat });
+        }
     }
 }
 
-/// A seat has finished; when all have, the round ends, and perhaps the game.
+/// When this seat and all others are done with the round, the round ends, and perhaps the game.
 fn finish(draft: &mut Draft<DiceHands>, seat: Seat) {
-    draft.emit(Event::Finished { seat });
+    let race = draft.game().table.options.is_race();
+    if !race && is_done(draft.game(), seat) {
+        draft.emit(Event::Finished { seat });
+    }
     let game = draft.game();
-    if !game.table.busy().is_empty() {
+    if !Seat::all(game.n_seats()).all(|seat| is_done(game, seat)) {
         return;
     }
-    let revealed = if game.table.options.is_race() {
-        game.runs.clone()
-    } else {
-        BySeat::from(Vec::new())
-    };
     let all_out = game.runs.values().all(|run| run.is_out());
     let over = all_out || game.table.is_last_of_race();
-    draft.emit(Event::RoundEnded { revealed });
+    draft.emit(Event::RoundEnded);
     if over {
         end(draft);
     }
 }
 
+/// Whether a seat has nothing more to do or to wait for in this round.
+fn is_done(game: &DiceHands, seat: Seat) -> bool {
+    let run = &game.runs[seat];
+    !run.is_asked() && !game.table.awaits_luck(run)
+}
+
 fn end(draft: &mut Draft<DiceHands>) {
     let game = draft.game();
-    let outcome = Outcome::of(&game.table.options, &game.runs);
-    draft.emit(Event::Ended(outcome));
+    let winners = winners(&game.table.options, &game.runs);
+    draft.emit(Event::Ended { winners });
 }

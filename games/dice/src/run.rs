@@ -181,9 +181,9 @@ impl Run {
         self.stage == Stage::Out
     }
 
-    /// Whether it cannot go on before luck is drawn.
-    pub const fn awaits_luck(&self) -> bool {
-        matches!(self.stage, Stage::Throwing(_) | Stage::Settling)
+    /// Whether it is its player's turn to do something.
+    pub const fn is_asked(&self) -> bool {
+        matches!(self.stage, Stage::Choosing | Stage::Shopping)
     }
 
     /// How high hands may rise.

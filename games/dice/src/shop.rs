@@ -7,9 +7,10 @@
 
 use crate::die_kind::DieKind;
 use crate::items::{Item, Items};
+use crate::luck::Streams;
 use crate::options::MAX_DICE;
 use crate::score::{HandKind, Levels, upgrade_cost};
-use kernel::{Luck, Rng};
+use kernel::Rng;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -146,8 +147,8 @@ pub(crate) struct Customer {
 
 impl Customer {
     /// Draws the goods of the slots; one more die comes on top.
-    pub(crate) fn draw(self, round: u32, luck: &Luck) -> Vec<Good> {
-        let mut slots = (0..).map(|slot: usize| luck.named(&format!("dice/{round}/shop/{slot}")));
+    pub(crate) fn draw(self, round: u32, luck: &dyn Streams) -> Vec<Good> {
+        let mut slots = (0..).map(|slot| luck.stream(&stream_name(round, slot)));
         let mut goods = Vec::new();
         for group in self.groups() {
             let mut left = group.wanted;
@@ -165,10 +166,7 @@ impl Customer {
     pub(crate) fn may_meet(self, goods: &[Good]) -> bool {
         let mut rest = goods;
         self.groups().iter().all(|group| {
-            let n_these = rest
-                .iter()
-                .take_while(|good| group.all.iter().any(|(other, _)| *other == Some(**good)))
-                .count();
+            let n_these = rest.iter().take_while(|&&good| group.holds(good)).count();
             let (these, others) = rest.split_at(n_these);
             rest = others;
             let unique = |(place, good): (usize, &Good)| !these[..place].contains(good);
@@ -244,9 +242,98 @@ struct Group {
 }
 
 impl Group {
+    fn holds(&self, good: Good) -> bool {
+        self.all.iter().any(|(other, _)| *other == Some(good))
+    }
+
+    /// One of the ways in which these slots may have given these goods, in this order.
+    fn fill(&self, goods: &[Good], first: usize, rng: &mut Rng) -> Vec<Slot> {
+        let ways: Vec<(f64, Vec<Slot>)> = (0_u32..1 << self.slots)
+            .filter(|way| way.count_ones() as usize == goods.len())
+            .filter_map(|way| self.way(goods, first, way))
+            .collect();
+        let all: f64 = ways.iter().map(|(chance, _)| chance).sum();
+        let mut ticket = all * f64::from(rng.next_u32()) / f64::from(u32::MAX);
+        let found = ways.iter().position(|(chance, _)| {
+            ticket -= chance;
+            ticket <= 0.0
+        });
+        let mut ways = ways;
+        let last = ways.len().checked_sub(1);
+        let chosen = found.or(last).map(|place| ways.swap_remove(place).1);
+        chosen.unwrap_or_default()
+    }
+
+    /// The slots where those with a bit in `way` gave the goods and the others nothing, and
+    /// the chance of it; nothing if it cannot be.
+    fn way(&self, goods: &[Good], first: usize, way: u32) -> Option<(f64, Vec<Slot>)> {
+        let weight = |good: Option<Good>| {
+            let found = self.all.iter().find(|(other, _)| *other == good);
+            found.map_or(0.0, |(_, weight)| f64::from(*weight))
+        };
+        let (mut chance, mut slots) = (1.0, Vec::new());
+        let (mut left, mut goods) = (self.wanted.clone(), goods.iter().copied());
+        for slot in 0..self.slots {
+            let given = (way >> slot & 1 == 1).then(|| goods.next()).flatten();
+            // A slot for which nothing is left gives nothing, and draws nothing.
+            if !left.is_empty() {
+                let wanted: f64 = left.iter().map(|&good| weight(Some(good))).sum();
+                chance *= weight(given) / (wanted + weight(None));
+            } else if given.is_some() {
+                return None;
+            }
+            slots.push(Slot {
+                number: first + slot,
+                all: self.all,
+                left: left.clone(),
+                given,
+            });
+            left.retain(|&other| Some(other) != given);
+        }
+        (chance > 0.0).then_some((chance, slots))
+    }
+
     /// Whether a slot may stay empty though there are goods for it.
     fn may_be_empty(&self) -> bool {
         self.all.iter().any(|(good, _)| good.is_none())
+    }
+}
+
+/// The name of a slot's stream.
+pub(crate) fn stream_name(round: u32, slot: usize) -> String {
+    format!("dice/{round}/shop/{slot}")
+}
+
+/// What a slot of a shop was seen to give.
+#[derive(Debug, Clone)]
+pub(crate) struct Slot {
+    /// Its number, which names its stream.
+    pub(crate) number: usize,
+    all: Weights,
+    left: Vec<Good>,
+    given: Option<Good>,
+}
+
+impl Slot {
+    /// Whether this stream gives the same.
+    pub(crate) fn agrees(&self, rng: &mut Rng) -> bool {
+        pick(self.all, &self.left, rng) == self.given
+    }
+}
+
+impl Customer {
+    /// What each slot gave where this customer met these goods. Which of the slots stayed
+    /// empty cannot be seen, so it is drawn from all ways to fill them, by their chances.
+    pub(crate) fn slots(self, goods: &[Good], rng: &mut Rng) -> Vec<Slot> {
+        let (mut slots, mut number, mut rest) = (Vec::new(), 0, goods);
+        for group in self.groups() {
+            let these = rest.iter().take_while(|&&good| group.holds(good)).count();
+            let (these, others) = rest.split_at(these);
+            rest = others;
+            slots.extend(group.fill(these, number, rng));
+            number += group.slots;
+        }
+        slots
     }
 }
 

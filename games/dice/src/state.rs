@@ -1,16 +1,18 @@
 //! The state of a game and how events change it.
 //!
-//! The state is in three parts: [`Table`], which everybody sees; the runs as
-//! they truly are; and the runs as everybody last saw them. Alone these two are the same.
-//! In a race a seat's steps are secret: they change its true run at once, and what
-//! the others see only when the round has ended for everyone.
+//! The state is in parts: [`Table`], which everybody sees; the runs as they truly are, with
+//! the steps that led there in this round; and the runs as everybody last saw them. Alone
+//! the two are the same. In a race a seat's steps are secret: they change its true run
+//! at once, and what the others see only when the round has ended for everyone. Till
+//! then they see that a seat throws dice again, and that it has scored; never
+//! whether that was enough, and nothing of what it does afterwards.
 
 use crate::boss::Boss;
 use crate::options::Options;
-use crate::run::{Round, Run, Step};
+use crate::run::{Round, Run, Stage, Step};
 use crate::shop::Good;
 use crate::throw::Fall;
-use kernel::{BySeat, BySide, Seat, SeatSet, Side, Veiled};
+use kernel::{BySeat, BySide, Seat, SeatSet, Side};
 use pieces::Die;
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +22,8 @@ pub struct DiceHands {
     pub(crate) table: Table,
     /// The runs as they are.
     pub(crate) runs: BySeat<Run>,
+    /// What each seat of a race went through in this round; nobody else knows.
+    pub(crate) paths: BySeat<Vec<Step>>,
     /// The runs as everybody last saw them.
     pub(crate) shown: BySeat<Run>,
 }
@@ -33,12 +37,15 @@ pub struct Table {
     pub phase: Phase,
     /// The round that is played, or was played last.
     pub round: Round,
-    /// Who waits for luck.
+    /// Whose dice are in the air.
     pub waiting: SeatSet,
-    /// Who has finished the round, or was out before it.
+    /// How often each seat has thrown dice again in this round.
+    pub rerolled: BySeat<u8>,
+    /// Who has finished the round, or was out before it. In a race a seat has
+    /// finished, as far as everybody sees, when it has scored.
     pub finished: SeatSet,
-    /// How the game ended.
-    pub outcome: Option<Outcome>,
+    /// Who won, once the game is over: alone, who passed the last round of a run; in a race the best.
+    pub winners: Option<Vec<Side>>,
 }
 
 /// Where in the game we are.
@@ -51,17 +58,6 @@ pub enum Phase {
     Playing,
     /// The game is over.
     Over,
-}
-
-/// How a game ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Outcome {
-    /// Who won: alone, who passed the last round of a run; in a race the best.
-    pub winners: Vec<Side>,
-    /// How many rounds each seat passed.
-    pub passed: BySeat<u32>,
-    /// What each seat scored in all its rounds.
-    pub totals: BySeat<i32>,
 }
 
 /// What a seat may do.
@@ -143,29 +139,33 @@ pub enum Fortune {
 pub enum Event {
     /// A round started.
     RoundStarted(Round),
+    /// A seat takes up dice to throw them again. Everybody sees that; which dice they
+    /// are is in the step that follows.
+    Rerolling {
+        /// Who.
+        seat: Seat,
+    },
     /// A seat did something, or luck did something to it.
     Step {
         /// Who.
         seat: Seat,
-        /// Whether only that seat may see it before the round has ended.
+        /// Whether that seat alone knows of it before the round has ended.
         secret: bool,
-        /// Whether the seat now waits for luck.
-        waits: bool,
         /// What.
-        step: Veiled<Step>,
+        step: Step,
     },
-    /// A seat finished the round.
+    /// A seat finished the round; in a race, it scored. Whether it passed is not said.
     Finished {
         /// Who.
         seat: Seat,
     },
-    /// Everyone has finished the round.
-    RoundEnded {
-        /// The runs as they are, where they were secret; else nothing.
-        revealed: BySeat<Run>,
-    },
+    /// Everyone is done with the round, and what was secret is open.
+    RoundEnded,
     /// The game ended.
-    Ended(Outcome),
+    Ended {
+        /// Who won; nobody did if a run alone was not won.
+        winners: Vec<Side>,
+    },
 }
 
 impl DiceHands {
@@ -183,9 +183,11 @@ impl DiceHands {
                 phase: Phase::Starting,
                 round,
                 waiting: SeatSet::EMPTY,
+                rerolled: runs.map(|_, _| 0),
                 finished: SeatSet::EMPTY,
-                outcome: None,
+                winners: None,
             },
+            paths: runs.map(|_, _| Vec::new()),
             shown: runs.clone(),
             runs,
         }
@@ -209,62 +211,73 @@ impl DiceHands {
             Event::Step {
                 seat,
                 secret: false,
-                step: Veiled::Known(step @ Step::Scored { .. }),
-                ..
+                step: step @ Step::Scored { .. },
             } => {
                 let mut run = self.shown[*seat].clone();
                 run.apply(step);
                 vec![gain(*seat, &run)]
             }
-            Event::RoundEnded { revealed } => {
-                revealed.iter().map(|(seat, run)| gain(seat, run)).collect()
+            Event::RoundEnded => {
+                let runs = self.runs.iter();
+                runs.map(|(seat, run)| gain(seat, run)).collect()
             }
             // A secret step is not seen, and no other step scores.
             Event::RoundStarted(_)
             | Event::Step { .. }
             | Event::Finished { .. }
-            | Event::Ended(_) => Vec::new(),
+            | Event::Rerolling { .. }
+            | Event::Ended { .. } => Vec::new(),
         }
+    }
+
+    /// The seats whose luck is to be drawn: their dice are in the air, or their shop is to be filled.
+    pub(crate) fn waiting(&self) -> SeatSet {
+        let waits = |&seat: &Seat| self.table.awaits_luck(&self.runs[seat]);
+        Seat::all(self.table.options.seats).filter(waits).collect()
+    }
+
+    /// The seats that may act once no luck is to be drawn.
+    pub(crate) fn asked(&self) -> SeatSet {
+        let asked = |&seat: &Seat| self.runs[seat].is_asked();
+        Seat::all(self.table.options.seats).filter(asked).collect()
     }
 
     #[deny(clippy::wildcard_enum_match_arm)]
     pub(crate) fn apply(&mut self, event: &Event) {
         match event {
             Event::RoundStarted(round) => self.start_round(*round),
-            Event::Step {
-                seat,
-                secret,
-                waits,
-                step,
-            } => {
-                if *waits {
-                    self.table.waiting.insert(*seat);
-                } else {
-                    self.table.waiting.remove(*seat);
-                }
-                if let Some(step) = step.known() {
-                    self.runs[*seat].apply(step);
-                    if !secret {
-                        self.shown[*seat].apply(step);
-                    }
-                }
-            }
+            Event::Rerolling { seat } => self.table.rerolled[*seat] += 1,
+            Event::Step { seat, secret, step } => self.take(*seat, *secret, step),
             Event::Finished { seat } => {
-                self.table.waiting.remove(*seat);
                 self.table.finished.insert(*seat);
-                self.runs[*seat].rest();
                 self.shown[*seat].rest();
             }
-            Event::RoundEnded { revealed } => {
-                for (seat, run) in revealed.iter() {
-                    self.shown[seat] = run.clone();
+            Event::RoundEnded => {
+                for seat in Seat::all(self.table.options.seats) {
+                    self.runs[seat].rest();
+                    self.paths[seat].clear();
                 }
+                self.shown = self.runs.clone();
                 self.table.phase = Phase::Starting;
             }
-            Event::Ended(outcome) => {
-                self.table.outcome = Some(outcome.clone());
+            Event::Ended { winners } => {
+                self.table.winners = Some(winners.clone());
                 self.table.phase = Phase::Over;
             }
+        }
+    }
+
+    fn take(&mut self, seat: Seat, secret: bool, step: &Step) {
+        self.runs[seat].apply(step);
+        if secret {
+            self.paths[seat].push(step.clone());
+        } else {
+            self.shown[seat].apply(step);
+        }
+        // A throw is no secret: the round's first comes for all, and the others are announced.
+        match self.runs[seat].stage {
+            Stage::Throwing(_) => self.table.waiting.insert(seat),
+            _ => self.table.waiting.remove(seat),
         }
     }
 
@@ -273,6 +286,7 @@ impl DiceHands {
         self.table.phase = Phase::Playing;
         self.table.finished = SeatSet::EMPTY;
         self.table.waiting = SeatSet::EMPTY;
+        self.table.rerolled = self.runs.map(|_, _| 0);
         for seat in Seat::all(self.table.options.seats) {
             if self.runs[seat].is_out() {
                 self.table.finished.insert(seat);
@@ -286,7 +300,7 @@ impl DiceHands {
 }
 
 impl Table {
-    /// The seats that are still at work on the round.
+    /// The seats that are still at work on the round, as far as everybody sees.
     pub fn busy(&self) -> SeatSet {
         Seat::all(self.options.seats)
             .filter(|&seat| !self.finished.contains(seat))
@@ -302,28 +316,31 @@ impl Table {
     pub(crate) fn is_last_of_race(&self) -> bool {
         self.options.is_race() && self.round.number >= self.options.win_round.into()
     }
-}
 
-impl Outcome {
-    /// Alone a run is won by passing the round that wins; a race by passing more
-    /// rounds than the others, then by scoring more.
-    pub(crate) fn of(options: &Options, runs: &BySeat<Run>) -> Outcome {
-        let rank = |run: &Run| (run.passed, run.total);
-        let best = runs.values().map(rank).max();
-        let wins = |run: &Run| {
-            if options.is_race() {
-                Some(rank(run)) == best
-            } else {
-                run.passed >= options.win_round.into()
-            }
-        };
-        let winners = runs.iter().filter(|(_, run)| wins(run));
-        Outcome {
-            winners: winners.map(|(seat, _)| Side(seat.0)).collect(),
-            passed: runs.map(|_, run| run.passed),
-            totals: runs.map(|_, run| run.total),
+    /// Whether this run cannot go on before luck is drawn. No shop opens for a round that will not come.
+    pub(crate) fn awaits_luck(&self, run: &Run) -> bool {
+        match run.stage {
+            Stage::Throwing(_) => true,
+            Stage::Settling => !self.is_last_of_race(),
+            Stage::Waiting | Stage::Choosing | Stage::Shopping | Stage::Out => false,
         }
     }
+}
+
+/// Who has won with these runs. Alone a run is won by passing the round that wins; a race
+/// by passing more rounds than the others, then by scoring more.
+pub(crate) fn winners(options: &Options, runs: &BySeat<Run>) -> Vec<Side> {
+    let rank = |run: &Run| (run.passed, run.total);
+    let best = runs.values().map(rank).max();
+    let wins = |run: &Run| {
+        if options.is_race() {
+            Some(rank(run)) == best
+        } else {
+            run.passed >= options.win_round.into()
+        }
+    };
+    let winners = runs.iter().filter(|(_, run)| wins(run));
+    winners.map(|(seat, _)| Side(seat.0)).collect()
 }
 
 /// The scores of runs, one side for each.

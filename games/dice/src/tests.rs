@@ -8,4 +8,6 @@ mod notation;
 mod pass_rates;
 mod request;
 mod rulings;
+mod secrecy;
 mod targets;
+mod version_1;

@@ -10,7 +10,8 @@
 
 use crate::boss::Boss;
 use crate::die_kind::DieKind;
-use kernel::Luck;
+use crate::luck::Streams;
+use kernel::Rng;
 use pieces::Die;
 use serde::{Deserialize, Serialize};
 
@@ -78,25 +79,37 @@ pub(crate) fn draw(
     thrown: &[u8],
     round: u32,
     boss: Option<Boss>,
-    luck: &Luck,
+    luck: &dyn Streams,
 ) -> Vec<Fall> {
     let fall = |&place: &u8| {
         let die = dice.get(usize::from(place))?;
         let kind = die.kind.under(boss);
-        let stream =
-            |what: &str| luck.named(&format!("dice/{round}/{}/{place}/{what}", die.throws + 1));
+        let stream = |what: &str| luck.stream(&stream_name(round, die.throws + 1, place, what));
         Some(Fall {
             die: place,
             face: kind.throw(&mut stream("face")),
-            breaks: may_break(die, kind) && stream("break").below(BREAKS_ONCE_IN) == 0,
-            copies: (kind == DieKind::Echo).then(|| {
-                // Any die but itself: those after it move down by one place.
-                let other = stream("echo").below(dice.len() as u32 - 1) as u8;
-                other + u8::from(other >= place)
-            }),
+            breaks: may_break(die, kind) && breaks(&mut stream("break")),
+            copies: (kind == DieKind::Echo).then(|| copied(place, dice.len(), &mut stream("echo"))),
         })
     };
     thrown.iter().filter_map(fall).collect()
+}
+
+/// The name of a stream of a die: its `face`, its `break` or its `echo`. `throw` counts from 1.
+pub(crate) fn stream_name(round: u32, throw: u8, place: u8, what: &str) -> String {
+    format!("dice/{round}/{throw}/{place}/{what}")
+}
+
+/// The die that the echo at this place copies: any but itself.
+pub(crate) fn copied(place: u8, n_dice: usize, rng: &mut Rng) -> u8 {
+    // Those after it move down by one place.
+    let other = rng.below(n_dice as u32 - 1) as u8;
+    other + u8::from(other >= place)
+}
+
+/// Whether this stream breaks a glass die.
+pub(crate) fn breaks(rng: &mut Rng) -> bool {
+    rng.below(BREAKS_ONCE_IN) == 0
 }
 
 /// Whether luck may do this when exactly these dice are thrown.
@@ -151,6 +164,6 @@ pub(crate) fn land(dice: &[RunDie], falls: &[Fall], mut insured: bool) -> Vec<La
 }
 
 /// Glass may break when it is thrown again in a round; the first throw is safe.
-fn may_break(die: &RunDie, kind: DieKind) -> bool {
+pub(crate) fn may_break(die: &RunDie, kind: DieKind) -> bool {
     kind == DieKind::Glass && die.throws > 0
 }

@@ -1,10 +1,8 @@
-//! What each viewer may see, and the worlds that look alike to them.
+//! What each viewer may see.
 
-use crate::options::Options;
-use crate::play::Player;
-use crate::run::{Run, Stage};
+use crate::run::{Run, Step};
 use crate::state::{DiceHands, Event, Phase, Table};
-use kernel::{BySeat, Imagine, Key, Luck, Rng, Seat, Viewer};
+use kernel::{BySeat, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// A game as one viewer sees it.
@@ -16,6 +14,10 @@ pub struct View {
     pub shown: BySeat<Run>,
     /// In a race, the viewer's own run as it is now.
     pub own: Option<Run>,
+    /// In a race, what the viewer's own run went through in this round. All have the same
+    /// luck, so this is what there is to know of the dice of the others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub path: Vec<Step>,
 }
 
 impl View {
@@ -23,6 +25,12 @@ impl View {
     pub fn run(&self, viewer: Viewer, seat: Seat) -> Option<&Run> {
         let own = self.own.as_ref().filter(|_| viewer.is(seat));
         own.or_else(|| self.shown.get(seat))
+    }
+
+    /// The seats that the viewer knows to be asked for a move.
+    pub fn awaited(&self, viewer: Viewer) -> SeatSet {
+        let run = |seat| self.run(viewer, seat);
+        known_to_be_asked(&self.table, viewer, run)
     }
 }
 
@@ -33,94 +41,48 @@ pub(crate) fn view(game: &DiceHands, viewer: Viewer) -> View {
         table: game.table.clone(),
         shown: game.shown.clone(),
         own: own.and_then(|seat| game.runs.get(seat)).cloned(),
+        path: own
+            .and_then(|seat| game.paths.get(seat))
+            .cloned()
+            .unwrap_or_default(),
     }
 }
 
-/// A secret step belongs to its seat; the others see that something was done.
-pub(crate) fn redact(event: &Event, viewer: Viewer) -> Event {
-    match event {
-        Event::Step {
-            seat,
-            secret: true,
-            waits,
-            step,
-        } => Event::Step {
-            seat: *seat,
-            secret: true,
-            waits: *waits,
-            step: step.to(viewer, *seat),
-        },
-        open => open.clone(),
-    }
+/// The seats that a viewer knows to be asked for a move, in a game with these runs.
+pub(crate) fn awaited(table: &Table, viewer: Viewer, runs: &BySeat<Run>) -> SeatSet {
+    known_to_be_asked(table, viewer, |seat| runs.get(seat))
 }
 
-impl Imagine for DiceHands {
-    /// Throws the dice of the others anew.
-    ///
-    /// A viewer knows what the others owned when the round began, and only that
-    /// they are at work, wait for luck or have finished. What they choose is not
-    /// luck and has no chances to draw it by, so they are imagined to have done
-    /// the least that fits: thrown once, or scored that throw and bought nothing.
-    fn imagine(view: &View, viewer: Viewer, rng: &mut Rng) -> DiceHands {
-        let table = view.table.clone();
-        let mut runs = view.shown.clone();
-        if let (Some(seat), Some(own)) = (viewer.seat(), &view.own) {
-            runs[seat] = own.clone();
-        }
-        if table.options.is_race() && table.phase == Phase::Playing {
-            for seat in Seat::all(table.options.seats).filter(|&seat| !viewer.is(seat)) {
-                if !runs[seat].is_out() {
-                    imagine_run(&mut runs[seat], &table, seat, &random_key(rng).draw(0));
-                }
-            }
-        }
-        DiceHands {
-            table,
-            runs,
-            shown: view.shown.clone(),
-        }
+/// Alone all is known. In a race a seat knows its own run; of the others everybody
+/// knows whose dice are in the air and who has scored, and that the others are at work.
+fn known_to_be_asked<'a>(
+    table: &Table,
+    viewer: Viewer,
+    run: impl Fn(Seat) -> Option<&'a Run>,
+) -> SeatSet {
+    let knows = |seat: Seat| !table.options.is_race() || viewer.is(seat);
+    let known = |seat: Seat| run(seat).filter(|_| knows(seat));
+    let seats = || Seat::all(table.options.seats);
+    let luck = || seats().filter_map(known).any(|run| table.awaits_luck(run));
+    if table.phase != Phase::Playing || !table.waiting.is_empty() || luck() {
+        return SeatSet::EMPTY;
     }
+    let asked = |&seat: &Seat| match known(seat) {
+        Some(run) => run.is_asked(),
+        None => !table.finished.contains(seat),
+    };
+    seats().filter(asked).collect()
 }
 
-/// Plays a run from the start of the round to where its seat is known to be.
-fn imagine_run(run: &mut Run, table: &Table, seat: Seat, luck: &Luck) {
-    if table.finished.contains(seat) {
-        // What a finished seat shows is at rest, but it was thrown all the same.
-        run.begin();
-    }
-    if table.waiting.contains(seat) {
-        return;
-    }
-    meet_luck(run, table, luck);
-    if table.finished.contains(seat) {
-        let steps = player(run, table).score();
-        run.apply_all(&steps);
-        if run.stage == Stage::Settling && !table.is_last_of_race() {
-            meet_luck(run, table, luck);
-        }
-        run.rest();
-    }
-}
-
-fn meet_luck(run: &mut Run, table: &Table, luck: &Luck) {
-    let steps = player(run, table).meet_drawn(luck);
-    run.apply_all(&steps);
-}
-
-fn player<'a>(run: &'a Run, table: &'a Table) -> Player<'a> {
-    let options: &Options = &table.options;
-    Player {
-        run,
-        round: &table.round,
-        options,
-    }
-}
-
-/// A key that nobody knows, for luck that is only imagined.
-pub(crate) fn random_key(rng: &mut Rng) -> Key {
-    let mut bytes = [0; 32];
-    for word in bytes.chunks_exact_mut(4) {
-        word.copy_from_slice(&rng.next_u32().to_le_bytes());
-    }
-    Key::new(bytes)
+/// A secret step belongs to its seat, and nobody else hears of it.
+pub(crate) fn redact(event: &Event, viewer: Viewer) -> Option<Event> {
+    let hidden = match event {
+        Event::Step { seat, secret, .. } => *secret && !viewer.is(*seat),
+        Event::RoundStarted(_)
+        | Event::Rerolling { .. }
+        | Event::Finished { .. }
+        | Event::RoundEnded
+        | Event::Ended { .. } => false,
+    };
+    (!hidden).then(|| event.clone())
 }

@@ -1,9 +1,10 @@
 //! Dice in the words of their Socket.IO protocol.
 //!
 //! Every step of a run is one message. In a race a step belongs to its seat until the
-//! round has ended: the others hear that something is hidden and nothing more, so there
-//! every step is exactly one message that comes at once, and neither their number nor their
-//! pace tells what was done. Only what a viewer has seen comes in here.
+//! round has ended, and the others hear nothing of it. What everybody hears of a seat is
+//! `reroll_used` when it takes up dice, and `round_finished` when it has scored, passed or not.
+//! There every message comes at once: a pause after what is hidden would tell of it.
+//! Only what a viewer has seen comes in here.
 
 mod messages;
 mod scene;
@@ -73,15 +74,16 @@ fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
             };
             Say::after(pause, "round_started", &started)
         }
-        Event::Step {
-            seat, secret, step, ..
-        } => match step.known() {
-            Some(step @ Step::Paid { .. }) if !secret => {
-                Say::after(LOOK, name(step), &fields_of(&scene, *seat, step))
-            }
-            Some(step) => Say::now(name(step), &fields_of(&scene, *seat, step)),
-            None => return Vec::new(),
-        },
+        Event::Rerolling { seat } if race => Say::now("reroll_used", &scene.reroll_used(*seat)),
+        // Alone `dice_picked` tells it.
+        Event::Rerolling { .. } => return Vec::new(),
+        Event::Step { seat, secret, step } => {
+            let pause = match step {
+                Step::Paid { .. } if !secret => LOOK,
+                _ => Duration::ZERO,
+            };
+            Say::after(pause, name(step), &fields_of(&scene, *seat, step))
+        }
         Event::Finished { seat } => Say::now(
             "round_finished",
             &say::RoundFinished {
@@ -89,7 +91,7 @@ fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
                 waiting_for: scene.busy(),
             },
         ),
-        Event::RoundEnded { .. } => Say::now(
+        Event::RoundEnded => Say::now(
             "round_ended",
             &say::RoundEnded {
                 round: view.table.round.number,
@@ -98,7 +100,7 @@ fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
             },
         ),
         // `game_finished` tells it.
-        Event::Ended(_) => return Vec::new(),
+        Event::Ended { .. } => return Vec::new(),
     };
     vec![say]
 }

@@ -14,6 +14,9 @@ export function say({ event, payload }: Told, scene: DiceScene): string | null {
     case 'dice_rolled':
     case 'dice_rerolled':
       return sentence(words.say.rolled(name, faces()), broken(payload.dice, scene));
+    case 'reroll_used':
+      // Who throws again hears how the dice fell.
+      return isOwn(payload.playerUuid, scene) ? null : words.say.rerolls(name, payload.left);
     case 'wild_set':
       return words.say.set(name, payload.die + 1, payload.face);
     case 'dice_scored':
@@ -29,7 +32,8 @@ export function say({ event, payload }: Told, scene: DiceScene): string | null {
     case 'shop_left':
       return words.say.left(name);
     case 'round_finished':
-      return scene.view.race ? words.say.finished(name) : null;
+      // Who has scored hears more than that, and may go on to a shop.
+      return scene.view.race && !isOwn(payload.playerUuid, scene) ? words.say.finished(name) : null;
     case 'run_stopped':
       return words.say.stopped(name);
     case 'game_finished':
@@ -38,6 +42,8 @@ export function say({ event, payload }: Told, scene: DiceScene): string | null {
       return null;
   }
 }
+
+const isOwn = (player: string, { view }: DiceScene): boolean => view.run?.playerUuid === player;
 
 function broken(dice: { die: number; broke: boolean; saved: boolean }[], { words }: DiceScene): string {
   return dice.flatMap(({ die, broke, saved }) => (broke ? [words.say.broke(die + 1)] : saved ? [words.say.saved(die + 1)] : [])).join(' ');

@@ -103,7 +103,7 @@ impl Host for Parlour {
         Parlour { cast, narrator }
     }
 
-    fn tell(&mut self, event: &Event) -> Vec<String> {
+    fn tell(&mut self, event: &Event, _after: &Seen<View>) -> Vec<String> {
         self.narrator.tell(event)
     }
 

@@ -75,8 +75,8 @@ impl Host for Parlour {
         Parlour { cast, narrator }
     }
 
-    fn tell(&mut self, event: &Event) -> Vec<String> {
-        self.narrator.tell(event)
+    fn tell(&mut self, event: &Event, after: &Seen<View>) -> Vec<String> {
+        self.narrator.tell(event, after.value())
     }
 
     fn ask(&self, console: &mut Console<'_>, seen: &Seen<View>) -> io::Result<Reply<Action>> {

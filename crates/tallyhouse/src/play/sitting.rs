@@ -50,8 +50,9 @@ pub(crate) trait Host {
     /// A host of a game that is about to begin.
     fn new(start: &Self::Game, cast: Cast) -> Self;
 
-    /// The lines that tell this event, which comes after all that were told before.
-    fn tell(&mut self, event: &<Self::Game as Game>::Event) -> Vec<String>;
+    /// The lines that tell this event, which comes after all that were told before; with what
+    /// is seen just after it.
+    fn tell(&mut self, event: &<Self::Game as Game>::Event, after: &SeenBy<Self>) -> Vec<String>;
 
     /// Asks a person for a move; whether it is allowed is for the rules to say.
     fn ask(
@@ -118,8 +119,10 @@ pub(crate) fn run<H: Host>(
 pub(crate) fn replay<H: Host>(record: &Record<H::Game>, out: &mut dyn Write) -> anyhow::Result<()> {
     let start = Record::<H::Game>::new(record.options().clone())?;
     let mut host = H::new(start.game(), Cast::of(start.game(), None));
+    let mut told = start.game().clone();
     for event in record.events() {
-        for line in host.tell(event) {
+        told.evolve(event);
+        for line in host.tell(event, &Seen::view(&told, Viewer::Spectator)) {
             writeln!(out, "{line}")?;
         }
     }
@@ -154,6 +157,8 @@ struct Sitting<H: Host> {
     record: Record<H::Game>,
     /// How many of its events were told.
     n_told: usize,
+    /// The game as far as it was told.
+    told: H::Game,
     host: H,
     cast: Cast,
     key: Key,
@@ -180,6 +185,7 @@ impl<H: Host> Sitting<H> {
         let key = Key::from_seed(seed);
         Ok(Sitting {
             host: H::new(record.game(), cast.clone()),
+            told: record.game().clone(),
             record,
             n_told: 0,
             cast,
@@ -276,8 +282,10 @@ impl<H: Host> Sitting<H> {
             None => Viewer::Spectator,
         };
         for event in &self.record.events()[self.n_told..] {
+            self.told.evolve(event);
             if let Some(seen) = Seen::event::<H::Game>(event, viewer) {
-                for line in self.host.tell(seen.value()) {
+                let after = Seen::view(&self.told, viewer);
+                for line in self.host.tell(seen.value(), &after) {
                     console.say(line)?;
                 }
             }

@@ -8,10 +8,10 @@ use super::exact::{Exact, SLACK, plays_for_points, reroll_or_score};
 use super::outlook::MAX_DICE;
 use super::rollout::{Rollouts, chance_to_win};
 use super::{Position, shopper};
+use crate::luck::random_key;
 use crate::reroll::Keep;
 use crate::run::Run;
 use crate::state::{Action, DiceHands};
-use crate::view::random_key;
 use kernel::{Advice, Part, Rng, Sight};
 
 /// So many futures are imagined to tell what passing a round is worth.

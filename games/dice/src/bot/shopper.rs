@@ -10,10 +10,10 @@ use super::outlook::MAX_DICE;
 use super::rollout::{Rollouts, chance_to_win};
 use super::{Position, taste};
 use crate::die_kind::DieKind;
+use crate::luck::random_key;
 use crate::play::Player;
 use crate::run::Run;
 use crate::state::Action;
-use crate::view::random_key;
 use kernel::Rng;
 
 /// So many table entries are worked out for a decision, about.

@@ -10,7 +10,6 @@ use ts_rs::TS;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     /// The hand or the layer.
-    #[serde(rename = "type")]
     pub name: LineName,
     /// The products whose floors add up to the points of a hand; a full house has three.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -1,7 +1,7 @@
 //! The contract of a game, its secrets and its playthroughs.
 
 use crate::{Action, DiceHands, Event, Options, Step};
-use kernel::{Game, Input, Key, Rng, Seat, Turn, Veiled, Viewer};
+use kernel::{Game, Input, Key, Rng, Seat, Turn, Viewer};
 use pieces::Die;
 use testkit::Secrets;
 
@@ -23,6 +23,10 @@ impl Secrets for DiceHands {
             }
             run.cash = rng.below(100).into();
         }
+    }
+
+    fn opens(event: &Event) -> bool {
+        *event == Event::RoundEnded
     }
 }
 
@@ -119,11 +123,11 @@ fn money_and_levels_add_up() {
 fn check_books(before: &crate::Run, after: &crate::Run, event: &Event) {
     let (earned, spent) = match event {
         Event::Step {
-            step: Veiled::Known(Step::Paid { pay }),
+            step: Step::Paid { pay },
             ..
         } => (pay.total(), 0),
         Event::Step {
-            step: Veiled::Known(Step::Bought { price, .. }),
+            step: Step::Bought { price, .. },
             ..
         } => (0, *price),
         _ => (0, 0),
@@ -136,11 +140,10 @@ fn check_books(before: &crate::Run, after: &crate::Run, event: &Event) {
 }
 
 fn is_purchase(event: &Event) -> bool {
-    let step = match event {
-        Event::Step { step, .. } => step.known(),
-        _ => None,
+    let Event::Step { step, .. } = event else {
+        return false;
     };
-    matches!(step, Some(Step::Bought { .. }))
+    matches!(step, Step::Bought { .. })
 }
 
 /// The number of rerolls that are listed stays small, however many dice there are.

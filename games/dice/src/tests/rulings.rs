@@ -10,7 +10,7 @@ use crate::{
     Action, DiceHands, Event, Fall, Fortune, Options, Record, RecordError, Round, Run, RunDie,
     Stage, Step,
 };
-use kernel::{Game, Veiled};
+use kernel::Game;
 use pieces::Die;
 
 const RULINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/rulings");
@@ -379,22 +379,18 @@ fn told_event(event: &Event, game: &DiceHands) -> String {
             let boss = round.boss.map_or(String::new(), |boss| format!(", {boss}"));
             format!("round {}, target {}{boss}\n", round.number, round.target)
         }
-        Event::Step {
-            seat,
-            step: Veiled::Known(step),
-            ..
-        } => {
+        Event::Rerolling { seat } => format!("seat {seat} rerolls\n"),
+        Event::Step { seat, step, .. } => {
             let target = game.table().round.target;
             let told = told(step, game.run(*seat), target);
             told.lines()
                 .map(|line| format!("seat {seat}: {line}\n"))
                 .collect()
         }
-        Event::Step { .. } => String::new(),
         Event::Finished { seat } => format!("seat {seat} has finished\n"),
-        Event::RoundEnded { .. } => "the round ends\n".to_owned(),
-        Event::Ended(outcome) => {
-            let winners: Vec<String> = outcome.winners.iter().map(ToString::to_string).collect();
+        Event::RoundEnded => "the round ends\n".to_owned(),
+        Event::Ended { winners } => {
+            let winners: Vec<String> = winners.iter().map(ToString::to_string).collect();
             format!("the game ends, won by [{}]\n", winners.join(", "))
         }
     }

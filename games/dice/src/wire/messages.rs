@@ -31,6 +31,7 @@ pub(super) const VOCABULARY: Vocabulary = Vocabulary {
         Term::of::<RoundStarted>("round_started"),
         Term::of::<RerollsGiven>("rerolls_given"),
         Term::of::<DiceRolled>("dice_rolled"),
+        Term::of::<RerollUsed>("reroll_used"),
         Term::of::<DicePicked>("dice_picked"),
         Term::of::<DiceRerolled>("dice_rerolled"),
         Term::of::<WildSet>("wild_set"),
@@ -180,6 +181,17 @@ pub(super) struct DiceRolled {
     pub(super) player_uuid: String,
     /// How they lie.
     pub(super) dice: Vec<Landed>,
+}
+
+/// In a race: a player takes up dice to throw them again. Which ones, only that player hears.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RerollUsed {
+    pub(super) player_uuid: String,
+    /// How often the player has rerolled in this round, this time included.
+    pub(super) used: u8,
+    /// How many rerolls are left in this round.
+    pub(super) left: u8,
 }
 
 /// Dice were picked up to be thrown again, at the cost of a reroll.
@@ -359,16 +371,17 @@ pub(super) struct RunStopped {
     pub(super) player_uuid: String,
 }
 
-/// A player has finished the round.
+/// A player has finished the round. In a race: has scored, and nobody else hears whether
+/// that passed, or of a shop, before the round has ended.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RoundFinished {
     pub(super) player_uuid: String,
-    /// Those who are still at work on it.
+    /// Those who are still at work on it; in a race, who have not scored.
     pub(super) waiting_for: Vec<String>,
 }
 
-/// Everyone has finished the round, and what was secret is open.
+/// Everyone is done with the round, and what was secret is open.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub(super) struct RoundEnded {
     /// Its number.
@@ -387,7 +400,7 @@ pub(super) enum Doing {
     Waiting,
     /// At work on the round.
     Playing,
-    /// Has finished the round, and waits for the others.
+    /// Has finished the round; in a race, has scored and may be in a shop.
     Finished,
     /// Failed a round: the run is over.
     Out,
@@ -399,6 +412,8 @@ pub(super) enum Doing {
 pub(super) struct Standing {
     pub(super) player_uuid: String,
     pub(super) doing: Doing,
+    /// How often the player has rerolled in this round.
+    pub(super) rerolled: u8,
     /// How many rounds were passed.
     pub(super) passed: u32,
     /// What was scored in the last round that everybody knows.
@@ -571,7 +586,7 @@ pub(super) struct TableView {
     pub(super) run: Option<Run>,
     /// How everybody stands.
     pub(super) standings: Vec<Standing>,
-    /// Those who may do something now.
+    /// Those who may do something now, as far as you know: in a race a shop is its visitor's secret.
     pub(super) to_move: Vec<String>,
     #[serde(flatten)]
     pub(super) scores: Scores,

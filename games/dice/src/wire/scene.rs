@@ -9,7 +9,7 @@ use crate::request::describe;
 use crate::run::{Round, Run, Stage};
 use crate::score::{HandKind, Item as ScoreItem, Score, Tally, upgrade_cost};
 use crate::shop::{Good, Offer, Shop};
-use crate::state::{self, Phase, Table};
+use crate::state::{Phase, Table};
 use crate::throw::Landed;
 use crate::view::View;
 use kernel::{Scores, Seat, SeatSet, Seating, Viewer};
@@ -33,7 +33,7 @@ impl Scene<'_> {
         seats.iter().map(|seat| self.uuid(seat)).collect()
     }
 
-    /// Those who are still at work on the round.
+    /// Those who are still at work on the round, as far as everybody knows.
     pub(super) fn busy(&self) -> Vec<String> {
         self.uuids(self.table().busy())
     }
@@ -43,6 +43,30 @@ impl Scene<'_> {
         let shown = &self.view.shown;
         let total = |seat| shown.get(seat).map_or(0, |run: &Run| run.total);
         self.seating.scores(total)
+    }
+
+    /// How many rerolls a round gives follows from what the seat owned when it began.
+    pub(super) fn reroll_used(&self, seat: Seat) -> say::RerollUsed {
+        let Table { options, round, .. } = self.table();
+        let used = self.rerolled(seat);
+        let given = self.view.shown.get(seat).map_or(0, |run| {
+            let player = Player {
+                run,
+                round,
+                options,
+            };
+            player.rerolls()
+        });
+        say::RerollUsed {
+            player_uuid: self.uuid(seat),
+            used,
+            left: given.saturating_sub(used),
+        }
+    }
+
+    fn rerolled(&self, seat: Seat) -> u8 {
+        let rerolled = self.table().rerolled.get(seat);
+        rerolled.copied().unwrap_or(0)
     }
 
     pub(super) fn dice_scored(&self, seat: Seat, tally: &Tally, passed: bool) -> say::DiceScored {
@@ -89,6 +113,7 @@ impl Scene<'_> {
         say::Standing {
             player_uuid: self.uuid(seat),
             doing,
+            rerolled: self.rerolled(seat),
             passed: run.passed,
             scored: run.scored,
             total: run.total,
@@ -99,12 +124,16 @@ impl Scene<'_> {
     }
 
     pub(super) fn outcome(&self) -> Option<say::Outcome> {
-        let outcome: &state::Outcome = self.table().outcome.as_ref()?;
-        let winners = outcome.winners.iter();
+        let winners = self.table().winners.as_ref()?.iter();
+        let run = |seat| self.view.shown.get(seat);
         Some(say::Outcome {
             winners: winners.map(|side| self.uuid(Seat(side.0))).collect(),
-            passed: self.seating.map(|seat| outcome.passed[seat]),
-            totals: self.seating.map(|seat| outcome.totals[seat]),
+            passed: self
+                .seating
+                .map(|seat| run(seat).map_or(0, |run| run.passed)),
+            totals: self
+                .seating
+                .map(|seat| run(seat).map_or(0, |run| run.total)),
         })
     }
 
@@ -115,7 +144,6 @@ impl Scene<'_> {
             round,
             ..
         } = self.table();
-        let playing = *phase == Phase::Playing && self.table().waiting.is_empty();
         say::TableView {
             phase: match phase {
                 Phase::Starting => say::Phase::Starting,
@@ -129,7 +157,7 @@ impl Scene<'_> {
             race: options.is_race(),
             run: self.run(viewer),
             standings: self.standings(),
-            to_move: if playing { self.busy() } else { Vec::new() },
+            to_move: self.uuids(self.view.awaited(viewer)),
             scores: self.scores(),
             outcome: self.outcome(),
         }
@@ -146,7 +174,12 @@ impl Scene<'_> {
             round,
             options,
         };
-        Some(own_run(self.uuid(seat), player))
+        let mut own = own_run(self.uuid(seat), player);
+        if own.stage == say::Stage::Settling && self.table().is_last_of_race() {
+            // No shop opens for a round that will not come.
+            own.stage = say::Stage::Waiting;
+        }
+        Some(own)
     }
 }
 

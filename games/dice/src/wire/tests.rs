@@ -1,9 +1,7 @@
 //! The messages of whole runs and races, field by field, and commands there and back.
 
 use crate::{Action, DiceHands, Event, Item, Options, PayRule, Step};
-use kernel::{
-    BySeat, Game, Happening, Input, Key, Payload, Player, Rng, Seat, Seating, Turn, Veiled, Viewer,
-};
+use kernel::{Game, Input, Key, Payload, Rng, Say, Seat, Turn, Viewer, fields};
 use pieces::Die;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,6 +16,7 @@ const FIELDS: &[(&str, &[&str])] = &[
         &["playerUuid", "left", "insured", "locked"],
     ),
     ("dice_rolled", &["playerUuid", "dice"]),
+    ("reroll_used", &["playerUuid", "used", "left"]),
     ("dice_picked", &["playerUuid", "dice"]),
     ("dice_rerolled", &["playerUuid", "dice"]),
     ("wild_set", &["playerUuid", "die", "face"]),
@@ -46,37 +45,30 @@ const FIELDS: &[(&str, &[&str])] = &[
 /// An event, what everybody was told of it, and the game just after it.
 struct Moment<'a> {
     event: &'a Event,
-    happening: &'a Happening,
+    told: Vec<(Viewer, Vec<Say>)>,
     after: &'a DiceHands,
 }
 
 impl Moment<'_> {
     /// What each viewer hears; nothing where all of it is hidden.
     fn heard(&self) -> BTreeMap<Viewer, Option<Vec<Payload>>> {
-        let tellings = self.happening.tellings.iter();
-        tellings
-            .flat_map(|telling| {
-                let payloads = telling.clone().into_payloads();
-                let viewers = telling.viewers().to_vec();
-                viewers
-                    .into_iter()
-                    .map(move |viewer| (viewer, payloads.clone()))
-            })
-            .collect()
+        let hear = |(viewer, says): &(Viewer, Vec<Say>)| {
+            let payloads: Vec<Payload> = says.iter().map(|say| fields(&say.fields)).collect();
+            (*viewer, Some(payloads).filter(|told| !told.is_empty()))
+        };
+        self.told.iter().map(hear).collect()
     }
 
     /// Every message that somebody hears, with its name.
     fn messages(&self) -> Vec<(&str, Payload)> {
-        let heard = self.heard().into_values().flatten();
-        let named = heard.flat_map(|payloads| self.happening.cues.iter().zip(payloads));
-        named.map(|(cue, payload)| (&*cue.name, payload)).collect()
+        let says = self.told.iter().flat_map(|(_, says)| says);
+        says.map(|say| (&*say.name, fields(&say.fields))).collect()
     }
 }
 
 /// Plays a game and shows every moment of it.
 fn play(options: Options, seed: u64, mut look: impl FnMut(&Moment<'_>)) {
     let mut game = DiceHands::new(options).unwrap();
-    let viewers: Vec<Viewer> = Viewer::all(game.n_seats()).collect();
     let (key, mut rng) = (Key::from_seed(seed), Rng::from_seed(seed));
     let mut n_inputs = 0;
     while game.turn() != Turn::Over {
@@ -94,12 +86,11 @@ fn play(options: Options, seed: u64, mut look: impl FnMut(&Moment<'_>)) {
             _ => Input::Chance(game.draw(&key.draw(n_inputs))),
         };
         for event in game.decide(&input).unwrap() {
-            let json = serde_json::to_value(&event).unwrap();
-            let seating = seating(game.n_seats());
-            let happening = kernel::AnyGame::happen(&mut game, &json, &viewers, &seating).unwrap();
+            let told = testkit::told(&game, &event);
+            game.evolve(&event);
             look(&Moment {
                 event: &event,
-                happening: &happening,
+                told,
                 after: &game,
             });
         }
@@ -116,15 +107,10 @@ fn choose(legal: &[Action], n_inputs: u64, rng: &mut Rng) -> Action {
     }
 }
 
-fn seating(n_seats: u8) -> Seating {
-    Seating::new(BySeat::from_fn(n_seats, |seat| Player {
-        uuid: format!("uuid-{seat}"),
-        nickname: format!("Player {seat}"),
-    }))
-}
-
 fn seen(game: &DiceHands, viewer: Viewer) -> Value {
-    kernel::AnyGame::wire_view(game, viewer, &seating(game.n_seats()), true).into_value()
+    let seating = testkit::seating(game.n_seats());
+    let view = kernel::AnyGame::wire_view(game, viewer, &seating, true);
+    view.into_value().value()
 }
 
 /// Rich and easy games, which get far: alone, and a race.
@@ -179,20 +165,15 @@ fn a_wild_die_is_set() {
     let event = Event::Step {
         seat: Seat(0),
         secret: false,
-        waits: false,
-        step: Veiled::Known(Step::WildSet {
+        step: Step::WildSet {
             die: 3,
             face: Die::Six,
-        }),
+        },
     };
-    let mut game = DiceHands::new(Options::default()).unwrap();
-    let json = serde_json::to_value(&event).unwrap();
-    let seating = seating(1);
-    let happening =
-        kernel::AnyGame::happen(&mut game, &json, &[Viewer::Spectator], &seating).unwrap();
+    let game = DiceHands::new(Options::default()).unwrap();
     let moment = Moment {
         event: &event,
-        happening: &happening,
+        told: testkit::told(&game, &event),
         after: &game,
     };
     let messages = moment.messages();
@@ -216,7 +197,7 @@ fn the_vocabulary_has_every_message_and_every_command() {
     assert_eq!(vocabulary.commands.len(), 6);
 }
 
-/// In a race the others hear one hidden message for each step, at once, whatever it was.
+/// In a race the others hear nothing of a step, whatever it was, and nothing waits for it.
 #[test]
 fn the_steps_of_a_race_are_hidden_from_the_others() {
     let mut hidden = 0;
@@ -225,8 +206,8 @@ fn the_steps_of_a_race_are_hidden_from_the_others() {
             let Event::Step { seat, .. } = moment.event else {
                 return;
             };
-            assert_eq!(moment.happening.cues.len(), 1);
-            assert_eq!(moment.happening.cues[0].pause, Duration::ZERO);
+            let says: Vec<&Say> = moment.told.iter().flat_map(|(_, says)| says).collect();
+            assert_eq!((says.len(), says[0].pause), (1, Duration::ZERO));
             for (viewer, payloads) in moment.heard() {
                 assert_eq!(payloads.is_some(), viewer.is(*seat), "{:?}", moment.event);
                 hidden += u32::from(payloads.is_none());
@@ -234,6 +215,34 @@ fn the_steps_of_a_race_are_hidden_from_the_others() {
         });
     }
     assert!(hidden > 500, "{hidden}");
+}
+
+/// Everybody hears when a seat rerolls, how often, and how many rerolls are left.
+#[test]
+fn rerolls_of_a_race_are_counted_aloud() {
+    let mut heard = 0;
+    for (seed, options) in tables() {
+        play(options, seed, |moment| {
+            let Event::Rerolling { seat } = moment.event else {
+                return;
+            };
+            let game = moment.after;
+            let race = game.table().options.is_race();
+            let heard_by = moment.told.iter().filter(|(_, says)| says.len() == 1);
+            assert_eq!(heard_by.count() > 0, race);
+            for (name, payload) in moment.messages() {
+                let run = game.run(*seat);
+                let used = game.table().rerolled[*seat];
+                // The step that takes the reroll follows.
+                let left = run.rerolls - 1;
+                let uuid = format!("uuid-{seat}");
+                let expect = json!({ "playerUuid": uuid, "used": used, "left": left });
+                assert_eq!((name, &Value::Object(payload)), ("reroll_used", &expect));
+                heard += 1;
+            }
+        });
+    }
+    assert!(heard > 100, "{heard}");
 }
 
 #[test]
@@ -338,7 +347,7 @@ fn every_listed_command_is_legal_and_every_legal_action_is_listed() {
             let game = moment.after;
             for seat in Seat::all(game.n_seats()) {
                 let actions = Game::legal_actions(game, seat);
-                let listed = kernel::AnyGame::wire_legal(game, seat).into_value();
+                let listed = kernel::AnyGame::wire_legal(game, seat).into_value().value();
                 let read = read_all(&listed);
                 for action in &read {
                     assert!(Game::is_legal(game, seat, action), "{action:?}");
@@ -384,7 +393,8 @@ fn read_all(listed: &Value) -> Vec<Action> {
 #[test]
 fn whoever_may_do_nothing_has_an_empty_list() {
     let game = DiceHands::new(Options::default()).unwrap();
-    assert_eq!(kernel::AnyGame::wire_idle(&game).into_value(), json!({}));
+    let idle = kernel::AnyGame::wire_idle(&game).into_value();
+    assert_eq!(idle.value(), json!({}));
 }
 
 #[track_caller]

@@ -192,6 +192,7 @@ export const words = {
     round: (round: number, target: number) => `Round ${round}: ${target} to pass.`,
     boss: (effect: string) => `Boss round. ${effect}`,
     rolled: (name: string, faces: string) => `${name} throws ${faces}.`,
+    rerolls: (name: string, left: number) => `${name} throws again, ${left === 1 ? 'one reroll' : `${left} rerolls`} left.`,
     broke: (place: number) => `Die ${place} breaks.`,
     saved: (place: number) => `Insurance saves die ${place}.`,
     set: (name: string, place: number, face: number) => `${name} sets die ${place} to ${face}.`,
@@ -203,7 +204,7 @@ export const words = {
     shop: 'The shop is open.',
     bought: (name: string, what: string, price: number) => `${name} buys ${what} for ${price} dollars.`,
     left: (name: string) => `${name} leaves the shop.`,
-    finished: (name: string) => `${name} has finished the round.`,
+    finished: (name: string) => `${name} has scored.`,
     stopped: (name: string) => `${name} stops the run.`,
   },
 

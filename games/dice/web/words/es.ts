@@ -208,6 +208,7 @@ export const words: Words = {
     round: (round, target) => `Ronda ${round}: ${target} para superarla.`,
     boss: (effect) => `Ronda de jefe. ${effect}`,
     rolled: (name, faces) => `${name} tira ${faces}.`,
+    rerolls: (name, left) => `${name} vuelve a tirar, ${left === 1 ? 'le queda una tirada' : `le quedan ${left} tiradas`}.`,
     broke: (place) => `El dado ${place} se rompe.`,
     saved: (place) => `El seguro salva el dado ${place}.`,
     set: (name, place, face) => `${name} pone el dado ${place} en ${face}.`,
@@ -218,7 +219,7 @@ export const words: Words = {
     shop: 'La tienda está abierta.',
     bought: (name, what, price) => `${name} compra ${what} por ${price} dólares.`,
     left: (name) => `${name} sale de la tienda.`,
-    finished: (name) => `${name} ha terminado la ronda.`,
+    finished: (name) => `${name} ha puntuado.`,
     stopped: (name) => `${name} termina la partida.`,
   },
 

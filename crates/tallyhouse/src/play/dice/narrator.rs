@@ -1,7 +1,7 @@
 //! Tells what happens in a run, line by line.
 
-use dice::{DiceHands, Event, Landed, Outcome, PayRule, Round, Run, Shop, Step};
-use kernel::{Game, Seat};
+use dice::{DiceHands, Event, Landed, PayRule, Round, Run, Shop, Step, View};
+use kernel::{Game, Seat, Side};
 
 use crate::play::cast::Cast;
 use crate::pool::table;
@@ -18,25 +18,30 @@ impl Narrator {
         Narrator { game: start, cast }
     }
 
-    /// The lines that tell this event.
-    pub(crate) fn tell(&mut self, event: &Event) -> Vec<String> {
+    /// The lines that tell this event, after which the viewer sees this.
+    pub(crate) fn tell(&mut self, event: &Event, after: &View) -> Vec<String> {
         self.game.evolve(event);
         match event {
             Event::RoundStarted(round) => started(round),
-            Event::Step { seat, step, .. } => match step.known() {
-                Some(step) => self.step(*seat, step),
-                None => Vec::new(),
-            },
+            Event::Rerolling { seat }
+                if self.game.n_seats() > 1 && self.cast.you() != Some(*seat) =>
+            {
+                let line = format!("{} again.", self.cast.does(*seat, "throw"));
+                vec![styled(FAINT, line)]
+            }
+            Event::Rerolling { .. } => Vec::new(),
+            Event::Step { seat, step, .. } => self.step(*seat, step),
             Event::Finished { seat } if self.game.n_seats() > 1 => {
                 let line = format!("{} the round.", self.cast.does(*seat, "finish"));
                 vec![styled(FAINT, line.replace("finishs", "finishes"))]
             }
             Event::Finished { .. } => Vec::new(),
-            Event::RoundEnded { revealed } => revealed
-                .iter()
-                .map(|(seat, run)| self.revealed(seat, run))
-                .collect(),
-            Event::Ended(outcome) => vec![String::new(), self.ended(outcome)],
+            Event::RoundEnded if self.game.n_seats() > 1 => {
+                let shown = after.shown.iter();
+                shown.map(|(seat, run)| self.revealed(seat, run)).collect()
+            }
+            Event::RoundEnded => Vec::new(),
+            Event::Ended { winners } => vec![String::new(), self.ended(winners, after)],
         }
     }
 
@@ -95,11 +100,11 @@ impl Narrator {
         }
     }
 
-    fn ended(&self, outcome: &Outcome) -> String {
-        let alone = outcome.passed.len() == 1;
-        let passed: u32 = outcome.passed.values().copied().max().unwrap_or(0);
-        let winners: Vec<String> = outcome
-            .winners
+    fn ended(&self, winners: &[Side], after: &View) -> String {
+        let alone = after.shown.len() == 1;
+        let passed = after.shown.values().map(|run| run.passed);
+        let passed = passed.max().unwrap_or(0);
+        let winners: Vec<String> = winners
             .iter()
             .map(|side| self.cast.side_does(*side, "win"))
             .collect();

@@ -1,0 +1,203 @@
+//! Luck as a viewer may suppose it to be: streams that agree with all that it has seen.
+//!
+//! In a race every seat draws from the same streams, so what a seat has seen of its own luck it
+//! knows of everyone's. In round `r` these are
+//!
+//! - `dice/r/n/k/face`: the face of die `k` at its `n`-th throw. Kinds read it differently: a
+//!   die of six faces tells what any other kind falls to, a light or heavy die leaves two faces
+//!   for one of six. A die that breaks and an echo show another face, and tell nothing.
+//! - `dice/r/n/k/break`: whether a glass die breaks, and `dice/r/n/k/echo`: which other
+//!   die an echo copies, of which its owner sees only the face.
+//! - `dice/r/boss`: the boss, whom everybody sees, and then the dice that it locks or takes.
+//! - `dice/r/shop/s`: slot `s` of the shop. Whoever may have the same goods meets the same.
+//!
+//! A stream that was seen is drawn anew until it shows what was seen: so whatever
+//! someone else reads from it is as likely as it should be. Streams of other rounds tell nothing.
+
+use crate::boss::Boss;
+use crate::die_kind::DieKind;
+use crate::luck::{Streams, random_bytes, random_key};
+use crate::options::Options;
+use crate::run::{Round, Run, Step};
+use crate::shop::{self, Good, Shop};
+use crate::throw::{self, Landed, RunDie};
+use kernel::{Key, Rng};
+use pieces::Die;
+use std::collections::BTreeMap;
+
+/// A stream that has not agreed by then is left free. The rarest thing that a shop gives comes
+/// once in about six hundred draws.
+const MOST_TRIES: u32 = 20_000;
+
+/// The same for the dice of a lockdown: of ten, three are locked in 120 ways, of thirty
+/// nine in fourteen million. Who has as many dice has the same ones locked in any case.
+const LOCKS_TRIES: u32 = 3_000;
+
+/// Luck that agrees with what a viewer has seen.
+pub(crate) struct Supposed {
+    /// For all that was not seen.
+    key: Key,
+    seen: BTreeMap<String, [u8; 32]>,
+    /// How many dice the viewer has, and which of them are locked.
+    locked: Option<(usize, Vec<u8>)>,
+}
+
+impl Streams for Supposed {
+    fn stream(&self, name: &str) -> Rng {
+        match self.seen.get(name) {
+            Some(bytes) => Rng::new(*bytes),
+            None => self.key.stream(name),
+        }
+    }
+}
+
+impl Supposed {
+    /// Luck of which nothing was seen but the boss.
+    pub(crate) fn anyhow(round: &Round, rng: &mut Rng) -> Supposed {
+        let mut luck = Supposed {
+            key: random_key(rng),
+            seen: BTreeMap::new(),
+            locked: None,
+        };
+        luck.boss(round, MOST_TRIES, rng, |_| true);
+        luck
+    }
+
+    /// Luck that led a run from the start of the round along this path.
+    pub(crate) fn along(
+        mut run: Run,
+        path: &[Step],
+        round: &Round,
+        options: &Options,
+        rng: &mut Rng,
+    ) -> Supposed {
+        let mut luck = Supposed::anyhow(round, rng);
+        for step in path {
+            match step {
+                Step::Started { locked, .. } if !locked.is_empty() => {
+                    luck.locks(run.dice.len(), locked, round, rng);
+                }
+                Step::Rolled { landed } | Step::Rerolled { landed } => {
+                    luck.throw(&run.dice, landed, round, rng);
+                }
+                Step::Collected { die } => {
+                    let n_dice = run.dice.len();
+                    luck.boss(round, MOST_TRIES, rng, |stream| {
+                        Boss::draw_collected(n_dice, stream) == *die
+                    });
+                }
+                Step::ShopOpened { shop } => luck.shop(&run, shop, round, options, rng),
+                _ => {}
+            }
+            run.apply(step);
+        }
+        luck
+    }
+
+    /// The dice that are locked for everyone with so many, where the viewer has as many.
+    pub(crate) fn locked(&self, n_dice: usize) -> Option<&[u8]> {
+        let (own, locked) = self.locked.as_ref()?;
+        (*own == n_dice).then_some(locked)
+    }
+
+    /// Draws a stream until it fits, or leaves it as it was.
+    fn draw(&mut self, name: String, tries: u32, rng: &mut Rng, fits: impl Fn(&mut Rng) -> bool) {
+        let found = (0..tries)
+            .map(|_| random_bytes(rng))
+            .find(|bytes| fits(&mut Rng::new(*bytes)));
+        if let Some(bytes) = found {
+            self.seen.insert(name, bytes);
+        }
+    }
+
+    /// The boss is the one that came, and then the stream fits.
+    fn boss(&mut self, round: &Round, tries: u32, rng: &mut Rng, fits: impl Fn(&mut Rng) -> bool) {
+        if let Some(boss) = round.boss {
+            let name = Boss::stream_name(round.number);
+            self.draw(name, tries, rng, |stream| {
+                Boss::draw(stream) == boss && fits(stream)
+            });
+        }
+    }
+
+    fn locks(&mut self, n_dice: usize, locked: &[u8], round: &Round, rng: &mut Rng) {
+        self.locked = Some((n_dice, locked.to_vec()));
+        self.boss(round, LOCKS_TRIES, rng, |stream| {
+            Boss::draw_locked(n_dice, stream) == locked
+        });
+    }
+
+    fn throw(&mut self, dice: &[RunDie], landed: &[Landed], round: &Round, rng: &mut Rng) {
+        let mut faces: Vec<Option<Die>> = dice.iter().map(|die| Some(die.face)).collect();
+        for landed in landed {
+            let place = usize::from(landed.die);
+            let die = &dice[place];
+            let kind = die.kind.under(round.boss);
+            faces[place] = (kind != DieKind::Echo).then_some(landed.face);
+            let name = |what| throw::stream_name(round.number, die.throws + 1, landed.die, what);
+            if throw::may_break(die, kind) {
+                let breaks = landed.broke || landed.saved;
+                self.draw(name("break"), MOST_TRIES, rng, |stream| {
+                    throw::breaks(stream) == breaks
+                });
+            }
+            if kind != DieKind::Echo && !landed.broke {
+                self.draw(name("face"), MOST_TRIES, rng, |stream| {
+                    kind.throw(stream) == landed.face
+                });
+            }
+        }
+        for landed in landed {
+            if dice[usize::from(landed.die)].kind.under(round.boss) == DieKind::Echo {
+                self.echo(dice, &mut faces, landed, round, rng);
+            }
+        }
+    }
+
+    /// An echo copied a die that showed what it shows now: one that was seen to, or an echo
+    /// after it, whose own fall nobody has seen and one time in six was that.
+    fn echo(
+        &mut self,
+        dice: &[RunDie],
+        faces: &mut [Option<Die>],
+        landed: &Landed,
+        round: &Round,
+        rng: &mut Rng,
+    ) {
+        let tickets = |face: &Option<Die>| match face {
+            Some(face) if *face == landed.face => 6,
+            Some(_) => 0,
+            None => 1,
+        };
+        let others = (0..).zip(faces.iter());
+        let others: Vec<u8> = others
+            .filter(|&(place, _)| place != landed.die)
+            .flat_map(|(place, face)| std::iter::repeat_n(place, tickets(face)))
+            .collect();
+        let Some(&other) = rng.choose(&others) else {
+            return;
+        };
+        let name = |place: u8, what| {
+            let throw = dice[usize::from(place)].throws + 1;
+            throw::stream_name(round.number, throw, place, what)
+        };
+        self.draw(name(landed.die, "echo"), MOST_TRIES, rng, |stream| {
+            throw::copied(landed.die, dice.len(), stream) == other
+        });
+        if faces[usize::from(other)].replace(landed.face).is_none() {
+            self.draw(name(other, "face"), MOST_TRIES, rng, |stream| {
+                DieKind::Echo.throw(stream) == landed.face
+            });
+        }
+        faces[usize::from(landed.die)] = Some(landed.face);
+    }
+
+    fn shop(&mut self, run: &Run, shop: &Shop, round: &Round, options: &Options, rng: &mut Rng) {
+        let goods = shop.offers.iter().map(|offer| offer.good);
+        let goods: Vec<Good> = goods.filter(|good| *good != Good::ExtraDie).collect();
+        for slot in run.customer(options.rules).slots(&goods, rng) {
+            let name = shop::stream_name(round.number, slot.number);
+            self.draw(name, MOST_TRIES, rng, |stream| slot.agrees(stream));
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! What rules version 1 wrote into journals, read as today's inputs and events.
+//!
+//! The inputs are the same. An event of version 1 also said what follows from others: whether a
+//! step makes its seat wait, how the runs stood when a round ended, and the totals at
+//! the end. In a race a seat's `finished` came when it was out or had left its shop;
+//! now it comes when the seat has scored. And nothing said aloud that a seat rerolls.
+
+use crate::run::{Round, Step};
+use crate::state::{DiceHands, Event};
+use kernel::{Input, Seat, Side};
+use serde::Deserialize;
+use serde_json::Value;
+
+/// An event of version 1, without what today's do not say.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Old {
+    RoundStarted(Round),
+    Step {
+        seat: Seat,
+        secret: bool,
+        step: Known,
+    },
+    Finished {
+        seat: Seat,
+    },
+    RoundEnded {},
+    Ended {
+        winners: Vec<Side>,
+    },
+}
+
+/// A journal has no hidden steps.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Known {
+    Known(Value),
+}
+
+/// One step of a journal of version 1: today's input, and the events that come of it today.
+pub(crate) fn read(
+    input: &Value,
+    events: &[Value],
+) -> Result<(Input<DiceHands>, Vec<Event>), String> {
+    let input = Input::deserialize(input).map_err(|error| format!("the input: {error}"))?;
+    let mut read = Vec::new();
+    let mut race = false;
+    for event in events {
+        let old = Old::deserialize(event).map_err(|error| format!("an event: {error}"))?;
+        match old {
+            Old::RoundStarted(round) => read.push(Event::RoundStarted(round)),
+            Old::Step {
+                seat,
+                secret,
+                step: Known::Known(step),
+            } => {
+                race = secret;
+                read.extend(of_step(seat, secret, step_of(step)?));
+            }
+            // In a race it was said when the seat scored.
+            Old::Finished { .. } if race => {}
+            Old::Finished { seat } => read.push(Event::Finished { seat }),
+            Old::RoundEnded {} => read.push(Event::RoundEnded),
+            Old::Ended { winners } => read.push(Event::Ended { winners }),
+        }
+    }
+    Ok((input, read))
+}
+
+/// A step with what everybody hears of it today.
+fn of_step(seat: Seat, secret: bool, step: Step) -> impl Iterator<Item = Event> {
+    let before = matches!(step, Step::Picked { .. }).then_some(Event::Rerolling { seat });
+    let scored = secret && matches!(step, Step::Scored { .. });
+    let after = scored.then_some(Event::Finished { seat });
+    let step = Event::Step { seat, secret, step };
+    before.into_iter().chain([step]).chain(after)
+}
+
+/// Today's step. What a line of a tally is named was called its type.
+fn step_of(mut step: Value) -> Result<Step, String> {
+    let tally = step.pointer_mut("/scored/tally");
+    for item in tally.and_then(Value::as_array_mut).into_iter().flatten() {
+        let line = item.get_mut("rule").and_then(Value::as_object_mut);
+        if let Some(line) = line
+            && let Some(name) = line.remove("type")
+        {
+            line.insert("name".to_owned(), name);
+        }
+    }
+    Step::deserialize(step).map_err(|error| format!("a step: {error}"))
+}
