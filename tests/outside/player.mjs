@@ -45,7 +45,9 @@ export class Player {
   hear(name, payload, parts = [payload]) {
     if (name.endsWith('_invalid')) {
       assert.equal(parts.length, 2, 'a sentence and a code');
-    } else if (name !== 'turn_clock') {
+    } else if (name === 'state') {
+      assert.equal(payload.seq, this.seq, 'a state belongs to the last message');
+    } else {
       assert.equal(payload.gameCode, this.code ?? payload.gameCode);
       if (this.seq > 0) assert.equal(payload.seq, this.seq + 1, `a gap before ${name}`);
       this.seq = payload.seq;

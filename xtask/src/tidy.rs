@@ -15,6 +15,7 @@ mod purity;
 mod source;
 mod text;
 mod tree;
+mod way;
 
 use anyhow::{Result, bail};
 
@@ -34,6 +35,7 @@ const CHECKS: &[Check] = &[
     text::check,
     documents::check,
     links::check,
+    way::check,
 ];
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {

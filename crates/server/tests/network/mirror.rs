@@ -1,5 +1,7 @@
 //! The table as a client of the protocol knows it: what it heard, folded.
 
+use std::cmp::Ordering;
+
 use serde_json::{Map, Value, json};
 
 /// What a client knows. It takes in events one by one, or a whole view when it has
@@ -80,6 +82,9 @@ impl Mirror {
     /// Takes in an event, unless it is known or too early.
     pub(crate) fn hear(&mut self, name: &str, payload: &Value) -> Heard {
         let seq = payload["seq"].as_u64().expect("events have a number");
+        if name == "state" {
+            return self.see(seq, payload);
+        }
         if seq <= self.seq {
             return Heard::Known;
         }
@@ -88,6 +93,21 @@ impl Mirror {
         }
         self.seq = seq;
         self.fold(name, payload);
+        Heard::Next
+    }
+
+    /// What is pushed is what the messages before it have led to.
+    fn see(&self, seq: u64, state: &Value) -> Heard {
+        match seq.cmp(&self.seq) {
+            Ordering::Less => return Heard::Known,
+            Ordering::Greater => return Heard::Gap,
+            Ordering::Equal => {}
+        }
+        for field in FIELDS {
+            if let Some(pushed) = state["view"].get(field) {
+                assert_eq!(self.view.get(field), Some(pushed), "{field} at {seq}");
+            }
+        }
         Heard::Next
     }
 
@@ -102,7 +122,7 @@ impl Mirror {
             "waiting_for_discard" => self.set("phase", json!("discard")),
             "cards_discarded" => self.discard(payload),
             "both_discarded" => {
-                self.copy(payload, &["playerHand", "cribCount"]);
+                self.copy(payload, &["cribCount"]);
                 self.set("phase", payload["gamePhase"].clone());
                 self.set("currentTurn", Value::Null);
             }

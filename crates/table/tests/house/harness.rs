@@ -32,6 +32,8 @@ pub(crate) struct House {
     pub(crate) now: Millis,
     pub(crate) entries: Vec<Entry>,
     pub(crate) heard: BTreeMap<Viewer, Vec<Heard>>,
+    /// Every state that was pushed, to whomever.
+    pub(crate) states: Vec<Value>,
     /// What bots were asked and have not answered.
     pub(crate) asks: VecDeque<Ask>,
     pub(crate) advice: Vec<Ask>,
@@ -76,6 +78,7 @@ impl House {
             now: Millis(0),
             entries: Vec::new(),
             heard: BTreeMap::new(),
+            states: Vec::new(),
             asks: VecDeque::new(),
             advice: Vec::new(),
             invalid: Vec::new(),
@@ -333,6 +336,7 @@ impl House {
         let state = state.payload().value();
         assert_eq!(state["seq"], json!(self.table.seq(viewer)));
         self.knowledge.check(viewer, "a state", &state["view"]);
+        self.states.push(state);
     }
 
     /// The answer of a request is for whoever sent it, so it is looked at as theirs.
@@ -380,7 +384,7 @@ impl House {
                     self.knowledge.told(name, payload);
                 }
             }
-            None => assert_eq!(name, "turn_clock"),
+            None => panic!("{name} has no number"),
         }
         self.knowledge.check(viewer, name, payload);
         let heard = Heard {

@@ -1,0 +1,116 @@
+//! The way of a move through the house is as ARCHITECTURE.md tells it.
+//!
+//! Each row of its table names a file and functions; each function must be in that
+//! file. Whether they call each other in that order is not checked.
+
+use crate::tidy::fault::Fault;
+use crate::tidy::tree::Tree;
+
+const PAGE: &str = "ARCHITECTURE.md";
+
+/// The heading above the table.
+const HEADING: &str = "## The way of a move";
+
+/// A table of fewer rows is not the whole way.
+const LEAST_ROWS: usize = 15;
+
+pub(crate) fn check(tree: &Tree) -> Vec<Fault> {
+    let page = tree.text(PAGE).unwrap_or_default();
+    let rows = rows(page);
+    let mut faults = Vec::new();
+    if rows.len() < LEAST_ROWS {
+        let message = format!("\"{HEADING}\" has no table of at least {LEAST_ROWS} rows");
+        faults.push(Fault::of(PAGE, message));
+    }
+    for Row {
+        line,
+        file,
+        functions,
+    } in rows
+    {
+        let Some(code) = tree.text(&file) else {
+            let message = format!("there is no file {file}");
+            faults.push(Fault::at(PAGE, line, message));
+            continue;
+        };
+        for function in functions {
+            if !code.contains(&format!("fn {function}("))
+                && !code.contains(&format!("fn {function}<"))
+            {
+                let message = format!("{file} has no function {function}");
+                faults.push(Fault::at(PAGE, line, message));
+            }
+        }
+    }
+    faults
+}
+
+/// A row of the table: a file, and the functions in it.
+struct Row {
+    line: usize,
+    file: String,
+    functions: Vec<String>,
+}
+
+fn rows(page: &str) -> Vec<Row> {
+    let lines = (1..).zip(page.lines());
+    let below = lines
+        .skip_while(|(_, line)| *line != HEADING)
+        .skip(1)
+        .take_while(|(_, line)| !line.starts_with("## "));
+    below.filter_map(|(line, text)| row(line, text)).collect()
+}
+
+/// The second column has the file, the third the functions, each in backticks.
+fn row(line: usize, text: &str) -> Option<Row> {
+    let mut columns = text.strip_prefix("| ")?.split(" | ").skip(1);
+    let file = in_backticks(columns.next()?).pop()?;
+    let functions = in_backticks(columns.next()?);
+    Some(Row {
+        line,
+        file,
+        functions,
+    })
+}
+
+fn in_backticks(text: &str) -> Vec<String> {
+    let quoted = text.split('`').skip(1).step_by(2);
+    quoted.map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(row: &str) -> Tree {
+        let good = "| 1 | `a.rs` | `go` | it goes |\n".repeat(LEAST_ROWS);
+        let page = format!(
+            "# Map\n\n{HEADING}\n\n{good}{row}\n## Next\n\n| 9 | `none.rs` | `no` | no |\n"
+        );
+        Tree::of(&[(PAGE, &page), ("a.rs", "fn go() {}\nfn run<T>() {}\n")])
+    }
+
+    #[track_caller]
+    fn check_row(row: &str, expect: &[&str]) {
+        let faults: Vec<String> = check(&page(row)).iter().map(ToString::to_string).collect();
+        assert_eq!(faults.len(), expect.len(), "{faults:?}");
+        for (fault, expect) in faults.iter().zip(expect) {
+            assert!(fault.contains(expect), "{fault}");
+        }
+    }
+
+    #[test]
+    fn every_function_must_be_in_its_file() {
+        check_row("| 2 | `a.rs` | `go`, `run` | both are there |", &[]);
+        check_row(
+            "| 2 | `a.rs` | `gone`, `run` | no |",
+            &["a.rs has no function gone"],
+        );
+        check_row("| 2 | `b.rs` | `go` | no |", &["there is no file b.rs"]);
+    }
+
+    #[test]
+    fn a_page_without_the_table_is_a_fault() {
+        assert_eq!(check(&Tree::default()).len(), 1);
+    }
+}
