@@ -80,7 +80,7 @@ const LAYERS: &[Layer] = &[
         name: "server",
         pure: false,
         uses: &["kernel", "protocol", "roster", "store", "table"],
-        tests_use: &["testkit"],
+        tests_use: &["testkit", GAMES],
     },
     Layer {
         name: "tallyhouse",

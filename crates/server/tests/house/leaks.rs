@@ -1,38 +1,55 @@
-//! What one seat may not know changes no byte of what it hears.
+//! What one seat may not know changes no byte of what it hears, and no moment of when.
 //!
-//! A game is played twice through a real house, with the same ids, clock, codes, secret
-//! and entropy. The two games differ in hidden luck and hidden moves that one viewer
-//! cannot tell apart (see `worlds.rs`). Everything that the viewer's socket gets (events,
-//! acks, refusals, what `sync` answers) and the public journal must be the same.
+//! A game is played twice, with the same ids, clock, codes, secret and entropy. The two
+//! games differ in hidden luck and hidden actions that one viewer cannot see (see
+//! `worlds.rs`). Everything that the viewer and a spectator get must be the same: messages,
+//! `state`, acks, refusals, what `sync` answers, and the public journal. Through a real
+//! house every packet of their sockets is compared; at a table whose time is stepped (see
+//! `stepped.rs`) also when each comes. Where something happens at last that the viewer
+//! sees, a message tells it first, and no view runs ahead of it.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use kernel::{Kind, Seat, Viewer};
+use cribbage::Cribbage;
+use dice::DiceHands;
+use kernel::{Facade, Game, Preset, Seat, Viewer};
 use serde_json::{Value, json};
 use server::Config;
 use server::client::Client;
 use store::MemoryJournal;
+use texas42::Texas42;
 
-use crate::rigged::{Flaw, Rigged};
+use crate::rigged::{
+    Ahead, Echo, Flaw, Hesitation, Names, NoFlaw, Open, OtherSeat, RiggedKind, Silence,
+    TellsOfBuying, TellsOfPassing,
+};
+use crate::stepped::{self, Got, What};
 use crate::support::{House, StillWorld, unlimited};
-use crate::worlds::{Pair, pair};
+use crate::worlds::{Pair, pair, parting};
 
-/// How many pairs of worlds are tried for a viewer of a preset.
-const PAIRS: u64 = 2;
+/// How many pairs of worlds are tried at a stepped table for a viewer of a set of options.
+const PAIRS: u64 = 6;
+
+/// How many of them are also played through a house.
+const PAIRS_IN_A_HOUSE: u64 = 1;
+
+/// How many pairs are tried to find a planted flaw.
+const PAIRS_TO_FIND: u64 = 40;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_at_cribbage_hears_what_is_hidden_from_them() {
-    tells_nothing_hidden("cribbage").await;
+    tells_nothing_hidden::<Cribbage>().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_at_texas_42_hears_what_is_hidden_from_them() {
-    tells_nothing_hidden("texas42").await;
+    tells_nothing_hidden::<Texas42>().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_at_dice_hears_what_is_hidden_from_them() {
-    tells_nothing_hidden("dice").await;
+    tells_nothing_hidden::<DiceHands>().await;
 }
 
 #[test]
@@ -41,35 +58,115 @@ fn every_game_of_the_house_is_tried() {
     assert_eq!(keys, ["cribbage", "texas42", "dice"]);
 }
 
-/// A check that could not fail would prove nothing: each flaw is found at each game where
-/// anybody could hear it.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_game_that_tells_a_little_is_found_out() {
-    for kind in roster::GAMES {
-        for flaw in [Flaw::Names, Flaw::Silence, Flaw::Views] {
-            // A hidden step of dice is told without its name, so no name can give it away.
-            let unheard = kind.meta().key == "dice" && flaw == Flaw::Names;
-            assert_eq!(
-                is_found_out(*kind, flaw).await,
-                !unheard,
-                "{:?} {flaw:?}",
-                kind.meta().key
-            );
+/// What made the old leak of races: who is out and who buys.
+#[test]
+fn pairs_of_races_hold_passes_against_fails_and_shop_scripts_of_different_length() {
+    let (mut pass_against_fail, mut shops) = (0, 0);
+    for options in options::<DiceHands>() {
+        for seed in 0..PAIRS_TO_FIND {
+            let viewer = Viewer::Seat(Seat(0));
+            let pair = pair::<DiceHands>(&options, viewer, seed);
+            for moment in &pair.moments {
+                let [one, two] = &moment.after;
+                let out = |game: &DiceHands| game.run(moment.seat).stage == dice::Stage::Out;
+                let scores = moment.action() == Some(&dice::Action::ScoreDice);
+                pass_against_fail += usize::from(scores && out(one) != out(two));
+                let mut actions = moment.scripts.iter().flatten();
+                let in_shop = actions.any(|action| {
+                    matches!(action, dice::Action::Buy { .. } | dice::Action::LeaveShop)
+                });
+                let [one, two] = &moment.scripts;
+                shops += usize::from(in_shop && one.len() != two.len());
+            }
         }
     }
+    assert!(
+        pass_against_fail > 0,
+        "no rival passed in one world and failed in the other"
+    );
+    assert!(shops > 0, "no rival did more in the shop of one world");
 }
 
-async fn is_found_out(kind: &'static dyn Kind, flaw: Flaw) -> bool {
-    for (_, options) in presets(kind) {
-        for seed in 0..12 {
-            let viewer = Viewer::Seat(Seat(0));
-            let pair = pair(kind, &options, viewer, seed);
+/// A check that could not fail would prove nothing: each flaw is found in each game where
+/// anybody could hear it.
+#[test]
+fn flaws_planted_in_cribbage_are_found() {
+    finds::<Cribbage, Open>(true);
+    finds::<Cribbage, Names>(true);
+    finds::<Cribbage, Silence>(true);
+    finds::<Cribbage, Echo>(true);
+    finds::<Cribbage, Hesitation>(true);
+    finds::<Cribbage, OtherSeat>(true);
+    finds::<Cribbage, Ahead>(true);
+}
+
+#[test]
+fn flaws_planted_in_texas_42_are_found() {
+    finds::<Texas42, Open>(true);
+    finds::<Texas42, Names>(true);
+    finds::<Texas42, Silence>(true);
+    finds::<Texas42, Echo>(true);
+    finds::<Texas42, Hesitation>(true);
+    finds::<Texas42, OtherSeat>(true);
+    finds::<Texas42, Ahead>(true);
+}
+
+#[test]
+fn flaws_planted_in_dice_are_found() {
+    finds::<DiceHands, Open>(true);
+    finds::<DiceHands, TellsOfPassing>(true);
+    finds::<DiceHands, TellsOfBuying>(true);
+    finds::<DiceHands, Hesitation>(true);
+    finds::<DiceHands, OtherSeat>(true);
+    finds::<DiceHands, Ahead>(true);
+    // A hidden step of dice is told to its seat alone, so no name and no number of messages
+    // can give it away.
+    finds::<DiceHands, Names>(false);
+    finds::<DiceHands, Silence>(false);
+    finds::<DiceHands, Echo>(false);
+}
+
+/// The same through real sockets, where nobody measures time.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn redaction_that_hides_nothing_is_found_through_sockets() {
+    assert!(is_heard_through_sockets::<Cribbage, Open>().await);
+    assert!(is_heard_through_sockets::<Texas42, Open>().await);
+    assert!(is_heard_through_sockets::<DiceHands, Open>().await);
+}
+
+#[track_caller]
+fn finds<G: Facade, F: Flaw<G>>(heard: bool) {
+    let found = find::<G, F>();
+    let (game, flaw) = (G::META.key, std::any::type_name::<F>());
+    assert_eq!(found.is_some(), heard, "{game} {flaw}: {found:?}");
+}
+
+/// The first difference that a viewer hears.
+fn find<G: Facade, F: Flaw<G>>() -> Option<String> {
+    let viewer = Viewer::Seat(Seat(0));
+    for seed in 0..PAIRS_TO_FIND {
+        for options in options::<G>() {
+            let pair = match seed % 2 {
+                0 => pair::<G>(&options, viewer, seed),
+                _ => parting::<G>(&options, viewer, seed),
+            };
+            let fault = compare::<G, F>(&options, viewer, &pair).err();
+            if fault.is_some() {
+                return fault;
+            }
+        }
+    }
+    None
+}
+
+async fn is_heard_through_sockets<G: Facade, F: Flaw<G>>() -> bool {
+    let viewer = Viewer::Seat(Seat(0));
+    for options in options::<G>() {
+        for seed in 0..4 {
+            let pair = pair::<G>(&options, viewer, seed);
             if pair.differ > 0 {
-                let mut heard = Vec::new();
-                for world in 0..2 {
-                    heard.push(play(kind, flaw, &options, viewer, &pair, world).await);
-                }
-                if heard[0] != heard[1] {
+                let one = play::<G, F>(&options, viewer, &pair, 0).await;
+                if one != play::<G, F>(&options, viewer, &pair, 1).await {
                     return true;
                 }
             }
@@ -78,33 +175,49 @@ async fn is_found_out(kind: &'static dyn Kind, flaw: Flaw) -> bool {
     false
 }
 
-/// The sets of options for several seats: alone, nothing is hidden.
-fn presets(kind: &dyn Kind) -> Vec<(&'static str, Value)> {
-    let seats = |options: &Value| kind.start(options).expect("a preset is possible").n_seats();
-    let mut presets = kind.presets();
-    presets.retain(|(_, options)| seats(options) > 1);
+/// Options for several seats: alone, nothing is hidden.
+fn options<G: Game>() -> Vec<G::Options> {
+    let presets = G::presets()
+        .into_iter()
+        .map(|Preset { options, .. }| options);
+    // A target that some pass and some do not, and money to spend.
+    let race = json!({ "seats": 2, "first_target": 30, "cash": 12 });
+    let race = (G::META.key == "dice").then(|| serde_json::from_value(race).expect("options"));
+    let seats = |options: &G::Options| G::new(options.clone()).expect("possible").n_seats();
     presets
+        .chain(race)
+        .filter(|options| seats(options) > 1)
+        .collect()
 }
 
-async fn tells_nothing_hidden(key: &str) {
-    let kind = roster::find(key).expect("the game is in the house");
-    let mut differed = std::collections::BTreeMap::new();
-    for (name, options) in presets(kind) {
-        let n_seats = kind.start(&options).unwrap().n_seats();
+async fn tells_nothing_hidden<G: Facade>() {
+    let mut differed = BTreeMap::new();
+    let mut partings = 0;
+    for options in options::<G>() {
+        let n_seats = G::new(options.clone()).expect("possible").n_seats();
         for viewer in Viewer::all(n_seats) {
             for seed in 0..PAIRS {
-                let pair = pair(kind, &options, viewer, seed);
-                if pair.differ == 0 {
-                    continue;
+                let place = format!("{options:?}, {viewer}, seed {seed}");
+                let pair = pair::<G>(&options, viewer, seed);
+                if pair.differ > 0 {
+                    *differed.entry(viewer).or_insert(0) += pair.moments.len();
                 }
-                *differed.entry(viewer).or_insert(0) += pair.moves.len();
-                let one = play(kind, Flaw::None, &options, viewer, &pair, 0).await;
-                let other = play(kind, Flaw::None, &options, viewer, &pair, 1).await;
-                assert!(one.len() > pair.moves.len());
-                for (place, (one, other)) in one.iter().zip(&other).enumerate() {
-                    assert_eq!(one, other, "{name}, {viewer}, seed {seed}, message {place}");
+                partings += usize::from(pair.parting.is_some());
+                let compared = compare::<G, NoFlaw>(&options, viewer, &pair);
+                compared.unwrap_or_else(|fault| panic!("{place}: {fault}"));
+                if seed < PAIRS_IN_A_HOUSE {
+                    let one = play::<G, NoFlaw>(&options, viewer, &pair, 0).await;
+                    let other = play::<G, NoFlaw>(&options, viewer, &pair, 1).await;
+                    assert!(one.len() > pair.moments.len());
+                    for (n, (one, other)) in one.iter().zip(&other).enumerate() {
+                        assert_eq!(one, other, "{place}, packet {n}");
+                    }
+                    assert_eq!(one.len(), other.len(), "{place}");
                 }
-                assert_eq!(one.len(), other.len());
+                let pair = parting::<G>(&options, viewer, seed);
+                partings += usize::from(pair.parting.is_some());
+                let compared = compare::<G, NoFlaw>(&options, viewer, &pair);
+                compared.unwrap_or_else(|fault| panic!("{place}, parting: {fault}"));
             }
         }
     }
@@ -114,49 +227,95 @@ async fn tells_nothing_hidden(key: &str) {
         "a spectator watched worlds that differ"
     );
     assert!(
-        differed.len() > 1 && differed.values().all(|moves| *moves > 10),
+        differed.len() > 1 && differed.values().all(|moments| *moments > 10),
         "{differed:?}"
     );
+    assert!(partings > 10, "{partings}");
 }
 
-/// Plays one of the two worlds through a house, and gives all that the viewer heard.
-async fn play(
-    kind: &'static dyn Kind,
-    flaw: Flaw,
-    options: &Value,
+/// Plays both worlds at stepped tables, and compares all that the viewer and a spectator get;
+/// and when something happens at last that the viewer sees, how it learns of it.
+fn compare<G: Facade, F: Flaw<G>>(
+    options: &G::Options,
     viewer: Viewer,
-    pair: &Pair,
+    pair: &Pair<G>,
+) -> Result<(), String> {
+    let [one, other] = [0, 1].map(|world| stepped::play::<G, F>(options, viewer, pair, world));
+    if let Some((one, other)) = first_difference(&one.0, &other.0, |_| true) {
+        return Err(format!(
+            "one hears\n  {one:?}\n  and the other\n  {other:?}"
+        ));
+    }
+    for viewer in [viewer, Viewer::Spectator] {
+        let own = |got: &Got| got.by == viewer;
+        let told = first_difference(&one.1, &other.1, own);
+        if let Some((one, other)) = told
+            && ![one, other]
+                .iter()
+                .all(|got| got.is_none_or(|got| got.what == What::Message))
+        {
+            return Err(format!(
+                "before any message one gets\n  {one:?}\n  and the other\n  {other:?}"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The first place where two transcripts differ.
+fn first_difference<'a>(
+    one: &'a [Got],
+    other: &'a [Got],
+    which: impl Fn(&Got) -> bool,
+) -> Option<(Option<&'a Got>, Option<&'a Got>)> {
+    let mut one = one.iter().filter(|got| which(got));
+    let mut other = other.iter().filter(|got| which(got));
+    loop {
+        match (one.next(), other.next()) {
+            (None, None) => return None,
+            (one, other) if one != other => return Some((one, other)),
+            _ => {}
+        }
+    }
+}
+
+/// Plays one of the two worlds through a house, and gives all that the viewer and a
+/// spectator heard.
+async fn play<G: Facade, F: Flaw<G>>(
+    options: &G::Options,
+    viewer: Viewer,
+    pair: &Pair<G>,
     world: usize,
 ) -> Vec<String> {
-    let luck = Arc::new(pair.luck[world].clone());
     let config = Config {
-        games: Rigged { kind, luck, flaw }.alone(),
+        games: RiggedKind::<G, F>::alone(&pair.luck[world]),
         world: Arc::new(StillWorld::at(1_000_000)),
         ..unlimited()
     };
     let house = House::open_with(config, Arc::new(MemoryJournal::new())).await;
-    let mut room = Room::fill(&house, kind, options).await;
+    let n_seats = G::new(options.clone()).expect("possible").n_seats();
+    let mut room = Room::fill(&house, G::META.key, &json!(options), n_seats).await;
     let mut public = Vec::new();
-    for (n, step) in pair.moves.iter().enumerate() {
-        if step.viewer_waits {
-            // What somebody else did is refused in the same words.
-            let refused = json!({ "action": step.actions[0] });
-            let answer = room.ask(viewer, "act", refused).await;
+    for (n, moment) in pair.moments.iter().enumerate() {
+        if let Some(action) = moment.action().filter(|_| moment.viewer_waits) {
+            // What somebody else does is refused in the same words.
+            let answer = room.ask(viewer, "act", json!({ "action": action })).await;
             assert_eq!(answer["ok"], false);
         }
-        let action = &step.actions[world];
-        let answer = room
-            .ask(Viewer::Seat(step.seat), "act", json!({ "action": action }))
-            .await;
-        assert_eq!(answer["ok"], true, "{action}: {answer}");
-        room.ask(viewer, "sync", json!({})).await;
+        for action in &moment.scripts[world] {
+            let seat = Viewer::Seat(moment.seat);
+            let answer = room.ask(seat, "act", json!({ "action": action })).await;
+            assert_eq!(answer["ok"], true, "{action:?}: {answer}");
+        }
+        for viewer in [viewer, Viewer::Spectator] {
+            let sync = room.ask(viewer, "sync", json!({})).await;
+            let since = sync["seq"].as_u64().unwrap_or_default().saturating_sub(3);
+            room.ask(viewer, "sync", json!({ "since": since })).await;
+        }
         if n % 8 == 0 {
             public.push(house.request_text("GET", &room.journal(), "", "").await.1);
         }
     }
-    room.ask(viewer, "sync", json!({ "since": 1 })).await;
-    room.ask(Viewer::Spectator, "sync", json!({ "since": 1 }))
-        .await;
     public.push(house.request_text("GET", &room.journal(), "", "").await.1);
     [room.heard(viewer), room.heard(Viewer::Spectator), public].concat()
 }
@@ -175,8 +334,7 @@ struct Guest {
 }
 
 impl Room {
-    async fn fill(house: &House, kind: &dyn Kind, options: &Value) -> Room {
-        let n_seats = kind.start(options).expect("a preset is possible").n_seats();
+    async fn fill(house: &House, game: &str, options: &Value, n_seats: u8) -> Room {
         let mut guests = Vec::new();
         for _ in 0..=n_seats {
             let mut client = Client::connect(house.address, None).await.unwrap();
@@ -186,7 +344,7 @@ impl Room {
             guests.push(Guest { client, heard });
         }
         let create = json!({
-            "game": kind.meta().key, "nickname": "Guest 0", "options": options,
+            "game": game, "nickname": "Guest 0", "options": options,
             "table": { "pace": "instant", "clockSeconds": 3_600 },
         });
         let created = guests[0].ask("create_game", create).await;

@@ -2,12 +2,14 @@
 
 mod bad_input;
 mod bots;
+mod counters;
 mod documents;
 mod games;
 mod http;
 mod leaks;
 mod player;
 mod rigged;
+mod stepped;
 mod support;
 mod tables;
 mod worlds;

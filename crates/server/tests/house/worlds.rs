@@ -1,209 +1,412 @@
 //! Two courses of a game that a viewer cannot tell apart.
 //!
-//! Both begin alike. From some moment on the luck and the moves that are hidden from the
-//! viewer may differ, as long as the viewer sees the same: the same redacted events and
-//! the same view after each of them. Nothing here knows any game: other luck is the luck
-//! of another draw in some of its places, or the same pieces in another order.
+//! Both begin alike. From some moment on the luck and the actions that are hidden from the
+//! viewer may differ, also in their number: a rival may buy three things in one world and
+//! nothing in the other, or be out there. What the viewer *sees* decides how long a pair is
+//! valid, and never what it is told: on the way through a moment the viewer has the same
+//! sights in both worlds, each as often as it changes. At the end of a pair something may
+//! happen that the viewer sees (its parting).
+//!
+//! Nothing here knows any game: other luck is the luck of another draw in some of its
+//! places, or the same pieces in another order.
 
-use kernel::{AnyGame, Key, Kind, Rng, Seat, Turn, Viewer};
+use kernel::{Game, Input, Key, Rng, Seat, Turn, Viewer};
 use serde_json::Value;
 
-/// At most so many moves are made.
-const MOST_MOVES: usize = 60;
+/// At most so many moments a pair has.
+const MOST_MOMENTS: usize = 40;
 
-/// So often other luck is tried before both worlds get the same.
-const TRIES: usize = 60;
+/// So often another course of the second world is tried before both get the same.
+const TRIES: usize = 24;
 
-/// One game twice.
-type Both = [Box<dyn AnyGame>; 2];
+/// So often other luck is tried.
+const DRAWS: usize = 24;
+
+/// At most so many actions a seat takes in a moment.
+const MOST_ACTIONS: u32 = 4;
 
 /// Two courses of a game.
-#[derive(Debug, Default)]
-pub(crate) struct Pair {
+#[derive(Debug)]
+pub(crate) struct Pair<G: Game> {
     /// The draws of each world.
-    pub(crate) luck: [Vec<Value>; 2],
-    /// The moves of both worlds.
-    pub(crate) moves: Vec<Move>,
-    /// How many draws and moves differ.
+    pub(crate) luck: [Vec<G::Chance>; 2],
+    /// What happens, while the viewer sees no difference.
+    pub(crate) moments: Vec<Moment<G>>,
+    /// What then happens that looks different to the viewer, if such a thing was found.
+    pub(crate) parting: Option<Moment<G>>,
+    /// How many draws and scripts differ.
     pub(crate) differ: usize,
 }
 
-/// A seat moves, in each world in its own way.
+/// A seat does something, in each world in its own way.
 #[derive(Debug, Clone)]
-pub(crate) struct Move {
+pub(crate) struct Moment<G: Game> {
+    /// Who.
     pub(crate) seat: Seat,
-    pub(crate) actions: [Value; 2],
-    /// Whether the viewer may not move now.
+    /// What it does in each world; nothing where it is not asked.
+    pub(crate) scripts: [Vec<G::Action>; 2],
+    /// Both games afterwards.
+    pub(crate) after: [G; 2],
+    /// Whether the viewer may not move when it begins.
     pub(crate) viewer_waits: bool,
 }
 
-/// Plays until the viewer would learn of a difference, or the game is nearly over.
-pub(crate) fn pair(kind: &dyn Kind, options: &Value, viewer: Viewer, seed: u64) -> Pair {
-    let mut rng = Rng::from_seed(seed);
-    let start = || kind.start(options).expect("a preset is possible");
-    let mut course = Course {
-        both: [start(), start()],
-        viewer,
-        key: Key::from_seed(seed),
-        alike: rng.below(24) as usize * rng.below(2) as usize,
-        rng,
-        pair: Pair::default(),
-    };
-    if let Some((both, luck)) = course.meet_luck(clone(&course.both)) {
-        course.take(both, luck);
-        while course.pair.moves.len() < MOST_MOVES && course.advance() {}
+impl<G: Game> Moment<G> {
+    /// Something that somebody does in it.
+    pub(crate) fn action(&self) -> Option<&G::Action> {
+        self.scripts.iter().flatten().next()
     }
-    course.pair
 }
 
-struct Course {
-    both: Both,
+/// Plays until the viewer would learn of a difference, or for long enough.
+pub(crate) fn pair<G: Game>(options: &G::Options, viewer: Viewer, seed: u64) -> Pair<G> {
+    let mut rng = Rng::from_seed(seed);
+    let alike = rng.below(24) as usize * rng.below(2) as usize;
+    Course::start(options, viewer, rng, alike).play(MOST_MOMENTS)
+}
+
+/// Plays alike up to a draw that looks different to the viewer.
+pub(crate) fn parting<G: Game>(options: &G::Options, viewer: Viewer, seed: u64) -> Pair<G> {
+    let rng = Rng::from_seed(seed);
+    Course::start(options, viewer, rng, usize::MAX).play_to_luck()
+}
+
+struct Course<G: Game> {
+    both: [G; 2],
     viewer: Viewer,
-    key: Key,
     rng: Rng,
-    /// So many moves the worlds stay the same.
+    /// So many moments the worlds stay the same.
     alike: usize,
-    pair: Pair,
+    pair: Pair<G>,
 }
 
-impl Course {
-    fn take(&mut self, both: Both, luck: Vec<[Value; 2]>) {
-        self.both = both;
-        for [one, other] in luck {
-            self.pair.differ += usize::from(one != other);
-            self.pair.luck[0].push(one);
-            self.pair.luck[1].push(other);
+/// One world on its way through a moment.
+#[derive(Debug, Clone)]
+struct Way<G: Game> {
+    game: G,
+    script: Vec<G::Action>,
+    luck: Vec<G::Chance>,
+    /// What the viewer saw, whenever it changed.
+    sights: Vec<G::View>,
+}
+
+impl<G: Game> Way<G> {
+    fn new(game: &G, viewer: Viewer) -> Way<G> {
+        Way {
+            game: game.clone(),
+            script: Vec::new(),
+            luck: Vec::new(),
+            sights: vec![game.view(viewer)],
+        }
+    }
+
+    /// Takes an input; false if it is refused.
+    fn take(&mut self, input: &Input<G>, viewer: Viewer) -> bool {
+        let Ok(events) = self.game.decide(input) else {
+            return false;
+        };
+        for event in &events {
+            self.game.evolve(event);
+            let view = self.game.view(viewer);
+            if self.sights.last() != Some(&view) {
+                self.sights.push(view);
+            }
+        }
+        true
+    }
+
+    fn act(&mut self, seat: Seat, action: &G::Action, viewer: Viewer) -> bool {
+        let action = action.clone();
+        self.script.push(action.clone());
+        self.take(&Input::Act { seat, action }, viewer)
+    }
+
+    fn meet(&mut self, luck: &G::Chance, viewer: Viewer) -> bool {
+        self.luck.push(luck.clone());
+        self.take(&Input::Chance(luck.clone()), viewer)
+    }
+
+    fn is_asked(&self, seat: Seat) -> bool {
+        self.game.turn().seats().contains(seat)
+    }
+
+    /// Whether the viewer has noticed nothing.
+    fn is_silent(&self) -> bool {
+        self.sights.len() == 1
+    }
+
+    /// Whether the viewer may still come to see what it saw on the other way.
+    fn follows(&self, other: &Way<G>) -> bool {
+        other.sights.starts_with(&self.sights)
+    }
+
+    fn does_as(&self, other: &Way<G>) -> bool {
+        self.script == other.script && self.luck == other.luck
+    }
+}
+
+impl<G: Game> Course<G> {
+    fn start(options: &G::Options, viewer: Viewer, rng: Rng, alike: usize) -> Course<G> {
+        let game = G::new(options.clone()).expect("these options are possible");
+        let mut course = Course {
+            both: [game.clone(), game],
+            viewer,
+            rng,
+            alike,
+            pair: Pair {
+                luck: [Vec::new(), Vec::new()],
+                moments: Vec::new(),
+                parting: None,
+                differ: 0,
+            },
+        };
+        if let Some(ways) = course.ways(Seat(0), 0) {
+            course.go(&ways);
+        }
+        course
+    }
+
+    fn play(mut self, moments: usize) -> Pair<G> {
+        while self.pair.moments.len() < moments && self.advance() {}
+        self.part(|_, _| true);
+        self.pair
+    }
+
+    fn play_to_luck(mut self) -> Pair<G> {
+        // A part of the way is left to chance, so that partings at all places are found.
+        let at_least = self.rng.below(30) as usize;
+        while self.pair.moments.len() < 3 * MOST_MOMENTS {
+            let lucky = |one: &Way<G>, two: &Way<G>| {
+                // The longer the sights agree, the more there is to run ahead of.
+                let alike = one
+                    .sights
+                    .iter()
+                    .zip(&two.sights)
+                    .take_while(|(one, two)| one == two);
+                !one.luck.is_empty() && alike.count() > 1
+            };
+            let late = self.pair.moments.len() >= at_least;
+            if (late && self.part(lucky)) || !self.advance() {
+                break;
+            }
+        }
+        self.pair
+    }
+
+    /// Both worlds go on like this.
+    fn go(&mut self, ways: &[Way<G>; 2]) {
+        let [one, two] = ways;
+        self.pair.differ += usize::from(!one.does_as(two));
+        self.pair.luck[0].extend(one.luck.iter().cloned());
+        self.pair.luck[1].extend(two.luck.iter().cloned());
+        self.both = [one.game.clone(), two.game.clone()];
+    }
+
+    fn moment(&self, seat: Seat, ways: &[Way<G>; 2]) -> Moment<G> {
+        let asked = |game: &G| game.turn().seats().iter().any(|seat| self.viewer.is(seat));
+        Moment {
+            seat,
+            scripts: [ways[0].script.clone(), ways[1].script.clone()],
+            after: [ways[0].game.clone(), ways[1].game.clone()],
+            viewer_waits: !self.both.iter().any(asked),
         }
     }
 
     /// Somebody moves; false if nobody can without giving the difference away.
     fn advance(&mut self) -> bool {
-        let to_move = self.both[0].turn().seats();
-        let mut seats: Vec<Seat> = to_move.iter().collect();
+        let asked = self.both.iter().flat_map(|game| game.turn().seats().iter());
+        let mut seats: Vec<Seat> = asked.collect();
+        seats.sort_unstable();
+        seats.dedup();
         self.rng.shuffle(&mut seats);
         for seat in seats {
-            let mut actions = self.both[0].legal_actions(seat);
-            self.rng.shuffle(&mut actions);
-            for action in actions.into_iter().take(6) {
-                for other in self.others(seat, &action) {
-                    let actions = [action.clone(), other];
-                    let inputs = [0, 1].map(|world| self.both[world].act(seat, &actions[world]));
-                    let moved = step(&self.both, &inputs, self.viewer);
-                    if let Some((both, luck)) = moved.and_then(|both| self.meet_luck(both)) {
-                        self.pair.differ += usize::from(actions[0] != actions[1]);
-                        let viewer_waits = !to_move.iter().any(|seat| self.viewer.is(seat));
-                        self.pair.moves.push(Move {
-                            seat,
-                            actions,
-                            viewer_waits,
-                        });
-                        self.take(both, luck);
-                        return true;
-                    }
+            for _ in 0..3 {
+                let most = if self.viewer.is(seat) {
+                    1
+                } else {
+                    1 + self.rng.below(MOST_ACTIONS)
+                };
+                let Some(ways) = self.ways(seat, most) else {
+                    continue;
+                };
+                if ways.iter().all(|way| way.script.is_empty()) {
+                    continue;
                 }
+                let moment = self.moment(seat, &ways);
+                self.pair.moments.push(moment);
+                self.go(&ways);
+                return true;
             }
         }
         false
     }
 
-    /// What a seat may do in the other world where it does this in the first.
-    fn others(&mut self, seat: Seat, action: &Value) -> Vec<Value> {
-        let same = vec![action.clone()];
-        if self.viewer.is(seat) || self.pair.moves.len() < self.alike {
-            return same;
+    /// Two ways through a moment that look the same to the viewer, of at most so many
+    /// actions of a seat and the luck that they ask for.
+    fn ways(&mut self, seat: Seat, most: u32) -> Option<[Way<G>; 2]> {
+        let one = self.any_way(seat, most)?;
+        if one.game.turn() == Turn::Over {
+            return None;
         }
-        let mut others = self.both[1].legal_actions(seat);
-        self.rng.shuffle(&mut others);
-        others.truncate(6);
-        match self.rng.below(2) {
-            0 => [others, same].concat(),
-            _ => [same, others].concat(),
-        }
-    }
-
-    /// Draws until somebody has a choice; nothing if every draw would tell.
-    fn meet_luck(&mut self, mut both: Both) -> Option<(Both, Vec<[Value; 2]>)> {
-        let mut drawn = Vec::new();
-        while both[0].turn() == Turn::Chance {
-            let (next, luck) = self.draw(&both)?;
-            both = next;
-            drawn.push(luck);
-        }
-        (both[0].turn() != Turn::Over).then_some((both, drawn))
-    }
-
-    fn draw(&mut self, both: &Both) -> Option<(Both, [Value; 2])> {
+        let may_differ = self.pair.moments.len() >= self.alike;
         for tried in 0..TRIES {
-            let n = u64::from(self.rng.next_u32());
-            let luck = both[0].draw(&self.key, n)?;
-            let elsewhere = both[0].draw(&self.key, n ^ 1)?;
-            let may_differ = self.pair.moves.len() >= self.alike && tried < TRIES / 2;
-            let other = match may_differ {
-                true => self.other_luck(&luck, &elsewhere),
-                false => luck.clone(),
-            };
-            let luck = [luck, other];
-            if let Some(next) = step(both, &luck, self.viewer) {
-                return Some((next, luck));
+            let differs = may_differ && tried < TRIES / 2;
+            if let Some(two) = self.way_like(&one, seat, most, differs) {
+                if !differs || !self.is_said_aloud(seat, &one, &two) {
+                    return Some([one, two]);
+                }
             }
         }
         None
     }
 
-    /// The luck with a part of another draw, or with some of its pieces exchanged.
-    fn other_luck(&mut self, luck: &Value, elsewhere: &Value) -> Value {
-        let mut other = luck.clone();
-        let places = places(luck, "");
-        if self.rng.below(2) == 0 {
-            if let Some(place) = self.rng.choose(&places)
-                && let (Some(part), Some(new)) =
-                    (other.pointer_mut(place), elsewhere.pointer(place))
-            {
-                *part = new.clone();
+    /// Some way of the first world.
+    fn any_way(&mut self, seat: Seat, most: u32) -> Option<Way<G>> {
+        let mut way = Way::new(&self.both[0], self.viewer);
+        self.draw_any(&mut way)?;
+        while (way.script.len() as u32) < most && way.is_silent() && way.is_asked(seat) {
+            let legal = way.game.legal_actions(seat);
+            let action = self.rng.choose(&legal)?.clone();
+            if !way.act(seat, &action, self.viewer) {
+                return None;
             }
-            return other;
+            self.draw_any(&mut way)?;
         }
-        for _ in 0..=self.rng.below(4) {
-            let [one, two] =
-                [(); 2].map(|()| self.rng.choose(&places).cloned().unwrap_or_default());
-            exchange(&mut other, &one, &two);
-        }
-        other
+        Some(way)
     }
-}
 
-/// Both worlds after these inputs; nothing if one refuses, or the viewer could tell.
-fn step(both: &Both, inputs: &[Value; 2], viewer: Viewer) -> Option<Both> {
-    let mut next = clone(both);
-    let [one, two] = [0, 1].map(|world| next[world].decide(&inputs[world]).ok());
-    let (one, two) = (one?, two?);
-    if one.len() != two.len() {
-        return None;
-    }
-    for (one, two) in one.iter().zip(&two) {
-        if seen(&*next[0], one, viewer) != seen(&*next[1], two, viewer) {
-            return None;
+    fn draw_any(&mut self, way: &mut Way<G>) -> Option<()> {
+        while way.game.turn() == Turn::Chance {
+            let luck = way.game.draw(&self.key().draw(0));
+            way.meet(&luck, self.viewer).then_some(())?;
         }
-        next[0].evolve(one).ok()?;
-        next[1].evolve(two).ok()?;
-        let [view, other] = [0, 1].map(|world| next[world].view(viewer).into_value());
-        if view != other {
-            return None;
-        }
+        Some(())
     }
-    let [turn, other] = [0, 1].map(|world| next[world].turn());
-    (turn == other && turn != Turn::Over).then_some(next)
-}
 
-fn seen(game: &dyn AnyGame, event: &Value, viewer: Viewer) -> Option<Value> {
-    let seen = game
-        .redact(event, viewer)
-        .expect("the game knows its events");
-    seen.map(|event| event.into_value())
-}
+    /// A way of the second world that looks like `one` to the viewer.
+    fn way_like(&mut self, one: &Way<G>, seat: Seat, most: u32, differs: bool) -> Option<Way<G>> {
+        let differs_by_actions = differs && !self.viewer.is(seat) && self.rng.below(4) > 0;
+        let mut way = Way::new(&self.both[1], self.viewer);
+        self.draw_like(&mut way, one, differs)?;
+        let most = if differs_by_actions {
+            self.rng.below(most + 1)
+        } else {
+            most
+        };
+        while way.is_asked(seat) && (way.sights != one.sights || way.is_silent()) {
+            let action = match one.script.get(way.script.len()) {
+                Some(action) if !differs_by_actions => action.clone(),
+                None if !differs_by_actions => break,
+                _ if way.script.len() as u32 >= most && way.sights == one.sights => break,
+                _ if way.script.len() as u32 > MOST_ACTIONS => return None,
+                _ => self.rng.choose(&way.game.legal_actions(seat))?.clone(),
+            };
+            if !way.act(seat, &action, self.viewer) || !way.follows(one) {
+                return None;
+            }
+            self.draw_like(&mut way, one, differs)?;
+        }
+        let over = way.game.turn() == Turn::Over;
+        (way.sights == one.sights && !over).then_some(way)
+    }
 
-fn clone(both: &Both) -> Both {
-    [both[0].boxed(), both[1].boxed()]
+    fn draw_like(&mut self, way: &mut Way<G>, one: &Way<G>, differs: bool) -> Option<()> {
+        while way.game.turn() == Turn::Chance {
+            *way = self.next_like(way, one, differs)?;
+        }
+        Some(())
+    }
+
+    /// The way after another draw: a changed one of the first world, the same, or a new one.
+    fn next_like(&mut self, way: &Way<G>, one: &Way<G>, differs: bool) -> Option<Way<G>> {
+        let model = one.luck.get(way.luck.len());
+        for tried in 0..DRAWS {
+            let drawn = way.game.draw(&self.key().draw(0));
+            let luck = match model {
+                Some(model) if differs && tried < DRAWS / 2 => self.other_luck(model, &drawn),
+                Some(model) if tried % 2 == 0 => Some(model.clone()),
+                _ => Some(drawn),
+            };
+            let mut next = way.clone();
+            if luck.is_some_and(|luck| next.meet(&luck, self.viewer)) && next.follows(one) {
+                return Some(next);
+            }
+        }
+        None
+    }
+
+    /// Whether what differs is no secret: if the first world does as the second, it comes to
+    /// the same as before. Then it was said aloud, and the views need not keep it.
+    fn is_said_aloud(&self, seat: Seat, one: &Way<G>, two: &Way<G>) -> bool {
+        if one.does_as(two) || one.script.len() != two.script.len() {
+            return false;
+        }
+        let mut again = Way::new(&self.both[0], self.viewer);
+        let mut luck = two.luck.iter();
+        let mut settle = |again: &mut Way<G>| {
+            while again.game.turn() == Turn::Chance {
+                let met = luck
+                    .next()
+                    .is_some_and(|luck| again.meet(luck, self.viewer));
+                if !met {
+                    return false;
+                }
+            }
+            true
+        };
+        let mut possible = settle(&mut again);
+        for action in &two.script {
+            possible = possible && again.act(seat, action, self.viewer) && settle(&mut again);
+        }
+        possible && again.game == one.game
+    }
+
+    /// Tries to let something happen that looks different to the viewer; whether it did.
+    fn part(&mut self, fits: impl Fn(&Way<G>, &Way<G>) -> bool) -> bool {
+        let seats: Vec<Seat> = self.both[0].turn().seats().iter().collect();
+        for _ in 0..8 {
+            let Some(&seat) = self.rng.choose(&seats) else {
+                return false;
+            };
+            let Some(one) = self.any_way(seat, 1) else {
+                continue;
+            };
+            let mut two = Way::new(&self.both[1], self.viewer);
+            let acted = one
+                .script
+                .iter()
+                .all(|action| two.act(seat, action, self.viewer));
+            let met = acted && self.draw_any(&mut two).is_some();
+            if met && one.sights != two.sights && fits(&one, &two) {
+                let ways = [one, two];
+                self.pair.parting = Some(self.moment(seat, &ways));
+                self.go(&ways);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The luck with a part of another draw, or with some of its pieces exchanged.
+    fn other_luck(&mut self, luck: &G::Chance, elsewhere: &G::Chance) -> Option<G::Chance> {
+        let mut other = serde_json::to_value(luck).ok()?;
+        let elsewhere = serde_json::to_value(elsewhere).ok()?;
+        let places = places(&other, "");
+        if self.rng.below(2) == 0 {
+            let place = self.rng.choose(&places)?;
+            *other.pointer_mut(place)? = elsewhere.pointer(place)?.clone();
+        } else {
+            for _ in 0..=self.rng.below(4) {
+                let (one, two) = (self.rng.choose(&places)?, self.rng.choose(&places)?);
+                exchange(&mut other, one, two);
+            }
+        }
+        serde_json::from_value(other).ok()
+    }
+
+    fn key(&mut self) -> Key {
+        Key::from_seed(u64::from(self.rng.next_u32()))
+    }
 }
 
 /// Exchanges what stands in two places, if both hold a piece.

@@ -1,0 +1,233 @@
+//! A table whose time is stepped by hand, and all that its viewers get, with when.
+//!
+//! Sockets tell what comes and in which order, but to hear how long a table pauses would
+//! mean to wait. So a pair of worlds is also played at a table without a house, at its
+//! normal pace: every message, `state` and answer is written down under its time.
+
+use kernel::{Facade, Game, Seat, Viewer};
+use serde_json::{Value, json};
+use table::{
+    Effect, Entry, Input, Millis, Opening, Parsed, PlayerId, Request, Secret, Table, read,
+};
+
+use crate::rigged::{Flaw, RiggedKind};
+use crate::worlds::{Moment, Pair};
+
+const CODE: &str = "VHG4SC";
+
+/// A moment takes so long, which is longer than anything that is shown in it.
+const MOMENT: u64 = 200_000;
+
+/// When the last action of a moment is done.
+const LAST: u64 = 100_000;
+
+/// When the one before it and so on was done.
+const BETWEEN: u64 = 20_000;
+
+/// Something that a viewer got.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Got {
+    pub(crate) at: u64,
+    pub(crate) by: Viewer,
+    pub(crate) what: What,
+    pub(crate) text: String,
+}
+
+/// What it was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum What {
+    /// A numbered message.
+    Message,
+    /// The game as it is shown.
+    State,
+    /// An answer, or the announcement of a refusal.
+    Answer,
+    /// The public journal.
+    Journal,
+}
+
+/// Plays one of the two worlds, and gives all that the viewer and a spectator got, and after it
+/// what they got at the parting.
+pub(crate) fn play<G: Facade, F: Flaw<G>>(
+    options: &G::Options,
+    viewer: Viewer,
+    pair: &Pair<G>,
+    world: usize,
+) -> (Vec<Got>, Vec<Got>) {
+    let mut stepped = Stepped::open::<G, F>(options, viewer, &pair.luck[world]);
+    for (n, moment) in (1..).zip(&pair.moments) {
+        stepped.play_moment(n, moment, world);
+        stepped.look_around();
+    }
+    let before = std::mem::take(&mut stepped.got);
+    if let Some(parting) = &pair.parting {
+        stepped.play_moment(pair.moments.len() as u64 + 1, parting, world);
+    }
+    (before, stepped.got)
+}
+
+struct Stepped {
+    table: Table,
+    viewer: Viewer,
+    n_seats: u8,
+    now: u64,
+    timer: Option<u64>,
+    entries: Vec<Entry>,
+    got: Vec<Got>,
+}
+
+impl Stepped {
+    fn open<G: Facade, F: Flaw<G>>(
+        options: &G::Options,
+        viewer: Viewer,
+        luck: &[G::Chance],
+    ) -> Stepped {
+        let create = json!({
+            "game": G::META.key, "nickname": "Guest 0", "entropy": "ab".repeat(16),
+            "options": options, "table": { "pace": "normal", "clockSeconds": 3_600 },
+        });
+        let Ok(Parsed::Create(create)) = read("create_game", &create) else {
+            panic!("{create} is a creation");
+        };
+        let opening = Opening {
+            code: CODE.parse().expect("a code"),
+            kind: RiggedKind::<G, F>::with(luck),
+            player: player(Viewer::Seat(Seat(0))),
+            secret: Secret::new([7; 32]),
+            create,
+        };
+        let (table, effects) = Table::open(Millis(0), opening).expect("the table can be opened");
+        let n_seats = table.n_seats();
+        let mut stepped = Stepped {
+            table,
+            viewer,
+            n_seats,
+            now: 0,
+            timer: None,
+            entries: Vec::new(),
+            got: Vec::new(),
+        };
+        stepped.carry_out(effects, Viewer::Seat(Seat(0)));
+        for seat in Seat::all(n_seats) {
+            if seat != Seat(0) {
+                let join =
+                    json!({ "nickname": format!("Guest {seat}"), "entropy": "cd".repeat(16) });
+                stepped.ask(Viewer::Seat(seat), "join_game", join);
+            }
+            let connected = Input::Connected(player(Viewer::Seat(seat)));
+            stepped.handle(connected, Viewer::Seat(seat));
+        }
+        stepped.ask(Viewer::Spectator, "watch_game", json!({}));
+        stepped.wait_until(MOMENT);
+        stepped
+    }
+
+    /// What happens in a moment. However many actions there are, the last comes at the
+    /// same time: when somebody acts is up to them.
+    fn play_moment<G: Game>(&mut self, n: u64, moment: &Moment<G>, world: usize) {
+        let begin = n * MOMENT;
+        self.wait_until(begin);
+        if let Some(action) = moment.action().filter(|_| moment.viewer_waits) {
+            // What somebody else does is refused in the same words.
+            self.ask(self.viewer, "act", json!({ "action": action }));
+        }
+        let script = &moment.scripts[world];
+        for (n, action) in script.iter().enumerate() {
+            let left = (script.len() - 1 - n) as u64;
+            self.wait_until(begin + LAST - left * BETWEEN);
+            let mover = Viewer::Seat(moment.seat);
+            let answer = self.ask(mover, "act", json!({ "action": action }));
+            assert_eq!(answer["ok"], true, "{action:?}: {answer}");
+        }
+        self.wait_until(begin + MOMENT - 1);
+    }
+
+    /// The viewer and a spectator ask for what there is.
+    fn look_around(&mut self) {
+        for viewer in [self.viewer, Viewer::Spectator] {
+            let sync = self.ask(viewer, "sync", json!({}));
+            let since = sync["seq"].as_u64().unwrap_or_default().saturating_sub(3);
+            self.ask(viewer, "sync", json!({ "since": since }));
+        }
+        let journal = self.table.public_journal(&self.entries);
+        let text = serde_json::to_string(&journal).expect("entries are plain data");
+        self.note(Viewer::Spectator, What::Journal, text);
+    }
+
+    fn ask(&mut self, asker: Viewer, command: &str, mut payload: Value) -> Value {
+        payload["gameCode"] = json!(CODE);
+        let Ok(Parsed::AtTable { request, .. }) = read(command, &payload) else {
+            panic!("{command} {payload} is for a table");
+        };
+        let request: Request = request;
+        let player = player(asker);
+        self.handle(Input::Request { player, request }, asker)
+    }
+
+    fn handle(&mut self, input: Input, asker: Viewer) -> Value {
+        let effects = self.table.handle(Millis(self.now), input);
+        self.carry_out(effects, asker)
+    }
+
+    /// Does what the table wants; gives the answer, if there is one.
+    fn carry_out(&mut self, effects: Vec<Effect>, asker: Viewer) -> Value {
+        let mut answered = Value::Null;
+        for effect in effects {
+            match effect {
+                Effect::Append(entry) => self.entries.push(entry),
+                Effect::Ack(answer) => {
+                    let answer = answer.to_json();
+                    self.note(asker, What::Answer, answer.text().to_owned());
+                    answered = answer.value();
+                }
+                Effect::Invalid {
+                    name,
+                    message,
+                    code,
+                } => self.note(asker, What::Answer, format!("{name} {message} {code}")),
+                Effect::Emit { to, message } => {
+                    let text = format!("{} {}", message.name(), message.payload().text());
+                    for viewer in Viewer::all(self.n_seats).filter(|viewer| to.contains(*viewer)) {
+                        self.note(viewer, What::Message, text.clone());
+                    }
+                }
+                Effect::Push { to } => {
+                    for viewer in Viewer::all(self.n_seats).filter(|viewer| to.contains(*viewer)) {
+                        let state = self.table.state(viewer).payload().text().to_owned();
+                        self.note(viewer, What::State, state);
+                    }
+                }
+                Effect::SetTimer(due) => self.timer = Some(due.0),
+                Effect::CancelTimer => self.timer = None,
+                Effect::AskBot(_) | Effect::Advise(_) | Effect::Close => {
+                    panic!("nobody asked for {effect:?}")
+                }
+            }
+        }
+        answered
+    }
+
+    /// Keeps what the viewer and a spectator get.
+    fn note(&mut self, by: Viewer, what: What, text: String) {
+        if by == self.viewer || by == Viewer::Spectator {
+            let at = self.now;
+            self.got.push(Got { at, by, what, text });
+        }
+    }
+
+    fn wait_until(&mut self, time: u64) {
+        while let Some(due) = self.timer.filter(|due| *due <= time) {
+            self.timer = None;
+            self.now = self.now.max(due);
+            self.handle(Input::Tick, Viewer::Spectator);
+        }
+        self.now = self.now.max(time);
+    }
+}
+
+fn player(viewer: Viewer) -> PlayerId {
+    let name = viewer
+        .seat()
+        .map_or("watcher".to_owned(), |seat| format!("guest-{seat}"));
+    PlayerId::new(&name).expect("an id")
+}
