@@ -41,7 +41,8 @@ browserTest('two browsers play a game to 121, watched by a third', async ({ hous
   assert.deepEqual(await guest.page.locator('[data-seat] .standing').allInnerTexts(), scores);
 
   await ann.page.getByRole('button', { name: 'Check the cards' }).click();
-  await ann.page.getByText('The cards were as promised.').waitFor();
+  await ann.page.locator('[data-fair="kept"]').waitFor();
+  await ann.page.locator('[data-house="good"]').getByText('The house says that every deal').waitFor();
   await ann.look('cribbage-over');
   await bob.look('cribbage-over-phone');
   const { body } = await house.get(`/api/tables/${code}/verify`);

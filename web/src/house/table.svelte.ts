@@ -8,6 +8,7 @@ import type { Told } from '$shell/game/part';
 import type { Ack, EventPayload, Refusal, Sync } from '$shell/protocol/messages';
 import { entropy } from './chance';
 import { pause, UNREACHABLE, type Connection } from './connection.svelte';
+import { promises } from './promises';
 import { Sequence } from './sequence';
 
 /** As many messages as the house replays: about one deal. */
@@ -66,11 +67,20 @@ export class TableSession {
   }
 
   join(nickname: string, seat?: number): Promise<Ack> {
-    return this.ask('join_game', { nickname, entropy: entropy(), ...(seat === undefined ? {} : { seat }) });
+    return this.#askWithShare('join_game', { nickname, ...(seat === undefined ? {} : { seat }) });
   }
 
   rematch(): Promise<Ack> {
-    return this.ask('rematch', { entropy: entropy() });
+    return this.#askWithShare('rematch', {});
+  }
+
+  /** A command that adds to the luck of the next game. */
+  async #askWithShare(command: string, fields: object): Promise<Ack> {
+    const game = (this.state?.gameNumber ?? 0) + 1;
+    const share = entropy();
+    const ack = await this.ask(command, { ...fields, entropy: share });
+    if (ack.ok) promises.add(this.code, game, share);
+    return ack;
   }
 
   /** Stops hearing; the chair stays. */
@@ -91,7 +101,10 @@ export class TableSession {
       return;
     }
     const missed = first ? await this.#recent(ack.seq) : ack.events;
-    if (missed) this.#tellAll(missed.map(({ event, payload }) => ({ event, payload, seq: payload.seq })));
+    const told = (missed ?? []).map(({ event, payload }) => ({ event, payload, seq: payload.seq }));
+    for (const one of told) promises.hearTold(this.code, ack.gameNumber, one, ack.players);
+    promises.hear(this.code, ack.gameNumber, ack.commitment);
+    this.#tellAll(told);
     this.#sequence.advance(Math.max(ack.seq, this.#sequence.last ?? 0));
     this.refusal = null;
     this.clocksAt = performance.now();
@@ -117,6 +130,7 @@ export class TableSession {
       case 'new':
         this.#sequence.advance(told.seq);
         this.#tellAll([told]);
+        if (this.state) promises.hearTold(this.code, told.payload.gameNumber, told, this.state.players);
         break;
       case 'restarted':
         this.#sequence.forget();
