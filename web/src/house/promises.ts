@@ -31,7 +31,12 @@ export class Promises {
   hear(code: string, begun: number, commitment: string): void {
     const runs = begun > 0 && this.of(code, begun).secret === undefined;
     if (runs) this.#note(code, begun, { begunWith: commitment });
-    else this.#note(code, begun + 1, { promised: commitment });
+    else this.promise(code, begun + 1, commitment);
+  }
+
+  /** The house promised something about a game that has not begun. */
+  promise(code: string, game: number, commitment: string): void {
+    this.#note(code, game, { promised: commitment });
   }
 
   /** This browser added to the luck of a game, and the house took it. */
@@ -47,7 +52,7 @@ export class Promises {
     } else if (event === 'game_finished') {
       this.#note(code, game, { secret: payload.secret });
       // Among messages that were missed, the next game may have begun as well.
-      if (begun === game) this.#note(code, game + 1, { promised: payload.nextCommitment });
+      if (begun === game) this.promise(code, game + 1, payload.nextCommitment);
     }
   }
 
