@@ -144,14 +144,18 @@ export class TableSession {
   }
 
   /** Shows the house's answer. */
-  #take({ events: _, ...table }: Sync, missed: Missed): void {
+  #take({ events, ...table }: Sync, missed: Missed): void {
     const told = missed.map(({ event, payload }) => ({ event, payload, seq: payload.seq }));
-    for (const one of told) promises.hearTold(this.code, table.gameNumber, one, table.players);
+    // Among messages that nobody repeats, somebody may have left.
+    if (!events) this.#someLeft = table.gameNumber > 0;
+    for (const one of told) {
+      promises.hearTold(this.code, table.gameNumber, one, table.players);
+      this.#mindWhoLeft(one);
+    }
     promises.hear(this.code, table.gameNumber, table.commitment);
     if (this.#sequence.last === null) {
       this.stream += 1;
       this.told = [];
-      this.#someLeft = table.gameNumber > 0;
     }
     this.#sequence.advance(table.seq);
     this.refusal = null;
@@ -198,17 +202,12 @@ export class TableSession {
     this.#waiting.push(told);
     const { gameNumber, players } = this.#table;
     promises.hearTold(this.code, gameNumber, told, players);
+    this.#mindWhoLeft(told);
     switch (told.event) {
       case 'player_joined':
       case 'opponent_joined':
         // Chairs are free only between games.
         promises.promise(this.code, gameNumber + 1, told.payload.commitment);
-        break;
-      case 'player_left':
-        this.#someLeft = true;
-        break;
-      case 'game_started':
-        this.#someLeft = false;
         break;
       case 'game_finished':
         // The chair of whoever left is free from now on, and no message says so.
@@ -219,6 +218,11 @@ export class TableSession {
         this.#show(this.#table);
         break;
     }
+  }
+
+  #mindWhoLeft({ event }: Told): void {
+    if (event === 'player_left') this.#someLeft = true;
+    if (event === 'game_started') this.#someLeft = false;
   }
 
   /** Whether this player took or lost a chair, as in another window or by the host. */

@@ -312,6 +312,25 @@ test('when somebody left the game, its end frees a chair, which only the house c
   expect(session.state?.players).toEqual([ANN]);
 });
 
+test('who comes in the middle of a game asks at its end only if somebody may have left before', async () => {
+  for (const [before, syncs] of [[5, 1], [100, 3]] as const) {
+    const house = new FakeHouse();
+    house.table.gameNumber = 1;
+    house.write('game_started', { gameNumber: 1, commitment: 'c1', entropy: {} });
+    for (let card = 0; card < before; card += 1) house.write('card_played');
+    const session = new TableSession(house, CODE);
+    void session.refresh();
+    await settle();
+    house.tell('game_finished', { gameNumber: 1, secret: 's1', nextCommitment: 'c2' });
+    house.push('gameover');
+    await settle();
+    expect(phase(session)).toBe('gameover');
+    // A long log takes two questions of its own.
+    expect(house.syncs, `${before} messages before`).toBe(syncs);
+    session.leavePage();
+  }
+});
+
 test('a closed table is told without a state', async () => {
   const { house, session } = await sitting();
   house.tell('table_closed', { reason: 'idle' });
