@@ -33,10 +33,17 @@ pub fn command(bytes: &[u8]) {
         for kind in roster::GAMES {
             let game = kind.start(&Default::default());
             let game = game.expect("the usual options are possible");
-            let Some(Ok(action)) = game.read_command(name, payload) else {
-                continue;
+            let setting = kernel::Setting {
+                key: &kernel::Key::from_seed(0),
+                draws: 0,
+                seating: &kernel::Seating::new(kernel::BySeat::from(Vec::new())),
             };
-            let _ = game.decide(&game.act(kernel::Seat(0), &action));
+            // At the start of a game, and at its first choice if luck leads to one.
+            let first = game.begin(&setting).expect("a game begins");
+            let games = first.scenes.into_iter().filter_map(|scene| scene.game);
+            for game in [game].into_iter().chain(games) {
+                let _ = game.command(kernel::Seat(0), name, payload, &setting);
+            }
         }
     }
 }

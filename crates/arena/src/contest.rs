@@ -1,6 +1,8 @@
 //! Two bots, and the games between them.
 
-use kernel::{Bot, Game, Input, Key, Note, Seat, Seen, Sight, Turn, Viewer, Witness, bot, bots};
+use kernel::{
+    Bot, Facade, Game, Input, Key, Note, Seat, Seen, Sight, Turn, Viewer, Witness, bot, bots,
+};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -46,7 +48,7 @@ pub enum ContestError {
     Options(String),
 }
 
-impl<G: Game> Contest<G> {
+impl<G: Facade> Contest<G> {
     /// The contest of this plan.
     pub fn new(plan: Plan) -> Result<Contest<G>, ContestError> {
         let options = match &plan.options {
@@ -96,7 +98,7 @@ impl<G: Game> Contest<G> {
     }
 }
 
-impl<G: Game> AnyContest for Contest<G> {
+impl<G: Facade> AnyContest for Contest<G> {
     fn plan(&self) -> &Plan {
         Contest::plan(self)
     }
@@ -234,7 +236,7 @@ fn pair_key(seed: u64, n: u64) -> Key {
     Key::new(bytes)
 }
 
-fn find<G: Game>(name: &str) -> Result<&'static Bot<G>, ContestError> {
+fn find<G: Facade>(name: &str) -> Result<&'static Bot<G>, ContestError> {
     bot(name).ok_or_else(|| {
         let known: Vec<&str> = bots::<G>().map(|bot| bot.name).collect();
         ContestError::UnknownBot {

@@ -9,7 +9,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::{Game, Rng, Seat, Seen};
+use crate::{Facade, Game, Rng, Seat, Seen};
 
 /// What a bot or an adviser goes by.
 pub struct Sight<'a, G: Game> {
@@ -107,12 +107,12 @@ impl<G: Game> From<&Bot<G>> for BotMeta {
 }
 
 /// The bot of this name: [`Bot::RANDOM`], or one of the game's own.
-pub fn bot<G: Game>(name: &str) -> Option<&'static Bot<G>> {
+pub fn bot<G: Facade>(name: &str) -> Option<&'static Bot<G>> {
     bots::<G>().find(|bot| bot.name == name)
 }
 
 /// Every bot of a game, the weakest first.
-pub fn bots<G: Game>() -> impl Iterator<Item = &'static Bot<G>> {
+pub fn bots<G: Facade>() -> impl Iterator<Item = &'static Bot<G>> {
     std::iter::once(&Bot::RANDOM).chain(G::BOTS)
 }
 

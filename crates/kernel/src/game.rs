@@ -1,22 +1,21 @@
-//! The contract of a game.
+//! The contract of a game: its rules, and nothing else.
 //!
 //! A game is a value. [`Game::decide`] looks at an input and answers with
 //! events or a refusal, and cannot change anything; [`Game::evolve`] applies an
 //! event, knows no rules and cannot fail. So a refusal cannot corrupt a game,
 //! and a journal of events always rebuilds it. Luck comes in as an input like
 //! any other: the same inputs always give the same events.
+//!
+//! What a house needs besides (messages, bots, advice, scoring by JSON) is the
+//! game's [`Facade`](crate::Facade).
 
 use std::fmt::Debug;
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
-use crate::{
-    Advise, AnyRefusal, Bot, BySide, Luck, Reason, Refusal, Rng, Seat, SeatSet, SetupFault, Side,
-    Summon, Viewer, Wire,
-};
+use crate::{BySide, Draft, Luck, Reason, Refusal, Rng, Seat, SeatSet, SetupFault, Side, Viewer};
 
 /// What a game is called and how many it seats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -84,22 +83,6 @@ pub trait Game: Clone + Debug + Eq + Send + Sync + 'static {
     /// What the game is called and how many it seats.
     const META: Meta;
 
-    /// How the game speaks on the wire: by default with its own names.
-    const WIRE: Wire<Self> = Wire::plain();
-
-    /// The bots that play it besides [`Bot::RANDOM`], the weakest first.
-    const BOTS: &'static [Bot<Self>] = &[];
-
-    /// Who tells what is best, and why, where somebody can.
-    const ADVISE: Option<Advise<Self>> = None;
-
-    /// How to imagine what a viewer cannot see: [`Imagine::imagine`], for whoever meets this
-    /// game without its type.
-    const IMAGINE: Option<Imagining<Self>> = None;
-
-    /// Who counts what is worth a figure of its own while bots play, where something is.
-    const WITNESS: Option<Summon<Self>> = None;
-
     /// What a table may choose before it starts.
     type Options: Data + Default + JsonSchema;
     /// What a seat may do.
@@ -130,24 +113,48 @@ pub trait Game: Clone + Debug + Eq + Send + Sync + 'static {
     /// Who must move next.
     fn turn(&self) -> Turn;
 
+    /// The seats that this viewer knows to be asked for a move: all of them, unless whose
+    /// turn it is gives a secret away.
+    fn awaited(&self, viewer: Viewer) -> SeatSet {
+        let _ = viewer;
+        self.turn().seats()
+    }
+
     /// What a seat may do now; empty when it is not its turn. May give one of a
     /// class of equals where listing all would be absurd (thirty dice have 2^30 rerolls).
     fn legal_actions(&self, seat: Seat) -> Vec<Self::Action>;
 
-    /// Whether [`decide`](Game::decide) would accept this action.
-    fn is_legal(&self, seat: Seat, action: &Self::Action) -> bool {
-        self.decide(&Input::Act {
-            seat,
-            action: action.clone(),
-        })
-        .is_ok()
-    }
-
     /// Samples luck, and nothing else. Called only when the turn is [`Turn::Chance`].
     fn draw(&self, luck: &Luck) -> Self::Chance;
 
+    /// What an action of a seat leads to, written on the draft, or why the rules forbid
+    /// it. Called only for a seat whose turn it is; the draft begins as this game.
+    fn act(
+        &self,
+        seat: Seat,
+        action: &Self::Action,
+        draft: &mut Draft<Self>,
+    ) -> Result<(), Self::Reason>;
+
+    /// What a draw leads to, written on the draft. Called only when the turn is
+    /// [`Turn::Chance`]; the draft begins as this game.
+    fn luck(&self, chance: &Self::Chance, draft: &mut Draft<Self>) -> Result<(), ImpossibleDraw>;
+
     /// What an input leads to, or why it is refused. Changes nothing.
-    fn decide(&self, input: &Input<Self>) -> Result<Vec<Self::Event>, Refusal<Self::Reason>>;
+    ///
+    /// It is the same for every game, and never overridden: whose turn it is and
+    /// whether the game is over is looked at here, and only then the game is asked.
+    fn decide(&self, input: &Input<Self>) -> Result<Vec<Self::Event>, Refusal<Self::Reason>> {
+        let mut draft = Draft::new(self.clone());
+        draft.take(self, input)?;
+        Ok(draft.into_events())
+    }
+
+    /// Whether [`decide`](Game::decide) would accept this action. Never overridden.
+    fn is_legal(&self, seat: Seat, action: &Self::Action) -> bool {
+        let action = action.clone();
+        self.decide(&Input::Act { seat, action }).is_ok()
+    }
 
     /// Applies an event that [`decide`](Game::decide) gave. Knows no rules and cannot fail.
     fn evolve(&mut self, event: &Self::Event);
@@ -176,30 +183,11 @@ pub trait Game: Clone + Debug + Eq + Send + Sync + 'static {
 
     /// The options of the next game of the same match, once this one is over.
     fn rematch(&self) -> Option<Self::Options>;
-
-    /// Scores something outside any game: a JSON request in, its JSON answer
-    /// appended to `answer`. On an error nothing is appended.
-    fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
-        let _ = (request, answer);
-        Err(AnyRefusal::new(
-            "unsupported",
-            format!("{} has no scorer", Self::META.name),
-        ))
-    }
-
-    /// Answers a question to a bot of this name that is smaller than a view, as another
-    /// program may ask it: a JSON request in, its answer out.
-    fn ask_json(bot: &str, request: &[u8], rng: &mut Rng) -> Result<Value, AnyRefusal> {
-        let _ = (bot, request, rng);
-        Err(AnyRefusal::new(
-            "unsupported",
-            format!(
-                "{} answers views only: {{\"seat\", \"view\"}}",
-                Self::META.name
-            ),
-        ))
-    }
 }
+
+/// A draw that cannot happen in this game as it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ImpossibleDraw;
 
 /// For bots: the worlds that a viewer cannot tell apart.
 pub trait Imagine: Game {

@@ -1,16 +1,20 @@
 //! What a game is.
 //!
-//! The contract between rules, tables, bots and tests: [`Game`] and what it is
-//! made of. A game is a pure value: inputs go in, events come out, and folding
-//! the events gives the state. See `docs/ADDING_A_GAME.md` for a walk through.
+//! The contract between rules, tables, bots and tests: [`Game`], its rules, and
+//! [`Facade`], all that a house needs besides. A game is a pure value: inputs go in,
+//! events come out, and folding the events gives the state. See `docs/ADDING_A_GAME.md` for a walk through.
 //!
 //! This crate knows no game, clock, file, socket or thread.
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod any;
 mod bot;
+mod course;
 mod draft;
+mod facade;
 mod game;
+mod json;
+mod kind;
 mod luck;
 pub mod record;
 mod refusal;
@@ -21,19 +25,23 @@ mod vocabulary;
 mod wire;
 mod witness;
 
-pub use any::{AnyGame, AnyRefusal, Kind, KindOf};
+pub use any::AnyGame;
 pub use bot::{Advice, Advise, Bot, BotMeta, Part, Sight, bot, bots};
+pub use course::{Course, Scene, Setting, Step, Telling};
 pub use draft::Draft;
-pub use game::{Data, Game, Imagine, Imagining, Input, Meta, Preset, Turn};
+pub use facade::{Facade, Reader};
+pub use game::{Data, Game, Imagine, Imagining, ImpossibleDraw, Input, Meta, Preset, Turn};
+pub use json::Json;
+pub use kind::{AnyRefusal, Kind, KindOf};
 pub use luck::{Key, Luck, Rng};
-pub use record::{Notation, Record, RecordError};
+pub use record::{AnyRecord, Notation, Record, RecordError};
 pub use refusal::{Reason, Refusal, SetupFault};
 pub use seat::{BySeat, BySide, Seat, SeatSet, Side, Viewer};
 pub use seen::{Seen, Veiled};
 pub use tally::{Item, Tally};
 pub use vocabulary::{Declarations, Term, Vocabulary};
 pub use wire::{
-    ACT, Act, Cue, Happening, ListLegal, Payload, Player, Read, Scores, Seating, Tell, Telling,
-    Wire, as_command, fields, read_field, read_fields,
+    ACT, Act, ListLegal, Payload, Player, Read, Say, Scores, Seating, Tell, Told, Wire, as_command,
+    fields, read_field, read_fields,
 };
 pub use witness::{Note, Summon, Witness};

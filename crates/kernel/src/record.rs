@@ -9,7 +9,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Game, Input, Refusal, Seat};
+use serde_json::Value;
+
+use crate::{Game, Input, Json, Refusal, Seat};
 
 /// Longer texts are not read: whole games are far shorter.
 const MAX_BYTES: usize = 1 << 20;
@@ -32,10 +34,17 @@ pub trait Notation: Game {
     /// What such a step lacks when the text ends in the middle of it.
     const INCOMPLETE: &'static str;
 
+    /// The oldest rules whose records are read. A record holds decisions, so it is
+    /// read as long as the same decisions are still allowed and mean the same,
+    /// whatever the events that came of them were called.
+    const OLDEST_RULES: u32 = 1;
+
     /// The options as tags; what is as usual may be left out.
     fn tags(options: &Self::Options) -> Vec<(&'static str, String)>;
 
-    /// Reads a tag into the options; false if it is none of theirs.
+    /// Reads a tag into the options; false if it is none of theirs. A value that [`tags`](Notation::tags)
+    /// would never write is an error, and never stands for the usual one: the record would
+    /// silently be another game. The error need not name the tag.
     fn read_tag(options: &mut Self::Options, name: &str, value: &str) -> Result<bool, String>;
 
     /// Writes the moves, one step a line.
@@ -112,6 +121,26 @@ impl<G: Game> Record<G> {
             }
         }
         Ok(())
+    }
+}
+
+/// A record of a game whose type is not known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AnyRecord {
+    /// What the table chose.
+    pub options: Value,
+    /// Every decision of luck and seats, as the game writes them.
+    pub inputs: Vec<Json>,
+}
+
+impl AnyRecord {
+    /// Reads a record of this game.
+    pub fn read<G: Notation>(text: &str) -> Result<AnyRecord, RecordError> {
+        let record: Record<G> = text.parse()?;
+        Ok(AnyRecord {
+            options: Json::of(&record.options).value(),
+            inputs: record.inputs.iter().map(Json::of).collect(),
+        })
     }
 }
 
@@ -310,16 +339,42 @@ fn read_tag<G: Notation>(
             shortened(value),
             G::META.key
         )),
-        "Rules" if value == G::META.rules_version.to_string() => Ok(true),
+        "Rules" if is_read::<G>(value) => Ok(true),
         "Rules" => Err(format!("rules {} are not known here", shortened(value))),
-        _ => G::read_tag(options, name, value),
+        _ => G::read_tag(options, name, value).map_err(|message| format!("{name}: {message}")),
     }
+}
+
+/// Whether records under rules of this version are read.
+fn is_read<G: Notation>(version: &str) -> bool {
+    (G::OLDEST_RULES..=G::META.rules_version).any(|read| read.to_string() == version)
 }
 
 /// A number of a record, or what is wrong with the word.
 pub fn number<T: FromStr>(word: &str) -> Result<T, String> {
     word.parse()
         .map_err(|_| format!("{} is not a number that fits here", shortened(word)))
+}
+
+/// A switch as a word of a record.
+pub const fn yes_or_no(on: bool) -> &'static str {
+    if on { "yes" } else { "no" }
+}
+
+/// A switch of a record, as [`yes_or_no`] writes it.
+///
+/// ```
+/// use kernel::record::{switch, yes_or_no};
+///
+/// assert_eq!(switch(yes_or_no(true)), Ok(true));
+/// assert_eq!(switch("true"), Err("\"true\" is neither yes nor no".to_owned()));
+/// ```
+pub fn switch(word: &str) -> Result<bool, String> {
+    match word {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        other => Err(format!("{} is neither yes nor no", shortened(other))),
+    }
 }
 
 /// An error as its sentence.

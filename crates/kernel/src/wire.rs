@@ -3,12 +3,13 @@
 //! Inside the house a game has its own events, views and actions. A client
 //! knows other names for them, and players by their ids rather than by seats.
 //! A [`Wire`] is that translation: a handful of functions that a game writes in
-//! its `wire.rs` and hands over as [`Game::WIRE`]. [`Wire::plain`] needs no
+//! its `wire.rs` and hands over as [`Facade::WIRE`](crate::Facade::WIRE). [`Wire::plain`] needs no
 //! game to write anything: it uses the events' own names and fields.
 //!
 //! A translation gets [`Seen`] values only: an event as a viewer saw it, and the
-//! table just after it as everybody sees it. So it can tell a viewer nothing but
-//! what redaction has left for it, and viewers who saw the same are told the same.
+//! table just before and after it as everybody sees it. So it can tell a viewer nothing but
+//! what redaction has left for it: neither by words nor by the name, the number or the
+//! pause of its messages. Viewers who saw the same are told the same.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -20,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
-use crate::{AnyRefusal, BySeat, Game, Seat, Seen, Viewer, Vocabulary};
+use crate::{AnyRefusal, BySeat, Game, Json, Seat, Seen, Vocabulary};
 
 /// The fields of a message.
 pub type Payload = Map<String, Value>;
@@ -37,25 +38,34 @@ pub struct Act {
     pub action: Value,
 }
 
-/// One message that an event becomes.
+/// One message to a viewer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cue {
+pub struct Say {
     /// What the message is called.
     pub name: Cow<'static, str>,
     /// How long the table waits before it, at a normal pace.
     pub pause: Duration,
+    /// Its fields.
+    pub fields: Json,
 }
 
-impl Cue {
-    /// A message of this name that comes at once.
-    pub fn now(name: impl Into<Cow<'static, str>>) -> Cue {
-        Cue::after(Duration::ZERO, name)
+impl Say {
+    /// A message of this name and these fields that comes at once.
+    pub fn now<T: Serialize>(name: impl Into<Cow<'static, str>>, fields: &T) -> Say {
+        Say::after(Duration::ZERO, name, fields)
     }
 
-    /// A message of this name after a pause.
-    pub fn after(pause: Duration, name: impl Into<Cow<'static, str>>) -> Cue {
-        let name = name.into();
-        Cue { name, pause }
+    /// A message of this name and these fields after a pause.
+    pub fn after<T: Serialize>(
+        pause: Duration,
+        name: impl Into<Cow<'static, str>>,
+        fields: &T,
+    ) -> Say {
+        Say {
+            name: name.into(),
+            pause,
+            fields: Json::of(fields),
+        }
     }
 }
 
@@ -97,11 +107,6 @@ impl Seating {
         self.0.get(seat).map_or("", |player| &player.uuid)
     }
 
-    /// The id of who sits there, or `null` for nobody.
-    pub fn uuid_or_null(&self, seat: Option<Seat>) -> Value {
-        seat.map_or(Value::Null, |seat| self.uuid(seat).into())
-    }
-
     /// An object with a value for each player, keyed by id.
     pub fn by_uuid<T: Into<Value>>(&self, value: impl Fn(Seat) -> T) -> Value {
         self.0
@@ -130,6 +135,8 @@ impl Seating {
             p4_score: at(3),
             p5_score: at(4),
             p6_score: at(5),
+            p7_score: at(6),
+            p8_score: at(7),
         }
     }
 
@@ -174,74 +181,65 @@ pub struct Scores {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub p6_score: Option<i32>,
+    /// The score of seat 6.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub p7_score: Option<i32>,
+    /// The score of seat 7.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub p8_score: Option<i32>,
 }
 
-/// What an event that a viewer saw becomes, given a spectator's view after it.
-pub type Tell<E, V> = fn(&Seen<E>, &Seen<V>, &Seating) -> Vec<Payload>;
+/// An event as a viewer saw it, with what everybody sees around it.
+#[derive(Debug, Clone, Copy)]
+pub struct Told<'a, E, V> {
+    /// The event, redacted for its viewer.
+    pub event: &'a Seen<E>,
+    /// What a spectator saw just before it.
+    pub before: &'a Seen<V>,
+    /// What a spectator sees just after it.
+    pub after: &'a Seen<V>,
+    /// Who sits where.
+    pub seating: &'a Seating,
+}
+
+/// What a viewer is told of an event that it saw.
+pub type Tell<E, V> = fn(&Told<'_, E, V>) -> Vec<Say>;
 
 /// How a seat's legal actions are listed, given what the seat sees.
-pub type ListLegal<V, A> = fn(&Seen<V>, &[A]) -> Value;
-
-/// The messages of one event for viewers who saw the same of it. Only redaction makes one.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Telling {
-    pub(crate) viewers: Vec<Viewer>,
-    pub(crate) payloads: Option<Vec<Payload>>,
-}
-
-impl Telling {
-    /// Who hears it.
-    pub fn viewers(&self) -> &[Viewer] {
-        &self.viewers
-    }
-
-    /// The fields of each message, or nothing for whom all of it is hidden.
-    pub fn into_payloads(self) -> Option<Vec<Payload>> {
-        self.payloads
-    }
-}
-
-/// What an event became when it happened.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Happening {
-    /// The messages, in order.
-    pub cues: Vec<Cue>,
-    /// What each viewer hears of them.
-    pub tellings: Vec<Telling>,
-}
+pub type ListLegal<V, A> = fn(&Seen<V>, &[A]) -> Json;
 
 /// What a game's command meant: an action, or why it cannot be read.
-pub type Read<G> = Option<Result<<G as Game>::Action, AnyRefusal>>;
+pub type Read<A> = Option<Result<A, AnyRefusal>>;
 
 /// How a game speaks on the wire, as a set of functions.
 ///
 /// Write the ones that matter and take the others from [`Wire::plain`]:
 ///
 /// ```text
-/// pub(crate) const WIRE: Wire<Cribbage> = Wire { cues, event, ..Wire::plain() };
+/// pub(crate) const WIRE: Wire<Cribbage> = Wire { tell, view, ..Wire::plain() };
 /// ```
 pub struct Wire<G: Game> {
-    /// The messages that an event becomes, in order, given the game just before
-    /// it. The same for every viewer, so that all count messages alike. None at
-    /// all is fine for what a client learns otherwise.
-    pub cues: fn(&G, &G::Event) -> Vec<Cue>,
-    /// The fields of each of these messages. What a viewer alone may know is in the
-    /// event that it saw; the view is a spectator's, just after the event. Who looks
-    /// must not matter otherwise: viewers who saw the same event get the same. No fields
-    /// at all hide the messages from whoever may not even know what they are about.
-    pub event: Tell<<G as Game>::Event, <G as Game>::View>,
+    /// The messages that an event becomes for whoever saw it like this. Only what the
+    /// viewer saw and what everybody sees comes in, so viewers who saw the same event
+    /// are told the same. None at all is fine for what a client learns otherwise.
+    pub tell: Tell<<G as Game>::Event, <G as Game>::View>,
     /// A view. The last argument says whether every message of the last event is out.
-    pub view: fn(&Seen<G::View>, &Seating, bool) -> Value,
+    pub view: fn(&Seen<G::View>, &Seating, bool) -> Json,
     /// What the end of a game adds to `game_finished`.
     pub outcome: fn(&Seen<G::View>, &Seating) -> Payload,
     /// A seat's legal actions in the form of their commands, with what the seat sees.
     pub legal: ListLegal<<G as Game>::View, <G as Game>::Action>,
     /// Reads a command of this name; nothing if the game has no such command.
-    pub read: fn(&str, &Payload) -> Read<G>,
+    pub read: fn(&str, &Payload) -> Read<<G as Game>::Action>,
     /// The event that announces a refused command of this name, where clients expect one.
     pub refused_as: fn(&str) -> Option<&'static str>,
-    /// Who deals now, where somebody does.
-    pub dealer: fn(&G) -> Option<Seat>,
+    /// Who deals now, where somebody does, by a spectator's view.
+    pub dealer: fn(&G::View) -> Option<Seat>,
+    /// Whether the messages of an event that changes the score carry the scores
+    /// themselves; otherwise they are added to the first of them.
+    pub tells_scores: bool,
     /// The types of all that the game says and hears; empty where it has only its own names.
     pub vocabulary: Vocabulary,
 }
@@ -251,19 +249,20 @@ impl<G: Game> Wire<G> {
     /// {card}`, and an action is sent as [`ACT`].
     pub const fn plain() -> Wire<G> {
         Wire {
-            cues: |_, event| vec![Cue::now(named(event).0)],
-            event: |event, _, _| vec![named(event.value()).1],
-            view: |view, _, _| json(view.value()),
+            tell: |told| {
+                let (name, fields) = named(told.event.value());
+                vec![Say::now(name, &fields)]
+            },
+            view: |view, _, _| Json::of(view.value()),
             outcome: |_, _| Payload::new(),
             legal: |_, actions| {
-                actions
-                    .iter()
-                    .map(|action| as_command(ACT, "action", action))
-                    .collect()
+                let command = |action| as_command(ACT, "action", action);
+                Json::of(&actions.iter().map(command).collect::<Vec<Value>>())
             },
             read: |_, _| None,
             refused_as: |_| None,
             dealer: |_| None,
+            tells_scores: false,
             vocabulary: Vocabulary::EMPTY,
         }
     }
@@ -401,6 +400,20 @@ mod tests {
         let typed = seating.scores(|seat| i32::from(seat.0) * 10);
         assert_eq!(Value::Object(fields(&typed)), expect);
         assert_eq!(seating.uuid(Seat(7)), "");
-        assert_eq!(seating.uuid_or_null(None), Value::Null);
+    }
+
+    #[test]
+    fn every_seat_that_a_table_can_have_is_told_its_score() {
+        for n_seats in 1..=Seat::MAX {
+            let seating = Seating::new(BySeat::from_fn(n_seats, |seat| Player {
+                uuid: format!("player {seat}"),
+                nickname: String::new(),
+            }));
+            let score = |seat: Seat| i32::from(seat.0) * 10;
+            let mut payload = Payload::new();
+            seating.put_scores(&mut payload, score);
+            assert_eq!(payload.len(), 1 + usize::from(n_seats));
+            assert_eq!(fields(&seating.scores(score)), payload);
+        }
     }
 }

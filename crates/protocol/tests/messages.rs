@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jsonschema::Validator;
-use kernel::{Key, Kind, Rng, Term, Viewer, Vocabulary};
+use kernel::{Key, Kind, Rng, Seat, Term, Viewer, Vocabulary};
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};
@@ -69,7 +69,7 @@ fn play(kind: &'static dyn Kind, options: &Value, seed: u64) -> BTreeSet<String>
     while evening.table.stage() == Stage::Playing {
         evening.tick(5_000);
     }
-    let seq = evening.table.seq();
+    let seq = evening.table.seq(Viewer::Seat(Seat(0)));
     evening.hand_in(Input::Connected(evening.ann.clone()));
     evening.ask("sync", json!({ "since": seq - 1 }));
     evening.ask("add_entropy", json!({ "entropy": "ab".repeat(16) }));
@@ -151,16 +151,25 @@ impl Evening {
         for effect in effects {
             match effect {
                 Effect::Emit { message, to } => {
-                    let payload = serde_json::from_str(message.payload().get()).unwrap();
+                    let payload = message.payload().value();
                     self.heard
                         .insert(self.types.check_event(message.name(), &payload));
                     let everybody = Viewer::all(self.table.n_seats());
                     let somebody = everybody.into_iter().any(|viewer| to.contains(viewer));
                     assert!(somebody, "nobody hears {} {payload}", message.name());
                 }
+                Effect::Push { to } => {
+                    let pushed = Viewer::all(self.table.n_seats()).filter(|it| to.contains(*it));
+                    for viewer in pushed {
+                        let state = self.table.state(viewer);
+                        let payload = state.payload().value();
+                        self.heard
+                            .insert(self.types.check_event(state.name(), &payload));
+                    }
+                }
                 Effect::Ack(answer) => {
                     let command = command.expect("only commands are answered");
-                    self.types.check_ack(command, &answer.to_json());
+                    self.types.check_ack(command, &answer.to_json().value());
                 }
                 Effect::AskBot(ask) => {
                     // Often the last, which is to pass where one may: now and then all do.

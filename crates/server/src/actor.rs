@@ -10,7 +10,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use kernel::fields;
+use kernel::{Json, Viewer};
 use table::messages::Advised;
 use table::{
     Answer, Ask, Effect, GameCode, Input, Message, Millis, PlayerId, Refusal, Stage, Table, codes,
@@ -67,15 +67,14 @@ impl Actor {
         } = self;
         if let Err(fault) = work(&house, &code, &stub, &mut mailbox, start).await {
             fault.log();
-            refuse_all(&house, &code, &mut mailbox, &fault);
+            refuse_all(&house, &code, &mut mailbox, &fault).await;
         }
-        house.lobby().remove(&code);
         metrics::table_rested();
     }
 
     /// Makes way for another table of this code, which whoever wrote may ask again.
-    pub(crate) fn give_up(mut self) {
-        refuse_all(&self.house, &self.code, &mut self.mailbox, &Fault::Busy);
+    pub(crate) async fn give_up(mut self) {
+        refuse_all(&self.house, &self.code, &mut self.mailbox, &Fault::Busy).await;
     }
 }
 
@@ -113,7 +112,7 @@ async fn work(
             }
             letter = mailbox.next() => letter,
             () = tokio::time::sleep(house.rest_after()), if desk.may_rest() => {
-                if house.retire(code, mailbox) {
+                if house.retire(code, mailbox).await {
                     return Ok(());
                 }
                 continue;
@@ -130,26 +129,27 @@ async fn work(
         }
     }
     // The table is closed for good: whoever still asks is told so.
-    refuse_all(house, code, mailbox, &Fault::NoTable);
+    refuse_all(house, code, mailbox, &Fault::NoTable).await;
     let (expect, at) = (desk.table.last_entry(), house.now());
-    Ok(journal::finish(house.journal(), code, expect, at).await?)
+    Ok(journal::finish(house.journal(), &desk.stored, expect, at).await?)
 }
 
 /// Takes the table out of the house and answers everybody who waits for it.
-fn refuse_all(house: &Shared, code: &GameCode, mailbox: &mut Mailbox, fault: &Fault) {
-    house.remove(code, || {
-        while let Some(letter) = mailbox.next_now() {
-            if let Letter::Errand(errand) = letter {
-                errand.reply.refuse(fault);
-            }
+async fn refuse_all(house: &Shared, code: &GameCode, mailbox: &mut Mailbox, fault: &Fault) {
+    house.remove(code);
+    for letter in mailbox.close().await {
+        if let Letter::Errand(errand) = letter {
+            errand.reply.refuse(fault);
         }
-    });
+    }
 }
 
 /// A table, who attends it, and what is due.
 struct Desk<'a> {
     house: &'a Arc<Shared>,
     code: &'a GameCode,
+    /// The same code, as the journal knows it.
+    stored: store::Code,
     stub: &'a Stub,
     table: Table,
     attendance: Attendance,
@@ -165,6 +165,7 @@ impl<'a> Desk<'a> {
         Desk {
             house,
             code,
+            stored: journal::code_of(code),
             stub,
             table,
             attendance: Attendance::default(),
@@ -192,9 +193,8 @@ struct Timer {
 impl Desk<'_> {
     /// Does what is left to do after the table was opened.
     fn opened(&mut self, effects: Vec<Effect>, asker: Asker) {
-        if let Ok(player) = player_of(&asker.connection) {
-            self.attend(&asker.connection, &player);
-        }
+        let player = asker.connection.player().clone();
+        self.attend(&asker.connection, &player);
         self.carry_out(effects, Some(asker));
         self.list();
     }
@@ -205,14 +205,8 @@ impl Desk<'_> {
             request,
             reply,
         } = errand;
-        let player = match player_of(&connection) {
-            Ok(player) => player,
-            Err(refusal) => {
-                reply.send(&Answer(Err(refusal)));
-                return Ok(());
-            }
-        };
-        if matches!(request.command, table::Command::Sync { since: Some(_) }) {
+        let player = connection.player().clone();
+        if matches!(request.command, table::Command::Sync { .. }) {
             metrics::resync();
         }
         let leaves = matches!(request.command, table::Command::Leave);
@@ -288,7 +282,7 @@ impl Desk<'_> {
         let effects = self.table.handle(now, input);
         let (entries, effects) = journal::apart(effects);
         if !entries.is_empty()
-            && let Err(error) = journal::append(self.house.journal(), self.code, &entries).await
+            && let Err(error) = journal::append(self.house.journal(), &self.stored, entries).await
         {
             let fault = Fault::from(error);
             fault.log();
@@ -314,7 +308,7 @@ impl Desk<'_> {
             let effects = self.table.handle(self.now(), input);
             let (entries, effects) = journal::apart(effects);
             if !entries.is_empty() {
-                journal::append(self.house.journal(), self.code, &entries).await?;
+                journal::append(self.house.journal(), &self.stored, entries).await?;
             }
             self.carry_out(effects, None);
         }
@@ -359,6 +353,7 @@ impl Desk<'_> {
                     }
                 }
                 Effect::Emit { to, message } => self.emit(to, &message),
+                Effect::Push { to } => self.push(to),
                 Effect::AskBot(ask) => self.ask_bot(ask),
                 Effect::Advise(ask) => {
                     accepted = true;
@@ -382,6 +377,24 @@ impl Desk<'_> {
         }
     }
 
+    /// Sends the game as it is shown, written once for each viewer who is there.
+    fn push(&self, to: table::Audience) {
+        let mut written: Vec<(Viewer, Message)> = Vec::new();
+        for (connection, player) in self.attendance.iter() {
+            let viewer = self.table.viewer(player);
+            if !to.contains(viewer) {
+                continue;
+            }
+            let place = written.iter().position(|(known, _)| *known == viewer);
+            let place = place.unwrap_or_else(|| {
+                written.push((viewer, self.table.state(viewer)));
+                written.len() - 1
+            });
+            let (_, state) = &written[place];
+            connection.emit(state.name(), state.payload());
+        }
+    }
+
     fn ask_bot(&self, ask: Ask) {
         let (house, stub) = (self.house.clone(), self.stub.clone());
         tokio::spawn(async move {
@@ -396,7 +409,7 @@ impl Desk<'_> {
         tokio::spawn(async move {
             let advice = house.advise(ask).await;
             let answer = match advice {
-                Ok(Some(advice)) => Ok(fields(&Advised { advice })),
+                Ok(Some(advice)) => Ok(Json::of(&Advised { advice })),
                 Ok(None) => Err(Refusal::new(
                     codes::UNAVAILABLE,
                     "nobody in this house can advise on this game",
@@ -431,10 +444,6 @@ impl Desk<'_> {
 fn asks_to_see(command: &table::Command) -> bool {
     use table::Command::{Join, Sync, Watch};
     matches!(command, Join { .. } | Watch | Sync { .. })
-}
-
-fn player_of(connection: &Connection) -> Result<PlayerId, Refusal> {
-    PlayerId::new(&**connection.player())
 }
 
 async fn until(timer: Option<Instant>) {

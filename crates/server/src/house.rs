@@ -6,13 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use kernel::{Key, Rng, fields};
+use kernel::{Json, Key, Rng};
 use serde_json::Value;
-use store::{Filter, Journal, NewTable, State};
+use store::{Filter, Journal, NewTable, State, Summary};
 use table::messages::{GameList, Hint};
-use table::{
-    Answer, Ask, Create, Effect, Entry, GameCode, Millis, Opening, Parsed, PlayerId, Secret, Table,
-};
+use table::{Answer, Ask, Create, Effect, Entry, GameCode, Millis, Opening, Parsed, Secret, Table};
 use tokio::sync::mpsc;
 
 use crate::actor::{Actor, Asker, Start};
@@ -21,7 +19,7 @@ use crate::config::Config;
 use crate::error::Fault;
 use crate::games::Games;
 use crate::lobby::Lobby;
-use crate::mailbox::{self, Errand, Letter, Mailbox, Stub};
+use crate::mailbox::{self, Errand, Letter, Mailbox, Stub, Unsent};
 use crate::reviews::Reviews;
 use crate::thinkers::Thinkers;
 use crate::transport::{Connection, Desk, Knock, Packet, Reply, Session};
@@ -38,8 +36,7 @@ pub(crate) struct Shared {
     reviews: Reviews,
     rest_after: Duration,
     lobby: Lobby,
-    /// The tables at work. Letters are sent under this lock, so that a table which
-    /// takes itself out under it has seen all its letters.
+    /// The tables at work, for whoever does not know the way to one yet.
     tables: Mutex<BTreeMap<GameCode, Stub>>,
     draining: AtomicBool,
     /// Held by every table at work; when all are dropped, all are done.
@@ -160,24 +157,41 @@ impl Shared {
         self.all_done.lock().await.recv().await;
     }
 
-    /// Sends an errand to a table, and wakes the table if it is at rest.
+    /// Sends an errand to a table, and wakes the table if it is at rest. A connection
+    /// that has asked the table before knows the way, and takes no lock that others need.
     fn send(self: &Arc<Self>, code: &GameCode, errand: Errand) {
-        let refused = {
-            let mut tables = self.tables();
-            let stub = match tables.get(code) {
-                Some(stub) if !stub.is_closed() => stub.clone(),
-                _ => {
-                    let Some(stub) = self.put_to_work(code, Start::Journaled) else {
-                        return errand.reply.refuse(&Fault::Closing);
-                    };
-                    tables.insert(code.clone(), stub.clone());
-                    stub
-                }
+        let mut errand = errand;
+        if let Some(stub) = errand.connection.ways().to(code) {
+            match stub.ask(errand) {
+                Ok(()) => return,
+                Err(Unsent::Busy(errand)) => return errand.reply.refuse(&Fault::Busy),
+                Err(Unsent::Gone(again)) => errand = *again,
+            }
+        }
+        // A table may be put to rest at any moment; it is soon found anew or woken.
+        loop {
+            let Some(stub) = self.way_to(code) else {
+                return errand.reply.refuse(&Fault::Closing);
             };
-            stub.ask(errand)
-        };
-        if let Err(errand) = refused {
-            errand.reply.refuse(&Fault::Busy);
+            errand.connection.ways().remember(code, &stub);
+            match stub.ask(errand) {
+                Ok(()) => return,
+                Err(Unsent::Busy(errand)) => return errand.reply.refuse(&Fault::Busy),
+                Err(Unsent::Gone(again)) => errand = *again,
+            }
+        }
+    }
+
+    /// The way to a table, which is woken if it is at rest; nothing if the house is closing.
+    fn way_to(self: &Arc<Self>, code: &GameCode) -> Option<Stub> {
+        let mut tables = self.tables();
+        match tables.get(code) {
+            Some(stub) if !stub.is_closed() => Some(stub.clone()),
+            _ => {
+                let stub = self.put_to_work(code, Start::Journaled)?;
+                tables.insert(code.clone(), stub.clone());
+                Some(stub)
+            }
         }
     }
 
@@ -192,7 +206,7 @@ impl Shared {
             let page = filter.clone();
             let page = durable::read(&self.journal, move |journal| journal.list(&page)).await?;
             for summary in &page {
-                if summary.last_at.saturating_add(STALE) <= self.now() {
+                if self.is_stale(summary) {
                     self.wake(&summary.code);
                     tokio::time::sleep(SWEEP_PAUSE).await;
                 }
@@ -202,6 +216,14 @@ impl Shared {
                 _ => return Ok(()),
             }
         }
+    }
+
+    /// Whether a table is to be closed. One of earlier rules stays, to be looked at.
+    fn is_stale(&self, summary: &Summary) -> bool {
+        let kind = self.games.find(&summary.game);
+        let is_current =
+            kind.is_some_and(|kind| kind.meta().rules_version == summary.rules_version);
+        is_current && summary.last_at.saturating_add(STALE) <= self.now()
     }
 
     fn wake(self: &Arc<Self>, code: &store::Code) {
@@ -233,21 +255,25 @@ impl Shared {
         Some(stub)
     }
 
-    /// Takes a table out if no letter waits for it; whether it was.
-    pub(crate) fn retire(&self, code: &GameCode, mailbox: &Mailbox) -> bool {
-        let mut tables = self.tables();
-        let idle = mailbox.is_empty();
-        if idle {
-            tables.remove(code);
+    /// Takes a table out if no letter waits for it; whether it was. What comes at the last
+    /// moment is sent again, which wakes the table.
+    pub(crate) async fn retire(self: &Arc<Self>, code: &GameCode, mailbox: &mut Mailbox) -> bool {
+        if !mailbox.is_empty() {
+            return false;
         }
-        idle
+        self.remove(code);
+        for letter in mailbox.close().await {
+            if let Letter::Errand(errand) = letter {
+                self.send(code, errand);
+            }
+        }
+        true
     }
 
-    /// Takes a table out, and does `then` before anybody can send it another letter.
-    pub(crate) fn remove(&self, code: &GameCode, then: impl FnOnce()) {
-        let mut tables = self.tables();
-        tables.remove(code);
-        then();
+    /// Takes a table out: whoever asks for it from now on wakes it anew.
+    pub(crate) fn remove(&self, code: &GameCode) {
+        self.lobby.remove(code);
+        self.tables().remove(code);
     }
 
     /// Opens a table and works at it.
@@ -301,10 +327,7 @@ impl Shared {
         let Some(kind) = self.games.find(&create.game) else {
             return Err(Fault::UnknownGame);
         };
-        let player = match PlayerId::new(&**connection.player()) {
-            Ok(player) => player,
-            Err(refusal) => return Ok(Opened::Answered(Answer(Err(refusal)))),
-        };
+        let player = connection.player();
         for _ in 0..CODE_TRIES {
             let code = self.with_rng(GameCode::draw)?;
             let secret = Secret::new(world::draw(&*self.world)?);
@@ -346,7 +369,7 @@ impl Shared {
                     effects,
                 });
             };
-            actor.give_up();
+            actor.give_up().await;
             match error {
                 store::Error::TableExists { .. } => {}
                 store::Error::DuplicateCreation { table } => {
@@ -407,7 +430,7 @@ impl Shared {
 
     /// The answer to `list_games`.
     fn list(&self) -> Answer {
-        Answer(Ok(fields(&GameList {
+        Answer(Ok(Json::of(&GameList {
             tables: self.lobby.tables(),
             games: self.games.described().to_vec(),
         })))

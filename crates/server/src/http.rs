@@ -18,9 +18,7 @@ use serde::{Deserialize, Serialize};
 use store::Filter;
 use table::messages::GameInfo;
 use table::verify::GameReport;
-use table::{
-    Entry, Fact, GameCode, Input, Millis, Moment, Refusal, Replay, ReplayError, public_journal,
-};
+use table::{Entry, Fact, GameCode, Input, Millis, Moment, Refusal, Replay, ReplayError};
 use tower_http::cors::{AllowOrigin, CorsLayer};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
@@ -251,11 +249,10 @@ async fn table_journal(
     Path(code): Path<String>,
 ) -> Result<Json<Vec<Entry>>, Fault> {
     let (code, entries) = entries(&house, &code).await?;
-    let kind = kind_of(&house, &entries).ok_or(Fault::UnknownGame)?;
     // A copy of the table, told the time, knows how much of a game has been shown.
     let mut copy = journal::restore(house.games(), &code, &entries)?;
     copy.handle(Millis(house.now()), Input::Tick);
-    Ok(Json(public_journal(&entries, copy.revealed(), kind)))
+    Ok(Json(copy.public_journal(&entries)))
 }
 
 /// Whether the cards of a table's finished games were as promised, step by step.

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use store::{Journal, Player, TokenHash, Write};
+use table::PlayerId;
 
 use crate::durable;
 use crate::error::Fault;
@@ -27,7 +28,7 @@ pub(crate) async fn identify(
         && let Some(player) = find(journal, &token).await?
     {
         return Ok(Session {
-            player_uuid: player.id.as_str().into(),
+            player: player_id(player.id.as_str())?,
             token,
         });
     }
@@ -51,9 +52,14 @@ async fn enroll(journal: &Arc<dyn Journal>, world: &dyn World) -> Result<Session
     };
     durable::write(journal, Write::PutPlayer(player)).await?;
     Ok(Session {
-        player_uuid: id.into(),
+        player: player_id(&id)?,
         token,
     })
+}
+
+/// The name of a player as tables know it. It is read once for each connection, and then shared.
+fn player_id(id: &str) -> Result<PlayerId, Fault> {
+    PlayerId::new(id).map_err(|_| Fault::Broken("the journal has a player without a proper id"))
 }
 
 pub(crate) fn hex(bytes: &[u8]) -> String {

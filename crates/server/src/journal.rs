@@ -27,12 +27,12 @@ pub(crate) fn apart(effects: Vec<Effect>) -> (Vec<Entry>, Vec<Effect>) {
 /// Waits until these entries, which follow each other, are durable.
 pub(crate) async fn append(
     journal: &Arc<dyn Journal>,
-    code: &GameCode,
-    entries: &[Entry],
+    code: &store::Code,
+    entries: Vec<Entry>,
 ) -> Result<(), store::Error> {
     let first = entries.first().map_or(1, |entry| entry.seq);
     let write = Write::Append {
-        table: code_of(code),
+        table: code.clone(),
         expect: first - 1,
         entries: entries.iter().map(to_store).collect(),
     };
@@ -55,11 +55,11 @@ pub(crate) async fn create(
 /// Waits until a table is closed for good.
 pub(crate) async fn finish(
     journal: &Arc<dyn Journal>,
-    code: &GameCode,
+    code: &store::Code,
     expect: u64,
     at: u64,
 ) -> Result<(), store::Error> {
-    let table = code_of(code);
+    let table = code.clone();
     durable::write(journal, Write::Finish { table, expect, at }).await
 }
 
@@ -123,8 +123,14 @@ fn to_store(entry: &Entry) -> store::Entry {
     store::Entry {
         seq: entry.seq,
         at: entry.at.0,
-        player: entry.player.as_ref().map(|player| same(player.as_str())),
-        command_id: entry.command_id.as_ref().map(|id| same(id.as_str())),
+        player: entry
+            .player
+            .as_ref()
+            .map(|player| store::PlayerId::trusted(player.shared())),
+        command_id: entry
+            .command_id
+            .as_ref()
+            .map(|id| store::CommandId::trusted(id.shared())),
         body: serde_json::to_string(&entry.fact).expect("a fact is plain JSON data"),
     }
 }

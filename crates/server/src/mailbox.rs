@@ -5,12 +5,12 @@
 //! and refused when too many wait. The other letters are few by nature: one for each
 //! socket that leaves, one for each question to a bot.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use kernel::Seat;
 use serde_json::Value;
-use table::Request;
+use table::{GameCode, Request};
 use tokio::sync::mpsc;
 
 use crate::metrics;
@@ -63,6 +63,47 @@ pub(crate) struct Errand {
     pub(crate) reply: Reply,
 }
 
+/// An errand that was not sent.
+#[derive(Debug)]
+pub(crate) enum Unsent {
+    /// Too many wait at the table.
+    Busy(Box<Errand>),
+    /// The table's task has ended; another may have its place.
+    Gone(Box<Errand>),
+}
+
+/// The ways to tables that somebody has used lately. A table that was put to rest has
+/// closed its mailbox, so an old way is found out and forgotten.
+#[derive(Debug, Default)]
+pub(crate) struct Ways(Mutex<Vec<(GameCode, Stub)>>);
+
+impl Ways {
+    /// A person plays at one table, perhaps at a few in several windows.
+    const KEPT: usize = 4;
+
+    /// The way to a table, if it was used before.
+    pub(crate) fn to(&self, code: &GameCode) -> Option<Stub> {
+        let ways = self.lock();
+        let known = ways.iter().find(|(known, _)| known == code);
+        known.map(|(_, stub)| stub.clone())
+    }
+
+    /// Remembers a way instead of an older one to the same table.
+    pub(crate) fn remember(&self, code: &GameCode, stub: &Stub) {
+        let mut ways = self.lock();
+        ways.retain(|(known, _)| known != code);
+        if ways.len() == Ways::KEPT {
+            ways.remove(0);
+        }
+        ways.push((code.clone(), stub.clone()));
+    }
+
+    /// It is whole between any two statements, so a panic elsewhere is no reason to stop.
+    fn lock(&self) -> MutexGuard<'_, Vec<(GameCode, Stub)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// A stub and its mailbox.
 pub(crate) fn channel() -> (Stub, Mailbox) {
     let (sender, receiver) = mpsc::unbounded_channel();
@@ -79,28 +120,22 @@ pub(crate) fn channel() -> (Stub, Mailbox) {
 }
 
 impl Stub {
-    /// Sends an errand, or gives it back if too many wait or nobody is there.
-    pub(crate) fn ask(&self, errand: Errand) -> Result<(), Box<Errand>> {
+    /// Sends an errand, or gives it back.
+    pub(crate) fn ask(&self, errand: Errand) -> Result<(), Unsent> {
         let before = self.waiting.fetch_add(1, Ordering::Relaxed);
         metrics::mailbox(before);
-        let refused = if before >= MOST_WAITING {
-            Some(errand)
+        let unsent = if before >= MOST_WAITING {
+            Unsent::Busy(Box::new(errand))
         } else {
-            self.letters
-                .send(Letter::Errand(errand))
-                .err()
-                .and_then(|unsent| match unsent.0 {
-                    Letter::Errand(errand) => Some(errand),
-                    _ => None,
-                })
-        };
-        match refused {
-            None => Ok(()),
-            Some(errand) => {
-                self.waiting.fetch_sub(1, Ordering::Relaxed);
-                Err(Box::new(errand))
+            match self.letters.send(Letter::Errand(errand)) {
+                Err(mpsc::error::SendError(Letter::Errand(errand))) => {
+                    Unsent::Gone(Box::new(errand))
+                }
+                _ => return Ok(()),
             }
-        }
+        };
+        self.waiting.fetch_sub(1, Ordering::Relaxed);
+        Err(unsent)
     }
 
     /// Whether nobody will ever read a letter: the table's task ended or broke.
@@ -122,11 +157,15 @@ impl Mailbox {
         Some(letter)
     }
 
-    /// The next letter if it is there already.
-    pub(crate) fn next_now(&mut self) -> Option<Letter> {
-        let letter = self.letters.try_recv().ok()?;
-        self.count(&letter);
-        Some(letter)
+    /// Takes no more letters, and gives those that came before.
+    pub(crate) async fn close(&mut self) -> Vec<Letter> {
+        self.letters.close();
+        let mut letters = Vec::new();
+        // Whoever was just sending is waited for, so that no letter is lost.
+        while let Some(letter) = self.next().await {
+            letters.push(letter);
+        }
+        letters
     }
 
     /// Whether no letter waits.

@@ -12,7 +12,8 @@
 //! | small packets wait for their ack (Nagle) | the listener sets `TCP_NODELAY`, see [`crate::serve`] |
 //! | shutting down waits for polling clients for ever | the sockets are closed first, see [`crate::serve`] |
 //!
-//! This module knows no command, table or game.
+//! This module knows no command and no game. A connection remembers the way to the tables that it
+//! has asked, so that a message needs no lock that others wait for.
 
 mod connection;
 mod packet;
@@ -34,7 +35,7 @@ use socketioxide::extract::{AckSender, Extension, SocketRef, TryData};
 use socketioxide::handler::ConnectHandler;
 use socketioxide::layer::SocketIoLayer;
 use socketioxide::{ParserConfig, SocketIo};
-use table::messages;
+use table::{PlayerId, messages};
 
 use crate::limits::{AddressAllowance, Limits, SocketAllowance, Verdict};
 
@@ -81,7 +82,7 @@ pub(crate) struct Knock {
 #[derive(Clone)]
 pub(crate) struct Session {
     /// The public name of a player.
-    pub(crate) player_uuid: Arc<str>,
+    pub(crate) player: PlayerId,
     /// Proves on the next connection who they are.
     pub(crate) token: String,
 }
@@ -151,7 +152,7 @@ pub(crate) fn attach<D: Desk>(desk: Arc<D>, settings: &Settings) -> (SocketIoLay
         }
         let session = desk.admit(knock).await.map_err(NotAdmitted)?;
         let allowance = SocketAllowance::new(settings.limits.socket);
-        let player = session.player_uuid.clone();
+        let player = session.player.clone();
         let connection = Connection::new(&socket, player, address, allowance);
         socket.extensions.insert(session);
         let gate = Gate {
@@ -179,7 +180,7 @@ struct NotAdmitted(String);
 async fn greet(socket: SocketRef, Extension(session): Extension<Session>) {
     // A socket that is gone already needs no greeting.
     let greeting = messages::Session {
-        player_uuid: session.player_uuid.to_string(),
+        player_uuid: session.player.to_string(),
         token: session.token,
     };
     let _ = socket.emit("session", &greeting);

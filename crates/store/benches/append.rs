@@ -4,6 +4,11 @@
 //! durable, and appends the next. The baseline is the same program with one commit
 //! for each append. Afterwards every entry is loaded and compared, so that a fast
 //! journal that loses something fails.
+//!
+//! Where the system tells it (Linux), the processor time of the writer's thread for
+//! each append is printed too. It leaves out the waiting for the disk and for a
+//! processor, but on a busy machine it still varies by a quarter and more: compare
+//! several runs.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its report")]
 
@@ -26,11 +31,12 @@ fn main() -> Result<()> {
         let alone = measure(submitters, rounds.div_ceil(8), 1)?;
         let together = measure(submitters, rounds, SqliteOptions::default().batch)?;
         println!(
-            "{submitters:5} submitters: {:6.0} appends/s, p50 {:5.2} ms, p99 {:5.2} ms; \
-             one a commit {:5.0}/s; ratio {:.1}",
+            "{submitters:5} submitters: {:6.0} appends/s, p50 {:5.2} ms, p99 {:5.2} ms, \
+             writer {:4.1} µs each; one a commit {:5.0}/s; ratio {:.1}",
             together.per_second,
             milliseconds(together.wait(50)),
             milliseconds(together.wait(99)),
+            together.writer_micros,
             alone.per_second,
             together.per_second / alone.per_second,
         );
@@ -42,6 +48,9 @@ struct Figures {
     per_second: f64,
     /// How long each append waited, sorted.
     waits: Vec<Duration>,
+    /// What an append cost the writer's thread in processor time; not a number where
+    /// the system does not tell.
+    writer_micros: f64,
 }
 
 impl Figures {
@@ -115,6 +124,7 @@ fn run(journal: &SqliteJournal, codes: &[Code], rounds: usize) -> Result<Figures
     };
     let total = rounds * codes.len();
     let mut waits = Vec::with_capacity(total);
+    let before = writer_nanos();
     let start = Instant::now();
     (0..codes.len()).for_each(|table| submit(table, 1));
     while waits.len() < total {
@@ -126,8 +136,27 @@ fn run(journal: &SqliteJournal, codes: &[Code], rounds: usize) -> Result<Figures
         }
     }
     let per_second = total as f64 / start.elapsed().as_secs_f64();
+    let nanos = writer_nanos().zip(before).map(|(now, then)| now - then);
+    let writer_micros = nanos.map_or(f64::NAN, |nanos| nanos as f64 / 1e3 / total as f64);
     waits.sort_unstable();
-    Ok(Figures { per_second, waits })
+    Ok(Figures {
+        per_second,
+        waits,
+        writer_micros,
+    })
+}
+
+/// The processor time of the writer's thread so far.
+fn writer_nanos() -> Option<u64> {
+    let tasks = std::fs::read_dir("/proc/self/task").ok()?;
+    let is_writer = |task: &std::path::Path| {
+        std::fs::read_to_string(task.join("comm")).is_ok_and(|name| name == "journal\n")
+    };
+    let task = tasks
+        .filter_map(|task| Some(task.ok()?.path()))
+        .find(|task| is_writer(task))?;
+    let times = std::fs::read_to_string(task.join("schedstat")).ok()?;
+    times.split(' ').next()?.parse().ok()
 }
 
 fn nth(table: usize, seq: u64) -> Entry {

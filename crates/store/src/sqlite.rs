@@ -11,6 +11,7 @@
 //! seal does not fit, or write to a file that is damaged.
 
 mod connection;
+mod heads;
 mod readers;
 mod rows;
 mod schema;

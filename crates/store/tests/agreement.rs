@@ -30,18 +30,49 @@ proptest! {
             let expected = memory.write(write.clone()).wait();
             prop_assert_eq!(receipt.wait(), expected, "{:?}", write);
         }
-        for text in CODES {
-            prop_assert_eq!(sqlite.load(&code(text)), memory.load(&code(text)));
-        }
-        for state in [None, Some(State::Open), Some(State::Finished)] {
-            let filter = Filter { state, ..Filter::default() };
-            prop_assert_eq!(sqlite.list(&filter), memory.list(&filter));
-        }
-        for token in TOKENS {
-            let hash = TokenHash::of(token);
-            prop_assert_eq!(sqlite.player(&hash), memory.player(&hash));
-        }
+        hold_the_same(&sqlite, &memory)?;
     }
+}
+
+proptest! {
+    // Each write waits for the disk, so there are fewer.
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    /// Each of the two has an idea of the tables from its own last writes.
+    #[test]
+    fn two_journals_of_one_file_are_as_good_as_one(
+        writes in prop::collection::vec((any::<bool>(), any_write()), 1..60),
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        let open = || SqliteJournal::open(folder.path().join("house.db")).unwrap();
+        let (one, other) = (open(), open());
+        let memory = MemoryJournal::new();
+        for (is_one, write) in writes {
+            let journal = if is_one { &one } else { &other };
+            let expected = memory.write(write.clone()).wait();
+            prop_assert_eq!(journal.write(write.clone()).wait(), expected, "{:?}", write);
+        }
+        hold_the_same(&one, &memory)?;
+        hold_the_same(&other, &memory)?;
+    }
+}
+
+fn hold_the_same(sqlite: &SqliteJournal, memory: &MemoryJournal) -> Result<(), TestCaseError> {
+    for text in CODES {
+        prop_assert_eq!(sqlite.load(&code(text)), memory.load(&code(text)));
+    }
+    for state in [None, Some(State::Open), Some(State::Finished)] {
+        let filter = Filter {
+            state,
+            ..Filter::default()
+        };
+        prop_assert_eq!(sqlite.list(&filter), memory.list(&filter));
+    }
+    for token in TOKENS {
+        let hash = TokenHash::of(token);
+        prop_assert_eq!(sqlite.player(&hash), memory.player(&hash));
+    }
+    Ok(())
 }
 
 /// Mostly appends, as at a table; some too early, too late, or of a known command.

@@ -100,6 +100,97 @@ fn a_second_writer_of_the_same_file_gets_a_conflict() {
     assert_eq!(one.load(&code("A")).unwrap().last_seq(), 52);
 }
 
+/// Each journal knows the table from its own last append, which is never the last one.
+#[test]
+fn two_journals_take_turns_at_one_table() {
+    let (_folder, path) = file();
+    let journals = [(); 2].map(|()| SqliteJournal::open(&path).unwrap());
+    let append = |journal: &SqliteJournal, expect: u64, command: &str| {
+        let new = vec![by(expect + 1, "ann", command)];
+        journal.append(code("A"), expect, new).wait()
+    };
+    for last in LENGTH..LENGTH + 40 {
+        let mine = &journals[last as usize % 2];
+        let other = &journals[(last as usize + 1) % 2];
+        assert_eq!(append(mine, last, &format!("c{}", last + 1)), Ok(()));
+        let conflict = Error::Conflict {
+            table: code("A"),
+            expected: last,
+            found: last + 1,
+        };
+        assert_eq!(append(other, last, "new"), Err(conflict));
+        let duplicate = Error::DuplicateCommand {
+            table: code("A"),
+            seq: last + 1,
+        };
+        let repeated = format!("c{}", last + 1);
+        assert_eq!(append(other, last + 1, &repeated), Err(duplicate.clone()));
+        assert_eq!(append(other, last, &repeated), Err(duplicate));
+    }
+    let record = journals[0].load(&code("A")).unwrap();
+    let expected = (1..=LENGTH + 40).map(|seq| by(seq, "ann", &format!("c{seq}")));
+    assert_eq!(record.entries, expected.collect::<Vec<_>>());
+    assert_eq!(journals[1].load(&code("A")), Ok(record));
+}
+
+/// As [`two_journals_take_turns_at_one_table`], but nobody waits for a turn.
+#[test]
+fn of_two_journals_one_wins_each_number() {
+    const MORE: u64 = 60;
+    let (_folder, path) = file();
+    let race = |name: &'static str| {
+        let journal = SqliteJournal::open(&path).unwrap();
+        let mut won = Vec::new();
+        for expect in LENGTH..LENGTH + MORE {
+            let new = vec![by(expect + 1, name, &format!("{name}{expect}"))];
+            match journal.append(code("A"), expect, new).wait() {
+                Ok(()) => won.push(expect + 1),
+                Err(Error::Conflict { found, .. }) => assert!(found > expect),
+                Err(error) => panic!("{error}"),
+            }
+        }
+        won
+    };
+    let (ann, bob) = std::thread::scope(|scope| {
+        let ann = scope.spawn(|| race("ann2"));
+        let bob = scope.spawn(|| race("bob"));
+        (ann.join().unwrap(), bob.join().unwrap())
+    });
+    let record = SqliteJournal::open(&path)
+        .unwrap()
+        .load(&code("A"))
+        .unwrap();
+    assert_eq!(record.last_seq(), LENGTH + MORE);
+    let of = |name: &str| -> Vec<u64> {
+        let entries = record.entries.iter();
+        let own =
+            entries.filter(|entry| entry.player.as_ref().is_some_and(|id| id.as_str() == name));
+        own.map(|entry| entry.seq).collect()
+    };
+    assert_eq!(of("ann2"), ann);
+    assert_eq!(of("bob"), bob);
+}
+
+#[test]
+fn a_table_that_another_journal_finished_is_finished() {
+    let (_folder, path) = file();
+    let one = SqliteJournal::open(&path).unwrap();
+    let other = SqliteJournal::open(&path).unwrap();
+    let append = |expect: u64, new: Entry| one.append(code("A"), expect, vec![new]).wait();
+    assert_eq!(append(50, by(51, "ann", "c51")), Ok(()));
+    assert_eq!(other.finish(code("A"), 51, 9_000).wait(), Ok(()));
+    let finished = Error::Finished { table: code("A") };
+    assert_eq!(append(51, by(52, "ann", "c52")), Err(finished));
+    let duplicate = Error::DuplicateCommand {
+        table: code("A"),
+        seq: 51,
+    };
+    assert_eq!(append(51, by(52, "ann", "c51")), Err(duplicate));
+    assert_eq!(one.finish(code("A"), 51, 9_999).wait(), Ok(()));
+    let record = one.load(&code("A")).unwrap();
+    assert_eq!((record.last_seq(), record.finished_at), (51, Some(9_000)));
+}
+
 #[test]
 fn a_full_queue_refuses_and_loses_nothing() {
     let (_folder, path) = folder();

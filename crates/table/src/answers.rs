@@ -52,23 +52,23 @@ impl Answers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kernel::Payload;
+    use kernel::Json;
 
     #[test]
     fn memory_is_bounded_and_one_player_cannot_push_another_out() {
         let id = |n: usize| CommandId::new(format!("c{n}")).unwrap();
         let (ann, bob) = (PlayerId::new("ann").unwrap(), PlayerId::new("bob").unwrap());
         let mut answers = Answers::default();
-        answers.keep(&ann, &id(0), Answer(Ok(Payload::new())));
+        answers.keep(&ann, &id(0), Answer(Ok(Json::of(&()))));
         for n in 0..1_000 {
-            answers.keep(&bob, &id(n), Answer(Ok(Payload::new())));
+            answers.keep(&bob, &id(n), Answer(Ok(Json::of(&()))));
         }
         assert!(answers.find(&ann, &id(0)).is_some());
         assert!(answers.find(&bob, &id(983)).is_none());
         assert!(answers.find(&bob, &id(984)).is_some());
         for n in 0..1_000 {
             let player = PlayerId::new(format!("p{n}")).unwrap();
-            answers.keep(&player, &id(0), Answer(Ok(Payload::new())));
+            answers.keep(&player, &id(0), Answer(Ok(Json::of(&()))));
         }
         assert_eq!(answers.latest.len(), Answers::ALL);
     }

@@ -4,10 +4,9 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use kernel::{Payload, Seat, SeatSet, Seen, Viewer, fields};
+use kernel::{Json, Seat, SeatSet, Seen, Viewer};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use serde_json::value::RawValue;
 
 use crate::bot::Level;
 use crate::command::Request;
@@ -73,6 +72,12 @@ pub enum Effect {
         /// What.
         message: Message,
     },
+    /// Send these viewers the game as it has been shown so far, each
+    /// [`Table::state`](crate::Table::state). It follows the messages that led there.
+    Push {
+        /// To whom.
+        to: Audience,
+    },
     /// Ask a bot what to do in a seat; its answer is [`Input::Bot`].
     AskBot(Ask),
     /// Ask an adviser for ranked actions and answer the request with them.
@@ -85,9 +90,9 @@ pub enum Effect {
     Close,
 }
 
-/// The answer to a request.
+/// The answer to a request: its fields, or why it was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer(pub Result<Payload, Refusal>);
+pub struct Answer(pub Result<Json, Refusal>);
 
 impl Answer {
     /// The answer as it is acknowledged.
@@ -96,23 +101,23 @@ impl Answer {
     /// use table::{Answer, Refusal, codes};
     ///
     /// let refused = Answer(Err(Refusal::new(codes::FULL, "every chair is taken")));
-    /// let expect = r#"{"error":{"code":"table/full","message":"every chair is taken"},"ok":false}"#;
-    /// assert_eq!(refused.to_json().to_string(), expect);
+    /// let expect = r#"{"ok":false,"error":{"code":"table/full","message":"every chair is taken"}}"#;
+    /// assert_eq!(refused.to_json().text(), expect);
     /// ```
-    pub fn to_json(&self) -> Value {
+    pub fn to_json(&self) -> Json {
         match &self.0 {
-            Ok(fields) => {
-                let mut answer = fields.clone();
-                answer.insert("ok".to_owned(), true.into());
-                answer.into()
-            }
-            Err(refusal) => fields(&Refused {
+            Ok(fields) => Json::of(&Accepted { ok: true }).and(fields),
+            Err(refusal) => Json::of(&Refused {
                 ok: false,
                 error: refusal.clone(),
-            })
-            .into(),
+            }),
         }
     }
+}
+
+#[derive(Serialize)]
+struct Accepted {
+    ok: bool,
 }
 
 impl Serialize for Answer {
@@ -159,16 +164,15 @@ impl FromIterator<Viewer> for Audience {
 }
 
 /// An event on the wire. The payload is written once, however many hear it.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Message {
     name: Cow<'static, str>,
-    payload: Arc<RawValue>,
+    payload: Arc<Json>,
 }
 
 impl Message {
-    pub(crate) fn new<T: Serialize>(name: Cow<'static, str>, payload: &T) -> Message {
-        let payload = serde_json::value::to_raw_value(payload).expect("a payload is plain JSON");
-        let payload = payload.into();
+    pub(crate) fn new(name: Cow<'static, str>, payload: Json) -> Message {
+        let payload = Arc::new(payload);
         Message { name, payload }
     }
 
@@ -178,7 +182,7 @@ impl Message {
     }
 
     /// Its payload, which serialises as it is.
-    pub fn payload(&self) -> &RawValue {
+    pub fn payload(&self) -> &Json {
         &self.payload
     }
 
@@ -186,22 +190,14 @@ impl Message {
     pub(crate) fn missed(&self) -> Missed {
         Missed {
             event: self.name.to_string(),
-            payload: serde_json::from_str(self.payload.get()).unwrap_or_default(),
+            payload: Json::clone(&self.payload),
         }
     }
 }
 
-impl PartialEq for Message {
-    fn eq(&self, other: &Message) -> bool {
-        self.name == other.name && self.payload.get() == other.payload.get()
-    }
-}
-
-impl Eq for Message {}
-
 impl fmt::Debug for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.name, self.payload.get())
+        write!(f, "{} {:?}", self.name, self.payload)
     }
 }
 

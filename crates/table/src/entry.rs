@@ -4,7 +4,7 @@
 //! So they hold what was decided (inputs with their events, and the time), never
 //! what follows from it (scores, turns, numbers of messages).
 
-use kernel::{BySeat, BySide, Seat, Side};
+use kernel::{BySeat, Seat, Step};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -145,25 +145,9 @@ pub struct Run {
     pub end: Option<End>,
 }
 
-/// One input and what came of it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Step {
-    /// The number of the draw from 0, if the input is luck.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub draw: Option<u64>,
-    /// The input, as the game writes it.
-    pub input: Value,
-    /// Its events, as the game writes them.
-    pub events: Vec<Value>,
-}
-
-/// How a game ended.
+/// The end of a game. Who won and the scores follow from its events.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct End {
-    /// The sides that won.
-    pub winners: Vec<Side>,
-    /// The score of each side.
-    pub scores: BySide<i32>,
     /// The secret that the game's luck came from.
     pub secret: Secret,
 }

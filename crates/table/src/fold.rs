@@ -3,7 +3,7 @@
 //! This is the only code that changes a table, live or restored, so the two cannot
 //! differ. It knows no rules: what may happen was decided before it was recorded.
 
-use kernel::{BySeat, Payload, Player, Seat, SeatSet, Seating, Viewer, fields};
+use kernel::{BySeat, Course, Json, Key, Player, Seat, SeatSet, Seating, Viewer};
 use serde_json::Value;
 
 use crate::bot::Level;
@@ -11,41 +11,44 @@ use crate::effect::Answer;
 use crate::entry::{Entry, Fact, Run, Why};
 use crate::fair::{self, Commitment, Entropy};
 use crate::messages::{
-    AboutPlayer, Chair, Done, Freed, GameStarted, Joined, RematchAgreed, TableClosed, TurnClock,
+    AboutPlayer, Chair, Done, Freed, GameStarted, Joined, RematchAgreed, TableClosed,
 };
 use crate::player::{Nickname, PlayerId};
 use crate::settings::Millis;
 use crate::show::Play;
 use crate::table::{Asked, BEFORE_START, Sitter, Stage, Table};
+use crate::voice::Form;
 
 impl Table {
     /// Folds an entry in and gives the answer to the command that caused it.
-    pub(crate) fn apply(&mut self, entry: &Entry) -> Payload {
-        self.apply_watched(entry, &mut |_, _| {})
+    pub(crate) fn apply(&mut self, entry: &Entry, course: Option<Course>) -> Json {
+        self.apply_watched(entry, course, &mut |_, _| {})
     }
 
     /// The same, while somebody looks at the table after whatever it tells.
     pub(crate) fn apply_watched(
         &mut self,
         entry: &Entry,
+        course: Option<Course>,
         watch: &mut dyn FnMut(&Table, Millis),
-    ) -> Payload {
+    ) -> Json {
         self.release_watched(entry.at, watch);
         self.now = self.now.max(entry.at);
         self.last_entry = entry.seq;
         self.last_at = entry.at;
-        self.happen(entry);
+        self.happen(entry, course);
         watch(self, entry.at);
         self.plan_start(entry.at);
         self.release_watched(entry.at, watch);
-        let answer = self.answer(&entry.fact);
+        let viewer = entry.player.as_ref().map(|player| self.viewer(player));
+        let answer = self.answer(&entry.fact, viewer.unwrap_or(Viewer::Spectator));
         if let (Some(player), Some(id)) = (&entry.player, &entry.command_id) {
             self.answers.keep(player, id, Answer(Ok(answer.clone())));
         }
         answer
     }
 
-    fn happen(&mut self, entry: &Entry) {
+    fn happen(&mut self, entry: &Entry, course: Option<Course>) {
         match &entry.fact {
             // A table begins with it.
             Fact::Opened { .. } => {}
@@ -71,13 +74,12 @@ impl Table {
                 entropy,
                 run,
             } => {
-                self.start(*number, options, *commitment, entropy, run, entry);
+                self.start(*number, options, *commitment, entropy, entry.at);
+                self.push(run, course, entry);
             }
             Fact::Decided { seat, run, .. } => {
                 self.asked[*seat] = None;
-                if let Some(play) = &mut self.play {
-                    play.push(run, entry.seq, entry.at);
-                }
+                self.push(run, course, entry);
             }
             Fact::Closed { why } => self.close(*why),
         }
@@ -101,7 +103,7 @@ impl Table {
             left: false,
             agreed: true,
         });
-        let payload = fields(&Joined {
+        let fields = Json::of(&Joined {
             player_uuid: player.clone(),
             nickname: nickname.clone(),
             seat,
@@ -113,12 +115,17 @@ impl Table {
         // Who sits there already hears of an opponent.
         let is_opponent = |viewer: &Viewer| viewer.seat().is_some_and(|other| other != seat);
         let (opponents, others): (Vec<Viewer>, Vec<Viewer>) =
-            self.voice.viewers().into_iter().partition(is_opponent);
-        let form = |name: &'static str| Some((name.into(), payload.clone()));
-        self.voice.tell(vec![
-            (opponents.into_iter().collect(), form("opponent_joined")),
-            (others.into_iter().collect(), form("player_joined")),
-        ]);
+            self.voice.viewers().partition(is_opponent);
+        let form = |to: Vec<Viewer>, name: &'static str| Form {
+            to: to.into_iter().collect(),
+            name: name.into(),
+            fields: fields.clone(),
+        };
+        let forms = vec![
+            form(opponents, "opponent_joined"),
+            form(others, "player_joined"),
+        ];
+        self.voice.tell(forms, false);
     }
 
     fn leave(&mut self, seat: Seat) {
@@ -133,10 +140,10 @@ impl Table {
             self.chairs[seat] = None;
         }
         self.pass_host(&player);
-        let payload = fields(&self.about(seat, &player));
-        self.voice.tell_all("player_left", payload.clone());
+        let about = self.about(seat, &player);
+        self.voice.tell_all("player_left", &about);
         if self.stage == Stage::Playing {
-            self.voice.tell_all("bot_took_over", payload);
+            self.voice.tell_all("bot_took_over", &about);
         }
     }
 
@@ -160,8 +167,8 @@ impl Table {
         };
         sitter.away_since = Some(at);
         let player = sitter.player.clone();
-        let payload = fields(&self.about(seat, &player));
-        self.voice.tell_all("player_disconnected", payload);
+        let about = self.about(seat, &player);
+        self.voice.tell_all("player_disconnected", &about);
     }
 
     fn reconnect(&mut self, seat: Seat) {
@@ -175,8 +182,8 @@ impl Table {
             asked.bot = false;
         }
         let player = sitter.player.clone();
-        let payload = fields(&self.about(seat, &player));
-        self.voice.tell_all("player_reconnected", payload);
+        let about = self.about(seat, &player);
+        self.voice.tell_all("player_reconnected", &about);
     }
 
     fn take_over(&mut self, seat: Seat) {
@@ -185,8 +192,8 @@ impl Table {
         };
         sitter.taken_over = true;
         let player = sitter.player.clone();
-        let payload = fields(&self.about(seat, &player));
-        self.voice.tell_all("bot_took_over", payload);
+        let about = self.about(seat, &player);
+        self.voice.tell_all("bot_took_over", &about);
     }
 
     /// Nobody is told before the game begins: then everybody hears what all have added.
@@ -205,11 +212,11 @@ impl Table {
             sitter.entropy = entropy.cloned();
         }
         let player = sitter.player.clone();
-        let payload = fields(&RematchAgreed {
+        let agreed = RematchAgreed {
             about: self.about(seat, &player),
             game_number: self.current_number(),
-        });
-        self.voice.tell_all("rematch_agreed", payload);
+        };
+        self.voice.tell_all("rematch_agreed", &agreed);
     }
 
     fn start(
@@ -218,37 +225,42 @@ impl Table {
         options: &Value,
         commitment: Commitment,
         entropy: &BySeat<Option<Entropy>>,
-        run: &Run,
-        entry: &Entry,
+        at: Millis,
     ) {
         // The options of a started game were accepted when it was recorded, and a
         // restored journal was checked for it.
         let Ok(game) = self.kind.start(options) else {
             return;
         };
-        let secret = self.secret.of_game(number);
-        let key = fair::key(&secret, &self.code, number, entropy);
         let seating = self.seating();
-        let payload = fields(&GameStarted {
+        let started = GameStarted {
             game_number: number,
             commitment,
             entropy: seating.map(|seat| entropy.get(seat).cloned().flatten()),
             options: options.clone(),
-        });
-        let mut play = Play::new(game, seating, key, entry.at);
-        play.push(run, entry.seq, entry.at);
-        self.play = Some(play);
+        };
+        let key = self.key(number, entropy);
+        self.play = Some(Play::new(game, seating, key, at));
         self.number = number;
         self.stage = Stage::Playing;
-        let to = self.voice.everybody();
-        self.voice
-            .tell_game(vec![(to, Some(("game_started".into(), payload)))]);
+        self.voice.tell_all_of_game("game_started", &started);
+    }
+
+    /// The key of the luck of a game.
+    pub(crate) fn key(&self, number: u32, entropy: &BySeat<Option<Entropy>>) -> Key {
+        fair::key(&self.secret.of_game(number), &self.code, number, entropy)
+    }
+
+    fn push(&mut self, run: &Run, course: Option<Course>, entry: &Entry) {
+        if let (Some(play), Some(course)) = (&mut self.play, course) {
+            play.push(run, course, entry.seq, entry.at);
+        }
     }
 
     fn close(&mut self, why: Why) {
         self.stage = Stage::Closed;
-        let payload = fields(&TableClosed { reason: why });
-        self.voice.tell_all("table_closed", payload);
+        self.voice
+            .tell_all("table_closed", &TableClosed { reason: why });
     }
 
     /// The next game begins a moment after everybody is there and wants it.
@@ -266,7 +278,7 @@ impl Table {
         self.start_at = ready.then_some(planned);
     }
 
-    /// Notes who is to move, and starts their clocks.
+    /// Notes who is to move, and since when.
     pub(crate) fn note_turns(&mut self) {
         let to_move: SeatSet = self.to_move();
         let at = self.play.as_ref().map_or(self.last_at, |play| play.last);
@@ -280,24 +292,7 @@ impl Table {
                     turn: self.turns,
                     bot: false,
                 });
-                self.mention_clock(seat);
             }
-        }
-    }
-
-    fn mention_clock(&mut self, seat: Seat) {
-        let (Some(seconds), Some(sitter)) = (self.settings.clock_seconds, &self.chairs[seat])
-        else {
-            return;
-        };
-        if !sitter.is_played_by_bot() {
-            let clock = TurnClock {
-                game_code: self.code.clone(),
-                player_uuid: sitter.player.clone(),
-                seat,
-                seconds,
-            };
-            self.voice.mention("turn_clock", &clock);
         }
     }
 
@@ -323,18 +318,18 @@ impl Table {
         }
     }
 
-    /// What acknowledges the command that led to a fact.
-    fn answer(&self, fact: &Fact) -> Payload {
-        let seq = self.seq();
+    /// What acknowledges the command that led to a fact, to whoever sees the table so.
+    fn answer(&self, fact: &Fact, viewer: Viewer) -> Json {
+        let seq = self.seq(viewer);
         match fact {
-            Fact::Seated { seat, .. } => fields(&Chair {
+            Fact::Seated { seat, .. } => Json::of(&Chair {
                 game_code: self.code.clone(),
                 seat: *seat,
                 commitment: self.commitment(),
                 seq,
             }),
-            Fact::Left { seat } => fields(&Freed { seat: *seat, seq }),
-            _ => fields(&Done { seq }),
+            Fact::Left { seat } => Json::of(&Freed { seat: *seat, seq }),
+            _ => Json::of(&Done { seq }),
         }
     }
 }

@@ -1,28 +1,31 @@
 //! What a table does with what it is told.
 
-use kernel::{Payload, Seat, fields};
+use kernel::{Course, Json, Payload, Seat, Setting, Viewer};
 use serde_json::Value;
 
 use crate::bot::Level;
 use crate::command::{Command, Request};
 use crate::effect::{Answer, Ask, Effect, Input};
 use crate::entry::{Fact, Why};
-use crate::fair::{self, Entropy};
+use crate::fair::Entropy;
 use crate::player::{CommandId, Nickname, PlayerId};
 use crate::refusal::{Refusal, codes};
 use crate::settings::Millis;
-use crate::show;
+use crate::show::{Deed, run_of};
 use crate::table::{BOT_MOMENT, IDLE, Stage, Table};
 
 /// What a command leads to.
 enum Reply {
-    Answer(Payload),
+    Answer(Json),
     Advise(Ask),
 }
 
 impl Table {
     /// Takes in one thing at a time and says what is to be done.
     pub fn handle(&mut self, now: Millis, input: Input) -> Vec<Effect> {
+        if self.is_read_only() {
+            return self.show_only(now, input);
+        }
         // A clock that was set back must not set the journal back.
         let now = self.now.max(now);
         self.settle(now);
@@ -39,17 +42,35 @@ impl Table {
         self.take_effects()
     }
 
+    /// A table of earlier rules only answers who looks at it.
+    fn show_only(&mut self, now: Millis, input: Input) -> Vec<Effect> {
+        self.release(now);
+        self.voice.hush();
+        if let Input::Request { player, request } = input {
+            let answer = match request.command {
+                Command::Watch => Ok(Json::of(&self.sync(&player, None))),
+                Command::Sync { since } => Ok(Json::of(&self.sync(&player, since))),
+                _ => Err(Refusal::new(
+                    codes::OLD_RULES,
+                    "this table was opened under earlier rules: it can be looked at, but not played on",
+                )),
+            };
+            self.replies.push(Effect::Ack(Answer(answer)));
+        }
+        std::mem::take(&mut self.replies)
+    }
+
     /// Does everything that is due: messages, a start, stand-ins, the end of an idle table.
     pub(crate) fn settle(&mut self, now: Millis) {
         self.now = now;
         self.release(now);
-        while let Some(fact) = self.overdue(now) {
-            self.record(now, None, None, fact);
+        while let Some(deed) = self.overdue(now) {
+            self.record(now, None, None, deed);
         }
         self.ask_bots(now);
     }
 
-    fn overdue(&self, now: Millis) -> Option<Fact> {
+    fn overdue(&self, now: Millis) -> Option<Deed> {
         if self.stage == Stage::Closed {
             return None;
         }
@@ -61,14 +82,15 @@ impl Table {
         let away = Seat::all(self.n_seats())
             .find(|&seat| self.takeover_at(seat).is_some_and(|at| at <= now));
         if let Some(seat) = away {
-            return Some(Fact::TookOver { seat });
+            return Some(Fact::TookOver { seat }.into());
         }
-        (self.last_at.plus(IDLE) <= now).then_some(Fact::Closed { why: Why::Idle })
+        let idle = self.last_at.plus(IDLE) <= now;
+        idle.then(|| Fact::Closed { why: Why::Idle }.into())
     }
 
     /// How the next game begins: with the options of the table, or those that follow
     /// from the game before.
-    fn next_game(&self) -> Option<Fact> {
+    fn next_game(&self) -> Option<Deed> {
         let number = self.current_number();
         let follows = self.play.as_ref().and_then(|play| play.game.rematch());
         let options = follows
@@ -76,16 +98,23 @@ impl Table {
             .unwrap_or_else(|| self.options.clone());
         let entropy = self.chairs.map(|_, chair| chair.as_ref()?.entropy.clone());
         let secret = self.secret.of_game(number);
-        let key = fair::key(&secret, &self.code, number, &entropy);
+        let setting = Setting {
+            key: &self.key(number, &entropy),
+            draws: 0,
+            seating: &self.seating(),
+        };
         let game = self.kind.start(&options).ok()?;
-        let run = show::run(game, None, 0, &key, &secret).ok()?;
-        let commitment = secret.commitment();
-        Some(Fact::Started {
+        let mut course = game.begin(&setting).ok()?;
+        let fact = Fact::Started {
             number,
             options,
-            commitment,
+            commitment: secret.commitment(),
             entropy,
-            run,
+            run: run_of(&mut course, &secret),
+        };
+        Some(Deed {
+            fact,
+            course: Some(course),
         })
     }
 
@@ -100,7 +129,7 @@ impl Table {
                 asked.bot = true;
                 let turn = asked.turn;
                 let ask = self.ask(seat, turn);
-                self.voice.out.extend(ask.map(Effect::AskBot));
+                self.replies.extend(ask.map(Effect::AskBot));
             }
         }
     }
@@ -135,10 +164,12 @@ impl Table {
         })
     }
 
-    /// The effects so far, entries first, and the timer if it changed.
+    /// The effects so far: entries, messages, what they led to, then answers and questions, and
+    /// the timer if it changed. So whoever is answered has heard what came of the command.
     pub(crate) fn take_effects(&mut self) -> Vec<Effect> {
         let mut effects: Vec<Effect> = self.appends.drain(..).map(Effect::Append).collect();
-        effects.append(&mut self.voice.out);
+        effects.append(&mut self.voice.take());
+        effects.append(&mut self.replies);
         let timer = self.deadline();
         if timer != self.timer {
             self.timer = timer;
@@ -176,12 +207,12 @@ impl Table {
             .filter(|_| !request.command.only_looks());
         if let Some(answer) = id.and_then(|id| self.answers.find(player, id)) {
             let again = Effect::Ack(answer.clone());
-            self.voice.out.push(again);
+            self.replies.push(again);
             return;
         }
         match self.obey(now, player, request) {
-            Ok(Reply::Answer(answer)) => self.voice.out.push(Effect::Ack(Answer(Ok(answer)))),
-            Ok(Reply::Advise(ask)) => self.voice.out.push(Effect::Advise(ask)),
+            Ok(Reply::Answer(answer)) => self.replies.push(Effect::Ack(Answer(Ok(answer)))),
+            Ok(Reply::Advise(ask)) => self.replies.push(Effect::Advise(ask)),
             Err(refusal) => self.refuse(player, id, &request.command, refusal),
         }
     }
@@ -197,7 +228,7 @@ impl Table {
             && let Some(name) = self.kind.refused_as(name)
         {
             let (message, code) = (refusal.message.clone(), refusal.code);
-            self.voice.out.push(Effect::Invalid {
+            self.replies.push(Effect::Invalid {
                 name,
                 message,
                 code,
@@ -208,7 +239,7 @@ impl Table {
         if let Some(id) = id.filter(|_| self.seat_of(player).is_some()) {
             self.answers.keep(player, id, answer.clone());
         }
-        self.voice.out.push(Effect::Ack(answer));
+        self.replies.push(Effect::Ack(answer));
     }
 
     fn obey(
@@ -221,29 +252,30 @@ impl Table {
             return Err(Refusal::new(codes::NOT_FOUND, "this table is closed"));
         }
         let id = request.command_id.as_ref();
-        let fact = match &request.command {
-            Command::Watch => return Ok(Reply::Answer(fields(&self.sync(player, None)))),
+        let deed: Deed = match &request.command {
+            Command::Watch => return Ok(Reply::Answer(Json::of(&self.sync(player, None)))),
             Command::Sync { since } => {
-                return Ok(Reply::Answer(fields(&self.sync(player, *since))));
+                return Ok(Reply::Answer(Json::of(&self.sync(player, *since))));
             }
             Command::Advise => return self.advise(player).map(Reply::Advise),
             Command::Join {
                 nickname,
                 seat,
                 entropy,
-            } => self.join(player, nickname, *seat, entropy.clone())?,
-            Command::AddBot { seat, level } => self.add_bot(player, *seat, *level)?,
-            Command::RemoveSeat { seat } => self.remove_seat(player, *seat)?,
+            } => self.join(player, nickname, *seat, entropy.clone())?.into(),
+            Command::AddBot { seat, level } => self.add_bot(player, *seat, *level)?.into(),
+            Command::RemoveSeat { seat } => self.remove_seat(player, *seat)?.into(),
             Command::Leave => Fact::Left {
                 seat: self.own_seat(player)?,
-            },
-            Command::Rematch { entropy } => self.rematch(player, entropy.clone())?,
-            Command::AddEntropy { entropy } => self.add_entropy(player, entropy.clone())?,
+            }
+            .into(),
+            Command::Rematch { entropy } => self.rematch(player, entropy.clone())?.into(),
+            Command::AddEntropy { entropy } => self.add_entropy(player, entropy.clone())?.into(),
             Command::Act { name, payload } => {
                 self.act(player, name, payload, request.expect_seq)?
             }
         };
-        let answer = self.record(now, Some(player), id, fact);
+        let answer = self.record(now, Some(player), id, deed);
         if !self.has_human() {
             self.record(
                 now,
@@ -378,26 +410,22 @@ impl Table {
         }
     }
 
-    /// The action of a seat, decided.
+    /// A command of the game, decided.
     fn act(
         &self,
         player: &PlayerId,
         name: &str,
         payload: &Payload,
         expect_seq: Option<u64>,
-    ) -> Result<Fact, Refusal> {
+    ) -> Result<Deed, Refusal> {
         let seat = self.own_seat(player)?;
         let play = match (self.stage, &self.play) {
             (Stage::Playing, Some(play)) => play,
             (Stage::Finished, _) => return Err(Refusal::new(codes::OVER, "the game is over")),
             _ => return Err(not_started()),
         };
-        let action = play.game.read_command(name, payload);
-        let action = action.ok_or_else(|| {
-            Refusal::malformed(format!("{} has no command {name}", self.kind.meta().name))
-        })??;
         if let Some(expect) = expect_seq {
-            self.must_be_current(expect)?;
+            self.must_be_current(seat, expect)?;
         }
         if !play.is_settled() {
             return Err(Refusal::new(
@@ -405,22 +433,29 @@ impl Table {
                 "wait until everything is on the table",
             ));
         }
-        self.decide(seat, &action, false)
+        let course = play.game.command(seat, name, payload, &play.setting());
+        let course = course.ok_or_else(|| {
+            Refusal::malformed(format!("{} has no command {name}", self.kind.meta().name))
+        })??;
+        Ok(self.decided(seat, false, course))
     }
 
-    fn must_be_current(&self, expect: u64) -> Result<(), Refusal> {
-        if (self.voice.game_seq()..=self.seq()).contains(&expect) {
+    fn must_be_current(&self, seat: Seat, expect: u64) -> Result<(), Refusal> {
+        let stream = self.voice.stream(Viewer::Seat(seat));
+        if (stream.game_seq()..=stream.seq()).contains(&expect) {
             Ok(())
         } else {
             Err(Refusal::new(codes::STALE, "the game has moved on"))
         }
     }
 
-    fn decide(&self, seat: Seat, action: &Value, bot: bool) -> Result<Fact, Refusal> {
-        let play = self.play.as_ref().ok_or_else(not_started)?;
-        let secret = self.secret.of_game(self.number);
-        let run = play.decide(play.game.act(seat, action), &secret)?;
-        Ok(Fact::Decided { seat, bot, run })
+    /// What is recorded of a decision of a seat.
+    fn decided(&self, seat: Seat, bot: bool, mut course: Course) -> Deed {
+        let run = run_of(&mut course, &self.secret.of_game(self.number));
+        Deed {
+            fact: Fact::Decided { seat, bot, run },
+            course: Some(course),
+        }
     }
 
     fn advise(&self, player: &PlayerId) -> Result<Ask, Refusal> {
@@ -479,15 +514,15 @@ impl Table {
         if asked.is_none_or(|asked| asked.turn != turn) || !self.moves_by_bot(seat, now) {
             return;
         }
-        let fact = self.decide(seat, action, true).or_else(|refusal| {
-            let legal = self
-                .play
-                .as_ref()
-                .and_then(|play| play.game.legal_actions(seat).into_iter().next());
-            self.decide(seat, &legal.ok_or(refusal)?, true)
+        let Some(play) = &self.play else { return };
+        let act = |action: &Value| play.game.action(seat, action, &play.setting());
+        let course = act(action).or_else(|refusal| {
+            let first = play.game.legal_actions(seat).into_iter().next();
+            act(&first.ok_or(refusal)?)
         });
-        if let Ok(fact) = fact {
-            self.record(now, None, None, fact);
+        if let Ok(course) = course {
+            let deed = self.decided(seat, true, course);
+            self.record(now, None, None, deed);
         }
     }
 }

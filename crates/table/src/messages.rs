@@ -7,7 +7,8 @@
 use std::collections::BTreeMap;
 
 use kernel::{
-    ACT, Act, Advice, BotMeta, Kind, Part, Payload, Scores, Seat, Seen, Side, Term, Vocabulary,
+    ACT, Act, Advice, BotMeta, Json, Kind, Part, Payload, Scores, Seat, Seen, Side, Term,
+    Vocabulary,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -65,8 +66,7 @@ pub const VOCABULARY: Vocabulary = Vocabulary {
         Term::of::<GameFinished>("game_finished"),
         Term::of::<RematchAgreed>("rematch_agreed"),
         Term::of::<TableClosed>("table_closed"),
-        Term::of::<EventHidden>("event_hidden"),
-        Term::apart::<TurnClock>("turn_clock"),
+        Term::of::<State>("state"),
     ],
     view: Some(Term::of::<Waiting>("view")),
     ..Vocabulary::EMPTY
@@ -92,7 +92,8 @@ pub struct AtTable {
 pub struct Numbered {
     /// The code of the table.
     pub game_code: GameCode,
-    /// The number of the message at this table, from 1 without gaps.
+    /// The number of the message among those that this viewer hears at this table, from 1
+    /// without gaps. A `state` carries the number of the last message before it.
     pub seq: u64,
 }
 
@@ -233,10 +234,10 @@ pub struct Sync {
     pub commitment: Commitment,
     /// The game's view; before the first game only that it waits.
     #[ts(type = "unknown")]
-    pub view: Value,
+    pub view: Json,
     /// What one may do now, in the form of the game's commands.
     #[ts(type = "unknown")]
-    pub legal: Value,
+    pub legal: Json,
     /// How long each seat that is to move may still think.
     pub clocks: Vec<Clock>,
     /// What was missed, if all of it is still known. Then it may be played instead of the view.
@@ -252,7 +253,22 @@ pub struct Missed {
     pub event: String,
     /// Its payload, as it was sent.
     #[ts(type = "unknown")]
-    pub payload: Value,
+    pub payload: Json,
+}
+
+/// The game as it has been shown so far. It follows every batch of messages and is
+/// never repeated: whoever missed one has the next, or asks with `sync`.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+pub struct State {
+    /// The game's view; before the first game only that it waits.
+    #[ts(type = "unknown")]
+    pub view: Json,
+    /// What one may do now, in the form of the game's commands; nothing while something is
+    /// still to be shown.
+    #[ts(type = "unknown")]
+    pub legal: Json,
+    /// How long each seat that is known to be asked may still think.
+    pub clocks: Vec<Clock>,
 }
 
 /// The view before the first game.
@@ -545,22 +561,4 @@ pub enum FinishedPhase {
 pub struct TableClosed {
     /// Why.
     pub reason: Why,
-}
-
-/// Stands for an event of which one may know nothing.
-#[derive(Debug, Serialize, JsonSchema, TS)]
-pub struct EventHidden {}
-
-/// At a table with a turn clock: a player's time begins. It has no number and is not repeated.
-#[derive(Debug, Serialize, JsonSchema, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct TurnClock {
-    /// The code of the table.
-    pub game_code: GameCode,
-    /// Who is to move.
-    pub player_uuid: PlayerId,
-    /// Their seat.
-    pub seat: Seat,
-    /// How long they may think.
-    pub seconds: u32,
 }

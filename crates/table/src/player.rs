@@ -1,9 +1,10 @@
 //! The names of players and of their commands: text from outside, bounded.
 
 use std::fmt;
+use std::sync::Arc;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 use ts_rs::TS;
 
@@ -16,21 +17,26 @@ macro_rules! text {
     ($(#[$doc:meta])* $name:ident, $read:path, $rule:literal) => {
         $(#[$doc])*
         #[derive(
-            Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
+            Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema, TS,
         )]
-        #[serde(try_from = "String", into = "String")]
+        #[serde(try_from = "String")]
         #[ts(type = "string")]
-        pub struct $name(String);
+        pub struct $name(#[schemars(with = "String")] Arc<str>);
 
         impl $name {
             #[doc = concat!("Reads it: ", $rule, ".")]
             pub fn new(text: impl Into<String>) -> Result<$name, Refusal> {
-                $read(text.into()).map($name).ok_or_else(|| Refusal::malformed($rule))
+                $read(text.into()).map(|text| $name(text.into())).ok_or_else(|| Refusal::malformed($rule))
             }
 
             /// The text.
             pub fn as_str(&self) -> &str {
                 &self.0
+            }
+
+            /// The text, to be shared.
+            pub fn shared(&self) -> Arc<str> {
+                self.0.clone()
             }
         }
 
@@ -48,9 +54,9 @@ macro_rules! text {
             }
         }
 
-        impl From<$name> for String {
-            fn from(text: $name) -> String {
-                text.0
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(&self.0)
             }
         }
     };
@@ -90,14 +96,14 @@ impl PlayerId {
             &digits[16..20],
             &digits[20..],
         ];
-        PlayerId(parts.join("-"))
+        PlayerId(parts.join("-").into())
     }
 }
 
 impl Nickname {
     /// The name of the bot in this place.
     pub(crate) fn of_bot(position: u8) -> Nickname {
-        Nickname(format!("Bot {position}"))
+        Nickname(format!("Bot {position}").into())
     }
 }
 
@@ -128,7 +134,7 @@ mod tests {
 
     #[test]
     fn nicknames_are_trimmed_and_bounded() {
-        let name = |text: &str| Nickname::new(text).ok().map(String::from);
+        let name = |text: &str| Nickname::new(text).ok().map(|name| name.to_string());
         assert_eq!(name("  Jill "), Some("Jill".to_owned()));
         assert_eq!(name("Zoë 🂡"), Some("Zoë 🂡".to_owned()));
         assert_eq!(name(&"é".repeat(24)), Some("é".repeat(24)));

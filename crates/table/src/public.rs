@@ -1,48 +1,83 @@
 //! The part of a journal that everybody may read.
 
-use kernel::{AnyGame, Kind, Viewer};
-use serde_json::Value;
+use kernel::{Json, Kind, Step, Viewer};
 
-use crate::entry::{Entry, Fact, Run, Step};
+use crate::entry::{Entry, Fact, Run};
+use crate::restore::today;
+use crate::table::Table;
 
-/// The journal without what is still secret: the table's own secret always, and of
-/// a game that is not over the luck, the actions and whatever a spectator does not
-/// see. `revealed` is [`Table::revealed`](crate::Table::revealed); up to it all is told.
-pub fn public_journal(entries: &[Entry], revealed: u64, kind: &dyn Kind) -> Vec<Entry> {
-    entries
-        .iter()
-        .map(|entry| public(entry, revealed, kind))
-        .collect()
+impl Table {
+    /// The journal of this table without what is still secret. Up to the end of the last
+    /// finished game all is told but the table's own secret. Of what came after it the journal
+    /// tells no more than a spectator has heard: no luck, no actions, no entry of which
+    /// nothing was heard, and nothing that is still to be shown. The entries that are left are
+    /// numbered anew, so that their numbers do not count what was left out.
+    pub fn public_journal(&self, entries: &[Entry]) -> Vec<Entry> {
+        let (open, secret): (Vec<&Entry>, Vec<&Entry>) = entries
+            .iter()
+            .partition(|entry| entry.seq <= self.revealed.max(1));
+        let mut unshown = self.play.as_ref().map_or(0, |play| play.n_unshown());
+        let mut heard: Vec<Entry> = Vec::new();
+        // The newest entries are those that may not have been shown yet.
+        for entry in secret.into_iter().rev() {
+            heard.extend(self.heard(entry, &mut unshown));
+        }
+        let open = open.into_iter().map(|entry| told(entry.clone()));
+        let all = open.chain(heard.into_iter().rev());
+        (1..)
+            .zip(all)
+            .map(|(seq, entry)| Entry { seq, ..entry })
+            .collect()
+    }
+
+    /// What a spectator heard of an entry, if anything.
+    fn heard(&self, entry: &Entry, unshown: &mut usize) -> Option<Entry> {
+        let mut entry = today(entry, self.kind, self.rules_version)
+            .ok()?
+            .into_owned();
+        match &mut entry.fact {
+            // Nobody is told what was added to the luck before the game begins.
+            Fact::Added { .. } => return None,
+            Fact::Seated { entropy, .. } | Fact::Agreed { entropy, .. } => *entropy = None,
+            Fact::Started { run, .. } => *run = veil(run, self.kind, unshown),
+            Fact::Decided { run, .. } => {
+                *run = veil(run, self.kind, unshown);
+                if run.steps.is_empty() {
+                    return None;
+                }
+            }
+            _ => {}
+        }
+        Some(told(entry))
+    }
 }
 
-fn public(entry: &Entry, revealed: u64, kind: &dyn Kind) -> Entry {
-    let mut entry = entry.clone();
+/// An entry without what is never told.
+fn told(mut entry: Entry) -> Entry {
     // What a client calls its commands is nobody else's business.
     entry.command_id = None;
-    match &mut entry.fact {
-        Fact::Opened { secret, .. } => *secret = None,
-        Fact::Started { run, .. } | Fact::Decided { run, .. } if entry.seq > revealed => {
-            let game = kind.start(&Value::Null).ok();
-            *run = game.map_or_else(Run::default, |game| veil(run, &*game));
-        }
-        _ => {}
+    if let Fact::Opened { secret, .. } = &mut entry.fact {
+        *secret = None;
     }
     entry
 }
 
-/// The steps as a spectator saw them.
-fn veil(run: &Run, game: &dyn AnyGame) -> Run {
-    let seen = |event: &Value| {
-        let seen = game.redact(event, Viewer::Spectator).ok().flatten()?;
-        Some(seen.into_value())
-    };
-    let steps = run.steps.iter().map(|step| Step {
-        draw: step.draw,
-        input: Value::Null,
-        events: step.events.iter().filter_map(seen).collect(),
-    });
-    Run {
-        steps: steps.collect(),
-        end: None,
+/// The steps as a spectator saw them, but for so many of the last events.
+fn veil(run: &Run, kind: &dyn Kind, unshown: &mut usize) -> Run {
+    let mut steps: Vec<Step> = Vec::new();
+    for step in run.steps.iter().rev() {
+        let shown = step.events.len().saturating_sub(*unshown);
+        *unshown -= step.events.len() - shown;
+        let seen = |event| Some(kind.redact(event, Viewer::Spectator)?.into_value());
+        let events: Vec<Json> = step.events[..shown].iter().filter_map(seen).collect();
+        if !events.is_empty() {
+            steps.push(Step {
+                draw: None,
+                input: Json::of(&()),
+                events,
+            });
+        }
     }
+    steps.reverse();
+    Run { steps, end: None }
 }

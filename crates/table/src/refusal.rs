@@ -29,6 +29,8 @@ pub mod codes {
     pub const NOT_STARTED: &str = "table/not_started";
     /// The game is over.
     pub const OVER: &str = "table/over";
+    /// The table was opened under earlier rules, and can only be looked at.
+    pub const OLD_RULES: &str = "table/old_rules";
     /// It is somebody else's turn.
     pub const NOT_YOUR_TURN: &str = "rules/not_your_turn";
     /// The rules forbid it; the reason is the game's own word.

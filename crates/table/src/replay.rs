@@ -5,11 +5,11 @@
 //! any seat without knowing its rules. A game that is not over is not shown: seats would
 //! see each other's cards.
 
-use kernel::{Kind, Seat, Viewer};
+use std::collections::BTreeMap;
+
+use kernel::{Json, Kind, Seat, Viewer};
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::Value;
-use serde_json::value::RawValue;
 
 use crate::entry::Entry;
 use crate::restore::RestoreError;
@@ -19,7 +19,7 @@ use crate::table::{Stage, Table};
 /// One message of a game.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Moment {
-    /// Its number.
+    /// Its number among all messages of the table, whoever heard them.
     pub seq: u64,
     /// When it came.
     pub at: Millis,
@@ -35,10 +35,9 @@ pub struct Sight {
     /// The name of the message.
     pub event: String,
     /// Its fields.
-    #[schemars(with = "Value")]
-    pub payload: Box<RawValue>,
+    pub payload: Json,
     /// The view after it.
-    pub view: Value,
+    pub view: Json,
 }
 
 /// Why a game cannot be shown again.
@@ -63,6 +62,7 @@ pub fn replay(
     let mut camera = Camera {
         request,
         last: 0,
+        heard: BTreeMap::new(),
         moments: Vec::new(),
         is_over: false,
     };
@@ -89,7 +89,7 @@ pub(crate) fn heard_before(
         while (heard.len() as u64) < table.last_entry {
             heard.push(last);
         }
-        last = table.seq();
+        last = table.voice.count();
         is_over |= table.number == number && table.stage() == Stage::Finished;
     };
     let mut table = Table::fold(entries, find, &mut |table, _| listen(table))?;
@@ -116,7 +116,9 @@ pub struct Replay {
 
 struct Camera<'a> {
     request: &'a Replay,
+    /// How many messages there were when it last looked, and how many each viewer heard.
     last: u64,
+    heard: BTreeMap<Viewer, u64>,
     moments: Vec<Moment>,
     is_over: bool,
 }
@@ -125,40 +127,44 @@ impl Camera<'_> {
     /// Notes what is new at the table. Several messages may have come at once, and then
     /// they have one view.
     fn look(&mut self, table: &Table, at: Millis) {
-        for seq in self.last + 1..=table.seq() {
-            let is_asked_for = seq >= self.request.from && self.moments.len() < self.request.most;
+        for number in self.last + 1..=table.voice.count() {
+            let is_asked_for =
+                number >= self.request.from && self.moments.len() < self.request.most;
             if table.number == self.request.number && !self.is_over && is_asked_for {
-                self.moments.push(self.moment(table, seq, at));
+                let told = self.told(table, table.voice.count() - number);
+                if !told.is_empty() {
+                    let seq = number;
+                    self.moments.push(Moment { seq, at, told });
+                }
             }
         }
-        self.last = table.seq();
+        self.last = table.voice.count();
+        for viewer in table.voice.viewers() {
+            self.heard.insert(viewer, table.seq(viewer));
+        }
         self.is_over |= table.number == self.request.number && table.stage() == Stage::Finished;
     }
 
-    fn moment(&self, table: &Table, seq: u64, at: Millis) -> Moment {
+    /// What the asked viewers heard of a message that so many others have followed.
+    fn told(&self, table: &Table, later: u64) -> Vec<Sight> {
         let viewers: Vec<Viewer> = match self.request.viewer {
             Some(viewer) => vec![viewer],
             None => Seat::all(table.n_seats()).map(Viewer::Seat).collect(),
         };
         let sight = |viewer: Viewer| {
+            let before = table.seq(viewer).checked_sub(later + 1)?;
+            if before < self.heard.get(&viewer).copied().unwrap_or_default() {
+                return None;
+            }
             // The message is one of the last that came, so it is still known.
-            let message = table
-                .voice
-                .told()
-                .since(seq - 1, viewer)?
-                .into_iter()
-                .next()?;
+            let message = table.voice.stream(viewer).since(before)?.next()?;
             Some(Sight {
                 seat: viewer.seat(),
                 event: message.name().to_owned(),
-                payload: message.payload().to_owned(),
+                payload: message.payload().clone(),
                 view: table.wire_view(viewer),
             })
         };
-        Moment {
-            seq,
-            at,
-            told: viewers.into_iter().filter_map(sight).collect(),
-        }
+        viewers.into_iter().filter_map(sight).collect()
     }
 }

@@ -1,6 +1,8 @@
 //! A table from its journal.
 
-use kernel::{AnyGame, Kind, Seat, Turn};
+use std::borrow::Cow;
+
+use kernel::{AnyGame, Course, Kind, Seat, Setting};
 use serde_json::Value;
 
 use crate::entry::{Entry, Fact, Run};
@@ -50,8 +52,11 @@ impl Table {
             return Err(fault(1, "a journal begins with the opening of its table"));
         };
         let kind = find(game).ok_or_else(|| fault(1, "this house does not have the game"))?;
-        if kind.meta().rules_version != *rules_version {
-            return Err(fault(1, "the game was begun under other rules"));
+        if !kind.reads(*rules_version) {
+            return Err(fault(
+                1,
+                "the game was begun under rules that are not known here",
+            ));
         }
         let mut table = Table::new(first, kind)
             .filter(|_| first.seq == 1)
@@ -68,27 +73,28 @@ impl Table {
             if entry.at < table.last_at {
                 return Err(fault(seq, "it happened before the entry before it"));
             }
+            let entry = today(entry, kind, *rules_version).map_err(|why| fault(seq, &why))?;
             // What was decided before has been shown by then: only now a seat can move.
             table.release_watched(entry.at, watch);
-            table.check(entry).map_err(|message| fault(seq, message))?;
-            table.apply_watched(entry, watch);
+            let course = table.check(&entry).map_err(|why| fault(seq, why))?;
+            table.apply_watched(&entry, course, watch);
         }
         // Who heard it has heard it, and who did not will ask.
-        table.voice.out.clear();
+        table.voice.hush();
         Ok(table)
     }
 
     /// Whether this entry can follow: the fold knows no rules and would take in anything,
     /// even what no game could make sense of. Moves are decided again, so that only
-    /// events that the rules give ever reach a game.
-    fn check(&self, entry: &Entry) -> Result<(), &'static str> {
+    /// events that the rules give ever reach a game; this is the course of them.
+    fn check(&self, entry: &Entry) -> Result<Option<Course>, &'static str> {
         if self.stage == Stage::Closed {
             return Err("nothing happens at a closed table");
         }
         match &entry.fact {
             Fact::Opened { .. } => Err("a table is opened only once"),
             Fact::Seated { seat, .. } if self.chairs.get(*seat).is_some_and(Option::is_none) => {
-                Ok(())
+                Ok(None)
             }
             Fact::Seated { .. } => Err("this chair is not free"),
             Fact::Left { seat }
@@ -96,39 +102,46 @@ impl Table {
             | Fact::Reconnected { seat }
             | Fact::TookOver { seat }
             | Fact::Added { seat, .. }
-            | Fact::Agreed { seat, .. } => self.must_sit(*seat),
+            | Fact::Agreed { seat, .. } => self.must_sit(*seat).map(|()| None),
             Fact::Started {
                 number,
                 options,
+                entropy,
                 run,
                 ..
-            } => self.check_start(*number, options, run),
+            } => {
+                let setting = Setting {
+                    key: &self.key(*number, entropy),
+                    draws: 0,
+                    seating: &self.seating(),
+                };
+                let game = self.check_start(*number, options)?;
+                retrace(&*game, run, &setting)
+            }
             Fact::Decided { seat, run, .. } => {
                 self.must_sit(*seat)?;
                 if !self.to_move().contains(*seat) {
                     return Err("it is not this seat's turn");
                 }
                 let play = self.play.as_ref().ok_or("no game has begun")?;
-                check_run(play.game.boxed(), play.draws, run)
+                retrace(&*play.game, run, &play.setting())
             }
-            Fact::Closed { .. } => Ok(()),
+            Fact::Closed { .. } => Ok(None),
         }
     }
 
-    fn check_start(&self, number: u32, options: &Value, run: &Run) -> Result<(), &'static str> {
+    fn check_start(&self, number: u32, options: &Value) -> Result<Box<dyn AnyGame>, &'static str> {
         if self.stage == Stage::Playing || number != self.current_number() {
             return Err("it is not time for this game");
         }
         if self.free_seat().is_some() {
             return Err("a chair is free");
         }
-        let game = self
-            .kind
+        self.kind
             .start(options)
             .ok()
             .filter(|game| game.n_seats() == self.n_seats())
-            .ok_or("these options are not possible here")?;
-        check_run(game, 0, run)
+            .ok_or("these options are not possible here")
     }
 
     fn must_sit(&self, seat: Seat) -> Result<(), &'static str> {
@@ -139,28 +152,32 @@ impl Table {
     }
 }
 
-/// Whether the rules decide just these events, luck comes when the game asks for it and
-/// is counted, and the run goes on to the next choice or to the end.
-fn check_run(mut game: Box<dyn AnyGame>, mut draws: u64, run: &Run) -> Result<(), &'static str> {
-    for step in &run.steps {
-        let expect = (game.turn() == Turn::Chance).then_some(draws);
-        if step.draw != expect {
-            return Err("this is not the draw that the game asks for");
-        }
-        draws += u64::from(expect.is_some());
-        if game.decide(&step.input).ok().as_ref() != Some(&step.events) {
-            return Err("the rules do not decide these events");
-        }
-        for event in &step.events {
-            game.evolve(event)
-                .map_err(|_| "the game does not know this event")?;
+fn retrace(
+    game: &dyn AnyGame,
+    run: &Run,
+    setting: &Setting<'_>,
+) -> Result<Option<Course>, &'static str> {
+    let course = game.retrace(&run.steps, setting)?;
+    if course.is_over != run.end.is_some() {
+        return Err("the end is not where the game ends");
+    }
+    Ok(Some(course))
+}
+
+/// An entry that was made under this version of the rules, as today's would make it.
+pub(crate) fn today<'a>(
+    entry: &'a Entry,
+    kind: &dyn Kind,
+    rules_version: u32,
+) -> Result<Cow<'a, Entry>, String> {
+    if rules_version == kind.meta().rules_version {
+        return Ok(Cow::Borrowed(entry));
+    }
+    let mut entry = entry.clone();
+    if let Fact::Started { run, .. } | Fact::Decided { run, .. } = &mut entry.fact {
+        for step in &mut run.steps {
+            *step = kind.today(rules_version, step)?;
         }
     }
-    match game.turn() {
-        Turn::Chance => Err("a draw is missing"),
-        turn if (turn == Turn::Over) != run.end.is_some() => {
-            Err("the end is not where the game ends")
-        }
-        _ => Ok(()),
-    }
+    Ok(Cow::Owned(entry))
 }

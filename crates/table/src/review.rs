@@ -10,7 +10,7 @@
 //! nobody could know it. A game that is not over is not reviewed, for the decisions of
 //! one seat would tell the others what it held.
 
-use kernel::{AnyGame, AnyRefusal, BySeat, Key, Kind, Seat, Turn, Viewer};
+use kernel::{AnyGame, AnyRefusal, BySeat, Json, Key, Kind, Seat, Turn, Viewer};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -19,6 +19,7 @@ use ts_rs::TS;
 use crate::entry::{Entry, Fact};
 use crate::messages::Hint;
 use crate::replay::{ReplayError, heard_before};
+use crate::restore::today;
 use crate::settings::Millis;
 
 /// So many decisions of a game are looked at unless told otherwise. The longest games
@@ -42,15 +43,15 @@ pub struct PlayedGame {
 /// Something that came into a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayedInput {
-    /// The input, as the game writes it.
-    pub input: Value,
+    /// The input, as the game writes it today.
+    pub input: Json,
     /// The number of the last message that the table told before it, where that is known.
     pub seq: Option<u64>,
 }
 
-/// The games of a journal.
-pub fn played_games(entries: &[Entry]) -> Vec<PlayedGame> {
-    played(entries, &[])
+/// The games of a journal of this game; or what is wrong with it.
+pub fn played_games(entries: &[Entry], kind: &dyn Kind) -> Result<Vec<PlayedGame>, String> {
+    played(entries, kind, &[])
 }
 
 /// The game of this number at a table, if it was over at this time. Each input
@@ -61,17 +62,27 @@ pub fn finished_game(
     now: Millis,
     number: u32,
 ) -> Result<PlayedGame, ReplayError> {
-    let heard = heard_before(entries, find, now, number)?;
-    let mut games = played(entries, &heard).into_iter();
+    let heard = heard_before(entries, &find, now, number)?;
+    let Some(Fact::Opened { game, .. }) = entries.first().map(|entry| &entry.fact) else {
+        return Err(ReplayError::NotOver);
+    };
+    let kind = find(game).ok_or(ReplayError::NotOver)?;
+    let games = played(entries, kind, &heard).unwrap_or_default();
     games
+        .into_iter()
         .find(|game| game.number == number)
         .ok_or(ReplayError::NotOver)
 }
 
 /// The games of a journal, with what was heard before each entry.
-fn played(entries: &[Entry], heard: &[u64]) -> Vec<PlayedGame> {
+fn played(entries: &[Entry], kind: &dyn Kind, heard: &[u64]) -> Result<Vec<PlayedGame>, String> {
+    let version = match entries.first().map(|entry| &entry.fact) {
+        Some(Fact::Opened { rules_version, .. }) => *rules_version,
+        _ => kind.meta().rules_version,
+    };
     let mut games: Vec<PlayedGame> = Vec::new();
     for (place, entry) in entries.iter().enumerate() {
+        let entry = today(entry, kind, version)?;
         let run = match &entry.fact {
             Fact::Started {
                 number,
@@ -97,7 +108,7 @@ fn played(entries: &[Entry], heard: &[u64]) -> Vec<PlayedGame> {
             }));
         }
     }
-    games
+    Ok(games)
 }
 
 /// A finished game, looked at again.
@@ -169,19 +180,17 @@ pub fn review(
     let mut shortened = false;
     for (n, PlayedInput { input, seq }) in played.inputs.iter().enumerate() {
         progress(n);
-        if let Some((seat, action)) = decided(input) {
+        if let Some((seat, action)) = &decided(&input.value()) {
             shortened |= decisions.len() >= most;
             if !shortened {
-                let decision = judge(kind, &*game, n, seat, action);
+                let decision = judge(kind, &*game, n, *seat, action);
                 decisions.extend(decision.map(|decision| Decision {
                     seq: *seq,
                     ..decision
                 }));
             }
         }
-        for event in game.decide(input)? {
-            game.evolve(&event)?;
-        }
+        game.take(input)?;
     }
     if game.turn() != Turn::Over {
         let message = "this game is not over: a review would tell what the others hold";
@@ -198,10 +207,10 @@ pub fn review(
 }
 
 /// Who decided what, if the input is no luck.
-fn decided(input: &Value) -> Option<(Seat, &Value)> {
+fn decided(input: &Value) -> Option<(Seat, Value)> {
     let act = input.get("act")?;
     let seat = act.get("seat")?.as_u64()?;
-    Some((Seat(u8::try_from(seat).ok()?), act.get("action")?))
+    Some((Seat(u8::try_from(seat).ok()?), act.get("action")?.clone()))
 }
 
 /// A decision beside the best one; nothing where there was no choice or nobody can tell.

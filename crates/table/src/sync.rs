@@ -1,23 +1,38 @@
-//! What a player finds on coming to the table, or on coming back.
+//! What a player finds on coming to the table, on coming back, and after each message.
 
-use kernel::{Seat, Viewer, fields};
-use serde_json::{Value, json};
+use kernel::{Json, Seat, Viewer};
+use serde_json::json;
 
 use crate::effect::Message;
-use crate::messages::{Clock, Sync, Waiting, WaitingPhase};
+use crate::messages::{Clock, Numbered, State, Sync, Waiting, WaitingPhase};
 use crate::player::PlayerId;
 use crate::table::{Stage, Table};
 
 impl Table {
+    /// The game as it has been shown to a viewer so far, under the number of the last
+    /// message that it heard.
+    pub fn state(&self, viewer: Viewer) -> Message {
+        let number = Json::of(&Numbered {
+            game_code: self.code.clone(),
+            seq: self.seq(viewer),
+        });
+        let state = Json::of(&State {
+            view: self.wire_view(viewer),
+            legal: self.legal(viewer),
+            clocks: self.clocks(viewer),
+        });
+        Message::new("state".into(), number.and(&state))
+    }
+
     /// The table as a player may see it now, and what they missed since a message,
     /// if all of it is still known.
     pub(crate) fn sync(&self, player: &PlayerId, since: Option<u64>) -> Sync {
         let viewer = self.viewer(player);
-        let missed = since.and_then(|since| self.voice.told().since(since, viewer));
+        let missed = since.and_then(|since| self.voice.stream(viewer).since(since));
         Sync {
             game_code: self.code.clone(),
             game: self.kind.meta().key,
-            seq: self.seq(),
+            seq: self.seq(viewer),
             seat: viewer.seat(),
             host: self.host.clone(),
             seats: self.chairs.len(),
@@ -28,13 +43,13 @@ impl Table {
             commitment: self.commitment(),
             view: self.wire_view(viewer),
             legal: self.legal(viewer),
-            clocks: self.clocks(),
-            events: missed.map(|missed| missed.into_iter().map(Message::missed).collect()),
+            clocks: self.clocks(viewer),
+            events: missed.map(|missed| missed.map(Message::missed).collect()),
         }
     }
 
     /// What a viewer sees of the game, in the words of the wire.
-    pub(crate) fn wire_view(&self, viewer: Viewer) -> Value {
+    pub(crate) fn wire_view(&self, viewer: Viewer) -> Json {
         match &self.play {
             Some(play) => play
                 .game
@@ -42,25 +57,28 @@ impl Table {
                 .into_value(),
             None => {
                 let phase = WaitingPhase::Waiting;
-                fields(&Waiting { phase }).into()
+                Json::of(&Waiting { phase })
             }
         }
     }
 
-    fn legal(&self, viewer: Viewer) -> Value {
-        let seat = viewer.seat().filter(|&seat| self.to_move().contains(seat));
+    fn legal(&self, viewer: Viewer) -> Json {
+        let asked = !self.is_read_only();
+        let seat = viewer
+            .seat()
+            .filter(|&seat| asked && self.to_move().contains(seat));
         match (seat, &self.play) {
             (Some(seat), Some(play)) => play.game.wire_legal(seat).into_value(),
             (None, Some(play)) => play.game.wire_idle().into_value(),
-            (_, None) => json!([]),
+            (_, None) => Json::of(&json!([])),
         }
     }
 
-    /// How long each seat that is to move may still think.
-    fn clocks(&self) -> Vec<Clock> {
-        if self.stage != Stage::Playing {
+    /// How long each seat that the viewer knows to be asked may still think.
+    fn clocks(&self, viewer: Viewer) -> Vec<Clock> {
+        let Some(play) = self.play.as_ref().filter(|_| self.stage == Stage::Playing) else {
             return Vec::new();
-        }
+        };
         let clock = |seat: Seat| {
             Some(Clock {
                 player_uuid: self.chairs[seat].as_ref()?.player.clone(),
@@ -68,6 +86,6 @@ impl Table {
                 millis_left: self.clock_ends(seat)?.0.saturating_sub(self.now.0),
             })
         };
-        Seat::all(self.n_seats()).filter_map(clock).collect()
+        play.game.awaited(viewer).iter().filter_map(clock).collect()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kernel::{BySeat, Kind, Payload, Seat, Turn, Viewer};
+use kernel::{BySeat, Json, Kind, Seat, Turn, Viewer};
 use serde_json::Value;
 
 use crate::answers::Answers;
@@ -16,7 +16,7 @@ use crate::messages::{Listing, PlayerAt};
 use crate::player::{CommandId, Nickname, PlayerId};
 use crate::refusal::{Refusal, codes};
 use crate::settings::{Millis, Settings};
-use crate::show::Play;
+use crate::show::{Deed, Play};
 use crate::voice::Voice;
 
 /// How long a bot waits before it moves, at a normal pace: long enough to see whose turn it
@@ -66,6 +66,8 @@ pub enum Stage {
 pub struct Table {
     pub(crate) code: GameCode,
     pub(crate) kind: &'static dyn Kind,
+    /// The version of the rules that the table was opened with.
+    pub(crate) rules_version: u32,
     pub(crate) options: Value,
     pub(crate) settings: Settings,
     pub(crate) private: bool,
@@ -92,6 +94,8 @@ pub struct Table {
     pub(crate) now: Millis,
     pub(crate) timer: Option<Millis>,
     pub(crate) appends: Vec<Entry>,
+    /// What is to be done besides speaking, since effects were last taken.
+    pub(crate) replies: Vec<Effect>,
 }
 
 /// Who sits on a chair.
@@ -182,7 +186,7 @@ impl Table {
         };
         // The answer names the chair, so this entry carries the command's name.
         let answer = table.record(now, Some(&player), create.command_id.as_ref(), seated);
-        table.voice.out.push(Effect::Ack(Answer(Ok(answer))));
+        table.replies.push(Effect::Ack(Answer(Ok(answer))));
         table.settle(now);
         let effects = table.take_effects();
         Ok((table, effects))
@@ -193,6 +197,7 @@ impl Table {
     pub(crate) fn new(entry: &Entry, kind: &'static dyn Kind) -> Option<Table> {
         let Fact::Opened {
             code,
+            rules_version,
             options,
             settings,
             private,
@@ -207,6 +212,7 @@ impl Table {
         Some(Table {
             code: code.clone(),
             kind,
+            rules_version: *rules_version,
             options: options.clone(),
             settings: settings.clone(),
             private: *private,
@@ -227,6 +233,7 @@ impl Table {
             now: entry.at,
             timer: None,
             appends: Vec::new(),
+            replies: Vec::new(),
         })
     }
 
@@ -246,9 +253,15 @@ impl Table {
         self.stage
     }
 
-    /// The number of the last message.
-    pub const fn seq(&self) -> u64 {
-        self.voice.told().seq()
+    /// The number of the last message that a viewer heard.
+    pub fn seq(&self, viewer: Viewer) -> u64 {
+        self.voice.stream(viewer).seq()
+    }
+
+    /// Whether its games were begun under earlier rules: then it can be looked at, and
+    /// nothing happens there any more.
+    pub fn is_read_only(&self) -> bool {
+        self.rules_version != self.kind.meta().rules_version
     }
 
     /// The number of the last entry of the journal: what the next append expects.
@@ -306,8 +319,9 @@ impl Table {
         now: Millis,
         player: Option<&PlayerId>,
         command_id: Option<&CommandId>,
-        fact: Fact,
-    ) -> Payload {
+        deed: impl Into<Deed>,
+    ) -> Json {
+        let Deed { fact, course } = deed.into();
         let entry = Entry {
             seq: self.last_entry + 1,
             at: now,
@@ -315,7 +329,7 @@ impl Table {
             command_id: command_id.cloned(),
             fact,
         };
-        let answer = self.apply(&entry);
+        let answer = self.apply(&entry, course);
         self.appends.push(entry);
         answer
     }

@@ -1,35 +1,40 @@
 //! The one place through which viewers hear anything.
 //!
-//! A message is given here once, with its form for each viewer. It gets the code
-//! of the table and the next number, forms that are alike are written once, and
-//! who may not hear it gets `event_hidden` under the same number, so that a gap in
-//! the numbers always means loss.
+//! A message is given here once, with its form for each audience: those who hear the
+//! same. It gets the code of the table and the next number of each viewer's own stream. Who
+//! is in no audience hears nothing, and no number is used up on its stream: a gap in
+//! the numbers always means loss, and never that something was hidden.
 
 use std::borrow::Cow;
 
-use kernel::{Payload, Viewer, fields};
+use kernel::{BySeat, Json, Viewer};
 use serde::Serialize;
 
 use crate::code::GameCode;
 use crate::effect::{Audience, Effect, Message};
-use crate::messages::{EventHidden, Numbered};
-use crate::told::Told;
+use crate::messages::Numbered;
+use crate::stream::Stream;
 
-/// What somebody hears: a name and fields, or that there is something hidden.
-pub(crate) type Form = Option<(Cow<'static, str>, Payload)>;
-
-/// A message in all its forms. Every viewer hears exactly one of them.
-pub(crate) type Forms = Vec<(Audience, Form)>;
+/// What an audience hears: a name and fields.
+#[derive(Debug)]
+pub(crate) struct Form {
+    pub(crate) to: Audience,
+    pub(crate) name: Cow<'static, str>,
+    pub(crate) fields: Json,
+}
 
 /// What a table says.
 #[derive(Debug)]
 pub(crate) struct Voice {
     code: GameCode,
-    n_seats: u8,
-    told: Told,
-    /// The number of the last message about the game itself.
-    game_seq: u64,
-    /// What is to be done, since it was last taken.
+    seats: BySeat<Stream>,
+    spectators: Stream,
+    /// How many messages there were, whoever heard them. It orders a replay, and is never
+    /// told while a game runs: it would count what is hidden.
+    count: u64,
+    /// Who heard something since effects were last taken.
+    heard: Audience,
+    /// What is to be sent, since effects were last taken.
     pub(crate) out: Vec<Effect>,
 }
 
@@ -37,85 +42,112 @@ impl Voice {
     pub(crate) fn new(code: GameCode, n_seats: u8) -> Voice {
         Voice {
             code,
-            n_seats,
-            told: Told::default(),
-            game_seq: 0,
+            seats: BySeat::from_fn(n_seats, |_| Stream::default()),
+            spectators: Stream::default(),
+            count: 0,
+            heard: Audience::default(),
             out: Vec::new(),
         }
     }
 
-    /// The viewers in the order of a message's forms: the seats, then a spectator.
-    pub(crate) fn viewers(&self) -> Vec<Viewer> {
-        Viewer::all(self.n_seats).collect()
+    /// The seats, then a spectator.
+    pub(crate) fn viewers(&self) -> impl Iterator<Item = Viewer> + use<> {
+        // A table has at most `Seat::MAX` chairs.
+        Viewer::all(self.seats.len() as u8)
     }
 
-    /// What was told so far.
-    pub(crate) const fn told(&self) -> &Told {
-        &self.told
+    /// What a viewer heard.
+    pub(crate) fn stream(&self, viewer: Viewer) -> &Stream {
+        let seat = viewer.seat().and_then(|seat| self.seats.get(seat));
+        seat.unwrap_or(&self.spectators)
     }
 
-    /// The number of the last message about the game itself.
-    pub(crate) const fn game_seq(&self) -> u64 {
-        self.game_seq
+    /// How many messages there were, whoever heard them.
+    pub(crate) const fn count(&self) -> u64 {
+        self.count
     }
 
     /// Tells everybody the same about the table.
-    pub(crate) fn tell_all(&mut self, name: &'static str, payload: Payload) {
-        self.tell(vec![(self.everybody(), Some((name.into(), payload)))]);
+    pub(crate) fn tell_all<T: Serialize>(&mut self, name: &'static str, fields: &T) {
+        let form = self.form_for_all(name, fields);
+        self.tell(vec![form], false);
     }
 
-    /// Tells something about the game.
-    pub(crate) fn tell_game(&mut self, forms: Forms) {
-        self.tell(forms);
-        self.game_seq = self.told.seq();
+    /// Tells everybody the same about the game.
+    pub(crate) fn tell_all_of_game<T: Serialize>(&mut self, name: &'static str, fields: &T) {
+        let form = self.form_for_all(name, fields);
+        self.tell(vec![form], true);
     }
 
-    /// Tells each viewer its form. A form that nobody would hear, as of an opponent at a table
-    /// for one, is left out.
-    pub(crate) fn tell(&mut self, forms: Forms) {
-        let seq = self.told.seq() + 1;
-        let messages: Vec<(Audience, Message)> = forms
-            .into_iter()
-            .filter(|(to, _)| *to != Audience::default())
-            .map(|(to, form)| (to, self.write(form, seq)))
-            .collect();
-        for (to, message) in &messages {
-            let (to, message) = (*to, message.clone());
-            self.out.push(Effect::Emit { to, message });
+    /// Tells each audience its form of one message.
+    pub(crate) fn tell(&mut self, forms: Vec<Form>, is_of_game: bool) {
+        if forms.is_empty() {
+            return;
         }
-        self.told.push(messages);
+        self.count += 1;
+        for Form { to, name, fields } in forms {
+            for (seq, to) in self.next_numbers(to) {
+                let game_code = self.code.clone();
+                let numbered = Json::of(&Numbered { game_code, seq }).and(&fields);
+                let message = Message::new(name.clone(), numbered);
+                for viewer in self.viewers().filter(|viewer| to.contains(*viewer)) {
+                    self.heard.insert(viewer);
+                    self.stream_mut(viewer).push(message.clone(), is_of_game);
+                }
+                self.out.push(Effect::Emit { to, message });
+            }
+        }
     }
 
     /// Every seat and every spectator.
     pub(crate) fn everybody(&self) -> Audience {
-        Viewer::all(self.n_seats).collect()
+        self.viewers().collect()
     }
 
-    /// Tells everybody something that has no number and is not repeated.
-    pub(crate) fn mention<T: Serialize>(&mut self, name: &'static str, message: &T) {
-        let to = self.everybody();
-        let message = Message::new(name.into(), message);
-        self.out.push(Effect::Emit { to, message });
+    /// What is to be sent: the messages, then for all who heard one the game as it is shown.
+    pub(crate) fn take(&mut self) -> Vec<Effect> {
+        let mut out = std::mem::take(&mut self.out);
+        let to = std::mem::take(&mut self.heard);
+        if to != Audience::default() {
+            out.push(Effect::Push { to });
+        }
+        out
     }
 
-    fn write(&self, form: Form, seq: u64) -> Message {
-        let hidden = || ("event_hidden".into(), fields(&EventHidden {}));
-        let (name, fields) = form.unwrap_or_else(hidden);
-        let number = Numbered {
-            game_code: self.code.clone(),
-            seq,
-        };
-        Message::new(name, &Spoken { number, fields })
+    /// Forgets what was to be sent.
+    pub(crate) fn hush(&mut self) {
+        self.out.clear();
+        self.heard = Audience::default();
     }
-}
 
-/// A message with its number.
-#[derive(Serialize)]
-struct Spoken {
-    #[serde(flatten)]
-    number: Numbered,
-    #[serde(flatten)]
-    fields: Payload,
+    fn form_for_all<T: Serialize>(&self, name: &'static str, fields: &T) -> Form {
+        Form {
+            to: self.everybody(),
+            name: name.into(),
+            fields: Json::of(fields),
+        }
+    }
+
+    /// The next number of these viewers. All have the same, unless some have heard what
+    /// others have not.
+    fn next_numbers(&self, to: Audience) -> Vec<(u64, Audience)> {
+        let mut numbers: Vec<(u64, Audience)> = Vec::new();
+        for viewer in self.viewers().filter(|viewer| to.contains(*viewer)) {
+            let next = self.stream(viewer).seq() + 1;
+            match numbers.iter_mut().find(|(seq, _)| *seq == next) {
+                Some((_, to)) => to.insert(viewer),
+                None => numbers.push((next, [viewer].into_iter().collect())),
+            }
+        }
+        numbers
+    }
+
+    fn stream_mut(&mut self, viewer: Viewer) -> &mut Stream {
+        match viewer.seat() {
+            Some(seat) if seat.index() < self.seats.len() => &mut self.seats[seat],
+            _ => &mut self.spectators,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -128,62 +160,67 @@ mod tests {
         Voice::new("VHG4SC".parse().unwrap(), 2)
     }
 
-    fn form(name: &'static str) -> Form {
-        Some((name.into(), Payload::new()))
-    }
-
-    fn to(viewers: &[Viewer]) -> Audience {
-        viewers.iter().copied().collect()
+    fn form(viewers: &[Viewer], name: &'static str) -> Form {
+        Form {
+            to: viewers.iter().copied().collect(),
+            name: name.into(),
+            fields: Json::of(&json!({})),
+        }
     }
 
     const ANN: Viewer = Viewer::Seat(Seat(0));
     const BOB: Viewer = Viewer::Seat(Seat(1));
 
     #[test]
-    fn who_may_not_hear_gets_the_number() {
+    fn what_is_hidden_takes_no_number() {
         let mut voice = voice();
-        voice.tell(vec![
-            (to(&[ANN]), form("secret")),
-            (to(&[BOB, Viewer::Spectator]), None),
-        ]);
+        voice.tell(vec![form(&[ANN], "secret")], true);
+        voice.tell(vec![form(&[ANN, BOB, Viewer::Spectator], "open")], true);
         let told: Vec<String> = voice
-            .out
+            .take()
             .iter()
             .map(|effect| format!("{effect:?}"))
             .collect();
-        assert_eq!(told.len(), 2, "{told:?}");
-        assert!(
-            told[0].contains(r#"secret {"gameCode":"VHG4SC","seq":1}"#),
-            "{told:?}"
-        );
-        assert!(
-            told[1].contains(r#"event_hidden {"gameCode":"VHG4SC","seq":1}"#),
-            "{told:?}"
-        );
-        let heard = voice.told().since(0, Viewer::Spectator).unwrap();
-        let missed = heard[0].missed();
-        let expect = json!({ "gameCode": "VHG4SC", "seq": 1 });
-        assert_eq!((&*missed.event, missed.payload), ("event_hidden", expect));
+        let expect = [
+            r#"secret {"gameCode":"VHG4SC","seq":1}"#,
+            r#"open {"gameCode":"VHG4SC","seq":2}"#,
+            r#"open {"gameCode":"VHG4SC","seq":1}"#,
+            "Push",
+        ];
+        assert_eq!(told.len(), expect.len(), "{told:?}");
+        for (told, expect) in told.iter().zip(expect) {
+            assert!(told.contains(expect), "{told}");
+        }
+        assert_eq!(voice.stream(BOB).since(0).unwrap().count(), 1);
+        assert_eq!(voice.stream(ANN).since(0).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn who_heard_nothing_gets_no_state() {
+        let mut voice = voice();
+        voice.tell(vec![form(&[BOB], "secret")], true);
+        let to = [BOB].into_iter().collect();
+        assert_eq!(voice.take().last(), Some(&Effect::Push { to }));
+        assert_eq!(voice.take(), []);
     }
 
     #[test]
     fn what_is_too_long_ago_cannot_be_repeated() {
         let mut voice = voice();
-        for _ in 0..100 {
-            voice.tell_game(vec![
-                (to(&[ANN, Viewer::Spectator]), form("a")),
-                (to(&[BOB]), form("b")),
-            ]);
+        for n in 0..100 {
+            let forms = vec![form(&[ANN, Viewer::Spectator], "a"), form(&[BOB], "b")];
+            voice.tell(forms, n < 60);
         }
-        let told = voice.told();
-        assert_eq!((told.seq(), voice.game_seq()), (100, 100));
-        assert_eq!(told.since(100, Viewer::Spectator).unwrap().len(), 0);
-        assert_eq!(told.since(68, BOB).unwrap().len(), 32);
-        assert!(told.since(67, BOB).is_none());
-        assert!(told.since(101, Viewer::Spectator).is_none());
-        assert!(told.since(0, Viewer::Spectator).is_none());
-        let missed = told.since(98, BOB).unwrap();
-        let names: Vec<&str> = missed.iter().map(|message| message.name()).collect();
-        assert_eq!(names, ["b", "b"]);
+        let since = |n| {
+            let heard = voice.stream(BOB).since(n)?;
+            Some(heard.map(Message::name).collect::<Vec<_>>())
+        };
+        assert_eq!(voice.stream(BOB).seq(), 100);
+        assert_eq!(voice.stream(BOB).game_seq(), 60);
+        assert_eq!(since(100), Some(vec![]));
+        assert_eq!(since(98), Some(vec!["b", "b"]));
+        assert_eq!(since(68).unwrap().len(), 32);
+        assert_eq!(since(67), None);
+        assert_eq!(since(101), None);
     }
 }

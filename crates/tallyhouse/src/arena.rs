@@ -19,7 +19,7 @@ use anyhow::Context;
 use arena::{AnyContest, Contest, ContestError, Pair, Plan, Report, SEED, Span};
 use cribbage::Cribbage;
 use dice::DiceHands;
-use kernel::{AnyRefusal, Game, Kind};
+use kernel::{AnyRefusal, Facade, Game, Kind};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use texas42::Texas42;
@@ -150,7 +150,7 @@ fn contest(plan: Plan) -> Result<Box<dyn AnyContest>, AnyRefusal> {
 
 type Hall = fn(Plan) -> Result<Box<dyn AnyContest>, ContestError>;
 
-fn hall<G: Game>(plan: Plan) -> Result<Box<dyn AnyContest>, ContestError> {
+fn hall<G: Facade>(plan: Plan) -> Result<Box<dyn AnyContest>, ContestError> {
     Ok(Box::new(Contest::<G>::new(plan)?))
 }
 

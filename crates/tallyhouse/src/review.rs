@@ -9,15 +9,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use cribbage::Cribbage;
-use dice::DiceHands;
-use kernel::{Game, Kind, Notation, Record};
+use kernel::Kind;
 use serde_json::Value;
 use table::review::{
     Decision, MOST_DECISIONS, PlayedGame, PlayedInput, Review, played_games, review,
 };
 use table::{Entry, Fact};
-use texas42::Texas42;
 
 use crate::progress::bar;
 use crate::style::{FAINT, STRONG, styled};
@@ -79,17 +76,7 @@ fn read(text: &str) -> anyhow::Result<(&'static dyn Kind, Vec<PlayedGame>)> {
     if text.trim_start().starts_with(['[', '{']) && !text.trim_start().starts_with("[Game") {
         return of_journal(text);
     }
-    let is_of = |key: &str| {
-        let tag = format!("[Game \"{key}\"]");
-        text.lines().any(|line| line.trim() == tag)
-    };
-    if is_of(Texas42::META.key) {
-        of_record::<Texas42>(text)
-    } else if is_of(DiceHands::META.key) {
-        of_record::<DiceHands>(text)
-    } else {
-        of_record::<Cribbage>(text)
-    }
+    of_record(text)
 }
 
 fn of_journal(text: &str) -> anyhow::Result<(&'static dyn Kind, Vec<PlayedGame>)> {
@@ -100,24 +87,31 @@ fn of_journal(text: &str) -> anyhow::Result<(&'static dyn Kind, Vec<PlayedGame>)
     });
     let kind = game.and_then(|game| roster::find(game));
     let kind = kind.context("this journal is of no game in this house")?;
-    let games = played_games(&entries);
+    let games = played_games(&entries, kind).map_err(anyhow::Error::msg)?;
     if games.is_empty() {
         bail!("no game of this table has begun");
     }
     Ok((kind, games))
 }
 
-fn of_record<G: Notation>(text: &str) -> anyhow::Result<(&'static dyn Kind, Vec<PlayedGame>)> {
-    let record: Record<G> = text.parse()?;
-    let kind = roster::find(G::META.key).context("this game is not part of the house")?;
-    let inputs = record.inputs().iter().map(|input| {
-        let input = serde_json::to_value(input)?;
-        Ok(PlayedInput { input, seq: None })
-    });
+fn of_record(text: &str) -> anyhow::Result<(&'static dyn Kind, Vec<PlayedGame>)> {
+    let is_of = |kind: &&dyn Kind| {
+        let tag = format!("[Game \"{}\"]", kind.meta().key);
+        text.lines().any(|line| line.trim() == tag)
+    };
+    let kind = roster::GAMES.iter().copied().find(is_of);
+    let kind =
+        kind.context("this is no record: it names no game of this house, as [Game \"cribbage\"]")?;
+    let record = kind.read_record(text);
+    let record = record.with_context(|| format!("{} has no records", kind.meta().name))??;
     let game = PlayedGame {
         number: 1,
-        options: serde_json::to_value(record.options())?,
-        inputs: inputs.collect::<Result<_, serde_json::Error>>()?,
+        options: record.options,
+        inputs: record
+            .inputs
+            .into_iter()
+            .map(|input| PlayedInput { input, seq: None })
+            .collect(),
     };
     Ok((kind, vec![game]))
 }

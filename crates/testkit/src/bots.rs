@@ -1,23 +1,24 @@
 //! Whether bots play fair.
 //!
 //! A bot is handed what its seat sees, so it ought not to know more. Here it is put to
-//! the test: what is hidden from it is imagined otherwise, and then, with the same
-//! luck, it must choose the same. Along the way every choice must be legal, and
+//! the test: what is hidden from it is put otherwise, and then, with the same
+//! luck, it must choose the same. It is put otherwise twice: in the truth, as the game's
+//! tests say what is hidden, and by imagining it from the view. The first finds a bot
+//! that lives on a view that tells too much, though all that is imagined from
+//! that view agrees with it. Along the way every choice must be legal, and
 //! asking twice must give one answer: no clock, no thread and no memory of
 //! an earlier game may have a say.
 
-use kernel::{Bot, Game, Imagine, Key, Rng, Seat, Seen, Sight, Turn, Viewer, bot, bots};
+use kernel::{Bot, Facade, Game, Imagine, Key, Rng, Seat, Seen, Sight, Turn, Viewer, bot, bots};
 
-use crate::trail::{Trail, ensure, follow};
+use crate::secrets::Secrets;
+use crate::trail::{Trail, ensure, follow, or_panic};
 use crate::transcript::json;
 use crate::walk::Walk;
 
 /// One choice in so many is the bot's, the others are made blindly: so a few
 /// choices of a bot that thinks for long are spread over whole games.
 const ASKED: u32 = 3;
-
-/// So many worlds are imagined at each choice.
-const WORLDS: usize = 2;
 
 /// A game that has taken so many inputs is given up.
 const MOST_INPUTS: usize = 20_000;
@@ -41,28 +42,42 @@ pub struct Fairness {
 /// At the first unfair choice, with the preset, the seed and the step.
 ///
 /// ```no_run
-/// # fn check<G: kernel::Imagine>() {
+/// # fn check<G: kernel::Imagine + kernel::Facade + testkit::Secrets>() {
 /// let seen = testkit::bots_do_not_peek::<G>(&["easy", "medium"], 200);
 /// assert!(seen.swapped > 0, "this game hides something");
 /// # }
 /// ```
 #[track_caller]
-pub fn bots_do_not_peek<G: Imagine>(names: &[&str], n_choices: usize) -> Fairness {
+pub fn bots_do_not_peek<G: Imagine + Facade + Secrets>(
+    names: &[&str],
+    n_choices: usize,
+) -> Fairness {
     let named =
         |name: &&str| bot(name).unwrap_or_else(|| panic!("{} has no bot {name:?}", G::META.key));
-    let chosen: Vec<&'static Bot<G>> = match names {
+    let chosen: Vec<&Bot<G>> = match names {
         [] => bots().collect(),
         _ => names.iter().map(named).collect(),
     };
-    let mut seen = Fairness::default();
-    for bot in chosen {
-        watch(bot, n_choices, &mut seen);
-    }
-    seen
+    or_panic(fairness(&chosen, n_choices))
 }
 
-#[track_caller]
-fn watch<G: Imagine>(bot: &'static Bot<G>, n_choices: usize, seen: &mut Fairness) {
+/// What [`bots_do_not_peek`] sees of these bots, or the first unfair choice.
+pub(crate) fn fairness<G: Imagine + Secrets>(
+    bots: &[&Bot<G>],
+    n_choices: usize,
+) -> Result<Fairness, String> {
+    let mut seen = Fairness::default();
+    for bot in bots {
+        watch(bot, n_choices, &mut seen)?;
+    }
+    Ok(seen)
+}
+
+fn watch<G: Imagine + Secrets>(
+    bot: &Bot<G>,
+    n_choices: usize,
+    seen: &mut Fairness,
+) -> Result<(), String> {
     let presets = G::presets();
     let share = n_choices.div_ceil(presets.len().max(1));
     for preset in presets {
@@ -73,15 +88,16 @@ fn watch<G: Imagine>(bot: &'static Bot<G>, n_choices: usize, seen: &mut Fairness
             let mut trail = Trail::new(&table, &preset.options, seed);
             follow::<G, _>(&mut trail, |trail| {
                 play(bot, &preset.options, seed, until, seen, trail)
-            });
+            })?;
             seen.games += 1;
             seed += 1;
         }
     }
+    Ok(())
 }
 
 /// A random game in which the bot is asked now and then, until it has chosen often enough.
-fn play<G: Imagine>(
+fn play<G: Imagine + Secrets>(
     bot: &Bot<G>,
     options: &G::Options,
     seed: u64,
@@ -115,7 +131,7 @@ fn play<G: Imagine>(
     Ok(())
 }
 
-fn watch_choice<G: Imagine>(
+fn watch_choice<G: Imagine + Secrets>(
     bot: &Bot<G>,
     game: &G,
     seat: Seat,
@@ -138,8 +154,10 @@ fn watch_choice<G: Imagine>(
     );
     seen.choices += 1;
     let viewer = Viewer::Seat(seat);
-    for _ in 0..WORLDS {
-        let world = G::imagine(&game.view(viewer), viewer, rng);
+    let mut truth = game.clone();
+    truth.swap_hidden(viewer, rng);
+    let imagined = G::imagine(&game.view(viewer), viewer, rng);
+    for world in [truth, imagined] {
         let other = choose(bot, &world, seat, &luck);
         ensure!(
             other == chosen,

@@ -4,17 +4,18 @@
 //! everything that the contract promises an answer to. The amount of work is
 //! counted in inputs, never in time, so that a run is the same on every machine.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::{
-    AnyGame, BySide, Data, Game, Input, Key, Kind, KindOf, Refusal, Rng, Seat, Side, Turn, Viewer,
+    AnyGame, BySeat, BySide, Data, Facade, Game, Input, Json, Key, Kind, KindOf, Refusal, Rng,
+    Seat, Seating, Setting, Side, Step, Turn, Viewer,
 };
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::pool::{remember, sample};
 use crate::strange::strange;
-use crate::trail::{Trail, ensure, follow};
+use crate::trail::{Trail, ensure, follow, or_panic};
 use crate::transcript::json;
 use crate::walk::Walk;
 
@@ -62,22 +63,26 @@ pub struct Conformance {
 /// - Options, actions, draws, events and views survive a round trip through JSON,
 ///   and the JSON edge agrees with the typed game.
 /// - The game ends; then nothing is accepted, and a rematch can begin.
-/// - Awards add up to the score, except that the last ones may be cut at the target.
+/// - Awards add up to the score, except that those of the winners may be cut at the target,
+///   which is the same whenever these options are played.
 ///
 /// # Panics
 /// At the first breach, with the preset, the seed, the step and a script that leads there.
 ///
 /// ```no_run
-/// # fn check<G: kernel::Game>() {
+/// # fn check<G: kernel::Facade>() {
 /// let seen = testkit::conforms::<G>();
 /// assert_eq!(seen.unlisted, [""; 0]);
 /// # }
 /// ```
 #[track_caller]
-pub fn conforms<G: Game>() -> Conformance {
-    if let Err(fault) = check_kind::<G>() {
-        panic!("{}: {fault}", G::META.key);
-    }
+pub fn conforms<G: Facade>() -> Conformance {
+    or_panic(conformance::<G>())
+}
+
+/// What [`conforms`] sees, or the first breach.
+pub(crate) fn conformance<G: Facade>() -> Result<Conformance, String> {
+    check_kind::<G>().map_err(|fault| format!("{}: {fault}", G::META.key))?;
     let presets = G::presets();
     let share = INPUTS / presets.len();
     let mut prober = Prober::<G>::new();
@@ -86,25 +91,25 @@ pub fn conforms<G: Game>() -> Conformance {
         let start = prober.seen.inputs;
         let mut seed = 0;
         while seed < LEAST_GAMES || prober.seen.inputs - start < share {
-            prober.play(&table, &preset.options, seed);
+            prober.play(&table, &preset.options, seed)?;
             seed += 1;
         }
     }
-    prober.seen
+    Ok(prober.seen)
 }
 
 /// The same as [`conforms`] for one table: `n_games` random games with these options.
 #[track_caller]
-pub fn conforms_with<G: Game>(options: G::Options, n_games: u64) -> Conformance {
+pub fn conforms_with<G: Facade>(options: G::Options, n_games: u64) -> Conformance {
     let mut prober = Prober::<G>::new();
     for seed in 0..n_games {
-        prober.play("a table", &options, seed);
+        or_panic(prober.play("a table", &options, seed));
     }
     prober.seen
 }
 
 /// What holds before any game begins.
-fn check_kind<G: Game>() -> Result<(), String> {
+fn check_kind<G: Facade>() -> Result<(), String> {
     let meta = G::META;
     let is_word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
     ensure!(
@@ -142,6 +147,8 @@ struct Prober<G: Game> {
     rng: Rng,
     actions: Vec<G::Action>,
     draws: Vec<G::Chance>,
+    /// Where the scores of each table's options were cut.
+    targets: BTreeMap<String, i32>,
     seen: Conformance,
 }
 
@@ -153,22 +160,23 @@ struct Table<G: Game> {
     edge: Box<dyn AnyGame>,
 }
 
-impl<G: Game> Prober<G> {
+impl<G: Facade> Prober<G> {
     fn new() -> Self {
         Prober {
             // Apart from the walks' streams, so that probing does not change how a game goes.
             rng: Key::from_seed(0).stream("probe"),
             actions: Vec::new(),
             draws: Vec::new(),
+            targets: BTreeMap::new(),
             seen: Conformance::default(),
         }
     }
 
-    #[track_caller]
-    fn play(&mut self, table: &str, options: &G::Options, seed: u64) {
+    fn play(&mut self, table: &str, options: &G::Options, seed: u64) -> Result<(), String> {
         let mut trail = Trail::new(table, options, seed);
-        follow::<G, _>(&mut trail, |trail| self.game(options, seed, trail));
+        follow::<G, _>(&mut trail, |trail| self.game(options, seed, trail))?;
         self.seen.games += 1;
+        Ok(())
     }
 
     fn game(&mut self, options: &G::Options, seed: u64, trail: &mut Trail) -> Result<(), String> {
@@ -187,7 +195,13 @@ impl<G: Game> Prober<G> {
                 "the game does not end within {MOST_INPUTS} inputs"
             );
             trail.ask(json(&input));
-            table.take(&input)?;
+            for total in table.take(&input)? {
+                let target = *self.targets.entry(json(options)).or_insert(total);
+                ensure!(
+                    total == target,
+                    "a score was cut at {total}, at another table with these options at {target}"
+                );
+            }
             trail.advance();
             self.seen.inputs += 1;
             match input {
@@ -246,7 +260,7 @@ impl<G: Game> Prober<G> {
                 trail.ask(format!("the strange action {bent} of seat {seat}"));
                 match G::Action::deserialize(&bent) {
                     Ok(action) => drop(probe(table, seat, &action, trail)?),
-                    Err(_) => check_malformed(game, &game.act(seat, &bent))?,
+                    Err(_) => check_malformed(game, seat, &bent)?,
                 }
             }
         }
@@ -288,7 +302,7 @@ impl<G: Game> Prober<G> {
     }
 }
 
-impl<G: Game> Table<G> {
+impl<G: Facade> Table<G> {
     fn new(options: &G::Options) -> Result<Self, String> {
         round_trip("the options", options)?;
         let new = |options: &G::Options| {
@@ -314,8 +328,9 @@ impl<G: Game> Table<G> {
         })
     }
 
-    /// Takes an input of the walk and checks what its events do.
-    fn take(&mut self, input: &Input<G>) -> Result<(), String> {
+    /// Takes an input of the walk and checks what its events do. Gives the scores that
+    /// were cut by it.
+    fn take(&mut self, input: &Input<G>) -> Result<Vec<i32>, String> {
         round_trip("the input", input)?;
         let events =
             ask(self, input)?.map_err(|refusal| format!("a legal input is refused: {refusal}"))?;
@@ -330,12 +345,19 @@ impl<G: Game> Table<G> {
             }
             awards.push(Award::of(&mut self.game, event)?);
             self.rebuilt.evolve(&round_trip("an event", event)?);
-            let stored = value_of(event);
-            let evolved = self.edge.evolve(&stored);
-            ensure!(evolved.is_ok(), "the JSON edge cannot read {stored}");
         }
-        for award in awards {
-            award.check(self.game.turn() == Turn::Over)?;
+        let step = Step {
+            draw: None,
+            input: Json::of(input),
+            events: events.iter().map(Json::of).collect(),
+        };
+        ensure!(
+            self.edge.follow(&step),
+            "the JSON edge decides otherwise than {step:?}"
+        );
+        let mut cuts = Vec::new();
+        for award in &awards {
+            cuts.extend(award.check(&self.game)?);
         }
         ensure!(
             self.game == self.rebuilt,
@@ -343,7 +365,7 @@ impl<G: Game> Table<G> {
             self.rebuilt,
             self.game
         );
-        Ok(())
+        Ok(cuts)
     }
 
     fn check_edge(&self) -> Result<(), String> {
@@ -368,10 +390,10 @@ impl<G: Game> Table<G> {
 
     fn check_edge_event(&self, event: &G::Event, viewer: Viewer) -> Result<(), String> {
         let typed = G::redact(event, viewer).map(|seen| value_of(&seen));
-        let edge = self.edge.redact(&value_of(event), viewer);
-        let edge = edge.map(|seen| seen.map(kernel::Seen::into_value));
+        let edge = KindOf::<G>::new().redact(&Json::of(event), viewer);
+        let edge = edge.map(|seen| seen.into_value().value());
         ensure!(
-            edge == Ok(typed),
+            edge == typed,
             "the JSON edge redacts otherwise for {viewer}"
         );
         Ok(())
@@ -407,19 +429,24 @@ impl Award {
         })
     }
 
-    /// A score moves by its award; less only if the target cut it and so the game ended.
-    fn check(&self, is_over: bool) -> Result<(), String> {
+    /// A score moves by its award; by less only if the target cut it, and so its side has
+    /// won: then this gives the total at which it was cut.
+    fn check<G: Game>(&self, game: &G) -> Result<Option<i32>, String> {
+        let mut cut_at = None;
         for (side, &before) in self.before.iter() {
             let (after, awarded) = (self.after[side], self.awarded[side]);
-            let exact = after == before + awarded;
-            let cut = is_over && before <= after && after <= before + awarded;
+            if after == before + awarded {
+                continue;
+            }
+            let won = game.turn() == Turn::Over && game.winners().contains(&side);
             ensure!(
-                exact || cut,
+                won && before <= after && after < before + awarded,
                 "side {side} went from {before} to {after}, but its awards are {awarded} in {}",
                 self.event
             );
+            cut_at = Some(after);
         }
-        Ok(())
+        Ok(cut_at)
     }
 }
 
@@ -482,7 +509,7 @@ fn check_list<G: Game>(game: &G, seat: Seat, listed: &[G::Action]) -> Result<(),
 }
 
 /// Whether an action is accepted, after checking that everybody agrees on it.
-fn probe<G: Game>(
+fn probe<G: Facade>(
     table: &Table<G>,
     seat: Seat,
     action: &G::Action,
@@ -517,15 +544,15 @@ fn probe<G: Game>(
 type Answer<G> = Result<Vec<<G as Game>::Event>, Refusal<<G as Game>::Reason>>;
 
 /// What the game decides, after checking that it does so twice and at the edge.
-fn ask<G: Game>(table: &Table<G>, input: &Input<G>) -> Result<Answer<G>, String> {
+fn ask<G: Facade>(table: &Table<G>, input: &Input<G>) -> Result<Answer<G>, String> {
     let answer = table.game.decide(input);
     ensure!(
         answer == table.game.decide(input),
         "decide answers otherwise the second time"
     );
-    let edge = table.edge.decide(&value_of(input));
+    let edge = table.edge.boxed().take(&Json::of(input));
     let agree = match (&answer, &edge) {
-        (Ok(events), Ok(values)) => events.iter().map(value_of).eq(values.iter().cloned()),
+        (Ok(events), Ok(texts)) => events.iter().map(Json::of).eq(texts.iter().cloned()),
         (Err(refusal), Err(any)) => {
             (refusal.code(), refusal.reason(), refusal.to_string())
                 == (any.code, any.reason, any.message.clone())
@@ -548,11 +575,16 @@ fn ask<G: Game>(table: &Table<G>, input: &Input<G>) -> Result<Answer<G>, String>
     Ok(answer)
 }
 
-fn check_malformed<G: Game>(game: &G, input: &Value) -> Result<(), String> {
-    match AnyGame::decide(game, input) {
+fn check_malformed<G: Facade>(game: &G, seat: Seat, action: &Value) -> Result<(), String> {
+    let setting = Setting {
+        key: &Key::from_seed(0),
+        draws: 0,
+        seating: &Seating::new(BySeat::from(Vec::new())),
+    };
+    match game.action(seat, action, &setting) {
         Err(refusal) if refusal.code == "wire/malformed" => Ok(()),
         other => Err(format!(
-            "this input is malformed, but the answer is {other:?}"
+            "this action is malformed, but the answer is {other:?}"
         )),
     }
 }

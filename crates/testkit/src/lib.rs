@@ -1,6 +1,6 @@
 //! What every game must satisfy.
 //!
-//! Five checks, each one call from a game's tests:
+//! Six checks, each one call from a game's tests:
 //!
 //! - [`rulings`]: the readable specification. Each Markdown heading names a
 //!   rule, a sentence cites it, a block gives the pieces and a block the outcome.
@@ -8,8 +8,11 @@
 //!   the legal actions, the inputs and the events, replayed line by line.
 //! - [`conforms`]: random games of every preset keep the contract of
 //!   [`kernel::Game`].
-//! - [`keeps_secrets`]: two worlds that look alike to a viewer stay alike to it.
+//! - [`keeps_secrets`]: nobody gets anything that depends on what they must not know.
 //! - [`bots_do_not_peek`]: bots choose by what they may see, legally, and the same each time.
+//! - [`finds_planted_flaws`]: the three before find the flaws that are planted in the game.
+//!
+//! [`told`] is what the tests of a game's own messages begin with.
 //!
 //! The expectations of the first two live in files. With `BLESS=1` in the
 //! environment they are rewritten to what the game does now; the difference is
@@ -19,16 +22,20 @@
 //! again. This crate knows no game, and nothing but tests depends on it.
 
 mod bots;
+mod branch;
 mod conforms;
 mod fields;
 mod generated;
 mod golden;
+mod graft;
+mod planted;
 mod playthroughs;
 mod pool;
 mod rulings;
 mod script;
 mod secrets;
 mod strange;
+mod told;
 mod trail;
 mod transcript;
 mod walk;
@@ -36,6 +43,8 @@ mod walk;
 pub use bots::{Fairness, bots_do_not_peek};
 pub use conforms::{Conformance, conforms, conforms_with};
 pub use generated::generated;
+pub use planted::finds_planted_flaws;
 pub use playthroughs::{playthroughs, transcript};
 pub use rulings::rulings;
 pub use secrets::{Secrecy, Secrets, keeps_secrets, keeps_secrets_with};
+pub use told::{seating, told};

@@ -8,7 +8,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use kernel::{AnyGame, AnyRefusal, Game, Input, Key};
+use kernel::{AnyGame, AnyRefusal, Facade, Input, Json, Key};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -52,13 +52,13 @@ const MOST_INPUTS: usize = 5_000;
 /// is legal, `> random <seed> x20` so often, `> random <seed> to end` until nobody can move.
 ///
 /// ```no_run
-/// # fn check<G: kernel::Game>() {
+/// # fn check<G: kernel::Facade>() {
 /// let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/playthroughs");
 /// assert!(testkit::playthroughs::<G>(dir) >= 4);
 /// # }
 /// ```
 #[track_caller]
-pub fn playthroughs<G: Game>(dir: impl AsRef<Path>) -> usize {
+pub fn playthroughs<G: Facade>(dir: impl AsRef<Path>) -> usize {
     let (n_files, faults) = run(dir.as_ref(), Mode::from_env(), &transcript::<G>);
     golden::report("playthroughs", &faults);
     n_files
@@ -68,12 +68,12 @@ pub fn playthroughs<G: Game>(dir: impl AsRef<Path>) -> usize {
 /// is wrong with it, a panic of the game included.
 ///
 /// ```no_run
-/// # fn check<G: kernel::Game>() {
+/// # fn check<G: kernel::Facade>() {
 /// let text = testkit::transcript::<G>("# Any game.\noptions {}\n> random 7 to end\n").unwrap();
 /// assert!(text.contains("over"));
 /// # }
 /// ```
-pub fn transcript<G: Game>(script: &str) -> Result<String, String> {
+pub fn transcript<G: Facade>(script: &str) -> Result<String, String> {
     let script: Script = script.parse()?;
     let mut replay = Replay::<G>::default();
     match catch_unwind(AssertUnwindSafe(|| replay.run(&script))) {
@@ -134,14 +134,14 @@ fn no_orders(script: &Script) -> Result<(), String> {
 }
 
 /// A replay under way, and where in the script it is.
-struct Replay<G: Game> {
+struct Replay<G: Facade> {
     line: Option<usize>,
     input: Option<Input<G>>,
     n_inputs: usize,
     n_draws: u64,
 }
 
-impl<G: Game> Default for Replay<G> {
+impl<G: Facade> Default for Replay<G> {
     fn default() -> Self {
         Replay {
             line: None,
@@ -152,7 +152,7 @@ impl<G: Game> Default for Replay<G> {
     }
 }
 
-impl<G: Game> Replay<G> {
+impl<G: Facade> Replay<G> {
     fn run(&mut self, script: &Script) -> Result<String, String> {
         let options: G::Options = serde_json::from_str(&script.options)
             .map_err(|error| format!("the options are not understood: {error}"))?;
@@ -204,7 +204,8 @@ impl<G: Game> Replay<G> {
                     Ok(input) => self.take(game, input, out),
                     Err(_) => {
                         out.line(&format!("> {text}"));
-                        if let Err(refusal) = AnyGame::decide(game, &value) {
+                        let input = Json::of(&value);
+                        if let Err(refusal) = game.clone().take(&input) {
                             out.refused(&refusal);
                         }
                         Ok(())
@@ -214,7 +215,8 @@ impl<G: Game> Replay<G> {
             Order::Draw { seed } => {
                 let input = AnyGame::draw(game, &Key::from_seed(*seed), self.n_draws)
                     .ok_or("there is no luck to draw here")?;
-                let input = Input::deserialize(&input)
+                let input = input
+                    .read()
                     .map_err(|error| format!("the draw cannot be read back: {error}"))?;
                 self.take(game, input, out)
             }

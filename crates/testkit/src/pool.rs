@@ -1,5 +1,7 @@
 //! Actions and draws from other times and tables, to be tried where they may not fit.
 
+use std::mem::{Discriminant, discriminant};
+
 use kernel::Rng;
 
 /// So many are remembered.
@@ -22,4 +24,35 @@ pub(crate) fn sample<T: Clone>(items: &[T], most: usize, rng: &mut Rng) -> Vec<T
     }
     let one = |_| rng.choose(items).cloned();
     (0..most).filter_map(one).collect()
+}
+
+/// One of the items: of any kind as likely as of any other, or any of all. So a
+/// rare kind of action is tried though another fills the list.
+pub(crate) fn pick<'a, T>(items: &'a [T], rng: &mut Rng) -> Option<&'a T> {
+    let any = rng.choose(items)?;
+    if rng.below(2) == 0 {
+        return Some(any);
+    }
+    let mut kinds: Vec<Discriminant<T>> = Vec::new();
+    for kind in items.iter().map(discriminant) {
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    let kind = rng.choose(&kinds)?;
+    let alike: Vec<&T> = items
+        .iter()
+        .filter(|item| discriminant(*item) == *kind)
+        .collect();
+    rng.choose(&alike).copied()
+}
+
+/// All of the items, or so many of them as [`pick`] picks them.
+pub(crate) fn sample_kinds<T: Clone>(items: &[T], most: usize, rng: &mut Rng) -> Vec<T> {
+    if items.len() <= most {
+        return items.to_vec();
+    }
+    (0..most)
+        .filter_map(|_| pick(items, rng).cloned())
+        .collect()
 }

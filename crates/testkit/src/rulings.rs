@@ -5,6 +5,11 @@
 //! game's evaluation, `then` is what it must answer. Everything else on the page
 //! is for people. A page is strict, so that no ruling can be skipped by a typo:
 //! a block of another kind, a lone block or a heading without one is a fault.
+//!
+//! A citation is the title of a section of the rules in double quotes, above the
+//! ruling's first block: `"The show": three of a kind are three pairs`. The file
+//! `sections.txt` beside the pages lists the titles, one a line. Whether the section
+//! really says so is for the reader: the rules themselves are not read here.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -15,11 +20,11 @@ use crate::golden::{self, Mode};
 
 /// Runs every ruling of the `*.md` files in a folder and returns how many there
 /// are. Panics with all that do not hold; with `BLESS=1` it rewrites their
-/// `then` blocks instead.
+/// `then` blocks instead. Here `sections.txt` has the line `The show`:
 ///
 /// `````text
 /// ## A pair royal is six
-/// Three of a kind are three pairs of two points each (rules, "The show").
+/// "The show": three of a kind are three pairs of two points each.
 /// ```given
 /// 5H 5C 5S JD, starter 2C
 /// ```
@@ -43,21 +48,41 @@ pub fn rulings(dir: impl AsRef<Path>, eval: impl Fn(&str) -> String) -> usize {
 fn run(dir: &Path, mode: Mode, eval: &dyn Fn(&str) -> String) -> (usize, Vec<String>) {
     let mut faults = Vec::new();
     let mut headings = BTreeMap::new();
+    let sections = sections(dir).unwrap_or_else(|fault| {
+        faults.push(fault);
+        Vec::new()
+    });
     let files = golden::files(dir, "md").unwrap_or_else(|fault| {
         faults.push(fault);
         Vec::new()
     });
     for path in files {
-        if let Err(fault) = run_file(&path, mode, eval, &mut headings, &mut faults) {
+        if let Err(fault) = run_file(&path, &sections, mode, eval, &mut headings, &mut faults) {
             faults.push(fault);
         }
     }
     (headings.len(), faults)
 }
 
+/// The titles that a ruling can cite.
+fn sections(dir: &Path) -> Result<Vec<String>, String> {
+    let path = dir.join("sections.txt");
+    let text = golden::read(&path)?;
+    let titles: Vec<String> = text.lines().map(|line| line.trim().to_owned()).collect();
+    let titles: Vec<String> = titles
+        .into_iter()
+        .filter(|title| !title.is_empty())
+        .collect();
+    if titles.is_empty() {
+        return Err(format!("{}: there is no title here", path.display()));
+    }
+    Ok(titles)
+}
+
 /// Runs one page; `headings` says where each rule was ruled first.
 fn run_file(
     path: &Path,
+    sections: &[String],
     mode: Mode,
     eval: &dyn Fn(&str) -> String,
     headings: &mut BTreeMap<String, String>,
@@ -65,7 +90,7 @@ fn run_file(
 ) -> Result<(), String> {
     let place = |line: usize| format!("{}:{}", path.display(), line + 1);
     let text = golden::read(path)?;
-    let page = Page::parse(&text);
+    let page = Page::parse(&text, sections);
     for fault in &page.faults {
         faults.push(format!("{}: {}\n", place(fault.line), fault.message));
     }
@@ -128,7 +153,7 @@ struct Difference<'a> {
 }
 
 impl<'a> Page<'a> {
-    fn parse(text: &'a str) -> Page<'a> {
+    fn parse(text: &'a str, sections: &[String]) -> Page<'a> {
         let lines: Vec<&str> = text.lines().collect();
         let (parts, mut faults) = split(&lines);
         let mut rulings: Vec<Ruling<'a>> = Vec::new();
@@ -160,7 +185,7 @@ impl<'a> Page<'a> {
                     if let Some(ruling) = rulings.last_mut().filter(|_| in_ruling)
                         && ruling.cases.is_empty()
                     {
-                        ruling.cites |= ends_sentence(prose);
+                        ruling.cites |= cites(prose, sections);
                     }
                 }
                 Part::Block(..) if !in_ruling => fault(line, "this block is under no `##` heading"),
@@ -241,7 +266,10 @@ impl Ruling<'_> {
         let message = if self.cases.is_empty() {
             format!("`{}` has no `given` and `then` blocks", self.heading)
         } else if !self.cites {
-            format!("`{}` lacks the sentence that cites the rule", self.heading)
+            format!(
+                "`{}` cites no section of `sections.txt`: write its title in double quotes above the first block",
+                self.heading
+            )
         } else {
             return None;
         };
@@ -311,13 +339,10 @@ fn opening_fence(line: &str) -> Option<(&str, &str)> {
     (fence.len() >= 3).then_some((fence, word.trim()))
 }
 
-/// Whether a sentence ends in this line, rather than only a word or a label.
-fn ends_sentence(prose: &str) -> bool {
-    let ends = |word: &str| {
-        word.trim_end_matches([')', '"', '*', '_', '”', '’', ']'])
-            .ends_with(['.', '!', '?'])
-    };
-    prose.split_whitespace().any(ends)
+/// Whether this line has the title of a section in double quotes.
+fn cites(prose: &str, sections: &[String]) -> bool {
+    let names = |title: &String| prose.contains(&format!("\"{title}\""));
+    sections.iter().any(names)
 }
 
 /// What the game answers, in lines without trailing blanks, or how it panicked.
@@ -345,7 +370,7 @@ mod tests {
 Prose before the first ruling is for people.
 
 ## Letters are counted
-Every letter counts one (house rules, page 1).
+Every letter counts one (house rules, \"Counting\").
 ```given
 abc
 ```
@@ -360,14 +385,24 @@ And again, with none:
 ```
 ";
 
+    fn sections() -> Vec<String> {
+        vec!["Counting".to_owned()]
+    }
+
     fn count(given: &str) -> String {
         assert!(!given.contains('?'), "what is {given}");
         format!("{} letters\n", given.len())
     }
 
+    fn uncited(heading: &str) -> String {
+        format!(
+            "`{heading}` cites no section of `sections.txt`: write its title in double quotes above the first block"
+        )
+    }
+
     #[track_caller]
     fn check_faults(page: &str, expect: &[(usize, &str)]) {
-        let faults = Page::parse(page).faults;
+        let faults = Page::parse(page, &sections()).faults;
         let found: Vec<(usize, &str)> = faults
             .iter()
             .map(|fault| (fault.line + 1, fault.message.as_str()))
@@ -377,7 +412,7 @@ And again, with none:
 
     #[test]
     fn a_page_that_holds_has_no_differences() {
-        let page = Page::parse(PAGE);
+        let page = Page::parse(PAGE, &sections());
         assert_eq!(page.faults, []);
         assert_eq!(page.rulings.len(), 1);
         assert_eq!(page.rulings[0].cases.len(), 2);
@@ -388,7 +423,7 @@ And again, with none:
     #[test]
     fn a_difference_names_the_line_and_the_heading() {
         let text = PAGE.replace("3 letters", "4 letters\nand a comma");
-        let page = Page::parse(&text);
+        let page = Page::parse(&text, &sections());
         let differences = page.differences(&count);
         assert_eq!(differences.len(), 1);
         assert_eq!(differences[0].line + 1, 9);
@@ -403,7 +438,7 @@ And again, with none:
     #[test]
     fn a_panic_is_a_difference_and_is_never_blessed() {
         let text = PAGE.replace("abc", "?");
-        let page = Page::parse(&text);
+        let page = Page::parse(&text, &sections());
         let what = &page.differences(&count)[0].what;
         assert!(what.contains("it panicked: what is ?"), "{what}");
         assert_eq!(page.blessed(&count), text);
@@ -414,30 +449,30 @@ And again, with none:
         let blocks = "```given\na\n```\n```then\n1\n```\n";
         check_faults(
             &format!("## No sentence\na label:\n{blocks}"),
-            &[(1, "`No sentence` lacks the sentence that cites the rule")],
+            &[(1, &uncited("No sentence"))],
         );
         check_faults(
-            &format!("## Late sentence\n{blocks}It comes after.\n"),
-            &[(1, "`Late sentence` lacks the sentence that cites the rule")],
+            &format!("## Late sentence\n{blocks}\"Counting\" comes after.\n"),
+            &[(1, &uncited("Late sentence"))],
         );
         check_faults(
-            "## No blocks\nA sentence.\n",
+            "## No blocks\n\"Counting\": a sentence.\n",
             &[(1, "`No blocks` has no `given` and `then` blocks")],
         );
         check_faults(
-            &format!("## Twice given\nA sentence.\n```given\n```\n{blocks}"),
+            &format!("## Twice given\n\"Counting\": a sentence.\n```given\n```\n{blocks}"),
             &[(3, "this `given` has no `then` after it")],
         );
         check_faults(
-            &format!("## Twice then\nA sentence.\n{blocks}```then\n```\n"),
+            &format!("## Twice then\n\"Counting\": a sentence.\n{blocks}```then\n```\n"),
             &[(9, "this `then` has no `given` before it")],
         );
         check_faults(
-            &format!("## Last given\nA sentence.\n{blocks}```given\n```\n"),
+            &format!("## Last given\n\"Counting\": a sentence.\n{blocks}```given\n```\n"),
             &[(9, "this `given` has no `then` after it")],
         );
         check_faults(
-            &format!("## Typo\nA sentence.\n{blocks}```givne\n```\n"),
+            &format!("## Typo\n\"Counting\": a sentence.\n{blocks}```givne\n```\n"),
             &[(9, "a block is `given` or `then`, this one is `givne`")],
         );
         check_faults(
@@ -448,31 +483,60 @@ And again, with none:
             ],
         );
         check_faults(
-            &format!("## Open\nA sentence.\n{blocks}```given\n"),
+            &format!("## Open\n\"Counting\": a sentence.\n{blocks}```given\n"),
             &[(9, "this block is never closed")],
         );
         check_faults(
-            &format!("## Deep\nA sentence.\n### Deeper\n{blocks}"),
+            &format!("## Deep\n\"Counting\": a sentence.\n### Deeper\n{blocks}"),
             &[(3, "a ruling is headed by `## ` and has no headings below")],
         );
     }
 
     #[test]
-    fn a_sentence_ends_with_its_stop() {
-        for (prose, expect) in [
-            ("Three of a kind are three pairs.", true),
-            ("A pair (\"a pair is two.\") counts", true),
-            ("see the rules", false),
-            ("1.5 points", false),
-            ("", false),
+    fn a_sentence_is_no_citation() {
+        let folder = Folder::new("citations");
+        folder.write("sections.txt", "Counting\n\nThe letters\n");
+        let page = |cited: &str| {
+            format!("## A ruling\n{cited}\n```given\na\n```\n```then\n1 letters\n```\n")
+        };
+        for (prose, cites) in [
+            ("Every letter counts one.", false),
+            ("Every letter counts one (rules, \"Counting\").", true),
+            ("\"The letters\": each counts one.", true),
+            ("As it says\nunder \"Counting\":", true),
+            (
+                "It says \"every letter counts one\". Counting is easy.",
+                false,
+            ),
+            ("\"counting\": each counts one.", false),
+            ("\"Counting letters\": each counts one.", false),
+            ("\"\": each counts one.", false),
         ] {
-            assert_eq!(ends_sentence(prose), expect, "{prose}");
+            folder.write("a.md", &page(prose));
+            let (_, faults) = run(folder.path(), Mode::Check, &count);
+            assert_eq!(faults.is_empty(), cites, "{prose}: {faults:?}");
         }
+    }
+
+    #[test]
+    fn a_folder_says_what_can_be_cited() {
+        let folder = Folder::new("sections");
+        folder.write("a.md", PAGE);
+        let (_, faults) = run(folder.path(), Mode::Check, &count);
+        assert_eq!(faults.len(), 2, "{faults:?}");
+        assert!(faults[0].contains("sections.txt: "), "{faults:?}");
+        folder.write("sections.txt", "\n \n");
+        let (_, faults) = run(folder.path(), Mode::Check, &count);
+        assert!(
+            faults[0].contains("sections.txt: there is no title here"),
+            "{faults:?}"
+        );
     }
 
     #[test]
     fn a_folder_is_run_as_one_specification() {
         let folder = Folder::new("rulings");
+        folder.write("sections.txt", "Counting\n");
         folder.write("a.md", PAGE);
         let path = folder.write("b.md", &PAGE.replace("3 letters", "?"));
         let (n_rulings, faults) = run(folder.path(), Mode::Check, &count);

@@ -74,17 +74,25 @@ impl Trail {
     }
 }
 
-/// Runs a check; a fault, or a panic of the game, becomes a panic that says where.
-#[track_caller]
+/// Runs a check; a fault, or a panic of the game, comes back with where it is.
 pub(crate) fn follow<G: Game, T>(
     trail: &mut Trail,
     check: impl FnOnce(&mut Trail) -> Result<T, String>,
-) -> T {
+) -> Result<T, String> {
     // The trail is only read after a panic, and each of its changes is whole.
     let fault = match catch_unwind(AssertUnwindSafe(|| check(trail))) {
-        Ok(Ok(value)) => return value,
+        Ok(Ok(value)) => return Ok(value),
         Ok(Err(fault)) => fault,
         Err(panic) => format!("the game panicked: {}", golden::panic_message(&*panic)),
     };
-    panic!("{}: {}", G::META.key, trail.report(&fault));
+    Err(format!("{}: {}", G::META.key, trail.report(&fault)))
+}
+
+/// What a check saw; its fault is a panic.
+#[track_caller]
+pub(crate) fn or_panic<T>(checked: Result<T, String>) -> T {
+    match checked {
+        Ok(seen) => seen,
+        Err(fault) => panic!("{fault}"),
+    }
 }

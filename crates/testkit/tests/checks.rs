@@ -1,5 +1,6 @@
 //! The checks themselves: they pass a sound game, and find each flaw of a flawed one.
 
+mod blind_dice;
 mod flawed;
 mod high_card;
 
@@ -7,11 +8,12 @@ use std::cell::RefCell;
 use std::panic::catch_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use blind_dice::BlindDice;
 use flawed::{Flaw, Flawed};
 use high_card::{Action, Card, Event, HighCard, Options, View, Why};
 use kernel::{
-    Bot, BySeat, Game, Imagine, Input, Luck, Refusal, Rng, Seat, SeatSet, Side, Turn, Veiled,
-    Viewer,
+    Bot, BySeat, BySide, Game, Imagine, Input, Luck, Refusal, Rng, Seat, SeatSet, Side, Turn,
+    Veiled, Viewer,
 };
 use testkit::Secrets;
 
@@ -29,6 +31,57 @@ fn a_sound_game_keeps_its_secrets() {
     assert!(seen.games > 50, "{seen:?}");
     assert!(seen.hiding > 1_000, "{seen:?}");
     assert!(seen.differed > seen.imagined / 2, "{seen:?}");
+    assert!(seen.alike > 1_000, "{seen:?}");
+}
+
+#[test]
+fn a_sound_game_of_small_numbers_passes() {
+    assert_eq!(testkit::conforms::<BlindDice>().unlisted, [""; 0]);
+    let seen = testkit::keeps_secrets::<BlindDice>();
+    assert!(seen.hiding > 1_000 && seen.alike > 1_000, "{seen:?}");
+}
+
+/// Every flaw is found, whether a secret is a piece with a name or a number like any other.
+#[test]
+fn planted_flaws_are_found() {
+    for found in [
+        testkit::finds_planted_flaws::<HighCard>(),
+        testkit::finds_planted_flaws::<BlindDice>(),
+    ] {
+        for (flaw, expect) in [
+            ("redaction that hides nothing", "hears more than it sees"),
+            (
+                "redaction that hides nothing from seats",
+                "hears more than it sees",
+            ),
+            (
+                "an event left out by what it hides",
+                "hears more than it sees",
+            ),
+            (
+                "an event added by what is hidden",
+                "hears more than it sees",
+            ),
+            (
+                "a view that tells",
+                "the view tells seat 0 what is hidden from it",
+            ),
+            (
+                "a refusal that tells",
+                "the refusal tells worlds apart that look alike",
+            ),
+            ("awards that are too high", "but its awards are "),
+            ("a score that is cut too early", "but its awards are "),
+            (
+                "a bot that peeks",
+                "where only what it may not see was another",
+            ),
+        ] {
+            let fault = found.iter().find(|(name, _)| *name == flaw);
+            let (_, fault) = fault.expect("every flaw is planted");
+            assert!(fault.contains(expect), "{flaw}: {fault}");
+        }
+    }
 }
 
 #[test]
@@ -125,6 +178,50 @@ fn awards_must_add_up_to_the_score() {
         vec![(Side(7), 0)]
     }}
     breaks_contract::<Nobody>("points are awarded to side 7, which is not there");
+
+    // The tally is right, and the score moves by another number.
+    flaw! { Doubling: fn evolve(game: &mut HighCard, event: &Event) {
+        game.evolve(event);
+        game.evolve(&match event {
+            Event::Scored { .. } => event.clone(),
+            _ => return,
+        });
+    }}
+    breaks_contract::<Doubling>("but its awards are 1 in {\"scored\":");
+}
+
+#[test]
+fn a_score_may_only_be_cut_at_the_target() {
+    // Before the game is over.
+    flaw! { Early: fn evolve(game: &mut HighCard, event: &Event) {
+        game.evolve(event);
+        if game.winners().is_empty() {
+            game.scores = game.scores.map(|_, &score| score.min(3));
+        }
+    }}
+    breaks_contract::<Early>("went from 3 to 3, but its awards are ");
+
+    // When the game is over, but of the side that did not reach the target.
+    flaw! { Robbing: fn evolve(game: &mut HighCard, event: &Event) {
+        game.evolve(event);
+    }
+    fn scores(game: &HighCard) -> BySide<i32> {
+        let winners = game.winners();
+        game.scores.map(|side, &score| {
+            if winners.is_empty() || winners.contains(&side) { score } else { score.min(1) }
+        })
+    }}
+    breaks_contract::<Robbing>("to 1, but its awards are 0");
+
+    // Sometimes at one total and sometimes at another.
+    flaw! { Wavering: fn scores(game: &HighCard) -> BySide<i32> {
+        let mut scores = game.scores();
+        for side in game.winners() {
+            scores[side] -= i32::from(game.turned_up.len() < 6);
+        }
+        scores
+    }}
+    breaks_contract::<Wavering>("a score was cut at ");
 }
 
 #[test]
@@ -332,7 +429,7 @@ fn a_view_must_not_tell() {
             Viewer::Spectator => game.view(viewer),
         }
     }}
-    tells_secrets::<Glass>("the view tells seat 0 the secret c");
+    tells_secrets::<Glass>("the view tells seat 0 what is hidden from it");
 
     // No card is named, but the count of what is held is wrong by what is laid.
     flaw! { Telling: fn view(game: &HighCard, viewer: Viewer) -> View {
@@ -342,7 +439,7 @@ fn a_view_must_not_tell() {
         }
         view
     }}
-    tells_secrets::<Telling>("two worlds should look alike to ");
+    tells_secrets::<Telling>("the view tells seat 0 what is hidden from it");
 }
 
 #[test]
@@ -353,7 +450,30 @@ fn redaction_must_hide() {
             _ => HighCard::redact(event, viewer),
         }
     }}
-    tells_secrets::<Open>("an event tells seat 0 the secret c");
+    tells_secrets::<Open>("hears more than it sees: all looks the same, but one way it is told");
+
+    // The others hear nothing, but for one card; yet they see that something lies there.
+    flaw! { Flinching: fn redact(event: &Event, viewer: Viewer) -> Option<Event> {
+        match event {
+            Event::Laid { card: Veiled::Known(known), seat } if !viewer.is(*seat) => {
+                (*known == card("c12")).then(|| HighCard::redact(event, viewer))?
+            }
+            Event::Laid { card: Veiled::Hidden, .. } => Some(event.clone()),
+            _ => HighCard::redact(event, viewer),
+        }
+    }}
+    tells_secrets::<Flinching>("seat 1 sees more than it hears: it is told the same");
+
+    // One seat hears what another was dealt; who watches does not.
+    flaw! { Showing: fn redact(event: &Event, viewer: Viewer) -> Option<Event> {
+        match (event, viewer) {
+            (Event::Dealt(hands), Viewer::Seat(Seat(0))) => Some(Event::Dealt(hands.map(|seat, hand| {
+                if seat == Seat(1) { hand.clone() } else { hand.to(viewer, seat) }
+            }))),
+            _ => HighCard::redact(event, viewer),
+        }
+    }}
+    tells_secrets::<Showing>("seat 0 hears more than it sees");
 
     flaw! { Favouring: fn redact(event: &Event, viewer: Viewer) -> Option<Event> {
         match (event, viewer) {
@@ -396,7 +516,7 @@ fn an_answer_must_not_tell() {
             (refusal, _) => refusal,
         })
     }}
-    tells_secrets::<Naming>("tells seat 0 the secret c");
+    tells_secrets::<Naming>("the refusal tells worlds apart that look alike");
 
     flaw! { Winking: fn legal_actions(game: &HighCard, seat: Seat) -> Vec<Action> {
         let mut actions = game.legal_actions(seat);
@@ -406,7 +526,7 @@ fn an_answer_must_not_tell() {
         }
         actions
     }}
-    tells_secrets::<Winking>("the legal actions tell worlds apart that look alike");
+    tells_secrets::<Winking>("the legal actions tell seat 0 what is hidden from it");
 }
 
 #[test]
@@ -422,14 +542,18 @@ fn imagining_must_fit_and_vary() {
     thread_local! {
         static LOOKED_AT: RefCell<Option<HighCard>> = const { RefCell::new(None) };
     }
-    flaw! { Knowing: fn hidden_from(game: &HighCard, viewer: Viewer) -> Vec<String> {
+    flaw! { Knowing: fn swap_hidden(game: &mut HighCard, viewer: Viewer, rng: &mut Rng) {
         LOOKED_AT.with_borrow_mut(|truth| *truth = Some(game.clone()));
-        game.hidden_from(viewer)
+        game.swap_hidden(viewer, rng);
     }
     fn imagine(_: &View, _: Viewer, _: &mut Rng) -> HighCard {
         LOOKED_AT.with_borrow(Clone::clone).expect("somebody looked")
     }}
     tells_secrets::<Knowing>("something is hidden, but every imagined world is the true one");
+
+    // Secrets that the game's own tests do not name.
+    flaw! { Careless: fn swap_hidden(_: &mut HighCard, _: Viewer, _: &mut Rng) {}}
+    tells_secrets::<Careless>("worlds can be imagined otherwise, but nothing is named as hidden");
 }
 
 /// Checks that `bots_do_not_peek` fails with this sentence.
@@ -491,6 +615,42 @@ fn a_bot_may_not_look_at_what_is_hidden() {
         }
     }
     plays_unfair::<Peeking>("where only what it may not see was another");
+}
+
+/// What is imagined from a view that tells agrees with what it tells: so the worlds that
+/// the view itself gives cannot find this bot out.
+#[test]
+fn a_bot_may_not_live_on_a_view_that_tells() {
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct Living;
+    impl Flaw for Living {
+        const BOTS: &'static [Bot<Flawed<Self>>] = &[Bot {
+            name: "flawed",
+            about: "lays by what the next seat holds",
+            offered: false,
+            choose: |sight, _| {
+                let next = sight.seat.left(sight.view.value().hands.len() as u8);
+                let theirs = sight.view.value().hands[next].known();
+                let highest = theirs.and_then(|hand| hand.iter().max().copied());
+                let low = sight
+                    .legal
+                    .iter()
+                    .find(|&&Action::Lay(card)| Some(card) < highest);
+                *low.unwrap_or(&sight.legal[0])
+            },
+        }];
+
+        fn view(game: &HighCard, viewer: Viewer) -> View {
+            let mut view = game.view(viewer);
+            if let Viewer::Seat(seat) = viewer {
+                let next = seat.left(game.n_seats());
+                view.hands[next] = Veiled::Known(game.hands[next].clone());
+            }
+            view
+        }
+    }
+    plays_unfair::<Living>("where only what it may not see was another");
+    tells_secrets::<Living>("the view tells seat 0 what is hidden from it");
 }
 
 #[test]

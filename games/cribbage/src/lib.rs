@@ -75,12 +75,14 @@
 
 pub mod aloud;
 pub mod bot;
+mod facade;
 mod notation;
 mod options;
 mod request;
 mod rules;
 pub mod score;
 mod state;
+mod version_1;
 mod view;
 mod wire;
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! [Game "cribbage"]
-//! [Rules "1"]
+//! [Rules "2"]
 //! [Seats "2"]
 //! [Target "121"]
 //! [Counting "auto"]
@@ -32,12 +32,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use kernel::record::{Reader, number, shortened, spaced, text};
+use kernel::record::{Reader, number, shortened, spaced, switch, text, yes_or_no};
 use kernel::{BySide, Game, Input, Notation, Seat};
 use pieces::{Card, CardSet};
 
 use crate::options::{Counting, Options};
-use crate::score::Kind;
+use crate::score::{Kind, peg_value};
 use crate::state::{Action, Chance, Cribbage, Event};
 
 /// A game of cribbage that was played, or a part of one, from its start.
@@ -66,7 +66,7 @@ impl Notation for Cribbage {
             ("Counting", counting_word(options.counting).to_owned()),
         ];
         if options.alone {
-            tags.push(("Alone", "yes".to_owned()));
+            tags.push(("Alone", yes_or_no(true).to_owned()));
         }
         if options.head_start != usual.head_start {
             tags.push(("HeadStart", spaced(options.head_start.values())));
@@ -84,7 +84,7 @@ impl Notation for Cribbage {
         match name {
             "Seats" => options.seats = number(value)?,
             "Target" => options.target = number(value)?,
-            "Alone" => options.alone = value == "yes",
+            "Alone" => options.alone = switch(value)?,
             "Counting" => {
                 options.counting = [Counting::Auto, Counting::Manual, Counting::Muggins]
                     .into_iter()
@@ -213,12 +213,9 @@ impl Writer {
                 writeln!(f, "starter {card}{}", plus(tally.total()))
             }
             Event::Played {
-                seat,
-                card,
-                count,
-                tally,
-                ..
+                seat, card, tally, ..
             } => {
+                let count = self.game.table.stack.count() + peg_value(card.rank());
                 let lead = if self.in_play { "" } else { "play" };
                 self.in_play = true;
                 write!(f, "{lead} {seat}:{card}={count}{}", plus(tally.total()))
@@ -378,15 +375,12 @@ fn read_play(reader: &mut Reader<Cribbage>, token: &str) -> Result<(), String> {
         None => (card, None),
     };
     let card: Card = card.parse().map_err(text)?;
+    let true_count = reader.game().table.stack.count() + peg_value(card.rank());
     reader.act(seat, Action::Play(card))?;
-    match reader.latest().first() {
-        Some(Event::Played {
-            count: true_count, ..
-        }) if count.is_some_and(|count| count != *true_count) => {
-            Err(format!("{card}: the count is {true_count}"))
-        }
-        _ => check_points(reader.latest(), points),
+    if count.is_some_and(|count| count != true_count) {
+        return Err(format!("{card}: the count is {true_count}"));
     }
+    check_points(reader.latest(), points)
 }
 
 /// Compares points written behind a card with what it scored.
@@ -452,7 +446,11 @@ fn cards(list: &str) -> Result<CardSet, String> {
     list.parse().map_err(text)
 }
 
+/// One number a side; none at all is not written, so it is a slip.
 fn numbers<T: FromStr>(list: &str) -> Result<BySide<T>, String> {
+    if list.trim().is_empty() {
+        return Err("there is no number here: write one for each side".to_owned());
+    }
     list.split_whitespace()
         .map(number)
         .collect::<Result<Vec<T>, String>>()

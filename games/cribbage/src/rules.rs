@@ -6,27 +6,20 @@
 //! ends at the instant a side reaches it.
 
 use kernel::{
-    Advise, AnyRefusal, Bot, BySeat, BySide, Draft, Game, Imagine, Imagining, Input, Luck, Meta,
-    Preset, Reason, Refusal, Rng, Seat, SeatSet, SetupFault, Side, Summon, Turn, Veiled, Viewer,
-    Wire,
+    BySeat, BySide, Draft, Game, ImpossibleDraw, Luck, Meta, Preset, Reason, Seat, SeatSet,
+    SetupFault, Side, Turn, Veiled, Viewer,
 };
 use pieces::{Card, CardSet};
-use serde_json::Value;
 
-use crate::bot;
 use crate::options::{Counting, Options};
-use crate::request;
 use crate::score::{self, Four, Kind, Show, Stack, Tally, peg_value};
 use crate::state::{
     Action, Chance, Count, Cribbage, CutResult, Event, Loss, Outcome, Phase, Play, Table,
 };
 use crate::view::{self, View};
-use crate::wire;
 
 /// No hand counts more: 5-5-5-J with the fourth five of the jack's suit.
 const BEST_HAND: u8 = 29;
-
-type Refused = Refusal<Illegal>;
 
 /// Why the rules forbid an action.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -74,19 +67,10 @@ impl Game for Cribbage {
     const META: Meta = Meta {
         key: "cribbage",
         name: "Cribbage",
-        rules_version: 1,
+        rules_version: 2,
         min_seats: 2,
         max_seats: 4,
     };
-
-    const WIRE: Wire<Cribbage> = wire::WIRE;
-    const IMAGINE: Option<Imagining<Cribbage>> = Some(Cribbage::imagine);
-
-    const BOTS: &'static [Bot<Cribbage>] = bot::BOTS;
-
-    const ADVISE: Option<Advise<Cribbage>> = Some(bot::advise);
-
-    const WITNESS: Option<Summon<Cribbage>> = Some(bot::Par::summon);
 
     type Options = Options;
     type Action = Action;
@@ -167,13 +151,44 @@ impl Game for Cribbage {
         }
     }
 
-    fn decide(&self, input: &Input<Cribbage>) -> Result<Vec<Event>, Refused> {
-        let mut draft = Draft::new(self);
-        match input {
-            Input::Chance(chance) => self.decide_chance(&mut draft, chance)?,
-            Input::Act { seat, action } => self.decide_action(&mut draft, *seat, action)?,
+    fn act(&self, seat: Seat, action: &Action, draft: &mut Draft<Cribbage>) -> Result<(), Illegal> {
+        match (&self.table.phase, action) {
+            (Phase::Discarding, Action::Discard(cards)) => self.discard(draft, seat, *cards),
+            (Phase::Playing(_), Action::Play(card)) => self.play(draft, seat, *card),
+            (Phase::Counting(Some(count @ Count { stated: None, .. })), Action::Count(stated)) => {
+                claim_count(draft, count, *stated)
+            }
+            (
+                Phase::Counting(Some(
+                    count @ Count {
+                        stated: Some(stated),
+                        ..
+                    },
+                )),
+                Action::Muggins(points),
+            ) => claim_muggins(draft, count, *stated, seat, *points),
+            (phase, _) => Err(Illegal::NotNow(asked_for(phase))),
         }
-        Ok(draft.into_events())
+    }
+
+    fn luck(&self, chance: &Chance, draft: &mut Draft<Cribbage>) -> Result<(), ImpossibleDraw> {
+        match (&self.table.phase, chance) {
+            (Phase::Cutting(seats), Chance::Cut(cards))
+                if cards.len() == seats.len() && distinct(cards) =>
+            {
+                cut_for_deal(draft, *seats, cards);
+                Ok(())
+            }
+            (Phase::Dealing, Chance::Deal { hands, from_deck })
+                if self.can_deal(hands, *from_deck) =>
+            {
+                self.deal(draft, hands, *from_deck)
+            }
+            (Phase::Starter, Chance::Starter(card)) if self.undealt().contains(*card) => {
+                self.cut_starter(draft, *card)
+            }
+            _ => Err(ImpossibleDraw),
+        }
     }
 
     fn evolve(&mut self, event: &Event) {
@@ -204,12 +219,6 @@ impl Game for Cribbage {
             .collect()
     }
 
-    /// The lowest seat deals first; of several, the first left of the last dealer.
-    fn ask_json(bot: &str, request: &[u8], rng: &mut Rng) -> Result<Value, AnyRefusal> {
-        let answer = bot::request(bot, request, rng)?;
-        Ok(serde_json::json!(answer))
-    }
-
     fn deals_over(&self) -> u32 {
         match self.table.phase {
             Phase::Dealing | Phase::Over => self.table.deal,
@@ -217,6 +226,7 @@ impl Game for Cribbage {
         }
     }
 
+    /// The lowest seat deals first; of several, the first left of the last dealer.
     fn rematch(&self) -> Option<Options> {
         let outcome = self.table.outcome.as_ref()?;
         let scores = self.scores();
@@ -227,13 +237,9 @@ impl Game for Cribbage {
             .find(|&seat| scores[self.side(seat)] == *lowest);
         Some(Options {
             first_dealer: first,
-            match_score: outcome.match_score.clone(),
+            match_score: outcome.match_score(&self.table.options),
             ..self.table.options.clone()
         })
-    }
-
-    fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
-        request::score_json(request, answer)
     }
 }
 
@@ -271,58 +277,6 @@ impl Table {
 }
 
 impl Cribbage {
-    fn decide_chance(&self, draft: &mut Draft<Cribbage>, chance: &Chance) -> Result<(), Refused> {
-        match (&self.table.phase, chance) {
-            (Phase::Cutting(seats), Chance::Cut(cards))
-                if cards.len() == seats.len() && distinct(cards) =>
-            {
-                cut_for_deal(draft, *seats, cards);
-                Ok(())
-            }
-            (Phase::Dealing, Chance::Deal { hands, from_deck })
-                if self.can_deal(hands, *from_deck) =>
-            {
-                self.deal(draft, hands, *from_deck)
-            }
-            (Phase::Starter, Chance::Starter(card)) if self.undealt().contains(*card) => {
-                self.cut_starter(draft, *card)
-            }
-            (Phase::Over, _) => Err(Refusal::Over),
-            _ => Err(Refusal::ImpossibleDraw),
-        }
-    }
-
-    fn decide_action(
-        &self,
-        draft: &mut Draft<Cribbage>,
-        seat: Seat,
-        action: &Action,
-    ) -> Result<(), Refused> {
-        if self.table.phase == Phase::Over {
-            return Err(Refusal::Over);
-        }
-        if !self.turn().seats().contains(seat) {
-            return Err(Refusal::NotYourTurn);
-        }
-        match (&self.table.phase, action) {
-            (Phase::Discarding, Action::Discard(cards)) => self.discard(draft, seat, *cards),
-            (Phase::Playing(_), Action::Play(card)) => self.play(draft, seat, *card),
-            (Phase::Counting(Some(count @ Count { stated: None, .. })), Action::Count(stated)) => {
-                claim_count(draft, count, *stated)
-            }
-            (
-                Phase::Counting(Some(
-                    count @ Count {
-                        stated: Some(stated),
-                        ..
-                    },
-                )),
-                Action::Muggins(points),
-            ) => claim_muggins(draft, count, *stated, seat, *points),
-            (phase, _) => Err(Refusal::Illegal(Illegal::NotNow(asked_for(phase)))),
-        }
-    }
-
     /// Whether every seat and the crib would get their number of cards, each card once.
     fn can_deal(&self, hands: &BySeat<CardSet>, from_deck: CardSet) -> bool {
         let options = &self.table.options;
@@ -358,8 +312,8 @@ impl Cribbage {
         draft: &mut Draft<Cribbage>,
         hands: &BySeat<CardSet>,
         from_deck: CardSet,
-    ) -> Result<(), Refused> {
-        let dealer = self.table.next_dealer().ok_or(Refusal::ImpossibleDraw)?;
+    ) -> Result<(), ImpossibleDraw> {
+        let dealer = self.table.next_dealer().ok_or(ImpossibleDraw)?;
         let hands = hands.map(|_, hand| Veiled::Known(*hand));
         draft.emit(Event::Dealt {
             dealer,
@@ -374,31 +328,32 @@ impl Cribbage {
         draft: &mut Draft<Cribbage>,
         seat: Seat,
         cards: CardSet,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), Illegal> {
         let (needed, given) = (self.table.options.thrown(), cards.len());
         if given != needed {
-            return Err(Refusal::Illegal(Illegal::WrongNumber { needed, given }));
+            return Err(Illegal::WrongNumber { needed, given });
         }
         let missing = cards - self.hand(seat);
         if !missing.is_empty() {
-            return Err(Refusal::Illegal(Illegal::NotInHand(missing)));
+            return Err(Illegal::NotInHand(missing));
         }
         draft.emit(Event::Discarded {
             seat,
             cards: Veiled::Known(cards),
         });
         let after = draft.game();
-        if after.turn().seats().is_empty() {
-            let dealer = after.table.dealer.ok_or(Refusal::ImpossibleDraw)?;
+        // Whoever throws was dealt cards by somebody.
+        if after.turn().seats().is_empty()
+            && let Some(dealer) = after.table.dealer
+        {
             let leader = dealer.left(after.n_seats());
-            let hands = after.hidden.hands.map(|_, hand| Veiled::Known(*hand));
-            draft.emit(Event::AllDiscarded { hands, leader });
+            draft.emit(Event::AllDiscarded { leader });
         }
         Ok(())
     }
 
-    fn cut_starter(&self, draft: &mut Draft<Cribbage>, card: Card) -> Result<(), Refused> {
-        let dealer = self.table.dealer.ok_or(Refusal::ImpossibleDraw)?;
+    fn cut_starter(&self, draft: &mut Draft<Cribbage>, card: Card) -> Result<(), ImpossibleDraw> {
+        let dealer = self.table.dealer.ok_or(ImpossibleDraw)?;
         draft.emit(Event::StarterCut {
             card,
             tally: score::heels(card).into_iter().collect(),
@@ -411,16 +366,15 @@ impl Cribbage {
         Ok(())
     }
 
-    fn play(&self, draft: &mut Draft<Cribbage>, seat: Seat, card: Card) -> Result<(), Refused> {
+    fn play(&self, draft: &mut Draft<Cribbage>, seat: Seat, card: Card) -> Result<(), Illegal> {
         if !self.hand(seat).contains(card) {
-            return Err(Refusal::Illegal(Illegal::NotInHand(CardSet::only(card))));
+            return Err(Illegal::NotInHand(CardSet::only(card)));
         }
         let mut stack = self.table.stack.clone();
         if stack.push(card).is_err() {
             let total = stack.count() + peg_value(card.rank());
-            return Err(Refusal::Illegal(Illegal::WouldExceed31 { card, total }));
+            return Err(Illegal::WouldExceed31 { card, total });
         }
-        let count = stack.count();
         let mut tally = stack.tally();
 
         // The table as it stands once the card lies there, to see who can go on.
@@ -428,13 +382,12 @@ impl Cribbage {
         after.apply(&Event::Played {
             seat,
             card,
-            count,
             tally: Tally::new(),
             next: None,
         });
         let n_seats = self.n_seats();
         let goes_on = seat.round(n_seats).find(|&seat| after.can_play(seat));
-        if goes_on.is_none() && count < Stack::LIMIT {
+        if goes_on.is_none() && stack.count() < Stack::LIMIT {
             tally.push(score::last_card(card));
         }
         let leads = seat.round(n_seats).find(|&seat| after.table.held[seat] > 0);
@@ -446,7 +399,6 @@ impl Cribbage {
         draft.emit(Event::Played {
             seat,
             card,
-            count,
             tally,
             next,
         });
@@ -519,7 +471,6 @@ fn count(
     let game = draft.game();
     let cards = shown_cards(game, seat, kind);
     let tally = true_count(game, cards, kind);
-    let pegged = if stated.is_some() { 0 } else { points(&tally) };
     let (dealer, n_seats) = (game.table.dealer, game.n_seats());
     draft.emit(Event::Counted {
         seat,
@@ -527,7 +478,6 @@ fn count(
         cards,
         tally,
         stated,
-        pegged,
     });
     if won(draft) {
         return None;
@@ -539,7 +489,7 @@ fn count(
     }
 }
 
-fn claim_count(draft: &mut Draft<Cribbage>, count: &Count, stated: u8) -> Result<(), Refused> {
+fn claim_count(draft: &mut Draft<Cribbage>, count: &Count, stated: u8) -> Result<(), Illegal> {
     check_claim(stated)?;
     let game = draft.game();
     let pegged = stated.min(points(&true_count(game, count.cards, count.kind)));
@@ -570,7 +520,7 @@ fn claim_muggins(
     stated: u8,
     seat: Seat,
     claimed: u8,
-) -> Result<(), Refused> {
+) -> Result<(), Illegal> {
     check_claim(claimed)?;
     let game = draft.game();
     let missed = points(&true_count(game, count.cards, count.kind)).saturating_sub(stated);
@@ -614,9 +564,9 @@ fn next_opponent(game: &Cribbage, counter: Seat, last: Seat) -> Option<Seat> {
         .find(|&seat| game.side(seat) != side)
 }
 
-fn check_claim(points: u8) -> Result<(), Refused> {
+fn check_claim(points: u8) -> Result<(), Illegal> {
     if points > BEST_HAND {
-        Err(Refusal::Illegal(Illegal::CountTooHigh(points)))
+        Err(Illegal::CountTooHigh(points))
     } else {
         Ok(())
     }
@@ -661,21 +611,12 @@ fn won(draft: &mut Draft<Cribbage>) -> bool {
     true
 }
 
-/// Each loser is judged alone, and the winner counts each of them in the match.
+/// Each loser is judged alone.
 fn outcome(table: &Table, winner: Side) -> Outcome {
     let losses = table
         .pegs
         .map(|side, pegs| (side != winner).then(|| loss(&table.options, pegs.front)));
-    let mut match_score = BySide::from_fn(table.options.n_sides(), |side| {
-        table.options.match_score.get(side).copied().unwrap_or(0)
-    });
-    let gained: u32 = losses.values().flatten().map(|loss| loss.games()).sum();
-    match_score[winner] = match_score[winner].saturating_add(gained);
-    Outcome {
-        winner,
-        losses,
-        match_score,
-    }
+    Outcome { winner, losses }
 }
 
 fn loss(options: &Options, score: u16) -> Loss {
@@ -683,6 +624,19 @@ fn loss(options: &Options, score: u16) -> Loss {
         61.. if options.target == 121 => Loss::DoubleSkunk,
         31.. => Loss::Skunk,
         _ => Loss::Plain,
+    }
+}
+
+impl Outcome {
+    /// Games won so far in the match, this one included: the winner counts each loser.
+    pub fn match_score(&self, options: &Options) -> BySide<u32> {
+        let gained = self.losses.values().flatten().map(|loss| loss.games());
+        let gained: u32 = gained.sum();
+        BySide::from_fn(options.n_sides(), |side| {
+            let before = options.match_score.get(side).copied().unwrap_or(0);
+            let gained = if side == self.winner { gained } else { 0 };
+            before.saturating_add(gained)
+        })
     }
 }
 

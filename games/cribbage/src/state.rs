@@ -127,8 +127,6 @@ pub struct Outcome {
     pub winner: Side,
     /// How badly each side lost; the winner did not.
     pub losses: BySide<Option<Loss>>,
-    /// Games won so far in the match, this one included.
-    pub match_score: BySide<u32>,
 }
 
 /// How badly a side lost.
@@ -203,8 +201,6 @@ pub enum Event {
     },
     /// Everyone has thrown: the crib is complete.
     AllDiscarded {
-        /// What each seat kept.
-        hands: BySeat<Veiled<CardSet>>,
         /// Who will lead.
         leader: Seat,
     },
@@ -226,8 +222,6 @@ pub enum Event {
         seat: Seat,
         /// Which card.
         card: Card,
-        /// The count with it.
-        count: u8,
         /// What it scored, a last card included.
         tally: Tally,
         /// The next seat that is really asked; nobody when the play or the game ends.
@@ -278,7 +272,8 @@ pub enum Event {
         /// The opponent who is asked next.
         asked: Option<Seat>,
     },
-    /// A hand or crib was counted, and this is the truth of it.
+    /// A hand or crib was counted, and this is the truth of it. It pegs now, unless
+    /// its owner's own count was pegged before.
     Counted {
         /// Whose.
         seat: Seat,
@@ -290,8 +285,6 @@ pub enum Event {
         tally: Tally,
         /// What its owner had stated, where owners count.
         stated: Option<u8>,
-        /// What this pegs now: nothing where the owner's own count was pegged before.
-        pegged: u8,
     },
     /// A side reached the target.
     Won(Outcome),
@@ -362,6 +355,7 @@ impl Cribbage {
             .fold(self.hidden.from_deck, |crib, thrown| crib | *thrown)
     }
 
+    #[deny(clippy::wildcard_enum_match_arm)]
     pub(crate) fn apply(&mut self, event: &Event) {
         for (side, points) in self.table.awards(event) {
             self.table.peg(side, points);
@@ -484,6 +478,7 @@ impl Table {
     }
 
     /// What an event adds to the scores, by its own tally.
+    #[deny(clippy::wildcard_enum_match_arm)]
     pub(crate) fn awards(&self, event: &Event) -> Vec<(Side, i32)> {
         let to = |seat: Seat, points: i32| vec![(self.options.side(seat), points)];
         match event {
@@ -493,9 +488,23 @@ impl Table {
             },
             Event::Played { seat, tally, .. } => to(*seat, tally.total()),
             Event::CountClaimed { seat, pegged, .. }
-            | Event::MugginsClaimed { seat, pegged, .. }
-            | Event::Counted { seat, pegged, .. } => to(*seat, i32::from(*pegged)),
-            _ => Vec::new(),
+            | Event::MugginsClaimed { seat, pegged, .. } => to(*seat, i32::from(*pegged)),
+            Event::Counted {
+                seat,
+                tally,
+                stated,
+                ..
+            } => to(*seat, pegged(tally, *stated)),
+            Event::DealerCut { .. }
+            | Event::Dealt { .. }
+            | Event::Discarded { .. }
+            | Event::AllDiscarded { .. }
+            | Event::PlayStarted { .. }
+            | Event::WentGo { .. }
+            | Event::CountReset { .. }
+            | Event::PlayFinished
+            | Event::Shown { .. }
+            | Event::Won(_) => Vec::new(),
         }
     }
 
@@ -539,6 +548,14 @@ impl Hidden {
             thrown: BySeat::splat(n_seats, CardSet::EMPTY),
             from_deck: CardSet::EMPTY,
         }
+    }
+}
+
+/// What a count pegs: nothing where its owner's own count was pegged before.
+pub(crate) fn pegged(tally: &Tally, stated: Option<u8>) -> i32 {
+    match stated {
+        Some(_) => 0,
+        None => tally.total(),
     }
 }
 

@@ -9,6 +9,8 @@ use crate::score::{Four, Kind, Show, Stack, Tally, explain};
 use crate::state::{CutResult, Phase};
 use crate::{Action, Cribbage, Event, Options, Record, RecordError};
 
+mod version_1;
+
 const RULINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/rulings");
 const PLAYTHROUGHS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/playthroughs");
 
@@ -29,6 +31,11 @@ fn keeps_secrets() {
 }
 
 #[test]
+fn planted_flaws_are_found() {
+    testkit::finds_planted_flaws::<Cribbage>();
+}
+
+#[test]
 fn rulings_hold() {
     assert!(testkit::rulings(RULINGS, ruling) >= 60);
 }
@@ -39,22 +46,29 @@ fn playthroughs_replay() {
 }
 
 impl Secrets for Cribbage {
-    /// Every card but those that lie open and the viewer's own.
-    fn hidden_from(&self, viewer: Viewer) -> Vec<String> {
+    /// Deals every card anew that neither lies open nor is the viewer's own.
+    fn swap_hidden(&mut self, viewer: Viewer, rng: &mut Rng) {
         let mut open: CardSet = self.table.plays.iter().map(|play| play.card).collect();
         open.extend(self.table.starter);
         if let Phase::Counting(Some(count)) = &self.table.phase {
             open |= count.cards;
         }
-        if let Viewer::Seat(seat) = viewer {
-            open |= self.hidden.hands[seat] | self.hidden.thrown[seat];
+        let hidden = &mut self.hidden;
+        let own = viewer.seat().map_or(CardSet::EMPTY, |seat| {
+            hidden.hands[seat] | hidden.thrown[seat]
+        });
+        let mut deck: Vec<Card> = (CardSet::FULL - open - own).iter().collect();
+        rng.shuffle(&mut deck);
+        let mut swap = |cards: &mut CardSet| {
+            let seen = *cards & open;
+            let unseen = cards.len() - seen.len();
+            *cards = seen | deck.drain(..unseen).collect::<CardSet>();
+        };
+        for seat in Seat::all(self.table.options.seats).filter(|&seat| !viewer.is(seat)) {
+            swap(&mut hidden.hands[seat]);
+            swap(&mut hidden.thrown[seat]);
         }
-        let dealt = self
-            .hidden
-            .hands
-            .values()
-            .fold(self.crib(), |all, hand| all | *hand);
-        (dealt - open).iter().map(|card| card.to_string()).collect()
+        swap(&mut hidden.from_deck);
     }
 }
 
@@ -131,7 +145,12 @@ fn events_before_last_line(given: &str) -> usize {
 /// What happened from an event on, as the table would tell it; cards in hands are left out.
 fn story(record: &Record, from: usize) -> String {
     let mut text = String::new();
-    for event in &record.events()[from..] {
+    let mut told_of = Cribbage::new(record.options().clone()).unwrap();
+    for (place, event) in record.events().iter().enumerate() {
+        told_of.evolve(event);
+        if place < from {
+            continue;
+        }
         match event {
             Event::DealerCut {
                 result: CutResult::Dealer(seat),
@@ -149,12 +168,9 @@ fn story(record: &Record, from: usize) -> String {
             Event::StarterCut { card, tally } => text += &told(&format!("starter {card}"), tally),
             Event::PlayStarted { leader } => text += &format!("{leader} leads\n"),
             Event::Played {
-                seat,
-                card,
-                count,
-                tally,
-                ..
+                seat, card, tally, ..
             } => {
+                let count = told_of.table.stack.count();
                 text += &told(&format!("{seat} plays {card}, {count}"), tally);
             }
             Event::WentGo { seat } => text += &format!("{seat} says go\n"),
@@ -317,6 +333,37 @@ fn tags_for_people_survive_and_cannot_be_options() {
     assert!(!record.tag("Where", "a \"quoted\" place"));
     assert!(!record.tag("two words", "x"));
     assert_eq!(record.to_string().parse::<Record>().unwrap(), record);
+}
+
+/// A tag that is misread would silently be another game.
+#[test]
+fn a_tag_that_cannot_be_read_is_named() {
+    let alone = |value: &str| {
+        let text = format!("[Seats \"4\"]\n[Alone \"{value}\"]\n");
+        text.parse::<Record>().map(|record| record.options().alone)
+    };
+    assert_eq!(alone("yes"), Ok(true));
+    assert_eq!(alone("no"), Ok(false));
+    assert_eq!(
+        alone("true").unwrap_err().to_string(),
+        "line 2: Alone: \"true\" is neither yes nor no"
+    );
+    for name in [
+        "Seats",
+        "Target",
+        "Alone",
+        "Counting",
+        "HeadStart",
+        "Match",
+        "FirstDealer",
+    ] {
+        for value in ["", " ", "?", "true", "Yes", "1 x"] {
+            let text = format!("[Game \"cribbage\"]\n[{name} \"{value}\"]\n");
+            let error = text.parse::<Record>().unwrap_err();
+            assert_eq!(error.line, 2, "{text}");
+            assert!(error.message.starts_with(&format!("{name}: ")), "{error}");
+        }
+    }
 }
 
 #[test]

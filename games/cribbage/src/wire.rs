@@ -9,11 +9,10 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use kernel::{
-    BySeat, Cue, Payload, Read, Scores, Seat, SeatSet, Seating, Seen, Turn, Veiled, Wire, fields,
-    read_fields,
+    BySeat, Json, Payload, Read, Say, Scores, Seat, SeatSet, Seating, Seen, Told, Turn, Veiled,
+    Wire, fields, read_fields,
 };
 use pieces::CardSet;
-use serde_json::Value;
 
 use crate::score::{Kind, Tally, Totals};
 use crate::state::{self, Action, Count, Cribbage, CutResult, Event, Phase, Play, Table};
@@ -29,14 +28,14 @@ mod messages;
 
 /// Cribbage as clients know it.
 pub(crate) const WIRE: Wire<Cribbage> = Wire {
-    cues,
-    event,
+    tell,
     view,
     outcome,
     legal,
     read,
     refused_as,
-    dealer: |game| game.table.dealer,
+    dealer: |view| view.table.dealer,
+    tells_scores: true,
     vocabulary: VOCABULARY,
 };
 
@@ -46,166 +45,182 @@ const DEALING: Duration = Duration::from_secs(3);
 /// A count is looked at before the next one, or the next deal, follows.
 const COUNT: Duration = Duration::from_secs(2);
 
-fn cues(game: &Cribbage, event: &Event) -> Vec<Cue> {
-    match event {
-        Event::DealerCut { .. } => vec![Cue::now("dealer_cut")],
-        Event::Dealt { .. } => {
-            let first = game.table.deal == 0;
-            let pause = if first { Duration::ZERO } else { COUNT };
-            vec![
-                Cue::after(pause, "cards_dealt"),
-                Cue::after(DEALING, "waiting_for_discard"),
-            ]
+fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
+    let view = told.after.value();
+    let scene = Scene {
+        view,
+        seating: told.seating,
+    };
+    let say = match told.event.value() {
+        Event::DealerCut { cuts, result } => {
+            Say::now("dealer_cut", &scene.dealer_cut(cuts, *result))
         }
-        Event::Discarded { .. } => vec![Cue::now("cards_discarded")],
-        Event::AllDiscarded { .. } => vec![Cue::now("both_discarded")],
-        Event::StarterCut { .. } => vec![Cue::now("starter_cut")],
-        Event::PlayStarted { .. } => vec![Cue::now("pegging_started")],
-        Event::Played { .. } => vec![Cue::now("card_played")],
-        Event::WentGo { .. } => vec![Cue::now("go_said")],
-        Event::CountReset { .. } => vec![Cue::now("count_reset")],
-        Event::PlayFinished => vec![Cue::now("pegging_finished")],
-        Event::Shown { .. } => vec![Cue::after(COUNT, "hand_shown")],
-        Event::CountClaimed { .. } => vec![Cue::now("count_claimed")],
-        Event::MugginsClaimed { .. } => vec![Cue::now("muggins_claimed")],
-        Event::Counted { kind, stated, .. } => {
-            // Where owners count, the truth follows their claim at once.
-            let pause = if stated.is_some() {
-                Duration::ZERO
-            } else {
-                COUNT
-            };
-            let name = match kind {
-                Kind::Hand => "hand_scored",
-                Kind::Crib => "crib_scored",
-            };
-            vec![Cue::after(pause, name)]
-        }
-        // `game_finished` tells it.
-        Event::Won(_) => Vec::new(),
-    }
-}
-
-fn event(event: &Seen<Event>, after: &Seen<View>, seating: &Seating) -> Vec<Payload> {
-    let view = after.value();
-    let scene = Scene { view, seating };
-    let message = match event.value() {
-        Event::DealerCut { cuts, result } => fields(&scene.dealer_cut(cuts, *result)),
         Event::Dealt { dealer, hands, .. } => {
+            // The counts of the deal before are looked at first.
+            let first = told.before.value().table.deal == 0;
+            let pause = if first { Duration::ZERO } else { COUNT };
             let count = view.table.options.thrown();
-            let dealt = fields(&scene.cards_dealt(*dealer, own(hands)));
-            return vec![dealt, fields(&WaitingForDiscard { count })];
+            let dealt = scene.cards_dealt(*dealer, own(hands));
+            return vec![
+                Say::after(pause, "cards_dealt", &dealt),
+                Say::after(DEALING, "waiting_for_discard", &WaitingForDiscard { count }),
+            ];
         }
-        Event::Discarded { seat, cards } => fields(&scene.cards_discarded(*seat, cards)),
-        Event::AllDiscarded { hands, leader } => fields(&BothDiscarded {
-            player_hand: cards(own(hands)),
-            crib_count: view.table.crib,
-            current_turn: scene.uuid(*leader),
-            game_phase: GamePhase::Pegging,
-        }),
-        Event::StarterCut { card, tally } => fields(&StarterCut {
-            card: (*card).into(),
-            dealer_uuid: scene.dealer(),
-            score: tally.total(),
-            breakdown: breakdown(tally),
-            scores: scene.scores(),
-        }),
-        Event::PlayStarted { leader } => fields(&PeggingStarted {
-            current_turn: scene.uuid(*leader),
-        }),
+        Event::Discarded { seat, cards } => {
+            Say::now("cards_discarded", &scene.cards_discarded(*seat, cards))
+        }
+        Event::AllDiscarded { leader } => Say::now(
+            "both_discarded",
+            &BothDiscarded {
+                crib_count: view.table.crib,
+                current_turn: scene.uuid(*leader),
+                game_phase: GamePhase::Pegging,
+            },
+        ),
+        Event::StarterCut { card, tally } => Say::now(
+            "starter_cut",
+            &StarterCut {
+                card: (*card).into(),
+                dealer_uuid: scene.dealer(),
+                score: tally.total(),
+                breakdown: breakdown(tally),
+                scores: scene.scores(),
+            },
+        ),
+        Event::PlayStarted { leader } => Say::now(
+            "pegging_started",
+            &PeggingStarted {
+                current_turn: scene.uuid(*leader),
+            },
+        ),
         Event::Played {
             seat,
             card,
-            count,
             tally,
             next,
-        } => fields(&CardPlayed {
-            played_card: (*card).into(),
-            played_by: scene.uuid(*seat),
-            running_total: *count,
-            score: tally.total(),
-            breakdown: breakdown(tally),
-            next_turn: scene.uuid_of(*next),
-            played_cards: scene.played_cards(),
-            new_score: scene.score(*seat),
-            peg_position: scene.score(*seat),
-            scores: scene.scores(),
-        }),
-        Event::WentGo { seat } => fields(&GoSaid {
-            player_uuid: scene.uuid(*seat),
-        }),
-        Event::CountReset { leader } => fields(&CountReset {
-            next_turn: scene.uuid(*leader),
-            running_total: 0,
-        }),
-        Event::PlayFinished => fields(&PeggingFinished {
-            game_phase: GamePhase::Counting,
-        }),
+        } => Say::now(
+            "card_played",
+            &CardPlayed {
+                played_card: (*card).into(),
+                played_by: scene.uuid(*seat),
+                running_total: view.table.stack.count(),
+                score: tally.total(),
+                breakdown: breakdown(tally),
+                next_turn: scene.uuid_of(*next),
+                played_cards: scene.played_cards(),
+                new_score: scene.score(*seat),
+                peg_position: scene.score(*seat),
+                scores: scene.scores(),
+            },
+        ),
+        Event::WentGo { seat } => Say::now(
+            "go_said",
+            &GoSaid {
+                player_uuid: scene.uuid(*seat),
+            },
+        ),
+        Event::CountReset { leader } => Say::now(
+            "count_reset",
+            &CountReset {
+                next_turn: scene.uuid(*leader),
+                running_total: 0,
+            },
+        ),
+        Event::PlayFinished => Say::now(
+            "pegging_finished",
+            &PeggingFinished {
+                game_phase: GamePhase::Counting,
+            },
+        ),
         Event::Shown {
             seat,
             kind,
             cards: shown,
-        } => fields(&HandShown {
-            player_uuid: scene.uuid(*seat),
-            kind: *kind,
-            cards: cards(*shown),
-            current_turn: scene.uuid(*seat),
-            game_phase: GamePhase::Counting,
-        }),
+        } => Say::after(
+            COUNT,
+            "hand_shown",
+            &HandShown {
+                player_uuid: scene.uuid(*seat),
+                kind: *kind,
+                cards: cards(*shown),
+                current_turn: scene.uuid(*seat),
+                game_phase: GamePhase::Counting,
+            },
+        ),
         Event::CountClaimed {
             seat,
             kind,
             stated,
             pegged,
             asked,
-        } => fields(&CountClaimed {
-            player_uuid: scene.uuid(*seat),
-            kind: *kind,
-            points: *stated,
-            score: *pegged,
-            new_score: scene.score(*seat),
-            peg_position: scene.score(*seat),
-            current_turn: scene.uuid_of(*asked),
-            scores: scene.scores(),
-        }),
+        } => Say::now(
+            "count_claimed",
+            &CountClaimed {
+                player_uuid: scene.uuid(*seat),
+                kind: *kind,
+                points: *stated,
+                score: *pegged,
+                new_score: scene.score(*seat),
+                peg_position: scene.score(*seat),
+                current_turn: scene.uuid_of(*asked),
+                scores: scene.scores(),
+            },
+        ),
         Event::MugginsClaimed {
             seat,
             points,
             pegged,
             asked,
-        } => fields(&MugginsClaimed {
-            player_uuid: scene.uuid(*seat),
-            points: *points,
-            score: *pegged,
-            new_score: scene.score(*seat),
-            peg_position: scene.score(*seat),
-            current_turn: scene.uuid_of(*asked),
-            scores: scene.scores(),
-        }),
+        } => Say::now(
+            "muggins_claimed",
+            &MugginsClaimed {
+                player_uuid: scene.uuid(*seat),
+                points: *points,
+                score: *pegged,
+                new_score: scene.score(*seat),
+                peg_position: scene.score(*seat),
+                current_turn: scene.uuid_of(*asked),
+                scores: scene.scores(),
+            },
+        ),
         Event::Counted {
             seat,
             kind,
             cards,
             tally,
             stated,
-            pegged,
         } => {
-            let counted = scene.counted(*seat, *cards, tally, *stated, *pegged);
+            let counted = scene.counted(*seat, *cards, tally, *stated);
             let owner = scene.uuid(*seat);
+            // Where owners count, the truth follows their claim at once.
+            let pause = if stated.is_some() {
+                Duration::ZERO
+            } else {
+                COUNT
+            };
             match kind {
-                Kind::Hand => fields(&HandScored {
-                    player_uuid: owner,
-                    counted,
-                }),
-                Kind::Crib => fields(&CribScored {
-                    dealer_uuid: owner,
-                    counted,
-                }),
+                Kind::Hand => Say::after(
+                    pause,
+                    "hand_scored",
+                    &HandScored {
+                        player_uuid: owner,
+                        counted,
+                    },
+                ),
+                Kind::Crib => Say::after(
+                    pause,
+                    "crib_scored",
+                    &CribScored {
+                        dealer_uuid: owner,
+                        counted,
+                    },
+                ),
             }
         }
+        // `game_finished` tells it.
         Event::Won(_) => return Vec::new(),
     };
-    vec![message]
+    vec![say]
 }
 
 /// What a viewer sees, with the players' ids at hand.
@@ -324,21 +339,15 @@ impl Scene<'_> {
         }
     }
 
-    fn counted(
-        &self,
-        seat: Seat,
-        shown: CardSet,
-        tally: &Tally,
-        stated: Option<u8>,
-        pegged: u8,
-    ) -> Counted {
+    fn counted(&self, seat: Seat, shown: CardSet, tally: &Tally, stated: Option<u8>) -> Counted {
         Counted {
             cards: cards(shown),
             score: tally.total(),
             breakdown: breakdown(tally),
             totals: Totals::of(tally),
             stated,
-            pegged,
+            // A count is worth 0 to 29.
+            pegged: state::pegged(tally, stated) as u8,
             new_score: self.score(seat),
             peg_position: self.score(seat),
             scores: self.scores(),
@@ -367,10 +376,12 @@ impl Scene<'_> {
     }
 
     fn outcome(&self, outcome: &state::Outcome) -> Outcome {
-        let side = |seat| self.table().options.side(seat);
+        let options = &self.table().options;
+        let match_score = outcome.match_score(options);
+        let side = |seat| options.side(seat);
         Outcome {
             losses: self.seating.map(|seat| outcome.losses[side(seat)]),
-            match_score: self.seating.map(|seat| outcome.match_score[side(seat)]),
+            match_score: self.seating.map(|seat| match_score[side(seat)]),
         }
     }
 
@@ -405,9 +416,9 @@ impl Scene<'_> {
     }
 }
 
-fn view(view: &Seen<View>, seating: &Seating, settled: bool) -> Value {
+fn view(view: &Seen<View>, seating: &Seating, settled: bool) -> Json {
     let view = view.value();
-    fields(&Scene { view, seating }.table_view(settled)).into()
+    Json::of(&Scene { view, seating }.table_view(settled))
 }
 
 /// The phases that clients know. While the cards still fly it is the deal's.
@@ -430,18 +441,17 @@ fn outcome(view: &Seen<View>, seating: &Seating) -> Payload {
     })
 }
 
-fn legal(_: &Seen<View>, actions: &[Action]) -> Value {
+fn legal(_: &Seen<View>, actions: &[Action]) -> Json {
     let choice = |action: &Action| match *action {
         Action::Discard(cards) => Choice::DiscardCards(DiscardCards { cards }),
         Action::Play(card) => Choice::PlayCard(PlayCard { card }),
         Action::Count(points) => Choice::ClaimCount(ClaimCount { points }),
         Action::Muggins(points) => Choice::ClaimMuggins(ClaimMuggins { points }),
     };
-    let choices = actions.iter().map(|action| fields(&choice(action)));
-    choices.map(Value::Object).collect()
+    Json::of(&actions.iter().map(choice).collect::<Vec<Choice>>())
 }
 
-fn read(command: &str, payload: &Payload) -> Read<Cribbage> {
+fn read(command: &str, payload: &Payload) -> Read<Action> {
     Some(match command {
         "discard_cards" => {
             read_fields(payload).map(|DiscardCards { cards }| Action::Discard(cards))

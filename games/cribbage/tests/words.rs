@@ -229,7 +229,7 @@ fn every_rule_is_named_once_and_reads_back() {
     for rule in Rule::ALL {
         assert_eq!(rule.name().parse(), Ok(rule));
         let json = serde_json::to_string(&rule).unwrap();
-        assert_eq!(json, format!("{:?}", rule.name()));
+        assert_eq!(json, format!("{:?}", rule.name().to_lowercase()));
         assert_eq!(serde_json::from_str::<Rule>(&json).unwrap(), rule);
     }
     let error = "PEGGING_TRIPS".parse::<Rule>().unwrap_err();

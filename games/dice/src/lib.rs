@@ -16,6 +16,7 @@
 mod boss;
 mod bot;
 mod die_kind;
+mod facade;
 mod items;
 mod lattice;
 mod layout;

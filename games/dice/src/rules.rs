@@ -6,24 +6,17 @@
 //! from its own streams: what one seat does never changes the luck of another.
 
 use crate::boss::Boss;
-use crate::bot;
 use crate::options::Options;
 use crate::play::{Illegal, Player};
-use crate::request;
 use crate::run::{Round, Stage, Step};
 use crate::state::{Action, Chance, DiceHands, Event, Outcome, Phase, Served, scores};
 use crate::view::{self, View};
-use crate::wire;
 use kernel::{
-    Advise, AnyRefusal, Bot, BySeat, BySide, Draft, Game, Imagine, Imagining, Input, Luck, Meta,
-    Preset, Refusal, Seat, SetupFault, Side, Turn, Veiled, Viewer, Wire,
+    BySeat, BySide, Draft, Game, ImpossibleDraw, Luck, Meta, Preset, Seat, SetupFault, Side, Turn,
+    Veiled, Viewer,
 };
 
-type Refused = Refusal<Illegal>;
-
 impl Game for DiceHands {
-    const WIRE: Wire<DiceHands> = wire::WIRE;
-
     const META: Meta = Meta {
         key: "dice",
         name: "Dice hands",
@@ -31,9 +24,6 @@ impl Game for DiceHands {
         min_seats: 1,
         max_seats: 6,
     };
-    const BOTS: &'static [Bot<DiceHands>] = bot::BOTS;
-    const ADVISE: Option<Advise<DiceHands>> = Some(bot::advise);
-    const IMAGINE: Option<Imagining<DiceHands>> = Some(DiceHands::imagine);
 
     type Options = Options;
     type Action = Action;
@@ -94,13 +84,44 @@ impl Game for DiceHands {
         }
     }
 
-    fn decide(&self, input: &Input<DiceHands>) -> Result<Vec<Event>, Refused> {
-        let mut draft = Draft::new(self);
-        match input {
-            Input::Chance(chance) => serve(&mut draft, chance)?,
-            Input::Act { seat, action } => act(&mut draft, *seat, action)?,
+    fn act(
+        &self,
+        seat: Seat,
+        action: &Action,
+        draft: &mut Draft<DiceHands>,
+    ) -> Result<(), Illegal> {
+        take(draft, seat, self.player(seat).act(action)?);
+        match (&draft.game().runs[seat].stage, action) {
+            (_, Action::StopRun) => end(draft),
+            (Stage::Out, _) | (_, Action::LeaveShop) => finish(draft, seat),
+            // Nothing can be bought for a round that will not come.
+            (Stage::Settling, _) if draft.game().table.is_last_of_race() => finish(draft, seat),
+            _ => {}
         }
-        Ok(draft.into_events())
+        Ok(())
+    }
+
+    /// Starts a round if one is due, and gives every seat that waits its luck.
+    fn luck(&self, chance: &Chance, draft: &mut Draft<DiceHands>) -> Result<(), ImpossibleDraw> {
+        if self.table.phase == Phase::Starting {
+            let round = self.table.next_round(chance.boss);
+            if !is_possible(&round) {
+                return Err(ImpossibleDraw);
+            }
+            draft.emit(Event::RoundStarted(round));
+        } else if chance.boss.is_some() {
+            return Err(ImpossibleDraw);
+        }
+        let waiting = draft.game().table().waiting;
+        let served = chance.served.iter().map(|served| served.seat);
+        if waiting.is_empty() || !waiting.iter().eq(served) {
+            return Err(ImpossibleDraw);
+        }
+        for Served { seat, fortune } in &chance.served {
+            let steps = draft.game().player(*seat).meet(fortune);
+            take(draft, *seat, steps.ok_or(ImpossibleDraw)?);
+        }
+        Ok(())
     }
 
     fn evolve(&mut self, event: &Event) {
@@ -135,10 +156,6 @@ impl Game for DiceHands {
         let over = self.table.phase == Phase::Over;
         over.then(|| self.table.options.clone())
     }
-
-    fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
-        request::score_json(request, answer)
-    }
 }
 
 impl DiceHands {
@@ -151,56 +168,9 @@ impl DiceHands {
     }
 }
 
-/// Starts a round if one is due, and gives every seat that waits its luck.
-fn serve(draft: &mut Draft<DiceHands>, chance: &Chance) -> Result<(), Refused> {
-    let table = draft.game().table();
-    match table.phase {
-        Phase::Over => return Err(Refusal::Over),
-        Phase::Starting => {
-            let round = table.next_round(chance.boss);
-            if !is_possible(&round) {
-                return Err(Refusal::ImpossibleDraw);
-            }
-            draft.emit(Event::RoundStarted(round));
-        }
-        Phase::Playing if chance.boss.is_some() => return Err(Refusal::ImpossibleDraw),
-        Phase::Playing => {}
-    }
-    let waiting = draft.game().table().waiting;
-    let served = chance.served.iter().map(|served| served.seat);
-    if waiting.is_empty() || !waiting.iter().eq(served) {
-        return Err(Refusal::ImpossibleDraw);
-    }
-    for Served { seat, fortune } in &chance.served {
-        let steps = draft.game().player(*seat).meet(fortune);
-        take(draft, *seat, steps.ok_or(Refusal::ImpossibleDraw)?);
-    }
-    Ok(())
-}
-
 /// A boss comes every fourth round and never else.
 fn is_possible(round: &Round) -> bool {
     round.boss.is_some() == Boss::comes_in(round.number)
-}
-
-fn act(draft: &mut Draft<DiceHands>, seat: Seat, action: &Action) -> Result<(), Refused> {
-    let game = draft.game();
-    if game.table.phase == Phase::Over {
-        return Err(Refusal::Over);
-    }
-    if !game.turn().seats().contains(seat) {
-        return Err(Refusal::NotYourTurn);
-    }
-    let steps = game.player(seat).act(action).map_err(Refusal::Illegal)?;
-    take(draft, seat, steps);
-    match (&draft.game().runs[seat].stage, action) {
-        (_, Action::StopRun) => end(draft),
-        (Stage::Out, _) | (_, Action::LeaveShop) => finish(draft, seat),
-        // Nothing can be bought for a round that will not come.
-        (Stage::Settling, _) if draft.game().table.is_last_of_race() => finish(draft, seat),
-        _ => {}
-    }
-    Ok(())
 }
 
 /// Lets steps of a seat happen.

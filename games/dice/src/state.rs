@@ -202,6 +202,7 @@ impl DiceHands {
     }
 
     /// What an event adds to the scores that everybody sees.
+    #[deny(clippy::wildcard_enum_match_arm)]
     pub(crate) fn award(&self, event: &Event) -> Vec<(Side, i32)> {
         let gain = |seat: Seat, run: &Run| (Side(seat.0), run.total - self.shown[seat].total);
         match event {
@@ -218,10 +219,15 @@ impl DiceHands {
             Event::RoundEnded { revealed } => {
                 revealed.iter().map(|(seat, run)| gain(seat, run)).collect()
             }
-            _ => Vec::new(),
+            // A secret step is not seen, and no other step scores.
+            Event::RoundStarted(_)
+            | Event::Step { .. }
+            | Event::Finished { .. }
+            | Event::Ended(_) => Vec::new(),
         }
     }
 
+    #[deny(clippy::wildcard_enum_match_arm)]
     pub(crate) fn apply(&mut self, event: &Event) {
         match event {
             Event::RoundStarted(round) => self.start_round(*round),

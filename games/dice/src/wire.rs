@@ -13,45 +13,25 @@ mod tests;
 use crate::run::Step;
 use crate::state::{Action, DiceHands, Event};
 use crate::view::View;
-use kernel::{Cue, Payload, Read, Seat, Seating, Seen, Veiled, Wire, fields, read_fields};
+use kernel::{Json, Payload, Read, Say, Seat, Seating, Seen, Told, Wire, fields, read_fields};
 use messages as say;
 use scene::{Scene, boss, landed, shop};
-use serde_json::Value;
 use std::time::Duration;
 
 /// Dice as clients know them.
 pub(crate) const WIRE: Wire<DiceHands> = Wire {
-    cues,
-    event,
+    tell,
     view,
     outcome,
     legal,
     read,
+    tells_scores: true,
     vocabulary: say::VOCABULARY,
     ..Wire::plain()
 };
 
 /// A score, or how a race stands, is looked at before what follows it.
 const LOOK: Duration = Duration::from_secs(2);
-
-fn cues(game: &DiceHands, event: &Event) -> Vec<Cue> {
-    let race = game.table.options.is_race();
-    let cue = match event {
-        Event::RoundStarted(round) if race && round.number > 1 => Cue::after(LOOK, "round_started"),
-        Event::RoundStarted(_) => Cue::now("round_started"),
-        // Whoever sees no step is told no name, and must not learn one from the pace.
-        Event::Step { secret, step, .. } => match step.known() {
-            Some(step @ Step::Paid { .. }) if !secret => Cue::after(LOOK, name(step)),
-            Some(step) => Cue::now(name(step)),
-            None => return Vec::new(),
-        },
-        Event::Finished { .. } => Cue::now("round_finished"),
-        Event::RoundEnded { .. } => Cue::now("round_ended"),
-        // `game_finished` tells it.
-        Event::Ended(_) => return Vec::new(),
-    };
-    vec![cue]
-}
 
 /// What the message about a step is called.
 const fn name(step: &Step) -> &'static str {
@@ -71,35 +51,60 @@ const fn name(step: &Step) -> &'static str {
     }
 }
 
-fn event(event: &Seen<Event>, after: &Seen<View>, seating: &Seating) -> Vec<Payload> {
-    let view = after.value();
-    let scene = Scene { view, seating };
-    let payload = match event.value() {
-        Event::RoundStarted(round) => fields(&say::RoundStarted {
-            round: round.number,
-            target: round.target,
-            boss: boss(round),
-        }),
-        Event::Step { seat, step, .. } => match step {
-            Veiled::Known(step) => told(&scene, *seat, step),
-            Veiled::Hidden => return Vec::new(),
+fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
+    let view = told.after.value();
+    let scene = Scene {
+        view,
+        seating: told.seating,
+    };
+    let race = view.table.options.is_race();
+    let say = match told.event.value() {
+        Event::RoundStarted(round) => {
+            let started = say::RoundStarted {
+                round: round.number,
+                target: round.target,
+                boss: boss(round),
+            };
+            // How a race stands is looked at before it goes on.
+            let pause = if race && round.number > 1 {
+                LOOK
+            } else {
+                Duration::ZERO
+            };
+            Say::after(pause, "round_started", &started)
+        }
+        Event::Step {
+            seat, secret, step, ..
+        } => match step.known() {
+            Some(step @ Step::Paid { .. }) if !secret => {
+                Say::after(LOOK, name(step), &fields_of(&scene, *seat, step))
+            }
+            Some(step) => Say::now(name(step), &fields_of(&scene, *seat, step)),
+            None => return Vec::new(),
         },
-        Event::Finished { seat } => fields(&say::RoundFinished {
-            player_uuid: scene.uuid(*seat),
-            waiting_for: scene.busy(),
-        }),
-        Event::RoundEnded { .. } => fields(&say::RoundEnded {
-            round: view.table.round.number,
-            standings: scene.standings(),
-            scores: scene.scores(),
-        }),
+        Event::Finished { seat } => Say::now(
+            "round_finished",
+            &say::RoundFinished {
+                player_uuid: scene.uuid(*seat),
+                waiting_for: scene.busy(),
+            },
+        ),
+        Event::RoundEnded { .. } => Say::now(
+            "round_ended",
+            &say::RoundEnded {
+                round: view.table.round.number,
+                standings: scene.standings(),
+                scores: scene.scores(),
+            },
+        ),
+        // `game_finished` tells it.
         Event::Ended(_) => return Vec::new(),
     };
-    vec![payload]
+    vec![say]
 }
 
 /// The fields of the message about a step.
-fn told(scene: &Scene<'_>, seat: Seat, step: &Step) -> Payload {
+fn fields_of(scene: &Scene<'_>, seat: Seat, step: &Step) -> Payload {
     let player_uuid = scene.uuid(seat);
     match step {
         Step::Started {
@@ -158,10 +163,10 @@ fn told(scene: &Scene<'_>, seat: Seat, step: &Step) -> Payload {
     }
 }
 
-fn view(view: &Seen<View>, seating: &Seating, _settled: bool) -> Value {
+fn view(view: &Seen<View>, seating: &Seating, _settled: bool) -> Json {
     let viewer = view.viewer();
     let view = view.value();
-    fields(&Scene { view, seating }.view(viewer)).into()
+    Json::of(&Scene { view, seating }.view(viewer))
 }
 
 fn outcome(view: &Seen<View>, seating: &Seating) -> Payload {
@@ -170,7 +175,7 @@ fn outcome(view: &Seen<View>, seating: &Seating) -> Payload {
 }
 
 /// Thirty dice can be picked in a billion ways, so the commands are listed by what they choose from.
-fn legal(view: &Seen<View>, actions: &[Action]) -> Value {
+fn legal(view: &Seen<View>, actions: &[Action]) -> Json {
     let viewer = view.viewer();
     let run = viewer
         .seat()
@@ -199,10 +204,10 @@ fn legal(view: &Seen<View>, actions: &[Action]) -> Value {
             Action::StopRun => choices.stop_run = Some(say::StopRun {}),
         }
     }
-    fields(&choices).into()
+    Json::of(&choices)
 }
 
-fn read(command: &str, payload: &Payload) -> Read<DiceHands> {
+fn read(command: &str, payload: &Payload) -> Read<Action> {
     Some(match command {
         "reroll" => read_fields(payload).map(|say::Reroll { dice }| Action::Reroll { dice }),
         "set_wild" => {

@@ -30,7 +30,7 @@ fn main() {
             continue;
         };
         let count = counts.entry(contract(&result)).or_default();
-        *count = (count.0 + 1, count.1 + u32::from(result.bid_made));
+        *count = (count.0 + 1, count.1 + u32::from(result.made()));
     }
     println!("contract              bid   made");
     for (name, (n_bid, n_made)) in counts {

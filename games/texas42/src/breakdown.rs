@@ -1,4 +1,7 @@
-//! A hand explained line by line, as it is written in JSON.
+//! A hand explained line by line, as clients read it in JSON.
+//!
+//! Both the scorer and the messages of a table are written with these types; no
+//! journal is.
 //!
 //! A line is `{type, side, points, dominoes, description}`. The lines of tricks add
 //! up to what the sides took, the lines of awards to what they score; the lines
@@ -7,7 +10,7 @@
 use crate::bid::CalledBid;
 use crate::hand::{Pledge, Trick};
 use crate::score::{AwardRule, HandScore, counters_of, won_by};
-use crate::sides::{NORTH_SOUTH, side_name, side_of};
+use crate::sides::{self, NORTH_SOUTH, side_name, side_of};
 use crate::trick::TrickRule;
 use kernel::{Item, Side};
 use pieces::{Domino, DominoSet};
@@ -33,6 +36,16 @@ pub struct Line {
     pub dominoes: Vec<Domino>,
     /// A sentence for a player.
     pub description: String,
+}
+
+/// One value for each side, called `northSouth` and `eastWest` in JSON.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Sides<T> {
+    /// The value of seats 0 and 2.
+    north_south: T,
+    /// The value of seats 1 and 3.
+    east_west: T,
 }
 
 /// What a line of an explained score is about.
@@ -63,6 +76,15 @@ pub enum LineKind {
     PointsBid,
     /// Points awarded for a nello.
     LowNo,
+}
+
+impl<T> From<sides::Sides<T>> for Sides<T> {
+    fn from(sides: sides::Sides<T>) -> Sides<T> {
+        Sides {
+            north_south: sides.north_south,
+            east_west: sides.east_west,
+        }
+    }
 }
 
 impl Line {
@@ -176,7 +198,7 @@ impl HandScore {
         let bidding = self.result.pledge.side();
         let description = format!("seat {bidder} bid {bid} and played {declaration}");
         lines.push(Line::about(LineKind::Bid, bidding, description));
-        let result = if self.result.bid_made {
+        let result = if self.result.made() {
             LineKind::Made
         } else {
             LineKind::Set

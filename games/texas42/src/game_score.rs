@@ -7,42 +7,29 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// The score of a game.
+/// The score of a game, counted from the awards of its hands. How it is kept and
+/// what wins are the table's options.
 ///
 /// ```
 /// use texas42::{EAST_WEST, GameScore, Options, Sides, Stroke};
 ///
-/// let mut score = GameScore::new(&Options::default());
-/// score.add(Sides { north_south: 0, east_west: 2 });
-/// assert_eq!(score.strokes().east_west, [Stroke::ALeft, Stroke::ARight]);
-/// score.add(Sides { north_south: 0, east_west: 6 });
+/// let options = Options::default();
+/// let mut score = GameScore::default();
+/// score.add(&options, Sides { north_south: 0, east_west: 2 });
+/// assert_eq!(score.strokes(options.mode).east_west, [Stroke::ALeft, Stroke::ARight]);
+/// score.add(&options, Sides { north_south: 0, east_west: 6 });
 /// // Marks beyond the seventh are not shown.
-/// assert_eq!((score.east_west, score.winner(None)), (7, Some(EAST_WEST)));
+/// assert_eq!((score.east_west, score.winner(&options, None)), (7, Some(EAST_WEST)));
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct GameScore {
     /// The score of seats 0 and 2.
     pub north_south: u16,
     /// The score of seats 1 and 3.
     pub east_west: u16,
-    /// Marks or points.
-    pub game_type: Mode,
-    /// The score that wins.
-    pub target_score: u16,
 }
 
 impl GameScore {
-    /// Nothing scored yet.
-    pub fn new(options: &Options) -> GameScore {
-        GameScore {
-            north_south: 0,
-            east_west: 0,
-            game_type: options.mode,
-            target_score: options.target(),
-        }
-    }
-
     /// The score of each side.
     pub const fn sides(&self) -> Sides<u16> {
         Sides {
@@ -52,9 +39,9 @@ impl GameScore {
     }
 
     /// Adds what a hand awards. Marks stop at the target; points go on beyond it.
-    pub fn add(&mut self, awards: Sides<u16>) {
-        let most = match self.game_type {
-            Mode::Marks => self.target_score,
+    pub fn add(&mut self, options: &Options, awards: Sides<u16>) {
+        let most = match options.mode {
+            Mode::Marks => options.target(),
             Mode::Points => u16::MAX,
         };
         self.north_south = self
@@ -64,15 +51,10 @@ impl GameScore {
         self.east_west = self.east_west.saturating_add(awards.east_west).min(most);
     }
 
-    /// Whether a side has reached the target.
-    pub const fn is_complete(&self) -> bool {
-        self.north_south >= self.target_score || self.east_west >= self.target_score
-    }
-
     /// Who has won. If both sides passed the target in one hand, the side that
     /// made its bid in it has.
-    pub fn winner(&self, made_last: Option<Side>) -> Option<Side> {
-        let reached = |score| score >= self.target_score;
+    pub fn winner(&self, options: &Options, made_last: Option<Side>) -> Option<Side> {
+        let reached = |score| score >= options.target();
         match (reached(self.north_south), reached(self.east_west)) {
             (true, true) => made_last,
             (true, false) => Some(NORTH_SOUTH),
@@ -83,8 +65,8 @@ impl GameScore {
 
     /// The strokes of the word ALL that each side has drawn: one for each mark.
     /// In the points game nothing is drawn.
-    pub fn strokes(&self) -> Sides<Vec<Stroke>> {
-        self.sides().map(|&score| match self.game_type {
+    pub fn strokes(&self, mode: Mode) -> Sides<Vec<Stroke>> {
+        self.sides().map(|&score| match mode {
             Mode::Marks => Stroke::ALL.into_iter().take(score.into()).collect(),
             Mode::Points => Vec::new(),
         })

@@ -113,6 +113,8 @@ pub struct Hand {
     pub tricks: Tricks,
     /// The trick in play.
     pub open: Plays,
+    /// Who laid down the rest, if somebody did.
+    pub laid_down: Option<Seat>,
 }
 
 impl Hand {
@@ -126,6 +128,7 @@ impl Hand {
             declaration: None,
             tricks: ArrayVec::new_const(),
             open: ArrayVec::new_const(),
+            laid_down: None,
         }
     }
 

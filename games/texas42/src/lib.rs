@@ -21,6 +21,7 @@ mod claims;
 mod clues;
 mod contract;
 mod declaration;
+mod facade;
 mod game_score;
 mod hand;
 mod notation;
@@ -37,6 +38,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod trick;
+mod version_1;
 mod view;
 mod wire;
 mod worlds;

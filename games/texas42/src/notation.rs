@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! [Game "texas42"]
-//! [Rules "1"]
+//! [Rules "2"]
 //! [Mode "marks"]
 //!
 //! shaker 3
@@ -29,10 +29,9 @@
 use crate::bid::Call;
 use crate::hand::Hand;
 use crate::options::{Mode, Options, SplashMarks};
-use crate::score::HandScore;
 use crate::sides::{SEATS, Sides};
-use crate::state::{Action, Chance, Event, Texas42};
-use kernel::record::{Reader, number, shortened, text};
+use crate::state::{Action, Chance, Event, Table, Texas42};
+use kernel::record::{Reader, number, shortened, switch, text, yes_or_no};
 use kernel::{BySeat, Game, Notation, Seat};
 use pieces::DominoSet;
 use serde::Serialize;
@@ -70,7 +69,7 @@ impl Notation for Texas42 {
                 tags.push((name, value));
             }
         };
-        let yes = || "yes".to_owned();
+        let yes = || yes_or_no(true).to_owned();
         tag(
             "ForcedBid",
             options.forced_bid != given.forced_bid,
@@ -112,15 +111,15 @@ impl Notation for Texas42 {
             "Mode" => options.mode = option::<Mode>(value)?,
             "Target" => options.target = Some(number(value)?),
             "ForcedBid" => options.forced_bid = option(value)?,
-            "Nello" => options.nello = yes_or_no(value)?,
+            "Nello" => options.nello = switch(value)?,
             "NelloDoubles" => options.nello_doubles = option(value)?,
-            "Plunge" => options.plunge = yes_or_no(value)?,
-            "Splash" => options.splash = yes_or_no(value)?,
+            "Plunge" => options.plunge = switch(value)?,
+            "Splash" => options.splash = switch(value)?,
             "SplashMarks" => options.splash_marks = SplashMarks(number(value)?),
             "PlungeLeader" => options.plunge_leader = option(value)?,
-            "Sevens" => options.sevens = yes_or_no(value)?,
+            "Sevens" => options.sevens = switch(value)?,
             "FollowMeDoubles" => options.follow_me_doubles = option(value)?,
-            "PlayOut" => options.play_out = yes_or_no(value)?,
+            "PlayOut" => options.play_out = switch(value)?,
             "FirstShaker" => options.first_shaker = Some(Seat(number(value)?)),
             _ => return Ok(false),
         }
@@ -133,8 +132,8 @@ impl Notation for Texas42 {
             in_line: false,
         };
         for event in record.events() {
-            writer.event(f, event)?;
             writer.game.evolve(event);
+            writer.event(f, event)?;
         }
         writer.end_line(f)
     }
@@ -153,7 +152,7 @@ impl Notation for Texas42 {
             "lay-down" => reader.act(seat(rest)?, Action::LayDown),
             "thrown-in" if reader.latest().contains(&Event::ThrownIn) => Ok(()),
             "thrown-in" => Err("this hand is not thrown in".to_owned()),
-            "made" | "set" => check_result(reader.latest(), word, rest),
+            "made" | "set" => check_result(reader, word, rest),
             "won" => check_won(reader.game(), rest),
             other => Err(format!(
                 "{} is none of shaker, deal, hand, bid, name, trick, lay-down, thrown-in, made, set, won",
@@ -166,6 +165,7 @@ impl Notation for Texas42 {
 // Writing.
 
 struct Writer {
+    /// The game after the event that is written.
     game: Texas42,
     /// Whether a line of bids or plays is open.
     in_line: bool,
@@ -176,7 +176,7 @@ impl Writer {
         match event {
             Event::ShakerDrawn { seat } => writeln!(f, "shaker {seat}"),
             Event::Dealt { shaker, hands } => {
-                let number = self.game.table.hands_dealt + 1;
+                let number = self.game.table.hands_dealt;
                 writeln!(f, "\ndeal {number} shaker {shaker}")?;
                 for (seat, hand) in hands.iter() {
                     let hand = hand.known().copied().unwrap_or_default();
@@ -200,15 +200,15 @@ impl Writer {
                 self.word(f, "trick")?;
                 write!(f, " {seat}:{domino}")
             }
-            Event::TrickWon { seat, tally, .. } => {
-                write!(f, " ={seat}+{}", tally.total())?;
+            Event::TrickWon { .. } => {
+                write!(f, " ={}", trick_result(&self.game.table))?;
                 self.end_line(f)
             }
             Event::LaidDown { seat, .. } => {
                 self.end_line(f)?;
                 writeln!(f, "lay-down {seat}")
             }
-            Event::HandScored(score) => writeln!(f, "{}", result(score)),
+            Event::HandScored { .. } => writeln!(f, "{}", hand_result(&self.game.table)),
             Event::Won { side } => {
                 writeln!(f, "won {side} {}", pair(self.game.table.score.sides()))
             }
@@ -233,14 +233,19 @@ impl Writer {
     }
 }
 
-/// `made 31-11 1-0`: the points and the awards of both sides.
-fn result(score: &HandScore) -> String {
-    let word = if score.result.bid_made { "made" } else { "set" };
-    format!(
-        "{word} {} {}",
-        pair(score.result.points),
-        pair(score.result.score)
-    )
+/// `0+11`: who won the last trick, and what it is worth.
+fn trick_result(table: &Table) -> String {
+    table.last_trick().map_or_else(String::new, |trick| {
+        format!("{}+{}", trick.winner, trick.points())
+    })
+}
+
+/// `made 31-11 1-0`: the points and the awards of both sides in the last hand.
+fn hand_result(table: &Table) -> String {
+    table.history.last().map_or_else(String::new, |result| {
+        let word = if result.made() { "made" } else { "set" };
+        format!("{word} {} {}", pair(result.points), pair(result.score))
+    })
 }
 
 fn pair<T: fmt::Display>(sides: Sides<T>) -> String {
@@ -332,33 +337,35 @@ fn read_name(reader: &mut Reader<Texas42>, token: &str) -> Result<(), String> {
 /// `0:6-4`, or `=0+11` behind a trick.
 fn read_play(reader: &mut Reader<Texas42>, token: &str) -> Result<(), String> {
     if let Some(result) = token.strip_prefix('=') {
-        return check_trick(reader.latest(), result);
+        return check_trick(reader, result);
     }
     let (seat, domino) = seat_and(token, "0:6-4")?;
     reader.act(seat, Action::Play(domino.parse().map_err(text)?))
 }
 
-fn check_trick(latest: &[Event], result: &str) -> Result<(), String> {
-    let won = latest.iter().find_map(|event| match event {
-        Event::TrickWon { seat, tally, .. } => Some(format!("{seat}+{}", tally.total())),
-        _ => None,
-    });
-    match won {
-        Some(won) if won == result => Ok(()),
-        Some(won) => Err(format!("this trick ended: ={won}")),
-        None => Err("this trick is not complete".to_owned()),
+fn check_trick(reader: &Reader<Texas42>, result: &str) -> Result<(), String> {
+    let is_won = |event: &Event| matches!(event, Event::TrickWon { .. });
+    if !reader.latest().iter().any(is_won) {
+        return Err("this trick is not complete".to_owned());
+    }
+    let won = trick_result(&reader.game().table);
+    if won == result {
+        Ok(())
+    } else {
+        Err(format!("this trick ended: ={won}"))
     }
 }
 
-fn check_result(latest: &[Event], word: &str, rest: &str) -> Result<(), String> {
-    let scored = latest.iter().find_map(|event| match event {
-        Event::HandScored(score) => Some(result(score)),
-        _ => None,
-    });
-    match scored {
-        Some(scored) if scored == format!("{word} {rest}") => Ok(()),
-        Some(scored) => Err(format!("this hand ended: {scored}")),
-        None => Err("this hand is not over".to_owned()),
+fn check_result(reader: &Reader<Texas42>, word: &str, rest: &str) -> Result<(), String> {
+    let is_scored = |event: &Event| matches!(event, Event::HandScored { .. });
+    if !reader.latest().iter().any(is_scored) {
+        return Err("this hand is not over".to_owned());
+    }
+    let scored = hand_result(&reader.game().table);
+    if scored == format!("{word} {rest}") {
+        Ok(())
+    } else {
+        Err(format!("this hand ended: {scored}"))
     }
 }
 
@@ -395,12 +402,4 @@ fn seat(word: &str) -> Result<Seat, String> {
 
 fn option<T: DeserializeOwned>(word: &str) -> Result<T, String> {
     serde_json::from_value(Value::String(word.to_owned())).map_err(text)
-}
-
-fn yes_or_no(word: &str) -> Result<bool, String> {
-    match word {
-        "yes" => Ok(true),
-        "no" => Ok(false),
-        other => Err(format!("{} is neither yes nor no", shortened(other))),
-    }
 }

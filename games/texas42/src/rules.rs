@@ -6,27 +6,22 @@
 
 use crate::auction::{Auction, BidFault};
 use crate::bid::{Bid, Call};
-use crate::bot;
 use crate::claims::Witness;
 use crate::contract::Contract;
 use crate::declaration::Declaration;
 use crate::hand::{Hand, Pledge, Trick};
 use crate::options::{Mode, Options};
-use crate::request::score;
-use crate::score::HandScore;
+use crate::score::{HandResult, HandScore};
 use crate::sides::{SEATS, partner_of, side_of};
 use crate::state::{Action, Chance, Event, Phase, Table, Texas42};
 use crate::suit::Suit;
 use crate::trick::TRICKS;
 use crate::view::{self, View};
-use crate::wire;
 use kernel::{
-    Advise, AnyRefusal, Bot, BySeat, BySide, Draft, Game, Imagine, Imagining, Input, Luck, Meta,
-    Preset, Reason, Refusal, Seat, SeatSet, SetupFault, Side, Summon, Turn, Veiled, Viewer, Wire,
+    BySeat, BySide, Draft, Game, ImpossibleDraw, Luck, Meta, Preset, Reason, Seat, SeatSet,
+    SetupFault, Side, Turn, Veiled, Viewer,
 };
 use pieces::{Domino, DominoSet};
-
-type Refused = Refusal<Illegal>;
 
 /// Why the rules forbid an action.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -104,20 +99,13 @@ impl Reason for Illegal {
 }
 
 impl Game for Texas42 {
-    const WIRE: Wire<Texas42> = wire::WIRE;
-
     const META: Meta = Meta {
         key: "texas42",
         name: "Texas 42",
-        rules_version: 1,
+        rules_version: 2,
         min_seats: SEATS,
         max_seats: SEATS,
     };
-    const IMAGINE: Option<Imagining<Texas42>> = Some(Texas42::imagine);
-
-    const BOTS: &'static [Bot<Texas42>] = bot::BOTS;
-    const ADVISE: Option<Advise<Texas42>> = Some(bot::advise);
-    const WITNESS: Option<Summon<Texas42>> = Some(|| Box::new(bot::Contracts));
 
     type Options = Options;
     type Action = Action;
@@ -188,13 +176,36 @@ impl Game for Texas42 {
         Chance::Deal(BySeat::from(hands))
     }
 
-    fn decide(&self, input: &Input<Texas42>) -> Result<Vec<Event>, Refused> {
-        let mut draft = Draft::new(self);
-        match input {
-            Input::Chance(chance) => self.decide_chance(&mut draft, chance)?,
-            Input::Act { seat, action } => self.decide_action(&mut draft, *seat, action)?,
+    fn act(&self, seat: Seat, action: &Action, draft: &mut Draft<Texas42>) -> Result<(), Illegal> {
+        let phase = self.table.phase;
+        let Some(hand) = &self.table.hand else {
+            return Err(Illegal::NotNow(asked_for(phase)));
+        };
+        match (phase, *action) {
+            (Phase::Bidding(_), Action::Bid(call)) => self.bid(draft, hand, seat, call),
+            (Phase::Naming(_), Action::Name(declaration)) => {
+                self.name(draft, hand, seat, declaration)
+            }
+            (Phase::Playing(_), Action::Play(domino)) => self.play(draft, hand, seat, domino),
+            (Phase::Playing(_), Action::LayDown) => self.lay_down(draft, hand, seat),
+            (phase, _) => Err(Illegal::NotNow(asked_for(phase))),
         }
-        Ok(draft.into_events())
+    }
+
+    fn luck(&self, chance: &Chance, draft: &mut Draft<Texas42>) -> Result<(), ImpossibleDraw> {
+        match (self.table.phase, chance) {
+            (Phase::Drawing, Chance::Shaker(seat)) if seat.0 < SEATS => {
+                draft.emit(Event::ShakerDrawn { seat: *seat });
+                Ok(())
+            }
+            (Phase::Dealing, Chance::Deal(hands)) if is_whole_set(hands) => {
+                let shaker = self.table.next_shaker().ok_or(ImpossibleDraw)?;
+                let hands = hands.map(|_, hand| Veiled::Known(*hand));
+                draft.emit(Event::Dealt { shaker, hands });
+                Ok(())
+            }
+            _ => Err(ImpossibleDraw),
+        }
     }
 
     fn evolve(&mut self, event: &Event) {
@@ -234,10 +245,6 @@ impl Game for Texas42 {
             ..self.table.options.clone()
         })
     }
-
-    fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
-        score::score_json(request, answer)
-    }
 }
 
 impl Table {
@@ -253,15 +260,16 @@ impl Table {
     }
 
     /// What the hand scores once it is over; nothing while it goes on.
-    pub(crate) fn hand_score(&self, pledge: Pledge, laid_down: Option<Seat>) -> Option<HandScore> {
-        let tricks = &self.hand.as_ref()?.tricks;
-        let goes_on = tricks.len() < TRICKS
-            && laid_down.is_none()
+    pub(crate) fn hand_score(&self) -> Option<HandScore> {
+        let hand = self.hand.as_ref()?;
+        let pledge = hand.pledge()?;
+        let goes_on = hand.tricks.len() < TRICKS
+            && hand.laid_down.is_none()
             && is_played_out(&self.options, pledge.bid);
         if goes_on {
             return None;
         }
-        HandScore::new(self.options.mode, pledge, tricks, laid_down)
+        HandScore::new(self.options.mode, pledge, &hand.tricks, hand.laid_down)
     }
 
     /// Who shakes the next hand.
@@ -275,50 +283,6 @@ impl Table {
 }
 
 impl Texas42 {
-    fn decide_chance(&self, draft: &mut Draft<Texas42>, chance: &Chance) -> Result<(), Refused> {
-        match (self.table.phase, chance) {
-            (Phase::Over, _) => Err(Refusal::Over),
-            (Phase::Drawing, Chance::Shaker(seat)) if seat.0 < SEATS => {
-                draft.emit(Event::ShakerDrawn { seat: *seat });
-                Ok(())
-            }
-            (Phase::Dealing, Chance::Deal(hands)) if is_whole_set(hands) => {
-                let shaker = self.table.next_shaker().ok_or(Refusal::ImpossibleDraw)?;
-                let hands = hands.map(|_, hand| Veiled::Known(*hand));
-                draft.emit(Event::Dealt { shaker, hands });
-                Ok(())
-            }
-            _ => Err(Refusal::ImpossibleDraw),
-        }
-    }
-
-    fn decide_action(
-        &self,
-        draft: &mut Draft<Texas42>,
-        seat: Seat,
-        action: &Action,
-    ) -> Result<(), Refused> {
-        if self.table.phase == Phase::Over {
-            return Err(Refusal::Over);
-        }
-        if !self.turn().seats().contains(seat) {
-            return Err(Refusal::NotYourTurn);
-        }
-        let Some(hand) = &self.table.hand else {
-            return Err(Refusal::NotYourTurn);
-        };
-        let decided = match (self.table.phase, *action) {
-            (Phase::Bidding(_), Action::Bid(call)) => self.bid(draft, hand, seat, call),
-            (Phase::Naming(_), Action::Name(declaration)) => {
-                self.name(draft, hand, seat, declaration)
-            }
-            (Phase::Playing(_), Action::Play(domino)) => self.play(draft, hand, seat, domino),
-            (Phase::Playing(_), Action::LayDown) => self.lay_down(draft, hand, seat),
-            (phase, _) => Err(Illegal::NotNow(asked_for(phase))),
-        };
-        decided.map_err(Refusal::Illegal)
-    }
-
     fn doubles(&self, seat: Seat) -> u8 {
         let doubles = self.hand(seat).iter().filter(|domino| domino.is_double());
         doubles.count() as u8
@@ -398,17 +362,16 @@ impl Texas42 {
         let next = (!complete).then(|| pledge.next(seat));
         draft.emit(Event::DominoPlayed { seat, domino, next });
         if complete {
-            win_trick(draft, pledge, contract);
+            win_trick(draft, contract);
         }
         Ok(())
     }
 
     fn lay_down(&self, draft: &mut Draft<Texas42>, hand: &Hand, seat: Seat) -> Result<(), Illegal> {
-        let (pledge, _) = self.in_play(hand)?;
         self.check_claim(hand, seat)?;
         let dominoes = self.hand(seat);
         draft.emit(Event::LaidDown { seat, dominoes });
-        score_hand(draft, pledge, Some(seat));
+        score_hand(draft);
         Ok(())
     }
 
@@ -491,30 +454,28 @@ pub(crate) fn check_play(
 }
 
 /// Gives a complete trick to its winner, then ends the hand if it is decided.
-fn win_trick(draft: &mut Draft<Texas42>, pledge: Pledge, contract: Contract) {
+fn win_trick(draft: &mut Draft<Texas42>, contract: Contract) {
     let Some(hand) = &draft.game().table.hand else {
         return;
     };
-    let number = hand.tricks.len() as u8 + 1;
     let Some(trick) = Trick::new(contract, hand.open.clone()) else {
         return;
     };
-    draft.emit(Event::TrickWon {
-        seat: trick.winner,
-        trick: number,
-        tally: trick.tally(),
-    });
-    score_hand(draft, pledge, None);
+    draft.emit(Event::TrickWon { seat: trick.winner });
+    score_hand(draft);
 }
 
 /// Scores the hand if it is over, then ends the game if it is won.
-fn score_hand(draft: &mut Draft<Texas42>, pledge: Pledge, laid_down: Option<Seat>) {
-    let Some(score) = draft.game().table.hand_score(pledge, laid_down) else {
+fn score_hand(draft: &mut Draft<Texas42>) {
+    let Some(score) = draft.game().table.hand_score() else {
         return;
     };
-    let made = score.result.bid_made.then(|| pledge.side());
-    draft.emit(Event::HandScored(Box::new(score)));
-    if let Some(side) = draft.game().table.score.winner(made) {
+    let HandResult { pledge, why, .. } = score.result;
+    let made = why.is_made().then(|| pledge.side());
+    let awards = BySide::from(vec![score.awards.north_south, score.awards.east_west]);
+    draft.emit(Event::HandScored { awards });
+    let table = &draft.game().table;
+    if let Some(side) = table.score.winner(&table.options, made) {
         draft.emit(Event::Won { side });
     }
 }

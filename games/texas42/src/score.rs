@@ -3,7 +3,8 @@
 //! A trick is a list of items (see [`trick_tally`](crate::trick_tally)), a hand
 //! is what each side took, whether the bid was made, why, and a list of awards
 //! for each side; the score is the sum of the awards. Everything here is a pure
-//! function of tricks and works without a game.
+//! function of tricks and works without a game. Only the awards are ever journaled:
+//! all else is counted from the tricks when it is asked for.
 
 use crate::bid::{Bid, CalledBid};
 use crate::declaration::Declaration;
@@ -32,15 +33,14 @@ const LOW_NO: u16 = 42;
 /// let plays = (0..).zip(plays).map(|(seat, domino)| Play { seat: Seat(seat), domino }).collect();
 /// let tricks: Tricks = Trick::new(contract, plays).into_iter().collect();
 /// let score = HandScore::new(Mode::Marks, pledge, &tricks, None).unwrap();
-/// assert!(!score.result.bid_made);
-/// assert_eq!(score.result.opposing_team_marks, 2);
+/// assert!(!score.result.made());
+/// assert_eq!(score.result.marks().east_west, 2);
 /// assert_eq!(score.result.sentence(), "2 marks is set: East-West took trick 1");
 /// # Ok::<(), pieces::ParseDominoError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandScore {
     /// What came of it.
-    #[serde(flatten)]
     pub result: HandResult,
     /// What each side scores for the hand, item by item.
     pub awards: Sides<AwardTally>,
@@ -52,26 +52,19 @@ pub struct HandScore {
 ///
 /// It names no domino, so that the history of a game tells nothing about the hand in play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
 pub struct HandResult {
     /// How the score is kept.
-    pub game_type: Mode,
+    pub mode: Mode,
     /// What was undertaken.
     #[serde(flatten)]
     pub pledge: Pledge,
     /// What each side took: one for each trick, and the count.
     pub points: Sides<u8>,
-    /// Whether the bid was made.
-    pub bid_made: bool,
-    /// Why it was made or set.
+    /// Why the bid was made or set.
     pub why: Why,
     /// Who laid down the rest, if somebody did.
     pub laid_down: Option<Seat>,
-    /// The marks of the bidding side; none in the points game.
-    pub bidding_team_marks: u8,
-    /// The marks of the other side; none in the points game.
-    pub opposing_team_marks: u8,
-    /// What each side scores: the sum of its awards.
+    /// What each side scores: the sum of its awards, in marks or in points.
     pub score: Sides<u16>,
 }
 
@@ -138,8 +131,8 @@ impl HandScore {
     ) -> Option<HandScore> {
         let points = points_taken(&pledge, tricks, laid_down.is_some());
         let complete = laid_down.is_some() || tricks.len() == TRICKS;
-        let (bid_made, why) = verdict(&pledge, tricks, points, complete)?;
-        let winner = if bid_made {
+        let why = verdict(&pledge, tricks, points, complete)?;
+        let winner = if why.is_made() {
             pledge.side()
         } else {
             other_side(pledge.side())
@@ -150,19 +143,12 @@ impl HandScore {
         };
         // A hand scores 42 and a bid of at most 168 to a side.
         let score = awards.map(|tally: &AwardTally| tally.total() as u16);
-        let marks = |side| match mode {
-            Mode::Marks => score[side] as u8,
-            Mode::Points => 0,
-        };
         let result = HandResult {
-            game_type: mode,
+            mode,
             pledge,
             points,
-            bid_made,
             why,
             laid_down,
-            bidding_team_marks: marks(pledge.side()),
-            opposing_team_marks: marks(other_side(pledge.side())),
             score,
         };
         Some(HandScore {
@@ -174,9 +160,23 @@ impl HandScore {
 }
 
 impl HandResult {
+    /// Whether the bid was made.
+    pub const fn made(&self) -> bool {
+        self.why.is_made()
+    }
+
+    /// The marks of each side; none in the points game.
+    pub fn marks(&self) -> Sides<u8> {
+        match self.mode {
+            // A hand is for at most seven marks.
+            Mode::Marks => self.score.map(|&marks| marks as u8),
+            Mode::Points => Sides::default(),
+        }
+    }
+
     /// The bid as players of this game call it.
     pub const fn called_bid(&self) -> CalledBid {
-        self.pledge.bid.called(self.game_type)
+        self.pledge.bid.called(self.mode)
     }
 
     /// Whether the bid was made and why, for a player.
@@ -196,12 +196,22 @@ impl HandResult {
             Why::NoTrick => format!("seat {bidder} took no trick"),
             Why::TookTrick { trick } => format!("seat {bidder} took trick {trick}"),
         };
-        let result = if self.bid_made { "made" } else { "set" };
+        let result = if self.made() { "made" } else { "set" };
         match self.laid_down {
             Some(seat) => {
                 format!("{bid} is {result}: {why}, after seat {seat} laid down the rest")
             }
             None => format!("{bid} is {result}: {why}"),
+        }
+    }
+}
+
+impl Why {
+    /// Whether this is why a bid was made, and not why it was set.
+    pub const fn is_made(&self) -> bool {
+        match self {
+            Why::EnoughPoints { .. } | Why::EveryTrick | Why::NoTrick => true,
+            Why::TooManyAgainst { .. } | Why::LostTrick { .. } | Why::TookTrick { .. } => false,
         }
     }
 }
@@ -215,13 +225,8 @@ fn points_taken(pledge: &Pledge, tricks: &[Trick], laid_down: bool) -> Sides<u8>
     points
 }
 
-/// Whether the bid is made or set, and why; nothing while that is open.
-fn verdict(
-    pledge: &Pledge,
-    tricks: &[Trick],
-    points: Sides<u8>,
-    complete: bool,
-) -> Option<(bool, Why)> {
+/// Why the bid is made or set; nothing while that is open.
+fn verdict(pledge: &Pledge, tricks: &[Trick], points: Sides<u8>, complete: bool) -> Option<Why> {
     let (us, them) = (pledge.side(), other_side(pledge.side()));
     let first_of = |side| {
         let place = tricks
@@ -229,26 +234,26 @@ fn verdict(
             .position(|trick| side_of(trick.winner) == side)?;
         Some(place as u8 + 1)
     };
-    let made = |why| complete.then_some((true, why));
+    let made = |why| complete.then_some(why);
     match (pledge.declaration, pledge.bid) {
         (Declaration::Nello, _) => match first_of(us) {
-            Some(trick) => Some((false, Why::TookTrick { trick })),
+            Some(trick) => Some(Why::TookTrick { trick }),
             None => made(Why::NoTrick),
         },
         (Declaration::Trump(_), Bid::Points(needed)) => {
             let (taken, against) = (points[us], points[them]);
             let enough = HAND_POINTS as u8 + 1 - needed.min(HAND_POINTS as u8);
             if taken >= needed {
-                Some((true, Why::EnoughPoints { needed, taken }))
+                Some(Why::EnoughPoints { needed, taken })
             } else if against >= enough {
                 let taken = against;
-                Some((false, Why::TooManyAgainst { enough, taken }))
+                Some(Why::TooManyAgainst { enough, taken })
             } else {
                 None
             }
         }
         _ => match first_of(them) {
-            Some(trick) => Some((false, Why::LostTrick { trick })),
+            Some(trick) => Some(Why::LostTrick { trick }),
             None => made(Why::EveryTrick),
         },
     }

@@ -1,10 +1,8 @@
 //! Who plays with whom: four seats, two sides, partners across the table.
 
 use kernel::{Seat, Side};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::{Index, IndexMut};
-use ts_rs::TS;
 
 /// How many play.
 pub const SEATS: u8 = 4;
@@ -44,17 +42,17 @@ pub const fn side_name(side: Side) -> &'static str {
     }
 }
 
-/// One value for each side, called `northSouth` and `eastWest` in JSON.
+/// One value for each side.
 ///
 /// ```
 /// use texas42::{EAST_WEST, Sides};
 ///
 /// let mut marks = Sides { north_south: 1, east_west: 0 };
 /// marks[EAST_WEST] += 2;
-/// assert_eq!(serde_json::to_string(&marks).unwrap(), r#"{"northSouth":1,"eastWest":2}"#);
+/// assert_eq!(serde_json::to_string(&marks).unwrap(), r#"{"north_south":1,"east_west":2}"#);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Sides<T> {
     /// The value of seats 0 and 2.
     pub north_south: T,

@@ -4,17 +4,17 @@
 //! and [`Hidden`], which holds every face-down domino. A view is the table and a
 //! seat's own dominoes, so the public part cannot leak what it does not hold.
 //! [`evolve`](Texas42::evolve) keeps the books and knows no rules: what an event
-//! means was decided before it was emitted.
+//! means was decided before it was emitted. What follows from the books, as what a
+//! hand's tricks are worth, is counted from them and is in no event.
 
 use crate::bid::{Bid, Call};
 use crate::declaration::Declaration;
 use crate::game_score::GameScore;
 use crate::hand::{Hand, Play, Trick};
 use crate::options::Options;
-use crate::score::{HandResult, HandScore};
-use crate::sides::SEATS;
-use crate::trick::TrickTally;
-use kernel::{BySeat, Seat, Side, Veiled};
+use crate::score::{AwardTally, HandResult, HandScore};
+use crate::sides::{SEATS, Sides};
+use kernel::{BySeat, BySide, Seat, Side, Veiled};
 use pieces::{Domino, DominoSet};
 use serde::{Deserialize, Serialize};
 
@@ -60,6 +60,8 @@ pub struct Table {
     pub shaker: Option<Seat>,
     /// The hand in play.
     pub hand: Option<Hand>,
+    /// The hand that was scored last, until the next one is dealt.
+    pub scored: Option<Hand>,
     /// The score.
     pub score: GameScore,
     /// Every hand that was scored, oldest first.
@@ -175,10 +177,6 @@ pub enum Event {
     TrickWon {
         /// Who won it, and leads the next.
         seat: Seat,
-        /// Which trick of the hand, counted from 1.
-        trick: u8,
-        /// What it is worth.
-        tally: TrickTally,
     },
     /// A seat showed its dominoes and claimed the rest, and that claim cannot fail.
     LaidDown {
@@ -188,7 +186,10 @@ pub enum Event {
         dominoes: DominoSet,
     },
     /// The hand is over, and this is what it is worth.
-    HandScored(Box<HandScore>),
+    HandScored {
+        /// What each side scores, item by item.
+        awards: BySide<AwardTally>,
+    },
     /// A side reached the target.
     Won {
         /// Which side.
@@ -208,7 +209,8 @@ impl Texas42 {
             hands_dealt: 0,
             shaker: options.first_shaker,
             hand: None,
-            score: GameScore::new(&options),
+            scored: None,
+            score: GameScore::default(),
             history: Vec::new(),
             winner: None,
             options,
@@ -229,6 +231,7 @@ impl Texas42 {
         self.hidden.hands[seat]
     }
 
+    #[deny(clippy::wildcard_enum_match_arm)]
     pub(crate) fn apply(&mut self, event: &Event) {
         match event {
             Event::ShakerDrawn { seat } => {
@@ -239,6 +242,7 @@ impl Texas42 {
                 self.table.shaker = Some(*shaker);
                 self.table.hands_dealt += 1;
                 self.table.hand = Some(Hand::new(*shaker));
+                self.table.scored = None;
                 self.table.phase = Phase::Bidding(shaker.left(SEATS));
                 self.hidden.hands = hands.map(|_, hand| known(hand));
             }
@@ -247,16 +251,28 @@ impl Texas42 {
                 self.table.apply(event);
             }
             Event::ThrownIn => self.clear_hand(),
-            Event::HandScored(score) => {
-                self.table.score.add(score.result.score);
-                self.table.history.push(score.result);
+            Event::HandScored { awards } => {
+                // A hand scores 42 and a bid of at most 168 to a side.
+                let awards = Sides::from_fn(|side| {
+                    let tally = awards.get(side);
+                    tally.map_or(0, |tally| tally.total() as u16)
+                });
+                self.table.score.add(&self.table.options, awards);
+                let scored = self.table.hand.take();
+                self.table.scored = scored;
+                let result = self.table.last_score().map(|score| score.result);
+                self.table.history.extend(result);
                 self.clear_hand();
             }
             Event::Won { side } => {
                 self.table.winner = Some(*side);
                 self.table.phase = Phase::Over;
             }
-            _ => self.table.apply(event),
+            Event::BidPlaced { .. }
+            | Event::BiddingWon { .. }
+            | Event::TrumpNamed { .. }
+            | Event::TrickWon { .. }
+            | Event::LaidDown { .. } => self.table.apply(event),
         }
     }
 
@@ -269,6 +285,7 @@ impl Texas42 {
 
 impl Table {
     /// Applies an event within a hand; without a hand there is nothing to change.
+    #[deny(clippy::wildcard_enum_match_arm)]
     fn apply(&mut self, event: &Event) {
         let Some(hand) = &mut self.hand else { return };
         match event {
@@ -297,7 +314,7 @@ impl Table {
                     self.phase = Phase::Playing(*next);
                 }
             }
-            Event::TrickWon { seat, .. } => {
+            Event::TrickWon { seat } => {
                 let plays = std::mem::take(&mut hand.open);
                 // The rules let no hand grow beyond seven tricks.
                 let _ = hand.tricks.try_push(Trick {
@@ -306,20 +323,51 @@ impl Table {
                 });
                 self.phase = Phase::Playing(*seat);
             }
-            _ => {}
+            Event::LaidDown { seat, .. } => hand.laid_down = Some(*seat),
+            // These begin and end hands, and are not given here.
+            Event::ShakerDrawn { .. }
+            | Event::Dealt { .. }
+            | Event::ThrownIn
+            | Event::HandScored { .. }
+            | Event::Won { .. } => {}
         }
     }
 
+    /// What the hand that was scored last is worth, until the next one is dealt.
+    pub fn last_score(&self) -> Option<HandScore> {
+        let hand = self.scored.as_ref()?;
+        HandScore::new(
+            self.options.mode,
+            hand.pledge()?,
+            &hand.tricks,
+            hand.laid_down,
+        )
+    }
+
+    /// The trick that was won last, until the next hand is dealt.
+    pub fn last_trick(&self) -> Option<&Trick> {
+        self.hand.as_ref().or(self.scored.as_ref())?.tricks.last()
+    }
+
     /// What an event adds to the scores, by its own tallies.
+    #[deny(clippy::wildcard_enum_match_arm)]
     pub(crate) fn awards(event: &Event) -> Vec<(Side, i32)> {
         match event {
-            Event::HandScored(score) => score
-                .awards
+            Event::HandScored { awards } => awards
                 .iter()
                 .map(|(side, tally)| (side, tally.total()))
                 .filter(|(_, points)| *points != 0)
                 .collect(),
-            _ => Vec::new(),
+            Event::ShakerDrawn { .. }
+            | Event::Dealt { .. }
+            | Event::BidPlaced { .. }
+            | Event::ThrownIn
+            | Event::BiddingWon { .. }
+            | Event::TrumpNamed { .. }
+            | Event::DominoPlayed { .. }
+            | Event::TrickWon { .. }
+            | Event::LaidDown { .. }
+            | Event::Won { .. } => Vec::new(),
         }
     }
 }

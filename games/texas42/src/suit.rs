@@ -16,7 +16,6 @@ use ts_rs::TS;
 /// ```
 /// use texas42::Suit;
 ///
-/// assert_eq!(Suit::of_pips(6), Some(Suit::Sixes));
 /// assert_eq!(Suit::Sixes.to_string(), "sixes");
 /// ```
 #[derive(
@@ -50,15 +49,6 @@ impl Suit {
         Suit::Sixes,
         Suit::Doubles,
     ];
-
-    /// The suit of dominoes with this many pips on an end; none if no end has so many.
-    pub const fn of_pips(pips: u8) -> Option<Suit> {
-        if pips < Suit::Doubles as u8 {
-            Some(Suit::ALL[pips as usize])
-        } else {
-            None
-        }
-    }
 
     /// The suit's place in [`Suit::ALL`]: its pips, or 7 for the doubles.
     pub const fn index(self) -> usize {

@@ -6,10 +6,11 @@ mod records;
 mod rulings;
 mod solving;
 mod unseen;
+mod version_1;
 
 use crate::Texas42;
-use kernel::{Seat, Viewer};
-use pieces::DominoSet;
+use kernel::{Rng, Seat, Viewer};
+use pieces::Domino;
 use testkit::Secrets;
 
 const PLAYTHROUGHS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/playthroughs");
@@ -28,15 +29,24 @@ fn keeps_secrets() {
 }
 
 #[test]
+fn planted_flaws_are_found() {
+    testkit::finds_planted_flaws::<Texas42>();
+}
+
+#[test]
 fn playthroughs_replay() {
     assert!(testkit::playthroughs::<Texas42>(PLAYTHROUGHS) >= 4);
 }
 
 impl Secrets for Texas42 {
-    /// Every domino that another seat holds.
-    fn hidden_from(&self, viewer: Viewer) -> Vec<String> {
-        let others = Seat::all(4).filter(|&seat| !viewer.is(seat));
-        let held = others.fold(DominoSet::EMPTY, |all, seat| all | self.hidden.hands[seat]);
-        held.iter().map(|domino| domino.to_string()).collect()
+    /// Deals the dominoes of the others anew among them.
+    fn swap_hidden(&mut self, viewer: Viewer, rng: &mut Rng) {
+        let hands = &mut self.hidden.hands;
+        let others: Vec<Seat> = Seat::all(4).filter(|&seat| !viewer.is(seat)).collect();
+        let mut held: Vec<Domino> = others.iter().flat_map(|&seat| hands[seat].iter()).collect();
+        rng.shuffle(&mut held);
+        for seat in others {
+            hands[seat] = held.drain(..hands[seat].len()).collect();
+        }
     }
 }

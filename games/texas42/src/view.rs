@@ -25,20 +25,31 @@ pub(crate) fn view(game: &Texas42, viewer: Viewer) -> View {
     let seat = viewer.seat().filter(|seat| seat.0 < SEATS);
     View {
         table: game.table.clone(),
-        strokes: game.table.score.strokes(),
+        strokes: game.table.score.strokes(game.table.options.mode),
         own: seat.map(|seat| game.hand(seat)),
     }
 }
 
 /// Hands belong to their seats. In nello the partner's lies face down to the end,
-/// so no event ever shows it.
+/// so no event ever shows it. Each event is named here, so that a new one is not told
+/// to anybody before somebody has thought of what it hides.
+#[deny(clippy::wildcard_enum_match_arm)]
 pub(crate) fn redact(event: &Event, viewer: Viewer) -> Event {
     match event {
         Event::Dealt { shaker, hands } => Event::Dealt {
             shaker: *shaker,
             hands: hands.map(|seat, hand| hand.to(viewer, seat)),
         },
-        open => open.clone(),
+        Event::ShakerDrawn { .. }
+        | Event::BidPlaced { .. }
+        | Event::ThrownIn
+        | Event::BiddingWon { .. }
+        | Event::TrumpNamed { .. }
+        | Event::DominoPlayed { .. }
+        | Event::TrickWon { .. }
+        | Event::LaidDown { .. }
+        | Event::HandScored { .. }
+        | Event::Won { .. } => event.clone(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod naive;
 
-use kernel::{Game, Rng, Seat};
+use kernel::{Facade, Rng, Seat};
 use pieces::Domino;
 use serde_json::{Value, json};
 use texas42::{Bid, Contract, Declaration, Mode, Options, Texas42};

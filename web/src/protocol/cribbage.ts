@@ -75,7 +75,15 @@ export type CardPlayed = { playedCard: Card, playedBy: string,
   /**
    * The score of seat 5.
    */
-  p6Score?: number, };
+  p6Score?: number,
+  /**
+   * The score of seat 6.
+   */
+  p7Score?: number,
+  /**
+   * The score of seat 7.
+   */
+  p8Score?: number, };
 
 /**
  * The cards are dealt.
@@ -201,7 +209,15 @@ export type CountClaimed = { playerUuid: string, kind: Kind,
   /**
    * The score of seat 5.
    */
-  p6Score?: number, };
+  p6Score?: number,
+  /**
+   * The score of seat 6.
+   */
+  p7Score?: number,
+  /**
+   * The score of seat 7.
+   */
+  p8Score?: number, };
 
 /**
  * A new count begins.
@@ -267,7 +283,15 @@ export type CribScored = { dealerUuid: string, cards: Array<Card>,
   /**
    * The score of seat 5.
    */
-  p6Score?: number, };
+  p6Score?: number,
+  /**
+   * The score of seat 6.
+   */
+  p7Score?: number,
+  /**
+   * The score of seat 7.
+   */
+  p8Score?: number, };
 
 /**
  * A card that was cut for the deal.
@@ -361,7 +385,15 @@ export type HandScored = { playerUuid: string, cards: Array<Card>,
   /**
    * The score of seat 5.
    */
-  p6Score?: number, };
+  p6Score?: number,
+  /**
+   * The score of seat 6.
+   */
+  p7Score?: number,
+  /**
+   * The score of seat 7.
+   */
+  p8Score?: number, };
 
 /**
  * Where players count for themselves: a hand or a crib lies open, and its owner is asked.
@@ -446,7 +478,15 @@ export type MugginsClaimed = { playerUuid: string,
   /**
    * The score of seat 5.
    */
-  p6Score?: number, };
+  p6Score?: number,
+  /**
+   * The score of seat 6.
+   */
+  p7Score?: number,
+  /**
+   * The score of seat 7.
+   */
+  p8Score?: number, };
 
 /**
  * A hand or a crib that waits for somebody to speak.
@@ -560,7 +600,15 @@ export type StarterCut = { card: Card, dealerUuid: string | null,
   /**
    * The score of seat 5.
    */
-  p6Score?: number, };
+  p6Score?: number,
+  /**
+   * The score of seat 6.
+   */
+  p7Score?: number,
+  /**
+   * The score of seat 7.
+   */
+  p8Score?: number, };
 
 /**
  * A suit, in the order in which equal ranks are listed: spades, hearts, diamonds, clubs.

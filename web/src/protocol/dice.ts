@@ -170,7 +170,15 @@ export type DiceScored = { playerUuid: string,
   /**
    * The score of seat 5.
    */
-  p6Score?: number, };
+  p6Score?: number,
+  /**
+   * The score of seat 6.
+   */
+  p7Score?: number,
+  /**
+   * The score of seat 7.
+   */
+  p8Score?: number, };
 
 /**
  * The collector made a die normal.
@@ -533,7 +541,15 @@ export type RoundEnded = {
   /**
    * The score of seat 5.
    */
-  p6Score?: number, };
+  p6Score?: number,
+  /**
+   * The score of seat 6.
+   */
+  p7Score?: number,
+  /**
+   * The score of seat 7.
+   */
+  p8Score?: number, };
 
 /**
  * A player has finished the round.
@@ -771,7 +787,15 @@ export type TableView = { phase: Phase,
   /**
    * The score of seat 5.
    */
-  p6Score?: number, };
+  p6Score?: number,
+  /**
+   * The score of seat 6.
+   */
+  p7Score?: number,
+  /**
+   * The score of seat 7.
+   */
+  p8Score?: number, };
 
 /**
  * A wild die was set.

@@ -338,7 +338,15 @@ export type GameFinished = {
   /**
    * The score of seat 5.
    */
-  p6Score?: number, };
+  p6Score?: number,
+  /**
+   * The score of seat 6.
+   */
+  p7Score?: number,
+  /**
+   * The score of seat 7.
+   */
+  p8Score?: number, };
 
 /**
  * A game of the house.

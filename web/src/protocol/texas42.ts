@@ -328,7 +328,15 @@ export type HandScored = {
   /**
    * The score of seat 5.
    */
-  p6Score?: number, };
+  p6Score?: number,
+  /**
+   * The score of seat 6.
+   */
+  p7Score?: number,
+  /**
+   * The score of seat 7.
+   */
+  p8Score?: number, };
 
 /**
  * Everyone passed: nobody scores, and the shake moves on.
@@ -641,7 +649,15 @@ export type TableView = {
   /**
    * The score of seat 5.
    */
-  p6Score?: number, };
+  p6Score?: number,
+  /**
+   * The score of seat 6.
+   */
+  p7Score?: number,
+  /**
+   * The score of seat 7.
+   */
+  p8Score?: number, };
 
 /**
  * What a side has taken in the hand.

@@ -10,7 +10,10 @@ use serde::Serialize;
 use socketioxide::extract::SocketRef;
 use socketioxide::{SendError, SocketError};
 
+use table::PlayerId;
+
 use crate::limits::SocketAllowance;
+use crate::mailbox::Ways;
 use crate::metrics;
 
 /// How long to wait before asking again whether a full buffer has room for the
@@ -26,9 +29,10 @@ const FAREWELL_RETRY: Duration = Duration::from_millis(50);
 #[derive(Debug)]
 pub(crate) struct Connection {
     id: u64,
-    player: Arc<str>,
+    player: PlayerId,
     address: IpAddr,
     allowance: SocketAllowance,
+    ways: Ways,
     /// Empty once the socket is closed or behind. The socket's handlers hold this
     /// connection, so keeping the socket any longer would keep both for ever.
     socket: Mutex<Option<SocketRef>>,
@@ -39,7 +43,7 @@ pub(crate) struct Connection {
 impl Connection {
     pub(super) fn new(
         socket: &SocketRef,
-        player: Arc<str>,
+        player: PlayerId,
         address: IpAddr,
         allowance: SocketAllowance,
     ) -> Arc<Connection> {
@@ -49,6 +53,7 @@ impl Connection {
             player,
             address,
             allowance,
+            ways: Ways::default(),
             socket: Mutex::new(Some(socket.clone())),
             when_parted: Mutex::new(Some(BTreeMap::new())),
         })
@@ -60,13 +65,18 @@ impl Connection {
     }
 
     /// The player whose connection it is.
-    pub(crate) fn player(&self) -> &Arc<str> {
+    pub(crate) fn player(&self) -> &PlayerId {
         &self.player
     }
 
     /// Where it comes from.
     pub(crate) fn address(&self) -> IpAddr {
         self.address
+    }
+
+    /// The ways to the tables that it has asked.
+    pub(crate) fn ways(&self) -> &Ways {
+        &self.ways
     }
 
     /// Counts a message against what this connection may send.

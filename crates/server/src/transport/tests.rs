@@ -28,7 +28,7 @@ impl Desk for EchoDesk {
         match knock.token.as_deref() {
             Some("stranger") => Err("you are not known here".to_owned()),
             token => Ok(Session {
-                player_uuid: "somebody".into(),
+                player: PlayerId::new("somebody").unwrap(),
                 token: token.unwrap_or("new").to_owned(),
             }),
         }

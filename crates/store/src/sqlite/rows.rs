@@ -1,8 +1,11 @@
 //! The statements: what is a row, and what a write does to the rows.
 //!
-//! A write looks before it changes anything, inside the writer's transaction, so a
-//! refused one has left nothing behind and its neighbours in the same commit are
-//! not touched.
+//! A refused write has left nothing behind, so that its neighbours in the same commit
+//! are not touched. Either it looks before it changes anything, inside the writer's
+//! transaction; or, as an ordinary append to a table whose end is known, it lets a
+//! unique index refuse its first row, and looks only then.
+
+use std::sync::Arc;
 
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
@@ -12,6 +15,7 @@ use crate::error::Error;
 use crate::id::{Code, CommandId, PlayerId};
 use crate::player::{Player, TokenHash};
 use crate::seal::Seal;
+use crate::sqlite::heads::{Head, Heads};
 use crate::table::{Filter, NewTable, Record, State, Summary};
 use crate::write::Write;
 
@@ -26,6 +30,8 @@ const HEAD: &str = "SELECT id, finished_at IS NOT NULL,
         coalesce(seq, 0), coalesce(entries.seal, tables.seal)
     FROM tables LEFT JOIN entries ON key BETWEEN id << 32 AND (id << 32) | 4294967295
     WHERE code = ?1 ORDER BY key DESC LIMIT 1";
+
+const VERSION: &str = "PRAGMA data_version";
 
 const TAKEN: &str = "SELECT 1 FROM players WHERE token_hash = ?1 AND id <> ?2";
 
@@ -67,21 +73,39 @@ impl From<rusqlite::Error> for Fault {
     }
 }
 
-/// Does a write that was checked, inside the transaction that is open.
-pub(super) fn apply(connection: &Connection, write: &Write) -> Result<(), Fault> {
+/// A number that changes whenever somebody else has committed to the file, and never
+/// by our own commits.
+pub(super) fn version(connection: &Connection) -> rusqlite::Result<i64> {
+    connection
+        .prepare_cached(VERSION)?
+        .query_row([], |row| row.get(0))
+}
+
+/// Does a write that was checked, inside the transaction that is open. The heads are
+/// true of that transaction, before and after.
+pub(super) fn apply(
+    connection: &Connection,
+    heads: &mut Heads,
+    write: &Write,
+) -> Result<(), Fault> {
     match write {
-        Write::Create { table, entries } => create(connection, table, entries),
+        Write::Create { table, entries } => create(connection, heads, table, entries),
         Write::Append {
             table,
             expect,
             entries,
-        } => append(connection, table, *expect, entries),
-        Write::Finish { table, expect, at } => finish(connection, table, *expect, *at),
+        } => append(connection, heads, table, *expect, entries),
+        Write::Finish { table, expect, at } => finish(connection, heads, table, *expect, *at),
         Write::PutPlayer(player) => put_player(connection, player),
     }
 }
 
-fn create(connection: &Connection, table: &NewTable, entries: &[Entry]) -> Result<(), Fault> {
+fn create(
+    connection: &Connection,
+    heads: &mut Heads,
+    table: &NewTable,
+    entries: &[Entry],
+) -> Result<(), Fault> {
     if let Some(first) = creation(connection, table)? {
         return Err(Error::DuplicateCreation { table: first }.into());
     }
@@ -104,7 +128,14 @@ fn create(connection: &Connection, table: &NewTable, entries: &[Entry]) -> Resul
         table.at,
         seal.0,
     ])?;
-    insert(connection, connection.last_insert_rowid(), seal, entries)
+    let opening = Head {
+        id: connection.last_insert_rowid(),
+        is_finished: false,
+        seq: 0,
+        seal,
+    };
+    heads.remember(&table.code, insert(connection, opening, entries)?);
+    Ok(())
 }
 
 /// The table that the same command opened before.
@@ -115,7 +146,7 @@ fn creation(connection: &Connection, table: &NewTable) -> Result<Option<Code>, F
     let code = connection
         .prepare_cached(CREATION)?
         .query_row([table.creator.as_str(), command.as_str()], |row| {
-            row.get::<_, String>(0)
+            row.get::<_, Arc<str>>(0)
         })
         .optional()?;
     Ok(code.map(Code::stored))
@@ -123,10 +154,60 @@ fn creation(connection: &Connection, table: &NewTable) -> Result<Option<Code>, F
 
 fn append(
     connection: &Connection,
+    heads: &mut Heads,
     table: &Code,
     expect: u64,
     entries: &[Entry],
 ) -> Result<(), Fault> {
+    let head = match heads.get(table) {
+        Some(head) => head,
+        None => known_head(connection, table)?,
+    };
+    let end = match follow(connection, head, expect, entries)? {
+        Some(end) => end,
+        None => {
+            heads.forget(table);
+            append_with_care(connection, table, expect, entries)?
+        }
+    };
+    heads.remember(table, end);
+    Ok(())
+}
+
+/// Appends where nothing speaks against it, and leaves all questions to the unique
+/// indexes. None is a surprise: then nothing was written, and nothing is said about why.
+fn follow(
+    connection: &Connection,
+    head: Head,
+    expect: u64,
+    entries: &[Entry],
+) -> Result<Option<Head>, Fault> {
+    if head.is_finished || head.seq != expect {
+        return Ok(None);
+    }
+    let (first, rest) = entries.split_at(entries.len().min(1));
+    // If the first entry is refused, nothing was written yet. Those behind it have no
+    // such luck, so they are asked about; as a rule they carry no command.
+    for entry in rest {
+        if command(connection, head.id, entry)?.is_some() {
+            return Ok(None);
+        }
+    }
+    match insert(connection, head, first) {
+        Ok(head) => Ok(Some(insert(connection, head, rest)?)),
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Appends after all questions were asked in their order, so that a refusal gives the
+/// right reason.
+fn append_with_care(
+    connection: &Connection,
+    table: &Code,
+    expect: u64,
+    entries: &[Entry],
+) -> Result<Head, Fault> {
     let head = known_head(connection, table)?;
     // A repeated command is answered as the first time, however far the table has
     // come since; so this question comes first.
@@ -141,7 +222,7 @@ fn append(
         return Err(Error::Finished { table }.into());
     }
     head.expect(table, expect)?;
-    insert(connection, head.id, head.seal, entries)
+    Ok(insert(connection, head, entries)?)
 }
 
 /// The entry that the same command caused before.
@@ -158,31 +239,40 @@ fn command(connection: &Connection, id: i64, entry: &Entry) -> Result<Option<u64
     Ok(seq)
 }
 
-fn insert(
-    connection: &Connection,
-    id: i64,
-    mut seal: Seal,
-    entries: &[Entry],
-) -> Result<(), Fault> {
+/// Writes entries behind a head, and returns the new one.
+fn insert(connection: &Connection, mut head: Head, entries: &[Entry]) -> rusqlite::Result<Head> {
     let sql = "INSERT INTO entries (key, at, player, command_id, body, seal)
         VALUES ((?1 << 32) | ?2, ?3, ?4, ?5, ?6, ?7)";
+    if entries.is_empty() {
+        return Ok(head);
+    }
     let mut statement = connection.prepare_cached(sql)?;
     for entry in entries {
-        seal = seal.then(entry);
+        head.seq = entry.seq;
+        head.seal = head.seal.then(entry);
         statement.execute(params![
-            id,
+            head.id,
             entry.seq,
             entry.at,
             entry.player.as_ref().map(PlayerId::as_str),
             entry.command_id.as_ref().map(CommandId::as_str),
             entry.body,
-            seal.0,
+            head.seal.0,
         ])?;
     }
-    Ok(())
+    Ok(head)
 }
 
-fn finish(connection: &Connection, table: &Code, expect: u64, at: u64) -> Result<(), Fault> {
+fn finish(
+    connection: &Connection,
+    heads: &mut Heads,
+    table: &Code,
+    expect: u64,
+    at: u64,
+) -> Result<(), Fault> {
+    // Nobody writes to a finished table again; and a table is finished once, so that
+    // its head may as well be looked up.
+    heads.forget(table);
     let head = known_head(connection, table)?;
     head.expect(table, expect)?;
     if !head.is_finished {
@@ -211,27 +301,6 @@ fn put_player(connection: &Connection, player: &Player) -> Result<(), Fault> {
         player.at
     ])?;
     Ok(())
-}
-
-/// Where a table's journal ends.
-struct Head {
-    id: i64,
-    is_finished: bool,
-    seq: u64,
-    seal: Seal,
-}
-
-impl Head {
-    fn expect(&self, table: &Code, expected: u64) -> Result<(), Error> {
-        if self.seq == expected {
-            return Ok(());
-        }
-        Err(Error::Conflict {
-            table: table.clone(),
-            expected,
-            found: self.seq,
-        })
-    }
 }
 
 fn known_head(connection: &Connection, table: &Code) -> Result<Head, Fault> {
@@ -278,14 +347,14 @@ fn opening(connection: &Connection, code: &Code) -> Result<Option<Opening>, Faul
         .prepare_cached(OPENING)?
         .query_row([code.as_str()], |row| {
             let table = NewTable {
-                code: Code::stored(row.get::<_, String>("code")?),
+                code: Code::stored(row.get::<_, Arc<str>>("code")?),
                 game: row.get("game")?,
                 rules_version: row.get("rules_version")?,
                 options: row.get("options")?,
                 commitment: row.get("commitment")?,
-                creator: PlayerId::stored(row.get::<_, String>("creator")?),
+                creator: PlayerId::stored(row.get::<_, Arc<str>>("creator")?),
                 command_id: row
-                    .get::<_, Option<String>>("command_id")?
+                    .get::<_, Option<Arc<str>>>("command_id")?
                     .map(CommandId::stored),
                 at: row.get("at")?,
             };
@@ -330,8 +399,8 @@ fn entry(row: &Row<'_>) -> rusqlite::Result<(Entry, Seal)> {
     let entry = Entry {
         seq: row.get(0)?,
         at: row.get(1)?,
-        player: row.get::<_, Option<String>>(2)?.map(PlayerId::stored),
-        command_id: row.get::<_, Option<String>>(3)?.map(CommandId::stored),
+        player: row.get::<_, Option<Arc<str>>>(2)?.map(PlayerId::stored),
+        command_id: row.get::<_, Option<Arc<str>>>(3)?.map(CommandId::stored),
         body: row.get(4)?,
     };
     Ok((entry, Seal(row.get(5)?)))
@@ -396,7 +465,7 @@ pub(super) fn player(
         .prepare_cached(PLAYER)?
         .query_row([token_hash.as_bytes()], |row| {
             Ok(Player {
-                id: PlayerId::stored(row.get::<_, String>(0)?),
+                id: PlayerId::stored(row.get::<_, Arc<str>>(0)?),
                 token_hash: TokenHash::stored(row.get(1)?),
                 nickname: row.get(2)?,
                 at: row.get(3)?,
@@ -432,6 +501,14 @@ pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
         // SQLite read it well, but a value is not of its column's kind.
         None => true,
     }
+}
+
+/// How often a connection has looked up a head, and how often a command.
+#[cfg(test)]
+pub(super) fn lookups(connection: &Connection) -> (i32, i32) {
+    use rusqlite::StatementStatus::Run;
+    let count = |sql| connection.prepare_cached(sql).unwrap().get_status(Run);
+    (count(HEAD), count(COMMAND))
 }
 
 #[cfg(test)]

@@ -1,4 +1,8 @@
 //! The one thread that writes, and commits what is waiting together.
+//!
+//! It remembers where the journals of the busy tables end. That memory is no lock:
+//! other processes may write to the file, and each transaction begins by asking
+//! whether one did. Nobody can between that question and the commit.
 
 use std::sync::mpsc::Receiver;
 
@@ -6,6 +10,7 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use crate::error::Error;
 use crate::receipt::Reply;
+use crate::sqlite::heads::Heads;
 use crate::sqlite::rows::{self, Fault};
 use crate::write::Write;
 
@@ -20,11 +25,16 @@ pub(super) struct Job {
 pub(super) struct Writer {
     connection: Connection,
     batch: usize,
+    heads: Heads,
 }
 
 impl Writer {
     pub(super) fn new(connection: Connection, batch: usize) -> Writer {
-        Writer { connection, batch }
+        Writer {
+            connection,
+            batch,
+            heads: Heads::new(),
+        }
     }
 
     /// Writes until nobody can send any more, and the queue is empty.
@@ -66,12 +76,22 @@ impl Writer {
     /// One commit for all that are not refused. On an error none has happened,
     /// unless the commit itself failed: then nobody knows.
     fn commit(&mut self, writes: &[&Write]) -> rusqlite::Result<Vec<Result<(), Error>>> {
+        let outcomes = self.try_to_commit(writes);
+        if outcomes.is_err() {
+            // The heads have gone ahead with a transaction that may not have happened.
+            self.heads.forget_all();
+        }
+        outcomes
+    }
+
+    fn try_to_commit(&mut self, writes: &[&Write]) -> rusqlite::Result<Vec<Result<(), Error>>> {
         let transaction = self
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)?;
+        self.heads.hold_for(rows::version(&transaction)?);
         let mut outcomes = Vec::with_capacity(writes.len());
         for write in writes {
-            outcomes.push(match rows::apply(&transaction, write) {
+            outcomes.push(match rows::apply(&transaction, &mut self.heads, write) {
                 Ok(()) => Ok(()),
                 Err(Fault::Refused(error)) => Err(error),
                 Err(Fault::Failed(error)) => return Err(error),
@@ -79,5 +99,295 @@ impl Writer {
         }
         transaction.commit()?;
         Ok(outcomes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::entry::Entry;
+    use crate::id::Code;
+    use crate::receipt::Receipt;
+    use crate::sqlite::connection;
+    use crate::table::NewTable;
+
+    fn code(text: &str) -> Code {
+        text.parse().unwrap()
+    }
+
+    fn create(text: &str) -> Write {
+        let table = NewTable {
+            code: code(text),
+            game: "cribbage".to_owned(),
+            rules_version: 1,
+            options: "{}".to_owned(),
+            commitment: [7; 32],
+            creator: "ann".parse().unwrap(),
+            command_id: None,
+            at: 0,
+        };
+        let entries = Vec::new();
+        Write::Create { table, entries }
+    }
+
+    fn entry(seq: u64, body: &str) -> Entry {
+        Entry {
+            seq,
+            at: seq,
+            player: None,
+            command_id: None,
+            body: body.to_owned(),
+        }
+    }
+
+    fn by_ann(seq: u64, command: &str) -> Entry {
+        Entry {
+            player: "ann".parse().ok(),
+            command_id: command.parse().ok(),
+            ..entry(seq, "{}")
+        }
+    }
+
+    fn append(text: &str, entries: Vec<Entry>) -> Write {
+        Write::Append {
+            table: code(text),
+            expect: entries[0].seq - 1,
+            entries,
+        }
+    }
+
+    /// The command of this name as entry `seq` of the table.
+    fn command(text: &str, seq: u64, name: &str) -> Write {
+        append(text, vec![by_ann(seq, name)])
+    }
+
+    /// An entry that nobody's command caused.
+    fn plain(text: &str, seq: u64) -> Write {
+        append(text, vec![entry(seq, "{}")])
+    }
+
+    /// A writer of a new file with the tables A, B and C.
+    fn writer() -> (TempDir, PathBuf, Writer) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("house.db");
+        let mut writer = Writer::new(connection::to_write(&path).unwrap(), 256);
+        for text in ["A", "B", "C"] {
+            assert_eq!(writer.commit_alone(&create(text)), Ok(()));
+        }
+        (folder, path, writer)
+    }
+
+    /// What everybody hears whose writes share a batch.
+    fn settle(writer: &mut Writer, writes: Vec<Write>) -> Vec<Result<(), Error>> {
+        let (receipts, jobs): (Vec<_>, Vec<_>) = writes
+            .into_iter()
+            .map(|write| {
+                let (receipt, done) = Receipt::pair();
+                let reply = Reply::new(done);
+                (receipt, Job { write, reply })
+            })
+            .unzip();
+        writer.settle(jobs);
+        receipts.into_iter().map(Receipt::wait).collect()
+    }
+
+    /// The table is whole, with every seal, and this long.
+    #[track_caller]
+    fn holds(path: &Path, text: &str, n_entries: u64) {
+        let reader = connection::to_read(path).unwrap();
+        let record = rows::load(&reader, &code(text)).unwrap();
+        assert_eq!(record.last_seq(), n_entries);
+    }
+
+    fn duplicate(text: &str, seq: u64) -> Result<(), Error> {
+        let table = code(text);
+        Err(Error::DuplicateCommand { table, seq })
+    }
+
+    fn conflict(text: &str, expected: u64, found: u64) -> Result<(), Error> {
+        Err(Error::Conflict {
+            table: code(text),
+            expected,
+            found,
+        })
+    }
+
+    fn is_unavailable(outcome: &Result<(), Error>) -> bool {
+        matches!(outcome, Err(Error::Unavailable { .. }))
+    }
+
+    #[test]
+    fn an_ordinary_append_asks_nothing() {
+        let (_folder, path, mut writer) = writer();
+        let (heads, commands) = rows::lookups(&writer.connection);
+        for seq in 1..=20 {
+            let name = format!("c{seq}");
+            let writes = ["A", "B", "C"].map(|text| command(text, seq, &name));
+            assert_eq!(settle(&mut writer, writes.into()), [Ok(()), Ok(()), Ok(())]);
+        }
+        assert_eq!(rows::lookups(&writer.connection), (heads, commands));
+        holds(&path, "A", 20);
+        holds(&path, "C", 20);
+    }
+
+    #[test]
+    fn a_repeated_command_is_found_by_the_index_and_harms_nobody() {
+        let (_folder, path, mut writer) = writer();
+        let writes = vec![
+            command("A", 1, "x"),
+            command("B", 1, "x"),
+            command("A", 2, "x"),
+            command("A", 2, "y"),
+            // A later entry than the first repeats a command, then both do.
+            append("A", vec![by_ann(3, "z"), by_ann(4, "y")]),
+            append("A", vec![by_ann(3, "y"), by_ann(4, "x")]),
+            append("A", vec![by_ann(3, "z"), by_ann(4, "w")]),
+            // What a table's head says does not matter to a command that it has.
+            command("A", 9, "w"),
+            command("B", 2, "y"),
+        ];
+        let outcomes = [
+            Ok(()),
+            Ok(()),
+            duplicate("A", 1),
+            Ok(()),
+            duplicate("A", 2),
+            duplicate("A", 2),
+            Ok(()),
+            duplicate("A", 4),
+            Ok(()),
+        ];
+        assert_eq!(settle(&mut writer, writes), outcomes);
+        assert_eq!(writer.commit_alone(&plain("A", 5)), Ok(()));
+        holds(&path, "A", 5);
+        holds(&path, "B", 2);
+    }
+
+    #[test]
+    fn more_tables_than_are_remembered_go_on() {
+        let (_folder, path, mut writer) = writer();
+        writer.heads = Heads::of(1);
+        let (before, _) = rows::lookups(&writer.connection);
+        for seq in 1..=10 {
+            let writes = ["A", "B", "C"].map(|text| plain(text, seq));
+            assert_eq!(settle(&mut writer, writes.into()), [Ok(()), Ok(()), Ok(())]);
+        }
+        let (after, _) = rows::lookups(&writer.connection);
+        assert_eq!(
+            after - before,
+            30,
+            "each was forgotten before it came again"
+        );
+        for text in ["A", "B", "C"] {
+            holds(&path, text, 10);
+        }
+    }
+
+    #[test]
+    fn what_another_process_wrote_is_looked_up() {
+        let (_folder, path, mut writer) = writer();
+        let mut other = Writer::new(connection::to_write(&path).unwrap(), 256);
+        assert_eq!(writer.commit_alone(&plain("A", 1)), Ok(()));
+        let (before, _) = rows::lookups(&writer.connection);
+        assert_eq!(other.commit_alone(&plain("B", 1)), Ok(()));
+        assert_eq!(writer.commit_alone(&plain("A", 2)), Ok(()));
+        assert_eq!(writer.commit_alone(&plain("A", 3)), Ok(()));
+        let (after, _) = rows::lookups(&writer.connection);
+        assert_eq!(after - before, 1);
+        let finish = Write::Finish {
+            table: code("A"),
+            expect: 3,
+            at: 9,
+        };
+        assert_eq!(other.commit_alone(&finish), Ok(()));
+        let finished = Err(Error::Finished { table: code("A") });
+        assert_eq!(writer.commit_alone(&plain("A", 4)), finished);
+        holds(&path, "A", 3);
+    }
+
+    /// A batch of which one write fails is undone, and so is what was learnt from it.
+    #[test]
+    fn a_batch_that_is_rolled_back_leaves_the_heads_true() {
+        let (_folder, path, mut writer) = writer();
+        assert_eq!(writer.commit_alone(&plain("A", 1)), Ok(()));
+        let fail = "CREATE TEMP TRIGGER fail BEFORE INSERT ON entries WHEN new.body = 'fail'
+            BEGIN SELECT raise(ABORT, 'the disk is on fire'); END";
+        writer.connection.execute_batch(fail).unwrap();
+        let batch = || {
+            vec![
+                plain("A", 2),
+                create("D"),
+                append("B", vec![entry(1, "{}"), entry(2, "fail")]),
+                plain("C", 1),
+            ]
+        };
+        let outcomes = settle(&mut writer, batch());
+        assert!(outcomes.iter().all(is_unavailable), "{outcomes:?}");
+        holds(&path, "A", 1);
+        holds(&path, "B", 0);
+        let missing = Err(Error::NotFound { table: code("D") });
+        assert_eq!(writer.commit_alone(&plain("D", 1)), missing);
+        assert_eq!(writer.commit_alone(&plain("A", 3)), conflict("A", 2, 1));
+
+        writer
+            .connection
+            .execute_batch("DROP TRIGGER fail")
+            .unwrap();
+        assert_eq!(settle(&mut writer, batch()), vec![Ok(()); 4]);
+        for (text, n_entries) in [("A", 2), ("B", 2), ("C", 1), ("D", 0)] {
+            holds(&path, text, n_entries);
+        }
+    }
+
+    /// A reference to nothing is only found by the commit.
+    #[test]
+    fn a_commit_that_fails_leaves_the_heads_true() {
+        let (_folder, path, mut writer) = writer();
+        assert_eq!(writer.commit_alone(&plain("A", 1)), Ok(()));
+        let fail = "PRAGMA foreign_keys = ON;
+            CREATE TEMP TABLE parent (id INTEGER PRIMARY KEY);
+            CREATE TEMP TABLE child (id REFERENCES parent DEFERRABLE INITIALLY DEFERRED);
+            CREATE TEMP TRIGGER fail AFTER INSERT ON entries WHEN new.body = 'fail'
+            BEGIN INSERT INTO child VALUES (1); END";
+        writer.connection.execute_batch(fail).unwrap();
+        let failing = append("B", vec![entry(1, "fail")]);
+        let outcomes = settle(&mut writer, vec![plain("A", 2), failing, plain("A", 3)]);
+        assert!(outcomes.iter().all(is_unavailable), "{outcomes:?}");
+        assert!(writer.connection.is_autocommit(), "it was rolled back");
+        assert_eq!(writer.commit_alone(&plain("A", 4)), conflict("A", 3, 1));
+        let writes = vec![plain("A", 2), plain("B", 1), plain("A", 3)];
+        assert_eq!(settle(&mut writer, writes), vec![Ok(()); 3]);
+        holds(&path, "A", 3);
+        holds(&path, "B", 1);
+    }
+
+    /// One write that meets damage fails alone, whatever its batch had learnt before.
+    #[test]
+    fn a_damaged_table_does_not_fail_its_neighbours() {
+        let (_folder, path, mut writer) = writer();
+        let damage = "UPDATE tables SET seal = x'00' WHERE code = 'B'";
+        connection::to_write(&path)
+            .unwrap()
+            .execute_batch(damage)
+            .unwrap();
+        for seq in [1, 3, 5] {
+            let writes = vec![
+                plain("A", seq),
+                plain("B", 1),
+                plain("A", seq + 1),
+                plain("C", seq),
+                plain("C", seq + 1),
+            ];
+            let outcomes = settle(&mut writer, writes);
+            assert!(is_unavailable(&outcomes[1]), "{outcomes:?}");
+            let others = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
+            assert_eq!(others, 4, "{outcomes:?}");
+        }
+        holds(&path, "A", 6);
+        holds(&path, "C", 6);
     }
 }

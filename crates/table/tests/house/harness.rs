@@ -138,7 +138,7 @@ impl House {
     /// Sends a command that must be refused with this code.
     #[track_caller]
     pub(crate) fn refused(&mut self, who: &str, name: &str, payload: Value, code: &str) -> Value {
-        let (entries, seq) = (self.entries.len(), self.table.seq());
+        let (entries, numbers) = (self.entries.len(), self.numbers());
         let ack = self.send(who, name, payload);
         assert_eq!(ack["ok"], json!(false), "{who} {name}: {ack}");
         assert_eq!(ack["error"]["code"], json!(code), "{who} {name}: {ack}");
@@ -147,11 +147,18 @@ impl House {
             .expect("a refusal has a sentence");
         assert!(!message.is_empty());
         assert_eq!(
-            (self.entries.len(), self.table.seq()),
-            (entries, seq),
+            (self.entries.len(), self.numbers()),
+            (entries, numbers),
             "a refusal changes nothing"
         );
         ack
+    }
+
+    /// The last number of every viewer.
+    fn numbers(&self) -> Vec<u64> {
+        viewers(&self.table)
+            .map(|viewer| self.table.seq(viewer))
+            .collect()
     }
 
     /// What somebody sees.
@@ -276,7 +283,7 @@ impl House {
             match effect {
                 Effect::Append(entry) => self.append(entry),
                 Effect::Ack(answer) => {
-                    let answer = self.looked_at(answer.to_json());
+                    let answer = self.looked_at(answer.to_json().value());
                     self.answers.push(answer);
                 }
                 Effect::Invalid {
@@ -288,10 +295,15 @@ impl House {
                     self.invalid.push((name.to_owned(), code.to_owned()));
                 }
                 Effect::Emit { to, message } => {
-                    let payload: Value = serde_json::from_str(message.payload().get()).unwrap();
+                    let payload = message.payload().value();
                     assert_eq!(payload["gameCode"], json!(CODE));
                     for viewer in viewers(&self.table).filter(|viewer| to.contains(*viewer)) {
                         self.hear(viewer, message.name(), &payload, &mut numbers);
+                    }
+                }
+                Effect::Push { to } => {
+                    for viewer in viewers(&self.table).filter(|viewer| to.contains(*viewer)) {
+                        self.see(viewer);
                     }
                 }
                 Effect::AskBot(ask) => {
@@ -305,16 +317,22 @@ impl House {
                 Effect::Close => self.closed = true,
             }
         }
-        let heard: Vec<usize> = viewers(&self.table)
-            .map(|viewer| self.numbered(viewer))
-            .collect();
-        assert!(
-            heard.iter().all(|n| *n as u64 == self.table.seq()),
-            "everybody hears every number: {heard:?}"
-        );
+        for viewer in viewers(&self.table) {
+            let heard = self.numbered(viewer) as u64;
+            assert_eq!(heard, self.table.seq(viewer), "{viewer} hears every number");
+        }
         if self.restores {
             self.check_restored();
         }
+    }
+
+    /// What is pushed is the game as it has been shown to the viewer, and nothing more.
+    fn see(&mut self, viewer: Viewer) {
+        let state = self.table.state(viewer);
+        assert_eq!(state.name(), "state");
+        let state = state.payload().value();
+        assert_eq!(state["seq"], json!(self.table.seq(viewer)));
+        self.knowledge.check(viewer, "a state", &state["view"]);
     }
 
     /// The answer of a request is for whoever sent it, so it is looked at as theirs.
@@ -337,7 +355,7 @@ impl House {
             .flat_map(|run| &run.steps)
             .flat_map(|step| &step.events)
         {
-            self.knowledge.decided(event);
+            self.knowledge.decided(&event.value());
         }
         let text = serde_json::to_string(&entry).unwrap();
         assert_eq!(

@@ -1,10 +1,12 @@
 //! The journal: idempotent commands, restored tables, what is public, and what can be checked.
 
-use kernel::Viewer;
+use kernel::{Json, Seat, Viewer};
 use serde_json::{Value, json};
-use table::{Effect, Entry, Fact, Input, Stage, Table, public_journal, verify};
+use table::{Effect, Entry, Fact, Input, Stage, Table, verify};
 
 use crate::harness::{House, run, seconds};
+
+const ANN: Viewer = Viewer::Seat(Seat(0));
 
 #[test]
 fn a_repeated_command_is_answered_as_the_first_time_and_applied_once() {
@@ -44,6 +46,7 @@ fn a_repeated_command_is_answered_as_the_first_time_and_applied_once() {
             .answer_to(&crate::harness::id("ann"), &id)
             .unwrap()
             .to_json()
+            .value()
     };
     let before = created(&house.table);
     assert_eq!(
@@ -174,7 +177,7 @@ fn a_journal_that_is_none_is_named() {
     let Fact::Decided { run, .. } = &mut last.fact else {
         panic!("somebody moved last")
     };
-    run.steps[0].events[0] = json!({ "exploded": true });
+    run.steps[0].events[0] = Json::of(&json!({ "exploded": true }));
     let seq = last.seq;
     assert_eq!(
         error(&torn).to_string(),
@@ -324,7 +327,7 @@ fn every_change_to_a_journal_is_found() {
                 };
                 if change {
                     // Another order of the same cards, or another card.
-                    run.steps[step].input = swapped(&run.steps[step].input);
+                    run.steps[step].input = Json::of(&swapped(&run.steps[step].input.value()));
                 } else {
                     run.steps[step].events.pop();
                 }
@@ -369,9 +372,8 @@ fn swapped(input: &Value) -> Value {
 
 #[test]
 fn the_public_journal_tells_all_of_a_finished_game_and_no_secret_of_a_running_one() {
-    let kind = roster::find("cribbage").unwrap();
     let mut house = House::cribbage("normal");
-    let public = |house: &House| public_journal(&house.entries, house.table.revealed(), kind);
+    let public = |house: &House| house.table.public_journal(&house.entries);
     for _ in 0..400 {
         if house.table.stage() == Stage::Finished {
             break;
@@ -410,7 +412,7 @@ fn a_player_adds_to_the_luck_after_hearing_the_commitment() {
             json!({ "entropy": null, "table": { "pace": "instant" } }),
         );
         if let Some(entropy) = adds {
-            let seq = house.table.seq();
+            let seq = house.table.seq(ANN);
             let added = json!({ "entropy": entropy, "commandId": "e1" });
             let ack = house.ok("ann", "add_entropy", added.clone());
             assert_eq!(ack["seq"], json!(seq), "nobody is told yet");

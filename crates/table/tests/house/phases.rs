@@ -145,7 +145,7 @@ fn nobody_moves_while_the_table_shows() {
 
     house.play_until("counting");
     let before = house.sync("ann", json!({}));
-    assert_eq!(before["seq"], json!(house.table.seq()));
+    assert_eq!(before["seq"], json!(house.table.seq(ANN)));
     house.tick(seconds(2));
     let after = house.sync("ann", json!({}));
     assert!(after["seq"].as_u64() > before["seq"].as_u64());
@@ -169,7 +169,7 @@ fn two_commands_at_once_are_taken_one_by_one() {
     );
     assert_eq!(
         numbers.1,
-        house.table.seq(),
+        house.table.seq(BOB),
         "an ack's number is the last that the command caused"
     );
     assert_eq!(
@@ -286,7 +286,7 @@ fn a_timer_that_goes_off_too_early_is_set_again() {
 #[test]
 fn missed_messages_are_repeated_or_else_the_whole_view() {
     let mut house = House::cribbage("instant");
-    let since = house.table.seq();
+    let since = house.table.seq(BOB);
     house.move_any();
     house.move_any();
     let sync = house.sync("bob", json!({ "since": since }));
@@ -300,7 +300,7 @@ fn missed_messages_are_repeated_or_else_the_whole_view() {
         );
     }
     assert_eq!(
-        house.sync("bob", json!({ "since": house.table.seq() }))["events"],
+        house.sync("bob", json!({ "since": house.table.seq(BOB) }))["events"],
         json!([])
     );
     assert!(

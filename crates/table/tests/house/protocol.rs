@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::{BySeat, Key, Rng, Viewer};
+use kernel::{BySeat, Key, Rng, Seat, Seating, Setting, Viewer};
 use serde_json::{Value, json};
 use table::{
     Command, Effect, Entropy, GameCode, Millis, Opening, Parsed, Secret, Stage, Table, codes, fair,
@@ -175,10 +175,11 @@ fn the_example_of_fair_cards_is_what_the_house_computes() {
     assert_eq!(json!(words), example.json["words"]);
     let cribbage = roster::find("cribbage").unwrap();
     let game = cribbage.start(&Value::Null).unwrap();
-    assert_eq!(game.draw(&key, 0), Some(example.json["input"].clone()));
+    let drawn = game.draw(&key, 0).map(|draw| draw.value());
+    assert_eq!(drawn, Some(example.json["input"].clone()));
 }
 
-const CODES: [&str; 17] = [
+const CODES: [&str; 18] = [
     codes::MALFORMED,
     codes::TOO_LARGE,
     codes::RATE_LIMITED,
@@ -190,6 +191,7 @@ const CODES: [&str; 17] = [
     codes::STALE,
     codes::NOT_STARTED,
     codes::OVER,
+    codes::OLD_RULES,
     codes::NOT_YOUR_TURN,
     codes::ILLEGAL,
     codes::OPTIONS_INVALID,
@@ -221,8 +223,15 @@ impl Example {
         };
         let game = self.game.as_deref().unwrap_or("cribbage");
         let game = roster::find(game).unwrap().start(&Value::Null).unwrap();
-        let action = game.read_command(name, payload);
-        assert!(matches!(action, Some(Ok(_))), "{name}: {action:?}");
+        let setting = Setting {
+            key: &Key::from_seed(0),
+            draws: 0,
+            seating: &Seating::new(BySeat::from(Vec::new())),
+        };
+        // It is nobody's turn yet, so all that a game can refuse is what it cannot read.
+        let refusal = game.command(Seat(0), name, payload, &setting);
+        let refusal = refusal.expect("a command of the game").unwrap_err();
+        assert_eq!(refusal.code, codes::NOT_YOUR_TURN, "{name}: {refusal}");
     }
 }
 
@@ -464,7 +473,7 @@ impl Heard {
         };
         let (_, effects) = Table::open(Millis(0), opening).unwrap();
         let acks = effects.iter().filter_map(|effect| match effect {
-            Effect::Ack(answer) => Some(answer.to_json()),
+            Effect::Ack(answer) => Some(answer.to_json().value()),
             _ => None,
         });
         self.acks.insert("create_game".to_owned(), acks.collect());
@@ -496,7 +505,7 @@ impl Heard {
         house.tick(seconds(61));
         house.connect(bob);
         self.play(&mut house, rng);
-        let since = house.table.seq() - 1;
+        let since = house.table.seq(Viewer::Seat(Seat(1))) - 1;
         self.send(&mut house, bob, "sync", json!({ "since": since }));
         let entropy = json!({ "entropy": "c3".repeat(16) });
         self.send(&mut house, ann, "add_entropy", entropy.clone());

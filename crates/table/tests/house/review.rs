@@ -1,5 +1,6 @@
 //! Finished games looked at again.
 
+use kernel::Json;
 use serde_json::json;
 use table::Stage;
 use table::review::{MOST_DECISIONS, PlayedGame, PlayedInput, played_games, review};
@@ -14,7 +15,8 @@ fn played() -> PlayedGame {
     while house.table.stage() != Stage::Finished {
         house.move_any().expect("somebody is to move");
     }
-    played_games(&house.entries).remove(0)
+    let cribbage = roster::find("cribbage").unwrap();
+    played_games(&house.entries, cribbage).unwrap().remove(0)
 }
 
 #[test]
@@ -66,7 +68,7 @@ fn a_game_that_goes_on_is_not_reviewed_and_a_long_one_is_shortened() {
     let refused = review(cribbage, &game, 5, &mut |_| {}).unwrap_err();
     assert_eq!(refused.code, "review/not_over");
     game.inputs.push(PlayedInput {
-        input: json!({ "act": { "seat": 9, "action": "fly" } }),
+        input: Json::of(&json!({ "act": { "seat": 9, "action": "fly" } })),
         seq: None,
     });
     assert!(review(cribbage, &game, 5, &mut |_| {}).is_err());

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use ::texas42::{Action, Call, Chance, Options, SEATS, Texas42};
-use kernel::{Advice, AnyRefusal, BySeat, Game, Input, Rng, Seat, Seen, Sight, Viewer};
+use kernel::{Advice, AnyRefusal, BySeat, Facade, Game, Input, Rng, Seat, Seen, Sight, Viewer};
 use pieces::{Domino, DominoSet};
 use serde::Serialize;
 

@@ -11,8 +11,8 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use kernel::{
-    AnyRefusal, Bot, Game, Imagine, Input, Key, Notation, Record, Rng, Seat, Seen, Sight, Turn,
-    Viewer, bot, bots,
+    AnyRefusal, Bot, Facade, Game, Imagine, Input, Key, Notation, Record, Rng, Seat, Seen, Sight,
+    Turn, Viewer, bot, bots,
 };
 
 use super::cast::Cast;
@@ -42,7 +42,7 @@ pub(crate) struct Places {
 /// A game's own manners at the keyboard.
 pub(crate) trait Host {
     /// The game.
-    type Game: Imagine + Notation;
+    type Game: Imagine + Notation + Facade;
 
     /// What is dealt, for people.
     const PIECES: &'static str;
@@ -127,7 +127,7 @@ pub(crate) fn replay<H: Host>(record: &Record<H::Game>, out: &mut dyn Write) -> 
 }
 
 /// The bot of this name, or which there are.
-fn bot_named<G: Game>(name: &str) -> Result<&'static Bot<G>, AnyRefusal> {
+fn bot_named<G: Facade>(name: &str) -> Result<&'static Bot<G>, AnyRefusal> {
     bot(name).ok_or_else(|| {
         let known: Vec<&str> = bots::<G>().map(|bot| bot.name).collect();
         let known = known.join(", ");

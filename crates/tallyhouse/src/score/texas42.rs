@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
 use ::texas42::Texas42;
-use kernel::{AnyRefusal, Game};
+use kernel::{AnyRefusal, Facade, Game};
 use serde::Deserialize;
 use serde_json::Value;
 

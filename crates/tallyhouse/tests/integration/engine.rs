@@ -1,6 +1,6 @@
 //! `tallyhouse engine`, and the session of its manual.
 
-use kernel::{AnyGame, Key, Turn, Viewer};
+use kernel::{AnyGame, Json, Key, Turn, Viewer};
 use serde_json::{Value, json};
 
 use crate::binary::{run, run_with};
@@ -14,9 +14,7 @@ fn at_a_choice(game: &str) -> Box<dyn AnyGame> {
     let mut n = 0;
     while game.turn() == Turn::Chance {
         let luck = game.draw(&key, n).unwrap();
-        for event in game.decide(&luck).unwrap() {
-            game.evolve(&event).unwrap();
-        }
+        game.take(&luck).unwrap();
         n += 1;
     }
     game
@@ -82,8 +80,9 @@ fn a_view_of_any_game_is_answered_with_a_legal_action() {
         );
         let answers = run.json();
         for answer in &answers {
-            let input = game.act(seat, &answer["action"]);
-            assert!(game.decide(&input).is_ok(), "{name}: {answer}");
+            let act = json!({ "act": { "seat": seat, "action": answer["action"] } });
+            let taken = game.boxed().take(&Json::of(&act));
+            assert!(taken.is_ok(), "{name}: {answer}");
         }
         assert!(answers[0]["advice"].is_null());
         let advice = answers[2]["advice"].as_array().expect("advice");

@@ -7,8 +7,8 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use kernel::{
-    Bot, BySeat, BySide, Game, Imagine, Input, Luck, Meta, Preset, Refusal, Rng, Seat, SetupFault,
-    Side, Turn, Viewer,
+    Bot, BySeat, BySide, Draft, Facade, Game, Imagine, ImpossibleDraw, Input, Luck, Meta, Preset,
+    Refusal, Rng, Seat, SetupFault, Side, Turn, Viewer,
 };
 use testkit::Secrets;
 
@@ -50,6 +50,10 @@ pub(crate) trait Flaw: Clone + Debug + Eq + Send + Sync + 'static {
         HighCard::redact(event, viewer)
     }
 
+    fn scores(game: &HighCard) -> BySide<i32> {
+        game.scores()
+    }
+
     fn awards(game: &HighCard, event: &Event) -> Vec<(Side, i32)> {
         game.awards(event)
     }
@@ -66,8 +70,8 @@ pub(crate) trait Flaw: Clone + Debug + Eq + Send + Sync + 'static {
         HighCard::imagine(view, viewer, rng)
     }
 
-    fn hidden_from(game: &HighCard, viewer: Viewer) -> Vec<String> {
-        game.hidden_from(viewer)
+    fn swap_hidden(game: &mut HighCard, viewer: Viewer, rng: &mut Rng) {
+        game.swap_hidden(viewer, rng);
     }
 }
 
@@ -77,7 +81,6 @@ pub(crate) struct Flawed<F>(HighCard, PhantomData<F>);
 
 impl<F: Flaw> Game for Flawed<F> {
     const META: Meta = HighCard::META;
-    const BOTS: &'static [Bot<Self>] = F::BOTS;
     type Options = Options;
     type Action = Action;
     type Chance = BySeat<Vec<Card>>;
@@ -113,6 +116,14 @@ impl<F: Flaw> Game for Flawed<F> {
         F::draw(&self.0, luck)
     }
 
+    fn act(&self, _: Seat, _: &Action, _: &mut Draft<Self>) -> Result<(), Why> {
+        unreachable!("a flawed game decides by itself")
+    }
+
+    fn luck(&self, _: &BySeat<Vec<Card>>, _: &mut Draft<Self>) -> Result<(), ImpossibleDraw> {
+        unreachable!("a flawed game decides by itself")
+    }
+
     fn decide(&self, input: &Input<Self>) -> Result<Vec<Event>, Refusal<Why>> {
         let input = match input.clone() {
             Input::Act { seat, action } => Input::Act { seat, action },
@@ -134,7 +145,7 @@ impl<F: Flaw> Game for Flawed<F> {
     }
 
     fn scores(&self) -> BySide<i32> {
-        self.0.scores()
+        F::scores(&self.0)
     }
 
     fn awards(&self, event: &Event) -> Vec<(Side, i32)> {
@@ -150,6 +161,10 @@ impl<F: Flaw> Game for Flawed<F> {
     }
 }
 
+impl<F: Flaw> Facade for Flawed<F> {
+    const BOTS: &'static [Bot<Self>] = F::BOTS;
+}
+
 impl<F: Flaw> Imagine for Flawed<F> {
     fn imagine(view: &View, viewer: Viewer, rng: &mut Rng) -> Self {
         Flawed(F::imagine(view, viewer, rng), PhantomData)
@@ -157,7 +172,7 @@ impl<F: Flaw> Imagine for Flawed<F> {
 }
 
 impl<F: Flaw> Secrets for Flawed<F> {
-    fn hidden_from(&self, viewer: Viewer) -> Vec<String> {
-        F::hidden_from(&self.0, viewer)
+    fn swap_hidden(&mut self, viewer: Viewer, rng: &mut Rng) {
+        F::swap_hidden(&mut self.0, viewer, rng);
     }
 }

@@ -12,8 +12,8 @@
 use std::fmt;
 
 use kernel::{
-    BySeat, BySide, Draft, Game, Imagine, Input, Item, Luck, Meta, Preset, Reason, Refusal, Rng,
-    Seat, SeatSet, SetupFault, Side, Tally, Turn, Veiled, Viewer,
+    BySeat, BySide, Draft, Facade, Game, Imagine, ImpossibleDraw, Item, Luck, Meta, Preset, Reason,
+    Rng, Seat, SeatSet, SetupFault, Side, Tally, Turn, Veiled, Viewer,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -230,23 +230,26 @@ impl Game for HighCard {
         })
     }
 
-    fn decide(&self, input: &Input<Self>) -> Result<Vec<Event>, Refusal<Why>> {
-        match (self.turn(), input) {
-            (Turn::Over, _) => Err(Refusal::Over),
-            (Turn::Chance, Input::Chance(hands)) if self.can_be_dealt(hands) => {
-                let hands = hands.map(|_, hand| Veiled::Known(hand.clone()));
-                Ok(vec![Event::Dealt(hands)])
-            }
-            (_, Input::Chance(_)) => Err(Refusal::ImpossibleDraw),
-            (turn, &Input::Act { seat, action }) if turn.seats().contains(seat) => {
-                let Action::Lay(card) = action;
-                if !self.hands[seat].contains(&card) {
-                    return Err(Refusal::Illegal(Why::NotHeld(card)));
-                }
-                Ok(self.lay(seat, card))
-            }
-            (_, Input::Act { .. }) => Err(Refusal::NotYourTurn),
+    fn act(&self, seat: Seat, action: &Action, draft: &mut Draft<Self>) -> Result<(), Why> {
+        let Action::Lay(card) = *action;
+        if !self.hands[seat].contains(&card) {
+            return Err(Why::NotHeld(card));
         }
+        self.lay(seat, card, draft);
+        Ok(())
+    }
+
+    fn luck(
+        &self,
+        hands: &BySeat<Vec<Card>>,
+        draft: &mut Draft<Self>,
+    ) -> Result<(), ImpossibleDraw> {
+        if !self.can_be_dealt(hands) {
+            return Err(ImpossibleDraw);
+        }
+        let hands = hands.map(|_, hand| Veiled::Known(hand.clone()));
+        draft.emit(Event::Dealt(hands));
+        Ok(())
     }
 
     fn evolve(&mut self, event: &Event) {
@@ -331,8 +334,7 @@ impl HighCard {
     }
 
     /// The seat lays its card; if it is the last to do so, the cards are turned up and score.
-    fn lay(&self, seat: Seat, card: Card) -> Vec<Event> {
-        let mut draft = Draft::new(self);
+    fn lay(&self, seat: Seat, card: Card, draft: &mut Draft<Self>) {
         draft.emit(Event::Laid {
             seat,
             card: Veiled::Known(card),
@@ -342,7 +344,6 @@ impl HighCard {
             draft.emit(Event::TurnedUp(cards.into()));
             draft.emit(self.score(&draft.game().turned_up));
         }
-        draft.into_events()
     }
 
     /// What the cards turned up last are worth. No two cards are equal, so one seat has the highest.
@@ -368,6 +369,8 @@ impl HighCard {
         }
     }
 }
+
+impl Facade for HighCard {}
 
 impl Imagine for HighCard {
     fn imagine(view: &View, _: Viewer, rng: &mut Rng) -> Self {
@@ -406,12 +409,25 @@ impl Imagine for HighCard {
 
 /// Said once more, apart from the view, so that a slip in one of them shows.
 impl Secrets for HighCard {
-    fn hidden_from(&self, viewer: Viewer) -> Vec<String> {
-        let others = Seat::all(self.n_seats()).filter(|&seat| !viewer.is(seat));
-        others
-            .flat_map(|seat| self.hands[seat].iter().chain(&self.laid[seat]))
-            .map(Card::to_string)
-            .collect()
+    fn swap_hidden(&mut self, viewer: Viewer, rng: &mut Rng) {
+        let others: Vec<Seat> = Seat::all(self.n_seats())
+            .filter(|&seat| !viewer.is(seat))
+            .collect();
+        let known = |card: &Card| {
+            let own = viewer.seat().is_some_and(|seat| {
+                self.hands[seat].contains(card) || self.laid[seat] == Some(*card)
+            });
+            own || self.turned_up.contains(card)
+        };
+        let mut unknown = Card::deck();
+        unknown.retain(|card| !known(card));
+        rng.shuffle(&mut unknown);
+        for seat in others {
+            let n_held = self.hands[seat].len();
+            self.hands[seat] = unknown.drain(..n_held).collect();
+            self.hands[seat].sort();
+            self.laid[seat] = self.laid[seat].and_then(|_| unknown.pop());
+        }
     }
 }
 

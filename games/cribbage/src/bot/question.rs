@@ -13,8 +13,8 @@ use thiserror::Error;
 
 use crate::options::Options;
 use crate::request::{Listed, excerpt};
-use crate::score::{ScoreError, Stack, peg_value};
-use crate::state::{Action, Cribbage, Pegs, Phase, Play};
+use crate::score::{ScoreError, Stack, Tally};
+use crate::state::{Action, Cribbage, Event, Pegs, Phase, Play};
 
 /// Longer questions are not read: the longest sensible one has a few hundred bytes.
 const MAX_BYTES: usize = 1 << 14;
@@ -104,7 +104,7 @@ struct Playing {
     /// What both have played, oldest first.
     played: Played,
     theirs_left: u8,
-    /// What gos told.
+    /// What gos told beyond what follows from the cards played.
     #[serde(default)]
     gos: Vec<Go>,
     scores: [u16; 2],
@@ -209,20 +209,19 @@ impl Throwing {
 
 impl Playing {
     fn table(&self) -> Result<Cribbage, Fault> {
-        let (hand, thrown) = self.own_cards()?;
+        let thrown = self.own_cards()?;
+        // What does not fit under 31 is refused; the cards themselves come with the replay.
+        Stack::try_from(&self.stack.0[..])?;
         let mut game = empty(self.dealer, self.scores)?;
-        game.hidden.hands[ME] = hand;
+        game.hidden.hands[ME] = self.kept.0.iter().copied().collect();
         game.hidden.thrown[ME] = thrown;
+        game.table.held = BySeat::from(vec![4, 4]);
+        game.table.discarded = SeatSet::all(2);
+        game.table.crib = 4;
+        game.table.starter = Some(self.starter);
+        self.replay(&mut game);
         let table = &mut game.table;
         table.phase = Phase::Playing(ME);
-        table.held = BySeat::from(vec![hand.len() as u8, self.theirs_left]);
-        table.discarded = SeatSet::all(2);
-        table.crib = 4;
-        table.starter = Some(self.starter);
-        table.stack = Stack::try_from(&self.stack.0[..])?;
-        let (plays, at_least) = replayed(&self.played, &self.stack, self.dealer);
-        table.plays = plays;
-        table.holds_at_least[THEM] = at_least;
         for go in &self.gos {
             let count = match *go {
                 Go::Who(Who::Me) => {
@@ -242,8 +241,60 @@ impl Playing {
         Ok(game)
     }
 
-    /// What one holds and threw, if every card is in one place and none is missing.
-    fn own_cards(&self) -> Result<(CardSet, CardSet), Fault> {
+    /// Plays the cards in the order in which they must have been played, by the events that
+    /// a table would have recorded, so that the table learns from every silence what it would have.
+    ///
+    /// Each list is in order, and who played when follows from the rules: a seat that can
+    /// play must, so the next card of a seat was played as soon as it fitted.
+    fn replay(&self, game: &mut Cribbage) {
+        let earlier = |cards: &Listed| -> Vec<Card> {
+            let earlier = cards.0.iter().filter(|card| !self.stack.0.contains(card));
+            earlier.copied().collect()
+        };
+        let [mine, theirs] = [earlier(&self.played.me), earlier(&self.played.them)];
+        let (mut mine, mut theirs) = (mine.iter().copied(), theirs.iter().copied());
+        let mut turn = if self.dealer { THEM } else { ME };
+        while mine.len() + theirs.len() > 0 {
+            let next = |seat: Seat| {
+                let cards = if seat == ME { &mine } else { &theirs };
+                cards.clone().next()
+            };
+            let fits = |seat: &Seat| next(*seat).is_some_and(|card| game.table.stack.fits(card));
+            match [turn, turn.left(2)].into_iter().find(fits) {
+                Some(seat) => {
+                    let cards = if seat == ME { &mut mine } else { &mut theirs };
+                    if let Some(card) = cards.next() {
+                        play(game, turn, Play { seat, card });
+                    }
+                    turn = seat.left(2);
+                }
+                // Nobody could go on: whoever did not play last leads.
+                None => reset(game, turn),
+            }
+        }
+        if !game.table.plays.is_empty() {
+            // What lies there now, be it nothing, came after a reset.
+            reset(game, turn);
+        }
+        for &card in &self.stack.0 {
+            let seat = if self.played.me.0.contains(&card) {
+                ME
+            } else {
+                THEM
+            };
+            if game.table.stack.cards().is_empty() {
+                turn = seat;
+            }
+            play(game, turn, Play { seat, card });
+            turn = seat.left(2);
+        }
+        if !self.stack.0.is_empty() {
+            silent_before(game, turn, ME);
+        }
+    }
+
+    /// What one threw, if every card is in one place and none is missing.
+    fn own_cards(&self) -> Result<CardSet, Fault> {
         let Played { me, them } = &self.played;
         let hand = exactly("hand", &self.hand, 4 - me.0.len().min(4))?;
         let kept = exactly("kept", &self.kept, 4)?;
@@ -266,7 +317,7 @@ impl Playing {
             .find(|&card| !(mine | theirs).contains(card))
         {
             Some(card) => Err(Fault::NotPlayed(card)),
-            None => Ok((hand, thrown)),
+            None => Ok(thrown),
         }
     }
 }
@@ -321,54 +372,36 @@ fn too_high(count: u8) -> u8 {
     Stack::LIMIT + 1 - count
 }
 
-/// The cards in the order in which they must have been played, and what the opponent's
-/// silence tells. Each list is in order; who played when follows from the rules, since a
-/// seat that can play must.
-fn replayed(played: &Played, stack: &Listed, dealer: bool) -> (Vec<Play>, u8) {
-    let before = |cards: &Listed| -> Vec<Card> {
-        let earlier = cards.0.iter().filter(|card| !stack.0.contains(card));
-        earlier.copied().collect()
-    };
-    let mut waiting = [before(&played.me), before(&played.them)].map(Vec::into_iter);
-    let mut turn = if dealer { THEM } else { ME };
-    let mut plays: Vec<Play> = Vec::new();
-    let (mut count, mut at_least) = (0, 1);
-    while waiting.iter().any(|cards| cards.len() > 0) {
-        let fits = |seat: Seat, waiting: &[std::vec::IntoIter<Card>; 2]| {
-            let next = waiting[usize::from(seat.0)].as_slice().first();
-            next.is_some_and(|card| count + peg_value(card.rank()) <= Stack::LIMIT)
-        };
-        let other = turn.left(2);
-        let seat = [turn, other].into_iter().find(|&seat| fits(seat, &waiting));
-        let Some(seat) = seat else {
-            // Nobody could go on: the count starts again with whoever did not play last.
-            at_least = at_least.max(too_high(count));
-            turn = plays.last().map_or(turn, |play| play.seat.left(2));
-            count = 0;
-            continue;
-        };
-        if let Some(card) = waiting[usize::from(seat.0)].next() {
-            count += peg_value(card.rank());
-            plays.push(Play { seat, card });
-        }
-        turn = seat.left(2);
-    }
-    if !plays.is_empty() && count < Stack::LIMIT && !stack.0.is_empty() {
-        at_least = at_least.max(too_high(count));
-    }
-    let owner = |card: &Card| if played.me.0.contains(card) { ME } else { THEM };
-    let on_stack = stack.0.iter().map(|&card| Play {
-        seat: owner(&card),
+/// A card is played; if it was the other's turn, the other had none that fits.
+fn play(game: &mut Cribbage, turn: Seat, play: Play) {
+    let Play { seat, card } = play;
+    silent_before(game, turn, seat);
+    game.apply(&Event::Played {
+        seat,
         card,
+        // The scores are part of the question.
+        tally: Tally::new(),
+        next: None,
     });
-    plays.extend(on_stack);
-    (plays, at_least)
+}
+
+/// A seat that holds cards and does not play in its turn says go, once at each count.
+fn silent_before(game: &mut Cribbage, turn: Seat, plays: Seat) {
+    let table = &game.table;
+    if turn != plays && table.held[turn] > 0 && !table.said_go.contains(turn) {
+        game.apply(&Event::WentGo { seat: turn });
+    }
+}
+
+fn reset(game: &mut Cribbage, leader: Seat) {
+    game.apply(&Event::CountReset { leader });
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kernel::Rng;
+    use crate::state::Table;
+    use kernel::{Input, Key, Rng, Turn};
     use proptest::prelude::*;
     use serde_json::{Value, json};
 
@@ -453,12 +486,102 @@ mod tests {
         let mut question = a_play();
         question["gos"] = json!([25, "them", "me"]);
         assert!(ask(&question).is_ok());
-        let Question::Play(playing) = serde_json::from_value(a_play()).unwrap() else {
-            panic!("this is a play");
+        let table = table_of(a_play()).table;
+        let order: Vec<&str> = table.plays.iter().map(|play| play.card.text()).collect();
+        assert_eq!(order, ["4D", "TH", "6S", "QC"]);
+        // At 30 neither could go on, so whatever the opponent holds is no ace.
+        assert_eq!(table.holds_at_least[THEM], 2);
+        let mut question = a_play();
+        question["gos"] = json!([25]);
+        assert_eq!(table_of(question).table.holds_at_least[THEM], 7);
+    }
+
+    /// What a question tells the bot of the play is what the table of a game tells it.
+    #[test]
+    fn a_question_tells_what_the_table_tells() {
+        let (mut n_asked, mut n_silent, mut n_gos) = (0, 0, 0);
+        for seed in 0..400 {
+            let key = Key::from_seed(seed);
+            let mut rng = Rng::from_seed(seed);
+            let mut game = Cribbage::new(Options::default()).unwrap();
+            for n in 0.. {
+                let input = match game.turn() {
+                    Turn::Over => break,
+                    Turn::Chance => Input::Chance(game.draw(&key.draw(n))),
+                    Turn::Seats(seats) => {
+                        let seat = seats.first().unwrap();
+                        if let Phase::Playing(seat) = game.table.phase {
+                            let seen = as_if_seat_0(&game.table, seat);
+                            assert_eq!(evidence(&table_of(question(&game, seat)).table), seen);
+                            n_asked += 1;
+                            n_silent += u32::from(seen.holds_at_least[THEM] > 1);
+                            n_gos += u32::from(seen.said_go.contains(THEM));
+                        }
+                        let action = rng.choose(&game.legal_actions(seat)).unwrap().clone();
+                        Input::Act { seat, action }
+                    }
+                };
+                for event in game.decide(&input).unwrap() {
+                    game.evolve(&event);
+                }
+            }
+        }
+        assert!(
+            n_asked > 20_000 && n_silent > 5_000 && n_gos > 1_000,
+            "{n_asked} questions, {n_silent} with silence and {n_gos} with a go: too few to prove anything"
+        );
+    }
+
+    fn table_of(question: Value) -> Cribbage {
+        let question: Question = serde_json::from_value(question).unwrap();
+        question.table().unwrap()
+    }
+
+    /// What a table tells of the play.
+    #[derive(Debug, PartialEq, Eq)]
+    struct Told {
+        plays: Vec<Play>,
+        stack: Vec<Card>,
+        held: BySeat<u8>,
+        said_go: SeatSet,
+        holds_at_least: BySeat<u8>,
+    }
+
+    fn evidence(table: &Table) -> Told {
+        as_if_seat_0(table, ME)
+    }
+
+    /// The same with the seats renamed: whoever asks is seat 0.
+    fn as_if_seat_0(table: &Table, asks: Seat) -> Told {
+        let renamed = |seat: Seat| Seat((seat.0 + asks.0) % 2);
+        let plays = table.plays.iter().map(|play| Play {
+            seat: renamed(play.seat),
+            card: play.card,
+        });
+        Told {
+            plays: plays.collect(),
+            stack: table.stack.cards().to_vec(),
+            held: BySeat::from_fn(2, |seat| table.held[renamed(seat)]),
+            said_go: table.said_go.iter().map(renamed).collect(),
+            holds_at_least: BySeat::from_fn(2, |seat| table.holds_at_least[renamed(seat)]),
+        }
+    }
+
+    /// The question of the seat that is to play.
+    fn question(game: &Cribbage, seat: Seat) -> Value {
+        let (table, other) = (&game.table, seat.left(2));
+        let played_by = |seat: Seat| -> Vec<Card> {
+            let plays = table.plays.iter().filter(|play| play.seat == seat);
+            plays.map(|play| play.card).collect()
         };
-        let (plays, at_least) = replayed(&playing.played, &playing.stack, true);
-        let order: Vec<&str> = plays.iter().map(|play| play.card.text()).collect();
-        assert_eq!((order, at_least), (vec!["4D", "TH", "6S", "QC"], 1));
+        let scores = [seat, other].map(|seat| game.scores()[game.side(seat)]);
+        json!({
+            "kind": "play", "hand": game.hand(seat), "kept": game.hand(seat) | table.played_by(seat),
+            "thrown": game.hidden.thrown[seat], "starter": table.starter,
+            "dealer": table.dealer == Some(seat), "stack": table.stack.cards(),
+            "played": {"me": played_by(seat), "them": played_by(other)},
+            "theirs_left": table.held[other], "scores": scores,
+        })
     }
 
     #[test]

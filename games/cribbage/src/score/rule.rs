@@ -1,13 +1,9 @@
 //! The rules that give points, each with its name, its words and its worth.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
 use std::fmt;
-use std::path::PathBuf;
 use std::str::FromStr;
 use thiserror::Error;
-use ts_rs::{Config, TS};
 
 /// A rule that gives points, at the show or in the play.
 ///
@@ -21,21 +17,28 @@ use ts_rs::{Config, TS};
 /// # Ok::<(), cribbage::score::UnknownRule>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(into = "&'static str", try_from = "String")]
+#[serde(rename_all = "snake_case")]
 pub enum Rule {
     /// Four ranks in a row, one of them twice.
+    #[serde(rename = "double_run_of_4")]
     DoubleRunOf4,
     /// Three ranks in a row, two of them twice.
+    #[serde(rename = "quadruple_run_of_3")]
     QuadrupleRunOf3,
     /// Three ranks in a row, one of them three times.
+    #[serde(rename = "triple_run_of_3")]
     TripleRunOf3,
     /// Three ranks in a row, one of them twice.
+    #[serde(rename = "double_run_of_3")]
     DoubleRunOf3,
     /// Five ranks in a row.
+    #[serde(rename = "run_of_5")]
     RunOf5,
     /// Four ranks in a row.
+    #[serde(rename = "run_of_4")]
     RunOf4,
     /// Three ranks in a row.
+    #[serde(rename = "run_of_3")]
     RunOf3,
     /// Four cards of a rank.
     FourOfAKind,
@@ -46,8 +49,10 @@ pub enum Rule {
     /// Cards whose peg values make fifteen.
     Fifteen,
     /// Five cards of a suit.
+    #[serde(rename = "flush_5")]
     Flush5,
     /// The four cards in hand of a suit.
+    #[serde(rename = "flush_4")]
     Flush4,
     /// A jack in hand or crib of the starter's suit.
     RightJack,
@@ -62,14 +67,19 @@ pub enum Rule {
     /// The last two cards played are of a rank.
     PeggingPair,
     /// The last seven cards played are ranks in a row, in any order.
+    #[serde(rename = "pegging_run_of_7")]
     PeggingRunOf7,
     /// The last six cards played are ranks in a row, in any order.
+    #[serde(rename = "pegging_run_of_6")]
     PeggingRunOf6,
     /// The last five cards played are ranks in a row, in any order.
+    #[serde(rename = "pegging_run_of_5")]
     PeggingRunOf5,
     /// The last four cards played are ranks in a row, in any order.
+    #[serde(rename = "pegging_run_of_4")]
     PeggingRunOf4,
     /// The last three cards played are ranks in a row, in any order.
+    #[serde(rename = "pegging_run_of_3")]
     PeggingRunOf3,
     /// Nobody can play on, and the count is not thirty-one.
     LastCard,
@@ -108,7 +118,8 @@ impl Rule {
         Rule::Heels,
     ];
 
-    /// The stable name, as `DOUBLE_RUN_OF_4`.
+    /// The stable name that programs read, as `DOUBLE_RUN_OF_4`. In a journal it is in
+    /// small letters.
     pub const fn name(self) -> &'static str {
         self.facts().0
     }
@@ -201,59 +212,5 @@ impl FromStr for Rule {
             .ok_or_else(|| UnknownRule {
                 name: name.chars().take(SHOWN).collect(),
             })
-    }
-}
-
-impl From<Rule> for &'static str {
-    fn from(rule: Rule) -> &'static str {
-        rule.name()
-    }
-}
-
-impl TryFrom<String> for Rule {
-    type Error = UnknownRule;
-
-    fn try_from(name: String) -> Result<Rule, UnknownRule> {
-        name.parse()
-    }
-}
-
-impl JsonSchema for Rule {
-    fn schema_name() -> Cow<'static, str> {
-        "Rule".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let names = Rule::ALL.map(Rule::name);
-        json_schema!({ "type": "string", "enum": names, "description": "A rule that gives points." })
-    }
-}
-
-/// Written by hand, because the names are the rule's own and no spelling of its variants.
-impl TS for Rule {
-    type WithoutGenerics = Rule;
-    type OptionInnerType = Rule;
-
-    fn docs() -> Option<String> {
-        Some("/** A rule that gives points. */\n".to_owned())
-    }
-
-    fn name(_: &Config) -> String {
-        "Rule".to_owned()
-    }
-
-    fn inline(_: &Config) -> String {
-        Rule::ALL
-            .map(|rule| format!("{:?}", rule.name()))
-            .join(" | ")
-    }
-
-    fn decl(config: &Config) -> String {
-        format!("type Rule = {};", Rule::inline(config))
-    }
-
-    /// What has a file is declared by its name.
-    fn output_path() -> Option<PathBuf> {
-        Some("Rule.ts".into())
     }
 }

@@ -12,7 +12,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize, Serializer};
 use ts_rs::TS;
 
-use crate::score::{self, Kind, Rule, Totals, peg_value};
+use crate::score::{self, Kind, Totals, peg_value};
 use crate::state::Loss;
 
 /// Every message of cribbage.
@@ -95,6 +95,52 @@ pub(super) struct PlayedCard {
     pub(super) card: Card,
 }
 
+/// A rule that gives points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub(super) enum Rule {
+    #[serde(rename = "DOUBLE_RUN_OF_4")]
+    DoubleRunOf4,
+    #[serde(rename = "QUADRUPLE_RUN_OF_3")]
+    QuadrupleRunOf3,
+    #[serde(rename = "TRIPLE_RUN_OF_3")]
+    TripleRunOf3,
+    #[serde(rename = "DOUBLE_RUN_OF_3")]
+    DoubleRunOf3,
+    #[serde(rename = "RUN_OF_5")]
+    RunOf5,
+    #[serde(rename = "RUN_OF_4")]
+    RunOf4,
+    #[serde(rename = "RUN_OF_3")]
+    RunOf3,
+    FourOfAKind,
+    ThreeOfAKind,
+    Pair,
+    Fifteen,
+    #[serde(rename = "FLUSH_5")]
+    Flush5,
+    #[serde(rename = "FLUSH_4")]
+    Flush4,
+    RightJack,
+    PeggingFifteen,
+    PeggingThirtyOne,
+    PeggingFourOfAKind,
+    PeggingThreeOfAKind,
+    PeggingPair,
+    #[serde(rename = "PEGGING_RUN_OF_7")]
+    PeggingRunOf7,
+    #[serde(rename = "PEGGING_RUN_OF_6")]
+    PeggingRunOf6,
+    #[serde(rename = "PEGGING_RUN_OF_5")]
+    PeggingRunOf5,
+    #[serde(rename = "PEGGING_RUN_OF_4")]
+    PeggingRunOf4,
+    #[serde(rename = "PEGGING_RUN_OF_3")]
+    PeggingRunOf3,
+    LastCard,
+    Heels,
+}
+
 /// Something that scored.
 #[derive(Debug, Clone, Serialize, JsonSchema, TS)]
 pub(super) struct Item {
@@ -108,10 +154,43 @@ pub(super) struct Item {
     pub(super) description: &'static str,
 }
 
+impl From<score::Rule> for Rule {
+    fn from(rule: score::Rule) -> Rule {
+        match rule {
+            score::Rule::DoubleRunOf4 => Rule::DoubleRunOf4,
+            score::Rule::QuadrupleRunOf3 => Rule::QuadrupleRunOf3,
+            score::Rule::TripleRunOf3 => Rule::TripleRunOf3,
+            score::Rule::DoubleRunOf3 => Rule::DoubleRunOf3,
+            score::Rule::RunOf5 => Rule::RunOf5,
+            score::Rule::RunOf4 => Rule::RunOf4,
+            score::Rule::RunOf3 => Rule::RunOf3,
+            score::Rule::FourOfAKind => Rule::FourOfAKind,
+            score::Rule::ThreeOfAKind => Rule::ThreeOfAKind,
+            score::Rule::Pair => Rule::Pair,
+            score::Rule::Fifteen => Rule::Fifteen,
+            score::Rule::Flush5 => Rule::Flush5,
+            score::Rule::Flush4 => Rule::Flush4,
+            score::Rule::RightJack => Rule::RightJack,
+            score::Rule::PeggingFifteen => Rule::PeggingFifteen,
+            score::Rule::PeggingThirtyOne => Rule::PeggingThirtyOne,
+            score::Rule::PeggingFourOfAKind => Rule::PeggingFourOfAKind,
+            score::Rule::PeggingThreeOfAKind => Rule::PeggingThreeOfAKind,
+            score::Rule::PeggingPair => Rule::PeggingPair,
+            score::Rule::PeggingRunOf7 => Rule::PeggingRunOf7,
+            score::Rule::PeggingRunOf6 => Rule::PeggingRunOf6,
+            score::Rule::PeggingRunOf5 => Rule::PeggingRunOf5,
+            score::Rule::PeggingRunOf4 => Rule::PeggingRunOf4,
+            score::Rule::PeggingRunOf3 => Rule::PeggingRunOf3,
+            score::Rule::LastCard => Rule::LastCard,
+            score::Rule::Heels => Rule::Heels,
+        }
+    }
+}
+
 /// What scored, item by item.
 pub(super) fn breakdown(tally: &score::Tally) -> Vec<Item> {
     let item = |item: &score::Item| Item {
-        rule: item.rule,
+        rule: item.rule.into(),
         points: item.points,
         cards: item.pieces.iter().copied().map(Card::from).collect(),
         description: item.rule.description(),
@@ -191,8 +270,6 @@ pub(super) struct CardsDiscarded {
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct BothDiscarded {
-    /// Your own cards; none for a spectator.
-    pub(super) player_hand: Vec<Card>,
     pub(super) crib_count: u8,
     /// Who leads.
     pub(super) current_turn: String,

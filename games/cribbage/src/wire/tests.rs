@@ -2,14 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::{
-    BySeat, Cue, Game, Input, Key, Payload, Player, Rng, Seat, Seating, Seen, Turn, Viewer,
-};
+use kernel::{Game, Input, Key, Rng, Seat, Turn, Viewer};
 use pieces::{Card, CardSet};
 use serde_json::{Value, json};
 
 use crate::state::Phase;
-use crate::{Action, Cribbage, Event, Options};
+use crate::{Action, Cribbage, Options};
 
 /// What each message must carry: the fields of the protocol. `scores` stands for
 /// `p1Score` and so on too.
@@ -21,10 +19,7 @@ const FIELDS: &[(&str, &[&str])] = &[
     ),
     ("waiting_for_discard", &[]),
     ("cards_discarded", &["playerUuid", "count"]),
-    (
-        "both_discarded",
-        &["playerHand", "cribCount", "currentTurn", "gamePhase"],
-    ),
+    ("both_discarded", &["cribCount", "currentTurn", "gamePhase"]),
     (
         "starter_cut",
         &["card", "breakdown", "scores", "p1Score", "p2Score"],
@@ -103,8 +98,6 @@ struct Told<'a> {
 /// Plays a random game and shows every message to every viewer.
 fn tell(options: Options, seed: u64, mut look: impl FnMut(&Told<'_>)) {
     let mut game = Cribbage::new(options).unwrap();
-    let seating = seating(game.n_seats());
-    let viewers: Vec<Viewer> = Viewer::all(game.n_seats()).collect();
     let key = Key::from_seed(seed);
     let mut rng = Rng::from_seed(seed);
     let mut draws = 0;
@@ -122,52 +115,20 @@ fn tell(options: Options, seed: u64, mut look: impl FnMut(&Told<'_>)) {
             }
         };
         for event in game.decide(&input).unwrap() {
-            let json = serde_json::to_value(&event).unwrap();
-            let happening = kernel::AnyGame::happen(&mut game, &json, &viewers, &seating).unwrap();
-            for telling in happening.tellings {
-                let hearers = telling.viewers().to_vec();
-                let payloads = telling
-                    .into_payloads()
-                    .expect("nothing is hidden altogether");
-                assert_eq!(payloads.len(), happening.cues.len(), "{event:?}");
-                for viewer in hearers {
-                    let told = (happening.cues.as_slice(), payloads.as_slice());
-                    assert_eq!(told.1, alone(&game, &event, viewer, &seating), "{event:?}");
-                    tell_one(viewer, told, &game, &mut look);
+            let all = testkit::told(&game, &event);
+            game.evolve(&event);
+            for (viewer, says) in &all {
+                for say in says {
+                    look(&Told {
+                        viewer: *viewer,
+                        name: &say.name,
+                        payload: say.fields.value(),
+                        after: &game,
+                    });
                 }
             }
         }
     }
-}
-
-/// What a viewer would be told if nobody else were there.
-fn alone(after: &Cribbage, event: &Event, viewer: Viewer, seating: &Seating) -> Vec<Payload> {
-    let seen = Seen::event::<Cribbage>(event, viewer).unwrap();
-    super::event(&seen, &Seen::view(after, Viewer::Spectator), seating)
-}
-
-fn tell_one(
-    viewer: Viewer,
-    (cues, payloads): (&[Cue], &[Payload]),
-    after: &Cribbage,
-    look: &mut impl FnMut(&Told<'_>),
-) {
-    for (cue, payload) in cues.iter().zip(payloads) {
-        let (name, payload) = (&*cue.name, Value::Object(payload.clone()));
-        look(&Told {
-            viewer,
-            name,
-            payload,
-            after,
-        });
-    }
-}
-
-fn seating(n_seats: u8) -> Seating {
-    Seating::new(BySeat::from_fn(n_seats, |seat| Player {
-        uuid: format!("uuid-{seat}"),
-        nickname: format!("Player {seat}"),
-    }))
 }
 
 #[test]
@@ -258,9 +219,10 @@ fn views_have_the_fields_of_the_protocol_and_its_phases() {
     let mut phases = BTreeSet::new();
     for preset in Cribbage::presets() {
         tell(preset.options, 3, |told| {
-            let seating = seating(told.after.n_seats());
+            let seating = testkit::seating(told.after.n_seats());
             let view =
                 kernel::AnyGame::wire_view(told.after, told.viewer, &seating, true).into_value();
+            let view = view.value();
             for field in fields {
                 assert!(view.get(field).is_some(), "{field}");
             }
@@ -283,9 +245,9 @@ fn the_cards_fly_until_everything_is_told() {
         game.evolve(&event);
     }
     let phase = |settled| {
-        kernel::AnyGame::wire_view(&game, Viewer::Spectator, &seating(2), settled)
-            .into_value()["phase"]
-            .clone()
+        let view =
+            kernel::AnyGame::wire_view(&game, Viewer::Spectator, &testkit::seating(2), settled);
+        view.into_value().value()["phase"].clone()
     };
     assert_eq!(
         (phase(false), phase(true)),
@@ -302,15 +264,13 @@ fn every_legal_action_is_read_back_from_its_command() {
                 return;
             };
             let game = told.after;
-            let listed = kernel::AnyGame::wire_legal(game, seat).into_value();
+            let listed = kernel::AnyGame::wire_legal(game, seat).into_value().value();
             let actions = Game::legal_actions(game, seat);
             assert_eq!(listed.as_array().unwrap().len(), actions.len());
             for (action, command) in actions.iter().zip(listed.as_array().unwrap()) {
                 let (name, payload) = command.as_object().unwrap().iter().next().unwrap();
-                let read = kernel::AnyGame::read_command(game, name, payload.as_object().unwrap())
-                    .unwrap()
-                    .unwrap();
-                assert_eq!(read, serde_json::to_value(action).unwrap());
+                let read = super::read(name, payload.as_object().unwrap());
+                assert_eq!(read, Some(Ok(action.clone())));
                 n_actions += 1;
             }
         });
@@ -394,4 +354,13 @@ fn a_played_card_in_full() {
         "pegPosition": first["newScore"], "scores": first["scores"], "p1Score": first["p1Score"], "p2Score": first["p2Score"],
     });
     assert_eq!(first, expect);
+}
+
+/// Messages call a rule by the name that the scorer answers with.
+#[test]
+fn rules_have_the_names_that_programs_read() {
+    for rule in crate::score::Rule::ALL {
+        let told = serde_json::to_value(super::messages::Rule::from(rule)).unwrap();
+        assert_eq!(told, rule.name());
+    }
 }

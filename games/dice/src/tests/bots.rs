@@ -6,7 +6,7 @@ use crate::run::Stage;
 use crate::score::Levels;
 use crate::split::Scorer;
 use crate::state::{Action, DiceHands};
-use kernel::{Game, Input, Key, Seat, Seen, Sight, Turn, Viewer, bot};
+use kernel::{Facade, Game, Input, Key, Seat, Seen, Sight, Turn, Viewer, bot};
 use pieces::Die;
 
 const SEAT: Seat = Seat(0);

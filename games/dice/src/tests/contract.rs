@@ -2,19 +2,27 @@
 
 use crate::{Action, DiceHands, Event, Options, Step};
 use kernel::{Game, Input, Key, Rng, Seat, Turn, Veiled, Viewer};
+use pieces::Die;
 use testkit::Secrets;
 
 const PLAYTHROUGHS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/playthroughs");
 
-/// The text test looks for words, and a face is a number that anyone may have;
-/// so what is hidden has no words that could give it away. It is the test by worlds
-/// that looks for leaks, and this says where it has something to look for.
 impl Secrets for DiceHands {
-    fn hidden_from(&self, viewer: Viewer) -> Vec<String> {
-        Seat::all(self.n_seats())
-            .filter(|&seat| !viewer.is(seat) && self.run(seat) != &self.shown[seat])
-            .map(|seat| format!("the-run-of-seat-{seat}"))
-            .collect()
+    /// Turns the dice of rivals and changes their cash, while these are not as everybody
+    /// last saw them.
+    fn swap_hidden(&mut self, viewer: Viewer, rng: &mut Rng) {
+        for seat in Seat::all(self.n_seats()).filter(|&seat| !viewer.is(seat)) {
+            let run = &mut self.runs[seat];
+            if *run == self.shown[seat] {
+                continue;
+            }
+            for die in &mut run.dice {
+                let faces = Die::ALL.into_iter().filter(|&face| die.kind.has(face));
+                let faces: Vec<Die> = faces.collect();
+                die.face = *rng.choose(&faces).unwrap_or(&die.face);
+            }
+            run.cash = rng.below(100).into();
+        }
     }
 }
 

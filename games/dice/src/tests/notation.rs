@@ -80,6 +80,30 @@ fn check_fault(text: &str, expect: &str) {
     assert_eq!(error.to_string(), expect);
 }
 
+/// A tag that is misread would silently be another game.
+#[test]
+fn a_tag_that_cannot_be_read_is_named() {
+    for name in [
+        "Seats",
+        "Dice",
+        "Rerolls",
+        "Cash",
+        "FirstTarget",
+        "WinRound",
+        "LevelCap",
+        "FullHouse",
+        "OfAKind",
+        "Parity",
+    ] {
+        for value in ["", " ", "?", "true", "Yes"] {
+            let text = format!("[Game \"dice\"]\n[{name} \"{value}\"]\n");
+            let error = text.parse::<Record>().unwrap_err();
+            assert_eq!(error.line, 2, "{text}");
+            assert!(error.message.starts_with(&format!("{name}: ")), "{error}");
+        }
+    }
+}
+
 #[test]
 fn faults_are_named_by_line() {
     check_fault("[Seats 2]", "line 1: a tag looks like [Seats \"2\"]");

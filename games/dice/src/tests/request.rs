@@ -1,7 +1,7 @@
 //! Scores asked for in JSON.
 
 use crate::DiceHands;
-use kernel::Game;
+use kernel::{Facade, Game};
 use proptest::prelude::*;
 
 #[track_caller]

@@ -131,10 +131,11 @@ fn habit_plays_hands_to_their_end() {
 
 fn table(north_south: u16, east_west: u16) -> crate::Table {
     let mut table = Texas42::new(Options::default()).unwrap().table().clone();
-    table.score.add(Sides {
+    let awards = Sides {
         north_south,
         east_west,
-    });
+    };
+    table.score.add(&table.options, awards);
     table
 }
 

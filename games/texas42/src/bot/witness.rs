@@ -10,13 +10,12 @@ use kernel::{Note, Witness};
 pub(crate) struct Contracts;
 
 impl Witness<Texas42> for Contracts {
-    fn saw(&mut self, _: &Texas42, event: &Event, _: &Texas42, notes: &mut Vec<Note>) {
-        if let Event::HandScored(score) = event {
-            let pledge = score.result.pledge;
+    fn saw(&mut self, _: &Texas42, event: &Event, after: &Texas42, notes: &mut Vec<Note>) {
+        if let (Event::HandScored { .. }, Some(result)) = (event, after.table.history.last()) {
             notes.push(Note {
-                name: name(&pledge),
-                side: Some(pledge.side()),
-                value: score.result.bid_made.into(),
+                name: name(&result.pledge),
+                side: Some(result.pledge.side()),
+                value: result.made().into(),
             });
         }
     }

@@ -14,13 +14,12 @@
 use super::{FieldFault, Fields, shortened};
 use crate::auction::{BidFault, check_possible};
 use crate::bid::Bid;
-use crate::breakdown::Line;
+use crate::breakdown::{Line, Sides};
 use crate::contract::{Contract, distance_from_seven};
 use crate::declaration::Declaration;
 use crate::hand::{Play, Plays, Pledge, Trick, Tricks};
 use crate::options::Mode;
 use crate::score::HandScore;
-use crate::sides::{Sides, other_side};
 use crate::suit::Suit;
 use crate::trick::TRICKS;
 use kernel::{AnyRefusal, Seat};
@@ -58,15 +57,12 @@ struct Answer {
 impl Answer {
     fn new(scored: &HandScore) -> Answer {
         let result = &scored.result;
-        let mut marks = Sides::default();
-        marks[result.pledge.side()] = result.bidding_team_marks;
-        marks[other_side(result.pledge.side())] = result.opposing_team_marks;
         Answer {
             winners: scored.tricks.iter().map(|trick| trick.winner).collect(),
-            points: result.points,
-            made: result.bid_made,
-            marks,
-            score: result.score,
+            points: result.points.into(),
+            made: result.made(),
+            marks: result.marks().into(),
+            score: result.score.into(),
             breakdown: scored.breakdown(),
         }
     }

@@ -3,7 +3,9 @@
 use crate::bid::{Bid, Call};
 use crate::sides::side_of;
 use crate::{Action, Chance, Declaration, Options, Position, Solver, Taken, Texas42, Trump};
-use kernel::{BySeat, Game, Imagine, Input, Key, Rng, Seat, Seen, Sight, Turn, Viewer, bot, bots};
+use kernel::{
+    BySeat, Facade, Game, Imagine, Input, Key, Rng, Seat, Seen, Sight, Turn, Viewer, bot, bots,
+};
 use pieces::DominoSet;
 
 /// What a bot does at this point of a game.

@@ -1,7 +1,7 @@
 //! Records and requests: what is written reads back, and junk is answered with a sentence.
 
 use crate::{Bid, Call, ForcedBid, Options, Record, Texas42};
-use kernel::{Game, Input, Key, Rng, Turn};
+use kernel::{Facade, Game, Input, Key, Rng, Turn};
 use proptest::prelude::*;
 
 /// A game of random moves from its start, up to so many.
@@ -77,6 +77,33 @@ fn check_fault(text: &str, expect: &str) {
     assert_eq!(text.parse::<Record>().unwrap_err().to_string(), expect);
 }
 
+/// A tag that is misread would silently be another game.
+#[test]
+fn a_tag_that_cannot_be_read_is_named() {
+    for name in [
+        "Mode",
+        "Target",
+        "ForcedBid",
+        "Nello",
+        "NelloDoubles",
+        "Plunge",
+        "Splash",
+        "SplashMarks",
+        "PlungeLeader",
+        "Sevens",
+        "FollowMeDoubles",
+        "PlayOut",
+        "FirstShaker",
+    ] {
+        for value in ["", " ", "?", "true", "Yes"] {
+            let text = format!("[Game \"texas42\"]\n[{name} \"{value}\"]\n");
+            let error = text.parse::<Record>().unwrap_err();
+            assert_eq!(error.line, 2, "{text}");
+            assert!(error.message.starts_with(&format!("{name}: ")), "{error}");
+        }
+    }
+}
+
 #[test]
 fn a_record_says_what_is_wrong_with_it() {
     check_fault(
@@ -86,7 +113,7 @@ fn a_record_says_what_is_wrong_with_it() {
     check_fault("[Rules \"9\"]", "line 1: rules \"9\" are not known here");
     check_fault(
         "[Nello \"maybe\"]",
-        "line 1: \"maybe\" is neither yes nor no",
+        "line 1: Nello: \"maybe\" is neither yes nor no",
     );
     check_fault(
         "[Target \"250\"]",
@@ -312,14 +339,17 @@ fn a_request_scores_what_the_game_scored() {
     for preset in Options::presets() {
         for seed in 0..20 {
             let record = random_game(preset.options.clone(), seed, 2_000);
+            let mut game = Texas42::new(preset.options.clone()).unwrap();
             for event in record.events() {
-                let crate::Event::HandScored(score) = event else {
+                game.evolve(event);
+                if !matches!(event, crate::Event::HandScored { .. }) {
                     continue;
-                };
+                }
+                let score = game.table().last_score().unwrap();
                 if score.result.laid_down.is_some() {
                     continue;
                 }
-                check_request(&preset.options, score);
+                check_request(&preset.options, &score);
                 n_hands += 1;
             }
         }
@@ -343,12 +373,13 @@ fn check_request(options: &Options, score: &crate::HandScore) {
     });
     let answer: serde_json::Value =
         serde_json::from_str(&request(&json.to_string()).unwrap()).unwrap();
-    assert_eq!(answer["made"], result.bid_made, "{json}");
-    assert_eq!(
-        answer["points"],
-        serde_json::to_value(result.points).unwrap()
-    );
-    assert_eq!(answer["score"], serde_json::to_value(result.score).unwrap());
+    assert_eq!(answer["made"], result.made(), "{json}");
+    for (side, &points) in result.points.iter() {
+        let key = crate::side_key(side);
+        assert_eq!(answer["points"][key], points);
+        assert_eq!(answer["score"][key], result.score[side]);
+        assert_eq!(answer["marks"][key], result.marks()[side]);
+    }
     check_breakdown(score, &answer);
 }
 

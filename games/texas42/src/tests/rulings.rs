@@ -2,10 +2,10 @@
 
 use crate::score::HandResult;
 use crate::{
-    Auction, Call, Contract, Event, GameScore, Options, Phase, Record, RecordError, Sides, Texas42,
-    side_name, trick_tally,
+    Auction, Call, Contract, Event, GameScore, Options, Phase, Record, RecordError, Sides, Table,
+    Texas42, side_name, trick_tally,
 };
-use kernel::{Game, Seat, Side};
+use kernel::{Facade, Game, Seat, Side};
 use pieces::{Domino, DominoSet, parse_dominoes};
 use serde_json::Value;
 
@@ -145,20 +145,24 @@ fn score(request: &str, tricks: bool) -> String {
 fn game(text: &str) -> String {
     let (options, rest) = text.split_once(" at ").unwrap();
     let options: Options = serde_json::from_str(options).unwrap();
-    let mut score = GameScore::new(&options);
+    let mut score = GameScore::default();
     let (before, rest) = rest.split_once(", then ").unwrap();
     let (after, made) = rest.split_once(", made by ").unwrap_or((rest, ""));
     for scores in [before, after] {
         let (north_south, east_west) = scores.split_once('-').unwrap();
-        score.add(Sides {
+        let awards = Sides {
             north_south: north_south.parse().unwrap(),
             east_west: east_west.parse().unwrap(),
-        });
+        };
+        score.add(&options, awards);
     }
-    let winner = score.winner(made.parse().ok().map(Side));
+    let winner = score.winner(&options, made.parse().ok().map(Side));
     let won = winner.map_or("nobody", side_name);
     let mut story = format!("{}\n", serde_json::to_string(&score).unwrap());
-    story += &format!("{}\n", serde_json::to_string(&score.strokes()).unwrap());
+    story += &format!(
+        "{}\n",
+        serde_json::to_string(&score.strokes(options.mode)).unwrap()
+    );
     story + &format!("{won} has won\n")
 }
 
@@ -175,10 +179,17 @@ fn events_before_last_line(given: &str) -> usize {
 
 /// What happened from an event on, as the table would tell it.
 fn story(record: &Record, from: usize) -> String {
-    let told = record.events()[from..].iter().map(told);
+    let mut story = String::new();
+    let start = Record::new(record.options().clone()).unwrap();
+    let mut game = start.game().clone();
+    for (place, event) in record.events().iter().enumerate() {
+        game.evolve(event);
+        if place >= from {
+            story += &format!("{}\n", told(event, game.table()));
+        }
+    }
     let table = record.game().table();
     let score = table.score;
-    let mut story: String = told.map(|line| format!("{line}\n")).collect();
     let next = match table.phase {
         Phase::Drawing => "the shaker is to be drawn".to_owned(),
         Phase::Dealing => "the next hand is to be dealt".to_owned(),
@@ -191,7 +202,8 @@ fn story(record: &Record, from: usize) -> String {
     story
 }
 
-fn told(event: &Event) -> String {
+/// An event, and the table after it.
+fn told(event: &Event, table: &Table) -> String {
     match event {
         Event::ShakerDrawn { seat } => format!("seat {seat} shakes first"),
         Event::Dealt { shaker, .. } => format!("seat {shaker} has shaken"),
@@ -206,11 +218,13 @@ fn told(event: &Event) -> String {
             leader,
         } => format!("seat {seat} names {declaration}, seat {leader} leads"),
         Event::DominoPlayed { seat, domino, .. } => format!("seat {seat} plays {domino}"),
-        Event::TrickWon { seat, trick, tally } => {
-            format!("seat {seat} wins trick {trick}: {}", tally.total())
+        Event::TrickWon { seat } => {
+            let number = table.hand.as_ref().unwrap().tricks.len();
+            let points = table.last_trick().unwrap().points();
+            format!("seat {seat} wins trick {number}: {points}")
         }
         Event::LaidDown { seat, dominoes } => format!("seat {seat} lays down {dominoes}"),
-        Event::HandScored(score) => result(&score.result),
+        Event::HandScored { .. } => result(&table.last_score().unwrap().result),
         Event::Won { side } => format!("{} has won", side_name(*side)),
     }
 }

@@ -4,11 +4,10 @@
 //! `eastWest`. Nothing is decided or computed here.
 
 use crate::bid;
-use crate::breakdown::Line;
+use crate::breakdown::{Line, Sides};
 use crate::declaration::{Declaration, Trump};
 use crate::game_score::Stroke;
 use crate::options::Mode;
-use crate::sides::Sides;
 use crate::suit::Suit;
 use kernel::{Scores, Term, Vocabulary};
 use pieces::{Domino, DominoSet};

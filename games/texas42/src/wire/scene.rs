@@ -2,14 +2,14 @@
 
 use super::messages;
 use crate::bid::Call;
-use crate::breakdown::trick_lines;
+use crate::breakdown::{self, trick_lines};
 use crate::contract::Contract;
 use crate::hand::{Hand, Play, Pledge, Trick};
 use crate::rules::check_play;
-use crate::score::{HandResult, HandScore, won_by};
-use crate::sides::{NORTH_SOUTH, SEATS, Sides, partner_of, side_of};
+use crate::score::{HandResult, won_by};
+use crate::sides::{NORTH_SOUTH, SEATS, Sides, other_side, partner_of, side_of};
 use crate::state::{Phase, Table};
-use crate::trick::{TrickTally, count};
+use crate::trick::count;
 use crate::view::View;
 use kernel::{Reason, Scores, Seat, Seating, Side, Turn};
 use pieces::DominoSet;
@@ -141,20 +141,21 @@ impl Scene<'_> {
         tricks.map(trick).collect()
     }
 
-    fn taken(&self) -> Sides<messages::Taken> {
+    fn taken(&self) -> breakdown::Sides<messages::Taken> {
         let tricks = self.hand().map_or(&[][..], |hand| hand.tricks.as_slice());
-        Sides::from_fn(|side| taken_by(tricks, side))
+        Sides::from_fn(|side| taken_by(tricks, side)).into()
     }
 
     /// The message about the trick that was won last.
-    pub(super) fn trick_won(&self, number: u8, tally: &TrickTally) -> Option<messages::TrickWon> {
-        let trick = self.hand()?.tricks.last()?;
+    pub(super) fn trick_won(&self) -> Option<messages::TrickWon> {
+        let tricks = &self.hand()?.tricks;
+        let (trick, number) = (tricks.last()?, tricks.len() as u8);
         Some(messages::TrickWon {
             player_uuid: self.uuid(trick.winner),
             side: side_of(trick.winner).into(),
             trick: number,
             plays: self.plays(trick),
-            points: tally.total(),
+            points: trick.points().into(),
             breakdown: trick_lines(number, trick),
             taken: self.taken(),
             next_turn: self.current_turn().filter(|_| !self.hand_is_over()),
@@ -163,20 +164,20 @@ impl Scene<'_> {
 
     /// Whether the tricks so far decide the hand.
     fn hand_is_over(&self) -> bool {
-        let pledge: Option<Pledge> = self.hand().and_then(Hand::pledge);
-        let score = pledge.and_then(|pledge| self.table().hand_score(pledge, None));
-        score.is_some()
+        self.table().hand_score().is_some()
     }
 
-    pub(super) fn hand_scored(&self, score: &HandScore) -> messages::HandScored {
-        messages::HandScored {
+    /// The message about the hand that was scored last.
+    pub(super) fn hand_scored(&self) -> Option<messages::HandScored> {
+        let score = self.table().last_score()?;
+        Some(messages::HandScored {
             result: self.result(&score.result),
             breakdown: score.breakdown(),
             history: self.history(),
-            totals: self.table().score.sides(),
-            strokes: self.view.strokes.clone(),
+            totals: self.table().score.sides().into(),
+            strokes: self.view.strokes.clone().into(),
             scores: self.scores(),
-        }
+        })
     }
 
     fn history(&self) -> Vec<messages::HandResult> {
@@ -190,18 +191,19 @@ impl Scene<'_> {
             bid,
             declaration,
         } = result.pledge;
+        let (us, marks) = (side_of(bidder), result.marks());
         messages::HandResult {
             bidder_uuid: self.uuid(bidder),
-            bidding_team: side_of(bidder).into(),
+            bidding_team: us.into(),
             bid: bid.into(),
             trump: declaration.into(),
-            points: result.points,
-            bid_made: result.bid_made,
+            points: result.points.into(),
+            bid_made: result.made(),
             sentence: result.sentence(),
             laid_down_by: result.laid_down.map(|seat| self.uuid(seat)),
-            bidding_team_marks: result.bidding_team_marks,
-            opposing_team_marks: result.opposing_team_marks,
-            awards: result.score,
+            bidding_team_marks: marks[us],
+            opposing_team_marks: marks[other_side(us)],
+            awards: result.score.into(),
         }
     }
 
@@ -214,7 +216,7 @@ impl Scene<'_> {
     pub(super) fn outcome(&self) -> Option<messages::Outcome> {
         Some(messages::Outcome {
             winning_team: self.table().winner?.into(),
-            totals: self.table().score.sides(),
+            totals: self.table().score.sides().into(),
             history: self.history(),
         })
     }
@@ -226,7 +228,7 @@ impl Scene<'_> {
         messages::TableView {
             phase: phase(table.phase, settled),
             game_type: table.options.mode,
-            target: table.score.target_score,
+            target: table.options.target(),
             hand: table.hands_dealt,
             shaker_uuid: self.shaker(),
             turn_order: self.turn_order(),
@@ -244,8 +246,8 @@ impl Scene<'_> {
             led_suit: self.led_suit(),
             tricks: self.tricks(),
             taken: self.taken(),
-            totals: table.score.sides(),
-            strokes: self.view.strokes.clone(),
+            totals: table.score.sides().into(),
+            strokes: self.view.strokes.clone().into(),
             scores: self.scores(),
             history: self.history(),
             winning_team: table.winner.map(Into::into),

@@ -1,7 +1,7 @@
 //! The messages of whole games, field by field, and commands there and back.
 
 use crate::{Action, Bid, Call, Declaration, Event, Mode, Options, Phase, Texas42};
-use kernel::{BySeat, Game, Input, Key, Payload, Player, Rng, Seat, Seating, Seen, Turn, Viewer};
+use kernel::{Game, Input, Key, Payload, Rng, Seat, Turn, Viewer};
 use pieces::{Domino, DominoSet};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -104,7 +104,6 @@ struct Told<'a> {
 /// Plays a game and shows every message to every viewer.
 fn tell(options: Options, seed: u64, mut look: impl FnMut(&Told<'_>)) {
     let mut game = Texas42::new(options).unwrap();
-    let viewers: Vec<Viewer> = Viewer::all(game.n_seats()).collect();
     let (key, mut rng) = (Key::from_seed(seed), Rng::from_seed(seed));
     let mut draws = 0;
     while game.turn() != Turn::Over {
@@ -120,26 +119,17 @@ fn tell(options: Options, seed: u64, mut look: impl FnMut(&Told<'_>)) {
             }
         };
         for event in game.decide(&input).unwrap() {
-            let json = serde_json::to_value(&event).unwrap();
-            let happening =
-                kernel::AnyGame::happen(&mut game, &json, &viewers, &seating()).unwrap();
-            for telling in happening.tellings {
-                let hearers = telling.viewers().to_vec();
-                let payloads = telling
-                    .into_payloads()
-                    .expect("nothing is hidden altogether");
-                assert_eq!(payloads.len(), happening.cues.len(), "{event:?}");
-                for viewer in hearers {
-                    assert_eq!(payloads, alone(&game, &event, viewer), "{event:?}");
-                    for (cue, payload) in happening.cues.iter().zip(&payloads) {
-                        look(&Told {
-                            viewer,
-                            name: &cue.name,
-                            payload: &Value::Object(payload.clone()),
-                            event: &event,
-                            after: &game,
-                        });
-                    }
+            let all = testkit::told(&game, &event);
+            game.evolve(&event);
+            for (viewer, says) in &all {
+                for say in says {
+                    look(&Told {
+                        viewer: *viewer,
+                        name: &say.name,
+                        payload: &say.fields.value(),
+                        event: &event,
+                        after: &game,
+                    });
                 }
             }
         }
@@ -161,21 +151,9 @@ fn choose(legal: &[Action], rng: &mut Rng) -> Action {
     }
 }
 
-/// What a viewer would be told if nobody else were there.
-fn alone(after: &Texas42, event: &Event, viewer: Viewer) -> Vec<Payload> {
-    let seen = Seen::event::<Texas42>(event, viewer).unwrap();
-    super::event(&seen, &Seen::view(after, Viewer::Spectator), &seating())
-}
-
-fn seating() -> Seating {
-    Seating::new(BySeat::from_fn(4, |seat| Player {
-        uuid: format!("uuid-{seat}"),
-        nickname: format!("Player {seat}"),
-    }))
-}
-
 fn seen(game: &Texas42, viewer: Viewer) -> Value {
-    kernel::AnyGame::wire_view(game, viewer, &seating(), true).into_value()
+    let view = kernel::AnyGame::wire_view(game, viewer, &testkit::seating(4), true);
+    view.into_value().value()
 }
 
 /// Three games at every table that people know by name, with their seeds.
@@ -238,22 +216,17 @@ fn the_types_of_the_vocabulary_are_those_of_the_messages() {
 /// The dominoes that a viewer may know just after an event, by the rules alone.
 fn may_know(told: &Told<'_>) -> DominoSet {
     let table = told.after.table();
-    let hand = table.hand.iter();
-    let mut open: DominoSet = hand
+    // Tricks that are gathered in were seen by everybody.
+    let hands = table.hand.iter().chain(&table.scored);
+    let mut open: DominoSet = hands
         .flat_map(|hand| hand.plays())
         .map(|play| play.domino)
         .collect();
     if let Viewer::Seat(seat) = told.viewer {
         open |= told.after.hand(seat);
     }
-    match told.event {
-        Event::LaidDown { dominoes, .. } => open |= *dominoes,
-        // The tricks are gathered in, but everybody saw them.
-        Event::HandScored(score) => {
-            let plays = score.tricks.iter().flat_map(|trick| &trick.plays);
-            open.extend(plays.map(|play| play.domino));
-        }
-        _ => {}
+    if let Event::LaidDown { dominoes, .. } = told.event {
+        open |= *dominoes;
     }
     open
 }
@@ -310,7 +283,9 @@ fn every_legal_action_is_read_back_from_its_command() {
                 return;
             };
             let actions = Game::legal_actions(told.after, seat);
-            let listed = kernel::AnyGame::wire_legal(told.after, seat).into_value();
+            let listed = kernel::AnyGame::wire_legal(told.after, seat)
+                .into_value()
+                .value();
             let listed = listed.as_array().unwrap();
             assert_eq!(listed.len(), actions.len());
             for (action, command) in actions.iter().zip(listed) {
@@ -347,7 +322,7 @@ fn views_say_of_each_domino_whether_it_may_be_played_and_why_not() {
                 return;
             }
             let legal = kernel::AnyGame::wire_legal(told.after, told.viewer.seat().unwrap());
-            let legal = legal.into_value();
+            let legal = legal.into_value().value();
             let legal = legal.as_array().unwrap().iter();
             let legal = legal.filter_map(|command| command["play_domino"].get("domino"));
             assert_eq!(playable, legal.collect::<Vec<_>>());
@@ -445,8 +420,9 @@ fn the_dominoes_fly_until_everything_is_told() {
         Game::evolve(&mut game, &event);
     }
     let phase = |settled| {
-        let view = kernel::AnyGame::wire_view(&game, Viewer::Spectator, &seating(), settled);
-        view.into_value()["phase"].clone()
+        let view =
+            kernel::AnyGame::wire_view(&game, Viewer::Spectator, &testkit::seating(4), settled);
+        view.into_value().value()["phase"].clone()
     };
     assert_eq!(
         (phase(false), phase(true)),

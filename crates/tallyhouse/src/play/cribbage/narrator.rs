@@ -53,12 +53,9 @@ impl Narrator {
                 vec![format!("{}.", self.cast.does(*leader, "lead"))]
             }
             Event::Played {
-                seat,
-                card,
-                count,
-                tally,
-                ..
+                seat, card, tally, ..
             } => {
+                let count = self.table().stack.count();
                 let plays = self.cast.does(*seat, "play");
                 let sentence = format!("{plays} {} for {count}", printed([*card]));
                 vec![scored(sentence, tally)]
@@ -215,7 +212,7 @@ impl Narrator {
             }
         }
         let games: Vec<String> = outcome
-            .match_score
+            .match_score(&self.table().options)
             .iter()
             .map(|(side, games)| format!("{} {games}", self.cast.side(side)))
             .collect();

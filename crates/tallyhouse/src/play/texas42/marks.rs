@@ -1,6 +1,6 @@
 //! The score as it is kept on paper: the word ALL, a stroke for each mark.
 
-use ::texas42::{GameScore, Mode, Stroke};
+use ::texas42::{GameScore, Mode, Stroke, Table};
 use kernel::Side;
 
 use super::unit;
@@ -8,13 +8,14 @@ use crate::play::cast::Cast;
 use crate::style::{STRONG, styled};
 
 /// The score of both sides as lines of text.
-pub(crate) fn draw(score: &GameScore, cast: &Cast) -> Vec<String> {
-    let strokes = score.strokes();
+pub(crate) fn draw(table: &Table, cast: &Cast) -> Vec<String> {
+    let (score, mode) = (table.score, table.options.mode);
+    let strokes = score.strokes(mode);
     let mut lines = Vec::new();
     for (side, &points) in score.sides().iter() {
-        let sum = format!("{points} {}", unit(score.game_type, points));
+        let sum = format!("{points} {}", unit(mode, points));
         let name = format!("{:<17} {}", cast.side(side), styled(STRONG, sum));
-        match score.game_type {
+        match mode {
             Mode::Points => lines.push(name),
             Mode::Marks => {
                 let [upper, lower] = word(&strokes[side]);

@@ -3,7 +3,7 @@
 //! The narrator keeps the books from the events it is told, so it knows no more
 //! than those say: given what one viewer sees, it cannot give anything away.
 
-use ::texas42::{Bid, Call, Event, HandResult, Texas42, TrickRule, TrickTally, Why, other_side};
+use ::texas42::{Bid, Call, Event, HandResult, Texas42, TrickRule, Why, other_side};
 use kernel::{BySeat, Game, Seat, Side, Veiled};
 use pieces::DominoSet;
 
@@ -54,7 +54,7 @@ impl Narrator {
                     tile(*domino)
                 )]
             }
-            Event::TrickWon { seat, trick, tally } => vec![self.won_trick(*seat, *trick, tally)],
+            Event::TrickWon { seat } => self.won_trick(*seat).into_iter().collect(),
             Event::LaidDown { seat, dominoes } => {
                 let lays = self.cast.does(*seat, "lay");
                 vec![format!(
@@ -62,7 +62,10 @@ impl Narrator {
                     tiles(*dominoes)
                 )]
             }
-            Event::HandScored(score) => self.scored(&score.result),
+            Event::HandScored { .. } => {
+                let result = self.game.table().history.last();
+                result.map_or_else(Vec::new, |result| self.scored(result))
+            }
             Event::Won { side } => self.won(*side),
         }
     }
@@ -75,7 +78,7 @@ impl Narrator {
             self.cast.does(shaker, "shake")
         );
         let mut lines = vec![String::new(), styled(STRONG, title)];
-        lines.extend(marks::draw(&table.score, &self.cast));
+        lines.extend(marks::draw(table, &self.cast));
         for (seat, hand) in hands.iter() {
             // Your own dominoes are shown with every question.
             if let (Veiled::Known(dominoes), false) = (hand, self.cast.you() == Some(seat)) {
@@ -110,15 +113,17 @@ impl Narrator {
     }
 
     /// The winner, the items of the trick and their sum.
-    fn won_trick(&self, seat: Seat, trick: u8, tally: &TrickTally) -> String {
-        let wins = format!("{} trick {trick}", self.cast.does(seat, "win"));
+    fn won_trick(&self, seat: Seat) -> Option<String> {
+        let tricks = &self.game.table().hand.as_ref()?.tricks;
+        let tally = tricks.last()?.tally();
+        let wins = format!("{} trick {}", self.cast.does(seat, "win"), tricks.len());
         let counted: Vec<String> = tally
             .items()
             .iter()
             .filter(|item| item.rule != TrickRule::Trick)
             .map(|item| format!("{} for {}", item.points, tiles(item.pieces.iter().copied())))
             .collect();
-        if counted.is_empty() {
+        Some(if counted.is_empty() {
             format!("{wins}: 1.")
         } else {
             format!(
@@ -126,12 +131,12 @@ impl Narrator {
                 counted.join(" and "),
                 tally.total()
             )
-        }
+        })
     }
 
     fn scored(&self, result: &HandResult) -> Vec<String> {
         let points = result.points;
-        let mode = result.game_type;
+        let mode = result.mode;
         let mut lines = vec![
             format!(
                 "{} took {}, {} took {}.",
@@ -166,14 +171,15 @@ impl Narrator {
             Why::NoTrick => format!("{bidder} took no trick"),
             Why::TookTrick { trick } => format!("{bidder} took trick {trick}"),
         };
-        let made = if result.bid_made { "made" } else { "set" };
+        let made = if result.made() { "made" } else { "set" };
         format!("The bid of {} is {made}: {why}.", result.called_bid())
     }
 
     fn won(&self, side: Side) -> Vec<String> {
-        let score = self.game.table().score;
+        let table = self.game.table();
+        let score = table.score;
         let mut lines = vec![String::new()];
-        lines.extend(marks::draw(&score, &self.cast));
+        lines.extend(marks::draw(table, &self.cast));
         let wins = self.cast.side_does(side, "win");
         let (own, other) = (score.sides()[side], score.sides()[other_side(side)]);
         lines.push(styled(STRONG, format!("{wins} with {own} to {other}!")));

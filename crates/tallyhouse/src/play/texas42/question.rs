@@ -36,7 +36,7 @@ pub(crate) fn ask(
         match answer.as_str() {
             "?" | "h" | "help" => console.say(HELP)?,
             "m" | "marks" => {
-                for line in marks::draw(&view.table.score, cast) {
+                for line in marks::draw(&view.table, cast) {
                     console.say(line)?;
                 }
             }

@@ -1,0 +1,63 @@
+//! What a house needs of a game besides its rules.
+//!
+//! [`Game`] is rules alone. Messages, bots, advice, figures, records and scoring by JSON are
+//! registered here, once for each game, in its `facade.rs`. Rules never look at it.
+
+use serde_json::Value;
+
+use crate::{
+    Advise, AnyRecord, AnyRefusal, Bot, Game, Imagining, Input, RecordError, Rng, Summon, Wire,
+};
+
+/// What a game brings to a house besides its rules. All of it may be left out.
+pub trait Facade: Game {
+    /// How the game speaks on the wire: by default with its own names.
+    const WIRE: Wire<Self> = Wire::plain();
+
+    /// The bots that play it besides [`Bot::RANDOM`], the weakest first.
+    const BOTS: &'static [Bot<Self>] = &[];
+
+    /// Who tells what is best, and why, where somebody can.
+    const ADVISE: Option<Advise<Self>> = None;
+
+    /// How to imagine what a viewer cannot see: [`Imagine::imagine`](crate::Imagine::imagine), for whoever
+    /// meets this game without its type.
+    const IMAGINE: Option<Imagining<Self>> = None;
+
+    /// Who counts what is worth a figure of its own while bots play, where something is.
+    const WITNESS: Option<Summon<Self>> = None;
+
+    /// Reads a whole game as text, where the game has a [`Notation`](crate::Notation).
+    const RECORD: Option<fn(&str) -> Result<AnyRecord, RecordError>> = None;
+
+    /// Reads what version 1 of the rules has journaled, where there ever was one.
+    const VERSION_1: Option<Reader<Self>> = None;
+
+    /// Scores something outside any game: a JSON request in, its JSON answer
+    /// appended to `answer`. On an error nothing is appended.
+    fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
+        let _ = (request, answer);
+        Err(AnyRefusal::new(
+            "unsupported",
+            format!("{} has no scorer", Self::META.name),
+        ))
+    }
+
+    /// Answers a question to a bot of this name that is smaller than a view, as another
+    /// program may ask it: a JSON request in, its answer out.
+    fn ask_json(bot: &str, request: &[u8], rng: &mut Rng) -> Result<Value, AnyRefusal> {
+        let _ = (bot, request, rng);
+        Err(AnyRefusal::new(
+            "unsupported",
+            format!(
+                "{} answers views only: {{\"seat\", \"view\"}}",
+                Self::META.name
+            ),
+        ))
+    }
+}
+
+/// Turns one step of an earlier journal, its input and its events, into those of today:
+/// the events that today's rules decide for that input.
+pub type Reader<G> =
+    fn(input: &Value, events: &[Value]) -> Result<(Input<G>, Vec<<G as Game>::Event>), String>;

@@ -1,0 +1,172 @@
+//! Where the journals of the busy tables end, so that an append need not ask the file.
+//!
+//! This is memory of what the writer has read or written, and never more than that:
+//! whoever changes a table's end in the file says so here, and whoever cannot be sure
+//! what the file holds (a rollback, a commit that failed, another process that wrote)
+//! forgets everything. What is not known is looked up, so to forget is always right.
+
+use std::collections::HashMap;
+use std::mem;
+
+use crate::error::Error;
+use crate::id::Code;
+use crate::seal::Seal;
+
+/// Of how many tables the end is known at least: the 10,000 busy tables that the
+/// queue is made for too. Twice as many are kept at most, in about two megabytes.
+const BUSY_TABLES: usize = 10_000;
+
+/// Where a table's journal ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Head {
+    /// The table's row.
+    pub(super) id: i64,
+    pub(super) is_finished: bool,
+    /// The number of its last entry, 0 without any.
+    pub(super) seq: u64,
+    /// The seal of its last entry, or of its opening.
+    pub(super) seal: Seal,
+}
+
+impl Head {
+    pub(super) fn expect(&self, table: &Code, expected: u64) -> Result<(), Error> {
+        if self.seq == expected {
+            return Ok(());
+        }
+        Err(Error::Conflict {
+            table: table.clone(),
+            expected,
+            found: self.seq,
+        })
+    }
+}
+
+/// The heads of the tables that were written to last.
+///
+/// They are in two halves. When the newer is full it becomes the older, and what the
+/// older held is forgotten; a table that is written to is always in the newer one. So
+/// a table is known for as long as fewer than a half of others were written to since.
+#[derive(Debug)]
+pub(super) struct Heads {
+    newer: HashMap<Code, Head>,
+    older: HashMap<Code, Head>,
+    /// How many a half holds.
+    half: usize,
+    /// The state of the file (SQLite's `data_version`) that they are true of.
+    version: Option<i64>,
+}
+
+impl Heads {
+    pub(super) fn new() -> Heads {
+        Heads::of(BUSY_TABLES)
+    }
+
+    /// Heads of at least this many tables.
+    pub(super) fn of(half: usize) -> Heads {
+        Heads {
+            newer: HashMap::new(),
+            older: HashMap::new(),
+            half,
+            version: None,
+        }
+    }
+
+    /// Forgets everything that was true of another state of the file.
+    pub(super) fn hold_for(&mut self, version: i64) {
+        if self.version != Some(version) {
+            self.forget_all();
+            self.version = Some(version);
+        }
+    }
+
+    pub(super) fn get(&self, table: &Code) -> Option<Head> {
+        let head = self.newer.get(table).or_else(|| self.older.get(table));
+        head.copied()
+    }
+
+    pub(super) fn remember(&mut self, table: &Code, head: Head) {
+        if let Some(known) = self.newer.get_mut(table) {
+            *known = head;
+            return;
+        }
+        if self.newer.len() >= self.half {
+            self.older = mem::take(&mut self.newer);
+        }
+        self.newer.insert(table.clone(), head);
+    }
+
+    pub(super) fn forget(&mut self, table: &Code) {
+        self.newer.remove(table);
+        self.older.remove(table);
+    }
+
+    pub(super) fn forget_all(&mut self) {
+        self.newer.clear();
+        self.older.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn code(n: usize) -> Code {
+        format!("T{n}").parse().unwrap()
+    }
+
+    fn head(id: i64, seq: u64) -> Head {
+        Head {
+            id,
+            is_finished: false,
+            seq,
+            seal: Seal([0; Seal::BYTES]),
+        }
+    }
+
+    #[test]
+    fn the_last_word_about_a_table_counts() {
+        let mut heads = Heads::of(2);
+        heads.remember(&code(1), head(1, 1));
+        heads.remember(&code(1), head(1, 2));
+        assert_eq!(heads.get(&code(1)), Some(head(1, 2)));
+        // Now in the older half, and then in both.
+        heads.remember(&code(2), head(2, 1));
+        heads.remember(&code(3), head(3, 1));
+        assert_eq!(heads.get(&code(1)), Some(head(1, 2)));
+        heads.remember(&code(1), head(1, 3));
+        assert_eq!(heads.get(&code(1)), Some(head(1, 3)));
+        heads.forget(&code(1));
+        assert_eq!(heads.get(&code(1)), None);
+        assert_eq!(heads.get(&code(3)), Some(head(3, 1)));
+    }
+
+    #[test]
+    fn the_tables_that_were_written_to_last_are_known() {
+        const HALF: usize = 10;
+        let mut heads = Heads::of(HALF);
+        for n in 0..1_000 {
+            heads.remember(&code(n), head(n as i64, 1));
+            // A table that is written to all the time is never forgotten.
+            assert!(n == 0 || heads.get(&code(0)).is_some());
+            heads.remember(&code(0), head(0, n as u64));
+            for known in n.saturating_sub(HALF - 2)..=n {
+                assert!(heads.get(&code(known)).is_some(), "{known} of {n}");
+            }
+            let forgotten = n.saturating_sub(2 * HALF);
+            assert!(forgotten == 0 || heads.get(&code(forgotten)).is_none());
+            assert!(heads.newer.len() <= HALF && heads.older.len() <= HALF);
+        }
+        assert_eq!(heads.get(&code(0)), Some(head(0, 999)));
+    }
+
+    #[test]
+    fn heads_are_true_of_one_state_of_the_file() {
+        let mut heads = Heads::new();
+        heads.hold_for(7);
+        heads.remember(&code(1), head(1, 1));
+        heads.hold_for(7);
+        assert_eq!(heads.get(&code(1)), Some(head(1, 1)));
+        heads.hold_for(8);
+        assert_eq!(heads.get(&code(1)), None);
+    }
+}

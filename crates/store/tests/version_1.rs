@@ -1,0 +1,64 @@
+//! A file that a house of rules version 1 wrote, see `crates/tallyhouse/tests/version_1`: opening
+//! it and writing to it leaves every stored byte and every seal as it was.
+
+use std::fs;
+use std::path::Path;
+
+use rusqlite::Connection;
+use rusqlite::types::Value;
+use store::{Entry, Filter, Journal, SqliteJournal, State};
+
+const FILE: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../tallyhouse/tests/version_1/house.db"
+);
+
+#[test]
+fn what_is_stored_keeps_every_byte_and_seal() {
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("house.db");
+    fs::copy(FILE, &copy).unwrap();
+    let (tables, entries) = (rows(&copy, TABLES), rows(&copy, ENTRIES));
+    assert_eq!(tables.len(), 12);
+    assert!(entries.len() > 500);
+
+    let journal = SqliteJournal::open(&copy).unwrap();
+    let open = Filter {
+        state: Some(State::Open),
+        ..Filter::default()
+    };
+    for table in journal.list(&open).unwrap() {
+        let seq = table.last_seq + 1;
+        let more = Entry {
+            seq,
+            at: table.last_at,
+            player: None,
+            command_id: None,
+            body: "{}".to_owned(),
+        };
+        let added = journal.append(table.code.clone(), table.last_seq, vec![more]);
+        assert_eq!(added.wait(), Ok(()));
+        assert_eq!(journal.load(&table.code).unwrap().last_seq(), seq);
+    }
+    drop(journal);
+
+    assert_eq!(rows(&copy, TABLES), tables);
+    let after = rows(&copy, ENTRIES);
+    assert_eq!(after.len(), entries.len() + 11, "one at each open table");
+    for entry in &entries {
+        assert!(after.contains(entry), "{entry:?}");
+    }
+}
+
+const TABLES: &str = "SELECT id, code, game, rules_version, options, commitment, creator, \
+    command_id, at, finished_at, seal FROM tables ORDER BY id";
+const ENTRIES: &str = "SELECT key, at, player, command_id, body, seal FROM entries ORDER BY key";
+
+/// The rows as they lie in the file, read past the journal.
+fn rows(file: &Path, query: &str) -> Vec<Vec<Value>> {
+    let file = Connection::open(file).unwrap();
+    let mut query = file.prepare(query).unwrap();
+    let n_columns = query.column_count();
+    let rows = query.query_map([], |row| (0..n_columns).map(|n| row.get(n)).collect());
+    rows.unwrap().map(Result::unwrap).collect()
+}

@@ -1,0 +1,32 @@
+//! What viewers are told of an event, for the tests of a game's messages.
+
+use kernel::{BySeat, Facade, Player, Say, Seating, Seen, Told, Viewer};
+
+/// What each viewer is told of an event of a game as it was just before; nothing where
+/// all of the event is hidden.
+pub fn told<G: Facade>(before: &G, event: &G::Event) -> Vec<(Viewer, Vec<Say>)> {
+    let mut after = before.clone();
+    after.evolve(event);
+    let public = [before, &after].map(|game| Seen::view(game, Viewer::Spectator));
+    let tell = |viewer| {
+        let seen = Seen::event::<G>(event, viewer);
+        let says = seen.map(|seen| {
+            (G::WIRE.tell)(&Told {
+                event: &seen,
+                before: &public[0],
+                after: &public[1],
+                seating: &seating(before.n_seats()),
+            })
+        });
+        (viewer, says.unwrap_or_default())
+    };
+    Viewer::all(before.n_seats()).map(tell).collect()
+}
+
+/// So many players, called `uuid-0`, `uuid-1` and so on.
+pub fn seating(n_seats: u8) -> Seating {
+    Seating::new(BySeat::from_fn(n_seats, |seat| Player {
+        uuid: format!("uuid-{seat}"),
+        nickname: format!("Player {seat}"),
+    }))
+}

@@ -1,0 +1,33 @@
+//! What cribbage brings to a house besides its rules.
+
+use kernel::{
+    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, Reader, RecordError, Rng,
+    Summon, Wire,
+};
+use serde_json::Value;
+
+use crate::bot;
+use crate::request;
+use crate::state::Cribbage;
+use crate::version_1;
+use crate::wire;
+
+impl Facade for Cribbage {
+    const WIRE: Wire<Cribbage> = wire::WIRE;
+    const BOTS: &'static [Bot<Cribbage>] = bot::BOTS;
+    const ADVISE: Option<Advise<Cribbage>> = Some(bot::advise);
+    const IMAGINE: Option<Imagining<Cribbage>> = Some(Cribbage::imagine);
+    const WITNESS: Option<Summon<Cribbage>> = Some(bot::Par::summon);
+    const RECORD: Option<fn(&str) -> Result<AnyRecord, RecordError>> =
+        Some(AnyRecord::read::<Cribbage>);
+    const VERSION_1: Option<Reader<Cribbage>> = Some(version_1::read);
+
+    fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
+        request::score_json(request, answer)
+    }
+
+    fn ask_json(bot: &str, request: &[u8], rng: &mut Rng) -> Result<Value, AnyRefusal> {
+        let answer = bot::request(bot, request, rng)?;
+        Ok(serde_json::json!(answer))
+    }
+}

@@ -1,0 +1,26 @@
+//! What Texas 42 brings to a house besides its rules.
+
+use crate::bot;
+use crate::request::score;
+use crate::state::Texas42;
+use crate::version_1;
+use crate::wire;
+use kernel::{
+    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, Reader, RecordError, Summon,
+    Wire,
+};
+
+impl Facade for Texas42 {
+    const WIRE: Wire<Texas42> = wire::WIRE;
+    const BOTS: &'static [Bot<Texas42>] = bot::BOTS;
+    const ADVISE: Option<Advise<Texas42>> = Some(bot::advise);
+    const IMAGINE: Option<Imagining<Texas42>> = Some(Texas42::imagine);
+    const WITNESS: Option<Summon<Texas42>> = Some(|| Box::new(bot::Contracts));
+    const RECORD: Option<fn(&str) -> Result<AnyRecord, RecordError>> =
+        Some(AnyRecord::read::<Texas42>);
+    const VERSION_1: Option<Reader<Texas42>> = Some(version_1::read);
+
+    fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
+        score::score_json(request, answer)
+    }
+}

@@ -1,0 +1,163 @@
+//! What version 1 of the rules wrote, read by today's.
+
+use crate::version_1::read;
+use crate::{Record, Texas42};
+use kernel::{Game, Turn};
+use serde_json::{Value, json};
+
+/// Games that version 1 wrote, one a line: their options, and each step's input and events.
+const GAMES: &str = include_str!("../../tests/version_1.jsonl");
+
+/// The record of one of them.
+const RECORD: &str = include_str!("../../tests/version_1.txt");
+
+fn games() -> impl Iterator<Item = Value> {
+    GAMES
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+}
+
+fn steps(game: &Value) -> &[Value] {
+    game["steps"].as_array().unwrap()
+}
+
+fn events(step: &Value) -> &[Value] {
+    step["events"].as_array().unwrap()
+}
+
+/// Plays a game of version 1 again from its start to its end.
+fn replay(written: &Value) -> Record {
+    let options = serde_json::from_value(written["options"].clone()).unwrap();
+    let mut record = Record::new(options).unwrap();
+    for step in steps(written) {
+        let (input, events) = read(&step["input"], events(step)).unwrap();
+        assert_eq!(record.push(input).unwrap(), events, "{step}");
+    }
+    assert_eq!(record.game().turn(), Turn::Over);
+    record
+}
+
+#[test]
+fn today_decides_what_version_1_wrote() {
+    let n_events: usize = games().map(|game| replay(&game).events().len()).sum();
+    assert!(n_events > 500, "{n_events}");
+}
+
+/// The games hold every kind of event and contract that version 1 knew.
+#[test]
+fn nothing_that_version_1_wrote_is_missing() {
+    for word in [
+        "shaker_drawn",
+        "dealt",
+        "bid_placed",
+        "thrown_in",
+        "bidding_won",
+        "trump_named",
+        "domino_played",
+        "trick_won",
+        "laid_down",
+        "hand_scored",
+        "won",
+        "plunge",
+        "splash",
+        "nello",
+        "sevens",
+        "follow-me",
+        "enough_points",
+        "too_many_against",
+        "every_trick",
+        "lost_trick",
+        "no_trick",
+        "took_trick",
+        "marks",
+        "points_taken",
+        "points_bid",
+        "low_no",
+    ] {
+        assert!(GAMES.contains(&format!("\"{word}\"")), "{word}");
+    }
+}
+
+#[test]
+fn a_record_of_version_1_is_read() {
+    let record: Record = RECORD.parse().unwrap();
+    assert!(RECORD.contains("[Rules \"1\"]"));
+    assert!(games().any(|game| replay(&game) == record));
+    let rewritten = RECORD.replace("[Rules \"1\"]", "[Rules \"2\"]");
+    assert_eq!(record.to_string(), rewritten);
+    for unknown in ["0", "3", "01", "one"] {
+        let text = RECORD.replace("[Rules \"1\"]", &format!("[Rules \"{unknown}\"]"));
+        let fault = text.parse::<Record>().unwrap_err();
+        assert_eq!(
+            fault.to_string(),
+            format!("line 2: rules {unknown:?} are not known here")
+        );
+    }
+}
+
+/// Whatever an old event says beyond today's is checked, not dropped unseen.
+#[test]
+fn a_total_that_disagrees_is_refused() {
+    let hand = games()
+        .flat_map(|game| steps(&game).to_vec())
+        .find(|step| {
+            events(step)
+                .iter()
+                .any(|event| event.get("hand_scored").is_some())
+        })
+        .unwrap();
+    let place = |name: &str| {
+        let mut events = events(&hand).iter();
+        events.position(|event| event.get(name).is_some()).unwrap()
+    };
+    let check = |name: &str, path: &str, value: Value, message: &str| {
+        let mut events = events(&hand).to_vec();
+        *events[place(name)].pointer_mut(path).unwrap() = value;
+        let fault = read(&hand["input"], &events).unwrap_err();
+        assert!(fault.contains(message), "{path}: {fault}");
+    };
+    for (path, value) in [
+        ("/hand_scored/points/northSouth", json!(43)),
+        ("/hand_scored/score/eastWest", json!(9)),
+        ("/hand_scored/biddingTeamMarks", json!(6)),
+        ("/hand_scored/opposingTeamMarks", json!(6)),
+        (
+            "/hand_scored/awards/northSouth",
+            json!([{"rule": "low_no", "pieces": [], "points": 42}]),
+        ),
+        ("/hand_scored/why", json!("every_trick")),
+    ] {
+        check(
+            "hand_scored",
+            path,
+            value,
+            "this hand is not worth what version 1 wrote",
+        );
+    }
+    let tally = json!([{"rule": "trick", "pieces": ["6-6"], "points": 2}]);
+    check(
+        "trick_won",
+        "/trick_won/tally",
+        tally,
+        "this trick is not worth",
+    );
+    check("hand_scored", "/hand_scored/tricks", json!([]), "not over");
+    check(
+        "trick_won",
+        "/trick_won/seat",
+        json!("north"),
+        "this is no step of version 1",
+    );
+}
+
+/// The way to a state is not part of it: a replayed game looks like any other.
+#[test]
+fn a_replayed_game_knows_its_scores() {
+    for written in games() {
+        let record = replay(&written);
+        let game: &Texas42 = record.game();
+        let last = steps(&written).last().map(events).unwrap();
+        let won = last.last().unwrap()["won"]["side"].as_u64().unwrap();
+        assert_eq!(game.winners()[0].0, won as u8);
+    }
+}

@@ -1,0 +1,134 @@
+//! Steps that version 1 of the rules journaled, read as today's.
+//!
+//! Version 1 wrote totals beside their items: a trick with its number and its worth,
+//! a hand with its tricks, its points and its marks. All of them follow from what
+//! was played, so that today's events are without them. What an old event says too
+//! much is not believed but checked, as far as the event alone can tell. Inputs were
+//! written as they are today.
+//!
+//! Nothing is ever written in this form, and nothing is decided here: whether the
+//! rules make these events of that input is seen by whoever replays them.
+
+use crate::bid::Bid;
+use crate::declaration::Declaration;
+use crate::hand::{Pledge, Tricks};
+use crate::options::Mode;
+use crate::score::{self, AwardTally, Why};
+use crate::sides;
+use crate::state::{Event, Texas42};
+use crate::trick::{TrickTally, trick_tally};
+use kernel::{BySide, Input, Seat};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// Turns a step of version 1, its input and its events, into today's.
+pub(crate) fn read(
+    input: &Value,
+    events: &[Value],
+) -> Result<(Input<Texas42>, Vec<Event>), String> {
+    let events = events.iter().map(read_event).collect::<Result<_, _>>()?;
+    Ok((parse(input)?, events))
+}
+
+/// Two kinds of events have changed.
+fn read_event(event: &Value) -> Result<Event, String> {
+    if let Some(trick) = event.get("trick_won") {
+        parse::<TrickWon>(trick)?.today()
+    } else if let Some(hand) = event.get("hand_scored") {
+        parse::<HandScore>(hand)?.today()
+    } else {
+        parse(event)
+    }
+}
+
+fn parse<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
+    T::deserialize(value).map_err(|error| format!("this is no step of version 1: {error}"))
+}
+
+/// A trick that was won.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TrickWon {
+    seat: Seat,
+    #[serde(rename = "trick")]
+    _trick: u8,
+    tally: TrickTally,
+}
+
+impl TrickWon {
+    fn today(self) -> Result<Event, String> {
+        // The first item is for the trick itself, and made by all of its dominoes.
+        let dominoes = self.tally.items().first().map(|item| &item.pieces[..]);
+        if trick_tally(dominoes.unwrap_or_default()) == self.tally {
+            Ok(Event::TrickWon { seat: self.seat })
+        } else {
+            Err("this trick is not worth what version 1 wrote".to_owned())
+        }
+    }
+}
+
+/// A hand that was scored.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct HandScore {
+    game_type: Mode,
+    bidder: Seat,
+    bid: Bid,
+    declaration: Declaration,
+    points: Sides<u8>,
+    bid_made: bool,
+    why: Why,
+    laid_down: Option<Seat>,
+    bidding_team_marks: u8,
+    opposing_team_marks: u8,
+    score: Sides<u16>,
+    awards: Sides<AwardTally>,
+    tricks: Tricks,
+}
+
+/// One value for each side.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Sides<T> {
+    north_south: T,
+    east_west: T,
+}
+
+impl HandScore {
+    fn today(self) -> Result<Event, String> {
+        let pledge = Pledge {
+            bidder: self.bidder,
+            bid: self.bid,
+            declaration: self.declaration,
+        };
+        let truth = score::HandScore::new(self.game_type, pledge, &self.tricks, self.laid_down)
+            .ok_or("version 1 scored a hand that was not over")?;
+        let (us, marks) = (pledge.side(), truth.result.marks());
+        let agrees = truth.awards == self.awards.today()
+            && truth.result.points == self.points.today()
+            && truth.result.score == self.score.today()
+            && truth.result.why == self.why
+            && truth.result.made() == self.bid_made
+            && marks[us] == self.bidding_team_marks
+            && marks[sides::other_side(us)] == self.opposing_team_marks;
+        if !agrees {
+            return Err("this hand is not worth what version 1 wrote".to_owned());
+        }
+        let sides::Sides {
+            north_south,
+            east_west,
+        } = truth.awards;
+        let awards = BySide::from(vec![north_south, east_west]);
+        Ok(Event::HandScored { awards })
+    }
+}
+
+impl<T> Sides<T> {
+    fn today(self) -> sides::Sides<T> {
+        sides::Sides {
+            north_south: self.north_south,
+            east_west: self.east_west,
+        }
+    }
+}
