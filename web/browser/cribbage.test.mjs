@@ -34,6 +34,10 @@ browserTest('two browsers play a game to 121, watched by a third', async ({ hous
 
   await Promise.all([playToTheEnd(ann, lookInTheMiddle(ann)), playToTheEnd(bob)]);
   await guest.page.locator('[data-phase="gameover"]').waitFor();
+  const plays = ann.asked('play_card');
+  assert.ok(plays > 10, `Ann played ${plays} cards`);
+  // One on opening the page, and one for who sat down afterwards: the game itself is pushed.
+  assert.deepEqual([ann, bob, guest].map((visitor) => visitor.asked('sync')), [1, 2, 1]);
 
   const scores = await ann.page.locator('[data-seat] .standing').allInnerTexts();
   assert.ok(scores.includes('121'), `somebody has 121: ${scores}`);
@@ -41,7 +45,8 @@ browserTest('two browsers play a game to 121, watched by a third', async ({ hous
   assert.deepEqual(await guest.page.locator('[data-seat] .standing').allInnerTexts(), scores);
 
   await ann.page.getByRole('button', { name: 'Check the cards' }).click();
-  await ann.page.getByText('The cards were as promised.').waitFor();
+  await ann.page.locator('[data-fair="kept"]').waitFor();
+  await ann.page.locator('[data-house="good"]').getByText('The house says that every deal').waitFor();
   await ann.look('cribbage-over');
   await bob.look('cribbage-over-phone');
   const { body } = await house.get(`/api/tables/${code}/verify`);

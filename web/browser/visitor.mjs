@@ -55,6 +55,8 @@ export class Visitor {
     visitor.faults = [];
     /** Every text that the house sent to the page, in order. */
     visitor.heard = [];
+    /** Every text that the page sent to the house, in order. */
+    visitor.said = [];
     /** Every file that the page asked for. */
     visitor.requests = [];
     visitor.page = await context.newPage();
@@ -77,6 +79,7 @@ export class Visitor {
     });
     page.on('websocket', (socket) => {
       socket.on('framereceived', ({ payload }) => this.heard.push(String(payload)));
+      socket.on('framesent', ({ payload }) => this.said.push(String(payload)));
     });
   }
 
@@ -89,6 +92,11 @@ export class Visitor {
   heardSince(mark) {
     const heard = this.heard.join('\n');
     return heard.slice(Math.max(heard.lastIndexOf(mark), 0));
+  }
+
+  /** How often the page sent a command. */
+  asked(command) {
+    return this.said.filter((text) => text.includes(`["${command}",`)).length;
   }
 
   /** Looks at the screen in both themes: a picture, of the whole page or what is in sight, the rules of accessibility, nothing cut off. */

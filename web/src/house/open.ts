@@ -3,6 +3,7 @@
 import type { Ack, GameInfo } from '$shell/protocol/messages';
 import { entropy } from './chance';
 import { connection } from './connection.svelte';
+import { promises } from './promises';
 
 export interface NewTable {
   game: string;
@@ -15,13 +16,20 @@ export interface NewTable {
 export interface Opened {
   gameCode: string;
   seat: number;
+  commitment: string;
 }
 
 /** Our luck is added after the house has committed itself to its own, so that it binds the house. */
 export async function openTable(table: NewTable): Promise<Ack<Opened>> {
   const opened = await connection.ask<Opened>('create_game', table);
+  if (!opened.ok) return opened;
+  const { gameCode, commitment } = opened;
+  promises.forget(gameCode);
+  promises.hear(gameCode, 0, commitment);
+  const share = entropy();
+  const added = await connection.ask('add_entropy', { gameCode, entropy: share });
   // A table for one may have begun already; then it goes without.
-  if (opened.ok) await connection.ask('add_entropy', { gameCode: opened.gameCode, entropy: entropy() });
+  if (added.ok) promises.add(gameCode, 1, share);
   return opened;
 }
 

@@ -3,7 +3,8 @@
 
 import type { house } from './index';
 
-export type Player = house.PlayerAt;
+/** Who deals now is in the game's view; messages about chairs say it only of their own moment. */
+export type Player = Omit<house.PlayerAt, 'isDealer'>;
 export type Fault = house.SetupFault;
 export type Refusal = house.Refusal;
 export type TableSettings = house.Settings;
@@ -16,11 +17,15 @@ export type Ack<Fields = object> = house.Answer<{ seq?: number } & Fields>;
 export type Legal = Record<string, Record<string, unknown>>;
 
 /** The answer of `sync` and `watch_game`; the view is the game's own. */
-export type Sync = Omit<house.Sync, 'view' | 'legal' | 'events'> & {
+export type Sync = Omit<house.Sync, 'view' | 'legal' | 'events' | 'players'> & {
+  players: Player[];
   view: { phase?: string };
   legal: Legal[] | Record<string, Legal[string] | Legal[string][]>;
   events?: { event: string; payload: EventPayload }[];
 };
+
+/** What is pushed after the messages of one moment: the table as of the last of them. */
+export type State = Pick<Sync, 'gameCode' | 'seq' | 'view' | 'legal' | 'clocks'>;
 
 /** Every numbered event has these. */
 export type EventPayload = house.Numbered & { [field: string]: unknown };

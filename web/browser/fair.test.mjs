@@ -1,0 +1,70 @@
+// Whether the cards were as promised, as the page itself finds it.
+
+import assert from 'node:assert/strict';
+import { addBots, browserTest, openTable } from './harness.mjs';
+import { PHONE } from './visitor.mjs';
+
+/** A target far above what five dice give, so that a race is over after one round. */
+const lostRace = async (page) => {
+  await page.getByLabel('Short race for two', { exact: true }).check();
+  await page.getByText('All options').click();
+  await page.getByLabel('First target').fill('1000');
+};
+
+/** Plays a short race against a bot; returns its code. */
+async function playRace(visitor) {
+  const { page } = visitor;
+  const code = await openTable(visitor, 'dice', { name: 'Ann', choose: lostRace });
+  await addBots(visitor, 1);
+  await page.locator('[data-stage="choosing"]').waitFor();
+  return code;
+}
+
+/** Ends the race and asks for the check. */
+async function endAndCheck({ page }) {
+  await page.locator('[data-score]').click();
+  await page.locator('[data-phase="gameover"]').waitFor();
+  await page.getByRole('button', { name: 'Check the cards' }).click();
+}
+
+browserTest('the page finds by itself that a promise was kept, also after a reload', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  const code = await playRace(ann);
+  await page.reload();
+  await page.locator('[data-stage="choosing"]').waitFor();
+  const guest = await visit({ viewport: PHONE });
+  await guest.open(`/t/${code}`);
+  await guest.page.locator('[data-phase]').waitFor();
+  await endAndCheck(ann);
+  await page.locator('[data-fair="kept"]').getByText('fits the promise that it gave before the game').waitFor();
+  await page.locator('[data-house="good"]').getByText('the house’s word').waitFor();
+  await page.getByText('The numbers').click();
+  assert.match(await page.locator('[data-fair] dl').innerText(), /Key of all luck\s+[0-9a-f]{64}/);
+  await ann.look('fair-kept');
+
+  // Who came when the game had begun cannot know what was promised before.
+  await guest.page.locator('[data-phase="gameover"]').waitFor();
+  await guest.page.getByRole('button', { name: 'Check the cards' }).click();
+  await guest.page.locator('[data-fair="open"]').getByText('only after the game had begun').waitFor();
+  await guest.page.getByText('Your browser added nothing').waitFor();
+  await guest.look('fair-open-phone');
+});
+
+browserTest('a house that praises itself with another secret than it promised is not believed', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  // Between the house and the page somebody exchanges the secret, and lets the house praise itself.
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    const house = socket.connectToServer();
+    house.onMessage((message) => socket.send(String(message).replace(/"secret":"[0-9a-f]{64}"/u, `"secret":"${'5e'.repeat(32)}"`)));
+  });
+  const praise = { good: true, games: [{ number: 1, finished: true, checks: [{ entry: 2, what: 'all is well', ok: true }] }] };
+  await page.route('**/api/tables/*/verify', (route) => route.fulfill({ json: praise }));
+  await playRace(ann);
+  await endAndCheck(ann);
+  await page.getByText('The cards were not as promised.').waitFor();
+  await page.locator('[data-fair="broken"]').getByText('does not fit its promise').waitFor();
+  assert.equal(await page.locator('[data-house]').count(), 0, 'its word counts for nothing then');
+  await ann.look('fair-broken');
+});
