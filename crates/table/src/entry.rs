@@ -4,7 +4,7 @@
 //! So they hold what was decided (inputs with their events, and the time), never
 //! what follows from it (scores, turns, numbers of messages).
 
-use kernel::{BySeat, Seat, Step};
+use kernel::{BySeat, BySide, Seat, Side, Step};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -148,8 +148,25 @@ pub struct Run {
 /// The end of a game. Who won and the scores follow from its events.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct End {
+    /// Who won, where version 1 of the rules wrote it down.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winners: Option<Vec<Side>>,
+    /// The score of each side, where version 1 of the rules wrote it down.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scores: Option<BySide<i32>>,
     /// The secret that the game's luck came from.
     pub secret: Secret,
+}
+
+impl End {
+    /// An end that tells this secret.
+    pub(crate) const fn new(secret: Secret) -> End {
+        End {
+            winners: None,
+            scores: None,
+            secret,
+        }
+    }
 }
 
 /// Why a table was closed.

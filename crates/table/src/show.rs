@@ -33,11 +33,9 @@ impl From<Fact> for Deed {
 
 /// What a journal keeps of a course. If the game ends with it, the secret is told.
 pub(crate) fn run_of(course: &mut Course, secret: &Secret) -> Run {
-    let secret = secret.clone();
-    Run {
-        steps: std::mem::take(&mut course.steps),
-        end: course.is_over.then_some(End { secret }),
-    }
+    let end = course.is_over.then(|| End::new(secret.clone()));
+    let steps = std::mem::take(&mut course.steps);
+    Run { steps, end }
 }
 
 /// A game in play.

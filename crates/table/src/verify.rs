@@ -162,6 +162,11 @@ impl GameReport {
         let last = entries.last().map_or(first.seq, |entry| entry.seq);
         let is_over = game.turn() == Turn::Over;
         self.check(last, is_over, "the game is over after the last event");
+        if let (Some(winners), Some(scores)) = (&end.winners, &end.scores) {
+            let agrees = game.scores() == *scores && game.winners() == *winners;
+            let what = "the scores and the winner are those of the last event";
+            self.check(last, agrees, what);
+        }
     }
 
     /// Luck is drawn exactly when the game asks for it, and is what the key gives.
