@@ -9,11 +9,14 @@ use texas42::Texas42;
 
 /// Every game of this house, in the order in which they are offered.
 ///
+/// A static, so that each game is compiled behind [`Kind`] once, here: a constant would be
+/// compiled anew in every crate that names it.
+///
 /// ```
 /// let keys: Vec<&str> = roster::GAMES.iter().map(|game| game.meta().key).collect();
 /// assert!(keys.contains(&"cribbage"));
 /// ```
-pub const GAMES: &[&dyn Kind] = &[
+pub static GAMES: &[&dyn Kind] = &[
     &KindOf::<Cribbage>::new(),
     &KindOf::<Texas42>::new(),
     &KindOf::<DiceHands>::new(),

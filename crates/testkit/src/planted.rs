@@ -1,13 +1,13 @@
 //! Flaws planted in a sound game, to see that the checks find them.
 //!
-//! [`Planted`] is a game that does everything as another one does, but for one
-//! [`Flaw`]. It knows nothing of that game, so the tests of every game can ask with
+//! [`Planted`] is a game that does everything as another one does, but for the
+//! [`Flaw`] of its thread. It knows nothing of that game, so the tests of every game can ask with
 //! one call whether the checks would have found it out.
 
+use std::cell::Cell;
 use std::collections::hash_map::DefaultHasher;
 use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
-use std::marker::PhantomData;
 
 use kernel::{
     Bot, BySide, Draft, Facade, Game, Imagine, ImpossibleDraw, Luck, Meta, Preset, Reason, Rng,
@@ -43,27 +43,32 @@ const CHOICES: usize = 100;
 /// ```
 #[track_caller]
 pub fn finds_planted_flaws<G: Imagine + Secrets>() -> Vec<(&'static str, String)> {
-    let secrecy_of_none = secrecy::<Planted<G, NoFlaw>>(INPUTS).err();
-    let fairness_of_none = fairness(&[&counting_bot::<G, NoFlaw>()], CHOICES).err();
-    if let Some(fault) = secrecy_of_none.or(fairness_of_none) {
+    let none = secrecy_with::<G>(Flaw::None).or_else(|| peek::<G>(Flaw::None));
+    if let Some(fault) = none {
         panic!("no flaw is planted, but there is a fault: {fault}");
     }
     let found = [
-        ("redaction that hides nothing", leak::<G, Open>()),
+        (
+            "redaction that hides nothing",
+            secrecy_with::<G>(Flaw::Open),
+        ),
         (
             "redaction that hides nothing from seats",
-            leak::<G, OpenToSeats>(),
+            secrecy_with::<G>(Flaw::OpenToSeats),
         ),
-        ("an event left out by what it hides", leak::<G, Losing>()),
-        ("an event added by what is hidden", leak::<G, Coughing>()),
-        ("a view that tells", leak::<G, Glass>()),
-        ("a refusal that tells", leak::<G, Gossiping>()),
-        ("awards that are too high", misscore::<G, Generous>()),
-        ("a score that is cut too early", misscore::<G, Stingy>()),
         (
-            "a bot that peeks",
-            fairness(&[&counting_bot::<G, Glass>()], CHOICES).err(),
+            "an event left out by what it hides",
+            secrecy_with::<G>(Flaw::Losing),
         ),
+        (
+            "an event added by what is hidden",
+            secrecy_with::<G>(Flaw::Coughing),
+        ),
+        ("a view that tells", secrecy_with::<G>(Flaw::Glass)),
+        ("a refusal that tells", secrecy_with::<G>(Flaw::Gossiping)),
+        ("awards that are too high", misscore::<G>(Flaw::Generous)),
+        ("a score that is cut too early", misscore::<G>(Flaw::Stingy)),
+        ("a bot that peeks", peek::<G>(Flaw::Glass)),
     ];
     found
         .into_iter()
@@ -74,16 +79,23 @@ pub fn finds_planted_flaws<G: Imagine + Secrets>() -> Vec<(&'static str, String)
         .collect()
 }
 
-fn leak<G: Imagine + Secrets, F: Flaw>() -> Option<String> {
-    secrecy::<Planted<G, F>>(INPUTS).err()
+fn secrecy_with<G: Imagine + Secrets>(flaw: Flaw) -> Option<String> {
+    FLAW.set(flaw);
+    secrecy::<Planted<G>>(INPUTS).err()
 }
 
-fn misscore<G: Imagine + Secrets, F: Flaw>() -> Option<String> {
-    conformance::<Planted<G, F>>().err()
+fn misscore<G: Imagine + Secrets>(flaw: Flaw) -> Option<String> {
+    FLAW.set(flaw);
+    conformance::<Planted<G>>().err()
+}
+
+fn peek<G: Imagine + Secrets>(flaw: Flaw) -> Option<String> {
+    FLAW.set(flaw);
+    fairness(&[&counting_bot::<G>()], CHOICES).err()
 }
 
 /// A bot that chooses by a number that it ought not to get.
-fn counting_bot<G: Game, F: Flaw>() -> Bot<Planted<G, F>> {
+fn counting_bot<G: Game>() -> Bot<Planted<G>> {
     Bot {
         name: "counting",
         about: "counts on being told",
@@ -92,119 +104,85 @@ fn counting_bot<G: Game, F: Flaw>() -> Bot<Planted<G, F>> {
             let aside = sight.view.value().aside;
             let told =
                 aside.map(|told| sight.legal[(told % sight.legal.len() as u64) as usize].clone());
-            told.unwrap_or_else(|| (Bot::<Planted<G, F>>::RANDOM.choose)(sight, rng))
+            told.unwrap_or_else(|| (Bot::<Planted<G>>::RANDOM.choose)(sight, rng))
         },
     }
 }
 
-/// What goes wrong in a planted game; by default nothing.
-trait Flaw: Clone + Debug + Eq + Send + Sync + 'static {
-    fn redact<G: Game>(event: &G::Event, viewer: Viewer) -> Option<G::Event> {
-        G::redact(event, viewer)
+/// What goes wrong in a planted game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Flaw {
+    /// All is well.
+    None,
+    /// Everybody hears everything.
+    Open,
+    /// Whoever sits at the table hears everything.
+    OpenToSeats,
+    /// What is hidden decides whether one hears that there was something.
+    Losing,
+    /// What is hidden decides whether one hears something more.
+    Coughing,
+    /// A number in the view stands for the whole truth.
+    Glass,
+    /// A number in each refusal stands for the whole truth.
+    Gossiping,
+    /// Every award says one point more than its tally gives.
+    Generous,
+    /// No score gets beyond a point.
+    Stingy,
+}
+
+thread_local! {
+    /// The flaw of every planted game on this thread. A type for each flaw would be
+    /// compiled with all the checks for each game, which takes minutes.
+    static FLAW: Cell<Flaw> = const { Cell::new(Flaw::None) };
+}
+
+impl Flaw {
+    /// The flaw that is planted now.
+    fn planted() -> Flaw {
+        FLAW.get()
+    }
+
+    fn redact<G: Game>(self, event: &G::Event, viewer: Viewer) -> Option<G::Event> {
+        match (self, viewer) {
+            (Flaw::Open, _) | (Flaw::OpenToSeats, Viewer::Seat(_)) => Some(event.clone()),
+            _ => G::redact(event, viewer),
+        }
     }
 
     /// Whether an event is kept from those from whom it hides something.
-    fn loses<G: Game>(_event: &G::Event) -> bool {
-        false
+    fn loses<G: Game>(self, event: &G::Event) -> bool {
+        self == Flaw::Losing && digest(event).is_multiple_of(2)
     }
 
     /// Whether these events are followed by one more, which everybody hears.
-    fn adds<G: Game>(_events: &[G::Event]) -> bool {
-        false
+    fn adds<G: Game>(self, events: &[G::Event]) -> bool {
+        let hides = |event: &G::Event| G::redact(event, Viewer::Spectator).as_ref() != Some(event);
+        self == Flaw::Coughing && events.iter().any(hides) && digest(&events).is_multiple_of(2)
     }
 
     /// What stands in a view that has no place there.
-    fn aside<G: Game>(_game: &G) -> Option<u64> {
-        None
+    fn aside<G: Game>(self, game: &G) -> Option<u64> {
+        (self == Flaw::Glass).then(|| digest(game))
     }
 
     /// What a refusal says that it ought not to.
-    fn remark<G: Game>(_game: &G) -> Option<u64> {
-        None
+    fn remark<G: Game>(self, game: &G) -> Option<u64> {
+        (self == Flaw::Gossiping).then(|| digest(game))
     }
 
-    fn award(points: i32) -> i32 {
-        points
-    }
-
-    fn score(score: i32) -> i32 {
-        score
-    }
-}
-
-/// Declares a flaw: the methods of [`Flaw`] that go wrong.
-macro_rules! flaws {
-    ($($(#[$doc:meta])* $name:ident { $($method:item)* })+) => {
-        $(
-            $(#[$doc])*
-            #[derive(Debug, Clone, PartialEq, Eq)]
-            struct $name;
-            impl Flaw for $name { $($method)* }
-        )+
-    };
-}
-
-flaws! {
-    /// All is well.
-    NoFlaw {}
-
-    /// Everybody hears everything.
-    Open {
-        fn redact<G: Game>(event: &G::Event, _: Viewer) -> Option<G::Event> {
-            Some(event.clone())
+    const fn award(self, points: i32) -> i32 {
+        match self {
+            Flaw::Generous => points + 1,
+            _ => points,
         }
     }
 
-    /// Whoever sits at the table hears everything.
-    OpenToSeats {
-        fn redact<G: Game>(event: &G::Event, viewer: Viewer) -> Option<G::Event> {
-            match viewer {
-                Viewer::Seat(_) => Some(event.clone()),
-                Viewer::Spectator => G::redact(event, viewer),
-            }
-        }
-    }
-
-    /// What is hidden decides whether one hears that there was something.
-    Losing {
-        fn loses<G: Game>(event: &G::Event) -> bool {
-            digest(event).is_multiple_of(2)
-        }
-    }
-
-    /// What is hidden decides whether one hears something more.
-    Coughing {
-        fn adds<G: Game>(events: &[G::Event]) -> bool {
-            let hides = |event: &G::Event| G::redact(event, Viewer::Spectator).as_ref() != Some(event);
-            events.iter().any(hides) && digest(&events).is_multiple_of(2)
-        }
-    }
-
-    /// A number in the view stands for the whole truth.
-    Glass {
-        fn aside<G: Game>(game: &G) -> Option<u64> {
-            Some(digest(game))
-        }
-    }
-
-    /// A number in each refusal stands for the whole truth.
-    Gossiping {
-        fn remark<G: Game>(game: &G) -> Option<u64> {
-            Some(digest(game))
-        }
-    }
-
-    /// Every award says one point more than its tally gives.
-    Generous {
-        fn award(points: i32) -> i32 {
-            points + 1
-        }
-    }
-
-    /// No score gets beyond a point.
-    Stingy {
-        fn score(score: i32) -> i32 {
-            score.min(1)
+    fn score(self, score: i32) -> i32 {
+        match self {
+            Flaw::Stingy => score.min(1),
+            _ => score,
         }
     }
 }
@@ -218,19 +196,7 @@ fn digest<T: Debug>(value: &T) -> u64 {
 
 /// A game with a flaw.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Planted<G, F> {
-    game: G,
-    flaw: PhantomData<F>,
-}
-
-impl<G, F> Planted<G, F> {
-    const fn new(game: G) -> Self {
-        Planted {
-            game,
-            flaw: PhantomData,
-        }
-    }
-}
+struct Planted<G>(G);
 
 /// What happened in a planted game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -274,7 +240,7 @@ impl<R: Reason> Reason for PlantedReason<R> {
     }
 }
 
-impl<G: Game, F: Flaw> Game for Planted<G, F> {
+impl<G: Game> Game for Planted<G> {
     const META: Meta = G::META;
     type Options = G::Options;
     type Action = G::Action;
@@ -284,7 +250,7 @@ impl<G: Game, F: Flaw> Game for Planted<G, F> {
     type Reason = PlantedReason<G::Reason>;
 
     fn new(options: G::Options) -> Result<Self, Vec<SetupFault>> {
-        G::new(options).map(Planted::new)
+        G::new(options).map(Planted)
     }
 
     fn presets() -> Vec<Preset<G::Options>> {
@@ -292,27 +258,27 @@ impl<G: Game, F: Flaw> Game for Planted<G, F> {
     }
 
     fn n_seats(&self) -> u8 {
-        self.game.n_seats()
+        self.0.n_seats()
     }
 
     fn side(&self, seat: Seat) -> Side {
-        self.game.side(seat)
+        self.0.side(seat)
     }
 
     fn turn(&self) -> Turn {
-        self.game.turn()
+        self.0.turn()
     }
 
     fn awaited(&self, viewer: Viewer) -> SeatSet {
-        self.game.awaited(viewer)
+        self.0.awaited(viewer)
     }
 
     fn legal_actions(&self, seat: Seat) -> Vec<G::Action> {
-        self.game.legal_actions(seat)
+        self.0.legal_actions(seat)
     }
 
     fn draw(&self, luck: &Luck) -> G::Chance {
-        self.game.draw(luck)
+        self.0.draw(luck)
     }
 
     fn act(
@@ -321,33 +287,33 @@ impl<G: Game, F: Flaw> Game for Planted<G, F> {
         action: &G::Action,
         draft: &mut Draft<Self>,
     ) -> Result<(), Self::Reason> {
-        let mut real = Draft::new(self.game.clone());
-        let acted = self.game.act(seat, action, &mut real);
+        let mut real = Draft::new(self.0.clone());
+        let acted = self.0.act(seat, action, &mut real);
         acted.map_err(|reason| PlantedReason {
             reason,
-            remark: F::remark(&self.game),
+            remark: Flaw::planted().remark(&self.0),
         })?;
         plant(real, draft);
         Ok(())
     }
 
     fn luck(&self, chance: &G::Chance, draft: &mut Draft<Self>) -> Result<(), ImpossibleDraw> {
-        let mut real = Draft::new(self.game.clone());
-        self.game.luck(chance, &mut real)?;
+        let mut real = Draft::new(self.0.clone());
+        self.0.luck(chance, &mut real)?;
         plant(real, draft);
         Ok(())
     }
 
     fn evolve(&mut self, event: &Self::Event) {
         if let PlantedEvent::Real { event, .. } = event {
-            self.game.evolve(event);
+            self.0.evolve(event);
         }
     }
 
     fn view(&self, viewer: Viewer) -> Self::View {
         PlantedView {
-            view: self.game.view(viewer),
-            aside: F::aside(&self.game),
+            view: self.0.view(viewer),
+            aside: Flaw::planted().aside(&self.0),
         }
     }
 
@@ -355,7 +321,7 @@ impl<G: Game, F: Flaw> Game for Planted<G, F> {
         let PlantedEvent::Real { event, lost } = event else {
             return Some(event.clone());
         };
-        let seen = F::redact::<G>(event, viewer)?;
+        let seen = Flaw::planted().redact::<G>(event, viewer)?;
         (!lost || seen == *event).then_some(PlantedEvent::Real {
             event: seen,
             lost: *lost,
@@ -363,34 +329,36 @@ impl<G: Game, F: Flaw> Game for Planted<G, F> {
     }
 
     fn scores(&self) -> BySide<i32> {
-        self.game.scores().map(|_, &score| F::score(score))
+        self.0
+            .scores()
+            .map(|_, &score| Flaw::planted().score(score))
     }
 
     fn awards(&self, event: &Self::Event) -> Vec<(Side, i32)> {
         let PlantedEvent::Real { event, .. } = event else {
             return Vec::new();
         };
-        let awards = self.game.awards(event).into_iter();
+        let awards = self.0.awards(event).into_iter();
         awards
-            .map(|(side, points)| (side, F::award(points)))
+            .map(|(side, points)| (side, Flaw::planted().award(points)))
             .collect()
     }
 
     fn winners(&self) -> Vec<Side> {
-        self.game.winners()
+        self.0.winners()
     }
 
     fn rematch(&self) -> Option<G::Options> {
-        self.game.rematch()
+        self.0.rematch()
     }
 }
 
 /// Lets what happened in the sound game happen in the planted one.
-fn plant<G: Game, F: Flaw>(real: Draft<G>, draft: &mut Draft<Planted<G, F>>) {
+fn plant<G: Game>(real: Draft<G>, draft: &mut Draft<Planted<G>>) {
     let events = real.into_events();
-    let coughs = F::adds::<G>(&events);
+    let coughs = Flaw::planted().adds::<G>(&events);
     for event in events {
-        let lost = F::loses::<G>(&event);
+        let lost = Flaw::planted().loses::<G>(&event);
         draft.emit(PlantedEvent::Real { event, lost });
     }
     if coughs {
@@ -398,17 +366,17 @@ fn plant<G: Game, F: Flaw>(real: Draft<G>, draft: &mut Draft<Planted<G, F>>) {
     }
 }
 
-impl<G: Game, F: Flaw> Facade for Planted<G, F> {}
+impl<G: Game> Facade for Planted<G> {}
 
-impl<G: Imagine, F: Flaw> Imagine for Planted<G, F> {
+impl<G: Imagine> Imagine for Planted<G> {
     fn imagine(view: &Self::View, viewer: Viewer, rng: &mut Rng) -> Self {
-        Planted::new(G::imagine(&view.view, viewer, rng))
+        Planted(G::imagine(&view.view, viewer, rng))
     }
 }
 
-impl<G: Secrets, F: Flaw> Secrets for Planted<G, F> {
+impl<G: Secrets> Secrets for Planted<G> {
     fn swap_hidden(&mut self, viewer: Viewer, rng: &mut Rng) {
-        self.game.swap_hidden(viewer, rng);
+        self.0.swap_hidden(viewer, rng);
     }
 
     fn opens(event: &Self::Event) -> bool {
