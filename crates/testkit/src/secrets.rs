@@ -252,7 +252,7 @@ impl<G: Imagine + Secrets> Spy<G> {
             if world != *game {
                 self.seen.differed += 1;
                 self.try_own_actions(game, &world, viewer, trail)?;
-                self.try_other_inputs(game, &world, viewer, trail)?;
+                self.try_inputs(game, &world, viewer, trail)?;
             }
             if self.rng.below(PLAYED_OUT) == 0 {
                 trail.ask(format!("a world that {viewer} imagines, played to its end"));
@@ -262,7 +262,8 @@ impl<G: Imagine + Secrets> Spy<G> {
         Ok(())
     }
 
-    /// The viewer's own actions get the same answer in both worlds.
+    /// The viewer's own actions get the same answer in both worlds. What comes of those that
+    /// are accepted is for [`Spy::try_inputs`], in worlds that could be.
     fn try_own_actions(
         &mut self,
         game: &G,
@@ -279,7 +280,7 @@ impl<G: Imagine + Secrets> Spy<G> {
             let input = Input::Act { seat, action };
             trail.ask(format!("{} in two worlds", json(&input)));
             match (game.decide(&input), world.decide(&input)) {
-                (Ok(_), Ok(_)) => self.try_input(game, world, &input, viewer)?,
+                (Ok(_), Ok(_)) => {}
                 (Err(refusal), Err(imagined)) => ensure!(
                     refusal == imagined && refusal.to_string() == imagined.to_string(),
                     "the refusal tells worlds apart that look alike: `{refusal}`, but `{imagined}`"
@@ -295,9 +296,9 @@ impl<G: Imagine + Secrets> Spy<G> {
         Ok(())
     }
 
-    /// What others do and how luck turns out may fit only one world; where it
+    /// What anybody does and how luck turns out may fit only one world; where it
     /// fits both and looks the same, they stay alike.
-    fn try_other_inputs(
+    fn try_inputs(
         &mut self,
         game: &G,
         world: &G,
@@ -310,7 +311,7 @@ impl<G: Imagine + Secrets> Spy<G> {
             inputs.push(Input::Chance(game.draw(&key.draw(0))));
             inputs.push(Input::Chance(world.draw(&key.draw(0))));
         }
-        for seat in game.turn().seats().iter().filter(|&seat| !viewer.is(seat)) {
+        for seat in game.turn().seats().iter() {
             let actions = sample_kinds(&game.legal_actions(seat), TRIED, &mut self.rng);
             inputs.extend(
                 actions
@@ -367,7 +368,9 @@ impl<G: Imagine + Secrets> Spy<G> {
         Ok(())
     }
 
-    /// A few legal actions of one seat in a row, and the luck that they ask for.
+    /// A few legal actions of one seat in a row, and the luck that they ask for. It ends where
+    /// somebody else sees anything: what is said aloud, and kept in no view, is then the last
+    /// difference between two ways, and no later secret can be taken for it.
     fn way(
         &mut self,
         game: &G,
@@ -386,6 +389,9 @@ impl<G: Imagine + Secrets> Spy<G> {
             let act = Input::Act { seat, action };
             ensure!(branch.take(&act), "{} is legal, but refused", json(&act));
             branch.meet_luck(key)?;
+            if branch.was_seen() {
+                break;
+            }
         }
         Ok((branch, actions))
     }
