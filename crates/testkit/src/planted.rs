@@ -57,7 +57,7 @@ pub fn finds_planted_flaws<G: Imagine + Secrets>() -> Vec<(&'static str, String)
             secrecy_with::<G>(Flaw::OpenToSeats),
         ),
         (
-            "an event left out by what it hides",
+            "events left out by what they hide",
             secrecy_with::<G>(Flaw::Losing),
         ),
         (
@@ -151,15 +151,14 @@ impl Flaw {
         }
     }
 
-    /// Whether an event is kept from those from whom it hides something.
-    fn loses<G: Game>(self, event: &G::Event) -> bool {
-        self == Flaw::Losing && digest(event).is_multiple_of(2)
+    /// Whether nobody hears of these events.
+    fn loses<G: Game>(self, events: &[G::Event]) -> bool {
+        self == Flaw::Losing && hides_evenly::<G>(events)
     }
 
     /// Whether these events are followed by one more, which everybody hears.
     fn adds<G: Game>(self, events: &[G::Event]) -> bool {
-        let hides = |event: &G::Event| G::redact(event, Viewer::Spectator).as_ref() != Some(event);
-        self == Flaw::Coughing && events.iter().any(hides) && digest(&events).is_multiple_of(2)
+        self == Flaw::Coughing && hides_evenly::<G>(events)
     }
 
     /// What stands in a view that has no place there.
@@ -187,6 +186,12 @@ impl Flaw {
     }
 }
 
+/// Whether these events hide something, of a kind that half of all secrets are of.
+fn hides_evenly<G: Game>(events: &[G::Event]) -> bool {
+    let hides = |event: &G::Event| G::redact(event, Viewer::Spectator).as_ref() != Some(event);
+    events.iter().any(hides) && digest(&events).is_multiple_of(2)
+}
+
 /// A number that stands for a value.
 fn digest<T: Debug>(value: &T) -> u64 {
     let mut hasher = DefaultHasher::new();
@@ -205,7 +210,7 @@ enum PlantedEvent<E> {
     /// Something of the game.
     Real {
         event: E,
-        /// Whether it is kept from those from whom it hides something.
+        /// Whether nobody hears of it.
         lost: bool,
     },
     /// Nothing at all.
@@ -321,11 +326,11 @@ impl<G: Game> Game for Planted<G> {
         let PlantedEvent::Real { event, lost } = event else {
             return Some(event.clone());
         };
-        let seen = Flaw::planted().redact::<G>(event, viewer)?;
-        (!lost || seen == *event).then_some(PlantedEvent::Real {
-            event: seen,
-            lost: *lost,
-        })
+        if *lost {
+            return None;
+        }
+        let event = Flaw::planted().redact::<G>(event, viewer)?;
+        Some(PlantedEvent::Real { event, lost: false })
     }
 
     fn scores(&self) -> BySide<i32> {
@@ -357,8 +362,8 @@ impl<G: Game> Game for Planted<G> {
 fn plant<G: Game>(real: Draft<G>, draft: &mut Draft<Planted<G>>) {
     let events = real.into_events();
     let coughs = Flaw::planted().adds::<G>(&events);
+    let lost = Flaw::planted().loses::<G>(&events);
     for event in events {
-        let lost = Flaw::planted().loses::<G>(&event);
         draft.emit(PlantedEvent::Real { event, lost });
     }
     if coughs {

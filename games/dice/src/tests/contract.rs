@@ -54,6 +54,11 @@ fn keeps_secrets() {
 }
 
 #[test]
+fn planted_flaws_are_found() {
+    testkit::finds_planted_flaws::<DiceHands>();
+}
+
+#[test]
 fn playthroughs_replay() {
     assert!(testkit::playthroughs::<DiceHands>(PLAYTHROUGHS) >= 8);
 }
