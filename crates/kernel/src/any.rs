@@ -12,8 +12,8 @@ use serde_json::Value;
 use crate::course::{is_same, retrace, run};
 use crate::kind::{from_json, to_json};
 use crate::{
-    ACT, Act, AnyRefusal, BySide, Course, Draft, Facade, Game, Input, Json, Key, Meta, Payload,
-    Seat, SeatSet, Seating, Seen, Setting, Side, Step, Turn, Viewer, read_fields,
+    ACT, Act, AnyRefusal, BySide, Course, Facade, Game, Input, Json, Key, Meta, Payload, Seat,
+    SeatSet, Seating, Seen, Setting, Side, Step, Turn, Viewer, read_fields,
 };
 
 /// A game in play, of whatever kind. Every game with a [`Facade`] is one.
@@ -181,10 +181,10 @@ impl<G: Facade> AnyGame for G {
 
     fn take(&mut self, input: &Json) -> Result<Vec<Json>, AnyRefusal> {
         let input: Input<G> = from_json(&input.value())?;
-        let mut draft = Draft::new(self.clone());
-        draft.take(self, &input)?;
-        let (game, events, _) = draft.into_parts();
-        *self = game;
+        let events = Game::decide(self, &input)?;
+        for event in &events {
+            Game::evolve(self, event);
+        }
         Ok(events.iter().map(Json::of).collect())
     }
 

@@ -112,12 +112,12 @@ fn a_tally_in_json_says_how_its_points_come_about() {
     .unwrap();
     let json = serde_json::json!([
         {
-            "rule": {"type": "PAIR", "workings": [{"base": 12, "sum": 10, "mult": 1.6}]},
+            "rule": {"name": "PAIR", "workings": [{"base": 12, "sum": 10, "mult": 1.6}]},
             "pieces": [5, 5],
             "points": 35,
         },
         {
-            "rule": {"type": "MULT_BONUS", "factor": {"mult": 1.5, "glass": 0}},
+            "rule": {"name": "MULT_BONUS", "factor": {"mult": 1.5, "glass": 0}},
             "pieces": [],
             "points": 17,
         },

@@ -41,7 +41,10 @@ async fn shows_what_it_showed(house: &House, table: &OldTable) {
 }
 
 async fn same_sight(house: &House, table: &OldTable, person: &Person, file: &str) {
-    let (then, now) = (table.said(file), sync(house, table, person).await);
+    let (mut then, now) = (table.said(file), sync(house, table, person).await);
+    if table.name == "dice_running" {
+        hide_shoppers(&mut then["view"]);
+    }
     let what = format!("{} of {}", file, table.name);
     for part in [
         "game",
@@ -55,6 +58,18 @@ async fn same_sight(house: &House, table: &OldTable, person: &Person, file: &str
     }
     still_told(&then["view"], &now["view"], &format!("the view in {what}"));
     assert_eq!(first_command(&now["legal"]), None, "legal in {what}");
+}
+
+/// Version 1 told everybody who was still in a shop. Today nobody else knows.
+fn hide_shoppers(view: &mut Value) {
+    if let Some(view) = view.as_object_mut() {
+        view.remove("toMove");
+    }
+    for standing in view["standings"].as_array_mut().into_iter().flatten() {
+        if let Some(standing) = standing.as_object_mut() {
+            standing.remove("doing");
+        }
+    }
 }
 
 /// Whatever anybody might do then is refused, and nothing changes.
