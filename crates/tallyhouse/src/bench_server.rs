@@ -1,43 +1,69 @@
 //! `tallyhouse bench-server`: how much a house bears, measured by playing.
 //!
-//! Real cribbage by the protocol: two sockets a table, every move decided by what was
-//! heard, every number of every event checked. The house is another process (ours, or
-//! one that already runs), so nothing is shared with it but the machine.
+//! Real cribbage by the protocol, as the page plays it: two sockets a table, at every tenth
+//! table a third that watches, every command with an id of its own, and every move taken
+//! from what the house said is legal. Every message is read and checked, and at the end the
+//! moves that were acknowledged are counted again in the journal. The same load is then
+//! played as the page of version 0.1 did, which asked for the table after each event.
+//!
+//! The house is another process (ours, or one that already runs), so nothing is shared with
+//! it but the machine. What a figure ought to be is never said here.
 
 mod bots;
 mod cold;
+mod disk;
+mod ear;
+mod figures;
 mod house;
-mod pair;
+mod journal;
+mod message;
+mod metrics;
+mod pace;
+mod plan;
+mod player;
+mod process;
 mod report;
+mod table;
 
 use std::io::Write;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ::table::Level;
 use anyhow::Context;
-use table::Level;
 use tokio::time::Instant;
 
+use self::table::Table;
 use crate::SOME_BAD;
-use bots::Moved;
+use disk::Disk;
+use figures::{Figures, Reading};
 use house::House;
-use pair::{Pair, Plan};
-use report::Report;
+use pace::Pace;
+use plan::Plan;
+use process::Process;
+use report::{Checked, Report};
 
 /// What to measure.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// How many tables; each has two players
+    /// How many tables; each has two players, and every tenth somebody who watches
     #[arg(long, default_value_t = 2_500)]
     tables: usize,
-    /// Moves a second over all tables; 0 is as many as there can be
-    #[arg(long, default_value_t = 4_000)]
-    rate: u64,
-    /// How long to measure, in seconds
-    #[arg(long, default_value_t = 20)]
+    /// Moves a second over all tables; 0 is as many as there can be [default: 4000, then 0]
+    #[arg(long)]
+    rate: Option<u64>,
+    /// How long to measure each load, in seconds; the way of version 0.1 gets half of it
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
     seconds: u64,
+    /// Where the house keeps its journal meanwhile, on a real disk [default: a folder in target]
+    #[arg(long, value_name = "FOLDER", conflicts_with = "address")]
+    data: Option<PathBuf>,
+    /// Print the figures as one line of JSON
+    #[arg(long, conflicts_with = "cold")]
+    json: bool,
     /// Measure a house that already runs here instead of starting one; it must have no rate limits
     #[arg(long, value_name = "ADDRESS", conflicts_with = "cold")]
     address: Option<SocketAddr>,
@@ -55,6 +81,10 @@ pub(crate) struct Args {
     cold: bool,
 }
 
+/// The loads if none is given: one at which the wait for an ack is the figure, then one
+/// at which the number of moves is.
+const LOADS: [u64; 2] = [4_000, 0];
+
 /// Measures and prints what was measured.
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -62,11 +92,16 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
         .build()
         .context("the generator cannot start its threads")?;
     if args.cold {
-        runtime.block_on(cold::measure(args.tables, out))?;
+        let disk = Disk::find(args.data.as_deref())?;
+        runtime.block_on(cold::measure(&disk, args.tables, out))?;
         return Ok(ExitCode::SUCCESS);
     }
     let report = runtime.block_on(load(args, out))?;
-    write!(out, "{report}")?;
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string(&report)?)?;
+    } else {
+        write!(out, "{report}")?;
+    }
     Ok(if report.is_whole() {
         ExitCode::SUCCESS
     } else {
@@ -75,57 +110,91 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
 }
 
 async fn load(args: &Args, out: &mut dyn Write) -> anyhow::Result<Report> {
-    let house = match args.address {
-        Some(_) => None,
-        None => Some(House::open()?),
+    let mut say = |words: String| -> std::io::Result<()> {
+        if args.json {
+            return Ok(());
+        }
+        writeln!(out, "{words}")?;
+        out.flush()
     };
-    let address = match (args.address, &house) {
-        (Some(address), _) => address,
-        (None, Some(house)) => house.address,
-        (None, None) => anyhow::bail!("there is no house to measure"),
+    let (mut house, address) = match args.address {
+        Some(address) => (None, address),
+        None => {
+            let disk = Disk::find(args.data.as_deref())?;
+            say(format!("journal on {disk}"))?;
+            let house = House::open(&disk)?;
+            let address = house.address;
+            (Some((house, disk)), address)
+        }
     };
     if args.bot_tables > 0 {
-        writeln!(
-            out,
-            "{} tables of bots, who begin in a minute",
-            args.bot_tables
-        )?;
-        out.flush()?;
+        let n = args.bot_tables;
+        say(format!("{n} tables of bots, who begin in a minute"))?;
     }
     bots::seat(address, args.bot_tables, &args.bot_game, args.bot_level).await?;
     let began = Instant::now();
-    let pairs = seat(address, args.tables).await?;
-    let seated = began.elapsed();
-    writeln!(
-        out,
-        "{} tables with {} sockets in {:.1} s; now playing for {} s",
-        pairs.len(),
-        2 * pairs.len(),
-        seated.as_secs_f64(),
-        args.seconds
-    )?;
-    out.flush()?;
-    let plan = Arc::new(Plan::new(
-        args.tables,
-        args.rate,
-        Duration::from_secs(args.seconds),
-    ));
-    let playing: Vec<_> = pairs
+    let tables = seat(address, args.tables).await?;
+    let n_sockets: usize = tables.iter().map(Table::n_sockets).sum();
+    let rates = args.rate.map_or(LOADS.to_vec(), |rate| vec![rate]);
+    let measured = Duration::from_secs(args.seconds);
+    let plan = Arc::new(Plan::new(args.tables, &rates, measured));
+    say(format!(
+        "{} tables with {n_sockets} sockets in {:.1} s; now playing for {:.0} s\n",
+        tables.len(),
+        began.elapsed().as_secs_f64(),
+        plan.length().as_secs_f64()
+    ))?;
+
+    let playing: Vec<_> = tables
         .into_iter()
         .enumerate()
-        .map(|(place, pair)| tokio::spawn(pair.play(plan.clone(), place)))
+        .map(|(place, table)| {
+            let pace = Arc::new(Pace::new(place, args.tables));
+            tokio::spawn(table.play(plan.clone(), pace))
+        })
         .collect();
-    let mut report = Report::new(args.rate, plan.measured());
-    let middle = plan.middle();
-    tokio::time::sleep_until(plan.from()).await;
-    let before = Moved::read(address).await?;
-    tokio::time::sleep_until(middle).await;
-    report.megabytes = house.as_ref().and_then(House::resident_megabytes);
-    for pair in playing {
-        report.add(pair.await?);
+    let process = house.as_ref().map(|(house, _)| house.process());
+    let readings = read(&plan, address, process).await?;
+    let mut outcomes = Vec::with_capacity(playing.len());
+    for table in playing {
+        outcomes.push(table.await?);
     }
-    report.bots = Moved::read(address).await?.since(before);
-    Ok(report)
+
+    let figures = plan.stages().iter().zip(readings).enumerate();
+    let figures = figures
+        .map(|(place, (stage, (before, after)))| {
+            Figures::new(stage, place, &before, &after, &outcomes)
+        })
+        .collect();
+    let checked = match &mut house {
+        Some((house, _)) => {
+            house.kill()?;
+            Some(journal::count(&house.journal(), &outcomes)?)
+        }
+        None => None,
+    };
+    Ok(Report::new(
+        house.as_ref().map(|(_, disk)| disk.file_system.clone()),
+        n_sockets,
+        figures,
+        Checked::new(&outcomes, checked),
+    ))
+}
+
+/// Looks at the house at the beginning and at the end of each stage that is measured.
+async fn read(
+    plan: &Plan,
+    address: SocketAddr,
+    process: Option<Process>,
+) -> anyhow::Result<Vec<(Reading, Reading)>> {
+    let mut readings = Vec::with_capacity(plan.stages().len());
+    for stage in plan.stages() {
+        tokio::time::sleep_until(stage.from).await;
+        let before = Reading::take(address, process).await?;
+        tokio::time::sleep_until(stage.end).await;
+        readings.push((before, Reading::take(address, process).await?));
+    }
+    Ok(readings)
 }
 
 /// A level by its name.
@@ -137,16 +206,16 @@ fn level(name: &str) -> Result<Level, String> {
 /// How many tables are opened at the same time: connecting is not what is measured.
 const SEATED_AT_ONCE: usize = 64;
 
-async fn seat(address: SocketAddr, tables: usize) -> anyhow::Result<Vec<Pair>> {
-    let mut pairs = Vec::with_capacity(tables);
-    while pairs.len() < tables {
-        let some = SEATED_AT_ONCE.min(tables - pairs.len());
-        let coming: Vec<_> = (0..some)
-            .map(|_| tokio::spawn(Pair::seat(address)))
+async fn seat(address: SocketAddr, n_tables: usize) -> anyhow::Result<Vec<Table>> {
+    let mut tables = Vec::with_capacity(n_tables);
+    while tables.len() < n_tables {
+        let some = SEATED_AT_ONCE.min(n_tables - tables.len());
+        let coming: Vec<_> = (tables.len()..tables.len() + some)
+            .map(|place| tokio::spawn(Table::seat(address, place)))
             .collect();
-        for pair in coming {
-            pairs.push(pair.await??);
+        for table in coming {
+            tables.push(table.await??);
         }
     }
-    Ok(pairs)
+    Ok(tables)
 }

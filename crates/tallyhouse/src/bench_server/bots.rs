@@ -7,8 +7,6 @@ use anyhow::Context;
 use serde_json::json;
 use server::client::Client;
 use table::Level;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
 
 /// How many tables one player opens and leaves.
 const TABLES_A_HOST: usize = 50;
@@ -56,50 +54,4 @@ async fn ask(
     let answer = host.ask(command, &payload).await?;
     anyhow::ensure!(answer["ok"] == true, "{command} {payload}: {answer}");
     Ok(answer)
-}
-
-/// What the bots of a house have done so far.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Moved {
-    /// How often they moved.
-    pub(super) moves: f64,
-    /// How often without thinking, because there was no time.
-    pub(super) quick: f64,
-}
-
-impl Moved {
-    /// Reads it from the metrics of a house.
-    pub(super) async fn read(address: SocketAddr) -> anyhow::Result<Moved> {
-        let mut stream = TcpStream::connect(address).await?;
-        let request =
-            format!("GET /metrics HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
-        stream.write_all(request.as_bytes()).await?;
-        let mut text = String::new();
-        stream.read_to_string(&mut text).await?;
-        Ok(Moved {
-            moves: sum(&text, "tallyhouse_bot_seconds_count"),
-            quick: sum(&text, "tallyhouse_bot_quick_moves_total"),
-        })
-    }
-
-    pub(super) fn since(self, before: Moved) -> Moved {
-        Moved {
-            moves: self.moves - before.moves,
-            quick: self.quick - before.quick,
-        }
-    }
-}
-
-/// The sum of a figure over all its labels.
-fn sum(metrics: &str, name: &str) -> f64 {
-    let values = metrics.lines().filter_map(|line| {
-        let rest = line.strip_prefix(name)?;
-        let is_name = rest.starts_with(['{', ' ']);
-        rest.rsplit_once(' ')
-            .filter(|_| is_name)?
-            .1
-            .parse::<f64>()
-            .ok()
-    });
-    values.sum()
 }

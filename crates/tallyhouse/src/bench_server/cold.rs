@@ -8,14 +8,16 @@ use serde_json::json;
 use server::client::Client;
 use tokio::time::Instant;
 
+use super::disk::Disk;
 use super::house::House;
 
 /// Opens tables with a game begun, leaves them, kills the house and comes back.
-pub(super) async fn measure(tables: usize, out: &mut dyn Write) -> anyhow::Result<()> {
-    let mut house = House::open()?;
-    let empty = house.resident_megabytes();
+pub(super) async fn measure(disk: &Disk, tables: usize, out: &mut dyn Write) -> anyhow::Result<()> {
+    writeln!(out, "journal    on {disk}")?;
+    let mut house = House::open(disk)?;
+    let empty = house.process().resident_megabytes();
     let codes = open_tables(&house, tables).await?;
-    let full = house.resident_megabytes();
+    let full = house.process().resident_megabytes();
     if let (Some(empty), Some(full)) = (empty, full) {
         writeln!(
             out,

@@ -2,10 +2,13 @@
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use anyhow::Context;
+
+use super::disk::Disk;
+use super::process::Process;
 
 /// A house of our own, which vanishes when it is dropped.
 pub(super) struct House {
@@ -15,9 +18,9 @@ pub(super) struct House {
 }
 
 impl House {
-    /// Opens one at a free port, with a journal in a new folder.
-    pub(super) fn open() -> anyhow::Result<House> {
-        let folder = std::env::temp_dir().join(format!("tallyhouse-bench-{}", std::process::id()));
+    /// Opens one at a free port, with a journal in a new folder on this disk.
+    pub(super) fn open(disk: &Disk) -> anyhow::Result<House> {
+        let folder = disk.folder.join(format!("house-{}", std::process::id()));
         std::fs::create_dir_all(&folder)?;
         let (program, address) = spawn(&folder, SocketAddr::from(([127, 0, 0, 1], 0)))?;
         Ok(House {
@@ -27,20 +30,28 @@ impl House {
         })
     }
 
-    /// Ends it as a power cut would, and opens it again.
-    pub(super) fn kill_and_reopen(&mut self) -> anyhow::Result<()> {
+    /// Ends it without a chance to write anything more.
+    pub(super) fn kill(&mut self) -> anyhow::Result<()> {
         self.program.kill()?;
         self.program.wait()?;
+        Ok(())
+    }
+
+    /// Ends it as a power cut would, and opens it again.
+    pub(super) fn kill_and_reopen(&mut self) -> anyhow::Result<()> {
+        self.kill()?;
         (self.program, self.address) = spawn(&self.folder, self.address)?;
         Ok(())
     }
 
-    /// What it takes in memory, where the system says so.
-    pub(super) fn resident_megabytes(&self) -> Option<u64> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.program.id())).ok()?;
-        let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
-        let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
-        Some(kilobytes / 1024)
+    /// The process that it is.
+    pub(super) fn process(&self) -> Process {
+        Process(self.program.id())
+    }
+
+    /// The file of its journal.
+    pub(super) fn journal(&self) -> PathBuf {
+        journal_in(&self.folder)
     }
 }
 
@@ -53,7 +64,11 @@ impl Drop for House {
     }
 }
 
-fn spawn(folder: &std::path::Path, listen: SocketAddr) -> anyhow::Result<(Child, SocketAddr)> {
+fn journal_in(folder: &Path) -> PathBuf {
+    folder.join("house.db")
+}
+
+fn spawn(folder: &Path, listen: SocketAddr) -> anyhow::Result<(Child, SocketAddr)> {
     let mut program = Command::new(std::env::current_exe()?)
         .args(["serve", "--listen", &listen.to_string()])
         .args([
@@ -65,7 +80,7 @@ fn spawn(folder: &std::path::Path, listen: SocketAddr) -> anyhow::Result<(Child,
             "0",
         ])
         .args(["--log-level", "warn", "--data"])
-        .arg(folder.join("house.db"))
+        .arg(journal_in(folder))
         .stdout(Stdio::piped())
         .spawn()
         .context("the house cannot be started")?;

@@ -1,117 +1,280 @@
-//! What was measured.
+//! Everything that was measured and checked, for people and for programs.
 
 use std::fmt;
-use std::time::Duration;
 
-use super::bots::Moved;
+use serde::Serialize;
 
-/// What one table measured.
-#[derive(Debug, Default)]
-pub(super) struct Tally {
-    /// How long each move waited for its ack.
-    pub(super) moves: Vec<Duration>,
-    /// How many events were heard.
-    pub(super) events: u64,
-    /// How often an event was lost or came out of order.
-    pub(super) gaps: u64,
+use super::ear::Violations;
+use super::figures::Figures;
+use super::plan::Way;
+use super::table::Outcome;
+
+/// What all stages measured.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Report {
+    /// What the journal was on; unknown of a house that ran already.
+    file_system: Option<String>,
+    tables: usize,
+    sockets: usize,
+    stages: Vec<Figures>,
+    #[serde(flatten)]
+    checked: Checked,
 }
 
-/// What all tables measured.
-#[derive(Debug)]
-pub(super) struct Report {
-    asked: u64,
-    measured: Duration,
-    waits: Vec<Duration>,
-    events: u64,
-    gaps: u64,
+/// What was checked.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Checked {
+    #[serde(skip)]
+    tables: usize,
+    /// Moves that were acknowledged in all, measured or not.
+    acknowledged: u64,
+    /// Moves that the journal has; unknown of a house that ran already.
+    journaled: Option<u64>,
+    violations: Violations,
+    /// Why tables could not go on.
     faults: Vec<String>,
-    /// What the house took in memory half-way.
-    pub(super) megabytes: Option<u64>,
-    /// What bots did meanwhile.
-    pub(super) bots: Moved,
+}
+
+impl Checked {
+    pub(super) fn new(tables: &[Outcome], journaled: Option<u64>) -> Checked {
+        let mut violations = Violations::default();
+        for table in tables {
+            violations.add(&table.violations);
+        }
+        Checked {
+            tables: tables.len(),
+            acknowledged: tables.iter().map(|table| table.n_moves).sum(),
+            journaled,
+            violations,
+            faults: tables
+                .iter()
+                .filter_map(|table| table.fault.clone())
+                .collect(),
+        }
+    }
+
+    fn is_whole(&self) -> bool {
+        let all_there = self
+            .journaled
+            .is_none_or(|moves| moves == self.acknowledged);
+        all_there && self.violations.count() == 0 && self.faults.is_empty()
+    }
 }
 
 impl Report {
-    pub(super) fn new(asked: u64, measured: Duration) -> Report {
+    pub(super) fn new(
+        file_system: Option<String>,
+        sockets: usize,
+        stages: Vec<Figures>,
+        checked: Checked,
+    ) -> Report {
         Report {
-            asked,
-            measured,
-            waits: Vec::new(),
-            events: 0,
-            gaps: 0,
-            faults: Vec::new(),
-            megabytes: None,
-            bots: Moved::default(),
+            file_system,
+            tables: checked.tables,
+            sockets,
+            stages,
+            checked,
         }
     }
 
-    pub(super) fn add(&mut self, table: anyhow::Result<Tally>) {
-        match table {
-            Ok(tally) => {
-                self.waits.extend(tally.moves);
-                self.events += tally.events;
-                self.gaps += tally.gaps;
-            }
-            Err(error) => self.faults.push(format!("{error:#}")),
-        }
-    }
-
-    /// Whether nothing was lost, and every table played on.
+    /// Whether nothing was lost or wrong, and every table played on.
     pub(super) fn is_whole(&self) -> bool {
-        self.gaps == 0 && self.faults.is_empty()
+        self.checked.is_whole() && self.stages.iter().all(Figures::is_whole)
+    }
+
+    /// The stages of one load side by side.
+    fn loads(&self) -> impl Iterator<Item = (&Figures, &Figures)> {
+        let of = |way| self.stages.iter().filter(move |stage| stage.way == way);
+        of(Way::Pushed).zip(of(Way::Asked))
     }
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut waits = self.waits.clone();
-        waits.sort_unstable();
-        let rate = waits.len() as f64 / self.measured.as_secs_f64();
-        let asked = match self.asked {
-            0 => "as many as there can be".to_owned(),
-            asked => format!("{asked} asked for"),
-        };
-        writeln!(
-            f,
-            "moves      {rate:.0} a second ({asked}), each durable before its ack"
-        )?;
-        let at = |part: f64| {
-            let last = waits.len().saturating_sub(1);
-            let place = (last as f64 * part) as usize;
-            waits
-                .get(place)
-                .map_or(0.0, |wait| wait.as_secs_f64() * 1_000.0)
-        };
-        writeln!(
-            f,
-            "ack        p50 {:.2} ms, p90 {:.2} ms, p99 {:.2} ms, most {:.2} ms",
-            at(0.5),
-            at(0.9),
-            at(0.99),
-            at(1.0)
-        )?;
-        writeln!(
-            f,
-            "events     {} heard, {} lost or out of order",
-            self.events, self.gaps
-        )?;
-        if self.bots.moves > 0.0 {
+        for (pushed, asked) in self.loads() {
+            let load = match pushed.rate {
+                0 => "As many moves as there can be".to_owned(),
+                rate => format!("{} moves a second", grouped(rate)),
+            };
             writeln!(
                 f,
-                "bots       {:.0} moves a second, {:.1} % of them without thinking",
-                self.bots.moves / self.measured.as_secs_f64(),
-                100.0 * self.bots.quick / self.bots.moves
+                "{load:<34}{:>12}{:>16}{:>8}",
+                "state pushed", "sync as in 0.1", "ratio"
             )?;
+            for row in rows(pushed, asked) {
+                row.write(f)?;
+            }
+            writeln!(f)?;
         }
-        if let Some(megabytes) = self.megabytes {
-            writeln!(f, "memory     {megabytes} MB")?;
-        }
-        for fault in self.faults.iter().take(5) {
-            writeln!(f, "fault      {fault}")?;
-        }
-        if self.faults.len() > 5 {
-            writeln!(f, "fault      and {} more", self.faults.len() - 5)?;
+        writeln!(
+            f,
+            "Server and generator share the processors. Each move is durable before its ack. With sync the house pushes\n\
+             states as well, which the clients read but do not play by; they ask without the pauses that the page made.\n"
+        )?;
+        self.checked.fmt(f)?;
+        for stage in &self.stages {
+            if stage.moves == 0 {
+                writeln!(f, "fault      a load without a single move")?;
+            }
+            if stage.still_tables > 0 {
+                writeln!(f, "fault      {} tables stood still", stage.still_tables)?;
+            }
+            if stage.way == Way::Pushed && stage.resyncs > 0 {
+                writeln!(
+                    f,
+                    "fault      {} resyncs where none was needed",
+                    stage.resyncs
+                )?;
+            }
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for Checked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let acknowledged = grouped(self.acknowledged);
+        match self.journaled {
+            Some(journaled) => writeln!(
+                f,
+                "journal    {acknowledged} moves acknowledged in all, {} in the journal, every seal good",
+                grouped(journaled)
+            )?,
+            None => writeln!(
+                f,
+                "journal    {acknowledged} moves acknowledged in all; the journal of that house was not read"
+            )?,
+        }
+        let Violations {
+            numbers,
+            turns,
+            legal,
+            example,
+        } = &self.violations;
+        writeln!(
+            f,
+            "violations {}: {numbers} of numbers, {turns} of turns, {legal} of legal actions",
+            self.violations.count()
+        )?;
+        if let Some(example) = example {
+            writeln!(f, "           as {example}")?;
+        }
+        for fault in self.faults.iter().take(MOST_FAULTS) {
+            writeln!(f, "fault      {fault}")?;
+        }
+        if self.faults.len() > MOST_FAULTS {
+            writeln!(f, "fault      and {} more", self.faults.len() - MOST_FAULTS)?;
+        }
+        Ok(())
+    }
+}
+
+/// As many faults as somebody reads.
+const MOST_FAULTS: usize = 5;
+
+/// One figure in both ways.
+struct Row {
+    name: &'static str,
+    pushed: Option<f64>,
+    asked: Option<f64>,
+    /// How many digits after the point.
+    digits: usize,
+}
+
+impl Row {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Some(pushed), Some(asked)) = (self.pushed, self.asked) else {
+            return Ok(());
+        };
+        let shown = |value: f64| match self.digits {
+            0 => grouped(value.round() as u64),
+            digits => format!("{value:.digits$}"),
+        };
+        write!(
+            f,
+            "  {:<32}{:>12}{:>16}",
+            self.name,
+            shown(pushed),
+            shown(asked)
+        )?;
+        if pushed > 0.0 {
+            write!(f, "{:>8.2}", asked / pushed)?;
+        }
+        writeln!(f)
+    }
+}
+
+fn rows(pushed: &Figures, asked: &Figures) -> Vec<Row> {
+    let row = |name, digits, of: &dyn Fn(&Figures) -> Option<f64>| Row {
+        name,
+        pushed: of(pushed),
+        asked: of(asked),
+        digits,
+    };
+    let mut rows = vec![
+        row("moves a second", 0, &|stage| Some(stage.moves_a_second)),
+        row("server CPU a move, µs", 1, &|stage| {
+            stage.server_micros_a_move
+        }),
+        row("generator CPU a move, µs", 1, &|stage| {
+            stage.generator_micros_a_move
+        }),
+        row("ack p50, ms", 2, &|stage| Some(stage.p50_millis)),
+        row("ack p99, ms", 2, &|stage| Some(stage.p99_millis)),
+        row("ack longest, ms", 2, &|stage| Some(stage.longest_millis)),
+        row("events heard a move", 2, &|stage| {
+            per_move(stage, stage.events)
+        }),
+        row("states heard a move", 2, &|stage| {
+            per_move(stage, stage.states)
+        }),
+        row("resyncs a move", 2, &|stage| per_move(stage, stage.resyncs)),
+        row("events heard", 0, &|stage| Some(stage.events as f64)),
+        row("states heard", 0, &|stage| Some(stage.states as f64)),
+        row("resyncs", 0, &|stage| Some(stage.resyncs as f64)),
+        row("server memory, MB", 0, &|stage| {
+            Some(stage.megabytes? as f64)
+        }),
+        row("measured, s", 1, &|stage| Some(stage.seconds)),
+    ];
+    if pushed.bot_moves_a_second > 0.0 {
+        rows.push(row("moves of bots a second", 0, &|stage| {
+            Some(stage.bot_moves_a_second)
+        }));
+        rows.push(row("of them without thinking, %", 1, &|stage| {
+            Some(100.0 * stage.quick_bot_moves)
+        }));
+    }
+    rows
+}
+
+fn per_move(stage: &Figures, n: u64) -> Option<f64> {
+    (stage.moves > 0).then(|| n as f64 / stage.moves as f64)
+}
+
+/// A number with its thousands apart: `12,700`.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_stand_apart() {
+        let numbers = [0, 999, 1_000, 12_700, 1_234_567];
+        let texts = numbers.map(grouped);
+        assert_eq!(texts, ["0", "999", "1,000", "12,700", "1,234,567"]);
     }
 }

@@ -2,6 +2,7 @@
 
 mod advise;
 mod arena;
+mod bench_server;
 mod binary;
 mod command;
 mod dice;

@@ -1,0 +1,313 @@
+//! One viewer of a table, who believes nothing.
+//!
+//! Every packet is read whole and checked: numbers follow each other, a `state` has the
+//! number of the last message, who is to move is whom the messages named, and what is legal
+//! is what the viewer's own cards allow, and nothing while others are to move. What is wrong
+//! is counted, and the game goes on. Nothing is sent from here.
+
+use anyhow::Context;
+use pieces::CardSet;
+use serde::Serialize;
+
+use super::message::{Answer, Choice, Phase, Session, State, Told, View, value};
+
+/// Hears for one viewer.
+#[derive(Debug, Default)]
+pub(super) struct Ear {
+    /// One's own id.
+    pub(super) uuid: String,
+    /// The number of the last message; 0 before the first.
+    pub(super) seq: u64,
+    /// Whom the messages last named to move in the play, nobody if it is empty.
+    named: Option<String>,
+    pub(super) violations: Violations,
+    /// How often something was chosen, so that choices vary.
+    choices: usize,
+}
+
+/// What a packet said.
+#[derive(Debug)]
+pub(super) enum Heard {
+    /// An event.
+    Event,
+    /// The game as it is shown, and what it asks this viewer to do.
+    State(Todo),
+    /// The answer to a command.
+    Answer {
+        /// The number of the command.
+        number: u64,
+        /// The table that it names.
+        code: Option<String>,
+        /// What the game asks this viewer to do, if the answer shows the game.
+        todo: Option<Todo>,
+    },
+    /// Nothing about a table.
+    Nothing,
+}
+
+/// What a viewer is to do.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Todo {
+    /// Listen.
+    #[default]
+    Nothing,
+    /// Make this move.
+    Move(Choice),
+    /// Agree to another game.
+    Rematch,
+}
+
+/// What was not as it must be.
+#[derive(Debug, Clone, Default, Serialize)]
+pub(super) struct Violations {
+    /// Numbers that were missing, or came twice or out of order.
+    pub(super) numbers: u64,
+    /// Turns that were not the one that was told.
+    pub(super) turns: u64,
+    /// Legal actions that were not, or that were missing.
+    pub(super) legal: u64,
+    /// One of them in words.
+    pub(super) example: Option<String>,
+}
+
+impl Violations {
+    pub(super) const fn count(&self) -> u64 {
+        self.numbers + self.turns + self.legal
+    }
+
+    pub(super) fn add(&mut self, others: &Violations) {
+        self.numbers += others.numbers;
+        self.turns += others.turns;
+        self.legal += others.legal;
+        self.example = self.example.take().or_else(|| others.example.clone());
+    }
+
+    fn explain(&mut self, example: impl FnOnce() -> String) {
+        self.example.get_or_insert_with(example);
+    }
+}
+
+impl Ear {
+    /// Takes in a Socket.IO packet.
+    pub(super) fn hear(&mut self, packet: &str) -> anyhow::Result<Heard> {
+        let heard = match packet.as_bytes().first() {
+            Some(b'2') => self.event(&packet[1..]),
+            Some(b'3') => self.answer(&packet[1..]),
+            _ => Ok(Heard::Nothing),
+        };
+        heard.with_context(|| packet.to_owned())
+    }
+
+    fn event(&mut self, event: &str) -> anyhow::Result<Heard> {
+        if event.starts_with("[\"state\",") {
+            let (_, state): (&str, State<'_>) = serde_json::from_str(event)?;
+            if state.seq != self.seq {
+                let expect = self.seq;
+                self.violations.numbers += 1;
+                self.violations
+                    .explain(|| format!("a state has number {} after {expect}", state.seq));
+            }
+            return Ok(Heard::State(self.judge(&state.view, &state.legal)));
+        }
+        if event.starts_with("[\"session\",") {
+            let (_, session): (&str, Session<'_>) = serde_json::from_str(event)?;
+            self.uuid = session.player_uuid.to_owned();
+            return Ok(Heard::Nothing);
+        }
+        let (name, told): (&str, Told<'_>) = serde_json::from_str(event)?;
+        // Who comes to a table hears from then on, and counts from there.
+        if self.seq > 0 && told.seq != self.seq + 1 {
+            let last = self.seq;
+            self.violations.numbers += 1;
+            self.violations
+                .explain(|| format!("{name} has number {} after {last}", told.seq));
+        }
+        self.seq = told.seq;
+        match name {
+            "card_played" | "count_reset" => self.name(told.next_turn),
+            "both_discarded" | "pegging_started" => self.name(told.current_turn),
+            "cards_dealt" => self.named = None,
+            _ => {}
+        }
+        Ok(Heard::Event)
+    }
+
+    fn answer(&mut self, text: &str) -> anyhow::Result<Heard> {
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        let number = text[..digits].parse()?;
+        let (answer,): (Answer<'_>,) = serde_json::from_str(&text[digits..])?;
+        anyhow::ensure!(answer.ok, "a command was refused");
+        let todo = match (&answer.view, &answer.legal) {
+            (Some(view), Some(legal)) => {
+                self.shown_at(answer.seq);
+                Some(self.judge(view, legal))
+            }
+            _ => None,
+        };
+        Ok(Heard::Answer {
+            number,
+            code: answer.game_code.map(str::to_owned),
+            todo,
+        })
+    }
+
+    /// Notes the number of an answer that shows the table: the last that was heard, since
+    /// answers and events keep their order. Who has just come to watch begins with it.
+    fn shown_at(&mut self, seq: u64) {
+        if self.seq > 0 && seq != self.seq {
+            let last = self.seq;
+            self.violations.numbers += 1;
+            self.violations
+                .explain(|| format!("an answer shows number {seq} after {last}"));
+        }
+        self.seq = seq;
+    }
+
+    /// Notes whom a message named; the text is written over the one before.
+    fn name(&mut self, uuid: Option<&str>) {
+        let named = self.named.get_or_insert_default();
+        named.clear();
+        named.push_str(uuid.unwrap_or_default());
+    }
+
+    /// Checks what is shown, and says what it asks for.
+    fn judge(&mut self, view: &View<'_>, legal: &[Choice]) -> Todo {
+        let named = self.named.as_deref();
+        if view.phase == Phase::Pegging
+            && named.is_some_and(|named| named != view.current_turn.unwrap_or_default())
+        {
+            self.violations.turns += 1;
+            self.violations
+                .explain(|| format!("{named:?} was named to move, and the view is {view:?}"));
+        }
+        if !self.is_legal(view, legal) {
+            let seq = self.seq;
+            self.violations.legal += 1;
+            self.violations.explain(|| {
+                format!("at number {seq} this is legal: {legal:?}, and the view is {view:?}")
+            });
+        }
+        if view.phase == Phase::GameOver {
+            return Todo::Rematch;
+        }
+        if legal.is_empty() {
+            return Todo::Nothing;
+        }
+        self.choices = self.choices.wrapping_add(1);
+        Todo::Move(legal[self.choices % legal.len()])
+    }
+
+    /// Whether these are all actions that the view allows its viewer, and nothing else.
+    fn is_legal(&self, view: &View<'_>, legal: &[Choice]) -> bool {
+        let (me, hand) = (&*self.uuid, view.player_hand);
+        match view.phase {
+            Phase::Discard if !hand.is_empty() && !view.discarded.contains(&me) => {
+                let pairs = hand.len() * (hand.len() - 1) / 2;
+                let is_pair = |choice: &Choice| matches!(choice, Choice::DiscardCards { cards } if cards.len() == 2 && cards.is_subset(hand));
+                legal.len() == pairs && legal.iter().all(is_pair)
+            }
+            Phase::Pegging if view.current_turn == Some(me) => {
+                let fits = |&card: &pieces::Card| value(card) + view.running_total <= 31;
+                let fitting: CardSet = hand.iter().filter(fits).collect();
+                let played = legal.iter().map(|choice| match choice {
+                    Choice::PlayCard { card } => Some(*card),
+                    Choice::DiscardCards { .. } => None,
+                });
+                let played: Option<CardSet> = played.collect();
+                !fitting.is_empty() && played == Some(fitting) && legal.len() == fitting.len()
+            }
+            _ => legal.is_empty(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ear() -> Ear {
+        Ear {
+            uuid: "ann".to_owned(),
+            seq: 7,
+            ..Ear::default()
+        }
+    }
+
+    /// A state in the play: whose turn it is, and what is legal.
+    fn state(seq: u64, turn: &str, legal: &str) -> String {
+        format!(
+            r#"2["state",{{"gameCode":"VHG4SC","seq":{seq},"view":{{"phase":"pegging","playerHand":["5H","KD"],"discarded":["ann","bob"],"runningTotal":25,"currentTurn":"{turn}"}},"legal":{legal},"clocks":[]}}]"#
+        )
+    }
+
+    const FIVE: &str = r#"[{"play_card":{"card":{"suit":"hearts","rank":"5","value":5}}}]"#;
+    const KING: &str = r#"[{"play_card":{"card":{"suit":"diamonds","rank":"K","value":10}}}]"#;
+
+    /// Hears these packets; how often numbers, turns and legal actions were wrong.
+    #[track_caller]
+    fn check(packets: &[String], expect: [u64; 3]) -> Ear {
+        let mut ear = ear();
+        for packet in packets {
+            ear.hear(packet).unwrap();
+        }
+        let found = &ear.violations;
+        assert_eq!(
+            [found.numbers, found.turns, found.legal],
+            expect,
+            "{found:?}"
+        );
+        assert_eq!(found.example.is_some(), expect != [0; 3]);
+        ear
+    }
+
+    fn played(seq: u64, next: &str) -> String {
+        format!(r#"2["card_played",{{"seq":{seq},"nextTurn":"{next}","breakdown":[{{}}]}}]"#)
+    }
+
+    #[test]
+    fn what_is_right_is_no_violation_and_asks_for_a_move() {
+        let mut ear = check(&[played(8, "ann"), state(8, "ann", FIVE)], [0; 3]);
+        let heard = ear.hear(&state(8, "ann", FIVE)).unwrap();
+        let card = "5H".parse().unwrap();
+        assert!(
+            matches!(heard, Heard::State(Todo::Move(Choice::PlayCard { card: found })) if found == card)
+        );
+        check(&[played(8, "bob"), state(8, "bob", "[]")], [0; 3]);
+    }
+
+    #[test]
+    fn a_gap_is_noticed_in_messages_and_in_states() {
+        check(&[played(9, "ann")], [1, 0, 0]);
+        check(&[played(7, "ann")], [1, 0, 0]);
+        check(&[state(8, "bob", "[]")], [1, 0, 0]);
+    }
+
+    #[test]
+    fn a_turn_that_nobody_told_is_noticed() {
+        check(&[played(8, "ann"), state(8, "bob", "[]")], [0, 1, 0]);
+    }
+
+    #[test]
+    fn legal_actions_must_be_those_of_the_view() {
+        let both = format!("{},{}", &FIVE[..FIVE.len() - 1], &KING[1..]);
+        check(&[state(7, "ann", &both)], [0, 0, 1]);
+        check(&[state(7, "ann", KING)], [0, 0, 1]);
+        check(&[state(7, "ann", "[]")], [0, 0, 1]);
+        check(&[state(7, "bob", FIVE)], [0, 0, 1]);
+    }
+
+    #[test]
+    fn what_cannot_be_read_and_what_is_refused_end_it() {
+        assert!(ear().hear(r#"2["card_played",{"seq":}]"#).is_err());
+        assert!(ear().hear(r#"30[{"ok":false,"error":{}}]"#).is_err());
+        let heard = ear().hear(r#"312[{"ok":true,"seq":8}]"#).unwrap();
+        assert!(matches!(
+            heard,
+            Heard::Answer {
+                number: 12,
+                todo: None,
+                ..
+            }
+        ));
+    }
+}

@@ -1,0 +1,30 @@
+//! The journal of the house, read again when all is over.
+
+use std::path::Path;
+
+use anyhow::Context;
+use store::{Journal, SqliteJournal};
+
+use super::table::Outcome;
+
+/// How many moves the journal has of these tables. Each entry is checked against its seal
+/// on the way, and a table whose number is not that of its acknowledged moves is an error
+/// unless it could not be played to the end.
+pub(super) fn count(path: &Path, tables: &[Outcome]) -> anyhow::Result<u64> {
+    let journal = SqliteJournal::open(path)?;
+    let mut all = 0;
+    for table in tables {
+        let record = journal.load(&table.code.parse().context("a table's code")?)?;
+        let moves = record.entries.iter();
+        let moves = moves.filter(|entry| entry.body.starts_with("{\"decided\":"));
+        let n_moves = moves.count() as u64;
+        anyhow::ensure!(
+            n_moves == table.n_moves || table.fault.is_some(),
+            "{} moves were acknowledged at table {}, and its journal has {n_moves}",
+            table.n_moves,
+            table.code
+        );
+        all += n_moves;
+    }
+    Ok(all)
+}

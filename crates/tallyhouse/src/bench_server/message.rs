@@ -1,0 +1,169 @@
+//! What this generator reads and writes of the protocol.
+//!
+//! All of a message is parsed; what nothing here is checked against is passed over then.
+//! Texts are borrowed from the packet: the generator shares its processors with the
+//! house that it measures.
+
+use pieces::{Card, CardSet, Rank, Suit};
+use serde::{Deserialize, Serialize, Serializer};
+
+/// Who somebody is.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Session<'a> {
+    pub(super) player_uuid: &'a str,
+}
+
+/// Any event but `state`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Told<'a> {
+    pub(super) seq: u64,
+    #[serde(borrow)]
+    pub(super) next_turn: Option<&'a str>,
+    #[serde(borrow)]
+    pub(super) current_turn: Option<&'a str>,
+}
+
+/// The game as it is shown, pushed or asked for.
+#[derive(Debug, Deserialize)]
+pub(super) struct State<'a> {
+    pub(super) seq: u64,
+    #[serde(borrow)]
+    pub(super) view: View<'a>,
+    pub(super) legal: Vec<Choice>,
+}
+
+/// A table of cribbage; before the first game there is only its phase.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct View<'a> {
+    pub(super) phase: Phase,
+    #[serde(default)]
+    pub(super) player_hand: CardSet,
+    #[serde(default, borrow)]
+    pub(super) discarded: Vec<&'a str>,
+    #[serde(default)]
+    pub(super) running_total: u8,
+    #[serde(borrow)]
+    pub(super) current_turn: Option<&'a str>,
+}
+
+/// What the players are doing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Phase {
+    Waiting,
+    Dealing,
+    Discard,
+    Pegging,
+    Counting,
+    GameOver,
+}
+
+/// Something that a seat may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Choice {
+    DiscardCards { cards: CardSet },
+    PlayCard { card: Card },
+}
+
+impl Choice {
+    /// The command that does it.
+    pub(super) const fn command(&self) -> &'static str {
+        match self {
+            Choice::DiscardCards { .. } => "discard_cards",
+            Choice::PlayCard { .. } => "play_card",
+        }
+    }
+
+    /// The fields of that command.
+    pub(super) fn fields(&self) -> Fields {
+        match *self {
+            Choice::DiscardCards { cards } => Fields {
+                cards: Some(Cards(cards)),
+                ..Fields::default()
+            },
+            Choice::PlayCard { card } => Fields {
+                card: Some(card.into()),
+                ..Fields::default()
+            },
+        }
+    }
+}
+
+/// The answer to a command, whichever it was.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Answer<'a> {
+    pub(super) ok: bool,
+    #[serde(default)]
+    pub(super) seq: u64,
+    #[serde(borrow)]
+    pub(super) game_code: Option<&'a str>,
+    /// With `legal`, in the answers of `sync` and `watch_game`.
+    #[serde(borrow)]
+    pub(super) view: Option<View<'a>>,
+    pub(super) legal: Option<Vec<Choice>>,
+}
+
+/// A command at a table.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Command<'a, T> {
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub(super) game_code: &'a str,
+    pub(super) command_id: &'a str,
+    #[serde(flatten)]
+    pub(super) fields: T,
+}
+
+/// What a `sync` says.
+#[derive(Debug, Serialize)]
+pub(super) struct Since {
+    pub(super) since: u64,
+}
+
+/// What a move says.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Fields {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    card: Option<CardObject>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cards: Option<Cards>,
+}
+
+/// A card as `legal` has it, which is how the page sends it.
+#[derive(Debug, Serialize)]
+struct CardObject {
+    suit: Suit,
+    rank: Rank,
+    value: u8,
+}
+
+impl From<Card> for CardObject {
+    fn from(card: Card) -> CardObject {
+        CardObject {
+            suit: card.suit(),
+            rank: card.rank(),
+            value: value(card),
+        }
+    }
+}
+
+/// Cards as `legal` has them.
+#[derive(Debug)]
+struct Cards(CardSet);
+
+impl Serialize for Cards {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(CardObject::from))
+    }
+}
+
+/// What a card counts in the play: court cards count ten. The game's own function is not
+/// asked, because this checks it.
+pub(super) fn value(card: Card) -> u8 {
+    card.rank().number().min(10)
+}

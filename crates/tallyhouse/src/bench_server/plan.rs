@@ -1,0 +1,123 @@
+//! When to move, in which way, and when to measure.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use tokio::time::Instant;
+
+/// Everything that is measured, one stage after the other. The games go on through all of them.
+#[derive(Debug)]
+pub(super) struct Plan {
+    stages: Vec<Stage>,
+    begin: Instant,
+    end: Instant,
+}
+
+/// One load, played in one way for a while.
+#[derive(Debug)]
+pub(super) struct Stage {
+    pub(super) way: Way,
+    /// Moves a second over all tables; 0 is as many as there can be.
+    pub(super) rate: u64,
+    pub(super) begin: Instant,
+    /// Moves are measured from here on; before, everybody finds their pace.
+    pub(super) from: Instant,
+    pub(super) end: Instant,
+    /// Between two moves at a table; nothing is no pause.
+    pub(super) pause: Option<Duration>,
+}
+
+/// How a client knows what it may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum Way {
+    /// From the `state` that the house pushes.
+    Pushed,
+    /// From a `sync` after each event, as the page of version 0.1 did.
+    Asked,
+}
+
+impl Plan {
+    /// Long enough for the first deals, which are all at the same time, and for what is
+    /// left of the stage before. Where little is measured, less is waited for.
+    const WARM_UP: Duration = Duration::from_secs(3);
+
+    /// Each of these loads in both ways. The pushed way comes first with all of them, so that
+    /// no `sync` of the other can be left when its resyncs are counted.
+    pub(super) fn new(tables: usize, rates: &[u64], measured: Duration) -> Plan {
+        let begin = Instant::now();
+        let mut stages: Vec<Stage> = Vec::with_capacity(2 * rates.len());
+        for (way, measured) in [(Way::Pushed, measured), (Way::Asked, measured / 2)] {
+            for &rate in rates {
+                let begin = stages.last().map_or(begin, |stage| stage.end);
+                let from = begin + Plan::WARM_UP.min(measured);
+                let pause =
+                    (rate > 0).then(|| Duration::from_secs_f64(tables as f64 / rate as f64));
+                stages.push(Stage {
+                    way,
+                    rate,
+                    begin,
+                    from,
+                    end: from + measured,
+                    pause,
+                });
+            }
+        }
+        let end = stages.last().map_or(begin, |stage| stage.end);
+        Plan { stages, begin, end }
+    }
+
+    pub(super) fn stages(&self) -> &[Stage] {
+        &self.stages
+    }
+
+    /// The stage of a moment, and its place; nothing when all is over.
+    pub(super) fn at(&self, now: Instant) -> Option<(usize, &Stage)> {
+        let mut stages = self.stages.iter().enumerate();
+        stages.find(|(_, stage)| now < stage.end)
+    }
+
+    pub(super) const fn end(&self) -> Instant {
+        self.end
+    }
+
+    pub(super) fn length(&self) -> Duration {
+        self.end - self.begin
+    }
+}
+
+impl Stage {
+    pub(super) fn measured(&self) -> Duration {
+        self.end - self.from
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stages_follow_each_other_and_the_pushed_way_comes_first() {
+        let plan = Plan::new(10, &[5, 0], Duration::from_secs(8));
+        let shape: Vec<_> = plan
+            .stages()
+            .iter()
+            .map(|stage| (stage.way, stage.rate, stage.measured().as_secs()))
+            .collect();
+        assert_eq!(
+            shape,
+            [
+                (Way::Pushed, 5, 8),
+                (Way::Pushed, 0, 8),
+                (Way::Asked, 5, 4),
+                (Way::Asked, 0, 4)
+            ]
+        );
+        assert_eq!(plan.stages()[0].pause, Some(Duration::from_secs(2)));
+        for (place, stage) in plan.stages().iter().enumerate() {
+            assert_eq!(plan.at(stage.begin).unwrap().0, place);
+            assert_eq!(plan.at(stage.from).unwrap().0, place);
+        }
+        assert!(plan.at(plan.end()).is_none());
+    }
+}

@@ -1,0 +1,259 @@
+//! One socket at a table, which plays as the page does.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Serialize;
+use serde_json::json;
+use server::client::Client;
+use tokio::time::Instant;
+
+use super::ear::{Ear, Heard, Todo};
+use super::message::{Choice, Command, Since};
+use super::pace::Pace;
+use super::plan::{Plan, Way};
+
+/// Somebody at a table. Who only watches is a player who is never asked to move.
+pub(super) struct Player {
+    client: Client,
+    /// The code of the table; empty before there is one.
+    code: String,
+    plan: Option<Arc<Plan>>,
+    pub(super) ear: Ear,
+    todo: Todo,
+    /// Whether it agreed to the next game already.
+    has_agreed: bool,
+    sync: Sync,
+    /// How many commands it sent.
+    n_commands: u64,
+    /// How many moves were acknowledged, measured or not.
+    pub(super) n_moves: u64,
+    /// What it measured, for each stage.
+    pub(super) tallies: Vec<Tally>,
+}
+
+/// What one player measured in one stage.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Tally {
+    /// How long each move waited for its ack.
+    pub(super) waits: Vec<Duration>,
+    /// How many events were heard, states left out.
+    pub(super) events: u64,
+    /// How many states were heard.
+    pub(super) states: u64,
+}
+
+/// A `sync` as the page of version 0.1 asked for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sync {
+    /// There is none.
+    Idle,
+    /// One is under way. However many events come meanwhile, they lead to one more.
+    UnderWay { number: u64, again: bool },
+}
+
+/// What is sent with a command that needs no fields of its own.
+#[derive(Debug, Serialize)]
+struct NoFields {}
+
+impl Player {
+    /// Connects somebody new.
+    pub(super) async fn connect(address: SocketAddr) -> anyhow::Result<Player> {
+        let mut player = Player {
+            client: Client::connect(address, None).await?,
+            code: String::new(),
+            plan: None,
+            ear: Ear::default(),
+            todo: Todo::Nothing,
+            has_agreed: false,
+            sync: Sync::Idle,
+            n_commands: 0,
+            n_moves: 0,
+            tallies: Vec::new(),
+        };
+        while player.ear.uuid.is_empty() {
+            let packet = player.client.next_packet().await?;
+            player.hear(&packet).await?;
+        }
+        Ok(player)
+    }
+
+    /// Opens a table of cribbage and gives its code.
+    pub(super) async fn open(&mut self, private: bool) -> anyhow::Result<String> {
+        let fields = json!({
+            "game": "cribbage", "nickname": "Host", "private": private,
+            "table": { "pace": "instant" },
+        });
+        let code = self.command("create_game", &fields).await?;
+        self.code = code.ok_or_else(|| anyhow::anyhow!("the new table has no code"))?;
+        Ok(self.code.clone())
+    }
+
+    /// Sits down at a table.
+    pub(super) async fn join(&mut self, code: &str) -> anyhow::Result<()> {
+        code.clone_into(&mut self.code);
+        let fields = json!({ "nickname": "Guest" });
+        self.command("join_game", &fields).await?;
+        Ok(())
+    }
+
+    /// Watches a table.
+    pub(super) async fn watch(&mut self, code: &str) -> anyhow::Result<()> {
+        code.clone_into(&mut self.code);
+        self.command("watch_game", &NoFields {}).await?;
+        Ok(())
+    }
+
+    /// Plays until the plan ends and every move is acknowledged.
+    pub(super) async fn play(&mut self, plan: Arc<Plan>, pace: Arc<Pace>) -> anyhow::Result<()> {
+        self.tallies = vec![Tally::default(); plan.stages().len()];
+        self.plan = Some(plan.clone());
+        let over = tokio::time::sleep_until(plan.end());
+        tokio::pin!(over);
+        loop {
+            match std::mem::take(&mut self.todo) {
+                Todo::Move(choice) => {
+                    if !pace.wait(&plan).await {
+                        return Ok(());
+                    }
+                    self.make(choice).await?;
+                }
+                Todo::Rematch if !self.has_agreed => {
+                    self.has_agreed = true;
+                    self.command("rematch", &NoFields {}).await?;
+                }
+                Todo::Rematch | Todo::Nothing => {
+                    let packet = tokio::select! {
+                        biased;
+                        packet = self.client.next_packet() => packet?,
+                        () = &mut over => return Ok(()),
+                    };
+                    self.hear(&packet).await?;
+                }
+            }
+        }
+    }
+
+    /// Makes a move and measures how long it takes to be acknowledged.
+    async fn make(&mut self, choice: Choice) -> anyhow::Result<()> {
+        self.has_agreed = false;
+        let began = Instant::now();
+        self.command(choice.command(), &choice.fields()).await?;
+        self.n_moves += 1;
+        let now = Instant::now();
+        if let Some(tally) = self.tally(now) {
+            tally.waits.push(now - began);
+        }
+        Ok(())
+    }
+
+    /// Sends a command and hears everything until its answer; the code of the table that the answer
+    /// names.
+    async fn command<T: Serialize>(
+        &mut self,
+        name: &str,
+        fields: &T,
+    ) -> anyhow::Result<Option<String>> {
+        let number = self.send(name, fields).await?;
+        loop {
+            let packet = self.client.next_packet().await?;
+            if let Some((answered, code)) = self.hear(&packet).await?
+                && answered == number
+            {
+                return Ok(code);
+            }
+        }
+    }
+
+    /// Sends a command with an id that no other has; the number of its ack. The id is as
+    /// long as those of the page.
+    async fn send<T: Serialize>(&mut self, name: &str, fields: &T) -> anyhow::Result<u64> {
+        self.n_commands += 1;
+        let own = self.ear.uuid.get(24..).unwrap_or_default();
+        let id = format!("{own}{:012x}", self.n_commands);
+        let command = Command {
+            game_code: &self.code,
+            command_id: &id,
+            fields,
+        };
+        Ok(self.client.emit(name, &command).await?)
+    }
+
+    /// Takes in a packet, and asks for the table where version 0.1 did; the number of the
+    /// answer that came and the code in it, unless it was that of a `sync`.
+    async fn hear(&mut self, packet: &str) -> anyhow::Result<Option<(u64, Option<String>)>> {
+        let heard = self.ear.hear(packet)?;
+        match heard {
+            Heard::Event => {
+                let now = Instant::now();
+                if let Some(tally) = self.tally(now) {
+                    tally.events += 1;
+                }
+                // What was shown before is no longer true.
+                self.todo = Todo::Nothing;
+                if self.way(now) == Way::Asked {
+                    self.ask_again().await?;
+                }
+            }
+            Heard::State(todo) => {
+                if let Some(tally) = self.tally(Instant::now()) {
+                    tally.states += 1;
+                }
+                // Who asks for the table waits for the answer, as version 0.1 did.
+                if self.sync == Sync::Idle {
+                    self.todo = todo;
+                }
+            }
+            Heard::Answer { number, code, todo } => {
+                if let Some(todo) = todo {
+                    self.todo = todo;
+                }
+                match self.sync {
+                    Sync::UnderWay {
+                        number: sync,
+                        again,
+                    } if sync == number => {
+                        self.sync = Sync::Idle;
+                        if again {
+                            self.ask_again().await?;
+                        }
+                    }
+                    _ => return Ok(Some((number, code))),
+                }
+            }
+            Heard::Nothing => {}
+        }
+        Ok(None)
+    }
+
+    /// Asks for the table, or notes that it must be asked for once more.
+    async fn ask_again(&mut self) -> anyhow::Result<()> {
+        match &mut self.sync {
+            Sync::UnderWay { again, .. } => *again = true,
+            Sync::Idle => {
+                let since = Since {
+                    since: self.ear.seq,
+                };
+                let number = self.send("sync", &since).await?;
+                let again = false;
+                self.sync = Sync::UnderWay { number, again };
+            }
+        }
+        Ok(())
+    }
+
+    fn way(&self, now: Instant) -> Way {
+        let stage = self.plan.as_ref().and_then(|plan| plan.at(now));
+        stage.map_or(Way::Pushed, |(_, stage)| stage.way)
+    }
+
+    /// Where a moment is counted, if it is measured.
+    fn tally(&mut self, now: Instant) -> Option<&mut Tally> {
+        let (place, stage) = self.plan.as_ref()?.at(now)?;
+        if now < stage.from {
+            return None;
+        }
+        self.tallies.get_mut(place)
+    }
+}
