@@ -1,25 +1,23 @@
 //! Games whose luck is written down beforehand, and games that tell what they should not.
 //!
 //! A house deals fairly and has no way to be told the cards. So that a test can choose
-//! them, it brings games of its own: the real ones, but for their draws and for one
-//! [`Flaw`]. The words of the wire are those of the real game.
+//! them, it brings games of its own: the real ones, but for their draws and for a
+//! [`Flaw`] if one is planted. The words of the wire are those of the real game.
 
 use std::cell::Cell;
 use std::collections::hash_map::DefaultHasher;
 use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
-use std::marker::PhantomData;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use dice::DiceHands;
 use kernel::{
-    Advice, AnyGame, AnyRecord, AnyRefusal, BotMeta, BySide, Draft, Facade, Game, ImpossibleDraw,
-    Json, Kind, KindOf, Luck, Meta, Payload, Preset, Read, RecordError, Rng, Say, Seat, SeatSet,
-    Seating, Seen, SetupFault, Side, Step, Told, Turn, Viewer, Vocabulary, Wire,
+    Advice, AnyGame, AnyRecord, AnyRefusal, BotMeta, BySide, Data, Draft, Facade, Game,
+    ImpossibleDraw, Json, Kind, KindOf, Luck, Meta, Payload, Preset, Read, RecordError, Rng, Say,
+    Seat, SeatSet, Seating, Seen, SetupFault, Side, Step, Told, Turn, Viewer, Vocabulary, Wire,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// What a rigged game is asked to do on the way of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,143 +34,107 @@ pub(crate) enum Call {
     View,
 }
 
-/// What a rigged game does otherwise than the real one; by default nothing.
-pub(crate) trait Flaw<G: Game>: Clone + Debug + Eq + Send + Sync + 'static {
-    /// The event as a viewer sees it.
-    fn redact(event: &G::Event, viewer: Viewer) -> Option<G::Event> {
-        G::redact(event, viewer)
-    }
-
-    /// Spoils what is said of an event. The number stands for the whole event, with all that is hidden in it.
-    fn spoil(_says: &mut Vec<Say>, _whole: u64) {}
-
-    /// What a viewer sees of the game; the latest one may not have been shown yet.
-    fn view(game: &G, _latest: &G, viewer: Viewer) -> G::View {
-        game.view(viewer)
-    }
-
-    /// Takes note of what the game is asked to do.
-    fn note(_call: Call) {}
-}
-
-/// Declares flaws that any game can have.
-macro_rules! flaws {
-    ($($(#[$doc:meta])* $name:ident { $($method:item)* })+) => {
-        $(
-            $(#[$doc])*
-            #[derive(Debug, Clone, PartialEq, Eq)]
-            pub(crate) struct $name;
-            impl<G: Game> Flaw<G> for $name { $($method)* }
-        )+
-    };
-}
-
-flaws! {
-    /// All is well.
-    NoFlaw {}
-
+/// What a rigged game does wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Flaw {
+    /// Nothing.
+    None,
     /// Redaction hides nothing.
-    Open {
-        fn redact(event: &G::Event, _: Viewer) -> Option<G::Event> {
-            Some(event.clone())
-        }
-    }
-
+    Open,
     /// What a message is called depends on what is hidden in its event.
-    Names {
-        fn spoil(says: &mut Vec<Say>, whole: u64) {
-            for say in says {
-                say.name = format!("{}_{}", say.name, whole % 1_000).into();
-            }
-        }
-    }
-
+    Names,
     /// A message is left out if something hidden is so.
-    Silence {
-        fn spoil(says: &mut Vec<Say>, whole: u64) {
-            if whole.is_multiple_of(2) {
-                says.clear();
-            }
-        }
-    }
-
+    Silence,
     /// A message comes twice if something hidden is so.
-    Echo {
-        fn spoil(says: &mut Vec<Say>, whole: u64) {
-            if whole.is_multiple_of(2) {
-                says.extend(says.clone());
-            }
-        }
-    }
-
+    Echo,
     /// A message comes later if something hidden is so.
-    Hesitation {
-        fn spoil(says: &mut Vec<Say>, whole: u64) {
-            if whole.is_multiple_of(2) {
-                for say in says {
-                    say.pause += Duration::from_secs(1);
-                }
-            }
-        }
-    }
-
-    /// A view is that of another seat.
-    OtherSeat {
-        fn view(game: &G, _: &G, viewer: Viewer) -> G::View {
-            match viewer.seat() {
-                Some(seat) => game.view(Viewer::Seat(Seat((seat.0 + 1) % game.n_seats()))),
-                None => game.view(viewer),
-            }
-        }
-    }
-
-    /// A seat's view is that of the game after all that was decided, whatever has been told of it.
-    Ahead {
-        fn view(game: &G, latest: &G, viewer: Viewer) -> G::View {
-            match viewer {
-                Viewer::Seat(_) => latest.view(viewer),
-                Viewer::Spectator => game.view(viewer),
-            }
-        }
-    }
-}
-
-/// A race in which everybody hears something more when a seat passes, and not when it fails.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct TellsOfPassing;
-
-impl Flaw<DiceHands> for TellsOfPassing {
-    fn redact(event: &dice::Event, viewer: Viewer) -> Option<dice::Event> {
-        tell_of(event, viewer, "passed: true")
-    }
-}
-
-/// A race in which everybody hears something more when a seat buys.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct TellsOfBuying;
-
-impl Flaw<DiceHands> for TellsOfBuying {
-    fn redact(event: &dice::Event, viewer: Viewer) -> Option<dice::Event> {
-        tell_of(event, viewer, "Bought {")
-    }
-}
-
-/// A step of a rival of which these words are true is told as one that everybody may hear.
-fn tell_of(event: &dice::Event, viewer: Viewer, words: &str) -> Option<dice::Event> {
-    match event {
-        dice::Event::Step { seat, .. }
-            if !viewer.is(*seat) && format!("{event:?}").contains(words) =>
-        {
-            Some(dice::Event::Finished { seat: *seat })
-        }
-        _ => DiceHands::redact(event, viewer),
-    }
+    Hesitation,
+    /// A seat's view is that of another seat.
+    OtherSeat,
+    /// A seat's view is that of the game after all that was decided, whatever has been told.
+    Ahead,
+    /// In a race of dice everybody hears something more when a seat passes, and not when it fails.
+    TellsOfPassing,
+    /// In a race of dice everybody hears something more when a seat buys.
+    TellsOfBuying,
 }
 
 thread_local! {
+    /// The flaw of every rigged game on this thread. A type for each flaw would be compiled
+    /// with the whole of each game, which takes minutes. So a house with such a game
+    /// must run on one thread.
+    static FLAW: Cell<Flaw> = const { Cell::new(Flaw::None) };
+
     /// Stands for the whole event that was redacted last. The kernel redacts an event for
-    /// all viewers and then puts it into words, on one thread, so this is a way past it.
+    /// all viewers and then puts it into words, so this is a way past it.
     static WHOLE: Cell<u64> = const { Cell::new(0) };
+
+    /// How often the rigged games of this thread were asked for each thing.
+    static CALLS: [Cell<usize>; 5] = const { [const { Cell::new(0) }; 5] };
+}
+
+impl Flaw {
+    /// Lets every rigged game on this thread have this flaw from now on.
+    pub(crate) fn plant(self) {
+        FLAW.set(self);
+    }
+
+    fn redact<G: Game>(self, event: &G::Event, viewer: Viewer) -> Option<G::Event> {
+        let seen = G::redact(event, viewer);
+        match self {
+            Flaw::Open => Some(event.clone()),
+            Flaw::TellsOfPassing => seen.or_else(|| tell_of(event, "passed: true")),
+            Flaw::TellsOfBuying => seen.or_else(|| tell_of(event, "Bought {")),
+            _ => seen,
+        }
+    }
+
+    /// Spoils what is said of an event. The number stands for the whole event, with all that
+    /// is hidden in it.
+    fn spoil(self, says: &mut Vec<Say>, whole: u64) {
+        let is_so = whole.is_multiple_of(2);
+        match self {
+            Flaw::Names => says
+                .iter_mut()
+                .for_each(|say| say.name = format!("{}_{}", say.name, whole % 1_000).into()),
+            Flaw::Silence if is_so => says.clear(),
+            Flaw::Echo if is_so => says.extend(says.clone()),
+            Flaw::Hesitation if is_so => says
+                .iter_mut()
+                .for_each(|say| say.pause += Duration::from_secs(1)),
+            _ => {}
+        }
+    }
+
+    /// What a viewer sees of the game; the latest one may not have been shown yet.
+    fn view<G: Game>(self, game: &G, latest: &G, viewer: Viewer) -> G::View {
+        match (self, viewer) {
+            (Flaw::OtherSeat, Viewer::Seat(seat)) => {
+                game.view(Viewer::Seat(Seat((seat.0 + 1) % game.n_seats())))
+            }
+            (Flaw::Ahead, Viewer::Seat(_)) => latest.view(viewer),
+            _ => game.view(viewer),
+        }
+    }
+}
+
+/// A step that nobody else may hear of, told as one that everybody hears, if these words are
+/// true of it.
+fn tell_of<E: Data>(event: &E, words: &str) -> Option<E> {
+    let step = serde_json::to_value(event).ok()?;
+    let told = json!({ "finished": { "seat": step["step"]["seat"] } });
+    let is_so = format!("{event:?}").contains(words);
+    is_so.then(|| serde_json::from_value(told).ok()).flatten()
+}
+
+/// Counts a call.
+fn note(call: Call) {
+    CALLS.with(|calls| calls[call as usize].update(|n| n + 1));
+}
+
+/// How often the rigged games of this thread were asked for this since it was last counted.
+pub(crate) fn count(call: Call) -> usize {
+    CALLS.with(|calls| calls[call as usize].take())
 }
 
 /// A number that stands for a value.
@@ -182,11 +144,10 @@ fn digest<T: Debug>(value: &T) -> u64 {
     hasher.finish()
 }
 
-/// A real game with its luck written down, and a flaw.
-pub(crate) struct Rigged<G: Game, F> {
+/// A real game with its luck written down, and the flaw of its thread.
+pub(crate) struct Rigged<G: Game> {
     game: G,
     deck: Arc<Deck<G>>,
-    flaw: PhantomData<F>,
 }
 
 /// What all copies of a rigged game share.
@@ -197,7 +158,7 @@ struct Deck<G: Game> {
     latest: Mutex<G>,
 }
 
-impl<G: Game, F> Rigged<G, F> {
+impl<G: Game> Rigged<G> {
     fn new(game: G, luck: Vec<G::Chance>) -> Self {
         Rigged {
             deck: Arc::new(Deck {
@@ -206,36 +167,34 @@ impl<G: Game, F> Rigged<G, F> {
                 latest: Mutex::new(game.clone()),
             }),
             game,
-            flaw: PhantomData,
         }
     }
 }
 
-impl<G: Game, F> Clone for Rigged<G, F> {
+impl<G: Game> Clone for Rigged<G> {
     fn clone(&self) -> Self {
         Rigged {
             game: self.game.clone(),
             deck: self.deck.clone(),
-            flaw: PhantomData,
         }
     }
 }
 
-impl<G: Game, F> Debug for Rigged<G, F> {
+impl<G: Game> Debug for Rigged<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.game.fmt(f)
     }
 }
 
-impl<G: Game, F> PartialEq for Rigged<G, F> {
+impl<G: Game> PartialEq for Rigged<G> {
     fn eq(&self, other: &Self) -> bool {
         self.game == other.game
     }
 }
 
-impl<G: Game, F> Eq for Rigged<G, F> {}
+impl<G: Game> Eq for Rigged<G> {}
 
-impl<G: Game, F: Flaw<G>> Game for Rigged<G, F> {
+impl<G: Game> Game for Rigged<G> {
     const META: Meta = G::META;
     type Options = G::Options;
     type Action = G::Action;
@@ -285,7 +244,7 @@ impl<G: Game, F: Flaw<G>> Game for Rigged<G, F> {
         action: &G::Action,
         draft: &mut Draft<Self>,
     ) -> Result<(), G::Reason> {
-        F::note(Call::Act);
+        note(Call::Act);
         let mut real = Draft::new(self.game.clone());
         self.game.act(seat, action, &mut real)?;
         real.into_events()
@@ -304,7 +263,7 @@ impl<G: Game, F: Flaw<G>> Game for Rigged<G, F> {
     }
 
     fn evolve(&mut self, event: &G::Event) {
-        F::note(Call::Evolve);
+        note(Call::Evolve);
         self.game.evolve(event);
         let mut latest = self
             .deck
@@ -320,12 +279,12 @@ impl<G: Game, F: Flaw<G>> Game for Rigged<G, F> {
             .latest
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        F::view(&self.game, &latest, viewer)
+        FLAW.get().view(&self.game, &latest, viewer)
     }
 
     fn redact(event: &G::Event, viewer: Viewer) -> Option<G::Event> {
         WHOLE.set(digest(event));
-        F::redact(event, viewer)
+        FLAW.get().redact::<G>(event, viewer)
     }
 
     fn scores(&self) -> BySide<i32> {
@@ -345,13 +304,13 @@ impl<G: Game, F: Flaw<G>> Game for Rigged<G, F> {
     }
 }
 
-impl<G: Facade, F: Flaw<G>> Facade for Rigged<G, F> {
+impl<G: Facade> Facade for Rigged<G> {
     const WIRE: Wire<Self> = Wire {
-        tell: tell::<G, F>,
-        view: view::<G, F>,
+        tell: tell::<G>,
+        view: view::<G>,
         outcome: G::WIRE.outcome,
         legal: G::WIRE.legal,
-        read: read::<G, F>,
+        read: read::<G>,
         refused_as: G::WIRE.refused_as,
         dealer: G::WIRE.dealer,
         tells_scores: G::WIRE.tells_scores,
@@ -359,34 +318,34 @@ impl<G: Facade, F: Flaw<G>> Facade for Rigged<G, F> {
     };
 }
 
-fn tell<G: Facade, F: Flaw<G>>(told: &Told<'_, G::Event, G::View>) -> Vec<Say> {
-    F::note(Call::Tell);
+fn tell<G: Facade>(told: &Told<'_, G::Event, G::View>) -> Vec<Say> {
+    note(Call::Tell);
     let mut says = (G::WIRE.tell)(told);
-    F::spoil(&mut says, WHOLE.get());
+    FLAW.get().spoil(&mut says, WHOLE.get());
     says
 }
 
-fn view<G: Facade, F: Flaw<G>>(view: &Seen<G::View>, seating: &Seating, settled: bool) -> Json {
-    F::note(Call::View);
+fn view<G: Facade>(view: &Seen<G::View>, seating: &Seating, settled: bool) -> Json {
+    note(Call::View);
     (G::WIRE.view)(view, seating, settled)
 }
 
-fn read<G: Facade, F: Flaw<G>>(command: &str, payload: &Payload) -> Read<G::Action> {
-    F::note(Call::Read);
+fn read<G: Facade>(command: &str, payload: &Payload) -> Read<G::Action> {
+    note(Call::Read);
     (G::WIRE.read)(command, payload)
 }
 
 /// The kind of a rigged game: every game that it starts has the luck that was written down.
 #[derive(Debug)]
-pub(crate) struct RiggedKind<G: Game, F> {
+pub(crate) struct RiggedKind<G: Game> {
     luck: Vec<G::Chance>,
-    kind: KindOf<Rigged<G, F>>,
+    kind: KindOf<Rigged<G>>,
 }
 
-impl<G: Facade, F: Flaw<G>> RiggedKind<G, F> {
+impl<G: Facade> RiggedKind<G> {
     /// It lives as long as the test.
     pub(crate) fn with(luck: &[G::Chance]) -> &'static dyn Kind {
-        Box::leak(Box::new(RiggedKind::<G, F> {
+        Box::leak(Box::new(RiggedKind::<G> {
             luck: luck.to_vec(),
             kind: KindOf::new(),
         }))
@@ -394,18 +353,18 @@ impl<G: Facade, F: Flaw<G>> RiggedKind<G, F> {
 
     /// The same as the only game of a house.
     pub(crate) fn alone(luck: &[G::Chance]) -> &'static [&'static dyn Kind] {
-        Box::leak(Box::new([RiggedKind::<G, F>::with(luck)]))
+        Box::leak(Box::new([RiggedKind::<G>::with(luck)]))
     }
 }
 
-impl<G: Facade, F: Flaw<G>> Kind for RiggedKind<G, F> {
+impl<G: Facade> Kind for RiggedKind<G> {
     fn start(&self, options: &Value) -> Result<Box<dyn AnyGame>, Vec<SetupFault>> {
         let options = match options {
             Value::Null => G::Options::default(),
             options => serde_json::from_value(options.clone())
                 .map_err(|error| vec![SetupFault::new("options", error.to_string())])?,
         };
-        let game = Rigged::<G, F>::new(G::new(options)?, self.luck.clone());
+        let game = Rigged::<G>::new(G::new(options)?, self.luck.clone());
         Ok(Box::new(game))
     }
 

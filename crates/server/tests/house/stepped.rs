@@ -10,7 +10,7 @@ use table::{
     Effect, Entry, Input, Millis, Opening, Parsed, PlayerId, Request, Secret, Table, read,
 };
 
-use crate::rigged::{Flaw, RiggedKind};
+use crate::rigged::RiggedKind;
 use crate::worlds::{Moment, Pair};
 
 const CODE: &str = "VHG4SC";
@@ -48,13 +48,13 @@ pub(crate) enum What {
 
 /// Plays one of the two worlds, and gives all that the viewer and a spectator got, and after it
 /// what they got at the parting.
-pub(crate) fn play<G: Facade, F: Flaw<G>>(
+pub(crate) fn play<G: Facade>(
     options: &G::Options,
     viewer: Viewer,
     pair: &Pair<G>,
     world: usize,
 ) -> (Vec<Got>, Vec<Got>) {
-    let mut stepped = Stepped::open::<G, F>(options, viewer, &pair.luck[world]);
+    let mut stepped = Stepped::open::<G>(options, viewer, &pair.luck[world]);
     for (n, moment) in (1..).zip(&pair.moments) {
         stepped.play_moment(n, moment, world);
         stepped.look_around();
@@ -77,11 +77,7 @@ struct Stepped {
 }
 
 impl Stepped {
-    fn open<G: Facade, F: Flaw<G>>(
-        options: &G::Options,
-        viewer: Viewer,
-        luck: &[G::Chance],
-    ) -> Stepped {
+    fn open<G: Facade>(options: &G::Options, viewer: Viewer, luck: &[G::Chance]) -> Stepped {
         let create = json!({
             "game": G::META.key, "nickname": "Guest 0", "entropy": "ab".repeat(16),
             "options": options, "table": { "pace": "normal", "clockSeconds": 3_600 },
@@ -91,7 +87,7 @@ impl Stepped {
         };
         let opening = Opening {
             code: CODE.parse().expect("a code"),
-            kind: RiggedKind::<G, F>::with(luck),
+            kind: RiggedKind::<G>::with(luck),
             player: player(Viewer::Seat(Seat(0))),
             secret: Secret::new([7; 32]),
             create,
