@@ -14,10 +14,12 @@
 //! No text is searched: a secret may be a number that stands all over the table.
 
 use kernel::{Game, Imagine, Input, Key, Rng, Seat, Turn, Viewer};
+use serde::Deserialize;
 
 use crate::branch::{Branch, check_alike, is_met};
 use crate::graft::graft;
 use crate::pool::{pick, remember, sample, sample_kinds};
+use crate::strange::strange;
 use crate::trail::{Trail, ensure, follow, or_panic};
 use crate::transcript::json;
 use crate::walk::Walk;
@@ -276,6 +278,12 @@ impl<G: Imagine + Secrets> Spy<G> {
         };
         let mut actions = sample_kinds(&game.legal_actions(seat), TRIED, &mut self.rng);
         actions.extend(sample(&self.actions, TRIED, &mut self.rng));
+        // Where everything that is ever done is allowed, only what is strange is refused.
+        if let Some(action) = self.rng.choose(&self.actions) {
+            let action = serde_json::to_value(action).expect("an action is plain JSON data");
+            let bent = strange(&action, &mut self.rng);
+            actions.extend(G::Action::deserialize(bent).ok());
+        }
         for action in actions {
             let input = Input::Act { seat, action };
             trail.ask(format!("{} in two worlds", json(&input)));

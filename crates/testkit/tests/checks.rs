@@ -632,7 +632,7 @@ fn a_bot_may_not_live_on_a_view_that_tells() {
                 let low = sight
                     .legal
                     .iter()
-                    .find(|&&Action::Lay(card)| Some(card) < highest);
+                    .rfind(|&&Action::Lay(card)| Some(card) < highest);
                 *low.unwrap_or(&sight.legal[0])
             },
         }];

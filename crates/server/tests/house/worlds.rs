@@ -86,8 +86,18 @@ struct Way<G: Game> {
     game: G,
     script: Vec<G::Action>,
     luck: Vec<G::Chance>,
-    /// What the viewer saw, whenever it changed.
-    sights: Vec<G::View>,
+    /// What the viewer saw, whenever it changed, and what luck said aloud.
+    sights: Vec<Sight<G>>,
+}
+
+/// Something that the viewer notices.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Sight<G: Game> {
+    /// How the game looks.
+    View(G::View),
+    /// How luck turned out before everybody's eyes. No view need keep it, as the cards that
+    /// are cut for the deal.
+    Said(G::Event),
 }
 
 impl<G: Game> Way<G> {
@@ -96,7 +106,7 @@ impl<G: Game> Way<G> {
             game: game.clone(),
             script: Vec::new(),
             luck: Vec::new(),
-            sights: vec![game.view(viewer)],
+            sights: vec![Sight::View(game.view(viewer))],
         }
     }
 
@@ -107,8 +117,14 @@ impl<G: Game> Way<G> {
         };
         for event in &events {
             self.game.evolve(event);
-            let view = self.game.view(viewer);
-            if self.sights.last() != Some(&view) {
+            if let Input::Chance(_) = input {
+                let said = G::redact(event, Viewer::Spectator);
+                self.sights.extend(said.map(Sight::Said));
+            }
+            let view = Sight::View(self.game.view(viewer));
+            let last = self.sights.iter().rev();
+            let mut last = last.filter(|sight| matches!(sight, Sight::View(_)));
+            if last.next() != Some(&view) {
                 self.sights.push(view);
             }
         }
