@@ -5,11 +5,7 @@ import type { AtTable, Numbered } from "./house";
 /**
  * Everybody has thrown, also where more than two play.
  */
-export type BothDiscarded = {
-  /**
-   * Your own cards; none for a spectator.
-   */
-  playerHand: Array<Card>, cribCount: number,
+export type BothDiscarded = { cribCount: number,
   /**
    * Who leads.
    */
@@ -562,7 +558,9 @@ export type PlayedCard = {
  */
 export type Rank = "A" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "J" | "Q" | "K";
 
-/** A rule that gives points. */
+/**
+ * A rule that gives points.
+ */
 export type Rule = "DOUBLE_RUN_OF_4" | "QUADRUPLE_RUN_OF_3" | "TRIPLE_RUN_OF_3" | "DOUBLE_RUN_OF_3" | "RUN_OF_5" | "RUN_OF_4" | "RUN_OF_3" | "FOUR_OF_A_KIND" | "THREE_OF_A_KIND" | "PAIR" | "FIFTEEN" | "FLUSH_5" | "FLUSH_4" | "RIGHT_JACK" | "PEGGING_FIFTEEN" | "PEGGING_THIRTY_ONE" | "PEGGING_FOUR_OF_A_KIND" | "PEGGING_THREE_OF_A_KIND" | "PEGGING_PAIR" | "PEGGING_RUN_OF_7" | "PEGGING_RUN_OF_6" | "PEGGING_RUN_OF_5" | "PEGGING_RUN_OF_4" | "PEGGING_RUN_OF_3" | "LAST_CARD" | "HEELS";
 
 /**

@@ -473,6 +473,19 @@ export type Reroll = {
   dice: Array<number>, };
 
 /**
+ * In a race: a player takes up dice to throw them again. Which ones, only that player hears.
+ */
+export type RerollUsed = { playerUuid: string,
+  /**
+   * How often the player has rerolled in this round, this time included.
+   */
+  used: number,
+  /**
+   * How many rerolls are left in this round.
+   */
+  left: number, };
+
+/**
  * The dice that may be thrown again.
  */
 export type Rerolls = {
@@ -503,7 +516,7 @@ export type RerollsGiven = { playerUuid: string,
   locked: Array<number>, };
 
 /**
- * Everyone has finished the round, and what was secret is open.
+ * Everyone is done with the round, and what was secret is open.
  */
 export type RoundEnded = {
   /**
@@ -552,11 +565,12 @@ export type RoundEnded = {
   p8Score?: number, };
 
 /**
- * A player has finished the round.
+ * A player has finished the round. In a race: has scored, and nobody else hears whether
+ * that passed, or of a shop, before the round has ended.
  */
 export type RoundFinished = { playerUuid: string,
   /**
-   * Those who are still at work on it.
+   * Those who are still at work on it; in a race, who have not scored.
    */
   waitingFor: Array<string>, };
 
@@ -695,6 +709,10 @@ export type Stage = "waiting" | "throwing" | "choosing" | "settling" | "shopping
  */
 export type Standing = { playerUuid: string, doing: Doing,
   /**
+   * How often the player has rerolled in this round.
+   */
+  rerolled: number,
+  /**
    * How many rounds were passed.
    */
   passed: number,
@@ -753,7 +771,7 @@ export type TableView = { phase: Phase,
    */
   standings: Array<Standing>,
   /**
-   * Those who may do something now.
+   * Those who may do something now, as far as you know: in a race a shop is its visitor's secret.
    */
   toMove: Array<string>,
   /**
@@ -825,6 +843,7 @@ export type Events = {
   round_started: Numbered & RoundStarted;
   rerolls_given: Numbered & RerollsGiven;
   dice_rolled: Numbered & DiceRolled;
+  reroll_used: Numbered & RerollUsed;
   dice_picked: Numbered & DicePicked;
   dice_rerolled: Numbered & DiceRerolled;
   wild_set: Numbered & WildSet;

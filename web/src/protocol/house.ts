@@ -226,11 +226,6 @@ export type Done = {
 export type Entropy = string;
 
 /**
- * Stands for an event of which one may know nothing.
- */
-export type EventHidden = Record<symbol, never>;
-
-/**
  * How a seat fared.
  */
 export type Fared = {
@@ -582,7 +577,8 @@ export type Numbered = {
    */
   gameCode: GameCode,
   /**
-   * The number of the message at this table, from 1 without gaps.
+   * The number of the message among those that this viewer hears at this table, from 1
+   * without gaps. A `state` carries the number of the last message before it.
    */
   seq: number, };
 
@@ -803,6 +799,25 @@ export type SetupFault = {
 export type Side = number;
 
 /**
+ * The game as it has been shown so far. It follows every batch of messages and is
+ * never repeated: whoever missed one has the next, or asks with `sync`.
+ */
+export type State = {
+  /**
+   * The game's view; before the first game only that it waits.
+   */
+  view: unknown,
+  /**
+   * What one may do now, in the form of the game's commands; nothing while something is
+   * still to be shown.
+   */
+  legal: unknown,
+  /**
+   * How long each seat that is known to be asked may still think.
+   */
+  clocks: Array<Clock>, };
+
+/**
  * The table as a player may see it now.
  */
 export type Sync = {
@@ -886,27 +901,6 @@ export type TableClosed = {
   reason: Why, };
 
 /**
- * At a table with a turn clock: a player's time begins. It has no number and is not repeated.
- */
-export type TurnClock = {
-  /**
-   * The code of the table.
-   */
-  gameCode: GameCode,
-  /**
-   * Who is to move.
-   */
-  playerUuid: PlayerId,
-  /**
-   * Their seat.
-   */
-  seat: Seat,
-  /**
-   * How long they may think.
-   */
-  seconds: number, };
-
-/**
  * The view before the first game.
  */
 export type Waiting = {
@@ -978,6 +972,5 @@ export type Events = {
   game_finished: Numbered & GameFinished;
   rematch_agreed: Numbered & RematchAgreed;
   table_closed: Numbered & TableClosed;
-  event_hidden: Numbered & EventHidden;
-  turn_clock: TurnClock;
+  state: Numbered & State;
 };

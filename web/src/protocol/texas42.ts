@@ -486,14 +486,6 @@ export type ShakerDrawn = {
 
 /**
  * One value for each side, called `northSouth` and `eastWest` in JSON.
- *
- * ```
- * use texas42::{EAST_WEST, Sides};
- *
- * let mut marks = Sides { north_south: 1, east_west: 0 };
- * marks[EAST_WEST] += 2;
- * assert_eq!(serde_json::to_string(&marks).unwrap(), r#"{"northSouth":1,"eastWest":2}"#);
- * ```
  */
 export type Sides<T> = {
   /**
@@ -516,7 +508,6 @@ export type Stroke = "a_left" | "a_right" | "a_crossbar" | "first_upright" | "fi
  * ```
  * use texas42::Suit;
  *
- * assert_eq!(Suit::of_pips(6), Some(Suit::Sixes));
  * assert_eq!(Suit::Sixes.to_string(), "sixes");
  * ```
  */

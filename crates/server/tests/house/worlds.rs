@@ -86,18 +86,8 @@ struct Way<G: Game> {
     game: G,
     script: Vec<G::Action>,
     luck: Vec<G::Chance>,
-    /// What the viewer saw, whenever it changed, and what luck said aloud.
-    sights: Vec<Sight<G>>,
-}
-
-/// Something that the viewer notices.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Sight<G: Game> {
-    /// How the game looks.
-    View(G::View),
-    /// How luck turned out before everybody's eyes. No view need keep it, as the cards that
-    /// are cut for the deal.
-    Said(G::Event),
+    /// What the viewer saw, whenever it changed.
+    sights: Vec<G::View>,
 }
 
 impl<G: Game> Way<G> {
@@ -106,7 +96,7 @@ impl<G: Game> Way<G> {
             game: game.clone(),
             script: Vec::new(),
             luck: Vec::new(),
-            sights: vec![Sight::View(game.view(viewer))],
+            sights: vec![game.view(viewer)],
         }
     }
 
@@ -117,14 +107,8 @@ impl<G: Game> Way<G> {
         };
         for event in &events {
             self.game.evolve(event);
-            if let Input::Chance(_) = input {
-                let said = G::redact(event, Viewer::Spectator);
-                self.sights.extend(said.map(Sight::Said));
-            }
-            let view = Sight::View(self.game.view(viewer));
-            let last = self.sights.iter().rev();
-            let mut last = last.filter(|sight| matches!(sight, Sight::View(_)));
-            if last.next() != Some(&view) {
+            let view = self.game.view(viewer);
+            if self.sights.last() != Some(&view) {
                 self.sights.push(view);
             }
         }
@@ -344,11 +328,23 @@ impl<G: Game> Course<G> {
                 _ => Some(drawn),
             };
             let mut next = way.clone();
-            if luck.is_some_and(|luck| next.meet(&luck, self.viewer)) && next.follows(one) {
+            let met = luck.is_some_and(|luck| next.meet(&luck, self.viewer));
+            if met && next.follows(one) && !self.is_without_trace(way, &next, model) {
                 return Some(next);
             }
         }
         None
+    }
+
+    /// Whether a draw differs from its model, and both lead to the same. Then there is no
+    /// secret in it: it was said aloud, as the cards that are cut for the deal, and the
+    /// views need not keep it.
+    fn is_without_trace(&self, way: &Way<G>, next: &Way<G>, model: Option<&G::Chance>) -> bool {
+        let Some(model) = model.filter(|model| next.luck.last() != Some(model)) else {
+            return false;
+        };
+        let mut other = way.clone();
+        other.meet(model, self.viewer) && other.game == next.game
     }
 
     /// Whether what differs is no secret: if the first world does as the second, it comes to

@@ -42,6 +42,9 @@ impl Plan {
     /// left of the stage before. Where little is measured, less is waited for.
     const WARM_UP: Duration = Duration::from_secs(3);
 
+    /// Between two stages, so that the house is looked at before the next way begins.
+    const BETWEEN: Duration = Duration::from_millis(500);
+
     /// Each of these loads in both ways. The pushed way comes first with all of them, so that
     /// no `sync` of the other can be left when its resyncs are counted.
     pub(super) fn new(tables: usize, rates: &[u64], measured: Duration) -> Plan {
@@ -49,7 +52,9 @@ impl Plan {
         let mut stages: Vec<Stage> = Vec::with_capacity(2 * rates.len());
         for (way, measured) in [(Way::Pushed, measured), (Way::Asked, measured / 2)] {
             for &rate in rates {
-                let begin = stages.last().map_or(begin, |stage| stage.end);
+                let begin = stages
+                    .last()
+                    .map_or(begin, |stage| stage.end + Plan::BETWEEN);
                 let from = begin + Plan::WARM_UP.min(measured);
                 let pause =
                     (rate > 0).then(|| Duration::from_secs_f64(tables as f64 / rate as f64));

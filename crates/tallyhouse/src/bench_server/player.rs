@@ -24,6 +24,8 @@ pub(super) struct Player {
     todo: Todo,
     /// Whether it agreed to the next game already.
     has_agreed: bool,
+    /// Whether it only watches.
+    watches: bool,
     sync: Sync,
     /// How many commands it sent.
     n_commands: u64,
@@ -67,6 +69,7 @@ impl Player {
             ear: Ear::default(),
             todo: Todo::Nothing,
             has_agreed: false,
+            watches: false,
             sync: Sync::Idle,
             n_commands: 0,
             n_moves: 0,
@@ -100,6 +103,7 @@ impl Player {
 
     /// Watches a table.
     pub(super) async fn watch(&mut self, code: &str) -> anyhow::Result<()> {
+        self.watches = true;
         code.clone_into(&mut self.code);
         self.command("watch_game", &NoFields {}).await?;
         Ok(())
@@ -119,7 +123,7 @@ impl Player {
                     }
                     self.make(choice).await?;
                 }
-                Todo::Rematch if !self.has_agreed => {
+                Todo::Rematch if !self.has_agreed && !self.watches => {
                     self.has_agreed = true;
                     self.command("rematch", &NoFields {}).await?;
                 }
@@ -245,7 +249,8 @@ impl Player {
 
     fn way(&self, now: Instant) -> Way {
         let stage = self.plan.as_ref().and_then(|plan| plan.at(now));
-        stage.map_or(Way::Pushed, |(_, stage)| stage.way)
+        let begun = stage.filter(|(_, stage)| stage.begin <= now);
+        begun.map_or(Way::Pushed, |(_, stage)| stage.way)
     }
 
     /// Where a moment is counted, if it is measured.
