@@ -28,7 +28,7 @@ pub trait Facade: Game {
     const WITNESS: Option<Summon<Self>> = None;
 
     /// Reads a whole game as text, where the game has a [`Notation`](crate::Notation).
-    const RECORD: Option<fn(&str) -> Result<AnyRecord, RecordError>> = None;
+    const RECORD: Option<ReadRecord> = None;
 
     /// Reads what version 1 of the rules has journaled, where there ever was one.
     const VERSION_1: Option<Reader<Self>> = None;
@@ -56,6 +56,9 @@ pub trait Facade: Game {
         ))
     }
 }
+
+/// Reads a whole game as text.
+pub type ReadRecord = fn(&str) -> Result<AnyRecord, RecordError>;
 
 /// Turns one step of an earlier journal, its input and its events, into those of today:
 /// the events that today's rules decide for that input.

@@ -1,7 +1,7 @@
 //! What cribbage brings to a house besides its rules.
 
 use kernel::{
-    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, Reader, RecordError, Rng,
+    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, ReadRecord, Reader, Rng,
     Summon, Wire,
 };
 use serde_json::Value;
@@ -18,8 +18,7 @@ impl Facade for Cribbage {
     const ADVISE: Option<Advise<Cribbage>> = Some(bot::advise);
     const IMAGINE: Option<Imagining<Cribbage>> = Some(Cribbage::imagine);
     const WITNESS: Option<Summon<Cribbage>> = Some(bot::Par::summon);
-    const RECORD: Option<fn(&str) -> Result<AnyRecord, RecordError>> =
-        Some(AnyRecord::read::<Cribbage>);
+    const RECORD: Option<ReadRecord> = Some(AnyRecord::read::<Cribbage>);
     const VERSION_1: Option<Reader<Cribbage>> = Some(version_1::read);
 
     fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {

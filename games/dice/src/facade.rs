@@ -6,7 +6,7 @@ use crate::state::DiceHands;
 use crate::version_1;
 use crate::wire;
 use kernel::{
-    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, Reader, RecordError, Wire,
+    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, ReadRecord, Reader, Wire,
 };
 
 impl Facade for DiceHands {
@@ -14,8 +14,7 @@ impl Facade for DiceHands {
     const BOTS: &'static [Bot<DiceHands>] = bot::BOTS;
     const ADVISE: Option<Advise<DiceHands>> = Some(bot::advise);
     const IMAGINE: Option<Imagining<DiceHands>> = Some(DiceHands::imagine);
-    const RECORD: Option<fn(&str) -> Result<AnyRecord, RecordError>> =
-        Some(AnyRecord::read::<DiceHands>);
+    const RECORD: Option<ReadRecord> = Some(AnyRecord::read::<DiceHands>);
     const VERSION_1: Option<Reader<DiceHands>> = Some(version_1::read);
 
     fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {

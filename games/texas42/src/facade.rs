@@ -6,7 +6,7 @@ use crate::state::Texas42;
 use crate::version_1;
 use crate::wire;
 use kernel::{
-    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, Reader, RecordError, Summon,
+    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, ReadRecord, Reader, Summon,
     Wire,
 };
 
@@ -16,8 +16,7 @@ impl Facade for Texas42 {
     const ADVISE: Option<Advise<Texas42>> = Some(bot::advise);
     const IMAGINE: Option<Imagining<Texas42>> = Some(Texas42::imagine);
     const WITNESS: Option<Summon<Texas42>> = Some(|| Box::new(bot::Contracts));
-    const RECORD: Option<fn(&str) -> Result<AnyRecord, RecordError>> =
-        Some(AnyRecord::read::<Texas42>);
+    const RECORD: Option<ReadRecord> = Some(AnyRecord::read::<Texas42>);
     const VERSION_1: Option<Reader<Texas42>> = Some(version_1::read);
 
     fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {

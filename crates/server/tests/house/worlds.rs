@@ -251,10 +251,10 @@ impl<G: Game> Course<G> {
         let may_differ = self.pair.moments.len() >= self.alike;
         for tried in 0..TRIES {
             let differs = may_differ && tried < TRIES / 2;
-            if let Some(two) = self.way_like(&one, seat, most, differs) {
-                if !differs || !self.is_said_aloud(seat, &one, &two) {
-                    return Some([one, two]);
-                }
+            if let Some(two) = self.way_like(&one, seat, most, differs)
+                && (!differs || !self.is_said_aloud(seat, &one, &two))
+            {
+                return Some([one, two]);
             }
         }
         None
