@@ -45,7 +45,7 @@ impl Disk {
     }
 }
 
-/// Writes `ext4 in /home/ann/target/bench-server`.
+/// Writes `ext4 in target/bench-server`.
 impl fmt::Display for Disk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} in {}", self.file_system, self.folder.display())
@@ -104,8 +104,8 @@ mod tests {
     const MOUNTS: &[u8] = b"\
 22 27 0:21 / /proc rw,relatime - proc proc rw
 27 1 254:0 / / rw,relatime shared:1 - ext4 /dev/vda rw
-30 27 0:27 / /tmp rw,relatime - ext4 /dev/vdb rw
-31 27 0:27 / /tmp rw,relatime master:1 shared:2 - tmpfs tmpfs rw,size=24684100k
+30 27 0:27 / /fast rw,relatime - ext4 /dev/vdb rw
+31 27 0:27 / /fast rw,relatime master:1 shared:2 - tmpfs tmpfs rw,size=24684100k
 32 27 0:28 / /my\\040disk rw - xfs /dev/vdc rw
 ";
 
@@ -117,9 +117,9 @@ mod tests {
 
     #[test]
     fn the_nearest_mount_counts_and_the_last_at_one_point() {
-        check("/home/ann", "ext4");
-        check("/tmp/bench", "tmpfs");
-        check("/tmpfile", "ext4");
+        check("/srv/house", "ext4");
+        check("/fast/bench", "tmpfs");
+        check("/fastfile", "ext4");
         check("/my disk/bench", "xfs");
     }
 }
