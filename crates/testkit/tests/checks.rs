@@ -59,9 +59,11 @@ fn planted_flaws_are_found() {
                 "an event added by what is hidden",
                 "hears more than it sees",
             ),
+            // Whichever is seen first: a view that changes with what is hidden, or one that
+            // changes though nothing is told.
             (
                 "a view that tells",
-                "the view tells seat 0 what is hidden from it",
+                "what is hidden from it|sees more than it hears",
             ),
             (
                 "a refusal that tells",
@@ -76,7 +78,8 @@ fn planted_flaws_are_found() {
         ] {
             let fault = found.iter().find(|(name, _)| *name == flaw);
             let (_, fault) = fault.expect("every flaw is planted");
-            assert!(fault.contains(expect), "{flaw}: {fault}");
+            let said = expect.split('|').any(|expect| fault.contains(expect));
+            assert!(said, "{flaw}: {fault}");
         }
     }
 }
@@ -459,7 +462,7 @@ fn redaction_must_hide() {
             _ => HighCard::redact(event, viewer),
         }
     }}
-    tells_secrets::<Flinching>("seat 1 hears more than it sees");
+    tells_secrets::<Flinching>("hears more than it sees");
 
     // One seat hears what another was dealt; who watches does not.
     flaw! { Showing: fn redact(event: &Event, viewer: Viewer) -> Option<Event> {

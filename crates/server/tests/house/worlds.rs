@@ -350,11 +350,21 @@ impl<G: Game> Course<G> {
     /// Whether what differs is no secret: if the first world does as the second, it comes to
     /// the same as before. Then it was said aloud, and the views need not keep it.
     fn is_said_aloud(&self, seat: Seat, one: &Way<G>, two: &Way<G>) -> bool {
-        if one.does_as(two) || one.script.len() != two.script.len() {
-            return false;
-        }
+        let differs = one.script != two.script && one.script.len() == two.script.len();
+        let by = |luck: &[G::Chance]| self.comes_to_the_same(seat, one, two, luck);
+        differs && (by(&one.luck) || by(&two.luck))
+    }
+
+    /// Whether the first world comes to the same if its seat does as in the second, by this luck.
+    fn comes_to_the_same(
+        &self,
+        seat: Seat,
+        one: &Way<G>,
+        two: &Way<G>,
+        luck: &[G::Chance],
+    ) -> bool {
         let mut again = Way::new(&self.both[0], self.viewer);
-        let mut luck = two.luck.iter();
+        let mut luck = luck.iter();
         let mut settle = |again: &mut Way<G>| {
             while again.game.turn() == Turn::Chance {
                 let met = luck
