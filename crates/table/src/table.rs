@@ -269,11 +269,6 @@ impl Table {
         self.last_entry
     }
 
-    /// The last entry that everybody may read in full, for [`public_journal`](crate::public_journal).
-    pub const fn revealed(&self) -> u64 {
-        self.revealed
-    }
-
     /// What is promised about the next game, or about the one that is played.
     pub fn commitment(&self) -> Commitment {
         self.secret.of_game(self.current_number()).commitment()
