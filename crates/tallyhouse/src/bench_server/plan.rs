@@ -43,7 +43,7 @@ impl Plan {
     const WARM_UP: Duration = Duration::from_secs(3);
 
     /// Between two stages, so that the house is looked at before the next way begins.
-    const BETWEEN: Duration = Duration::from_millis(500);
+    const BETWEEN: Duration = Duration::from_secs(2);
 
     /// Each of these loads in both ways. The pushed way comes first with all of them, so that
     /// no `sync` of the other can be left when its resyncs are counted.
