@@ -131,7 +131,9 @@ async fn work(
     // The table is closed for good: whoever still asks is told so.
     refuse_all(house, code, mailbox, &Fault::NoTable).await;
     let (expect, at) = (desk.table.last_entry(), house.now());
-    Ok(journal::finish(house.journal(), &desk.stored, expect, at).await?)
+    journal::finish(house.journal(), &desk.stored, expect, at).await?;
+    house.openings().closed(code);
+    Ok(())
 }
 
 /// Takes the table out of the house and answers everybody who waits for it.
@@ -397,24 +399,25 @@ impl Desk<'_> {
 
     fn ask_bot(&self, ask: Ask) {
         let (house, stub) = (self.house.clone(), self.stub.clone());
+        let address = self.attendance.address();
         tokio::spawn(async move {
             let (seat, turn) = (ask.seat, ask.turn);
-            let action = house.choose(ask).await;
+            let action = house.choose(address, ask).await;
             stub.tell(Letter::Bot { seat, turn, action });
         });
     }
 
     fn advise(&self, ask: Ask, reply: Reply) {
-        let house = self.house.clone();
+        let (house, address) = (self.house.clone(), reply.address());
         tokio::spawn(async move {
-            let advice = house.advise(ask).await;
+            let advice = house.advise(address, ask).await;
             let answer = match advice {
                 Ok(Some(advice)) => Ok(Json::of(&Advised { advice })),
                 Ok(None) => Err(Refusal::new(
                     codes::UNAVAILABLE,
                     "nobody in this house can advise on this game",
                 )),
-                Err(fault) => Err(Refusal::new(fault.code(), fault.to_string())),
+                Err(fault) => return reply.refuse(&fault),
             };
             reply.answer(&Answer(answer));
         });

@@ -1,5 +1,6 @@
 //! Who hears what happens at a table.
 
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
 
 use table::PlayerId;
@@ -47,6 +48,15 @@ impl Attendance {
     /// The players, each as often as they have connections.
     pub(crate) fn players(&self) -> impl Iterator<Item = &PlayerId> {
         self.0.iter().map(|(_, player)| player)
+    }
+
+    /// The address that work for this table counts for: that of whoever came first. Where
+    /// nobody is, all tables share one.
+    pub(crate) fn address(&self) -> IpAddr {
+        let first = self.0.first();
+        first.map_or(Ipv6Addr::UNSPECIFIED.into(), |(connection, _)| {
+            connection.address()
+        })
     }
 
     /// Whether nobody is there.

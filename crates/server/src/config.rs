@@ -7,6 +7,7 @@ use std::time::Duration;
 use kernel::Kind;
 
 use crate::brain::{Brain, GameBots};
+use crate::budgets::Budgets;
 use crate::limits::Limits;
 use crate::origin::Origins;
 use crate::world::{SystemWorld, World};
@@ -23,6 +24,8 @@ use crate::world::{SystemWorld, World};
 pub struct Config {
     /// How much sockets and addresses may ask.
     pub limits: Limits,
+    /// How much of the house strangers may use.
+    pub budgets: Budgets,
     /// Which web pages may talk to the house besides its own.
     pub origins: Origins,
     /// Whether `X-Forwarded-For` is believed. Only behind a proxy that writes it.
@@ -47,6 +50,7 @@ impl Default for Config {
     fn default() -> Config {
         Config {
             limits: Limits::default(),
+            budgets: Budgets::default(),
             origins: Origins::default(),
             behind_proxy: false,
             // Long enough for a page to be reloaded.

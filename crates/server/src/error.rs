@@ -4,13 +4,18 @@
 //! level in the log: what a client did wrong is its own business, what the house
 //! could not do is ours.
 
+use std::time::Duration;
+
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use table::Refusal;
 use tracing::Level;
 
+use crate::budgets::Shortage;
 use crate::http::Failure;
+use crate::metrics;
+use crate::pool::Undone;
 use crate::transport::PacketFault;
 use crate::world::NoLuck;
 
@@ -32,6 +37,9 @@ pub(crate) enum Fault {
     /// A page that may not talk to the house.
     #[error("this page may not talk to this house")]
     ForeignOrigin,
+    /// A budget is used up.
+    #[error(transparent)]
+    TooMany(#[from] Shortage),
     /// More is asked than can be done now.
     #[error("the house is busy: try again in a moment")]
     Busy,
@@ -67,11 +75,35 @@ impl Fault {
 
     /// As it is answered.
     pub(crate) fn refusal(&self) -> Refusal {
-        Refusal::new(self.code(), self.to_string())
+        let reason = match self {
+            Fault::TooMany(shortage) => Some(shortage.word()),
+            _ => None,
+        };
+        let retry_after = self.retry_after();
+        Refusal {
+            reason,
+            retry_after_ms: retry_after.map(|after| after.as_millis() as u64),
+            ..Refusal::new(self.code(), self.to_string())
+        }
+    }
+
+    /// When it is worth trying again, where waiting helps.
+    fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Fault::TooMany(shortage) => Some(shortage.retry_after()),
+            Fault::Packet(PacketFault::TooFast) | Fault::Busy | Fault::NoLuck(_) => {
+                Some(Duration::from_secs(1))
+            }
+            Fault::Closing | Fault::Store(_) => Some(Duration::from_secs(2)),
+            _ => None,
+        }
     }
 
     /// Writes it into the log, with what only we may see.
     pub(crate) fn log(&self) {
+        if let Fault::TooMany(shortage) = self {
+            metrics::used_up(shortage.word());
+        }
         match self.level() {
             Level::ERROR => tracing::error!(code = self.code(), fault = ?self, "failed"),
             Level::WARN => tracing::warn!(code = self.code(), fault = ?self, "refused"),
@@ -92,6 +124,11 @@ impl Fault {
             ),
             Fault::Packet(TooFast) => (
                 "wire/rate_limited",
+                Level::DEBUG,
+                StatusCode::TOO_MANY_REQUESTS,
+            ),
+            Fault::TooMany(_) => (
+                "house/too_many",
                 Level::DEBUG,
                 StatusCode::TOO_MANY_REQUESTS,
             ),
@@ -133,10 +170,29 @@ impl From<store::Error> for Fault {
     }
 }
 
+impl From<Undone> for Fault {
+    fn from(undone: Undone) -> Fault {
+        match undone {
+            Undone::Busy(shortage) => shortage.into(),
+            Undone::Late => Fault::Busy,
+            Undone::Failed(words) => {
+                tracing::error!(words, "some work panicked");
+                Fault::Broken("this could not be worked out")
+            }
+        }
+    }
+}
+
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
         self.log();
+        metrics::refusal(self.code());
         let error = self.refusal();
-        (self.status(), Json(Failure { error })).into_response()
+        let mut response = (self.status(), Json(Failure { error })).into_response();
+        if let Some(after) = self.retry_after() {
+            let seconds = HeaderValue::from(after.as_secs().max(1));
+            response.headers_mut().insert(header::RETRY_AFTER, seconds);
+        }
+        response
     }
 }

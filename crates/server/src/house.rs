@@ -1,6 +1,8 @@
 //! The house: everything that its sockets, tables and requests share.
 
 use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,18 +12,24 @@ use kernel::{Json, Key, Rng};
 use serde_json::Value;
 use store::{Filter, Journal, NewTable, State, Summary};
 use table::messages::{GameList, Hint};
-use table::{Answer, Ask, Create, Effect, Entry, GameCode, Millis, Opening, Parsed, Secret, Table};
+use table::{
+    Answer, Ask, Create, Effect, Entry, GameCode, Millis, Opening, Parsed, PlayerId, Secret, Table,
+};
 use tokio::sync::mpsc;
 
 use crate::actor::{Actor, Asker, Start};
 use crate::brain::Brain;
+use crate::budgets::Shortage;
 use crate::config::Config;
 use crate::error::Fault;
 use crate::games::Games;
+use crate::limits::{AddressAllowance, Verdict};
 use crate::lobby::Lobby;
 use crate::mailbox::{self, Errand, Letter, Mailbox, Stub, Unsent};
+use crate::openings::Openings;
+use crate::places::Bound;
+use crate::pool::{Pool, Size};
 use crate::reviews::Reviews;
-use crate::thinkers::Thinkers;
 use crate::transport::{Connection, Desk, Knock, Packet, Reply, Session};
 use crate::world::{self, World};
 use crate::{durable, identity, journal, metrics};
@@ -32,8 +40,11 @@ pub(crate) struct Shared {
     games: Arc<Games>,
     world: Arc<dyn World>,
     brain: Arc<dyn Brain>,
-    thinkers: Thinkers,
+    thinkers: Pool,
+    clerks: Pool,
     reviews: Reviews,
+    openings: Arc<Openings>,
+    new_players: AddressAllowance,
     rest_after: Duration,
     lobby: Lobby,
     /// The tables at work, for whoever does not know the way to one yet.
@@ -53,8 +64,11 @@ impl Shared {
             games: Arc::new(Games::new(config.games)),
             world: config.world.clone(),
             brain: config.brain.clone(),
-            thinkers: Thinkers::new(config.bot_threads, config.bot_budget),
+            thinkers: Pool::new("thinker", thinkers(config)),
+            clerks: Pool::new("clerk", CLERKS),
             reviews: Reviews::new(),
+            openings: Openings::new(&config.budgets),
+            new_players: AddressAllowance::new(config.budgets.players),
             rest_after: config.rest_after,
             lobby: Lobby::default(),
             tables: Mutex::default(),
@@ -74,7 +88,7 @@ impl Shared {
 
     /// What a bot does, as well as it can in the time there is. The table replaces what is
     /// not legal, so nothing that goes wrong here stops a game.
-    pub(crate) async fn choose(&self, ask: Ask) -> Value {
+    pub(crate) async fn choose(&self, address: IpAddr, ask: Ask) -> Value {
         let Ok(key) = self.key() else {
             return Value::Null;
         };
@@ -83,7 +97,7 @@ impl Shared {
         let thought = {
             let (brain, ask, key) = (self.brain.clone(), ask.clone(), key.clone());
             let choose = move || brain.choose(&ask, &mut key.stream("bot"));
-            self.thinkers.think(choose).await
+            self.thinkers.run(address, choose).await
         };
         metrics::bot_moved(start.elapsed());
         match thought {
@@ -105,13 +119,30 @@ impl Shared {
     }
 
     /// What a player could do, if anybody knows.
-    pub(crate) async fn advise(&self, ask: Ask) -> Result<Option<Vec<Hint>>, Fault> {
+    pub(crate) async fn advise(
+        &self,
+        address: IpAddr,
+        ask: Ask,
+    ) -> Result<Option<Vec<Hint>>, Fault> {
         let (brain, key) = (self.brain.clone(), self.key()?);
         let advise = move || brain.advise(&ask, &mut key.stream("advice"));
-        self.thinkers.think(advise).await.map_err(|why| {
-            tracing::warn!(%why, "there is no advice");
-            Fault::Busy
-        })
+        Ok(self.thinkers.run(address, advise).await?)
+    }
+
+    /// Works out an answer to somebody at this address, who is told to come back if too
+    /// much is asked.
+    pub(crate) async fn work_out<T: Send + 'static>(
+        self: &Arc<Self>,
+        address: IpAddr,
+        work: impl FnOnce(&Shared) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, Fault> {
+        let house = self.clone();
+        self.clerks.run(address, move || work(&house)).await?
+    }
+
+    /// The tables that are not closed.
+    pub(crate) fn openings(&self) -> &Openings {
+        &self.openings
     }
 
     pub(crate) const fn reviews(&self) -> &Reviews {
@@ -198,23 +229,30 @@ impl Shared {
     /// Wakes every table where nothing has happened for so long that it is to be
     /// closed: at rest it cannot notice the time.
     pub(crate) async fn sweep(self: &Arc<Self>) -> Result<(), Fault> {
-        let mut filter = Filter {
-            state: Some(State::Open),
-            ..Filter::default()
-        };
-        loop {
-            let page = filter.clone();
-            let page = durable::read(&self.journal, move |journal| journal.list(&page)).await?;
-            for summary in &page {
-                if self.is_stale(summary) {
-                    self.wake(&summary.code);
-                    tokio::time::sleep(SWEEP_PAUSE).await;
-                }
+        let mut pages = OpenTables::default();
+        while let Some(page) = pages.next(&self.journal).await? {
+            for summary in page.iter().filter(|summary| self.is_stale(summary)) {
+                self.wake(&summary.code);
+                tokio::time::sleep(SWEEP_PAUSE).await;
             }
-            match page.last() {
-                Some(last) if page.len() == filter.limit => filter.after = Some(last.code.clone()),
-                _ => return Ok(()),
-            }
+        }
+        Ok(())
+    }
+
+    /// Counts the tables that were open before the house was.
+    pub(crate) async fn count_open_tables(self: &Arc<Self>) -> Result<(), Fault> {
+        let mut pages = OpenTables::default();
+        while let Some(page) = pages.next(&self.journal).await? {
+            page.iter().for_each(|summary| self.count(summary));
+        }
+        Ok(())
+    }
+
+    fn count(&self, summary: &Summary) {
+        let code = summary.code.as_str().parse::<GameCode>();
+        let creator = PlayerId::new(summary.creator.as_str());
+        if let (Ok(code), Ok(creator)) = (code, creator) {
+            self.openings.remember(code, creator);
         }
     }
 
@@ -328,6 +366,7 @@ impl Shared {
             return Err(Fault::UnknownGame);
         };
         let player = connection.player();
+        let room = self.openings.reserve(player, connection.address())?;
         for _ in 0..CODE_TRIES {
             let code = self.with_rng(GameCode::draw)?;
             let secret = Secret::new(world::draw(&*self.world)?);
@@ -363,6 +402,7 @@ impl Shared {
             };
             let Err(error) = journal::create(&self.journal, new, &entries).await else {
                 let table = Box::new(table);
+                room.opened(code);
                 return Ok(Opened::New {
                     actor,
                     table,
@@ -382,6 +422,31 @@ impl Shared {
     }
 }
 
+/// Who plays for bots and advises.
+fn thinkers(config: &Config) -> Size {
+    Size {
+        threads: config.bot_threads,
+        // Three bots at each of a thousand tables, and some more; of one address those of
+        // all its tables.
+        waiting: Bound {
+            in_all: 4_096,
+            each: 256,
+        },
+        budget: config.bot_budget,
+    }
+}
+
+/// Who scores, replays and verifies for whoever asks by HTTP. One thread: who plays comes
+/// before who looks things up.
+const CLERKS: Size = Size {
+    threads: NonZero::<usize>::MIN,
+    waiting: Bound {
+        in_all: 512,
+        each: 32,
+    },
+    budget: Duration::from_secs(10),
+};
+
 /// A table closes itself when nothing happens for a day, in milliseconds.
 const STALE: u64 = 24 * 60 * 60 * 1_000;
 
@@ -390,6 +455,32 @@ const SWEEP_PAUSE: Duration = Duration::from_millis(2);
 
 /// A code is free with near certainty: a million tables take one in 887 of them.
 const CODE_TRIES: usize = 8;
+
+/// The open tables of a journal, page by page.
+#[derive(Default)]
+struct OpenTables {
+    after: Option<store::Code>,
+    at_end: bool,
+}
+
+impl OpenTables {
+    /// The next page; nothing after the last one.
+    async fn next(&mut self, journal: &Arc<dyn Journal>) -> Result<Option<Vec<Summary>>, Fault> {
+        if self.at_end {
+            return Ok(None);
+        }
+        let filter = Filter {
+            state: Some(State::Open),
+            after: self.after.take(),
+            ..Filter::default()
+        };
+        let limit = filter.limit;
+        let page = durable::read(journal, move |journal| journal.list(&filter)).await?;
+        self.at_end = page.len() < limit;
+        self.after = page.last().map(|summary| summary.code.clone());
+        Ok(Some(page))
+    }
+}
 
 /// What opening a table came to.
 enum Opened {
@@ -443,13 +534,16 @@ impl Desk for Arc<Shared> {
         if self.is_draining() {
             return Err(Fault::Closing.to_string());
         }
+        if knock.token.is_none() && self.new_players.take(knock.address) != Verdict::Within {
+            let fault = Fault::from(Shortage::PlayersOfAddress);
+            fault.log();
+            return Err(fault.to_string());
+        }
         let session = identity::identify(&self.journal, &*self.world, knock.token).await;
-        let session = session.map_err(|fault| {
+        session.map_err(|fault| {
             fault.log();
             fault.to_string()
-        })?;
-        metrics::socket_opened();
-        Ok(session)
+        })
     }
 
     fn take(&self, connection: &Arc<Connection>, packet: Packet, reply: Reply) {
@@ -477,10 +571,6 @@ impl Desk for Arc<Shared> {
                 self.send(&code, errand);
             }
         }
-    }
-
-    fn part(&self, _: &Arc<Connection>) {
-        metrics::socket_closed();
     }
 }
 

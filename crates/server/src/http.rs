@@ -3,7 +3,7 @@
 //! Answers are JSON; an error is `{error: {code, message}}` with the codes of the
 //! sockets. Nothing here changes a table. What no route takes is the web client's.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::body::Bytes;
@@ -11,7 +11,7 @@ use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Query, Request, State};
 use axum::http::{StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::{Json, Router};
+use axum::{Extension, Json, Router};
 use kernel::{AnyRefusal, Seat, Viewer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -39,10 +39,14 @@ mod review;
 const MAX_SCORE_REQUEST: usize = 1 << 16;
 
 /// The routes of a house.
-pub(crate) fn router(house: Arc<Shared>, config: &Config) -> Router {
+pub(crate) fn router(
+    house: Arc<Shared>,
+    config: &Config,
+    requests: Arc<AddressAllowance>,
+) -> Router {
     let guard = Arc::new(Guard {
         behind_proxy: config.behind_proxy,
-        requests: AddressAllowance::new(config.limits.address),
+        requests,
     });
     let (api, _) = api().split_for_parts();
     let (operation, _) = operation().split_for_parts();
@@ -104,12 +108,17 @@ pub(crate) fn guard_origins(router: Router, origins: &Origins) -> Router {
 
 struct Guard {
     behind_proxy: bool,
-    requests: AddressAllowance,
+    requests: Arc<AddressAllowance>,
 }
 
-async fn count(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
+/// Where a request comes from.
+#[derive(Debug, Clone, Copy)]
+struct Address(IpAddr);
+
+async fn count(State(guard): State<Arc<Guard>>, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let address = address::of(request.headers(), peer, guard.behind_proxy);
+    request.extensions_mut().insert(Address(address));
     match guard.requests.take(address) {
         Verdict::Within => next.run(request).await,
         _ => Fault::from(PacketFault::TooFast).into_response(),
@@ -200,22 +209,20 @@ async fn list_games(State(house): State<Arc<Shared>>) -> Json<Vec<GameInfo>> {
 )]
 async fn score(
     State(house): State<Arc<Shared>>,
+    Extension(Address(address)): Extension<Address>,
     Path(game): Path<String>,
     body: Bytes,
 ) -> Result<Response, Fault> {
     let kind = house.games().find(&game).ok_or(Fault::UnknownGame)?;
-    // Some requests weigh many thousands of ways, so they are kept off the threads
-    // that serve sockets.
-    let scored = tokio::task::spawn_blocking(move || {
+    let score = move |_: &Shared| {
         let mut answer = Vec::new();
-        kind.score_json(&body, &mut answer).map(|()| answer)
-    });
+        Ok(kind.score_json(&body, &mut answer).map(|()| answer))
+    };
     let json = [(header::CONTENT_TYPE, "application/json")];
-    match scored.await {
-        Ok(Ok(answer)) => Ok((json, answer).into_response()),
-        Ok(Err(refusal)) => Ok(refused(refusal)),
-        Err(_) => Err(Fault::Broken("scoring failed")),
-    }
+    Ok(match house.work_out(address, score).await? {
+        Ok(answer) => (json, answer).into_response(),
+        Err(refusal) => refused(refusal),
+    })
 }
 
 fn refused(refusal: AnyRefusal) -> Response {

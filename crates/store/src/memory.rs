@@ -195,6 +195,7 @@ fn summary(record: &Record) -> Summary {
         code: table.code.clone(),
         game: table.game.clone(),
         rules_version: table.rules_version,
+        creator: table.creator.clone(),
         created_at: table.at,
         finished_at: record.finished_at,
         last_seq: record.last_seq(),

@@ -56,6 +56,7 @@ pub const VOCABULARY: Vocabulary = Vocabulary {
     ],
     events: &[
         Term::apart::<Session>("session"),
+        Term::apart::<HouseClosing>("house_closing"),
         Term::of::<Joined>("player_joined"),
         Term::of::<Joined>("opponent_joined"),
         Term::of::<AboutPlayer>("player_left"),
@@ -441,6 +442,15 @@ pub struct Session {
     pub player_uuid: String,
     /// The secret that makes the next connection the same player.
     pub token: String,
+}
+
+/// The house is closing, told to every connection before it ends.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct HouseClosing {
+    /// In how many milliseconds it is worth connecting again.
+    #[ts(type = "number")]
+    pub retry_after_ms: u64,
 }
 
 /// Who sits where.

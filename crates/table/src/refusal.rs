@@ -37,6 +37,8 @@ pub mod codes {
     pub const ILLEGAL: &str = "rules/illegal";
     /// The options are not possible; every fault is named.
     pub const OPTIONS_INVALID: &str = "options/invalid";
+    /// A budget of the house is used up; the reason says which.
+    pub const TOO_MANY: &str = "house/too_many";
     /// The house cannot write to its journal now.
     pub const UNAVAILABLE: &str = "house/unavailable";
 }
@@ -57,6 +59,10 @@ pub struct Refusal {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<SetupFault>>")]
     pub faults: Vec<SetupFault>,
+    /// In how many milliseconds it is worth trying again, where waiting helps.
+    #[serde(rename = "retryAfterMs", skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub retry_after_ms: Option<u64>,
 }
 
 impl Refusal {
@@ -67,6 +73,7 @@ impl Refusal {
             message: message.into(),
             reason: None,
             faults: Vec::new(),
+            retry_after_ms: None,
         }
     }
 

@@ -449,6 +449,15 @@ export type HintPart = {
   value: number, };
 
 /**
+ * The house is closing, told to every connection before it ends.
+ */
+export type HouseClosing = {
+  /**
+   * In how many milliseconds it is worth connecting again.
+   */
+  retryAfterMs: number, };
+
+/**
  * Takes a chair.
  */
 export type JoinGame = {
@@ -657,7 +666,11 @@ export type Refusal = {
   /**
    * Every fault of the options.
    */
-  faults?: Array<SetupFault>, };
+  faults?: Array<SetupFault>,
+  /**
+   * In how many milliseconds it is worth trying again, where waiting helps.
+   */
+  retryAfterMs?: number, };
 
 /**
  * What a refused command is answered.
@@ -962,6 +975,7 @@ export type Acks = {
 /** What a client may hear, by name. */
 export type Events = {
   session: Session;
+  house_closing: HouseClosing;
   player_joined: Numbered & Joined;
   opponent_joined: Numbered & Joined;
   player_left: Numbered & AboutPlayer;

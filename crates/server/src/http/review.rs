@@ -1,17 +1,18 @@
 //! What the decisions of a finished game cost: begun by whoever asks first, told when ready.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::review::{Review, finished_game};
 use table::{GameCode, Millis, ReplayError};
 
-use super::{entries, kind_of};
+use super::{Address, entries, kind_of};
 use crate::error::Fault;
 use crate::house::Shared;
 use crate::journal;
@@ -56,13 +57,14 @@ pub(super) struct Underway {
 )]
 pub(super) async fn review(
     State(house): State<Arc<Shared>>,
+    Extension(Address(address)): Extension<Address>,
     Path(code): Path<String>,
     Query(asked): Query<Asked>,
 ) -> Result<Response, Fault> {
     let code: GameCode = code.parse().map_err(|_| Fault::NoTable)?;
     let which = (code, asked.game.unwrap_or(1));
     if house.reviews().standing(&which).is_none() {
-        begin(&house, which.clone()).await?;
+        begin(&house, address, which.clone()).await?;
     }
     match house.reviews().standing(&which) {
         Some(Standing::Ready(review)) => Ok(Json::<&Review>(&review).into_response()),
@@ -76,7 +78,7 @@ pub(super) async fn review(
     }
 }
 
-async fn begin(house: &Shared, which: Which) -> Result<(), Fault> {
+async fn begin(house: &Shared, address: IpAddr, which: Which) -> Result<(), Fault> {
     let (code, entries) = entries(house, which.0.as_str()).await?;
     let kind = kind_of(house, &entries).ok_or(Fault::UnknownGame)?;
     let (games, now, number) = (house.games().clone(), Millis(house.now()), which.1);
@@ -84,7 +86,7 @@ async fn begin(house: &Shared, which: Which) -> Result<(), Fault> {
         finished_game(&entries, |key| games.find(key), now, number)
     });
     match played.await {
-        Ok(Ok(played)) => house.reviews().begin(which, kind, played),
+        Ok(Ok(played)) => house.reviews().begin(address, which, kind, played),
         Ok(Err(ReplayError::NotOver)) => Err(Fault::NotOver),
         Ok(Err(ReplayError::Journal(error))) => Err(journal::corrupt(&code, error).into()),
         Err(_) => Err(Fault::Broken("looking for a game failed")),

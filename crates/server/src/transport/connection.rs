@@ -33,16 +33,35 @@ pub(crate) struct Connection {
     address: IpAddr,
     allowance: SocketAllowance,
     ways: Ways,
-    /// Empty once the socket is closed or behind. The socket's handlers hold this
-    /// connection, so keeping the socket any longer would keep both for ever.
-    socket: Mutex<Option<SocketRef>>,
+    line: Mutex<Line>,
     /// What is to be done when the socket is gone; nothing once it is.
     when_parted: Mutex<Option<BTreeMap<String, Then>>>,
 }
 
+/// The way to the client. The socket's handlers hold the connection, so the socket is kept
+/// only between the two moments at which the library surely tells us of it: a socket that
+/// ends while it connects has no third one.
+enum Line {
+    /// The socket is being connected. If that fails nobody says so, and both are dropped.
+    Connecting,
+    /// Messages go out.
+    Open(SocketRef),
+    /// The socket is closed or behind.
+    Closed,
+}
+
+impl std::fmt::Debug for Line {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(match self {
+            Line::Connecting => "Connecting",
+            Line::Open(_) => "Open",
+            Line::Closed => "Closed",
+        })
+    }
+}
+
 impl Connection {
     pub(super) fn new(
-        socket: &SocketRef,
         player: PlayerId,
         address: IpAddr,
         allowance: SocketAllowance,
@@ -54,7 +73,7 @@ impl Connection {
             address,
             allowance,
             ways: Ways::default(),
-            socket: Mutex::new(Some(socket.clone())),
+            line: Mutex::new(Line::Connecting),
             when_parted: Mutex::new(Some(BTreeMap::new())),
         })
     }
@@ -84,16 +103,26 @@ impl Connection {
         &self.allowance
     }
 
+    /// Learns that the socket is connected; whether messages go out.
+    pub(super) fn connected(&self, socket: &SocketRef) -> bool {
+        let mut line = self.lock();
+        if let Line::Connecting = *line {
+            *line = Line::Open(socket.clone());
+            metrics::socket_opened();
+        }
+        matches!(*line, Line::Open(_))
+    }
+
     /// Whether messages still go out.
     pub(crate) fn is_open(&self) -> bool {
-        self.lock().is_some()
+        matches!(*self.lock(), Line::Open(_))
     }
 
     /// Sends an event.
     pub(crate) fn emit<T: Serialize + ?Sized>(&self, event: &str, payload: &T) {
         let sent = match &*self.lock() {
-            Some(socket) => socket.emit(event, payload),
-            None => return,
+            Line::Open(socket) => socket.emit(event, payload),
+            Line::Connecting | Line::Closed => return,
         };
         self.noticed(sent);
     }
@@ -112,13 +141,22 @@ impl Connection {
 
     /// Ends the connection after everything that has been sent.
     pub(crate) fn disconnect(&self) {
-        if let Some(socket) = self.lock().take() {
+        if let Line::Open(socket) = self.hang_up() {
             tokio::spawn(say_farewell(socket));
         }
     }
 
+    /// Closes the line, and gives what it was.
+    fn hang_up(&self) -> Line {
+        let line = std::mem::replace(&mut *self.lock(), Line::Closed);
+        if let Line::Open(_) = line {
+            metrics::socket_closed();
+        }
+        line
+    }
+
     pub(super) fn close(&self) {
-        self.lock().take();
+        self.hang_up();
         let waiting = lock(&self.when_parted).take();
         for (_, Then(then)) in waiting.into_iter().flatten() {
             then();
@@ -141,8 +179,8 @@ impl Connection {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<SocketRef>> {
-        lock(&self.socket)
+    fn lock(&self) -> MutexGuard<'_, Line> {
+        lock(&self.line)
     }
 }
 

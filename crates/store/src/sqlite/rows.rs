@@ -426,7 +426,7 @@ fn list_sql(state: Option<State>) -> String {
     };
     format!(
         "SELECT code, game, rules_version, at, finished_at, coalesce(last & 4294967295, 0),
-            coalesce((SELECT entries.at FROM entries WHERE key = last), at)
+            coalesce((SELECT entries.at FROM entries WHERE key = last), at), creator
         FROM (SELECT *, (SELECT max(key) FROM entries
                 WHERE key BETWEEN id << 32 AND (id << 32) | 4294967295) AS last
             FROM tables)
@@ -444,6 +444,7 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Summary> {
         finished_at: row.get(4)?,
         last_seq: row.get(5)?,
         last_at: row.get(6)?,
+        creator: PlayerId::stored(whatever_text(row, 7)?),
     })
 }
 
