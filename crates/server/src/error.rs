@@ -4,8 +4,10 @@
 //! level in the log: what a client did wrong is its own business, what the house
 //! could not do is ours.
 
+use std::time::Duration;
+
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use table::Refusal;
 use tracing::Level;
@@ -24,8 +26,11 @@ pub(crate) enum Fault {
     #[error("this house has no game of that name")]
     UnknownGame,
     /// There is no such table.
-    #[error("there is no table with that code")]
+    #[error("{}", Refusal::no_table())]
     NoTable,
+    /// An address has named too many tables that are not there.
+    #[error("too many codes that open no table: try again in {} seconds", whole_seconds(*.0))]
+    Guessing(Duration),
     /// A game that cannot be shown before it is over.
     #[error("this game is not over")]
     NotOver,
@@ -67,7 +72,19 @@ impl Fault {
 
     /// As it is answered.
     pub(crate) fn refusal(&self) -> Refusal {
-        Refusal::new(self.code(), self.to_string())
+        let retry_after = self.retry_after();
+        Refusal {
+            retry_after_ms: retry_after.map(|after| after.as_millis() as u64),
+            ..Refusal::new(self.code(), self.to_string())
+        }
+    }
+
+    /// When it is worth trying again, where waiting helps.
+    const fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Fault::Guessing(wait) => Some(*wait),
+            _ => None,
+        }
     }
 
     /// Writes it into the log, with what only we may see.
@@ -90,7 +107,7 @@ impl Fault {
                 Level::DEBUG,
                 StatusCode::PAYLOAD_TOO_LARGE,
             ),
-            Fault::Packet(TooFast) => (
+            Fault::Packet(TooFast) | Fault::Guessing(_) => (
                 "wire/rate_limited",
                 Level::DEBUG,
                 StatusCode::TOO_MANY_REQUESTS,
@@ -133,10 +150,20 @@ impl From<store::Error> for Fault {
     }
 }
 
+/// At least as long, so that who comes back then is not too early.
+const fn whole_seconds(wait: Duration) -> u64 {
+    wait.as_millis().div_ceil(1_000) as u64
+}
+
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
         self.log();
         let error = self.refusal();
-        (self.status(), Json(Failure { error })).into_response()
+        let mut response = (self.status(), Json(Failure { error })).into_response();
+        if let Some(after) = self.retry_after() {
+            let seconds = HeaderValue::from(whole_seconds(after));
+            response.headers_mut().insert(header::RETRY_AFTER, seconds);
+        }
+        response
     }
 }

@@ -1,6 +1,7 @@
 //! The house: everything that its sockets, tables and requests share.
 
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,15 +12,16 @@ use serde_json::Value;
 use store::{Filter, Journal, NewTable, State, Summary};
 use table::messages::{GameList, Hint};
 use table::{Answer, Ask, Create, Effect, Entry, GameCode, Millis, Opening, Parsed, Secret, Table};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 use crate::actor::{Actor, Asker, Start};
 use crate::brain::Brain;
 use crate::config::Config;
 use crate::error::Fault;
 use crate::games::Games;
+use crate::guesses::Guesses;
 use crate::lobby::Lobby;
-use crate::mailbox::{self, Errand, Letter, Mailbox, Stub, Unsent};
+use crate::mailbox::{self, Errand, Letter, Mailbox, Progress, Stub, Unsent};
 use crate::reviews::Reviews;
 use crate::thinkers::Thinkers;
 use crate::transport::{Connection, Desk, Knock, Packet, Reply, Session};
@@ -35,6 +37,8 @@ pub(crate) struct Shared {
     thinkers: Thinkers,
     reviews: Reviews,
     rest_after: Duration,
+    behind_proxy: bool,
+    guesses: Guesses,
     lobby: Lobby,
     /// The tables at work, for whoever does not know the way to one yet.
     tables: Mutex<BTreeMap<GameCode, Stub>>,
@@ -56,6 +60,8 @@ impl Shared {
             thinkers: Thinkers::new(config.bot_threads, config.bot_budget),
             reviews: Reviews::new(),
             rest_after: config.rest_after,
+            behind_proxy: config.behind_proxy,
+            guesses: Guesses::new(config.wrong_codes),
             lobby: Lobby::default(),
             tables: Mutex::default(),
             draining: AtomicBool::new(false),
@@ -125,6 +131,32 @@ impl Shared {
 
     pub(crate) fn lobby(&self) -> &Lobby {
         &self.lobby
+    }
+
+    /// Whether a proxy says where requests come from.
+    pub(crate) const fn is_behind_proxy(&self) -> bool {
+        self.behind_proxy
+    }
+
+    /// Which codes addresses have tried.
+    pub(crate) const fn guesses(&self) -> &Guesses {
+        &self.guesses
+    }
+
+    /// What whoever names this table is told if it is not there, or not there for them.
+    pub(crate) fn no_table(&self, address: IpAddr, code: &GameCode) -> Fault {
+        match self.guesses.was_wrong(address, code) {
+            Ok(()) => Fault::NoTable,
+            Err(wait) => Fault::Guessing(wait),
+        }
+    }
+
+    /// How far a table is; nothing if it is at rest, when all that there is has been told.
+    pub(crate) async fn progress(&self, code: &GameCode) -> Option<Progress> {
+        let stub = self.tables().get(code)?.clone();
+        let (sender, receiver) = oneshot::channel();
+        stub.tell(Letter::Look(sender));
+        receiver.await.ok()
     }
 
     /// Milliseconds since 1970.

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use store::Filter;
 use table::messages::GameInfo;
 use table::verify::GameReport;
-use table::{Entry, Fact, GameCode, Input, Millis, Moment, Refusal, Replay, ReplayError};
+use table::{Entry, Fact, Moment, Refusal, Replay, ReplayError};
 use tower_http::cors::{AllowOrigin, CorsLayer};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
@@ -30,7 +30,9 @@ use crate::limits::{AddressAllowance, Verdict};
 use crate::origin::Origins;
 use crate::transport::PacketFault;
 use crate::{address, durable, journal, metrics, page};
+use access::{Caller, Told};
 
+mod access;
 mod openapi;
 mod reference;
 mod review;
@@ -98,7 +100,7 @@ pub(crate) fn guard_origins(router: Router, origins: &Origins) -> Router {
             listed.lists(origin)
         }))
         .allow_methods([axum::http::Method::GET, axum::http::Method::POST])
-        .allow_headers([header::CONTENT_TYPE]);
+        .allow_headers([header::CONTENT_TYPE, header::AUTHORIZATION]);
     router.layer(cors)
 }
 
@@ -247,12 +249,10 @@ pub(crate) struct Failure {
 async fn table_journal(
     State(house): State<Arc<Shared>>,
     Path(code): Path<String>,
+    caller: Caller,
 ) -> Result<Json<Vec<Entry>>, Fault> {
-    let (code, entries) = entries(&house, &code).await?;
-    // A copy of the table, told the time, knows how much of a game has been shown.
-    let mut copy = journal::restore(house.games(), &code, &entries)?;
-    copy.handle(Millis(house.now()), Input::Tick);
-    Ok(Json(copy.public_journal(&entries)))
+    let told = access::look(&house, &caller, &code).await?;
+    Ok(Json(told.public(&house)?))
 }
 
 /// Whether the cards of a table's finished games were as promised, step by step.
@@ -271,8 +271,11 @@ async fn table_journal(
 async fn verify(
     State(house): State<Arc<Shared>>,
     Path(code): Path<String>,
+    caller: Caller,
 ) -> Result<Json<Verified>, Fault> {
-    let (_, entries) = entries(&house, &code).await?;
+    let told = access::look(&house, &caller, &code).await?;
+    // A game that is decided but not yet shown to its end is not over for anybody.
+    let entries = told.public(&house)?;
     let games = house.games().clone();
     let report =
         tokio::task::spawn_blocking(move || table::verify::verify(&entries, |key| games.find(key)));
@@ -334,15 +337,16 @@ async fn replay(
     State(house): State<Arc<Shared>>,
     Path(code): Path<String>,
     Query(watching): Query<Watching>,
+    caller: Caller,
 ) -> Result<Json<Replayed>, Fault> {
-    let (code, entries) = entries(&house, &code).await?;
+    let Told { code, entries, now } = access::look(&house, &caller, &code).await?;
     let request = Replay {
         number: watching.game.unwrap_or(1),
         viewer: watching.seat.map(|seat| Viewer::Seat(Seat(seat))),
         from: watching.from,
         most: MOST_MOMENTS,
     };
-    let (games, now) = (house.games().clone(), Millis(house.now()));
+    let games = house.games().clone();
     let moments = tokio::task::spawn_blocking(move || {
         table::replay(&entries, |key| games.find(key), now, &request)
     });
@@ -364,12 +368,6 @@ struct Replayed {
     moments: Vec<Moment>,
     /// The number of the next message, if there are more.
     next: Option<u64>,
-}
-
-async fn entries(house: &Shared, code: &str) -> Result<(GameCode, Vec<Entry>), Fault> {
-    let code: GameCode = code.parse().map_err(|_| Fault::NoTable)?;
-    let entries = journal::load(house.journal(), &code).await?;
-    Ok((code, entries))
 }
 
 fn kind_of(house: &Shared, entries: &[Entry]) -> Option<&'static dyn kernel::Kind> {

@@ -57,6 +57,10 @@ pub struct Refusal {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<SetupFault>>")]
     pub faults: Vec<SetupFault>,
+    /// In how many milliseconds it is worth trying again, where waiting helps.
+    #[serde(rename = "retryAfterMs", skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub retry_after_ms: Option<u64>,
 }
 
 impl Refusal {
@@ -67,7 +71,14 @@ impl Refusal {
             message: message.into(),
             reason: None,
             faults: Vec::new(),
+            retry_after_ms: None,
         }
+    }
+
+    /// There is no table of that code, or none that is anybody's business who asks. Both
+    /// are answered in the same words.
+    pub fn no_table() -> Refusal {
+        Refusal::new(codes::NOT_FOUND, "there is no table with that code")
     }
 
     /// The command cannot be read.

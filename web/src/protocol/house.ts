@@ -166,7 +166,8 @@ export type CreateGame = {
    */
   entropy?: Entropy,
   /**
-   * Whether the table is left out of lists.
+   * Whether the table is left out of lists and shows itself only to who sits or sat there
+   * and to who has a share key.
    */
   private?: boolean,
   /**
@@ -657,7 +658,11 @@ export type Refusal = {
   /**
    * Every fault of the options.
    */
-  faults?: Array<SetupFault>, };
+  faults?: Array<SetupFault>,
+  /**
+   * In how many milliseconds it is worth trying again, where waiting helps.
+   */
+  retryAfterMs?: number, };
 
 /**
  * What a refused command is answered.
@@ -794,6 +799,43 @@ export type SetupFault = {
   message: string, };
 
 /**
+ * Makes a key that opens a private table to whoever has it, to watch and to see its finished
+ * games. Only who sits there may.
+ */
+export type ShareGame = Record<symbol, never>;
+
+/**
+ * 16 bytes that open a private table to whoever has them. Its `Debug` tells nothing.
+ */
+export type ShareKey = string;
+
+/**
+ * The share key by which a spectator watched was revoked: nothing more of this table comes.
+ */
+export type ShareRevoked = {
+  /**
+   * The code of the table.
+   */
+  gameCode: GameCode, };
+
+/**
+ * A share key was made.
+ */
+export type Shared = {
+  /**
+   * The number of the key at this table, to revoke it by.
+   */
+  share: number,
+  /**
+   * The key, 32 hexadecimal digits. The house keeps only a hash of it.
+   */
+  key: ShareKey,
+  /**
+   * The number of the last message that the command has caused so far.
+   */
+  seq: number, };
+
+/**
  * Who shares a score, numbered from 0.
  */
 export type Side = number;
@@ -842,6 +884,10 @@ export type Sync = {
    */
   host: PlayerId,
   /**
+   * Whether the table is left out of lists and shows itself to its people alone.
+   */
+  private: boolean,
+  /**
    * How many chairs there are.
    */
   seats: number,
@@ -889,7 +935,11 @@ export type SyncGame = {
   /**
    * The last number that was heard: the answer has what came after, if it is still known.
    */
-  since?: number, };
+  since?: number,
+  /**
+   * A share key, which opens a private table.
+   */
+  key?: ShareKey, };
 
 /**
  * The table is no more.
@@ -899,6 +949,15 @@ export type TableClosed = {
    * Why.
    */
   reason: Why, };
+
+/**
+ * Revokes a share key. Only who sits there may.
+ */
+export type UnshareGame = {
+  /**
+   * The number of the key; without it all are revoked.
+   */
+  share?: number, };
 
 /**
  * The view before the first game.
@@ -917,7 +976,11 @@ export type WaitingPhase = "waiting";
 /**
  * Hears what happens as a spectator. The answer is that of `sync`.
  */
-export type WatchGame = Record<symbol, never>;
+export type WatchGame = {
+  /**
+   * A share key, which opens a private table.
+   */
+  key?: ShareKey, };
 
 /**
  * Why a table was closed.
@@ -939,6 +1002,8 @@ export type Commands = {
   leave_game: AtTable & LeaveGame;
   rematch: AtTable & Rematch;
   add_entropy: AtTable & AddEntropy;
+  share_game: AtTable & ShareGame;
+  unshare_game: AtTable & UnshareGame;
   advise: AtTable & Advise;
   act: AtTable & Act;
 };
@@ -955,6 +1020,8 @@ export type Acks = {
   leave_game: Freed;
   rematch: Done;
   add_entropy: Done;
+  share_game: Shared;
+  unshare_game: Done;
   advise: Advised;
   act: Done;
 };
@@ -973,4 +1040,5 @@ export type Events = {
   rematch_agreed: Numbered & RematchAgreed;
   table_closed: Numbered & TableClosed;
   state: Numbered & State;
+  share_revoked: ShareRevoked;
 };

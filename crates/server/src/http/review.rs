@@ -9,9 +9,10 @@ use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::review::{Review, finished_game};
-use table::{GameCode, Millis, ReplayError};
+use table::ReplayError;
 
-use super::{entries, kind_of};
+use super::access::{self, Caller, Told};
+use super::kind_of;
 use crate::error::Fault;
 use crate::house::Shared;
 use crate::journal;
@@ -58,11 +59,12 @@ pub(super) async fn review(
     State(house): State<Arc<Shared>>,
     Path(code): Path<String>,
     Query(asked): Query<Asked>,
+    caller: Caller,
 ) -> Result<Response, Fault> {
-    let code: GameCode = code.parse().map_err(|_| Fault::NoTable)?;
-    let which = (code, asked.game.unwrap_or(1));
+    let told = access::look(&house, &caller, &code).await?;
+    let which = (told.code.clone(), asked.game.unwrap_or(1));
     if house.reviews().standing(&which).is_none() {
-        begin(&house, which.clone()).await?;
+        begin(&house, which.clone(), told).await?;
     }
     match house.reviews().standing(&which) {
         Some(Standing::Ready(review)) => Ok(Json::<&Review>(&review).into_response()),
@@ -76,10 +78,10 @@ pub(super) async fn review(
     }
 }
 
-async fn begin(house: &Shared, which: Which) -> Result<(), Fault> {
-    let (code, entries) = entries(house, which.0.as_str()).await?;
+async fn begin(house: &Shared, which: Which, told: Told) -> Result<(), Fault> {
+    let Told { code, entries, now } = told;
     let kind = kind_of(house, &entries).ok_or(Fault::UnknownGame)?;
-    let (games, now, number) = (house.games().clone(), Millis(house.now()), which.1);
+    let (games, number) = (house.games().clone(), which.1);
     let played = tokio::task::spawn_blocking(move || {
         finished_game(&entries, |key| games.find(key), now, number)
     });
