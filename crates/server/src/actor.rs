@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kernel::{Json, Viewer};
-use table::messages::Advised;
+use table::messages::{Advised, ShareRevoked};
 use table::{
     Answer, Ask, Effect, GameCode, Input, Message, Millis, PlayerId, Refusal, Stage, Table, codes,
 };
@@ -20,7 +20,7 @@ use tokio::time::Instant;
 use crate::attendance::Attendance;
 use crate::error::Fault;
 use crate::house::Shared;
-use crate::mailbox::{Errand, Letter, Mailbox, Stub};
+use crate::mailbox::{Errand, Letter, Mailbox, Progress, Stub};
 use crate::transport::{Connection, Reply};
 use crate::{journal, metrics};
 
@@ -125,6 +125,10 @@ async fn work(
                 desk.hand_in(Input::Bot { seat, turn, action }, None)
                     .await?;
             }
+            Some(Letter::Look(sender)) => {
+                // Who asked may have gone.
+                let _ = sender.send(desk.progress());
+            }
             Some(Letter::Stop) | None => return Ok(()),
         }
     }
@@ -141,7 +145,13 @@ async fn refuse_all(house: &Shared, code: &GameCode, mailbox: &mut Mailbox, faul
     house.remove(code);
     for letter in mailbox.close().await {
         if let Letter::Errand(errand) = letter {
-            errand.reply.refuse(fault);
+            match fault {
+                Fault::NoTable => {
+                    let address = errand.connection.address();
+                    errand.reply.refuse(&house.no_table(address, code));
+                }
+                fault => errand.reply.refuse(fault),
+            }
         }
     }
 }
@@ -196,9 +206,31 @@ impl Desk<'_> {
     /// Does what is left to do after the table was opened.
     fn opened(&mut self, effects: Vec<Effect>, asker: Asker) {
         let player = asker.connection.player().clone();
-        self.attend(&asker.connection, &player);
+        self.attend(&asker.connection, &player, None);
         self.carry_out(effects, Some(asker));
         self.list();
+    }
+
+    /// How far the table is.
+    const fn progress(&self) -> Progress {
+        Progress {
+            last_entry: self.table.last_entry(),
+            now: self.table.now(),
+        }
+    }
+
+    /// Whether somebody may ask this. A stranger finds no private table, and may join one
+    /// only who has not tried too many codes.
+    fn let_in(&self, connection: &Connection, command: &table::Command) -> Result<(), Fault> {
+        let (address, player) = (connection.address(), connection.player());
+        if !self.table.admits(player, command) {
+            return Err(self.house.no_table(address, self.code));
+        }
+        if self.table.access().admits(player) || !matches!(command, table::Command::Join { .. }) {
+            return Ok(());
+        }
+        let may_try = self.house.guesses().may_try(address, self.code);
+        may_try.map_err(Fault::Guessing)
     }
 
     async fn run_errand(&mut self, errand: Errand) -> Result<(), Fault> {
@@ -208,14 +240,27 @@ impl Desk<'_> {
             reply,
         } = errand;
         let player = connection.player().clone();
+        if let Err(fault) = self.let_in(&connection, &request.command) {
+            reply.refuse(&fault);
+            return Ok(());
+        }
         if matches!(request.command, table::Command::Sync { .. }) {
             metrics::resync();
         }
         let leaves = matches!(request.command, table::Command::Leave);
+        let revokes = matches!(request.command, table::Command::Unshare { .. });
+        let joins = matches!(request.command, table::Command::Join { .. });
         let attended = self.attendance.knows(connection.id());
         let comes = asks_to_see(&request.command) || self.sits(&player);
-        if comes {
-            self.welcome(&connection, &player).await?;
+        // One moment for all of it: what becomes due while somebody is welcomed must not be told to
+        // them before an answer that tells it too.
+        let now = self.now();
+        if leaves {
+            // Whoever leaves hears the answer and nothing more of this table.
+            self.attendance.remove(connection.id());
+        } else if comes {
+            let share = self.share_of(&request.command);
+            self.welcome(now, &connection, &player, share).await?;
         }
         let asker = Asker {
             connection: connection.clone(),
@@ -225,13 +270,43 @@ impl Desk<'_> {
             player: player.clone(),
             request,
         };
-        let accepted = self.hand_in(input, Some(asker)).await?;
+        let accepted = self.hand_in_at(now, input, Some(asker)).await?;
+        if joins && accepted {
+            let address = connection.address();
+            self.house.guesses().was_right(address, self.code);
+        }
+        if revokes && accepted {
+            self.expel();
+        }
         // A refusal sends nobody away who was there before.
-        let stays = self.sits(&player) || ((accepted || attended) && !leaves);
-        if !stays {
+        let sits = self.sits(&player);
+        if leaves && sits {
+            self.attend(&connection, &player, None);
+        } else if !sits && !accepted && !attended {
             self.attendance.remove(connection.id());
         }
         Ok(())
+    }
+
+    /// The number of the share key that a command brings, if it opens the table.
+    fn share_of(&self, command: &table::Command) -> Option<u32> {
+        use table::Command::{Sync, Watch};
+        match command {
+            Watch { key: Some(key) } | Sync { key: Some(key), .. } => {
+                self.table.access().opened_by(key)
+            }
+            _ => None,
+        }
+    }
+
+    /// Sends away whoever watched by a key that was revoked.
+    fn expel(&mut self) {
+        let revoked = ShareRevoked {
+            game_code: self.code.clone(),
+        };
+        for connection in self.attendance.expel(&self.table) {
+            connection.emit("share_revoked", &revoked);
+        }
     }
 
     /// Lets a connection hear what happens from now on. What its own coming causes is
@@ -239,25 +314,34 @@ impl Desk<'_> {
     /// take it for a gap.
     async fn welcome(
         &mut self,
+        now: Millis,
         connection: &Arc<Connection>,
         player: &PlayerId,
+        share: Option<u32>,
     ) -> Result<(), Fault> {
-        if !self.attendance.has(player) && connection.is_open() {
-            self.hand_in(Input::Connected(player.clone()), None).await?;
+        if self.attendance.knows(connection.id()) {
+            return Ok(());
         }
-        self.attend(connection, player);
+        let input = if !self.attendance.has(player) && connection.is_open() {
+            Input::Connected(player.clone())
+        } else {
+            // What is due is told to those who are there, before one more is.
+            Input::Tick
+        };
+        self.hand_in_at(now, input, None).await?;
+        self.attend(connection, player, share);
         Ok(())
     }
 
     /// Counts a connection among those who hear what happens, unless it is gone.
-    fn attend(&mut self, connection: &Arc<Connection>, player: &PlayerId) {
+    fn attend(&mut self, connection: &Arc<Connection>, player: &PlayerId, share: Option<u32>) {
         if self.attendance.knows(connection.id()) {
             return;
         }
         let (stub, id) = (self.stub.clone(), connection.id());
         let parted = move || stub.tell(Letter::Parted(id));
         if connection.when_parted(self.code.as_str(), Box::new(parted)) {
-            self.attendance.add(connection, player);
+            self.attendance.add(connection, player, share);
         }
     }
 
@@ -446,7 +530,7 @@ impl Desk<'_> {
 /// Whether who asks this wants to hear what happens from now on.
 fn asks_to_see(command: &table::Command) -> bool {
     use table::Command::{Join, Sync, Watch};
-    matches!(command, Join { .. } | Watch | Sync { .. })
+    matches!(command, Join { .. } | Watch { .. } | Sync { .. })
 }
 
 async fn until(timer: Option<Instant>) {

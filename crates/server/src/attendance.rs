@@ -3,29 +3,47 @@
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
 
-use table::PlayerId;
+use table::{PlayerId, Table};
 
 use crate::transport::Connection;
 
 /// The connections that attend a table. A player may have several, as with two
 /// windows; all of them see the same.
 #[derive(Debug, Default)]
-pub(crate) struct Attendance(Vec<(Arc<Connection>, PlayerId)>);
+pub(crate) struct Attendance(Vec<Attendant>);
+
+/// A connection that hears what happens.
+#[derive(Debug)]
+struct Attendant {
+    connection: Arc<Connection>,
+    player: PlayerId,
+    /// The number of the share key that let it in, if it was one.
+    share: Option<u32>,
+}
 
 impl Attendance {
-    /// Adds a connection that is not there.
-    pub(crate) fn add(&mut self, connection: &Arc<Connection>, player: &PlayerId) {
-        self.0.push((connection.clone(), player.clone()));
+    /// Adds a connection that is not there, and the share key that let it in.
+    pub(crate) fn add(
+        &mut self,
+        connection: &Arc<Connection>,
+        player: &PlayerId,
+        share: Option<u32>,
+    ) {
+        self.0.push(Attendant {
+            connection: connection.clone(),
+            player: player.clone(),
+            share,
+        });
     }
 
     /// Whether the connection of this number is there.
     pub(crate) fn knows(&self, connection: u64) -> bool {
-        self.0.iter().any(|(known, _)| known.id() == connection)
+        self.0.iter().any(|here| here.connection.id() == connection)
     }
 
     /// Whether a player has a connection here.
     pub(crate) fn has(&self, player: &PlayerId) -> bool {
-        self.0.iter().any(|(_, known)| known == player)
+        self.0.iter().any(|here| here.player == *player)
     }
 
     /// Removes a connection, and names its player if that was the last one.
@@ -33,29 +51,39 @@ impl Attendance {
         let place = self
             .0
             .iter()
-            .position(|(known, _)| known.id() == connection)?;
-        let (_, player) = self.0.swap_remove(place);
+            .position(|here| here.connection.id() == connection)?;
+        let Attendant { player, .. } = self.0.swap_remove(place);
         (!self.has(&player)).then_some(player)
+    }
+
+    /// Removes whoever a share key let in that no longer opens the table, unless they may look
+    /// without one.
+    pub(crate) fn expel(&mut self, table: &Table) -> Vec<Arc<Connection>> {
+        let access = table.access();
+        let may_stay = |here: &Attendant| {
+            let by_key = here.share.is_none_or(|share| access.is_live(share));
+            by_key || access.admits(&here.player) || table.viewer(&here.player).seat().is_some()
+        };
+        let out = self.0.extract_if(.., |here| !may_stay(here));
+        out.map(|here| here.connection).collect()
     }
 
     /// Everybody, in no particular order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&Connection, &PlayerId)> {
-        self.0
-            .iter()
-            .map(|(connection, player)| (&**connection, player))
+        self.0.iter().map(|here| (&*here.connection, &here.player))
     }
 
     /// The players, each as often as they have connections.
     pub(crate) fn players(&self) -> impl Iterator<Item = &PlayerId> {
-        self.0.iter().map(|(_, player)| player)
+        self.0.iter().map(|here| &here.player)
     }
 
     /// The address that work for this table counts for: that of whoever came first. Where
     /// nobody is, all tables share one.
     pub(crate) fn address(&self) -> IpAddr {
         let first = self.0.first();
-        first.map_or(Ipv6Addr::UNSPECIFIED.into(), |(connection, _)| {
-            connection.address()
+        first.map_or(Ipv6Addr::UNSPECIFIED.into(), |attendant| {
+            attendant.connection.address()
         })
     }
 

@@ -26,6 +26,9 @@ pub struct Config {
     pub limits: Limits,
     /// How much of the house strangers may use.
     pub budgets: Budgets,
+    /// How many codes of tables that are not there, or not for whoever asks, an address may
+    /// name in a minute. `None` is no limit.
+    pub wrong_codes: Option<usize>,
     /// Which web pages may talk to the house besides its own.
     pub origins: Origins,
     /// Whether `X-Forwarded-For` is believed. Only behind a proxy that writes it.
@@ -51,6 +54,8 @@ impl Default for Config {
         Config {
             limits: Limits::default(),
             budgets: Budgets::default(),
+            // A friend mistypes a code once or twice; a guesser of 887 million needs more.
+            wrong_codes: Some(10),
             origins: Origins::default(),
             behind_proxy: false,
             // Long enough for a page to be reloaded.

@@ -29,8 +29,11 @@ pub(crate) enum Fault {
     #[error("this house has no game of that name")]
     UnknownGame,
     /// There is no such table.
-    #[error("there is no table with that code")]
+    #[error("{}", Refusal::no_table())]
     NoTable,
+    /// An address has named too many tables that are not there.
+    #[error("too many codes that open no table: try again in {} seconds", whole_seconds(*.0))]
+    Guessing(Duration),
     /// A game that cannot be shown before it is over.
     #[error("this game is not over")]
     NotOver,
@@ -88,8 +91,9 @@ impl Fault {
     }
 
     /// When it is worth trying again, where waiting helps.
-    fn retry_after(&self) -> Option<Duration> {
+    const fn retry_after(&self) -> Option<Duration> {
         match self {
+            Fault::Guessing(wait) => Some(*wait),
             Fault::TooMany(shortage) => Some(shortage.retry_after()),
             Fault::Packet(PacketFault::TooFast) | Fault::Busy | Fault::NoLuck(_) => {
                 Some(Duration::from_secs(1))
@@ -122,7 +126,7 @@ impl Fault {
                 Level::DEBUG,
                 StatusCode::PAYLOAD_TOO_LARGE,
             ),
-            Fault::Packet(TooFast) => (
+            Fault::Packet(TooFast) | Fault::Guessing(_) => (
                 "wire/rate_limited",
                 Level::DEBUG,
                 StatusCode::TOO_MANY_REQUESTS,
@@ -183,6 +187,11 @@ impl From<Undone> for Fault {
     }
 }
 
+/// At least as long, so that who comes back then is not too early.
+const fn whole_seconds(wait: Duration) -> u64 {
+    wait.as_millis().div_ceil(1_000) as u64
+}
+
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
         self.log();
@@ -190,7 +199,7 @@ impl IntoResponse for Fault {
         let error = self.refusal();
         let mut response = (self.status(), Json(Failure { error })).into_response();
         if let Some(after) = self.retry_after() {
-            let seconds = HeaderValue::from(after.as_secs().max(1));
+            let seconds = HeaderValue::from(whole_seconds(after));
             response.headers_mut().insert(header::RETRY_AFTER, seconds);
         }
         response

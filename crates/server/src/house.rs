@@ -15,7 +15,7 @@ use table::messages::{GameList, Hint};
 use table::{
     Answer, Ask, Create, Effect, Entry, GameCode, Millis, Opening, Parsed, PlayerId, Secret, Table,
 };
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 use crate::actor::{Actor, Asker, Start};
 use crate::brain::Brain;
@@ -23,9 +23,10 @@ use crate::budgets::Shortage;
 use crate::config::Config;
 use crate::error::Fault;
 use crate::games::Games;
+use crate::guesses::Guesses;
 use crate::limits::{AddressAllowance, Verdict};
 use crate::lobby::Lobby;
-use crate::mailbox::{self, Errand, Letter, Mailbox, Stub, Unsent};
+use crate::mailbox::{self, Errand, Letter, Mailbox, Progress, Stub, Unsent};
 use crate::openings::Openings;
 use crate::places::Bound;
 use crate::pool::{Pool, Size};
@@ -46,6 +47,8 @@ pub(crate) struct Shared {
     openings: Arc<Openings>,
     new_players: AddressAllowance,
     rest_after: Duration,
+    behind_proxy: bool,
+    guesses: Guesses,
     lobby: Lobby,
     /// The tables at work, for whoever does not know the way to one yet.
     tables: Mutex<BTreeMap<GameCode, Stub>>,
@@ -70,6 +73,8 @@ impl Shared {
             openings: Openings::new(&config.budgets),
             new_players: AddressAllowance::new(config.budgets.players),
             rest_after: config.rest_after,
+            behind_proxy: config.behind_proxy,
+            guesses: Guesses::new(config.wrong_codes),
             lobby: Lobby::default(),
             tables: Mutex::default(),
             draining: AtomicBool::new(false),
@@ -156,6 +161,32 @@ impl Shared {
 
     pub(crate) fn lobby(&self) -> &Lobby {
         &self.lobby
+    }
+
+    /// Whether a proxy says where requests come from.
+    pub(crate) const fn is_behind_proxy(&self) -> bool {
+        self.behind_proxy
+    }
+
+    /// Which codes addresses have tried.
+    pub(crate) const fn guesses(&self) -> &Guesses {
+        &self.guesses
+    }
+
+    /// What whoever names this table is told if it is not there, or not there for them.
+    pub(crate) fn no_table(&self, address: IpAddr, code: &GameCode) -> Fault {
+        match self.guesses.was_wrong(address, code) {
+            Ok(()) => Fault::NoTable,
+            Err(wait) => Fault::Guessing(wait),
+        }
+    }
+
+    /// How far a table is; nothing if it is at rest, when all that there is has been told.
+    pub(crate) async fn progress(&self, code: &GameCode) -> Option<Progress> {
+        let stub = self.tables().get(code)?.clone();
+        let (sender, receiver) = oneshot::channel();
+        stub.tell(Letter::Look(sender));
+        receiver.await.ok()
     }
 
     /// Milliseconds since 1970.

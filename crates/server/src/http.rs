@@ -3,22 +3,22 @@
 //! Answers are JSON; an error is `{error: {code, message}}` with the codes of the
 //! sockets. Nothing here changes a table. What no route takes is the web client's.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Query, Request, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json, Router};
+use axum::{Json, Router};
 use kernel::{AnyRefusal, Seat, Viewer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::Filter;
 use table::messages::GameInfo;
 use table::verify::GameReport;
-use table::{Entry, Fact, GameCode, Input, Millis, Moment, Refusal, Replay, ReplayError};
+use table::{Entry, Fact, Moment, Refusal, Replay, ReplayError};
 use tower_http::cors::{AllowOrigin, CorsLayer};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
@@ -30,7 +30,9 @@ use crate::limits::{AddressAllowance, Verdict};
 use crate::origin::Origins;
 use crate::transport::PacketFault;
 use crate::{address, durable, journal, metrics, page};
+use access::{Caller, Told};
 
+mod access;
 mod openapi;
 mod reference;
 mod review;
@@ -102,7 +104,7 @@ pub(crate) fn guard_origins(router: Router, origins: &Origins) -> Router {
             listed.lists(origin)
         }))
         .allow_methods([axum::http::Method::GET, axum::http::Method::POST])
-        .allow_headers([header::CONTENT_TYPE]);
+        .allow_headers([header::CONTENT_TYPE, header::AUTHORIZATION]);
     router.layer(cors)
 }
 
@@ -111,14 +113,9 @@ struct Guard {
     requests: Arc<AddressAllowance>,
 }
 
-/// Where a request comes from.
-#[derive(Debug, Clone, Copy)]
-struct Address(IpAddr);
-
-async fn count(State(guard): State<Arc<Guard>>, mut request: Request, next: Next) -> Response {
+async fn count(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let address = address::of(request.headers(), peer, guard.behind_proxy);
-    request.extensions_mut().insert(Address(address));
     match guard.requests.take(address) {
         Verdict::Within => next.run(request).await,
         _ => Fault::from(PacketFault::TooFast).into_response(),
@@ -209,8 +206,8 @@ async fn list_games(State(house): State<Arc<Shared>>) -> Json<Vec<GameInfo>> {
 )]
 async fn score(
     State(house): State<Arc<Shared>>,
-    Extension(Address(address)): Extension<Address>,
     Path(game): Path<String>,
+    caller: Caller,
     body: Bytes,
 ) -> Result<Response, Fault> {
     let kind = house.games().find(&game).ok_or(Fault::UnknownGame)?;
@@ -218,9 +215,8 @@ async fn score(
         let mut answer = Vec::new();
         Ok(kind.score_json(&body, &mut answer).map(|()| answer))
     };
-    let json = [(header::CONTENT_TYPE, "application/json")];
-    Ok(match house.work_out(address, score).await? {
-        Ok(answer) => (json, answer).into_response(),
+    Ok(match house.work_out(caller.address(), score).await? {
+        Ok(answer) => json(answer),
         Err(refusal) => refused(refusal),
     })
 }
@@ -243,9 +239,12 @@ pub(crate) struct Failure {
     get,
     path = "/api/tables/{code}/journal",
     tag = "tables",
-    params(("code" = String, Path, description = "The code of a table, as VHG4SC.")),
+    params(
+        ("code" = String, Path, description = "The code of a table, as VHG4SC."),
+        ("from" = Option<u64>, Query, description = "The number of the first entry."),
+    ),
     responses(
-        (status = 200, description = "The entries, oldest first.", body = ref("#/components/schemas/Journal")),
+        (status = 200, description = "The entries, oldest first, at most 1,000. If there are more, the header `Link` has the address of the next page with `rel=\"next\"`.", body = ref("#/components/schemas/Journal")),
         (status = 404, description = "There is no such table.", body = ref("#/components/schemas/Failure")),
         (status = 429, description = "Too many requests from this address.", body = ref("#/components/schemas/Failure")),
         (status = 503, description = "The journal cannot be read now.", body = ref("#/components/schemas/Failure")),
@@ -254,12 +253,47 @@ pub(crate) struct Failure {
 async fn table_journal(
     State(house): State<Arc<Shared>>,
     Path(code): Path<String>,
-) -> Result<Json<Vec<Entry>>, Fault> {
-    let (code, entries) = entries(&house, &code).await?;
-    // A copy of the table, told the time, knows how much of a game has been shown.
-    let mut copy = journal::restore(house.games(), &code, &entries)?;
-    copy.handle(Millis(house.now()), Input::Tick);
-    Ok(Json(copy.public_journal(&entries)))
+    Query(pages): Query<Pages>,
+    caller: Caller,
+) -> Result<Response, Fault> {
+    let told = access::look(&house, &caller, &code).await?;
+    let code = told.code.clone();
+    let (entries, next) = house
+        .work_out(caller.address(), move |house| {
+            let entries = told.public(house)?;
+            let mut rest = entries.iter().filter(|entry| entry.seq >= pages.from);
+            let page: Vec<&Entry> = rest.by_ref().take(MOST_ENTRIES).collect();
+            Ok((to_json(&page)?, rest.next().map(|entry| entry.seq)))
+        })
+        .await?;
+    let mut response = json(entries);
+    if let Some(next) = next {
+        let link = format!("</api/tables/{code}/journal?from={next}>; rel=\"next\"");
+        let link = HeaderValue::try_from(link).map_err(|_| Fault::Broken("a link is no header"))?;
+        response.headers_mut().insert(header::LINK, link);
+    }
+    Ok(response)
+}
+
+/// So many entries are given at once: some three games, in less than a megabyte.
+const MOST_ENTRIES: usize = 1_000;
+
+/// Which page of a journal is asked for.
+#[derive(Debug, Deserialize)]
+struct Pages {
+    /// The number of the first entry.
+    #[serde(default)]
+    from: u64,
+}
+
+/// Writes an answer. It may be long, so it is written where it was worked out.
+fn to_json(answer: &impl Serialize) -> Result<Vec<u8>, Fault> {
+    serde_json::to_vec(answer).map_err(|_| Fault::Broken("an answer is no JSON"))
+}
+
+/// An answer that was written before.
+fn json(answer: Vec<u8>) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], answer).into_response()
 }
 
 /// Whether the cards of a table's finished games were as promised, step by step.
@@ -278,18 +312,19 @@ async fn table_journal(
 async fn verify(
     State(house): State<Arc<Shared>>,
     Path(code): Path<String>,
-) -> Result<Json<Verified>, Fault> {
-    let (_, entries) = entries(&house, &code).await?;
-    let games = house.games().clone();
-    let report =
-        tokio::task::spawn_blocking(move || table::verify::verify(&entries, |key| games.find(key)));
-    let report = report
-        .await
-        .map_err(|_| Fault::Broken("verifying failed"))?;
-    Ok(Json(Verified {
-        good: report.is_good(),
-        games: report.games,
-    }))
+    caller: Caller,
+) -> Result<Response, Fault> {
+    let told = access::look(&house, &caller, &code).await?;
+    let verify = move |house: &Shared| {
+        // A game that is decided but not yet shown to its end is not over for anybody.
+        let entries = told.public(house)?;
+        let report = table::verify::verify(&entries, |key| house.games().find(key));
+        to_json(&Verified {
+            good: report.is_good(),
+            games: report.games,
+        })
+    };
+    Ok(json(house.work_out(caller.address(), verify).await?))
 }
 
 /// Whether the cards of a table's finished games were as promised.
@@ -341,27 +376,26 @@ async fn replay(
     State(house): State<Arc<Shared>>,
     Path(code): Path<String>,
     Query(watching): Query<Watching>,
-) -> Result<Json<Replayed>, Fault> {
-    let (code, entries) = entries(&house, &code).await?;
+    caller: Caller,
+) -> Result<Response, Fault> {
+    let Told { code, entries, now } = access::look(&house, &caller, &code).await?;
     let request = Replay {
         number: watching.game.unwrap_or(1),
         viewer: watching.seat.map(|seat| Viewer::Seat(Seat(seat))),
         from: watching.from,
         most: MOST_MOMENTS,
     };
-    let (games, now) = (house.games().clone(), Millis(house.now()));
-    let moments = tokio::task::spawn_blocking(move || {
-        table::replay(&entries, |key| games.find(key), now, &request)
-    });
-    let moments = match moments.await {
-        Ok(Ok(moments)) => moments,
-        Ok(Err(ReplayError::NotOver)) => return Err(Fault::NotOver),
-        Ok(Err(ReplayError::Journal(error))) => return Err(journal::corrupt(&code, error).into()),
-        Err(_) => return Err(Fault::Broken("showing a game again failed")),
+    let show = move |house: &Shared| {
+        let moments = table::replay(&entries, |key| house.games().find(key), now, &request);
+        let moments = moments.map_err(|error| match error {
+            ReplayError::NotOver => Fault::NotOver,
+            ReplayError::Journal(error) => journal::corrupt(&code, error).into(),
+        })?;
+        let more = moments.len() == MOST_MOMENTS;
+        let next = moments.last().filter(|_| more).map(|moment| moment.seq + 1);
+        to_json(&Replayed { moments, next })
     };
-    let more = moments.len() == MOST_MOMENTS;
-    let next = moments.last().filter(|_| more).map(|moment| moment.seq + 1);
-    Ok(Json(Replayed { moments, next }))
+    Ok(json(house.work_out(caller.address(), show).await?))
 }
 
 /// A part of a finished game.
@@ -371,12 +405,6 @@ struct Replayed {
     moments: Vec<Moment>,
     /// The number of the next message, if there are more.
     next: Option<u64>,
-}
-
-async fn entries(house: &Shared, code: &str) -> Result<(GameCode, Vec<Entry>), Fault> {
-    let code: GameCode = code.parse().map_err(|_| Fault::NoTable)?;
-    let entries = journal::load(house.journal(), &code).await?;
-    Ok((code, entries))
 }
 
 fn kind_of(house: &Shared, entries: &[Entry]) -> Option<&'static dyn kernel::Kind> {

@@ -35,6 +35,20 @@ pub(crate) async fn identify(
     enroll(journal, world).await
 }
 
+/// The player who holds this token, if there is one.
+pub(crate) async fn player_of(
+    journal: &Arc<dyn Journal>,
+    token: &str,
+) -> Result<Option<PlayerId>, Fault> {
+    if token.len() != TOKEN_LETTERS {
+        return Ok(None);
+    }
+    let player = find(journal, token).await?;
+    player
+        .map(|player| player_id(player.id.as_str()))
+        .transpose()
+}
+
 async fn find(journal: &Arc<dyn Journal>, token: &str) -> Result<Option<Player>, Fault> {
     let hash = TokenHash::of(token);
     durable::read(journal, move |journal| journal.player(&hash)).await

@@ -24,6 +24,7 @@ mod config;
 mod durable;
 mod error;
 mod games;
+mod guesses;
 mod house;
 mod http;
 mod identity;

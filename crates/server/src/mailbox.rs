@@ -3,15 +3,16 @@
 //! Sending never waits, because it happens on the task of a socket, whose messages
 //! must keep their order. So the mailbox itself has no bound; errands are counted,
 //! and refused when too many wait. The other letters are few by nature: one for each
-//! socket that leaves, one for each question to a bot.
+//! socket that leaves, one for each question to a bot, one for each HTTP request that is
+//! being answered.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use kernel::Seat;
 use serde_json::Value;
-use table::{GameCode, Request};
-use tokio::sync::mpsc;
+use table::{GameCode, Millis, Request};
+use tokio::sync::{mpsc, oneshot};
 
 use crate::metrics;
 use crate::transport::{Connection, Reply};
@@ -51,8 +52,19 @@ pub(crate) enum Letter {
         /// What it does.
         action: Value,
     },
+    /// Somebody asks how far the table is.
+    Look(oneshot::Sender<Progress>),
     /// The house closes: finish what was begun.
     Stop,
+}
+
+/// How far a table is: all of this has been told to whoever attends it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Progress {
+    /// The last entry of its journal.
+    pub(crate) last_entry: u64,
+    /// The time up to which it has shown what there was to show.
+    pub(crate) now: Millis,
 }
 
 /// What somebody asks of a table, and where the answer goes.

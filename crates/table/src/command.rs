@@ -10,10 +10,13 @@ use serde::Deserialize;
 use serde_json::Value;
 use ts_rs::TS;
 
+use crate::access::ShareKey;
 use crate::bot::Level;
 use crate::code::GameCode;
 use crate::fair::Entropy;
-use crate::messages::{AddBot, AddEntropy, AtTable, JoinGame, Rematch, RemoveSeat, SyncGame};
+use crate::messages::{
+    AddBot, AddEntropy, AtTable, JoinGame, Rematch, RemoveSeat, SyncGame, UnshareGame, WatchGame,
+};
 use crate::player::{CommandId, Nickname};
 use crate::refusal::Refusal;
 use crate::settings::Settings;
@@ -51,7 +54,8 @@ pub struct Create {
     /// What the creator adds to the luck.
     #[serde(default)]
     pub entropy: Option<Entropy>,
-    /// Whether the table is left out of lists.
+    /// Whether the table is left out of lists and shows itself only to who sits or sat there
+    /// and to who has a share key.
     #[serde(default)]
     #[ts(as = "Option<bool>")]
     pub private: bool,
@@ -88,11 +92,16 @@ pub enum Command {
         entropy: Option<Entropy>,
     },
     /// Watch, and see what there is to see.
-    Watch,
+    Watch {
+        /// What opens a private table.
+        key: Option<ShareKey>,
+    },
     /// See what there is to see, or hear what was missed.
     Sync {
         /// The last message that was heard.
         since: Option<u64>,
+        /// What opens a private table.
+        key: Option<ShareKey>,
     },
     /// Put a bot on a chair.
     AddBot {
@@ -118,6 +127,13 @@ pub enum Command {
         /// What.
         entropy: Entropy,
     },
+    /// Make a key that opens a private table.
+    Share,
+    /// Revoke a key.
+    Unshare {
+        /// The number of the key; all if there is none.
+        share: Option<u32>,
+    },
     /// Ask what to do.
     Advise,
     /// A command of the game.
@@ -134,7 +150,7 @@ impl Command {
     pub(crate) const fn only_looks(&self) -> bool {
         matches!(
             self,
-            Command::Watch | Command::Sync { .. } | Command::Advise
+            Command::Watch { .. } | Command::Sync { .. } | Command::Advise
         )
     }
 }
@@ -180,13 +196,15 @@ const LONGEST_NAME: usize = 32;
 fn at_table(name: &str, fields: &Payload) -> Result<Command, Refusal> {
     Ok(match name {
         "join_game" => read_fields::<JoinGame>(fields)?.into(),
-        "watch_game" => Command::Watch,
+        "watch_game" => read_fields::<WatchGame>(fields)?.into(),
         "sync" => read_fields::<SyncGame>(fields)?.into(),
         "add_bot" => read_fields::<AddBot>(fields)?.into(),
         "remove_seat" => read_fields::<RemoveSeat>(fields)?.into(),
         "leave_game" => Command::Leave,
         "rematch" => read_fields::<Rematch>(fields)?.into(),
         "add_entropy" => read_fields::<AddEntropy>(fields)?.into(),
+        "share_game" => Command::Share,
+        "unshare_game" => read_fields::<UnshareGame>(fields)?.into(),
         "advise" => Command::Advise,
         _ if name.len() > LONGEST_NAME => {
             return Err(Refusal::malformed("there is no such command"));
@@ -210,7 +228,24 @@ impl From<JoinGame> for Command {
 
 impl From<SyncGame> for Command {
     fn from(sync: SyncGame) -> Command {
-        Command::Sync { since: sync.since }
+        Command::Sync {
+            since: sync.since,
+            key: sync.key,
+        }
+    }
+}
+
+impl From<WatchGame> for Command {
+    fn from(watch: WatchGame) -> Command {
+        Command::Watch { key: watch.key }
+    }
+}
+
+impl From<UnshareGame> for Command {
+    fn from(unshare: UnshareGame) -> Command {
+        Command::Unshare {
+            share: unshare.share,
+        }
     }
 }
 
@@ -281,11 +316,26 @@ mod tests {
         let ignored = json!({ "gameCode": "VHG4SC", "nickname": " Jill ", "seat": 1, "playerUuid": "somebody else" });
         check("join_game", ignored, Ok(join(Some(Seat(1)))));
         let code = || json!({ "gameCode": "VHG4SC" });
-        check("watch_game", code(), Ok(Command::Watch));
+        check("watch_game", code(), Ok(Command::Watch { key: None }));
+        let key = ShareKey::new(&"ab".repeat(16)).unwrap();
+        check(
+            "watch_game",
+            json!({ "gameCode": "VHG4SC", "key": "AB".repeat(16) }),
+            Ok(Command::Watch { key: Some(key) }),
+        );
+        check("share_game", code(), Ok(Command::Share));
+        check(
+            "unshare_game",
+            json!({ "gameCode": "VHG4SC", "share": 2 }),
+            Ok(Command::Unshare { share: Some(2) }),
+        );
         check(
             "sync",
             json!({ "gameCode": "VHG4SC", "since": 3 }),
-            Ok(Command::Sync { since: Some(3) }),
+            Ok(Command::Sync {
+                since: Some(3),
+                key: None,
+            }),
         );
         check(
             "add_bot",
@@ -360,6 +410,11 @@ mod tests {
         );
         check("remove_seat", json!({ "gameCode": "VHG4SC" }), Err("seat"));
         check("add_entropy", code(), Err("entropy"));
+        check(
+            "sync",
+            json!({ "gameCode": "VHG4SC", "key": "00" }),
+            Err("key: a share key is 16 bytes in hex"),
+        );
         check(
             "add_bot",
             json!({ "gameCode": "VHG4SC", "level": "grandmaster" }),

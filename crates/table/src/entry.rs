@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
+use crate::access::KeyHash;
 use crate::bot::Level;
 use crate::code::GameCode;
 use crate::fair::{Commitment, Entropy, Secret};
@@ -50,7 +51,7 @@ pub enum Fact {
         options: Value,
         /// What the table chose besides.
         settings: Settings,
-        /// Whether it is left out of lists.
+        /// Whether it is left out of lists and shows itself to its people alone.
         private: bool,
         /// Who opened it.
         host: PlayerId,
@@ -105,6 +106,22 @@ pub enum Fact {
         seat: Seat,
         /// What.
         entropy: Entropy,
+    },
+    /// A player made a key that opens a private table.
+    Shared {
+        /// Who.
+        seat: Seat,
+        /// The number of the key at this table, from 1.
+        number: u32,
+        /// What is kept of the key.
+        hash: KeyHash,
+    },
+    /// A player revoked a key, or all of them.
+    Unshared {
+        /// Who.
+        seat: Seat,
+        /// The number of the key; all if there is none.
+        number: Option<u32>,
     },
     /// A game began.
     Started {

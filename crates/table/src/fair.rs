@@ -42,6 +42,16 @@ impl Secret {
         Secret(mac.finalize().into_bytes().into())
     }
 
+    /// The bytes of the share key of this number, from the table's own secret.
+    pub(crate) fn share(&self, number: u32) -> [u8; 16] {
+        let mut mac = hmac(&self.0);
+        mac.update(b"tallyhouse/1/share");
+        mac.update(&number.to_be_bytes());
+        let bytes: [u8; 32] = mac.finalize().into_bytes().into();
+        let (half, _) = bytes.split_at(16);
+        half.try_into().expect("half of 32 bytes are 16")
+    }
+
     /// What is published of it beforehand.
     ///
     /// ```

@@ -6,12 +6,13 @@
 use kernel::{BySeat, Course, Json, Key, Player, Seat, SeatSet, Seating, Viewer};
 use serde_json::Value;
 
+use crate::access::ShareKey;
 use crate::bot::Level;
 use crate::effect::Answer;
 use crate::entry::{Entry, Fact, Run, Why};
 use crate::fair::{self, Commitment, Entropy};
 use crate::messages::{
-    AboutPlayer, Chair, Done, Freed, GameStarted, Joined, RematchAgreed, TableClosed,
+    AboutPlayer, Chair, Done, Freed, GameStarted, Joined, RematchAgreed, Shared, TableClosed,
 };
 use crate::player::{Nickname, PlayerId};
 use crate::settings::Millis;
@@ -49,9 +50,12 @@ impl Table {
     }
 
     fn happen(&mut self, entry: &Entry, course: Option<Course>) {
+        self.access.take(&entry.fact);
         match &entry.fact {
             // A table begins with it.
             Fact::Opened { .. } => {}
+            // Who may look was noted, and nobody is told.
+            Fact::Shared { .. } | Fact::Unshared { .. } => {}
             Fact::Seated {
                 seat,
                 player,
@@ -326,6 +330,11 @@ impl Table {
                 game_code: self.code.clone(),
                 seat: *seat,
                 commitment: self.commitment(),
+                seq,
+            }),
+            Fact::Shared { number, .. } => Json::of(&Shared {
+                share: *number,
+                key: ShareKey::of_table(&self.secret, *number),
                 seq,
             }),
             Fact::Left { seat } => Json::of(&Freed { seat: *seat, seq }),

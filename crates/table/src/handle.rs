@@ -3,6 +3,7 @@
 use kernel::{Course, Json, Payload, Seat, Setting, Viewer};
 use serde_json::Value;
 
+use crate::access::{MOST_SHARES, ShareKey};
 use crate::bot::Level;
 use crate::command::{Command, Request};
 use crate::effect::{Answer, Ask, Effect, Input};
@@ -48,8 +49,9 @@ impl Table {
         self.voice.hush();
         if let Input::Request { player, request } = input {
             let answer = match request.command {
-                Command::Watch => Ok(Json::of(&self.sync(&player, None))),
-                Command::Sync { since } => Ok(Json::of(&self.sync(&player, since))),
+                _ if !self.admits(&player, &request.command) => Err(Refusal::no_table()),
+                Command::Watch { .. } => Ok(Json::of(&self.sync(&player, None))),
+                Command::Sync { since, .. } => Ok(Json::of(&self.sync(&player, since))),
                 _ => Err(Refusal::new(
                     codes::OLD_RULES,
                     "this table was opened under earlier rules: it can be looked at, but not played on",
@@ -200,7 +202,25 @@ impl Table {
             .min()
     }
 
+    /// Whether a player may ask this. At a private table a stranger may only join it; to
+    /// everything else the answer must be that of no table.
+    pub fn admits(&self, player: &PlayerId, command: &Command) -> bool {
+        let key = match command {
+            Command::Join { .. } => return true,
+            Command::Watch { key } | Command::Sync { key, .. } => key.as_ref(),
+            _ => None,
+        };
+        self.seat_of(player).is_some()
+            || self.access.admits(player)
+            || key.is_some_and(|key| self.access.opened_by(key).is_some())
+    }
+
     fn request(&mut self, now: Millis, player: &PlayerId, request: &Request) {
+        if !self.admits(player, &request.command) {
+            let answer = Answer(Err(Refusal::no_table()));
+            self.replies.push(Effect::Ack(answer));
+            return;
+        }
         let id = request
             .command_id
             .as_ref()
@@ -253,8 +273,10 @@ impl Table {
         }
         let id = request.command_id.as_ref();
         let deed: Deed = match &request.command {
-            Command::Watch => return Ok(Reply::Answer(Json::of(&self.sync(player, None)))),
-            Command::Sync { since } => {
+            Command::Watch { .. } => {
+                return Ok(Reply::Answer(Json::of(&self.sync(player, None))));
+            }
+            Command::Sync { since, .. } => {
                 return Ok(Reply::Answer(Json::of(&self.sync(player, *since))));
             }
             Command::Advise => return self.advise(player).map(Reply::Advise),
@@ -271,6 +293,8 @@ impl Table {
             .into(),
             Command::Rematch { entropy } => self.rematch(player, entropy.clone())?.into(),
             Command::AddEntropy { entropy } => self.add_entropy(player, entropy.clone())?.into(),
+            Command::Share => self.share(player)?.into(),
+            Command::Unshare { share } => self.unshare(player, *share)?.into(),
             Command::Act { name, payload } => {
                 self.act(player, name, payload, request.expect_seq)?
             }
@@ -397,6 +421,42 @@ impl Table {
         }
         self.must_not_have_added(seat)?;
         Ok(Fact::Added { seat, entropy })
+    }
+
+    fn share(&self, player: &PlayerId) -> Result<Fact, Refusal> {
+        let seat = self.own_seat(player)?;
+        if !self.access.is_private() {
+            return Err(Refusal::illegal(
+                "not_private",
+                "everybody may watch this table: its code is enough",
+            ));
+        }
+        if self.access.n_live() >= MOST_SHARES {
+            return Err(Refusal::illegal(
+                "too_many_shares",
+                format!("{MOST_SHARES} keys open this table: revoke one first"),
+            ));
+        }
+        let number = self.access.next_share();
+        let hash = ShareKey::of_table(&self.secret, number).hash();
+        Ok(Fact::Shared { seat, number, hash })
+    }
+
+    fn unshare(&self, player: &PlayerId, share: Option<u32>) -> Result<Fact, Refusal> {
+        let seat = self.own_seat(player)?;
+        let live = match share {
+            Some(share) => self.access.is_live(share),
+            None => self.access.n_live() > 0,
+        };
+        if live {
+            let number = share;
+            Ok(Fact::Unshared { seat, number })
+        } else {
+            Err(Refusal::illegal(
+                "no_such_share",
+                "no such key opens this table",
+            ))
+        }
     }
 
     /// A seat adds to the luck of a game once, so that a journal cannot be filled with it.

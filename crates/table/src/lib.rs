@@ -44,6 +44,7 @@
 //! ```
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
+mod access;
 mod answers;
 pub mod bot;
 mod code;
@@ -69,6 +70,7 @@ mod table;
 pub mod verify;
 mod voice;
 
+pub use access::{Access, KeyHash, ShareKey};
 pub use bot::Level;
 pub use code::GameCode;
 pub use command::{Command, Create, Parsed, Request, read};

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
+use crate::access::ShareKey;
 use crate::bot::Level;
 use crate::code::GameCode;
 use crate::command::Create;
@@ -37,6 +38,8 @@ pub const VOCABULARY: Vocabulary = Vocabulary {
         Term::of::<LeaveGame>("leave_game"),
         Term::of::<Rematch>("rematch"),
         Term::of::<AddEntropy>("add_entropy"),
+        Term::of::<ShareGame>("share_game"),
+        Term::of::<UnshareGame>("unshare_game"),
         Term::of::<Advise>("advise"),
         Term::of::<Act>(ACT),
     ],
@@ -51,6 +54,8 @@ pub const VOCABULARY: Vocabulary = Vocabulary {
         Term::apart::<Freed>("leave_game"),
         Term::apart::<Done>("rematch"),
         Term::apart::<Done>("add_entropy"),
+        Term::apart::<Shared>("share_game"),
+        Term::apart::<Done>("unshare_game"),
         Term::apart::<Advised>("advise"),
         Term::apart::<Done>(ACT),
     ],
@@ -68,6 +73,7 @@ pub const VOCABULARY: Vocabulary = Vocabulary {
         Term::of::<RematchAgreed>("rematch_agreed"),
         Term::of::<TableClosed>("table_closed"),
         Term::of::<State>("state"),
+        Term::apart::<ShareRevoked>("share_revoked"),
     ],
     view: Some(Term::of::<Waiting>("view")),
     ..Vocabulary::EMPTY
@@ -126,7 +132,11 @@ pub struct JoinGame {
 
 /// Hears what happens as a spectator. The answer is that of `sync`.
 #[derive(Debug, Deserialize, JsonSchema, TS)]
-pub struct WatchGame {}
+#[ts(optional_fields)]
+pub struct WatchGame {
+    /// A share key, which opens a private table.
+    pub key: Option<ShareKey>,
+}
 
 /// Asks for the table as one may see it now.
 #[derive(Debug, Deserialize, JsonSchema, TS)]
@@ -134,6 +144,8 @@ pub struct WatchGame {}
 pub struct SyncGame {
     /// The last number that was heard: the answer has what came after, if it is still known.
     pub since: Option<u64>,
+    /// A share key, which opens a private table.
+    pub key: Option<ShareKey>,
 }
 
 /// Puts a bot on a chair; only the host may.
@@ -172,6 +184,19 @@ pub struct AddEntropy {
     pub entropy: Entropy,
 }
 
+/// Makes a key that opens a private table to whoever has it, to watch and to see its finished
+/// games. Only who sits there may.
+#[derive(Debug, Deserialize, JsonSchema, TS)]
+pub struct ShareGame {}
+
+/// Revokes a share key. Only who sits there may.
+#[derive(Debug, Deserialize, JsonSchema, TS)]
+#[ts(optional_fields)]
+pub struct UnshareGame {
+    /// The number of the key; without it all are revoked.
+    pub share: Option<u32>,
+}
+
 /// Asks what to do, at a table that allows it.
 #[derive(Debug, Deserialize, JsonSchema, TS)]
 pub struct Advise {}
@@ -197,6 +222,25 @@ pub struct Chair {
     pub seq: u64,
 }
 
+/// A share key was made.
+#[derive(Debug, Clone, Serialize, JsonSchema, TS)]
+pub struct Shared {
+    /// The number of the key at this table, to revoke it by.
+    pub share: u32,
+    /// The key, 32 hexadecimal digits. The house keeps only a hash of it.
+    pub key: ShareKey,
+    /// The number of the last message that the command has caused so far.
+    pub seq: u64,
+}
+
+/// The share key by which a spectator watched was revoked: nothing more of this table comes.
+#[derive(Debug, Clone, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ShareRevoked {
+    /// The code of the table.
+    pub game_code: GameCode,
+}
+
 /// A chair was given up.
 #[derive(Debug, Clone, Serialize, JsonSchema, TS)]
 pub struct Freed {
@@ -220,6 +264,8 @@ pub struct Sync {
     pub seat: Option<Seat>,
     /// Who may add bots and free chairs.
     pub host: PlayerId,
+    /// Whether the table is left out of lists and shows itself to its people alone.
+    pub private: bool,
     /// How many chairs there are.
     pub seats: usize,
     /// Who sits where.

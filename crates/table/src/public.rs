@@ -15,6 +15,7 @@ impl Table {
     pub fn public_journal(&self, entries: &[Entry]) -> Vec<Entry> {
         let (open, secret): (Vec<&Entry>, Vec<&Entry>) = entries
             .iter()
+            .filter(|entry| !is_of_players(&entry.fact))
             .partition(|entry| entry.seq <= self.revealed.max(1));
         let mut unshown = self.play.as_ref().map_or(0, |play| play.n_unshown());
         let mut heard: Vec<Entry> = Vec::new();
@@ -50,6 +51,11 @@ impl Table {
         }
         Some(told(entry))
     }
+}
+
+/// Whether a fact is the business of the players alone, even when a game is over.
+const fn is_of_players(fact: &Fact) -> bool {
+    matches!(fact, Fact::Shared { .. } | Fact::Unshared { .. })
 }
 
 /// An entry without what is never told.

@@ -77,6 +77,12 @@ impl Refusal {
         }
     }
 
+    /// There is no table of that code, or none that is anybody's business who asks. Both
+    /// are answered in the same words.
+    pub fn no_table() -> Refusal {
+        Refusal::new(codes::NOT_FOUND, "there is no table with that code")
+    }
+
     /// The command cannot be read.
     pub(crate) fn malformed(message: impl Into<String>) -> Refusal {
         Refusal::new(codes::MALFORMED, message)

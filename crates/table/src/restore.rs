@@ -102,6 +102,8 @@ impl Table {
             | Fact::Reconnected { seat }
             | Fact::TookOver { seat }
             | Fact::Added { seat, .. }
+            | Fact::Shared { seat, .. }
+            | Fact::Unshared { seat, .. }
             | Fact::Agreed { seat, .. } => self.must_sit(*seat).map(|()| None),
             Fact::Started {
                 number,

@@ -35,6 +35,7 @@ impl Table {
             seq: self.seq(viewer),
             seat: viewer.seat(),
             host: self.host.clone(),
+            private: self.access.is_private(),
             seats: self.chairs.len(),
             players: self.players(),
             options: self.options.clone(),

@@ -5,6 +5,7 @@ use std::time::Duration;
 use kernel::{BySeat, Json, Kind, Seat, Turn, Viewer};
 use serde_json::Value;
 
+use crate::access::Access;
 use crate::answers::Answers;
 use crate::bot::Level;
 use crate::code::GameCode;
@@ -70,7 +71,7 @@ pub struct Table {
     pub(crate) rules_version: u32,
     pub(crate) options: Value,
     pub(crate) settings: Settings,
-    pub(crate) private: bool,
+    pub(crate) access: Access,
     pub(crate) secret: Secret,
     pub(crate) host: PlayerId,
     pub(crate) chairs: BySeat<Option<Sitter>>,
@@ -200,7 +201,6 @@ impl Table {
             rules_version,
             options,
             settings,
-            private,
             host,
             secret,
             ..
@@ -215,7 +215,7 @@ impl Table {
             rules_version: *rules_version,
             options: options.clone(),
             settings: settings.clone(),
-            private: *private,
+            access: Access::of(std::slice::from_ref(entry)),
             secret: secret.clone()?,
             host: host.clone(),
             chairs: BySeat::from_fn(n_seats, |_| None),
@@ -235,6 +235,11 @@ impl Table {
             appends: Vec::new(),
             replies: Vec::new(),
         })
+    }
+
+    /// Who may look at it.
+    pub const fn access(&self) -> &Access {
+        &self.access
     }
 
     /// What friends type to join.
@@ -264,6 +269,11 @@ impl Table {
         self.rules_version != self.kind.meta().rules_version
     }
 
+    /// The time up to which it has shown what there was to show.
+    pub const fn now(&self) -> Millis {
+        self.now
+    }
+
     /// The number of the last entry of the journal: what the next append expects.
     pub const fn last_entry(&self) -> u64 {
         self.last_entry
@@ -289,7 +299,7 @@ impl Table {
     /// The table in a list: what is played, who sits there and how many chairs are
     /// free. Nothing if it is private or closed.
     pub fn listing(&self) -> Option<Listing> {
-        let listed = !self.private && self.stage != Stage::Closed;
+        let listed = !self.access.is_private() && self.stage != Stage::Closed;
         listed.then(|| Listing {
             game_code: self.code.clone(),
             game: self.kind.meta().key,

@@ -1,6 +1,7 @@
 // What the house answers by plain HTTP.
 
 import type { GameInfo } from '$shell/protocol/messages';
+import { bearersOf } from './keys';
 
 /** An answer that the house refused, with its sentence. */
 export class Refused extends Error {
@@ -14,6 +15,16 @@ export class Refused extends Error {
 
 export async function getJson<Answer>(path: string): Promise<Answer> {
   return read(await fetch(path));
+}
+
+/** What the house tells about a table; a private one opens to its people, and to who has a key. */
+export async function getOfTable<Answer>(code: string, path: string): Promise<Answer> {
+  const [first, ...others] = bearersOf(code);
+  const ask = (bearer?: string) => fetch(`/api/tables/${code}/${path}`, { headers: bearer ? { authorization: `Bearer ${bearer}` } : {} });
+  let response = await ask(first);
+  // The key of a link may have been revoked since, while this player sat there all the time.
+  for (const bearer of others) if (response.status === 404) response = await ask(bearer);
+  return read(response);
 }
 
 export async function postJson<Answer>(path: string, body: object): Promise<Answer> {

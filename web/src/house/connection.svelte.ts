@@ -6,12 +6,11 @@
 import { io, type Socket } from 'socket.io-client';
 import type { Ack, EventPayload, Refusal } from '$shell/protocol/messages';
 import { commandId } from './chance';
+import { keepToken, ownToken } from './keys';
 
 export type Status = 'connecting' | 'online' | 'offline';
 
 type Listener = (event: string, payload: EventPayload) => void;
-
-const TOKEN = 'tallyhouse.token';
 
 /** How long an ack may take before the command is sent again. */
 const ACK_MILLIS = 8_000;
@@ -24,6 +23,9 @@ const SHOWN_OUT_MILLIS = 1_000;
 
 /** Refused for being too quick, a command waits this long before it is sent again. */
 const TOO_QUICK_MILLIS = 700;
+
+/** If the house asks for a longer wait, the player is told instead. */
+const LONGEST_MOMENT_MILLIS = 3_000;
 
 export class Connection {
   status: Status = $state('connecting');
@@ -41,7 +43,7 @@ export class Connection {
   open(): void {
     if (this.#socket) return;
     const socket = io({
-      auth: (give) => give({ token: stored(TOKEN) ?? undefined }),
+      auth: (give) => give({ token: ownToken() ?? undefined }),
       transports: ['websocket', 'polling'],
       tryAllTransports: true,
       reconnectionDelay: 300,
@@ -49,7 +51,7 @@ export class Connection {
     });
     this.#socket = socket;
     socket.on('session', ({ playerUuid, token }: { playerUuid: string; token: string }) => {
-      store(TOKEN, token);
+      keepToken(token);
       this.player = playerUuid;
       this.status = 'online';
       this.epoch += 1;
@@ -79,7 +81,10 @@ export class Connection {
         await this.#connected();
         const ack: Ack<Fields> = await this.#send(command, payload);
         if (ack.ok || ack.error.code !== 'wire/rate_limited') return ack;
-        await pause(TOO_QUICK_MILLIS);
+        // Whoever must wait longer than a moment is told so.
+        const { retryAfterMs = TOO_QUICK_MILLIS } = ack.error;
+        if (retryAfterMs > LONGEST_MOMENT_MILLIS) return ack;
+        await pause(Math.max(retryAfterMs, TOO_QUICK_MILLIS));
       } catch {
         // No answer in time: the same id makes another try harmless.
       }
@@ -106,19 +111,3 @@ export const UNREACHABLE: Refusal = { code: 'page/unreachable', message: '' };
 export const connection = new Connection();
 
 export const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis));
-
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function store(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Without storage the identity lasts as long as the page.
-  }
-}

@@ -1,6 +1,6 @@
 // A finished game as it was seen, moment by moment.
 
-import { getJson } from './api';
+import { getOfTable } from './api';
 
 /** A message, as each seat that was asked for heard it, with what it saw afterwards. */
 export interface Moment {
@@ -30,7 +30,7 @@ export async function loadReplay(code: string, game: number): Promise<Moment[]> 
   const moments: Moment[] = [];
   let from: number | null = 0;
   while (from !== null) {
-    const part: Part = await getJson<Part>(`/api/tables/${code}/replay?game=${game}&from=${from}`);
+    const part: Part = await getOfTable<Part>(code, `replay?game=${game}&from=${from}`);
     moments.push(...part.moments);
     from = part.next;
   }

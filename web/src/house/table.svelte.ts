@@ -12,6 +12,7 @@ import type { Ack, EventPayload, Refusal, State, Sync } from '$shell/protocol/me
 import { entropy } from './chance';
 import { pause, UNREACHABLE, type Connection } from './connection.svelte';
 import { withNews } from './news';
+import { withKey } from './keys';
 import { promises } from './promises';
 import { Sequence } from './sequence';
 
@@ -115,7 +116,7 @@ export class TableSession {
     const { last } = this.#sequence;
     const forgotten = this.#forgotten;
     const isStale = (): boolean => this.#left || forgotten !== this.#forgotten;
-    const ack = await this.ask<Sync>('sync', { since: last ?? 0 });
+    const ack = await this.ask<Sync>('sync', { since: last ?? 0, ...withKey(this.code) });
     if (isStale()) return;
     if (!ack.ok) {
       this.refusal = ack.error;
@@ -139,7 +140,7 @@ export class TableSession {
 
   /** The last messages up to this one, so that the log does not begin empty. */
   async #recent(seq: number): Promise<Missed> {
-    const ack = await this.ask<Sync>('sync', { since: Math.max(0, seq - REPLAYED) });
+    const ack = await this.ask<Sync>('sync', { since: Math.max(0, seq - REPLAYED), ...withKey(this.code) });
     return (ack.ok && ack.events?.filter(({ payload }) => payload.seq <= seq)) || [];
   }
 
@@ -166,6 +167,12 @@ export class TableSession {
   #hear(event: string, payload: EventPayload): void {
     if (payload?.gameCode !== this.code || this.#left) return;
     if (event === 'table_closed') this.closed = true;
+    // Who watched by a key that was revoked finds no table any more.
+    if (event === 'share_revoked') {
+      this.state = null;
+      this.#startOver();
+      return;
+    }
     if (this.#sittingDown || typeof payload.seq !== 'number') return;
     if (event === 'state') this.#hearState(payload as unknown as State);
     else this.#hearMessage({ event, payload, seq: payload.seq });

@@ -4,7 +4,7 @@
 // The house is asked last and cannot change what was found. Where its promise is broken already it
 // is not asked at all: a word of its own could only cover that up.
 
-import { getJson } from './api';
+import { getOfTable } from './api';
 import { compare, type Findings, type Known } from './fair';
 
 /** The answer of `/api/tables/{code}/verify`. */
@@ -22,7 +22,7 @@ export interface Verdict {
   house: HouseWord | null;
 }
 
-const askHouse = (code: string): Promise<Verified> => getJson<Verified>(`/api/tables/${code}/verify`);
+const askHouse = (code: string): Promise<Verified> => getOfTable<Verified>(code, 'verify');
 
 /** Checks a finished game by what this browser knows of it. */
 export async function check(code: string, game: number, known: Known, ask = askHouse): Promise<Verdict> {

@@ -166,7 +166,8 @@ export type CreateGame = {
    */
   entropy?: Entropy,
   /**
-   * Whether the table is left out of lists.
+   * Whether the table is left out of lists and shows itself only to who sits or sat there
+   * and to who has a share key.
    */
   private?: boolean,
   /**
@@ -807,6 +808,43 @@ export type SetupFault = {
   message: string, };
 
 /**
+ * Makes a key that opens a private table to whoever has it, to watch and to see its finished
+ * games. Only who sits there may.
+ */
+export type ShareGame = Record<symbol, never>;
+
+/**
+ * 16 bytes that open a private table to whoever has them. Its `Debug` tells nothing.
+ */
+export type ShareKey = string;
+
+/**
+ * The share key by which a spectator watched was revoked: nothing more of this table comes.
+ */
+export type ShareRevoked = {
+  /**
+   * The code of the table.
+   */
+  gameCode: GameCode, };
+
+/**
+ * A share key was made.
+ */
+export type Shared = {
+  /**
+   * The number of the key at this table, to revoke it by.
+   */
+  share: number,
+  /**
+   * The key, 32 hexadecimal digits. The house keeps only a hash of it.
+   */
+  key: ShareKey,
+  /**
+   * The number of the last message that the command has caused so far.
+   */
+  seq: number, };
+
+/**
  * Who shares a score, numbered from 0.
  */
 export type Side = number;
@@ -855,6 +893,10 @@ export type Sync = {
    */
   host: PlayerId,
   /**
+   * Whether the table is left out of lists and shows itself to its people alone.
+   */
+  private: boolean,
+  /**
    * How many chairs there are.
    */
   seats: number,
@@ -902,7 +944,11 @@ export type SyncGame = {
   /**
    * The last number that was heard: the answer has what came after, if it is still known.
    */
-  since?: number, };
+  since?: number,
+  /**
+   * A share key, which opens a private table.
+   */
+  key?: ShareKey, };
 
 /**
  * The table is no more.
@@ -912,6 +958,15 @@ export type TableClosed = {
    * Why.
    */
   reason: Why, };
+
+/**
+ * Revokes a share key. Only who sits there may.
+ */
+export type UnshareGame = {
+  /**
+   * The number of the key; without it all are revoked.
+   */
+  share?: number, };
 
 /**
  * The view before the first game.
@@ -930,7 +985,11 @@ export type WaitingPhase = "waiting";
 /**
  * Hears what happens as a spectator. The answer is that of `sync`.
  */
-export type WatchGame = Record<symbol, never>;
+export type WatchGame = {
+  /**
+   * A share key, which opens a private table.
+   */
+  key?: ShareKey, };
 
 /**
  * Why a table was closed.
@@ -952,6 +1011,8 @@ export type Commands = {
   leave_game: AtTable & LeaveGame;
   rematch: AtTable & Rematch;
   add_entropy: AtTable & AddEntropy;
+  share_game: AtTable & ShareGame;
+  unshare_game: AtTable & UnshareGame;
   advise: AtTable & Advise;
   act: AtTable & Act;
 };
@@ -968,6 +1029,8 @@ export type Acks = {
   leave_game: Freed;
   rematch: Done;
   add_entropy: Done;
+  share_game: Shared;
+  unshare_game: Done;
   advise: Advised;
   act: Done;
 };
@@ -987,4 +1050,5 @@ export type Events = {
   rematch_agreed: Numbered & RematchAgreed;
   table_closed: Numbered & TableClosed;
   state: Numbered & State;
+  share_revoked: ShareRevoked;
 };

@@ -70,6 +70,7 @@ export const words = {
   table: {
     code: (code: string) => `Table ${code}`,
     notFound: 'There is no such table, or it is closed.',
+    maybePrivate: 'If it is a private table, its code lets you sit down.',
     closed: 'This table is closed.',
     waiting: 'Waiting for players',
     startsSoon: 'Everybody is here. It begins in a moment.',
@@ -110,6 +111,10 @@ export const words = {
     copied: 'Copied',
     code: 'Code',
     qr: 'Square code of the link, for a phone camera',
+    watchLine: 'This table is private. A link with a key lets others look on and see its finished games.',
+    watch: 'Make a link to look on',
+    stop: 'Revoke all such links',
+    tooMany: 'Four such links work already. Revoke them first.',
   },
   log: {
     title: 'What happened',

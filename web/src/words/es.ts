@@ -87,6 +87,7 @@ export const words: Words = {
   table: {
     code: (code) => `Mesa ${code}`,
     notFound: 'No existe esa mesa, o está cerrada.',
+    maybePrivate: 'Si es una mesa privada, su código te permite sentarte.',
     closed: 'Esta mesa está cerrada.',
     waiting: 'Esperando jugadores',
     startsSoon: 'Ya están todos. Empieza enseguida.',
@@ -121,6 +122,10 @@ export const words: Words = {
     copied: 'Copiado',
     code: 'Código',
     qr: 'Código cuadrado del enlace, para la cámara del teléfono',
+    watchLine: 'Esta mesa es privada. Un enlace con clave deja mirar a otros y ver las partidas terminadas.',
+    watch: 'Crear un enlace para mirar',
+    stop: 'Anular todos esos enlaces',
+    tooMany: 'Ya valen cuatro de esos enlaces. Anúlalos primero.',
   },
   log: {
     title: 'Lo que ha pasado',

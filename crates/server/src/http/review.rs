@@ -3,16 +3,17 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use table::ReplayError;
 use table::review::{Review, finished_game};
-use table::{GameCode, Millis, ReplayError};
 
-use super::{Address, entries, kind_of};
+use super::access::{self, Caller, Told};
+use super::kind_of;
 use crate::error::Fault;
 use crate::house::Shared;
 use crate::journal;
@@ -57,14 +58,14 @@ pub(super) struct Underway {
 )]
 pub(super) async fn review(
     State(house): State<Arc<Shared>>,
-    Extension(Address(address)): Extension<Address>,
     Path(code): Path<String>,
     Query(asked): Query<Asked>,
+    caller: Caller,
 ) -> Result<Response, Fault> {
-    let code: GameCode = code.parse().map_err(|_| Fault::NoTable)?;
-    let which = (code, asked.game.unwrap_or(1));
+    let told = access::look(&house, &caller, &code).await?;
+    let which = (told.code.clone(), asked.game.unwrap_or(1));
     if house.reviews().standing(&which).is_none() {
-        begin(&house, address, which.clone()).await?;
+        begin(&house, caller.address(), which.clone(), told).await?;
     }
     match house.reviews().standing(&which) {
         Some(Standing::Ready(review)) => Ok(Json::<&Review>(&review).into_response()),
@@ -78,17 +79,23 @@ pub(super) async fn review(
     }
 }
 
-async fn begin(house: &Shared, address: IpAddr, which: Which) -> Result<(), Fault> {
-    let (code, entries) = entries(house, which.0.as_str()).await?;
+async fn begin(
+    house: &Arc<Shared>,
+    address: IpAddr,
+    which: Which,
+    told: Told,
+) -> Result<(), Fault> {
+    let Told { code, entries, now } = told;
     let kind = kind_of(house, &entries).ok_or(Fault::UnknownGame)?;
-    let (games, now, number) = (house.games().clone(), Millis(house.now()), which.1);
-    let played = tokio::task::spawn_blocking(move || {
-        finished_game(&entries, |key| games.find(key), now, number)
-    });
-    match played.await {
-        Ok(Ok(played)) => house.reviews().begin(address, which, kind, played),
-        Ok(Err(ReplayError::NotOver)) => Err(Fault::NotOver),
-        Ok(Err(ReplayError::Journal(error))) => Err(journal::corrupt(&code, error).into()),
-        Err(_) => Err(Fault::Broken("looking for a game failed")),
-    }
+    let number = which.1;
+    let played = house
+        .work_out(address, move |house| {
+            let played = finished_game(&entries, |key| house.games().find(key), now, number);
+            played.map_err(|error| match error {
+                ReplayError::NotOver => Fault::NotOver,
+                ReplayError::Journal(error) => journal::corrupt(&code, error).into(),
+            })
+        })
+        .await?;
+    house.reviews().begin(address, which, kind, played)
 }

@@ -8,6 +8,7 @@ mod games;
 mod http;
 mod leaks;
 mod player;
+mod privacy;
 mod rigged;
 mod stepped;
 mod support;

@@ -104,6 +104,7 @@ impl Drop for House {
 pub(crate) fn unlimited() -> Config {
     Config {
         limits: Limits::NONE,
+        wrong_codes: None,
         ..Config::default()
     }
 }

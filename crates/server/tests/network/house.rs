@@ -23,6 +23,7 @@ pub(crate) async fn run(luck: Arc<SeededWorld>, journal: Arc<SlowJournal>) -> tu
     let config = Config {
         // Limits count by the real clock, which says nothing here.
         limits: Limits::NONE,
+        wrong_codes: None,
         world: luck,
         ..Config::default()
     };

@@ -6,6 +6,7 @@ mod games;
 mod harness;
 mod journal;
 mod phases;
+mod privacy;
 mod protocol;
 mod refusals;
 mod review;

@@ -19,8 +19,9 @@ use crate::harness::{CODE, House, PEOPLE, commands, id, seconds};
 
 const PAGE: &str = include_str!("../../../../docs/PROTOCOL.md");
 
-/// Not told by a table: `session` is told when a socket connects, and tested there.
-const NOT_OF_THESE_TABLES: [&str; 1] = ["session"];
+/// Not told by a table: `session` is told when a socket connects, and `share_revoked` to the
+/// sockets that a key had let in. Both are tested with sockets.
+const NOT_OF_THESE_TABLES: [&str; 2] = ["session", "share_revoked"];
 
 #[test]
 fn every_command_is_read_as_what_it_is() {
@@ -283,7 +284,7 @@ fn name_of(parsed: &Parsed) -> &str {
     };
     match &request.command {
         Command::Join { .. } => "join_game",
-        Command::Watch => "watch_game",
+        Command::Watch { .. } => "watch_game",
         Command::Sync { .. } => "sync",
         Command::AddBot { .. } => "add_bot",
         Command::RemoveSeat { .. } => "remove_seat",
@@ -291,6 +292,8 @@ fn name_of(parsed: &Parsed) -> &str {
         Command::Rematch { .. } => "rematch",
         Command::Advise => "advise",
         Command::AddEntropy { .. } => "add_entropy",
+        Command::Share => "share_game",
+        Command::Unshare { .. } => "unshare_game",
         Command::Act { name, .. } => name,
     }
 }
@@ -391,6 +394,7 @@ impl Heard {
     fn at_cribbage() -> Heard {
         let mut heard = Heard::default();
         heard.opening();
+        heard.keys();
         for counting in ["auto", "manual", "muggins"] {
             heard.whole_evening(counting);
         }
@@ -475,6 +479,14 @@ impl Heard {
         let impossible = json!({ "options": { "seats": 9 }, "table": { "clockSeconds": 1 } });
         let refused = House::try_open("cribbage", impossible).err().unwrap();
         self.refusals.push(json!({ "ok": false, "error": refused }));
+    }
+
+    /// Ann shows a private table to somebody, and then no longer.
+    fn keys(&mut self) {
+        let mut house = House::open("cribbage", json!({ "private": true }));
+        let shared = self.send(&mut house, "ann", "share_game", json!({}));
+        let share = json!({ "share": shared["share"] });
+        self.send(&mut house, "ann", "unshare_game", share);
     }
 
     /// Ann and Bob play twice, with everything that may happen around a game.

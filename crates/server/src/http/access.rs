@@ -1,0 +1,112 @@
+//! Who asks by HTTP, and what of a table is for their eyes.
+//!
+//! Everybody may look at a public table. For a private one a request brings
+//! `Authorization: Bearer` with the token of a player who sits or sat there, or with a
+//! share key. Whoever brings neither is answered as if there were no such table.
+
+use std::convert::Infallible;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::header;
+use axum::http::request::Parts;
+use table::{Access, Entry, GameCode, Input, Millis, ShareKey, Table};
+
+use crate::error::Fault;
+use crate::house::Shared;
+use crate::{address, identity, journal};
+
+/// Who asks.
+pub(super) struct Caller {
+    address: IpAddr,
+    /// What proves a right to look, as it came.
+    bearer: Option<String>,
+}
+
+impl FromRequestParts<Arc<Shared>> for Caller {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        house: &Arc<Shared>,
+    ) -> Result<Caller, Infallible> {
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        let address = address::of(&parts.headers, peer, house.is_behind_proxy());
+        let bearer = parts.headers.get(header::AUTHORIZATION).and_then(|value| {
+            let (scheme, bearer) = value.to_str().ok()?.split_once(' ')?;
+            let is_bearer = scheme.eq_ignore_ascii_case("bearer");
+            is_bearer.then(|| bearer.trim().to_owned())
+        });
+        Ok(Caller { address, bearer })
+    }
+}
+
+impl Caller {
+    /// Where they are.
+    pub(super) const fn address(&self) -> IpAddr {
+        self.address
+    }
+
+    async fn may_see(&self, house: &Shared, access: &Access) -> Result<bool, Fault> {
+        if !access.is_private() {
+            return Ok(true);
+        }
+        let Some(bearer) = &self.bearer else {
+            return Ok(false);
+        };
+        if let Ok(key) = ShareKey::new(bearer) {
+            return Ok(access.opened_by(&key).is_some());
+        }
+        let player = identity::player_of(house.journal(), bearer).await?;
+        Ok(player.is_some_and(|player| access.admits(&player)))
+    }
+}
+
+/// A table of the journal, as far as it has been told.
+pub(super) struct Told {
+    pub(super) code: GameCode,
+    /// The entries of which everybody at the table has heard.
+    pub(super) entries: Vec<Entry>,
+    /// The time up to which the table has shown what it had to show.
+    pub(super) now: Millis,
+}
+
+impl Told {
+    /// The part of the journal that is public by now.
+    pub(super) fn public(&self, house: &Shared) -> Result<Vec<Entry>, Fault> {
+        let mut copy: Table = journal::restore(house.games(), &self.code, &self.entries)?;
+        // A copy of the table, told the time, knows how much of a game has been shown.
+        copy.handle(self.now, Input::Tick);
+        Ok(copy.public_journal(&self.entries))
+    }
+}
+
+/// The table of this code, if the caller may see it.
+pub(super) async fn look(house: &Arc<Shared>, caller: &Caller, code: &str) -> Result<Told, Fault> {
+    let code: GameCode = code.parse().map_err(|_| Fault::NoTable)?;
+    match find(house, caller, code.clone()).await {
+        Err(Fault::NoTable) => Err(house.no_table(caller.address, &code)),
+        found => found,
+    }
+}
+
+async fn find(house: &Arc<Shared>, caller: &Caller, code: GameCode) -> Result<Told, Fault> {
+    // The table is asked before the journal is read: what comes after its answer is left out.
+    let progress = house.progress(&code).await;
+    let stored = journal::code_of(&code);
+    let read = move |house: &Shared| {
+        let record = house.journal().load(&stored)?;
+        Ok(journal::entries_of(record)?)
+    };
+    let mut entries = house.work_out(caller.address, read).await?;
+    if !caller.may_see(house, &Access::of(&entries)).await? {
+        return Err(Fault::NoTable);
+    }
+    let mut now = Millis(house.now());
+    if let Some(progress) = progress {
+        entries.retain(|entry| entry.seq <= progress.last_entry);
+        now = progress.now;
+    }
+    Ok(Told { code, entries, now })
+}
