@@ -20,11 +20,12 @@ use crate::error::Fault;
 use crate::games::Games;
 use crate::lobby::Lobby;
 use crate::mailbox::{self, Errand, Letter, Mailbox, Stub, Unsent};
+use crate::register::Register;
 use crate::reviews::Reviews;
 use crate::thinkers::Thinkers;
 use crate::transport::{Connection, Desk, Knock, Packet, Reply, Session};
 use crate::world::{self, World};
-use crate::{durable, identity, journal, metrics};
+use crate::{durable, journal, metrics};
 
 /// What everything in the house shares.
 pub(crate) struct Shared {
@@ -35,7 +36,9 @@ pub(crate) struct Shared {
     thinkers: Thinkers,
     reviews: Reviews,
     rest_after: Duration,
+    token_life: Option<Duration>,
     lobby: Lobby,
+    register: Register,
     /// The tables at work, for whoever does not know the way to one yet.
     tables: Mutex<BTreeMap<GameCode, Stub>>,
     draining: AtomicBool,
@@ -56,7 +59,9 @@ impl Shared {
             thinkers: Thinkers::new(config.bot_threads, config.bot_budget),
             reviews: Reviews::new(),
             rest_after: config.rest_after,
+            token_life: config.token_life,
             lobby: Lobby::default(),
+            register: Register::default(),
             tables: Mutex::default(),
             draining: AtomicBool::new(false),
             at_work: Mutex::new(Some(at_work)),
@@ -123,8 +128,23 @@ impl Shared {
         self.rest_after
     }
 
+    /// How long a token is good without being used; nothing is for ever.
+    pub(crate) const fn token_life(&self) -> Option<Duration> {
+        self.token_life
+    }
+
     pub(crate) fn lobby(&self) -> &Lobby {
         &self.lobby
+    }
+
+    /// Who is connected.
+    pub(crate) const fn register(&self) -> &Register {
+        &self.register
+    }
+
+    /// Where time and luck come from.
+    pub(crate) fn world(&self) -> &dyn World {
+        &*self.world
     }
 
     /// Milliseconds since 1970.
@@ -439,17 +459,18 @@ impl Shared {
 
 /// The sockets' desk.
 impl Desk for Arc<Shared> {
-    async fn admit(&self, knock: Knock) -> Result<Session, String> {
+    async fn admit(&self, knock: Knock) -> Result<Session, Fault> {
         if self.is_draining() {
-            return Err(Fault::Closing.to_string());
+            return Err(Fault::Closing);
         }
-        let session = identity::identify(&self.journal, &*self.world, knock.token).await;
-        let session = session.map_err(|fault| {
-            fault.log();
-            fault.to_string()
-        })?;
+        let session = self.identify(knock.token).await;
+        let session = session.inspect_err(Fault::log)?;
         metrics::socket_opened();
         Ok(session)
+    }
+
+    fn enter(&self, connection: &Arc<Connection>) {
+        self.register.enter(connection);
     }
 
     fn take(&self, connection: &Arc<Connection>, packet: Packet, reply: Reply) {
@@ -464,6 +485,10 @@ impl Desk for Arc<Shared> {
         match table::read(&packet.event, &payload) {
             Err(refusal) => reply.answer(&Answer(Err(refusal))),
             Ok(Parsed::List) => reply.answer(&self.list()),
+            Ok(Parsed::Tokens(ask)) => {
+                let (house, connection) = (self.clone(), connection.clone());
+                tokio::spawn(house.run_token_errand(connection, ask, reply));
+            }
             Ok(Parsed::Create(create)) => {
                 tokio::spawn(self.clone().create(connection.clone(), create, reply));
             }
@@ -479,7 +504,8 @@ impl Desk for Arc<Shared> {
         }
     }
 
-    fn part(&self, _: &Arc<Connection>) {
+    fn part(&self, connection: &Arc<Connection>) {
+        self.register.part(connection);
         metrics::socket_closed();
     }
 }

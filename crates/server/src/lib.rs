@@ -33,6 +33,7 @@ mod mailbox;
 mod metrics;
 mod origin;
 mod page;
+mod register;
 mod reviews;
 mod serve;
 mod thinkers;

@@ -35,8 +35,10 @@ use socketioxide::extract::{AckSender, Extension, SocketRef, TryData};
 use socketioxide::handler::ConnectHandler;
 use socketioxide::layer::SocketIoLayer;
 use socketioxide::{ParserConfig, SocketIo};
+use store::TokenHash;
 use table::{PlayerId, messages};
 
+use crate::error::Fault;
 use crate::limits::{AddressAllowance, Limits, SocketAllowance, Verdict};
 
 /// Reads the text of a Socket.IO event as a house does, without doing anything about it.
@@ -49,7 +51,7 @@ use crate::limits::{AddressAllowance, Limits, SocketAllowance, Verdict};
 pub fn read_message(text: &str) -> Result<table::Parsed, table::Refusal> {
     let packet = Packet::read(text).bounded(Settings::default().max_payload);
     let payload = packet.payload.map_err(|fault| {
-        let fault = crate::error::Fault::from(fault);
+        let fault = Fault::from(fault);
         table::Refusal::new(fault.code(), fault.to_string())
     })?;
     table::read(&packet.event, &payload)
@@ -57,8 +59,11 @@ pub fn read_message(text: &str) -> Result<table::Parsed, table::Refusal> {
 
 /// What stands behind the sockets and gives their messages a meaning.
 pub(crate) trait Desk: Send + Sync + 'static {
-    /// Lets somebody in, or says in a sentence why not.
-    fn admit(&self, knock: Knock) -> impl Future<Output = Result<Session, String>> + Send;
+    /// Lets somebody in, or says why not.
+    fn admit(&self, knock: Knock) -> impl Future<Output = Result<Session, Fault>> + Send;
+
+    /// Learns of the connection of somebody who was let in.
+    fn enter(&self, connection: &Arc<Connection>);
 
     /// Takes a message. It is called in the order in which the messages of a socket
     /// came, and must not block.
@@ -148,12 +153,13 @@ pub(crate) fn attach<D: Desk>(desk: Arc<D>, settings: &Settings) -> (SocketIoLay
         };
         let address = knock.address;
         if connections.take(address) != Verdict::Within {
-            return Err(NotAdmitted(PacketFault::TooFast.to_string()));
+            return Err(NotAdmitted(PacketFault::TooFast.into()));
         }
         let session = desk.admit(knock).await.map_err(NotAdmitted)?;
         let allowance = SocketAllowance::new(settings.limits.socket);
-        let player = session.player.clone();
-        let connection = Connection::new(&socket, player, address, allowance);
+        let (player, token) = (session.player.clone(), TokenHash::of(&session.token));
+        let connection = Connection::new(&socket, player, token, address, allowance);
+        desk.enter(&connection);
         socket.extensions.insert(session);
         let gate = Gate {
             max_payload: settings.max_payload,
@@ -172,10 +178,11 @@ struct Auth {
     token: Option<String>,
 }
 
-/// Why somebody is not let in, as the client's `connect_error` says it.
+/// Why somebody is not let in, as the client's `connect_error` says it: the code, a colon and
+/// the sentence, because the packet has room for one text.
 #[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-struct NotAdmitted(String);
+#[error("{code}: {0}", code = .0.code())]
+struct NotAdmitted(Fault);
 
 async fn greet(socket: SocketRef, Extension(session): Extension<Session>) {
     // A socket that is gone already needs no greeting.

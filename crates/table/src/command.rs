@@ -13,7 +13,9 @@ use ts_rs::TS;
 use crate::bot::Level;
 use crate::code::GameCode;
 use crate::fair::Entropy;
-use crate::messages::{AddBot, AddEntropy, AtTable, JoinGame, Rematch, RemoveSeat, SyncGame};
+use crate::messages::{
+    AddBot, AddEntropy, AtTable, JoinGame, NewToken, Rematch, RemoveSeat, RevokeToken, SyncGame,
+};
 use crate::player::{CommandId, Nickname};
 use crate::refusal::Refusal;
 use crate::settings::Settings;
@@ -25,12 +27,31 @@ pub enum Parsed {
     Create(Create),
     /// List the open tables and the games of the house.
     List,
+    /// Something about one's own tokens.
+    Tokens(Tokens),
     /// Something at a table.
     AtTable {
         /// Which table.
         code: GameCode,
         /// What.
         request: Request,
+    },
+}
+
+/// What a player may ask about their tokens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Tokens {
+    /// Another token.
+    New {
+        /// Whether the token of this connection stays good.
+        another: bool,
+    },
+    /// A list of them.
+    List,
+    /// One less.
+    Revoke {
+        /// The token's name in the list.
+        name: String,
     },
 }
 
@@ -154,6 +175,16 @@ pub fn read(name: &str, payload: &Value) -> Result<Parsed, Refusal> {
     match name {
         "create_game" => Ok(Parsed::Create(read_fields(fields)?)),
         "list_games" => Ok(Parsed::List),
+        "new_token" => {
+            let NewToken { another } = read_fields(fields)?;
+            let another = another.unwrap_or_default();
+            Ok(Parsed::Tokens(Tokens::New { another }))
+        }
+        "list_tokens" => Ok(Parsed::Tokens(Tokens::List)),
+        "revoke_token" => {
+            let RevokeToken { name } = read_fields(fields)?;
+            Ok(Parsed::Tokens(Tokens::Revoke { name }))
+        }
         _ => {
             let AtTable {
                 game_code,

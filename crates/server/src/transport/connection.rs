@@ -10,6 +10,7 @@ use serde::Serialize;
 use socketioxide::extract::SocketRef;
 use socketioxide::{SendError, SocketError};
 
+use store::TokenHash;
 use table::PlayerId;
 
 use crate::limits::SocketAllowance;
@@ -30,6 +31,7 @@ const FAREWELL_RETRY: Duration = Duration::from_millis(50);
 pub(crate) struct Connection {
     id: u64,
     player: PlayerId,
+    token: TokenHash,
     address: IpAddr,
     allowance: SocketAllowance,
     ways: Ways,
@@ -44,6 +46,7 @@ impl Connection {
     pub(super) fn new(
         socket: &SocketRef,
         player: PlayerId,
+        token: TokenHash,
         address: IpAddr,
         allowance: SocketAllowance,
     ) -> Arc<Connection> {
@@ -51,6 +54,7 @@ impl Connection {
         Arc::new(Connection {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             player,
+            token,
             address,
             allowance,
             ways: Ways::default(),
@@ -67,6 +71,11 @@ impl Connection {
     /// The player whose connection it is.
     pub(crate) fn player(&self) -> &PlayerId {
         &self.player
+    }
+
+    /// What the token hashes to that it came with.
+    pub(crate) fn token(&self) -> &TokenHash {
+        &self.token
     }
 
     /// Where it comes from.
