@@ -36,6 +36,8 @@ pub struct Config {
     /// How long a table that nobody attends stays in memory, and in the list if it
     /// waits for players.
     pub rest_after: Duration,
+    /// How long a token is good without being used; nothing is for ever.
+    pub token_life: Option<Duration>,
     /// What can be played.
     pub games: &'static [&'static dyn Kind],
     /// Where time and luck come from.
@@ -60,6 +62,8 @@ impl Default for Config {
             behind_proxy: false,
             // Long enough for a page to be reloaded.
             rest_after: Duration::from_secs(60),
+            // More than a year, so that who plays every Christmas stays who they are.
+            token_life: Some(Duration::from_secs(400 * 24 * 60 * 60)),
             games: roster::GAMES,
             world: Arc::new(SystemWorld),
             brain: Arc::new(GameBots::new(roster::GAMES)),

@@ -43,6 +43,22 @@ pub(crate) enum Fault {
     /// A budget is used up.
     #[error(transparent)]
     TooMany(#[from] Shortage),
+    /// A token that this house did not give, or that it has forgotten.
+    #[error("this house does not know your token: come without one to get a new identity")]
+    UnknownToken,
+    /// A token that was revoked, or replaced by another.
+    #[error(
+        "your token is no longer valid: use the one that replaced it, or come without one to get a new identity"
+    )]
+    RevokedToken,
+    /// A token that was not used for too long.
+    #[error(
+        "your token has expired because it was not used for so long: come without one to get a new identity"
+    )]
+    ExpiredToken,
+    /// A player with as many tokens as one may have.
+    #[error("you have {} tokens already: revoke one first", store::MOST_TOKENS)]
+    TooManyTokens,
     /// More is asked than can be done now.
     #[error("the house is busy: try again in a moment")]
     Busy,
@@ -140,6 +156,10 @@ impl Fault {
             Fault::NoTable => ("table/not_found", Level::DEBUG, StatusCode::NOT_FOUND),
             Fault::NotOver => ("table/not_over", Level::DEBUG, StatusCode::CONFLICT),
             Fault::ForeignOrigin => ("wire/origin", Level::DEBUG, StatusCode::FORBIDDEN),
+            Fault::UnknownToken => ("token/unknown", Level::DEBUG, StatusCode::UNAUTHORIZED),
+            Fault::RevokedToken => ("token/revoked", Level::DEBUG, StatusCode::UNAUTHORIZED),
+            Fault::ExpiredToken => ("token/expired", Level::DEBUG, StatusCode::UNAUTHORIZED),
+            Fault::TooManyTokens => ("token/too_many", Level::DEBUG, StatusCode::CONFLICT),
             Fault::Busy => (
                 "house/unavailable",
                 Level::WARN,

@@ -30,10 +30,11 @@ use crate::mailbox::{self, Errand, Letter, Mailbox, Progress, Stub, Unsent};
 use crate::openings::Openings;
 use crate::places::Bound;
 use crate::pool::{Pool, Size};
+use crate::register::Register;
 use crate::reviews::Reviews;
 use crate::transport::{Connection, Desk, Knock, Packet, Reply, Session};
 use crate::world::{self, World};
-use crate::{durable, identity, journal, metrics};
+use crate::{durable, journal, metrics};
 
 /// What everything in the house shares.
 pub(crate) struct Shared {
@@ -49,7 +50,9 @@ pub(crate) struct Shared {
     rest_after: Duration,
     behind_proxy: bool,
     guesses: Guesses,
+    token_life: Option<Duration>,
     lobby: Lobby,
+    register: Arc<Register>,
     /// The tables at work, for whoever does not know the way to one yet.
     tables: Mutex<BTreeMap<GameCode, Stub>>,
     draining: AtomicBool,
@@ -75,7 +78,9 @@ impl Shared {
             rest_after: config.rest_after,
             behind_proxy: config.behind_proxy,
             guesses: Guesses::new(config.wrong_codes),
+            token_life: config.token_life,
             lobby: Lobby::default(),
+            register: Arc::default(),
             tables: Mutex::default(),
             draining: AtomicBool::new(false),
             at_work: Mutex::new(Some(at_work)),
@@ -159,6 +164,11 @@ impl Shared {
         self.rest_after
     }
 
+    /// How long a token is good without being used; nothing is for ever.
+    pub(crate) const fn token_life(&self) -> Option<Duration> {
+        self.token_life
+    }
+
     pub(crate) fn lobby(&self) -> &Lobby {
         &self.lobby
     }
@@ -187,6 +197,16 @@ impl Shared {
         let (sender, receiver) = oneshot::channel();
         stub.tell(Letter::Look(sender));
         receiver.await.ok()
+    }
+
+    /// Who is connected.
+    pub(crate) fn register(&self) -> &Register {
+        &self.register
+    }
+
+    /// Where time and luck come from.
+    pub(crate) fn world(&self) -> &dyn World {
+        &*self.world
     }
 
     /// Milliseconds since 1970.
@@ -561,20 +581,21 @@ impl Shared {
 
 /// The sockets' desk.
 impl Desk for Arc<Shared> {
-    async fn admit(&self, knock: Knock) -> Result<Session, String> {
+    async fn admit(&self, knock: Knock) -> Result<Session, Fault> {
         if self.is_draining() {
-            return Err(Fault::Closing.to_string());
+            return Err(Fault::Closing);
         }
         if knock.token.is_none() && self.new_players.take(knock.address) != Verdict::Within {
             let fault = Fault::from(Shortage::PlayersOfAddress);
             fault.log();
-            return Err(fault.to_string());
+            return Err(fault);
         }
-        let session = identity::identify(&self.journal, &*self.world, knock.token).await;
-        session.map_err(|fault| {
-            fault.log();
-            fault.to_string()
-        })
+        let session = self.identify(knock.token).await;
+        session.inspect_err(Fault::log)
+    }
+
+    fn enter(&self, connection: &Arc<Connection>) {
+        self.register.enter(connection);
     }
 
     fn take(&self, connection: &Arc<Connection>, packet: Packet, reply: Reply) {
@@ -589,6 +610,10 @@ impl Desk for Arc<Shared> {
         match table::read(&packet.event, &payload) {
             Err(refusal) => reply.answer(&Answer(Err(refusal))),
             Ok(Parsed::List) => reply.answer(&self.list()),
+            Ok(Parsed::Tokens(ask)) => {
+                let (house, connection) = (self.clone(), connection.clone());
+                tokio::spawn(house.run_token_errand(connection, ask, reply));
+            }
             Ok(Parsed::Create(create)) => {
                 tokio::spawn(self.clone().create(connection.clone(), create, reply));
             }

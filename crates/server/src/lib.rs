@@ -38,6 +38,7 @@ mod origin;
 mod page;
 mod places;
 mod pool;
+mod register;
 mod reviews;
 mod serve;
 mod transport;

@@ -39,8 +39,10 @@ use socketioxide::extract::{AckSender, Extension, SocketRef, TryData};
 use socketioxide::handler::ConnectHandler;
 use socketioxide::layer::SocketIoLayer;
 use socketioxide::{ParserConfig, SocketIo};
+use store::TokenHash;
 use table::{PlayerId, messages};
 
+use crate::error::Fault;
 use crate::limits::{AddressAllowance, Limits, SocketAllowance, Verdict};
 use packet::Sealed;
 
@@ -59,7 +61,7 @@ pub fn read_message(text: &str) -> Result<table::Parsed, table::Refusal> {
         Packet::read(text)
     };
     let payload = packet.payload.map_err(|fault| {
-        let fault = crate::error::Fault::from(fault);
+        let fault = Fault::from(fault);
         table::Refusal::new(fault.code(), fault.to_string())
     })?;
     table::read(&packet.event, &payload)
@@ -67,8 +69,11 @@ pub fn read_message(text: &str) -> Result<table::Parsed, table::Refusal> {
 
 /// What stands behind the sockets and gives their messages a meaning.
 pub(crate) trait Desk: Send + Sync + 'static {
-    /// Lets somebody in, or says in a sentence why not.
-    fn admit(&self, knock: Knock) -> impl Future<Output = Result<Session, String>> + Send;
+    /// Lets somebody in, or says why not.
+    fn admit(&self, knock: Knock) -> impl Future<Output = Result<Session, Fault>> + Send;
+
+    /// Learns of the connection of somebody who was let in.
+    fn enter(&self, connection: &Arc<Connection>);
 
     /// Takes a message. It is called in the order in which the messages of a socket
     /// came, and must not block.
@@ -163,8 +168,9 @@ pub(crate) fn attach<D: Desk>(
         let address = knock.address;
         let session = desk.admit(knock).await.map_err(NotAdmitted)?;
         let allowance = SocketAllowance::new(settings.limits.socket);
-        let player = session.player.clone();
-        let connection = Connection::new(player, address, allowance);
+        let (player, token) = (session.player.clone(), TokenHash::of(&session.token));
+        let connection = Connection::new(player, token, address, allowance);
+        desk.enter(&connection);
         socket.extensions.insert(Greeting {
             session,
             connection: connection.clone(),
@@ -186,10 +192,11 @@ struct Auth {
     token: Option<String>,
 }
 
-/// Why somebody is not let in, as the client's `connect_error` says it.
+/// Why somebody is not let in, as the client's `connect_error` says it: the code, a colon and
+/// the sentence, because the packet has room for one text.
 #[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-struct NotAdmitted(String);
+#[error("{code}: {0}", code = .0.code())]
+struct NotAdmitted(Fault);
 
 /// What a socket is told as soon as it is connected.
 #[derive(Clone)]

@@ -64,6 +64,7 @@ mod receipt;
 mod seal;
 mod sqlite;
 mod table;
+mod token;
 mod write;
 
 pub use entry::Entry;
@@ -71,8 +72,9 @@ pub use error::{Error, OpenError};
 pub use id::{Code, CommandId, ParseIdError, PlayerId};
 pub use journal::Journal;
 pub use memory::MemoryJournal;
-pub use player::{Player, TokenHash};
+pub use player::Player;
 pub use receipt::{Done, Receipt};
 pub use sqlite::{SqliteJournal, SqliteOptions};
 pub use table::{Filter, NewTable, Record, State, Summary};
+pub use token::{MOST_TOKENS, Token, TokenHash};
 pub use write::{MOST_BODY_BYTES, MOST_ENTRIES, Write};

@@ -15,6 +15,7 @@ mod heads;
 mod readers;
 mod rows;
 mod schema;
+mod tokens;
 mod writer;
 
 use std::path::Path;
@@ -22,11 +23,11 @@ use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::thread::{self, JoinHandle};
 
 use crate::error::{Error, OpenError};
-use crate::id::Code;
+use crate::id::{Code, PlayerId};
 use crate::journal::Journal;
-use crate::player::{Player, TokenHash};
 use crate::receipt::{Done, Reply};
 use crate::table::{Filter, Record, Summary};
+use crate::token::{Token, TokenHash};
 use crate::write::Write;
 use readers::Readers;
 use writer::{Job, Writer};
@@ -165,9 +166,14 @@ impl Journal for SqliteJournal {
             .read(|connection| rows::list(connection, filter))
     }
 
-    fn player(&self, token_hash: &TokenHash) -> Result<Option<Player>, Error> {
+    fn token(&self, hash: &TokenHash) -> Result<Option<Token>, Error> {
         self.readers
-            .read(|connection| rows::player(connection, token_hash))
+            .read(|connection| tokens::find(connection, hash))
+    }
+
+    fn tokens(&self, player: &PlayerId) -> Result<Vec<Token>, Error> {
+        self.readers
+            .read(|connection| tokens::of(connection, player))
     }
 }
 

@@ -10,6 +10,7 @@ use serde::Serialize;
 use socketioxide::extract::SocketRef;
 use socketioxide::{SendError, SocketError};
 
+use store::TokenHash;
 use table::PlayerId;
 
 use crate::limits::SocketAllowance;
@@ -30,6 +31,7 @@ const FAREWELL_RETRY: Duration = Duration::from_millis(50);
 pub(crate) struct Connection {
     id: u64,
     player: PlayerId,
+    token: TokenHash,
     address: IpAddr,
     allowance: SocketAllowance,
     ways: Ways,
@@ -63,6 +65,7 @@ impl std::fmt::Debug for Line {
 impl Connection {
     pub(super) fn new(
         player: PlayerId,
+        token: TokenHash,
         address: IpAddr,
         allowance: SocketAllowance,
     ) -> Arc<Connection> {
@@ -70,6 +73,7 @@ impl Connection {
         Arc::new(Connection {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             player,
+            token,
             address,
             allowance,
             ways: Ways::default(),
@@ -86,6 +90,11 @@ impl Connection {
     /// The player whose connection it is.
     pub(crate) fn player(&self) -> &PlayerId {
         &self.player
+    }
+
+    /// What the token hashes to that it came with.
+    pub(crate) fn token(&self) -> &TokenHash {
+        &self.token
     }
 
     /// Where it comes from.
@@ -181,6 +190,13 @@ impl Connection {
 
     fn lock(&self) -> MutexGuard<'_, Line> {
         lock(&self.line)
+    }
+}
+
+/// A socket that ended while it was being connected has nobody else who says so.
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.close();
     }
 }
 

@@ -26,15 +26,17 @@ struct EchoDesk {
 }
 
 impl Desk for EchoDesk {
-    async fn admit(&self, knock: Knock) -> Result<Session, String> {
+    async fn admit(&self, knock: Knock) -> Result<Session, Fault> {
         match knock.token.as_deref() {
-            Some("stranger") => Err("you are not known here".to_owned()),
+            Some("stranger") => Err(Fault::UnknownToken),
             token => Ok(Session {
                 player: PlayerId::new("somebody").unwrap(),
                 token: token.unwrap_or("new").to_owned(),
             }),
         }
     }
+
+    fn enter(&self, _: &Arc<Connection>) {}
 
     fn take(&self, connection: &Arc<Connection>, packet: Packet, reply: Reply) {
         let (parted, id) = (self.parted.clone(), connection.id());
