@@ -69,9 +69,7 @@ impl Attendance {
 
     /// Everybody, in no particular order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&Connection, &PlayerId)> {
-        self.0
-            .iter()
-            .map(|here| (&*here.connection, &here.player))
+        self.0.iter().map(|here| (&*here.connection, &here.player))
     }
 
     /// The players, each as often as they have connections.

@@ -16,6 +16,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::actor::{Actor, Asker, Start};
 use crate::brain::Brain;
+use crate::clock::Clock;
 use crate::config::Config;
 use crate::error::Fault;
 use crate::games::Games;
@@ -33,6 +34,7 @@ pub(crate) struct Shared {
     journal: Arc<dyn Journal>,
     games: Arc<Games>,
     world: Arc<dyn World>,
+    clock: Clock,
     brain: Arc<dyn Brain>,
     thinkers: Thinkers,
     reviews: Reviews,
@@ -56,6 +58,7 @@ impl Shared {
             journal,
             games: Arc::new(Games::new(config.games)),
             world: config.world.clone(),
+            clock: Clock::start(config.world.clone()),
             brain: config.brain.clone(),
             thinkers: Thinkers::new(config.bot_threads, config.bot_budget),
             reviews: Reviews::new(),
@@ -159,9 +162,14 @@ impl Shared {
         receiver.await.ok()
     }
 
-    /// Milliseconds since 1970.
+    /// Milliseconds since 1970, on a clock that never jumps.
     pub(crate) fn now(&self) -> u64 {
-        self.world.now()
+        self.clock.now()
+    }
+
+    /// The time of the house.
+    pub(crate) const fn clock(&self) -> &Clock {
+        &self.clock
     }
 
     /// Uses luck that has nothing to do with any game's.
@@ -230,6 +238,24 @@ impl Shared {
     /// Wakes every table where nothing has happened for so long that it is to be
     /// closed: at rest it cannot notice the time.
     pub(crate) async fn sweep(self: &Arc<Self>) -> Result<(), Fault> {
+        // Only who has seen the latest entry knows how much time a house has seen pass.
+        self.look_through(|summary| {
+            self.clock.saw(summary.last_at);
+            false
+        })
+        .await?;
+        self.look_through(|summary| {
+            let is_stale = self.is_stale(summary);
+            if is_stale {
+                self.wake(&summary.code);
+            }
+            is_stale
+        })
+        .await
+    }
+
+    /// Looks at every open table of the journal. Where that leads to work, it pauses.
+    async fn look_through(&self, look: impl Fn(&Summary) -> bool) -> Result<(), Fault> {
         let mut filter = Filter {
             state: Some(State::Open),
             ..Filter::default()
@@ -238,8 +264,7 @@ impl Shared {
             let page = filter.clone();
             let page = durable::read(&self.journal, move |journal| journal.list(&page)).await?;
             for summary in &page {
-                if self.is_stale(summary) {
-                    self.wake(&summary.code);
+                if look(summary) {
                     tokio::time::sleep(SWEEP_PAUSE).await;
                 }
             }
@@ -255,7 +280,9 @@ impl Shared {
         let kind = self.games.find(&summary.game);
         let is_current =
             kind.is_some_and(|kind| kind.meta().rules_version == summary.rules_version);
-        is_current && summary.last_at.saturating_add(STALE) <= self.now()
+        let unseen = self.clock.unseen_since(summary.last_at);
+        let silent = self.now().saturating_sub(summary.last_at);
+        is_current && Duration::from_millis(silent).saturating_sub(unseen) >= STALE
     }
 
     fn wake(self: &Arc<Self>, code: &store::Code) {
@@ -414,8 +441,8 @@ impl Shared {
     }
 }
 
-/// A table closes itself when nothing happens for a day, in milliseconds.
-const STALE: u64 = 24 * 60 * 60 * 1_000;
+/// A table closes itself when nothing happens for a day.
+const STALE: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Between two tables that are only woken to be closed, so that players do not notice.
 const SWEEP_PAUSE: Duration = Duration::from_millis(2);

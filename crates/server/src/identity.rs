@@ -44,7 +44,9 @@ pub(crate) async fn player_of(
         return Ok(None);
     }
     let player = find(journal, token).await?;
-    player.map(|player| player_id(player.id.as_str())).transpose()
+    player
+        .map(|player| player_id(player.id.as_str()))
+        .transpose()
 }
 
 async fn find(journal: &Arc<dyn Journal>, token: &str) -> Result<Option<Player>, Fault> {

@@ -19,6 +19,7 @@ mod address;
 mod attendance;
 mod brain;
 pub mod client;
+mod clock;
 mod config;
 mod durable;
 mod error;

@@ -207,7 +207,10 @@ mod tests {
             });
         }
         assert_eq!(access.sat.len(), MOST_SAT);
-        assert!(access.admits(&player(0)), "nobody pushes out who came first");
+        assert!(
+            access.admits(&player(0)),
+            "nobody pushes out who came first"
+        );
         assert!(!access.admits(&player(MOST_SAT)));
     }
 }

@@ -93,7 +93,9 @@ async fn find(house: &Shared, caller: &Caller, code: GameCode) -> Result<Told, F
     if !caller.may_see(house, &Access::of(&entries)).await? {
         return Err(Fault::NoTable);
     }
-    let mut now = Millis(house.now());
+    // The clock may have been ahead when the last entry was written.
+    let last = entries.last().map_or(Millis(0), |entry| entry.at);
+    let mut now = Millis(house.now()).max(last);
     if let Some(progress) = progress {
         entries.retain(|entry| entry.seq <= progress.last_entry);
         now = progress.now;

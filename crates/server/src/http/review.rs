@@ -8,8 +8,8 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use table::review::{Review, finished_game};
 use table::ReplayError;
+use table::review::{Review, finished_game};
 
 use super::access::{self, Caller, Told};
 use super::kind_of;

@@ -13,4 +13,5 @@ mod rigged;
 mod stepped;
 mod support;
 mod tables;
+mod time;
 mod worlds;

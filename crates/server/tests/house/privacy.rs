@@ -27,7 +27,8 @@ async fn played(house: &House) -> (Player, Player) {
     let mut jill = Player::connect(house, None).await;
     let mut boom = Player::connect(house, None).await;
     let options = json!({ "target": 61 });
-    jill.create(json!({ "private": true, "options": options })).await;
+    jill.create(json!({ "private": true, "options": options }))
+        .await;
     let code = jill.code.clone();
     boom.join(&code).await;
     tokio::join!(jill.play_to_the_end(), boom.play_to_the_end());
@@ -84,7 +85,10 @@ async fn whoever_sat_there_proves_it_with_the_token() {
     let mut public = Player::connect(&house, None).await;
     public.create(json!({})).await;
     for bearer in [None, Some("x"), Some(&*jill.token)] {
-        assert_eq!(house.ask_about(&public.code, "journal", bearer).await.0, 200);
+        assert_eq!(
+            house.ask_about(&public.code, "journal", bearer).await.0,
+            200
+        );
     }
 }
 
@@ -105,8 +109,11 @@ async fn a_key_opens_the_table_and_can_be_revoked() {
         let (status, text) = house.ask_about(&code, what, Some(&key)).await;
         assert!(matches!(status, 200 | 202), "{what}: {text}");
     }
-    jill.ask("unshare_game", json!({ "gameCode": code, "share": shared["share"] }))
-        .await;
+    jill.ask(
+        "unshare_game",
+        json!({ "gameCode": code, "share": shared["share"] }),
+    )
+    .await;
     let revoked = by_key.client.wait_for("share_revoked").await.unwrap();
     assert_eq!(revoked, code_of(&code));
     by_key.ask_in_vain("sync", with(&shared["key"])).await;
@@ -130,7 +137,8 @@ async fn a_stranger_hears_nothing_on_the_way_to_a_refusal() {
     let house = House::open().await;
     let mut jill = Player::connect(&house, None).await;
     let table = json!({ "pace": "fast" });
-    jill.create(json!({ "private": true, "table": table })).await;
+    jill.create(json!({ "private": true, "table": table }))
+        .await;
     let code = jill.code.clone();
     jill.ask("add_bot", code_of(&code)).await;
     let mut stranger = Player::connect(&house, None).await;

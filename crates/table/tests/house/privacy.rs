@@ -95,7 +95,11 @@ fn a_key_opens_the_table_until_it_is_revoked() {
     finds_nothing(&mut house, "cat", "unshare_game", json!({ "key": key }));
     let numbers = house.table.seq(Viewer::Spectator);
     house.ok("ann", "unshare_game", json!({ "share": first }));
-    assert_eq!(house.table.seq(Viewer::Spectator), numbers, "nobody is told");
+    assert_eq!(
+        house.table.seq(Viewer::Spectator),
+        numbers,
+        "nobody is told"
+    );
     finds_nothing(&mut house, "cat", "watch_game", json!({ "key": key }));
     house.ok("cat", "watch_game", json!({ "key": other }));
     let gone = house.refused(
@@ -150,7 +154,10 @@ fn a_repeated_command_tells_the_same_key() {
     assert_eq!(house.ok("ann", "share_game", command), shared);
     house.ok("cat", "sync", json!({ "key": shared["key"] }));
     let facts = house.entries.iter().map(|entry| &entry.fact);
-    assert_eq!(facts.filter(|f| matches!(f, Fact::Shared { .. })).count(), 1);
+    assert_eq!(
+        facts.filter(|f| matches!(f, Fact::Shared { .. })).count(),
+        1
+    );
 }
 
 /// The journal has only a hash of a key, and what everybody may read has not even that.
