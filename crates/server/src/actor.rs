@@ -98,7 +98,8 @@ async fn work(
         Start::Journaled => {
             let table = journal::load_table(house, code).await?;
             let mut desk = Desk::new(house, code, stub, table);
-            desk.hand_in(Input::Woken, None).await?;
+            let unseen = desk.unseen();
+            desk.hand_in(Input::Woken { unseen }, None).await?;
             desk
         }
     };
@@ -165,6 +166,8 @@ struct Desk<'a> {
     stub: &'a Stub,
     table: Table,
     attendance: Attendance,
+    /// How many milliseconds the table is ahead of the house: see `Clock::ahead`.
+    ahead: u64,
     timer: Option<Timer>,
     open: bool,
     listed: bool,
@@ -179,6 +182,7 @@ impl<'a> Desk<'a> {
             code,
             stored: journal::code_of(code),
             stub,
+            ahead: house.clock().ahead(&table),
             table,
             attendance: Attendance::default(),
             timer: None,
@@ -387,10 +391,12 @@ impl Desk<'_> {
     /// and read again when somebody asks for it.
     async fn read_again(&mut self) -> Result<(), Fault> {
         self.table = journal::load_table(self.house, self.code).await?;
+        self.ahead = self.house.clock().ahead(&self.table);
         self.timer = None;
         let players: Vec<PlayerId> = self.attendance.players().cloned().collect();
         let back = players.into_iter().map(Input::Connected);
-        for input in [Input::Woken].into_iter().chain(back) {
+        let unseen = self.unseen();
+        for input in [Input::Woken { unseen }].into_iter().chain(back) {
             let effects = self.table.handle(self.now(), input);
             let (entries, effects) = journal::apart(effects);
             if !entries.is_empty() {
@@ -517,11 +523,16 @@ impl Desk<'_> {
     }
 
     fn now(&self) -> Millis {
-        Millis(self.house.now())
+        Millis(self.house.now().saturating_add(self.ahead))
+    }
+
+    /// How much of the time since the table was last heard of no house saw pass.
+    fn unseen(&self) -> Duration {
+        self.house.clock().unseen_since(self.table.now().0)
     }
 
     fn timer(&self, due: Millis) -> Timer {
-        let left = due.0.saturating_sub(self.house.now());
+        let left = due.0.saturating_sub(self.now().0);
         let at = Instant::now() + Duration::from_millis(left);
         Timer { due, at }
     }

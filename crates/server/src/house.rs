@@ -20,6 +20,7 @@ use tokio::sync::{mpsc, oneshot};
 use crate::actor::{Actor, Asker, Start};
 use crate::brain::Brain;
 use crate::budgets::Shortage;
+use crate::clock::Clock;
 use crate::config::Config;
 use crate::error::Fault;
 use crate::games::Games;
@@ -41,6 +42,7 @@ pub(crate) struct Shared {
     journal: Arc<dyn Journal>,
     games: Arc<Games>,
     world: Arc<dyn World>,
+    clock: Clock,
     brain: Arc<dyn Brain>,
     thinkers: Pool,
     clerks: Pool,
@@ -69,6 +71,7 @@ impl Shared {
             journal,
             games: Arc::new(Games::new(config.games)),
             world: config.world.clone(),
+            clock: Clock::start(config.world.clone()),
             brain: config.brain.clone(),
             thinkers: Pool::new("thinker", thinkers(config)),
             clerks: Pool::new("clerk", CLERKS),
@@ -209,9 +212,14 @@ impl Shared {
         &*self.world
     }
 
-    /// Milliseconds since 1970.
+    /// Milliseconds since 1970, on a clock that never jumps.
     pub(crate) fn now(&self) -> u64 {
-        self.world.now()
+        self.clock.now()
+    }
+
+    /// The time of the house.
+    pub(crate) const fn clock(&self) -> &Clock {
+        &self.clock
     }
 
     /// Uses luck that has nothing to do with any game's.
@@ -280,23 +288,50 @@ impl Shared {
     /// Wakes every table where nothing has happened for so long that it is to be
     /// closed: at rest it cannot notice the time.
     pub(crate) async fn sweep(self: &Arc<Self>) -> Result<(), Fault> {
-        let mut pages = OpenTables::default();
-        while let Some(page) = pages.next(&self.journal).await? {
-            for summary in page.iter().filter(|summary| self.is_stale(summary)) {
+        // Only who has seen the latest entry knows how much time a house has seen pass.
+        self.look_through(|summary| {
+            self.clock.saw(summary.last_at);
+            false
+        })
+        .await?;
+        self.look_through(|summary| {
+            let is_stale = self.is_stale(summary);
+            if is_stale {
                 self.wake(&summary.code);
-                tokio::time::sleep(SWEEP_PAUSE).await;
+            }
+            is_stale
+        })
+        .await
+    }
+
+    /// Looks at every open table of the journal. Where that leads to work, it pauses.
+    async fn look_through(&self, look: impl Fn(&Summary) -> bool) -> Result<(), Fault> {
+        let mut filter = Filter {
+            state: Some(State::Open),
+            ..Filter::default()
+        };
+        loop {
+            let page = filter.clone();
+            let page = durable::read(&self.journal, move |journal| journal.list(&page)).await?;
+            for summary in &page {
+                if look(summary) {
+                    tokio::time::sleep(SWEEP_PAUSE).await;
+                }
+            }
+            match page.last() {
+                Some(last) if page.len() == filter.limit => filter.after = Some(last.code.clone()),
+                _ => return Ok(()),
             }
         }
-        Ok(())
     }
 
     /// Counts the tables that were open before the house was.
-    pub(crate) async fn count_open_tables(self: &Arc<Self>) -> Result<(), Fault> {
-        let mut pages = OpenTables::default();
-        while let Some(page) = pages.next(&self.journal).await? {
-            page.iter().for_each(|summary| self.count(summary));
-        }
-        Ok(())
+    pub(crate) async fn count_open_tables(&self) -> Result<(), Fault> {
+        self.look_through(|summary| {
+            self.count(summary);
+            false
+        })
+        .await
     }
 
     fn count(&self, summary: &Summary) {
@@ -312,7 +347,9 @@ impl Shared {
         let kind = self.games.find(&summary.game);
         let is_current =
             kind.is_some_and(|kind| kind.meta().rules_version == summary.rules_version);
-        is_current && summary.last_at.saturating_add(STALE) <= self.now()
+        let unseen = self.clock.unseen_since(summary.last_at);
+        let silent = self.now().saturating_sub(summary.last_at);
+        is_current && Duration::from_millis(silent).saturating_sub(unseen) >= STALE
     }
 
     fn wake(self: &Arc<Self>, code: &store::Code) {
@@ -498,40 +535,14 @@ const CLERKS: Size = Size {
     budget: Duration::from_secs(10),
 };
 
-/// A table closes itself when nothing happens for a day, in milliseconds.
-const STALE: u64 = 24 * 60 * 60 * 1_000;
+/// A table closes itself when nothing happens for a day.
+const STALE: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Between two tables that are only woken to be closed, so that players do not notice.
 const SWEEP_PAUSE: Duration = Duration::from_millis(2);
 
 /// A code is free with near certainty: a million tables take one in 887 of them.
 const CODE_TRIES: usize = 8;
-
-/// The open tables of a journal, page by page.
-#[derive(Default)]
-struct OpenTables {
-    after: Option<store::Code>,
-    at_end: bool,
-}
-
-impl OpenTables {
-    /// The next page; nothing after the last one.
-    async fn next(&mut self, journal: &Arc<dyn Journal>) -> Result<Option<Vec<Summary>>, Fault> {
-        if self.at_end {
-            return Ok(None);
-        }
-        let filter = Filter {
-            state: Some(State::Open),
-            after: self.after.take(),
-            ..Filter::default()
-        };
-        let limit = filter.limit;
-        let page = durable::read(journal, move |journal| journal.list(&filter)).await?;
-        self.at_end = page.len() < limit;
-        self.after = page.last().map(|summary| summary.code.clone());
-        Ok(Some(page))
-    }
-}
 
 /// What opening a table came to.
 enum Opened {

@@ -20,6 +20,7 @@ mod attendance;
 mod brain;
 mod budgets;
 pub mod client;
+mod clock;
 mod config;
 mod durable;
 mod error;

@@ -5,12 +5,16 @@
 //! can replay a house byte for byte.
 
 use std::fmt::Debug;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::LazyLock;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// Time and luck.
 pub trait World: Debug + Send + Sync + 'static {
-    /// Milliseconds since 1970.
+    /// Milliseconds since 1970, as the wall clock says. It may be wrong, and may be set.
     fn now(&self) -> u64;
+
+    /// Milliseconds since some moment, by a clock that nobody can set.
+    fn elapsed(&self) -> u64;
 
     /// Fills `bytes` with luck, or says why there is none.
     fn fill(&self, bytes: &mut [u8]) -> Result<(), NoLuck>;
@@ -30,6 +34,11 @@ impl World for SystemWorld {
         // A clock before 1970 is wrong anyway, and times in journals only inform.
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
         since.map_or(0, |since| since.as_millis() as u64)
+    }
+
+    fn elapsed(&self) -> u64 {
+        static FIRST: LazyLock<Instant> = LazyLock::new(Instant::now);
+        FIRST.elapsed().as_millis() as u64
     }
 
     fn fill(&self, bytes: &mut [u8]) -> Result<(), NoLuck> {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use kernel::{Json, Seat, SeatSet, Seen, Viewer};
 use serde::{Serialize, Serializer};
@@ -42,8 +43,13 @@ pub enum Input {
     },
     /// The timer went off. Too early or too often does no harm.
     Tick,
-    /// The table was just restored: nobody is connected.
-    Woken,
+    /// The table was just restored: nobody is connected. Whoever is to move or is away has all
+    /// their time again.
+    Woken {
+        /// How much of the time since the last entry no house saw pass. It does not count
+        /// for the silence after which a table is closed.
+        unseen: Duration,
+    },
 }
 
 /// What a table wants done. Carried out in order; every [`Append`](Effect::Append)

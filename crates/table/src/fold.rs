@@ -3,6 +3,8 @@
 //! This is the only code that changes a table, live or restored, so the two cannot
 //! differ. It knows no rules: what may happen was decided before it was recorded.
 
+use std::time::Duration;
+
 use kernel::{BySeat, Course, Json, Key, Player, Seat, SeatSet, Seating, Viewer};
 use serde_json::Value;
 
@@ -37,6 +39,7 @@ impl Table {
         self.now = self.now.max(entry.at);
         self.last_entry = entry.seq;
         self.last_at = entry.at;
+        self.unseen = Duration::ZERO;
         self.happen(entry, course);
         watch(self, entry.at);
         self.plan_start(entry.at);

@@ -1,5 +1,7 @@
 //! What a table does with what it is told.
 
+use std::time::Duration;
+
 use kernel::{Course, Json, Payload, Seat, Setting, Viewer};
 use serde_json::Value;
 
@@ -13,7 +15,7 @@ use crate::player::{CommandId, Nickname, PlayerId};
 use crate::refusal::{Refusal, codes};
 use crate::settings::Millis;
 use crate::show::{Deed, run_of};
-use crate::table::{BOT_MOMENT, IDLE, Stage, Table};
+use crate::table::{BOT_MOMENT, Stage, Table};
 
 /// What a command leads to.
 enum Reply {
@@ -29,6 +31,9 @@ impl Table {
         }
         // A clock that was set back must not set the journal back.
         let now = self.now.max(now);
+        if let Input::Woken { unseen } = input {
+            self.give_time(now, unseen);
+        }
         self.settle(now);
         match input {
             Input::Request { player, request } => self.request(now, &player, &request),
@@ -37,7 +42,7 @@ impl Table {
             Input::Bot { seat, turn, action } => self.bot(now, seat, turn, &action),
             // It went off, so it is set again even if nothing was due yet.
             Input::Tick => self.timer = None,
-            Input::Woken => self.woken(now),
+            Input::Woken { .. } => self.woken(now),
         }
         self.settle(now);
         self.take_effects()
@@ -86,7 +91,7 @@ impl Table {
         if let Some(seat) = away {
             return Some(Fact::TookOver { seat }.into());
         }
-        let idle = self.last_at.plus(IDLE) <= now;
+        let idle = self.idle_at() <= now;
         idle.then(|| Fact::Closed { why: Why::Idle }.into())
     }
 
@@ -195,7 +200,7 @@ impl Table {
             self.bot_moves_at(seat).filter(|_| waits)
         });
         let grace = seats.filter_map(|seat| self.takeover_at(seat));
-        let others = [self.due(), self.start_at, Some(self.last_at.plus(IDLE))];
+        let others = [self.due(), self.start_at, Some(self.idle_at())];
         clocks
             .chain(grace)
             .chain(others.into_iter().flatten())
@@ -546,6 +551,23 @@ impl Table {
             && !self.is_away(seat)
         {
             self.record(now, Some(player), None, Fact::Disconnected { seat });
+        }
+    }
+
+    /// Nobody could move or come back while the table was not there, so their time begins now.
+    fn give_time(&mut self, now: Millis, unseen: Duration) {
+        self.unseen = unseen;
+        self.release(now);
+        for seat in Seat::all(self.n_seats()) {
+            if let Some(asked) = &mut self.asked[seat] {
+                asked.at = now;
+            }
+            if let Some(since) = self.chairs[seat]
+                .as_mut()
+                .and_then(|sitter| sitter.away_since.as_mut())
+            {
+                *since = now;
+            }
         }
     }
 

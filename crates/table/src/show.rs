@@ -116,6 +116,12 @@ impl Play {
         Some(self.last.plus(pace.of(pause)))
     }
 
+    /// When the last message is due.
+    fn settled_at(&self, pace: Pace) -> Millis {
+        let pauses = self.scenes.iter().map(|scene| pace.of(scene.pause));
+        pauses.fold(self.last, Millis::plus)
+    }
+
     fn score(&self, scores: &BySide<i32>, seat: Seat) -> i32 {
         scores
             .get(self.game.side(seat))
@@ -155,6 +161,15 @@ impl Table {
             watch(self, due);
         }
         self.note_turns();
+    }
+
+    /// When everything that was decided will have been shown.
+    pub fn settled_at(&self) -> Millis {
+        let shown = self
+            .play
+            .as_ref()
+            .map(|play| play.settled_at(self.settings.pace));
+        shown.map_or(self.now, |at| at.max(self.now))
     }
 
     /// When the next message is due.

@@ -86,6 +86,8 @@ pub struct Table {
     /// The number of the last entry, and when it was made.
     pub(crate) last_entry: u64,
     pub(crate) last_at: Millis,
+    /// How much of the time since then no house saw pass.
+    pub(crate) unseen: Duration,
     /// The last entry that everybody may read in full.
     pub(crate) revealed: u64,
     /// Which seats are asked to move, and since when.
@@ -227,6 +229,7 @@ impl Table {
             answers: Answers::default(),
             last_entry: entry.seq,
             last_at: entry.at,
+            unseen: Duration::ZERO,
             revealed: 0,
             asked: BySeat::splat(n_seats, None),
             turns: 0,
@@ -386,6 +389,11 @@ impl Table {
     pub(crate) fn clock_ends(&self, seat: Seat) -> Option<Millis> {
         let asked = self.asked[seat]?;
         Some(asked.at.plus(self.settings.clock()?))
+    }
+
+    /// When the table is closed if nothing happens.
+    pub(crate) fn idle_at(&self) -> Millis {
+        self.last_at.plus(self.unseen).plus(IDLE)
     }
 
     /// When a bot takes over for a player who is away.

@@ -107,7 +107,9 @@ async fn find(house: &Arc<Shared>, caller: &Caller, code: GameCode) -> Result<To
     if !caller.may_see(house, &Access::of(&entries)).await? {
         return Err(Fault::NoTable);
     }
-    let mut now = Millis(house.now());
+    // The clock may have been ahead when the last entry was written.
+    let last = entries.last().map_or(Millis(0), |entry| entry.at);
+    let mut now = Millis(house.now()).max(last);
     if let Some(progress) = progress {
         entries.retain(|entry| entry.seq <= progress.last_entry);
         now = progress.now;

@@ -1,14 +1,9 @@
 //! Whole games.
 
-use std::sync::Arc;
-use std::time::Duration;
-
 use serde_json::json;
-use server::Config;
-use store::MemoryJournal;
 
 use crate::player::Player;
-use crate::support::{House, StillWorld, unlimited};
+use crate::support::{House, unlimited};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_players_play_a_game_of_cribbage() {
@@ -122,35 +117,6 @@ async fn a_closing_house_takes_nothing_new_and_finishes_what_it_began() {
         2,
         "opened and seated, and no disconnection: {entries:?}"
     );
-}
-
-#[tokio::test]
-async fn a_table_that_nobody_came_back_to_is_closed_after_a_day() {
-    const DAY: u64 = 24 * 60 * 60 * 1_000;
-    let at = |now| Config {
-        world: Arc::new(StillWorld::at(now)),
-        ..unlimited()
-    };
-    let house = House::open_with(at(1_000), Arc::new(MemoryJournal::new())).await;
-    let mut jill = Player::connect(&house, None).await;
-    jill.create(json!({})).await;
-    let code = jill.code.clone();
-    let journal = house.close().await;
-
-    let house = House::open_with(at(1_000 + DAY), journal).await;
-    let finished = || {
-        house
-            .journal
-            .load(&code.parse().unwrap())
-            .unwrap()
-            .finished_at
-    };
-    while finished().is_none() {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-    let mut jill = Player::connect(&house, Some(&jill.token)).await;
-    let refused = jill.ask_in_vain("sync", json!({ "gameCode": code })).await;
-    assert_eq!(refused, "table/not_found");
 }
 
 #[tokio::test]

@@ -13,5 +13,6 @@ mod rigged;
 mod stepped;
 mod support;
 mod tables;
+mod time;
 mod tokens;
 mod worlds;

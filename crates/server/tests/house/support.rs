@@ -130,6 +130,10 @@ impl World for StillWorld {
         self.now
     }
 
+    fn elapsed(&self) -> u64 {
+        0
+    }
+
     fn fill(&self, bytes: &mut [u8]) -> Result<(), NoLuck> {
         let n = self.drawn.fetch_add(1, Ordering::Relaxed);
         let mut rng = Key::from_seed(n).stream("test");

@@ -23,6 +23,10 @@ impl World for SetClock {
         self.0.load(Ordering::Relaxed)
     }
 
+    fn elapsed(&self) -> u64 {
+        self.now()
+    }
+
     fn fill(&self, bytes: &mut [u8]) -> Result<(), NoLuck> {
         SystemWorld.fill(bytes)
     }

@@ -73,6 +73,11 @@ impl World for SeededWorld {
         turmoil::since_epoch().map_or(0, |since| since.as_millis() as u64)
     }
 
+    fn elapsed(&self) -> u64 {
+        // The simulated wall clock is never set.
+        self.now()
+    }
+
     fn fill(&self, bytes: &mut [u8]) -> Result<(), NoLuck> {
         let n = self.drawn.fetch_add(1, Ordering::Relaxed);
         let mut rng = self.key.stream(&format!("house/{n}"));

@@ -8,6 +8,11 @@ use crate::harness::{House, run, seconds};
 
 const ANN: Viewer = Viewer::Seat(Seat(0));
 
+/// Woken by a house that saw all of the time pass.
+const WOKEN: Input = Input::Woken {
+    unseen: std::time::Duration::ZERO,
+};
+
 #[test]
 fn a_repeated_command_is_answered_as_the_first_time_and_applied_once() {
     let mut house = House::open(
@@ -107,7 +112,7 @@ fn a_woken_table_waits_for_its_players() {
     let mut house = House::cribbage("normal");
     house.play_until("counting");
     house.table = Table::restore(&house.entries, roster::find).unwrap();
-    house.handle(Input::Woken);
+    house.handle(WOKEN);
     assert_eq!(
         house
             .names(Viewer::Spectator)
@@ -122,16 +127,68 @@ fn a_woken_table_waits_for_its_players() {
     assert!(verify::verify(&house.entries, roster::find).is_good());
 }
 
+/// Whoever could not come while the house was closed has a whole minute and a whole clock.
+#[test]
+fn waking_gives_everybody_their_time() {
+    let more = json!({ "table": { "pace": "instant", "clockSeconds": 30 } });
+    let mut house = House::open("cribbage", more);
+    house.ok("bob", "join_game", json!({ "nickname": "Bob" }));
+    house.disconnect("bob");
+    house.tick(seconds(5));
+    house.table = Table::restore(&house.entries, roster::find).unwrap();
+    house.now = house.now.plus(seconds(7 * 24 * 3_600));
+    let unseen = seconds(7 * 24 * 3_600);
+    house.handle(Input::Woken { unseen });
+    house.connect("ann");
+    assert_eq!(house.table.stage(), Stage::Playing, "it is not closed");
+    let taken = |house: &House| house.names(ANN).contains(&"bot_took_over");
+    assert!(!taken(&house));
+    let clocks = house.sync("ann", json!({}))["clocks"].clone();
+    let millis: Vec<u64> = clocks
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|clock| clock["millisLeft"].as_u64().unwrap())
+        .collect();
+    assert_eq!(millis, [30_000, 30_000]);
+    house.tick(seconds(29));
+    assert!(
+        house.asks.is_empty()
+            && !house
+                .entries
+                .iter()
+                .any(|entry| matches!(entry.fact, Fact::Decided { .. }))
+    );
+    house.tick(seconds(32));
+    assert!(taken(&house));
+}
+
+/// A table is closed after a day of silence that a house saw pass.
+#[test]
+fn what_no_house_saw_does_not_count_as_silence() {
+    let mut house = House::open("cribbage", json!({}));
+    house.disconnect("ann");
+    for (unseen, hours) in [(1, 24), (24 * 365, 24 * 365 + 23)] {
+        let mut table = Table::restore(&house.entries, roster::find).unwrap();
+        let at = |hours: u64| house.now.plus(seconds(hours * 3_600));
+        let unseen = seconds(unseen * 3_600);
+        table.handle(at(hours), Input::Woken { unseen });
+        assert_eq!(table.stage(), Stage::Waiting);
+        table.handle(at(hours + 1), Input::Tick);
+        assert_eq!(table.stage(), Stage::Closed);
+    }
+}
+
 /// A table that slept through its timers does at once what was due.
 #[test]
 fn a_woken_table_does_what_is_overdue() {
     let house = House::cribbage("normal");
     let mut restored = Table::restore(&house.entries, roster::find).unwrap();
-    let effects = restored.handle(table::Millis(3_600_000), Input::Woken);
+    let effects = restored.handle(table::Millis(3_600_000), WOKEN);
     assert_eq!(restored.stage(), Stage::Playing);
     assert!(effects.iter().any(|effect| matches!(effect, Effect::Append(entry) if matches!(entry.fact, Fact::Started { .. }))));
     let mut restored = Table::restore(&house.entries, roster::find).unwrap();
-    restored.handle(table::Millis(100_000_000), Input::Woken);
+    restored.handle(table::Millis(100_000_000), WOKEN);
     assert_eq!(
         restored.stage(),
         Stage::Playing,
@@ -213,7 +270,7 @@ fn an_impossible_journal_is_an_error_and_never_a_panic() {
                     refused += 1;
                 }
                 Ok(mut table) => {
-                    table.handle(table::Millis(u64::MAX), Input::Woken);
+                    table.handle(table::Millis(u64::MAX), WOKEN);
                     taken += 1;
                 }
             }

@@ -108,6 +108,10 @@ impl World for ThatDay {
         self.0
     }
 
+    fn elapsed(&self) -> u64 {
+        0
+    }
+
     fn fill(&self, bytes: &mut [u8]) -> Result<(), NoLuck> {
         SystemWorld.fill(bytes)
     }
