@@ -65,6 +65,9 @@ pub(crate) enum Fault {
     /// The house is shutting down.
     #[error("the house is closing: come back in a moment")]
     Closing,
+    /// What the journal holds of a table is not what was written.
+    #[error("the journal of this table is damaged: whoever runs the house has to mend it")]
+    Damaged(store::Error),
     /// The journal failed.
     #[error("the house cannot write its journal right now: try again in a moment")]
     Store(store::Error),
@@ -80,6 +83,11 @@ impl Fault {
     /// The stable code.
     pub(crate) fn code(&self) -> &'static str {
         self.row().0
+    }
+
+    /// Whether the same may work in a while without anybody's doing.
+    pub(crate) const fn is_passing(&self) -> bool {
+        matches!(self, Fault::Store(_) | Fault::Busy)
     }
 
     /// How loudly it is logged.
@@ -170,6 +178,11 @@ impl Fault {
                 Level::DEBUG,
                 StatusCode::SERVICE_UNAVAILABLE,
             ),
+            Fault::Damaged(_) => (
+                "table/damaged",
+                Level::ERROR,
+                StatusCode::INTERNAL_SERVER_ERROR,
+            ),
             Fault::Store(_) | Fault::NoLuck(_) => (
                 "house/unavailable",
                 Level::ERROR,
@@ -189,6 +202,7 @@ impl From<store::Error> for Fault {
     fn from(error: store::Error) -> Fault {
         match error {
             store::Error::NotFound { .. } => Fault::NoTable,
+            error @ store::Error::Corrupt { .. } => Fault::Damaged(error),
             error => Fault::Store(error),
         }
     }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use kernel::{Json, Key, Rng};
 use serde_json::Value;
-use store::{Filter, Journal, NewTable, State, Summary};
+use store::{Filter, Journal, NewTable, State, Summary, Write};
 use table::messages::{GameList, Hint};
 use table::{
     Answer, Ask, Create, Effect, Entry, GameCode, Millis, Opening, Parsed, PlayerId, Secret, Table,
@@ -58,6 +58,8 @@ pub(crate) struct Shared {
     /// The tables at work, for whoever does not know the way to one yet.
     tables: Mutex<BTreeMap<GameCode, Stub>>,
     draining: AtomicBool,
+    /// Held by whoever tries whether the journal can be written.
+    probing: tokio::sync::Mutex<()>,
     /// Held by every table at work; when all are dropped, all are done.
     at_work: Mutex<Option<mpsc::Sender<()>>>,
     all_done: tokio::sync::Mutex<mpsc::Receiver<()>>,
@@ -86,6 +88,7 @@ impl Shared {
             register: Arc::default(),
             tables: Mutex::default(),
             draining: AtomicBool::new(false),
+            probing: tokio::sync::Mutex::default(),
             at_work: Mutex::new(Some(at_work)),
             all_done: tokio::sync::Mutex::new(all_done),
         })
@@ -229,6 +232,30 @@ impl Shared {
 
     fn key(&self) -> Result<Key, Fault> {
         Ok(Key::new(world::draw(&*self.world)?))
+    }
+
+    /// Whether the journal can be written: as the last write went, if that is not long ago;
+    /// else it is tried, once for all who ask.
+    pub(crate) async fn can_write(&self) -> Result<(), Fault> {
+        if let Some(outcome) = self.last_write() {
+            return outcome;
+        }
+        let _probing = self.probing.lock().await;
+        // Somebody else may have tried while we waited.
+        if let Some(outcome) = self.last_write() {
+            return outcome;
+        }
+        let probe = durable::write(&self.journal, Write::Probe);
+        match tokio::time::timeout(RECENT, probe).await {
+            Ok(outcome) => Ok(outcome?),
+            Err(_) => Err(Fault::Busy),
+        }
+    }
+
+    /// How a recent write went.
+    fn last_write(&self) -> Option<Result<(), Fault>> {
+        let last = self.journal.last_write()?;
+        (last.at.elapsed() < RECENT).then(|| last.outcome.map_err(Fault::from))
     }
 
     /// Whether the house takes no commands any more.
@@ -537,6 +564,9 @@ const CLERKS: Size = Size {
 
 /// A table closes itself when nothing happens for a day.
 const STALE: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// A write of the last five seconds says how the journal does.
+const RECENT: Duration = Duration::from_secs(5);
 
 /// Between two tables that are only woken to be closed, so that players do not notice.
 const SWEEP_PAUSE: Duration = Duration::from_millis(2);

@@ -15,7 +15,6 @@ use axum::{Json, Router};
 use kernel::{AnyRefusal, Seat, Viewer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use store::Filter;
 use table::messages::GameInfo;
 use table::verify::GameReport;
 use table::{Entry, Fact, Moment, Refusal, Replay, ReplayError};
@@ -29,7 +28,7 @@ use crate::house::Shared;
 use crate::limits::{AddressAllowance, Verdict};
 use crate::origin::Origins;
 use crate::transport::PacketFault;
-use crate::{address, durable, journal, metrics, page};
+use crate::{address, journal, metrics, page};
 use access::{Caller, Told};
 
 mod access;
@@ -135,7 +134,7 @@ async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// Whether commands can be taken: the journal answers, and the house is not closing.
+/// Whether commands can be taken: the journal can be written, and the house is not closing.
 #[utoipa::path(
     get,
     path = "/readyz",
@@ -149,11 +148,7 @@ async fn readyz(State(house): State<Arc<Shared>>) -> Result<&'static str, Fault>
     if house.is_draining() {
         return Err(Fault::Closing);
     }
-    let one = Filter {
-        limit: 1,
-        ..Filter::default()
-    };
-    durable::read(house.journal(), move |journal| journal.list(&one)).await?;
+    house.can_write().await?;
     Ok("ready\n")
 }
 

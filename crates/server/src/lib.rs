@@ -22,6 +22,7 @@ mod budgets;
 pub mod client;
 mod clock;
 mod config;
+mod departures;
 mod durable;
 mod error;
 mod games;

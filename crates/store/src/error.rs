@@ -164,6 +164,12 @@ pub enum OpenError {
         /// The file.
         path: PathBuf,
     },
+    /// Another house has the file open.
+    #[error("another house is running with {path}: stop it first, or give this one another file")]
+    InUse {
+        /// The file.
+        path: PathBuf,
+    },
     /// The file cannot be written.
     #[error("{path} is read-only: a house must be able to write its journal")]
     ReadOnly {
@@ -210,6 +216,7 @@ impl OpenError {
         match self {
             OpenError::NotADatabase { .. } => "store/not_a_database",
             OpenError::Foreign { .. } => "store/foreign",
+            OpenError::InUse { .. } => "store/in_use",
             OpenError::ReadOnly { .. } => "store/read_only",
             OpenError::TooNew { .. } => "store/too_new",
             OpenError::Damaged { .. } => "store/damaged",

@@ -1,5 +1,7 @@
 //! What every journal does, wherever it keeps things.
 
+use std::time::Instant;
+
 use crate::entry::Entry;
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
@@ -54,6 +56,11 @@ pub trait Journal: Send + Sync {
     /// The tokens of a player, the oldest first, also those that are revoked.
     fn tokens(&self, player: &PlayerId) -> Result<Vec<Token>, Error>;
 
+    /// How the last write went; nothing before the first, or where none can fail.
+    fn last_write(&self) -> Option<LastWrite> {
+        None
+    }
+
     /// Whether a read may wait for something slow, as a disk. Where it may not, an async
     /// server can read without another thread.
     fn reads_block(&self) -> bool {
@@ -85,4 +92,13 @@ pub trait Journal: Send + Sync {
     fn finish(&self, table: Code, expect: u64, at: u64) -> Receipt {
         self.write(Write::Finish { table, expect, at })
     }
+}
+
+/// How the last write of a journal went.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LastWrite {
+    /// When it was answered.
+    pub at: Instant,
+    /// What the storage said.
+    pub outcome: Result<(), Error>,
 }

@@ -70,7 +70,7 @@ mod write;
 pub use entry::Entry;
 pub use error::{Error, OpenError};
 pub use id::{Code, CommandId, ParseIdError, PlayerId};
-pub use journal::Journal;
+pub use journal::{Journal, LastWrite};
 pub use memory::MemoryJournal;
 pub use player::Player;
 pub use receipt::{Done, Receipt};

@@ -84,6 +84,7 @@ impl House {
                 entries,
             } => self.append(&table, expect, entries),
             Write::Finish { table, expect, at } => self.finish(&table, expect, at),
+            Write::Probe => Ok(()),
             Write::Enroll { player, token, at } => self.enroll(player, token, at),
             Write::GiveToken {
                 player,

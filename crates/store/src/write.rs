@@ -91,12 +91,15 @@ pub enum Write {
         /// When, in milliseconds since 1970.
         at: u64,
     },
+    /// Change nothing, but find out whether a change would be durable.
+    Probe,
 }
 
 impl Write {
     /// Whether any journal could hold it.
     pub(crate) fn check(&self) -> Result<(), Error> {
         match self {
+            Write::Probe => Ok(()),
             Write::Create { table, entries } => {
                 check_table(table)?;
                 check_entries(0, entries)

@@ -92,6 +92,7 @@ pub(super) fn apply(
             entries,
         } => append(connection, heads, table, *expect, entries),
         Write::Finish { table, expect, at } => finish(connection, heads, table, *expect, *at),
+        Write::Probe => probe(connection),
         Write::Enroll { player, token, at } => tokens::enroll(connection, player, token, *at),
         Write::GiveToken {
             player,
@@ -113,6 +114,12 @@ pub(super) fn apply(
         Write::UseToken { token, at } => tokens::note_use(connection, token, *at),
         Write::RevokeToken { token, at } => tokens::revoke(connection, token, *at),
     }
+}
+
+/// Writes the number of the format as it is: the first page goes to the log and the disk.
+fn probe(connection: &Connection) -> Result<(), Fault> {
+    let format: u32 = super::schema::pragma(connection, "user_version")?;
+    Ok(connection.pragma_update(None, "user_version", format)?)
 }
 
 fn create(
