@@ -4,6 +4,7 @@ mod bad_input;
 mod bots;
 mod counters;
 mod documents;
+mod failing;
 mod games;
 mod http;
 mod leaks;
