@@ -6,8 +6,8 @@
 //! and commits whatever is waiting together: the more players, the cheaper each
 //! move. Reads use connections of their own and never wait for the writer.
 //!
-//! One house writes to a file at a time, which a lock beside it sees to; others may read
-//! and copy it meanwhile. What this module never does: hand out an entry whose
+//! Several processes may have the file open; the sequence numbers keep them from
+//! overwriting each other. A house keeps other houses out by a lock beside the file. What this module never does: hand out an entry whose
 //! seal does not fit, or write to a file that is damaged.
 
 mod connection;
@@ -82,13 +82,23 @@ impl SqliteJournal {
         SqliteJournal::open_with(path, SqliteOptions::default())
     }
 
+    /// Opens a file as a house does, which wants it for itself: while it is open, nobody else
+    /// can open it in this way. Whoever reads or copies it is not concerned.
+    pub fn open_alone(path: impl AsRef<Path>) -> Result<SqliteJournal, OpenError> {
+        let lock = lock::take(path.as_ref())?;
+        let mut journal = SqliteJournal::open(path)?;
+        if let Some(writing) = &mut journal.writing {
+            writing.lock = Some(lock);
+        }
+        Ok(journal)
+    }
+
     /// Opens a file with other options.
     pub fn open_with(
         path: impl AsRef<Path>,
         options: SqliteOptions,
     ) -> Result<SqliteJournal, OpenError> {
         let path = path.as_ref();
-        let lock = lock::take(path)?;
         let connection = connection::to_write(path)?;
         let (sender, queue) = sync_channel(options.queue);
         let last_write = Arc::new(Mutex::new(None));
@@ -106,7 +116,7 @@ impl SqliteJournal {
                 sender: Some(sender),
                 thread: Some(thread),
                 last_write,
-                _lock: lock,
+                lock: None,
             }),
         })
     }
@@ -198,7 +208,8 @@ struct Writing {
     thread: Option<JoinHandle<()>>,
     last_write: Arc<Mutex<Option<LastWrite>>>,
     /// Keeps other houses out until the thread has ended.
-    _lock: File,
+    #[expect(dead_code, reason = "it is held, and never looked at")]
+    lock: Option<File>,
 }
 
 impl Writing {

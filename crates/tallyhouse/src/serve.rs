@@ -41,7 +41,7 @@ async fn open(settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
         std::fs::create_dir_all(folder)
             .with_context(|| format!("the folder {} cannot be made", folder.display()))?;
     }
-    let journal = SqliteJournal::open(&settings.data)?;
+    let journal = SqliteJournal::open_alone(&settings.data)?;
     let listener = TcpListener::bind(settings.listen)
         .await
         .with_context(|| format!("the house cannot listen on {}", settings.listen))?;
