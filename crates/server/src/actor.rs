@@ -20,7 +20,7 @@ use tokio::time::Instant;
 use crate::attendance::Attendance;
 use crate::error::Fault;
 use crate::house::Shared;
-use crate::mailbox::{Errand, Letter, Mailbox, Stub};
+use crate::mailbox::{Errand, Glance, Letter, Mailbox, Stub};
 use crate::transport::{Connection, Reply};
 use crate::{journal, metrics};
 
@@ -125,6 +125,23 @@ async fn work(
                 desk.hand_in(Input::Bot { seat, turn, action }, None)
                     .await?;
             }
+            Some(Letter::Glance(asker)) => {
+                // An operator who no longer waits needs no answer, here and below.
+                let _ = asker.send(desk.glance());
+            }
+            Some(Letter::Close(done)) => {
+                desk.hand_in(Input::Close, None).await?;
+                let _ = done.send(());
+            }
+            Some(Letter::Rename {
+                player,
+                nickname,
+                done,
+            }) => {
+                desk.table.rename(&player, &nickname);
+                desk.list();
+                let _ = done.send(());
+            }
             Some(Letter::Stop) | None => return Ok(()),
         }
     }
@@ -172,6 +189,14 @@ impl<'a> Desk<'a> {
             timer: None,
             open,
             listed: false,
+        }
+    }
+
+    fn glance(&self) -> Glance {
+        Glance {
+            stage: self.table.stage(),
+            players: self.table.players(),
+            attending: self.attendance.iter().count(),
         }
     }
 

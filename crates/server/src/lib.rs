@@ -16,7 +16,9 @@
 
 mod actor;
 mod address;
+pub mod admin;
 mod attendance;
+mod bans;
 mod brain;
 pub mod client;
 mod config;
@@ -38,6 +40,7 @@ mod reviews;
 mod serve;
 mod thinkers;
 mod transport;
+mod utc;
 mod world;
 
 pub use brain::{Brain, GameBots};
@@ -47,4 +50,5 @@ pub use limits::{Limits, Rate};
 pub use origin::Origins;
 pub use serve::{run, run_on};
 pub use transport::read_message;
+pub use utc::utc;
 pub use world::{NoLuck, SystemWorld, World};

@@ -3,15 +3,16 @@
 //! Sending never waits, because it happens on the task of a socket, whose messages
 //! must keep their order. So the mailbox itself has no bound; errands are counted,
 //! and refused when too many wait. The other letters are few by nature: one for each
-//! socket that leaves, one for each question to a bot.
+//! socket that leaves, one for each question to a bot, those of an operator.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use kernel::Seat;
 use serde_json::Value;
-use table::{GameCode, Request};
-use tokio::sync::mpsc;
+use table::messages::PlayerAt;
+use table::{GameCode, Nickname, PlayerId, Request, Stage};
+use tokio::sync::{mpsc, oneshot};
 
 use crate::metrics;
 use crate::transport::{Connection, Reply};
@@ -53,6 +54,30 @@ pub(crate) enum Letter {
     },
     /// The house closes: finish what was begun.
     Stop,
+    /// An operator looks.
+    Glance(oneshot::Sender<Glance>),
+    /// An operator closes the table.
+    Close(oneshot::Sender<()>),
+    /// A player is called otherwise, in the journal too.
+    Rename {
+        /// Who.
+        player: PlayerId,
+        /// As what.
+        nickname: Nickname,
+        /// Told when all that came before is done too.
+        done: oneshot::Sender<()>,
+    },
+}
+
+/// A table at work, as an operator sees it.
+#[derive(Debug)]
+pub(crate) struct Glance {
+    /// What it is about to do.
+    pub(crate) stage: Stage,
+    /// Who sits there.
+    pub(crate) players: Vec<PlayerAt>,
+    /// How many connections attend it.
+    pub(crate) attending: usize,
 }
 
 /// What somebody asks of a table, and where the answer goes.

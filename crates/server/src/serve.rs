@@ -16,7 +16,7 @@ use tokio::net::{TcpListener, TcpStream};
 use crate::config::Config;
 use crate::house::Shared;
 use crate::transport::{self, Settings};
-use crate::{http, metrics};
+use crate::{admin, http, metrics};
 
 /// Runs a house until `stop` is done; then finishes what was begun, closes the sockets
 /// and returns.
@@ -71,12 +71,26 @@ pub async fn run_on<L: Listener<Addr = SocketAddr>>(
     let (sockets, io) = transport::attach(Arc::new(house.clone()), &settings);
     let router = http::router(house.clone(), &config).layer(sockets);
     let router = http::guard_origins(router, &config.origins);
+    let operators = config.desk.as_deref().and_then(|path| {
+        let desk = admin::Socket::bind(path);
+        // Players can do without it.
+        let desk = desk.inspect_err(|error| tracing::error!(%error, "the house has no desk"));
+        Some(tokio::spawn(desk.ok()?.serve(house.clone())))
+    });
     let stop = async move {
-        stop.await;
+        tokio::select! {
+            () = stop => {}
+            () = house.closing().is_now() => tracing::info!("closing, as an operator wants"),
+        }
         house.drain().await;
     };
     let served = serve(listener, router, io, stop).await;
     sweeper.abort();
+    if let Some(operators) = operators {
+        operators.abort();
+        // The file of the socket goes with the task.
+        let _ = operators.await;
+    }
     if let Some(upkeep) = upkeep {
         upkeep.abort();
     }

@@ -90,6 +90,8 @@ pub(crate) struct Session {
     pub(crate) player: PlayerId,
     /// Proves on the next connection who they are.
     pub(crate) token: String,
+    /// What everybody is told.
+    pub(crate) notice: Option<messages::Announcement>,
 }
 
 /// Sizes and times of the sockets.
@@ -191,6 +193,9 @@ async fn greet(socket: SocketRef, Extension(session): Extension<Session>) {
         token: session.token,
     };
     let _ = socket.emit("session", &greeting);
+    if let Some(notice) = session.notice {
+        let _ = socket.emit("announcement", &notice);
+    }
     socket.extensions.remove::<Session>();
 }
 

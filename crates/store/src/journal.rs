@@ -1,5 +1,6 @@
 //! What every journal does, wherever it keeps things.
 
+use crate::archive::Archive;
 use crate::entry::Entry;
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
@@ -53,6 +54,11 @@ pub trait Journal: Send + Sync {
 
     /// The tokens of a player, the oldest first, also those that are revoked.
     fn tokens(&self, player: &PlayerId) -> Result<Vec<Token>, Error>;
+
+    /// What an operator reads; nothing where there is no desk.
+    fn archive(&self) -> Option<&dyn Archive> {
+        None
+    }
 
     /// Whether a read may wait for something slow, as a disk. Where it may not, an async
     /// server can read without another thread.

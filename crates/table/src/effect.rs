@@ -44,6 +44,8 @@ pub enum Input {
     Tick,
     /// The table was just restored: nobody is connected.
     Woken,
+    /// Whoever runs the house closes the table.
+    Close,
 }
 
 /// What a table wants done. Carried out in order; every [`Append`](Effect::Append)

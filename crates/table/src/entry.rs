@@ -177,4 +177,6 @@ pub enum Why {
     Abandoned,
     /// Nothing happened for a day.
     Idle,
+    /// Whoever runs the house closed it.
+    Operator,
 }

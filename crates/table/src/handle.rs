@@ -37,15 +37,20 @@ impl Table {
             // It went off, so it is set again even if nothing was due yet.
             Input::Tick => self.timer = None,
             Input::Woken => self.woken(now),
+            Input::Close => self.close_now(now),
         }
         self.settle(now);
         self.take_effects()
     }
 
-    /// A table of earlier rules only answers who looks at it.
+    /// A table of earlier rules only answers who looks at it, and can be closed.
     fn show_only(&mut self, now: Millis, input: Input) -> Vec<Effect> {
         self.release(now);
         self.voice.hush();
+        if input == Input::Close {
+            self.close_now(self.now.max(now));
+            return self.take_effects();
+        }
         if let Input::Request { player, request } = input {
             let answer = match request.command {
                 Command::Watch => Ok(Json::of(&self.sync(&player, None))),
@@ -496,6 +501,13 @@ impl Table {
             .collect();
         for player in players {
             self.disconnected(now, &player);
+        }
+    }
+
+    fn close_now(&mut self, now: Millis) {
+        if self.stage != Stage::Closed {
+            let why = Why::Operator;
+            self.record(now, None, None, Fact::Closed { why });
         }
     }
 

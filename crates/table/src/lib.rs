@@ -46,6 +46,7 @@
 
 mod answers;
 pub mod bot;
+mod chronicle;
 mod code;
 mod command;
 mod effect;
@@ -70,6 +71,7 @@ pub mod verify;
 mod voice;
 
 pub use bot::Level;
+pub use chronicle::{Chronicle, Played, chronicle};
 pub use code::GameCode;
 pub use command::{Command, Create, Parsed, Request, Tokens, read};
 pub use effect::{Answer, Ask, Audience, Effect, Input, Message};

@@ -62,6 +62,7 @@ pub const VOCABULARY: Vocabulary = Vocabulary {
     ],
     events: &[
         Term::apart::<Session>("session"),
+        Term::apart::<Announcement>("announcement"),
         Term::of::<Joined>("player_joined"),
         Term::of::<Joined>("opponent_joined"),
         Term::of::<AboutPlayer>("player_left"),
@@ -498,6 +499,15 @@ pub struct Session {
     pub player_uuid: String,
     /// The secret that makes the next connection the same player.
     pub token: String,
+}
+
+/// Whoever runs the house tells everybody something. It replaces the announcement before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema, TS)]
+pub struct Announcement {
+    /// What, in one line; empty if there is nothing to tell any more.
+    pub message: String,
+    /// Until when, in milliseconds since 1970; nothing if that is not known.
+    pub until: Option<u64>,
 }
 
 /// Who sits where.

@@ -67,6 +67,19 @@ export type Advised = {
   advice: Array<Hint>, };
 
 /**
+ * Whoever runs the house tells everybody something. It replaces the announcement before.
+ */
+export type Announcement = {
+  /**
+   * What, in one line; empty if there is nothing to tell any more.
+   */
+  message: string,
+  /**
+   * Until when, in milliseconds since 1970; nothing if that is not known.
+   */
+  until: number | null, };
+
+/**
  * What every command at a table may carry.
  */
 export type AtTable = {
@@ -990,7 +1003,7 @@ export type WatchGame = Record<symbol, never>;
 /**
  * Why a table was closed.
  */
-export type Why = "abandoned" | "idle";
+export type Why = "abandoned" | "idle" | "operator";
 
 /** How a command is answered. */
 export type Answer<Fields> = ({ ok: true } & Fields) | Refused;
@@ -1036,6 +1049,7 @@ export type Acks = {
 /** What a client may hear, by name. */
 export type Events = {
   session: Session;
+  announcement: Announcement;
   player_joined: Numbered & Joined;
   opponent_joined: Numbered & Joined;
   player_left: Numbered & AboutPlayer;

@@ -19,8 +19,8 @@ use crate::harness::{CODE, House, PEOPLE, commands, id, seconds};
 
 const PAGE: &str = include_str!("../../../../docs/PROTOCOL.md");
 
-/// Not told by a table: `session` is told when a socket connects, and tested there.
-const NOT_OF_THESE_TABLES: [&str; 1] = ["session"];
+/// Not told by a table, but by the house, and tested there.
+const NOT_OF_THESE_TABLES: [&str; 2] = ["session", "announcement"];
 
 #[test]
 fn every_command_is_read_as_what_it_is() {
@@ -190,7 +190,7 @@ fn the_example_of_fair_cards_is_what_the_house_computes() {
     assert_eq!(drawn, Some(example.json["input"].clone()));
 }
 
-const CODES: [&str; 22] = [
+const CODES: [&str; 23] = [
     codes::MALFORMED,
     codes::TOO_LARGE,
     codes::RATE_LIMITED,
@@ -216,6 +216,8 @@ const CODES: [&str; 22] = [
     "token/revoked",
     "token/expired",
     "token/too_many",
+    // An operator keeps people out.
+    "house/banned",
 ];
 
 /// Wild dice are rare in shops: one slot in some five hundred has one. Luck is fixed by the

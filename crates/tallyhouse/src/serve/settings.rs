@@ -1,7 +1,7 @@
 //! How a house is set up: by flags, then the environment, then a file, in that order.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context;
@@ -116,9 +116,15 @@ impl Settings {
             origins: Origins::new(self.origins.iter().cloned()),
             behind_proxy: self.behind_proxy,
             token_life: self.token_life,
+            desk: Some(socket_of(&self.data)),
             ..Config::default()
         }
     }
+}
+
+/// The socket of the operator's desk, beside the journal.
+pub(crate) fn socket_of(data: &Path) -> PathBuf {
+    data.with_extension("sock")
 }
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
