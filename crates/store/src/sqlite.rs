@@ -7,12 +7,15 @@
 //! move. Reads use connections of their own and never wait for the writer.
 //!
 //! Several processes may have the file open; the sequence numbers keep them from
-//! overwriting each other. A house keeps other houses out by a lock beside the file. What this module never does: hand out an entry whose
-//! seal does not fit, or write to a file that is damaged.
+//! overwriting each other. A house keeps other houses out by a lock beside the file. What
+//! this module never does: hand out an entry whose seal does not fit, or write to a file
+//! that is damaged.
 
+mod archive;
 mod connection;
 mod heads;
 mod lock;
+mod operations;
 mod readers;
 mod rows;
 mod schema;
@@ -25,9 +28,12 @@ use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
+use crate::archive::{Archive, Found, Wanted};
 use crate::error::{Error, OpenError};
 use crate::id::{Code, PlayerId};
 use crate::journal::{Journal, LastWrite};
+use crate::operation::{Aside, Ban, Note, PastGameLine};
+use crate::player::Player;
 use crate::receipt::{Done, Reply};
 use crate::table::{Filter, Record, Summary};
 use crate::token::{Token, TokenHash};
@@ -137,24 +143,6 @@ impl SqliteJournal {
         })
     }
 
-    /// Copies everything that is acknowledged to a new file, while the house runs.
-    ///
-    /// The copy is compact and consistent, and opens like any other journal. An
-    /// existing file is not overwritten.
-    pub fn back_up(&self, to: impl AsRef<Path>) -> Result<(), Error> {
-        let to = to.as_ref();
-        let Some(name) = to.to_str() else {
-            return Err(Error::invalid("a file name that is not Unicode"));
-        };
-        if to.exists() {
-            return Err(Error::invalid(format!("{name} exists")));
-        }
-        self.readers.read(|connection| {
-            connection.execute("VACUUM INTO ?1", [name])?;
-            Ok(())
-        })
-    }
-
     /// The file.
     pub fn path(&self) -> &Path {
         self.readers.path()
@@ -198,6 +186,64 @@ impl Journal for SqliteJournal {
         self.readers
             .read(|connection| tokens::of(connection, player))
     }
+
+    fn archive(&self) -> Option<&dyn Archive> {
+        Some(self)
+    }
+}
+
+impl Archive for SqliteJournal {
+    fn players(&self, prefix: &str, after: Option<&PlayerId>) -> Result<Vec<Player>, Error> {
+        self.readers
+            .read(|connection| archive::players(connection, prefix, after))
+    }
+
+    fn find(&self, wanted: &Wanted) -> Result<Vec<Found>, Error> {
+        self.readers
+            .read(|connection| archive::find(connection, wanted))
+    }
+
+    fn bans(&self) -> Result<Vec<Ban>, Error> {
+        self.readers.read(archive::bans)
+    }
+
+    fn log(&self, before: Option<u64>, limit: usize) -> Result<Vec<(u64, Note)>, Error> {
+        self.readers
+            .read(|connection| archive::log(connection, before, limit))
+    }
+
+    fn past_games(
+        &self,
+        having: &str,
+        after: u64,
+        limit: usize,
+    ) -> Result<Vec<PastGameLine>, Error> {
+        self.readers
+            .read(|connection| archive::past_games(connection, having, after, limit))
+    }
+
+    fn aside(&self) -> Result<Vec<Aside>, Error> {
+        self.readers.read(archive::aside)
+    }
+
+    fn back_up(&self, to: &Path) -> Result<(), Error> {
+        let Some(name) = to.to_str() else {
+            return Err(Error::invalid("a file name that is not Unicode"));
+        };
+        if to.exists() {
+            return Err(Error::invalid(format!("{name} exists")));
+        }
+        connection::keep_from_others(to);
+        let copied = self.readers.read(|connection| {
+            connection.execute("VACUUM INTO ?1", [name])?;
+            Ok(())
+        });
+        if copied.is_err() {
+            // Half a copy is none, and its name may be wanted for the next.
+            let _ = std::fs::remove_file(to);
+        }
+        copied
+    }
 }
 
 /// The way to the writer's thread.
@@ -208,7 +254,6 @@ struct Writing {
     thread: Option<JoinHandle<()>>,
     last_write: Arc<Mutex<Option<LastWrite>>>,
     /// Keeps other houses out until the thread has ended.
-    #[expect(dead_code, reason = "it is held, and never looked at")]
     lock: Option<File>,
 }
 

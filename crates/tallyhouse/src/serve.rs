@@ -17,7 +17,7 @@ use anyhow::Context;
 use store::SqliteJournal;
 use tokio::net::TcpListener;
 
-pub(crate) use settings::Args;
+pub(crate) use settings::{Args, socket_of};
 use settings::{Log, Settings};
 
 /// Runs a house until it is told to stop.

@@ -32,6 +32,7 @@ impl Desk for EchoDesk {
             token => Ok(Session {
                 player: PlayerId::new("somebody").unwrap(),
                 token: token.unwrap_or("new").to_owned(),
+                notice: None,
             }),
         }
     }

@@ -1,6 +1,7 @@
 //! Whatever is sent, there is an answer and the house stands.
 
 use serde_json::{Value, json};
+use server::client::{Client, ClientError};
 
 use crate::player::{Player, commands_of};
 use crate::support::House;

@@ -1,5 +1,6 @@
 //! A whole house through real sockets, with a journal in memory.
 
+mod admin;
 mod bad_input;
 mod bots;
 mod counters;

@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context;
@@ -145,9 +145,15 @@ impl Settings {
             origins: Origins::new(self.origins.iter().cloned()),
             behind_proxy: self.behind_proxy,
             token_life: self.token_life,
+            desk: Some(socket_of(&self.data)),
             ..Config::default()
         }
     }
+}
+
+/// The socket of the operator's desk, beside the journal.
+pub(crate) fn socket_of(data: &Path) -> PathBuf {
+    data.with_extension("sock")
 }
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
