@@ -64,7 +64,7 @@ impl Default for Config {
             origins: Origins::default(),
             behind_proxy: false,
             // Long enough for a page to be reloaded.
-            rest_after: Duration::from_secs(60),
+            rest_after: Duration::from_secs(40),
             // More than a year, so that who plays every Christmas stays who they are.
             token_life: Some(Duration::from_secs(400 * 24 * 60 * 60)),
             desk: None,

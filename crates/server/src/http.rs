@@ -169,6 +169,11 @@ async fn readyz(State(house): State<Arc<Shared>>) -> Result<&'static str, Fault>
     )
 )]
 async fn show_metrics() -> Response {
+    metrics::tasks(
+        tokio::runtime::Handle::current()
+            .metrics()
+            .num_alive_tasks(),
+    );
     match metrics::install() {
         Some(handle) => handle.render().into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
