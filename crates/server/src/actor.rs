@@ -2,7 +2,9 @@
 //!
 //! Letters are taken one by one. What the table wants done is carried out in order,
 //! and its entries are durable before anybody hears of them. If the journal cannot
-//! take them, what the table thinks is no longer true: it is forgotten and read again.
+//! take them, what the table thinks is no longer true. Then whoever asks is refused until
+//! the journal works again; the table is read from it, and those who are there hear what
+//! they have not heard yet.
 //!
 //! A table that nobody attends is put to rest after a while, and read from its
 //! journal when somebody asks for it.
@@ -18,6 +20,7 @@ use table::{
 use tokio::time::Instant;
 
 use crate::attendance::Attendance;
+use crate::departures::Departures;
 use crate::error::Fault;
 use crate::house::Shared;
 use crate::mailbox::{Errand, Letter, Mailbox, Progress, Stub};
@@ -98,45 +101,28 @@ async fn work(
         Start::Journaled => {
             let table = journal::load_table(house, code).await?;
             let mut desk = Desk::new(house, code, stub, table);
-            let unseen = desk.unseen();
-            desk.hand_in(Input::Woken { unseen }, None).await?;
+            desk.hand_in(desk.woken(), None).await?;
             desk
         }
     };
-    while desk.open {
-        let letter = tokio::select! {
-            // What is due comes before what is asked, whatever the scheduler thinks.
-            biased;
-            () = until(desk.timer.map(|timer| timer.at)) => {
-                desk.tick().await?;
-                continue;
-            }
-            letter = mailbox.next() => letter,
-            () = tokio::time::sleep(house.rest_after()), if desk.may_rest() => {
-                if house.retire(code, mailbox).await {
+    loop {
+        match desk.serve(mailbox).await {
+            Ok(End::Closed) => break,
+            Ok(End::Left) => return Ok(()),
+            Err(fault) if fault.is_passing() && !desk.attendance.is_empty() => {
+                if let Some(End::Left) = desk.wait_for_journal(mailbox, fault).await? {
                     return Ok(());
                 }
-                continue;
             }
-        };
-        match letter {
-            Some(Letter::Errand(errand)) => desk.run_errand(errand).await?,
-            Some(Letter::Parted(connection)) => desk.part(connection).await?,
-            Some(Letter::Bot { seat, turn, action }) => {
-                desk.hand_in(Input::Bot { seat, turn, action }, None)
-                    .await?;
-            }
-            Some(Letter::Look(sender)) => {
-                // Who asked may have gone.
-                let _ = sender.send(desk.progress());
-            }
-            Some(Letter::Stop) | None => return Ok(()),
+            Err(fault) => return Err(fault),
         }
     }
     // The table is closed for good: whoever still asks is told so.
     refuse_all(house, code, mailbox, &Fault::NoTable).await;
     let (expect, at) = (desk.table.last_entry(), house.now());
-    Ok(journal::finish(house.journal(), &desk.stored, expect, at).await?)
+    journal::finish(house.journal(), &desk.stored, expect, at).await?;
+    house.openings().closed(code);
+    Ok(())
 }
 
 /// Takes the table out of the house and answers everybody who waits for it.
@@ -155,6 +141,18 @@ async fn refuse_all(house: &Shared, code: &GameCode, mailbox: &mut Mailbox, faul
     }
 }
 
+/// Why a table's task ends.
+enum End {
+    /// The table is closed for good.
+    Closed,
+    /// It is put to rest, or the house stops.
+    Left,
+}
+
+/// How long to wait before the journal is tried again, at first and at most.
+const FIRST_PAUSE: Duration = Duration::from_millis(50);
+const LONGEST_PAUSE: Duration = Duration::from_secs(2);
+
 /// A table, who attends it, and what is due.
 struct Desk<'a> {
     house: &'a Arc<Shared>,
@@ -164,6 +162,9 @@ struct Desk<'a> {
     stub: &'a Stub,
     table: Table,
     attendance: Attendance,
+    departures: Departures,
+    /// What the viewers had heard when the journal failed.
+    heard: Vec<(Viewer, u64)>,
     /// How many milliseconds the table is ahead of the house: see `Clock::ahead`.
     ahead: u64,
     timer: Option<Timer>,
@@ -183,6 +184,8 @@ impl<'a> Desk<'a> {
             ahead: house.clock().ahead(&table),
             table,
             attendance: Attendance::default(),
+            departures: Departures::default(),
+            heard: Vec::new(),
             timer: None,
             open,
             listed: false,
@@ -191,7 +194,138 @@ impl<'a> Desk<'a> {
 
     fn may_rest(&self) -> bool {
         let due_soon = |timer: Timer| timer.at <= Instant::now() + SOON;
-        self.attendance.is_empty() && !self.timer.is_some_and(due_soon)
+        self.attendance.is_empty()
+            && self.departures.due().is_none()
+            && !self.timer.is_some_and(due_soon)
+    }
+
+    /// Takes letters until there is a reason to end, or the journal fails.
+    async fn serve(&mut self, mailbox: &mut Mailbox) -> Result<End, Fault> {
+        while self.open {
+            let letter = tokio::select! {
+                // What is due comes before what is asked, whatever the scheduler thinks.
+                biased;
+                () = until(self.timer.map(|timer| timer.at)) => {
+                    self.tick().await?;
+                    continue;
+                }
+                () = until(self.departures.due()) => {
+                    self.tell_departures().await?;
+                    continue;
+                }
+                letter = mailbox.next() => letter,
+                () = tokio::time::sleep(self.house.rest_after()), if self.may_rest() => {
+                    if self.house.retire(self.code, mailbox).await {
+                        return Ok(End::Left);
+                    }
+                    continue;
+                }
+            };
+            match letter {
+                Some(Letter::Errand(errand)) => self.run_errand(errand).await?,
+                Some(Letter::Parted(connection)) => self.part(connection).await?,
+                Some(Letter::Bot { seat, turn, action }) => {
+                    self.hand_in(Input::Bot { seat, turn, action }, None)
+                        .await?;
+                }
+                Some(Letter::Look(sender)) => {
+                    // Who asked may have gone.
+                    let _ = sender.send(self.progress());
+                }
+                Some(Letter::Stop) | None => return Ok(End::Left),
+            }
+        }
+        Ok(End::Closed)
+    }
+
+    /// Refuses everything until the journal works again, and starts over from it. Nobody is
+    /// gone because of it. Where nobody is left, the table is given up, and read again when
+    /// somebody asks for it.
+    async fn wait_for_journal(
+        &mut self,
+        mailbox: &mut Mailbox,
+        fault: Fault,
+    ) -> Result<Option<End>, Fault> {
+        let mut fault = fault;
+        let mut pause = FIRST_PAUSE;
+        loop {
+            let until = Instant::now() + pause;
+            loop {
+                let letter = tokio::select! {
+                    biased;
+                    () = tokio::time::sleep_until(until) => break,
+                    letter = mailbox.next() => letter,
+                };
+                match letter {
+                    Some(Letter::Errand(errand)) => errand.reply.refuse(&fault),
+                    Some(Letter::Parted(connection)) => {
+                        self.attendance.remove(connection);
+                    }
+                    // A bot is asked again, and nobody can be told how far the table is.
+                    Some(Letter::Bot { .. } | Letter::Look(_)) => {}
+                    Some(Letter::Stop) | None => return Ok(Some(End::Left)),
+                }
+            }
+            if self.attendance.is_empty() {
+                return Err(fault);
+            }
+            match self.start_over().await {
+                Ok(()) => return Ok(None),
+                Err(again) if again.is_passing() => fault = again,
+                Err(lasting) => return Err(lasting),
+            }
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+    }
+
+    /// Reads the table from what is durable, and tells those who are there what they have
+    /// not heard: an entry may be durable although the journal could not say so.
+    async fn start_over(&mut self) -> Result<(), Fault> {
+        let table = journal::load_table(self.house, self.code).await?;
+        let mut next = Desk::new(self.house, self.code, self.stub, table);
+        let here = self.attendance.players().cloned().collect();
+        let woken = Input::Woken {
+            unseen: next.unseen(),
+            here,
+        };
+        let (entries, effects) = journal::apart(next.table.handle(next.now(), woken));
+        if !entries.is_empty() {
+            journal::append(self.house.journal(), &self.stored, entries).await?;
+        }
+        (self.table, self.ahead, self.open) = (next.table, next.ahead, next.open);
+        self.timer = None;
+        self.departures = Departures::default();
+        let is_for_ears =
+            |effect: &Effect| matches!(effect, Effect::Emit { .. } | Effect::Push { .. });
+        let others = effects.into_iter().filter(|effect| !is_for_ears(effect));
+        self.carry_out(others.collect(), None);
+        self.catch_up();
+        self.list();
+        Ok(())
+    }
+
+    /// Tells every connection what was told since its viewer last heard anything.
+    fn catch_up(&mut self) {
+        let heard = std::mem::take(&mut self.heard);
+        for (connection, player) in self.attendance.iter() {
+            let viewer = self.table.viewer(player);
+            let since = heard.iter().find(|(known, _)| *known == viewer);
+            let missed = since.and_then(|(_, since)| self.table.told_since(viewer, *since));
+            // Whoever missed too much, or has another chair now, sees a gap and asks.
+            for message in missed.into_iter().flatten() {
+                connection.emit(message.name(), message.payload());
+            }
+            let state = self.table.state(viewer);
+            connection.emit(state.name(), state.payload());
+        }
+    }
+
+    /// The table was just read: those who are not here are away.
+    fn woken(&self) -> Input {
+        Input::Woken {
+            unseen: self.unseen(),
+            here: Vec::new(),
+        }
     }
 }
 
@@ -262,7 +396,10 @@ impl Desk<'_> {
             self.attendance.remove(connection.id());
         } else if comes {
             let share = self.share_of(&request.command);
-            self.welcome(now, &connection, &player, share).await?;
+            if let Err(fault) = self.welcome(now, &connection, &player, share).await {
+                reply.refuse(&fault);
+                return Err(fault);
+            }
         }
         let asker = Asker {
             connection: connection.clone(),
@@ -272,7 +409,16 @@ impl Desk<'_> {
             player: player.clone(),
             request,
         };
-        let accepted = self.hand_in_at(now, input, Some(asker)).await?;
+        let accepted = match self.hand_in_at(now, input, Some(asker)).await {
+            Ok(accepted) => accepted,
+            Err(fault) => {
+                // They asked to go, but they are still here.
+                if leaves && attended {
+                    self.attend(&connection, &player, None);
+                }
+                return Err(fault);
+            }
+        };
         if joins && accepted {
             let address = connection.address();
             self.house.guesses().was_right(address, self.code);
@@ -343,20 +489,31 @@ impl Desk<'_> {
         let (stub, id) = (self.stub.clone(), connection.id());
         let parted = move || stub.tell(Letter::Parted(id));
         if connection.when_parted(self.code.as_str(), Box::new(parted)) {
+            self.departures.back(player);
             self.attendance.add(connection, player, share);
         }
     }
 
     async fn part(&mut self, connection: u64) -> Result<(), Fault> {
-        if let Some(player) = self.attendance.remove(connection) {
+        if let Some(player) = self.attendance.remove(connection)
+            && self.departures.gone(&player, Instant::now())
+        {
             self.hand_in(Input::Disconnected(player), None).await?;
         }
         Ok(())
     }
 
-    /// Tells the table something and does what it wants; whether a request was
-    /// accepted. The table is read again from its journal if that did not take what
-    /// the table wanted to write.
+    /// Tells of those who have been gone for long enough.
+    async fn tell_departures(&mut self) -> Result<(), Fault> {
+        while let Some(player) = self.departures.take_due(Instant::now()) {
+            self.hand_in(Input::Disconnected(player), None).await?;
+        }
+        Ok(())
+    }
+
+    /// Tells the table something and does what it wants; whether a request was accepted. If
+    /// the journal does not take what the table wants to write, whoever asked is refused, and
+    /// the table must be read again.
     async fn hand_in(&mut self, input: Input, asker: Option<Asker>) -> Result<bool, Fault> {
         self.hand_in_at(self.now(), input, asker).await
     }
@@ -367,6 +524,7 @@ impl Desk<'_> {
         input: Input,
         asker: Option<Asker>,
     ) -> Result<bool, Fault> {
+        let heard = self.attendance.viewers(&self.table);
         let effects = self.table.handle(now, input);
         let (entries, effects) = journal::apart(effects);
         if !entries.is_empty()
@@ -377,32 +535,12 @@ impl Desk<'_> {
             if let Some(asker) = asker {
                 asker.reply.refuse(&fault);
             }
-            self.read_again().await?;
-            return Ok(false);
+            self.heard = heard;
+            return Err(fault);
         }
         let accepted = self.carry_out(effects, asker);
         self.list();
         Ok(accepted)
-    }
-
-    /// Starts over from what is durable. If even that fails the table is given up,
-    /// and read again when somebody asks for it.
-    async fn read_again(&mut self) -> Result<(), Fault> {
-        self.table = journal::load_table(self.house, self.code).await?;
-        self.ahead = self.house.clock().ahead(&self.table);
-        self.timer = None;
-        let players: Vec<PlayerId> = self.attendance.players().cloned().collect();
-        let back = players.into_iter().map(Input::Connected);
-        let unseen = self.unseen();
-        for input in [Input::Woken { unseen }].into_iter().chain(back) {
-            let effects = self.table.handle(self.now(), input);
-            let (entries, effects) = journal::apart(effects);
-            if !entries.is_empty() {
-                journal::append(self.house.journal(), &self.stored, entries).await?;
-            }
-            self.carry_out(effects, None);
-        }
-        Ok(())
     }
 
     /// Tells the table that its time has come. Timers run on another clock than the
@@ -487,24 +625,25 @@ impl Desk<'_> {
 
     fn ask_bot(&self, ask: Ask) {
         let (house, stub) = (self.house.clone(), self.stub.clone());
+        let address = self.attendance.address();
         tokio::spawn(async move {
             let (seat, turn) = (ask.seat, ask.turn);
-            let action = house.choose(ask).await;
+            let action = house.choose(address, ask).await;
             stub.tell(Letter::Bot { seat, turn, action });
         });
     }
 
     fn advise(&self, ask: Ask, reply: Reply) {
-        let house = self.house.clone();
+        let (house, address) = (self.house.clone(), reply.address());
         tokio::spawn(async move {
-            let advice = house.advise(ask).await;
+            let advice = house.advise(address, ask).await;
             let answer = match advice {
                 Ok(Some(advice)) => Ok(Json::of(&Advised { advice })),
                 Ok(None) => Err(Refusal::new(
                     codes::UNAVAILABLE,
                     "nobody in this house can advise on this game",
                 )),
-                Err(fault) => Err(Refusal::new(fault.code(), fault.to_string())),
+                Err(fault) => return reply.refuse(&fault),
             };
             reply.answer(&Answer(answer));
         });

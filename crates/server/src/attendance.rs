@@ -1,7 +1,9 @@
 //! Who hears what happens at a table.
 
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
 
+use kernel::Viewer;
 use table::{PlayerId, Table};
 
 use crate::transport::Connection;
@@ -75,6 +77,27 @@ impl Attendance {
     /// The players, each as often as they have connections.
     pub(crate) fn players(&self) -> impl Iterator<Item = &PlayerId> {
         self.0.iter().map(|here| &here.player)
+    }
+
+    /// The viewers who are here, and the number of what each has heard last.
+    pub(crate) fn viewers(&self, table: &Table) -> Vec<(Viewer, u64)> {
+        let mut viewers: Vec<(Viewer, u64)> = Vec::with_capacity(self.0.len());
+        for here in &self.0 {
+            let viewer = table.viewer(&here.player);
+            if !viewers.iter().any(|(known, _)| *known == viewer) {
+                viewers.push((viewer, table.seq(viewer)));
+            }
+        }
+        viewers
+    }
+
+    /// The address that work for this table counts for: that of whoever came first. Where
+    /// nobody is, all tables share one.
+    pub(crate) fn address(&self) -> IpAddr {
+        let first = self.0.first();
+        first.map_or(Ipv6Addr::UNSPECIFIED.into(), |attendant| {
+            attendant.connection.address()
+        })
     }
 
     /// Whether nobody is there.

@@ -44,6 +44,9 @@ pub enum ClientError {
     /// There is nobody at that address.
     #[error("the connection failed: {0}")]
     Io(#[from] std::io::Error),
+    /// The house answered the handshake with this HTTP status.
+    #[error("the house answered with status {0}")]
+    Status(u16),
     /// The house did not let us in.
     #[error("not let in: {0}")]
     Refused(Value),
@@ -57,7 +60,10 @@ pub enum ClientError {
 
 impl From<tungstenite::Error> for ClientError {
     fn from(error: tungstenite::Error) -> ClientError {
-        ClientError::Socket(Box::new(error))
+        match error {
+            tungstenite::Error::Http(response) => ClientError::Status(response.status().as_u16()),
+            error => ClientError::Socket(Box::new(error)),
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use std::time::Duration;
 use kernel::Kind;
 
 use crate::brain::{Brain, GameBots};
+use crate::budgets::Budgets;
 use crate::limits::Limits;
 use crate::origin::Origins;
 use crate::world::{SystemWorld, World};
@@ -23,6 +24,8 @@ use crate::world::{SystemWorld, World};
 pub struct Config {
     /// How much sockets and addresses may ask.
     pub limits: Limits,
+    /// How much of the house strangers may use.
+    pub budgets: Budgets,
     /// How many codes of tables that are not there, or not for whoever asks, an address may
     /// name in a minute. `None` is no limit.
     pub wrong_codes: Option<usize>,
@@ -33,6 +36,8 @@ pub struct Config {
     /// How long a table that nobody attends stays in memory, and in the list if it
     /// waits for players.
     pub rest_after: Duration,
+    /// How long a token is good without being used; nothing is for ever.
+    pub token_life: Option<Duration>,
     /// What can be played.
     pub games: &'static [&'static dyn Kind],
     /// Where time and luck come from.
@@ -50,12 +55,15 @@ impl Default for Config {
     fn default() -> Config {
         Config {
             limits: Limits::default(),
+            budgets: Budgets::default(),
             // A friend mistypes a code once or twice; a guesser of 887 million needs more.
             wrong_codes: Some(10),
             origins: Origins::default(),
             behind_proxy: false,
             // Long enough for a page to be reloaded.
             rest_after: Duration::from_secs(60),
+            // More than a year, so that who plays every Christmas stays who they are.
+            token_life: Some(Duration::from_secs(400 * 24 * 60 * 60)),
             games: roster::GAMES,
             world: Arc::new(SystemWorld),
             brain: Arc::new(GameBots::new(roster::GAMES)),

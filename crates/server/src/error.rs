@@ -12,7 +12,10 @@ use axum::response::{IntoResponse, Response};
 use table::Refusal;
 use tracing::Level;
 
+use crate::budgets::Shortage;
 use crate::http::Failure;
+use crate::metrics;
+use crate::pool::Undone;
 use crate::transport::PacketFault;
 use crate::world::NoLuck;
 
@@ -37,12 +40,34 @@ pub(crate) enum Fault {
     /// A page that may not talk to the house.
     #[error("this page may not talk to this house")]
     ForeignOrigin,
+    /// A budget is used up.
+    #[error(transparent)]
+    TooMany(#[from] Shortage),
+    /// A token that this house did not give, or that it has forgotten.
+    #[error("this house does not know your token: come without one to get a new identity")]
+    UnknownToken,
+    /// A token that was revoked, or replaced by another.
+    #[error(
+        "your token is no longer valid: use the one that replaced it, or come without one to get a new identity"
+    )]
+    RevokedToken,
+    /// A token that was not used for too long.
+    #[error(
+        "your token has expired because it was not used for so long: come without one to get a new identity"
+    )]
+    ExpiredToken,
+    /// A player with as many tokens as one may have.
+    #[error("you have {} tokens already: revoke one first", store::MOST_TOKENS)]
+    TooManyTokens,
     /// More is asked than can be done now.
     #[error("the house is busy: try again in a moment")]
     Busy,
     /// The house is shutting down.
     #[error("the house is closing: come back in a moment")]
     Closing,
+    /// What the journal holds of a table is not what was written.
+    #[error("the journal of this table is damaged: whoever runs the house has to mend it")]
+    Damaged(store::Error),
     /// The journal failed.
     #[error("the house cannot write its journal right now: try again in a moment")]
     Store(store::Error),
@@ -60,6 +85,11 @@ impl Fault {
         self.row().0
     }
 
+    /// Whether the same may work in a while without anybody's doing.
+    pub(crate) const fn is_passing(&self) -> bool {
+        matches!(self, Fault::Store(_) | Fault::Busy)
+    }
+
     /// How loudly it is logged.
     pub(crate) fn level(&self) -> Level {
         self.row().1
@@ -72,8 +102,13 @@ impl Fault {
 
     /// As it is answered.
     pub(crate) fn refusal(&self) -> Refusal {
+        let reason = match self {
+            Fault::TooMany(shortage) => Some(shortage.word()),
+            _ => None,
+        };
         let retry_after = self.retry_after();
         Refusal {
+            reason,
             retry_after_ms: retry_after.map(|after| after.as_millis() as u64),
             ..Refusal::new(self.code(), self.to_string())
         }
@@ -83,12 +118,20 @@ impl Fault {
     const fn retry_after(&self) -> Option<Duration> {
         match self {
             Fault::Guessing(wait) => Some(*wait),
+            Fault::TooMany(shortage) => Some(shortage.retry_after()),
+            Fault::Packet(PacketFault::TooFast) | Fault::Busy | Fault::NoLuck(_) => {
+                Some(Duration::from_secs(1))
+            }
+            Fault::Closing | Fault::Store(_) => Some(Duration::from_secs(2)),
             _ => None,
         }
     }
 
     /// Writes it into the log, with what only we may see.
     pub(crate) fn log(&self) {
+        if let Fault::TooMany(shortage) = self {
+            metrics::used_up(shortage.word());
+        }
         match self.level() {
             Level::ERROR => tracing::error!(code = self.code(), fault = ?self, "failed"),
             Level::WARN => tracing::warn!(code = self.code(), fault = ?self, "refused"),
@@ -112,10 +155,19 @@ impl Fault {
                 Level::DEBUG,
                 StatusCode::TOO_MANY_REQUESTS,
             ),
+            Fault::TooMany(_) => (
+                "house/too_many",
+                Level::DEBUG,
+                StatusCode::TOO_MANY_REQUESTS,
+            ),
             Fault::UnknownGame => ("options/invalid", Level::DEBUG, StatusCode::NOT_FOUND),
             Fault::NoTable => ("table/not_found", Level::DEBUG, StatusCode::NOT_FOUND),
             Fault::NotOver => ("table/not_over", Level::DEBUG, StatusCode::CONFLICT),
             Fault::ForeignOrigin => ("wire/origin", Level::DEBUG, StatusCode::FORBIDDEN),
+            Fault::UnknownToken => ("token/unknown", Level::DEBUG, StatusCode::UNAUTHORIZED),
+            Fault::RevokedToken => ("token/revoked", Level::DEBUG, StatusCode::UNAUTHORIZED),
+            Fault::ExpiredToken => ("token/expired", Level::DEBUG, StatusCode::UNAUTHORIZED),
+            Fault::TooManyTokens => ("token/too_many", Level::DEBUG, StatusCode::CONFLICT),
             Fault::Busy => (
                 "house/unavailable",
                 Level::WARN,
@@ -125,6 +177,11 @@ impl Fault {
                 "house/unavailable",
                 Level::DEBUG,
                 StatusCode::SERVICE_UNAVAILABLE,
+            ),
+            Fault::Damaged(_) => (
+                "table/damaged",
+                Level::ERROR,
+                StatusCode::INTERNAL_SERVER_ERROR,
             ),
             Fault::Store(_) | Fault::NoLuck(_) => (
                 "house/unavailable",
@@ -145,7 +202,21 @@ impl From<store::Error> for Fault {
     fn from(error: store::Error) -> Fault {
         match error {
             store::Error::NotFound { .. } => Fault::NoTable,
+            error @ store::Error::Corrupt { .. } => Fault::Damaged(error),
             error => Fault::Store(error),
+        }
+    }
+}
+
+impl From<Undone> for Fault {
+    fn from(undone: Undone) -> Fault {
+        match undone {
+            Undone::Busy(shortage) => shortage.into(),
+            Undone::Late => Fault::Busy,
+            Undone::Failed(words) => {
+                tracing::error!(words, "some work panicked");
+                Fault::Broken("this could not be worked out")
+            }
         }
     }
 }
@@ -158,6 +229,7 @@ const fn whole_seconds(wait: Duration) -> u64 {
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
         self.log();
+        metrics::refusal(self.code());
         let error = self.refusal();
         let mut response = (self.status(), Json(Failure { error })).into_response();
         if let Some(after) = self.retry_after() {

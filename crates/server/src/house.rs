@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
+use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,25 +10,32 @@ use std::time::{Duration, Instant};
 
 use kernel::{Json, Key, Rng};
 use serde_json::Value;
-use store::{Filter, Journal, NewTable, State, Summary};
+use store::{Filter, Journal, NewTable, State, Summary, Write};
 use table::messages::{GameList, Hint};
-use table::{Answer, Ask, Create, Effect, Entry, GameCode, Millis, Opening, Parsed, Secret, Table};
+use table::{
+    Answer, Ask, Create, Effect, Entry, GameCode, Millis, Opening, Parsed, PlayerId, Secret, Table,
+};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::actor::{Actor, Asker, Start};
 use crate::brain::Brain;
+use crate::budgets::Shortage;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::error::Fault;
 use crate::games::Games;
 use crate::guesses::Guesses;
+use crate::limits::{AddressAllowance, Verdict};
 use crate::lobby::Lobby;
 use crate::mailbox::{self, Errand, Letter, Mailbox, Progress, Stub, Unsent};
+use crate::openings::Openings;
+use crate::places::Bound;
+use crate::pool::{Pool, Size};
+use crate::register::Register;
 use crate::reviews::Reviews;
-use crate::thinkers::Thinkers;
 use crate::transport::{Connection, Desk, Knock, Packet, Reply, Session};
 use crate::world::{self, World};
-use crate::{durable, identity, journal, metrics};
+use crate::{durable, journal, metrics};
 
 /// What everything in the house shares.
 pub(crate) struct Shared {
@@ -36,15 +44,22 @@ pub(crate) struct Shared {
     world: Arc<dyn World>,
     clock: Clock,
     brain: Arc<dyn Brain>,
-    thinkers: Thinkers,
+    thinkers: Pool,
+    clerks: Pool,
     reviews: Reviews,
+    openings: Arc<Openings>,
+    new_players: AddressAllowance,
     rest_after: Duration,
     behind_proxy: bool,
     guesses: Guesses,
+    token_life: Option<Duration>,
     lobby: Lobby,
+    register: Arc<Register>,
     /// The tables at work, for whoever does not know the way to one yet.
     tables: Mutex<BTreeMap<GameCode, Stub>>,
     draining: AtomicBool,
+    /// Held by whoever tries whether the journal can be written.
+    probing: tokio::sync::Mutex<()>,
     /// Held by every table at work; when all are dropped, all are done.
     at_work: Mutex<Option<mpsc::Sender<()>>>,
     all_done: tokio::sync::Mutex<mpsc::Receiver<()>>,
@@ -60,14 +75,20 @@ impl Shared {
             world: config.world.clone(),
             clock: Clock::start(config.world.clone()),
             brain: config.brain.clone(),
-            thinkers: Thinkers::new(config.bot_threads, config.bot_budget),
+            thinkers: Pool::new("thinker", thinkers(config)),
+            clerks: Pool::new("clerk", CLERKS),
             reviews: Reviews::new(),
+            openings: Openings::new(&config.budgets),
+            new_players: AddressAllowance::new(config.budgets.players),
             rest_after: config.rest_after,
             behind_proxy: config.behind_proxy,
             guesses: Guesses::new(config.wrong_codes),
+            token_life: config.token_life,
             lobby: Lobby::default(),
+            register: Arc::default(),
             tables: Mutex::default(),
             draining: AtomicBool::new(false),
+            probing: tokio::sync::Mutex::default(),
             at_work: Mutex::new(Some(at_work)),
             all_done: tokio::sync::Mutex::new(all_done),
         })
@@ -83,7 +104,7 @@ impl Shared {
 
     /// What a bot does, as well as it can in the time there is. The table replaces what is
     /// not legal, so nothing that goes wrong here stops a game.
-    pub(crate) async fn choose(&self, ask: Ask) -> Value {
+    pub(crate) async fn choose(&self, address: IpAddr, ask: Ask) -> Value {
         let Ok(key) = self.key() else {
             return Value::Null;
         };
@@ -92,7 +113,7 @@ impl Shared {
         let thought = {
             let (brain, ask, key) = (self.brain.clone(), ask.clone(), key.clone());
             let choose = move || brain.choose(&ask, &mut key.stream("bot"));
-            self.thinkers.think(choose).await
+            self.thinkers.run(address, choose).await
         };
         metrics::bot_moved(start.elapsed());
         match thought {
@@ -114,13 +135,30 @@ impl Shared {
     }
 
     /// What a player could do, if anybody knows.
-    pub(crate) async fn advise(&self, ask: Ask) -> Result<Option<Vec<Hint>>, Fault> {
+    pub(crate) async fn advise(
+        &self,
+        address: IpAddr,
+        ask: Ask,
+    ) -> Result<Option<Vec<Hint>>, Fault> {
         let (brain, key) = (self.brain.clone(), self.key()?);
         let advise = move || brain.advise(&ask, &mut key.stream("advice"));
-        self.thinkers.think(advise).await.map_err(|why| {
-            tracing::warn!(%why, "there is no advice");
-            Fault::Busy
-        })
+        Ok(self.thinkers.run(address, advise).await?)
+    }
+
+    /// Works out an answer to somebody at this address, who is told to come back if too
+    /// much is asked.
+    pub(crate) async fn work_out<T: Send + 'static>(
+        self: &Arc<Self>,
+        address: IpAddr,
+        work: impl FnOnce(&Shared) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, Fault> {
+        let house = self.clone();
+        self.clerks.run(address, move || work(&house)).await?
+    }
+
+    /// The tables that are not closed.
+    pub(crate) fn openings(&self) -> &Openings {
+        &self.openings
     }
 
     pub(crate) const fn reviews(&self) -> &Reviews {
@@ -130,6 +168,11 @@ impl Shared {
     /// How long a table that nobody attends stays awake.
     pub(crate) const fn rest_after(&self) -> Duration {
         self.rest_after
+    }
+
+    /// How long a token is good without being used; nothing is for ever.
+    pub(crate) const fn token_life(&self) -> Option<Duration> {
+        self.token_life
     }
 
     pub(crate) fn lobby(&self) -> &Lobby {
@@ -162,6 +205,16 @@ impl Shared {
         receiver.await.ok()
     }
 
+    /// Who is connected.
+    pub(crate) fn register(&self) -> &Register {
+        &self.register
+    }
+
+    /// Where time and luck come from.
+    pub(crate) fn world(&self) -> &dyn World {
+        &*self.world
+    }
+
     /// Milliseconds since 1970, on a clock that never jumps.
     pub(crate) fn now(&self) -> u64 {
         self.clock.now()
@@ -179,6 +232,30 @@ impl Shared {
 
     fn key(&self) -> Result<Key, Fault> {
         Ok(Key::new(world::draw(&*self.world)?))
+    }
+
+    /// Whether the journal can be written: as the last write went, if that is not long ago;
+    /// else it is tried, once for all who ask.
+    pub(crate) async fn can_write(&self) -> Result<(), Fault> {
+        if let Some(outcome) = self.last_write() {
+            return outcome;
+        }
+        let _probing = self.probing.lock().await;
+        // Somebody else may have tried while we waited.
+        if let Some(outcome) = self.last_write() {
+            return outcome;
+        }
+        let probe = durable::write(&self.journal, Write::Probe);
+        match tokio::time::timeout(RECENT, probe).await {
+            Ok(outcome) => Ok(outcome?),
+            Err(_) => Err(Fault::Busy),
+        }
+    }
+
+    /// How a recent write went.
+    fn last_write(&self) -> Option<Result<(), Fault>> {
+        let last = self.journal.last_write()?;
+        (last.at.elapsed() < RECENT).then(|| last.outcome.map_err(Fault::from))
     }
 
     /// Whether the house takes no commands any more.
@@ -272,6 +349,23 @@ impl Shared {
                 Some(last) if page.len() == filter.limit => filter.after = Some(last.code.clone()),
                 _ => return Ok(()),
             }
+        }
+    }
+
+    /// Counts the tables that were open before the house was.
+    pub(crate) async fn count_open_tables(&self) -> Result<(), Fault> {
+        self.look_through(|summary| {
+            self.count(summary);
+            false
+        })
+        .await
+    }
+
+    fn count(&self, summary: &Summary) {
+        let code = summary.code.as_str().parse::<GameCode>();
+        let creator = PlayerId::new(summary.creator.as_str());
+        if let (Ok(code), Ok(creator)) = (code, creator) {
+            self.openings.remember(code, creator);
         }
     }
 
@@ -387,6 +481,7 @@ impl Shared {
             return Err(Fault::UnknownGame);
         };
         let player = connection.player();
+        let room = self.openings.reserve(player, connection.address())?;
         for _ in 0..CODE_TRIES {
             let code = self.with_rng(GameCode::draw)?;
             let secret = Secret::new(world::draw(&*self.world)?);
@@ -422,6 +517,7 @@ impl Shared {
             };
             let Err(error) = journal::create(&self.journal, new, &entries).await else {
                 let table = Box::new(table);
+                room.opened(code);
                 return Ok(Opened::New {
                     actor,
                     table,
@@ -441,8 +537,36 @@ impl Shared {
     }
 }
 
+/// Who plays for bots and advises.
+fn thinkers(config: &Config) -> Size {
+    Size {
+        threads: config.bot_threads,
+        // Three bots at each of a thousand tables, and some more; of one address those of
+        // all its tables.
+        waiting: Bound {
+            in_all: 4_096,
+            each: 256,
+        },
+        budget: config.bot_budget,
+    }
+}
+
+/// Who scores, replays and verifies for whoever asks by HTTP. One thread: who plays comes
+/// before who looks things up.
+const CLERKS: Size = Size {
+    threads: NonZero::<usize>::MIN,
+    waiting: Bound {
+        in_all: 512,
+        each: 32,
+    },
+    budget: Duration::from_secs(10),
+};
+
 /// A table closes itself when nothing happens for a day.
 const STALE: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// A write of the last five seconds says how the journal does.
+const RECENT: Duration = Duration::from_secs(5);
 
 /// Between two tables that are only woken to be closed, so that players do not notice.
 const SWEEP_PAUSE: Duration = Duration::from_millis(2);
@@ -498,17 +622,21 @@ impl Shared {
 
 /// The sockets' desk.
 impl Desk for Arc<Shared> {
-    async fn admit(&self, knock: Knock) -> Result<Session, String> {
+    async fn admit(&self, knock: Knock) -> Result<Session, Fault> {
         if self.is_draining() {
-            return Err(Fault::Closing.to_string());
+            return Err(Fault::Closing);
         }
-        let session = identity::identify(&self.journal, &*self.world, knock.token).await;
-        let session = session.map_err(|fault| {
+        if knock.token.is_none() && self.new_players.take(knock.address) != Verdict::Within {
+            let fault = Fault::from(Shortage::PlayersOfAddress);
             fault.log();
-            fault.to_string()
-        })?;
-        metrics::socket_opened();
-        Ok(session)
+            return Err(fault);
+        }
+        let session = self.identify(knock.token).await;
+        session.inspect_err(Fault::log)
+    }
+
+    fn enter(&self, connection: &Arc<Connection>) {
+        self.register.enter(connection);
     }
 
     fn take(&self, connection: &Arc<Connection>, packet: Packet, reply: Reply) {
@@ -523,6 +651,10 @@ impl Desk for Arc<Shared> {
         match table::read(&packet.event, &payload) {
             Err(refusal) => reply.answer(&Answer(Err(refusal))),
             Ok(Parsed::List) => reply.answer(&self.list()),
+            Ok(Parsed::Tokens(ask)) => {
+                let (house, connection) = (self.clone(), connection.clone());
+                tokio::spawn(house.run_token_errand(connection, ask, reply));
+            }
             Ok(Parsed::Create(create)) => {
                 tokio::spawn(self.clone().create(connection.clone(), create, reply));
             }
@@ -536,10 +668,6 @@ impl Desk for Arc<Shared> {
                 self.send(&code, errand);
             }
         }
-    }
-
-    fn part(&self, _: &Arc<Connection>) {
-        metrics::socket_closed();
     }
 }
 

@@ -8,14 +8,13 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Query, Request, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::{Json, Router};
 use kernel::{AnyRefusal, Seat, Viewer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use store::Filter;
 use table::messages::GameInfo;
 use table::verify::GameReport;
 use table::{Entry, Fact, Moment, Refusal, Replay, ReplayError};
@@ -29,7 +28,7 @@ use crate::house::Shared;
 use crate::limits::{AddressAllowance, Verdict};
 use crate::origin::Origins;
 use crate::transport::PacketFault;
-use crate::{address, durable, journal, metrics, page};
+use crate::{address, journal, metrics, page};
 use access::{Caller, Told};
 
 mod access;
@@ -41,10 +40,14 @@ mod review;
 const MAX_SCORE_REQUEST: usize = 1 << 16;
 
 /// The routes of a house.
-pub(crate) fn router(house: Arc<Shared>, config: &Config) -> Router {
+pub(crate) fn router(
+    house: Arc<Shared>,
+    config: &Config,
+    requests: Arc<AddressAllowance>,
+) -> Router {
     let guard = Arc::new(Guard {
         behind_proxy: config.behind_proxy,
-        requests: AddressAllowance::new(config.limits.address),
+        requests,
     });
     let (api, _) = api().split_for_parts();
     let (operation, _) = operation().split_for_parts();
@@ -106,7 +109,7 @@ pub(crate) fn guard_origins(router: Router, origins: &Origins) -> Router {
 
 struct Guard {
     behind_proxy: bool,
-    requests: AddressAllowance,
+    requests: Arc<AddressAllowance>,
 }
 
 async fn count(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
@@ -131,7 +134,7 @@ async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// Whether commands can be taken: the journal answers, and the house is not closing.
+/// Whether commands can be taken: the journal can be written, and the house is not closing.
 #[utoipa::path(
     get,
     path = "/readyz",
@@ -145,11 +148,7 @@ async fn readyz(State(house): State<Arc<Shared>>) -> Result<&'static str, Fault>
     if house.is_draining() {
         return Err(Fault::Closing);
     }
-    let one = Filter {
-        limit: 1,
-        ..Filter::default()
-    };
-    durable::read(house.journal(), move |journal| journal.list(&one)).await?;
+    house.can_write().await?;
     Ok("ready\n")
 }
 
@@ -203,21 +202,18 @@ async fn list_games(State(house): State<Arc<Shared>>) -> Json<Vec<GameInfo>> {
 async fn score(
     State(house): State<Arc<Shared>>,
     Path(game): Path<String>,
+    caller: Caller,
     body: Bytes,
 ) -> Result<Response, Fault> {
     let kind = house.games().find(&game).ok_or(Fault::UnknownGame)?;
-    // Some requests weigh many thousands of ways, so they are kept off the threads
-    // that serve sockets.
-    let scored = tokio::task::spawn_blocking(move || {
+    let score = move |_: &Shared| {
         let mut answer = Vec::new();
-        kind.score_json(&body, &mut answer).map(|()| answer)
-    });
-    let json = [(header::CONTENT_TYPE, "application/json")];
-    match scored.await {
-        Ok(Ok(answer)) => Ok((json, answer).into_response()),
-        Ok(Err(refusal)) => Ok(refused(refusal)),
-        Err(_) => Err(Fault::Broken("scoring failed")),
-    }
+        Ok(kind.score_json(&body, &mut answer).map(|()| answer))
+    };
+    Ok(match house.work_out(caller.address(), score).await? {
+        Ok(answer) => json(answer),
+        Err(refusal) => refused(refusal),
+    })
 }
 
 fn refused(refusal: AnyRefusal) -> Response {
@@ -238,9 +234,12 @@ pub(crate) struct Failure {
     get,
     path = "/api/tables/{code}/journal",
     tag = "tables",
-    params(("code" = String, Path, description = "The code of a table, as VHG4SC.")),
+    params(
+        ("code" = String, Path, description = "The code of a table, as VHG4SC."),
+        ("from" = Option<u64>, Query, description = "The number of the first entry."),
+    ),
     responses(
-        (status = 200, description = "The entries, oldest first.", body = ref("#/components/schemas/Journal")),
+        (status = 200, description = "The entries, oldest first, at most 1,000. If there are more, the header `Link` has the address of the next page with `rel=\"next\"`.", body = ref("#/components/schemas/Journal")),
         (status = 404, description = "There is no such table.", body = ref("#/components/schemas/Failure")),
         (status = 429, description = "Too many requests from this address.", body = ref("#/components/schemas/Failure")),
         (status = 503, description = "The journal cannot be read now.", body = ref("#/components/schemas/Failure")),
@@ -249,10 +248,47 @@ pub(crate) struct Failure {
 async fn table_journal(
     State(house): State<Arc<Shared>>,
     Path(code): Path<String>,
+    Query(pages): Query<Pages>,
     caller: Caller,
-) -> Result<Json<Vec<Entry>>, Fault> {
+) -> Result<Response, Fault> {
     let told = access::look(&house, &caller, &code).await?;
-    Ok(Json(told.public(&house)?))
+    let code = told.code.clone();
+    let (entries, next) = house
+        .work_out(caller.address(), move |house| {
+            let entries = told.public(house)?;
+            let mut rest = entries.iter().filter(|entry| entry.seq >= pages.from);
+            let page: Vec<&Entry> = rest.by_ref().take(MOST_ENTRIES).collect();
+            Ok((to_json(&page)?, rest.next().map(|entry| entry.seq)))
+        })
+        .await?;
+    let mut response = json(entries);
+    if let Some(next) = next {
+        let link = format!("</api/tables/{code}/journal?from={next}>; rel=\"next\"");
+        let link = HeaderValue::try_from(link).map_err(|_| Fault::Broken("a link is no header"))?;
+        response.headers_mut().insert(header::LINK, link);
+    }
+    Ok(response)
+}
+
+/// So many entries are given at once: some three games, in less than a megabyte.
+const MOST_ENTRIES: usize = 1_000;
+
+/// Which page of a journal is asked for.
+#[derive(Debug, Deserialize)]
+struct Pages {
+    /// The number of the first entry.
+    #[serde(default)]
+    from: u64,
+}
+
+/// Writes an answer. It may be long, so it is written where it was worked out.
+fn to_json(answer: &impl Serialize) -> Result<Vec<u8>, Fault> {
+    serde_json::to_vec(answer).map_err(|_| Fault::Broken("an answer is no JSON"))
+}
+
+/// An answer that was written before.
+fn json(answer: Vec<u8>) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], answer).into_response()
 }
 
 /// Whether the cards of a table's finished games were as promised, step by step.
@@ -272,20 +308,18 @@ async fn verify(
     State(house): State<Arc<Shared>>,
     Path(code): Path<String>,
     caller: Caller,
-) -> Result<Json<Verified>, Fault> {
+) -> Result<Response, Fault> {
     let told = access::look(&house, &caller, &code).await?;
-    // A game that is decided but not yet shown to its end is not over for anybody.
-    let entries = told.public(&house)?;
-    let games = house.games().clone();
-    let report =
-        tokio::task::spawn_blocking(move || table::verify::verify(&entries, |key| games.find(key)));
-    let report = report
-        .await
-        .map_err(|_| Fault::Broken("verifying failed"))?;
-    Ok(Json(Verified {
-        good: report.is_good(),
-        games: report.games,
-    }))
+    let verify = move |house: &Shared| {
+        // A game that is decided but not yet shown to its end is not over for anybody.
+        let entries = told.public(house)?;
+        let report = table::verify::verify(&entries, |key| house.games().find(key));
+        to_json(&Verified {
+            good: report.is_good(),
+            games: report.games,
+        })
+    };
+    Ok(json(house.work_out(caller.address(), verify).await?))
 }
 
 /// Whether the cards of a table's finished games were as promised.
@@ -338,7 +372,7 @@ async fn replay(
     Path(code): Path<String>,
     Query(watching): Query<Watching>,
     caller: Caller,
-) -> Result<Json<Replayed>, Fault> {
+) -> Result<Response, Fault> {
     let Told { code, entries, now } = access::look(&house, &caller, &code).await?;
     let request = Replay {
         number: watching.game.unwrap_or(1),
@@ -346,19 +380,17 @@ async fn replay(
         from: watching.from,
         most: MOST_MOMENTS,
     };
-    let games = house.games().clone();
-    let moments = tokio::task::spawn_blocking(move || {
-        table::replay(&entries, |key| games.find(key), now, &request)
-    });
-    let moments = match moments.await {
-        Ok(Ok(moments)) => moments,
-        Ok(Err(ReplayError::NotOver)) => return Err(Fault::NotOver),
-        Ok(Err(ReplayError::Journal(error))) => return Err(journal::corrupt(&code, error).into()),
-        Err(_) => return Err(Fault::Broken("showing a game again failed")),
+    let show = move |house: &Shared| {
+        let moments = table::replay(&entries, |key| house.games().find(key), now, &request);
+        let moments = moments.map_err(|error| match error {
+            ReplayError::NotOver => Fault::NotOver,
+            ReplayError::Journal(error) => journal::corrupt(&code, error).into(),
+        })?;
+        let more = moments.len() == MOST_MOMENTS;
+        let next = moments.last().filter(|_| more).map(|moment| moment.seq + 1);
+        to_json(&Replayed { moments, next })
     };
-    let more = moments.len() == MOST_MOMENTS;
-    let next = moments.last().filter(|_| more).map(|moment| moment.seq + 1);
-    Ok(Json(Replayed { moments, next }))
+    Ok(json(house.work_out(caller.address(), show).await?))
 }
 
 /// A part of a finished game.

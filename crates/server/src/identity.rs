@@ -2,73 +2,175 @@
 //!
 //! The first connection gets a public identity and a token; a later one that shows
 //! the token is the same player. Only the token's hash is stored, and a token is
-//! never logged. Nobody can choose an identity: an unknown token gets a new one.
+//! never logged. Nobody can choose an identity, and nobody becomes another by accident:
+//! a token that is not good is refused, and only who shows none gets a new identity.
+//!
+//! A player may have several tokens. One that is given instead of another takes its place
+//! when it is used for the first time, so that a lost answer shuts nobody out. When a token
+//! was last used is kept to a day: a player who comes back every minute writes nothing.
 
 use std::sync::Arc;
 
-use store::{Journal, Player, TokenHash, Write};
-use table::PlayerId;
+use kernel::Json;
+use store::{Token, TokenHash, Write};
+use table::messages::{GivenToken, TokenInfo, TokenList};
+use table::{Answer, PlayerId, Tokens};
 
-use crate::durable;
 use crate::error::Fault;
-use crate::transport::Session;
-use crate::world::{self, World};
+use crate::house::Shared;
+use crate::transport::{Connection, Reply, Session};
+use crate::{durable, journal, world};
 
 /// A token is 32 bytes in hexadecimal, so a longer text is none of ours and is not
 /// even hashed.
 const TOKEN_LETTERS: usize = 64;
 
-/// The player who holds this token, or a new one.
-pub(crate) async fn identify(
-    journal: &Arc<dyn Journal>,
-    world: &dyn World,
-    token: Option<String>,
-) -> Result<Session, Fault> {
-    if let Some(token) = token.filter(|token| token.len() == TOKEN_LETTERS)
-        && let Some(player) = find(journal, &token).await?
-    {
-        return Ok(Session {
-            player: player_id(player.id.as_str())?,
+/// How exactly the last use of a token is known, in milliseconds: a day.
+const USE_GRAIN: u64 = 24 * 60 * 60 * 1_000;
+
+impl Shared {
+    /// The player who holds this token, or a new one for who has none.
+    pub(crate) async fn identify(&self, token: Option<String>) -> Result<Session, Fault> {
+        let Some(token) = token else {
+            return self.enroll().await;
+        };
+        let player = self.player_of_token(&token).await?;
+        Ok(Session { player, token })
+    }
+
+    /// The player who holds this token. Whoever shows it has used it.
+    pub(crate) async fn player_of_token(&self, token: &str) -> Result<PlayerId, Fault> {
+        if token.len() != TOKEN_LETTERS {
+            return Err(Fault::UnknownToken);
+        }
+        let hash = TokenHash::of(token);
+        let token = durable::read(self.journal(), move |journal| journal.token(&hash)).await?;
+        let token = token.ok_or(Fault::UnknownToken)?;
+        let now = self.now();
+        if token.revoked_at.is_some() {
+            return Err(Fault::RevokedToken);
+        }
+        if token.last_at() < self.expired_before(now) {
+            return Err(Fault::ExpiredToken);
+        }
+        if token.used_at.is_none_or(|used| used + USE_GRAIN <= now) {
+            let note = Write::UseToken {
+                token: hash,
+                at: now,
+            };
+            match durable::write(self.journal(), note).await {
+                // It was revoked in this very moment.
+                Err(store::Error::NoToken) => return Err(Fault::RevokedToken),
+                noted => noted?,
+            }
+        }
+        player_id(token.player.as_str())
+    }
+
+    async fn enroll(&self) -> Result<Session, Fault> {
+        let id = uuid::Builder::from_random_bytes(world::draw(self.world())?).into_uuid();
+        let id = id.to_string();
+        let token = self.draw_token()?;
+        let enroll = Write::Enroll {
+            player: journal::same(&id),
+            token: TokenHash::of(&token),
+            at: self.now(),
+        };
+        durable::write(self.journal(), enroll).await?;
+        Ok(Session {
+            player: player_id(&id)?,
             token,
-        });
+        })
     }
-    enroll(journal, world).await
-}
 
-/// The player who holds this token, if there is one.
-pub(crate) async fn player_of(
-    journal: &Arc<dyn Journal>,
-    token: &str,
-) -> Result<Option<PlayerId>, Fault> {
-    if token.len() != TOKEN_LETTERS {
-        return Ok(None);
+    /// Answers what a player asks about their tokens.
+    pub(crate) async fn run_token_errand(
+        self: Arc<Self>,
+        connection: Arc<Connection>,
+        ask: Tokens,
+        reply: Reply,
+    ) {
+        let answer = match ask {
+            Tokens::New { another } => self.give_token(&connection, another).await,
+            Tokens::List => self.list_tokens(&connection).await,
+            Tokens::Revoke { name } => self.revoke_token(&connection, &name).await,
+        };
+        match answer {
+            Ok(answer) => reply.answer(&Answer(Ok(answer))),
+            Err(fault) => reply.refuse(&fault),
+        }
     }
-    let player = find(journal, token).await?;
-    player
-        .map(|player| player_id(player.id.as_str()))
-        .transpose()
-}
 
-async fn find(journal: &Arc<dyn Journal>, token: &str) -> Result<Option<Player>, Fault> {
-    let hash = TokenHash::of(token);
-    durable::read(journal, move |journal| journal.player(&hash)).await
-}
+    async fn give_token(&self, connection: &Connection, another: bool) -> Result<Json, Fault> {
+        let token = self.draw_token()?;
+        let (hash, now) = (TokenHash::of(&token), self.now());
+        let give = Write::GiveToken {
+            player: journal::same(connection.player().as_str()),
+            token: hash,
+            replaces: (!another).then_some(*connection.token()),
+            at: now,
+            expired_before: self.expired_before(now),
+        };
+        match durable::write(self.journal(), give).await {
+            // The token of this connection was forgotten since it connected.
+            Err(store::Error::NoToken | store::Error::NoPlayer { .. }) => Err(Fault::RevokedToken),
+            Err(store::Error::TooManyTokens { .. }) => Err(Fault::TooManyTokens),
+            Err(error) => Err(error.into()),
+            Ok(()) => Ok(Json::of(&GivenToken {
+                token,
+                name: hash.name(),
+            })),
+        }
+    }
 
-async fn enroll(journal: &Arc<dyn Journal>, world: &dyn World) -> Result<Session, Fault> {
-    let id = uuid::Builder::from_random_bytes(world::draw(world)?).into_uuid();
-    let token = hex(&world::draw::<{ TOKEN_LETTERS / 2 }>(world)?);
-    let id = id.to_string();
-    let player = Player {
-        id: id.parse().expect("a UUID is a short visible text"),
-        token_hash: TokenHash::of(&token),
-        nickname: None,
-        at: world.now(),
-    };
-    durable::write(journal, Write::PutPlayer(player)).await?;
-    Ok(Session {
-        player: player_id(&id)?,
-        token,
-    })
+    async fn list_tokens(&self, connection: &Connection) -> Result<Json, Fault> {
+        let tokens = self.good_tokens(connection).await?;
+        let info = |token: Token| TokenInfo {
+            name: token.hash.name(),
+            made_at: token.made_at,
+            used_at: token.used_at,
+            current: token.hash == *connection.token(),
+        };
+        let tokens = tokens.into_iter().map(info).collect();
+        Ok(Json::of(&TokenList { tokens }))
+    }
+
+    async fn revoke_token(&self, connection: &Connection, name: &str) -> Result<Json, Fault> {
+        let mut tokens = self.good_tokens(connection).await?.into_iter();
+        let token = tokens.find(|token| token.hash.name() == name);
+        let token = token.ok_or(Fault::UnknownToken)?.hash;
+        let at = self.now();
+        durable::write(self.journal(), Write::RevokeToken { token, at }).await?;
+        let answer = self.list_tokens(connection).await?;
+        for known in self.register().all() {
+            // Whoever revokes their own hears the answer first.
+            if *known.token() == token && known.id() != connection.id() {
+                known.disconnect();
+            }
+        }
+        Ok(answer)
+    }
+
+    /// The tokens of a player that still let somebody in, the oldest first.
+    async fn good_tokens(&self, connection: &Connection) -> Result<Vec<Token>, Fault> {
+        let player = journal::same(connection.player().as_str());
+        let mut tokens =
+            durable::read(self.journal(), move |journal| journal.tokens(&player)).await?;
+        let expired_before = self.expired_before(self.now());
+        tokens.retain(|token| token.revoked_at.is_none() && token.last_at() >= expired_before);
+        Ok(tokens)
+    }
+
+    /// A token that was last used before this time has expired.
+    fn expired_before(&self, now: u64) -> u64 {
+        self.token_life().map_or(0, |life| {
+            now.saturating_sub(u64::try_from(life.as_millis()).unwrap_or(u64::MAX))
+        })
+    }
+
+    fn draw_token(&self) -> Result<String, Fault> {
+        Ok(hex(&world::draw::<{ TOKEN_LETTERS / 2 }>(self.world())?))
+    }
 }
 
 /// The name of a player as tables know it. It is read once for each connection, and then shared.
@@ -76,6 +178,6 @@ fn player_id(id: &str) -> Result<PlayerId, Fault> {
     PlayerId::new(id).map_err(|_| Fault::Broken("the journal has a player without a proper id"))
 }
 
-pub(crate) fn hex(bytes: &[u8]) -> String {
+fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -11,6 +11,13 @@ use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 
 const SOCKETS: &str = "tallyhouse_sockets";
 const TABLES: &str = "tallyhouse_tables";
+/// Connections of any kind.
+pub(crate) const CONNECTIONS: &str = "tallyhouse_connections";
+/// Sockets with those that are still connecting.
+pub(crate) const SESSIONS: &str = "tallyhouse_sessions";
+/// Tables that are not closed.
+pub(crate) const OPEN_TABLES: &str = "tallyhouse_open_tables";
+const USED_UP: &str = "tallyhouse_used_up_total";
 const COMMANDS: &str = "tallyhouse_commands_total";
 const REFUSALS: &str = "tallyhouse_refusals_total";
 const RESYNCS: &str = "tallyhouse_resyncs_total";
@@ -49,6 +56,10 @@ pub(crate) fn install() -> Option<&'static PrometheusHandle> {
 fn describe() {
     describe_gauge!(SOCKETS, "Connected sockets");
     describe_gauge!(TABLES, "Tables in memory");
+    describe_gauge!(CONNECTIONS, "Connections, also those that say nothing");
+    describe_gauge!(SESSIONS, "Sockets, with those that are still connecting");
+    describe_gauge!(OPEN_TABLES, "Tables that are not closed");
+    describe_counter!(USED_UP, "Refusals because a budget was used up, by budget");
     describe_counter!(COMMANDS, "Commands received");
     describe_counter!(REFUSALS, "Commands refused, by code");
     describe_counter!(RESYNCS, "Clients that asked for what they missed");
@@ -63,6 +74,14 @@ fn describe() {
         "Moves that bots made without thinking: busy, late, failed, nothing"
     );
     describe_histogram!(MAILBOX, "Commands waiting at a table when one more came");
+}
+
+pub(crate) fn places(gauge: &'static str, taken: usize) {
+    gauge!(gauge).set(taken as f64);
+}
+
+pub(crate) fn used_up(budget: &'static str) {
+    counter!(USED_UP, "budget" => budget).increment(1);
 }
 
 pub(crate) fn socket_opened() {

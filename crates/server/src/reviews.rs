@@ -6,6 +6,7 @@
 //! never changes, so a review is good for ever; the last ones are kept.
 
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,17 +16,30 @@ use kernel::Kind;
 use table::GameCode;
 use table::review::{MOST_DECISIONS, PlayedGame, Review, review};
 
+use crate::budgets::Shortage;
 use crate::error::Fault;
-use crate::thinkers::Thinkers;
+use crate::places::Bound;
+use crate::pool::{Pool, Size};
 
 /// So many reviews are kept: the largest have a megabyte.
 const MOST_KEPT: usize = 64;
 
-/// So many are asked for at once: more would wait for an hour.
-const MOST_UNDERWAY: usize = 16;
+/// So many are asked for at once, by everybody and by one address: more would wait for an
+/// hour.
+const MOST_UNDERWAY: Bound = Bound {
+    in_all: 16,
+    each: 4,
+};
 
 /// No review waits and takes longer than this, unless something is wrong.
 const PATIENCE: Duration = Duration::from_secs(2 * 60 * 60);
+
+/// One thread alone: who plays comes before who looks back.
+const SIZE: Size = Size {
+    threads: NonZero::<usize>::MIN,
+    waiting: MOST_UNDERWAY,
+    budget: PATIENCE,
+};
 
 /// A game of a table, by the table's code and the game's number there.
 pub(crate) type Which = (GameCode, u32);
@@ -44,7 +58,7 @@ pub(crate) enum Standing {
 /// The reviews of a house.
 #[derive(Debug, Clone)]
 pub(crate) struct Reviews {
-    thinkers: Arc<Thinkers>,
+    pool: Arc<Pool>,
     kept: Arc<Mutex<Kept>>,
 }
 
@@ -60,6 +74,8 @@ struct Slot {
     state: State,
     /// Which in the order of beginning it was: the oldest goes first.
     n: u64,
+    /// From where it was asked for first.
+    address: IpAddr,
 }
 
 #[derive(Debug)]
@@ -72,35 +88,41 @@ enum State {
 impl Reviews {
     pub(crate) fn new() -> Reviews {
         Reviews {
-            // One alone: who plays comes before who looks back.
-            thinkers: Arc::new(Thinkers::new(NonZero::<usize>::MIN, PATIENCE)),
+            pool: Arc::new(Pool::new("review", SIZE)),
             kept: Arc::default(),
         }
     }
 
-    /// How far a review is, if anybody has asked for it.
+    /// How far a review is, if anybody has asked for it. One that failed is told once and
+    /// forgotten, so that it can be tried again.
     pub(crate) fn standing(&self, which: &Which) -> Option<Standing> {
-        let kept = self.kept();
+        let mut kept = self.kept();
         let slot = kept.slots.get(which)?;
-        Some(match &slot.state {
+        let standing = match &slot.state {
             State::Underway { done, of } => Standing::Underway {
                 done: done.load(Ordering::Relaxed),
                 of: *of,
             },
             State::Ready(review) => Standing::Ready(review.clone()),
             State::Failed => Standing::Failed,
-        })
+        };
+        if let Standing::Failed = standing {
+            kept.slots.remove(which);
+        }
+        Some(standing)
     }
 
-    /// Begins a review, unless it has been begun already.
+    /// Begins a review for somebody at this address, unless it has been begun already.
     pub(crate) fn begin(
         &self,
+        address: IpAddr,
         which: Which,
         kind: &'static dyn Kind,
         played: PlayedGame,
     ) -> Result<(), Fault> {
         let done = Arc::new(AtomicUsize::new(0));
-        if !self.kept().admit(&which, &done, played.inputs.len())? {
+        let of = played.inputs.len();
+        if !self.kept().admit(address, &which, &done, of)? {
             return Ok(());
         }
         let reviews = self.clone();
@@ -109,7 +131,7 @@ impl Reviews {
             review(kind, &played, MOST_DECISIONS, &mut progress)
         };
         tokio::spawn(async move {
-            let state = match reviews.thinkers.think(work).await {
+            let state = match reviews.pool.run(address, work).await {
                 Ok(Ok(review)) => State::Ready(Arc::new(review)),
                 Ok(Err(refusal)) => failed(&which, &refusal.message),
                 Err(why) => failed(&which, &why.to_string()),
@@ -128,13 +150,23 @@ impl Reviews {
 
 impl Kept {
     /// Makes room for a review and says whether it is new.
-    fn admit(&mut self, which: &Which, done: &Arc<AtomicUsize>, of: usize) -> Result<bool, Fault> {
+    fn admit(
+        &mut self,
+        address: IpAddr,
+        which: &Which,
+        done: &Arc<AtomicUsize>,
+        of: usize,
+    ) -> Result<bool, Fault> {
         if self.slots.contains_key(which) {
             return Ok(false);
         }
         let is_underway = |slot: &&Slot| matches!(slot.state, State::Underway { .. });
-        if self.slots.values().filter(is_underway).count() >= MOST_UNDERWAY {
-            return Err(Fault::Busy);
+        let underway = self.slots.values().filter(is_underway);
+        if underway.clone().count() >= MOST_UNDERWAY.in_all {
+            return Err(Shortage::Work.into());
+        }
+        if underway.filter(|slot| slot.address == address).count() >= MOST_UNDERWAY.each {
+            return Err(Shortage::WorkOfAddress.into());
         }
         if self.slots.len() >= MOST_KEPT {
             let ended = self.slots.iter().filter(|(_, slot)| !is_underway(slot));
@@ -149,7 +181,8 @@ impl Kept {
             of,
         };
         let n = self.n_begun;
-        self.slots.insert(which.clone(), Slot { state, n });
+        let slot = Slot { state, n, address };
+        self.slots.insert(which.clone(), slot);
         Ok(true)
     }
 }
@@ -168,18 +201,49 @@ mod tests {
     }
 
     fn admit(kept: &mut Kept, n: u32) -> Option<bool> {
-        kept.admit(&which(n), &Arc::default(), 7).ok()
+        admit_from(kept, (n % 251) as u8, n)
+    }
+
+    fn admit_from(kept: &mut Kept, address: u8, n: u32) -> Option<bool> {
+        let address = std::net::Ipv4Addr::new(192, 0, 2, address).into();
+        kept.admit(address, &which(n), &Arc::default(), 7).ok()
+    }
+
+    #[test]
+    fn one_address_leaves_room_for_others() {
+        let mut kept = Kept::default();
+        for n in 0..MOST_UNDERWAY.each as u32 {
+            assert_eq!(admit_from(&mut kept, 1, n), Some(true));
+        }
+        assert_eq!(admit_from(&mut kept, 1, 100), None);
+        assert_eq!(admit_from(&mut kept, 2, 100), Some(true));
+    }
+
+    #[test]
+    fn a_review_that_failed_can_be_tried_again() {
+        let reviews = Reviews::new();
+        let begin = || admit(&mut reviews.kept(), 1);
+        assert_eq!(begin(), Some(true));
+        if let Some(slot) = reviews.kept().slots.get_mut(&which(1)) {
+            slot.state = State::Failed;
+        }
+        assert!(matches!(
+            reviews.standing(&which(1)),
+            Some(Standing::Failed)
+        ));
+        assert!(reviews.standing(&which(1)).is_none());
+        assert_eq!(begin(), Some(true));
     }
 
     #[test]
     fn what_is_underway_is_not_begun_again_and_not_without_bound() {
         let mut kept = Kept::default();
-        for n in 0..MOST_UNDERWAY as u32 {
+        for n in 0..MOST_UNDERWAY.in_all as u32 {
             assert_eq!(admit(&mut kept, n), Some(true));
             assert_eq!(admit(&mut kept, n), Some(false));
         }
         assert_eq!(admit(&mut kept, 1_000), None);
-        assert_eq!(kept.slots.len(), MOST_UNDERWAY);
+        assert_eq!(kept.slots.len(), MOST_UNDERWAY.in_all);
     }
 
     #[test]

@@ -10,18 +10,22 @@
 //! | a payload that cannot be read has no handler and no ack | one handler takes every event, known or not, and always gets a [`Reply`] |
 //! | a full buffer drops messages silently | a [`Connection`] that is behind is disconnected; it comes back and asks for what it missed |
 //! | small packets wait for their ack (Nagle) | the listener sets `TCP_NODELAY`, see [`crate::serve`] |
+//! | a socket that ends while it connects is kept for ever by its own handlers | a [`Connection`] keeps its socket only once it is connected |
+//! | handshakes are neither counted nor bounded | each takes a place at the [door](guard) |
 //! | shutting down waits for polling clients for ever | the sockets are closed first, see [`crate::serve`] |
 //!
 //! This module knows no command and no game. A connection remembers the way to the tables that it
 //! has asked, so that a message needs no lock that others wait for.
 
 mod connection;
+mod door;
 mod packet;
 mod reply;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use connection::Connection;
+pub(crate) use door::guard;
 pub(crate) use packet::{Packet, PacketFault};
 pub(crate) use reply::Reply;
 
@@ -35,9 +39,12 @@ use socketioxide::extract::{AckSender, Extension, SocketRef, TryData};
 use socketioxide::handler::ConnectHandler;
 use socketioxide::layer::SocketIoLayer;
 use socketioxide::{ParserConfig, SocketIo};
+use store::TokenHash;
 use table::{PlayerId, messages};
 
+use crate::error::Fault;
 use crate::limits::{AddressAllowance, Limits, SocketAllowance, Verdict};
+use packet::Sealed;
 
 /// Reads the text of a Socket.IO event as a house does, without doing anything about it.
 ///
@@ -47,9 +54,14 @@ use crate::limits::{AddressAllowance, Limits, SocketAllowance, Verdict};
 /// assert!(server::read_message("[]").is_err());
 /// ```
 pub fn read_message(text: &str) -> Result<table::Parsed, table::Refusal> {
-    let packet = Packet::read(text).bounded(Settings::default().max_payload);
+    let limit = Settings::default().max_payload;
+    let packet = if text.len() > limit {
+        Packet::refused(PacketFault::TooLarge(limit))
+    } else {
+        Packet::read(text)
+    };
     let payload = packet.payload.map_err(|fault| {
-        let fault = crate::error::Fault::from(fault);
+        let fault = Fault::from(fault);
         table::Refusal::new(fault.code(), fault.to_string())
     })?;
     table::read(&packet.event, &payload)
@@ -57,15 +69,15 @@ pub fn read_message(text: &str) -> Result<table::Parsed, table::Refusal> {
 
 /// What stands behind the sockets and gives their messages a meaning.
 pub(crate) trait Desk: Send + Sync + 'static {
-    /// Lets somebody in, or says in a sentence why not.
-    fn admit(&self, knock: Knock) -> impl Future<Output = Result<Session, String>> + Send;
+    /// Lets somebody in, or says why not.
+    fn admit(&self, knock: Knock) -> impl Future<Output = Result<Session, Fault>> + Send;
+
+    /// Learns of the connection of somebody who was let in.
+    fn enter(&self, connection: &Arc<Connection>);
 
     /// Takes a message. It is called in the order in which the messages of a socket
     /// came, and must not block.
     fn take(&self, connection: &Arc<Connection>, packet: Packet, reply: Reply);
-
-    /// Learns that a socket is gone. No message of it comes after this.
-    fn part(&self, connection: &Arc<Connection>);
 }
 
 /// Somebody at the door.
@@ -101,6 +113,8 @@ pub(crate) struct Settings {
     pub(crate) ping_interval: Duration,
     /// How long it may take to answer.
     pub(crate) ping_timeout: Duration,
+    /// How long a client may take from its handshake to being let in.
+    pub(crate) connect_timeout: Duration,
     /// How much sockets and addresses may send.
     pub(crate) limits: Limits,
     /// Whether the last address of `X-Forwarded-For` is believed.
@@ -115,14 +129,20 @@ impl Default for Settings {
             max_payload: 8 * 1024,
             ping_interval: Duration::from_secs(25),
             ping_timeout: Duration::from_secs(20),
+            connect_timeout: Duration::from_secs(20),
             limits: Limits::default(),
             behind_proxy: false,
         }
     }
 }
 
-/// Puts the sockets of `desk` before an HTTP service.
-pub(crate) fn attach<D: Desk>(desk: Arc<D>, settings: &Settings) -> (SocketIoLayer, SocketIo) {
+/// Puts the sockets of `desk` before an HTTP service. What an address may ask is counted
+/// together with what else it asks of the house.
+pub(crate) fn attach<D: Desk>(
+    desk: Arc<D>,
+    settings: &Settings,
+    commands: Arc<AddressAllowance>,
+) -> (SocketIoLayer, SocketIo) {
     let (layer, io) = SocketIo::builder()
         .max_buffer_size(settings.buffer)
         .max_payload(settings.max_message as u64)
@@ -130,6 +150,7 @@ pub(crate) fn attach<D: Desk>(desk: Arc<D>, settings: &Settings) -> (SocketIoLay
         .ws_max_frame_size(settings.max_message)
         .ping_interval(settings.ping_interval)
         .ping_timeout(settings.ping_timeout)
+        .connect_timeout(settings.connect_timeout)
         // Commands are JSON alone; one attachment is let through so that it can be
         // refused with an ack instead of a dropped connection.
         .with_parser(
@@ -139,22 +160,21 @@ pub(crate) fn attach<D: Desk>(desk: Arc<D>, settings: &Settings) -> (SocketIoLay
         )
         .build_layer();
     let settings = settings.clone();
-    let commands = Arc::new(AddressAllowance::new(settings.limits.address));
-    let connections = Arc::new(AddressAllowance::new(settings.limits.connections));
     let register = async move |socket: SocketRef, TryData(auth): TryData<Auth>| {
         let knock = Knock {
             token: auth.ok().and_then(|auth| auth.token),
             address: address(&socket, settings.behind_proxy),
         };
         let address = knock.address;
-        if connections.take(address) != Verdict::Within {
-            return Err(NotAdmitted(PacketFault::TooFast.to_string()));
-        }
         let session = desk.admit(knock).await.map_err(NotAdmitted)?;
         let allowance = SocketAllowance::new(settings.limits.socket);
-        let player = session.player.clone();
-        let connection = Connection::new(&socket, player, address, allowance);
-        socket.extensions.insert(session);
+        let (player, token) = (session.player.clone(), TokenHash::of(&session.token));
+        let connection = Connection::new(player, token, address, allowance);
+        desk.enter(&connection);
+        socket.extensions.insert(Greeting {
+            session,
+            connection: connection.clone(),
+        });
         let gate = Gate {
             max_payload: settings.max_payload,
             commands: commands.clone(),
@@ -172,36 +192,52 @@ struct Auth {
     token: Option<String>,
 }
 
-/// Why somebody is not let in, as the client's `connect_error` says it.
+/// Why somebody is not let in, as the client's `connect_error` says it: the code, a colon and
+/// the sentence, because the packet has room for one text.
 #[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-struct NotAdmitted(String);
+#[error("{code}: {0}", code = .0.code())]
+struct NotAdmitted(Fault);
 
-async fn greet(socket: SocketRef, Extension(session): Extension<Session>) {
+/// What a socket is told as soon as it is connected.
+#[derive(Clone)]
+struct Greeting {
+    session: Session,
+    connection: Arc<Connection>,
+}
+
+async fn greet(socket: SocketRef, Extension(greeting): Extension<Greeting>) {
+    socket.extensions.remove::<Greeting>();
+    let Greeting {
+        session,
+        connection,
+    } = greeting;
     // A socket that is gone already needs no greeting.
-    let greeting = messages::Session {
-        player_uuid: session.player.to_string(),
-        token: session.token,
-    };
-    let _ = socket.emit("session", &greeting);
-    socket.extensions.remove::<Session>();
+    if connection.connected(&socket) {
+        let session = messages::Session {
+            player_uuid: session.player.to_string(),
+            token: session.token,
+        };
+        connection.emit("session", &session);
+    }
 }
 
 /// Registers the only two handlers a socket has. Both do their work before they
 /// return the future that is spawned, which is what keeps the order.
 fn listen<D: Desk>(socket: &SocketRef, connection: &Arc<Connection>, desk: &Arc<D>, gate: Gate) {
     let (here, at) = (connection.clone(), desk.clone());
-    socket.on_fallback(move |packet: Packet, ack: AckSender| {
-        if let Some(packet) = gate.pass(&here, packet) {
+    socket.on_fallback(move |socket: SocketRef, sealed: Sealed, ack: AckSender| {
+        // A message may be quicker than the greeting.
+        if here.connected(&socket)
+            && let Some(packet) = gate.pass(&here, sealed)
+        {
             let reply = Reply::new(here.clone(), ack);
             at.take(&here, packet, reply);
         }
         ready(())
     });
-    let (here, at) = (connection.clone(), desk.clone());
+    let here = connection.clone();
     socket.on_disconnect(move || {
         here.close();
-        at.part(&here);
         ready(())
     });
 }
@@ -215,21 +251,19 @@ struct Gate {
 
 impl Gate {
     /// The message, perhaps with a fault instead of its payload; nothing if the
-    /// connection is closing, or must be closed because it floods the house.
-    fn pass(&self, connection: &Connection, packet: Packet) -> Option<Packet> {
-        if !connection.is_open() {
-            return None;
-        }
+    /// connection must be closed because it floods the house. A message beyond the limits
+    /// is not even read.
+    fn pass(&self, connection: &Connection, sealed: Sealed) -> Option<Packet> {
         match connection.allowance().take() {
             Verdict::Flood => {
                 tracing::info!(address = %connection.address(), "flood: disconnecting");
                 connection.disconnect();
                 None
             }
-            Verdict::Beyond => Some(packet.refused(PacketFault::TooFast)),
+            Verdict::Beyond => Some(Packet::refused(PacketFault::TooFast)),
             Verdict::Within => match self.commands.take(connection.address()) {
-                Verdict::Within => Some(packet.bounded(self.max_payload)),
-                _ => Some(packet.refused(PacketFault::TooFast)),
+                Verdict::Within => Some(sealed.read(self.max_payload)),
+                _ => Some(Packet::refused(PacketFault::TooFast)),
             },
         }
     }

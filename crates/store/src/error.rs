@@ -5,7 +5,8 @@
 
 use std::path::PathBuf;
 
-use crate::id::Code;
+use crate::id::{Code, PlayerId};
+use crate::token::MOST_TOKENS;
 
 /// Why a journal did not do what it was asked.
 ///
@@ -59,6 +60,27 @@ pub enum Error {
     /// Two players cannot have one token.
     #[error("that token belongs to somebody else")]
     TokenTaken,
+    /// There is such a player already.
+    #[error("there is a player {player} already")]
+    PlayerTaken {
+        /// The player.
+        player: PlayerId,
+    },
+    /// There is no such player, or what was known of them was deleted.
+    #[error("there is no player {player}")]
+    NoPlayer {
+        /// The player who was asked for.
+        player: PlayerId,
+    },
+    /// There is no such token, or it is revoked.
+    #[error("there is no such token")]
+    NoToken,
+    /// The player has as many tokens as one may have.
+    #[error("player {player} has {MOST_TOKENS} tokens already")]
+    TooManyTokens {
+        /// The player.
+        player: PlayerId,
+    },
     /// The caller asked for what no journal may hold.
     #[error("a journal cannot hold that: {why}")]
     Invalid {
@@ -97,6 +119,10 @@ impl Error {
             Error::NotFound { .. } => "store/not_found",
             Error::Finished { .. } => "store/finished",
             Error::TokenTaken => "store/token_taken",
+            Error::PlayerTaken { .. } => "store/player_taken",
+            Error::NoPlayer { .. } => "store/no_player",
+            Error::NoToken => "store/no_token",
+            Error::TooManyTokens { .. } => "store/too_many_tokens",
             Error::Invalid { .. } => "store/invalid",
             Error::Corrupt { .. } => "store/corrupt",
             Error::Unavailable { .. } => "store/unavailable",
@@ -135,6 +161,12 @@ pub enum OpenError {
     /// The file is a database of another program.
     #[error("{path} is a SQLite database, but not of a Tallyhouse")]
     Foreign {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Another house has the file open.
+    #[error("another house is running with {path}: stop it first, or give this one another file")]
+    InUse {
         /// The file.
         path: PathBuf,
     },
@@ -184,6 +216,7 @@ impl OpenError {
         match self {
             OpenError::NotADatabase { .. } => "store/not_a_database",
             OpenError::Foreign { .. } => "store/foreign",
+            OpenError::InUse { .. } => "store/in_use",
             OpenError::ReadOnly { .. } => "store/read_only",
             OpenError::TooNew { .. } => "store/too_new",
             OpenError::Damaged { .. } => "store/damaged",

@@ -1,11 +1,13 @@
 //! What every journal does, wherever it keeps things.
 
+use std::time::Instant;
+
 use crate::entry::Entry;
 use crate::error::Error;
-use crate::id::Code;
-use crate::player::{Player, TokenHash};
+use crate::id::{Code, PlayerId};
 use crate::receipt::{Done, Receipt};
 use crate::table::{Filter, NewTable, Record, Summary};
+use crate::token::{Token, TokenHash};
 use crate::write::Write;
 
 /// The journals of a house's tables, and its players.
@@ -19,24 +21,20 @@ use crate::write::Write;
 ///
 /// ```
 /// use std::sync::mpsc;
-/// use store::{Journal, MemoryJournal, Player, TokenHash, Write};
+/// use store::{Journal, MemoryJournal, TokenHash, Write};
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let journal = MemoryJournal::new();
-/// let player = Player {
-///     id: "ann".parse()?,
-///     token_hash: TokenHash::of("secret"),
-///     nickname: Some("Ann".to_owned()),
-///     at: 1_000,
-/// };
+/// let (player, token) = ("ann".parse()?, TokenHash::of("secret"));
 /// let (sender, receiver) = mpsc::channel();
 /// journal.submit(
-///     Write::PutPlayer(player.clone()),
+///     Write::Enroll { player, token, at: 1_000 },
 ///     Box::new(move |outcome| sender.send(outcome).expect("the receiver waits")),
 /// );
 /// assert_eq!(receiver.recv()?, Ok(()));
-/// assert_eq!(journal.player(&TokenHash::of("secret"))?, Some(player));
-/// assert_eq!(journal.player(&TokenHash::of("guess"))?, None);
+/// let found = journal.token(&token)?.expect("ann has a token");
+/// assert_eq!(found.player.as_str(), "ann");
+/// assert_eq!(journal.token(&TokenHash::of("guess"))?, None);
 /// # Ok(())
 /// # }
 /// ```
@@ -52,8 +50,16 @@ pub trait Journal: Send + Sync {
     /// The tables that fit, in the order of their codes.
     fn list(&self, filter: &Filter) -> Result<Vec<Summary>, Error>;
 
-    /// The player whose token hashes to this.
-    fn player(&self, token_hash: &TokenHash) -> Result<Option<Player>, Error>;
+    /// The token that hashes to this, also if it is revoked.
+    fn token(&self, hash: &TokenHash) -> Result<Option<Token>, Error>;
+
+    /// The tokens of a player, the oldest first, also those that are revoked.
+    fn tokens(&self, player: &PlayerId) -> Result<Vec<Token>, Error>;
+
+    /// How the last write went; nothing before the first, or where none can fail.
+    fn last_write(&self) -> Option<LastWrite> {
+        None
+    }
 
     /// Whether a read may wait for something slow, as a disk. Where it may not, an async
     /// server can read without another thread.
@@ -86,9 +92,13 @@ pub trait Journal: Send + Sync {
     fn finish(&self, table: Code, expect: u64, at: u64) -> Receipt {
         self.write(Write::Finish { table, expect, at })
     }
+}
 
-    /// Adds or changes a player. Never overridden.
-    fn put_player(&self, player: Player) -> Receipt {
-        self.write(Write::PutPlayer(player))
-    }
+/// How the last write of a journal went.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LastWrite {
+    /// When it was answered.
+    pub at: Instant,
+    /// What the storage said.
+    pub outcome: Result<(), Error>,
 }

@@ -10,9 +10,10 @@ use crate::entry::Entry;
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
 use crate::journal::Journal;
-use crate::player::{Player, TokenHash};
+use crate::player::Player;
 use crate::receipt::{Done, Reply};
 use crate::table::{Filter, NewTable, Record, State, Summary};
+use crate::token::{MOST_DEAD_TOKENS, MOST_TOKENS, Token, TokenHash};
 use crate::write::Write;
 
 /// A journal in memory. What it acknowledges is as durable as the process.
@@ -53,12 +54,12 @@ impl Journal for MemoryJournal {
             .collect())
     }
 
-    fn player(&self, token_hash: &TokenHash) -> Result<Option<Player>, Error> {
-        let house = self.house();
-        let mut players = house.players.values();
-        Ok(players
-            .find(|player| player.token_hash == *token_hash)
-            .cloned())
+    fn token(&self, hash: &TokenHash) -> Result<Option<Token>, Error> {
+        Ok(self.house().tokens.get(hash).cloned())
+    }
+
+    fn tokens(&self, player: &PlayerId) -> Result<Vec<Token>, Error> {
+        Ok(self.house().tokens_of(player))
     }
 
     fn reads_block(&self) -> bool {
@@ -70,6 +71,7 @@ impl Journal for MemoryJournal {
 struct House {
     tables: BTreeMap<Code, Record>,
     players: BTreeMap<PlayerId, Player>,
+    tokens: BTreeMap<TokenHash, Token>,
 }
 
 impl House {
@@ -82,7 +84,27 @@ impl House {
                 entries,
             } => self.append(&table, expect, entries),
             Write::Finish { table, expect, at } => self.finish(&table, expect, at),
-            Write::PutPlayer(player) => self.put_player(player),
+            Write::Probe => Ok(()),
+            Write::Enroll { player, token, at } => self.enroll(player, token, at),
+            Write::GiveToken {
+                player,
+                token,
+                replaces,
+                at,
+                expired_before,
+            } => {
+                let new = Token {
+                    hash: token,
+                    player,
+                    made_at: at,
+                    used_at: None,
+                    replaces,
+                    revoked_at: None,
+                };
+                self.give_token(new, expired_before)
+            }
+            Write::UseToken { token, at } => self.use_token(&token, at),
+            Write::RevokeToken { token, at } => self.revoke_token(&token, at),
         }
     }
 
@@ -140,16 +162,94 @@ impl House {
         Ok(())
     }
 
-    fn put_player(&mut self, mut player: Player) -> Result<(), Error> {
-        let mut others = self.players.values().filter(|other| other.id != player.id);
-        if others.any(|other| other.token_hash == player.token_hash) {
+    fn enroll(&mut self, id: PlayerId, hash: TokenHash, at: u64) -> Result<(), Error> {
+        if self.players.contains_key(&id) {
+            return Err(Error::PlayerTaken { player: id });
+        }
+        if self.tokens.contains_key(&hash) {
             return Err(Error::TokenTaken);
         }
-        if let Some(known) = self.players.get(&player.id) {
-            player.at = known.at;
-        }
-        self.players.insert(player.id.clone(), player);
+        let token = Token {
+            hash,
+            player: id.clone(),
+            made_at: at,
+            used_at: Some(at),
+            replaces: None,
+            revoked_at: None,
+        };
+        self.tokens.insert(hash, token);
+        let player = Player {
+            id: id.clone(),
+            at,
+            erased_at: None,
+        };
+        self.players.insert(id, player);
         Ok(())
+    }
+
+    fn give_token(&mut self, new: Token, expired_before: u64) -> Result<(), Error> {
+        let player = new.player.clone();
+        let is_here = |player: &Player| player.erased_at.is_none();
+        if !self.players.get(&player).is_some_and(is_here) {
+            return Err(Error::NoPlayer { player });
+        }
+        if self.tokens.contains_key(&new.hash) {
+            return Err(Error::TokenTaken);
+        }
+        let is_of_player =
+            |old: &TokenHash| (self.tokens.get(old)).is_some_and(|old| old.player == player);
+        if !new.replaces.as_ref().is_none_or(is_of_player) {
+            return Err(Error::NoToken);
+        }
+        let is_unused = |token: &Token| {
+            new.replaces.is_some() && token.replaces == new.replaces && token.used_at.is_none()
+        };
+        let mut known = self.tokens_of(&player);
+        known.retain(|token| !is_unused(token));
+        let (dead, good): (Vec<Token>, Vec<Token>) = known
+            .into_iter()
+            .partition(|token| token.is_dead(expired_before));
+        if good.len() >= MOST_TOKENS {
+            return Err(Error::TooManyTokens { player });
+        }
+        self.tokens
+            .retain(|_, token| token.player != player || !is_unused(token));
+        // The oldest come first, and are forgotten first.
+        for token in dead.iter().rev().skip(MOST_DEAD_TOKENS) {
+            self.tokens.remove(&token.hash);
+        }
+        self.tokens.insert(new.hash, new);
+        Ok(())
+    }
+
+    fn use_token(&mut self, hash: &TokenHash, at: u64) -> Result<(), Error> {
+        let token = self.tokens.get_mut(hash);
+        let token = token.filter(|token| token.revoked_at.is_none());
+        let token = token.ok_or(Error::NoToken)?;
+        let first = token.used_at.is_none();
+        token.used_at = token.used_at.max(Some(at));
+        let old = token.replaces.filter(|_| first);
+        if let Some(old) = old.and_then(|old| self.tokens.get_mut(&old)) {
+            old.revoked_at.get_or_insert(at);
+        }
+        Ok(())
+    }
+
+    fn revoke_token(&mut self, hash: &TokenHash, at: u64) -> Result<(), Error> {
+        let token = self.tokens.get_mut(hash).ok_or(Error::NoToken)?;
+        token.revoked_at.get_or_insert(at);
+        Ok(())
+    }
+
+    fn tokens_of(&self, player: &PlayerId) -> Vec<Token> {
+        let all = self.tokens.values();
+        let mut tokens: Vec<Token> = all
+            .filter(|token| token.player == *player)
+            .cloned()
+            .collect();
+        // Those of one moment stay in the order of their hashes.
+        tokens.sort_by_key(|token| token.made_at);
+        tokens
     }
 
     fn record(&self, table: &Code) -> Result<&Record, Error> {
@@ -195,6 +295,7 @@ fn summary(record: &Record) -> Summary {
         code: table.code.clone(),
         game: table.game.clone(),
         rules_version: table.rules_version,
+        creator: table.creator.clone(),
         created_at: table.at,
         finished_at: record.finished_at,
         last_seq: record.last_seq(),

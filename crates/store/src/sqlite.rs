@@ -6,27 +6,31 @@
 //! and commits whatever is waiting together: the more players, the cheaper each
 //! move. Reads use connections of their own and never wait for the writer.
 //!
-//! Several processes may have the file open; the sequence numbers keep them from
-//! overwriting each other. What this module never does: hand out an entry whose
+//! One house writes to a file at a time, which a lock beside it sees to; others may read
+//! and copy it meanwhile. What this module never does: hand out an entry whose
 //! seal does not fit, or write to a file that is damaged.
 
 mod connection;
 mod heads;
+mod lock;
 mod readers;
 mod rows;
 mod schema;
+mod tokens;
 mod writer;
 
+use std::fs::File;
 use std::path::Path;
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use crate::error::{Error, OpenError};
-use crate::id::Code;
-use crate::journal::Journal;
-use crate::player::{Player, TokenHash};
+use crate::id::{Code, PlayerId};
+use crate::journal::{Journal, LastWrite};
 use crate::receipt::{Done, Reply};
 use crate::table::{Filter, Record, Summary};
+use crate::token::{Token, TokenHash};
 use crate::write::Write;
 use readers::Readers;
 use writer::{Job, Writer};
@@ -84,9 +88,11 @@ impl SqliteJournal {
         options: SqliteOptions,
     ) -> Result<SqliteJournal, OpenError> {
         let path = path.as_ref();
+        let lock = lock::take(path)?;
         let connection = connection::to_write(path)?;
         let (sender, queue) = sync_channel(options.queue);
-        let writer = Writer::new(connection, options.batch);
+        let last_write = Arc::new(Mutex::new(None));
+        let writer = Writer::new(connection, options.batch, last_write.clone());
         let thread = thread::Builder::new()
             .name("journal".to_owned())
             .spawn(move || writer.run(&queue))
@@ -99,6 +105,8 @@ impl SqliteJournal {
             writing: Some(Writing {
                 sender: Some(sender),
                 thread: Some(thread),
+                last_write,
+                _lock: lock,
             }),
         })
     }
@@ -144,6 +152,12 @@ impl SqliteJournal {
 }
 
 impl Journal for SqliteJournal {
+    fn last_write(&self) -> Option<LastWrite> {
+        let writing = self.writing.as_ref()?;
+        let last = writing.last_write.lock();
+        last.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     fn submit(&self, write: Write, done: Done) {
         let reply = Reply::new(done);
         match (write.check(), &self.writing) {
@@ -165,9 +179,14 @@ impl Journal for SqliteJournal {
             .read(|connection| rows::list(connection, filter))
     }
 
-    fn player(&self, token_hash: &TokenHash) -> Result<Option<Player>, Error> {
+    fn token(&self, hash: &TokenHash) -> Result<Option<Token>, Error> {
         self.readers
-            .read(|connection| rows::player(connection, token_hash))
+            .read(|connection| tokens::find(connection, hash))
+    }
+
+    fn tokens(&self, player: &PlayerId) -> Result<Vec<Token>, Error> {
+        self.readers
+            .read(|connection| tokens::of(connection, player))
     }
 }
 
@@ -177,6 +196,9 @@ struct Writing {
     /// None only while this is dropped.
     sender: Option<SyncSender<Job>>,
     thread: Option<JoinHandle<()>>,
+    last_write: Arc<Mutex<Option<LastWrite>>>,
+    /// Keeps other houses out until the thread has ended.
+    _lock: File,
 }
 
 impl Writing {

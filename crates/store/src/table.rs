@@ -53,6 +53,8 @@ pub struct Summary {
     pub game: String,
     /// The version of the rules that its entries were made under.
     pub rules_version: u32,
+    /// Who opened it.
+    pub creator: PlayerId,
     /// When it was opened, in milliseconds since 1970.
     pub created_at: u64,
     /// When it was closed for good.

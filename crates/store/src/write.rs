@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::entry::Entry;
 use crate::error::Error;
-use crate::id::Code;
-use crate::player::Player;
+use crate::id::{Code, PlayerId};
 use crate::table::NewTable;
+use crate::token::TokenHash;
 
 /// The longest body and the longest options. A deal with its events takes a few
 /// thousand bytes; a hundred times as much is a mistake.
@@ -16,7 +16,7 @@ pub const MOST_BODY_BYTES: usize = 256 * 1024;
 /// hundreds.
 pub const MOST_ENTRIES: usize = 4_096;
 
-/// The longest key of a game and the longest nickname, in bytes.
+/// The longest key of a game, in bytes.
 const MOST_NAME_BYTES: usize = 256;
 
 /// The latest time that a signed integer holds.
@@ -54,15 +54,52 @@ pub enum Write {
         /// When, in milliseconds since 1970.
         at: u64,
     },
-    /// Add a player, or give one another token or nickname. The time of a known
-    /// player stays.
-    PutPlayer(Player),
+    /// Add a player, with the token that they use from now on.
+    Enroll {
+        /// The player.
+        player: PlayerId,
+        /// What their token hashes to.
+        token: TokenHash,
+        /// When, in milliseconds since 1970.
+        at: u64,
+    },
+    /// Give a player another token. One that was given instead of the same token, and was
+    /// never used, is forgotten.
+    GiveToken {
+        /// The player.
+        player: PlayerId,
+        /// What the new token hashes to.
+        token: TokenHash,
+        /// The token of this player that is revoked when the new one is used for the first time.
+        replaces: Option<TokenHash>,
+        /// When, in milliseconds since 1970.
+        at: u64,
+        /// A token that was last heard of before this time counts no longer.
+        expired_before: u64,
+    },
+    /// Note that a token was used. The first time, the token that it replaces is revoked.
+    UseToken {
+        /// The token.
+        token: TokenHash,
+        /// When, in milliseconds since 1970.
+        at: u64,
+    },
+    /// Revoke a token. To do it again changes nothing.
+    RevokeToken {
+        /// The token.
+        token: TokenHash,
+        /// When, in milliseconds since 1970.
+        at: u64,
+    },
+    /// Change nothing, but find out whether a change would be durable.
+    Probe,
 }
 
 impl Write {
     /// Whether any journal could hold it.
     pub(crate) fn check(&self) -> Result<(), Error> {
         match self {
+            Write::Probe => Ok(()),
             Write::Create { table, entries } => {
                 check_table(table)?;
                 check_entries(0, entries)
@@ -75,11 +112,15 @@ impl Write {
                 }
                 check_entries(*expect, entries)
             }
-            Write::Finish { at, .. } => check_time(*at),
-            Write::PutPlayer(player) => {
-                let nickname = player.nickname.as_deref().unwrap_or_default();
-                check_length("a nickname", nickname, MOST_NAME_BYTES)?;
-                check_time(player.at)
+            Write::Finish { at, .. }
+            | Write::Enroll { at, .. }
+            | Write::UseToken { at, .. }
+            | Write::RevokeToken { at, .. } => check_time(*at),
+            Write::GiveToken {
+                at, expired_before, ..
+            } => {
+                check_time(*expired_before)?;
+                check_time(*at)
             }
         }
     }

@@ -8,7 +8,7 @@ mod common;
 use common::{by, code, entry, player, table};
 use proptest::prelude::*;
 use store::{
-    Entry, Filter, Journal, MemoryJournal, NewTable, Player, SqliteJournal, State, TokenHash, Write,
+    Entry, Filter, Journal, MemoryJournal, NewTable, SqliteJournal, State, TokenHash, Write,
 };
 
 const CODES: [&str; 3] = ["A", "B", "C"];
@@ -70,7 +70,10 @@ fn hold_the_same(sqlite: &SqliteJournal, memory: &MemoryJournal) -> Result<(), T
     }
     for token in TOKENS {
         let hash = TokenHash::of(token);
-        prop_assert_eq!(sqlite.player(&hash), memory.player(&hash));
+        prop_assert_eq!(sqlite.token(&hash), memory.token(&hash));
+    }
+    for name in PLAYERS {
+        prop_assert_eq!(sqlite.tokens(&player(name)), memory.tokens(&player(name)));
     }
     Ok(())
 }
@@ -90,11 +93,16 @@ fn any_write() -> impl Strategy<Value = Write> {
             .prop_map(|(text, expect, entries)| Write::Append { table: code(text), expect, entries }),
         1 => (any_code(), 0..6_u64, 0..9_u64)
             .prop_map(|(text, expect, at)| Write::Finish { table: code(text), expect, at }),
-        2 => (any_player(), prop::sample::select(&TOKENS), 0..9_u64).prop_map(|(name, token, at)| {
-            let nickname = (at % 2 == 0).then(|| format!("{name} {at}"));
-            let token_hash = TokenHash::of(token);
-            Write::PutPlayer(Player { id: player(name), token_hash, nickname, at })
-        }),
+        2 => (any_player(), any_token(), 0..9_u64)
+            .prop_map(|(name, token, at)| Write::Enroll { player: player(name), token, at }),
+        2 => (any_player(), any_token(), prop::option::of(any_token()), 0..9_u64, 0..9_u64).prop_map(
+            |(name, token, replaces, at, expired_before)| {
+                let player = player(name);
+                Write::GiveToken { player, token, replaces, at, expired_before }
+            }
+        ),
+        1 => (any_token(), 0..9_u64).prop_map(|(token, at)| Write::UseToken { token, at }),
+        1 => (any_token(), 0..9_u64).prop_map(|(token, at)| Write::RevokeToken { token, at }),
     ]
 }
 
@@ -126,4 +134,8 @@ fn any_code() -> impl Strategy<Value = &'static str> {
 
 fn any_player() -> impl Strategy<Value = &'static str> {
     prop::sample::select(&PLAYERS)
+}
+
+fn any_token() -> impl Strategy<Value = TokenHash> {
+    prop::sample::select(&TOKENS).prop_map(TokenHash::of)
 }

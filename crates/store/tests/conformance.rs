@@ -8,8 +8,8 @@ use std::thread;
 
 use common::{by, code, entries, entry, player, table};
 use store::{
-    Entry, Error, Filter, Journal, MOST_BODY_BYTES, MOST_ENTRIES, MemoryJournal, NewTable, Player,
-    SqliteJournal, State, TokenHash,
+    Entry, Error, Filter, Journal, MOST_BODY_BYTES, MOST_ENTRIES, MOST_TOKENS, MemoryJournal,
+    NewTable, SqliteJournal, State, Token, TokenHash, Write,
 };
 
 #[test]
@@ -42,6 +42,9 @@ fn journal_conforms(make: &dyn Fn() -> Box<dyn Journal>) {
         a_finished_table_stays_finished,
         lists_are_filtered_and_paged,
         a_token_leads_to_its_player,
+        a_new_token_replaces_the_old_one_when_it_is_used,
+        a_token_is_revoked_once,
+        tokens_are_bounded,
         strange_text_comes_back_as_it_was,
         what_no_journal_may_hold_is_refused,
         writes_keep_their_order_without_waiting,
@@ -262,33 +265,149 @@ fn listed(journal: &dyn Journal, filter: &Filter) -> Vec<String> {
         .collect()
 }
 
-fn a_token_leads_to_its_player(journal: &dyn Journal) {
-    let someone = |name: &str, token: &str, nickname: Option<&str>, at| Player {
-        id: player(name),
-        token_hash: TokenHash::of(token),
-        nickname: nickname.map(str::to_owned),
-        at,
-    };
-    let find = |token: &str| journal.player(&TokenHash::of(token)).unwrap();
-    let put = |player: &Player| journal.put_player(player.clone()).wait();
-    let ann = someone("ann", "one", None, 1);
-    let bob = someone("bob", "two", Some("Bob"), 2);
-    assert_eq!(put(&ann), Ok(()));
-    assert_eq!(put(&bob), Ok(()));
-    assert_eq!(find("one"), Some(ann));
-    assert_eq!(find("two"), Some(bob.clone()));
-    assert_eq!(find("three"), None);
+/// What happens to players and their tokens, by short names.
+struct Tokens<'a>(&'a dyn Journal);
 
-    let thief = someone("eve", "two", None, 3);
-    assert_eq!(put(&thief), Err(Error::TokenTaken));
-    let renamed = someone("ann", "one", Some("Ann"), 3);
-    assert_eq!(put(&renamed), Ok(()));
-    assert_eq!(find("one"), Some(someone("ann", "one", Some("Ann"), 1)));
-    let with_a_new_token = someone("ann", "three", Some("Ann"), 4);
-    assert_eq!(put(&with_a_new_token), Ok(()));
-    assert_eq!(find("one"), None, "an old token lets nobody in");
-    assert_eq!(find("three"), Some(someone("ann", "three", Some("Ann"), 1)));
-    assert_eq!(find("two"), Some(bob));
+impl Tokens<'_> {
+    fn enroll(&self, name: &str, token: &str, at: u64) -> Result<(), Error> {
+        let (player, token) = (player(name), TokenHash::of(token));
+        self.0.write(Write::Enroll { player, token, at }).wait()
+    }
+
+    /// Gives a token at this time; tokens expire after a hundred.
+    fn give(&self, name: &str, token: &str, replaces: Option<&str>, at: u64) -> Result<(), Error> {
+        let give = Write::GiveToken {
+            player: player(name),
+            token: TokenHash::of(token),
+            replaces: replaces.map(TokenHash::of),
+            at,
+            expired_before: at.saturating_sub(100),
+        };
+        self.0.write(give).wait()
+    }
+
+    fn note_use(&self, token: &str, at: u64) -> Result<(), Error> {
+        let token = TokenHash::of(token);
+        self.0.write(Write::UseToken { token, at }).wait()
+    }
+
+    fn revoke(&self, token: &str, at: u64) -> Result<(), Error> {
+        let token = TokenHash::of(token);
+        self.0.write(Write::RevokeToken { token, at }).wait()
+    }
+
+    fn find(&self, token: &str) -> Option<Token> {
+        self.0.token(&TokenHash::of(token)).unwrap()
+    }
+
+    /// Whose token it is, when it was used and when it was revoked.
+    #[track_caller]
+    fn check(&self, token: &str, expected: (&str, Option<u64>, Option<u64>)) {
+        let token = self.find(token).unwrap();
+        let (name, used_at, revoked_at) = expected;
+        assert_eq!(token.player, player(name));
+        assert_eq!((token.used_at, token.revoked_at), (used_at, revoked_at));
+    }
+}
+
+fn a_token_leads_to_its_player(journal: &dyn Journal) {
+    let tokens = Tokens(journal);
+    assert_eq!(tokens.enroll("ann", "one", 1), Ok(()));
+    assert_eq!(tokens.enroll("bob", "two", 2), Ok(()));
+    tokens.check("one", ("ann", Some(1), None));
+    tokens.check("two", ("bob", Some(2), None));
+    assert_eq!(tokens.find("three"), None);
+
+    assert_eq!(tokens.enroll("eve", "two", 3), Err(Error::TokenTaken));
+    let ann = player("ann");
+    let taken = Err(Error::PlayerTaken {
+        player: ann.clone(),
+    });
+    assert_eq!(tokens.enroll("ann", "three", 3), taken);
+    assert_eq!(tokens.find("three"), None, "a refused write leaves nothing");
+    let stranger = player("eve");
+    assert_eq!(
+        tokens.give("eve", "three", None, 3),
+        Err(Error::NoPlayer { player: stranger })
+    );
+    assert_eq!(tokens.give("bob", "one", None, 3), Err(Error::TokenTaken));
+
+    assert_eq!(
+        tokens.give("ann", "three", Some("two"), 3),
+        Err(Error::NoToken),
+        "nobody replaces the token of another"
+    );
+
+    assert_eq!(tokens.give("ann", "three", None, 3), Ok(()));
+    let names: Vec<String> = ["one", "three"]
+        .map(|token| TokenHash::of(token).name())
+        .into();
+    let of_ann = journal.tokens(&ann).unwrap();
+    let of_ann: Vec<String> = of_ann.iter().map(|token| token.hash.name()).collect();
+    assert_eq!(of_ann, names);
+}
+
+fn a_new_token_replaces_the_old_one_when_it_is_used(journal: &dyn Journal) {
+    let tokens = Tokens(journal);
+    assert_eq!(tokens.enroll("ann", "old", 1), Ok(()));
+    assert_eq!(tokens.give("ann", "lost", Some("old"), 2), Ok(()));
+    assert_eq!(tokens.give("ann", "new", Some("old"), 3), Ok(()));
+    assert_eq!(tokens.find("lost"), None, "one new token waits at a time");
+    assert_eq!(tokens.note_use("old", 4), Ok(()));
+    tokens.check("old", ("ann", Some(4), None));
+    tokens.check("new", ("ann", None, None));
+
+    assert_eq!(tokens.note_use("new", 5), Ok(()));
+    tokens.check("old", ("ann", Some(4), Some(5)));
+    tokens.check("new", ("ann", Some(5), None));
+    assert_eq!(tokens.note_use("old", 6), Err(Error::NoToken));
+    assert_eq!(tokens.note_use("new", 4), Ok(()));
+    tokens.check("new", ("ann", Some(5), None));
+    assert_eq!(tokens.note_use("never", 6), Err(Error::NoToken));
+}
+
+fn a_token_is_revoked_once(journal: &dyn Journal) {
+    let tokens = Tokens(journal);
+    assert_eq!(tokens.enroll("ann", "one", 1), Ok(()));
+    assert_eq!(tokens.give("ann", "two", None, 2), Ok(()));
+    assert_eq!(tokens.revoke("one", 3), Ok(()));
+    assert_eq!(tokens.revoke("one", 4), Ok(()));
+    tokens.check("one", ("ann", Some(1), Some(3)));
+    tokens.check("two", ("ann", None, None));
+    assert_eq!(tokens.revoke("never", 4), Err(Error::NoToken));
+}
+
+fn tokens_are_bounded(journal: &dyn Journal) {
+    let tokens = Tokens(journal);
+    let full = || {
+        let player = player("ann");
+        Err(Error::TooManyTokens { player })
+    };
+    assert_eq!(tokens.enroll("ann", "0", 0), Ok(()));
+    for n in 1..MOST_TOKENS {
+        assert_eq!(tokens.give("ann", &n.to_string(), None, 1), Ok(()));
+    }
+    assert_eq!(tokens.give("ann", "more", None, 2), full());
+    assert_eq!(tokens.revoke("3", 2), Ok(()));
+    assert_eq!(tokens.give("ann", "more", None, 2), Ok(()));
+    assert_eq!(tokens.give("ann", "and more", None, 3), full());
+    // Those that expired do not count, and one is used.
+    assert_eq!(tokens.note_use("5", 200), Ok(()));
+    assert_eq!(tokens.give("ann", "and more", None, 250), Ok(()));
+    // Whoever asks again and again leaves a bounded trace.
+    for n in 0..100 {
+        let (old, new) = (format!("turn {n}"), format!("turn {}", n + 1));
+        let at = 300 + n;
+        if n == 0 {
+            assert_eq!(tokens.give("ann", &old, None, at), Ok(()));
+        }
+        assert_eq!(tokens.give("ann", &new, Some(&old), at), Ok(()));
+        assert_eq!(tokens.note_use(&new, at), Ok(()));
+    }
+    assert!(journal.tokens(&player("ann")).unwrap().len() <= 2 * MOST_TOKENS + 1);
+    assert_eq!(tokens.find("turn 3"), None);
+    assert!(tokens.find("turn 99").unwrap().revoked_at.is_some());
+    tokens.check("turn 100", ("ann", Some(399), None));
 }
 
 fn strange_text_comes_back_as_it_was(journal: &dyn Journal) {
@@ -313,15 +432,9 @@ fn strange_text_comes_back_as_it_was(journal: &dyn Journal) {
     let record = journal.load(&odd.code).unwrap();
     assert_eq!(record.table, odd);
     assert_eq!(record.entries, [first]);
-    let nickname = Some(strange.to_owned());
-    let ann = Player {
-        id: player("ann"),
-        token_hash: TokenHash::of(strange),
-        nickname,
-        at: 0,
-    };
-    assert_eq!(journal.put_player(ann.clone()).wait(), Ok(()));
-    assert_eq!(journal.player(&ann.token_hash), Ok(Some(ann)));
+    let tokens = Tokens(journal);
+    assert_eq!(tokens.enroll("../ann'", strange, 0), Ok(()));
+    tokens.check(strange, ("../ann'", Some(0), None));
 }
 
 fn what_no_journal_may_hold_is_refused(journal: &dyn Journal) {

@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use rusqlite::Connection;
 use rusqlite::types::Value;
@@ -47,6 +48,32 @@ fn what_is_stored_keeps_every_byte_and_seal() {
     assert_eq!(after.len(), entries.len() + 11, "one at each open table");
     for entry in &entries {
         assert!(after.contains(entry), "{entry:?}");
+    }
+}
+
+/// Players of an older file come in with the tokens they have, as if they had used them today.
+#[test]
+fn the_tokens_of_an_older_file_are_good() {
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("house.db");
+    fs::copy(FILE, &copy).unwrap();
+    let before = rows(&copy, "SELECT token_hash, id, at FROM players ORDER BY id");
+    assert!(before.len() > 10);
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    drop(SqliteJournal::open(&copy).unwrap());
+    let after = rows(
+        &copy,
+        "SELECT hash, player, made_at FROM tokens ORDER BY player",
+    );
+    assert_eq!(after, before);
+    let players = rows(&copy, "SELECT id, at, erased_at FROM players ORDER BY id");
+    assert_eq!(players.len(), before.len());
+    assert!(players.iter().all(|player| player[2] == Value::Null));
+    for used in rows(&copy, "SELECT used_at FROM tokens WHERE revoked_at IS NULL") {
+        let Value::Integer(used) = used[0] else {
+            panic!("{used:?}")
+        };
+        assert!(used as u128 + 1_000 > now.as_millis(), "{used}");
     }
 }
 

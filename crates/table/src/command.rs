@@ -15,7 +15,8 @@ use crate::bot::Level;
 use crate::code::GameCode;
 use crate::fair::Entropy;
 use crate::messages::{
-    AddBot, AddEntropy, AtTable, JoinGame, Rematch, RemoveSeat, SyncGame, UnshareGame, WatchGame,
+    AddBot, AddEntropy, AtTable, JoinGame, NewToken, Rematch, RemoveSeat, RevokeToken, SyncGame,
+    UnshareGame, WatchGame,
 };
 use crate::player::{CommandId, Nickname};
 use crate::refusal::Refusal;
@@ -28,12 +29,31 @@ pub enum Parsed {
     Create(Create),
     /// List the open tables and the games of the house.
     List,
+    /// Something about one's own tokens.
+    Tokens(Tokens),
     /// Something at a table.
     AtTable {
         /// Which table.
         code: GameCode,
         /// What.
         request: Request,
+    },
+}
+
+/// What a player may ask about their tokens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Tokens {
+    /// Another token.
+    New {
+        /// Whether the token of this connection stays good.
+        another: bool,
+    },
+    /// A list of them.
+    List,
+    /// One less.
+    Revoke {
+        /// The token's name in the list.
+        name: String,
     },
 }
 
@@ -170,6 +190,16 @@ pub fn read(name: &str, payload: &Value) -> Result<Parsed, Refusal> {
     match name {
         "create_game" => Ok(Parsed::Create(read_fields(fields)?)),
         "list_games" => Ok(Parsed::List),
+        "new_token" => {
+            let NewToken { another } = read_fields(fields)?;
+            let another = another.unwrap_or_default();
+            Ok(Parsed::Tokens(Tokens::New { another }))
+        }
+        "list_tokens" => Ok(Parsed::Tokens(Tokens::List)),
+        "revoke_token" => {
+            let RevokeToken { name } = read_fields(fields)?;
+            Ok(Parsed::Tokens(Tokens::Revoke { name }))
+        }
         _ => {
             let AtTable {
                 game_code,

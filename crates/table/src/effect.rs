@@ -43,9 +43,10 @@ pub enum Input {
     },
     /// The timer went off. Too early or too often does no harm.
     Tick,
-    /// The table was just restored: nobody is connected. Whoever is to move or is away has all
-    /// their time again.
+    /// The table was just restored. Whoever is to move or is away has all their time again.
     Woken {
+        /// Who is connected, as where only the journal had failed; all others are away.
+        here: Vec<PlayerId>,
         /// How much of the time since the last entry no house saw pass. It does not count
         /// for the silence after which a table is closed.
         unseen: Duration,

@@ -31,8 +31,8 @@ impl Table {
         }
         // A clock that was set back must not set the journal back.
         let now = self.now.max(now);
-        if let Input::Woken { unseen } = input {
-            self.give_time(now, unseen);
+        if let Input::Woken { unseen, .. } = &input {
+            self.give_time(now, *unseen);
         }
         self.settle(now);
         match input {
@@ -42,7 +42,7 @@ impl Table {
             Input::Bot { seat, turn, action } => self.bot(now, seat, turn, &action),
             // It went off, so it is set again even if nothing was due yet.
             Input::Tick => self.timer = None,
-            Input::Woken { .. } => self.woken(now),
+            Input::Woken { here, .. } => self.woken(now, &here),
         }
         self.settle(now);
         self.take_effects()
@@ -571,13 +571,17 @@ impl Table {
         }
     }
 
-    /// After a restart everybody is away until they connect again.
-    fn woken(&mut self, now: Millis) {
+    /// Whoever is not here is away until they connect again.
+    fn woken(&mut self, now: Millis, here: &[PlayerId]) {
         let players: Vec<PlayerId> = Seat::all(self.n_seats())
             .filter_map(|seat| self.player_at(seat).cloned())
             .collect();
         for player in players {
-            self.disconnected(now, &player);
+            if here.contains(&player) {
+                self.connected(now, &player);
+            } else {
+                self.disconnected(now, &player);
+            }
         }
     }
 

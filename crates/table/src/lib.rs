@@ -73,7 +73,7 @@ mod voice;
 pub use access::{Access, KeyHash, ShareKey};
 pub use bot::Level;
 pub use code::GameCode;
-pub use command::{Command, Create, Parsed, Request, read};
+pub use command::{Command, Create, Parsed, Request, Tokens, read};
 pub use effect::{Answer, Ask, Audience, Effect, Input, Message};
 pub use entry::{End, Entry, Fact, Run, Why};
 pub use fair::{Commitment, Entropy, Secret};

@@ -30,6 +30,9 @@ pub const VOCABULARY: Vocabulary = Vocabulary {
     commands: &[
         Term::apart::<Create>("create_game"),
         Term::apart::<ListGames>("list_games"),
+        Term::apart::<NewToken>("new_token"),
+        Term::apart::<ListTokens>("list_tokens"),
+        Term::apart::<RevokeToken>("revoke_token"),
         Term::of::<JoinGame>("join_game"),
         Term::of::<WatchGame>("watch_game"),
         Term::of::<SyncGame>("sync"),
@@ -46,6 +49,9 @@ pub const VOCABULARY: Vocabulary = Vocabulary {
     acks: &[
         Term::apart::<Chair>("create_game"),
         Term::apart::<GameList>("list_games"),
+        Term::apart::<GivenToken>("new_token"),
+        Term::apart::<TokenList>("list_tokens"),
+        Term::apart::<TokenList>("revoke_token"),
         Term::apart::<Chair>("join_game"),
         Term::apart::<Sync>("watch_game"),
         Term::apart::<Sync>("sync"),
@@ -61,6 +67,7 @@ pub const VOCABULARY: Vocabulary = Vocabulary {
     ],
     events: &[
         Term::apart::<Session>("session"),
+        Term::apart::<HouseClosing>("house_closing"),
         Term::of::<Joined>("player_joined"),
         Term::of::<Joined>("opponent_joined"),
         Term::of::<AboutPlayer>("player_left"),
@@ -116,6 +123,57 @@ pub struct Refused {
 /// Lists the open tables and the games of the house.
 #[derive(Debug, Deserialize, JsonSchema, TS)]
 pub struct ListGames {}
+
+/// Asks for a token instead of the one of this connection, which stays good until the new one
+/// is used.
+#[derive(Debug, Deserialize, JsonSchema, TS)]
+#[ts(optional_fields)]
+pub struct NewToken {
+    /// Whether the token of this connection stays good after that too: then the new one is for
+    /// another device.
+    pub another: Option<bool>,
+}
+
+/// Lists one's own tokens.
+#[derive(Debug, Deserialize, JsonSchema, TS)]
+pub struct ListTokens {}
+
+/// Revokes one of one's own tokens. Other connections that came with it are ended.
+#[derive(Debug, Deserialize, JsonSchema, TS)]
+pub struct RevokeToken {
+    /// Its name in the list.
+    pub name: String,
+}
+
+/// A new token.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+pub struct GivenToken {
+    /// The secret, told only here.
+    pub token: String,
+    /// What it is called in the list.
+    pub name: String,
+}
+
+/// The tokens that lead to the player who asks.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+pub struct TokenList {
+    /// Each that is good, the oldest first.
+    pub tokens: Vec<TokenInfo>,
+}
+
+/// A token, without the secret.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct TokenInfo {
+    /// What it is called: the first 16 hexadecimal digits of its SHA-256.
+    pub name: String,
+    /// When it was given, in milliseconds since 1970.
+    pub made_at: u64,
+    /// When it was last used, to a day, in milliseconds since 1970; nothing before the first time.
+    pub used_at: Option<u64>,
+    /// Whether it is the token of this connection.
+    pub current: bool,
+}
 
 /// Takes a chair.
 #[derive(Debug, Deserialize, JsonSchema, TS)]
@@ -487,6 +545,15 @@ pub struct Session {
     pub player_uuid: String,
     /// The secret that makes the next connection the same player.
     pub token: String,
+}
+
+/// The house is closing, told to every connection before it ends.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct HouseClosing {
+    /// In how many milliseconds it is worth connecting again.
+    #[ts(type = "number")]
+    pub retry_after_ms: u64,
 }
 
 /// Who sits where.

@@ -37,6 +37,8 @@ pub mod codes {
     pub const ILLEGAL: &str = "rules/illegal";
     /// The options are not possible; every fault is named.
     pub const OPTIONS_INVALID: &str = "options/invalid";
+    /// A budget of the house is used up; the reason says which.
+    pub const TOO_MANY: &str = "house/too_many";
     /// The house cannot write to its journal now.
     pub const UNAVAILABLE: &str = "house/unavailable";
 }

@@ -24,6 +24,12 @@ impl Table {
         Message::new("state".into(), number.and(&state))
     }
 
+    /// What a viewer was told after the message of this number, if all of it is still known.
+    pub fn told_since(&self, viewer: Viewer, since: u64) -> Option<Vec<&Message>> {
+        let missed = self.voice.stream(viewer).since(since)?;
+        Some(missed.collect())
+    }
+
     /// The table as a player may see it now, and what they missed since a message,
     /// if all of it is still known.
     pub(crate) fn sync(&self, player: &PlayerId, since: Option<u64>) -> Sync {

@@ -416,6 +416,19 @@ export type GameStarted = {
   options: Record<string, unknown> | null, };
 
 /**
+ * A new token.
+ */
+export type GivenToken = {
+  /**
+   * The secret, told only here.
+   */
+  token: string,
+  /**
+   * What it is called in the list.
+   */
+  name: string, };
+
+/**
  * Something that a player could do, and what speaks for it.
  */
 export type Hint = {
@@ -448,6 +461,15 @@ export type HintPart = {
    * How much.
    */
   value: number, };
+
+/**
+ * The house is closing, told to every connection before it ends.
+ */
+export type HouseClosing = {
+  /**
+   * In how many milliseconds it is worth connecting again.
+   */
+  retryAfterMs: number, };
 
 /**
  * Takes a chair.
@@ -515,6 +537,11 @@ export type Level = "random" | "easy" | "medium" | "hard" | "expert";
 export type ListGames = Record<symbol, never>;
 
 /**
+ * Lists one's own tokens.
+ */
+export type ListTokens = Record<symbol, never>;
+
+/**
  * A table in a list.
  */
 export type Listing = {
@@ -563,6 +590,17 @@ export type Missed = {
    * Its payload, as it was sent.
    */
   payload: unknown, };
+
+/**
+ * Asks for a token instead of the one of this connection, which stays good until the new one
+ * is used.
+ */
+export type NewToken = {
+  /**
+   * Whether the token of this connection stays good after that too: then the new one is for
+   * another device.
+   */
+  another?: boolean, };
 
 /**
  * The name on a chair.
@@ -744,6 +782,15 @@ export type Review = {
    * Whether there were more decisions than were looked at.
    */
   shortened: boolean, };
+
+/**
+ * Revokes one of one's own tokens. Other connections that came with it are ended.
+ */
+export type RevokeToken = {
+  /**
+   * Its name in the list.
+   */
+  name: string, };
 
 /**
  * A chair at the table, numbered clockwise from 0. "Left of" is the next one.
@@ -958,6 +1005,34 @@ export type UnshareGame = {
    * The number of the key; without it all are revoked.
    */
   share?: number, };
+ * A token, without the secret.
+ */
+export type TokenInfo = {
+  /**
+   * What it is called: the first 16 hexadecimal digits of its SHA-256.
+   */
+  name: string,
+  /**
+   * When it was given, in milliseconds since 1970.
+   */
+  madeAt: number,
+  /**
+   * When it was last used, to a day, in milliseconds since 1970; nothing before the first time.
+   */
+  usedAt: number | null,
+  /**
+   * Whether it is the token of this connection.
+   */
+  current: boolean, };
+
+/**
+ * The tokens that lead to the player who asks.
+ */
+export type TokenList = {
+  /**
+   * Each that is good, the oldest first.
+   */
+  tokens: Array<TokenInfo>, };
 
 /**
  * The view before the first game.
@@ -994,6 +1069,9 @@ export type Answer<Fields> = ({ ok: true } & Fields) | Refused;
 export type Commands = {
   create_game: CreateGame;
   list_games: ListGames;
+  new_token: NewToken;
+  list_tokens: ListTokens;
+  revoke_token: RevokeToken;
   join_game: AtTable & JoinGame;
   watch_game: AtTable & WatchGame;
   sync: AtTable & SyncGame;
@@ -1012,6 +1090,9 @@ export type Commands = {
 export type Acks = {
   create_game: Chair;
   list_games: GameList;
+  new_token: GivenToken;
+  list_tokens: TokenList;
+  revoke_token: TokenList;
   join_game: Chair;
   watch_game: Sync;
   sync: Sync;
@@ -1029,6 +1110,7 @@ export type Acks = {
 /** What a client may hear, by name. */
 export type Events = {
   session: Session;
+  house_closing: HouseClosing;
   player_joined: Numbered & Joined;
   opponent_joined: Numbered & Joined;
   player_left: Numbered & AboutPlayer;

@@ -15,7 +15,7 @@ use table::{Access, Entry, GameCode, Input, Millis, ShareKey, Table};
 
 use crate::error::Fault;
 use crate::house::Shared;
-use crate::{address, identity, journal};
+use crate::{address, journal};
 
 /// Who asks.
 pub(super) struct Caller {
@@ -43,6 +43,11 @@ impl FromRequestParts<Arc<Shared>> for Caller {
 }
 
 impl Caller {
+    /// Where they are.
+    pub(super) const fn address(&self) -> IpAddr {
+        self.address
+    }
+
     async fn may_see(&self, house: &Shared, access: &Access) -> Result<bool, Fault> {
         if !access.is_private() {
             return Ok(true);
@@ -53,8 +58,12 @@ impl Caller {
         if let Ok(key) = ShareKey::new(bearer) {
             return Ok(access.opened_by(&key).is_some());
         }
-        let player = identity::player_of(house.journal(), bearer).await?;
-        Ok(player.is_some_and(|player| access.admits(&player)))
+        match house.player_of_token(bearer).await {
+            Ok(player) => Ok(access.admits(&player)),
+            // A token that is not good is as good as none.
+            Err(Fault::UnknownToken | Fault::RevokedToken | Fault::ExpiredToken) => Ok(false),
+            Err(fault) => Err(fault),
+        }
     }
 }
 
@@ -78,7 +87,7 @@ impl Told {
 }
 
 /// The table of this code, if the caller may see it.
-pub(super) async fn look(house: &Shared, caller: &Caller, code: &str) -> Result<Told, Fault> {
+pub(super) async fn look(house: &Arc<Shared>, caller: &Caller, code: &str) -> Result<Told, Fault> {
     let code: GameCode = code.parse().map_err(|_| Fault::NoTable)?;
     match find(house, caller, code.clone()).await {
         Err(Fault::NoTable) => Err(house.no_table(caller.address, &code)),
@@ -86,10 +95,15 @@ pub(super) async fn look(house: &Shared, caller: &Caller, code: &str) -> Result<
     }
 }
 
-async fn find(house: &Shared, caller: &Caller, code: GameCode) -> Result<Told, Fault> {
+async fn find(house: &Arc<Shared>, caller: &Caller, code: GameCode) -> Result<Told, Fault> {
     // The table is asked before the journal is read: what comes after its answer is left out.
     let progress = house.progress(&code).await;
-    let mut entries = journal::load(house.journal(), &code).await?;
+    let stored = journal::code_of(&code);
+    let read = move |house: &Shared| {
+        let record = house.journal().load(&stored)?;
+        Ok(journal::entries_of(record)?)
+    };
+    let mut entries = house.work_out(caller.address, read).await?;
     if !caller.may_see(house, &Access::of(&entries)).await? {
         return Err(Fault::NoTable);
     }

@@ -1,5 +1,6 @@
 //! What the decisions of a finished game cost: begun by whoever asks first, told when ready.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Json;
@@ -64,7 +65,7 @@ pub(super) async fn review(
     let told = access::look(&house, &caller, &code).await?;
     let which = (told.code.clone(), asked.game.unwrap_or(1));
     if house.reviews().standing(&which).is_none() {
-        begin(&house, which.clone(), told).await?;
+        begin(&house, caller.address(), which.clone(), told).await?;
     }
     match house.reviews().standing(&which) {
         Some(Standing::Ready(review)) => Ok(Json::<&Review>(&review).into_response()),
@@ -78,17 +79,23 @@ pub(super) async fn review(
     }
 }
 
-async fn begin(house: &Shared, which: Which, told: Told) -> Result<(), Fault> {
+async fn begin(
+    house: &Arc<Shared>,
+    address: IpAddr,
+    which: Which,
+    told: Told,
+) -> Result<(), Fault> {
     let Told { code, entries, now } = told;
     let kind = kind_of(house, &entries).ok_or(Fault::UnknownGame)?;
-    let (games, number) = (house.games().clone(), which.1);
-    let played = tokio::task::spawn_blocking(move || {
-        finished_game(&entries, |key| games.find(key), now, number)
-    });
-    match played.await {
-        Ok(Ok(played)) => house.reviews().begin(which, kind, played),
-        Ok(Err(ReplayError::NotOver)) => Err(Fault::NotOver),
-        Ok(Err(ReplayError::Journal(error))) => Err(journal::corrupt(&code, error).into()),
-        Err(_) => Err(Fault::Broken("looking for a game failed")),
-    }
+    let number = which.1;
+    let played = house
+        .work_out(address, move |house| {
+            let played = finished_game(&entries, |key| house.games().find(key), now, number);
+            played.map_err(|error| match error {
+                ReplayError::NotOver => Fault::NotOver,
+                ReplayError::Journal(error) => journal::corrupt(&code, error).into(),
+            })
+        })
+        .await?;
+    house.reviews().begin(address, which, kind, played)
 }

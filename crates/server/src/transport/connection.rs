@@ -10,6 +10,7 @@ use serde::Serialize;
 use socketioxide::extract::SocketRef;
 use socketioxide::{SendError, SocketError};
 
+use store::TokenHash;
 use table::PlayerId;
 
 use crate::limits::SocketAllowance;
@@ -30,20 +31,41 @@ const FAREWELL_RETRY: Duration = Duration::from_millis(50);
 pub(crate) struct Connection {
     id: u64,
     player: PlayerId,
+    token: TokenHash,
     address: IpAddr,
     allowance: SocketAllowance,
     ways: Ways,
-    /// Empty once the socket is closed or behind. The socket's handlers hold this
-    /// connection, so keeping the socket any longer would keep both for ever.
-    socket: Mutex<Option<SocketRef>>,
+    line: Mutex<Line>,
     /// What is to be done when the socket is gone; nothing once it is.
     when_parted: Mutex<Option<BTreeMap<String, Then>>>,
 }
 
+/// The way to the client. The socket's handlers hold the connection, so the socket is kept
+/// only between the two moments at which the library surely tells us of it: a socket that
+/// ends while it connects has no third one.
+enum Line {
+    /// The socket is being connected. If that fails nobody says so, and both are dropped.
+    Connecting,
+    /// Messages go out.
+    Open(SocketRef),
+    /// The socket is closed or behind.
+    Closed,
+}
+
+impl std::fmt::Debug for Line {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(match self {
+            Line::Connecting => "Connecting",
+            Line::Open(_) => "Open",
+            Line::Closed => "Closed",
+        })
+    }
+}
+
 impl Connection {
     pub(super) fn new(
-        socket: &SocketRef,
         player: PlayerId,
+        token: TokenHash,
         address: IpAddr,
         allowance: SocketAllowance,
     ) -> Arc<Connection> {
@@ -51,10 +73,11 @@ impl Connection {
         Arc::new(Connection {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             player,
+            token,
             address,
             allowance,
             ways: Ways::default(),
-            socket: Mutex::new(Some(socket.clone())),
+            line: Mutex::new(Line::Connecting),
             when_parted: Mutex::new(Some(BTreeMap::new())),
         })
     }
@@ -67,6 +90,11 @@ impl Connection {
     /// The player whose connection it is.
     pub(crate) fn player(&self) -> &PlayerId {
         &self.player
+    }
+
+    /// What the token hashes to that it came with.
+    pub(crate) fn token(&self) -> &TokenHash {
+        &self.token
     }
 
     /// Where it comes from.
@@ -84,16 +112,26 @@ impl Connection {
         &self.allowance
     }
 
+    /// Learns that the socket is connected; whether messages go out.
+    pub(super) fn connected(&self, socket: &SocketRef) -> bool {
+        let mut line = self.lock();
+        if let Line::Connecting = *line {
+            *line = Line::Open(socket.clone());
+            metrics::socket_opened();
+        }
+        matches!(*line, Line::Open(_))
+    }
+
     /// Whether messages still go out.
     pub(crate) fn is_open(&self) -> bool {
-        self.lock().is_some()
+        matches!(*self.lock(), Line::Open(_))
     }
 
     /// Sends an event.
     pub(crate) fn emit<T: Serialize + ?Sized>(&self, event: &str, payload: &T) {
         let sent = match &*self.lock() {
-            Some(socket) => socket.emit(event, payload),
-            None => return,
+            Line::Open(socket) => socket.emit(event, payload),
+            Line::Connecting | Line::Closed => return,
         };
         self.noticed(sent);
     }
@@ -112,13 +150,22 @@ impl Connection {
 
     /// Ends the connection after everything that has been sent.
     pub(crate) fn disconnect(&self) {
-        if let Some(socket) = self.lock().take() {
+        if let Line::Open(socket) = self.hang_up() {
             tokio::spawn(say_farewell(socket));
         }
     }
 
+    /// Closes the line, and gives what it was.
+    fn hang_up(&self) -> Line {
+        let line = std::mem::replace(&mut *self.lock(), Line::Closed);
+        if let Line::Open(_) = line {
+            metrics::socket_closed();
+        }
+        line
+    }
+
     pub(super) fn close(&self) {
-        self.lock().take();
+        self.hang_up();
         let waiting = lock(&self.when_parted).take();
         for (_, Then(then)) in waiting.into_iter().flatten() {
             then();
@@ -141,8 +188,15 @@ impl Connection {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<SocketRef>> {
-        lock(&self.socket)
+    fn lock(&self) -> MutexGuard<'_, Line> {
+        lock(&self.line)
+    }
+}
+
+/// A socket that ended while it was being connected has nobody else who says so.
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.close();
     }
 }
 

@@ -10,6 +10,12 @@ use socketioxide::handler::FromMessageParts;
 use socketioxide::socket::Socket;
 use socketioxide_core::Value as Raw;
 
+/// A message that nobody has read yet, so that one too many costs nothing.
+#[derive(Debug, Clone)]
+pub(super) struct Sealed {
+    value: Raw,
+}
+
 /// A message of a client. Reading it never fails: what is wrong with it is told to
 /// whoever answers it.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,8 +24,21 @@ pub(crate) struct Packet {
     pub(crate) event: String,
     /// Its payload; `null` if it has none.
     pub(crate) payload: Result<Value, PacketFault>,
-    /// How many bytes it took.
-    size: usize,
+}
+
+impl Sealed {
+    /// Reads the message, if it takes at most `limit` bytes.
+    pub(super) fn read(self, limit: usize) -> Packet {
+        match self.value {
+            Raw::Str(text, _) if text.len() > limit => {
+                Packet::refused(PacketFault::TooLarge(limit))
+            }
+            Raw::Str(text, None) => Packet::read(&text),
+            Raw::Str(_, Some(_)) | Raw::Bytes(_) => Packet::refused(PacketFault::Malformed(
+                "commands carry no binary data".to_owned(),
+            )),
+        }
+    }
 }
 
 /// Why a payload could not be read.
@@ -43,27 +62,14 @@ impl Packet {
             Ok(parts) => split(parts),
             Err(error) => (String::new(), malformed(plainly(error))),
         };
-        Packet {
-            event,
-            payload,
-            size: text.len(),
-        }
+        Packet { event, payload }
     }
 
-    /// The packet, with its payload refused if it takes more than `limit` bytes.
-    pub(super) fn bounded(self, limit: usize) -> Packet {
-        if self.size > limit {
-            self.refused(PacketFault::TooLarge(limit))
-        } else {
-            self
-        }
-    }
-
-    /// The packet with this fault instead of a payload.
-    pub(super) fn refused(self, fault: PacketFault) -> Packet {
+    /// A packet that was not read, with this fault instead of a payload.
+    pub(super) fn refused(fault: PacketFault) -> Packet {
         Packet {
+            event: String::new(),
             payload: Err(fault),
-            ..self
         }
     }
 }
@@ -81,26 +87,17 @@ fn malformed(why: impl Into<String>) -> Result<Value, PacketFault> {
     Err(PacketFault::Malformed(why.into()))
 }
 
-impl<A: Adapter> FromMessageParts<A> for Packet {
+impl<A: Adapter> FromMessageParts<A> for Sealed {
     type Error = Infallible;
 
     fn from_message_parts(
         _: &Arc<Socket<A>>,
         value: &mut Raw,
         _: &Option<i64>,
-    ) -> Result<Packet, Infallible> {
-        Ok(match value {
-            Raw::Str(text, None) => Packet::read(text),
-            Raw::Str(text, Some(_)) => Packet {
-                payload: malformed("commands carry no binary data"),
-                ..Packet::read(text)
-            },
-            Raw::Bytes(bytes) => Packet {
-                event: String::new(),
-                payload: malformed("commands carry no binary data"),
-                size: bytes.len(),
-            },
-        })
+    ) -> Result<Sealed, Infallible> {
+        // The text is shared, not copied.
+        let value = value.clone();
+        Ok(Sealed { value })
     }
 }
 
@@ -158,11 +155,13 @@ mod tests {
     }
 
     #[test]
-    fn a_large_packet_keeps_its_name() {
+    fn a_large_packet_is_not_read() {
         let text = format!("[\"sync\",\"{}\"]", "x".repeat(100));
-        let packet = Packet::read(&text).bounded(100);
-        assert_eq!(packet.event, "sync");
+        let sealed = |text: &str| Sealed {
+            value: Raw::Str(text.to_owned().into(), None),
+        };
+        let packet = sealed(&text).read(100);
         assert_eq!(packet.payload, Err(PacketFault::TooLarge(100)));
-        assert!(Packet::read(&text).bounded(text.len()).payload.is_ok());
+        assert!(sealed(&text).read(text.len()).payload.is_ok());
     }
 }

@@ -1,5 +1,6 @@
 //! The answer to one message.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -24,6 +25,11 @@ impl Reply {
             connection,
             ack: Ack(ack),
         }
+    }
+
+    /// Where whoever asked is.
+    pub(crate) fn address(&self) -> IpAddr {
+        self.connection.address()
     }
 
     /// Answers. Acks and events reach the client in the order in which they were sent.

@@ -14,19 +14,21 @@ use tokio::task::JoinHandle;
 use super::*;
 use crate::client::{Client, ClientError, Incoming};
 use crate::limits::Rate;
+use crate::places::{Bound, Places};
+use crate::serve::Patience;
 
 /// Answers `echo` with its payload, `flood` with many events, and refuses the rest.
 #[derive(Debug, Default)]
 struct EchoDesk {
     /// The payloads that each connection sent, in the order in which they were taken.
     taken: Mutex<BTreeMap<u64, Vec<Value>>>,
-    parted: Mutex<Vec<u64>>,
+    parted: Arc<Mutex<Vec<u64>>>,
 }
 
 impl Desk for EchoDesk {
-    async fn admit(&self, knock: Knock) -> Result<Session, String> {
+    async fn admit(&self, knock: Knock) -> Result<Session, Fault> {
         match knock.token.as_deref() {
-            Some("stranger") => Err("you are not known here".to_owned()),
+            Some("stranger") => Err(Fault::UnknownToken),
             token => Ok(Session {
                 player: PlayerId::new("somebody").unwrap(),
                 token: token.unwrap_or("new").to_owned(),
@@ -34,7 +36,12 @@ impl Desk for EchoDesk {
         }
     }
 
+    fn enter(&self, _: &Arc<Connection>) {}
+
     fn take(&self, connection: &Arc<Connection>, packet: Packet, reply: Reply) {
+        let (parted, id) = (self.parted.clone(), connection.id());
+        let tell = move || parted.lock().unwrap().push(id);
+        connection.when_parted("table", Box::new(tell));
         let payload = match packet.payload {
             Ok(payload) => payload,
             Err(fault) => return reply.send(&json!({ "error": fault.to_string() })),
@@ -57,35 +64,38 @@ impl Desk for EchoDesk {
             other => reply.send(&json!({ "error": format!("no command {other}") })),
         }
     }
-
-    fn part(&self, connection: &Arc<Connection>) {
-        self.parted.lock().unwrap().push(connection.id());
-    }
 }
 
 struct House {
     desk: Arc<EchoDesk>,
+    /// The places that are taken as long as anything is kept of a socket.
+    sessions: Arc<Places>,
     address: SocketAddr,
     stop: oneshot::Sender<()>,
-    served: JoinHandle<std::io::Result<()>>,
+    served: JoinHandle<()>,
 }
 
 async fn open(settings: Settings) -> House {
     let desk = Arc::new(EchoDesk::default());
-    let (layer, io) = attach(desk.clone(), &settings);
+    let commands = Arc::new(AddressAllowance::new(settings.limits.address));
+    let (layer, io) = attach(desk.clone(), &settings, commands);
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel();
     let stopped = async { stopped.await.unwrap_or_default() };
-    let router = Router::new().layer(layer);
+    let sessions = Places::new("sessions", Bound::NONE);
+    let router = guard(Router::new().layer(layer), &settings, sessions.clone());
     let served = tokio::spawn(crate::serve::serve(
         crate::serve::at_once(listener),
         router,
         io,
+        Places::new("connections", Bound::NONE),
+        Patience::default(),
         stopped,
     ));
     House {
         desk,
+        sessions,
         address,
         stop,
         served,
@@ -246,7 +256,7 @@ async fn stopping_does_not_wait_for_those_who_poll() {
     let house = open(unlimited()).await;
     let polling = poll(house.address).await;
     house.stop.send(()).unwrap();
-    house.served.await.unwrap().unwrap();
+    house.served.await.unwrap();
     drop(polling);
 }
 
@@ -352,9 +362,51 @@ async fn an_address_may_open_only_so_many_connections() {
     for _ in 0..50 {
         match Client::connect(house.address, None).await {
             Ok(_) => {}
-            Err(ClientError::Refused(_)) => refused += 1,
+            Err(ClientError::Status(429)) => refused += 1,
             Err(other) => panic!("{other}"),
         }
     }
     assert!(refused > 0, "nobody was refused");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_socket_that_ends_while_it_connects_is_forgotten() {
+    let settings = Settings {
+        // Those that never ask to be let in are forgotten after this.
+        connect_timeout: Duration::from_millis(200),
+        ..unlimited()
+    };
+    let house = open(settings).await;
+    let endings = [
+        "40{}",
+        "40{}rubbish",
+        "40{}|rubbish",
+        "40{}|41",
+        "rubbish",
+        "",
+    ];
+    for round in 0..20 {
+        let knocks = endings.map(|ending| {
+            let address = house.address;
+            tokio::spawn(async move { knock_and_go(address, ending).await })
+        });
+        for knock in knocks {
+            knock.await.unwrap();
+        }
+        assert!(house.sessions.n_taken() <= (round + 1) * endings.len());
+    }
+    until(|| house.sessions.n_taken() == 0).await;
+}
+
+/// Opens a socket, sends these packets and is gone without a word.
+async fn knock_and_go(address: SocketAddr, packets: &str) {
+    use futures_util::SinkExt;
+    use tokio_tungstenite::tungstenite::Message;
+    let stream = tokio::net::TcpStream::connect(address).await.unwrap();
+    let url = format!("ws://{address}/socket.io/?EIO=4&transport=websocket");
+    let (mut socket, _) = tokio_tungstenite::client_async(url, stream).await.unwrap();
+    for packet in packets.split('|').filter(|packet| !packet.is_empty()) {
+        // The house may have ended the connection already.
+        let _ = socket.send(Message::text(packet)).await;
+    }
 }

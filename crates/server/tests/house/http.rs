@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use server::{Config, Origins};
-use store::{Code, Done, Error, Filter, Journal, MemoryJournal, Player, Record, Summary};
-use store::{TokenHash, Write};
+use store::{Code, Done, Error, Filter, Journal, MemoryJournal, PlayerId, Record};
+use store::{Summary, Token, TokenHash, Write};
 
 use crate::player::Player as Guest;
 use crate::support::{House, unlimited};
@@ -253,7 +253,11 @@ impl Journal for Broken {
         Err(Broken::error())
     }
 
-    fn player(&self, _: &TokenHash) -> Result<Option<Player>, Error> {
+    fn token(&self, _: &TokenHash) -> Result<Option<Token>, Error> {
+        Err(Broken::error())
+    }
+
+    fn tokens(&self, _: &PlayerId) -> Result<Vec<Token>, Error> {
         Err(Broken::error())
     }
 }

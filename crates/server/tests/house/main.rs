@@ -14,4 +14,5 @@ mod stepped;
 mod support;
 mod tables;
 mod time;
+mod tokens;
 mod worlds;

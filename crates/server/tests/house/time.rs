@@ -223,8 +223,12 @@ impl Journal for SlowReturn {
         self.kept.list(filter)
     }
 
-    fn player(&self, hash: &TokenHash) -> Result<Option<store::Player>, Error> {
-        self.kept.player(hash)
+    fn token(&self, hash: &TokenHash) -> Result<Option<store::Token>, Error> {
+        self.kept.token(hash)
+    }
+
+    fn tokens(&self, player: &store::PlayerId) -> Result<Vec<store::Token>, Error> {
+        self.kept.tokens(player)
     }
 }
 

@@ -63,7 +63,9 @@ impl From<ClientError> for Broken {
     fn from(error: ClientError) -> Broken {
         match error {
             ClientError::Socket(_) | ClientError::Io(_) | ClientError::Disconnected => Broken,
-            ClientError::Refused(_) | ClientError::Protocol(_) => panic!("{error}"),
+            ClientError::Status(_) | ClientError::Refused(_) | ClientError::Protocol(_) => {
+                panic!("{error}")
+            }
         }
     }
 }

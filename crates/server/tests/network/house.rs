@@ -9,7 +9,8 @@ use axum::serve::Listener;
 use kernel::Key;
 use server::{Config, Limits, NoLuck, World};
 use store::{
-    Code, Done, Error, Filter, Journal, MemoryJournal, Player, Record, Summary, TokenHash, Write,
+    Code, Done, Error, Filter, Journal, MemoryJournal, PlayerId, Record, Summary, Token, TokenHash,
+    Write,
 };
 use turmoil::net::{TcpListener, TcpStream};
 
@@ -136,8 +137,12 @@ impl Journal for SlowJournal {
         self.kept.list(filter)
     }
 
-    fn player(&self, token_hash: &TokenHash) -> Result<Option<Player>, Error> {
-        self.kept.player(token_hash)
+    fn token(&self, hash: &TokenHash) -> Result<Option<Token>, Error> {
+        self.kept.token(hash)
+    }
+
+    fn tokens(&self, player: &PlayerId) -> Result<Vec<Token>, Error> {
+        self.kept.tokens(player)
     }
 
     fn reads_block(&self) -> bool {

@@ -13,10 +13,11 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 use crate::entry::Entry;
 use crate::error::Error;
 use crate::id::{Code, CommandId, PlayerId};
-use crate::player::{Player, TokenHash};
 use crate::seal::Seal;
 use crate::sqlite::heads::{Head, Heads};
+use crate::sqlite::tokens;
 use crate::table::{Filter, NewTable, Record, State, Summary};
+use crate::token::Token;
 use crate::write::Write;
 
 // Every question is answered from an index; a test asks SQLite for its plans.
@@ -33,17 +34,12 @@ const HEAD: &str = "SELECT id, finished_at IS NOT NULL,
 
 const VERSION: &str = "PRAGMA data_version";
 
-const TAKEN: &str = "SELECT 1 FROM players WHERE token_hash = ?1 AND id <> ?2";
-
 const OPENING: &str = "SELECT id, code, game, rules_version, options, commitment, creator,
         command_id, at, finished_at, seal
     FROM tables WHERE code = ?1";
 
 const ENTRIES: &str = "SELECT seq, at, player, command_id, body, seal
     FROM entries WHERE key BETWEEN ?1 << 32 AND (?1 << 32) | 4294967295 ORDER BY key";
-
-const PLAYER: &str = "SELECT id, token_hash, nickname, at
-    FROM players WHERE token_hash = ?1";
 
 /// Why a statement came to nothing: our own refusal, or SQLite's failure.
 #[derive(Debug)]
@@ -96,8 +92,34 @@ pub(super) fn apply(
             entries,
         } => append(connection, heads, table, *expect, entries),
         Write::Finish { table, expect, at } => finish(connection, heads, table, *expect, *at),
-        Write::PutPlayer(player) => put_player(connection, player),
+        Write::Probe => probe(connection),
+        Write::Enroll { player, token, at } => tokens::enroll(connection, player, token, *at),
+        Write::GiveToken {
+            player,
+            token,
+            replaces,
+            at,
+            expired_before,
+        } => {
+            let new = Token {
+                hash: *token,
+                player: player.clone(),
+                made_at: *at,
+                used_at: None,
+                replaces: *replaces,
+                revoked_at: None,
+            };
+            tokens::give(connection, &new, *expired_before)
+        }
+        Write::UseToken { token, at } => tokens::note_use(connection, token, *at),
+        Write::RevokeToken { token, at } => tokens::revoke(connection, token, *at),
     }
+}
+
+/// Writes the number of the format as it is: the first page goes to the log and the disk.
+fn probe(connection: &Connection) -> Result<(), Fault> {
+    let format: u32 = super::schema::pragma(connection, "user_version")?;
+    Ok(connection.pragma_update(None, "user_version", format)?)
 }
 
 fn create(
@@ -284,25 +306,6 @@ fn finish(
     Ok(())
 }
 
-fn put_player(connection: &Connection, player: &Player) -> Result<(), Fault> {
-    let hash = player.token_hash.as_bytes();
-    let is_taken = connection
-        .prepare_cached(TAKEN)?
-        .exists(params![hash, player.id.as_str()])?;
-    if is_taken {
-        return Err(Error::TokenTaken.into());
-    }
-    let sql = "INSERT INTO players (id, token_hash, nickname, at) VALUES (?1, ?2, ?3, ?4)
-        ON CONFLICT (id) DO UPDATE SET token_hash = ?2, nickname = ?3";
-    connection.prepare_cached(sql)?.execute(params![
-        player.id.as_str(),
-        hash,
-        player.nickname,
-        player.at
-    ])?;
-    Ok(())
-}
-
 fn known_head(connection: &Connection, table: &Code) -> Result<Head, Fault> {
     let head = head(connection, table)?;
     Ok(head.ok_or_else(|| not_found(table))?)
@@ -426,7 +429,7 @@ fn list_sql(state: Option<State>) -> String {
     };
     format!(
         "SELECT code, game, rules_version, at, finished_at, coalesce(last & 4294967295, 0),
-            coalesce((SELECT entries.at FROM entries WHERE key = last), at)
+            coalesce((SELECT entries.at FROM entries WHERE key = last), at), creator
         FROM (SELECT *, (SELECT max(key) FROM entries
                 WHERE key BETWEEN id << 32 AND (id << 32) | 4294967295) AS last
             FROM tables)
@@ -444,6 +447,7 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Summary> {
         finished_at: row.get(4)?,
         last_seq: row.get(5)?,
         last_at: row.get(6)?,
+        creator: PlayerId::stored(whatever_text(row, 7)?),
     })
 }
 
@@ -455,24 +459,6 @@ fn whatever_text(row: &Row<'_>, column: usize) -> rusqlite::Result<String> {
         }
         _ => String::new(),
     })
-}
-
-pub(super) fn player(
-    connection: &Connection,
-    token_hash: &TokenHash,
-) -> Result<Option<Player>, Fault> {
-    let player = connection
-        .prepare_cached(PLAYER)?
-        .query_row([token_hash.as_bytes()], |row| {
-            Ok(Player {
-                id: PlayerId::stored(row.get::<_, Arc<str>>(0)?),
-                token_hash: TokenHash::stored(row.get(1)?),
-                nickname: row.get(2)?,
-                at: row.get(3)?,
-            })
-        })
-        .optional()?;
-    Ok(player)
 }
 
 fn not_found(table: &Code) -> Error {
@@ -567,8 +553,12 @@ mod tests {
             ENTRIES,
             "INTEGER PRIMARY KEY (rowid>? AND rowid<?)",
         );
-        check(&connection, TAKEN, "(token_hash=?");
-        check(&connection, PLAYER, "(token_hash=?)");
+        check(&connection, tokens::FIND, "PRIMARY KEY (hash=?)");
+        check(
+            &connection,
+            &tokens::of_player(),
+            "INDEX tokens_of_players (player=?)",
+        );
         check(&connection, &list_sql(None), "(code>?)");
         check(
             &connection,

@@ -53,6 +53,30 @@ pub(super) const STEPS: &[&str] = &[
         at INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     ",
+    // A player may have several tokens. When one of an older file was last used is not
+    // known, so that all of them begin anew: nobody is shut out by the upgrade.
+    "
+    CREATE TABLE tokens (
+        hash BLOB PRIMARY KEY,
+        player TEXT NOT NULL,
+        made_at INTEGER NOT NULL,
+        used_at INTEGER,
+        replaces BLOB,
+        revoked_at INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX tokens_of_players ON tokens (player, made_at, hash);
+    INSERT INTO tokens (hash, player, made_at, used_at)
+        SELECT token_hash, id, at, max(at, 1000 * unixepoch()) FROM players;
+
+    CREATE TABLE new_players (
+        id TEXT PRIMARY KEY,
+        at INTEGER NOT NULL,
+        erased_at INTEGER
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO new_players (id, at) SELECT id, at FROM players;
+    DROP TABLE players;
+    ALTER TABLE new_players RENAME TO players;
+    ",
 ];
 
 /// Why a file has no format of ours.
@@ -195,6 +219,6 @@ mod tests {
                     .collect()
             })
             .collect();
-        assert_eq!(fingerprints, ["2afde65b"]);
+        assert_eq!(fingerprints, ["2afde65b", "7852cfc5"]);
     }
 }

@@ -5,10 +5,13 @@
 //! whether one did. Nobody can between that question and the commit.
 
 use std::sync::mpsc::Receiver;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use rusqlite::{Connection, TransactionBehavior};
 
 use crate::error::Error;
+use crate::journal::LastWrite;
 use crate::receipt::Reply;
 use crate::sqlite::heads::Heads;
 use crate::sqlite::rows::{self, Fault};
@@ -26,14 +29,21 @@ pub(super) struct Writer {
     connection: Connection,
     batch: usize,
     heads: Heads,
+    last_write: Arc<Mutex<Option<LastWrite>>>,
 }
 
 impl Writer {
-    pub(super) fn new(connection: Connection, batch: usize) -> Writer {
+    /// A writer that notes how each commit went.
+    pub(super) fn new(
+        connection: Connection,
+        batch: usize,
+        last_write: Arc<Mutex<Option<LastWrite>>>,
+    ) -> Writer {
         Writer {
             connection,
             batch,
             heads: Heads::new(),
+            last_write,
         }
     }
 
@@ -77,6 +87,11 @@ impl Writer {
     /// unless the commit itself failed: then nobody knows.
     fn commit(&mut self, writes: &[&Write]) -> rusqlite::Result<Vec<Result<(), Error>>> {
         let outcomes = self.try_to_commit(writes);
+        let outcome = outcomes.as_ref().map(drop).map_err(Error::unavailable);
+        let at = Instant::now();
+        let mut last = (self.last_write.lock()).unwrap_or_else(PoisonError::into_inner);
+        *last = Some(LastWrite { at, outcome });
+        drop(last);
         if outcomes.is_err() {
             // The heads have gone ahead with a transaction that may not have happened.
             self.heads.forget_all();
@@ -174,7 +189,7 @@ mod tests {
     fn writer() -> (TempDir, PathBuf, Writer) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("house.db");
-        let mut writer = Writer::new(connection::to_write(&path).unwrap(), 256);
+        let mut writer = Writer::new(connection::to_write(&path).unwrap(), 256, Arc::default());
         for text in ["A", "B", "C"] {
             assert_eq!(writer.commit_alone(&create(text)), Ok(()));
         }
@@ -290,7 +305,7 @@ mod tests {
     #[test]
     fn what_another_process_wrote_is_looked_up() {
         let (_folder, path, mut writer) = writer();
-        let mut other = Writer::new(connection::to_write(&path).unwrap(), 256);
+        let mut other = Writer::new(connection::to_write(&path).unwrap(), 256, Arc::default());
         assert_eq!(writer.commit_alone(&plain("A", 1)), Ok(()));
         let (before, _) = rows::lookups(&writer.connection);
         assert_eq!(other.commit_alone(&plain("B", 1)), Ok(()));

@@ -10,6 +10,7 @@ const ANN: Viewer = Viewer::Seat(Seat(0));
 
 /// Woken by a house that saw all of the time pass.
 const WOKEN: Input = Input::Woken {
+    here: Vec::new(),
     unseen: std::time::Duration::ZERO,
 };
 
@@ -138,7 +139,10 @@ fn waking_gives_everybody_their_time() {
     house.table = Table::restore(&house.entries, roster::find).unwrap();
     house.now = house.now.plus(seconds(7 * 24 * 3_600));
     let unseen = seconds(7 * 24 * 3_600);
-    house.handle(Input::Woken { unseen });
+    house.handle(Input::Woken {
+        unseen,
+        here: Vec::new(),
+    });
     house.connect("ann");
     assert_eq!(house.table.stage(), Stage::Playing, "it is not closed");
     let taken = |house: &House| house.names(ANN).contains(&"bot_took_over");
@@ -172,7 +176,13 @@ fn what_no_house_saw_does_not_count_as_silence() {
         let mut table = Table::restore(&house.entries, roster::find).unwrap();
         let at = |hours: u64| house.now.plus(seconds(hours * 3_600));
         let unseen = seconds(unseen * 3_600);
-        table.handle(at(hours), Input::Woken { unseen });
+        table.handle(
+            at(hours),
+            Input::Woken {
+                unseen,
+                here: Vec::new(),
+            },
+        );
         assert_eq!(table.stage(), Stage::Waiting);
         table.handle(at(hours + 1), Input::Tick);
         assert_eq!(table.stage(), Stage::Closed);

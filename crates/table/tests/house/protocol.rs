@@ -11,8 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use kernel::{BySeat, Key, Rng, Seat, Seating, Setting, Viewer};
 use serde_json::{Value, json};
 use table::{
-    Command, Effect, Entropy, GameCode, Millis, Opening, Parsed, Secret, Stage, Table, codes, fair,
-    read,
+    Command, Effect, Entropy, GameCode, Millis, Opening, Parsed, Secret, Stage, Table, Tokens,
+    codes, fair, messages::TokenInfo, read,
 };
 
 use crate::harness::{CODE, House, PEOPLE, commands, id, seconds};
@@ -37,6 +37,7 @@ fn every_command_is_read_as_what_it_is() {
     }
     let mut used: BTreeSet<String> = Heard::at_cribbage().acks.into_keys().collect();
     used.extend(["advise", "list_games", "act"].map(str::to_owned));
+    used.extend(["new_token", "list_tokens", "revoke_token"].map(str::to_owned));
     for kind in roster::GAMES {
         let terms = kind.vocabulary().commands.iter();
         used.extend(terms.map(|term| term.name.to_owned()));
@@ -67,6 +68,17 @@ fn every_ack_has_the_fields_of_a_real_one() {
                 found["games"] = json!([]);
                 assert_eq!(shape(&found), shape(&expect));
             }
+            // The house answers them.
+            "new_token" => has_shape(&example, json!({ "ok": true, "name": "", "token": "" })),
+            "list_tokens" | "revoke_token" => {
+                let token = TokenInfo {
+                    name: String::new(),
+                    made_at: 0,
+                    used_at: Some(0),
+                    current: true,
+                };
+                has_shape(&example, json!({ "ok": true, "tokens": [token] }));
+            }
             name => check(&example, real.get(name)),
         }
     }
@@ -82,7 +94,7 @@ fn every_refusal_has_a_known_code_and_the_fields_of_a_real_one() {
     let on_page: BTreeSet<&str> = PAGE
         .split('`')
         .filter(|word| {
-            let areas = ["wire/", "table/", "rules/", "options/", "house/"];
+            let areas = ["wire/", "table/", "rules/", "options/", "house/", "token/"];
             areas.iter().any(|area| word.starts_with(area))
         })
         .collect();
@@ -179,7 +191,7 @@ fn the_example_of_fair_cards_is_what_the_house_computes() {
     assert_eq!(drawn, Some(example.json["input"].clone()));
 }
 
-const CODES: [&str; 18] = [
+const CODES: [&str; 22] = [
     codes::MALFORMED,
     codes::TOO_LARGE,
     codes::RATE_LIMITED,
@@ -200,6 +212,11 @@ const CODES: [&str; 18] = [
     "wire/origin",
     // Only by HTTP, where finished games are shown again.
     "table/not_over",
+    // The house knows players by tokens, tables do not.
+    "token/unknown",
+    "token/revoked",
+    "token/expired",
+    "token/too_many",
 ];
 
 /// Wild dice are rare in shops: one slot in some five hundred has one. Luck is fixed by the
@@ -279,6 +296,9 @@ fn name_of(parsed: &Parsed) -> &str {
     let Parsed::AtTable { request, .. } = parsed else {
         return match parsed {
             Parsed::Create(_) => "create_game",
+            Parsed::Tokens(Tokens::New { .. }) => "new_token",
+            Parsed::Tokens(Tokens::List) => "list_tokens",
+            Parsed::Tokens(Tokens::Revoke { .. }) => "revoke_token",
             _ => "list_games",
         };
     };
@@ -296,6 +316,12 @@ fn name_of(parsed: &Parsed) -> &str {
         Command::Unshare { .. } => "unshare_game",
         Command::Act { name, .. } => name,
     }
+}
+
+/// An example that no table answers has the fields of its type.
+#[track_caller]
+fn has_shape(example: &Example, real: Value) {
+    assert_eq!(shape(&example.json), shape(&real), "{}", example.name);
 }
 
 /// An example has exactly the fields of some real message.

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::Context;
 use clap::ValueEnum;
@@ -49,6 +50,9 @@ struct Given {
     /// New connections a second from one address; 0 is no limit [default: 40]
     #[arg(long, value_name = "N", env = "TALLYHOUSE_CONNECTION_RATE")]
     connection_rate: Option<u32>,
+    /// Days after which a token that was not used expires; 0 is never [default: 400]
+    #[arg(long, value_name = "N", env = "TALLYHOUSE_TOKEN_DAYS")]
+    token_days: Option<u32>,
     /// How the log is written [default: text]
     #[arg(long, env = "TALLYHOUSE_LOG")]
     log: Option<Log>,
@@ -88,6 +92,7 @@ pub(crate) struct Settings {
     origins: Vec<String>,
     behind_proxy: bool,
     limits: Limits,
+    token_life: Option<Duration>,
 }
 
 impl Settings {
@@ -110,10 +115,13 @@ impl Settings {
             limits: self.limits,
             origins: Origins::new(self.origins.iter().cloned()),
             behind_proxy: self.behind_proxy,
+            token_life: self.token_life,
             ..Config::default()
         }
     }
 }
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 fn parse(text: &str) -> Result<Given, toml::de::Error> {
     toml::from_str(text)
@@ -147,6 +155,11 @@ fn decide(given: Given, file: Given) -> Settings {
         log_level: level,
         origins: given.origin.or(file.origin).unwrap_or_default(),
         behind_proxy: given.behind_proxy.or(file.behind_proxy).unwrap_or_default(),
+        token_life: match given.token_days.or(file.token_days) {
+            None => Config::default().token_life,
+            Some(0) => None,
+            Some(days) => Some(DAY * days),
+        },
         limits: Limits {
             socket: limit(given.socket_rate, file.socket_rate, usual.socket),
             address: limit(given.address_rate, file.address_rate, usual.address),
@@ -169,6 +182,7 @@ mod tests {
         assert_eq!(settings.listen.to_string(), "0.0.0.0:4242");
         assert_eq!(settings.limits, Limits::default());
         assert!(!settings.behind_proxy);
+        assert_eq!(settings.token_life, Some(DAY * 400));
     }
 
     #[test]
@@ -182,6 +196,7 @@ mod tests {
             socket-rate = 5
             address-rate = 0
             connection-rate = 7
+            token-days = 30
             log = "json"
             log-level = "debug"
             "#,
@@ -194,6 +209,7 @@ mod tests {
         assert_eq!(settings.limits.socket, Some(Rate::per_second(5)));
         assert_eq!(settings.limits.address, None);
         assert_eq!(settings.limits.connections, Some(Rate::per_second(7)));
+        assert_eq!(settings.token_life, Some(DAY * 30));
         assert_eq!(
             (settings.log, settings.log_level),
             (Log::Json, LevelFilter::DEBUG)

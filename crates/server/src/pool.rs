@@ -1,0 +1,347 @@
+//! Threads for what takes long, apart from those that serve sockets.
+//!
+//! Bots compute, reviews take minutes, and there may be a thousand tables. Here are a few
+//! threads with a bounded queue before them, so that a human's move never waits for any of
+//! it. The queue is fair between addresses: each has a line of its own, and the lines are
+//! served in turn, so whoever asks for much waits for themselves. Whoever asks waits no
+//! longer than a budget: then the work is given up, and if nobody has begun it yet, nobody
+//! will. Work that panics is an answer like any other.
+
+use std::any::Any;
+use std::collections::{HashMap, VecDeque};
+use std::fmt;
+use std::net::IpAddr;
+use std::num::NonZero;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use tokio::sync::oneshot;
+
+use crate::budgets::Shortage;
+use crate::places::{Bound, Full};
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// A few threads with a queue.
+#[derive(Debug)]
+pub(crate) struct Pool {
+    queue: Arc<Queue>,
+    budget: Duration,
+}
+
+/// What a pool is made of.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Size {
+    /// So many threads.
+    pub(crate) threads: NonZero<usize>,
+    /// So much may wait.
+    pub(crate) waiting: Bound,
+    /// Nothing waits and takes longer than this together.
+    pub(crate) budget: Duration,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Undone {
+    /// Too much waits already.
+    Busy(Shortage),
+    /// It took too long, in the queue or on its thread.
+    Late,
+    /// It panicked, with these words.
+    Failed(String),
+}
+
+impl Undone {
+    /// The word under which it is counted.
+    pub(crate) const fn word(&self) -> &'static str {
+        match self {
+            Undone::Busy(_) => "busy",
+            Undone::Late => "late",
+            Undone::Failed(_) => "failed",
+        }
+    }
+}
+
+impl fmt::Display for Undone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Undone::Busy(_) => write!(f, "too much waits already"),
+            Undone::Late => write!(f, "it took too long"),
+            Undone::Failed(words) => write!(f, "it panicked: {words}"),
+        }
+    }
+}
+
+impl Pool {
+    /// Threads of this name. Without threads (the system may refuse them) all work is late,
+    /// and the house goes on.
+    pub(crate) fn new(name: &str, size: Size) -> Pool {
+        let queue = Arc::new(Queue {
+            waiting: Mutex::default(),
+            more: Condvar::new(),
+            bound: size.waiting,
+        });
+        for n in 0..size.threads.get() {
+            let queue = queue.clone();
+            let builder = thread::Builder::new().name(format!("{name}-{n}"));
+            if let Err(error) = builder.spawn(move || queue.serve()) {
+                tracing::error!(%error, name, "there is no thread for this work");
+            }
+        }
+        Pool {
+            queue,
+            budget: size.budget,
+        }
+    }
+
+    /// What this work for somebody at this address came to.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        address: IpAddr,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Undone> {
+        self.run_within(self.budget, address, work).await
+    }
+
+    /// What work came to that may take another time than usual.
+    pub(crate) async fn run_within<T: Send + 'static>(
+        &self,
+        budget: Duration,
+        address: IpAddr,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Undone> {
+        let (answer, answered) = oneshot::channel();
+        let job = move || {
+            if !answer.is_closed() {
+                // What the work may have left half done is dropped with it.
+                let done = catch_unwind(AssertUnwindSafe(work));
+                // Who asked may have stopped waiting meanwhile.
+                let _ = answer.send(done.map_err(|panic| words_of(&*panic)));
+            }
+        };
+        if let Err(full) = self.queue.add(address, Box::new(job)) {
+            return Err(Undone::Busy(match full {
+                Full::Here => Shortage::WorkOfAddress,
+                Full::Everywhere => Shortage::Work,
+            }));
+        }
+        match tokio::time::timeout(budget, answered).await {
+            Ok(Ok(Ok(done))) => Ok(done),
+            Ok(Ok(Err(words))) => Err(Undone::Failed(words)),
+            Ok(Err(_)) | Err(_) => Err(Undone::Late),
+        }
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.queue.waiting().is_closed = true;
+        self.queue.more.notify_all();
+    }
+}
+
+struct Queue {
+    waiting: Mutex<Waiting>,
+    /// Told when there is more to do, or will never be.
+    more: Condvar,
+    bound: Bound,
+}
+
+impl fmt::Debug for Queue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Queue of {}", self.waiting().n)
+    }
+}
+
+#[derive(Default)]
+struct Waiting {
+    /// The line of each address; none is empty.
+    lines: HashMap<IpAddr, VecDeque<Job>>,
+    /// Whose turn it is: every address with a line, once.
+    turns: VecDeque<IpAddr>,
+    n: usize,
+    is_closed: bool,
+}
+
+impl Queue {
+    fn add(&self, address: IpAddr, job: Job) -> Result<(), Full> {
+        let mut waiting = self.waiting();
+        if waiting.n >= self.bound.in_all {
+            return Err(Full::Everywhere);
+        }
+        match waiting.lines.get_mut(&address) {
+            Some(line) if line.len() >= self.bound.each => return Err(Full::Here),
+            Some(line) => line.push_back(job),
+            None => {
+                waiting.lines.insert(address, VecDeque::from([job]));
+                waiting.turns.push_back(address);
+            }
+        }
+        waiting.n += 1;
+        drop(waiting);
+        self.more.notify_one();
+        Ok(())
+    }
+
+    /// Does one job after another until the pool is gone.
+    fn serve(&self) {
+        while let Some(job) = self.next() {
+            job();
+        }
+    }
+
+    /// The first job of the address whose turn it is; nothing if there will be none.
+    fn next(&self) -> Option<Job> {
+        let mut waiting = self.waiting();
+        loop {
+            if waiting.is_closed {
+                return None;
+            }
+            if let Some(job) = waiting.take() {
+                return Some(job);
+            }
+            let woken = self.more.wait(waiting);
+            waiting = woken.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// It is whole between any two statements, so a panic elsewhere is no reason to stop.
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Waiting {
+    fn take(&mut self) -> Option<Job> {
+        let address = self.turns.pop_front()?;
+        let line = self.lines.get_mut(&address)?;
+        let job = line.pop_front()?;
+        if line.is_empty() {
+            self.lines.remove(&address);
+        } else {
+            self.turns.push_back(address);
+        }
+        self.n -= 1;
+        Some(job)
+    }
+}
+
+/// What a panic said.
+fn words_of(panic: &(dyn Any + Send)) -> String {
+    let words = panic.downcast_ref::<String>().map(String::as_str);
+    let words = words.or_else(|| panic.downcast_ref::<&str>().copied());
+    words.unwrap_or("no words").to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+    use std::sync::mpsc;
+
+    use super::*;
+
+    const AGES: Duration = Duration::from_secs(60);
+
+    fn address(n: u8) -> IpAddr {
+        Ipv4Addr::new(192, 0, 2, n).into()
+    }
+
+    fn pool(threads: usize, waiting: Bound) -> Arc<Pool> {
+        let size = Size {
+            threads: NonZero::new(threads).expect("a thread"),
+            waiting,
+            budget: AGES,
+        };
+        Arc::new(Pool::new("test", size))
+    }
+
+    /// Keeps a thread of the pool busy until what is returned is dropped.
+    async fn hold(pool: &Arc<Pool>) -> mpsc::Sender<()> {
+        let (release, held) = mpsc::channel::<()>();
+        let (started, has_started) = oneshot::channel();
+        let pool = pool.clone();
+        tokio::spawn(async move {
+            let wait = move || {
+                let _ = started.send(());
+                let _ = held.recv();
+            };
+            pool.run(address(255), wait).await
+        });
+        has_started.await.expect("the thread has begun");
+        release
+    }
+
+    #[tokio::test]
+    async fn work_is_done_elsewhere() {
+        let pool = pool(2, Bound::NONE);
+        let here = thread::current().id();
+        let there = pool.run(address(1), || thread::current().id()).await;
+        assert!(there.is_ok_and(|there| there != here));
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_an_answer_and_the_thread_goes_on() {
+        let pool = pool(1, Bound::NONE);
+        let failed = pool.run(address(1), || panic!("two left feet")).await;
+        let words = "two left feet".to_owned();
+        assert_eq!(failed, Err::<(), _>(Undone::Failed(words)));
+        assert_eq!(pool.run(address(1), || 42).await, Ok(42));
+    }
+
+    #[tokio::test]
+    async fn who_waits_too_long_is_told_and_the_work_is_never_begun() {
+        let pool = pool(1, Bound::NONE);
+        let release = hold(&pool).await;
+        let (begun, was_begun) = mpsc::channel::<()>();
+        let begin = move || begun.send(()).is_ok();
+        let late = pool.run_within(Duration::from_millis(1), address(1), begin);
+        assert_eq!(late.await, Err(Undone::Late));
+        drop(release);
+        assert_eq!(pool.run(address(1), || 1).await, Ok(1));
+        assert!(
+            was_begun.try_recv().is_err(),
+            "nobody waits for it any more"
+        );
+    }
+
+    #[tokio::test]
+    async fn the_queue_has_a_bound_for_each_and_for_all() {
+        let pool = pool(1, Bound { in_all: 3, each: 2 });
+        let _held = hold(&pool).await;
+        let ask = |n| {
+            let pool = pool.clone();
+            // What nobody waits for any more still has its place in the queue.
+            async move { pool.run_within(Duration::ZERO, address(n), || ()).await }
+        };
+        assert_eq!(ask(1).await, Err(Undone::Late));
+        assert_eq!(ask(1).await, Err(Undone::Late));
+        assert_eq!(ask(1).await, Err(Undone::Busy(Shortage::WorkOfAddress)));
+        assert_eq!(ask(2).await, Err(Undone::Late));
+        assert_eq!(ask(2).await, Err(Undone::Busy(Shortage::Work)));
+    }
+
+    #[tokio::test]
+    async fn addresses_are_served_in_turn() {
+        let pool = pool(1, Bound::NONE);
+        let release = hold(&pool).await;
+        let (done, order) = mpsc::channel();
+        let mut asked = Vec::new();
+        for n in [1, 1, 1, 1, 2, 2, 3] {
+            let (pool, done) = (pool.clone(), done.clone());
+            let work = move || done.send(n).is_ok();
+            asked.push(tokio::spawn(
+                async move { pool.run(address(n), work).await },
+            ));
+            // Each is in the queue before the next one asks.
+            tokio::task::yield_now().await;
+        }
+        drop(release);
+        for work in asked {
+            assert_eq!(work.await.expect("it ends"), Ok(true));
+        }
+        let order: Vec<u8> = order.try_iter().collect();
+        assert_eq!(order, [1, 2, 3, 1, 2, 1, 1]);
+    }
+}

@@ -1,0 +1,70 @@
+//! The door of the sockets: how many there may be, counted from the first byte.
+//!
+//! A handshake takes a place, which goes with the request into the session that the
+//! library makes of it. The library keeps the request for as long as the session, so the
+//! place is free again when the session is forgotten, in whatever state it ended.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{ConnectInfo, Request, State};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+
+use super::{PacketFault, Settings};
+use crate::address;
+use crate::budgets::Shortage;
+use crate::error::Fault;
+use crate::limits::{AddressAllowance, Verdict};
+use crate::places::{Place, Places};
+
+/// The path of the sockets.
+const PATH: &str = "/socket.io/";
+
+struct Door {
+    behind_proxy: bool,
+    handshakes: AddressAllowance,
+    sessions: Arc<Places>,
+}
+
+/// Puts a door with so many places before the sockets.
+pub(crate) fn guard(router: Router, settings: &Settings, sessions: Arc<Places>) -> Router {
+    let door = Arc::new(Door {
+        behind_proxy: settings.behind_proxy,
+        handshakes: AddressAllowance::new(settings.limits.connections),
+        sessions,
+    });
+    router.layer(middleware::from_fn_with_state(door, enter))
+}
+
+async fn enter(State(door): State<Arc<Door>>, mut request: Request, next: Next) -> Response {
+    if is_handshake(&request) {
+        match door.place_for(&request) {
+            Ok(place) => {
+                request.extensions_mut().insert(Arc::new(place));
+            }
+            Err(fault) => return fault.into_response(),
+        }
+    }
+    next.run(request).await
+}
+
+/// Whether a request begins a session: later ones name it.
+fn is_handshake(request: &Request) -> bool {
+    let names_session = |query: &str| query.split('&').any(|part| part.starts_with("sid="));
+    let uri = request.uri();
+    uri.path().starts_with(PATH) && !uri.query().is_some_and(names_session)
+}
+
+impl Door {
+    fn place_for(&self, request: &Request) -> Result<Place, Fault> {
+        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+        let address = address::of(request.headers(), peer, self.behind_proxy);
+        if self.handshakes.take(address) != Verdict::Within {
+            return Err(PacketFault::TooFast.into());
+        }
+        let place = self.sessions.take(address);
+        place.map_err(|full| Shortage::of_sockets(full).into())
+    }
+}
