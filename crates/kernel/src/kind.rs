@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::{
     Advice, AnyGame, AnyRecord, BotMeta, Facade, Game, Json, Meta, RecordError, Refusal, Rng, Seat,
-    Seen, SetupFault, Sight, Step, Viewer, Vocabulary, bot,
+    Seen, SetupFault, Sight, Step, Viewer, Vocabulary, bot, plainly,
 };
 
 /// A game of the roster.
@@ -270,7 +270,7 @@ impl AnyRefusal {
 /// Reads options from JSON and names every field that cannot be read. Each field
 /// is read alone beside the defaults, so that one fault does not hide another.
 fn read_options<G: Game>(options: &Value) -> Result<G::Options, Vec<SetupFault>> {
-    let fault = |field: &str, error: serde_json::Error| SetupFault::new(field, error.to_string());
+    let fault = |field: &str, error: serde_json::Error| SetupFault::new(field, plainly(error));
     match options {
         Value::Null => Ok(G::Options::default()),
         Value::Object(fields) => {
@@ -306,7 +306,8 @@ impl<R: crate::Reason> From<Refusal<R>> for AnyRefusal {
 
 pub(crate) fn from_json<T: DeserializeOwned>(value: &Value) -> Result<T, AnyRefusal> {
     T::deserialize(value).map_err(|error| {
-        AnyRefusal::new("wire/malformed", format!("this is not understood: {error}"))
+        let message = format!("this is not understood: {}", plainly(error));
+        AnyRefusal::new("wire/malformed", message)
     })
 }
 

@@ -16,6 +16,7 @@ mod game;
 mod json;
 mod kind;
 mod luck;
+mod plain;
 pub mod record;
 mod refusal;
 mod seat;
@@ -34,6 +35,7 @@ pub use game::{Data, Game, Imagine, Imagining, ImpossibleDraw, Input, Meta, Pres
 pub use json::Json;
 pub use kind::{AnyRefusal, Kind, KindOf};
 pub use luck::{Key, Luck, Rng};
+pub use plain::plainly;
 pub use record::{AnyRecord, Notation, Record, RecordError};
 pub use refusal::{Reason, Refusal, SetupFault};
 pub use seat::{BySeat, BySide, Seat, SeatSet, Side, Viewer};

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
-use crate::{AnyRefusal, BySeat, Game, Json, Seat, Seen, Vocabulary};
+use crate::{AnyRefusal, BySeat, Game, Json, Seat, Seen, Vocabulary, plainly};
 
 /// The fields of a message.
 pub type Payload = Map<String, Value>;
@@ -300,8 +300,14 @@ pub fn fields<T: Serialize>(message: &T) -> Payload {
 /// assert!(refusal.message.starts_with("points: "), "{}", refusal.message);
 /// ```
 pub fn read_fields<T: DeserializeOwned>(fields: &Payload) -> Result<T, AnyRefusal> {
-    serde_path_to_error::deserialize(fields)
-        .map_err(|error| AnyRefusal::new("wire/malformed", error.to_string()))
+    serde_path_to_error::deserialize(fields).map_err(|error| {
+        let said = plainly(error.inner());
+        let message = match error.path().iter().next() {
+            Some(_) => format!("{}: {said}", error.path()),
+            None => said,
+        };
+        AnyRefusal::new("wire/malformed", message)
+    })
 }
 
 /// Reads a command's field under the first of these names that is there.
@@ -315,7 +321,7 @@ pub fn read_field<'a, T: Deserialize<'a>>(
         .iter()
         .find_map(|name| payload.get(*name))
         .ok_or_else(|| malformed(format!("there is no {name:?} in this command")))?;
-    T::deserialize(value).map_err(|error| malformed(format!("{name}: {error}")))
+    T::deserialize(value).map_err(|error| malformed(format!("{name}: {}", plainly(error))))
 }
 
 /// The name and the fields of an event: serde writes a variant as `"name"` or as

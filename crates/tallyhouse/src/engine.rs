@@ -122,7 +122,10 @@ impl Engine {
             return Ok(answer.to_string());
         }
         let request: Request = serde_json::from_value(json).map_err(|error| {
-            refuse("wire/malformed", format!("this is not understood: {error}"))
+            refuse(
+                "wire/malformed",
+                format!("this is not understood: {}", kernel::plainly(error)),
+            )
         })?;
         let answer = self.choose(request, rng)?;
         serde_json::to_string(&answer)

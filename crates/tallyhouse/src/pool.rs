@@ -63,7 +63,8 @@ impl Scoring {
             let value = serde_json::from_str(reading).unwrap_or_else(|_| reading.into());
             fields.insert(rule.to_owned(), value);
         }
-        serde_json::from_value(fields.into()).map_err(|error| refuse("wrong_type", error))
+        serde_json::from_value(fields.into())
+            .map_err(|error| refuse("wrong_type", kernel::plainly(error)))
     }
 
     /// The layers that were given.

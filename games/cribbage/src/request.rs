@@ -6,7 +6,7 @@
 //! Nothing of a request is repeated at length, and a long one is not read at all.
 
 use arrayvec::ArrayVec;
-use kernel::AnyRefusal;
+use kernel::{AnyRefusal, plainly};
 use pieces::{Card, ParseCardError};
 use serde::{Deserialize, Deserializer, de};
 use serde_json::{Map, Value};
@@ -181,7 +181,7 @@ impl Fault {
 
 /// Reads a request that has a fault a second time, to name it.
 fn find_fault(request: &[u8], error: &serde_json::Error) -> Fault {
-    let malformed = |error: &serde_json::Error| Fault::Malformed(excerpt(&error.to_string()));
+    let malformed = |error: &serde_json::Error| Fault::Malformed(excerpt(&plainly(error)));
     match serde_json::from_slice(request) {
         // Where no field is at fault, one of them is there twice.
         Ok(fields) => field_fault(&fields).unwrap_or_else(|| malformed(error)),
@@ -239,7 +239,7 @@ fn read_card(place: &str, value: &Value) -> Result<Card, Fault> {
         Value::String(text) => text.parse().map_err(|error| Fault::Card { place, error }),
         other => Card::deserialize(other).map_err(|error| Fault::NotACard {
             place,
-            error: excerpt(&error.to_string()),
+            error: excerpt(&plainly(error)),
         }),
     }
 }
@@ -357,12 +357,12 @@ mod tests {
         refuses(
             r#"{"hand":["5H",{"suit":"stars","rank":"5"},"5S","JD"]}"#,
             "unknown_card",
-            "hand, card 2: this is not a card (invalid value: string \"stars\", expected a suit: spades, hearts, diamonds or clubs)",
+            "hand, card 2: this is not a card (this must be a suit: spades, hearts, diamonds or clubs, not \"stars\")",
         );
         refuses(
             r#"{"hand":["5H",7,"5S","JD"]}"#,
             "unknown_card",
-            "hand, card 2: this is not a card (invalid type: integer `7`, expected a card such as \"5H\" or {\"suit\": \"hearts\", \"rank\": \"5\"})",
+            "hand, card 2: this is not a card (this must be a card such as \"5H\" or {\"suit\": \"hearts\", \"rank\": \"5\"}, not 7)",
         );
         refuses(
             r#"{"hand":["5H","5C","5h","JD"]}"#,
@@ -425,7 +425,7 @@ mod tests {
         );
         malformed(
             r#"{"hand":["5H","5C","5S","JD"],"hand":["5H","5C","5S","JD"]}"#,
-            "duplicate field `hand` at line 1 column 36",
+            "hand is there twice (line 1 column 36)",
         );
         refuses(
             r#"{"hand":["5H","5C","5S","JD"],"cutt":"5D"}"#,

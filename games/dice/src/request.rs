@@ -7,7 +7,7 @@
 use crate::score::{
     self, Item, Layers, Levels, LineName, MAX_POOL, Score, ScoreError, ScoreRules, UnknownHand,
 };
-use kernel::AnyRefusal;
+use kernel::{AnyRefusal, plainly};
 use pieces::{Die, FaceCounts, ParseDieError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -81,7 +81,7 @@ impl Request {
             return Err(Fault::TooLarge);
         }
         let fields: Map<String, Value> = serde_json::from_slice(request)
-            .map_err(|error| Fault::Malformed(excerpt(&error.to_string())))?;
+            .map_err(|error| Fault::Malformed(excerpt(&plainly(error))))?;
         if let Some(name) = fields.keys().find(|name| !FIELDS.contains(&&name[..])) {
             return Err(Fault::UnknownField(excerpt(name)));
         }
@@ -193,7 +193,7 @@ fn read_field<T: DeserializeOwned>(
     let read = |value: &Value| {
         T::deserialize(value).map_err(|error: serde_json::Error| Fault::Field {
             field,
-            error: excerpt(&error.to_string()),
+            error: excerpt(&plainly(error)),
         })
     };
     fields.get(field).map(read).transpose()

@@ -12,7 +12,7 @@ use crate::contract::{Contract, FollowMeDoubles, NelloDoubles};
 use crate::declaration::{Declaration, Trump, UnknownDeclaration};
 use crate::options::PlungeLeader;
 use crate::sides::SEATS;
-use kernel::Seat;
+use kernel::{Seat, plainly};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use thiserror::Error;
@@ -30,7 +30,7 @@ impl Fields {
             return Err(FieldFault::TooLarge);
         }
         let fields: Map<String, Value> = serde_json::from_slice(request)
-            .map_err(|error| FieldFault::Malformed(shortened(&error.to_string())))?;
+            .map_err(|error| FieldFault::Malformed(shortened(&plainly(error))))?;
         match fields.keys().find(|name| !names.contains(&name.as_str())) {
             Some(name) => Err(FieldFault::Unknown {
                 name: shortened(name),
@@ -91,7 +91,7 @@ impl Fields {
         match self.given("options") {
             None => Ok(PlayOptions::default()),
             Some(options) => PlayOptions::deserialize(options)
-                .map_err(|error| FieldFault::Options(shortened(&error.to_string()))),
+                .map_err(|error| FieldFault::Options(shortened(&plainly(error)))),
         }
     }
 }

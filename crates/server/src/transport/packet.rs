@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
+use kernel::plainly;
 use serde_json::Value;
 use socketioxide::adapter::Adapter;
 use socketioxide::handler::FromMessageParts;
@@ -59,7 +60,7 @@ impl Packet {
     pub(crate) fn read(text: &str) -> Packet {
         let (event, payload) = match serde_json::from_str::<Vec<Value>>(text) {
             Ok(parts) => split(parts),
-            Err(error) => (String::new(), malformed(error.to_string())),
+            Err(error) => (String::new(), malformed(plainly(error))),
         };
         Packet { event, payload }
     }

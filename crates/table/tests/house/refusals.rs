@@ -237,3 +237,127 @@ fn advice_is_given_where_the_table_allows_it() {
     house.play_until("gameover");
     house.refused("ann", "advise", json!({}), "table/over");
 }
+
+/// Every field of every command with every kind of value that is not its own: what is said
+/// about it names no type of the program, whose names mean nothing to a player.
+#[test]
+fn refusals_are_in_plain_words() {
+    let values = [
+        json!(null),
+        json!(true),
+        json!(-5),
+        json!(300),
+        json!(1e30),
+        json!(1.5),
+        json!("ten"),
+        json!([]),
+        json!([[]]),
+        json!({}),
+        json!({ "x": [1] }),
+    ];
+    let fields = [
+        "gameCode",
+        "nickname",
+        "seat",
+        "entropy",
+        "since",
+        "key",
+        "share",
+        "level",
+        "commandId",
+        "expectSeq",
+        "options",
+        "table",
+        "private",
+        "game",
+        "action",
+        "card",
+        "cards",
+        "bid",
+        "domino",
+        "trump",
+        "dice",
+        "die",
+        "face",
+        "offer",
+        "replace",
+        "points",
+        "claim",
+    ];
+    let mut looked = 0;
+    for game in roster::GAMES {
+        let key = game.meta().key;
+        let mut house = House::open(key, json!({ "table": { "pace": "instant" } }));
+        while house.table.stage() == table::Stage::Waiting {
+            house.ok("ann", "add_bot", json!({}));
+        }
+        let own = game.vocabulary().commands.iter().map(|term| term.name);
+        let all = table::messages::VOCABULARY.commands.iter().map(|t| t.name);
+        for command in all.chain(own) {
+            for (field, value) in fields
+                .iter()
+                .flat_map(|f| values.iter().map(move |v| (f, v)))
+            {
+                let mut payload = json!({ "gameCode": "VHG4SC", "game": key, "nickname": "Ann" });
+                payload[*field] = value.clone();
+                let refusal = match table::read(command, &payload) {
+                    Err(refusal) => refusal.message,
+                    Ok(table::Parsed::AtTable { .. }) if !is_about_chairs(command) => {
+                        payload["commandId"] = json!(null);
+                        let answer = house.send("ann", command, payload);
+                        answer["error"]["message"]
+                            .as_str()
+                            .unwrap_or_default()
+                            .to_owned()
+                    }
+                    Ok(table::Parsed::Create(create)) => match game.start(&create.options) {
+                        Err(faults) => faults.iter().map(ToString::to_string).collect(),
+                        Ok(_) => continue,
+                    },
+                    Ok(_) => continue,
+                };
+                looked += usize::from(!refusal.is_empty());
+                assert_plain(&refusal);
+            }
+        }
+        for option in options_of(*game) {
+            for value in &values {
+                if let Err(faults) = game.start(&json!({ option.clone(): value })) {
+                    faults
+                        .iter()
+                        .for_each(|fault| assert_plain(&fault.to_string()));
+                }
+            }
+        }
+    }
+    assert!(looked > 1_000, "{looked}");
+}
+
+fn is_about_chairs(command: &str) -> bool {
+    ["leave_game", "remove_seat"].contains(&command)
+}
+
+fn options_of(kind: &dyn kernel::Kind) -> Vec<String> {
+    let schema = serde_json::to_value(kind.options_schema()).unwrap();
+    let properties = schema["properties"]
+        .as_object()
+        .cloned()
+        .unwrap_or_default();
+    properties.into_iter().map(|(name, _)| name).collect()
+}
+
+#[track_caller]
+fn assert_plain(message: &str) {
+    let quoted: Vec<&str> = message.split('"').step_by(2).collect();
+    let own = quoted.join(" ");
+    let foreign = [
+        "u8", "u16", "u32", "u64", "usize", "i8", "i16", "i32", "i64", "f64", "struct", "enum",
+        "variant", "tuple", "newtype", "sequence", "map", "integer", "unit", "Option", "string",
+        "boolean",
+    ];
+    let words = own.split(|c: char| !c.is_alphanumeric());
+    for word in words {
+        assert!(!foreign.contains(&word), "{message}");
+    }
+    assert!(!own.contains('`') && !own.contains("::"), "{message}");
+}

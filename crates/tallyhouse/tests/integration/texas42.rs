@@ -172,7 +172,7 @@ fn a_question_that_makes_no_sense_is_bad_usage() {
                 "--nello-doubles",
                 "odd",
             ],
-            "unknown variant",
+            "there is no",
         ),
         (&["--trump", "sixes"], "--leader"),
     ] {

@@ -53,7 +53,7 @@ fn answer(level: &str, question: &[u8], rng: &mut Rng) -> Result<Answer, Fault> 
         return Err(Fault::TooLarge);
     }
     let question: Question = serde_json::from_slice(question)
-        .map_err(|error| Fault::Malformed(excerpt(&error.to_string())))?;
+        .map_err(|error| Fault::Malformed(excerpt(&kernel::plainly(error))))?;
     let game = question.table()?;
     let view = Seen::view(&game, Viewer::Seat(ME));
     let legal = game.legal_actions(ME);

@@ -93,7 +93,7 @@ fn every_fault_has_its_code() {
         ),
         (
             r#"{"dice": [1], "rules": {"full_house": "best"}}"#,
-            "wrong_type: \"rules\" cannot be read: unknown variant `best`, expected `additive` or `formula`",
+            "wrong_type: \"rules\" cannot be read: there is no \"best\" here, only additive or formula",
         ),
         (
             r#"{"dice": [1], "layers": {"mult_bonus": 0.125}}"#,

@@ -86,7 +86,7 @@ impl Request {
         };
         let bidder = fields.seat("bidder")?;
         let bid = Bid::deserialize(fields.needed("bid")?)
-            .map_err(|error| Fault::Bid(shortened(&error.to_string())))?;
+            .map_err(|error| Fault::Bid(shortened(&kernel::plainly(error))))?;
         check_possible(mode, bid).map_err(Fault::ImpossibleBid)?;
         let declaration = fields.declaration()?;
         check_minimum(bid, declaration)?;
@@ -151,7 +151,7 @@ impl Request {
         for domino in listed.iter().take(wanted) {
             let here = At { trick, seat };
             let domino = Domino::deserialize(domino)
-                .map_err(|error| Fault::Unreadable(here, shortened(&error.to_string())))?;
+                .map_err(|error| Fault::Unreadable(here, shortened(&kernel::plainly(error))))?;
             plays.push(Play { seat, domino });
             seat = self.pledge.next(seat);
         }

@@ -143,7 +143,7 @@ fn read_hands(listed: &[Value]) -> Result<[DominoSet; SEATS as usize], Fault> {
     for (seat, (hand, listed)) in hands.iter_mut().zip(listed).enumerate() {
         *hand = DominoSet::deserialize(listed).map_err(|error| Fault::Hand {
             seat,
-            error: shortened(&error.to_string()),
+            error: shortened(&kernel::plainly(error)),
         })?;
     }
     Ok(hands)
@@ -155,7 +155,7 @@ fn play(position: &mut Position, listed: &[Value]) -> Result<(), Fault> {
     for (number, domino) in (1..).zip(dominoes) {
         let domino = Domino::deserialize(domino).map_err(|error| Fault::Unreadable {
             number,
-            error: shortened(&error.to_string()),
+            error: shortened(&kernel::plainly(error)),
         })?;
         position.play(domino).map_err(|fault| Fault::Unplayable {
             number,
