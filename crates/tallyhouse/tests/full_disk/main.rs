@@ -1,0 +1,91 @@
+//! The disk is full for a while, for real: the journal is on a small file system that the
+//! test fills and frees while people play.
+//!
+//! Every acknowledged move is in the journal afterwards, none twice, and everybody who stayed
+//! connected has heard everything without asking. While nothing can be written, the house
+//! says that it is not ready, and each move is refused with a code and a sentence.
+//!
+//! The file system is a tmpfs in a mount namespace of the house's own, which needs the rights
+//! to mount it: in a container or as root.
+
+mod house;
+mod player;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use house::House;
+use player::Player;
+use store::{Journal, SqliteJournal};
+
+const PAIRS: usize = 4;
+
+/// So many moves are made before the disk is full, refused while it is, and made afterwards.
+const MOVES: u64 = 1_000;
+
+/// What has happened so far, everywhere.
+#[derive(Debug, Default)]
+pub(crate) struct Counts {
+    pub(crate) made: AtomicU64,
+    pub(crate) refused: AtomicU64,
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_full_disk_loses_nothing_and_sends_nobody_away() {
+    let house = House::open();
+    let counts = Arc::new(Counts::default());
+    let (stop, stopped) = tokio::sync::watch::channel(false);
+    let mut playing = Vec::new();
+    let mut codes = Vec::new();
+    for pair in 0..PAIRS {
+        let (host, guest) = Player::pair(house.address, pair).await;
+        codes.push(host.code().to_owned());
+        for player in [host, guest] {
+            let work = player.play(counts.clone(), stopped.clone());
+            playing.push(tokio::spawn(work));
+        }
+    }
+    until(&counts.made, MOVES).await;
+    assert_eq!(house.readiness().await, 200);
+
+    house.fill();
+    until(&counts.refused, MOVES).await;
+    assert_eq!(house.readiness().await, 503);
+    house.free();
+
+    let before = counts.made.load(Ordering::Relaxed);
+    until(&counts.made, before + MOVES).await;
+    assert_eq!(house.readiness().await, 200);
+    stop.send(true).unwrap();
+    let mut acked = Vec::new();
+    for player in playing {
+        acked.extend(player.await.expect("a player who heard everything"));
+    }
+
+    let copy = house.copy_journal();
+    let journal = SqliteJournal::open(copy.path().join("house.db")).unwrap();
+    let mut written = Vec::new();
+    for code in codes {
+        let record = journal.load(&code.parse().unwrap()).unwrap();
+        let entries = server::entries_of(record).unwrap();
+        let report = table::verify::verify(&entries, roster::find);
+        assert!(report.games.iter().all(|game| game.is_good()), "{report:?}");
+        let ids = entries.iter().filter_map(|entry| entry.command_id.as_ref());
+        written.extend(ids.map(|id| id.as_str().to_owned()));
+    }
+    let n_written = written.len();
+    written.sort();
+    written.dedup();
+    assert_eq!(written.len(), n_written, "a command was applied twice");
+    for id in &acked {
+        assert!(written.binary_search(id).is_ok(), "{id} was lost");
+    }
+    println!("{} moves acknowledged, {n_written} written", acked.len());
+}
+
+async fn until(count: &AtomicU64, at_least: u64) {
+    while count.load(Ordering::Relaxed) < at_least {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
