@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 const PROGRAM =
   process.env.TALLYHOUSE_BIN ?? fileURLToPath(new URL('../../target/debug/tallyhouse', import.meta.url));
 
-const NO_LIMITS = ['--socket-rate', '0', '--address-rate', '0', '--connection-rate', '0'];
+const NO_LIMITS = ['--no-limits'];
 
 /** Opens a house for as long as `test` takes. */
 export async function withHouse(test, flags = NO_LIMITS) {

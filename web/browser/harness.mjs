@@ -11,7 +11,7 @@ const TEST_MILLIS = 420_000;
 /** As long as saying good-bye may take; whatever does not end by then is left to the runner. */
 const CLOSING_MILLIS = 20_000;
 
-const NO_LIMITS = ['--socket-rate', '0', '--address-rate', '0', '--connection-rate', '0'];
+const NO_LIMITS = ['--no-limits'];
 
 /**
  * A test with `{house, visit}`: `visit(options)` brings a new player with a browser of their own. At the

@@ -13,6 +13,7 @@ mod bless;
 mod command_line;
 mod outside;
 mod serve;
+mod siege;
 mod soak;
 mod steps;
 mod test;
@@ -49,6 +50,8 @@ enum Command {
     Test,
     /// Kill the house a hundred times in the middle of two hundred games.
     Soak,
+    /// Attack a release build of the house in every way while honest players play on.
+    Siege,
     /// Rewrite the expected results of rulings and playthroughs, then show what changed.
     ///
     /// Runs all tests with BLESS=1. Read the difference before committing it:
@@ -79,6 +82,7 @@ fn run(command: &Command) -> anyhow::Result<()> {
         Command::Serve { arguments } => serve::run(&workspace, arguments),
         Command::Test => test::run(&workspace),
         Command::Soak => soak::run(&workspace),
+        Command::Siege => siege::run(&workspace),
         Command::Bless => bless::run(&workspace),
         Command::Tidy => tidy::run(&workspace),
         Command::Bench { filter } => bench::run(&workspace, filter.as_deref()),

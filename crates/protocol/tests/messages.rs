@@ -34,10 +34,13 @@ fn every_message_is_as_its_type_says() {
         let events = kind.vocabulary().events.iter();
         events.map(|term| (kind.meta().key, term))
     });
-    // Sockets are greeted and told of revoked keys by the house; and hardly any shop has a wild die.
+    // Sockets are greeted, told of revoked keys and of the house's closing by the house, and
+    // operators announce; and hardly any shop has a wild die.
     let never = [
         "house.session",
         "house.share_revoked",
+        "house.house_closing",
+        "house.announcement",
         "house.answer",
         "dice.wild_set",
     ];

@@ -24,7 +24,7 @@ use crate::attendance::Attendance;
 use crate::departures::Departures;
 use crate::error::Fault;
 use crate::house::Shared;
-use crate::mailbox::{Errand, Letter, Mailbox, Progress, Stub};
+use crate::mailbox::{Errand, Glance, Letter, Mailbox, Progress, Stub};
 use crate::transport::{Connection, Reply};
 use crate::{journal, metrics};
 
@@ -242,6 +242,14 @@ impl<'a> Desk<'a> {
         }
     }
 
+    fn glance(&self) -> Glance {
+        Glance {
+            stage: self.table.stage(),
+            players: self.table.players(),
+            attending: self.attendance.iter().count(),
+        }
+    }
+
     fn may_rest(&self) -> bool {
         let due_soon = |timer: Timer| timer.at <= Instant::now() + SOON;
         self.attendance.is_empty()
@@ -282,6 +290,23 @@ impl<'a> Desk<'a> {
                     // Who asked may have gone.
                     let _ = sender.send(self.progress());
                 }
+                Some(Letter::Glance(asker)) => {
+                    // An operator who no longer waits needs no answer, here and below.
+                    let _ = asker.send(self.glance());
+                }
+                Some(Letter::Close(done)) => {
+                    self.hand_in(Input::Close, None).await?;
+                    let _ = done.send(());
+                }
+                Some(Letter::Rename {
+                    player,
+                    nickname,
+                    done,
+                }) => {
+                    self.table.rename(&player, &nickname);
+                    self.list();
+                    let _ = done.send(());
+                }
                 Some(Letter::Stop) | None => return Ok(End::Left),
             }
         }
@@ -311,8 +336,15 @@ impl<'a> Desk<'a> {
                     Some(Letter::Parted(connection)) => {
                         self.attendance.remove(connection);
                     }
-                    // A bot is asked again, and nobody can be told how far the table is.
-                    Some(Letter::Bot { .. } | Letter::Look(_)) => {}
+                    // A bot is asked again, and nobody can be told how far the table is. What an
+                    // operator changed is in the journal, and what is dropped here is an answer too.
+                    Some(
+                        Letter::Bot { .. }
+                        | Letter::Look(_)
+                        | Letter::Glance(_)
+                        | Letter::Close(_)
+                        | Letter::Rename { .. },
+                    ) => {}
                     Some(Letter::Stop) | None => return Ok(Some(End::Left)),
                 }
             }

@@ -27,7 +27,7 @@ pub(crate) fn of(
 }
 
 /// One household has a whole /64 of version 6, so its limits are shared there.
-fn widen(address: IpAddr) -> IpAddr {
+pub(crate) fn widen(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
             let network = u128::from(address) & !u128::from(u64::MAX);

@@ -30,7 +30,7 @@ impl Default for Budgets {
     fn default() -> Budgets {
         Budgets {
             connections: Bound {
-                in_all: 20_000,
+                in_all: 32_000,
                 each: 256,
             },
             sockets: Bound {

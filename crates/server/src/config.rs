@@ -1,6 +1,7 @@
 //! What a house may be set up with.
 
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -38,6 +39,8 @@ pub struct Config {
     pub rest_after: Duration,
     /// How long a token is good without being used; nothing is for ever.
     pub token_life: Option<Duration>,
+    /// Where the operator's socket is made; nothing is no desk.
+    pub desk: Option<PathBuf>,
     /// What can be played.
     pub games: &'static [&'static dyn Kind],
     /// Where time and luck come from.
@@ -61,9 +64,10 @@ impl Default for Config {
             origins: Origins::default(),
             behind_proxy: false,
             // Long enough for a page to be reloaded.
-            rest_after: Duration::from_secs(60),
+            rest_after: Duration::from_secs(40),
             // More than a year, so that who plays every Christmas stays who they are.
             token_life: Some(Duration::from_secs(400 * 24 * 60 * 60)),
+            desk: None,
             games: roster::GAMES,
             world: Arc::new(SystemWorld),
             brain: Arc::new(GameBots::new(roster::GAMES)),

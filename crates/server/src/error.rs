@@ -62,6 +62,12 @@ pub(crate) enum Fault {
     /// A player with as many tokens as one may have.
     #[error("you have {} tokens already: revoke one first", store::MOST_TOKENS)]
     TooManyTokens,
+    /// Somebody who is kept out.
+    #[error("you may not play at this house{}", .until.map(|until| format!(" until {}", crate::utc(until))).unwrap_or_default())]
+    Banned {
+        /// Until when; nothing is for ever.
+        until: Option<u64>,
+    },
     /// More is asked than can be done now.
     #[error("the house is busy: try again in a moment")]
     Busy,
@@ -71,6 +77,9 @@ pub(crate) enum Fault {
     /// What the journal holds of a table is not what was written.
     #[error("the journal of this table is damaged: whoever runs the house has to mend it")]
     Damaged(store::Error),
+    /// The house closes soon, so that nothing new is begun.
+    #[error("the house closes soon for a while: no new tables are opened")]
+    ClosingSoon,
     /// The journal failed.
     #[error("the house cannot write its journal right now: try again in a moment")]
     Store(store::Error),
@@ -172,13 +181,14 @@ impl Fault {
             Fault::UnknownToken => ("token/unknown", Level::DEBUG, StatusCode::UNAUTHORIZED),
             Fault::RevokedToken => ("token/revoked", Level::DEBUG, StatusCode::UNAUTHORIZED),
             Fault::ExpiredToken => ("token/expired", Level::DEBUG, StatusCode::UNAUTHORIZED),
+            Fault::Banned { .. } => ("house/banned", Level::DEBUG, StatusCode::FORBIDDEN),
             Fault::TooManyTokens => ("token/too_many", Level::DEBUG, StatusCode::CONFLICT),
             Fault::Busy => (
                 "house/unavailable",
                 Level::WARN,
                 StatusCode::SERVICE_UNAVAILABLE,
             ),
-            Fault::Closing => (
+            Fault::Closing | Fault::ClosingSoon => (
                 "house/unavailable",
                 Level::DEBUG,
                 StatusCode::SERVICE_UNAVAILABLE,

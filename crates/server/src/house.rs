@@ -13,11 +13,14 @@ use serde_json::Value;
 use store::{Filter, Journal, NewTable, State, Summary, Write};
 use table::messages::{GameList, Hint};
 use table::{
-    Answer, Ask, Create, Effect, Entry, GameCode, Millis, Opening, Parsed, PlayerId, Secret, Table,
+    Answer, Ask, Create, Effect, Entry, GameCode, Millis, Nickname, Opening, Parsed, PlayerId,
+    Secret, Table,
 };
 use tokio::sync::{mpsc, oneshot};
 
 use crate::actor::{Actor, Asker, Start};
+use crate::admin::{Closing, Notice};
+use crate::bans::Bans;
 use crate::brain::Brain;
 use crate::budgets::Shortage;
 use crate::clock::Clock;
@@ -27,7 +30,7 @@ use crate::games::Games;
 use crate::guesses::Guesses;
 use crate::limits::{AddressAllowance, Verdict};
 use crate::lobby::Lobby;
-use crate::mailbox::{self, Errand, Letter, Mailbox, Progress, Stub, Unsent};
+use crate::mailbox::{self, Errand, Glance, Letter, Mailbox, Progress, Stub, Unsent};
 use crate::openings::Openings;
 use crate::places::Bound;
 use crate::pool::{Pool, Size};
@@ -55,6 +58,9 @@ pub(crate) struct Shared {
     token_life: Option<Duration>,
     lobby: Lobby,
     register: Arc<Register>,
+    bans: Bans,
+    notice: Notice,
+    closing: Closing,
     /// The tables at work, for whoever does not know the way to one yet.
     tables: Mutex<BTreeMap<GameCode, Stub>>,
     draining: AtomicBool,
@@ -69,6 +75,7 @@ impl Shared {
     /// A house with these journals.
     pub(crate) fn new(config: &Config, journal: Arc<dyn Journal>) -> Arc<Shared> {
         let (at_work, all_done) = mpsc::channel(1);
+        let bans = Bans::of(&*journal);
         Arc::new(Shared {
             journal,
             games: Arc::new(Games::new(config.games)),
@@ -86,6 +93,9 @@ impl Shared {
             token_life: config.token_life,
             lobby: Lobby::default(),
             register: Arc::default(),
+            bans,
+            notice: Notice::default(),
+            closing: Closing::default(),
             tables: Mutex::default(),
             draining: AtomicBool::new(false),
             probing: tokio::sync::Mutex::default(),
@@ -210,6 +220,21 @@ impl Shared {
         &self.register
     }
 
+    /// Who is kept out.
+    pub(crate) const fn bans(&self) -> &Bans {
+        &self.bans
+    }
+
+    /// What everybody is told.
+    pub(crate) const fn notice(&self) -> &Notice {
+        &self.notice
+    }
+
+    /// Whether the house is to close soon.
+    pub(crate) const fn closing(&self) -> &Closing {
+        &self.closing
+    }
+
     /// Where time and luck come from.
     pub(crate) fn world(&self) -> &dyn World {
         &*self.world
@@ -309,6 +334,57 @@ impl Shared {
                 tables.insert(code.clone(), stub.clone());
                 Some(stub)
             }
+        }
+    }
+
+    /// Sends a letter to a table, which is woken if it is at rest.
+    pub(crate) fn tell(self: &Arc<Self>, code: &GameCode, letter: Letter) -> Result<(), Fault> {
+        self.way_to(code).ok_or(Fault::Closing)?.tell(letter);
+        Ok(())
+    }
+
+    /// Whether a table is in memory.
+    pub(crate) fn is_at_work(&self, code: &GameCode) -> bool {
+        let tables = self.tables();
+        tables.get(code).is_some_and(|stub| !stub.is_closed())
+    }
+
+    /// Lets a table go, as if nobody attended it: who asks for it reads it anew.
+    pub(crate) fn stop_table(&self, code: &GameCode) {
+        if let Some(stub) = self.tables().get(code) {
+            stub.tell(Letter::Stop);
+        }
+    }
+
+    /// A table as it is now; nothing if it is at rest.
+    pub(crate) async fn glance(&self, code: &GameCode) -> Option<Glance> {
+        let stub = self.tables().get(code).cloned()?;
+        glance(stub).await
+    }
+
+    /// Every table at work as it is now.
+    pub(crate) async fn glances(&self) -> Vec<Glance> {
+        let stubs: Vec<Stub> = self.tables().values().cloned().collect();
+        let mut glances = Vec::with_capacity(stubs.len());
+        for stub in stubs {
+            glances.extend(glance(stub).await);
+        }
+        glances
+    }
+
+    /// Calls a player otherwise at every table at work. When this is done, so is all that they
+    /// were told before.
+    pub(crate) async fn rename(&self, player: &PlayerId, nickname: &Nickname) {
+        let stubs: Vec<Stub> = self.tables().values().cloned().collect();
+        for stub in stubs {
+            let (done, renamed) = oneshot::channel();
+            stub.tell(Letter::Rename {
+                player: player.clone(),
+                nickname: nickname.clone(),
+                done,
+            });
+            // A table that has just been put to rest reads the new name.
+            let _ = renamed.await;
         }
     }
 
@@ -620,19 +696,30 @@ impl Shared {
     }
 }
 
+async fn glance(stub: Stub) -> Option<Glance> {
+    let (asker, seen) = oneshot::channel();
+    stub.tell(Letter::Glance(asker));
+    seen.await.ok()
+}
+
 /// The sockets' desk.
 impl Desk for Arc<Shared> {
     async fn admit(&self, knock: Knock) -> Result<Session, Fault> {
         if self.is_draining() {
             return Err(Fault::Closing);
         }
+        let now = self.now();
+        self.bans.check_address(knock.address, now)?;
         if knock.token.is_none() && self.new_players.take(knock.address) != Verdict::Within {
             let fault = Fault::from(Shortage::PlayersOfAddress);
             fault.log();
             return Err(fault);
         }
         let session = self.identify(knock.token).await;
-        session.inspect_err(Fault::log)
+        let mut session = session.inspect_err(Fault::log)?;
+        self.bans.check_player(&session.player, now)?;
+        session.notice = self.notice.at(now);
+        Ok(session)
     }
 
     fn enter(&self, connection: &Arc<Connection>) {
@@ -655,6 +742,7 @@ impl Desk for Arc<Shared> {
                 let (house, connection) = (self.clone(), connection.clone());
                 tokio::spawn(house.run_token_errand(connection, ask, reply));
             }
+            Ok(Parsed::Create(_)) if self.closing.is_soon() => reply.refuse(&Fault::ClosingSoon),
             Ok(Parsed::Create(create)) => {
                 tokio::spawn(self.clone().create(connection.clone(), create, reply));
             }

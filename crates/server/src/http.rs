@@ -48,6 +48,7 @@ pub(crate) fn router(
     let guard = Arc::new(Guard {
         behind_proxy: config.behind_proxy,
         requests,
+        house: house.clone(),
     });
     let (api, _) = api().split_for_parts();
     let (operation, _) = operation().split_for_parts();
@@ -110,11 +111,16 @@ pub(crate) fn guard_origins(router: Router, origins: &Origins) -> Router {
 struct Guard {
     behind_proxy: bool,
     requests: Arc<AddressAllowance>,
+    house: Arc<Shared>,
 }
 
 async fn count(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let address = address::of(request.headers(), peer, guard.behind_proxy);
+    let house = &guard.house;
+    if let Err(banned) = house.bans().check_address(address, house.now()) {
+        return banned.into_response();
+    }
     match guard.requests.take(address) {
         Verdict::Within => next.run(request).await,
         _ => Fault::from(PacketFault::TooFast).into_response(),
@@ -163,6 +169,11 @@ async fn readyz(State(house): State<Arc<Shared>>) -> Result<&'static str, Fault>
     )
 )]
 async fn show_metrics() -> Response {
+    metrics::tasks(
+        tokio::runtime::Handle::current()
+            .metrics()
+            .num_alive_tasks(),
+    );
     match metrics::install() {
         Some(handle) => handle.render().into_response(),
         None => StatusCode::NOT_FOUND.into_response(),

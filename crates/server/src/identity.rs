@@ -35,7 +35,11 @@ impl Shared {
             return self.enroll().await;
         };
         let player = self.player_of_token(&token).await?;
-        Ok(Session { player, token })
+        Ok(Session {
+            player,
+            token,
+            notice: None,
+        })
     }
 
     /// The player who holds this token. Whoever shows it has used it.
@@ -80,6 +84,7 @@ impl Shared {
         Ok(Session {
             player: player_id(&id)?,
             token,
+            notice: None,
         })
     }
 

@@ -16,7 +16,9 @@
 
 mod actor;
 mod address;
+pub mod admin;
 mod attendance;
+mod bans;
 mod brain;
 mod budgets;
 pub mod client;
@@ -44,6 +46,7 @@ mod register;
 mod reviews;
 mod serve;
 mod transport;
+mod utc;
 mod world;
 
 pub use brain::{Brain, GameBots};
@@ -55,4 +58,5 @@ pub use origin::Origins;
 pub use places::Bound;
 pub use serve::{run, run_on};
 pub use transport::read_message;
+pub use utc::utc;
 pub use world::{NoLuck, SystemWorld, World};

@@ -4,14 +4,15 @@
 //! must keep their order. So the mailbox itself has no bound; errands are counted,
 //! and refused when too many wait. The other letters are few by nature: one for each
 //! socket that leaves, one for each question to a bot, one for each HTTP request that is
-//! being answered.
+//! being answered, those of an operator.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use kernel::Seat;
 use serde_json::Value;
-use table::{GameCode, Millis, Request};
+use table::messages::PlayerAt;
+use table::{GameCode, Millis, Nickname, PlayerId, Request, Stage};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::metrics;
@@ -56,6 +57,30 @@ pub(crate) enum Letter {
     Look(oneshot::Sender<Progress>),
     /// The house closes: finish what was begun.
     Stop,
+    /// An operator looks.
+    Glance(oneshot::Sender<Glance>),
+    /// An operator closes the table.
+    Close(oneshot::Sender<()>),
+    /// A player is called otherwise, in the journal too.
+    Rename {
+        /// Who.
+        player: PlayerId,
+        /// As what.
+        nickname: Nickname,
+        /// Told when all that came before is done too.
+        done: oneshot::Sender<()>,
+    },
+}
+
+/// A table at work, as an operator sees it.
+#[derive(Debug)]
+pub(crate) struct Glance {
+    /// What it is about to do.
+    pub(crate) stage: Stage,
+    /// Who sits there.
+    pub(crate) players: Vec<PlayerAt>,
+    /// How many connections attend it.
+    pub(crate) attending: usize,
 }
 
 /// How far a table is: all of this has been told to whoever attends it.

@@ -17,6 +17,7 @@ pub(crate) const CONNECTIONS: &str = "tallyhouse_connections";
 pub(crate) const SESSIONS: &str = "tallyhouse_sessions";
 /// Tables that are not closed.
 pub(crate) const OPEN_TABLES: &str = "tallyhouse_open_tables";
+const TASKS: &str = "tallyhouse_tasks";
 const USED_UP: &str = "tallyhouse_used_up_total";
 const COMMANDS: &str = "tallyhouse_commands_total";
 const REFUSALS: &str = "tallyhouse_refusals_total";
@@ -59,6 +60,7 @@ fn describe() {
     describe_gauge!(CONNECTIONS, "Connections, also those that say nothing");
     describe_gauge!(SESSIONS, "Sockets, with those that are still connecting");
     describe_gauge!(OPEN_TABLES, "Tables that are not closed");
+    describe_gauge!(TASKS, "Tasks of the process");
     describe_counter!(USED_UP, "Refusals because a budget was used up, by budget");
     describe_counter!(COMMANDS, "Commands received");
     describe_counter!(REFUSALS, "Commands refused, by code");
@@ -78,6 +80,10 @@ fn describe() {
 
 pub(crate) fn places(gauge: &'static str, taken: usize) {
     gauge!(gauge).set(taken as f64);
+}
+
+pub(crate) fn tasks(n: usize) {
+    gauge!(TASKS).set(n as f64);
 }
 
 pub(crate) fn used_up(budget: &'static str) {

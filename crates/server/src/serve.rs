@@ -32,7 +32,7 @@ use crate::house::Shared;
 use crate::limits::AddressAllowance;
 use crate::places::{Bound, Place, Places};
 use crate::transport::{self, Settings};
-use crate::{http, metrics};
+use crate::{admin, http, metrics};
 
 /// Runs a house until `stop` is done; then finishes what was begun, closes the sockets
 /// and returns.
@@ -91,13 +91,27 @@ pub async fn run_on<L: Listener<Addr = SocketAddr>>(
     let router = transport::guard(router, &settings, sessions);
     let router = http::guard_origins(router, &config.origins);
     let sockets = io.clone();
+    let operators = config.desk.as_deref().and_then(|path| {
+        let desk = admin::Socket::bind(path);
+        // Players can do without it.
+        let desk = desk.inspect_err(|error| tracing::error!(%error, "the house has no desk"));
+        Some(tokio::spawn(desk.ok()?.serve(house.clone())))
+    });
     let stop = async move {
-        stop.await;
+        tokio::select! {
+            () = stop => {}
+            () = house.closing().is_now() => tracing::info!("closing, as an operator wants"),
+        }
         farewell(&house, &sockets).await;
     };
     let places = Places::new(metrics::CONNECTIONS, connections(&config));
     serve(listener, router, io, places, Patience::default(), stop).await;
     sweeper.abort();
+    if let Some(operators) = operators {
+        operators.abort();
+        // The file of the socket goes with the task.
+        let _ = operators.await;
+    }
     if let Some(upkeep) = upkeep {
         upkeep.abort();
     }

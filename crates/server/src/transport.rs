@@ -99,6 +99,8 @@ pub(crate) struct Session {
     pub(crate) player: PlayerId,
     /// Proves on the next connection who they are.
     pub(crate) token: String,
+    /// What everybody is told.
+    pub(crate) notice: Option<messages::Announcement>,
 }
 
 /// Sizes and times of the sockets.
@@ -223,11 +225,14 @@ async fn greet(socket: SocketRef, Extension(greeting): Extension<Greeting>) {
     } = greeting;
     // A socket that is gone already needs no greeting.
     if connection.connected(&socket) {
-        let session = messages::Session {
+        let greeting = messages::Session {
             player_uuid: session.player.to_string(),
             token: session.token,
         };
-        connection.emit("session", &session);
+        connection.emit("session", &greeting);
+        if let Some(notice) = session.notice {
+            connection.emit("announcement", &notice);
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use crate::archive::Archive;
 use crate::entry::Entry;
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
@@ -58,6 +59,11 @@ pub trait Journal: Send + Sync {
 
     /// How the last write went; nothing before the first, or where none can fail.
     fn last_write(&self) -> Option<LastWrite> {
+        None
+    }
+
+    /// What an operator reads; nothing where there is no desk.
+    fn archive(&self) -> Option<&dyn Archive> {
         None
     }
 

@@ -54,11 +54,13 @@
 //! # }
 //! ```
 
+mod archive;
 mod entry;
 mod error;
 mod id;
 mod journal;
 mod memory;
+mod operation;
 mod player;
 mod receipt;
 mod seal;
@@ -67,11 +69,15 @@ mod table;
 mod token;
 mod write;
 
+pub use archive::{Archive, Found, Wanted};
 pub use entry::Entry;
 pub use error::{Error, OpenError};
 pub use id::{Code, CommandId, ParseIdError, PlayerId};
 pub use journal::{Journal, LastWrite};
 pub use memory::MemoryJournal;
+pub use operation::{
+    Aside, Ban, Banned, Deed, MOST_PRUNED, Note, Operation, PastGame, PastGameLine, Pruned, Rewrite,
+};
 pub use player::Player;
 pub use receipt::{Done, Receipt};
 pub use sqlite::{SqliteJournal, SqliteOptions};

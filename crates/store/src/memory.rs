@@ -3,9 +3,12 @@
 //! Deliberately simple (lists and loops, one lock), so that it is a second opinion
 //! on what the SQLite journal does: both must pass the same tests.
 
+mod desk;
+
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use crate::archive::Archive;
 use crate::entry::Entry;
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
@@ -62,16 +65,21 @@ impl Journal for MemoryJournal {
         Ok(self.house().tokens_of(player))
     }
 
+    fn archive(&self) -> Option<&dyn Archive> {
+        Some(self)
+    }
+
     fn reads_block(&self) -> bool {
         false
     }
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 struct House {
     tables: BTreeMap<Code, Record>,
     players: BTreeMap<PlayerId, Player>,
     tokens: BTreeMap<TokenHash, Token>,
+    desk: desk::Desk,
 }
 
 impl House {
@@ -105,6 +113,7 @@ impl House {
             }
             Write::UseToken { token, at } => self.use_token(&token, at),
             Write::RevokeToken { token, at } => self.revoke_token(&token, at),
+            Write::Operate(operation) => self.operate(&operation),
         }
     }
 

@@ -6,13 +6,16 @@
 //! and commits whatever is waiting together: the more players, the cheaper each
 //! move. Reads use connections of their own and never wait for the writer.
 //!
-//! One house writes to a file at a time, which a lock beside it sees to; others may read
-//! and copy it meanwhile. What this module never does: hand out an entry whose
-//! seal does not fit, or write to a file that is damaged.
+//! Several processes may have the file open; the sequence numbers keep them from
+//! overwriting each other. A house keeps other houses out by a lock beside the file. What
+//! this module never does: hand out an entry whose seal does not fit, or write to a file
+//! that is damaged.
 
+mod archive;
 mod connection;
 mod heads;
 mod lock;
+mod operations;
 mod readers;
 mod rows;
 mod schema;
@@ -25,9 +28,12 @@ use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
+use crate::archive::{Archive, Found, Wanted};
 use crate::error::{Error, OpenError};
 use crate::id::{Code, PlayerId};
 use crate::journal::{Journal, LastWrite};
+use crate::operation::{Aside, Ban, Note, PastGameLine};
+use crate::player::Player;
 use crate::receipt::{Done, Reply};
 use crate::table::{Filter, Record, Summary};
 use crate::token::{Token, TokenHash};
@@ -82,13 +88,23 @@ impl SqliteJournal {
         SqliteJournal::open_with(path, SqliteOptions::default())
     }
 
+    /// Opens a file as a house does, which wants it for itself: while it is open, nobody else
+    /// can open it in this way. Whoever reads or copies it is not concerned.
+    pub fn open_alone(path: impl AsRef<Path>) -> Result<SqliteJournal, OpenError> {
+        let lock = lock::take(path.as_ref())?;
+        let mut journal = SqliteJournal::open(path)?;
+        if let Some(writing) = &mut journal.writing {
+            writing.lock = Some(lock);
+        }
+        Ok(journal)
+    }
+
     /// Opens a file with other options.
     pub fn open_with(
         path: impl AsRef<Path>,
         options: SqliteOptions,
     ) -> Result<SqliteJournal, OpenError> {
         let path = path.as_ref();
-        let lock = lock::take(path)?;
         let connection = connection::to_write(path)?;
         let (sender, queue) = sync_channel(options.queue);
         let last_write = Arc::new(Mutex::new(None));
@@ -106,7 +122,7 @@ impl SqliteJournal {
                 sender: Some(sender),
                 thread: Some(thread),
                 last_write,
-                _lock: lock,
+                lock: None,
             }),
         })
     }
@@ -124,24 +140,6 @@ impl SqliteJournal {
         Ok(SqliteJournal {
             readers,
             writing: None,
-        })
-    }
-
-    /// Copies everything that is acknowledged to a new file, while the house runs.
-    ///
-    /// The copy is compact and consistent, and opens like any other journal. An
-    /// existing file is not overwritten.
-    pub fn back_up(&self, to: impl AsRef<Path>) -> Result<(), Error> {
-        let to = to.as_ref();
-        let Some(name) = to.to_str() else {
-            return Err(Error::invalid("a file name that is not Unicode"));
-        };
-        if to.exists() {
-            return Err(Error::invalid(format!("{name} exists")));
-        }
-        self.readers.read(|connection| {
-            connection.execute("VACUUM INTO ?1", [name])?;
-            Ok(())
         })
     }
 
@@ -188,6 +186,64 @@ impl Journal for SqliteJournal {
         self.readers
             .read(|connection| tokens::of(connection, player))
     }
+
+    fn archive(&self) -> Option<&dyn Archive> {
+        Some(self)
+    }
+}
+
+impl Archive for SqliteJournal {
+    fn players(&self, prefix: &str, after: Option<&PlayerId>) -> Result<Vec<Player>, Error> {
+        self.readers
+            .read(|connection| archive::players(connection, prefix, after))
+    }
+
+    fn find(&self, wanted: &Wanted) -> Result<Vec<Found>, Error> {
+        self.readers
+            .read(|connection| archive::find(connection, wanted))
+    }
+
+    fn bans(&self) -> Result<Vec<Ban>, Error> {
+        self.readers.read(archive::bans)
+    }
+
+    fn log(&self, before: Option<u64>, limit: usize) -> Result<Vec<(u64, Note)>, Error> {
+        self.readers
+            .read(|connection| archive::log(connection, before, limit))
+    }
+
+    fn past_games(
+        &self,
+        having: &str,
+        after: u64,
+        limit: usize,
+    ) -> Result<Vec<PastGameLine>, Error> {
+        self.readers
+            .read(|connection| archive::past_games(connection, having, after, limit))
+    }
+
+    fn aside(&self) -> Result<Vec<Aside>, Error> {
+        self.readers.read(archive::aside)
+    }
+
+    fn back_up(&self, to: &Path) -> Result<(), Error> {
+        let Some(name) = to.to_str() else {
+            return Err(Error::invalid("a file name that is not Unicode"));
+        };
+        if to.exists() {
+            return Err(Error::invalid(format!("{name} exists")));
+        }
+        connection::keep_from_others(to);
+        let copied = self.readers.read(|connection| {
+            connection.execute("VACUUM INTO ?1", [name])?;
+            Ok(())
+        });
+        if copied.is_err() {
+            // Half a copy is none, and its name may be wanted for the next.
+            let _ = std::fs::remove_file(to);
+        }
+        copied
+    }
 }
 
 /// The way to the writer's thread.
@@ -198,7 +254,7 @@ struct Writing {
     thread: Option<JoinHandle<()>>,
     last_write: Arc<Mutex<Option<LastWrite>>>,
     /// Keeps other houses out until the thread has ended.
-    _lock: File,
+    lock: Option<File>,
 }
 
 impl Writing {

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::entry::Entry;
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
+use crate::operation::Operation;
 use crate::table::NewTable;
 use crate::token::TokenHash;
 
@@ -93,6 +94,8 @@ pub enum Write {
     },
     /// Change nothing, but find out whether a change would be durable.
     Probe,
+    /// Do what an operator wants, and write it into the log.
+    Operate(Operation),
 }
 
 impl Write {
@@ -116,6 +119,10 @@ impl Write {
             | Write::Enroll { at, .. }
             | Write::UseToken { at, .. }
             | Write::RevokeToken { at, .. } => check_time(*at),
+            Write::Operate(operation) => {
+                check_time(operation.note.at)?;
+                operation.check(check_length, MOST_BODY_BYTES)
+            }
             Write::GiveToken {
                 at, expired_before, ..
             } => {

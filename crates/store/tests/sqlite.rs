@@ -5,9 +5,12 @@ mod common;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{by, code, entries, entry, table};
+use common::{by, code, entries, entry, player, table};
 use rusqlite::Connection;
-use store::{Entry, Error, Filter, Journal, OpenError, SqliteJournal, SqliteOptions};
+use store::{
+    Archive, Deed, Entry, Error, Filter, Journal, Note, OpenError, Operation, Rewrite,
+    SqliteJournal, SqliteOptions, TokenHash, Write,
+};
 use tempfile::TempDir;
 
 const TABLES: [&str; 3] = ["A", "B", "C"];
@@ -224,6 +227,9 @@ fn a_backup_opens_like_the_original() {
     let more = journal.append(code("A"), LENGTH, vec![entry(51)]);
     assert_eq!(more.wait(), Ok(()));
 
+    // It holds secrets, as the original does.
+    let mode = std::os::unix::fs::PermissionsExt::mode(&copy.metadata().unwrap().permissions());
+    assert_eq!(mode & 0o777, 0o600);
     let copy = SqliteJournal::open(&copy).unwrap();
     for text in TABLES {
         is_whole(&copy, text);
@@ -271,11 +277,11 @@ fn a_file_from_the_future_is_left_alone() {
     let error = OpenError::TooNew {
         path: path.clone(),
         found: 99,
-        known: 2,
+        known: 3,
     };
     refuses(&path, &error, "store/too_new");
     assert!(error.to_string().contains("format 99"));
-    tamper(&path, "PRAGMA user_version = 2;");
+    tamper(&path, "PRAGMA user_version = 3;");
     is_whole(&SqliteJournal::open(&path).unwrap(), "A");
 }
 
@@ -334,6 +340,80 @@ fn a_flipped_byte_is_found_at_its_entry() {
     flip("player", "NULL", 23);
     flip("command_id", "NULL", 23);
     flip("seal", "zeroblob(16)", 23);
+}
+
+/// Another name in the first entry must not seal what is damaged behind it.
+#[test]
+fn a_damaged_table_is_not_sealed_anew() {
+    let (_folder, path) = file();
+    tamper(
+        &path,
+        &format!("UPDATE entries SET at = at + 1 WHERE {OF_B} AND seq = 23"),
+    );
+    let journal = SqliteJournal::open(&path).unwrap();
+    let enroll = Write::Enroll {
+        player: player("ann"),
+        token: TokenHash::of("one"),
+        at: 1,
+    };
+    assert_eq!(journal.write(enroll).wait(), Ok(()));
+    let erase = Deed::Erase {
+        player: player("ann"),
+        rewrites: vec![Rewrite {
+            table: code("B"),
+            bodies: vec![(1, "erased".to_owned())],
+        }],
+        lines: Vec::new(),
+    };
+    let refused = operate(&journal, erase);
+    assert!(
+        matches!(refused, Err(Error::Corrupt { seq: 23, .. })),
+        "{refused:?}"
+    );
+    assert!(journal.token(&TokenHash::of("one")).unwrap().is_some());
+    assert_eq!(journal.log(None, 9), Ok(Vec::new()));
+}
+
+/// What cannot be read as text is set aside byte by byte, and the rest of the table is good.
+#[test]
+fn a_damaged_table_is_cut_back() {
+    for (damage, seq) in [
+        ("UPDATE entries SET body = CAST(x'ff00' AS TEXT)", 23),
+        ("UPDATE entries SET seal = x'00'", LENGTH),
+        ("DELETE FROM entries", 30),
+    ] {
+        let (_folder, path) = file();
+        tamper(&path, &format!("{damage} WHERE {OF_B} AND seq = {seq}"));
+        let journal = SqliteJournal::open(&path).unwrap();
+        let (table, after) = (code("B"), seq - 1);
+        let cut = Deed::SetAside { table, after };
+        assert_eq!(operate(&journal, cut), Ok(()), "{damage}");
+        let record = journal.load(&code("B")).unwrap();
+        assert_eq!(record.last_seq(), seq - 1, "{damage}");
+        let next = vec![by(seq, "ann", "again")];
+        let next = journal.append(code("B"), seq - 1, next);
+        assert_eq!(next.wait(), Ok(()), "{damage}");
+        let aside = journal.aside().unwrap();
+        let gone = u64::from(damage.starts_with("DELETE"));
+        assert_eq!(aside[0].n_rows, LENGTH + 1 - seq - gone, "{damage}");
+        is_whole(&journal, "A");
+        is_whole(&journal, "C");
+    }
+}
+
+fn operate(journal: &SqliteJournal, deed: Deed) -> Result<(), Error> {
+    let text = || "test".to_owned();
+    let note = Note {
+        at: 9,
+        who: text(),
+        why: text(),
+        action: text(),
+        subject: text(),
+        detail: text(),
+    };
+    journal
+        .write(Write::Operate(Operation { note, deed }))
+        .wait()
 }
 
 #[test]

@@ -51,6 +51,8 @@ pub enum Input {
         /// for the silence after which a table is closed.
         unseen: Duration,
     },
+    /// Whoever runs the house closes the table.
+    Close,
 }
 
 /// What a table wants done. Carried out in order; every [`Append`](Effect::Append)

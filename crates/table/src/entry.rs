@@ -194,4 +194,6 @@ pub enum Why {
     Abandoned,
     /// Nothing happened for a day.
     Idle,
+    /// Whoever runs the house closed it.
+    Operator,
 }

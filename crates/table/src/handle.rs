@@ -43,15 +43,20 @@ impl Table {
             // It went off, so it is set again even if nothing was due yet.
             Input::Tick => self.timer = None,
             Input::Woken { here, .. } => self.woken(now, &here),
+            Input::Close => self.close_now(now),
         }
         self.settle(now);
         self.take_effects()
     }
 
-    /// A table of earlier rules only answers who looks at it.
+    /// A table of earlier rules only answers who looks at it, and can be closed.
     fn show_only(&mut self, now: Millis, input: Input) -> Vec<Effect> {
         self.release(now);
         self.voice.hush();
+        if input == Input::Close {
+            self.close_now(self.now.max(now));
+            return self.take_effects();
+        }
         if let Input::Request { player, request } = input {
             let answer = match request.command {
                 _ if !self.admits(&player, &request.command) => Err(Refusal::no_table()),
@@ -582,6 +587,13 @@ impl Table {
             } else {
                 self.disconnected(now, &player);
             }
+        }
+    }
+
+    fn close_now(&mut self, now: Millis) {
+        if self.stage != Stage::Closed {
+            let why = Why::Operator;
+            self.record(now, None, None, Fact::Closed { why });
         }
     }
 

@@ -47,6 +47,7 @@
 mod access;
 mod answers;
 pub mod bot;
+mod chronicle;
 mod code;
 mod command;
 mod effect;
@@ -72,6 +73,7 @@ mod voice;
 
 pub use access::{Access, KeyHash, ShareKey};
 pub use bot::Level;
+pub use chronicle::{Chronicle, Played, chronicle};
 pub use code::GameCode;
 pub use command::{Command, Create, Parsed, Request, Tokens, read};
 pub use effect::{Answer, Ask, Audience, Effect, Input, Message};

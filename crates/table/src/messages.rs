@@ -68,6 +68,7 @@ pub const VOCABULARY: Vocabulary = Vocabulary {
     events: &[
         Term::apart::<Session>("session"),
         Term::apart::<HouseClosing>("house_closing"),
+        Term::apart::<Announcement>("announcement"),
         Term::of::<Joined>("player_joined"),
         Term::of::<Joined>("opponent_joined"),
         Term::of::<AboutPlayer>("player_left"),
@@ -565,6 +566,15 @@ pub struct HouseClosing {
     /// In how many milliseconds it is worth connecting again.
     #[ts(type = "number")]
     pub retry_after_ms: u64,
+}
+
+/// Whoever runs the house tells everybody something. It replaces the announcement before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema, TS)]
+pub struct Announcement {
+    /// What, in one line; empty if there is nothing to tell any more.
+    pub message: String,
+    /// Until when, in milliseconds since 1970; nothing if that is not known.
+    pub until: Option<u64>,
 }
 
 /// Who sits where.

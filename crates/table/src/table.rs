@@ -266,6 +266,16 @@ impl Table {
         self.voice.stream(viewer).seq()
     }
 
+    /// Whether it is left out of lists.
+    pub const fn is_private(&self) -> bool {
+        self.access.is_private()
+    }
+
+    /// How many games have begun.
+    pub const fn n_games(&self) -> u32 {
+        self.number
+    }
+
     /// Whether its games were begun under earlier rules: then it can be looked at, and
     /// nothing happens there any more.
     pub fn is_read_only(&self) -> bool {
@@ -297,6 +307,17 @@ impl Table {
     pub fn player_at(&self, seat: Seat) -> Option<&PlayerId> {
         let sitter = self.chairs.get(seat)?.as_ref()?;
         sitter.is_human().then_some(&sitter.player)
+    }
+
+    /// Calls a player otherwise, after their entries in the journal were rewritten. Nobody is
+    /// told: whoever asks sees the new name.
+    pub fn rename(&mut self, player: &PlayerId, nickname: &Nickname) {
+        for seat in Seat::all(self.n_seats()) {
+            let sitter = self.chairs[seat].as_mut();
+            if let Some(sitter) = sitter.filter(|sitter| sitter.player == *player) {
+                sitter.nickname = nickname.clone();
+            }
+        }
     }
 
     /// The table in a list: what is played, who sits there and how many chairs are
@@ -413,7 +434,7 @@ impl Table {
     }
 
     /// Who sits where, for clients.
-    pub(crate) fn players(&self) -> Vec<PlayerAt> {
+    pub fn players(&self) -> Vec<PlayerAt> {
         let dealer = self.play.as_ref().and_then(|play| play.game.dealer());
         let player = |(seat, chair): (Seat, &Option<Sitter>)| {
             let sitter = chair.as_ref()?;

@@ -5,6 +5,7 @@
 //! file and one line in the command's list of games. What the rules are is never
 //! said here; that is for the games' own crates.
 
+mod admin;
 mod advise;
 mod arena;
 mod bench_server;
@@ -98,6 +99,8 @@ enum Command {
     Review(review::Args),
     /// Open the house to the network
     Serve(serve::Args),
+    /// Steer a house that is open, from its operator's desk
+    Admin(admin::Args),
     /// Check that the cards of a game were as promised
     Verify(verify::Args),
     /// Measure how much a house bears, by playing cribbage at many tables
@@ -134,6 +137,7 @@ fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Command::Replay(args) => replay::run(args, out),
         Command::Review(args) => review::run(args, out),
         Command::Serve(args) => serve::run(args, out),
+        Command::Admin(args) => admin::run(args, out),
         Command::Verify(args) => verify::run(args, out),
         Command::BenchServer(args) => bench_server::run(args, out),
         Command::Completions(args) => completions::run::<Cli>(args, out),

@@ -4,6 +4,7 @@
 //! folder `data` and says where to find it. It runs until it is told to stop, and
 //! then finishes what was begun.
 
+mod files;
 mod invitation;
 mod settings;
 
@@ -16,7 +17,7 @@ use anyhow::Context;
 use store::SqliteJournal;
 use tokio::net::TcpListener;
 
-pub(crate) use settings::Args;
+pub(crate) use settings::{Args, socket_of};
 use settings::{Log, Settings};
 
 /// Runs a house until it is told to stop.
@@ -40,7 +41,7 @@ async fn open(settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
         std::fs::create_dir_all(folder)
             .with_context(|| format!("the folder {} cannot be made", folder.display()))?;
     }
-    let journal = SqliteJournal::open(&settings.data)?;
+    let journal = SqliteJournal::open_alone(&settings.data)?;
     let listener = TcpListener::bind(settings.listen)
         .await
         .with_context(|| format!("the house cannot listen on {}", settings.listen))?;
@@ -49,7 +50,9 @@ async fn open(settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
     let stop = stop_signal()?;
     invite(address, out)?;
     tracing::info!(%address, data = %settings.data.display(), "open");
-    server::run(listener, settings.config(), Arc::new(journal), stop).await?;
+    let mut config = settings.config();
+    config.budgets.connections = files::fit(config.budgets.connections);
+    server::run(listener, config, Arc::new(journal), stop).await?;
     tracing::info!("closed");
     Ok(())
 }
@@ -61,7 +64,8 @@ fn invite(address: SocketAddr, out: &mut dyn Write) -> std::io::Result<()> {
     out.flush()
 }
 
-/// Done when somebody presses Ctrl-C or the system asks us to end.
+/// Done when somebody presses Ctrl-C or the system asks us to end. Who presses it once more
+/// does not want to wait, and the process ends at once: nothing acknowledged is lost by that.
 fn stop_signal() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate())?;
@@ -72,8 +76,16 @@ fn stop_signal() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
             _ = interrupt.recv() => {}
         }
         tracing::info!("closing");
+        tokio::spawn(async move {
+            interrupt.recv().await;
+            tracing::warn!("interrupted again: ending at once");
+            std::process::exit(INTERRUPTED);
+        });
     })
 }
+
+/// The status of a process that was ended by Ctrl-C.
+const INTERRUPTED: i32 = 130;
 
 fn start_log(settings: &Settings) -> anyhow::Result<()> {
     let log = tracing_subscriber::fmt()

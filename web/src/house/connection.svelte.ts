@@ -6,7 +6,7 @@
 import { io, type Socket } from 'socket.io-client';
 import type { Ack, EventPayload, Refusal } from '$shell/protocol/messages';
 import { commandId } from './chance';
-import { keepToken, ownToken } from './keys';
+import { forgetToken, keepToken, ownToken } from './keys';
 
 export type Status = 'connecting' | 'online' | 'offline';
 
@@ -21,6 +21,9 @@ const TRIES = 8;
 /** Shown out by the house, the page comes back after this long. */
 const SHOWN_OUT_MILLIS = 1_000;
 
+/** Not let in for now, as by a house that is closing, the page comes back after this long. */
+const REFUSED_MILLIS = 2_000;
+
 /** Refused for being too quick, a command waits this long before it is sent again. */
 const TOO_QUICK_MILLIS = 700;
 
@@ -31,6 +34,10 @@ export class Connection {
   status: Status = $state('connecting');
   /** This browser's public id, once the house has told it. */
   player: string | null = $state(null);
+  /** What whoever runs the house tells everybody; empty if nothing. */
+  announcement = $state('');
+  /** Why the house does not let this browser in, and will not until something is done about it. */
+  shutOut: Refusal | null = $state(null);
   /** How often the house has been reached: it changes with every reconnection. */
   epoch = $state(0);
 
@@ -38,6 +45,8 @@ export class Connection {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #listeners = new Set<Listener>();
   #socket: Socket | null = null;
+  /** When to come back if the house shows this page out; a house that closes says so before. */
+  #comeBackMillis = SHOWN_OUT_MILLIS;
 
   /** Connects, and keeps reconnecting from then on. */
   open(): void {
@@ -59,12 +68,28 @@ export class Connection {
     socket.on('disconnect', (reason) => {
       this.status = 'offline';
       // Whoever was shown out by the house, as one that had fallen behind, must come back by itself.
-      if (reason === 'io server disconnect') setTimeout(() => socket.connect(), SHOWN_OUT_MILLIS);
+      if (reason === 'io server disconnect') setTimeout(() => socket.connect(), this.#comeBackMillis);
+      this.#comeBackMillis = SHOWN_OUT_MILLIS;
     });
-    socket.on('connect_error', () => (this.status = 'offline'));
+    socket.on('house_closing', ({ retryAfterMs }: { retryAfterMs: number }) => (this.#comeBackMillis = retryAfterMs));
+    socket.on('announcement', ({ message }: { message: string }) => (this.announcement = message));
+    socket.on('connect_error', (error: Error) => {
+      this.status = 'offline';
+      // While it is active, the socket tries again by itself; a refusal of the house ends that.
+      if (socket.active) return;
+      this.shutOut = lastingRefusal(error.message);
+      if (!this.shutOut) setTimeout(() => socket.connect(), REFUSED_MILLIS);
+    });
     socket.onAny((event: string, payload: EventPayload) => {
       for (const listener of this.#listeners) listener(event, payload);
     });
+  }
+
+  /** Comes to the house as somebody new, when the old token is no longer good. */
+  startAnew(): void {
+    forgetToken();
+    this.shutOut = null;
+    this.#socket?.connect();
   }
 
   /** Hears every event until the returned function is called. */
@@ -111,3 +136,10 @@ export const UNREACHABLE: Refusal = { code: 'page/unreachable', message: '' };
 export const connection = new Connection();
 
 export const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis));
+
+/** The refusal in the text of a `connect_error`, "code: sentence", if waiting does not help. */
+export function lastingRefusal(text: string): Refusal | null {
+  const [code = ''] = text.split(': ', 1);
+  const lasts = code.startsWith('token/') || code === 'house/banned';
+  return lasts ? { code, message: text.slice(code.length + 2) } : null;
+}

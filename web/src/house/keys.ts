@@ -21,6 +21,16 @@ export function keepToken(value: string): void {
   store(TOKEN, value);
 }
 
+/** The token is no longer good: the next visit is somebody new. */
+export function forgetToken(): void {
+  token = null;
+  try {
+    localStorage.removeItem(TOKEN);
+  } catch {
+    // What was never stored need not be forgotten.
+  }
+}
+
 /** The keys by the code of their table, the latest first. */
 let keys: [string, string][] = readKeys();
 

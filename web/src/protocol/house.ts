@@ -67,6 +67,19 @@ export type Advised = {
   advice: Array<Hint>, };
 
 /**
+ * Whoever runs the house tells everybody something. It replaces the announcement before.
+ */
+export type Announcement = {
+  /**
+   * What, in one line; empty if there is nothing to tell any more.
+   */
+  message: string,
+  /**
+   * Until when, in milliseconds since 1970; nothing if that is not known.
+   */
+  until: number | null, };
+
+/**
  * The answer to a command that came without the number of an ack.
  */
 export type Answered = {
@@ -1066,7 +1079,7 @@ export type WatchGame = {
 /**
  * Why a table was closed.
  */
-export type Why = "abandoned" | "idle";
+export type Why = "abandoned" | "idle" | "operator";
 
 /** How a command is answered. */
 export type Answer<Fields> = ({ ok: true } & Fields) | Refused;
@@ -1117,6 +1130,7 @@ export type Acks = {
 export type Events = {
   session: Session;
   house_closing: HouseClosing;
+  announcement: Announcement;
   player_joined: Numbered & Joined;
   opponent_joined: Numbered & Joined;
   player_left: Numbered & AboutPlayer;

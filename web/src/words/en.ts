@@ -20,8 +20,16 @@ export const words = {
     connecting: 'Connecting…',
     unreachable: 'The house does not answer. Please try again.',
   },
+  notice: {
+    anew: 'Start as a new player',
+    dismiss: 'Close',
+  },
   /** The house's refusals by their codes; where one is missing, the house's own sentence is shown. */
-  refusals: {} as Record<string, string>,
+  refusals: {
+    'token/unknown': 'This house does not know this browser.',
+    'token/revoked': 'This browser was signed out.',
+    'token/expired': 'This browser was away for so long that the house no longer knows it.',
+  } as Record<string, string>,
   home: {
     title: 'A house of tables',
     line: 'Play with friends or bots, and see where every point comes from.',

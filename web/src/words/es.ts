@@ -17,6 +17,10 @@ export const words: Words = {
     again: 'Volver a cargar',
     toHome: 'A la página de inicio',
   },
+  notice: {
+    anew: 'Empezar como jugador nuevo',
+    dismiss: 'Cerrar',
+  },
   banner: {
     offline: 'Se ha perdido la conexión. Se intenta de nuevo; tu sitio se guarda.',
     connecting: 'Conectando…',
@@ -26,6 +30,9 @@ export const words: Words = {
     'wire/malformed': 'No se entiende esa orden.',
     'wire/too_large': 'La orden es demasiado larga.',
     'wire/rate_limited': 'Demasiadas órdenes en poco tiempo. Espera un momento.',
+    'token/unknown': 'Esta casa no conoce este navegador.',
+    'token/revoked': 'Se ha cerrado la sesión de este navegador.',
+    'token/expired': 'Este navegador ha estado ausente tanto tiempo que la casa ya no lo conoce.',
     'table/not_found': 'No existe esa mesa, o está cerrada.',
     'table/full': 'Todas las sillas están ocupadas.',
     'table/not_seated': 'Solo puede hacerlo quien está sentado ahí.',

@@ -32,6 +32,7 @@ impl Desk for EchoDesk {
             token => Ok(Session {
                 player: PlayerId::new("somebody").unwrap(),
                 token: token.unwrap_or("new").to_owned(),
+                notice: None,
             }),
         }
     }
@@ -322,24 +323,23 @@ async fn who_sends_too_much_is_refused_and_who_floods_is_disconnected() {
     .await;
     let mut client = come_in(&house).await;
     client.wait_for("session").await.unwrap();
+    let mut answers = Vec::new();
+    for n in 0..20 {
+        answers.push(client.ask("echo", &n).await.unwrap());
+    }
+    assert_eq!(answers[..5], [0, 1, 2, 3, 4].map(|n| json!(n)));
+    let refused = answers.iter().filter(|answer| answer["error"].is_string());
+    assert!(refused.count() > 10, "{answers:?}");
     for n in 0..1000 {
         // The house may hang up while we are still writing.
         let _ = client.emit("echo", &n).await;
     }
-    let mut answers = Vec::new();
-    while let Ok(Incoming::Ack(_, answer)) = client.next().await {
-        answers.push(answer);
+    // Answers that were on their way may be lost with the connection.
+    let mut heard = 0;
+    while let Ok(Incoming::Ack(..)) = client.next().await {
+        heard += 1;
     }
-    assert_eq!(answers[..5], [0, 1, 2, 3, 4].map(|n| json!(n)));
-    let refused = answers
-        .iter()
-        .filter(|answer| answer["error"].is_string())
-        .count();
-    assert!(
-        refused > 0 && answers.len() < 1000,
-        "{refused} of {}",
-        answers.len()
-    );
+    assert!(heard < 1000, "nobody was disconnected");
     until(|| house.desk.parted.lock().unwrap().len() == 1).await;
 }
 

@@ -1,9 +1,11 @@
 //! A whole house through real sockets, with a journal in memory.
 
+mod admin;
 mod bad_input;
 mod bots;
 mod counters;
 mod documents;
+mod failing;
 mod games;
 mod http;
 mod leaks;

@@ -48,6 +48,11 @@ impl House {
         self.journal.clone()
     }
 
+    /// Waits until the house has closed by itself.
+    pub(crate) async fn ended(mut self) {
+        (&mut self.served).await.unwrap().unwrap();
+    }
+
     /// The status and the JSON of an answer.
     pub(crate) async fn get(&self, path: &str) -> (u16, Value) {
         self.request("GET", path, "", "").await

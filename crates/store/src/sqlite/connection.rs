@@ -38,7 +38,7 @@ pub(super) fn to_write(path: &Path) -> Result<Connection, OpenError> {
 
 /// Makes a new file readable for its owner alone: it holds the secrets of games in
 /// play. Where that fails, opening the file says why, better than we could here.
-fn keep_from_others(path: &Path) {
+pub(super) fn keep_from_others(path: &Path) {
     let mut options = std::fs::OpenOptions::new();
     options.append(true).create_new(true);
     #[cfg(unix)]

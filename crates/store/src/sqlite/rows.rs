@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::id::{Code, CommandId, PlayerId};
 use crate::seal::Seal;
 use crate::sqlite::heads::{Head, Heads};
-use crate::sqlite::tokens;
+use crate::sqlite::{operations, tokens};
 use crate::table::{Filter, NewTable, Record, State, Summary};
 use crate::token::Token;
 use crate::write::Write;
@@ -113,6 +113,7 @@ pub(super) fn apply(
         }
         Write::UseToken { token, at } => tokens::note_use(connection, token, *at),
         Write::RevokeToken { token, at } => tokens::revoke(connection, token, *at),
+        Write::Operate(operation) => operations::operate(connection, heads, operation),
     }
 }
 
@@ -306,7 +307,7 @@ fn finish(
     Ok(())
 }
 
-fn known_head(connection: &Connection, table: &Code) -> Result<Head, Fault> {
+pub(super) fn known_head(connection: &Connection, table: &Code) -> Result<Head, Fault> {
     let head = head(connection, table)?;
     Ok(head.ok_or_else(|| not_found(table))?)
 }
@@ -398,7 +399,7 @@ fn entries(connection: &Connection, code: &Code, opening: &Opening) -> Result<Ve
     }
 }
 
-fn entry(row: &Row<'_>) -> rusqlite::Result<(Entry, Seal)> {
+pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<(Entry, Seal)> {
     let entry = Entry {
         seq: row.get(0)?,
         at: row.get(1)?,
@@ -461,7 +462,7 @@ fn whatever_text(row: &Row<'_>, column: usize) -> rusqlite::Result<String> {
     })
 }
 
-fn not_found(table: &Code) -> Error {
+pub(super) fn not_found(table: &Code) -> Error {
     Error::NotFound {
         table: table.clone(),
     }

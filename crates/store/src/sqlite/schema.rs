@@ -77,6 +77,38 @@ pub(super) const STEPS: &[&str] = &[
     DROP TABLE players;
     ALTER TABLE new_players RENAME TO players;
     ",
+    // The operator's desk. What is set aside is kept as it lay in the file, so its columns
+    // have no kinds.
+    "
+    CREATE TABLE operators_log (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        at INTEGER NOT NULL,
+        who TEXT NOT NULL,
+        why TEXT NOT NULL,
+        action TEXT NOT NULL,
+        subject TEXT NOT NULL,
+        detail TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE bans (
+        kind TEXT NOT NULL,
+        name TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        until INTEGER,
+        why TEXT NOT NULL,
+        PRIMARY KEY (kind, name)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE past_games (
+        id INTEGER PRIMARY KEY,
+        code TEXT NOT NULL,
+        game TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        line TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE aside (
+        id INTEGER PRIMARY KEY,
+        aside_at, code, seq, at, player, command_id, body, seal
+    );
+    ",
 ];
 
 /// Why a file has no format of ours.
@@ -219,6 +251,6 @@ mod tests {
                     .collect()
             })
             .collect();
-        assert_eq!(fingerprints, ["2afde65b", "7852cfc5"]);
+        assert_eq!(fingerprints, ["2afde65b", "7852cfc5", "25c2f314"]);
     }
 }

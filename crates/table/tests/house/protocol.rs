@@ -19,9 +19,14 @@ use crate::harness::{CODE, House, PEOPLE, commands, id, seconds};
 
 const PAGE: &str = include_str!("../../../../docs/PROTOCOL.md");
 
-/// Not told by a table: `session` is told when a socket connects, and `share_revoked` to the
-/// sockets that a key had let in. Both are tested with sockets.
-const NOT_OF_THESE_TABLES: [&str; 3] = ["session", "share_revoked", "answer"];
+/// Not told by a table, but by the house, and tested there.
+const NOT_OF_THESE_TABLES: [&str; 5] = [
+    "session",
+    "share_revoked",
+    "house_closing",
+    "announcement",
+    "answer",
+];
 
 #[test]
 fn every_command_is_read_as_what_it_is() {
@@ -191,7 +196,7 @@ fn the_example_of_fair_cards_is_what_the_house_computes() {
     assert_eq!(drawn, Some(example.json["input"].clone()));
 }
 
-const CODES: [&str; 22] = [
+const CODES: [&str; 23] = [
     codes::MALFORMED,
     codes::TOO_LARGE,
     codes::RATE_LIMITED,
@@ -217,6 +222,8 @@ const CODES: [&str; 22] = [
     "token/revoked",
     "token/expired",
     "token/too_many",
+    // An operator keeps people out.
+    "house/banned",
 ];
 
 /// Wild dice are rare in shops: one slot in some five hundred has one. Luck is fixed by the

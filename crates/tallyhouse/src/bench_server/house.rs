@@ -71,15 +71,7 @@ fn journal_in(folder: &Path) -> PathBuf {
 fn spawn(folder: &Path, listen: SocketAddr) -> anyhow::Result<(Child, SocketAddr)> {
     let mut program = Command::new(std::env::current_exe()?)
         .args(["serve", "--listen", &listen.to_string()])
-        .args([
-            "--socket-rate",
-            "0",
-            "--address-rate",
-            "0",
-            "--connection-rate",
-            "0",
-        ])
-        .args(["--log-level", "warn", "--data"])
+        .args(["--no-limits", "--log-level", "warn", "--data"])
         .arg(journal_in(folder))
         .stdout(Stdio::piped())
         .spawn()

@@ -1,13 +1,14 @@
 //! How a house is set up: by flags, then the environment, then a file, in that order.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context;
 use clap::ValueEnum;
 use serde::Deserialize;
-use server::{Config, Limits, Origins, Rate};
+use server::{Bound, Budgets, Config, Limits, Origins, Rate};
 use tracing_subscriber::filter::LevelFilter;
 
 /// The flags. What is not given is looked for in the environment, then in the file.
@@ -53,6 +54,30 @@ struct Given {
     /// Days after which a token that was not used expires; 0 is never [default: 400]
     #[arg(long, value_name = "N", env = "TALLYHOUSE_TOKEN_DAYS")]
     token_days: Option<u32>,
+    /// Sockets in all; 0 is no limit [default: 16000]
+    #[arg(long, value_name = "N", env = "TALLYHOUSE_SOCKETS")]
+    sockets: Option<usize>,
+    /// Sockets of one address; 0 is no limit [default: 128]
+    #[arg(long, value_name = "N", env = "TALLYHOUSE_SOCKETS_PER_ADDRESS")]
+    sockets_per_address: Option<usize>,
+    /// Open tables in all; 0 is no limit [default: 20000]
+    #[arg(long, value_name = "N", env = "TALLYHOUSE_TABLES")]
+    tables: Option<usize>,
+    /// Open tables that were opened from one address; 0 is no limit [default: 64]
+    #[arg(long, value_name = "N", env = "TALLYHOUSE_TABLES_PER_ADDRESS")]
+    tables_per_address: Option<usize>,
+    /// Open tables that one player has opened; 0 is no limit [default: 16]
+    #[arg(long, value_name = "N", env = "TALLYHOUSE_TABLES_PER_PLAYER")]
+    tables_per_player: Option<usize>,
+    /// New players of one address at once, and one a second after that; 0 is no limit [default: 120]
+    #[arg(long, value_name = "N", env = "TALLYHOUSE_NEW_PLAYERS")]
+    new_players: Option<u32>,
+    /// Codes of tables that are not there which an address may try in a minute; 0 is no limit [default: 10]
+    #[arg(long, value_name = "N", env = "TALLYHOUSE_WRONG_CODES")]
+    wrong_codes: Option<usize>,
+    /// No limits at all, whatever else is said: for tests and measurements
+    #[arg(long, value_name = "BOOL", env = "TALLYHOUSE_NO_LIMITS", num_args = 0..=1, default_missing_value = "true")]
+    no_limits: Option<bool>,
     /// How the log is written [default: text]
     #[arg(long, env = "TALLYHOUSE_LOG")]
     log: Option<Log>,
@@ -92,6 +117,8 @@ pub(crate) struct Settings {
     origins: Vec<String>,
     behind_proxy: bool,
     limits: Limits,
+    budgets: Budgets,
+    wrong_codes: Option<usize>,
     token_life: Option<Duration>,
 }
 
@@ -113,18 +140,72 @@ impl Settings {
     pub(crate) fn config(&self) -> Config {
         Config {
             limits: self.limits,
+            budgets: self.budgets,
+            wrong_codes: self.wrong_codes,
             origins: Origins::new(self.origins.iter().cloned()),
             behind_proxy: self.behind_proxy,
             token_life: self.token_life,
+            desk: Some(socket_of(&self.data)),
             ..Config::default()
         }
     }
+}
+
+/// The socket of the operator's desk, beside the journal.
+pub(crate) fn socket_of(data: &Path) -> PathBuf {
+    data.with_extension("sock")
 }
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 fn parse(text: &str) -> Result<Given, toml::de::Error> {
     toml::from_str(text)
+}
+
+/// What strangers may use. Connections have room for every socket, and for as many requests
+/// beside them.
+fn budgets(given: &Given, file: &Given) -> Budgets {
+    let usual = Budgets::default();
+    let bound = |first: Option<usize>, second: Option<usize>, usual| match first.or(second) {
+        None => usual,
+        Some(0) => usize::MAX,
+        Some(n) => n,
+    };
+    let sockets = Bound {
+        in_all: bound(given.sockets, file.sockets, usual.sockets.in_all),
+        each: bound(
+            given.sockets_per_address,
+            file.sockets_per_address,
+            usual.sockets.each,
+        ),
+    };
+    Budgets {
+        connections: Bound {
+            in_all: sockets.in_all.saturating_mul(2),
+            each: sockets.each.saturating_mul(2),
+        },
+        sockets,
+        tables: Bound {
+            in_all: bound(given.tables, file.tables, usual.tables.in_all),
+            each: bound(
+                given.tables_per_address,
+                file.tables_per_address,
+                usual.tables.each,
+            ),
+        },
+        tables_of_player: bound(
+            given.tables_per_player,
+            file.tables_per_player,
+            usual.tables_of_player,
+        ),
+        players: match given.new_players.or(file.new_players) {
+            None => usual.players,
+            Some(n) => NonZeroU32::new(n).map(|burst| Rate {
+                per_second: NonZeroU32::MIN,
+                burst,
+            }),
+        },
+    }
 }
 
 /// The first that says anything wins; without one it is the default.
@@ -135,6 +216,22 @@ fn decide(given: Given, file: Given) -> Settings {
         Some(0) => None,
         Some(n) => Some(Rate::per_second(n)),
     };
+    let limits = Limits {
+        socket: limit(given.socket_rate, file.socket_rate, usual.socket),
+        address: limit(given.address_rate, file.address_rate, usual.address),
+        connections: limit(
+            given.connection_rate,
+            file.connection_rate,
+            usual.connections,
+        ),
+    };
+    let budgets = budgets(&given, &file);
+    let wrong_codes = match given.wrong_codes.or(file.wrong_codes) {
+        None => Config::default().wrong_codes,
+        Some(0) => None,
+        some => some,
+    };
+    let no_limits = given.no_limits.or(file.no_limits).unwrap_or_default();
     let level = match given.log_level.or(file.log_level).unwrap_or(Level::Info) {
         Level::Off => LevelFilter::OFF,
         Level::Error => LevelFilter::ERROR,
@@ -160,15 +257,9 @@ fn decide(given: Given, file: Given) -> Settings {
             Some(0) => None,
             Some(days) => Some(DAY * days),
         },
-        limits: Limits {
-            socket: limit(given.socket_rate, file.socket_rate, usual.socket),
-            address: limit(given.address_rate, file.address_rate, usual.address),
-            connections: limit(
-                given.connection_rate,
-                file.connection_rate,
-                usual.connections,
-            ),
-        },
+        limits: if no_limits { Limits::NONE } else { limits },
+        budgets: if no_limits { Budgets::NONE } else { budgets },
+        wrong_codes: wrong_codes.filter(|_| !no_limits),
     }
 }
 
@@ -181,6 +272,8 @@ mod tests {
         let settings = decide(Given::default(), Given::default());
         assert_eq!(settings.listen.to_string(), "0.0.0.0:4242");
         assert_eq!(settings.limits, Limits::default());
+        assert_eq!(settings.budgets.sockets, Budgets::default().sockets);
+        assert_eq!(settings.budgets.tables, Budgets::default().tables);
         assert!(!settings.behind_proxy);
         assert_eq!(settings.token_life, Some(DAY * 400));
     }
@@ -209,11 +302,31 @@ mod tests {
         assert_eq!(settings.limits.socket, Some(Rate::per_second(5)));
         assert_eq!(settings.limits.address, None);
         assert_eq!(settings.limits.connections, Some(Rate::per_second(7)));
+        let bound = |in_all, each| Bound { in_all, each };
+        assert_eq!(settings.budgets.sockets, bound(500, 5));
+        assert_eq!(settings.budgets.connections, bound(1_000, 10));
+        assert_eq!(settings.budgets.tables, bound(usize::MAX, 4));
+        assert_eq!(settings.budgets.tables_of_player, 3);
+        assert_eq!(settings.budgets.players.unwrap().burst.get(), 2);
+        assert_eq!(settings.wrong_codes, None);
         assert_eq!(settings.token_life, Some(DAY * 30));
         assert_eq!(
             (settings.log, settings.log_level),
             (Log::Json, LevelFilter::DEBUG)
         );
+    }
+
+    #[test]
+    fn one_flag_takes_all_limits_away() {
+        let given = Given {
+            no_limits: Some(true),
+            socket_rate: Some(3),
+            ..Given::default()
+        };
+        let settings = decide(given, Given::default());
+        assert_eq!(settings.limits, Limits::NONE);
+        assert_eq!(settings.budgets, Budgets::NONE);
+        assert_eq!(settings.wrong_codes, None);
     }
 
     #[test]

@@ -61,15 +61,7 @@ impl Drop for House {
 fn spawn(listen: SocketAddr, data: PathBuf) -> (Child, SocketAddr) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_tallyhouse"))
         .args(["serve", "--listen", &listen.to_string()])
-        .args([
-            "--socket-rate",
-            "0",
-            "--address-rate",
-            "0",
-            "--connection-rate",
-            "0",
-        ])
-        .args(["--log-level", "error", "--data"])
+        .args(["--no-limits", "--log-level", "error", "--data"])
         .arg(data)
         .stdout(Stdio::piped())
         .spawn()

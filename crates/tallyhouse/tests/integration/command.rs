@@ -14,6 +14,7 @@ fn every_command_has_help_with_examples() {
         "play texas42",
         "advise cribbage",
         "advise texas42",
+        "admin",
         "arena",
         "engine",
         "replay",

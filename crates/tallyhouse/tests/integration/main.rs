@@ -1,5 +1,6 @@
 //! The real binary, from outside: what it prints, on which stream, and its exit status.
 
+mod admin;
 mod advise;
 mod arena;
 mod bench_server;

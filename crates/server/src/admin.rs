@@ -1,0 +1,206 @@
+//! The operator's desk: what whoever runs the house may ask and do.
+//!
+//! It is reached by a Unix socket beside the journal that only its owner may open, never by
+//! the open port; whoever can use it could as well read and change the file. Each line that
+//! is sent is a [`Request`], each answered by one line: an [`Answer`] or a [`Trouble`]. What
+//! changes anything is written into the operators' log, with who and why.
+
+mod announce;
+mod answer;
+mod drain;
+mod erase;
+mod mend;
+mod people;
+mod prune;
+mod request;
+mod socket;
+mod tables;
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use store::{Archive, Deed, Error, Journal, Note, Operation, Write};
+use table::GameCode;
+
+pub(crate) use announce::Notice;
+pub use answer::{
+    AddressInfo, Answer, BanInfo, DamageInfo, Damaged, Export, ExportedEntry, LogLine, PastGame,
+    PlayerInfo, PrunedTable, Status, TableDetail, TableInfo, TokenLine,
+};
+pub(crate) use drain::Closing;
+pub use request::{Ask, Request, Whom};
+pub(crate) use socket::Socket;
+pub use socket::ask;
+
+use crate::error::Fault;
+use crate::house::Shared;
+use crate::{durable, journal};
+
+/// Why something was not done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[error("{message}")]
+pub struct Trouble {
+    /// A stable code.
+    pub code: String,
+    /// A sentence.
+    pub message: String,
+}
+
+impl Trouble {
+    fn new(code: &str, message: impl Into<String>) -> Trouble {
+        Trouble {
+            code: code.to_owned(),
+            message: message.into(),
+        }
+    }
+
+    /// What was asked for makes no sense.
+    fn bad(message: impl Into<String>) -> Trouble {
+        Trouble::new("admin/bad_request", message)
+    }
+}
+
+/// An operator may know what players may not.
+impl From<Error> for Trouble {
+    fn from(error: Error) -> Trouble {
+        Trouble::new(error.code(), error.to_string())
+    }
+}
+
+impl From<Fault> for Trouble {
+    fn from(fault: Fault) -> Trouble {
+        match fault {
+            Fault::Store(error) => error.into(),
+            fault => Trouble::new(fault.code(), fault.to_string()),
+        }
+    }
+}
+
+/// Answers a request.
+pub(crate) async fn attend(house: &Arc<Shared>, request: Request) -> Result<Answer, Trouble> {
+    let desk = Desk { house, request };
+    desk.request.check()?;
+    desk.run().await
+}
+
+/// One request, at work.
+struct Desk<'a> {
+    house: &'a Arc<Shared>,
+    request: Request,
+}
+
+impl Desk<'_> {
+    async fn run(&self) -> Result<Answer, Trouble> {
+        match self.request.ask.clone() {
+            Ask::Status => self.status().await,
+            Ask::Tables {
+                search,
+                closed,
+                limit,
+            } => self.list_tables(&search, closed, limit).await,
+            Ask::Table { code } => self.show_table(&code).await,
+            Ask::Players { search, limit } => self.list_players(&search, limit).await,
+            Ask::Addresses { search } => self.list_addresses(&search),
+            Ask::Bans => self.list_bans().await,
+            Ask::Log { limit } => self.show_log(limit).await,
+            Ask::PastGames { search, limit } => self.list_past_games(&search, limit).await,
+            Ask::CloseTable { code } => self.close_table(&code).await,
+            Ask::Ban { whom, seconds } => self.ban(whom, seconds).await,
+            Ask::Unban { whom } => self.unban(whom).await,
+            Ask::Export { player } => self.export(&player).await,
+            Ask::Delete { player } => self.erase(&player).await,
+            Ask::RevokeTokens { player, name } => self.revoke_tokens(&player, name).await,
+            Ask::Prune { days, dry_run } => self.prune(days, dry_run).await,
+            Ask::Damaged => self.list_damaged().await,
+            Ask::Repair { code, dry_run } => self.repair(&code, dry_run).await,
+            Ask::SetAside { code } => self.set_aside(&code).await,
+            Ask::BackUp { to } => self.back_up(to).await,
+            Ask::Announce { message, seconds } => self.announce(message, seconds).await,
+            Ask::Drain { seconds } => self.drain(seconds).await,
+            Ask::CancelDrain => self.cancel_drain().await,
+        }
+    }
+
+    async fn show_log(&self, limit: usize) -> Result<Answer, Trouble> {
+        let lines = self
+            .read(move |archive| archive.log(None, limit))
+            .await?
+            .into_iter()
+            .map(|(id, note)| LogLine {
+                id,
+                at: note.at,
+                who: note.who,
+                why: note.why,
+                action: note.action,
+                subject: note.subject,
+                detail: serde_json::from_str(&note.detail).unwrap_or_default(),
+            });
+        Ok(Answer::Log(lines.collect()))
+    }
+
+    async fn back_up(&self, to: std::path::PathBuf) -> Result<Answer, Trouble> {
+        if !to.is_absolute() {
+            return Err(Trouble::bad("name the file with its whole path"));
+        }
+        let file = to.clone();
+        self.read(move |archive| archive.back_up(&file)).await?;
+        let bytes = std::fs::metadata(&to).map_or(0, |file| file.len());
+        let detail = serde_json::json!({ "file": to, "bytes": bytes });
+        self.note("back_up", "", detail, Deed::Noted).await?;
+        Ok(Answer::BackedUp { file: to, bytes })
+    }
+
+    /// Writes a deed and its line.
+    async fn note(
+        &self,
+        action: &str,
+        subject: &str,
+        detail: serde_json::Value,
+        deed: Deed,
+    ) -> Result<(), Trouble> {
+        let note = Note {
+            at: self.house.now(),
+            who: self.request.who.clone(),
+            why: self.request.why.clone(),
+            action: action.to_owned(),
+            subject: subject.to_owned(),
+            detail: detail.to_string(),
+        };
+        tracing::info!(who = note.who, action, subject, "an operator acts");
+        let write = Write::Operate(Operation { note, deed });
+        Ok(durable::write(self.house.journal(), write).await?)
+    }
+
+    /// Reads what only an operator may.
+    async fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&dyn Archive) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Trouble> {
+        let read = |journal: &dyn Journal| match journal.archive() {
+            Some(archive) => read(archive),
+            None => Err(Error::Unavailable {
+                why: "this journal has no archive".to_owned(),
+            }),
+        };
+        Ok(durable::read(self.house.journal(), read).await?)
+    }
+}
+
+fn read_code(code: &str) -> Result<GameCode, Trouble> {
+    let no_code = |_| Trouble::bad(format!("{code} is no code of a table"));
+    code.parse().map_err(no_code)
+}
+
+fn read_player(id: &str) -> Result<store::PlayerId, Trouble> {
+    let no_id = |_| Trouble::bad(format!("{id} is no id of a player"));
+    id.parse().map_err(no_id)
+}
+
+/// The name of a store's table as tables have it.
+fn game_code(code: &store::Code) -> Result<GameCode, Trouble> {
+    read_code(code.as_str())
+}
+
+fn store_code(code: &GameCode) -> store::Code {
+    journal::code_of(code)
+}

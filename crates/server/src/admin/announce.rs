@@ -1,0 +1,60 @@
+//! Telling everybody who is connected something.
+
+use std::sync::{Mutex, PoisonError};
+
+use serde_json::json;
+use store::Deed;
+use table::messages::Announcement;
+
+use super::{Answer, Desk, Trouble};
+
+/// More than anybody reads in a banner.
+const MOST_CHARACTERS: usize = 500;
+
+/// What is announced now, for who comes later.
+#[derive(Debug, Default)]
+pub(crate) struct Notice(Mutex<Option<Announcement>>);
+
+impl Notice {
+    /// What is announced at this time.
+    pub(crate) fn at(&self, now: u64) -> Option<Announcement> {
+        let notice = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_current = |notice: &&Announcement| notice.until.is_none_or(|until| now < until);
+        notice.as_ref().filter(is_current).cloned()
+    }
+
+    fn put(&self, notice: Option<Announcement>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = notice;
+    }
+}
+
+impl Desk<'_> {
+    pub(super) async fn announce(
+        &self,
+        message: String,
+        seconds: Option<u64>,
+    ) -> Result<Answer, Trouble> {
+        let message = message.trim().to_owned();
+        if message.chars().count() > MOST_CHARACTERS || message.chars().any(char::is_control) {
+            return Err(Trouble::bad(format!(
+                "an announcement is one line of at most {MOST_CHARACTERS} characters"
+            )));
+        }
+        let detail = json!({ "message": message, "seconds": seconds });
+        self.note("announce", "", detail, Deed::Noted).await?;
+        let millis = seconds.map(|seconds| seconds.saturating_mul(1_000));
+        let notice = Announcement {
+            message,
+            until: millis.map(|millis| self.house.now().saturating_add(millis)),
+        };
+        let lasts = !notice.message.is_empty();
+        self.house.notice().put(lasts.then(|| notice.clone()));
+        let connections = self.house.register().all();
+        for connection in &connections {
+            connection.emit("announcement", &notice);
+        }
+        Ok(Answer::Announced {
+            connections: connections.len(),
+        })
+    }
+}

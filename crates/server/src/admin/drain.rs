@@ -1,0 +1,86 @@
+//! Closing the house without spoiling a game.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use serde_json::json;
+use store::Deed;
+use tokio::sync::Notify;
+use tokio::task::AbortHandle;
+
+use super::{Answer, Desk, Trouble};
+use crate::house::Shared;
+
+/// How often it is looked whether a game is still played.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// Whether the house is to close soon.
+#[derive(Debug, Default)]
+pub(crate) struct Closing {
+    /// Who waits for the last game to end.
+    waiting: Mutex<Option<AbortHandle>>,
+    now: Notify,
+}
+
+impl Closing {
+    /// Whether no new table is opened because the house closes soon.
+    pub(crate) fn is_soon(&self) -> bool {
+        self.lock().is_some()
+    }
+
+    /// Done when the house is to close.
+    pub(crate) async fn is_now(&self) {
+        self.now.notified().await;
+    }
+
+    /// Lets this decide when, instead of what was to decide before.
+    fn wait_for(&self, waiting: Option<AbortHandle>) -> bool {
+        let before = std::mem::replace(&mut *self.lock(), waiting);
+        if let Some(before) = &before {
+            before.abort();
+        }
+        before.is_some()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<AbortHandle>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Desk<'_> {
+    pub(super) async fn drain(&self, seconds: u64) -> Result<Answer, Trouble> {
+        let playing = playing(self.house).await;
+        let detail = json!({ "seconds": seconds, "playing": playing });
+        self.note("drain", "", detail, Deed::Noted).await?;
+        let house = self.house.clone();
+        let waiting = tokio::spawn(async move {
+            let games = async {
+                // Whoever asked hears the answer first.
+                tokio::time::sleep(LOOK_EVERY).await;
+                while self::playing(&house).await > 0 {
+                    tokio::time::sleep(LOOK_EVERY).await;
+                }
+            };
+            let most = Duration::from_secs(seconds).max(LOOK_EVERY);
+            let _ = tokio::time::timeout(most, games).await;
+            house.closing().now.notify_one();
+        });
+        self.house.closing().wait_for(Some(waiting.abort_handle()));
+        Ok(Answer::Draining { playing, seconds })
+    }
+
+    pub(super) async fn cancel_drain(&self) -> Result<Answer, Trouble> {
+        if !self.house.closing().wait_for(None) {
+            return Err(Trouble::bad("the house does not close"));
+        }
+        self.note("cancel_drain", "", json!({}), Deed::Noted)
+            .await?;
+        Ok(Answer::DrainCancelled)
+    }
+}
+
+/// How many games people play now.
+async fn playing(house: &Arc<Shared>) -> usize {
+    let glances = house.glances().await;
+    glances.iter().filter(|glance| glance.is_playing()).count()
+}

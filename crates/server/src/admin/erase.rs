@@ -1,0 +1,150 @@
+//! Deleting what the house knows of a player.
+//!
+//! Tables must stay what they were: results, verified cards, the moves of the others. So the
+//! id stays, which leads to nobody once no token leads to it, and only the nickname goes: out
+//! of every `Seated` entry, and those tables are sealed anew from there. Nothing that `verify`
+//! looks at is touched.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+use store::{Deed, Rewrite, Wanted};
+use table::{Nickname, PlayerId};
+
+use super::tables::{MOST_FOUND, SEATED};
+use super::{Answer, Desk, Trouble};
+use crate::durable;
+use crate::error::Fault;
+
+/// What a deleted player is called.
+pub(super) const DELETED: &str = "Deleted player";
+
+/// So often it is looked again: a chair that was just being taken is found the second time.
+const ROUNDS: usize = 4;
+
+impl Desk<'_> {
+    pub(super) async fn erase(&self, player: &str) -> Result<Answer, Trouble> {
+        let player = self.must_find_player(player).await?.id;
+        let mut disconnected = 0;
+        let mut tables = Vec::new();
+        let mut damaged = Vec::new();
+        for round in 0..ROUNDS {
+            let (rewrites, unread) = self.rewrites(&player).await?;
+            let lines = self.lines(&player).await?;
+            damaged = unread;
+            if round > 0 && rewrites.is_empty() && lines.is_empty() {
+                break;
+            }
+            tables.extend(rewrites.iter().map(|change| change.table.to_string()));
+            let detail = json!({
+                "tables": rewrites.len(), "damaged": damaged, "past_games": lines.len(),
+            });
+            let deed = Deed::Erase {
+                player: player.clone(),
+                rewrites,
+                lines,
+            };
+            self.note("delete", player.as_str(), detail, deed).await?;
+            disconnected += self.disconnect(|known| known.player().as_str() == player.as_str());
+            // After this, whatever the player had asked before has been done and is found.
+            self.rename(&player).await?;
+        }
+        Ok(Answer::Deleted {
+            player: player.to_string(),
+            tables,
+            damaged,
+            disconnected,
+        })
+    }
+
+    async fn rename(&self, player: &store::PlayerId) -> Result<(), Trouble> {
+        let nameless = |_| Trouble::bad("this player has no proper id");
+        let player = PlayerId::new(player.as_str()).map_err(nameless)?;
+        let nickname = Nickname::new(DELETED).map_err(nameless)?;
+        self.house.rename(&player, &nickname).await;
+        Ok(())
+    }
+
+    /// The entries in which the player has another name, and the tables that are damaged.
+    async fn rewrites(
+        &self,
+        player: &store::PlayerId,
+    ) -> Result<(Vec<Rewrite>, Vec<String>), Trouble> {
+        let wanted = Wanted {
+            player: Some(player.clone()),
+            begins: SEATED.to_owned(),
+            limit: MOST_FOUND,
+            ..Wanted::default()
+        };
+        let found = self.read(move |archive| archive.find(&wanted)).await?;
+        let mut bodies: BTreeMap<store::Code, Vec<(u64, String)>> = BTreeMap::new();
+        for found in found {
+            if let Some(body) = without_name(&found.entry.body, player.as_str()) {
+                let bodies = bodies.entry(found.table).or_default();
+                bodies.push((found.entry.seq, body));
+            }
+        }
+        let (mut rewrites, mut damaged) = (Vec::new(), Vec::new());
+        for (table, bodies) in bodies {
+            let code = table.clone();
+            let load = move |journal: &dyn store::Journal| journal.load(&code);
+            match durable::read(self.house.journal(), load).await {
+                Ok(_) => rewrites.push(Rewrite { table, bodies }),
+                Err(Fault::Store(store::Error::Corrupt { table, .. })) => {
+                    damaged.push(table.to_string());
+                }
+                Err(fault) => return Err(fault.into()),
+            }
+        }
+        Ok((rewrites, damaged))
+    }
+
+    /// The lines of past games in which the player has another name.
+    async fn lines(&self, player: &store::PlayerId) -> Result<Vec<(u64, String)>, Trouble> {
+        let id = player.to_string();
+        let lines = self
+            .read(move |archive| archive.past_games(&id, 0, MOST_FOUND))
+            .await?;
+        let changed = lines.into_iter().filter_map(|past| {
+            let mut line: Value = serde_json::from_str(&past.game.line).ok()?;
+            let mut changed = false;
+            for played in line["players"].as_array_mut()? {
+                if played["player"] == player.as_str() && played["nickname"] != DELETED {
+                    played["nickname"] = DELETED.into();
+                    changed = true;
+                }
+            }
+            changed.then(|| (past.id, line.to_string()))
+        });
+        Ok(changed.collect())
+    }
+}
+
+/// The body of an entry that seats this player, with another name; nothing if it seats
+/// somebody else, as a bot that the player added, or has that name.
+fn without_name(body: &str, player: &str) -> Option<String> {
+    let mut body: Value = serde_json::from_str(body).ok()?;
+    let seated = body.get_mut("seated")?;
+    if seated["player"] != player || seated["nickname"] == DELETED {
+        return None;
+    }
+    seated["nickname"] = DELETED.into();
+    Some(body.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_name_of_this_player_goes() {
+        let body =
+            r#"{"seated":{"bot":null,"entropy":"aa","nickname":"Ann","player":"p1","seat":0}}"#;
+        let other = body.replace("Ann", DELETED);
+        assert_eq!(without_name(body, "p1"), Some(other.clone()));
+        assert_eq!(without_name(body, "p2"), None);
+        assert_eq!(without_name(&other, "p1"), None);
+        assert_eq!(without_name(r#"{"left":{"seat":0}}"#, "p1"), None);
+        assert_eq!(without_name("nonsense", "p1"), None);
+    }
+}

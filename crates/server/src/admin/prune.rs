@@ -1,0 +1,87 @@
+//! Deleting old journals, but for a line for each game.
+
+use serde_json::json;
+use store::{Deed, MOST_PRUNED, Pruned, Summary};
+use table::Millis;
+
+use super::{Answer, Desk, PrunedTable, Trouble, game_code};
+use crate::error::Fault;
+use crate::{durable, journal};
+
+const DAY: u64 = 24 * 60 * 60 * 1_000;
+
+impl Desk<'_> {
+    pub(super) async fn prune(&self, days: u64, dry_run: bool) -> Result<Answer, Trouble> {
+        let age = days.saturating_mul(DAY);
+        let before = self.house.now().saturating_sub(age);
+        let mut old = self.summaries(None).await?;
+        old.retain(|table| table.last_at < before && self.is_done(table));
+        let (mut tables, mut damaged) = (Vec::new(), Vec::new());
+        for some in old.chunks(MOST_PRUNED) {
+            let mut pruned = Vec::new();
+            for table in some {
+                match self.past_games_of(table).await {
+                    Ok(games) => {
+                        tables.push(PrunedTable {
+                            code: table.code.to_string(),
+                            game: table.game.clone(),
+                            last_at: table.last_at,
+                            entries: table.last_seq,
+                            games: games.len(),
+                        });
+                        pruned.push(Pruned {
+                            table: table.code.clone(),
+                            expect: table.last_seq,
+                            games,
+                        });
+                    }
+                    Err(Fault::Store(store::Error::Corrupt { table, .. })) => {
+                        damaged.push(table.to_string());
+                    }
+                    Err(fault) => return Err(fault.into()),
+                }
+            }
+            if !dry_run && !pruned.is_empty() {
+                let codes: Vec<&str> = pruned.iter().map(|table| table.table.as_str()).collect();
+                let detail = json!({ "days": days, "tables": codes });
+                let deed = Deed::Prune { tables: pruned };
+                self.note("prune", "", detail, deed).await?;
+            }
+        }
+        Ok(Answer::Pruned {
+            dry_run,
+            tables,
+            damaged,
+        })
+    }
+
+    /// Whether nothing happens at a table any more: it is closed, or was opened under earlier
+    /// rules.
+    fn is_done(&self, table: &Summary) -> bool {
+        let kind = self.house.games().find(&table.game);
+        let is_current = kind.is_some_and(|kind| kind.meta().rules_version == table.rules_version);
+        let at_work = game_code(&table.code).is_ok_and(|code| self.house.is_at_work(&code));
+        (table.finished_at.is_some() || !is_current) && !at_work
+    }
+
+    async fn past_games_of(&self, table: &Summary) -> Result<Vec<store::PastGame>, Fault> {
+        let (code, game) = (table.code.clone(), table.game.clone());
+        let (games, now) = (self.house.games().clone(), Millis(self.house.now()));
+        durable::read(self.house.journal(), move |journal| {
+            let entries = journal::entries_of(journal.load(&code)?)?;
+            let chronicles = table::chronicle(&entries, |key| games.find(key), now);
+            let chronicles = chronicles.map_err(|error| store::Error::Corrupt {
+                table: code,
+                seq: error.seq,
+                why: error.message,
+            })?;
+            let line = |chronicle: table::Chronicle| store::PastGame {
+                game: game.clone(),
+                at: chronicle.at.0,
+                line: serde_json::to_string(&chronicle).unwrap_or_default(),
+            };
+            Ok(chronicles.into_iter().map(line).collect())
+        })
+        .await
+    }
+}

@@ -1,0 +1,135 @@
+//! The way to the desk: a Unix socket that only its owner may open.
+
+use std::io;
+use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{UnixListener, UnixStream};
+use tokio::sync::Semaphore;
+
+use super::{Answer, Request, Trouble, attend};
+use crate::house::Shared;
+
+/// The longest request. An announcement is the longest, with less than a tenth of it.
+const MOST_BYTES: u64 = 64 * 1024;
+
+/// So many operators are served at once; others wait.
+const MOST_AT_ONCE: usize = 8;
+
+/// Asks the desk of a house, and waits for the answer.
+pub fn ask(socket: &Path, request: &Request) -> io::Result<Result<Answer, Trouble>> {
+    use std::io::{BufRead, Write};
+    let mut stream = std::os::unix::net::UnixStream::connect(socket)?;
+    let mut line = serde_json::to_string(request)?;
+    line.push('\n');
+    stream.write_all(line.as_bytes())?;
+    stream.shutdown(std::net::Shutdown::Write)?;
+    let mut answer = String::new();
+    std::io::BufReader::new(stream).read_line(&mut answer)?;
+    match serde_json::from_str(&answer)? {
+        Reply::Ok(answer) => Ok(Ok(*answer)),
+        Reply::Error(trouble) => Ok(Err(trouble)),
+    }
+}
+
+/// The line that answers a request.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Reply {
+    Ok(Box<Answer>),
+    Error(Trouble),
+}
+
+/// The socket of a desk. Its file goes with it.
+#[derive(Debug)]
+pub(crate) struct Socket {
+    listener: UnixListener,
+    path: PathBuf,
+}
+
+impl Socket {
+    /// Makes the socket. A file of this name that nobody listens to is replaced.
+    pub(crate) fn bind(path: &Path) -> io::Result<Socket> {
+        if std::os::unix::net::UnixStream::connect(path).is_ok() {
+            return Err(io::Error::new(
+                io::ErrorKind::AddrInUse,
+                format!("{} belongs to another house that runs", path.display()),
+            ));
+        }
+        // It is made in a folder of its own, where nobody can open it before its rights are
+        // set, and then moved.
+        let folder = path.with_extension(format!("sock-{}", std::process::id()));
+        std::fs::DirBuilder::new().mode(0o700).create(&folder)?;
+        let made = || {
+            let first = folder.join("s");
+            let listener = UnixListener::bind(&first)?;
+            std::fs::set_permissions(&first, std::fs::Permissions::from_mode(0o600))?;
+            std::fs::rename(&first, path)?;
+            Ok(listener)
+        };
+        let made = made();
+        std::fs::remove_dir_all(&folder)?;
+        let path = path.to_owned();
+        made.map(|listener| Socket { listener, path })
+    }
+
+    /// Serves operators for ever.
+    pub(crate) async fn serve(self, house: Arc<Shared>) {
+        let places = Arc::new(Semaphore::new(MOST_AT_ONCE));
+        loop {
+            let place = places.clone().acquire_owned().await;
+            match self.listener.accept().await {
+                Ok((stream, _)) => {
+                    let house = house.clone();
+                    tokio::spawn(async move {
+                        if let Err(error) = converse(stream, &house).await {
+                            tracing::debug!(%error, "an operator hung up");
+                        }
+                        drop(place);
+                    });
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "an operator could not be heard");
+                    tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+                }
+            }
+        }
+    }
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.path);
+    }
+}
+
+/// Answers each line with a line, until the other end has no more.
+async fn converse(mut stream: UnixStream, house: &Arc<Shared>) -> io::Result<()> {
+    let user = stream.peer_cred()?.uid();
+    let (read, mut write) = stream.split();
+    let mut read = BufReader::new(read);
+    loop {
+        let mut line = String::new();
+        if (&mut read).take(MOST_BYTES).read_line(&mut line).await? == 0 {
+            return Ok(());
+        }
+        let answer = match serde_json::from_str::<Request>(&line) {
+            Ok(mut request) => {
+                // What somebody says about themselves, and what the system knows.
+                request.who = format!("{} (uid {user})", request.who.trim());
+                attend(house, request).await
+            }
+            Err(error) => Err(Trouble::bad(format!("this is no request: {error}"))),
+        };
+        let answer = match answer {
+            Ok(answer) => Reply::Ok(Box::new(answer)),
+            Err(trouble) => Reply::Error(trouble),
+        };
+        let mut answer = serde_json::to_string(&answer)?;
+        answer.push('\n');
+        write.write_all(answer.as_bytes()).await?;
+    }
+}

@@ -1,0 +1,73 @@
+//! Who is kept out, as the house looks it up at every door.
+//!
+//! The journal has them too; this copy is read when the house opens and changes with it. Only
+//! an operator adds to it.
+
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use store::{Ban, Banned, Journal};
+use table::PlayerId;
+
+use crate::error::Fault;
+
+/// The bans of a house.
+#[derive(Debug, Default)]
+pub(crate) struct Bans(Mutex<BTreeMap<Banned, Option<u64>>>);
+
+impl Bans {
+    /// Those that a journal has. A journal that cannot be read now is one of a house that
+    /// cannot be played at either.
+    pub(crate) fn of(journal: &dyn Journal) -> Bans {
+        let bans = journal.archive().map(store::Archive::bans);
+        let bans = bans.unwrap_or_else(|| Ok(Vec::new()));
+        let bans = bans.unwrap_or_else(|error| {
+            tracing::error!(%error, "who is banned cannot be read");
+            Vec::new()
+        });
+        let bans = bans.into_iter().map(|ban| (ban.banned, ban.until));
+        Bans(Mutex::new(bans.collect()))
+    }
+
+    /// Keeps somebody out.
+    pub(crate) fn put(&self, ban: &Ban) {
+        self.lock().insert(ban.banned.clone(), ban.until);
+    }
+
+    /// Lets somebody in again.
+    pub(crate) fn lift(&self, banned: &Banned) {
+        self.lock().remove(banned);
+    }
+
+    /// Whether an address may come in.
+    pub(crate) fn check_address(&self, address: IpAddr, now: u64) -> Result<(), Fault> {
+        if self.lock().is_empty() {
+            return Ok(());
+        }
+        self.check(&Banned::Address(address.to_string()), now)
+    }
+
+    /// Whether a player may come in.
+    pub(crate) fn check_player(&self, player: &PlayerId, now: u64) -> Result<(), Fault> {
+        if self.lock().is_empty() {
+            return Ok(());
+        }
+        let player = store::PlayerId::trusted(player.shared());
+        self.check(&Banned::Player(player), now)
+    }
+
+    fn check(&self, banned: &Banned, now: u64) -> Result<(), Fault> {
+        match self.lock().get(banned) {
+            Some(until) if until.is_none_or(|until| now < until) => {
+                Err(Fault::Banned { until: *until })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// It is whole between any two statements, so a panic elsewhere is no reason to stop.
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<Banned, Option<u64>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,224 @@
+//! What an operator does and reads, in memory.
+
+use std::path::Path;
+
+use super::{House, MemoryJournal, expect_last, not_found};
+use crate::archive::{Archive, Found, Wanted};
+use crate::error::Error;
+use crate::id::{Code, PlayerId};
+use crate::operation::{Aside, Ban, Banned, Deed, Note, Operation, PastGameLine, Pruned, Rewrite};
+use crate::player::Player;
+use crate::table::Filter;
+use crate::token::TokenHash;
+
+/// What an operator has done.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Desk {
+    bans: Vec<Ban>,
+    log: Vec<Note>,
+    past_games: Vec<PastGameLine>,
+    /// When, of which table, and who caused the entry or the opening.
+    aside: Vec<(u64, Code, Option<PlayerId>)>,
+}
+
+impl House {
+    /// Works on a copy, so that a refusal leaves everything as it was.
+    pub(super) fn operate(&mut self, operation: &Operation) -> Result<(), Error> {
+        let mut changed = self.clone();
+        changed.do_deed(operation)?;
+        changed.desk.log.push(operation.note.clone());
+        *self = changed;
+        Ok(())
+    }
+
+    fn do_deed(&mut self, Operation { note, deed }: &Operation) -> Result<(), Error> {
+        match deed {
+            Deed::Noted => Ok(()),
+            Deed::Ban(ban) => {
+                self.unban(&ban.banned);
+                self.desk.bans.push(ban.clone());
+                Ok(())
+            }
+            Deed::Unban(banned) => {
+                self.unban(banned);
+                Ok(())
+            }
+            Deed::RevokeTokens { player, only } => {
+                self.revoke_tokens(player, only.as_ref(), note.at)
+            }
+            Deed::Erase {
+                player,
+                rewrites,
+                lines,
+            } => {
+                let known = self
+                    .players
+                    .get_mut(player)
+                    .ok_or_else(|| no_player(player))?;
+                known.erased_at.get_or_insert(note.at);
+                self.tokens.retain(|_, token| token.player != *player);
+                self.desk
+                    .aside
+                    .retain(|(_, _, by)| by.as_ref() != Some(player));
+                for (id, line) in lines {
+                    for past in &mut self.desk.past_games {
+                        if past.id == *id {
+                            past.game.line.clone_from(line);
+                        }
+                    }
+                }
+                rewrites.iter().try_for_each(|change| self.rewrite(change))
+            }
+            Deed::Prune { tables } => tables.iter().try_for_each(|table| self.prune(table)),
+            Deed::SetAside { table, after } => self.set_aside(table, *after, note.at),
+        }
+    }
+
+    fn unban(&mut self, banned: &Banned) {
+        self.desk.bans.retain(|known| known.banned != *banned);
+    }
+
+    fn revoke_tokens(
+        &mut self,
+        player: &PlayerId,
+        only: Option<&TokenHash>,
+        at: u64,
+    ) -> Result<(), Error> {
+        if !self.players.contains_key(player) {
+            return Err(no_player(player));
+        }
+        for token in self.tokens.values_mut() {
+            if token.player == *player && only.is_none_or(|only| *only == token.hash) {
+                token.revoked_at.get_or_insert(at);
+            }
+        }
+        Ok(())
+    }
+
+    fn rewrite(&mut self, change: &Rewrite) -> Result<(), Error> {
+        let code = &change.table;
+        let record = self.record_mut(code)?;
+        for (seq, body) in &change.bodies {
+            let entry = record.entries.iter_mut().find(|entry| entry.seq == *seq);
+            let missing = || Error::invalid(format!("table {code} has no entry {seq}"));
+            entry.ok_or_else(missing)?.body.clone_from(body);
+        }
+        Ok(())
+    }
+
+    fn prune(&mut self, pruned: &Pruned) -> Result<(), Error> {
+        expect_last(self.record(&pruned.table)?, pruned.expect)?;
+        self.tables.remove(&pruned.table);
+        for game in &pruned.games {
+            let line = PastGameLine {
+                id: self.desk.past_games.len() as u64 + 1,
+                table: pruned.table.clone(),
+                game: game.clone(),
+            };
+            self.desk.past_games.push(line);
+        }
+        Ok(())
+    }
+
+    fn set_aside(&mut self, table: &Code, after: u64, at: u64) -> Result<(), Error> {
+        let record = self.tables.get_mut(table).ok_or_else(|| not_found(table))?;
+        let mut by: Vec<Option<PlayerId>> = Vec::new();
+        if after == 0 {
+            by.push(Some(record.table.creator.clone()));
+        }
+        let keep = record.entries.iter().take_while(|entry| entry.seq <= after);
+        let gone = record.entries.split_off(keep.count());
+        by.extend(gone.into_iter().map(|entry| entry.player));
+        let rows = by.into_iter().map(|by| (at, table.clone(), by));
+        self.desk.aside.extend(rows);
+        if after == 0 {
+            self.tables.remove(table);
+        }
+        Ok(())
+    }
+}
+
+impl Archive for MemoryJournal {
+    fn players(&self, prefix: &str, after: Option<&PlayerId>) -> Result<Vec<Player>, Error> {
+        let house = self.house();
+        let fits = |player: &&Player| {
+            player.id.as_str().starts_with(prefix) && after.is_none_or(|after| player.id > *after)
+        };
+        let players = house.players.values().filter(fits);
+        Ok(players.take(Filter::MOST).cloned().collect())
+    }
+
+    fn find(&self, wanted: &Wanted) -> Result<Vec<Found>, Error> {
+        let house = self.house();
+        let has = wanted.has.to_ascii_lowercase();
+        let mut found = Vec::new();
+        for record in house.tables.values() {
+            for entry in &record.entries {
+                let fits = (wanted.player.is_none() || entry.player == wanted.player)
+                    && entry.body.starts_with(&wanted.begins)
+                    && entry.body.to_ascii_lowercase().contains(&has);
+                if fits && found.len() < wanted.limit {
+                    let table = record.table.code.clone();
+                    let entry = entry.clone();
+                    found.push(Found { table, entry });
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    fn bans(&self) -> Result<Vec<Ban>, Error> {
+        let mut bans = self.house().desk.bans.clone();
+        bans.sort_by(|a, b| a.banned.cmp(&b.banned));
+        Ok(bans)
+    }
+
+    fn log(&self, before: Option<u64>, limit: usize) -> Result<Vec<(u64, Note)>, Error> {
+        let house = self.house();
+        let lines = (1..).zip(house.desk.log.iter().cloned());
+        let mut lines: Vec<(u64, Note)> = lines
+            .filter(|(id, _)| before.is_none_or(|before| *id < before))
+            .collect();
+        lines.reverse();
+        lines.truncate(limit);
+        Ok(lines)
+    }
+
+    fn past_games(
+        &self,
+        having: &str,
+        after: u64,
+        limit: usize,
+    ) -> Result<Vec<PastGameLine>, Error> {
+        let house = self.house();
+        let lines = house.desk.past_games.iter();
+        let fits = lines.filter(|past| past.id > after && past.game.line.contains(having));
+        Ok(fits.take(limit).cloned().collect())
+    }
+
+    fn aside(&self) -> Result<Vec<Aside>, Error> {
+        let mut aside: Vec<Aside> = Vec::new();
+        let house = self.house();
+        for (at, table, _) in &house.desk.aside {
+            match aside.last_mut() {
+                Some(last) if last.at == *at && last.table == *table => last.n_rows += 1,
+                _ => aside.push(Aside {
+                    table: table.clone(),
+                    at: *at,
+                    n_rows: 1,
+                }),
+            }
+        }
+        Ok(aside)
+    }
+
+    fn back_up(&self, _: &Path) -> Result<(), Error> {
+        Err(Error::invalid("a copy of what is only in memory"))
+    }
+}
+
+fn no_player(player: &PlayerId) -> Error {
+    Error::NoPlayer {
+        player: player.clone(),
+    }
+}

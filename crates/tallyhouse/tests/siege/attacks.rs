@@ -1,0 +1,206 @@
+//! What one address can think of.
+
+use std::fmt;
+use std::future::Future;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::time::{Duration, Instant};
+
+use futures_util::SinkExt;
+use serde_json::json;
+use server::client::Client;
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::house::{ask, connect, get};
+
+const ATTACKER: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 0, 66));
+
+/// How often each attack was tried in a wave.
+pub(crate) struct Tried(Vec<(&'static str, usize)>);
+
+impl fmt::Display for Tried {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tried = self.0.iter().map(|(name, n)| format!("{n} {name}"));
+        write!(f, "{}", tried.collect::<Vec<_>>().join(", "))
+    }
+}
+
+/// All attacks at once, for this long.
+pub(crate) async fn all(house: SocketAddr, time: Duration) -> Tried {
+    let end = Instant::now() + time;
+    let tried = tokio::join!(
+        repeat("sockets that end while they connect", 8, end, move || {
+            broken_socket(house)
+        }),
+        repeat("connections that say nothing", 4, end, move || silence(
+            house, end
+        )),
+        repeat("half requests", 4, end, move || half_a_request(house, end)),
+        repeat("long polls", 2, end, move || long_poll(house)),
+        repeat("new players", 4, end, move || new_player(house)),
+        repeat("expensive scores", 4, end, move || score(house)),
+        repeat("guessed codes", 2, end, move || guess(house)),
+        repeat("tables", 2, end, move || tables(house, end)),
+        repeat("questions for advice", 1, end, move || advice(house, end)),
+        repeat("comings and goings", 1, end, move || flapping(house, end)),
+    );
+    Tried(vec![
+        tried.0, tried.1, tried.2, tried.3, tried.4, tried.5, tried.6, tried.7, tried.8, tried.9,
+    ])
+}
+
+/// Does it again and again, several at a time. Whether it works is the attacker's problem.
+async fn repeat<F, Done>(
+    name: &'static str,
+    at_once: usize,
+    end: Instant,
+    attack: F,
+) -> (&'static str, usize)
+where
+    F: Fn() -> Done + Clone + Send + 'static,
+    Done: Future<Output = ()> + Send + 'static,
+{
+    let work = |attack: F| async move {
+        let mut n = 0;
+        while Instant::now() < end {
+            attack().await;
+            n += 1;
+            // One attacker has one machine, which needs a moment for each.
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+        n
+    };
+    let tasks: Vec<_> = (0..at_once)
+        .map(|_| tokio::spawn(work(attack.clone())))
+        .collect();
+    let mut n = 0;
+    for task in tasks {
+        n += task.await.expect("an attack never panics");
+    }
+    (name, n)
+}
+
+async fn socket(house: SocketAddr) -> Option<tokio_tungstenite::WebSocketStream<TcpStream>> {
+    let stream = connect(house, ATTACKER).await.ok()?;
+    let url = format!("ws://{house}/socket.io/?EIO=4&transport=websocket");
+    let opened = tokio_tungstenite::client_async(url, stream).await;
+    opened.ok().map(|(socket, _)| socket)
+}
+
+async fn broken_socket(house: SocketAddr) {
+    if let Some(mut socket) = socket(house).await {
+        let _ = socket.send(Message::text("40{}")).await;
+        let _ = socket.send(Message::text("rubbish")).await;
+    }
+}
+
+async fn silence(house: SocketAddr, end: Instant) {
+    if let Ok(stream) = connect(house, ATTACKER).await {
+        tokio::time::sleep_until(end.into()).await;
+        drop(stream);
+    }
+}
+
+async fn half_a_request(house: SocketAddr, end: Instant) {
+    if let Ok(mut stream) = connect(house, ATTACKER).await {
+        let _ = stream
+            .write_all(b"POST /api/score/dice HTTP/1.1\r\nHost: x\r\nContent-")
+            .await;
+        tokio::time::sleep_until(end.into()).await;
+    }
+}
+
+async fn long_poll(house: SocketAddr) {
+    let path = "/socket.io/?EIO=4&transport=polling";
+    if let Ok((200, opened)) = get(house, ATTACKER, path).await
+        && let Some((_, rest)) = opened.split_once("\"sid\":\"")
+        && let Some((sid, _)) = rest.split_once('"')
+        && let Ok(mut stream) = connect(house, ATTACKER).await
+    {
+        let request = format!("GET {path}&sid={sid} HTTP/1.1\r\nHost: x\r\n\r\n");
+        let _ = stream.write_all(request.as_bytes()).await;
+    }
+}
+
+async fn client(house: SocketAddr) -> Option<Client<TcpStream>> {
+    let stream = connect(house, ATTACKER).await.ok()?;
+    Client::over(stream, house, None).await.ok()
+}
+
+async fn new_player(house: SocketAddr) {
+    drop(client(house).await);
+}
+
+async fn score(house: SocketAddr) {
+    let dice: Vec<u32> = (0..120).map(|n| n % 6 + 1).collect();
+    let body = json!({ "dice": dice }).to_string();
+    let length = body.len();
+    let request = format!(
+        "POST /api/score/dice HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\
+         Content-Length: {length}\r\n\r\n{body}"
+    );
+    let _ = ask(house, ATTACKER, &request).await;
+}
+
+async fn guess(house: SocketAddr) {
+    for code in ["AAAAAA", "BCDEFG", "VHG4SC", "ZZZZZZ"] {
+        for what in ["journal", "replay", "review", "verify"] {
+            let _ = get(house, ATTACKER, &format!("/api/tables/{code}/{what}")).await;
+        }
+    }
+}
+
+async fn tables(house: SocketAddr, end: Instant) {
+    let Some(mut client) = client(house).await else {
+        return;
+    };
+    let create = json!({ "game": "texas42", "nickname": "Eve" });
+    while Instant::now() < end && client.ask("create_game", &create).await.is_ok() {}
+}
+
+/// A table with a bot, and no end of questions about it.
+async fn advice(house: SocketAddr, end: Instant) {
+    let Some(mut client) = client(house).await else {
+        return;
+    };
+    let create = json!({
+        "game": "texas42", "nickname": "Eve", "table": { "pace": "instant", "hints": true },
+    });
+    let Ok(created) = client.ask("create_game", &create).await else {
+        return;
+    };
+    let code = created["gameCode"].clone();
+    for seat in 1..4 {
+        let bot = json!({ "gameCode": code, "seat": seat, "level": "expert" });
+        let _ = client.ask("add_bot", &bot).await;
+    }
+    while Instant::now() < end && (client.ask("advise", &json!({ "gameCode": code })).await).is_ok()
+    {
+    }
+}
+
+/// Somebody who sits at a table and does nothing but come and go.
+async fn flapping(house: SocketAddr, end: Instant) {
+    let Some(mut host) = client(house).await else {
+        return;
+    };
+    let Ok(session) = host.wait_for("session").await else {
+        return;
+    };
+    let create = json!({ "game": "cribbage", "nickname": "Eve" });
+    let Ok(created) = host.ask("create_game", &create).await else {
+        return;
+    };
+    let token = session["token"].as_str().unwrap_or_default().to_owned();
+    let sync = json!({ "gameCode": created["gameCode"] });
+    drop(host);
+    while Instant::now() < end {
+        if let Ok(stream) = connect(house, ATTACKER).await
+            && let Ok(mut client) = Client::over(stream, house, Some(&token)).await
+        {
+            let _ = client.ask("sync", &sync).await;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}

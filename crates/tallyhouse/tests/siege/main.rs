@@ -1,0 +1,78 @@
+//! A house under siege: one address tries everything at once while honest players play on.
+//!
+//! The attacks come from one loopback address and the players from others. Nobody who is
+//! honest is refused anything, what the attacks held is given back within a minute, and the
+//! third wave costs no more memory than the first. How long honest moves took is printed,
+//! quiet and under attack; it fails only if they became slow by any measure.
+//!
+//! `cargo xtask siege` does the same for longer, to a release build.
+
+mod attacks;
+mod honest;
+mod house;
+
+use std::time::{Duration, Instant};
+
+use honest::Players;
+use house::{Held, House};
+
+const TABLES: usize = 100;
+const WAVES: usize = 3;
+
+/// How long the players play in peace, and how long each wave lasts.
+fn phase() -> Duration {
+    let seconds = std::env::var("SIEGE_SECONDS").ok();
+    Duration::from_secs(seconds.and_then(|text| text.parse().ok()).unwrap_or(8))
+}
+
+/// What an attack held is given back within this.
+const MINUTE: Duration = Duration::from_secs(60);
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn honest_players_play_on() {
+    let house = House::open();
+    let watch = house.watch_readiness();
+    let players = Players::sit_down(&house, TABLES).await;
+    let quiet = players.play(phase()).await;
+    let before = house.held().await;
+
+    let mut loud = Vec::new();
+    let mut memory = Vec::new();
+    for wave in 1..=WAVES {
+        let attack = tokio::spawn(attacks::all(house.address, phase()));
+        loud.extend(players.play(phase()).await);
+        let tried = attack.await.expect("the attack itself goes on");
+        let held = house.held().await;
+        println!("wave {wave}: {tried}\n         {held}");
+        memory.push(held.memory_kb);
+    }
+    let after = calm_down(&house, &players, &before).await;
+
+    let (quiet, loud) = (honest::p99(quiet), honest::p99(loud));
+    println!("honest acks, 99th percentile: {quiet:?} quiet, {loud:?} under attack");
+    println!("before {before}\nafter  {after}");
+    assert!(
+        memory[WAVES - 1] * 10 <= memory[0] * 11,
+        "each wave costs memory: {memory:?} KB"
+    );
+    assert!(
+        loud <= Duration::from_millis(50) || loud <= quiet * 5,
+        "honest players had to wait"
+    );
+    assert_eq!(watch.stop().await, 0, "the house was not ready");
+}
+
+/// Waits until everything that the attacks held is given back.
+async fn calm_down(house: &House, players: &Players, before: &Held) -> Held {
+    let start = Instant::now();
+    loop {
+        // The players do not stop for it.
+        players.play(Duration::from_secs(1)).await;
+        let held = house.held().await;
+        if held.is_within(before) {
+            return held;
+        }
+        let waited = start.elapsed();
+        assert!(waited < MINUTE, "after {waited:?} the house holds {held}");
+    }
+}
