@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::{
     Advice, AnyGame, AnyRecord, BotMeta, Facade, Game, Json, Meta, RecordError, Refusal, Rng, Seat,
-    Seen, SetupFault, Sight, Step, Viewer, Vocabulary, bot, plainly,
+    Seen, SetupFault, Sight, Step, Viewer, Vocabulary, bot, describe_plainly, plainly,
 };
 
 /// A game of the roster.
@@ -95,7 +95,9 @@ impl<G: Facade> Kind for KindOf<G> {
     }
 
     fn options_schema(&self) -> Value {
-        schemars::schema_for!(G::Options).to_value()
+        let mut schema = schemars::schema_for!(G::Options).to_value();
+        describe_plainly(&mut schema);
+        schema
     }
 
     fn presets(&self) -> Vec<(&'static str, Value)> {

@@ -1,6 +1,6 @@
 //! The JSON Schemas of one side of a vocabulary, as parts of a document.
 
-use kernel::Term;
+use kernel::{Term, without_code};
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
@@ -58,6 +58,9 @@ impl Schemas {
             Value::Object(fields) => {
                 let placed = |(key, value): (String, Value)| match value {
                     Value::String(path) if key == "$ref" => (key, self.reference(&path)),
+                    Value::String(text) if key == "description" => {
+                        (key, without_code(&text).into())
+                    }
                     value => (key, self.placed(value)),
                 };
                 fields.into_iter().map(placed).collect()

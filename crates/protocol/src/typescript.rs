@@ -5,7 +5,7 @@
 //! `Legal`, `Outcome` and the events that announce a refusal, `Invalid`. Each file is
 //! a module of its own, so games may call their messages alike.
 
-use kernel::{Declarations, Kind, Term, Vocabulary};
+use kernel::{Declarations, Kind, Term, Vocabulary, without_code};
 use table::messages::{self, AtTable, Numbered, Refused};
 use table::review::Review;
 
@@ -136,7 +136,32 @@ fn laid_out(text: &str) -> String {
         .trim()
         .split_at(text.find("export ").unwrap_or_default());
     let lines: Vec<&str> = declaration.lines().map(str::trim_end).collect();
-    docs.to_owned() + &lines.join("\n  ")
+    prose_of(docs) + &lines.join("\n  ")
+}
+
+/// A comment without its examples in Rust.
+fn prose_of(docs: &str) -> String {
+    if !docs.contains("```") {
+        return docs.to_owned();
+    }
+    let said = |line: &str| line.trim_start().trim_start_matches("* ").to_owned();
+    let lines = docs.lines().map(str::trim);
+    let lines = lines.filter(|line| !matches!(*line, "/**" | "*/"));
+    let lines: Vec<String> = lines
+        .map(|line| {
+            if line == "*" {
+                String::new()
+            } else {
+                said(line)
+            }
+        })
+        .collect();
+    let prose = without_code(&lines.join("\n"));
+    let lines = prose.lines().map(|line| match line {
+        "" => " *\n".to_owned(),
+        line => format!(" * {line}\n"),
+    });
+    format!("/**\n{} */\n", lines.collect::<String>())
 }
 
 /// A type that gives each name the type of its message; at a table, with what the

@@ -41,6 +41,7 @@ fn every_message_is_as_its_type_says() {
         "house.share_revoked",
         "house.house_closing",
         "house.announcement",
+        "house.answer",
         "dice.wild_set",
     ];
     for (owner, term) in house.chain(games) {

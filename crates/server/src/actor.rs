@@ -15,7 +15,8 @@ use std::time::Duration;
 use kernel::{Json, Viewer};
 use table::messages::{Advised, ShareRevoked};
 use table::{
-    Answer, Ask, Effect, GameCode, Input, Message, Millis, PlayerId, Refusal, Stage, Table, codes,
+    Answer, Ask, CommandId, Effect, Entry, GameCode, Input, Message, Millis, PlayerId, Refusal,
+    Stage, Table, codes,
 };
 use tokio::time::Instant;
 
@@ -118,7 +119,7 @@ async fn work(
         }
     }
     // The table is closed for good: whoever still asks is told so.
-    refuse_all(house, code, mailbox, &Fault::NoTable).await;
+    answer_last(house, code, &desk.table, mailbox).await;
     let (expect, at) = (desk.table.last_entry(), house.now());
     journal::finish(house.journal(), &desk.stored, expect, at).await?;
     house.openings().closed(code);
@@ -139,6 +140,55 @@ async fn refuse_all(house: &Shared, code: &GameCode, mailbox: &mut Mailbox, faul
             }
         }
     }
+}
+
+/// Takes a closed table out of the house. Whoever repeats a command, as the one that closed
+/// it, is answered as the first time; everybody else finds no table.
+async fn answer_last(house: &Shared, code: &GameCode, table: &Table, mailbox: &mut Mailbox) {
+    house.remove(code);
+    for letter in mailbox.close().await {
+        let Letter::Errand(errand) = letter else {
+            continue;
+        };
+        let (connection, request) = (&errand.connection, &errand.request);
+        let id = request.command_id.as_ref();
+        let id = id.filter(|_| !request.command.only_looks());
+        let repeated = match id {
+            Some(id) => answered_before(house, code, table, connection.player(), id).await,
+            None => Ok(None),
+        };
+        match repeated {
+            Ok(Some(answer)) => errand.reply.answer(&answer),
+            Ok(None) => {
+                let address = connection.address();
+                errand.reply.refuse(&house.no_table(address, code));
+            }
+            Err(fault) => errand.reply.refuse(&fault),
+        }
+    }
+}
+
+/// The answer that a command of this player had the first time, however long ago.
+async fn answered_before(
+    house: &Shared,
+    code: &GameCode,
+    table: &Table,
+    player: &PlayerId,
+    id: &CommandId,
+) -> Result<Option<Answer>, Fault> {
+    if let Some(answer) = table.answer_to(player, id) {
+        return Ok(Some(answer.clone()));
+    }
+    let mut entries = journal::load(house.journal(), code).await?;
+    let is_it = |entry: &Entry| {
+        entry.player.as_ref() == Some(player) && entry.command_id.as_ref() == Some(id)
+    };
+    let Some(place) = entries.iter().position(is_it) else {
+        return Ok(None);
+    };
+    entries.truncate(place + 1);
+    let then = journal::restore(house.games(), code, &entries)?;
+    Ok(then.answer_to(player, id).cloned())
 }
 
 /// Why a table's task ends.
@@ -410,6 +460,14 @@ impl Desk<'_> {
         let player = connection.player().clone();
         if let Err(fault) = self.let_in(&connection, &request.command) {
             reply.refuse(&fault);
+            return Ok(());
+        }
+        if let Some(id) = &request.command_id
+            && self.table.has_forgotten(&player, id)
+            && let Some(answer) =
+                answered_before(self.house, self.code, &self.table, &player, id).await?
+        {
+            reply.answer(&answer);
             return Ok(());
         }
         if matches!(request.command, table::Command::Sync { .. }) {

@@ -37,6 +37,9 @@ pub(crate) enum Fault {
     /// A game that cannot be shown before it is over.
     #[error("this game is not over")]
     NotOver,
+    /// A table without a finished game has nothing to check.
+    #[error("no game of this table is over, so there is nothing to check yet")]
+    NothingToVerify,
     /// A page that may not talk to the house.
     #[error("this page may not talk to this house")]
     ForeignOrigin,
@@ -171,7 +174,9 @@ impl Fault {
             ),
             Fault::UnknownGame => ("options/invalid", Level::DEBUG, StatusCode::NOT_FOUND),
             Fault::NoTable => ("table/not_found", Level::DEBUG, StatusCode::NOT_FOUND),
-            Fault::NotOver => ("table/not_over", Level::DEBUG, StatusCode::CONFLICT),
+            Fault::NotOver | Fault::NothingToVerify => {
+                ("table/not_over", Level::DEBUG, StatusCode::CONFLICT)
+            }
             Fault::ForeignOrigin => ("wire/origin", Level::DEBUG, StatusCode::FORBIDDEN),
             Fault::UnknownToken => ("token/unknown", Level::DEBUG, StatusCode::UNAUTHORIZED),
             Fault::RevokedToken => ("token/revoked", Level::DEBUG, StatusCode::UNAUTHORIZED),

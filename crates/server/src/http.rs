@@ -311,6 +311,7 @@ fn json(answer: Vec<u8>) -> Response {
     responses(
         (status = 200, description = "Each step that was checked.", body = ref("#/components/schemas/Verified")),
         (status = 404, description = "There is no such table.", body = ref("#/components/schemas/Failure")),
+        (status = 409, description = "No game of the table is over.", body = ref("#/components/schemas/Failure")),
         (status = 429, description = "Too many requests from this address.", body = ref("#/components/schemas/Failure")),
         (status = 503, description = "The journal cannot be read now.", body = ref("#/components/schemas/Failure")),
     )
@@ -325,6 +326,9 @@ async fn verify(
         // A game that is decided but not yet shown to its end is not over for anybody.
         let entries = told.public(house)?;
         let report = table::verify::verify(&entries, |key| house.games().find(key));
+        if !report.has_finished() {
+            return Err(Fault::NothingToVerify);
+        }
         to_json(&Verified {
             good: report.is_good(),
             games: report.games,
@@ -336,7 +340,7 @@ async fn verify(
 /// Whether the cards of a table's finished games were as promised.
 #[derive(Serialize, JsonSchema)]
 struct Verified {
-    /// Whether there is a finished game, and every step of every one checks.
+    /// Whether every step of every finished game checks.
     good: bool,
     /// The games of the table, in order.
     games: Vec<GameReport>,

@@ -8,6 +8,8 @@
 //! | each handler runs as a task of its own, so order is lost | [`Desk::take`] is called on the socket's own task, in order, and only hands the message on |
 //! | a socket is told that it is connected before its handlers exist | handlers are registered in a connect middleware |
 //! | a payload that cannot be read has no handler and no ack | one handler takes every event, known or not, and always gets a [`Reply`] |
+//! | an ack whose number is beyond 63 bits is taken for none | a message without a number is answered by the event `answer` |
+//! | a list is read as the fields of `auth` | [`token_in`] takes an object, and refuses the rest |
 //! | a full buffer drops messages silently | a [`Connection`] that is behind is disconnected; it comes back and asks for what it missed |
 //! | small packets wait for their ack (Nagle) | the listener sets `TCP_NODELAY`, see [`crate::serve`] |
 //! | a socket that ends while it connects is kept for ever by its own handlers | a [`Connection`] keeps its socket only once it is connected |
@@ -34,7 +36,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::Deserialize;
+use serde_json::Value;
 use socketioxide::extract::{AckSender, Extension, SocketRef, TryData};
 use socketioxide::handler::ConnectHandler;
 use socketioxide::layer::SocketIoLayer;
@@ -162,9 +164,9 @@ pub(crate) fn attach<D: Desk>(
         )
         .build_layer();
     let settings = settings.clone();
-    let register = async move |socket: SocketRef, TryData(auth): TryData<Auth>| {
+    let register = async move |socket: SocketRef, TryData(auth): TryData<Value>| {
         let knock = Knock {
-            token: auth.ok().and_then(|auth| auth.token),
+            token: token_in(auth.ok().as_ref()).map_err(NotAdmitted)?,
             address: address(&socket, settings.behind_proxy),
         };
         let address = knock.address;
@@ -188,10 +190,18 @@ pub(crate) fn attach<D: Desk>(
     (layer, io)
 }
 
-/// What a client may send to prove who it is.
-#[derive(Deserialize)]
-struct Auth {
-    token: Option<String>,
+/// The token in what a client sends to prove who it is: `{token}`, or nothing.
+fn token_in(auth: Option<&Value>) -> Result<Option<String>, Fault> {
+    let malformed = |words: &str| Fault::from(PacketFault::Malformed(words.to_owned()));
+    match auth {
+        Some(Value::Null) => Ok(None),
+        Some(Value::Object(fields)) => match fields.get("token") {
+            None | Some(Value::Null) => Ok(None),
+            Some(Value::String(token)) => Ok(Some(token.clone())),
+            Some(_) => Err(malformed("the token of auth must be a text")),
+        },
+        _ => Err(malformed("auth must be an object with a token")),
+    }
 }
 
 /// Why somebody is not let in, as the client's `connect_error` says it: the code, a colon and
@@ -233,9 +243,10 @@ fn listen<D: Desk>(socket: &SocketRef, connection: &Arc<Connection>, desk: &Arc<
     socket.on_fallback(move |socket: SocketRef, sealed: Sealed, ack: AckSender| {
         // A message may be quicker than the greeting.
         if here.connected(&socket)
-            && let Some(packet) = gate.pass(&here, sealed)
+            && let Some((packet, is_numbered)) = gate.pass(&here, sealed)
         {
-            let reply = Reply::new(here.clone(), ack);
+            let command = (!is_numbered).then(|| packet.event.clone());
+            let reply = Reply::new(here.clone(), ack, command);
             at.take(&here, packet, reply);
         }
         ready(())
@@ -255,22 +266,24 @@ struct Gate {
 }
 
 impl Gate {
-    /// The message, perhaps with a fault instead of its payload; nothing if the
+    /// The message, perhaps with a fault instead of its payload, and whether it has a number; nothing if the
     /// connection must be closed because it floods the house. A message beyond the limits
     /// is not even read.
-    fn pass(&self, connection: &Connection, sealed: Sealed) -> Option<Packet> {
-        match connection.allowance().take() {
+    fn pass(&self, connection: &Connection, sealed: Sealed) -> Option<(Packet, bool)> {
+        let is_numbered = sealed.is_numbered;
+        let packet = match connection.allowance().take() {
             Verdict::Flood => {
                 tracing::info!(address = %connection.address(), "flood: disconnecting");
                 connection.disconnect();
-                None
+                return None;
             }
-            Verdict::Beyond => Some(Packet::refused(PacketFault::TooFast)),
+            Verdict::Beyond => Packet::refused(PacketFault::TooFast),
             Verdict::Within => match self.commands.take(connection.address()) {
-                Verdict::Within => Some(sealed.read(self.max_payload)),
-                _ => Some(Packet::refused(PacketFault::TooFast)),
+                Verdict::Within => sealed.read(self.max_payload),
+                _ => Packet::refused(PacketFault::TooFast),
             },
-        }
+        };
+        Some((packet, is_numbered))
     }
 }
 

@@ -3,9 +3,10 @@
 //! A client that heard no ack sends its command again with the same id, and must
 //! get the same answer without a second effect. What an entry of the journal
 //! answered is found again after a restart; a refusal changed nothing, so it is
-//! remembered only while the table is in memory.
+//! remembered only while the table is in memory. Of what was applied longer ago it is still
+//! known that it was: its answer follows from the journal.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use crate::effect::Answer;
 use crate::player::{CommandId, PlayerId};
@@ -14,6 +15,9 @@ use crate::player::{CommandId, PlayerId};
 #[derive(Debug, Default)]
 pub(crate) struct Answers {
     latest: VecDeque<(PlayerId, CommandId, Answer)>,
+    /// Stands for each command that was applied and whose answer is no longer kept. There are no
+    /// more than entries in the journal.
+    applied: BTreeSet<u64>,
 }
 
 impl Answers {
@@ -41,12 +45,35 @@ impl Answers {
             .count();
         if own > Answers::PER_PLAYER {
             let oldest = self.latest.iter().position(|(who, _, _)| who == player);
-            oldest.map(|place| self.latest.remove(place));
+            let oldest = oldest.and_then(|place| self.latest.remove(place));
+            self.forget(oldest);
         }
         if self.latest.len() > Answers::ALL {
-            self.latest.pop_front();
+            let oldest = self.latest.pop_front();
+            self.forget(oldest);
         }
     }
+
+    /// Whether this command was applied so long ago that its answer is no longer kept. Two
+    /// commands may look alike here, so the journal has the last word.
+    pub(crate) fn has_forgotten(&self, player: &PlayerId, id: &CommandId) -> bool {
+        self.applied.contains(&mark(player, id)) && self.find(player, id).is_none()
+    }
+
+    fn forget(&mut self, oldest: Option<(PlayerId, CommandId, Answer)>) {
+        if let Some((player, id, Answer(Ok(_)))) = oldest {
+            self.applied.insert(mark(&player, &id));
+        }
+    }
+}
+
+/// A number that stands for a command: FNV-1a of the two names, which hold no space.
+fn mark(player: &PlayerId, id: &CommandId) -> u64 {
+    let names = [player.as_str(), " ", id.as_str()];
+    let bytes = names.iter().flat_map(|name| name.bytes());
+    bytes.fold(0xcbf2_9ce4_8422_2325, |mark, byte| {
+        (mark ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 #[cfg(test)]
@@ -66,6 +93,9 @@ mod tests {
         assert!(answers.find(&ann, &id(0)).is_some());
         assert!(answers.find(&bob, &id(983)).is_none());
         assert!(answers.find(&bob, &id(984)).is_some());
+        assert!(answers.has_forgotten(&bob, &id(983)));
+        assert!(!answers.has_forgotten(&bob, &id(984)));
+        assert!(!answers.has_forgotten(&ann, &id(983)));
         for n in 0..1_000 {
             let player = PlayerId::new(format!("p{n}")).unwrap();
             answers.keep(&player, &id(0), Answer(Ok(Json::of(&()))));

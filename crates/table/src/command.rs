@@ -167,7 +167,7 @@ pub enum Command {
 
 impl Command {
     /// Whether it only looks: then a repeat is answered with what there is to see now.
-    pub(crate) const fn only_looks(&self) -> bool {
+    pub const fn only_looks(&self) -> bool {
         matches!(
             self,
             Command::Watch { .. } | Command::Sync { .. } | Command::Advise

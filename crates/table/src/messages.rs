@@ -81,6 +81,7 @@ pub const VOCABULARY: Vocabulary = Vocabulary {
         Term::of::<TableClosed>("table_closed"),
         Term::of::<State>("state"),
         Term::apart::<ShareRevoked>("share_revoked"),
+        Term::apart::<Answered>("answer"),
     ],
     view: Some(Term::of::<Waiting>("view")),
     ..Vocabulary::EMPTY
@@ -297,6 +298,16 @@ pub struct Shared {
 pub struct ShareRevoked {
     /// The code of the table.
     pub game_code: GameCode,
+}
+
+/// The answer to a command that came without the number of an ack.
+#[derive(Debug, Clone, Serialize, JsonSchema, TS)]
+pub struct Answered {
+    /// The name of the command.
+    pub command: String,
+    /// What its ack would have been.
+    #[ts(type = "unknown")]
+    pub answer: Value,
 }
 
 /// A chair was given up.

@@ -342,6 +342,12 @@ impl Table {
         self.answers.find(player, id)
     }
 
+    /// Whether this command of a player was applied so long ago that only the journal knows its
+    /// answer: that of the table as it was then.
+    pub fn has_forgotten(&self, player: &PlayerId, id: &CommandId) -> bool {
+        self.answers.has_forgotten(player, id)
+    }
+
     /// Makes an entry, folds it in and gives its answer.
     pub(crate) fn record(
         &mut self,

@@ -23,6 +23,11 @@ pub struct Report {
 }
 
 impl Report {
+    /// Whether there is a finished game, so that there is something to check.
+    pub fn has_finished(&self) -> bool {
+        self.games.iter().any(|game| game.finished)
+    }
+
     /// Whether every step of every finished game checks, and there is one.
     pub fn is_good(&self) -> bool {
         let mut finished = self.games.iter().filter(|game| game.finished).peekable();

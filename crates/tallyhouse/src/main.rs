@@ -112,6 +112,9 @@ enum Command {
 /// The exit status when part of the work could not be done.
 const SOME_BAD: u8 = 1;
 
+/// The exit status when there was nothing to do yet.
+const NOTHING_YET: u8 = 3;
+
 /// The exit status when the arguments make no sense.
 const BAD_USAGE: u8 = 2;
 

@@ -9,7 +9,7 @@ use store::{Journal, SqliteJournal};
 use table::Entry;
 use table::verify::{GameReport, Report};
 
-use crate::SOME_BAD;
+use crate::{NOTHING_YET, SOME_BAD};
 
 /// Which journal to check.
 #[derive(Debug, clap::Args)]
@@ -35,10 +35,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
         write_game(game, args.all, out)?;
     }
     writeln!(out, "{}", verdict(&report))?;
-    Ok(if report.is_good() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::from(SOME_BAD)
+    Ok(match (report.is_good(), report.has_finished()) {
+        (true, _) => ExitCode::SUCCESS,
+        (false, true) => ExitCode::from(SOME_BAD),
+        (false, false) => ExitCode::from(NOTHING_YET),
     })
 }
 
@@ -82,8 +82,7 @@ fn write_game(game: &GameReport, all: bool, out: &mut dyn Write) -> std::io::Res
 }
 
 fn verdict(report: &Report) -> &'static str {
-    let finished = report.games.iter().any(|game| game.finished);
-    match (report.is_good(), finished) {
+    match (report.is_good(), report.has_finished()) {
         (true, _) => "every deal checks",
         (false, true) => "NOT every deal checks",
         (false, false) => "no game is over, so there is nothing to check yet",

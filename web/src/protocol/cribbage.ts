@@ -548,13 +548,6 @@ export type PlayedCard = {
 
 /**
  * A rank from ace (1) to king (13).
- *
- * ```
- * use pieces::Rank;
- *
- * assert_eq!(Rank::King.number(), 13);
- * assert_eq!((Rank::Ten.letter(), Rank::Ten.label(), Rank::Ten.name()), ('T', "10", "ten"));
- * ```
  */
 export type Rank = "A" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "J" | "Q" | "K";
 
@@ -610,13 +603,6 @@ export type StarterCut = { card: Card, dealerUuid: string | null,
 
 /**
  * A suit, in the order in which equal ranks are listed: spades, hearts, diamonds, clubs.
- *
- * ```
- * use pieces::Suit;
- *
- * let hearts = Suit::Hearts;
- * assert_eq!((hearts.letter(), hearts.symbol(), hearts.name()), ('H', '♥', "hearts"));
- * ```
  */
 export type Suit = "spades" | "hearts" | "diamonds" | "clubs";
 
@@ -690,15 +676,6 @@ export type TableView = { phase: GamePhase,
  *
  * A multiple run counts its runs under `runs` and its groups under `pairs`.
  * Thirty-one, the last card and heels belong to no category.
- *
- * ```
- * use cribbage::score::{Four, Kind, Show, Totals};
- *
- * let hand = Four::new("4S 5H 6D 6C".parse().unwrap())?;
- * let totals = Totals::of(&Show::new(hand, "KS".parse().ok(), Kind::Hand)?.tally());
- * assert_eq!((totals.fifteens, totals.pairs, totals.runs), (6, 2, 6));
- * # Ok::<(), cribbage::score::ScoreError>(())
- * ```
  */
 export type Totals = {
   /**

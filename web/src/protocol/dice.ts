@@ -17,14 +17,6 @@ export type Boss = {
 
 /**
  * A boss.
- *
- * ```
- * use dice::Boss;
- * use pieces::Die;
- *
- * assert!(Boss::comes_in(4) && !Boss::comes_in(5));
- * assert_eq!(Boss::Inverter.plays(Die::Two), Die::Five);
- * ```
  */
 export type BossName = "lockdown" | "inverter" | "miser" | "silencer" | "collector";
 
@@ -191,14 +183,6 @@ export type DieCollected = { playerUuid: string,
 
 /**
  * A kind of die.
- *
- * ```
- * use dice::{Boss, DieKind};
- *
- * assert_eq!("glass".parse(), Ok(DieKind::Glass));
- * assert_eq!(DieKind::Glass.under(Some(Boss::Silencer)), DieKind::Normal);
- * assert_eq!(DieKind::Heavy.under(Some(Boss::Silencer)), DieKind::Heavy);
- * ```
  */
 export type DieKind = "normal" | "light" | "heavy" | "odd" | "even" | "glass" | "wild" | "echo" | "broken";
 
@@ -212,13 +196,6 @@ export type Doing = "waiting" | "playing" | "finished" | "out";
  *
  * In JSON a scored hand is called `THREE_PAIRS`; as an option, as in
  * `--level three_pairs=2`, it is written small.
- *
- * ```
- * use dice::score::HandKind;
- *
- * assert_eq!(HandKind::XOfAKind.name(), "X_OF_A_KIND");
- * assert_eq!("x_of_a_kind".parse(), Ok(HandKind::XOfAKind));
- * ```
  */
 export type HandKind = "PYRAMID" | "FULL_RUN" | "TWO_TRIPLETS" | "THREE_PAIRS" | "LARGE_STRAIGHT" | "ALL_EVEN" | "ALL_ODD" | "FULL_HOUSE" | "SMALL_STRAIGHT" | "X_OF_A_KIND" | "TWO_PAIR" | "PAIR" | "HIGH_ROLL";
 

@@ -80,6 +80,19 @@ export type Announcement = {
   until: number | null, };
 
 /**
+ * The answer to a command that came without the number of an ack.
+ */
+export type Answered = {
+  /**
+   * The name of the command.
+   */
+  command: string,
+  /**
+   * What its ack would have been.
+   */
+  answer: unknown, };
+
+/**
  * What every command at a table may carry.
  */
 export type AtTable = {
@@ -280,15 +293,6 @@ export type Freed = {
 
 /**
  * Six characters without look-alikes, as `VHG4SC`. Small letters are read too.
- *
- * ```
- * use table::GameCode;
- *
- * let code: GameCode = "vhg4sc".parse()?;
- * assert_eq!(code.to_string(), "VHG4SC");
- * assert!("VHG4S0".parse::<GameCode>().is_err());
- * # Ok::<(), table::Refusal>(())
- * ```
  */
 export type GameCode = string;
 
@@ -1011,13 +1015,6 @@ export type TableClosed = {
   reason: Why, };
 
 /**
- * Revokes a share key. Only who sits there may.
- */
-export type UnshareGame = {
-  /**
-   * The number of the key; without it all are revoked.
-   */
-  share?: number, };
  * A token, without the secret.
  */
 export type TokenInfo = {
@@ -1046,6 +1043,15 @@ export type TokenList = {
    * Each that is good, the oldest first.
    */
   tokens: Array<TokenInfo>, };
+
+/**
+ * Revokes a share key. Only who sits there may.
+ */
+export type UnshareGame = {
+  /**
+   * The number of the key; without it all are revoked.
+   */
+  share?: number, };
 
 /**
  * The view before the first game.
@@ -1137,4 +1143,5 @@ export type Events = {
   table_closed: Numbered & TableClosed;
   state: Numbered & State;
   share_revoked: ShareRevoked;
+  answer: Answered;
 };

@@ -504,12 +504,6 @@ export type Stroke = "a_left" | "a_right" | "a_crossbar" | "first_upright" | "fi
 
 /**
  * A suit that can be led and must be followed.
- *
- * ```
- * use texas42::Suit;
- *
- * assert_eq!(Suit::Sixes.to_string(), "sixes");
- * ```
  */
 export type Suit = "blanks" | "aces" | "deuces" | "treys" | "fours" | "fives" | "sixes" | "doubles";
 

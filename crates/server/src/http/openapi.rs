@@ -71,6 +71,7 @@ fn document() -> Value {
         "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
     });
     document["components"] = json!({ "schemas": schemas() });
+    kernel::describe_plainly(&mut document);
     document
 }
 

@@ -14,6 +14,9 @@ use socketioxide_core::Value as Raw;
 #[derive(Debug, Clone)]
 pub(super) struct Sealed {
     value: Raw,
+    /// Whether it has a number that an ack can carry. A number beyond what the library
+    /// counts with looks as if there were none.
+    pub(super) is_numbered: bool,
 }
 
 /// A message of a client. Reading it never fails: what is wrong with it is told to
@@ -93,11 +96,12 @@ impl<A: Adapter> FromMessageParts<A> for Sealed {
     fn from_message_parts(
         _: &Arc<Socket<A>>,
         value: &mut Raw,
-        _: &Option<i64>,
+        number: &Option<i64>,
     ) -> Result<Sealed, Infallible> {
         // The text is shared, not copied.
         let value = value.clone();
-        Ok(Sealed { value })
+        let is_numbered = number.is_some();
+        Ok(Sealed { value, is_numbered })
     }
 }
 
@@ -158,6 +162,7 @@ mod tests {
     fn a_large_packet_is_not_read() {
         let text = format!("[\"sync\",\"{}\"]", "x".repeat(100));
         let sealed = |text: &str| Sealed {
+            is_numbered: true,
             value: Raw::Str(text.to_owned().into(), None),
         };
         let packet = sealed(&text).read(100);

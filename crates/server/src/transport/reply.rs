@@ -12,18 +12,26 @@ use super::Connection;
 use crate::error::Fault;
 use crate::metrics;
 
-/// The ack that a message waits for. A client that asked for none gets none.
+/// The ack that a message waits for. A message without a number is answered by the event
+/// `answer`.
 #[derive(Debug)]
 pub(crate) struct Reply {
     connection: Arc<Connection>,
     ack: Ack,
+    /// What the message is called, if it has no number.
+    command: Option<String>,
 }
 
 impl Reply {
-    pub(super) fn new(connection: Arc<Connection>, ack: AckSender) -> Reply {
+    pub(super) fn new(
+        connection: Arc<Connection>,
+        ack: AckSender,
+        command: Option<String>,
+    ) -> Reply {
         Reply {
             connection,
             ack: Ack(ack),
+            command,
         }
     }
 
@@ -34,8 +42,16 @@ impl Reply {
 
     /// Answers. Acks and events reach the client in the order in which they were sent.
     pub(crate) fn send<T: Serialize + ?Sized>(self, payload: &T) {
-        if self.connection.is_open() {
-            self.connection.noticed(self.ack.0.send(payload));
+        if !self.connection.is_open() {
+            return;
+        }
+        match self.command {
+            None => self.connection.noticed(self.ack.0.send(payload)),
+            Some(command) => {
+                let answer = payload;
+                self.connection
+                    .emit("answer", &Unnumbered { command, answer });
+            }
         }
     }
 }
@@ -58,6 +74,13 @@ impl Reply {
         }
         self.send(answer);
     }
+}
+
+/// The answer to a message without a number.
+#[derive(Serialize)]
+struct Unnumbered<'a, T: ?Sized> {
+    command: String,
+    answer: &'a T,
 }
 
 /// An [`AckSender`], which says nothing about itself.

@@ -410,3 +410,81 @@ async fn knock_and_go(address: SocketAddr, packets: &str) {
         let _ = socket.send(Message::text(packet)).await;
     }
 }
+
+/// A number that no ack can carry, or none at all: the answer comes as an event.
+#[tokio::test]
+async fn a_message_without_a_number_is_answered_by_an_event() {
+    let house = open(unlimited()).await;
+    let mut client = come_in(&house).await;
+    client.wait_for("session").await.unwrap();
+    for number in ["", "99999999999999999999", "9223372036854775808"] {
+        client
+            .write(format!("42{number}[\"echo\",7]"))
+            .await
+            .unwrap();
+        let answer = client.wait_for("answer").await.unwrap();
+        assert_eq!(answer, json!({ "command": "echo", "answer": 7 }));
+    }
+    let largest = i64::MAX as u64;
+    client
+        .write(format!("42{largest}[\"echo\",8]"))
+        .await
+        .unwrap();
+    let answer = client.next().await.unwrap();
+    assert_eq!(answer, Incoming::Ack(largest, json!(8)));
+}
+
+/// There is one namespace. Whoever asks for another is told so; what is sent to one that was
+/// not entered has no receiver, and does no harm.
+#[tokio::test]
+async fn another_namespace_is_refused() {
+    let house = open(unlimited()).await;
+    let mut client = come_in(&house).await;
+    client.wait_for("session").await.unwrap();
+    client.write("40/other,{}".to_owned()).await.unwrap();
+    let refused = client.next_packet().await.unwrap();
+    assert!(refused.starts_with("4/other,"), "{refused}");
+    client
+        .write("42/other,1[\"echo\",1]".to_owned())
+        .await
+        .unwrap();
+    assert_eq!(
+        client.ask("echo", &"still here").await.unwrap(),
+        json!("still here")
+    );
+    assert!(
+        house
+            .desk
+            .taken
+            .lock()
+            .unwrap()
+            .values()
+            .flatten()
+            .eq([&json!("still here")])
+    );
+}
+
+#[test]
+fn auth_is_an_object_with_a_token_or_nothing() {
+    let token = |auth: Value| token_in(Some(&auth)).map_err(|fault| fault.to_string());
+    assert_eq!(token(json!({ "token": "t" })), Ok(Some("t".to_owned())));
+    for auth in [
+        json!({}),
+        json!(null),
+        json!({ "token": null }),
+        json!({ "other": 1 }),
+    ] {
+        assert_eq!(token(auth), Ok(None));
+    }
+    for auth in [
+        json!([]),
+        json!(["t"]),
+        json!("t"),
+        json!(1),
+        json!({ "token": 7 }),
+    ] {
+        let refused = token(auth.clone()).unwrap_err();
+        assert!(refused.contains("auth"), "{auth}: {refused}");
+    }
+    assert!(token_in(None).is_err(), "what is no JSON is refused too");
+}

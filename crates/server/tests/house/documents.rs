@@ -109,7 +109,7 @@ async fn real_answers_are_as_documented() {
     };
     let [journal, replay, review, verify] = [PATHS[5], PATHS[6], PATHS[7], PATHS[8]];
     assert_eq!(get(journal, &code).await, 200);
-    assert_eq!(get(verify, &code).await, 200);
+    assert_eq!(get(verify, &code).await, 409);
     assert_eq!(get(replay, &code).await, 409);
     assert_eq!(get(review, &code).await, 409);
     tokio::join!(jill.play_to_the_end(), boom.play_to_the_end());

@@ -77,10 +77,15 @@ async fn a_journal_is_public_but_for_what_is_still_secret() {
         text.contains("commitment") && !text.contains("secret"),
         "{text}"
     );
-    let verified = house.get(&format!("/api/tables/{code}/verify")).await.1;
+    let (status, refused) = house.get(&format!("/api/tables/{code}/verify")).await;
     assert_eq!(
-        verified["good"], false,
+        (status, &refused["error"]["code"]),
+        (409, &json!("table/not_over")),
         "a game that is not over proves nothing"
+    );
+    assert_eq!(
+        refused["error"]["message"],
+        "no game of this table is over, so there is nothing to check yet"
     );
     tokio::join!(jill.play_to_the_end(), boom.play_to_the_end());
     let text = house.get(&path).await.1.to_string();

@@ -11,6 +11,7 @@ mod http;
 mod leaks;
 mod player;
 mod privacy;
+mod repeats;
 mod rigged;
 mod stepped;
 mod support;

@@ -1,0 +1,53 @@
+//! What a type says about itself, for readers who do not write Rust.
+
+use serde_json::Value;
+
+/// A comment without its examples of code, which are for whoever uses the type in Rust.
+///
+/// ```
+/// assert_eq!(kernel::without_code("A suit.\n\n```\nlet x = 1;\n```"), "A suit.");
+/// ```
+pub fn without_code(comment: &str) -> String {
+    let mut is_code = false;
+    let mut lines: Vec<&str> = Vec::new();
+    for line in comment.lines() {
+        if line.trim_start().starts_with("```") {
+            is_code = !is_code;
+        } else if !is_code {
+            lines.push(line);
+        }
+    }
+    lines.join("\n").trim().to_owned()
+}
+
+/// Takes the code out of every description of a JSON Schema.
+pub fn describe_plainly(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                match value {
+                    Value::String(text) if key == "description" => *text = without_code(text),
+                    value => describe_plainly(value),
+                }
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(describe_plainly),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn descriptions_keep_their_prose() {
+        let text = "One.\n\n```json\n{}\n```\n\nTwo.";
+        let mut schema =
+            json!({ "description": text, "items": [{ "description": "Three." }], "title": text });
+        describe_plainly(&mut schema);
+        let expect = json!({ "description": "One.\n\n\n\nTwo.", "items": [{ "description": "Three." }], "title": text });
+        assert_eq!(schema, expect);
+    }
+}
