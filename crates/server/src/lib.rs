@@ -41,6 +41,7 @@ mod serve;
 mod thinkers;
 mod transport;
 mod utc;
+mod words;
 mod world;
 
 pub use brain::{Brain, GameBots};
@@ -51,4 +52,5 @@ pub use origin::Origins;
 pub use serve::{run, run_on};
 pub use transport::read_message;
 pub use utc::utc;
+pub use words::Words;
 pub use world::{NoLuck, SystemWorld, World};

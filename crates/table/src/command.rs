@@ -16,7 +16,7 @@ use crate::fair::Entropy;
 use crate::messages::{
     AddBot, AddEntropy, AtTable, JoinGame, NewToken, Rematch, RemoveSeat, RevokeToken, SyncGame,
 };
-use crate::player::{CommandId, Nickname};
+use crate::player::{CommandId, Nickname, new_nickname};
 use crate::refusal::Refusal;
 use crate::settings::Settings;
 
@@ -63,7 +63,8 @@ pub enum Tokens {
 pub struct Create {
     /// The key of the game.
     pub game: String,
-    /// The name on the creator's chair.
+    /// The name on the creator's chair: 1 to 24 visible characters, at most 128 bytes.
+    #[serde(deserialize_with = "new_nickname")]
     pub nickname: Nickname,
     /// The options of the game; nothing means the usual ones.
     #[serde(default)]

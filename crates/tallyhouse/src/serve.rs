@@ -40,6 +40,7 @@ async fn open(settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
         std::fs::create_dir_all(folder)
             .with_context(|| format!("the folder {} cannot be made", folder.display()))?;
     }
+    let config = settings.config()?;
     let journal = SqliteJournal::open(&settings.data)?;
     let listener = TcpListener::bind(settings.listen)
         .await
@@ -49,7 +50,7 @@ async fn open(settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
     let stop = stop_signal()?;
     invite(address, out)?;
     tracing::info!(%address, data = %settings.data.display(), "open");
-    server::run(listener, settings.config(), Arc::new(journal), stop).await?;
+    server::run(listener, config, Arc::new(journal), stop).await?;
     tracing::info!("closed");
     Ok(())
 }

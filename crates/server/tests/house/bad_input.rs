@@ -1,6 +1,7 @@
 //! Whatever is sent, there is an answer and the house stands.
 
 use serde_json::{Value, json};
+use server::client::{Client, ClientError};
 
 use crate::player::{Player, commands_of};
 use crate::support::House;
@@ -285,7 +286,9 @@ async fn tricks_in_names_and_codes_do_nothing() {
         assert_eq!(status, 404, "{trick}");
         let (status, _) = house.post(&format!("/api/score/{path}"), "{}").await;
         assert_eq!(status, 404, "{trick}");
-        let mut eve = Player::connect(&house, Some(trick)).await;
+        let refused = Client::connect(house.address, Some(trick)).await;
+        assert!(matches!(refused, Err(ClientError::Refused(_))), "{trick}");
+        let mut eve = Player::connect(&house, None).await;
         let create = json!({ "game": "cribbage", "nickname": trick, "commandId": "c" });
         let answer = eve.client.ask("create_game", &create).await.unwrap();
         let code = answer["gameCode"].clone();

@@ -8,6 +8,7 @@ mod documents;
 mod games;
 mod http;
 mod leaks;
+mod names;
 mod player;
 mod rigged;
 mod stepped;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::ValueEnum;
 use serde::Deserialize;
-use server::{Config, Limits, Origins, Rate};
+use server::{Config, Limits, Origins, Rate, Words};
 use tracing_subscriber::filter::LevelFilter;
 
 /// The flags. What is not given is looked for in the environment, then in the file.
@@ -53,6 +53,9 @@ struct Given {
     /// Days after which a token that was not used expires; 0 is never [default: 400]
     #[arg(long, value_name = "N", env = "TALLYHOUSE_TOKEN_DAYS")]
     token_days: Option<u32>,
+    /// A file of words that nobody may be called, one a line [default: none]
+    #[arg(long, value_name = "FILE", env = "TALLYHOUSE_FORBIDDEN_WORDS")]
+    forbidden_words: Option<PathBuf>,
     /// How the log is written [default: text]
     #[arg(long, env = "TALLYHOUSE_LOG")]
     log: Option<Log>,
@@ -93,6 +96,7 @@ pub(crate) struct Settings {
     behind_proxy: bool,
     limits: Limits,
     token_life: Option<Duration>,
+    forbidden_words: Option<PathBuf>,
 }
 
 impl Settings {
@@ -110,15 +114,23 @@ impl Settings {
     }
 
     /// What the house is run with.
-    pub(crate) fn config(&self) -> Config {
-        Config {
+    pub(crate) fn config(&self) -> anyhow::Result<Config> {
+        let words = match &self.forbidden_words {
+            None => Words::default(),
+            Some(path) => {
+                let text = std::fs::read_to_string(path);
+                Words::read(&text.with_context(|| format!("{} cannot be read", path.display()))?)
+            }
+        };
+        Ok(Config {
+            words,
             limits: self.limits,
             origins: Origins::new(self.origins.iter().cloned()),
             behind_proxy: self.behind_proxy,
             token_life: self.token_life,
             desk: Some(socket_of(&self.data)),
             ..Config::default()
-        }
+        })
     }
 }
 
@@ -161,6 +173,7 @@ fn decide(given: Given, file: Given) -> Settings {
         log_level: level,
         origins: given.origin.or(file.origin).unwrap_or_default(),
         behind_proxy: given.behind_proxy.or(file.behind_proxy).unwrap_or_default(),
+        forbidden_words: given.forbidden_words.or(file.forbidden_words),
         token_life: match given.token_days.or(file.token_days) {
             None => Config::default().token_life,
             Some(0) => None,
