@@ -19,6 +19,17 @@ export class Player {
     return player;
   }
 
+  /** Why somebody with this token is not let in. */
+  static async shutOut(house, token) {
+    const socket = io(house.url, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false });
+    const message = await new Promise((resolve, reject) => {
+      socket.on('connect', () => reject(new Error('let in')));
+      socket.on('connect_error', (error) => resolve(error.message));
+    });
+    socket.close();
+    return message;
+  }
+
   async open() {
     const auth = this.token ? { token: this.token } : {};
     const { transports } = this;

@@ -16,6 +16,7 @@ mod serve;
 mod siege;
 mod soak;
 mod steps;
+mod supply;
 mod test;
 mod tidy;
 mod tools;
@@ -59,6 +60,8 @@ enum Command {
     Bless,
     /// Check the invariants that the compiler does not: layers, purity, manifests, text.
     Tidy,
+    /// Check what comes from outside against deny.toml: licences, sources, what is not wanted.
+    Supply,
     /// Run the benchmarks, which also assert their results.
     Bench {
         /// Only the benchmarks whose `package/name` contains this text.
@@ -84,6 +87,7 @@ fn run(command: &Command) -> anyhow::Result<()> {
         Command::Soak => soak::run(&workspace),
         Command::Siege => siege::run(&workspace),
         Command::Bless => bless::run(&workspace),
+        Command::Supply => supply::run(&workspace),
         Command::Tidy => tidy::run(&workspace),
         Command::Bench { filter } => bench::run(&workspace, filter.as_deref()),
     }

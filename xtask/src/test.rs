@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::command_line::CommandLine;
 use crate::steps::{self, Step};
 use crate::workspace::Workspace;
-use crate::{outside, tidy, tools, web};
+use crate::{outside, supply, tidy, tools, web};
 
 /// The command that runs all tests but those in documentation.
 pub(crate) const NEXTEST: &str = "cargo nextest run --locked --workspace";
@@ -23,6 +23,7 @@ fn all() -> Vec<Step> {
         Step::call("tools", tools::install_missing),
         run("format", "cargo fmt --all --check"),
         Step::call("tidy", tidy::run),
+        Step::call("supply chain", supply::run),
         run(
             "lints",
             "cargo clippy --locked --workspace --all-targets -- -D warnings",

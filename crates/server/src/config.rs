@@ -11,6 +11,7 @@ use crate::brain::{Brain, GameBots};
 use crate::budgets::Budgets;
 use crate::limits::Limits;
 use crate::origin::Origins;
+use crate::words::Words;
 use crate::world::{SystemWorld, World};
 
 /// How a house is run. The default is right for a house of friends.
@@ -39,6 +40,8 @@ pub struct Config {
     pub rest_after: Duration,
     /// How long a token is good without being used; nothing is for ever.
     pub token_life: Option<Duration>,
+    /// What nobody may be called.
+    pub words: Words,
     /// Where the operator's socket is made; nothing is no desk.
     pub desk: Option<PathBuf>,
     /// What can be played.
@@ -67,6 +70,7 @@ impl Default for Config {
             rest_after: Duration::from_secs(40),
             // More than a year, so that who plays every Christmas stays who they are.
             token_life: Some(Duration::from_secs(400 * 24 * 60 * 60)),
+            words: Words::default(),
             desk: None,
             games: roster::GAMES,
             world: Arc::new(SystemWorld),

@@ -62,6 +62,9 @@ pub(crate) enum Fault {
     /// A player with as many tokens as one may have.
     #[error("you have {} tokens already: revoke one first", store::MOST_TOKENS)]
     TooManyTokens,
+    /// A name that nobody may have here.
+    #[error("nobody may be called that at this house: please choose another name")]
+    ForbiddenName,
     /// Somebody who is kept out.
     #[error("you may not play at this house{}", .until.map(|until| format!(" until {}", crate::utc(until))).unwrap_or_default())]
     Banned {
@@ -181,6 +184,7 @@ impl Fault {
             Fault::UnknownToken => ("token/unknown", Level::DEBUG, StatusCode::UNAUTHORIZED),
             Fault::RevokedToken => ("token/revoked", Level::DEBUG, StatusCode::UNAUTHORIZED),
             Fault::ExpiredToken => ("token/expired", Level::DEBUG, StatusCode::UNAUTHORIZED),
+            Fault::ForbiddenName => ("house/name_refused", Level::DEBUG, StatusCode::FORBIDDEN),
             Fault::Banned { .. } => ("house/banned", Level::DEBUG, StatusCode::FORBIDDEN),
             Fault::TooManyTokens => ("token/too_many", Level::DEBUG, StatusCode::CONFLICT),
             Fault::Busy => (

@@ -37,6 +37,7 @@ use crate::pool::{Pool, Size};
 use crate::register::Register;
 use crate::reviews::Reviews;
 use crate::transport::{Connection, Desk, Knock, Packet, Reply, Session};
+use crate::words::Words;
 use crate::world::{self, World};
 use crate::{durable, journal, metrics};
 
@@ -58,6 +59,7 @@ pub(crate) struct Shared {
     token_life: Option<Duration>,
     lobby: Lobby,
     register: Arc<Register>,
+    words: Words,
     bans: Bans,
     notice: Notice,
     closing: Closing,
@@ -93,6 +95,7 @@ impl Shared {
             token_life: config.token_life,
             lobby: Lobby::default(),
             register: Arc::default(),
+            words: config.words.clone(),
             bans,
             notice: Notice::default(),
             closing: Closing::default(),
@@ -218,6 +221,19 @@ impl Shared {
     /// Who is connected.
     pub(crate) fn register(&self) -> &Register {
         &self.register
+    }
+
+    /// Whether somebody wants to be called what nobody may.
+    fn forbids_name(&self, parsed: &Parsed) -> bool {
+        let nickname = match parsed {
+            Parsed::Create(create) => &create.nickname,
+            Parsed::AtTable { request, .. } => match &request.command {
+                table::Command::Join { nickname, .. } => nickname,
+                _ => return false,
+            },
+            _ => return false,
+        };
+        self.words.forbid(nickname)
     }
 
     /// Who is kept out.
@@ -742,6 +758,7 @@ impl Desk for Arc<Shared> {
                 let (house, connection) = (self.clone(), connection.clone());
                 tokio::spawn(house.run_token_errand(connection, ask, reply));
             }
+            Ok(parsed) if self.forbids_name(&parsed) => reply.refuse(&Fault::ForbiddenName),
             Ok(Parsed::Create(_)) if self.closing.is_soon() => reply.refuse(&Fault::ClosingSoon),
             Ok(Parsed::Create(create)) => {
                 tokio::spawn(self.clone().create(connection.clone(), create, reply));

@@ -141,11 +141,11 @@ fn from_store(entry: store::Entry) -> Result<Entry, String> {
         at: Millis(entry.at),
         player: entry
             .player
-            .map(|player| again(player.as_str(), PlayerId::new))
+            .map(|player| again(player.as_str(), PlayerId::stored))
             .transpose()?,
         command_id: entry
             .command_id
-            .map(|id| again(id.as_str(), CommandId::new))
+            .map(|id| again(id.as_str(), CommandId::stored))
             .transpose()?,
         fact: serde_json::from_str(&entry.body).map_err(|error| error.to_string())?,
     })

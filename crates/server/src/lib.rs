@@ -47,6 +47,7 @@ mod reviews;
 mod serve;
 mod transport;
 mod utc;
+mod words;
 mod world;
 
 pub use brain::{Brain, GameBots};
@@ -59,4 +60,5 @@ pub use places::Bound;
 pub use serve::{run, run_on};
 pub use transport::read_message;
 pub use utc::utc;
+pub use words::Words;
 pub use world::{NoLuck, SystemWorld, World};

@@ -18,7 +18,7 @@ use crate::messages::{
     AddBot, AddEntropy, AtTable, JoinGame, NewToken, Rematch, RemoveSeat, RevokeToken, SyncGame,
     UnshareGame, WatchGame,
 };
-use crate::player::{CommandId, Nickname};
+use crate::player::{CommandId, Nickname, new_nickname};
 use crate::refusal::Refusal;
 use crate::settings::Settings;
 
@@ -65,7 +65,8 @@ pub enum Tokens {
 pub struct Create {
     /// The key of the game.
     pub game: String,
-    /// The name on the creator's chair.
+    /// The name on the creator's chair: 1 to 24 visible characters, at most 128 bytes.
+    #[serde(deserialize_with = "new_nickname")]
     pub nickname: Nickname,
     /// The options of the game; nothing means the usual ones.
     #[serde(default)]

@@ -371,6 +371,15 @@ impl Table {
             ));
         }
         let seat = self.chair(seat)?;
+        // Who left a bot behind may come back under the same name.
+        let others = self.chairs.values().flatten();
+        let mut others = others.filter(|sitter| sitter.player != *player);
+        if others.any(|sitter| sitter.nickname.is_like(nickname)) {
+            return Err(Refusal::new(
+                codes::NAME_TAKEN,
+                format!("somebody at this table is called {nickname} already"),
+            ));
+        }
         let (player, nickname) = (player.clone(), nickname.clone());
         Ok(Fact::Seated {
             seat,
@@ -392,10 +401,21 @@ impl Table {
         Ok(Fact::Seated {
             seat,
             player: PlayerId::of_bot(&self.code, self.last_entry + 1),
-            nickname: Nickname::of_bot(seat.0 + 1),
+            nickname: self.bot_name(seat),
             entropy: None,
             bot: Some(level),
         })
+    }
+
+    /// The number of its seat, or the next that nobody is called.
+    fn bot_name(&self, seat: Seat) -> Nickname {
+        let is_free = |name: &Nickname| {
+            let mut sitters = self.chairs.values().flatten();
+            !sitters.any(|sitter| sitter.nickname.is_like(name))
+        };
+        let mut names = (seat.0 + 1..=u8::MAX).map(Nickname::of_bot);
+        let name = names.find(is_free);
+        name.unwrap_or_else(|| Nickname::of_bot(seat.0 + 1))
     }
 
     fn remove_seat(&self, player: &PlayerId, seat: Seat) -> Result<Fact, Refusal> {

@@ -57,6 +57,7 @@ mod fold;
 mod handle;
 mod hex;
 pub mod messages;
+mod name;
 mod player;
 mod public;
 mod refusal;

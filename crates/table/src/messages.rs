@@ -21,7 +21,7 @@ use crate::code::GameCode;
 use crate::command::Create;
 use crate::entry::Why;
 use crate::fair::{Commitment, Entropy, Secret};
-use crate::player::{CommandId, Nickname, PlayerId};
+use crate::player::{CommandId, Nickname, PlayerId, new_nickname};
 use crate::refusal::Refusal;
 use crate::settings::Settings;
 
@@ -181,7 +181,9 @@ pub struct TokenInfo {
 #[derive(Debug, Deserialize, JsonSchema, TS)]
 #[ts(optional_fields)]
 pub struct JoinGame {
-    /// The name on the chair, 1 to 24 visible characters.
+    /// The name on the chair: 1 to 24 visible characters, at most 128 bytes, and unlike any
+    /// other at the table.
+    #[serde(deserialize_with = "new_nickname")]
     pub nickname: Nickname,
     /// Which chair, counted from 0; otherwise the first that is free.
     pub seat: Option<Seat>,

@@ -4,17 +4,19 @@ use std::fmt;
 use std::sync::Arc;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 use ts_rs::TS;
 
 use crate::code::GameCode;
 use crate::hex;
+use crate::name;
 use crate::refusal::Refusal;
 
-/// Makes a text type that is checked wherever it comes in.
+/// Makes a text type that is checked wherever it comes in. What a journal has was checked when
+/// it was written, perhaps by an earlier and milder rule.
 macro_rules! text {
-    ($(#[$doc:meta])* $name:ident, $read:path, $rule:literal) => {
+    ($(#[$doc:meta])* $name:ident, $read:path, $stored:path, $serde:path, $rule:literal) => {
         $(#[$doc])*
         #[derive(
             Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema, TS,
@@ -26,7 +28,16 @@ macro_rules! text {
         impl $name {
             #[doc = concat!("Reads it: ", $rule, ".")]
             pub fn new(text: impl Into<String>) -> Result<$name, Refusal> {
-                $read(text.into()).map(|text| $name(text.into())).ok_or_else(|| Refusal::malformed($rule))
+                $name::by($read, text.into())
+            }
+
+            /// Reads it from a journal.
+            pub fn stored(text: impl Into<String>) -> Result<$name, Refusal> {
+                $name::by($stored, text.into())
+            }
+
+            fn by(read: fn(String) -> Option<String>, text: String) -> Result<$name, Refusal> {
+                read(text).map(|text| $name(text.into())).ok_or_else(|| Refusal::malformed($rule))
             }
 
             /// The text.
@@ -50,7 +61,7 @@ macro_rules! text {
             type Error = Refusal;
 
             fn try_from(text: String) -> Result<$name, Refusal> {
-                $name::new(text)
+                $name::by($serde, text)
             }
         }
 
@@ -64,17 +75,17 @@ macro_rules! text {
 
 text! {
     /// Who a player is, for everybody to see; it proves nothing.
-    PlayerId, read_id, "a player's id has 1 to 64 visible characters without spaces"
+    PlayerId, read_id, stored_id, read_id, "a player's id has 1 to 64 visible characters without spaces"
 }
 
 text! {
     /// The name that a client gave its command, so that a repeat is known as one.
-    CommandId, read_id, "a command id has 1 to 64 visible characters without spaces"
+    CommandId, read_id, stored_id, read_id, "a command id has 1 to 64 visible characters without spaces"
 }
 
 text! {
-    /// The name on a chair.
-    Nickname, read_nickname, "a nickname has 1 to 24 visible characters"
+    /// The name on a chair. As a part of a journal's entry it is read as it was stored.
+    Nickname, read_nickname, stored_nickname, stored_nickname, "a nickname has 1 to 24 visible characters"
 }
 
 impl PlayerId {
@@ -101,30 +112,52 @@ impl PlayerId {
 }
 
 impl Nickname {
-    /// The name of the bot in this place.
-    pub(crate) fn of_bot(position: u8) -> Nickname {
-        Nickname(format!("Bot {position}").into())
+    /// The name of a bot of this number.
+    pub(crate) fn of_bot(number: u8) -> Nickname {
+        Nickname(format!("Bot {number}").into())
+    }
+
+    /// Whether people would read both as the same name.
+    pub(crate) fn is_like(&self, other: &Nickname) -> bool {
+        name::key(&self.0) == name::key(&other.0)
+    }
+
+    /// What is left of the name when case, width and presentation are taken away: what a filter
+    /// of words looks at. Words are apart by spaces.
+    pub fn words(&self) -> Vec<String> {
+        self.0.split(' ').map(name::key).collect()
+    }
+
+    /// The same for a word of such a filter.
+    pub fn word(text: &str) -> String {
+        name::key(text)
     }
 }
 
 fn read_id(text: String) -> Option<String> {
+    stored_id(text).filter(|text| !name::has_hidden(text))
+}
+
+fn stored_id(text: String) -> Option<String> {
     let fits = (1..=64).contains(&text.len());
     let hidden = |c: char| c.is_whitespace() || c.is_control();
     (fits && !text.chars().any(hidden)).then_some(text)
 }
 
-/// Spaces around it are nobody's wish.
 fn read_nickname(text: String) -> Option<String> {
-    // A character has at most four bytes; a longer text is not even counted.
-    let trimmed = (text.len() <= 256).then(|| text.trim())?;
-    let fits = (1..=24).contains(&trimmed.chars().count());
-    (fits && !trimmed.chars().any(is_invisible)).then(|| trimmed.to_owned())
+    name::read(&text)
 }
 
-/// Control characters, and those that turn the direction of the text around them.
-fn is_invisible(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}')
+/// As long as the longest that was ever allowed.
+fn stored_nickname(text: String) -> Option<String> {
+    let fits = (1..=256).contains(&text.len());
+    (fits && !text.chars().any(char::is_control)).then_some(text)
+}
+
+/// Reads the nickname of a command, by the rule for new ones.
+pub(crate) fn new_nickname<'de, D: Deserializer<'de>>(reader: D) -> Result<Nickname, D::Error> {
+    let text = String::deserialize(reader)?;
+    Nickname::new(text).map_err(serde::de::Error::custom)
 }
 
 #[cfg(test)]
@@ -148,6 +181,20 @@ mod tests {
         ] {
             assert_eq!(name(text), None, "{text:?}");
         }
+    }
+
+    /// Names and ids that an earlier rule allowed are still read from journals.
+    #[test]
+    fn a_journal_is_read_as_it_was_written() {
+        for text in ["a\u{3164}b", "a\u{61C}b", &"👩‍👩‍👧‍👦".repeat(6)] {
+            assert!(Nickname::new(text).is_err(), "{text:?}");
+            assert_eq!(Nickname::stored(text).unwrap().as_str(), text);
+            let json = serde_json::to_string(text).unwrap();
+            let read: Nickname = serde_json::from_str(&json).unwrap();
+            assert_eq!(read.as_str(), text);
+        }
+        assert!(CommandId::new("a\u{200B}b").is_err());
+        assert!(CommandId::stored("a\u{200B}b").is_ok());
     }
 
     #[test]

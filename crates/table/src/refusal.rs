@@ -21,6 +21,8 @@ pub mod codes {
     pub const NOT_SEATED: &str = "table/not_seated";
     /// Who asks for a chair has one.
     pub const ALREADY_SEATED: &str = "table/already_seated";
+    /// Somebody at the table has that name.
+    pub const NAME_TAKEN: &str = "table/name_taken";
     /// Only who opened the table may do this.
     pub const NOT_HOST: &str = "table/not_host";
     /// The game moved on since the command was meant.

@@ -41,6 +41,8 @@ async fn open(settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
         std::fs::create_dir_all(folder)
             .with_context(|| format!("the folder {} cannot be made", folder.display()))?;
     }
+    let mut config = settings.config()?;
+    config.budgets.connections = files::fit(config.budgets.connections);
     let journal = SqliteJournal::open_alone(&settings.data)?;
     let listener = TcpListener::bind(settings.listen)
         .await
@@ -50,8 +52,6 @@ async fn open(settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
     let stop = stop_signal()?;
     invite(address, out)?;
     tracing::info!(%address, data = %settings.data.display(), "open");
-    let mut config = settings.config();
-    config.budgets.connections = files::fit(config.budgets.connections);
     server::run(listener, config, Arc::new(journal), stop).await?;
     tracing::info!("closed");
     Ok(())

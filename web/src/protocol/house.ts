@@ -180,7 +180,7 @@ export type CreateGame = {
    */
   game: string,
   /**
-   * The name on the creator's chair.
+   * The name on the creator's chair: 1 to 24 visible characters, at most 128 bytes.
    */
   nickname: Nickname,
   /**
@@ -493,7 +493,8 @@ export type HouseClosing = {
  */
 export type JoinGame = {
   /**
-   * The name on the chair, 1 to 24 visible characters.
+   * The name on the chair: 1 to 24 visible characters, at most 128 bytes, and unlike any
+   * other at the table.
    */
   nickname: Nickname,
   /**
@@ -620,7 +621,7 @@ export type NewToken = {
   another?: boolean, };
 
 /**
- * The name on a chair.
+ * The name on a chair. As a part of a journal's entry it is read as it was stored.
  */
 export type Nickname = string;
 

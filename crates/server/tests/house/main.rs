@@ -9,6 +9,7 @@ mod failing;
 mod games;
 mod http;
 mod leaks;
+mod names;
 mod player;
 mod privacy;
 mod repeats;

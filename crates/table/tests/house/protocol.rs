@@ -196,7 +196,7 @@ fn the_example_of_fair_cards_is_what_the_house_computes() {
     assert_eq!(drawn, Some(example.json["input"].clone()));
 }
 
-const CODES: [&str; 23] = [
+const CODES: [&str; 25] = [
     codes::MALFORMED,
     codes::TOO_LARGE,
     codes::RATE_LIMITED,
@@ -204,6 +204,7 @@ const CODES: [&str; 23] = [
     codes::FULL,
     codes::NOT_SEATED,
     codes::ALREADY_SEATED,
+    codes::NAME_TAKEN,
     codes::NOT_HOST,
     codes::STALE,
     codes::NOT_STARTED,
@@ -222,8 +223,9 @@ const CODES: [&str; 23] = [
     "token/revoked",
     "token/expired",
     "token/too_many",
-    // An operator keeps people out.
+    // An operator keeps people and names out.
     "house/banned",
+    "house/name_refused",
 ];
 
 /// Wild dice are rare in shops: one slot in some five hundred has one. Luck is fixed by the

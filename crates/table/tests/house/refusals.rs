@@ -35,6 +35,24 @@ fn chairs_are_taken_once() {
     house.refused("ann", "add_bot", json!({}), "table/full");
 }
 
+/// A name is somebody's, however it is written; bots make way for people.
+#[test]
+fn no_two_at_a_table_have_one_name() {
+    let mut house = House::open("cribbage", json!({ "options": { "seats": 4 } }));
+    for name in ["Ann", "ANN", "ａｎｎ", " ann "] {
+        let join = json!({ "nickname": name });
+        house.refused("bob", "join_game", join, "table/name_taken");
+    }
+    house.ok("bob", "join_game", json!({ "nickname": "bot 3" }));
+    house.ok("ann", "add_bot", json!({}));
+    let join = json!({ "nickname": "Bot 4" });
+    house.refused("cat", "join_game", join, "table/name_taken");
+    let sync = house.ok("ann", "sync", json!({}));
+    assert_eq!(sync["players"][2]["nickname"], "Bot 4");
+    house.ok("bob", "leave_game", json!({}));
+    house.ok("bob", "join_game", json!({ "nickname": "Bob" }));
+}
+
 #[test]
 fn only_the_host_arranges_chairs() {
     let mut house = House::open("cribbage", json!({ "options": { "seats": 3 } }));

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::ValueEnum;
 use serde::Deserialize;
-use server::{Bound, Budgets, Config, Limits, Origins, Rate};
+use server::{Bound, Budgets, Config, Limits, Origins, Rate, Words};
 use tracing_subscriber::filter::LevelFilter;
 
 /// The flags. What is not given is looked for in the environment, then in the file.
@@ -78,6 +78,9 @@ struct Given {
     /// No limits at all, whatever else is said: for tests and measurements
     #[arg(long, value_name = "BOOL", env = "TALLYHOUSE_NO_LIMITS", num_args = 0..=1, default_missing_value = "true")]
     no_limits: Option<bool>,
+    /// A file of words that nobody may be called, one a line [default: none]
+    #[arg(long, value_name = "FILE", env = "TALLYHOUSE_FORBIDDEN_WORDS")]
+    forbidden_words: Option<PathBuf>,
     /// How the log is written [default: text]
     #[arg(long, env = "TALLYHOUSE_LOG")]
     log: Option<Log>,
@@ -120,6 +123,7 @@ pub(crate) struct Settings {
     budgets: Budgets,
     wrong_codes: Option<usize>,
     token_life: Option<Duration>,
+    forbidden_words: Option<PathBuf>,
 }
 
 impl Settings {
@@ -137,8 +141,16 @@ impl Settings {
     }
 
     /// What the house is run with.
-    pub(crate) fn config(&self) -> Config {
-        Config {
+    pub(crate) fn config(&self) -> anyhow::Result<Config> {
+        let words = match &self.forbidden_words {
+            None => Words::default(),
+            Some(path) => {
+                let text = std::fs::read_to_string(path);
+                Words::read(&text.with_context(|| format!("{} cannot be read", path.display()))?)
+            }
+        };
+        Ok(Config {
+            words,
             limits: self.limits,
             budgets: self.budgets,
             wrong_codes: self.wrong_codes,
@@ -147,7 +159,7 @@ impl Settings {
             token_life: self.token_life,
             desk: Some(socket_of(&self.data)),
             ..Config::default()
-        }
+        })
     }
 }
 
@@ -252,6 +264,7 @@ fn decide(given: Given, file: Given) -> Settings {
         log_level: level,
         origins: given.origin.or(file.origin).unwrap_or_default(),
         behind_proxy: given.behind_proxy.or(file.behind_proxy).unwrap_or_default(),
+        forbidden_words: given.forbidden_words.or(file.forbidden_words),
         token_life: match given.token_days.or(file.token_days) {
             None => Config::default().token_life,
             Some(0) => None,

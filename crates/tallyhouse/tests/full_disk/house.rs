@@ -80,7 +80,10 @@ impl House {
     pub(crate) async fn readiness(&self) -> u16 {
         let mut stream = TcpStream::connect(self.address).await.expect("a house");
         let request = "GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
-        stream.write_all(request.as_bytes()).await.expect("a request");
+        stream
+            .write_all(request.as_bytes())
+            .await
+            .expect("a request");
         let mut answer = String::new();
         stream.read_to_string(&mut answer).await.expect("an answer");
         let status = answer.split(' ').nth(1).and_then(|text| text.parse().ok());

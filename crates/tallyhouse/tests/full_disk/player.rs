@@ -119,7 +119,11 @@ impl Player {
             }
             let error = &answer["error"];
             assert_eq!(error["code"], "house/unavailable", "{command}: {answer}");
-            assert!(error["message"].as_str().is_some_and(|text| text.len() > 20));
+            assert!(
+                error["message"]
+                    .as_str()
+                    .is_some_and(|text| text.len() > 20)
+            );
             assert!(error["retryAfterMs"].is_u64(), "{answer}");
             counts.refused.fetch_add(1, Ordering::Relaxed);
             tokio::time::sleep(Duration::from_millis(10)).await;
