@@ -10,8 +10,8 @@ export interface Sentence {
 
 /** The sentences of these events; some have none. */
 export function sentencesOf(told: Told[], part: AnyPart, scene: AnyScene): Sentence[] {
-  return told.flatMap((one) => {
-    const text = ofTheHouse(one, scene) ?? part.say(one, scene);
+  return told.flatMap((one, place) => {
+    const text = ofTheHouse(one, scene) ?? part.say(one, scene, told.slice(0, place));
     return text === null ? [] : [{ seq: one.seq, text }];
   });
 }
