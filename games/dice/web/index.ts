@@ -7,6 +7,8 @@ import { say } from './say';
 import { openView } from './scene';
 import Scorer from './Scorer.svelte';
 import { spoken } from './spoken';
+import { staging } from './staging';
+import Strip from './Strip.svelte';
 import Table from './Table.svelte';
 import type { View } from './wire';
 import type { Words } from './words/en';
@@ -17,6 +19,9 @@ export const part: GamePart<View, Words> = {
   key: 'dice',
   words: Object.fromEntries(Object.entries(words).map(([file, catalogue]) => [file.slice('./words/'.length, -3), catalogue])),
   Table,
+  fills: true,
+  Strip,
+  staging,
   Scorer,
   toMove: (view, players) => players.filter(({ uuid }) => view.toMove.includes(uuid)).map(({ seat }) => seat),
   sideOf: (_, seat) => seat,

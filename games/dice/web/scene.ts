@@ -43,3 +43,20 @@ export function openView(views: View[]): View {
   if (!first) throw new Error('a table without seats');
   return first;
 }
+
+/** Somebody as the log speaks of them. */
+export interface Who {
+  name: string;
+  you: boolean;
+}
+
+export const whoIs = (scene: DiceScene, uuid: string): Who => ({ name: scene.name(uuid), you: scene.me !== null && scene.me.uuid === uuid });
+
+/** How a game ended, as "You win the race". */
+export function endOf(scene: DiceScene, winners: string[], passed: Record<string, number>): string {
+  const { words, view, me } = scene;
+  if (!view.race) return words.end(winners.length > 0, Object.values(passed)[0] ?? 0);
+  if (winners.length === 0) return words.nobody;
+  if (me !== null && winners.length === 1 && winners[0] === me.uuid) return words.youWin;
+  return words.wins(winners.map(scene.name).join(words.and), winners.length);
+}
