@@ -4,7 +4,7 @@ import type { GamePart } from '$shell/game/part';
 import { describe } from './describe';
 import { parse, typed } from './parse';
 import { say } from './say';
-import { openView } from './scene';
+import { noteOf, openView, standingOf } from './scene';
 import Scorer from './Scorer.svelte';
 import { spoken } from './spoken';
 import { staging } from './staging';
@@ -25,11 +25,11 @@ export const part: GamePart<View, Words> = {
   Scorer,
   toMove: (view, players) => players.filter(({ uuid }) => view.toMove.includes(uuid)).map(({ seat }) => seat),
   sideOf: (_, seat) => seat,
-  standing: ({ view, players, words }, seat) => {
-    const uuid = players.find((player) => player.seat === seat)?.uuid;
-    const standing = view.standings.find(({ playerUuid }) => playerUuid === uuid);
-    return standing && view.race ? words.rounds(standing.passed) : null;
+  standing: ({ view, players }, seat) => {
+    const standing = standingOf(view, players, seat);
+    return standing && view.race ? String(standing.total) : null;
   },
+  note: (scene, seat) => noteOf(scene, seat),
   isOver: (view) => view.phase === 'gameover',
   openView,
   say,

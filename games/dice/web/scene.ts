@@ -1,7 +1,7 @@
 // A scene of dice, and what follows from it: what may be thrown, set and bought now.
 
-import type { Scene } from '$shell/game/part';
-import type { PoolDie, View } from './wire';
+import type { Player, Scene } from '$shell/game/part';
+import type { PoolDie, Standing, View } from './wire';
 import type { Words } from './words/en';
 
 export type DiceScene = Scene<View, Words>;
@@ -59,4 +59,18 @@ export function endOf(scene: DiceScene, winners: string[], passed: Record<string
   if (winners.length === 0) return words.nobody;
   if (me !== null && winners.length === 1 && winners[0] === me.uuid) return words.youWin;
   return words.wins(winners.map(scene.name).join(words.and), winners.length);
+}
+
+export function standingOf(view: View, players: Player[], seat: number): Standing | undefined {
+  const uuid = players.find((player) => player.seat === seat)?.uuid;
+  return view.standings.find(({ playerUuid }) => playerUuid === uuid);
+}
+
+/** What is known of a player in a race: the rounds that they passed, and what they do now. */
+export function noteOf({ view, players, words }: DiceScene, seat: number): string | null {
+  const standing = standingOf(view, players, seat);
+  if (!standing || !view.race) return null;
+  const { doing, rerolled, passed } = standing;
+  const now = doing === 'playing' && rerolled > 0 ? words.threwAgain(rerolled) : words.doing[doing];
+  return [now, ...(passed > 0 ? [words.rounds(passed)] : [])].join(' · ');
 }
