@@ -44,7 +44,7 @@ browserTest('two browsers play a game to 121, watched by a third', async ({ hous
   assert.deepEqual(await bob.page.locator('[data-seat] .standing').allInnerTexts(), scores);
   assert.deepEqual(await guest.page.locator('[data-seat] .standing').allInnerTexts(), scores);
 
-  await ann.page.getByRole('button', { name: 'Check the cards' }).click();
+  await ann.page.getByRole('button', { name: 'Was it fair?' }).click();
   await ann.page.locator('[data-fair="kept"]').waitFor();
   await ann.page.locator('[data-house="good"]').getByText('The house says that every deal').waitFor();
   await ann.look('cribbage-over');
@@ -164,13 +164,24 @@ browserTest('a whole hand by keys alone', async ({ visit }) => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
   await page.locator('[aria-pressed="true"]').nth(1).waitFor();
-  await tabTo(page, 'Throw them to');
+  // Enter throws what is chosen, as the list of keys says.
   await page.keyboard.press('Enter');
+  await page.locator('[data-phase="pegging"]').waitFor();
   for (;;) {
     await page.locator(`.playable, ${COUNTED}`).first().waitFor();
     if (await page.locator(COUNTED).count()) break;
     const place = await page.locator('[data-card]').evaluateAll((cards) => cards.findIndex((card) => card.classList.contains('playable')));
-    if (place >= 0) await andSee(ann, () => page.keyboard.press(String(place + 1)));
+    if (place < 0) continue;
+    await andSee(ann, () => page.keyboard.press(String(place + 1)));
+    assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY', 'the focus stays at the table');
+  }
+  await tabTo(page, 'Continue');
+  // A hand each, then the crib; the focus stays on the button.
+  for (let count = 0; count < 2; count += 1) {
+    const seq = await page.locator('[data-total]').getAttribute('data-seq');
+    await page.locator('[data-continue]').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator(`[data-total]:not([data-seq="${seq}"])`).waitFor();
   }
   await page.locator('[data-count="crib"]').waitFor();
   const spoken = await page.locator('[data-live]').innerText();
@@ -201,7 +212,7 @@ browserTest('players count for themselves, and muggins takes what was missed', a
   const other = counter === ann ? bob : ann;
   await counter.look('cribbage-count');
   await counter.page.locator('#points').fill('0');
-  await counter.page.getByRole('button', { name: 'Count it' }).click();
+  await counter.page.getByRole('button', { name: 'Count 0' }).click();
   await other.page.getByRole('button', { name: 'Nothing was missed' }).waitFor();
   await other.look('cribbage-muggins');
   await other.page.getByRole('button', { name: 'Nothing was missed' }).click();
@@ -219,8 +230,8 @@ for (const { seats, preset, viewport } of [
     await addBots(ann, seats - 1);
     await nextQuestion(ann);
     assert.equal((await ownCards(ann)).length, 5);
-    assert.equal(await page.locator('.peg.front').count(), seats);
-    assert.equal(await page.locator('.peg.back').count(), seats);
+    assert.equal(await page.locator('.peg.front:visible').count(), seats);
+    assert.equal(await page.locator('.peg.back:visible').count(), seats);
     await throwCards(ann, 1);
     await page.locator('.playable').first().waitFor();
     await ann.look(`cribbage-${seats}-players`);

@@ -10,8 +10,15 @@ export const frame = {
   },
 };
 
+function change(by: number): void {
+  untrack(() => {
+    asked += by;
+    document.documentElement.toggleAttribute('data-full', frame.full);
+  });
+}
+
 /** Hides the page's own header until what is returned is called. */
 export function fullScreen(): () => void {
-  untrack(() => (asked += 1));
-  return () => untrack(() => (asked -= 1));
+  change(1);
+  return () => change(-1);
 }

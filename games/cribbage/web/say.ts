@@ -8,7 +8,7 @@ import { standings } from './scene';
 import type { Card, Item } from './wire';
 import type { Words } from './words/en';
 
-export function say({ event, payload }: Told, scene: CribbageScene): string | null {
+export function say({ event, payload }: Told, scene: CribbageScene, before: Told[] = []): string | null {
   const { words } = scene;
   const name = scene.name(payload.playerUuid ?? payload.playedBy ?? payload.dealerUuid);
   switch (event) {
@@ -17,7 +17,7 @@ export function say({ event, payload }: Told, scene: CribbageScene): string | nu
     case 'cards_dealt':
       return words.say.dealt(scene.name(payload.dealerUuid), signs(payload.playerHand));
     case 'waiting_for_discard':
-      return scene.seat === null ? null : words.say.throwNow(payload.count, cribOwner(scene, scene.view.dealerUuid));
+      return scene.seat === null ? null : words.say.throwNow(payload.count, cribOwner(scene, dealerThen(before) ?? scene.view.dealerUuid));
     case 'cards_discarded':
       return words.say.threw(name, payload.count);
     case 'starter_cut':
@@ -53,6 +53,11 @@ function sayCut(payload: { cuts: { playerUuid: string; card: Card }[]; dealerUui
   const { words } = scene;
   const cuts = payload.cuts.map(({ playerUuid, card }) => words.say.cutOf(scene.name(playerUuid), words.card(card))).join(', ');
   return payload.dealerUuid === null ? words.say.cutAgain(cuts) : words.say.cut(cuts, scene.name(payload.dealerUuid));
+}
+
+/** Who dealt the cards that were on the table then. */
+function dealerThen(before: Told[]): string | null {
+  return before.findLast(({ event }) => event === 'cards_dealt')?.payload.dealerUuid ?? null;
 }
 
 /** Whose crib it is, as the viewer says it. */

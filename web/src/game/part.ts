@@ -159,7 +159,7 @@ export interface Staging<View, Words> {
   holds?(told: Told): boolean;
 }
 
-/** A piece that appears from a place, or vanishes to one. Places are looked for when it moves. */
+/** A piece that appears from a place, or vanishes to one; `*` are all others that vanish. What has no such place on this screen just comes or goes. */
 export type Movement =
   | { piece: string; from: string; turned?: boolean }
   | { piece: string; to: string };

@@ -21,7 +21,9 @@ export interface Places {
   places: Map<string, DOMRect>;
 }
 
-const all = (attribute: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(`#table [${attribute}]`)];
+/** What can be seen; what this screen has no room for is not there. */
+const all = (attribute: string): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>(`#table [${attribute}]`)].filter((element) => element.getClientRects().length > 0);
 
 /** Where everything is now. */
 export function measure(): Places {
@@ -53,10 +55,17 @@ export async function movePieces(before: Places, moves: Movement[]): Promise<voi
     // An event may say where a piece comes from although it was drawn elsewhere before.
     if (was && !fresh.includes(piece)) running.push(slide(element, (move && places.get(move.from)) ?? was.box, 0, false));
   }
+  const gone = new Set([...before.pieces.keys()].filter((piece) => !now.has(piece)));
   for (const move of moves) {
-    if (!('to' in move)) continue;
-    const [was, box] = [before.pieces.get(move.piece), places.get(move.to)];
-    if (was && box && !now.has(move.piece)) running.push(sweep(was, box, delay()));
+    const box = 'to' in move ? places.get(move.to) : undefined;
+    if (!box) continue;
+    // A piece with a word of its own does not follow the others.
+    const named = new Set(moves.flatMap((other) => ('to' in other ? [other.piece] : [])));
+    const leaving = move.piece === '*' ? [...gone].filter((piece) => !named.has(piece)) : [move.piece].filter((piece) => gone.has(piece));
+    for (const piece of leaving) {
+      const was = before.pieces.get(piece);
+      if (was) running.push(sweep(was, box, move.piece === '*' ? 0 : delay()));
+    }
   }
   await Promise.all(running);
 }

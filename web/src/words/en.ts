@@ -228,7 +228,7 @@ export const words = {
     pace: 'When something is counted',
     paces: { wait: 'Wait for me', house: 'Go on with the house', quick: 'Show everything at once' },
     handOrder: 'Your cards lie',
-    handOrders: { rank: 'By rank', suit: 'By suit', dealt: 'As they were dealt' },
+    handOrders: { rank: 'By rank', suit: 'By suit' },
     autoPlay: 'Play by itself where there is only one choice',
     language: 'Language',
     byBrowser: 'As the browser',

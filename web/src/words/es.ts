@@ -239,7 +239,7 @@ export const words: Words = {
     pace: 'Cuando se cuenta algo',
     paces: { wait: 'Esperarme', house: 'Seguir con la casa', quick: 'Mostrarlo todo de una vez' },
     handOrder: 'Tus cartas están',
-    handOrders: { rank: 'Por valor', suit: 'Por palo', dealt: 'Como se repartieron' },
+    handOrders: { rank: 'Por valor', suit: 'Por palo' },
     autoPlay: 'Jugar solo cuando hay una única opción',
     language: 'Idioma',
     byBrowser: 'Como el navegador',
