@@ -85,10 +85,10 @@ async function answer(page, question, met) {
   const bids = page.locator('[data-bid]:not([data-bid="pass"])');
   const high = met.trump === 0 && (await bids.count()) > 0 ? bids.last() : page.locator('[data-bid="pass"]');
   const choices = { bid: high, trump: page.locator('[data-trump]').first(), play: page.locator('.domino-button.playable').first(), continue: page.locator('[data-continue]') };
-  await takeIfThere(choices[question], question !== 'continue');
+  await takeIfThere(choices[question], question === 'bid' || question === 'trump');
 }
 
-/** Touches a choice and then the action. The page may be drawn anew between the look and the click: then the next look will tell. */
+/** Touches a choice, and where that only chooses the action. The page may be drawn anew between the look and the click: then the next look will tell. */
 async function takeIfThere(choice, twice) {
   const page = choice.page();
   const seen = await seenSeq(page);
@@ -113,8 +113,6 @@ async function tryDimmed(page) {
   const code = await domino.getAttribute('data-domino');
   await domino.focus();
   await page.locator('[data-why]').getByText(/You must/).waitFor();
-  // The first touch chooses, the second tries.
-  await domino.press('Enter');
   await domino.press('Enter');
   await page.getByRole('alert').getByText(/must follow/i).waitFor();
   assert.equal(await page.locator(`[data-domino="${code}"]`).count(), 1);
