@@ -85,7 +85,8 @@ export class Visitor {
 
   async open(path) {
     await this.page.goto(this.house.url + path);
-    await this.page.locator('main').waitFor();
+    // A running game fills the window over it.
+    await this.page.locator('main').waitFor({ state: 'attached' });
   }
 
   /** What the page was told since something was told that contains `mark`. */

@@ -1,7 +1,7 @@
 // Keeps the focus at the table: whoever plays by keys never falls out of it when a card or a button is gone.
 
 /** What is focused in place of something that is gone, the first of these that there is. */
-const INSTEAD = ['[data-continue]', '[data-card]', '.action:not([aria-disabled="true"])'];
+const INSTEAD = ['[data-continue]', '[data-card], [data-domino], [data-die]', '.action:not([aria-disabled="true"])'];
 
 /** For the element of the table. */
 export function keepFocus(table: HTMLElement): () => void {
