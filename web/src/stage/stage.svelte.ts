@@ -106,6 +106,8 @@ export class Stage {
     const stream = this.#stream;
     let seen: Told[] = [];
     let now = this.shown ?? state;
+    // Of a game that has only begun there is no view before the one that follows its first events.
+    if (!now.view || now.gameNumber !== state.gameNumber) now = { ...now, view: state.view };
     const last = told.length - 1;
     for (const [place, one] of told.entries()) {
       if (this.#left || stream !== this.#stream) return;
@@ -114,9 +116,10 @@ export class Stage {
       if (!staging || !scene) continue;
       const between = { ...withNews(now, one), seq: one.seq, legal: [], view: staging.after(now.view, one, scene) };
       const holds = this.#manner.pace() === 'wait' && state.seat !== null && (staging.holds?.(one) ?? false);
+      const changes = between.view !== now.view;
       // What comes after is known already; what holds must be looked at by itself.
       now = place === last && !holds ? state : between;
-      if (!holds && this.#skips()) continue;
+      if (!holds && (this.#skips() || (!changes && now !== state))) continue;
       await this.#step(now, seen, one, scene);
       seen = [];
       if (holds && this.#manner.pace() === 'wait') await this.#hold(one, state);
