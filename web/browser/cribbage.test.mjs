@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { addBots, andSee, browserTest, openTable, sitDown } from './harness.mjs';
-import { checkSecrets, nextQuestion, onTheWire, ownCards, playCard, playToTheEnd, throwCards } from './cribbage.mjs';
+import { checkSecrets, goOn, nextQuestion, onTheWire, ownCards, playCard, playToTheEnd, throwCards } from './cribbage.mjs';
 import { LAPTOP, PHONE } from './visitor.mjs';
 
 browserTest('two browsers play a game to 121, watched by a third', async ({ house, visit }) => {
@@ -47,6 +47,8 @@ browserTest('two browsers play a game to 121, watched by a third', async ({ hous
   await ann.page.getByRole('button', { name: 'Was it fair?' }).click();
   await ann.page.locator('[data-fair="kept"]').waitFor();
   await ann.page.locator('[data-house="good"]').getByText('The house says that every deal').waitFor();
+  await ann.look('cribbage-fair');
+  await ann.page.keyboard.press('Escape');
   await ann.look('cribbage-over');
   await bob.look('cribbage-over-phone');
   const { body } = await house.get(`/api/tables/${code}/verify`);
@@ -239,7 +241,11 @@ for (const { seats, preset, viewport } of [
     // The hand is played to its end, and the next one dealt.
     const deal = await page.locator('[data-deal]').getAttribute('data-deal');
     for (;;) {
-      await page.locator(`.playable, [data-deal]:not([data-deal="${deal}"]), [data-phase="gameover"]`).first().waitFor();
+      await page.locator(`.playable, [data-continue], [data-deal]:not([data-deal="${deal}"]), [data-phase="gameover"]`).first().waitFor();
+      if (await page.locator('[data-continue]').count()) {
+        await goOn(page);
+        continue;
+      }
       if ((await page.locator('[data-deal]').getAttribute('data-deal')) !== deal) break;
       await playCard(ann);
     }

@@ -42,7 +42,7 @@ browserTest('settings change the page at once, and a phone holds the largest tex
   assert.equal((await root()).motion, 'on');
   await page.getByRole('group', { name: 'Movement' }).getByLabel('Off').check();
   await page.getByLabel('Larger').check();
-  assert.deepEqual(await root(), { theme: 'light', textSize: 'larger', motion: 'off', size: '21px' });
+  assert.deepEqual(await root(), { theme: 'light', felt: 'green', textSize: 'larger', motion: 'off', size: '21px' });
   assert.equal(await suitColours(ann), 2);
   await ann.open('/settings');
   await page.getByLabel('Each suit in a colour of its own').check();

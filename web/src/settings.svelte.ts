@@ -8,7 +8,7 @@ export type FeltColour = 'green' | 'blue' | 'red';
 /** How fast the table is shown: counts wait for a click, go with the house, or are skipped. */
 export type Pace = 'wait' | 'house' | 'quick';
 /** How one's own cards lie. */
-export type HandOrder = 'rank' | 'suit';
+export type HandOrder = 'rank' | 'suit' | 'dealt';
 
 interface Stored {
   theme: Theme;

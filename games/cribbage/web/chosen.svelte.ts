@@ -1,6 +1,7 @@
 // What a player has in mind: the cards chosen for the crib, the card aimed at, and what the one button would do.
 
 import type { Legal } from '$shell/game/part';
+import type { HandOrder } from '$shell/settings.svelte';
 import { code, inOrder, sameCard, SUITS } from './card';
 import { foretell, type Foretold } from './pegging';
 import { asked, playable, toThrow, type CribbageScene } from './scene';
@@ -111,7 +112,8 @@ export function isAbout(action: Legal | null, card: Card): boolean {
 }
 
 /** One's own cards as one likes them to lie. */
-export function sorted(cards: Card[], order: 'rank' | 'suit'): Card[] {
+export function sorted(cards: Card[], order: HandOrder): Card[] {
+  if (order === 'dealt') return cards;
   const byRank = inOrder(cards);
   return order === 'rank' ? byRank : byRank.sort((left, right) => SUITS.indexOf(left.suit) - SUITS.indexOf(right.suit));
 }

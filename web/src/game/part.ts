@@ -99,8 +99,10 @@ export interface GameWords {
   keys: [key: string, meaning: string][];
   /** Names of presets by their English name, and of options by field. */
   presets: Record<string, string>;
+  /** What a preset is like, in a line, by its English name. */
+  presetLines?: Record<string, string>;
   options: Record<string, OptionWords>;
-  /** What the house's refusals mean, by the game's own `reason`; where one is missing, the house's own sentence is shown. */
+  /** What the house's refusals mean, by the game's own `reason`. */
   refusals: Record<string, string>;
   /** What the chance of an advised action is a chance of. */
   chance: string;
@@ -113,6 +115,10 @@ export interface OptionWords {
   label: string;
   help?: string;
   values?: Record<string, string>;
+  /** What is accepted, where the house refuses a value. */
+  fault?: string;
+  /** Whether the option means anything beside the others; always, if it is missing. */
+  when?: (options: Record<string, unknown>) => boolean;
 }
 
 /** A table as one viewer sees it at one moment. */

@@ -16,8 +16,11 @@ export function sentencesOf(told: Told[], part: AnyPart, scene: AnyScene): Sente
   });
 }
 
+/** Who left before this page opened is known by no name. */
+const known = (name: string): string | null => (name === '–' ? null : name);
+
 function ofTheHouse({ event, payload }: Told, scene: AnyScene): string | null {
-  const name = (): string => payload.nickname ?? scene.name(payload.playerUuid);
+  const name = (): string => known(scene.name(payload.playerUuid)) ?? payload.nickname ?? scene.name(payload.playerUuid);
   switch (event) {
     case 'player_joined':
     case 'opponent_joined':

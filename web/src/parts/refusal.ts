@@ -13,7 +13,7 @@ export function refusalText(refusal: Refusal, reasons: Record<string, string> = 
     case 'table/not_found':
       return words.table.notFound;
     default:
-      return words.refusals[refusal.code] ?? asSentence(refusal.message);
+      return words.refusals[refusal.code] ?? words.refusals.other ?? '';
   }
 }
 

@@ -102,12 +102,12 @@ export class Stage {
   }
 
   async #play({ told, state }: Batch): Promise<void> {
+    // A new game has nothing in common with what is on the table.
+    if (this.shown?.gameNumber !== state.gameNumber) return this.#step(state, told, told);
     const staging = this.#manner.part()?.staging;
     const stream = this.#stream;
     let seen: Told[] = [];
     let now = this.shown ?? state;
-    // Of a game that has only begun there is no view before the one that follows its first events.
-    if (!now.view || now.gameNumber !== state.gameNumber) now = { ...now, view: state.view };
     const last = told.length - 1;
     for (const [place, one] of told.entries()) {
       if (this.#left || stream !== this.#stream) return;
@@ -120,7 +120,7 @@ export class Stage {
       // What comes after is known already; what holds must be looked at by itself.
       now = place === last && !holds ? state : between;
       if (!holds && (this.#skips() || (!changes && now !== state))) continue;
-      await this.#step(now, seen, one, scene);
+      await this.#step(now, seen, [one]);
       seen = [];
       if (holds && this.#manner.pace() === 'wait') await this.#hold(one, state);
     }
@@ -132,13 +132,14 @@ export class Stage {
     }
   }
 
-  async #step(state: Sync, seen: Told[], one: Told, scene: AnyScene): Promise<void> {
+  /** Shows the table after what was told, and moves what the last of it moved. */
+  async #step(state: Sync, seen: Told[], moving: Told[]): Promise<void> {
     const before: Places | null = this.#skips() ? null : measure();
     this.#show(state, [...this.told, ...seen]);
     await tick();
     if (!before) return;
-    const moves = this.#manner.part()?.staging?.moves(one, this.#manner.sceneOf(state) ?? scene) ?? [];
-    await movePieces(before, moves);
+    const [staging, scene] = [this.#manner.part()?.staging, this.#manner.sceneOf(state)];
+    if (staging && scene) await movePieces(before, moving.flatMap((one) => staging.moves(one, scene)));
   }
 
   /** Waits for the viewer, unless their clock is about to run out. */
