@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { addBots, browserTest, openTable, sitDown } from './harness.mjs';
 import { checkEveryWindow } from './inside.mjs';
+import { checkMovement, watchMovement } from './moving.mjs';
 import { PHONE } from './visitor.mjs';
 
 /** Targets so low that any throw passes, so that the run gets as far as the test wants it to. */
@@ -179,6 +180,34 @@ browserTest('a race of two hides each from the other until the round has ended',
     await page.locator('[data-leave]').click();
   }
   await Promise.all([ann, bob].map(({ page }) => page.locator('[data-round="2"]').waitFor()));
+});
+
+browserTest('dice tumble by transform alone, and what they score is known only when they lie', async ({ visit }) => {
+  const ann = await visit({ reducedMotion: 'no-preference' });
+  const { page } = ann;
+  await watchMovement(page);
+  await openTable(ann, 'dice', { name: 'Ann', choose: easyRun('Short solo run') });
+  await page.locator('[data-score]').waitFor();
+  await page.evaluate(() => {
+    // Every moment at which a die is in the air and the score is told already.
+    globalThis.early = 0;
+    const look = () => {
+      const inTheAir = document.querySelector('#table .cube') !== null;
+      if (inTheAir && document.querySelector('[data-preview], [data-score]') !== null) globalThis.early += 1;
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.locator('[data-die][aria-pressed="true"]').first().click();
+  await page.locator('[data-reroll]').click();
+  await page.locator('.cube').first().waitFor();
+  await page.locator('[data-score]').waitFor();
+  assert.equal(await page.locator('.cube').count(), 0);
+  assert.equal(await page.evaluate(() => globalThis.early), 0);
+  await scoreAndGoOn(page);
+  await stage(page, 'shopping');
+  const moved = await checkMovement(page);
+  assert.ok(moved >= 5, `${moved} dice tumbled`);
 });
 
 browserTest('six race with twelve dice each, in every window', async ({ visit }) => {

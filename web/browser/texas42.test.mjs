@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { addBots, browserTest, openTable } from './harness.mjs';
 import { checkEveryWindow } from './inside.mjs';
+import { checkMovement, watchMovement } from './moving.mjs';
 import { PHONE } from './visitor.mjs';
 
 /** Where the page may have moved on, nothing is waited for longer than this. */
@@ -192,13 +193,29 @@ browserTest('a hand of Texas 42 by keys: the focus stays in the hand', async ({ 
   assert.ok(plays > 0);
 });
 
+browserTest('dominoes are dealt, slide and are swept, by transform and opacity alone', async ({ visit }) => {
+  const ann = await visit({ reducedMotion: 'no-preference' });
+  const { page } = ann;
+  await watchMovement(page);
+  await openTable(ann, 'texas42', { name: 'Ann' });
+  await addBots(ann, 3);
+  for (let plays = 0; plays < 3; ) {
+    const question = await nextQuestion(page);
+    if (question === 'over') break;
+    if (question === 'play') plays += 1;
+    await answer(page, question, { trump: 1 });
+  }
+  const moved = await checkMovement(page);
+  assert.ok(moved > 20, `${moved} pieces moved`);
+});
+
 browserTest('who looks on sees the whole table of Texas 42', async ({ visit }) => {
   const [ann, eve] = [await visit(), await visit()];
   const code = await openTable(ann, 'texas42', { name: 'Ann' });
   await addBots(ann, 3);
   await eve.open(`/t/${code}`);
   await eve.page.locator('.seat').first().waitFor();
-  assert.equal(await eve.page.locator('.seat').count(), 3);
+  assert.equal(await eve.page.locator('.seat').count(), 4);
   assert.equal(await eve.page.locator('[data-domino]').count(), 0);
   await checkEveryWindow(eve.page, 'looking on', ['.seat', '[data-count]', '[data-slate] section', '.bar .prompt']);
   await eve.look('texas42-looking-on');

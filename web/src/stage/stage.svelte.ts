@@ -116,9 +116,10 @@ export class Stage {
       if (!staging || !scene) continue;
       const between = { ...withNews(now, one), seq: one.seq, legal: [], view: staging.after(now.view, one, scene) };
       const holds = this.#manner.pace() === 'wait' && state.seat !== null && (staging.holds?.(one) ?? false);
+      const changes = between.view !== now.view;
       // What comes after is known already; what holds must be looked at by itself.
       now = place === last && !holds ? state : between;
-      if (!holds && this.#skips()) continue;
+      if (!holds && (this.#skips() || (!changes && now !== state))) continue;
       await this.#step(now, seen, [one]);
       seen = [];
       if (holds && this.#manner.pace() === 'wait') await this.#hold(one, state);
