@@ -16,7 +16,7 @@ const part = {
 } as unknown as AnyPart;
 
 function open(pace: Pace, seat: number | null = 0): Stage {
-  const stage = new Stage({ part: () => part, sceneOf: () => ({}) as AnyScene, pace: () => pace, moves: () => false });
+  const stage = new Stage({ part: () => part, sceneOf: () => ({}) as AnyScene, pace: () => pace, moves: () => false, hear: () => undefined });
   stage.take(table(1, seat), [tell(1, 'cards_dealt')], 1);
   return stage;
 }
