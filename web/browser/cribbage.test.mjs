@@ -307,6 +307,7 @@ async function checkReview(ann, code) {
   assert.equal(costs.length, 3, 'whoever throws their first two cards has made mistakes');
   assert.deepEqual(costs, costs.toSorted((a, b) => b - a), 'the costliest comes first');
   await page.locator('[data-costliest]').getByText('In hindsight').first().waitFor();
+  await checkPicture(page);
   await ann.look('review-cribbage', { whole: false });
   await page.setViewportSize(PHONE);
   await ann.look('review-cribbage-phone');
@@ -316,6 +317,20 @@ async function checkReview(ann, code) {
   await page.locator('[data-costliest]').getByRole('link', { name: 'Show this moment' }).first().click();
   await page.locator('[data-step]').waitFor();
   assert.notEqual(await page.locator('[data-step]').inputValue(), '0', 'the replay stands at the moment');
+}
+
+/** The line of the whole game can be clicked and walked by keys, and shows the decision of that place. */
+async function checkPicture(page) {
+  const line = page.locator('[data-line]');
+  assert.ok(Number(await line.getAttribute('max')) > 10);
+  assert.ok((await page.locator('.deal').count()) > 2, 'deals are marked');
+  await line.focus();
+  await page.keyboard.press('Home');
+  const first = await page.locator('[data-picked] [data-decision]').getAttribute('data-decision');
+  const { x, y, width, height } = await page.locator('[data-course] svg').boundingBox();
+  await page.mouse.click(x + width / 2, y + height / 2);
+  assert.notEqual(await page.locator('[data-picked] [data-decision]').getAttribute('data-decision'), first);
+  assert.ok((await page.locator('[data-picked] svg.card').count()) > 0, 'the cards are drawn');
 }
 
 /** From the end of the game to the review: while it is made, when that fails, and when it is there. */

@@ -82,7 +82,7 @@ browserTest('the starter lies still while cards are played', async ({ visit }) =
 
 browserTest('the widest name breaks no screen', async ({ visit }) => {
   const ann = await visit({ viewport: PHONE });
-  const { page } = ann;
+
   await openTable(ann, 'cribbage', { name: 'W'.repeat(24) });
   await ann.look('waiting-room-wide-name-phone');
   await addBots(ann, 1);

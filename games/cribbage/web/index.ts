@@ -1,6 +1,7 @@
 // Cribbage on the page.
 
 import type { GamePart } from '$shell/game/part';
+import Choice from './Choice.svelte';
 import { describe } from './describe';
 import { parse, typed } from './parse';
 import { say } from './say';
@@ -21,6 +22,8 @@ export const part: GamePart<View, Words> = {
   Table,
   Scorer,
   Strip,
+  Choice,
+  begins: (event) => event === 'cards_dealt',
   staging,
   fills: true,
   toMove,

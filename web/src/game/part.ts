@@ -56,6 +56,10 @@ export interface GamePart<View, Words extends GameWords> {
   fills?: boolean;
   /** What lies beside the felt on a wide screen, so slim that it fits below the scores of a phone. */
   Strip?: Component<{ scene: Scene<View, Words> }>;
+  /** An action drawn as pieces, for the review: what was chosen out of what there was. */
+  Choice?: Component<{ scene: Scene<View, Words>; action: Legal }>;
+  /** Whether an event of this name begins a deal or round, which the review marks. */
+  begins?(event: string): boolean;
   /** How events become movements. */
   staging?: Staging<View, Words>;
   /** The page that scores anything outside a game. */

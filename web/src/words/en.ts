@@ -280,7 +280,17 @@ export const words = {
     failed: 'The review could not be made.',
     again: 'Try again',
     notYet: 'A game can be reviewed when it is over.',
-    fared: 'Luck and skill',
+    faredTitle: 'Luck and skill',
+    line: 'The whole game',
+    chance: 'Chance to win',
+    deals: 'a new deal',
+    end: 'The end of the game',
+    /** What luck and skill did, as a person would say it; the name is null for the reader. */
+    fared: (name: string | null, luck: number, skill: number) => {
+      const share = (part: number) => (part < 0.04 ? 'next to nothing' : part < 0.15 ? 'about a tenth of a game' : part < 0.3 ? 'about a quarter of a game' : part < 0.42 ? 'about a third of a game' : part < 0.65 ? 'about half a game' : part < 0.85 ? 'most of a game' : part < 1.2 ? 'about a whole game' : 'more than a whole game');
+      const lucky = luck >= 0 ? 'gave' : 'cost';
+      return `Luck ${lucky} ${name ?? 'you'} ${share(Math.abs(luck))}; ${name === null ? 'your' : `${name}’s`} own decisions gave away ${share(-skill)}.`;
+    },
     faredHint: 'From the chance at the start, luck and skill together lead to the result. Skill is what decisions gave away, and at best nothing.',
     start: 'At the start',
     luck: 'Luck',

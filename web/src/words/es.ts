@@ -274,7 +274,16 @@ export const words: Words = {
     failed: 'No se pudo hacer el análisis.',
     again: 'Intentar de nuevo',
     notYet: 'Una partida se puede analizar cuando ha terminado.',
-    fared: 'Suerte y acierto',
+    line: 'Toda la partida',
+    chance: 'Probabilidad de ganar',
+    deals: 'un nuevo reparto',
+    end: 'El final de la partida',
+    fared: (name, luck, skill) => {
+      const share = (part: number) => (part < 0.04 ? 'casi nada' : part < 0.15 ? 'una décima parte de la partida' : part < 0.3 ? 'un cuarto de la partida' : part < 0.42 ? 'un tercio de la partida' : part < 0.65 ? 'media partida' : part < 0.85 ? 'casi toda la partida' : part < 1.2 ? 'una partida entera' : 'más de una partida');
+      const lucky = luck >= 0 ? 'dio' : 'costó';
+      return `La suerte ${name === null ? 'te' : `le`} ${lucky} ${share(Math.abs(luck))}${name === null ? '' : ` a ${name}`}; ${name === null ? 'tus' : 'sus'} propias decisiones regalaron ${share(-skill)}.`;
+    },
+    faredTitle: 'Suerte y acierto',
     faredHint: 'Desde la probabilidad del principio, la suerte y el acierto llevan juntos al resultado. El acierto es lo que las decisiones regalaron, y en el mejor caso nada.',
     start: 'Al principio',
     luck: 'Suerte',
