@@ -319,7 +319,7 @@ export const words = {
     step: (step: number, last: number) => `Step ${step} of ${last}`,
     slider: 'Step',
     as: 'Seen by',
-    open: 'All cards open',
+    open: 'Everything open',
     game: (number: number) => `Game ${number}`,
     which: 'Game',
     back: 'One step back',

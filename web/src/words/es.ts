@@ -312,7 +312,7 @@ export const words: Words = {
     step: (step, last) => `Paso ${step} de ${last}`,
     slider: 'Paso',
     as: 'Visto por',
-    open: 'Todas las cartas a la vista',
+    open: 'Todo a la vista',
     game: (number) => `Partida ${number}`,
     which: 'Partida',
     back: 'Un paso atrás',
