@@ -126,3 +126,22 @@ browserTest('you are you, and a full table invites to watch', async ({ visit }) 
     assert.equal(await page.evaluate(() => scrollY), 0);
   }
 });
+
+browserTest('who left takes the seat back from the bot', async ({ visit }) => {
+  const [ann, bob] = [await visit(), await visit({ viewport: PHONE })];
+  const code = await openTable(ann, 'cribbage', { name: 'Ann' });
+  await sitDown(bob, code, 'Bob');
+  await Promise.all([nextQuestion(ann), nextQuestion(bob)]);
+  const { page } = bob;
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('tab', { name: 'Table' }).click();
+  await page.getByRole('button', { name: 'Leave the table' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave the table' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await bob.open(`/t/${code}`);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('tab', { name: 'Table' }).click();
+  await page.getByRole('button', { name: 'Take your seat back' }).click();
+  await page.locator('[data-card]').first().waitFor({ state: 'attached' });
+  await ann.page.locator('#log li').getByText('Bob is back.').waitFor();
+});

@@ -40,6 +40,12 @@ async function zippedSize(path) {
   return size;
 }
 
+browserTest('the list of games comes compressed', async ({ house }) => {
+  const answer = await fetch(`${house.url}/api/games`, { headers: { 'accept-encoding': 'gzip' } });
+  assert.equal(answer.headers.get('content-encoding'), 'gzip');
+  assert.equal((await answer.json()).length, 3);
+});
+
 browserTest('home, lobby, settings and scorer look right, wide and narrow', async ({ visit }) => {
   for (const [suffix, viewport] of [['', undefined], ['-phone', PHONE]]) {
     const ann = await visit(viewport ? { viewport } : {});

@@ -12,7 +12,7 @@ use crate::player::{CommandId, Nickname, PlayerId};
 use crate::refusal::{Refusal, codes};
 use crate::settings::Millis;
 use crate::show::{Deed, run_of};
-use crate::table::{BOT_MOMENT, IDLE, Stage, Table};
+use crate::table::{BOT_MOMENT, IDLE, Sitter, Stage, Table};
 
 /// What a command leads to.
 enum Reply {
@@ -336,6 +336,9 @@ impl Table {
                 "you already sit at this table",
             ));
         }
+        if let Some(seat) = self.left_by(player) {
+            return Ok(Fact::Reconnected { seat });
+        }
         let seat = self.chair(seat)?;
         let (player, nickname) = (player.clone(), nickname.clone());
         Ok(Fact::Seated {
@@ -345,6 +348,15 @@ impl Table {
             entropy,
             bot: None,
         })
+    }
+
+    /// The chair that this player left while the game goes on: it waits for nobody else.
+    fn left_by(&self, player: &PlayerId) -> Option<Seat> {
+        let is_theirs = |sitter: &Sitter| sitter.left && sitter.player == *player;
+        self.chairs
+            .iter()
+            .find(|(_, chair)| chair.as_ref().is_some_and(is_theirs))
+            .map(|(seat, _)| seat)
     }
 
     fn add_bot(

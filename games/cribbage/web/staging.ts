@@ -4,12 +4,31 @@
 // from the events alone, for as long as it takes to see it.
 
 import type { Movement, Staging, Told } from '$shell/game/part';
+import type { Sound } from '$shell/sound';
 import { code, sameCard } from './card';
 import type { CribbageScene } from './scene';
 import type { Card, View } from './wire';
 import type { Words } from './words/en';
 
-export const staging: Staging<View, Words> = { after, moves, holds };
+export const staging: Staging<View, Words> = { after, moves, holds, sound };
+
+function sound({ event, payload }: Told, scene: CribbageScene): Sound | null {
+  switch (event) {
+    case 'cards_dealt':
+    case 'cards_discarded':
+      return 'card';
+    case 'card_played':
+      return payload.score > 0 ? 'peg' : 'card';
+    case 'starter_cut':
+    case 'hand_scored':
+    case 'crib_scored':
+      return payload.score > 0 ? 'peg' : 'card';
+    case 'game_finished':
+      return payload.winner === scene.me?.uuid ? 'win' : null;
+    default:
+      return null;
+  }
+}
 
 /** A hand or a crib is looked at as long as one likes. */
 function holds({ event }: Told): boolean {

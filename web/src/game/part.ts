@@ -34,6 +34,7 @@
 import type { Component, Snippet } from 'svelte';
 import type { Legal, Player, TableSettings } from '$shell/protocol/messages';
 import type { Settings } from '$shell/settings.svelte';
+import type { Sound } from '$shell/sound';
 
 /** A game on the home page; loaded with the shell, so it is kept small. */
 export interface GameTile {
@@ -167,6 +168,8 @@ export interface Staging<View, Words> {
   moves(told: Told, scene: Scene<View, Words>): Movement[];
   /** Whether a player may want to look at it for as long as they like, as at a hand that is counted. */
   holds?(told: Told): boolean;
+  /** What is heard of it, where sounds are wanted. */
+  sound?(told: Told, scene: Scene<View, Words>): Sound | null;
 }
 
 /** A piece that appears from a place, or vanishes to one; `*` are all others that vanish. What has no such place on this screen just comes or goes. */

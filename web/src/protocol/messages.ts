@@ -4,7 +4,7 @@
 import type { house } from './index';
 
 /** Who deals now is in the game's view; messages about chairs say it only of their own moment. */
-export type Player = Omit<house.PlayerAt, 'isDealer'> & { level?: house.Level | null };
+export type Player = Omit<house.PlayerAt, 'isDealer'>;
 export type Fault = house.SetupFault;
 export type Refusal = house.Refusal;
 export type TableSettings = house.Settings;

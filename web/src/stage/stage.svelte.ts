@@ -11,6 +11,7 @@ import type { AnyPart, AnyScene, Told } from '$shell/game/part';
 import { withNews } from '$shell/house/news';
 import type { Sync } from '$shell/protocol/messages';
 import type { Pace } from '$shell/settings.svelte';
+import type { Sound } from '$shell/sound';
 import { measure, movePieces, type Places } from './flip';
 
 export interface Manner {
@@ -19,6 +20,8 @@ export interface Manner {
   pace(): Pace;
   /** Whether things may move. */
   moves(): boolean;
+  /** Lets something be heard, where sounds are wanted. */
+  hear(sound: Sound): void;
 }
 
 interface Batch {
@@ -137,9 +140,16 @@ export class Stage {
     const before: Places | null = this.#skips() ? null : measure();
     this.#show(state, [...this.told, ...seen]);
     await tick();
-    if (!before) return;
     const [staging, scene] = [this.#manner.part()?.staging, this.#manner.sceneOf(state)];
-    if (staging && scene) await movePieces(before, moving.flatMap((one) => staging.moves(one, scene)));
+    if (staging && scene) this.#hear(moving, scene);
+    if (before && staging && scene) await movePieces(before, moving.flatMap((one) => staging.moves(one, scene)));
+  }
+
+  /** What happens at once is heard once. */
+  #hear(moving: Told[], scene: AnyScene): void {
+    const staging = this.#manner.part()?.staging;
+    const sounds = new Set(moving.flatMap((one) => staging?.sound?.(one, scene) ?? []));
+    for (const sound of sounds) this.#manner.hear(sound);
   }
 
   /** Waits for the viewer, unless their clock is about to run out. */

@@ -106,6 +106,8 @@ export const words = {
     take: 'Sit down',
     sitDown: 'Take a seat',
     watch: 'You are watching.',
+    leftSeat: 'You left this table, and a bot plays for you.',
+    comeBack: 'Take your seat back',
     full: 'Every chair is taken. You are watching.',
     you: 'you',
     host: 'host',

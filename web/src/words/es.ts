@@ -106,6 +106,8 @@ export const words: Words = {
     empty: 'libre',
     take: 'Sentarse',
     sitDown: 'Toma asiento',
+    leftSeat: 'Dejaste esta mesa y un bot juega por ti.',
+    comeBack: 'Volver a tu silla',
     watch: 'Estás mirando.',
     full: 'Todas las sillas están ocupadas. Estás mirando.',
     you: 'tú',

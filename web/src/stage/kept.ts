@@ -29,7 +29,7 @@ export class Kept {
   }
 
   /** Looks at what may be done now. */
-  mind(legal: Legal[], _seq: number): void {
+  mind(legal: Legal[]): void {
     const move = this.#move;
     if (!move || legal.length === 0) return;
     this.#move = null;
