@@ -209,6 +209,51 @@ browserTest('dominoes are dealt, slide and are swept, by transform and opacity a
   assert.ok(moved > 20, `${moved} pieces moved`);
 });
 
+browserTest('a domino is dragged out of the hand, and an only one plays itself where that is wished', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  await openTable(ann, 'texas42', { name: 'Ann' });
+  await addBots(ann, 3);
+  const met = { trump: 1 };
+  const toPlay = async () => {
+    for (let question = await nextQuestion(page); question !== 'play'; question = await nextQuestion(page)) {
+      assert.notEqual(question, 'over');
+      await answer(page, question, met);
+    }
+  };
+  await toPlay();
+  const domino = page.locator('.domino-button.playable').first();
+  const code = await domino.getAttribute('data-domino');
+  const { x, y, width, height } = await domino.boundingBox();
+  const grip = { x: x + width / 2, y: y + height / 2 };
+  // Let go of too early it falls back.
+  await page.mouse.move(grip.x, grip.y);
+  await page.mouse.down();
+  await page.mouse.move(grip.x + 30, grip.y - height * 0.2, { steps: 3 });
+  await page.mouse.up();
+  assert.equal(await page.locator(`[data-domino="${code}"]`).count(), 1);
+  await page.mouse.move(grip.x, grip.y);
+  await page.mouse.down();
+  await page.mouse.move(grip.x + 30, grip.y - height, { steps: 5 });
+  await page.mouse.up();
+  await page.locator(`[data-domino="${code}"]`).waitFor({ state: 'detached' });
+  await page.locator(`[data-piece="${code}"]`).waitFor();
+
+  await page.evaluate(() => localStorage.setItem('tallyhouse.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('tallyhouse.settings') ?? '{}'), autoPlay: true })));
+  await page.reload();
+  // Sooner or later only one domino may be played, and nobody touches it.
+  for (let plays = 0; plays < 40; plays += 1) {
+    await toPlay();
+    const playable = await page.locator('.domino-button.playable').evaluateAll((all) => all.map(({ dataset }) => dataset.domino));
+    if (playable.length === 1) {
+      await page.locator(`[data-domino="${playable[0]}"]`).waitFor({ state: 'detached' });
+      return;
+    }
+    await answer(page, 'play', met);
+  }
+  assert.fail('there always was a choice');
+});
+
 browserTest('who looks on sees the whole table of Texas 42', async ({ visit }) => {
   const [ann, eve] = [await visit(), await visit()];
   const code = await openTable(ann, 'texas42', { name: 'Ann' });

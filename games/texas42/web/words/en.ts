@@ -69,13 +69,13 @@ export const words = {
     'Points to 250': 'Every hand adds points; the first side to 250 wins.',
   } as Record<string, string>,
   options: {
-    mode: { label: 'Keep score by', values: { marks: 'Marks: a hand wins a mark, or more if more was bid', points: 'Points: every hand adds what was taken' } },
+    mode: { label: 'Keep score by', help: 'In marks a hand wins one, or as many as were bid; in points it adds what was taken.', values: { marks: 'Marks', points: 'Points' } },
     target: { label: 'Play to', help: '1 to 7 marks, or 250 or 500 points. Leave it empty for 7 marks or 250 points.', fault: '1 to 7 marks, or 250 or 500 points.' },
-    forced_bid: { label: 'If everyone passes', values: { off: 'The hand is thrown in and the next player shakes', 30: 'The shaker is stuck with the bid, at 30 or more', 31: 'The shaker is stuck with the bid, at 31 or more' } },
+    forced_bid: { label: 'If everyone passes', values: { off: 'Throw the hand in', 30: 'The shaker bids 30 or more', 31: 'The shaker bids 31 or more' } },
     nello: { label: 'Nello: lose every trick on purpose', help: 'Needs a bid of a mark; the bidder’s partner sits out.' },
     nello_doubles: {
       label: 'Doubles in nello',
-      values: { own_suit: 'A suit of their own', high: 'The highest of their suits', low: 'The lowest of their suits', own_suit_inverted: 'A suit of their own, with the double blank highest' },
+      values: { 'own-suit': 'A suit of their own', high: 'Highest of their suits', low: 'Lowest of their suits', 'own-suit-inverted': 'Their own suit, blank highest' },
       when: ({ nello }) => nello === true,
     },
     plunge: { label: 'Plunge: four doubles or more, and your partner calls trump', help: 'A bid of at least four marks.' },

@@ -66,13 +66,13 @@ export const words: Words = {
     'Points to 250': 'Cada mano suma puntos; gana la primera pareja en llegar a 250.',
   },
   options: {
-    mode: { label: 'Tanteo', values: { marks: 'Por marcas: cada mano gana una, o más si se ofreció más', points: 'Por puntos: cada mano suma lo ganado' } },
+    mode: { label: 'Tanteo', help: 'Por marcas, una mano gana una o las que se ofrecieron; por puntos, suma lo ganado.', values: { marks: 'Marcas', points: 'Puntos' } },
     target: { label: 'Se juega a', help: 'De 1 a 7 marcas, o 250 o 500 puntos. Vacío: 7 marcas o 250 puntos.', fault: 'De 1 a 7 marcas, o 250 o 500 puntos.' },
-    forced_bid: { label: 'Si todos pasan', values: { off: 'La mano se anula y mezcla el siguiente', 30: 'Quien mezcla debe ofrecer 30 o más', 31: 'Quien mezcla debe ofrecer 31 o más' } },
+    forced_bid: { label: 'Si todos pasan', values: { off: 'Se anula la mano', 30: 'Quien mezcla ofrece 30 o más', 31: 'Quien mezcla ofrece 31 o más' } },
     nello: { label: 'Nello: perder todas las bazas a propósito', help: 'Necesita una oferta de una marca; el compañero no juega.' },
     nello_doubles: {
       label: 'Los dobles en nello',
-      values: { own_suit: 'Un palo propio', high: 'Los más altos de su palo', low: 'Los más bajos de su palo', own_suit_inverted: 'Un palo propio, con la doble blanca como la más alta' },
+      values: { 'own-suit': 'Un palo propio', high: 'Los más altos de su palo', low: 'Los más bajos de su palo', 'own-suit-inverted': 'Palo propio, la blanca la más alta' },
       when: ({ nello }) => nello === true,
     },
     plunge: { label: 'Plunge: cuatro dobles o más, y tu compañero canta triunfo', help: 'Una oferta de cuatro marcas como mínimo.' },
