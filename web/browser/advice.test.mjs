@@ -46,7 +46,7 @@ browserTest('advice on a phone in Spanish, and typed', async ({ visit }) => {
   const ana = await visit({ viewport: PHONE, locale: 'es-MX' });
   const { page } = ana;
   await ana.open('/');
-  await page.locator('[data-game="texas42"] button').click();
+  await page.locator('[data-game="texas42"] button.primary').click();
   await page.locator('[data-ask]').waitFor();
   await page.locator('[data-ask]').click();
   await page.locator('[data-advice]').waitFor();
@@ -56,11 +56,13 @@ browserTest('advice on a phone in Spanish, and typed', async ({ visit }) => {
   assert.doesNotMatch(await page.locator('[data-advice]').innerText(), /you|times in 100/, 'no English in a Spanish page');
 
   await ana.open('/');
-  await page.locator('[data-game="dice"] button').click();
+  await page.locator('[data-game="dice"] button.primary').click();
   await page.locator('[data-ask]').click();
   await page.locator('[data-advice]').waitFor();
   await ana.look('advice-dice-phone');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Menú' }).click();
+  await page.getByRole('tab', { name: 'Mesa' }).click();
   await page.getByRole('button', { name: 'Modo de texto' }).click();
   await page.locator('#text').fill('consejo');
   await page.keyboard.press('Enter');

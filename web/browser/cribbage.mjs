@@ -35,12 +35,24 @@ export async function playCard(visitor) {
   await andSee(visitor, () => visitor.page.locator('.playable').first().click());
 }
 
-/** What is asked of this visitor now: `throw`, `play`, `over`; waits until something is. */
+/** What is asked of this visitor now: `throw`, `play`, `over`; waits until something is, and goes on from every count. */
 export async function nextQuestion({ page }) {
-  const question = page.locator('[data-throw], .playable, [data-phase="gameover"]').first();
-  await question.waitFor();
+  for (;;) {
+    const question = page.locator('[data-throw], .playable, [data-continue], [data-phase="gameover"]').first();
+    await question.waitFor();
+    if (!(await page.locator('[data-continue]').count())) break;
+    await goOn(page);
+  }
   if (await page.locator('[data-phase="gameover"]').count()) return 'over';
   return (await page.locator('[data-throw]').count()) ? 'throw' : 'play';
+}
+
+/** Goes on from a count, to whatever follows it. */
+export async function goOn(page) {
+  const show = page.locator('[data-count][data-total]');
+  const seq = await show.getAttribute('data-seq');
+  await page.locator('[data-continue]').click();
+  await page.locator(`[data-count][data-seq="${seq}"]`).waitFor({ state: 'detached' });
 }
 
 /** Plays on until the game is over. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { addBots, andSee, browserTest, openTable, sitDown } from './harness.mjs';
-import { checkSecrets, nextQuestion, onTheWire, ownCards, playCard, playToTheEnd, throwCards } from './cribbage.mjs';
+import { checkSecrets, goOn, nextQuestion, onTheWire, ownCards, playCard, playToTheEnd, throwCards } from './cribbage.mjs';
 import { LAPTOP, PHONE } from './visitor.mjs';
 
 browserTest('two browsers play a game to 121, watched by a third', async ({ house, visit }) => {
@@ -44,9 +44,11 @@ browserTest('two browsers play a game to 121, watched by a third', async ({ hous
   assert.deepEqual(await bob.page.locator('[data-seat] .standing').allInnerTexts(), scores);
   assert.deepEqual(await guest.page.locator('[data-seat] .standing').allInnerTexts(), scores);
 
-  await ann.page.getByRole('button', { name: 'Check the cards' }).click();
+  await ann.page.getByRole('button', { name: 'Was it fair?' }).click();
   await ann.page.locator('[data-fair="kept"]').waitFor();
   await ann.page.locator('[data-house="good"]').getByText('The house says that every deal').waitFor();
+  await ann.look('cribbage-fair');
+  await ann.page.keyboard.press('Escape');
   await ann.look('cribbage-over');
   await bob.look('cribbage-over-phone');
   const { body } = await house.get(`/api/tables/${code}/verify`);
@@ -164,13 +166,24 @@ browserTest('a whole hand by keys alone', async ({ visit }) => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
   await page.locator('[aria-pressed="true"]').nth(1).waitFor();
-  await tabTo(page, 'Throw them to');
+  // Enter throws what is chosen, as the list of keys says.
   await page.keyboard.press('Enter');
+  await page.locator('[data-phase="pegging"]').waitFor();
   for (;;) {
     await page.locator(`.playable, ${COUNTED}`).first().waitFor();
     if (await page.locator(COUNTED).count()) break;
     const place = await page.locator('[data-card]').evaluateAll((cards) => cards.findIndex((card) => card.classList.contains('playable')));
-    if (place >= 0) await andSee(ann, () => page.keyboard.press(String(place + 1)));
+    if (place < 0) continue;
+    await andSee(ann, () => page.keyboard.press(String(place + 1)));
+    assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY', 'the focus stays at the table');
+  }
+  await tabTo(page, 'Continue');
+  // A hand each, then the crib; the focus stays on the button.
+  for (let count = 0; count < 2; count += 1) {
+    const seq = await page.locator('[data-total]').getAttribute('data-seq');
+    await page.locator('[data-continue]').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator(`[data-total]:not([data-seq="${seq}"])`).waitFor();
   }
   await page.locator('[data-count="crib"]').waitFor();
   const spoken = await page.locator('[data-live]').innerText();
@@ -201,7 +214,7 @@ browserTest('players count for themselves, and muggins takes what was missed', a
   const other = counter === ann ? bob : ann;
   await counter.look('cribbage-count');
   await counter.page.locator('#points').fill('0');
-  await counter.page.getByRole('button', { name: 'Count it' }).click();
+  await counter.page.getByRole('button', { name: 'Count 0' }).click();
   await other.page.getByRole('button', { name: 'Nothing was missed' }).waitFor();
   await other.look('cribbage-muggins');
   await other.page.getByRole('button', { name: 'Nothing was missed' }).click();
@@ -219,8 +232,8 @@ for (const { seats, preset, viewport } of [
     await addBots(ann, seats - 1);
     await nextQuestion(ann);
     assert.equal((await ownCards(ann)).length, 5);
-    assert.equal(await page.locator('.peg.front').count(), seats);
-    assert.equal(await page.locator('.peg.back').count(), seats);
+    assert.equal(await page.locator('.peg.front:visible').count(), seats);
+    assert.equal(await page.locator('.peg.back:visible').count(), seats);
     await throwCards(ann, 1);
     await page.locator('.playable').first().waitFor();
     await ann.look(`cribbage-${seats}-players`);
@@ -228,7 +241,11 @@ for (const { seats, preset, viewport } of [
     // The hand is played to its end, and the next one dealt.
     const deal = await page.locator('[data-deal]').getAttribute('data-deal');
     for (;;) {
-      await page.locator(`.playable, [data-deal]:not([data-deal="${deal}"]), [data-phase="gameover"]`).first().waitFor();
+      await page.locator(`.playable, [data-continue], [data-deal]:not([data-deal="${deal}"]), [data-phase="gameover"]`).first().waitFor();
+      if (await page.locator('[data-continue]').count()) {
+        await goOn(page);
+        continue;
+      }
       if ((await page.locator('[data-deal]').getAttribute('data-deal')) !== deal) break;
       await playCard(ann);
     }
@@ -290,6 +307,7 @@ async function checkReview(ann, code) {
   assert.equal(costs.length, 3, 'whoever throws their first two cards has made mistakes');
   assert.deepEqual(costs, costs.toSorted((a, b) => b - a), 'the costliest comes first');
   await page.locator('[data-costliest]').getByText('In hindsight').first().waitFor();
+  await checkPicture(page);
   await ann.look('review-cribbage', { whole: false });
   await page.setViewportSize(PHONE);
   await ann.look('review-cribbage-phone');
@@ -299,6 +317,20 @@ async function checkReview(ann, code) {
   await page.locator('[data-costliest]').getByRole('link', { name: 'Show this moment' }).first().click();
   await page.locator('[data-step]').waitFor();
   assert.notEqual(await page.locator('[data-step]').inputValue(), '0', 'the replay stands at the moment');
+}
+
+/** The line of the whole game can be clicked and walked by keys, and shows the decision of that place. */
+async function checkPicture(page) {
+  const line = page.locator('[data-line]');
+  assert.ok(Number(await line.getAttribute('max')) > 10);
+  assert.ok((await page.locator('.deal').count()) > 2, 'deals are marked');
+  await line.focus();
+  await page.keyboard.press('Home');
+  const first = await page.locator('[data-picked] [data-decision]').getAttribute('data-decision');
+  const { x, y, width, height } = await page.locator('[data-course] svg').boundingBox();
+  await page.mouse.click(x + width / 2, y + height / 2);
+  assert.notEqual(await page.locator('[data-picked] [data-decision]').getAttribute('data-decision'), first);
+  assert.ok((await page.locator('[data-picked] svg.card').count()) > 0, 'the cards are drawn');
 }
 
 /** From the end of the game to the review: while it is made, when that fails, and when it is there. */

@@ -1,48 +1,83 @@
 // Dice hands through the page: a run with shops and a boss, and a race.
 
 import assert from 'node:assert/strict';
-import { browserTest, openTable, sitDown } from './harness.mjs';
+import { addBots, browserTest, openTable, sitDown } from './harness.mjs';
+import { checkEveryWindow } from './inside.mjs';
+import { checkMovement, watchMovement } from './moving.mjs';
 import { PHONE } from './visitor.mjs';
 
 /** Targets so low that any throw passes, so that the run gets as far as the test wants it to. */
 const easyRun = (preset) => async (page) => {
   await page.getByLabel(preset, { exact: true }).check();
   await page.getByText('All options').click();
-  await page.getByLabel('First target').fill('1');
+  await page.getByLabel('Target of the first round').fill('1');
 };
 
 const stage = (page, wanted) => page.locator(`[data-stage="${wanted}"]`).waitFor();
 
-browserTest('a run through shops and a boss to its end', async ({ visit }) => {
+/** What must be in sight while dice are chosen, a score is shown, and things are bought. */
+const ALWAYS = ['[data-target]', '[data-rerolls]', '[data-money]', '[data-die]'];
+const NEEDS = {
+  choosing: [...ALWAYS, '[data-count]', '[data-reroll]', '[data-score]', '[data-preview] .points'],
+  show: [...ALWAYS, '[data-scored] [data-count]', '[data-continue]'],
+  shop: [...ALWAYS, '#shop', '[data-leave]'],
+  boss: [...ALWAYS, '[data-boss]', '[data-continue]'],
+};
+
+/** Goes on from a score or a boss that the page waits at. */
+async function goOn(page) {
+  await page.locator('[data-continue]').click();
+}
+
+/** Scores, looks at the show, and goes on. */
+async function scoreAndGoOn(page) {
+  await scoreAsPreviewed(page);
+  await goOn(page);
+}
+
+browserTest('a run through shops and a boss to its end, in every window', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   await openTable(ann, 'dice', { name: 'Ann', choose: easyRun('Short solo run') });
 
   await stage(page, 'choosing');
+  await keepWhatScores(page);
+  await checkEveryWindow(page, 'choosing', NEEDS.choosing);
   await ann.look('dice-choosing');
-  await keepAndThrow(page);
+  await keepAndRoll(page);
   await scoreAsPreviewed(page);
+  await checkEveryWindow(page, 'the show', NEEDS.show, { mayScroll: '[data-scored]' });
+  await ann.look('dice-show');
+  await goOn(page);
   await stage(page, 'shopping');
+  await checkEveryWindow(page, 'the shop', NEEDS.shop, { mayScroll: '[data-shop] ul' });
   await ann.look('dice-shop');
+  await readUpgrade(page);
   await askInShop(ann);
   await buyDie(ann);
   await page.locator('[data-leave]').click();
 
   for (const round of [2, 3]) {
     await page.locator(`[data-round="${round}"][data-stage="choosing"]`).waitFor();
-    await scoreAsPreviewed(page);
+    await scoreAndGoOn(page);
     await stage(page, 'shopping');
     await page.locator('[data-leave]').click();
   }
 
+  await page.locator('[data-round="4"] [data-boss]').waitFor();
+  assert.match(await page.locator('[data-continue]').innerText(), /^Face the /);
+  await checkEveryWindow(page, 'the boss', NEEDS.boss);
+  await ann.look('dice-boss-enters');
+  await goOn(page);
   await page.locator('[data-round="4"][data-stage="choosing"]').waitFor();
   await page.locator('[data-boss]').waitFor();
   await ann.look('dice-boss');
-  await scoreAsPreviewed(page);
+  await scoreAndGoOn(page);
   await stage(page, 'shopping');
   await page.locator('[data-stop]').click();
   await page.locator('[data-phase="gameover"]').waitFor();
   await page.getByRole('heading', { name: 'The run is won: 4 rounds passed' }).waitFor();
+  await checkEveryWindow(page, 'the end', ['[data-target]', '.result h2', '.result button, .result a'], { mayScroll: '.result' });
   await ann.look('dice-over');
 
   await page.getByRole('link', { name: 'Review' }).click();
@@ -51,6 +86,21 @@ browserTest('a run through shops and a boss to its end', async ({ visit }) => {
   await page.locator('[data-decisions]').getByText('Show this moment').first().waitFor();
   await ann.look('review-dice');
 });
+
+/** What scores is kept without a word, and the ready action is the one that gives nothing away. */
+async function keepWhatScores(page) {
+  const kept = await page.locator('[data-die][aria-pressed="true"]').count();
+  const used = await page.locator('[data-die] .letter').count();
+  assert.ok(used > 0 && kept === used, `${used} dice score, ${kept} are kept`);
+  // The target is so low that anything passes.
+  assert.match(await page.locator('.action').innerText(), /^Score \d+$/);
+}
+
+/** A level says what it gives. */
+async function readUpgrade(page) {
+  const gives = await page.locator('.good.upgrade .gives').first().innerText();
+  assert.match(gives.replaceAll('\u00a0', ' '), /^\d+( × \d\.\d\d)? → \d+( × \d+\.\d\d)?$/);
+}
 
 /** What to buy, by the chance to win the run. */
 async function askInShop(ann) {
@@ -62,20 +112,25 @@ async function askInShop(ann) {
   await page.locator('[data-advice]').waitFor({ state: 'detached' });
 }
 
-/** Keeps the first two dice, throws the others, and finds the kept ones as they were. */
-async function keepAndThrow(page) {
+/** Keeps the first two dice and no others, rolls the rest, and finds the kept ones as they were. */
+async function keepAndRoll(page) {
   const faces = () => page.locator('[data-die]').evaluateAll((dice) => dice.map((die) => die.dataset.face));
   const before = await faces();
-  await page.locator('[data-die]').nth(0).click();
-  await page.keyboard.press('2');
+  for (let place = 0; place < before.length; place += 1) {
+    const die = page.locator('[data-die]').nth(place);
+    const isKept = (await die.getAttribute('aria-pressed')) === 'true';
+    if (isKept === place < 2) continue;
+    if (place === 1) await page.keyboard.press('2');
+    else await die.click();
+  }
   assert.equal(await page.locator('[data-die][aria-pressed="true"]').count(), 2);
-  await page.getByRole('button', { name: 'Throw 3 dice again' }).click();
-  await page.locator('[data-rerolls="2"]').waitFor();
+  await page.getByRole('button', { name: 'Roll 3 dice' }).click();
+  await page.locator('[data-rerolls="2"]').first().waitFor({ state: 'attached' });
   const after = await faces();
   assert.deepEqual(after.slice(0, 2), before.slice(0, 2));
 }
 
-/** The panel beside the dice, the button and the score all say the same total. */
+/** The lines above the dice, the button and the show all say the same total. */
 async function scoreAsPreviewed(page) {
   const total = await page.locator('[data-preview]').getAttribute('data-preview');
   assert.match(await page.locator('[data-score]').innerText(), new RegExp(`\\b${total}$`));
@@ -88,7 +143,7 @@ async function scoreAsPreviewed(page) {
 /** The first die of a visit is free: it takes the place of one's own first. */
 async function buyDie(ann) {
   const { page } = ann;
-  await page.locator('[data-offer]').getByText('free').first().click();
+  await page.locator('.good.die[aria-disabled="false"]').first().click();
   const replacing = page.locator('[data-replace]');
   if (await replacing.count()) {
     await ann.look('dice-replace');
@@ -106,22 +161,68 @@ browserTest('a race of two hides each from the other until the round has ended',
   await bob.look('dice-race-phone');
 
   // Equal luck for equal choices; but of what Ann does, Bob hears only that she throws again and that she has scored.
+  await ann.page.locator('[data-die][aria-pressed="true"]').first().click();
   await ann.page.locator('[data-reroll]').click();
-  await ann.page.locator('[data-rerolls="2"]').waitFor();
+  await ann.page.locator('[data-rerolls="2"]').first().waitFor({ state: 'attached' });
+  await bob.page.getByText('rerolled once').first().waitFor();
   await ann.page.locator('[data-score]').click();
   await ann.page.locator('[data-scored]').waitFor();
-  await bob.page.locator('#log').getByText('Ann has scored.').waitFor();
+  await bob.page.locator('#log').getByText('Ann has scored.').waitFor({ state: 'attached' });
   const told = bob.heardSince('"round_started"');
   assert.match(told, /42\["reroll_used"/);
   assert.match(told, /42\["round_finished"/);
   assert.doesNotMatch(told, /42\["(dice_picked|dice_rerolled|dice_scored|paid|shop_opened)"/);
 
+  await bob.page.locator('[data-score]').click();
   for (const { page } of [ann, bob]) {
-    if (await page.locator('[data-score]').count()) await page.locator('[data-score]').click();
+    await goOn(page);
     await stage(page, 'shopping');
     await page.locator('[data-leave]').click();
   }
   await Promise.all([ann, bob].map(({ page }) => page.locator('[data-round="2"]').waitFor()));
+});
+
+browserTest('dice tumble by transform alone, and what they score is known only when they lie', async ({ visit }) => {
+  const ann = await visit({ reducedMotion: 'no-preference' });
+  const { page } = ann;
+  await watchMovement(page);
+  await openTable(ann, 'dice', { name: 'Ann', choose: easyRun('Short solo run') });
+  await page.locator('[data-score]').waitFor();
+  await page.evaluate(() => {
+    // Every moment at which a die is in the air and the score is told already.
+    globalThis.early = 0;
+    const look = () => {
+      const inTheAir = document.querySelector('#table .cube') !== null;
+      if (inTheAir && document.querySelector('[data-preview], [data-score]') !== null) globalThis.early += 1;
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.locator('[data-die][aria-pressed="true"]').first().click();
+  await page.locator('[data-reroll]').click();
+  await page.locator('.cube').first().waitFor();
+  await page.locator('[data-score]').waitFor();
+  assert.equal(await page.locator('.cube').count(), 0);
+  assert.equal(await page.evaluate(() => globalThis.early), 0);
+  await scoreAndGoOn(page);
+  await stage(page, 'shopping');
+  const moved = await checkMovement(page);
+  assert.ok(moved >= 5, `${moved} dice tumbled`);
+});
+
+browserTest('six race with twelve dice each, in every window', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  const choose = async () => {
+    await easyRun('Race for four')(page);
+    await page.getByLabel('Players', { exact: true }).fill('6');
+    await page.getByLabel('Dice to begin with').fill('12');
+  };
+  await openTable(ann, 'dice', { name: 'Ann', choose });
+  await addBots(ann, 5);
+  await stage(page, 'choosing');
+  await checkEveryWindow(page, 'a race of six', [...ALWAYS, '[data-count]', '[data-score]', '[data-seat]'], { mayScroll: '.lines' });
+  await ann.look('dice-race-of-six');
 });
 
 browserTest('dice by typed commands, and scored on their page', async ({ visit }) => {
@@ -134,9 +235,11 @@ browserTest('dice by typed commands, and scored on their page', async ({ visit }
   await page.keyboard.press('t');
   await page.locator('#text').fill(`keep ${face}`);
   await page.keyboard.press('Enter');
-  await page.locator('[data-rerolls="2"]').waitFor();
+  await page.locator('[data-rerolls="2"]').first().waitFor({ state: 'attached' });
   await page.locator('#text').fill('score');
   await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await goOn(page);
   await stage(page, 'shopping');
   await ann.look('dice-shop-phone');
 

@@ -8,7 +8,7 @@ import { PHONE } from './visitor.mjs';
 const lostRace = async (page) => {
   await page.getByLabel('Short race for two', { exact: true }).check();
   await page.getByText('All options').click();
-  await page.getByLabel('First target').fill('1000');
+  await page.getByLabel('Target of the first round').fill('1000');
 };
 
 /** Plays a short race against a bot; returns its code. */
@@ -24,7 +24,7 @@ async function playRace(visitor) {
 async function endAndCheck({ page }) {
   await page.locator('[data-score]').click();
   await page.locator('[data-phase="gameover"]').waitFor();
-  await page.getByRole('button', { name: 'Check the cards' }).click();
+  await page.getByRole('button', { name: 'Was it fair?' }).click();
 }
 
 browserTest('the page finds by itself that a promise was kept, also after a reload', async ({ visit }) => {
@@ -45,7 +45,7 @@ browserTest('the page finds by itself that a promise was kept, also after a relo
 
   // Who came when the game had begun cannot know what was promised before.
   await guest.page.locator('[data-phase="gameover"]').waitFor();
-  await guest.page.getByRole('button', { name: 'Check the cards' }).click();
+  await guest.page.getByRole('button', { name: 'Was it fair?' }).click();
   await guest.page.locator('[data-fair="open"]').getByText('only after the game had begun').waitFor();
   await guest.page.getByText('Your browser added nothing').waitFor();
   await guest.look('fair-open-phone');
@@ -63,7 +63,7 @@ browserTest('a house that praises itself with another secret than it promised is
   await page.route('**/api/tables/*/verify', (route) => route.fulfill({ json: praise }));
   await playRace(ann);
   await endAndCheck(ann);
-  await page.getByText('The cards were not as promised.').waitFor();
+  await page.getByText('The luck was not as promised.').waitFor();
   await page.locator('[data-fair="broken"]').getByText('does not fit its promise').waitFor();
   assert.equal(await page.locator('[data-house]').count(), 0, 'its word counts for nothing then');
   await ann.look('fair-broken');

@@ -42,7 +42,7 @@ browserTest('settings change the page at once, and a phone holds the largest tex
   assert.equal((await root()).motion, 'on');
   await page.getByRole('group', { name: 'Movement' }).getByLabel('Off').check();
   await page.getByLabel('Larger').check();
-  assert.deepEqual(await root(), { theme: 'light', textSize: 'larger', motion: 'off', size: '21px' });
+  assert.deepEqual(await root(), { theme: 'light', felt: 'green', textSize: 'larger', motion: 'off', size: '21px' });
   assert.equal(await suitColours(ann), 2);
   await ann.open('/settings');
   await page.getByLabel('Each suit in a colour of its own').check();
@@ -58,5 +58,5 @@ browserTest('settings change the page at once, and a phone holds the largest tex
 async function suitColours(ann) {
   await ann.open('/score/cribbage?hand=5H-5S-5D-JC-5C');
   await ann.page.getByText('29', { exact: true }).waitFor();
-  return ann.page.locator('main svg.card text').evaluateAll((signs) => new Set(signs.map((sign) => getComputedStyle(sign).fill)).size);
+  return ann.page.locator('main svg.card .index').evaluateAll((signs) => new Set(signs.map((sign) => getComputedStyle(sign).stroke)).size);
 }

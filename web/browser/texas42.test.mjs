@@ -2,22 +2,33 @@
 
 import assert from 'node:assert/strict';
 import { addBots, browserTest, openTable } from './harness.mjs';
+import { checkEveryWindow } from './inside.mjs';
+import { checkMovement, watchMovement } from './moving.mjs';
 import { PHONE } from './visitor.mjs';
 
 /** Where the page may have moved on, nothing is waited for longer than this. */
 const BRIEFLY = { timeout: 5_000 };
 
 const DIMMED = '.domino-button[aria-disabled="true"]';
-const QUESTION = '[data-bid], [data-trump], .domino-button.playable, [data-phase="gameover"]';
+const QUESTION = '[data-bid], [data-trump], .domino-button.playable, [data-continue], [data-phase="gameover"]';
 
-browserTest('a person and three bots play to seven marks', async ({ visit }) => {
+/** What every question needs to be in sight, besides what it asks about. */
+const ALWAYS = ['[data-slate] section', '[data-count]', '.seat', '.bar button'];
+const NEEDS = {
+  bid: [...ALWAYS, '[data-bid]', '[data-domino]', '[data-do]'],
+  trump: [...ALWAYS, '[data-trump]', '[data-domino]', '[data-do]'],
+  play: [...ALWAYS, '[data-domino]', '.spot', '.bar .prompt, .bar [data-do]'],
+  continue: ['[data-slate] section', '[data-made] h2', '[data-continue]'],
+};
+
+browserTest('a person and three bots play to seven marks, in every window', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   await openTable(ann, 'texas42', { name: 'Ann' });
   await addBots(ann, 3);
   /** What was looked at; a play with a trick on the table. */
   const seen = new Set();
-  const met = { bid: 0, trump: 0, play: 0, refused: 0 };
+  const met = { bid: 0, trump: 0, play: 0, continue: 0, refused: 0 };
   for (;;) {
     const question = await nextQuestion(page);
     if (question === 'over') break;
@@ -33,42 +44,61 @@ browserTest('a person and three bots play to seven marks', async ({ visit }) => 
     await answer(page, question, met);
   }
   // The bots may outbid Ann every time, and then she never names trump.
-  assert.ok(met.bid > 0 && met.play > 0 && seen.has('play'), `Ann was asked: ${JSON.stringify(met)}`);
-  const totals = await page.locator('[data-total]').evaluateAll((sides) => sides.map((side) => Number(side.dataset.total)));
+  assert.ok(met.bid > 0 && met.play > 0 && met.continue > 0 && seen.has('play'), `Ann was asked: ${JSON.stringify(met)}`);
+  const sides = page.locator('.side [data-total]');
+  const totals = await sides.evaluateAll((all) => all.map((side) => Number(side.dataset.total)));
   assert.ok(Math.max(...totals) >= 7, `somebody has seven marks: ${totals}`);
-  assert.equal(await page.locator('[data-stroke]').count(), totals.reduce((sum, total) => sum + Math.min(total, 7), 0));
+  assert.equal(await page.locator('.side [data-stroke]').count(), totals.reduce((sum, total) => sum + Math.min(total, 7), 0));
   await page.getByRole('heading', { name: /win the game/ }).waitFor();
-  await page.getByText('Hands so far').click();
+  await checkEveryWindow(page, 'the end', ['[data-slate] section', '.outcome h2'], { mayScroll: '.outcome' });
   await ann.look('texas42-over');
+  await page.getByRole('button', { name: 'Hands so far' }).click();
+  await page.getByRole('dialog', { name: 'Hands so far' }).waitFor();
+  await ann.look('texas42-history');
 });
 
-/** What is asked now: `bid`, `trump`, `play` or `over`. */
+/** What is asked now: `bid`, `trump`, `play`, `continue` or `over`. */
 async function nextQuestion(page) {
   await page.locator(QUESTION).first().waitFor();
+  if (await page.locator('[data-continue]').count()) return 'continue';
   if (await page.locator('[data-phase="gameover"]').count()) return 'over';
   if (await page.locator('[data-bid]').count()) return 'bid';
   return (await page.locator('[data-trump]').count()) ? 'trump' : 'play';
 }
 
 async function lookAt(ann, question) {
+  const { page } = ann;
+  // A choice is made, so that the action says what will happen.
+  if (question === 'bid') await chooseAndRead(page, '[data-bid="pass"], [data-bid]', /^(Pass|Bid .+)$/);
+  if (question === 'trump') await chooseAndRead(page, '[data-trump]', /^Call .+$/);
+  await checkEveryWindow(page, question, NEEDS[question], { mayScroll: '.outcome' });
   await ann.look(`texas42-${question}`);
   if (question === 'play') await checkSecrets(ann);
+}
+
+async function chooseAndRead(page, choice, says) {
+  await page.locator(choice).first().click();
+  assert.match(await page.locator('[data-do]').innerText(), says);
 }
 
 /** Bids as high as it may until it was asked for trump, then passes; plays the first domino that may be played. */
 async function answer(page, question, met) {
   const bids = page.locator('[data-bid]:not([data-bid="pass"])');
   const high = met.trump === 0 && (await bids.count()) > 0 ? bids.last() : page.locator('[data-bid="pass"]');
-  const choices = { bid: high, trump: page.locator('[data-trump]').first(), play: page.locator('.domino-button.playable').first() };
-  await clickIfThere(choices[question]);
+  const choices = { bid: high, trump: page.locator('[data-trump]').first(), play: page.locator('.domino-button.playable').first(), continue: page.locator('[data-continue]') };
+  await takeIfThere(choices[question], question === 'bid' || question === 'trump');
 }
 
-/** The page may be drawn anew between the look and the click: then the next look will tell. */
-async function clickIfThere(choice) {
+/** Touches a choice, and where that only chooses the action. The page may be drawn anew between the look and the click: then the next look will tell. */
+async function takeIfThere(choice, twice) {
   const page = choice.page();
   const seen = await seenSeq(page);
-  const clicked = await choice.click(BRIEFLY).then(() => true, () => false);
-  if (clicked) await seesMore(page, seen);
+  const touch = async () => {
+    if ((await choice.getAttribute('aria-pressed', BRIEFLY)) !== 'true') await choice.click(BRIEFLY);
+    if (twice) await page.locator('[data-do]').click(BRIEFLY);
+  };
+  const done = await touch().then(() => true, () => false);
+  if (done) await seesMore(page, seen);
 }
 
 /** The number of the last message that the page shows. */
@@ -119,6 +149,7 @@ browserTest('a hand of Texas 42 by typed commands on a phone', async ({ visit })
   while (plays < 3) {
     const question = await nextQuestion(page);
     if (question === 'over') break;
+    if (question === 'continue') await page.locator('[data-continue]').click();
     if (question === 'bid') await seesMore(page, await type('pass'));
     if (question === 'trump') await seesMore(page, await type('trump sixes'));
     if (question === 'play') {
@@ -130,6 +161,109 @@ browserTest('a hand of Texas 42 by typed commands on a phone', async ({ visit })
     }
   }
   await ann.look('texas42-play-phone');
+});
+
+browserTest('a hand of Texas 42 by keys: the focus stays in the hand', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  await openTable(ann, 'texas42', { name: 'Ann' });
+  await addBots(ann, 3);
+  let plays = 0;
+  while (plays < 4) {
+    const question = await nextQuestion(page);
+    if (question === 'over') break;
+    const seen = await seenSeq(page);
+    if (question === 'continue') await page.locator('[data-continue]').press('Enter');
+    else if (question === 'bid') {
+      // Whoever shakes may have to bid.
+      if (await page.locator('[data-bid="pass"]').count()) await page.keyboard.press('p');
+      else for (let touches = 0; touches < 2; touches += 1) await page.locator('[data-bid]').first().press('Enter');
+    } else if (question === 'trump') for (let touches = 0; touches < 2; touches += 1) await page.locator('[data-trump]').first().press('Enter');
+    else {
+      const dominoes = await page.locator('.domino-button').evaluateAll((all) => all.map(({ dataset, classList }) => ({ domino: dataset.domino, playable: classList.contains('playable') })));
+      const place = dominoes.findIndex(({ playable }) => playable);
+      if (place < 0) continue;
+      await page.keyboard.press(String(place + 1));
+      await page.locator(`[data-domino="${dominoes[place].domino}"]`).waitFor({ state: 'detached' });
+      if (dominoes.length > 1) assert.equal(await page.evaluate(() => document.activeElement?.matches('[data-domino]')), true, 'the focus is on a domino');
+      plays += 1;
+    }
+    await seesMore(page, seen);
+  }
+  assert.ok(plays > 0);
+});
+
+browserTest('dominoes are dealt, slide and are swept, by transform and opacity alone', async ({ visit }) => {
+  const ann = await visit({ reducedMotion: 'no-preference' });
+  const { page } = ann;
+  await watchMovement(page);
+  await openTable(ann, 'texas42', { name: 'Ann' });
+  await addBots(ann, 3);
+  for (let plays = 0; plays < 3; ) {
+    const question = await nextQuestion(page);
+    if (question === 'over') break;
+    if (question === 'play') plays += 1;
+    await answer(page, question, { trump: 1 });
+  }
+  const moved = await checkMovement(page);
+  assert.ok(moved > 20, `${moved} pieces moved`);
+});
+
+browserTest('a domino is dragged out of the hand, and an only one plays itself where that is wished', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  await openTable(ann, 'texas42', { name: 'Ann' });
+  await addBots(ann, 3);
+  const met = { trump: 1 };
+  const toPlay = async () => {
+    for (let question = await nextQuestion(page); question !== 'play'; question = await nextQuestion(page)) {
+      assert.notEqual(question, 'over');
+      await answer(page, question, met);
+    }
+  };
+  await toPlay();
+  const domino = page.locator('.domino-button.playable').first();
+  const code = await domino.getAttribute('data-domino');
+  const { x, y, width, height } = await domino.boundingBox();
+  const grip = { x: x + width / 2, y: y + height / 2 };
+  // Let go of too early it falls back.
+  await page.mouse.move(grip.x, grip.y);
+  await page.mouse.down();
+  await page.mouse.move(grip.x + 30, grip.y - height * 0.2, { steps: 3 });
+  await page.mouse.up();
+  assert.equal(await page.locator(`[data-domino="${code}"]`).count(), 1);
+  await page.mouse.move(grip.x, grip.y);
+  await page.mouse.down();
+  await page.mouse.move(grip.x + 30, grip.y - height, { steps: 5 });
+  await page.mouse.up();
+  await page.locator(`[data-domino="${code}"]`).waitFor({ state: 'detached' });
+  await page.locator(`[data-piece="${code}"]`).waitFor();
+
+  await page.evaluate(() => localStorage.setItem('tallyhouse.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('tallyhouse.settings') ?? '{}'), autoPlay: true })));
+  await page.reload();
+  // Sooner or later only one domino may be played, and nobody touches it.
+  for (let plays = 0; plays < 40; plays += 1) {
+    await toPlay();
+    const playable = await page.locator('.domino-button.playable').evaluateAll((all) => all.map(({ dataset }) => dataset.domino));
+    if (playable.length === 1) {
+      await page.locator(`[data-domino="${playable[0]}"]`).waitFor({ state: 'detached' });
+      return;
+    }
+    await answer(page, 'play', met);
+  }
+  assert.fail('there always was a choice');
+});
+
+browserTest('who looks on sees the whole table of Texas 42', async ({ visit }) => {
+  const [ann, eve] = [await visit(), await visit()];
+  const code = await openTable(ann, 'texas42', { name: 'Ann' });
+  await addBots(ann, 3);
+  await eve.open(`/t/${code}`);
+  await eve.page.locator('.seat').first().waitFor();
+  assert.equal(await eve.page.locator('.seat').count(), 4);
+  assert.equal(await eve.page.locator('[data-domino]').count(), 0);
+  await checkEveryWindow(eve.page, 'looking on', ['.seat', '[data-count]', '[data-slate] section', '.bar .prompt']);
+  await eve.look('texas42-looking-on');
 });
 
 browserTest('the scorer of Texas 42 explains a hand', async ({ visit }) => {

@@ -36,7 +36,7 @@ export const ACROSS = { width: 740, height: 360 };
 export const ZOOMED = { width: 640, height: 360 };
 
 /** Generous, because the machine may be busy; nothing waits longer than it must. */
-const PATIENCE_MILLIS = 60_000;
+const PATIENCE_MILLIS = Number(process.env.TALLYHOUSE_PATIENCE ?? 60_000);
 
 /** Starts one browser for the visitors of a test. */
 export async function openBrowser() {
@@ -85,7 +85,8 @@ export class Visitor {
 
   async open(path) {
     await this.page.goto(this.house.url + path);
-    await this.page.locator('main').waitFor();
+    // A running game fills the window over it.
+    await this.page.locator('main').waitFor({ state: 'attached' });
   }
 
   /** What the page was told since something was told that contains `mark`. */

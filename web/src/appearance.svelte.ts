@@ -14,6 +14,7 @@ export function keepAppearance(): void {
   $effect.root(() => {
     $effect(show);
     $effect(() => {
+      root.dataset.felt = settings.now.felt;
       root.dataset.textSize = settings.now.textSize;
       root.dataset.motion = settings.moves ? 'on' : 'off';
     });

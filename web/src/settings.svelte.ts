@@ -3,11 +3,21 @@
 export type Theme = 'system' | 'light' | 'dark';
 export type TextSize = 'normal' | 'large' | 'larger';
 export type Motion = 'system' | 'on' | 'off';
+/** The cloth of the table. */
+export type FeltColour = 'green' | 'blue' | 'red';
+/** How fast the table is shown: counts wait for a click, go with the house, or are skipped. */
+export type Pace = 'wait' | 'house' | 'quick';
+/** How one's own cards lie. */
+export type HandOrder = 'rank' | 'suit' | 'dealt';
 
 interface Stored {
   theme: Theme;
   textSize: TextSize;
   motion: Motion;
+  felt: FeltColour;
+  pace: Pace;
+  handOrder: HandOrder;
+  autoPlay: boolean;
   sound: boolean;
   fourColours: boolean;
   textMode: boolean;
@@ -19,6 +29,10 @@ const DEFAULTS: Stored = {
   theme: 'system',
   textSize: 'normal',
   motion: 'system',
+  felt: 'green',
+  pace: 'wait',
+  handOrder: 'rank',
+  autoPlay: false,
   sound: false,
   fourColours: false,
   textMode: false,

@@ -1,19 +1,62 @@
-// One soft tone when it is one's turn; off unless the settings want it.
+// Short sounds of the table, made here and quiet; off unless the settings want them.
+
+/** What can be heard. */
+export type Sound = 'turn' | 'card' | 'peg' | 'domino' | 'die' | 'win';
 
 let audio: AudioContext | null = null;
 
-export function chime(): void {
-  audio ??= new AudioContext();
-  const tone = audio.createOscillator();
-  const loudness = audio.createGain();
-  const now = audio.currentTime;
-  tone.type = 'sine';
+/** Tones: pitch, start and length in seconds, loudness. */
+type Tone = [hertz: number, at: number, seconds: number, loudness: number];
+
+/** Rustling: the pitch around which it lies, start, length, loudness. */
+type Rustle = Tone;
+
+const TONES: Partial<Record<Sound, Tone[]>> = {
   // A fifth, E5 to B5, reads as a friendly question.
-  tone.frequency.setValueAtTime(659, now);
-  tone.frequency.setValueAtTime(988, now + 0.09);
-  loudness.gain.setValueAtTime(0.05, now);
-  loudness.gain.exponentialRampToValueAtTime(0.001, now + 0.35);
-  tone.connect(loudness).connect(audio.destination);
-  tone.start(now);
-  tone.stop(now + 0.35);
+  turn: [[659, 0, 0.12, 0.05], [988, 0.09, 0.26, 0.05]],
+  peg: [[1250, 0, 0.035, 0.05], [820, 0.03, 0.05, 0.04]],
+  win: [[523, 0, 0.2, 0.05], [659, 0.12, 0.2, 0.05], [784, 0.24, 0.2, 0.05], [1047, 0.36, 0.5, 0.05]],
+};
+
+const RUSTLES: Partial<Record<Sound, Rustle[]>> = {
+  card: [[2600, 0, 0.07, 0.09]],
+  domino: [[900, 0, 0.05, 0.16], [1500, 0.015, 0.03, 0.08]],
+  die: [[1700, 0, 0.04, 0.12], [1300, 0.09, 0.04, 0.1], [1500, 0.16, 0.04, 0.07]],
+};
+
+export function play(sound: Sound): void {
+  audio ??= new AudioContext();
+  for (const tone of TONES[sound] ?? []) sing(audio, tone);
+  for (const rustle of RUSTLES[sound] ?? []) hiss(audio, rustle);
+}
+
+function sing(context: AudioContext, [hertz, at, seconds, loudness]: Tone): void {
+  const source = context.createOscillator();
+  source.type = 'sine';
+  source.frequency.value = hertz;
+  fade(context, source, source, at, seconds, loudness);
+}
+
+function hiss(context: AudioContext, [hertz, at, seconds, loudness]: Rustle): void {
+  const source = context.createBufferSource();
+  const noise = context.createBuffer(1, Math.ceil(context.sampleRate * seconds), context.sampleRate);
+  const samples = noise.getChannelData(0);
+  for (let place = 0; place < samples.length; place += 1) samples[place] = Math.random() * 2 - 1;
+  source.buffer = noise;
+  const filter = context.createBiquadFilter();
+  filter.type = 'bandpass';
+  filter.frequency.value = hertz;
+  source.connect(filter);
+  fade(context, source, filter, at, seconds, loudness);
+}
+
+/** Lets a sound begin loud and die away. */
+function fade(context: AudioContext, source: AudioScheduledSourceNode, last: AudioNode, at: number, seconds: number, loudness: number): void {
+  const start = context.currentTime + at;
+  const gain = context.createGain();
+  gain.gain.setValueAtTime(loudness, start);
+  gain.gain.exponentialRampToValueAtTime(0.001, start + seconds);
+  last.connect(gain).connect(context.destination);
+  source.start(start);
+  source.stop(start + seconds);
 }

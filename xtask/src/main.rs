@@ -12,6 +12,7 @@ mod bench;
 mod bless;
 mod command_line;
 mod outside;
+mod pictures;
 mod serve;
 mod siege;
 mod soak;
@@ -58,6 +59,8 @@ enum Command {
     /// Runs all tests with BLESS=1. Read the difference before committing it:
     /// each changed line is a changed rule.
     Bless,
+    /// Take pictures of every moment of the games at three sizes, light and dark, into `web/artefacts/gallery`.
+    Pictures,
     /// Check the invariants that the compiler does not: layers, purity, manifests, text.
     Tidy,
     /// Check what comes from outside against deny.toml: licences, sources, what is not wanted.
@@ -88,6 +91,7 @@ fn run(command: &Command) -> anyhow::Result<()> {
         Command::Siege => siege::run(&workspace),
         Command::Bless => bless::run(&workspace),
         Command::Supply => supply::run(&workspace),
+        Command::Pictures => pictures::run(&workspace),
         Command::Tidy => tidy::run(&workspace),
         Command::Bench { filter } => bench::run(&workspace, filter.as_deref()),
     }

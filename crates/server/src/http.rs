@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use table::messages::GameInfo;
 use table::verify::GameReport;
 use table::{Entry, Fact, Moment, Refusal, Replay, ReplayError};
+use tower_http::compression::CompressionLayer;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
@@ -53,7 +54,10 @@ pub(crate) fn router(
     let (api, _) = api().split_for_parts();
     let (operation, _) = operation().split_for_parts();
     operation
-        .merge(api.layer(middleware::from_fn_with_state(guard, count)))
+        .merge(
+            api.layer(CompressionLayer::new())
+                .layer(middleware::from_fn_with_state(guard, count)),
+        )
         .fallback(page::page)
         .with_state(house)
 }

@@ -184,6 +184,10 @@ impl Table {
         };
         sitter.away_since = None;
         sitter.taken_over = false;
+        if sitter.left {
+            sitter.left = false;
+            sitter.bot = None;
+        }
         // A bot that thinks for them is not heard; if they go again, it is asked again.
         if let Some(asked) = &mut self.asked[seat] {
             asked.bot = false;
@@ -329,7 +333,8 @@ impl Table {
     fn answer(&self, fact: &Fact, viewer: Viewer) -> Json {
         let seq = self.seq(viewer);
         match fact {
-            Fact::Seated { seat, .. } => Json::of(&Chair {
+            // Who left comes back by taking the chair.
+            Fact::Seated { seat, .. } | Fact::Reconnected { seat } => Json::of(&Chair {
                 game_code: self.code.clone(),
                 seat: *seat,
                 commitment: self.commitment(),

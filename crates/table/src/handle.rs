@@ -15,7 +15,7 @@ use crate::player::{CommandId, Nickname, PlayerId};
 use crate::refusal::{Refusal, codes};
 use crate::settings::Millis;
 use crate::show::{Deed, run_of};
-use crate::table::{BOT_MOMENT, Stage, Table};
+use crate::table::{BOT_MOMENT, Sitter, Stage, Table};
 
 /// What a command leads to.
 enum Reply {
@@ -370,6 +370,9 @@ impl Table {
                 "you already sit at this table",
             ));
         }
+        if let Some(seat) = self.left_by(player) {
+            return Ok(Fact::Reconnected { seat });
+        }
         let seat = self.chair(seat)?;
         // Who left a bot behind may come back under the same name.
         let others = self.chairs.values().flatten();
@@ -388,6 +391,15 @@ impl Table {
             entropy,
             bot: None,
         })
+    }
+
+    /// The chair that this player left while the game goes on: it waits for nobody else.
+    fn left_by(&self, player: &PlayerId) -> Option<Seat> {
+        let is_theirs = |sitter: &Sitter| sitter.left && sitter.player == *player;
+        self.chairs
+            .iter()
+            .find(|(_, chair)| chair.as_ref().is_some_and(is_theirs))
+            .map(|(seat, _)| seat)
     }
 
     fn add_bot(

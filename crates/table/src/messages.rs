@@ -597,6 +597,10 @@ pub struct PlayerAt {
     pub connected: bool,
     /// Whether a bot moves here now: its own chair, or while somebody is away.
     pub bot: bool,
+    /// How well the bot plays that holds this chair.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub level: Option<Level>,
 }
 
 /// Somebody took a chair.

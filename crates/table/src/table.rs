@@ -446,6 +446,7 @@ impl Table {
                 is_dealer: dealer == Some(seat),
                 connected: sitter.bot.is_some() || sitter.away_since.is_none(),
                 bot: sitter.is_played_by_bot(),
+                level: sitter.bot.filter(|_| !sitter.left),
             })
         };
         self.chairs.iter().filter_map(player).collect()

@@ -39,9 +39,6 @@ pub(crate) const WIRE: Wire<Cribbage> = Wire {
     vocabulary: VOCABULARY,
 };
 
-/// The cards fly before anybody may throw.
-const DEALING: Duration = Duration::from_secs(3);
-
 /// A count is looked at before the next one, or the next deal, follows.
 const COUNT: Duration = Duration::from_secs(2);
 
@@ -63,7 +60,7 @@ fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
             let dealt = scene.cards_dealt(*dealer, own(hands));
             return vec![
                 Say::after(pause, "cards_dealt", &dealt),
-                Say::after(DEALING, "waiting_for_discard", &WaitingForDiscard { count }),
+                Say::now("waiting_for_discard", &WaitingForDiscard { count }),
             ];
         }
         Event::Discarded { seat, cards } => {

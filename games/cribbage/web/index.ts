@@ -1,12 +1,15 @@
 // Cribbage on the page.
 
 import type { GamePart } from '$shell/game/part';
+import Choice from './Choice.svelte';
 import { describe } from './describe';
 import { parse, typed } from './parse';
 import { say } from './say';
 import { openView, sides, toMove } from './scene';
 import Scorer from './Scorer.svelte';
 import { spoken } from './spoken';
+import { staging } from './staging';
+import Strip from './Strip.svelte';
 import Table from './Table.svelte';
 import type { View } from './wire';
 import type { Words } from './words/en';
@@ -18,12 +21,19 @@ export const part: GamePart<View, Words> = {
   words: Object.fromEntries(Object.entries(words).map(([file, catalogue]) => [file.slice('./words/'.length, -3), catalogue])),
   Table,
   Scorer,
+  Strip,
+  Choice,
+  begins: (event) => event === 'cards_dealt',
+  staging,
+  fills: true,
   toMove,
   sideOf: (scene, seat) => seat % sides(scene),
   standing: ({ view, players }, seat) => {
     const uuid = players.find((player) => player.seat === seat)?.uuid;
     return uuid ? String(view.scores[uuid] ?? 0) : null;
   },
+  note: ({ view, players, words: catalogue }, seat) => (players.find((player) => player.seat === seat)?.uuid === view.dealerUuid && view.phase !== 'gameover' ? catalogue.dealer : null),
+  isMove: ({ event, payload }) => (event === 'card_played' ? payload.playedBy : event === 'cards_discarded' ? payload.playerUuid : null),
   isOver: (view) => view.phase === 'gameover',
   openView,
   say,

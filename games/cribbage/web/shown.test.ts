@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Told } from '$shell/game/part';
-import { lastPlay, lastShow } from './shown';
+import { lastPlay, showOf } from './shown';
 
 let seq = 0;
 const tell = (event: string, payload: object = {}): Told => ({ seq: ++seq, event, payload });
@@ -9,13 +9,13 @@ const hand = (owner: string, score: number) =>
 const crib = (owner: string, score: number) =>
   tell('crib_scored', { dealerUuid: owner, cards: [], breakdown: [], score, stated: null });
 
-const summary = (told: Told[]) => lastShow(told).map(({ kind, owner, score }) => `${kind} ${owner} ${score}`);
+const summary = (told: Told[]) => showOf(told).map(({ kind, owner, score }) => `${kind} ${owner} ${score}`);
 
-test('the show is that of this deal, or of the one before until there is a new one', () => {
+test('the show is that of this deal, and never that of the one before', () => {
   const first = [tell('cards_dealt'), hand('ann', 8), hand('bob', 2), crib('bob', 7)];
   expect(summary(first)).toEqual(['hand ann 8', 'hand bob 2', 'crib bob 7']);
   const dealtAgain = [...first, tell('cards_dealt'), tell('card_played')];
-  expect(summary(dealtAgain)).toEqual(['hand ann 8', 'hand bob 2', 'crib bob 7']);
+  expect(summary(dealtAgain)).toEqual([]);
   expect(summary([...dealtAgain, hand('bob', 4)])).toEqual(['hand bob 4']);
   expect(summary([tell('cards_dealt')])).toEqual([]);
   expect(summary([])).toEqual([]);

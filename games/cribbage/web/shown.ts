@@ -14,16 +14,14 @@ export interface Shown {
   stated: number | null;
 }
 
-/** The hands that were counted since the last deal, or, right after a new deal, of the one before. */
-export function lastShow(told: Told[]): Shown[] {
-  const dealt = told.flatMap(({ event }, place) => (event === 'cards_dealt' ? [place] : []));
-  const current = shownIn(told.slice(dealt.at(-1) ?? 0));
-  if (current.length > 0) return current;
-  return dealt.length === 0 ? [] : shownIn(told.slice(dealt.at(-2) ?? 0, dealt.at(-1)));
+/** What was told since the last deal. */
+export function sinceTheDeal(told: Told[]): Told[] {
+  return told.slice(Math.max(0, told.findLastIndex(({ event }) => event === 'cards_dealt')));
 }
 
-function shownIn(told: Told[]): Shown[] {
-  return told.flatMap(({ seq, event, payload }) => {
+/** The hands that were counted since the last deal; never those of the one before. */
+export function showOf(told: Told[]): Shown[] {
+  return sinceTheDeal(told).flatMap(({ seq, event, payload }) => {
     if (event !== 'hand_scored' && event !== 'crib_scored') return [];
     const { cards, breakdown: items, score, stated } = payload;
     const crib = event === 'crib_scored';
@@ -42,8 +40,7 @@ export interface LastPlay {
 
 /** What the last card of this deal scored; null before the first. */
 export function lastPlay(told: Told[]): LastPlay | null {
-  for (const { seq, event, payload } of told.toReversed()) {
-    if (event === 'cards_dealt') return null;
+  for (const { seq, event, payload } of sinceTheDeal(told).toReversed()) {
     if (event === 'card_played') return { seq, by: payload.playedBy, items: payload.breakdown, score: payload.score };
     if (event === 'starter_cut') return { seq, by: payload.dealerUuid, items: payload.breakdown, score: payload.score };
   }

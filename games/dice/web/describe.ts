@@ -6,7 +6,7 @@ export function describe(scene: DiceScene): string[] {
   const { view, words } = scene;
   const said = words.describe;
   const lines = [said.round(view.round, view.target, view.winRound)];
-  if (view.boss) lines.push(words.say.boss(words.bosses[view.boss.name]));
+  if (view.boss) lines.push(words.say.boss(...words.bosses[view.boss.name]));
   const { run } = view;
   if (run) {
     lines.push(said.pool(run.pool.map(({ face, kind }) => (kind === 'normal' ? String(face) : `${face} (${words.kinds[kind]})`)).join(', ')));

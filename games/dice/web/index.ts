@@ -4,9 +4,11 @@ import type { GamePart } from '$shell/game/part';
 import { describe } from './describe';
 import { parse, typed } from './parse';
 import { say } from './say';
-import { openView } from './scene';
+import { noteOf, openView, standingOf } from './scene';
 import Scorer from './Scorer.svelte';
 import { spoken } from './spoken';
+import { staging } from './staging';
+import Strip from './Strip.svelte';
 import Table from './Table.svelte';
 import type { View } from './wire';
 import type { Words } from './words/en';
@@ -17,14 +19,17 @@ export const part: GamePart<View, Words> = {
   key: 'dice',
   words: Object.fromEntries(Object.entries(words).map(([file, catalogue]) => [file.slice('./words/'.length, -3), catalogue])),
   Table,
+  fills: true,
+  Strip,
+  staging,
   Scorer,
   toMove: (view, players) => players.filter(({ uuid }) => view.toMove.includes(uuid)).map(({ seat }) => seat),
   sideOf: (_, seat) => seat,
-  standing: ({ view, players, words }, seat) => {
-    const uuid = players.find((player) => player.seat === seat)?.uuid;
-    const standing = view.standings.find(({ playerUuid }) => playerUuid === uuid);
-    return standing && view.race ? words.rounds(standing.passed) : null;
+  standing: ({ view, players }, seat) => {
+    const standing = standingOf(view, players, seat);
+    return standing && view.race ? String(standing.total) : null;
   },
+  note: (scene, seat) => noteOf(scene, seat),
   isOver: (view) => view.phase === 'gameover',
   openView,
   say,

@@ -1,43 +1,43 @@
 // What happened, in sentences: for the log, and for who hears the table instead of seeing it.
 
 import type { Told } from '$shell/game/part';
-import type { DiceScene } from './scene';
+import { endOf, whoIs, type DiceScene } from './scene';
 import type { BossName, ScoredHand } from './wire';
 
 export function say({ event, payload }: Told, scene: DiceScene): string | null {
   const { words } = scene;
-  const name = scene.name(payload.playerUuid);
+  const who = whoIs(scene, payload.playerUuid);
   const faces = () => payload.dice.map(({ face }: { face: number }) => face).join(' ');
   switch (event) {
     case 'round_started':
-      return sentence(words.say.round(payload.round, payload.target), payload.boss ? words.say.boss(words.bosses[payload.boss.name as BossName]) : '');
+      return sentence(words.say.round(payload.round, payload.target), payload.boss ? words.say.boss(...words.bosses[payload.boss.name as BossName]) : '');
     case 'dice_rolled':
     case 'dice_rerolled':
-      return sentence(words.say.rolled(name, faces()), broken(payload.dice, scene));
+      return sentence(words.say.rolled(who, faces()), broken(payload.dice, scene));
     case 'reroll_used':
       // Who throws again hears how the dice fell.
-      return isOwn(payload.playerUuid, scene) ? null : words.say.rerolls(name, payload.left);
+      return isOwn(payload.playerUuid, scene) ? null : words.say.rerolls(who, payload.left);
     case 'wild_set':
-      return words.say.set(name, payload.die + 1, payload.face);
+      return words.say.set(who, payload.die + 1, payload.face);
     case 'dice_scored':
-      return words.say.scored(name, handsAloud(payload.hands, scene), payload.total, payload.target, payload.passed);
+      return words.say.scored(who, handsAloud(payload.hands, scene), payload.total, payload.target, payload.passed);
     case 'paid':
-      return words.say.paid(name, payload.total);
+      return words.say.paid(who, payload.total);
     case 'die_collected':
-      return words.say.collected(name, payload.die + 1);
+      return words.say.collected(who, payload.die + 1);
     case 'shop_opened':
       return words.say.shop;
     case 'bought':
-      return words.say.bought(name, offerName(payload.offer, scene), payload.price);
+      return words.say.bought(who, offerName(payload.offer, scene), payload.price);
     case 'shop_left':
-      return words.say.left(name);
+      return words.say.left(who);
     case 'round_finished':
       // Who has scored hears more than that, and may go on to a shop.
-      return scene.view.race && !isOwn(payload.playerUuid, scene) ? words.say.finished(name) : null;
+      return scene.view.race && !isOwn(payload.playerUuid, scene) ? words.say.finished(who) : null;
     case 'run_stopped':
-      return words.say.stopped(name);
+      return words.say.stopped(who);
     case 'game_finished':
-      return sayEnd(payload.winners, payload.passed, scene);
+      return `${endOf(scene, payload.winners, payload.passed)}.`;
     default:
       return null;
   }
@@ -58,12 +58,6 @@ function handsAloud(hands: ScoredHand[], { words }: DiceScene): string {
 function offerName(id: number, { view, words }: DiceScene): string {
   const offer = view.run?.shop?.offers.find((other) => other.id === id);
   return offer ? words.offer(offer) : `${id + 1}`;
-}
-
-function sayEnd(winners: string[], passed: Record<string, number>, scene: DiceScene): string {
-  const { words, view } = scene;
-  if (!view.race) return words.end(winners.length > 0, Object.values(passed)[0] ?? 0);
-  return winners.length > 0 ? words.wins(winners.map(scene.name).join(words.and)) : words.nobody;
 }
 
 const sentence = (...parts: string[]): string => parts.filter(Boolean).join(' ');

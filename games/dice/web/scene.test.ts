@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { buyable, placesOf, settable, throwable, thrownBeside, type DiceScene } from './scene';
+import { words } from './words/en';
+import { buyable, noteOf, placesOf, settable, throwable, thrownBeside, type DiceScene } from './scene';
 import type { PoolDie } from './wire';
 
 const pool = [6, 1, 6, 2, 6].map((face, index) => ({ face, index }) as PoolDie);
@@ -23,4 +24,11 @@ test('a die is set and an offer bought only where the house says so', () => {
   expect(settable(scene, 4)).toEqual([5, 3]);
   expect(settable(scene, 0)).toEqual([]);
   expect([buyable(scene, 7), buyable(scene, 1)]).toEqual([true, false]);
+});
+
+test('what is known of a rival is said in a few words', () => {
+  const standings = [{ playerUuid: 'bob', doing: 'playing', rerolled: 2, passed: 1 }];
+  const race = { words, players: [{ seat: 1, uuid: 'bob' }], view: { race: true, standings } } as unknown as DiceScene;
+  expect(noteOf(race, 1)).toBe('rerolled twice · 1 round');
+  expect(noteOf({ ...race, view: { ...race.view, race: false } }, 1)).toBeNull();
 });

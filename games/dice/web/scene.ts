@@ -1,7 +1,7 @@
 // A scene of dice, and what follows from it: what may be thrown, set and bought now.
 
-import type { Scene } from '$shell/game/part';
-import type { PoolDie, View } from './wire';
+import type { Player, Scene } from '$shell/game/part';
+import type { PoolDie, Standing, View } from './wire';
 import type { Words } from './words/en';
 
 export type DiceScene = Scene<View, Words>;
@@ -42,4 +42,35 @@ export function openView(views: View[]): View {
   const [first] = views;
   if (!first) throw new Error('a table without seats');
   return first;
+}
+
+/** Somebody as the log speaks of them. */
+export interface Who {
+  name: string;
+  you: boolean;
+}
+
+export const whoIs = (scene: DiceScene, uuid: string): Who => ({ name: scene.name(uuid), you: scene.me !== null && scene.me.uuid === uuid });
+
+/** How a game ended, as "You win the race". */
+export function endOf(scene: DiceScene, winners: string[], passed: Record<string, number>): string {
+  const { words, view, me } = scene;
+  if (!view.race) return words.end(winners.length > 0, Object.values(passed)[0] ?? 0);
+  if (winners.length === 0) return words.nobody;
+  if (me !== null && winners.length === 1 && winners[0] === me.uuid) return words.youWin;
+  return words.wins(winners.map(scene.name).join(words.and), winners.length);
+}
+
+export function standingOf(view: View, players: Player[], seat: number): Standing | undefined {
+  const uuid = players.find((player) => player.seat === seat)?.uuid;
+  return view.standings.find(({ playerUuid }) => playerUuid === uuid);
+}
+
+/** What is known of a player in a race: the rounds that they passed, and what they do now. */
+export function noteOf({ view, players, words }: DiceScene, seat: number): string | null {
+  const standing = standingOf(view, players, seat);
+  if (!standing || !view.race) return null;
+  const { doing, rerolled, passed } = standing;
+  const now = doing === 'playing' && rerolled > 0 ? words.threwAgain(rerolled) : words.doing[doing];
+  return [now, ...(passed > 0 ? [words.rounds(passed)] : [])].join(' · ');
 }

@@ -8,6 +8,7 @@ export type {
   HandKind,
   HandLevel,
   ItemName,
+  Landed,
   Layer,
   LineName,
   Offer,

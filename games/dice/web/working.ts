@@ -1,6 +1,21 @@
-// How points are worked out, without the English name before it: "Pair: (12 + 8) × 1.60 = 32".
+// How points are worked out, read from the house's line: "Pair: (12 + 8) × 1.60 = 32".
 
+/** A part of a hand's points: so many chips, and how often they count. */
+export interface Part {
+  chips: number;
+  /** Null is once. */
+  mult: string | null;
+}
+
+/** The line without the English name before it. */
 export function working(description: string): string {
   const colon = description.indexOf(': ');
   return colon < 0 ? description : description.slice(colon + 2);
+}
+
+/** The parts of a hand in order; empty where the line has none, as in a bonus. */
+export function parts(description: string): Part[] {
+  const [sum = ''] = working(description).split(' = ');
+  const found = sum.matchAll(/\((\d+) \+ (\d+)\) × (\d+(?:\.\d+)?)|(?:^|\+ )(\d+)(?= \+|$)/g);
+  return [...found].map(([, base, pips, mult, plain]) => (mult === undefined ? { chips: Number(plain), mult: null } : { chips: Number(base) + Number(pips), mult }));
 }

@@ -32,9 +32,6 @@ pub(crate) const WIRE: Wire<Texas42> = Wire {
     vocabulary: say::VOCABULARY,
 };
 
-/// The dominoes fly before anybody may bid.
-const DEALING: Duration = Duration::from_secs(3);
-
 /// A complete trick lies open before it is taken.
 const TRICK: Duration = Duration::from_secs(1);
 
@@ -71,7 +68,7 @@ fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
             };
             return vec![
                 Say::after(pause, "dominoes_dealt", &dealt),
-                Say::after(DEALING, "waiting_for_bid", &waiting),
+                Say::now("waiting_for_bid", &waiting),
             ];
         }
         Event::BidPlaced { seat, call, next } => Say::now(

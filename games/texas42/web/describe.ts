@@ -2,7 +2,7 @@
 
 import { inSuitOrder } from './domino';
 import { listed } from './say';
-import { standings, teamName, TEAMS, type Texas42Scene } from './scene';
+import { calledName, sideName, standings, TEAMS, type Texas42Scene } from './scene';
 
 export function describe(scene: Texas42Scene): string[] {
   const { view, words } = scene;
@@ -10,14 +10,14 @@ export function describe(scene: Texas42Scene): string[] {
   const lines = [`${words.phases[view.phase]}. ${standings(scene, view.totals)}.`];
   if (view.contract) {
     const { bidderUuid, bid, trump } = view.contract;
-    lines.push(`${words.contract(scene.name(bidderUuid), words.call(bid), trump ? words.trump(trump) : null)}.`);
+    lines.push(`${words.contract(calledName(scene, bidderUuid), words.call(bid), trump ? words.trump(trump) : null)}.`);
   } else {
     lines.push(...view.bids.map(({ playerUuid, bid }) => said.bid(scene.name(playerUuid), words.call(bid))));
   }
   if (view.phase === 'playing') {
     const plays = view.currentTrick.map(({ playedBy, domino }) => `${scene.name(playedBy)} ${words.domino(domino)}`).join(', ');
     lines.push(plays === '' ? said.emptyTrick : said.trick(plays));
-    lines.push(...TEAMS.map((team) => said.taken(teamName(scene, team), words.tricks(view.taken[team].tricks), view.taken[team].points)));
+    lines.push(...TEAMS.map((team) => said.taken(sideName(scene, team), words.tricks(view.taken[team].tricks), view.taken[team].points)));
   }
   if (view.playerHand.length > 0) lines.push(said.hand(listed(inSuitOrder(view.playerHand, view.contract?.trump ?? null), scene)));
   return [...lines, ...turn(scene)];

@@ -7,6 +7,8 @@ import { say } from './say';
 import { openView, toMove } from './scene';
 import Scorer from './Scorer.svelte';
 import { spoken } from './spoken';
+import { staging } from './staging';
+import Strip from './Strip.svelte';
 import Table from './Table.svelte';
 import type { View } from './wire';
 import type { Words } from './words/en';
@@ -17,10 +19,13 @@ export const part: GamePart<View, Words> = {
   key: 'texas42',
   words: Object.fromEntries(Object.entries(words).map(([file, catalogue]) => [file.slice('./words/'.length, -3), catalogue])),
   Table,
+  fills: true,
+  Strip,
+  staging,
   Scorer,
   toMove,
   sideOf: (_, seat) => seat % 2,
-  // The score stands above the table, once for each side.
+  // The score stands on the slate, once for each side.
   standing: () => null,
   isOver: (view) => view.phase === 'gameover',
   openView,

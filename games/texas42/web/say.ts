@@ -2,41 +2,41 @@
 
 import type { Told } from '$shell/game/part';
 import { inSuitOrder } from './domino';
-import { standings, teamName, TEAMS, type Texas42Scene } from './scene';
+import { sideName, standings, TEAMS, whoIs, winsText, type Texas42Scene } from './scene';
 import type { HandResult, Team } from './wire';
 
 export function say({ event, payload }: Told, scene: Texas42Scene): string | null {
   const { words } = scene;
-  const name = scene.name(payload.playerUuid ?? payload.playedBy);
+  const who = whoIs(scene, payload.playerUuid ?? payload.playedBy ?? null);
   switch (event) {
     case 'shaker_drawn':
-      return words.say.shakes(scene.name(payload.shakerUuid));
+      return words.say.shakes(whoIs(scene, payload.shakerUuid));
     case 'dominoes_dealt':
       return words.say.dealt(listed(inSuitOrder(payload.playerHand, null), scene));
     case 'waiting_for_bid':
-      return words.say.opens(scene.name(payload.currentTurn));
+      return words.say.opens(whoIs(scene, payload.currentTurn));
     case 'bid_placed':
-      return payload.bid === 'pass' ? words.say.passes(name) : words.say.bids(name, words.call(payload.bid));
+      return payload.bid === 'pass' ? words.say.passes(who) : words.say.bids(who, words.call(payload.bid));
     case 'bidding_won':
-      return words.say.won(name, words.call(payload.bid));
+      return words.say.won(who, words.call(payload.bid));
     case 'hand_thrown_in':
-      return words.say.thrownIn(scene.name(payload.nextShakerUuid));
+      return words.say.thrownIn(whoIs(scene, payload.nextShakerUuid));
     case 'trump_named':
       return sentence(
-        words.say.named(name, words.trump(payload.trump)),
-        payload.sitsOut ? words.say.sitsOut(scene.name(payload.sitsOut)) : '',
-        words.say.leads(scene.name(payload.currentTurn)),
+        words.say.named(who, words.trump(payload.trump)),
+        payload.sitsOut ? words.say.sitsOut(whoIs(scene, payload.sitsOut)) : '',
+        words.say.leads(whoIs(scene, payload.currentTurn)),
       );
     case 'domino_played':
-      return words.say.played(name, words.domino(payload.domino));
+      return words.say.played(who, words.domino(payload.domino));
     case 'trick_won':
-      return words.say.trick(name, words.points(payload.points), words.say.side(teamName(scene, payload.side), payload.taken[payload.side as Team].points));
+      return words.say.trick(who, words.points(payload.points), words.say.side(sideName(scene, payload.side), payload.taken[payload.side as Team].points));
     case 'hand_laid_down':
-      return words.say.laidDown(name, listed(payload.dominoes, scene));
+      return words.say.laidDown(who, listed(payload.dominoes, scene));
     case 'hand_scored':
       return sayResult(payload, scene);
     case 'game_finished':
-      return words.say.gameWon(teamName(scene, payload.winningTeam), standings(scene, payload.totals));
+      return `${winsText(scene, payload.winningTeam)}. ${standings(scene, payload.totals)}.`;
     default:
       return null;
   }
@@ -49,13 +49,13 @@ export function sayResult(result: HandResult, scene: Texas42Scene): string {
 
 /** As "Ann and Cid made 31 with 35". */
 export function outcomeOf({ bidMade, biddingTeam, bid, points }: HandResult, scene: Texas42Scene): string {
-  return scene.words.result(bidMade, teamName(scene, biddingTeam), scene.words.call(bid), points[biddingTeam]);
+  return scene.words.result(bidMade, sideName(scene, biddingTeam), scene.words.call(bid), points[biddingTeam]);
 }
 
 /** As "1 mark for Ann and Cid.", once for each side that scores. */
 export function awardsOf({ awards }: HandResult, scene: Texas42Scene): string[] {
   const unit = scene.view.gameType === 'marks' ? scene.words.marks : scene.words.points;
-  return TEAMS.filter((team) => awards[team] > 0).map((team) => scene.words.say.awards(unit(awards[team]), teamName(scene, team)));
+  return TEAMS.filter((team) => awards[team] > 0).map((team) => scene.words.say.awards(unit(awards[team]), sideName(scene, team)));
 }
 
 export const listed = (dominoes: string[], { words }: Texas42Scene): string => dominoes.map(words.domino).join(', ');

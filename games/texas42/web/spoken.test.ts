@@ -9,7 +9,7 @@ test('an action is said as at the table', () => {
   expect(spoken({ place_bid: { bid: 'pass' } }, scene)).toBe('Pass');
   expect(spoken({ place_bid: { bid: 31 } }, scene)).toBe('Bid 31');
   expect(spoken({ place_bid: { bid: { marks: 2 } } }, scene)).toBe('Bid 2 marks');
-  expect(spoken({ name_trump: { trump: 'follow-me' } }, scene)).toBe('Name follow me');
+  expect(spoken({ name_trump: { trump: 'follow-me' } }, scene)).toBe('Call follow me');
   expect(spoken({ play_domino: { domino: '6-4' } }, scene)).toBe('Play the six-four');
   expect(spoken({ lay_down: {} }, scene)).toBe('Lay down');
 });

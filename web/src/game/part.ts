@@ -6,10 +6,35 @@
 // clocks, words, log, text mode and settings; a part draws the table, names what happens in
 // sentences and reads typed commands. A part never talks to the house itself and never keeps
 // game state: the `view` of a scene is the truth, and events only say what just happened.
+//
+// ## How a table is laid out
+//
+// While a game runs, `Screen.svelte` fills the window and never scrolls. A part's `Table` has one
+// child, `Felt.svelte`, and gives it the zones as snippets: `top` (the others), `middle` (what lies
+// between), `hand` (one's own pieces), `primary` (the one button that says what will happen, or a
+// `<p class="prompt">` that says who is to move) and `side` (the board or the marks; wide screens
+// alone). What the `side` shows is drawn slim by the part's `Strip`, below the scores of a small
+// screen. The shell's `bar` puts the way to advice and to the menu beside `primary`.
+//
+// Sizes come from the room there is. In every zone `--piece-height` is the height of its pieces and
+// `--card-width` the width of a card of that height; `cqw` and `cqh` are a hundredth of the table.
+// A part does not make size containers of its own, and asks for the shape of the screen with
+// `@container screen`: wide is `(min-width: 62rem) and (min-height: 34rem)`, across (a phone on
+// its side, or large text) is `(min-width: 36rem) and (max-height: 33.99rem)`, all else is upright.
+// What comes and goes (a bubble, a result) is laid over the middle by `position: absolute`, never
+// over the count, and moves nothing.
+//
+// ## How things move
+//
+// An element with `data-piece="5H"` is a piece, one with `data-place="deck"` a place. When an event
+// is shown, the stage (`$shell/stage`) moves every piece from where it was to where it is; a piece
+// that was not there comes from the place that the part's `staging.moves` names, and one that
+// vanished goes to one. See `Staging`.
 
 import type { Component, Snippet } from 'svelte';
 import type { Legal, Player, TableSettings } from '$shell/protocol/messages';
 import type { Settings } from '$shell/settings.svelte';
+import type { Sound } from '$shell/sound';
 
 /** A game on the home page; loaded with the shell, so it is kept small. */
 export interface GameTile {
@@ -26,8 +51,18 @@ export interface GamePart<View, Words extends GameWords> {
   /** By language; English must be there, and stands in for what is missing. */
   words: Record<string, Words>;
 
-  /** The table itself. It is drawn for players, spectators, replays and finished games alike. */
+  /** The table itself, in a `Felt`. It is drawn for players, spectators, replays and finished games alike. */
   Table: Component<TableProps<View, Words>>;
+  /** Whether `Table` is made of a `Felt`. Until it is, the shell adds the bar and lets it scroll. */
+  fills?: boolean;
+  /** What lies beside the felt on a wide screen, so slim that it fits below the scores of a phone. */
+  Strip?: Component<{ scene: Scene<View, Words> }>;
+  /** An action drawn as pieces, for the review: what was chosen out of what there was. */
+  Choice?: Component<{ scene: Scene<View, Words>; action: Legal }>;
+  /** Whether an event of this name begins a deal or round, which the review marks. */
+  begins?(event: string): boolean;
+  /** How events become movements. */
+  staging?: Staging<View, Words>;
   /** The page that scores anything outside a game. */
   Scorer: Component<ScorerProps<Words>>;
 
@@ -37,12 +72,17 @@ export interface GamePart<View, Words extends GameWords> {
   sideOf(scene: Scene<View, Words>, seat: number): number;
   /** What stands behind a player's name, as "87" or "3 marks"; null for nothing. */
   standing(scene: Scene<View, Words>, seat: number): string | null;
+  /** What stands below a player's name, as "dealer"; null for nothing. */
+  note?(scene: Scene<View, Words>, seat: number): string | null;
+  /** The id of who made a move, if this event tells of one. */
+  isMove?(told: Told): string | null;
   isOver(view: View): boolean;
   /** The views of all seats as one in which everything lies open, for replays; `players` come in the same order. */
   openView(views: View[], players: Player[]): View;
 
   /** What happened, in one sentence, for the log and the screen reader; null says nothing. */
-  say(told: Told, scene: Scene<View, Words>): string | null;
+  /** `before` is what was told earlier, oldest first: a sentence must not change with the table of today. */
+  say(told: Told, scene: Scene<View, Words>, before: Told[]): string | null;
   /** The table in sentences, for the text mode. */
   describe(scene: Scene<View, Words>): string[];
   /** An action as a player at this table would say it, as "Play the six-four", for advice and reviews. */
@@ -64,8 +104,10 @@ export interface GameWords {
   keys: [key: string, meaning: string][];
   /** Names of presets by their English name, and of options by field. */
   presets: Record<string, string>;
+  /** What a preset is like, in a line, by its English name. */
+  presetLines?: Record<string, string>;
   options: Record<string, OptionWords>;
-  /** What the house's refusals mean, by the game's own `reason`; where one is missing, the house's own sentence is shown. */
+  /** What the house's refusals mean, by the game's own `reason`. */
   refusals: Record<string, string>;
   /** What the chance of an advised action is a chance of. */
   chance: string;
@@ -78,6 +120,10 @@ export interface OptionWords {
   label: string;
   help?: string;
   values?: Record<string, string>;
+  /** What is accepted, where the house refuses a value. */
+  fault?: string;
+  /** Whether the option means anything beside the others; always, if it is missing. */
+  when?: (options: Record<string, unknown>) => boolean;
 }
 
 /** A table as one viewer sees it at one moment. */
@@ -114,6 +160,23 @@ export interface Move {
   fields: Record<string, unknown>;
 }
 
+/** How the events of a game become movements. Everything here is pure, and may be called for any viewer. */
+export interface Staging<View, Words> {
+  /** The view right after one of several events that came together, made from the view before it. The last of them is followed by the house's own view. */
+  after(view: View, told: Told, scene: Scene<View, Words>): View;
+  /** Where pieces come from and go to. Pieces that stay need no word. */
+  moves(told: Told, scene: Scene<View, Words>): Movement[];
+  /** Whether a player may want to look at it for as long as they like, as at a hand that is counted. */
+  holds?(told: Told): boolean;
+  /** What is heard of it, where sounds are wanted. */
+  sound?(told: Told, scene: Scene<View, Words>): Sound | null;
+}
+
+/** A piece that appears from a place, or vanishes to one; `*` are all others that vanish. What has no such place on this screen just comes or goes. */
+export type Movement =
+  | { piece: string; from: string; turned?: boolean }
+  | { piece: string; to: string };
+
 /** What a table is given. */
 export interface TableProps<View, Words> {
   scene: Scene<View, Words>;
@@ -122,8 +185,15 @@ export interface TableProps<View, Words> {
   settings: Settings;
   /** Sends a command of the game; the answer is null, or a sentence that says why not. */
   act(command: string, fields: Record<string, unknown>): Promise<string | null>;
-  /** Where a player may ask for advice: the game puts it beside what it asks of the player. */
-  advice?: Snippet;
+  /** What stands at the bottom of the felt, around the primary action: `<Felt {bar} …>` draws it. */
+  bar: Snippet<[Snippet]>;
+  /** The best move of the advice that is open now, to be shown on the pieces; else null. */
+  advised: Legal | null;
+  /** The event at which the page waits for this player, as `staging.holds` has it; its primary action calls `goOn`. */
+  held: Told | null;
+  goOn(): void;
+  /** What can be done after the game (rematch, review, share), for the part's result to show. */
+  ending?: Snippet | undefined;
 }
 
 /** What a scorer page is given: its question lives in the address, so that it can be shared. */

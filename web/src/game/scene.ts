@@ -2,10 +2,12 @@
 
 import type { Legal, Player, Sync } from '$shell/protocol/messages';
 import type { Moment } from '$shell/house/replay';
+import { words as page } from '$shell/words/words.svelte';
 import type { AnyPart, AnyScene, GameWords } from './part';
+import { withBotNames } from './people';
 
 export function sceneOf(state: Sync, words: GameWords): AnyScene {
-  const players = [...state.players].sort((a, b) => a.seat - b.seat);
+  const players = withBotNames(state.players.toSorted((a, b) => a.seat - b.seat), page.table.animals);
   return {
     view: state.view,
     players,

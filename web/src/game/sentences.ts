@@ -10,14 +10,17 @@ export interface Sentence {
 
 /** The sentences of these events; some have none. */
 export function sentencesOf(told: Told[], part: AnyPart, scene: AnyScene): Sentence[] {
-  return told.flatMap((one) => {
-    const text = ofTheHouse(one, scene) ?? part.say(one, scene);
+  return told.flatMap((one, place) => {
+    const text = ofTheHouse(one, scene) ?? part.say(one, scene, told.slice(0, place));
     return text === null ? [] : [{ seq: one.seq, text }];
   });
 }
 
+/** Who left before this page opened is known by no name. */
+const known = (name: string): string | null => (name === '–' ? null : name);
+
 function ofTheHouse({ event, payload }: Told, scene: AnyScene): string | null {
-  const name = (): string => payload.nickname ?? scene.name(payload.playerUuid);
+  const name = (): string => known(scene.name(payload.playerUuid)) ?? payload.nickname ?? scene.name(payload.playerUuid);
   switch (event) {
     case 'player_joined':
     case 'opponent_joined':

@@ -34,7 +34,7 @@ export async function openTable(table: NewTable): Promise<Ack<Opened>> {
 }
 
 /** A table of the game as most people know it, with bots on all other chairs. */
-export async function openWithBots(game: GameInfo, nickname: string): Promise<Ack<Opened>> {
+export async function openWithBots(game: GameInfo, nickname: string, level = usualLevel(levelsOf(game))): Promise<Ack<Opened>> {
   const options = game.presets[0]?.options ?? {};
   const table = { pace: 'normal', hints: true, clockSeconds: null };
   const opened = await openTable({ game: game.key, nickname, options, private: true, table });
@@ -43,7 +43,7 @@ export async function openWithBots(game: GameInfo, nickname: string): Promise<Ac
   const synced = await connection.ask<{ seats: number; players: unknown[] }>('sync', { gameCode });
   const free = synced.ok ? synced.seats - synced.players.length : 0;
   for (let bot = 0; bot < free; bot += 1) {
-    const added = await connection.ask<object>('add_bot', { gameCode, level: usualLevel(levelsOf(game)) });
+    const added = await connection.ask<object>('add_bot', { gameCode, level });
     if (!added.ok) return added;
   }
   return opened;

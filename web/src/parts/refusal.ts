@@ -5,7 +5,7 @@ import { words } from '$shell/words/words.svelte';
 
 /** `reasons` are the game's own words for what its rules refuse. */
 export function refusalText(refusal: Refusal, reasons: Record<string, string> = {}): string {
-  const reason = refusal.reason ? reasons[refusal.reason] : undefined;
+  const reason = refusal.reason ? (reasons[refusal.reason] ?? words.refusals[refusal.reason]) : undefined;
   if (reason) return reason;
   switch (refusal.code) {
     case 'page/unreachable':
@@ -13,7 +13,7 @@ export function refusalText(refusal: Refusal, reasons: Record<string, string> = 
     case 'table/not_found':
       return words.table.notFound;
     default:
-      return words.refusals[refusal.code] ?? asSentence(refusal.message);
+      return words.refusals[refusal.code] ?? words.refusals.other ?? '';
   }
 }
 

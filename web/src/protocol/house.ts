@@ -675,7 +675,11 @@ export type PlayerAt = {
   /**
    * Whether a bot moves here now: its own chair, or while somebody is away.
    */
-  bot: boolean, };
+  bot: boolean,
+  /**
+   * How well the bot plays that holds this chair.
+   */
+  level?: Level, };
 
 /**
  * Who a player is, for everybody to see; it proves nothing.

@@ -33,8 +33,7 @@ fn the_cards_are_dealt_a_second_after_the_last_chair_is_taken() {
     let expect = [
         "0 player_joined",
         "10000 player_joined",
-        "11000 game_started cards_dealt",
-        "14000 waiting_for_discard",
+        "11000 game_started cards_dealt waiting_for_discard",
     ];
     assert_eq!(without_cuts(&house), expect);
     assert_eq!(house.names(ANN)[..2], ["player_joined", "opponent_joined"]);
@@ -47,8 +46,7 @@ fn a_fast_table_takes_a_quarter_of_the_time() {
     house.tick(seconds(2));
     let expect = [
         "0 player_joined player_joined",
-        "250 game_started cards_dealt",
-        "1000 waiting_for_discard",
+        "250 game_started cards_dealt waiting_for_discard",
     ];
     assert_eq!(without_cuts(&house), expect);
 }
@@ -80,15 +78,15 @@ fn the_phases_follow_each_other() {
     assert_eq!(
         phases[..6],
         [
-            "waiting", "dealing", "discard", "pegging", "counting", "dealing"
+            "waiting", "discard", "pegging", "counting", "dealing", "discard"
         ]
     );
     assert_eq!(phases.last().map(String::as_str), Some("gameover"));
     for pair in phases.windows(2) {
         let follows = matches!(
             (pair[0].as_str(), pair[1].as_str()),
-            ("waiting" | "counting", "dealing")
-                | ("dealing", "discard")
+            ("counting", "dealing")
+                | ("waiting" | "dealing", "discard")
                 | ("discard", "pegging")
                 | ("pegging", "counting")
                 | (_, "gameover")
@@ -97,7 +95,7 @@ fn the_phases_follow_each_other() {
     }
 }
 
-/// Two seconds before each count and before the next deal, three while the cards fly.
+/// Two seconds before each count and before the next deal; nobody waits while the cards fly.
 #[test]
 fn counts_come_one_by_one() {
     let mut house = House::cribbage("normal");
@@ -115,8 +113,7 @@ fn counts_come_one_by_one() {
         (2_000, "hand_scored"),
         (4_000, "hand_scored"),
         (6_000, "crib_scored"),
-        (8_000, "cards_dealt"),
-        (11_000, "waiting_for_discard"),
+        (8_000, "cards_dealt waiting_for_discard"),
     ];
     for (line, (later, name)) in lines[1..].iter().zip(expect) {
         assert_eq!(*line, format!("{} {name}", start + later));
@@ -127,21 +124,21 @@ fn counts_come_one_by_one() {
 #[test]
 fn nobody_moves_while_the_table_shows() {
     let mut house = House::cribbage("normal");
-    house.tick(seconds(1));
+    house.play_until("dealing");
     let sync = house.sync("ann", json!({}));
     assert_eq!(
-        (&sync["view"]["phase"], &sync["legal"]),
-        (&json!("dealing"), &json!([]))
+        (&sync["view"]["playerHand"], &sync["legal"]),
+        (&json!([]), &json!([]))
     );
-    let cards = &sync["view"]["playerHand"].as_array().unwrap()[..2];
     house.refused(
         "ann",
         "discard_cards",
-        json!({ "cards": cards }),
+        json!({ "cards": ["AH", "2H"] }),
         "rules/not_your_turn",
     );
-    house.tick(seconds(3));
-    house.ok("ann", "discard_cards", json!({ "cards": cards }));
+    house.tick(seconds(2));
+    let throw = house.sync("ann", json!({}))["legal"][0]["discard_cards"].clone();
+    house.ok("ann", "discard_cards", throw);
 
     house.play_until("counting");
     let before = house.sync("ann", json!({}));

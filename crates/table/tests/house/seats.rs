@@ -251,3 +251,30 @@ fn a_listing_says_what_there_is_to_join() {
     let house = House::open("cribbage", json!({ "private": true }));
     assert_eq!(house.table.listing(), None);
 }
+
+/// Who left a running game takes the chair back from the bot, and nobody else does.
+#[test]
+fn who_left_may_come_back_while_the_game_goes_on() {
+    let mut house = House::cribbage("instant");
+    house.play_until("pegging");
+    house.ok("bob", "leave_game", json!({}));
+    house.refused(
+        "carol",
+        "join_game",
+        json!({ "nickname": "Carol" }),
+        "table/full",
+    );
+    let chair = house.ok("bob", "join_game", json!({ "nickname": "Bob" }));
+    assert_eq!(chair["seat"], json!(1));
+    assert!(house.names(ANN).contains(&"player_reconnected"));
+    let sync = house.sync("bob", json!({}));
+    assert_eq!(sync["seat"], json!(1));
+    assert_eq!(sync["players"][1]["bot"], json!(false));
+    house.play_until("gameover");
+    let players = house.sync("ann", json!({}))["players"].clone();
+    assert_eq!(
+        players.as_array().map(Vec::len),
+        Some(2),
+        "the chair is kept"
+    );
+}

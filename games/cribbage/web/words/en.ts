@@ -30,6 +30,12 @@ const NUMBERS = (
 const number = (n: number): string => NUMBERS[n] ?? String(n);
 const points = (n: number): string => (n === 1 ? '1 point' : `${n} points`);
 
+/** Somebody by name, or null for the reader. */
+export type Who = string | null;
+
+/** As "You deal" or "Fox deals". */
+const does = (who: Who, verb: string): string => (who === null ? `You ${verb}` : `${who} ${verb}s`);
+
 export const words = {
   name: 'Cribbage',
   commands: [
@@ -44,19 +50,35 @@ export const words = {
     ['Enter', 'chooses or plays the card; throws the chosen ones'],
   ] as [string, string][],
   presets: {} as Record<string, string>,
+  presetLines: {
+    'Two players': 'The usual game: six cards each, throw two, first to 121.',
+    'Three players': 'Five cards each, throw one; everybody for themselves.',
+    'Four, as partners': 'You and the player across share a score.',
+    'Four, everyone alone': 'Five cards each, throw one, four tracks on the board.',
+    'Short game to 61': 'Once round the board, about ten minutes.',
+    'Count your own': 'You say what your hand is worth; what you miss is lost.',
+    Muggins: 'You count for yourself, and the others take what you miss.',
+  } as Record<string, string>,
   options: {
-    seats: { label: 'Players' },
-    alone: { label: 'Four players alone' },
-    target: { label: 'Points to win' },
+    seats: { label: 'Players', help: 'Two, three or four.', fault: 'Two, three or four can play.' },
+    alone: { label: 'Four players alone', help: 'Everybody for themselves, and not as partners.', when: ({ seats }) => seats === 4 },
+    target: { label: 'Points to win', help: '121, or 61 for a short game.', fault: '121, or 61 for a short game.' },
     counting: {
       label: 'Counting',
+      help: 'Who says what a hand is worth.',
       values: { auto: 'The house counts', manual: 'Everyone counts their own', muggins: 'Own count, with muggins' },
     },
-    head_start: { label: 'Head start' },
-    first_dealer: { label: 'First dealer', help: 'The number of the seat, counted from 0. Empty: the seats cut for it.' },
-    match_score: { label: 'Score of the match' },
+    head_start: { label: 'Head start', help: 'Points that each side begins with, as 10 0. Empty: none.', fault: 'A number for each side, below the points to win.' },
+    first_dealer: { label: 'First dealer', help: 'The number of the seat, counted from 0. Empty: you cut the cards for it.', fault: 'The number of a seat, counted from 0, or empty.' },
+    match_score: { label: 'Games won before', help: 'By each side, as 2 1. Empty: none.', fault: 'A number for each side.' },
   } as Record<string, OptionWords>,
-  refusals: {} as Record<string, string>,
+  refusals: {
+    not_in_hand: 'You do not hold that card.',
+    wrong_number: 'That is not as many cards as go to the crib.',
+    would_exceed_31: 'The count would pass thirty-one.',
+    count_too_high: 'No hand is worth that much.',
+    not_now: 'That cannot be done now.',
+  } as Record<string, string>,
   chance: 'Chance to win',
   figures: {
     hand: 'hand',
@@ -99,21 +121,21 @@ export const words = {
   go: 'Go!',
   cardsLeft: (n: number) => (n === 1 ? 'one card' : `${n} cards`),
   board: (standings: string, target: number) => `Pegging board to ${target}: ${standings}`,
-  skunkLine: 'skunk line',
-  doubleSkunkLine: 'double skunk line',
+  skunkLine: 'Skunk line: whoever loses before it is skunked, and the game counts double',
+  doubleSkunkLine: 'Double skunk line: whoever loses before it loses threefold',
 
+  you: 'You',
+  ofThirtyOne: 'of 31',
+  goOn: 'Continue',
+  advised: 'advised',
+  playsFor: (card: string, count: number, points: number) => (points > 0 ? `Play ${card}: ${count} for ${points}` : `Play ${card}: ${count}`),
   choose: (count: number, owner: string) => (count === 1 ? `Choose a card for ${owner}` : `Choose ${number(count)} cards for ${owner}`),
-  throwThem: (count: number, owner: string) => (count === 0 ? `Throw to ${owner}` : `Throw ${count === 1 ? 'it' : 'them'} to ${owner}`),
   yourCrib: 'your crib',
-  chosen: 'chosen',
-  thrown: 'You threw',
   waitThrow: 'The others are still choosing.',
   playCard: 'Your turn: play a card.',
   waitFor: (name: string) => `${name} is to play.`,
   waitCount: (name: string) => `${name} is counting.`,
   unplayable: 'cannot be played now',
-  lastShow: 'The last show',
-  scored: (score: number) => `Scored ${score}!`,
   why: 'Why?',
   nothing: 'No points',
   total: 'Total',
@@ -127,12 +149,16 @@ export const words = {
   stated: (stated: number, truth: number) =>
     stated === truth ? `counted right` : stated < truth ? `counted ${stated}, ${truth - stated} missed` : `counted ${stated}, too many`,
 
-  wins: (names: string) => `${names} wins`,
-  winTogether: (names: string) => `${names} win`,
+  result: {
+    youWin: (by: number) => `You win by ${by}`,
+    weWin: (by: number) => `You two win by ${by}`,
+    wins: (name: string, by: number) => `${name} wins by ${by}`,
+    theyWin: (names: string, by: number) => `${names} win by ${by}`,
+  },
   losses: {
     plain: (name: string, score: number) => `${name} has ${score}.`,
-    skunk: (name: string, score: number) => `${name} has ${score}: a skunk, which counts double.`,
-    double_skunk: (name: string, score: number) => `${name} has ${score}: a double skunk, which counts threefold.`,
+    skunk: (name: string, score: number) => `${name}: only ${score}, a skunk, which counts double.`,
+    double_skunk: (name: string, score: number) => `${name}: only ${score}, a double skunk, which counts threefold.`,
   } satisfies Record<Loss, (name: string, score: number) => string>,
   match: 'Games won',
   and: ' and ',
@@ -192,35 +218,35 @@ export const words = {
     lastCard: 'Nobody can play on.',
   },
 
+  /** What happened. Who did it comes as a name, or as null for the reader. */
   say: {
-    cut: (cuts: string, dealer: string) => `${cuts}. ${dealer} has the lowest card and deals.`,
-    cutOf: (name: string, card: string) => `${name} cuts the ${card}`,
-    cutAgain: (cuts: string) => `${cuts}. They cut again.`,
-    dealt: (dealer: string, hand: string) => `${dealer} deals.${hand === '' ? '' : ` Your hand: ${hand}.`}`,
+    cut: (cuts: string, dealer: Who) => `${cuts}. ${dealer === null ? 'You have the lowest card and deal' : `${dealer} has the lowest card and deals`}.`,
+    cutOf: (who: Who, card: string) => `${does(who, 'cut')} the ${card}`,
+    cutAgain: (cuts: string) => `${cuts}. Cut again.`,
+    dealt: (dealer: Who, hand: string) => `${does(dealer, 'deal')}.${hand === '' ? '' : ` Your hand: ${hand}.`}`,
     throwNow: (count: number, owner: string) => `Throw ${number(count)} ${count === 1 ? 'card' : 'cards'} to ${owner}.`,
-    threw: (name: string, count: number) => `${name} throws ${number(count)} ${count === 1 ? 'card' : 'cards'} to the crib.`,
+    threw: (who: Who, count: number) => `${does(who, 'throw')} ${number(count)} ${count === 1 ? 'card' : 'cards'} to the crib.`,
     starter: (card: string) => `The starter is the ${card}.`,
-    heels: (dealer: string) => `His heels: two for ${dealer}.`,
-    leads: (name: string) => `${name} leads.`,
-    played: (name: string, card: string, count: number) => `${name} plays the ${card}: ${number(count)}.`,
+    heels: (dealer: Who) => `His heels: two for ${dealer ?? 'you'}.`,
+    leads: (who: Who) => `${does(who, 'lead')}.`,
+    played: (who: Who, card: string, count: number) => `${does(who, 'play')} the ${card}: ${number(count)}.`,
     scored: (what: string) => `${what}.`,
-    go: (name: string) => `${name} says go.`,
-    reset: (name: string) => `A new count. ${name} leads.`,
+    go: (who: Who) => `${does(who, 'say')} go.`,
+    reset: (who: Who) => `A new count. ${does(who, 'lead')}.`,
     playOver: 'The play is over.',
-    shown: (name: string, cards: string) => `${name} shows ${cards}.`,
-    shownCrib: (name: string, cards: string) => `${name} turns up the crib: ${cards}.`,
-    hand: (name: string, cards: string, aloud: string) => `${name} shows ${cards}: ${aloud}.`,
-    crib: (name: string, cards: string, aloud: string) => `${name}'s crib is ${cards}: ${aloud}.`,
-    claimed: (name: string, stated: number, pegged: number) =>
-      stated === pegged ? `${name} counts ${stated}.` : `${name} counts ${stated}, and pegs ${pegged}.`,
-    muggins: (name: string, claimed: number, pegged: number) =>
+    shown: (who: Who, cards: string) => `${does(who, 'show')} ${cards}.`,
+    shownCrib: (who: Who, cards: string) => `${does(who, 'turn')} up the crib: ${cards}.`,
+    hand: (who: Who, cards: string, aloud: string) => `${does(who, 'show')} ${cards}: ${aloud}.`,
+    crib: (who: Who, cards: string, aloud: string) => `${who === null ? 'Your' : `${who}'s`} crib is ${cards}: ${aloud}.`,
+    claimed: (who: Who, stated: number, pegged: number) =>
+      stated === pegged ? `${does(who, 'count')} ${stated}.` : `${does(who, 'count')} ${stated}, and ${who === null ? 'peg' : 'pegs'} ${pegged}.`,
+    muggins: (who: Who, claimed: number, pegged: number) =>
       claimed === 0
-        ? `${name} claims nothing.`
+        ? `${does(who, 'claim')} nothing.`
         : pegged > 0
-          ? `Muggins! ${name} takes ${points(pegged)}.`
-          : `${name} claims ${claimed}, wrongly.`,
-    standings: (standings: string) => standings,
-    won: (name: string, scores: string) => `${name} wins. ${scores}`,
+          ? `Muggins! ${does(who, 'take')} ${points(pegged)}.`
+          : `${does(who, 'claim')} ${claimed}, wrongly.`,
+    won: (who: Who, scores: string) => `${does(who, 'win')}. ${scores}`,
   },
 
   describe: {

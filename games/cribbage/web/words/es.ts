@@ -60,18 +60,27 @@ export const words: Words = {
     'Count your own': 'Cada uno cuenta lo suyo',
     Muggins: 'Muggins',
   },
+  presetLines: {
+    'Two players': 'Lo habitual: seis cartas cada uno, se echan dos, hasta 121.',
+    'Three players': 'Cinco cartas cada uno, se echa una; cada cual por su cuenta.',
+    'Four, as partners': 'Compartes la puntuación con quien se sienta enfrente.',
+    'Four, everyone alone': 'Cinco cartas cada uno, se echa una, cuatro pistas en el tablero.',
+    'Short game to 61': 'Media vuelta al tablero, unos diez minutos.',
+    'Count your own': 'Tú dices cuánto vale tu mano; lo que olvides se pierde.',
+    Muggins: 'Cuentas lo tuyo, y los demás se llevan lo que olvides.',
+  },
   options: {
-    seats: { label: 'Jugadores', help: 'Cuántos juegan: 2, 3 o 4.' },
-    alone: { label: 'Cuatro por su cuenta', help: 'Con cuatro: cada uno por su cuenta y no por parejas.' },
-    target: { label: 'Puntos para ganar', help: '121, o 61 para una partida corta.' },
+    seats: { label: 'Jugadores', help: 'Cuántos juegan: 2, 3 o 4.', fault: 'Pueden jugar dos, tres o cuatro.' },
+    alone: { label: 'Cuatro por su cuenta', help: 'Cada uno por su cuenta y no por parejas.', when: ({ seats }) => seats === 4 },
+    target: { label: 'Puntos para ganar', help: '121, o 61 para una partida corta.', fault: '121, o 61 para una partida corta.' },
     counting: {
       label: 'Recuento',
       help: 'Quién cuenta las manos.',
       values: { auto: 'Cuenta la casa', manual: 'Cada uno cuenta lo suyo', muggins: 'Cada uno lo suyo, con muggins' },
     },
-    head_start: { label: 'Ventaja', help: 'Puntos con los que empieza cada bando. Vacío: ninguno.' },
-    first_dealer: { label: 'Primero en repartir', help: 'El número del sitio, desde 0. Vacío: se corta para decidirlo.' },
-    match_score: { label: 'Marcador del encuentro', help: 'Partidas ganadas por cada bando hasta ahora. Vacío: ninguna.' },
+    head_start: { label: 'Ventaja', help: 'Puntos con los que empieza cada bando. Vacío: ninguno.', fault: 'Un número para cada bando, menor que los puntos para ganar.' },
+    first_dealer: { label: 'Primero en repartir', help: 'El número del sitio, desde 0. Vacío: se corta para decidirlo.', fault: 'El número de un sitio, desde 0, o vacío.' },
+    match_score: { label: 'Marcador del encuentro', help: 'Partidas ganadas por cada bando hasta ahora. Vacío: ninguna.', fault: 'Un número para cada bando.' },
   },
   refusals: {
     not_in_hand: 'No tienes esa carta.',
@@ -122,21 +131,21 @@ export const words: Words = {
   go: '¡Paso!',
   cardsLeft: (n) => (n === 1 ? 'una carta' : `${n} cartas`),
   board: (standings, target) => `Tablero a ${target}: ${standings}`,
-  skunkLine: 'línea de mofeta',
-  doubleSkunkLine: 'línea de doble mofeta',
+  skunkLine: 'Línea de mofeta: quien pierde antes de ella pierde doble',
+  doubleSkunkLine: 'Línea de doble mofeta: quien pierde antes de ella pierde triple',
 
+  you: 'Tú',
+  ofThirtyOne: 'de 31',
+  goOn: 'Continuar',
+  advised: 'aconsejada',
+  playsFor: (card, count, points) => (points > 0 ? `Jugar ${card}: ${count}, por ${points}` : `Jugar ${card}: ${count}`),
   choose: (count, owner) => `Elige ${cards(count)} para ${crib(owner)}`,
-  throwThem: (count, owner) => `Echar${count === 1 ? 'la' : 'las'} ${toCrib(owner)}`,
   yourCrib: 'tu crib',
-  chosen: 'elegida',
-  thrown: 'Has echado',
   waitThrow: 'Los demás aún eligen.',
   playCard: 'Te toca: juega una carta.',
   waitFor: (name) => `Le toca a ${name}.`,
   waitCount: (name) => `${name} está contando.`,
   unplayable: 'no se puede jugar ahora',
-  lastShow: 'El último recuento',
-  scored: (score) => `¡Suma ${score}!`,
   why: '¿Por qué?',
   nothing: 'Sin puntos',
   total: 'Total',
@@ -150,12 +159,16 @@ export const words: Words = {
   stated: (stated, truth) =>
     stated === truth ? 'bien contado' : stated < truth ? `contó ${stated}, olvidó ${truth - stated}` : `contó ${stated}, de más`,
 
-  wins: (names) => `Gana ${names}`,
-  winTogether: (names) => `Ganan ${names}`,
+  result: {
+    youWin: (by) => `Ganas por ${by}`,
+    weWin: (by) => `Ganáis por ${by}`,
+    wins: (name, by) => `Gana ${name} por ${by}`,
+    theyWin: (names, by) => `Ganan ${names} por ${by}`,
+  },
   losses: {
     plain: (name, score) => `${name} tiene ${score}.`,
-    skunk: (name, score) => `${name} tiene ${score}: mofeta, que vale doble.`,
-    double_skunk: (name, score) => `${name} tiene ${score}: doble mofeta, que vale triple.`,
+    skunk: (name, score) => `${name}: solo ${score}, mofeta, que vale doble.`,
+    double_skunk: (name, score) => `${name}: solo ${score}, doble mofeta, que vale triple.`,
   },
   match: 'Partidas ganadas',
   and: ' y ',
@@ -212,34 +225,37 @@ export const words: Words = {
   },
 
   say: {
-    cut: (cuts, dealer) => `${cuts}. ${dealer} tiene la carta más baja y reparte.`,
-    cutOf: (name, cut) => `${name} corta ${the(cut)}`,
+    cut: (cuts, dealer) => `${cuts}. ${dealer === null ? 'Tienes la carta más baja y repartes' : `${dealer} tiene la carta más baja y reparte`}.`,
+    cutOf: (name, cut) => `${name === null ? 'Cortas' : `${name} corta`} ${the(cut)}`,
     cutAgain: (cuts) => `${cuts}. Se corta de nuevo.`,
-    dealt: (dealer, hand) => `Reparte ${dealer}.${hand === '' ? '' : ` Tu mano: ${hand}.`}`,
+    dealt: (dealer, hand) => `${dealer === null ? 'Repartes tú' : `Reparte ${dealer}`}.${hand === '' ? '' : ` Tu mano: ${hand}.`}`,
     throwNow: (count, owner) => `Echa ${cards(count)} ${toCrib(owner)}.`,
-    threw: (name, count) => `${name} echa ${cards(count)} al crib.`,
+    threw: (name, count) => `${name === null ? 'Echas' : `${name} echa`} ${cards(count)} al crib.`,
     starter: (cut) => `La carta de corte es ${the(cut)}.`,
-    heels: (dealer) => `Jota de corte: dos para ${dealer}.`,
-    leads: (name) => `Sale ${name}.`,
-    played: (name, played, count) => `${name} juega ${the(played)}: ${number(count)}.`,
+    heels: (dealer) => `Jota de corte: dos para ${dealer ?? 'ti'}.`,
+    leads: (name) => `${name === null ? 'Sales tú' : `Sale ${name}`}.`,
+    played: (name, played, count) => `${name === null ? 'Juegas' : `${name} juega`} ${the(played)}: ${number(count)}.`,
     scored: (what) => `${what}.`,
-    go: (name) => `${name} pasa.`,
-    reset: (name) => `Nueva cuenta. Sale ${name}.`,
+    go: (name) => (name === null ? 'Pasas.' : `${name} pasa.`),
+    reset: (name) => `Nueva cuenta. ${name === null ? 'Sales tú' : `Sale ${name}`}.`,
     playOver: 'El juego ha terminado.',
-    shown: (name, shown) => `${name} muestra ${shown}.`,
-    shownCrib: (name, shown) => `${name} descubre el crib: ${shown}.`,
-    hand: (name, shown, aloud) => `${name} muestra ${shown}: ${aloud}.`,
-    crib: (name, shown, aloud) => `El crib de ${name} es ${shown}: ${aloud}.`,
+    shown: (name, shown) => `${name === null ? 'Muestras' : `${name} muestra`} ${shown}.`,
+    shownCrib: (name, shown) => `${name === null ? 'Descubres' : `${name} descubre`} el crib: ${shown}.`,
+    hand: (name, shown, aloud) => `${name === null ? 'Muestras' : `${name} muestra`} ${shown}: ${aloud}.`,
+    crib: (name, shown, aloud) => `${name === null ? 'Tu crib' : `El crib de ${name}`} es ${shown}: ${aloud}.`,
     claimed: (name, stated, pegged) =>
-      stated === pegged ? `${name} cuenta ${stated}.` : `${name} cuenta ${stated} y se anota ${pegged}.`,
+      stated === pegged
+        ? `${name === null ? 'Cuentas' : `${name} cuenta`} ${stated}.`
+        : `${name === null ? `Cuentas ${stated} y te anotas` : `${name} cuenta ${stated} y se anota`} ${pegged}.`,
     muggins: (name, claimed, pegged) =>
       claimed === 0
-        ? `${name} no reclama nada.`
+        ? name === null
+          ? 'No reclamas nada.'
+          : `${name} no reclama nada.`
         : pegged > 0
-          ? `¡Muggins! ${name} se lleva ${points(pegged)}.`
-          : `${name} reclama ${claimed}, sin razón.`,
-    standings: (standings) => standings,
-    won: (name, scores) => `Gana ${name}. ${scores}`,
+          ? `¡Muggins! ${name === null ? 'Te llevas' : `${name} se lleva`} ${points(pegged)}.`
+          : `${name === null ? 'Reclamas' : `${name} reclama`} ${claimed}, sin razón.`,
+    won: (name, scores) => `${name === null ? 'Ganas' : `Gana ${name}`}. ${scores}`,
   },
 
   describe: {

@@ -1,6 +1,7 @@
 // Dice hands in English.
 
 import type { OptionWords } from '$shell/game/part';
+import type { Who } from '../scene';
 import type { BossName, DieKind, HandKind, ItemName, LineName, Offer, PayRule, Standing } from '../wire';
 
 const HANDS: Record<LineName, string> = {
@@ -49,19 +50,28 @@ function offer({ kind, name }: Pick<Offer, 'kind' | 'name'>): string {
     case 'die':
       return `${KINDS[name as DieKind]} die`;
     case 'upgrade':
-      return `${HANDS[name as HandKind]}, next level`;
+      return `a level for ${HANDS[name as HandKind].toLowerCase()}`;
     case 'item':
       return ITEMS[name as ItemName][0];
     case 'extra_die':
-      return 'one more normal die';
+      return 'one more die';
   }
 }
+
+/** A good as its label on the counter. */
+function good({ kind, name }: Pick<Offer, 'kind' | 'name'>): string {
+  if (kind === 'upgrade') return HANDS[name as HandKind];
+  return kind === 'extra_die' ? 'one more die' : offer({ kind, name });
+}
+
+/** "You" and its verb, or a name and its verb. */
+const does = ({ name, you }: Who, verb: string, yours: string): string => (you ? `You ${yours}` : `${name} ${verb}`);
 
 export const words = {
   name: 'Dice hands',
   commands: [
-    ['keep 6 6', 'keeps two sixes and throws the rest again'],
-    ['throw 1 4', 'throws the first and the fourth die again'],
+    ['keep 6 6', 'keeps two sixes and rolls the rest again'],
+    ['throw 1 4', 'rolls the first and the fourth die again'],
     ['set 3 6', 'sets the third die, a wild one, to six'],
     ['score', 'scores the dice as they lie'],
     ['buy 2', 'buys the second offer; buy 1 3 puts a die in the place of your third'],
@@ -69,9 +79,9 @@ export const words = {
     ['stop', 'stops a run that is won'],
   ] as [string, string][],
   keys: [
-    ['1 … 9', 'keeps or frees the die at this place'],
+    ['1 … 9', 'keeps the die at this place, or lets go of it'],
     ['← →', 'to the die beside it'],
-    ['R', 'throws what is not kept'],
+    ['R', 'rolls what is not kept'],
     ['S', 'scores'],
   ] as [string, string][],
   presets: {
@@ -81,21 +91,47 @@ export const words = {
     'Race for four': 'Race for four',
     'Short race for two': 'Short race for two',
   } as Record<string, string>,
+  presetLines: {
+    'Solo run': 'You alone against twelve rising targets, with a shop after every round and a boss every fourth.',
+    'Short solo run': 'Four rounds, the last with a boss: about ten minutes.',
+    'Race for two': 'Two runs with the same luck; whoever gets further, or scores more, wins.',
+    'Race for four': 'Four runs with the same luck.',
+    'Short race for two': 'Four rounds against each other.',
+  } as Record<string, string>,
   options: {
-    seats: { label: 'Players', help: '1 plays alone; 2 to 6 race on the same luck.' },
-    rules: { label: 'Scoring rules' },
-    dice: { label: 'Dice at the start' },
-    rerolls: { label: 'Rerolls a round' },
-    cash: { label: 'Dollars at the start' },
-    first_target: { label: 'First target' },
-    win_round: { label: 'Round that wins' },
+    seats: { label: 'Players', help: '1 plays alone; 2 to 6 race with the same luck.', fault: '1 to 6 players.' },
+    'rules.full_house': { label: 'A full house scores', values: { additive: 'its triplet and its pair, and its own chips on top', formula: 'like any other hand' } },
+    'rules.of_a_kind': { label: 'Of a kind takes', values: { three_or_all: 'three dice, or all that are left', any: 'any number from three' } },
+    'rules.parity': { label: 'All even and all odd take', values: { all_remaining: 'all the dice that are left', subset: 'any five or more' } },
+    'rules.level_cap': { label: 'Highest level of a hand', fault: '0 to 10.' },
+    dice: { label: 'Dice to begin with', fault: '2 to 30 dice.' },
+    rerolls: { label: 'Rerolls in a round', fault: '0 to 9 rerolls.' },
+    cash: { label: 'Dollars to begin with', fault: 'A number of dollars, 0 or more.' },
+    first_target: { label: 'Target of the first round', fault: 'A number of points, 1 or more.' },
+    win_round: { label: 'Rounds to pass', fault: 'A number of rounds, 1 or more.' },
   } as Record<string, OptionWords>,
-  refusals: {} as Record<string, string>,
+  refusals: {
+    not_now: 'It is not time for that.',
+    no_rerolls: 'You have no rerolls left.',
+    no_dice_picked: 'Choose at least one die.',
+    no_such_die: 'You do not have that die.',
+    picked_twice: 'That die is chosen twice.',
+    locked: 'That die is locked.',
+    not_wild: 'That die is not a wild one.',
+    same_face: 'The die shows that face already.',
+    no_such_offer: 'The shop has nothing like that.',
+    sold: 'That is sold.',
+    too_dear: 'You cannot afford that.',
+    replace_which: 'Say which of your dice makes room.',
+    replaces_nothing: 'That needs no room among your dice.',
+    not_won: 'The run is not won yet.',
+    no_stop_in_race: 'A race cannot be stopped early.',
+  } as Record<string, string>,
   chance: 'Chance to win',
   figures: { pass: 'passes', pay: 'dollars expected', points: 'points expected' } as Record<string, string>,
   actions: {
     throw: (kept: string, thrown: number) =>
-      kept === '' ? `Throw all ${thrown} dice again` : `Keep ${kept}, throw ${thrown === 1 ? 'one die' : `${thrown} dice`} again`,
+      kept === '' ? `Roll all ${thrown} dice again` : `Keep ${kept}, roll ${thrown === 1 ? 'one die' : `${thrown} dice`}`,
     set: (place: number, face: number) => `Set die ${place} to ${face}`,
     score: 'Score the dice as they lie',
     buy: (what: string, price: number) => (price === 0 ? `Take for free: ${what}` : `Buy for $${price}: ${what}`),
@@ -113,29 +149,30 @@ export const words = {
     heavy: 'Shows 4 to 6.',
     odd: 'Adds 5 when it shows an odd face.',
     even: 'Adds 5 when it shows an even face.',
-    glass: 'The score is half as much again for each one used; may break when thrown again.',
+    glass: 'The score is half as much again for each one used; may break when rolled again.',
     wild: 'You set its face.',
-    echo: 'Shows the face of a random other die after each throw.',
+    echo: 'Shows the face of a random other die after each roll.',
     broken: 'Shows a one for ever.',
   } satisfies Record<DieKind, string> as Record<DieKind, string>,
   items: ITEMS,
   offer,
   bosses: {
-    lockdown: 'Lockdown: three dice in ten roll once and stay as they fall.',
-    inverter: 'Inverter: every face plays as seven less itself.',
-    miser: 'Miser: there are two rerolls fewer.',
-    silencer: 'Silencer: odd, even, glass, wild and echo are plain dice.',
-    collector: 'Collector: afterwards one random die becomes normal.',
-  } satisfies Record<BossName, string> as Record<BossName, string>,
+    lockdown: ['The Lockdown', 'Three dice in ten are rolled once and stay as they fall.'],
+    inverter: ['The Inverter', 'Every face counts as seven less itself: a 6 is a 1.'],
+    miser: ['The Miser', 'You have two rerolls fewer.'],
+    silencer: ['The Silencer', 'Odd, even, glass, wild and echo dice are plain dice.'],
+    collector: ['The Collector', 'After the round one of your dice, by chance, becomes a plain one.'],
+  } satisfies Record<BossName, [string, string]> as Record<BossName, [name: string, effect: string]>,
   pay: {
-    PASSED: 'Passed: an eighth of the target, at least 5',
-    DOUBLED: 'A tenth of a score of twice the target',
-    UNUSED_REROLLS: 'A dollar for each unused reroll',
-    INTEREST: 'A dollar for every five in cash, at most 5',
+    PASSED: 'For passing: an eighth of the target, at least $5',
+    DOUBLED: 'For twice the target: a tenth of the score',
+    UNUSED_REROLLS: 'A dollar for every reroll you did not use',
+    INTEREST: 'Interest: a dollar for every five you hold, at most $5',
     LUCKY_PENNY: 'Lucky Penny',
   } satisfies Record<PayRule, string> as Record<PayRule, string>,
-  doing: { waiting: 'waiting', playing: 'at work', finished: 'finished', out: 'out' } satisfies Record<Standing['doing'], string> as Record<Standing['doing'], string>,
+  doing: { waiting: 'waiting', playing: 'rolling', finished: 'has scored', out: 'out' } satisfies Record<Standing['doing'], string> as Record<Standing['doing'], string>,
 
+  roundWord: 'Round',
   round: (round: number, of: number) => `Round ${round} of ${of}`,
   rounds: (n: number) => (n === 1 ? '1 round' : `${n} rounds`),
   target: 'Target',
@@ -149,63 +186,72 @@ export const words = {
   inHand: (letter: string, hand: string) => `in hand ${letter}, ${hand}`,
   unused: 'not used',
   locked: 'locked',
-  keep: 'keep',
   kept: 'kept',
-  keepHelp: 'Tap the dice that you keep.',
-  throwAgain: (n: number) => (n === 1 ? 'Throw 1 die again' : `Throw ${n} dice again`),
-  allKept: 'All dice are kept',
-  noRerolls: 'No rerolls left',
+  inTheAir: (place: number) => `Die ${place}: rolling`,
+  rolling: 'The dice roll …',
+  freeOne: 'Every die scores. Tap one to roll it again.',
+  roll: (n: number) => (n === 1 ? 'Roll 1 die' : `Roll ${n} dice`),
   score: (total: number) => `Score ${total}`,
   setTo: (place: number) => `Set die ${place} to`,
   preview: 'As they lie',
   total: 'Total',
+  ofTarget: (target: number) => `of ${target}`,
   passes: 'passes',
   misses: (by: number) => `${by} short`,
   why: 'Why?',
-  scoredTitle: (name: string) => `${name} scored`,
   passed: 'Round passed',
-  failed: 'Round not passed',
+  failed: 'Not enough',
   paid: 'Pay',
-  shop: 'Shop',
-  shopFree: 'The first die or upgrade is free.',
+  goOn: 'Continue',
+  bossRound: 'Boss round',
+  face: (boss: string) => `Face ${boss.replace(/^The /, 'the ')}`,
+  watching: 'Nothing to do right now.',
+  overPrompt: 'The game is over',
+  shop: 'The shop',
+  shopFree: 'Your first die or level is free',
   free: 'free',
   buy: 'Buy',
   sold: 'sold',
-  replaceWhich: (what: string) => `Which of your dice makes room for the ${what}?`,
+  good,
+  extraDieGives: (n: number) => `You roll ${n} dice.`,
+  replaceWhich: (what: string) => `Tap the die that makes room for the ${what}.`,
   cancel: 'Cancel',
-  leave: 'Next round',
+  leave: (round: number) => `On to round ${round}`,
   stop: 'Stop here',
   stopHelp: 'The run is won. It may go on for as long as you pass.',
-  sections: { die: 'Dice', upgrade: 'Upgrades', item: 'Items', extra_die: 'One more' } satisfies Record<Offer['kind'], string> as Record<Offer['kind'], string>,
   ladder: 'Hands and levels',
-  columns: { hand: 'Hand', level: 'Level', base: 'Base', mult: 'Times', next: 'Next level' },
+  columns: { hand: 'Hand', level: 'Level', base: 'Chips', mult: 'Times' },
+  levelShort: (level: number) => `lv ${level}`,
   owned: 'Items',
   race: 'The race',
-  raceColumns: { player: 'Player', doing: 'Now', passed: 'Rounds', total: 'Points', money: 'Money' },
-  hiddenRace: 'In a race you see the others when the round has ended.',
+  raceColumns: { total: 'Points' },
+  threwAgain: (n: number) => (n === 1 ? 'rerolled once' : n === 2 ? 'rerolled twice' : `rerolled ${n} times`),
+  hiddenRace: 'In a race nobody sees the dice of the others. The scores come when the round has ended.',
   waiting: 'Waiting for the others.',
-  wins: (names: string) => `${names} wins the race`,
+  youWin: 'You win the race',
+  wins: (names: string, n: number) => (n === 1 ? `${names} wins the race` : `${names} tie for the race`),
   nobody: 'Nobody wins',
+  inAll: (points: number) => `${points} points in all.`,
   end: (won: boolean, passed: number) => (won ? `The run is won: ${passed} rounds passed` : `The run is over: ${passed === 1 ? '1 round' : `${passed} rounds`} passed`),
 
   say: {
     round: (round: number, target: number) => `Round ${round}: ${target} to pass.`,
-    boss: (effect: string) => `Boss round. ${effect}`,
-    rolled: (name: string, faces: string) => `${name} throws ${faces}.`,
-    rerolls: (name: string, left: number) => `${name} throws again, ${left === 1 ? 'one reroll' : `${left} rerolls`} left.`,
+    boss: (name: string, effect: string) => `Boss round: ${name}. ${effect}`,
+    rolled: (who: Who, faces: string) => `${does(who, 'rolls', 'roll')} ${faces}.`,
+    rerolls: (who: Who, left: number) => `${does(who, 'rerolls', 'reroll')}, ${left === 1 ? 'one reroll' : `${left} rerolls`} left.`,
     broke: (place: number) => `Die ${place} breaks.`,
     saved: (place: number) => `Insurance saves die ${place}.`,
-    set: (name: string, place: number, face: number) => `${name} sets die ${place} to ${face}.`,
+    set: (who: Who, place: number, face: number) => `${does(who, 'sets', 'set')} die ${place} to ${face}.`,
     hand: (hand: string, points: number) => `${hand.toLowerCase()} for ${points}`,
-    scored: (name: string, hands: string, total: number, target: number, passed: boolean) =>
-      `${name} scores ${hands}: ${total} of ${target}. ${passed ? 'Passed.' : 'Not passed.'}`,
-    paid: (name: string, dollars: number) => `${name} is paid ${dollars} dollars.`,
-    collected: (name: string, place: number) => `The collector makes die ${place} of ${name} normal.`,
+    scored: (who: Who, hands: string, total: number, target: number, passed: boolean) =>
+      `${does(who, 'scores', 'score')} ${hands}: ${total} of ${target}. ${passed ? 'Passed.' : 'Not enough.'}`,
+    paid: (who: Who, dollars: number) => `${who.you ? 'You are' : `${who.name} is`} paid ${dollars} dollars.`,
+    collected: (who: Who, place: number) => `The Collector makes ${who.you ? `your die ${place}` : `die ${place} of ${who.name}`} a plain one.`,
     shop: 'The shop is open.',
-    bought: (name: string, what: string, price: number) => `${name} buys ${what} for ${price} dollars.`,
-    left: (name: string) => `${name} leaves the shop.`,
-    finished: (name: string) => `${name} has scored.`,
-    stopped: (name: string) => `${name} stops the run.`,
+    bought: (who: Who, what: string, price: number) => (price === 0 ? `${does(who, 'takes', 'take')} ${what} for free.` : `${does(who, 'buys', 'buy')} ${what} for ${price} dollars.`),
+    left: (who: Who) => `${does(who, 'leaves', 'leave')} the shop.`,
+    finished: (who: Who) => `${who.you ? 'You have' : `${who.name} has`} scored.`,
+    stopped: (who: Who) => `${does(who, 'stops', 'stop')} the run.`,
   },
 
   describe: {
@@ -214,7 +260,7 @@ export const words = {
     preview: (total: number, passes: boolean) => `As they lie they score ${total}, which ${passes ? 'passes' : 'does not pass'}.`,
     have: (rerolls: number, money: number) => `${rerolls === 1 ? 'One reroll' : `${rerolls} rerolls`} left, ${money} dollars.`,
     standing: (name: string, rounds: string, total: number) => `${name}: ${rounds}, ${total} points.`,
-    choose: 'Keep dice and throw the rest, or score.',
+    choose: 'Keep dice and roll the rest, or score.',
     shop: 'Buy, or leave the shop.',
   },
 

@@ -1,5 +1,6 @@
 // Manos de dados en español.
 
+import type { Who } from '../scene';
 import type { DieKind, HandKind, ItemName, LineName, Offer } from '../wire';
 import type { Words } from './en';
 
@@ -49,13 +50,21 @@ function offer({ kind, name }: Pick<Offer, 'kind' | 'name'>): string {
     case 'die':
       return `dado ${KINDS[name as DieKind]}`;
     case 'upgrade':
-      return `${HANDS[name as HandKind]}, nivel siguiente`;
+      return `un nivel de ${HANDS[name as HandKind].toLowerCase()}`;
     case 'item':
       return ITEMS[name as ItemName][0];
     case 'extra_die':
-      return 'un dado normal más';
+      return 'un dado más';
   }
 }
+
+function good({ kind, name }: Pick<Offer, 'kind' | 'name'>): string {
+  if (kind === 'upgrade') return HANDS[name as HandKind];
+  return kind === 'extra_die' ? 'un dado más' : offer({ kind, name });
+}
+
+/** El verbo de quien actúa, o el de «tú», que no se dice. */
+const does = ({ name, you }: Who, verb: string, yours: string): string => (you ? yours.charAt(0).toUpperCase() + yours.slice(1) : `${name} ${verb}`);
 
 export const words: Words = {
   name: 'Manos de dados',
@@ -81,14 +90,24 @@ export const words: Words = {
     'Race for four': 'Carrera de cuatro',
     'Short race for two': 'Carrera corta de dos',
   },
+  presetLines: {
+    'Solo run': 'Tú contra doce objetivos cada vez más altos, con tienda tras cada ronda y un jefe cada cuatro.',
+    'Short solo run': 'Cuatro rondas, la última con jefe: unos diez minutos.',
+    'Race for two': 'Dos partidas con la misma suerte; gana quien llega más lejos o puntúa más.',
+    'Race for four': 'Cuatro partidas con la misma suerte.',
+    'Short race for two': 'Cuatro rondas, uno contra otro.',
+  },
   options: {
-    seats: { label: 'Jugadores', help: '1 juega en solitario; de 2 a 6 compiten con la misma suerte.' },
-    rules: { label: 'Reglas de puntuación' },
-    dice: { label: 'Dados al empezar' },
-    rerolls: { label: 'Tiradas por ronda' },
-    cash: { label: 'Dólares al empezar' },
-    first_target: { label: 'Primer objetivo' },
-    win_round: { label: 'Ronda que gana' },
+    seats: { label: 'Jugadores', help: '1 juega en solitario; de 2 a 6 compiten con la misma suerte.', fault: 'De 1 a 6 jugadores.' },
+    'rules.full_house': { label: 'Un full puntúa', values: { additive: 'su trío y su pareja, más sus propias fichas', formula: 'como cualquier otra mano' } },
+    'rules.of_a_kind': { label: 'Iguales toma', values: { three_or_all: 'tres dados, o todos los que quedan', any: 'cualquier número desde tres' } },
+    'rules.parity': { label: 'Todo pares y todo impares toman', values: { all_remaining: 'todos los dados que quedan', subset: 'cinco o más cualesquiera' } },
+    'rules.level_cap': { label: 'Nivel más alto de una mano', fault: 'De 0 a 10.' },
+    dice: { label: 'Dados al empezar', fault: 'De 2 a 30 dados.' },
+    rerolls: { label: 'Tiradas por ronda', fault: 'De 0 a 9 tiradas.' },
+    cash: { label: 'Dólares al empezar', fault: 'Una cantidad de dólares, 0 o más.' },
+    first_target: { label: 'Objetivo de la primera ronda', fault: 'Una cantidad de puntos, 1 o más.' },
+    win_round: { label: 'Rondas por superar', fault: 'Una cantidad de rondas, 1 o más.' },
   },
   refusals: {
     not_now: 'Ahora no toca eso.',
@@ -137,21 +156,22 @@ export const words: Words = {
   items: ITEMS,
   offer,
   bosses: {
-    lockdown: 'Cerrojo: tres de cada diez dados se tiran una vez y quedan como caen.',
-    inverter: 'Inversor: cada cara vale siete menos ella misma.',
-    miser: 'Avaro: hay dos tiradas menos.',
-    silencer: 'Silenciador: los dados impares, pares, de cristal, comodines y de eco son normales.',
-    collector: 'Coleccionista: al final un dado al azar se vuelve normal.',
+    lockdown: ['El Cerrojo', 'Tres de cada diez dados se tiran una vez y quedan como caen.'],
+    inverter: ['El Inversor', 'Cada cara vale siete menos ella misma: un 6 es un 1.'],
+    miser: ['El Avaro', 'Tienes dos tiradas menos.'],
+    silencer: ['El Silenciador', 'Los dados impares, pares, de cristal, comodines y de eco son normales.'],
+    collector: ['El Coleccionista', 'Tras la ronda uno de tus dados, al azar, se vuelve normal.'],
   },
   pay: {
-    PASSED: 'Superada: un octavo del objetivo, al menos 5',
-    DOUBLED: 'Un décimo de una puntuación del doble del objetivo',
-    UNUSED_REROLLS: 'Un dólar por cada tirada sin usar',
-    INTEREST: 'Un dólar por cada cinco en caja, como mucho 5',
+    PASSED: 'Por superarla: un octavo del objetivo, al menos 5 $',
+    DOUBLED: 'Por el doble del objetivo: un décimo de los puntos',
+    UNUSED_REROLLS: 'Un dólar por cada tirada que no usaste',
+    INTEREST: 'Intereses: un dólar por cada cinco que tienes, como mucho 5 $',
     LUCKY_PENNY: 'Moneda de la suerte',
   },
-  doing: { waiting: 'espera', playing: 'jugando', finished: 'terminó', out: 'fuera' },
+  doing: { waiting: 'espera', playing: 'tirando', finished: 'ya puntuó', out: 'fuera' },
 
+  roundWord: 'Ronda',
   round: (round, of) => `Ronda ${round} de ${of}`,
   rounds: (n) => (n === 1 ? '1 ronda' : `${n} rondas`),
   target: 'Objetivo',
@@ -165,62 +185,71 @@ export const words: Words = {
   inHand: (letter, hand) => `en la mano ${letter}, ${hand}`,
   unused: 'sin usar',
   locked: 'bloqueado',
-  keep: 'guardar',
   kept: 'guardado',
-  keepHelp: 'Toca los dados que guardas.',
-  throwAgain: (n) => (n === 1 ? 'Tirar 1 dado' : `Tirar ${n} dados`),
-  allKept: 'Todos los dados están guardados',
-  noRerolls: 'No quedan tiradas',
+  inTheAir: (place) => `Dado ${place}: rodando`,
+  rolling: 'Los dados ruedan …',
+  freeOne: 'Todos puntúan. Toca uno para volver a tirarlo.',
+  roll: (n) => (n === 1 ? 'Tirar 1 dado' : `Tirar ${n} dados`),
   score: (total) => `Puntuar ${total}`,
   setTo: (place) => `Poner el dado ${place} en`,
   preview: 'Como están',
   total: 'Total',
+  ofTarget: (target) => `de ${target}`,
   passes: 'supera',
   misses: (by) => `faltan ${by}`,
   why: '¿Por qué?',
-  scoredTitle: (name) => `${name} puntuó`,
   passed: 'Ronda superada',
-  failed: 'Ronda no superada',
+  failed: 'No basta',
   paid: 'Paga',
-  shop: 'Tienda',
-  shopFree: 'El primer dado o nivel es gratis.',
+  goOn: 'Continuar',
+  bossRound: 'Ronda de jefe',
+  face: (boss) => `Contra ${boss.replace(/^El /, 'el ')}`,
+  watching: 'Ahora no hay nada que hacer.',
+  overPrompt: 'La partida terminó',
+  shop: 'La tienda',
+  shopFree: 'El primer dado o nivel es gratis',
   free: 'gratis',
   buy: 'Comprar',
   sold: 'vendido',
-  replaceWhich: (what) => `¿Cuál de tus dados deja sitio al ${what}?`,
+  good,
+  extraDieGives: (n) => `Tiras ${n} dados.`,
+  replaceWhich: (what) => `Toca el dado que deja sitio al ${what}.`,
   cancel: 'Cancelar',
-  leave: 'Ronda siguiente',
+  leave: (round) => `A la ronda ${round}`,
   stop: 'Terminar aquí',
   stopHelp: 'La partida está ganada. Puede seguir mientras superes rondas.',
-  sections: { die: 'Dados', upgrade: 'Niveles', item: 'Objetos', extra_die: 'Uno más' },
   ladder: 'Manos y niveles',
-  columns: { hand: 'Mano', level: 'Nivel', base: 'Base', mult: 'Por', next: 'Nivel siguiente' },
+  columns: { hand: 'Mano', level: 'Nivel', base: 'Fichas', mult: 'Por' },
+  levelShort: (level) => `nv ${level}`,
   owned: 'Objetos',
   race: 'La carrera',
-  raceColumns: { player: 'Jugador', doing: 'Ahora', passed: 'Rondas', total: 'Puntos', money: 'Dinero' },
-  hiddenRace: 'En una carrera ves a los demás cuando termina la ronda.',
+  raceColumns: { total: 'Puntos' },
+  threwAgain: (n) => (n === 1 ? 'volvió a tirar' : `volvió a tirar ${n} veces`),
+  hiddenRace: 'En una carrera nadie ve los dados de los demás. Los puntos llegan al terminar la ronda.',
   waiting: 'Esperando a los demás.',
-  wins: (names) => `${names} gana la carrera`,
+  youWin: 'Ganas la carrera',
+  wins: (names, n) => (n === 1 ? `${names} gana la carrera` : `${names} empatan la carrera`),
   nobody: 'Nadie gana',
+  inAll: (points) => `${points} puntos en total.`,
   end: (won, passed) => (won ? `Partida ganada: ${passed} rondas superadas` : `Fin de la partida: ${passed === 1 ? '1 ronda superada' : `${passed} rondas superadas`}`),
 
   say: {
     round: (round, target) => `Ronda ${round}: ${target} para superarla.`,
-    boss: (effect) => `Ronda de jefe. ${effect}`,
-    rolled: (name, faces) => `${name} tira ${faces}.`,
-    rerolls: (name, left) => `${name} vuelve a tirar, ${left === 1 ? 'le queda una tirada' : `le quedan ${left} tiradas`}.`,
+    boss: (name, effect) => `Ronda de jefe: ${name}. ${effect}`,
+    rolled: (who, faces) => `${does(who, 'tira', 'tiras')} ${faces}.`,
+    rerolls: (who, left) => `${does(who, 'vuelve a tirar', 'vuelves a tirar')}, ${left === 1 ? 'queda una tirada' : `quedan ${left} tiradas`}.`,
     broke: (place) => `El dado ${place} se rompe.`,
     saved: (place) => `El seguro salva el dado ${place}.`,
-    set: (name, place, face) => `${name} pone el dado ${place} en ${face}.`,
+    set: (who, place, face) => `${does(who, 'pone', 'pones')} el dado ${place} en ${face}.`,
     hand: (hand, points) => `${hand.toLowerCase()} por ${points}`,
-    scored: (name, hands, total, target, passed) => `${name} puntúa ${hands}: ${total} de ${target}. ${passed ? 'Superada.' : 'No superada.'}`,
-    paid: (name, dollars) => `${name} cobra ${dollars} dólares.`,
-    collected: (name, place) => `El coleccionista vuelve normal el dado ${place} de ${name}.`,
+    scored: (who, hands, total, target, passed) => `${does(who, 'puntúa', 'puntúas')} ${hands}: ${total} de ${target}. ${passed ? 'Superada.' : 'No basta.'}`,
+    paid: (who, dollars) => `${does(who, 'cobra', 'cobras')} ${dollars} dólares.`,
+    collected: (who, place) => `El Coleccionista vuelve normal ${who.you ? `tu dado ${place}` : `el dado ${place} de ${who.name}`}.`,
     shop: 'La tienda está abierta.',
-    bought: (name, what, price) => `${name} compra ${what} por ${price} dólares.`,
-    left: (name) => `${name} sale de la tienda.`,
-    finished: (name) => `${name} ha puntuado.`,
-    stopped: (name) => `${name} termina la partida.`,
+    bought: (who, what, price) => (price === 0 ? `${does(who, 'toma', 'tomas')} gratis ${what}.` : `${does(who, 'compra', 'compras')} ${what} por ${price} dólares.`),
+    left: (who) => `${does(who, 'sale', 'sales')} de la tienda.`,
+    finished: (who) => `${does(who, 'ha', 'has')} puntuado.`,
+    stopped: (who) => `${does(who, 'termina', 'terminas')} la partida.`,
   },
 
   describe: {

@@ -2,7 +2,8 @@
 
 import type { OptionWords } from '$shell/game/part';
 import { ends } from '../domino';
-import type { Call, LineKind, Stroke, Suit, TrumpName, View } from '../wire';
+import type { Who } from '../scene';
+import type { Call, LineKind, Suit, TrumpName, View } from '../wire';
 
 const PIPS = ['blank', 'ace', 'deuce', 'trey', 'four', 'five', 'six'];
 const TRUMPS: Record<TrumpName, string> = {
@@ -36,12 +37,22 @@ function call(said: Call): string {
   return 'plunge' in said ? `plunge for ${marks(said.plunge)}` : `splash for ${marks(said.splash)}`;
 }
 
+/** "You" and its verb, or a name and its verb. */
+const does = ({ name, you }: Who, verb: string, yours: string): string => (you ? `You ${yours}` : `${name} ${verb}`);
+
+/** A call in as few letters as a bubble has room for. */
+function callShort(said: Call): string {
+  if (typeof said !== 'object') return call(said);
+  if ('marks' in said) return marks(said.marks);
+  return 'plunge' in said ? `plunge ${said.plunge}` : `splash ${said.splash}`;
+}
+
 export const words = {
   name: 'Texas 42',
   commands: [
     ['bid 31', 'bids 31 points; bid 2 marks, plunge 4 and splash 2 work alike'],
     ['pass', 'makes no bid'],
-    ['trump sixes', 'names sixes as trump, or doubles, follow-me, nello, sevens'],
+    ['trump sixes', 'calls sixes as trump, or doubles, follow-me, nello, sevens'],
     ['play 6-4', 'plays this domino'],
     ['lay down', 'shows your dominoes and claims the rest'],
   ] as [string, string][],
@@ -52,48 +63,70 @@ export const words = {
     ['P', 'passes'],
   ] as [string, string][],
   presets: { Tournament: 'Tournament', 'Texas family': 'Texas family', 'Points to 250': 'Points to 250' } as Record<string, string>,
+  presetLines: {
+    Tournament: 'First to seven marks, straight 42: no nello, no plunge, a passed hand is thrown in.',
+    'Texas family': 'Seven marks with everything the family plays: nello, plunge, splash and sevens. The shaker is stuck with the bid.',
+    'Points to 250': 'Every hand adds points; the first side to 250 wins.',
+  } as Record<string, string>,
   options: {
-    mode: { label: 'Score', values: { marks: 'Marks', points: 'Points' } },
-    target: { label: 'Score to win', help: '1 to 7 marks, or 250 or 500 points. Empty: 7 marks, or 250 points.' },
-    forced_bid: { label: 'If everyone passed', help: 'What the shaker must bid then.', values: { off: 'The hand is thrown in', 30: 'The shaker bids at least 30', 31: 'The shaker bids at least 31' } },
-    nello: { label: 'Nello' },
+    mode: { label: 'Keep score by', help: 'In marks a hand wins one, or as many as were bid; in points it adds what was taken.', values: { marks: 'Marks', points: 'Points' } },
+    target: { label: 'Play to', help: '1 to 7 marks, or 250 or 500 points. Leave it empty for 7 marks or 250 points.', fault: '1 to 7 marks, or 250 or 500 points.' },
+    forced_bid: { label: 'If everyone passes', values: { off: 'Throw the hand in', 30: 'The shaker bids 30 or more', 31: 'The shaker bids 31 or more' } },
+    nello: { label: 'Nello: lose every trick on purpose', help: 'Needs a bid of a mark; the bidder’s partner sits out.' },
     nello_doubles: {
       label: 'Doubles in nello',
-      values: { own_suit: 'A suit of their own', high: 'Highest of their suits', low: 'Lowest of their suits', own_suit_inverted: 'A suit of their own, the blank highest' },
+      values: { 'own-suit': 'A suit of their own', high: 'Highest of their suits', low: 'Lowest of their suits', 'own-suit-inverted': 'Their own suit, blank highest' },
+      when: ({ nello }) => nello === true,
     },
-    plunge: { label: 'Plunge' },
-    splash: { label: 'Splash' },
-    splash_marks: { label: 'Marks of a splash' },
-    plunge_leader: { label: 'Who leads after a plunge', values: { partner: 'The partner, who names trump', bidder: 'The bidder' } },
-    sevens: { label: 'Sevens' },
-    follow_me_doubles: { label: 'Doubles in follow me', values: { high: 'Above all others', low: 'Below all others' } },
-    play_out: { label: 'Play every hand to its end' },
-    first_shaker: { label: 'First shaker', help: 'The number of the seat, counted from 0. Empty: luck decides.' },
+    plunge: { label: 'Plunge: four doubles or more, and your partner calls trump', help: 'A bid of at least four marks.' },
+    splash: { label: 'Splash: three doubles or more, and your partner calls trump', help: 'Like a plunge, for fewer marks.' },
+    splash_marks: { label: 'Marks for a splash', fault: '2 or 3 marks.', when: ({ splash }) => splash === true },
+    plunge_leader: { label: 'After a plunge or splash, the lead is with', values: { partner: 'the partner, who calls trump', bidder: 'the bidder' }, when: ({ plunge, splash }) => plunge === true || splash === true },
+    sevens: { label: 'Sevens: the domino nearest to seven pips wins', help: 'No trumps and no suits; the bidder must take every trick.' },
+    follow_me_doubles: { label: 'Doubles in follow me', values: { high: 'Rank above the rest of their suit', low: 'Rank below the rest of their suit' } },
+    play_out: { label: 'Play every hand to the end', help: 'Even when the bid is made or set already.' },
+    first_shaker: { label: 'Who shakes first', help: 'The number of a seat, from 0. Leave it empty to draw for it.', fault: 'The number of a seat, from 0 to 3, or empty.' },
   } as Record<string, OptionWords>,
-  refusals: {} as Record<string, string>,
+  refusals: {
+    bid_too_low: 'That bid is too low.',
+    must_bid: 'Everyone passed: the shaker has to bid.',
+    must_follow_suit: 'You must follow suit.',
+    must_play_nearest: 'You must play a domino nearest to seven pips.',
+    not_in_hand: 'You do not hold that domino.',
+    not_certain: 'You cannot lay down yet: from what you have seen, the rest is not certain.',
+    not_the_bidding_side: 'Only the side with the bid may lay down.',
+    not_played: 'That is not played at this table.',
+    needs_a_mark: 'That needs a bid of a mark or more.',
+    must_name_trump: 'Your partner plunged or splashed: call a suit, doubles or follow me.',
+    not_now: 'It is not time for that.',
+  } as Record<string, string>,
   chance: 'Chance to win the game',
   figures: { make: 'bid is made', bought: 'bid buys the hand', set: 'bid is set' } as Record<string, string>,
   actions: {
     bid: (call: string) => `Bid ${call}`,
     pass: 'Pass',
-    trump: (trump: string) => `Name ${trump}`,
+    trump: (trump: string) => `Call ${trump}`,
     play: (domino: string) => `Play the ${domino}`,
+    playTile: (domino: string) => `Play ${domino}`,
     layDown: 'Lay down',
   },
 
   and: ' and ',
+  youAnd: (partner: string) => `You and ${partner}`,
+  goOn: 'Continue',
   marks,
   points,
   domino,
   call,
+  callShort,
+  you: 'You',
   trump: (name: TrumpName): string => TRUMPS[name],
   suit: (name: Suit): string => TRUMPS[name],
-  faceDown: 'a domino face down',
 
   phases: {
-    dealing: 'The dominoes are shaken',
-    bidding: 'The auction',
-    naming: 'Trump is named',
+    dealing: 'The dominoes are being shaken',
+    bidding: 'The bidding',
+    naming: 'Trump is called',
     playing: 'The play',
     gameover: 'The game is over',
   } satisfies Record<View['phase'], string>,
@@ -102,20 +135,19 @@ export const words = {
   shaker: 'shaker',
   partner: 'partner',
   sitsOut: 'sits out',
-  auction: 'Bids',
   yourBid: 'Your bid',
-  yourTrump: 'Name trump',
-  trumpsHeld: (n: number) => (n === 1 ? 'you hold 1' : `you hold ${n}`),
+  chooseBid: 'Your bid: choose one, or pass.',
+  yourTrump: 'Call trump',
+  chooseTrump: 'You won the bid: call trump.',
+  /** What stands below a suit that may be called: how many of it one holds, or what the contract asks for. */
+  trumpNote: (trump: TrumpName, held: number) =>
+    ({ 'follow-me': 'no trump', nello: 'lose every trick', sevens: 'nearest to 7 wins' } as Partial<Record<TrumpName, string>>)[trump] ?? `you hold ${held}`,
   pass: 'Pass',
-  passed: 'passed',
   contract: (name: string, bid: string, trump: string | null) => (trump === null ? `${name} bid ${bid}` : `${name}: ${bid} on ${trump}`),
   ledSuit: (suit: string) => `${capital(suit)} were led`,
-  trick: 'The trick',
-  lastTrick: 'The last trick',
   tricks: (n: number) => (n === 1 ? '1 trick' : `${n} tricks`),
-  taken: 'Taken',
-  takenBy: (team: string) => `Taken by ${team}`,
-  count: (n: number) => `${n} in count`,
+  ofNeeded: (n: number) => `of ${n}`,
+  pointsShort: (n: number): string => (n === 1 ? 'point' : 'points'),
   playOne: 'Your turn: play a domino.',
   layDown: 'Lay down',
   layDownHelp: 'Shows your dominoes and claims the rest.',
@@ -128,17 +160,9 @@ export const words = {
 
   all: (team: string, marks: number, target: number) => `${team}: ${marks} of ${target} marks`,
   score: (team: string, points: number, target: number) => `${team}: ${points} of ${target} points`,
-  strokes: {
-    a_left: 'left leg of the A',
-    a_right: 'right leg of the A',
-    a_crossbar: 'crossbar of the A',
-    first_upright: 'upright of the first L',
-    first_foot: 'foot of the first L',
-    second_upright: 'upright of the second L',
-    second_foot: 'foot of the second L',
-  } satisfies Record<Stroke, string>,
 
-  lastHand: 'The last hand',
+  madeIt: 'Bid made',
+  wereSet: 'Set!',
   history: 'Hands so far',
   columns: { hand: 'Hand', bid: 'Bid', taken: 'Points taken', result: 'Result', score: 'Score' },
   made: 'made',
@@ -165,23 +189,22 @@ export const words = {
   } as Record<LineKind, (points: number, trick: number) => string>,
 
   say: {
-    shakes: (name: string) => `${name} shakes.`,
+    shakes: (who: Who) => `${does(who, 'shakes', 'shake')}.`,
     dealt: (hand: string) => (hand === '' ? 'The dominoes are dealt.' : `Your dominoes: ${hand}.`),
-    opens: (name: string) => `${name} opens the bidding.`,
-    passes: (name: string) => `${name} passes.`,
-    bids: (name: string, bid: string) => `${name} bids ${bid}.`,
-    won: (name: string, bid: string) => `${name} has the bid: ${bid}.`,
-    thrownIn: (name: string) => `Everyone passed. ${name} shakes the next hand.`,
-    named: (name: string, trump: string) => `${name} names ${trump}.`,
-    leads: (name: string) => `${name} leads.`,
-    sitsOut: (name: string) => `${name} sits out.`,
-    played: (name: string, domino: string) => `${name} plays the ${domino}.`,
-    trick: (name: string, points: string, side: string) => `${name} takes the trick, worth ${points}. ${side}`,
+    opens: (who: Who) => `${does(who, 'opens', 'open')} the bidding.`,
+    passes: (who: Who) => `${does(who, 'passes', 'pass')}.`,
+    bids: (who: Who, bid: string) => `${does(who, 'bids', 'bid')} ${bid}.`,
+    won: (who: Who, bid: string) => `${does(who, 'wins', 'win')} the bid at ${bid}.`,
+    thrownIn: (who: Who) => `Everyone passed. ${does(who, 'shakes', 'shake')} the next hand.`,
+    named: (who: Who, trump: string) => `${does(who, 'calls', 'call')} ${trump}.`,
+    leads: (who: Who) => `${does(who, 'leads', 'lead')}.`,
+    sitsOut: (who: Who) => `${does(who, 'sits', 'sit')} out.`,
+    played: (who: Who, domino: string) => `${does(who, 'plays', 'play')} the ${domino}.`,
+    trick: (who: Who, points: string, side: string) => `${does(who, 'takes', 'take')} the trick for ${points}. ${side}`,
     side: (team: string, points: number) => `${team} have ${points}.`,
-    laidDown: (name: string, dominoes: string) => `${name} lays down: ${dominoes}.`,
-    awards: (award: string, team: string) => `${award} for ${team}.`,
+    laidDown: (who: Who, dominoes: string) => `${does(who, 'lays', 'lay')} down: ${dominoes}.`,
+    awards: (award: string, team: string) => `${award} for ${team.replace(/^You /, 'you ')}.`,
     nothing: 'Nobody scores.',
-    gameWon: (team: string, standings: string) => `${team} win the game. ${standings}.`,
   },
 
   describe: {

@@ -1,6 +1,7 @@
 // Texas 42 en español.
 
 import { ends } from '../domino';
+import type { Who } from '../scene';
 import type { Call, Suit, TrumpName } from '../wire';
 import type { Words } from './en';
 
@@ -34,6 +35,15 @@ function call(said: Call): string {
   return 'plunge' in said ? `plunge por ${marks(said.plunge)}` : `splash por ${marks(said.splash)}`;
 }
 
+function callShort(said: Call): string {
+  if (typeof said !== 'object') return call(said);
+  if ('marks' in said) return marks(said.marks);
+  return 'plunge' in said ? `plunge ${said.plunge}` : `splash ${said.splash}`;
+}
+
+/** El verbo de quien actúa, o el de «tú», que no se dice. */
+const does = ({ name, you }: Who, verb: string, yours: string): string => (you ? yours.charAt(0).toUpperCase() + yours.slice(1) : `${name} ${verb}`);
+
 export const words: Words = {
   name: 'Texas 42',
   commands: [
@@ -50,27 +60,33 @@ export const words: Words = {
     ['P', 'pasa'],
   ],
   presets: { Tournament: 'Torneo', 'Texas family': 'Familia tejana', 'Points to 250': 'Puntos hasta 250' },
+  presetLines: {
+    Tournament: 'A siete marcas, el 42 de siempre: sin nello ni plunge, y si todos pasan se anula la mano.',
+    'Texas family': 'A siete marcas con todo lo de la familia: nello, plunge, splash y sietes. Quien mezcla debe ofrecer.',
+    'Points to 250': 'Cada mano suma puntos; gana la primera pareja en llegar a 250.',
+  },
   options: {
-    mode: { label: 'Tanteo', values: { marks: 'Marcas', points: 'Puntos' } },
-    target: { label: 'Tanteo para ganar', help: 'De 1 a 7 marcas, o 250 o 500 puntos. Vacío: 7 marcas o 250 puntos.' },
-    forced_bid: { label: 'Si todos pasan', help: 'Lo que entonces debe ofrecer quien reparte.', values: { off: 'La mano se anula', 30: 'Quien reparte ofrece al menos 30', 31: 'Quien reparte ofrece al menos 31' } },
-    nello: { label: 'Nello' },
+    mode: { label: 'Tanteo', help: 'Por marcas, una mano gana una o las que se ofrecieron; por puntos, suma lo ganado.', values: { marks: 'Marcas', points: 'Puntos' } },
+    target: { label: 'Se juega a', help: 'De 1 a 7 marcas, o 250 o 500 puntos. Vacío: 7 marcas o 250 puntos.', fault: 'De 1 a 7 marcas, o 250 o 500 puntos.' },
+    forced_bid: { label: 'Si todos pasan', values: { off: 'Se anula la mano', 30: 'Quien mezcla ofrece 30 o más', 31: 'Quien mezcla ofrece 31 o más' } },
+    nello: { label: 'Nello: perder todas las bazas a propósito', help: 'Necesita una oferta de una marca; el compañero no juega.' },
     nello_doubles: {
       label: 'Los dobles en nello',
-      values: { own_suit: 'Un palo propio', high: 'Los más altos de su palo', low: 'Los más bajos de su palo', own_suit_inverted: 'Un palo propio, la blanca la más alta' },
+      values: { 'own-suit': 'Un palo propio', high: 'Los más altos de su palo', low: 'Los más bajos de su palo', 'own-suit-inverted': 'Palo propio, la blanca la más alta' },
+      when: ({ nello }) => nello === true,
     },
-    plunge: { label: 'Plunge' },
-    splash: { label: 'Splash' },
-    splash_marks: { label: 'Marcas de un splash' },
-    plunge_leader: { label: 'Quién sale tras un plunge', values: { partner: 'El compañero, que nombra el triunfo', bidder: 'Quien ofreció' } },
-    sevens: { label: 'Sietes' },
-    follow_me_doubles: { label: 'Los dobles en sígueme', values: { high: 'Por encima de todas', low: 'Por debajo de todas' } },
-    play_out: { label: 'Jugar cada mano hasta el final' },
-    first_shaker: { label: 'Primero en repartir', help: 'El número del asiento, contado desde 0. Vacío: decide la suerte.' },
+    plunge: { label: 'Plunge: cuatro dobles o más, y tu compañero canta triunfo', help: 'Una oferta de cuatro marcas como mínimo.' },
+    splash: { label: 'Splash: tres dobles o más, y tu compañero canta triunfo', help: 'Como un plunge, por menos marcas.' },
+    splash_marks: { label: 'Marcas de un splash', fault: '2 o 3 marcas.', when: ({ splash }) => splash === true },
+    plunge_leader: { label: 'Tras un plunge o splash sale', values: { partner: 'el compañero, que canta el triunfo', bidder: 'quien ofreció' }, when: ({ plunge, splash }) => plunge === true || splash === true },
+    sevens: { label: 'Sietes: gana la ficha más cercana a siete puntos', help: 'Sin triunfo y sin palos; quien ofreció debe ganar todas las bazas.' },
+    follow_me_doubles: { label: 'Los dobles en sígueme', values: { high: 'Por encima del resto de su palo', low: 'Por debajo del resto de su palo' } },
+    play_out: { label: 'Jugar cada mano hasta el final', help: 'Aunque la oferta ya esté cumplida o fallada.' },
+    first_shaker: { label: 'Quién mezcla primero', help: 'El número de un asiento, desde 0. Vacío: se sortea.', fault: 'El número de un asiento, de 0 a 3, o vacío.' },
   },
   refusals: {
     bid_too_low: 'Esa oferta es demasiado baja.',
-    must_bid: 'Todos pasaron: quien reparte debe ofrecer.',
+    must_bid: 'Todos pasaron: quien mezcla debe ofrecer.',
     must_follow_suit: 'Debes seguir el palo de salida.',
     must_play_nearest: 'Debes jugar una ficha lo más cercana a siete puntos.',
     not_in_hand: 'No tienes esa ficha.',
@@ -78,7 +94,7 @@ export const words: Words = {
     not_the_bidding_side: 'Solo la pareja que ganó la subasta puede mostrar sus fichas.',
     not_played: 'En esta mesa no se juega eso.',
     needs_a_mark: 'Eso necesita una oferta de una marca o más.',
-    must_name_trump: 'Tu compañero hizo plunge o splash: nombra un palo, dobles o sígueme.',
+    must_name_trump: 'Tu compañero hizo plunge o splash: canta un palo, dobles o sígueme.',
     not_now: 'Ahora no toca eso.',
   },
   chance: 'Probabilidad de ganar la partida',
@@ -86,46 +102,48 @@ export const words: Words = {
   actions: {
     bid: (call) => `Ofrecer ${call}`,
     pass: 'Pasar',
-    trump: (trump) => `Nombrar ${trump}`,
-    play: (domino) => `Jugar ${domino}`,
+    trump: (trump) => `Cantar ${trump}`,
+    play: (domino) => `Jugar la ${domino}`,
+    playTile: (domino) => `Jugar ${domino}`,
     layDown: 'Mostrar las fichas',
   },
 
   and: ' y ',
+  youAnd: (partner) => `Tú y ${partner}`,
+  goOn: 'Continuar',
   marks,
   points,
   domino,
   call,
+  callShort,
+  you: 'Tú',
   trump: (name: TrumpName): string => TRUMPS[name],
   suit: (name: Suit): string => TRUMPS[name],
-  faceDown: 'una ficha boca abajo',
 
   phases: {
     dealing: 'Se mezclan las fichas',
     bidding: 'La subasta',
-    naming: 'Se nombra el triunfo',
+    naming: 'Se canta el triunfo',
     playing: 'El juego',
     gameover: 'La partida terminó',
   },
   hand: 'Tus fichas',
   held: (n) => (n === 1 ? 'una ficha' : `${n} fichas`),
-  shaker: 'reparte',
+  shaker: 'mezcla',
   partner: 'compañero',
   sitsOut: 'no juega',
-  auction: 'Ofertas',
   yourBid: 'Tu oferta',
-  yourTrump: 'Nombra el triunfo',
-  trumpsHeld: (n) => `tienes ${n}`,
+  chooseBid: 'Tu oferta: elige una, o pasa.',
+  yourTrump: 'Canta el triunfo',
+  chooseTrump: 'Ganaste la subasta: canta el triunfo.',
+  trumpNote: (trump, held) =>
+    ({ 'follow-me': 'sin triunfo', nello: 'pierde toda baza', sevens: 'gana la más cercana a 7' } as Partial<Record<TrumpName, string>>)[trump] ?? `tienes ${held}`,
   pass: 'Paso',
-  passed: 'pasó',
-  contract: (name, bid, trump) => (trump === null ? `${name} ofreció ${bid}` : `${name}: ${bid} a ${trump}`),
+  contract: (name, bid, trump) => (trump === null ? `${name}: ${bid}` : `${name}: ${bid} a ${trump}`),
   ledSuit: (suit) => `Salieron ${suit}`,
-  trick: 'La baza',
-  lastTrick: 'La última baza',
   tricks: (n) => (n === 1 ? '1 baza' : `${n} bazas`),
-  taken: 'Ganado',
-  takenBy: (team) => `Ganado por ${team}`,
-  count: (n) => `${n} en puntos`,
+  ofNeeded: (n) => `de ${n}`,
+  pointsShort: (n) => (n === 1 ? 'punto' : 'puntos'),
   playOne: 'Tu turno: juega una ficha.',
   layDown: 'Mostrar',
   layDownHelp: 'Muestra tus fichas y reclama el resto.',
@@ -138,17 +156,9 @@ export const words: Words = {
 
   all: (team, marks, target) => `${team}: ${marks} de ${target} marcas`,
   score: (team, points, target) => `${team}: ${points} de ${target} puntos`,
-  strokes: {
-    a_left: 'pata izquierda de la A',
-    a_right: 'pata derecha de la A',
-    a_crossbar: 'travesaño de la A',
-    first_upright: 'palo de la primera L',
-    first_foot: 'pie de la primera L',
-    second_upright: 'palo de la segunda L',
-    second_foot: 'pie de la segunda L',
-  },
 
-  lastHand: 'La última mano',
+  madeIt: 'Oferta cumplida',
+  wereSet: '¡Fallada!',
   history: 'Manos hasta ahora',
   columns: { hand: 'Mano', bid: 'Oferta', taken: 'Puntos ganados', result: 'Resultado', score: 'Tanteo' },
   made: 'cumplida',
@@ -174,23 +184,22 @@ export const words: Words = {
   },
 
   say: {
-    shakes: (name) => `${name} reparte.`,
+    shakes: (who) => `${does(who, 'mezcla', 'mezclas')}.`,
     dealt: (hand) => (hand === '' ? 'Se reparten las fichas.' : `Tus fichas: ${hand}.`),
-    opens: (name) => `${name} abre la subasta.`,
-    passes: (name) => `${name} pasa.`,
-    bids: (name, bid) => `${name} ofrece ${bid}.`,
-    won: (name, bid) => `${name} gana la subasta: ${bid}.`,
-    thrownIn: (name) => `Todos pasaron. ${name} reparte la próxima mano.`,
-    named: (name, trump) => `${name} nombra ${trump}.`,
-    leads: (name) => `Sale ${name}.`,
-    sitsOut: (name) => `${name} no juega.`,
-    played: (name, domino) => `${name} juega la ${domino}.`,
-    trick: (name, points, side) => `${name} gana la baza, que vale ${points}. ${side}`,
-    side: (team, points) => `${team} tienen ${points}.`,
-    laidDown: (name, dominoes) => `${name} muestra ${dominoes}.`,
-    awards: (award, team) => `${award} para ${team}.`,
+    opens: (who) => `${does(who, 'abre', 'abres')} la subasta.`,
+    passes: (who) => `${does(who, 'pasa', 'pasas')}.`,
+    bids: (who, bid) => `${does(who, 'ofrece', 'ofreces')} ${bid}.`,
+    won: (who, bid) => `${does(who, 'gana', 'ganas')} la subasta con ${bid}.`,
+    thrownIn: (who) => `Todos pasaron. ${does(who, 'mezcla', 'mezclas')} la próxima mano.`,
+    named: (who, trump) => `${does(who, 'canta', 'cantas')} ${trump}.`,
+    leads: (who) => `${does(who, 'sale', 'sales')}.`,
+    sitsOut: (who) => `${does(who, 'no juega', 'no juegas')} esta mano.`,
+    played: (who, domino) => `${does(who, 'juega', 'juegas')} la ${domino}.`,
+    trick: (who, points, side) => `${does(who, 'gana', 'ganas')} la baza, que vale ${points}. ${side}`,
+    side: (team, points) => `${team}: ${points} en la mano.`,
+    laidDown: (who, dominoes) => `${does(who, 'muestra', 'muestras')} ${dominoes}.`,
+    awards: (award, team) => `${award} para ${team.replace(/^Tú y /, 'ti y ')}.`,
     nothing: 'Nadie puntúa.',
-    gameWon: (team, standings) => `${team} ganan la partida. ${standings}.`,
   },
 
   describe: {

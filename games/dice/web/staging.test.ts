@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { after, holds } from './staging';
+import type { PoolDie, View } from './wire';
+
+const told = (event: string, payload: object) => ({ seq: 1, event, payload });
+const die = (index: number, face: number) => ({ index, face, countsAs: face, throws: 1, kind: 'normal', playsAs: 'normal', hand: 0 }) as unknown as PoolDie;
+const view = { round: 1, target: 40, boss: null, run: { playerUuid: 'ann', stage: 'choosing', money: 3, pool: [die(0, 6), die(1, 2)] } } as unknown as View;
+
+test('a thrown die shows its face, and the others stay as they are', () => {
+  const { run } = after(view, told('dice_rerolled', { playerUuid: 'ann', dice: [{ die: 1, face: 5, broke: false, saved: false }] }));
+  expect(run?.pool.map(({ face, throws }) => [face, throws])).toEqual([[6, 1], [5, 2]]);
+});
+
+test('what another player does changes nothing of one’s own run', () => {
+  expect(after(view, told('paid', { playerUuid: 'bob', total: 9 }))).toBe(view);
+  expect(after(view, told('paid', { playerUuid: 'ann', total: 9 })).run?.money).toBe(12);
+});
+
+test('the page waits at the pay, at a failed score and before a boss', () => {
+  expect(holds(told('paid', {}))).toBe(true);
+  expect(holds(told('dice_scored', { passed: true }))).toBe(false);
+  expect(holds(told('dice_scored', { passed: false }))).toBe(true);
+  expect(holds(told('round_started', { boss: { name: 'miser' } }))).toBe(true);
+  expect(holds(told('round_started', { boss: null }))).toBe(false);
+});

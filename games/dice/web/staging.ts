@@ -1,0 +1,48 @@
+// How the events of dice become what is seen: dice are picked up, fall, are scored and paid for. The
+// page waits at a score and before a boss for as long as the player likes.
+
+import type { Staging, Told } from '$shell/game/part';
+import type { Landed, PoolDie, View } from './wire';
+import type { Words } from './words/en';
+
+export const staging: Staging<View, Words> = {
+  after: (view, told) => after(view, told),
+  // Dice do not travel: they tumble where they lie.
+  moves: () => [],
+  holds,
+};
+
+/** A failed score ends the matter; a passed one is looked at with its pay. */
+export function holds({ event, payload }: Told): boolean {
+  if (event === 'dice_scored') return !payload.passed;
+  return event === 'paid' || (event === 'round_started' && payload.boss !== null);
+}
+
+/** The view after one event, as far as it can be seen: the house's own view follows. */
+export function after(view: View, { event, payload }: Told): View {
+  const { run } = view;
+  if (event === 'round_started') return { ...view, round: payload.round, target: payload.target, boss: payload.boss, run: run && { ...run, stage: 'waiting', preview: null, shop: null } };
+  if (!run || run.playerUuid !== payload.playerUuid) return view;
+  switch (event) {
+    case 'rerolls_given':
+      return { ...view, run: { ...run, rerollsLeft: payload.left, insured: payload.insured, pool: run.pool.map((die) => ({ ...die, throws: 0, locked: payload.locked.includes(die.index), hand: null })) } };
+    case 'dice_rolled':
+    case 'dice_rerolled':
+      return { ...view, run: { ...run, stage: 'choosing', preview: null, pool: landed(run.pool, payload.dice, view.boss?.name === 'inverter') } };
+    case 'dice_scored':
+      return { ...view, run: { ...run, stage: 'settling', scored: payload.total } };
+    case 'paid':
+      return { ...view, run: { ...run, money: run.money + payload.total } };
+    default:
+      return view;
+  }
+}
+
+/** The inverter turns every face. */
+function landed(pool: PoolDie[], dice: Landed[], inverted: boolean): PoolDie[] {
+  return pool.map((die) => {
+    const fell = dice.find((one) => one.die === die.index);
+    if (!fell) return { ...die, hand: null };
+    return { ...die, face: fell.face, countsAs: inverted ? 7 - fell.face : fell.face, throws: die.throws + 1, hand: null, kind: fell.broke ? 'broken' : die.kind, playsAs: fell.broke ? 'broken' : die.playsAs };
+  });
+}

@@ -1,0 +1,59 @@
+// Lets a piece be dragged out of the hand, besides being touched and reached by keys.
+
+/** As far as a piece must go up to be let go of on the table, in its own heights. */
+const FAR = 0.6;
+/** As far as a finger may slip and still only touch. */
+const SLIP = 10;
+
+/** Follows the pointer; let go of far enough above the hand, it is played, else it falls back. */
+export function draggable(play: () => void) {
+  return (element: HTMLElement): (() => void) => {
+    let start: { x: number; y: number } | null = null;
+    let moved = false;
+
+    const down = (event: PointerEvent) => {
+      if (event.button !== 0) return;
+      start = { x: event.clientX, y: event.clientY };
+      moved = false;
+    };
+    const move = (event: PointerEvent) => {
+      if (!start) return;
+      const [x, y] = [event.clientX - start.x, event.clientY - start.y];
+      if (!moved && Math.hypot(x, y) < SLIP) return;
+      if (!moved) element.setPointerCapture(event.pointerId);
+      moved = true;
+      element.style.transform = `translate(${x}px, ${y}px)`;
+      element.style.zIndex = '5';
+    };
+    const up = (event: PointerEvent) => {
+      const far = start !== null && moved && start.y - event.clientY > element.offsetHeight * FAR;
+      back();
+      if (far) play();
+    };
+    const back = () => {
+      start = null;
+      element.style.transform = '';
+      element.style.zIndex = '';
+    };
+    /** The end of a drag is not a click. */
+    const click = (event: MouseEvent) => {
+      if (!moved) return;
+      event.stopImmediatePropagation();
+      event.preventDefault();
+      moved = false;
+    };
+
+    element.addEventListener('pointerdown', down);
+    element.addEventListener('pointermove', move);
+    element.addEventListener('pointerup', up);
+    element.addEventListener('pointercancel', back);
+    element.addEventListener('click', click, { capture: true });
+    return () => {
+      element.removeEventListener('pointerdown', down);
+      element.removeEventListener('pointermove', move);
+      element.removeEventListener('pointerup', up);
+      element.removeEventListener('pointercancel', back);
+      element.removeEventListener('click', click, { capture: true });
+    };
+  };
+}

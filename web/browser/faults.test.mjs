@@ -1,0 +1,147 @@
+// Faults that were seen at the table once, each in the way in which it was seen.
+
+import assert from 'node:assert/strict';
+import { addBots, browserTest, openTable, sitDown } from './harness.mjs';
+import { goOn, nextQuestion, ownCards, playCard, throwCards } from './cribbage.mjs';
+import { PHONE } from './visitor.mjs';
+
+/** Plays one deal to the end of its show; the next one is dealt then. */
+async function playDeal(visitor) {
+  const { page } = visitor;
+  const deal = await page.locator('[data-deal]').getAttribute('data-deal');
+  for (;;) {
+    await page.locator('[data-throw], .playable, [data-continue]').first().waitFor();
+    if (await page.locator('[data-continue]').count()) await goOn(page);
+    else if ((await page.locator('[data-deal]').getAttribute('data-deal')) !== deal) return;
+    else if (await page.locator('[data-throw]').count()) await throwCards(visitor);
+    else await playCard(visitor);
+  }
+}
+
+browserTest('the show of one deal never comes back in the next, and old lines of the log stay as they were', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  await openTable(ann, 'cribbage', { name: 'Ann' });
+  await addBots(ann, 1);
+  await nextQuestion(ann);
+  const asked = await page.locator('#log li').getByText(/^Throw two cards to/).first().innerText();
+  await playDeal(ann);
+  await nextQuestion(ann);
+  assert.equal(await page.locator('[data-total]').count(), 0, 'nothing is counted now');
+  const lines = await page.locator('#log li').getByText(/^Throw two cards to/).allInnerTexts();
+  assert.equal(lines.length, 2);
+  assert.equal(lines[0], asked, 'the line of the first deal names its dealer');
+  assert.notEqual(lines[1], asked, 'the deal has changed hands');
+  // In the play of the second deal every count is of this deal.
+  await throwCards(ann);
+  const own = await ownCards(ann);
+  for (;;) {
+    await page.locator('.playable, [data-continue]').first().waitFor();
+    if (await page.locator('[data-continue]').count()) break;
+    assert.equal(await page.locator('[data-total]').count(), 0);
+    await playCard(ann);
+  }
+  const counted = [];
+  while (await page.locator('[data-continue]').count()) {
+    counted.push(await page.locator('[data-total] .piece').evaluateAll((all) => all.map((piece) => piece.dataset.piece)));
+    await goOn(page);
+    await page.locator('[data-throw], [data-continue]').first().waitFor();
+  }
+  assert.ok(counted.some((cards) => own.every((card) => cards.includes(card))), 'my own hand of this deal was counted');
+});
+
+browserTest('a chosen card lies down again when the advice throws others', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  await openTable(ann, 'cribbage', { name: 'Ann' });
+  await addBots(ann, 1);
+  await nextQuestion(ann);
+  await page.locator('[data-ask]').click();
+  await page.locator('[data-advice]').waitFor();
+  const best = await page.locator('.advised').evaluateAll((cards) => cards.map((card) => card.dataset.card));
+  assert.equal(best.length, 2, 'the best throw is shown on the cards');
+  const other = (await ownCards(ann)).find((card) => !best.includes(card));
+  await page.locator(`[data-card="${other}"]`).click();
+  await page.locator('[data-choice="0"] [data-do]').click();
+  await page.locator('[data-phase="pegging"]').waitFor();
+  assert.equal(await page.locator('.chosen').count(), 0);
+});
+
+browserTest('the starter lies still while cards are played', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  await openTable(ann, 'cribbage', { name: 'Ann' });
+  await addBots(ann, 1);
+  await nextQuestion(ann);
+  await throwCards(ann);
+  await page.locator('.playable').first().waitFor();
+  await page.evaluate(() => (document.querySelector('[data-starter]').mark = 'the same'));
+  await playCard(ann);
+  assert.equal(await page.evaluate(() => document.querySelector('[data-starter]').mark), 'the same');
+});
+
+browserTest('the widest name breaks no screen', async ({ visit }) => {
+  const ann = await visit({ viewport: PHONE });
+
+  await openTable(ann, 'cribbage', { name: 'W'.repeat(24) });
+  await ann.look('waiting-room-wide-name-phone');
+  await addBots(ann, 1);
+  await nextQuestion(ann);
+  await ann.look('cribbage-wide-name-phone');
+  await ann.open('/');
+  await ann.look('home-wide-name-phone');
+});
+
+browserTest('a clock that ran out says what was done', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  await openTable(ann, 'cribbage', { name: 'Ann', choose: () => page.getByLabel('Seconds for each move').fill('5') });
+  await addBots(ann, 1);
+  await nextQuestion(ann);
+  await page.locator('[data-ran-out]').getByText(/Your time ran out.*throws? two cards/).waitFor();
+});
+
+browserTest('you are you, and a full table invites to watch', async ({ visit }) => {
+  const [ann, bob] = [await visit(), await visit({ viewport: PHONE })];
+  const code = await openTable(ann, 'cribbage', { name: 'Ann', choose: (page) => page.getByLabel('Short game to 61', { exact: true }).check() });
+  await sitDown(bob, code, 'Bob');
+  const play = async (visitor) => {
+    while ((await nextQuestion(visitor)) !== 'over') {
+      if (await visitor.page.locator('[data-throw]').count()) await throwCards(visitor);
+      else await playCard(visitor);
+    }
+  };
+  await Promise.all([play(ann), play(bob)]);
+  const titles = [await ann.page.locator('[data-result] h2').innerText(), await bob.page.locator('[data-result] h2').innerText()].sort();
+  assert.match(titles[1], /^You win by \d+$/);
+  assert.match(titles[0], /^(Ann|Bob) wins by \d+$/);
+  await ann.page.locator('[data-result]').getByRole('button', { name: 'Invite' }).click();
+  await ann.page.getByText('Whoever opens this link can watch.').waitFor();
+  await ann.page.keyboard.press('Escape');
+  // A rematch starts in view.
+  await ann.page.getByRole('button', { name: 'Rematch' }).click();
+  await bob.page.getByRole('button', { name: 'Rematch' }).click();
+  for (const { page } of [ann, bob]) {
+    await page.locator('[data-throw]').waitFor();
+    assert.equal(await page.evaluate(() => scrollY), 0);
+  }
+});
+
+browserTest('who left takes the seat back from the bot', async ({ visit }) => {
+  const [ann, bob] = [await visit(), await visit({ viewport: PHONE })];
+  const code = await openTable(ann, 'cribbage', { name: 'Ann' });
+  await sitDown(bob, code, 'Bob');
+  await Promise.all([nextQuestion(ann), nextQuestion(bob)]);
+  const { page } = bob;
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('tab', { name: 'Table' }).click();
+  await page.getByRole('button', { name: 'Leave the table' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave the table' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await bob.open(`/t/${code}`);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('tab', { name: 'Table' }).click();
+  await page.getByRole('button', { name: 'Take your seat back' }).click();
+  await page.locator('[data-card]').first().waitFor({ state: 'attached' });
+  await ann.page.locator('#log li').getByText('Bob is back.').waitFor();
+});

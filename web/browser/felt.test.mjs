@@ -1,0 +1,169 @@
+// A running game of cribbage as a place: everything in view at every size, nothing that jumps, movements that
+// cost no layout, and what is shown is what was counted.
+
+import assert from 'node:assert/strict';
+import { addBots, andSee, browserTest, openTable } from './harness.mjs';
+import { goOn, nextQuestion, ownCards, playCard, throwCards } from './cribbage.mjs';
+import { checkEveryWindow, checkInside, WINDOWS } from './inside.mjs';
+import { LAPTOP, PHONE } from './visitor.mjs';
+
+/** What each decision needs. */
+const NEEDS = {
+  throw: ['[data-card]', '[data-throw]', '[data-seat] .standing'],
+  play: ['[data-card]', '[data-seat] .standing', '[data-count]', '.prompt, .action'],
+  count: ['[data-total] .piece', '[data-continue]', '[data-seat] .standing'],
+  over: ['[data-result] h2', '[data-result] .primary', '[data-seat] .standing'],
+};
+
+/** Asks for layout shifts from now on; the returned function tells their sum. */
+async function watchShifts(page) {
+  await page.evaluate(() => {
+    globalThis.shifts = { sum: 0, of: [] };
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries()) {
+        if (hadRecentInput) continue;
+        globalThis.shifts.sum += value;
+        globalThis.shifts.of.push(`${value.toFixed(4)} ${sources.map(({ node }) => node?.outerHTML?.slice(0, 60) ?? node?.nodeName).join(' | ')}`);
+      }
+    }).observe({ type: 'layout-shift' });
+  });
+  return () => page.evaluate(() => globalThis.shifts);
+}
+
+browserTest('a game of cribbage fits every window at every decision', async ({ visit }) => {
+  const ann = await visit({ viewport: LAPTOP });
+  const { page } = ann;
+  await openTable(ann, 'cribbage', { name: 'W'.repeat(24), choose: () => page.getByLabel('Short game to 61', { exact: true }).check() });
+  await addBots(ann, 1);
+  await page.locator('[data-throw]').waitFor();
+  // All windows at the first of each kind, then one window after the other for the rest of the game.
+  const seen = new Set();
+  let place = 0;
+  const check = async (kind) => {
+    if (!seen.has(kind)) {
+      seen.add(kind);
+      return checkEveryWindow(page, kind, NEEDS[kind]);
+    }
+    const { width, height } = WINDOWS[place++ % (WINDOWS.length - 1)];
+    await page.setViewportSize({ width, height });
+    return checkInside(page, `${kind} at ${width} × ${height}`, NEEDS[kind]);
+  };
+  for (;;) {
+    await page.locator('[data-throw], .playable, [data-continue], [data-phase="gameover"]').first().waitFor();
+    if (await page.locator('[data-phase="gameover"]').count()) break;
+    if (await page.locator('[data-continue]').count()) {
+      await check('count');
+      await goOn(page);
+    } else if (await page.locator('[data-throw]').count()) {
+      await check('throw');
+      await throwCards(ann);
+    } else {
+      await check('play');
+      await playCard(ann);
+    }
+  }
+  await check('over');
+  assert.deepEqual([...seen].sort(), ['count', 'over', 'play', 'throw']);
+});
+
+for (const { preset, bots } of [
+  { preset: 'Three players', bots: 2 },
+  { preset: 'Four, as partners', bots: 3 },
+]) {
+  browserTest(`${preset} fit every window`, async ({ visit }) => {
+    const ann = await visit({ viewport: PHONE });
+    const { page } = ann;
+    await openTable(ann, 'cribbage', { name: 'Ann', choose: () => page.getByLabel(preset, { exact: true }).check() });
+    await addBots(ann, bots);
+    await nextQuestion(ann);
+    await checkEveryWindow(page, 'throw', NEEDS.throw);
+    await throwCards(ann, 1);
+    await page.locator('.playable').first().waitFor();
+    await checkEveryWindow(page, 'play', NEEDS.play);
+    if (bots === 3) await page.locator('[data-seat="2"]').getByText('your partner').waitFor();
+  });
+}
+
+browserTest('movements change only transform and opacity, and nothing jumps', async ({ visit }) => {
+  const ann = await visit({ viewport: LAPTOP, reducedMotion: 'no-preference' });
+  const { page } = ann;
+  await page.addInitScript(() => {
+    globalThis.moved = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, options) {
+      globalThis.moved.push({ properties: [...new Set([frames].flat().flatMap(Object.keys))], millis: options.duration });
+      return animate.call(this, frames, options);
+    };
+  });
+  await openTable(ann, 'cribbage', { name: 'Ann', choose: () => page.getByLabel('Short game to 61', { exact: true }).check() });
+  await addBots(ann, 1);
+  await page.locator('[data-throw]').waitFor();
+  await page.evaluate(() => document.fonts.ready.then(() => true));
+  const shifts = await watchShifts(page);
+  let scored = 0;
+  for (;;) {
+    const question = page.locator('[data-throw], .playable, [data-continue], [data-phase="gameover"]').first();
+    await question.waitFor();
+    if (await page.locator('[data-phase="gameover"]').count()) break;
+    if (await page.locator('[data-continue]').count()) {
+      // What is counted on the screen is what the house counted.
+      const total = await page.locator('[data-total]').getAttribute('data-total');
+      await page.locator('.sum').getByText(total, { exact: true }).waitFor();
+      scored += 1;
+      await goOn(page);
+    } else if (await page.locator('[data-throw]').count()) await throwCards(ann);
+    else await playCard(ann);
+  }
+  assert.ok(scored > 3, `${scored} hands were counted`);
+  const moved = await page.evaluate(() => globalThis.moved);
+  assert.ok(moved.length > 50, `${moved.length} things moved`);
+  assert.deepEqual([...new Set(moved.flatMap(({ properties }) => properties))].sort(), ['opacity', 'transform']);
+  const millis = moved.map((one) => one.millis);
+  assert.ok(Math.min(...millis) >= 150 && Math.max(...millis) <= 350, `movements of ${Math.min(...millis)} to ${Math.max(...millis)} ms`);
+  const { sum, of } = await shifts();
+  assert.ok(sum < 0.02, `things jumped by ${sum}: ${of.sort().reverse().slice(0, 8).join('\n')}`);
+});
+
+browserTest('what is clicked while the house still deals is kept, and sent when it is allowed', async ({ visit }) => {
+  const ann = await visit({ reducedMotion: 'no-preference' });
+  const { page } = ann;
+  await openTable(ann, 'cribbage', { name: 'Ann', pace: 'normal' });
+  await addBots(ann, 1);
+  await page.locator('[data-throw]').waitFor();
+  await page.locator('[data-card]').nth(0).click();
+  await page.locator('[data-card]').nth(1).click();
+  await page.getByRole('button', { name: /^Throw .+ to/ }).click();
+  await page.locator('[data-phase="pegging"]').waitFor();
+  assert.equal(ann.asked('discard_cards'), 1);
+  assert.equal(await page.getByRole('alert').count(), 0, 'nothing was refused');
+});
+
+browserTest('cards are thrown by dragging and by a double click, and the one button says what it plays', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  await openTable(ann, 'cribbage', { name: 'Ann' });
+  await addBots(ann, 1);
+  await nextQuestion(ann);
+  const drag = async (card, by) => {
+    const { x, y, width, height } = await card.boundingBox();
+    await page.mouse.move(x + width / 4, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 4, y + height / 2 + by / 2);
+    await page.mouse.move(x + width / 4, y + height / 2 + by);
+    await page.mouse.up();
+  };
+  // One that is let go in the hand stays there, unchosen.
+  await drag(page.locator('[data-card]').first(), -20);
+  assert.equal(await page.locator('[aria-pressed="true"]').count(), 0);
+  await drag(page.locator('[data-card]').first(), -300);
+  await page.locator('[aria-pressed="true"]').waitFor();
+  await page.locator('[data-card]').nth(3).dblclick();
+  await page.locator('[data-phase="pegging"]').waitFor();
+  assert.equal((await ownCards(ann)).length, 4);
+  await page.locator('.playable').first().waitFor();
+  await page.locator('.playable').first().hover();
+  const said = await page.locator('[data-play]').innerText();
+  assert.match(said, /^Play (10|[2-9AJQK])[♠♥♦♣]: \d+( for \d+)?$/u);
+  await andSee(ann, () => page.locator('[data-play]').click());
+  assert.equal((await ownCards(ann)).length, 3);
+});

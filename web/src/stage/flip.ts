@@ -1,0 +1,107 @@
+// Moves pieces from where they were to where they are: by `transform` and `opacity` alone, so that
+// no movement costs a layout.
+
+import type { Movement } from '$shell/game/part';
+
+const MOVE_MILLIS = 280;
+/** Pieces that start together follow each other, as cards from a hand that deals. */
+const AFTER_EACH_MILLIS = 55;
+/** All of them are under way within this time, however many they are. */
+const STARTED_MILLIS = 330;
+const EASE = 'cubic-bezier(0.25, 0.8, 0.3, 1)';
+
+interface Spot {
+  box: DOMRect;
+  /** As it looked, for a piece that will be gone. */
+  element: HTMLElement;
+}
+
+export interface Places {
+  pieces: Map<string, Spot>;
+  places: Map<string, DOMRect>;
+}
+
+/** What can be seen; what this screen has no room for is not there. */
+const all = (attribute: string): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>(`#table [${attribute}]`)].filter((element) => element.getClientRects().length > 0);
+
+/** Where everything is now. */
+export function measure(): Places {
+  const pieces = new Map(all('data-piece').map((element) => [element.dataset.piece ?? '', { box: element.getBoundingClientRect(), element }]));
+  return { pieces, places: placesNow() };
+}
+
+const placesNow = () => new Map(all('data-place').map((element) => [element.dataset.place ?? '', element.getBoundingClientRect()]));
+
+/** Lets every piece come from where it was; done when all have arrived. */
+export async function movePieces(before: Places, moves: Movement[]): Promise<void> {
+  const places = new Map([...before.places, ...placesNow()]);
+  const now = new Map(all('data-piece').map((element) => [element.dataset.piece ?? '', element]));
+  const from = new Map(moves.flatMap((move) => ('from' in move ? [[move.piece, move] as const] : [])));
+  const running: Promise<unknown>[] = [];
+  let started = 0;
+  const delay = () => Math.min(started++ * AFTER_EACH_MILLIS, STARTED_MILLIS);
+
+  // Those that come from a place first, in the order in which they are told.
+  const fresh = [...from.keys()].filter((piece) => now.has(piece) && !before.pieces.has(piece));
+  for (const piece of fresh) {
+    const [element, move] = [now.get(piece), from.get(piece)];
+    const box = move && places.get(move.from);
+    if (element && box) running.push(slide(element, box, delay(), move.turned ?? false));
+  }
+  for (const [piece, element] of now) {
+    const was = before.pieces.get(piece);
+    const move = from.get(piece);
+    // An event may say where a piece comes from although it was drawn elsewhere before.
+    if (was && !fresh.includes(piece)) running.push(slide(element, (move && places.get(move.from)) ?? was.box, 0, false));
+  }
+  const gone = new Set([...before.pieces.keys()].filter((piece) => !now.has(piece)));
+  for (const move of moves) {
+    const box = 'to' in move ? places.get(move.to) : undefined;
+    if (!box) continue;
+    // A piece with a word of its own does not follow the others.
+    const named = new Set(moves.flatMap((other) => ('to' in other ? [other.piece] : [])));
+    const leaving = move.piece === '*' ? [...gone].filter((piece) => !named.has(piece)) : [move.piece].filter((piece) => gone.has(piece));
+    for (const piece of leaving) {
+      const was = before.pieces.get(piece);
+      if (was) running.push(sweep(was, box, move.piece === '*' ? 0 : delay()));
+    }
+  }
+  await Promise.all(running);
+}
+
+function slide(element: HTMLElement, from: DOMRect, delay: number, turned: boolean): Promise<unknown> {
+  const to = element.getBoundingClientRect();
+  const [x, y] = [middle(from).x - middle(to).x, middle(from).y - middle(to).y];
+  const scale = to.width > 0 ? Math.max(0.2, Math.min(from.width / to.width, from.height / to.height)) : 1;
+  if (Math.abs(x) < 1 && Math.abs(y) < 1 && Math.abs(scale - 1) < 0.02 && !turned) return Promise.resolve();
+  const start = `translate(${x}px, ${y}px) scale(${scale})`;
+  const frames = turned
+    ? [{ transform: `${start} rotateY(90deg)` }, { transform: `translate(${x / 2}px, ${y / 2}px) rotateY(45deg)` }, { transform: 'none' }]
+    : [{ transform: start }, { transform: 'none' }];
+  return animate(element, frames, delay);
+}
+
+/** A piece that is gone from the table leaves as a picture of itself. */
+function sweep({ box, element }: Spot, to: DOMRect, delay: number): Promise<unknown> {
+  const picture = element.cloneNode(true) as HTMLElement;
+  picture.removeAttribute('data-piece');
+  picture.removeAttribute('data-card');
+  picture.setAttribute('aria-hidden', 'true');
+  picture.setAttribute('inert', '');
+  const place = { left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px` };
+  Object.assign(picture.style, { ...place, position: 'fixed', margin: '0', zIndex: '7', pointerEvents: 'none' });
+  picture.style.setProperty('--card-width', place.width);
+  picture.style.setProperty('--piece-height', place.height);
+  document.body.append(picture);
+  const [x, y] = [middle(to).x - middle(box).x, middle(to).y - middle(box).y];
+  const frames = [{ transform: 'none', opacity: 1 }, { transform: `translate(${x}px, ${y}px) scale(0.7)`, opacity: 0.2 }];
+  return animate(picture, frames, delay).finally(() => picture.remove());
+}
+
+const middle = ({ left, top, width, height }: DOMRect) => ({ x: left + width / 2, y: top + height / 2 });
+
+function animate(element: HTMLElement, frames: Keyframe[], delay: number): Promise<unknown> {
+  const animation = element.animate(frames, { duration: MOVE_MILLIS, delay, easing: EASE, fill: 'backwards' });
+  return animation.finished.catch(() => null);
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { AnyPart, AnyScene, Told } from '$shell/game/part';
+import type { Sync } from '$shell/protocol/messages';
+import type { Pace } from '$shell/settings.svelte';
+import { Stage } from './stage.svelte';
+
+const tell = (seq: number, event: string): Told => ({ seq, event, payload: {} });
+const table = (seq: number, seat: number | null = 0): Sync => ({ seq, seat, gameNumber: 1, view: { phase: `after ${seq}` }, legal: [], clocks: [] }) as unknown as Sync;
+
+const part = {
+  staging: {
+    after: (_view: unknown, told: Told) => ({ phase: `after ${told.seq}` }),
+    moves: () => [],
+    holds: (told: Told) => told.event === 'hand_scored',
+  },
+} as unknown as AnyPart;
+
+function open(pace: Pace, seat: number | null = 0): Stage {
+  const stage = new Stage({ part: () => part, sceneOf: () => ({}) as AnyScene, pace: () => pace, moves: () => false, hear: () => undefined });
+  stage.take(table(1, seat), [tell(1, 'cards_dealt')], 1);
+  return stage;
+}
+
+/** Lets everything that waits for nothing but its turn happen. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+/** Five messages of one moment, two of them counts. */
+const TOLD = ['cards_dealt', 'card_played', 'hand_scored', 'hand_scored', 'cards_dealt'].map((event, place) => tell(place + 1, event));
+
+test('who waits sees each count until they go on, and then what follows', async () => {
+  const stage = open('wait');
+  stage.take(table(5), TOLD, 1);
+  await settle();
+  expect([stage.held?.seq, stage.shown?.view.phase, stage.behind]).toEqual([3, 'after 3', true]);
+  expect(stage.told.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+  stage.goOn();
+  await settle();
+  expect([stage.held?.seq, stage.shown?.seq]).toEqual([4, 4]);
+  stage.goOn();
+  await settle();
+  expect([stage.held, stage.shown?.seq, stage.behind]).toEqual([null, 5, false]);
+  expect(stage.told.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test.each<[Pace, number | null]>([['house', 0], ['quick', 0], ['wait', null]])('at the pace %s in seat %s nothing waits', async (pace, seat) => {
+  const stage = open(pace, seat);
+  stage.take(table(5, seat), TOLD, 1);
+  await settle();
+  expect([stage.held, stage.shown?.seq]).toEqual([null, 5]);
+  expect(stage.told.length).toBe(5);
+});
+
+test('what comes while somebody waits is kept in order', async () => {
+  const stage = open('wait');
+  stage.take(table(3), TOLD.slice(0, 3), 1);
+  await settle();
+  stage.take(table(6), [...TOLD, tell(6, 'waiting_for_discard')].slice(0, 3).concat(tell(6, 'waiting_for_discard')), 1);
+  expect([stage.shown?.seq, stage.behind]).toEqual([3, true]);
+  stage.goOn();
+  await settle();
+  expect([stage.shown?.seq, stage.behind]).toEqual([6, false]);
+});
+
+test('a short clock ends the waiting', async () => {
+  const stage = open('wait');
+  stage.take(table(5), TOLD, 1);
+  await settle();
+  stage.hurry(60_000);
+  expect(stage.held?.seq).toBe(3);
+  stage.hurry(5_000);
+  await settle();
+  expect(stage.held?.seq).toBe(4);
+});
+
+test('another chair begins anew, whatever was waited for', async () => {
+  const stage = open('wait');
+  stage.take(table(5), TOLD, 1);
+  await settle();
+  stage.take(table(9), [tell(9, 'cards_dealt')], 2);
+  await settle();
+  expect([stage.held, stage.shown?.seq]).toEqual([null, 9]);
+  expect(stage.told.map(({ seq }) => seq)).toEqual([9]);
+});
