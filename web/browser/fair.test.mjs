@@ -8,7 +8,7 @@ import { PHONE } from './visitor.mjs';
 const lostRace = async (page) => {
   await page.getByLabel('Short race for two', { exact: true }).check();
   await page.getByText('All options').click();
-  await page.getByLabel('First target').fill('1000');
+  await page.getByLabel('Target of the first round').fill('1000');
 };
 
 /** Plays a short race against a bot; returns its code. */

@@ -12,6 +12,7 @@ mod bench;
 mod bless;
 mod command_line;
 mod outside;
+mod pictures;
 mod serve;
 mod soak;
 mod steps;
@@ -54,6 +55,8 @@ enum Command {
     /// Runs all tests with BLESS=1. Read the difference before committing it:
     /// each changed line is a changed rule.
     Bless,
+    /// Take pictures of every moment of the games at three sizes, light and dark, into `web/artefacts/gallery`.
+    Pictures,
     /// Check the invariants that the compiler does not: layers, purity, manifests, text.
     Tidy,
     /// Run the benchmarks, which also assert their results.
@@ -80,6 +83,7 @@ fn run(command: &Command) -> anyhow::Result<()> {
         Command::Test => test::run(&workspace),
         Command::Soak => soak::run(&workspace),
         Command::Bless => bless::run(&workspace),
+        Command::Pictures => pictures::run(&workspace),
         Command::Tidy => tidy::run(&workspace),
         Command::Bench { filter } => bench::run(&workspace, filter.as_deref()),
     }

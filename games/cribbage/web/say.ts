@@ -6,16 +6,16 @@ import { signs } from './card';
 import type { CribbageScene } from './scene';
 import { standings } from './scene';
 import type { Card, Item } from './wire';
-import type { Words } from './words/en';
+import type { Who, Words } from './words/en';
 
 export function say({ event, payload }: Told, scene: CribbageScene, before: Told[] = []): string | null {
   const { words } = scene;
-  const name = scene.name(payload.playerUuid ?? payload.playedBy ?? payload.dealerUuid);
+  const name = who(payload.playerUuid ?? payload.playedBy ?? payload.dealerUuid, scene);
   switch (event) {
     case 'dealer_cut':
       return sayCut(payload, scene);
     case 'cards_dealt':
-      return words.say.dealt(scene.name(payload.dealerUuid), signs(payload.playerHand));
+      return words.say.dealt(who(payload.dealerUuid, scene), signs(payload.playerHand));
     case 'waiting_for_discard':
       return scene.seat === null ? null : words.say.throwNow(payload.count, cribOwner(scene, dealerThen(before) ?? scene.view.dealerUuid));
     case 'cards_discarded':
@@ -23,13 +23,13 @@ export function say({ event, payload }: Told, scene: CribbageScene, before: Told
     case 'starter_cut':
       return sentence(words.say.starter(words.card(payload.card)), payload.score > 0 ? words.say.heels(name) : '');
     case 'pegging_started':
-      return words.say.leads(scene.name(payload.currentTurn));
+      return words.say.leads(who(payload.currentTurn, scene));
     case 'card_played':
       return sentence(words.say.played(name, words.card(payload.playedCard), payload.runningTotal), scoredInPlay(payload.breakdown, words));
     case 'go_said':
       return words.say.go(name);
     case 'count_reset':
-      return words.say.reset(scene.name(payload.nextTurn));
+      return words.say.reset(who(payload.nextTurn, scene));
     case 'pegging_finished':
       return words.say.playOver;
     case 'hand_shown':
@@ -43,7 +43,7 @@ export function say({ event, payload }: Told, scene: CribbageScene, before: Told
     case 'crib_scored':
       return words.say.crib(name, signs(payload.cards), showAloud(payload.breakdown, words));
     case 'game_finished':
-      return words.say.won(scene.name(payload.winner), `${standings(scene, payload.scores)}.`);
+      return words.say.won(who(payload.winner, scene), `${standings(scene, payload.scores)}.`);
     default:
       return null;
   }
@@ -51,9 +51,12 @@ export function say({ event, payload }: Told, scene: CribbageScene, before: Told
 
 function sayCut(payload: { cuts: { playerUuid: string; card: Card }[]; dealerUuid: string | null }, scene: CribbageScene): string {
   const { words } = scene;
-  const cuts = payload.cuts.map(({ playerUuid, card }) => words.say.cutOf(scene.name(playerUuid), words.card(card))).join(', ');
-  return payload.dealerUuid === null ? words.say.cutAgain(cuts) : words.say.cut(cuts, scene.name(payload.dealerUuid));
+  const cuts = payload.cuts.map(({ playerUuid, card }) => words.say.cutOf(who(playerUuid, scene), words.card(card))).join(', ');
+  return payload.dealerUuid === null ? words.say.cutAgain(cuts) : words.say.cut(cuts, who(payload.dealerUuid, scene));
 }
+
+/** A name, or null for the viewer: you are "you". */
+const who = (uuid: unknown, scene: CribbageScene): Who => (scene.me !== null && scene.me.uuid === uuid ? null : scene.name(uuid));
 
 /** Who dealt the cards that were on the table then. */
 function dealerThen(before: Told[]): string | null {

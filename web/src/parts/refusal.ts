@@ -5,7 +5,7 @@ import { words } from '$shell/words/words.svelte';
 
 /** `reasons` are the game's own words for what its rules refuse. */
 export function refusalText(refusal: Refusal, reasons: Record<string, string> = {}): string {
-  const reason = refusal.reason ? reasons[refusal.reason] : undefined;
+  const reason = refusal.reason ? (reasons[refusal.reason] ?? words.refusals[refusal.reason]) : undefined;
   if (reason) return reason;
   switch (refusal.code) {
     case 'page/unreachable':

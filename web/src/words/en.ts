@@ -34,6 +34,8 @@ export const words = {
     'table/not_started': 'The game has not begun.',
     'table/not_over': 'The game is not over yet.',
     'table/over': 'The game is over.',
+    'table/old_rules': 'This table was opened under earlier rules: it can be looked at, but not played on.',
+    game_running: 'That has to wait until the game is over.',
     'rules/not_your_turn': 'It is not your turn.',
     'rules/illegal': 'The rules do not allow that.',
     'options/invalid': 'Those options are not possible.',

@@ -35,6 +35,8 @@ export const words: Words = {
     'table/not_started': 'La partida no ha empezado.',
     'table/not_over': 'La partida aún no ha terminado.',
     'table/over': 'La partida ha terminado.',
+    'table/old_rules': 'Esta mesa se abrió con reglas anteriores: se puede mirar, pero no seguir jugando.',
+    game_running: 'Eso tiene que esperar al final de la partida.',
     'rules/not_your_turn': 'No es tu turno.',
     'rules/illegal': 'Las reglas no lo permiten.',
     'options/invalid': 'Esas opciones no son posibles.',

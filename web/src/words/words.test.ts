@@ -16,7 +16,7 @@ for (const [file, catalogue] of Object.entries(files)) {
 const REQUIRED = ['en', 'es'];
 
 /** What may be left out, because the house's own words stand in: they are English. */
-const OPTIONAL = /^(refusals|presets|options)\b/;
+const OPTIONAL = /^(presets|options)\b/;
 
 /** The keys of a catalogue with the kind of each text. */
 function keysOf(value: unknown, path = ''): string[] {

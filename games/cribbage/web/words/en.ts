@@ -30,6 +30,12 @@ const NUMBERS = (
 const number = (n: number): string => NUMBERS[n] ?? String(n);
 const points = (n: number): string => (n === 1 ? '1 point' : `${n} points`);
 
+/** Somebody by name, or null for the reader. */
+export type Who = string | null;
+
+/** As "You deal" or "Fox deals". */
+const does = (who: Who, verb: string): string => (who === null ? `You ${verb}` : `${who} ${verb}s`);
+
 export const words = {
   name: 'Cribbage',
   commands: [
@@ -212,35 +218,35 @@ export const words = {
     lastCard: 'Nobody can play on.',
   },
 
+  /** What happened. Who did it comes as a name, or as null for the reader. */
   say: {
-    cut: (cuts: string, dealer: string) => `${cuts}. ${dealer} has the lowest card and deals.`,
-    cutOf: (name: string, card: string) => `${name} cuts the ${card}`,
-    cutAgain: (cuts: string) => `${cuts}. They cut again.`,
-    dealt: (dealer: string, hand: string) => `${dealer} deals.${hand === '' ? '' : ` Your hand: ${hand}.`}`,
+    cut: (cuts: string, dealer: Who) => `${cuts}. ${dealer === null ? 'You have the lowest card and deal' : `${dealer} has the lowest card and deals`}.`,
+    cutOf: (who: Who, card: string) => `${does(who, 'cut')} the ${card}`,
+    cutAgain: (cuts: string) => `${cuts}. Cut again.`,
+    dealt: (dealer: Who, hand: string) => `${does(dealer, 'deal')}.${hand === '' ? '' : ` Your hand: ${hand}.`}`,
     throwNow: (count: number, owner: string) => `Throw ${number(count)} ${count === 1 ? 'card' : 'cards'} to ${owner}.`,
-    threw: (name: string, count: number) => `${name} throws ${number(count)} ${count === 1 ? 'card' : 'cards'} to the crib.`,
+    threw: (who: Who, count: number) => `${does(who, 'throw')} ${number(count)} ${count === 1 ? 'card' : 'cards'} to the crib.`,
     starter: (card: string) => `The starter is the ${card}.`,
-    heels: (dealer: string) => `His heels: two for ${dealer}.`,
-    leads: (name: string) => `${name} leads.`,
-    played: (name: string, card: string, count: number) => `${name} plays the ${card}: ${number(count)}.`,
+    heels: (dealer: Who) => `His heels: two for ${dealer ?? 'you'}.`,
+    leads: (who: Who) => `${does(who, 'lead')}.`,
+    played: (who: Who, card: string, count: number) => `${does(who, 'play')} the ${card}: ${number(count)}.`,
     scored: (what: string) => `${what}.`,
-    go: (name: string) => `${name} says go.`,
-    reset: (name: string) => `A new count. ${name} leads.`,
+    go: (who: Who) => `${does(who, 'say')} go.`,
+    reset: (who: Who) => `A new count. ${does(who, 'lead')}.`,
     playOver: 'The play is over.',
-    shown: (name: string, cards: string) => `${name} shows ${cards}.`,
-    shownCrib: (name: string, cards: string) => `${name} turns up the crib: ${cards}.`,
-    hand: (name: string, cards: string, aloud: string) => `${name} shows ${cards}: ${aloud}.`,
-    crib: (name: string, cards: string, aloud: string) => `${name}'s crib is ${cards}: ${aloud}.`,
-    claimed: (name: string, stated: number, pegged: number) =>
-      stated === pegged ? `${name} counts ${stated}.` : `${name} counts ${stated}, and pegs ${pegged}.`,
-    muggins: (name: string, claimed: number, pegged: number) =>
+    shown: (who: Who, cards: string) => `${does(who, 'show')} ${cards}.`,
+    shownCrib: (who: Who, cards: string) => `${does(who, 'turn')} up the crib: ${cards}.`,
+    hand: (who: Who, cards: string, aloud: string) => `${does(who, 'show')} ${cards}: ${aloud}.`,
+    crib: (who: Who, cards: string, aloud: string) => `${who === null ? 'Your' : `${who}'s`} crib is ${cards}: ${aloud}.`,
+    claimed: (who: Who, stated: number, pegged: number) =>
+      stated === pegged ? `${does(who, 'count')} ${stated}.` : `${does(who, 'count')} ${stated}, and ${who === null ? 'peg' : 'pegs'} ${pegged}.`,
+    muggins: (who: Who, claimed: number, pegged: number) =>
       claimed === 0
-        ? `${name} claims nothing.`
+        ? `${does(who, 'claim')} nothing.`
         : pegged > 0
-          ? `Muggins! ${name} takes ${points(pegged)}.`
-          : `${name} claims ${claimed}, wrongly.`,
-    standings: (standings: string) => standings,
-    won: (name: string, scores: string) => `${name} wins. ${scores}`,
+          ? `Muggins! ${does(who, 'take')} ${points(pegged)}.`
+          : `${does(who, 'claim')} ${claimed}, wrongly.`,
+    won: (who: Who, scores: string) => `${does(who, 'win')}. ${scores}`,
   },
 
   describe: {

@@ -225,34 +225,37 @@ export const words: Words = {
   },
 
   say: {
-    cut: (cuts, dealer) => `${cuts}. ${dealer} tiene la carta más baja y reparte.`,
-    cutOf: (name, cut) => `${name} corta ${the(cut)}`,
+    cut: (cuts, dealer) => `${cuts}. ${dealer === null ? 'Tienes la carta más baja y repartes' : `${dealer} tiene la carta más baja y reparte`}.`,
+    cutOf: (name, cut) => `${name === null ? 'Cortas' : `${name} corta`} ${the(cut)}`,
     cutAgain: (cuts) => `${cuts}. Se corta de nuevo.`,
-    dealt: (dealer, hand) => `Reparte ${dealer}.${hand === '' ? '' : ` Tu mano: ${hand}.`}`,
+    dealt: (dealer, hand) => `${dealer === null ? 'Repartes tú' : `Reparte ${dealer}`}.${hand === '' ? '' : ` Tu mano: ${hand}.`}`,
     throwNow: (count, owner) => `Echa ${cards(count)} ${toCrib(owner)}.`,
-    threw: (name, count) => `${name} echa ${cards(count)} al crib.`,
+    threw: (name, count) => `${name === null ? 'Echas' : `${name} echa`} ${cards(count)} al crib.`,
     starter: (cut) => `La carta de corte es ${the(cut)}.`,
-    heels: (dealer) => `Jota de corte: dos para ${dealer}.`,
-    leads: (name) => `Sale ${name}.`,
-    played: (name, played, count) => `${name} juega ${the(played)}: ${number(count)}.`,
+    heels: (dealer) => `Jota de corte: dos para ${dealer ?? 'ti'}.`,
+    leads: (name) => `${name === null ? 'Sales tú' : `Sale ${name}`}.`,
+    played: (name, played, count) => `${name === null ? 'Juegas' : `${name} juega`} ${the(played)}: ${number(count)}.`,
     scored: (what) => `${what}.`,
-    go: (name) => `${name} pasa.`,
-    reset: (name) => `Nueva cuenta. Sale ${name}.`,
+    go: (name) => (name === null ? 'Pasas.' : `${name} pasa.`),
+    reset: (name) => `Nueva cuenta. ${name === null ? 'Sales tú' : `Sale ${name}`}.`,
     playOver: 'El juego ha terminado.',
-    shown: (name, shown) => `${name} muestra ${shown}.`,
-    shownCrib: (name, shown) => `${name} descubre el crib: ${shown}.`,
-    hand: (name, shown, aloud) => `${name} muestra ${shown}: ${aloud}.`,
-    crib: (name, shown, aloud) => `El crib de ${name} es ${shown}: ${aloud}.`,
+    shown: (name, shown) => `${name === null ? 'Muestras' : `${name} muestra`} ${shown}.`,
+    shownCrib: (name, shown) => `${name === null ? 'Descubres' : `${name} descubre`} el crib: ${shown}.`,
+    hand: (name, shown, aloud) => `${name === null ? 'Muestras' : `${name} muestra`} ${shown}: ${aloud}.`,
+    crib: (name, shown, aloud) => `${name === null ? 'Tu crib' : `El crib de ${name}`} es ${shown}: ${aloud}.`,
     claimed: (name, stated, pegged) =>
-      stated === pegged ? `${name} cuenta ${stated}.` : `${name} cuenta ${stated} y se anota ${pegged}.`,
+      stated === pegged
+        ? `${name === null ? 'Cuentas' : `${name} cuenta`} ${stated}.`
+        : `${name === null ? `Cuentas ${stated} y te anotas` : `${name} cuenta ${stated} y se anota`} ${pegged}.`,
     muggins: (name, claimed, pegged) =>
       claimed === 0
-        ? `${name} no reclama nada.`
+        ? name === null
+          ? 'No reclamas nada.'
+          : `${name} no reclama nada.`
         : pegged > 0
-          ? `¡Muggins! ${name} se lleva ${points(pegged)}.`
-          : `${name} reclama ${claimed}, sin razón.`,
-    standings: (standings) => standings,
-    won: (name, scores) => `Gana ${name}. ${scores}`,
+          ? `¡Muggins! ${name === null ? 'Te llevas' : `${name} se lleva`} ${points(pegged)}.`
+          : `${name === null ? 'Reclamas' : `${name} reclama`} ${claimed}, sin razón.`,
+    won: (name, scores) => `${name === null ? 'Ganas' : `Gana ${name}`}. ${scores}`,
   },
 
   describe: {

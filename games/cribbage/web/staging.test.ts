@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { Told } from '$shell/game/part';
+import { readCards } from './card';
+import type { CribbageScene } from './scene';
+import { backOf, placeOf, staging } from './staging';
+import type { Card, View } from './wire';
+
+const cards = (text: string): Card[] => readCards(text) ?? [];
+const one = (text: string): Card => {
+  const [card] = cards(text);
+  if (!card) throw new Error('no card');
+  return card;
+};
+
+const START = {
+  phase: 'dealing',
+  playerHand: [],
+  thrown: [],
+  handCounts: {},
+  discarded: [],
+  cribCount: 0,
+  starter: null,
+  playedCards: [],
+  stack: [],
+  runningTotal: 0,
+  saidGo: [],
+  count: null,
+  scores: { ann: 10, bob: 7 },
+  pegPositions: { ann: 10, bob: 7 },
+  backPegs: { ann: 8, bob: 0 },
+  dealerUuid: null,
+  deal: 2,
+  target: 121,
+  currentTurn: null,
+  turnOrder: [],
+  outcome: null,
+} as View;
+
+let seq = 0;
+const tell = (event: string, payload: object): Told => ({ seq: ++seq, event, payload });
+const through = (...told: Told[]): View => told.reduce((view, event) => staging.after(view, event, {} as CribbageScene), START);
+
+const DEALT = tell('cards_dealt', { playerHand: cards('5H 6S 7D 8C JC KD'), handCounts: { ann: 6, bob: 6 }, cribCount: 0, dealerUuid: 'bob', turnOrder: ['ann', 'bob'] });
+const THREW = [tell('cards_discarded', { playerUuid: 'ann', count: 2, cribCount: 2, cards: cards('JC KD') }), tell('cards_discarded', { playerUuid: 'bob', count: 2, cribCount: 4 })];
+const CUT = tell('starter_cut', { card: one('JS'), dealerUuid: 'bob', score: 2, breakdown: [], scores: { ann: 10, bob: 9 } });
+const PLAYED = tell('card_played', { playedCard: one('8C'), playedBy: 'ann', runningTotal: 8, score: 0, breakdown: [], nextTurn: 'bob', playedCards: [{ card: one('8C'), playedBy: 'ann' }], scores: { ann: 10, bob: 9 } });
+
+test('a deal, the throws, the starter and a card are worked out from their events', () => {
+  expect(through(DEALT)).toMatchObject({ phase: 'dealing', deal: 3, handCounts: { ann: 6, bob: 6 }, dealerUuid: 'bob' });
+  const thrown = through(DEALT, ...THREW);
+  expect(thrown).toMatchObject({ playerHand: cards('5H 6S 7D 8C'), thrown: cards('JC KD'), handCounts: { ann: 4, bob: 4 }, cribCount: 4, discarded: ['ann', 'bob'] });
+  // The back peg of who scores is where the front one was; the other's stays.
+  expect(through(DEALT, ...THREW, CUT)).toMatchObject({ starter: one('JS'), scores: { ann: 10, bob: 9 }, backPegs: { ann: 8, bob: 7 } });
+  const played = through(DEALT, ...THREW, CUT, PLAYED);
+  expect(played).toMatchObject({ stack: [one('8C')], runningTotal: 8, currentTurn: 'bob', playerHand: cards('5H 6S 7D'), handCounts: { ann: 3, bob: 4 } });
+  expect(staging.after(played, tell('count_reset', { nextTurn: 'ann', runningTotal: 0 }), {} as CribbageScene)).toMatchObject({ stack: [], runningTotal: 0, currentTurn: 'ann' });
+});
+
+test('cards come from the deck one for you and one for them, and go where they are played', () => {
+  const scene = (view: View) => ({ view }) as CribbageScene;
+  const dealt = staging.moves(DEALT, scene(through(DEALT)));
+  expect(dealt.slice(0, 3)).toEqual([{ piece: '*', to: 'deck' }, { piece: backOf('ann', 0), from: 'deck' }, { piece: '5H', from: 'deck' }]);
+  const [threw] = THREW;
+  if (!threw) throw new Error('no throw');
+  expect(staging.moves(threw, scene(through(DEALT, threw)))).toContainEqual({ piece: 'KD', to: 'crib' });
+  expect(staging.moves(PLAYED, scene(through(DEALT, ...THREW, CUT, PLAYED)))).toContainEqual({ piece: '8C', from: placeOf('ann') });
+  expect(staging.moves(CUT, scene(through(DEALT, ...THREW, CUT)))).toEqual([{ piece: 'JS', from: 'deck', turned: true }]);
+});
+
+test('only counts are waited for', () => {
+  const events = ['cards_dealt', 'card_played', 'hand_scored', 'crib_scored', 'game_finished'];
+  expect(events.filter((event) => staging.holds?.(tell(event, {})))).toEqual(['hand_scored', 'crib_scored']);
+});
