@@ -196,7 +196,7 @@ fn the_example_of_fair_cards_is_what_the_house_computes() {
     assert_eq!(drawn, Some(example.json["input"].clone()));
 }
 
-const CODES: [&str; 23] = [
+const CODES: [&str; 25] = [
     codes::MALFORMED,
     codes::TOO_LARGE,
     codes::RATE_LIMITED,
@@ -213,6 +213,9 @@ const CODES: [&str; 23] = [
     codes::ILLEGAL,
     codes::OPTIONS_INVALID,
     codes::UNAVAILABLE,
+    codes::TOO_MANY,
+    // The house reads journals, tables do not.
+    "table/damaged",
     // Only by HTTP, where browsers say which page asks.
     "wire/origin",
     // Only by HTTP, where finished games are shown again.
