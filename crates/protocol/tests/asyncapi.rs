@@ -136,3 +136,16 @@ fn every_message_of_the_house_and_its_games_is_in_it() {
         .collect();
     assert_eq!(found, expect);
 }
+
+/// Comments of types become descriptions; their examples in Rust are for others.
+#[test]
+fn no_description_holds_code() {
+    assert!(!protocol::asyncapi::text().contains("```"));
+    for file in protocol::typescript::files() {
+        assert!(!file.text.contains("```"), "{}", file.name);
+    }
+    for kind in roster::GAMES {
+        let options = kind.options_schema().to_string();
+        assert!(!options.contains("```"), "{options}");
+    }
+}

@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Query, Request, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -31,8 +31,10 @@ use crate::origin::Origins;
 use crate::transport::PacketFault;
 use crate::{address, journal, metrics, page};
 use access::{Caller, Told};
+use numbers::Numbers;
 
 mod access;
+mod numbers;
 mod openapi;
 mod reference;
 mod review;
@@ -263,7 +265,7 @@ pub(crate) struct Failure {
 async fn table_journal(
     State(house): State<Arc<Shared>>,
     Path(code): Path<String>,
-    Query(pages): Query<Pages>,
+    Numbers(pages): Numbers<Pages>,
     caller: Caller,
 ) -> Result<Response, Fault> {
     let told = access::look(&house, &caller, &code).await?;
@@ -379,7 +381,7 @@ const MOST_MOMENTS: usize = 100;
     ),
     responses(
         (status = 200, description = "The messages, and where to go on.", body = ref("#/components/schemas/Replayed")),
-        (status = 400, description = "These are no numbers.", body = String),
+        (status = 400, description = "These are no numbers.", body = ref("#/components/schemas/Failure")),
         (status = 404, description = "There is no such table.", body = ref("#/components/schemas/Failure")),
         (status = 409, description = "This game is not over.", body = ref("#/components/schemas/Failure")),
         (status = 429, description = "Too many requests from this address.", body = ref("#/components/schemas/Failure")),
@@ -389,7 +391,7 @@ const MOST_MOMENTS: usize = 100;
 async fn replay(
     State(house): State<Arc<Shared>>,
     Path(code): Path<String>,
-    Query(watching): Query<Watching>,
+    Numbers(watching): Numbers<Watching>,
     caller: Caller,
 ) -> Result<Response, Fault> {
     let Told { code, entries, now } = access::look(&house, &caller, &code).await?;

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
@@ -14,6 +14,7 @@ use table::review::{Review, finished_game};
 
 use super::access::{self, Caller, Told};
 use super::kind_of;
+use super::numbers::Numbers;
 use crate::error::Fault;
 use crate::house::Shared;
 use crate::journal;
@@ -48,7 +49,7 @@ pub(super) struct Underway {
     responses(
         (status = 200, description = "The review.", body = ref("#/components/schemas/Review")),
         (status = 202, description = "It is being made: ask again in a second.", body = ref("#/components/schemas/Underway")),
-        (status = 400, description = "This is no number.", body = String),
+        (status = 400, description = "This is no number.", body = ref("#/components/schemas/Failure")),
         (status = 404, description = "There is no such table.", body = ref("#/components/schemas/Failure")),
         (status = 409, description = "This game is not over.", body = ref("#/components/schemas/Failure")),
         (status = 429, description = "Too many requests from this address.", body = ref("#/components/schemas/Failure")),
@@ -59,7 +60,7 @@ pub(super) struct Underway {
 pub(super) async fn review(
     State(house): State<Arc<Shared>>,
     Path(code): Path<String>,
-    Query(asked): Query<Asked>,
+    Numbers(asked): Numbers<Asked>,
     caller: Caller,
 ) -> Result<Response, Fault> {
     let told = access::look(&house, &caller, &code).await?;

@@ -233,6 +233,26 @@ async fn other_pages_ask_only_if_they_are_listed() {
     assert_eq!(from("https://stranger.example").await, 403);
 }
 
+#[tokio::test]
+async fn what_is_no_number_is_refused_in_words() {
+    let house = House::open().await;
+    for ask in [
+        "replay?game=x",
+        "replay?seat=-1",
+        "review?game=1e9",
+        "replay?from=99999999999999999999",
+    ] {
+        let (status, answer) = house.get(&format!("/api/tables/AAAAAA/{ask}")).await;
+        assert_eq!(
+            (status, &answer["error"]["code"]),
+            (400, &json!("wire/malformed")),
+            "{ask}"
+        );
+        let message = answer["error"]["message"].as_str().unwrap();
+        assert!(message.contains("whole numbers"), "{message}");
+    }
+}
+
 /// A journal that has lost its disk.
 #[derive(Debug)]
 struct Broken;

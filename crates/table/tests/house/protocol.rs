@@ -214,6 +214,9 @@ const CODES: [&str; 25] = [
     codes::ILLEGAL,
     codes::OPTIONS_INVALID,
     codes::UNAVAILABLE,
+    codes::TOO_MANY,
+    // The house reads journals, tables do not.
+    "table/damaged",
     // Only by HTTP, where browsers say which page asks.
     "wire/origin",
     // Only by HTTP, where finished games are shown again.

@@ -1,0 +1,25 @@
+//! The numbers of a request, as `?game=1&from=0`.
+
+use axum::extract::{FromRequestParts, Query};
+use axum::http::request::Parts;
+use serde::de::DeserializeOwned;
+
+use crate::error::Fault;
+use crate::transport::PacketFault;
+
+/// What stands behind the question mark. What cannot be read is refused in the words of the house.
+pub(super) struct Numbers<T>(pub(super) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Numbers<T> {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Numbers<T>, Fault> {
+        match Query::from_request_parts(parts, state).await {
+            Ok(Query(numbers)) => Ok(Numbers(numbers)),
+            Err(_) => Err(PacketFault::Malformed(
+                "what stands behind the question mark must be whole numbers".to_owned(),
+            )
+            .into()),
+        }
+    }
+}
