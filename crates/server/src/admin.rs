@@ -76,11 +76,12 @@ impl From<Fault> for Trouble {
     }
 }
 
-/// Answers a request.
-pub(crate) async fn attend(house: &Arc<Shared>, request: Request) -> Result<Answer, Trouble> {
-    let desk = Desk { house, request };
-    desk.request.check()?;
-    desk.run().await
+/// Answers a request of somebody whom the system knows by this number.
+async fn attend(house: &Arc<Shared>, mut request: Request, user: u32) -> Result<Answer, Trouble> {
+    request.check()?;
+    // What somebody says about themselves, and what the system knows.
+    request.who = format!("{} (uid {user})", request.who.trim());
+    Desk { house, request }.run().await
 }
 
 /// One request, at work.

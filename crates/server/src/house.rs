@@ -715,8 +715,13 @@ impl Shared {
 async fn glance(stub: Stub) -> Option<Glance> {
     let (asker, seen) = oneshot::channel();
     stub.tell(Letter::Glance(asker));
-    seen.await.ok()
+    // A table that waits for its journal is not waited for.
+    let seen = tokio::time::timeout(GLANCE_PATIENCE, seen).await;
+    seen.ok()?.ok()
 }
+
+/// How long a table may take to say how it is.
+const GLANCE_PATIENCE: Duration = Duration::from_secs(2);
 
 /// The sockets' desk.
 impl Desk for Arc<Shared> {

@@ -192,7 +192,7 @@ pub enum OpenError {
     /// The file is cut off or its structure destroyed.
     #[error(
         "{path} is damaged ({why}): restore a backup, or save what is left of it \
-         with `SqliteJournal::salvage`"
+         with `tallyhouse salvage`"
     )]
     Damaged {
         /// The file.

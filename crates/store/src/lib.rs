@@ -80,7 +80,7 @@ pub use operation::{
 };
 pub use player::Player;
 pub use receipt::{Done, Receipt};
-pub use sqlite::{SqliteJournal, SqliteOptions};
+pub use sqlite::{Rescued, SqliteJournal, SqliteOptions};
 pub use table::{Filter, NewTable, Record, State, Summary};
 pub use token::{MOST_TOKENS, Token, TokenHash};
 pub use write::{MOST_BODY_BYTES, MOST_ENTRIES, Write};

@@ -17,6 +17,7 @@ mod heads;
 mod lock;
 mod operations;
 mod readers;
+mod rescue;
 mod rows;
 mod schema;
 mod tokens;
@@ -39,6 +40,7 @@ use crate::table::{Filter, Record, Summary};
 use crate::token::{Token, TokenHash};
 use crate::write::Write;
 use readers::Readers;
+pub use rescue::Rescued;
 use writer::{Job, Writer};
 
 /// Journals in a SQLite file. Dropping it writes what is still waiting.
@@ -141,6 +143,11 @@ impl SqliteJournal {
             readers,
             writing: None,
         })
+    }
+
+    /// Saves what is left of a damaged file into a new one; the damaged file is only read.
+    pub fn rescue(from: impl AsRef<Path>, to: impl AsRef<Path>) -> Result<Rescued, OpenError> {
+        rescue::rescue(from.as_ref(), to.as_ref())
     }
 
     /// The file.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use common::{by, code, entries, entry, player, table};
 use rusqlite::Connection;
 use store::{
-    Archive, Deed, Entry, Error, Filter, Journal, Note, OpenError, Operation, Rewrite,
+    Archive, Deed, Entry, Error, Filter, Journal, Note, OpenError, Operation, Rescued, Rewrite,
     SqliteJournal, SqliteOptions, TokenHash, Write,
 };
 use tempfile::TempDir;
@@ -531,8 +531,61 @@ fn what_is_left_of_a_cut_off_file_loads() {
     assert!(0 < whole && whole < 200, "{whole} of 200 are whole");
     let refused = journal.append(codes[0].clone(), 10, vec![entry(11)]).wait();
     assert!(matches!(refused, Err(Error::Unavailable { .. })));
+    let saved = path.with_extension("saved");
+    let rescued = SqliteJournal::rescue(&path, &saved).unwrap();
+    assert_eq!(rescued.tables, whole);
+    let saved = SqliteJournal::open(&saved).unwrap();
+    for code in &codes {
+        assert_eq!(saved.load(code).is_ok(), journal.load(code).is_ok());
+    }
     drop(journal);
     assert_eq!(fs::read(&path).unwrap(), before);
+}
+
+/// A file of today and one of the first format: everything is there in the new one.
+#[test]
+fn a_rescue_of_a_good_file_is_a_copy() {
+    let (folder, path) = file();
+    let journal = SqliteJournal::open(&path).unwrap();
+    let enroll = |name: &str, token: &str| Write::Enroll {
+        player: player(name),
+        token: TokenHash::of(token),
+        at: 1,
+    };
+    assert_eq!(journal.write(enroll("ann", "one")).wait(), Ok(()));
+    assert_eq!(operate(&journal, Deed::Noted), Ok(()));
+    assert_eq!(journal.finish(code("A"), LENGTH, 9).wait(), Ok(()));
+    let saved = folder.path().join("saved.db");
+    let rescued = SqliteJournal::rescue(&path, &saved).unwrap();
+    let expected = Rescued {
+        tables: 3,
+        players: 1,
+        ..Rescued::default()
+    };
+    assert_eq!(rescued, expected);
+    assert!(SqliteJournal::rescue(&path, &saved).is_err());
+    let saved = SqliteJournal::open(&saved).unwrap();
+    for text in TABLES {
+        assert_eq!(saved.load(&code(text)), journal.load(&code(text)));
+    }
+    let token = TokenHash::of("one");
+    assert_eq!(saved.token(&token), journal.token(&token));
+    assert_eq!(saved.log(None, 9), journal.log(None, 9));
+
+    let first = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../tallyhouse/tests/version_1/house.db"
+    );
+    let old = folder.path().join("old.db");
+    fs::copy(first, &old).unwrap();
+    let rescued = SqliteJournal::rescue(&old, folder.path().join("new.db")).unwrap();
+    assert_eq!((rescued.tables, rescued.damaged.len()), (12, 0));
+    let new = SqliteJournal::open(folder.path().join("new.db")).unwrap();
+    let players = new.players("", None).unwrap();
+    assert_eq!(players.len(), rescued.players);
+    for player in players {
+        assert_eq!(new.tokens(&player.id).unwrap().len(), 1);
+    }
 }
 
 /// A page of garbage costs the tables on it, and no others.

@@ -21,6 +21,7 @@ mod pool;
 mod progress;
 mod replay;
 mod review;
+mod salvage;
 mod score;
 mod serve;
 mod solve;
@@ -101,6 +102,8 @@ enum Command {
     Serve(serve::Args),
     /// Steer a house that is open, from its operator's desk
     Admin(admin::Args),
+    /// Save what is left of a damaged journal into a new file
+    Salvage(salvage::Args),
     /// Check that the cards of a game were as promised
     Verify(verify::Args),
     /// Measure how much a house bears, by playing cribbage at many tables
@@ -138,6 +141,7 @@ fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Command::Review(args) => review::run(args, out),
         Command::Serve(args) => serve::run(args, out),
         Command::Admin(args) => admin::run(args, out),
+        Command::Salvage(args) => salvage::run(args, out),
         Command::Verify(args) => verify::run(args, out),
         Command::BenchServer(args) => bench_server::run(args, out),
         Command::Completions(args) => completions::run::<Cli>(args, out),

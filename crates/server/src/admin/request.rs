@@ -175,8 +175,7 @@ impl Ask {
 impl Request {
     /// Whether it says who asks, and why where that is needed.
     pub(super) fn check(&self) -> Result<(), Trouble> {
-        // The socket adds what the system knows.
-        if self.who.trim().starts_with("(uid") || self.who.trim().is_empty() {
+        if self.who.trim().is_empty() {
             return Err(Trouble::bad("say who you are"));
         }
         if self.ask.changes() && self.why.trim().is_empty() {

@@ -117,11 +117,7 @@ async fn converse(mut stream: UnixStream, house: &Arc<Shared>) -> io::Result<()>
             return Ok(());
         }
         let answer = match serde_json::from_str::<Request>(&line) {
-            Ok(mut request) => {
-                // What somebody says about themselves, and what the system knows.
-                request.who = format!("{} (uid {user})", request.who.trim());
-                attend(house, request).await
-            }
+            Ok(request) => attend(house, request, user).await,
             Err(error) => Err(Trouble::bad(format!("this is no request: {error}"))),
         };
         let answer = match answer {

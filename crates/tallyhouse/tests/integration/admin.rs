@@ -63,6 +63,16 @@ fn a_house_is_steered_from_its_desk() {
     assert_eq!(backup.status, Some(0), "{}", backup.err);
     assert!(copy.exists());
 
+    // A copy of a good file is whole.
+    let saved = folder.path().join("saved.db");
+    let salvaged = run(&["salvage", copy.to_str().unwrap(), saved.to_str().unwrap()]);
+    assert_eq!(salvaged.status, Some(0), "{}", salvaged.err);
+    assert!(
+        salvaged
+            .out
+            .ends_with("saved.db has 0 tables and 0 players.\n")
+    );
+
     let log = &admin(&data, &["log", "--json"]).json()[0]["log"];
     assert_eq!(log[1]["action"], "announce");
     assert_eq!(log[1]["detail"]["message"], "Hello");

@@ -19,6 +19,7 @@ fn every_command_has_help_with_examples() {
         "engine",
         "replay",
         "review",
+        "salvage",
         "completions",
     ] {
         let args: Vec<&str> = command.split_whitespace().chain(["--help"]).collect();
