@@ -1,6 +1,7 @@
 // Dice hands on the page.
 
 import type { GamePart } from '$shell/game/part';
+import Choice from './Choice.svelte';
 import { describe } from './describe';
 import { parse, typed } from './parse';
 import { say } from './say';
@@ -22,6 +23,8 @@ export const part: GamePart<View, Words> = {
   fills: true,
   Strip,
   staging,
+  Choice,
+  begins: (event) => event === 'round_started',
   Scorer,
   toMove: (view, players) => players.filter(({ uuid }) => view.toMove.includes(uuid)).map(({ seat }) => seat),
   sideOf: (_, seat) => seat,

@@ -2,6 +2,8 @@
 // page waits at a score and before a boss for as long as the player likes.
 
 import type { Staging, Told } from '$shell/game/part';
+import type { Sound } from '$shell/sound';
+import type { DiceScene } from './scene';
 import type { Landed, PoolDie, View } from './wire';
 import type { Words } from './words/en';
 
@@ -10,7 +12,14 @@ export const staging: Staging<View, Words> = {
   // Dice do not travel: they tumble where they lie.
   moves: () => [],
   holds,
+  sound,
 };
+
+/** Dice are heard when they fall; who wins hears it. */
+function sound({ event, payload }: Told, { me }: DiceScene): Sound | null {
+  if (event === 'dice_rolled' || event === 'dice_rerolled') return 'die';
+  return event === 'game_finished' && me !== null && payload.winners.includes(me.uuid) ? 'win' : null;
+}
 
 /** A failed score ends the matter; a passed one is looked at with its pay. */
 export function holds({ event, payload }: Told): boolean {

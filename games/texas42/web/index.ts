@@ -1,6 +1,7 @@
 // Texas 42 on the page.
 
 import type { GamePart } from '$shell/game/part';
+import Choice from './Choice.svelte';
 import { describe } from './describe';
 import { parse, typed } from './parse';
 import { say } from './say';
@@ -22,6 +23,8 @@ export const part: GamePart<View, Words> = {
   fills: true,
   Strip,
   staging,
+  Choice,
+  begins: (event) => event === 'dominoes_dealt',
   Scorer,
   toMove,
   sideOf: (_, seat) => seat % 2,

@@ -2,7 +2,8 @@
 // hand to the trick, and are swept to who took it when the next one is led.
 
 import type { Movement, Staging, Told } from '$shell/game/part';
-import type { Texas42Scene } from './scene';
+import type { Sound } from '$shell/sound';
+import { teamOf, type Texas42Scene } from './scene';
 import type { Laid, View } from './wire';
 import type { Words } from './words/en';
 
@@ -10,7 +11,14 @@ export const staging: Staging<View, Words> = {
   after,
   moves,
   holds: ({ event }) => event === 'hand_scored',
+  sound,
 };
+
+/** Dominoes are heard when they are dealt and laid; who wins hears it. */
+function sound({ event, payload }: Told, { me }: Texas42Scene): Sound | null {
+  if (event === 'dominoes_dealt' || event === 'domino_played') return 'domino';
+  return event === 'game_finished' && me !== null && teamOf(me.seat) === payload.winningTeam ? 'win' : null;
+}
 
 /** The view after one event, as far as it can be seen: the house's own view follows. */
 export function after(view: View, { event, payload }: Told): View {
