@@ -23,6 +23,8 @@ async function playRace(visitor) {
 /** Ends the race and asks for the check. */
 async function endAndCheck({ page }) {
   await page.locator('[data-score]').click();
+  // What was scored is looked at until one goes on.
+  await page.locator('[data-continue]').click();
   await page.locator('[data-phase="gameover"]').waitFor();
   await page.getByRole('button', { name: 'Was it fair?' }).click();
 }

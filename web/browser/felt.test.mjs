@@ -167,3 +167,22 @@ browserTest('cards are thrown by dragging and by a double click, and the one but
   await andSee(ann, () => page.locator('[data-play]').click());
   assert.equal((await ownCards(ann)).length, 3);
 });
+
+browserTest('a forced card is played by itself, where one wants it so', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  await ann.open('/settings');
+  await page.getByLabel('Play by itself where there is only one choice').check();
+  await openTable(ann, 'cribbage', { name: 'Ann' });
+  await addBots(ann, 1);
+  await nextQuestion(ann);
+  await throwCards(ann);
+  for (;;) {
+    await page.locator('.playable, [data-continue]').first().waitFor();
+    if (await page.locator('[data-continue]').count()) break;
+    // Where there is a choice it is ours; where there is none, nothing is clicked.
+    if ((await page.locator('.playable').count()) > 1) await playCard(ann);
+    else await page.waitForTimeout(200);
+  }
+  assert.ok(ann.asked('play_card') === 4, 'all four cards were played');
+});

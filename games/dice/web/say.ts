@@ -2,9 +2,9 @@
 
 import type { Told } from '$shell/game/part';
 import { endOf, whoIs, type DiceScene } from './scene';
-import type { BossName, ScoredHand } from './wire';
+import type { BossName, Offer, ScoredHand } from './wire';
 
-export function say({ event, payload }: Told, scene: DiceScene): string | null {
+export function say({ event, payload }: Told, scene: DiceScene, before: Told[]): string | null {
   const { words } = scene;
   const who = whoIs(scene, payload.playerUuid);
   const faces = () => payload.dice.map(({ face }: { face: number }) => face).join(' ');
@@ -28,7 +28,7 @@ export function say({ event, payload }: Told, scene: DiceScene): string | null {
     case 'shop_opened':
       return words.say.shop;
     case 'bought':
-      return words.say.bought(who, offerName(payload.offer, scene), payload.price);
+      return words.say.bought(who, offerName(payload, scene, before), payload.price);
     case 'shop_left':
       return words.say.left(who);
     case 'round_finished':
@@ -54,10 +54,11 @@ function handsAloud(hands: ScoredHand[], { words }: DiceScene): string {
   return hands.map(({ type, points }) => words.say.hand(words.hands[type], points)).join(words.and);
 }
 
-/** An offer of the shop that is still open; a closed one is only a number. */
-function offerName(id: number, { view, words }: DiceScene): string {
-  const offer = view.run?.shop?.offers.find((other) => other.id === id);
-  return offer ? words.offer(offer) : `${id + 1}`;
+/** What was bought, from when the shop opened: by now it may be closed. */
+function offerName({ offer: id, playerUuid }: { offer: number; playerUuid: string }, { words }: DiceScene, before: Told[]): string {
+  const opened = before.findLast(({ event, payload }) => event === 'shop_opened' && payload.playerUuid === playerUuid);
+  const offer = (opened?.payload.offers as Offer[] | undefined)?.find((other) => other.id === id);
+  return offer ? words.offer(offer) : words.something;
 }
 
 const sentence = (...parts: string[]): string => parts.filter(Boolean).join(' ');

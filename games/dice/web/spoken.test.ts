@@ -13,7 +13,7 @@ test('a throw is said by what is kept', () => {
 });
 
 test('the rest is said as at the table', () => {
-  expect(spoken({ buy: { offer: 0, replace: 2 } }, scene)).toBe('Take for free: light die, in place of die 3');
+  expect(spoken({ buy: { offer: 0, replace: 2 } }, scene)).toBe('Take for free: a light die, in place of die 3');
   expect(spoken({ buy: { offer: 1 } }, scene)).toBe('Buy for $5: a level for pair');
   expect(spoken({ set_wild: { die: 0, face: 4 } }, scene)).toBe('Set die 1 to 4');
   expect(spoken({ score_dice: {} }, scene)).toBe('Score the dice as they lie');

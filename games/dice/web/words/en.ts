@@ -48,7 +48,7 @@ const ITEMS: Record<ItemName, [name: string, effect: string]> = {
 function offer({ kind, name }: Pick<Offer, 'kind' | 'name'>): string {
   switch (kind) {
     case 'die':
-      return `${KINDS[name as DieKind]} die`;
+      return `${/^[eo]/.test(name) ? 'an' : 'a'} ${KINDS[name as DieKind]} die`;
     case 'upgrade':
       return `a level for ${HANDS[name as HandKind].toLowerCase()}`;
     case 'item':
@@ -61,6 +61,7 @@ function offer({ kind, name }: Pick<Offer, 'kind' | 'name'>): string {
 /** A good as its label on the counter. */
 function good({ kind, name }: Pick<Offer, 'kind' | 'name'>): string {
   if (kind === 'upgrade') return HANDS[name as HandKind];
+  if (kind === 'die') return `${KINDS[name as DieKind]} die`;
   return kind === 'extra_die' ? 'one more die' : offer({ kind, name });
 }
 
@@ -213,6 +214,7 @@ export const words = {
   buy: 'Buy',
   sold: 'sold',
   good,
+  something: 'something',
   extraDieGives: (n: number) => `You roll ${n} dice.`,
   replaceWhich: (what: string) => `Tap the die that makes room for the ${what}.`,
   cancel: 'Cancel',

@@ -48,7 +48,7 @@ const ITEMS: Record<ItemName, [string, string]> = {
 function offer({ kind, name }: Pick<Offer, 'kind' | 'name'>): string {
   switch (kind) {
     case 'die':
-      return `dado ${KINDS[name as DieKind]}`;
+      return `un dado ${KINDS[name as DieKind]}`;
     case 'upgrade':
       return `un nivel de ${HANDS[name as HandKind].toLowerCase()}`;
     case 'item':
@@ -60,6 +60,7 @@ function offer({ kind, name }: Pick<Offer, 'kind' | 'name'>): string {
 
 function good({ kind, name }: Pick<Offer, 'kind' | 'name'>): string {
   if (kind === 'upgrade') return HANDS[name as HandKind];
+  if (kind === 'die') return `dado ${KINDS[name as DieKind]}`;
   return kind === 'extra_die' ? 'un dado más' : offer({ kind, name });
 }
 
@@ -212,6 +213,7 @@ export const words: Words = {
   buy: 'Comprar',
   sold: 'vendido',
   good,
+  something: 'algo',
   extraDieGives: (n) => `Tiras ${n} dados.`,
   replaceWhich: (what) => `Toca el dado que deja sitio al ${what}.`,
   cancel: 'Cancelar',
