@@ -7,6 +7,8 @@
 //!
 //! `cargo xtask siege` does the same for longer, to a release build.
 
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "what was measured is told")]
+
 mod attacks;
 mod honest;
 mod house;
