@@ -1,10 +1,10 @@
 //! What comes into the program from outside: its licences, its sources, and what is not wanted.
 //!
-//! `deny.toml` says what may come, in the format of cargo-deny. That program takes longer to
-//! build than the whole of this check is worth in a fresh environment, and its only packaged
-//! version is too old to know the licence of the Unicode crates; so the three questions that
-//! need no database are answered here, from what cargo itself says about the lock file. For
-//! known vulnerabilities ask `cargo deny check advisories` where its database can be had.
+//! `deny.toml` says what may come, in the format of cargo-deny. That program has to be built
+//! from source, which takes some minutes, and its only packaged version is too old to know the
+//! licence of the Unicode crates; the three questions that need no database are answered here
+//! in a second, from what cargo itself says about the lock file. For known vulnerabilities ask
+//! `cargo deny check advisories` where its database can be had.
 
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
