@@ -148,8 +148,8 @@ export class Stage {
   /** What happens at once is heard once. */
   #hear(moving: Told[], scene: AnyScene): void {
     const staging = this.#manner.part()?.staging;
-    const sounds = new Set(moving.flatMap((one) => staging?.sound?.(one, scene) ?? []));
-    for (const sound of sounds) this.#manner.hear(sound);
+    const sounds = moving.flatMap((one) => staging?.sound?.(one, scene) ?? []);
+    for (const [place, sound] of sounds.entries()) if (sounds.indexOf(sound) === place) this.#manner.hear(sound);
   }
 
   /** Waits for the viewer, unless their clock is about to run out. */
