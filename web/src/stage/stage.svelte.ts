@@ -149,7 +149,7 @@ export class Stage {
   #hear(moving: Told[], scene: AnyScene): void {
     const staging = this.#manner.part()?.staging;
     const sounds = moving.flatMap((one) => staging?.sound?.(one, scene) ?? []);
-    for (const sound of sounds.filter((one, place) => sounds.indexOf(one) === place)) this.#manner.hear(sound);
+    for (const [place, sound] of sounds.entries()) if (sounds.indexOf(sound) === place) this.#manner.hear(sound);
   }
 
   /** Waits for the viewer, unless their clock is about to run out. */
