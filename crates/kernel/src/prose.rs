@@ -13,7 +13,7 @@ pub fn without_code(comment: &str) -> String {
     for line in comment.lines() {
         if line.trim_start().starts_with("```") {
             is_code = !is_code;
-        } else if !is_code {
+        } else if !is_code && !(line.is_empty() && lines.last() == Some(&"")) {
             lines.push(line);
         }
     }
@@ -47,7 +47,7 @@ mod tests {
         let mut schema =
             json!({ "description": text, "items": [{ "description": "Three." }], "title": text });
         describe_plainly(&mut schema);
-        let expect = json!({ "description": "One.\n\n\n\nTwo.", "items": [{ "description": "Three." }], "title": text });
+        let expect = json!({ "description": "One.\n\nTwo.", "items": [{ "description": "Three." }], "title": text });
         assert_eq!(schema, expect);
     }
 }

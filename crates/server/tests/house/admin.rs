@@ -516,7 +516,7 @@ async fn old_journals_are_pruned_to_a_line_for_each_game() {
         assert_eq!(pruned(desk.ask(prune(false)).await).0, tables);
         let path = format!("/api/tables/{code}/verify");
         assert_eq!(desk.house.get(&path).await.0, 404);
-        let path = format!("/api/tables/{}/verify", fresh.code);
+        let path = format!("/api/tables/{}/journal", fresh.code);
         assert_eq!(desk.house.get(&path).await.0, 200);
         let search = jill.uuid.clone();
         let games = desk.ask(Ask::PastGames { search, limit: 10 }).await;
@@ -585,7 +585,11 @@ async fn a_damaged_table_is_repaired_or_set_aside() {
         let desk = Desk::open_with(folder, journal).await;
         let seq = damage(&desk, &code).await;
         let path = format!("/api/tables/{code}/journal");
-        assert_eq!(desk.house.get(&path).await.0, 503);
+        let (status, answer) = desk.house.get(&path).await;
+        assert_eq!(
+            (status, &answer["error"]["code"]),
+            (500, &json!("table/damaged"))
+        );
 
         let Answer::Damaged(found) = desk.ask(Ask::Damaged).await else {
             panic!("damaged")

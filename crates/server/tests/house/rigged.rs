@@ -73,10 +73,27 @@ thread_local! {
     static CALLS: [Cell<usize>; 5] = const { [const { Cell::new(0) }; 5] };
 }
 
+/// The flaw on threads that have none of their own.
+static EVERYWHERE: Mutex<Flaw> = Mutex::new(Flaw::None);
+
 impl Flaw {
     /// Lets every rigged game on this thread have this flaw from now on.
     pub(crate) fn plant(self) {
         FLAW.set(self);
+    }
+
+    /// Lets every rigged game of the process have it, on threads that have no flaw of their
+    /// own: a house works out what is asked by HTTP on other threads. Other tests of the same
+    /// process would meet it too, so each needs a process of its own.
+    pub(crate) fn plant_everywhere(self) {
+        *EVERYWHERE.lock().unwrap_or_else(PoisonError::into_inner) = self;
+    }
+
+    fn planted() -> Flaw {
+        match FLAW.get() {
+            Flaw::None => *EVERYWHERE.lock().unwrap_or_else(PoisonError::into_inner),
+            flaw => flaw,
+        }
     }
 
     fn redact<G: Game>(self, event: &G::Event, viewer: Viewer) -> Option<G::Event> {
@@ -279,12 +296,12 @@ impl<G: Game> Game for Rigged<G> {
             .latest
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        FLAW.get().view(&self.game, &latest, viewer)
+        Flaw::planted().view(&self.game, &latest, viewer)
     }
 
     fn redact(event: &G::Event, viewer: Viewer) -> Option<G::Event> {
         WHOLE.set(digest(event));
-        FLAW.get().redact::<G>(event, viewer)
+        Flaw::planted().redact::<G>(event, viewer)
     }
 
     fn scores(&self) -> BySide<i32> {
@@ -321,7 +338,7 @@ impl<G: Facade> Facade for Rigged<G> {
 fn tell<G: Facade>(told: &Told<'_, G::Event, G::View>) -> Vec<Say> {
     note(Call::Tell);
     let mut says = (G::WIRE.tell)(told);
-    FLAW.get().spoil(&mut says, WHOLE.get());
+    Flaw::planted().spoil(&mut says, WHOLE.get());
     says
 }
 

@@ -244,8 +244,8 @@ async fn no_message_comes_both_before_the_answer_of_sync_and_in_it() {
     jill.create(json!({ "table": { "pace": "normal" } })).await;
     let code = jill.code.clone();
     jill.ask("add_bot", json!({ "gameCode": code })).await;
-    // Three seconds pass from here to the next message.
-    let heard = jill.hear_until("cards_dealt").await["seq"]
+    // A second passes from here to the deal.
+    let heard = jill.hear_until("game_started").await["seq"]
         .as_u64()
         .unwrap();
     let journal = house.close().await;
@@ -266,7 +266,7 @@ async fn no_message_comes_both_before_the_answer_of_sync_and_in_it() {
     let names: Vec<&Value> = told.iter().map(|missed| &missed["event"]).collect();
     assert_eq!(before, [], "beside the answer with {names:?}");
     // What became due meanwhile comes after the answer, once, with the next number.
-    while !after.iter().any(|(name, _)| name == "waiting_for_discard") {
+    while !after.iter().any(|(name, _)| name == "cards_dealt") {
         if let Incoming::Event(name, payload) = again.client.next().await.unwrap() {
             after.push((name, payload["seq"].clone()));
         }

@@ -7,7 +7,11 @@
 //!
 //! `cargo xtask siege` does the same for longer, to a release build.
 
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "what was measured is told")]
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "what was measured is told"
+)]
 
 mod attacks;
 mod honest;
