@@ -302,6 +302,13 @@ mod tests {
             socket-rate = 5
             address-rate = 0
             connection-rate = 7
+            sockets = 500
+            sockets-per-address = 5
+            tables = 0
+            tables-per-address = 4
+            tables-per-player = 3
+            new-players = 2
+            wrong-codes = 0
             token-days = 30
             log = "json"
             log-level = "debug"
@@ -383,7 +390,7 @@ mod tests {
 
     #[test]
     fn a_mistake_in_the_file_is_named() {
-        let error = parse("sockets = 5").unwrap_err().to_string();
-        assert!(error.contains("sockets"), "{error}");
+        let error = parse("soquets = 5").unwrap_err().to_string();
+        assert!(error.contains("soquets"), "{error}");
     }
 }
