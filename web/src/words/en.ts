@@ -21,6 +21,7 @@ export const words = {
     unreachable: 'The house does not answer. Please try again.',
   },
   notice: {
+    renewed: 'The house has a newer page, and a part of this one is gone. Load it again to go on.',
     anew: 'Start as a new player',
     dismiss: 'Close',
   },

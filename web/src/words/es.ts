@@ -18,6 +18,7 @@ export const words: Words = {
     toHome: 'A la página de inicio',
   },
   notice: {
+    renewed: 'La casa tiene una página más nueva y falta una parte de esta. Vuelve a cargarla para seguir.',
     anew: 'Empezar como jugador nuevo',
     dismiss: 'Cerrar',
   },
