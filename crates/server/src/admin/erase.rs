@@ -90,7 +90,7 @@ impl Desk<'_> {
             let load = move |journal: &dyn store::Journal| journal.load(&code);
             match durable::read(self.house.journal(), load).await {
                 Ok(_) => rewrites.push(Rewrite { table, bodies }),
-                Err(Fault::Store(store::Error::Corrupt { table, .. })) => {
+                Err(Fault::Damaged(store::Error::Corrupt { table, .. })) => {
                     damaged.push(table.to_string());
                 }
                 Err(fault) => return Err(fault.into()),

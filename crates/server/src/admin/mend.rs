@@ -45,7 +45,7 @@ impl Desk<'_> {
     async fn damage(&self, code: &GameCode) -> Result<Option<DamageInfo>, Trouble> {
         match journal::load_table(self.house, code).await {
             Ok(_) => Ok(None),
-            Err(Fault::Store(Error::Corrupt { table, seq, why })) => Ok(Some(DamageInfo {
+            Err(Fault::Damaged(Error::Corrupt { table, seq, why })) => Ok(Some(DamageInfo {
                 code: table.to_string(),
                 entry: seq,
                 why,

@@ -248,7 +248,7 @@ impl Desk<'_> {
                         fact: serde_json::to_value(&entry.fact).unwrap_or_default(),
                     }));
                 }
-                Err(Fault::Store(store::Error::Corrupt { table, .. })) => {
+                Err(Fault::Damaged(store::Error::Corrupt { table, .. })) => {
                     damaged.push(table.to_string());
                 }
                 Err(fault) => return Err(fault.into()),

@@ -35,7 +35,7 @@ impl Desk<'_> {
                             games,
                         });
                     }
-                    Err(Fault::Store(store::Error::Corrupt { table, .. })) => {
+                    Err(Fault::Damaged(store::Error::Corrupt { table, .. })) => {
                         damaged.push(table.to_string());
                     }
                     Err(fault) => return Err(fault.into()),

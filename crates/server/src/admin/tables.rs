@@ -144,7 +144,7 @@ impl Desk<'_> {
         });
         match read.await {
             Ok((table, results)) => detail.describe(&table, &results),
-            Err(Fault::Store(store::Error::Corrupt { table, seq, why })) => {
+            Err(Fault::Damaged(store::Error::Corrupt { table, seq, why })) => {
                 let code = table.to_string();
                 let damage = DamageInfo {
                     code,

@@ -244,10 +244,15 @@ async fn no_message_comes_both_before_the_answer_of_sync_and_in_it() {
     jill.create(json!({ "table": { "pace": "normal" } })).await;
     let code = jill.code.clone();
     jill.ask("add_bot", json!({ "gameCode": code })).await;
-    // A second passes from here to the deal.
-    let heard = jill.hear_until("game_started").await["seq"]
-        .as_u64()
-        .unwrap();
+    // A whole deal is played. Two seconds pass from its end to the first hand that is
+    // counted.
+    let heard = loop {
+        jill.move_if_asked().await;
+        let (name, payload) = jill.hear().await;
+        if name == "pegging_finished" {
+            break payload["seq"].as_u64().unwrap();
+        }
+    };
     let journal = house.close().await;
 
     let house = open(&world, journal).await;
@@ -266,7 +271,7 @@ async fn no_message_comes_both_before_the_answer_of_sync_and_in_it() {
     let names: Vec<&Value> = told.iter().map(|missed| &missed["event"]).collect();
     assert_eq!(before, [], "beside the answer with {names:?}");
     // What became due meanwhile comes after the answer, once, with the next number.
-    while !after.iter().any(|(name, _)| name == "cards_dealt") {
+    while !after.iter().any(|(name, _)| name == "hand_scored") {
         if let Incoming::Event(name, payload) = again.client.next().await.unwrap() {
             after.push((name, payload["seq"].clone()));
         }
