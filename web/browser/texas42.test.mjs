@@ -112,8 +112,13 @@ const seesMore = (page, seen) =>
 async function tryDimmed(page) {
   const domino = page.locator(DIMMED).first();
   const code = await domino.getAttribute('data-domino');
-  await domino.focus();
-  await page.locator('[data-why]').getByText(/You must/).waitFor();
+  // What still moves may take the focus back to the hand once, when it has come to rest.
+  const why = page.locator('[data-why]').getByText(/You must/);
+  for (let tries = 0; tries < 10 && !(await why.isVisible()); tries += 1) {
+    await domino.focus();
+    await why.waitFor({ timeout: 2_000 }).catch(() => null);
+  }
+  await why.waitFor();
   await domino.press('Enter');
   await page.getByRole('alert').getByText(/must follow/i).waitFor();
   assert.equal(await page.locator(`[data-domino="${code}"]`).count(), 1);
