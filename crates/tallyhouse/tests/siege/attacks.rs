@@ -67,7 +67,7 @@ where
             attack().await;
             n += 1;
             // One attacker has one machine, which needs a moment for each.
-            tokio::time::sleep(Duration::from_millis(2)).await;
+            tokio::time::sleep(Duration::from_millis(30)).await;
         }
         n
     };
