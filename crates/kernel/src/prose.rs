@@ -13,7 +13,10 @@ pub fn without_code(comment: &str) -> String {
     for line in comment.lines() {
         if line.trim_start().starts_with("```") {
             is_code = !is_code;
-        } else if !is_code && !(line.is_empty() && lines.last() == Some(&"")) {
+            continue;
+        }
+        let is_second_gap = line.is_empty() && lines.last() == Some(&"");
+        if !is_code && !is_second_gap {
             lines.push(line);
         }
     }
