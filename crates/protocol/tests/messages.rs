@@ -74,6 +74,7 @@ fn play(kind: &'static dyn Kind, options: &Value, seed: u64) -> BTreeSet<String>
     evening.hand_in(Input::Disconnected(evening.ann.clone()));
     evening.tick(61_000);
     evening.ask("watch_game", json!({}));
+    evening.ask("offer_seat", json!({ "seat": 0 }));
     while evening.table.stage() == Stage::Playing {
         evening.tick(5_000);
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kernel::{BySeat, Json, Kind, Seat, Turn, Viewer};
+use kernel::{BySeat, Json, Kind, Seat, SeatSet, Turn, Viewer};
 use serde_json::Value;
 
 use crate::access::Access;
@@ -115,6 +115,8 @@ pub(crate) struct Sitter {
     pub(crate) taken_over: bool,
     /// Whether they left for good while the game goes on.
     pub(crate) left: bool,
+    /// Who agrees that somebody else takes this chair.
+    pub(crate) offered_by: SeatSet,
     /// Whether they want to play again.
     pub(crate) agreed: bool,
 }
@@ -397,6 +399,27 @@ impl Table {
             .map(|(seat, _)| seat)
     }
 
+    /// Whether a bot plays on this chair for a person who has gone.
+    pub(crate) fn is_abandoned(&self, seat: Seat) -> bool {
+        let chair = self.chairs.get(seat).and_then(Option::as_ref);
+        self.stage == Stage::Playing && chair.is_some_and(|sitter| sitter.left || sitter.taken_over)
+    }
+
+    /// Whether everybody who is here agrees that somebody else takes this chair.
+    pub(crate) fn is_offered(&self, seat: Seat) -> bool {
+        let here = |sitter: &Sitter| sitter.is_human() && sitter.away_since.is_none();
+        let mut here = self
+            .chairs
+            .iter()
+            .filter(|(_, chair)| chair.as_ref().is_some_and(here))
+            .map(|(seat, _)| seat)
+            .peekable();
+        let agrees = self.chairs.get(seat).and_then(Option::as_ref);
+        self.is_abandoned(seat)
+            && here.peek().is_some()
+            && here.all(|by| agrees.is_some_and(|sitter| sitter.offered_by.contains(by)))
+    }
+
     /// Whether a person still sits here.
     pub(crate) fn has_human(&self) -> bool {
         self.chairs.values().flatten().any(Sitter::is_human)
@@ -447,6 +470,8 @@ impl Table {
                 connected: sitter.bot.is_some() || sitter.away_since.is_none(),
                 bot: sitter.is_played_by_bot(),
                 level: sitter.bot.filter(|_| !sitter.left),
+                offered_by: sitter.offered_by.iter().collect(),
+                offered: self.is_offered(seat),
             })
         };
         self.chairs.iter().filter_map(player).collect()
