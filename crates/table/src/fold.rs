@@ -41,6 +41,9 @@ impl Table {
         self.last_at = entry.at;
         self.unseen = Duration::ZERO;
         self.happen(entry, course);
+        if !self.is_attended() {
+            Seat::all(self.n_seats()).for_each(|seat| self.hear_no_bot(seat));
+        }
         watch(self, entry.at);
         self.plan_start(entry.at);
         self.release_watched(entry.at, watch);
@@ -70,7 +73,7 @@ impl Table {
             }
             Fact::Left { seat } => self.leave(*seat),
             Fact::Disconnected { seat } => self.disconnect(*seat, entry.at),
-            Fact::Reconnected { seat } => self.reconnect(*seat),
+            Fact::Reconnected { seat } => self.reconnect(*seat, entry.at),
             Fact::TookOver { seat } => self.take_over(*seat),
             Fact::Offered { seat, by, agree } => self.offer(*seat, *by, *agree),
             Fact::Added { seat, entropy } => self.keep_entropy(*seat, entropy),
@@ -187,7 +190,10 @@ impl Table {
         self.voice.tell_all("player_disconnected", &about);
     }
 
-    fn reconnect(&mut self, seat: Seat) {
+    fn reconnect(&mut self, seat: Seat, at: Millis) {
+        if !self.is_attended() {
+            self.begin_turns_anew(at);
+        }
         let Some(sitter) = &mut self.chairs[seat] else {
             return;
         };
@@ -204,7 +210,23 @@ impl Table {
         self.voice.tell_all("player_reconnected", &about);
     }
 
-    /// A bot that thinks for this seat is not heard; if the player goes, it is asked again.
+    /// The game stood still: whoever is to move has a whole turn from now on, and whoever is
+    /// away the whole time to come back.
+    pub(crate) fn begin_turns_anew(&mut self, at: Millis) {
+        for seat in Seat::all(self.n_seats()) {
+            if let Some(asked) = &mut self.asked[seat] {
+                asked.at = at;
+            }
+            if let Some(since) = self.chairs[seat]
+                .as_mut()
+                .and_then(|sitter| sitter.away_since.as_mut())
+            {
+                *since = at;
+            }
+        }
+    }
+
+    /// A bot that thinks for this seat is not heard; when one is to move here, it is asked again.
     fn hear_no_bot(&mut self, seat: Seat) {
         if let Some(asked) = &mut self.asked[seat] {
             asked.bot = false;

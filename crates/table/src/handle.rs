@@ -153,10 +153,11 @@ impl Table {
 
     /// From when on a bot may move for a seat that is to move: a moment after its turn
     /// began, if it is a bot's or its player is away for too long; else when its clock runs out.
+    /// Bots do not play among themselves.
     fn bot_moves_at(&self, seat: Seat) -> Option<Millis> {
         let sitter = self.chairs[seat].as_ref()?;
         if sitter.is_played_by_bot() {
-            let asked = self.asked[seat]?;
+            let asked = self.asked[seat].filter(|_| self.is_attended())?;
             Some(asked.at.plus(self.settings.pace.of(BOT_MOMENT)))
         } else {
             self.clock_ends(seat)
@@ -621,17 +622,7 @@ impl Table {
     fn give_time(&mut self, now: Millis, unseen: Duration) {
         self.unseen = unseen;
         self.release(now);
-        for seat in Seat::all(self.n_seats()) {
-            if let Some(asked) = &mut self.asked[seat] {
-                asked.at = now;
-            }
-            if let Some(since) = self.chairs[seat]
-                .as_mut()
-                .and_then(|sitter| sitter.away_since.as_mut())
-            {
-                *since = now;
-            }
-        }
+        self.begin_turns_anew(now);
     }
 
     /// Whoever is not here is away until they connect again.

@@ -407,17 +407,23 @@ impl Table {
 
     /// Whether everybody who is here agrees that somebody else takes this chair.
     pub(crate) fn is_offered(&self, seat: Seat) -> bool {
+        let chair = self.chairs.get(seat).and_then(Option::as_ref);
+        let agrees = |by| chair.is_some_and(|sitter| sitter.offered_by.contains(by));
+        self.is_abandoned(seat) && self.is_attended() && self.people_here().all(agrees)
+    }
+
+    /// Whether a person sits here and is connected. Where nobody does, nobody waits: the game
+    /// stands still until somebody comes back.
+    pub(crate) fn is_attended(&self) -> bool {
+        self.people_here().next().is_some()
+    }
+
+    /// The seats of the people who are connected.
+    fn people_here(&self) -> impl Iterator<Item = Seat> {
         let here = |sitter: &Sitter| sitter.is_human() && sitter.away_since.is_none();
-        let mut here = self
-            .chairs
-            .iter()
-            .filter(|(_, chair)| chair.as_ref().is_some_and(here))
-            .map(|(seat, _)| seat)
-            .peekable();
-        let agrees = self.chairs.get(seat).and_then(Option::as_ref);
-        self.is_abandoned(seat)
-            && here.peek().is_some()
-            && here.all(|by| agrees.is_some_and(|sitter| sitter.offered_by.contains(by)))
+        let here = move |chair: &Option<Sitter>| chair.as_ref().is_some_and(here);
+        let chairs = self.chairs.iter();
+        chairs.filter_map(move |(seat, chair)| here(chair).then_some(seat))
     }
 
     /// Whether a person still sits here.
@@ -437,7 +443,7 @@ impl Table {
 
     /// When the clock of a seat runs out, if one runs.
     pub(crate) fn clock_ends(&self, seat: Seat) -> Option<Millis> {
-        let asked = self.asked[seat]?;
+        let asked = self.asked[seat].filter(|_| self.is_attended())?;
         Some(asked.at.plus(self.settings.clock()?))
     }
 
@@ -446,10 +452,11 @@ impl Table {
         self.last_at.plus(self.unseen).plus(IDLE)
     }
 
-    /// When a bot takes over for a player who is away.
+    /// When a bot takes over for a player who is away, while others are there.
     pub(crate) fn takeover_at(&self, seat: Seat) -> Option<Millis> {
         let sitter = self.chairs[seat].as_ref()?;
-        let waits = self.stage == Stage::Playing && !sitter.is_played_by_bot();
+        let waits =
+            self.stage == Stage::Playing && !sitter.is_played_by_bot() && self.is_attended();
         sitter
             .away_since
             .filter(|_| waits)

@@ -372,3 +372,43 @@ fn everybody_who_is_there_must_agree() {
         "table/full",
     );
 }
+
+/// Where nobody is connected nobody waits: no bot moves or takes over, and no clock runs. Whoever
+/// comes back finds the game as it was, with a whole turn.
+#[test]
+fn a_game_stands_still_while_nobody_is_there() {
+    let table = json!({ "pace": "instant", "clockSeconds": 30 });
+    let mut house = House::open("cribbage", json!({ "table": table }));
+    house.ok("ann", "add_bot", json!({}));
+    house.tick(seconds(2));
+    assert_eq!(house.table.stage(), Stage::Playing);
+    house.disconnect("ann");
+    house.bots_play = false;
+    let (n_entries, n_asks) = (house.entries.len(), house.asks.len());
+    house.tick(seconds(3_600));
+    assert_eq!((house.entries.len(), house.asks.len()), (n_entries, n_asks));
+
+    // A bot that was asked before may answer: it is asked again once somebody is there.
+    house.bots_play = true;
+    house.connect("ann");
+    let clocks = house.sync("ann", json!({}))["clocks"].clone();
+    assert_eq!(clocks[0]["millisLeft"], json!(30_000));
+    house.play_until("gameover");
+    assert!(!house.names(ANN).contains(&"bot_took_over"));
+    assert!(table::verify::verify(&house.entries, roster::find).is_good());
+}
+
+/// The minute of those who are away begins when the first one is back.
+#[test]
+fn whoever_is_away_with_everybody_has_a_minute_after_the_first_is_back() {
+    let mut house = House::cribbage("instant");
+    house.tick(seconds(2));
+    house.disconnect("bob");
+    house.disconnect("ann");
+    house.tick(seconds(600));
+    house.connect("ann");
+    house.tick(seconds(59));
+    assert!(!house.names(ANN).contains(&"bot_took_over"));
+    house.tick(seconds(2));
+    assert!(house.names(ANN).contains(&"bot_took_over"));
+}
