@@ -12,6 +12,7 @@
 //! that is damaged.
 
 mod archive;
+mod checkpoint;
 mod connection;
 mod heads;
 mod lock;
@@ -110,14 +111,17 @@ impl SqliteJournal {
         let connection = connection::to_write(path)?;
         let (sender, queue) = sync_channel(options.queue);
         let last_write = Arc::new(Mutex::new(None));
-        let writer = Writer::new(connection, options.batch, last_write.clone());
+        let cannot_open = |why: String| OpenError::CannotOpen {
+            path: path.to_owned(),
+            why,
+        };
+        let writer = Writer::new(connection, options.batch, last_write.clone())
+            .with_checkpoints(connection::to_write(path)?)
+            .map_err(|error| cannot_open(error.to_string()))?;
         let thread = thread::Builder::new()
             .name("journal".to_owned())
             .spawn(move || writer.run(&queue))
-            .map_err(|error| OpenError::CannotOpen {
-                path: path.to_owned(),
-                why: error.to_string(),
-            })?;
+            .map_err(|error| cannot_open(error.to_string()))?;
         Ok(SqliteJournal {
             readers: Readers::new(path, connection::to_read),
             writing: Some(Writing {

@@ -17,14 +17,6 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// numbers). The last pages of some thousand busy tables fit.
 const WRITER_CACHE: i32 = -32 * 1024;
 
-/// How many pages the log may hold before a commit moves them into the file: 4 MiB.
-/// A longer log saves writing, since a busy table's last pages are moved once each
-/// time; but the commit that moves it keeps everybody waiting. With 2,500 busy
-/// tables at 4,000 moves a second the slowest hundredth of all acks took 7 ms with
-/// 1,000 pages, 16 ms with 3,000 and 36 ms with 8,192; saturated, the house took
-/// 11,500, 11,900 and 12,500 moves a second.
-const LOG_PAGES: i32 = 1_000;
-
 /// The connection that writes: the file is created, checked and brought to today's
 /// format.
 pub(super) fn to_write(path: &Path) -> Result<Connection, OpenError> {
@@ -95,7 +87,6 @@ fn settle(connection: &mut Connection) -> Result<(), Unfit> {
     connection.pragma_update(None, "journal_mode", "wal")?;
     connection.pragma_update(None, "synchronous", "full")?;
     connection.pragma_update(None, "cache_size", WRITER_CACHE)?;
-    connection.pragma_update(None, "wal_autocheckpoint", LOG_PAGES)?;
     // A statement keeps its plan whatever is bound to it; else it is planned anew for each
     // append, though there is but one way.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;

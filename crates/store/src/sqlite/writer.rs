@@ -14,6 +14,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::error::Error;
 use crate::journal::LastWrite;
 use crate::receipt::Reply;
+use crate::sqlite::checkpoint::{CannotStart, Checkpointer};
 use crate::sqlite::heads::Heads;
 use crate::sqlite::rows::{self, Fault};
 use crate::write::Write;
@@ -31,6 +32,8 @@ pub(super) struct Writer {
     batch: usize,
     heads: Heads,
     last_write: Arc<Mutex<Option<LastWrite>>>,
+    /// Who moves the log into the file; without one SQLite does, inside commits.
+    checkpointer: Option<Checkpointer>,
 }
 
 impl Writer {
@@ -45,7 +48,14 @@ impl Writer {
             batch,
             heads: Heads::new(),
             last_write,
+            checkpointer: None,
         }
+    }
+
+    /// Has the log moved into the file through another connection, while this one writes.
+    pub(super) fn with_checkpoints(mut self, copier: Connection) -> Result<Writer, CannotStart> {
+        self.checkpointer = Some(Checkpointer::start(&mut self.connection, copier)?);
+        Ok(self)
     }
 
     /// Writes until nobody can send any more, and the queue is empty.
@@ -83,6 +93,9 @@ impl Writer {
         };
         for (job, outcome) in jobs.into_iter().zip(outcomes) {
             job.reply.send(outcome);
+        }
+        if let Some(checkpointer) = &self.checkpointer {
+            checkpointer.committed(&self.connection);
         }
     }
 
