@@ -5,7 +5,7 @@
 
 use std::path::PathBuf;
 
-use crate::id::{Code, PlayerId};
+use crate::id::{Code, NodeId, PlayerId};
 use crate::token::MOST_TOKENS;
 
 /// Why a journal did not do what it was asked.
@@ -24,6 +24,18 @@ pub enum Error {
         expected: u64,
         /// The last entry.
         found: u64,
+    },
+    /// The table was claimed since: whoever ran it before must stop without a word.
+    #[error("table {table} has been claimed by another node")]
+    Fenced {
+        /// The table.
+        table: Code,
+    },
+    /// The table cannot be claimed while the lease of the node that runs it holds.
+    #[error("that table is run by node {node}")]
+    Owned {
+        /// The node that runs it.
+        node: NodeId,
     },
     /// This player's command was applied before; answer as the first time.
     #[error("table {table} has that command already, as entry {seq}")]
@@ -113,6 +125,8 @@ impl Error {
     pub fn code(&self) -> &'static str {
         match self {
             Error::Conflict { .. } => "store/conflict",
+            Error::Fenced { .. } => "store/fenced",
+            Error::Owned { .. } => "store/owned",
             Error::DuplicateCommand { .. } => "store/duplicate_command",
             Error::DuplicateCreation { .. } => "store/duplicate_creation",
             Error::TableExists { .. } => "store/table_exists",

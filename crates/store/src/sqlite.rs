@@ -13,8 +13,8 @@
 
 mod archive;
 mod connection;
-mod heads;
 mod lock;
+mod nodes;
 mod operations;
 mod readers;
 mod rescue;
@@ -36,7 +36,7 @@ use crate::journal::{Journal, LastWrite};
 use crate::operation::{Aside, Ban, Note, PastGameLine};
 use crate::player::Player;
 use crate::receipt::{Done, Reply};
-use crate::table::{Filter, Record, Summary};
+use crate::table::{Filter, Head, Node, Record, Summary};
 use crate::token::{Token, TokenHash};
 use crate::write::Write;
 use readers::Readers;
@@ -177,6 +177,15 @@ impl Journal for SqliteJournal {
     fn load(&self, table: &Code) -> Result<Record, Error> {
         self.readers
             .read(|connection| rows::load(connection, table))
+    }
+
+    fn head(&self, table: &Code) -> Result<Head, Error> {
+        self.readers
+            .read(|connection| nodes::head(connection, table))
+    }
+
+    fn nodes(&self) -> Result<Vec<Node>, Error> {
+        self.readers.read(nodes::all)
     }
 
     fn list(&self, filter: &Filter) -> Result<Vec<Summary>, Error> {

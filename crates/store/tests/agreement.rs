@@ -5,15 +5,18 @@
 
 mod common;
 
+use std::time::Duration;
+
 use common::{by, code, entry, player, table};
 use proptest::prelude::*;
 use store::{
-    Entry, Filter, Journal, MemoryJournal, NewTable, SqliteJournal, State, TokenHash, Write,
+    Entry, Filter, Journal, MemoryJournal, NewTable, NodeId, SqliteJournal, State, TokenHash, Write,
 };
 
 const CODES: [&str; 3] = ["A", "B", "C"];
 const PLAYERS: [&str; 2] = ["ann", "bob"];
 const COMMANDS: [&str; 4] = ["c1", "c2", "c3", "c4"];
+const NODES: [&str; 2] = ["n1", "n2"];
 const TOKENS: [&str; 3] = ["one", "two", "three"];
 
 proptest! {
@@ -60,6 +63,7 @@ proptest! {
 fn hold_the_same(sqlite: &SqliteJournal, memory: &MemoryJournal) -> Result<(), TestCaseError> {
     for text in CODES {
         prop_assert_eq!(sqlite.load(&code(text)), memory.load(&code(text)));
+        prop_assert_eq!(sqlite.head(&code(text)), memory.head(&code(text)));
     }
     for state in [None, Some(State::Open), Some(State::Finished)] {
         let filter = Filter {
@@ -90,9 +94,23 @@ fn any_write() -> impl Strategy<Value = Write> {
         }),
         12 => (any_code(), 0..6_u64)
             .prop_flat_map(|(text, expect)| (Just(text), Just(expect), any_entries(expect)))
-            .prop_map(|(text, expect, entries)| Write::Append { table: code(text), expect, entries }),
-        1 => (any_code(), 0..6_u64, 0..9_u64)
-            .prop_map(|(text, expect, at)| Write::Finish { table: code(text), expect, at }),
+            .prop_flat_map(|(text, expect, entries)| {
+                (Just(text), any_epoch(), Just(expect), Just(entries))
+            })
+            .prop_map(|(text, epoch, expect, entries)| {
+                Write::Append { table: code(text), epoch, expect, entries }
+            }),
+        1 => (any_code(), any_epoch(), 0..6_u64, 0..9_u64).prop_map(|(text, epoch, expect, at)| {
+            Write::Finish { table: code(text), epoch, expect, at }
+        }),
+        1 => (any_code(), any_epoch(), any_node(), any::<bool>()).prop_map(
+            |(text, epoch, node, unanswered)| {
+                Write::Claim { table: code(text), epoch, node, unanswered }
+            }
+        ),
+        // Leases that are over at once, or not before the test is.
+        1 => (any_node(), prop::sample::select(&[0, 3_600][..]))
+            .prop_map(|(node, seconds)| Write::Lease { node, lasts: Duration::from_secs(seconds) }),
         2 => (any_player(), any_token(), 0..9_u64)
             .prop_map(|(name, token, at)| Write::Enroll { player: player(name), token, at }),
         2 => (any_player(), any_token(), prop::option::of(any_token()), 0..9_u64, 0..9_u64).prop_map(
@@ -126,6 +144,15 @@ fn any_creation() -> impl Strategy<Value = (&'static str, Option<&'static str>)>
         any_player(),
         prop::option::of(prop::sample::select(&COMMANDS)),
     )
+}
+
+/// Mostly the first: a table that was claimed takes few of these writes.
+fn any_epoch() -> impl Strategy<Value = u64> {
+    prop_oneof![4 => Just(0), 1 => Just(1), 1 => Just(2)]
+}
+
+fn any_node() -> impl Strategy<Value = NodeId> {
+    prop::sample::select(&NODES).prop_map(|name| name.parse().unwrap())
 }
 
 fn any_code() -> impl Strategy<Value = &'static str> {

@@ -6,8 +6,7 @@ use crate::error::Error;
 use crate::id::{Code, PlayerId};
 use crate::operation::{Ban, Banned, Deed, Note, Operation, PastGame, Pruned, Rewrite};
 use crate::seal::Seal;
-use crate::sqlite::heads::Heads;
-use crate::sqlite::rows::{self, Fault};
+use crate::sqlite::rows::{self, Fault, Heads};
 use crate::token::TokenHash;
 
 /// Does a deed and writes its line. A refusal may come in the middle of it, so that all of
@@ -169,7 +168,7 @@ fn rewrite(connection: &Connection, change: &Rewrite) -> Result<(), Fault> {
 
 fn prune(connection: &Connection, pruned: &Pruned) -> Result<(), Fault> {
     let head = rows::known_head(connection, &pruned.table)?;
-    head.expect(&pruned.table, pruned.expect)?;
+    head.end.expect(&pruned.table, pruned.expect)?;
     for PastGame { game, at, line } in &pruned.games {
         let sql = "INSERT INTO past_games (code, game, at, line) VALUES (?1, ?2, ?3, ?4)";
         connection

@@ -109,7 +109,19 @@ pub(super) const STEPS: &[&str] = &[
         aside_at, code, seq, at, player, command_id, body, seal
     );
     ",
+    // Who runs a table, where a house has several nodes. A house of one program claims nothing.
+    "
+    ALTER TABLE tables ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tables ADD COLUMN owner TEXT;
+    CREATE TABLE nodes (
+        id TEXT PRIMARY KEY,
+        until INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    ",
 ];
+
+/// The first format in which tables have an epoch and an owner.
+pub(super) const WITH_EPOCHS: u32 = 4;
 
 /// Why a file has no format of ours.
 #[derive(Debug)]
@@ -251,6 +263,6 @@ mod tests {
                     .collect()
             })
             .collect();
-        assert_eq!(fingerprints, ["2afde65b", "7852cfc5", "25c2f314"]);
+        assert_eq!(fingerprints, ["2afde65b", "7852cfc5", "25c2f314", "5113d4f8"]);
     }
 }

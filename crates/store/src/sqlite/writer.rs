@@ -13,8 +13,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::error::Error;
 use crate::journal::LastWrite;
 use crate::receipt::Reply;
-use crate::sqlite::heads::Heads;
-use crate::sqlite::rows::{self, Fault};
+use crate::sqlite::rows::{self, Fault, Heads};
 use crate::write::Write;
 
 /// A write and who waits for it.
@@ -170,6 +169,7 @@ mod tests {
     fn append(text: &str, entries: Vec<Entry>) -> Write {
         Write::Append {
             table: code(text),
+            epoch: 0,
             expect: entries[0].seq - 1,
             entries,
         }
@@ -315,6 +315,7 @@ mod tests {
         assert_eq!(after - before, 1);
         let finish = Write::Finish {
             table: code("A"),
+            epoch: 0,
             expect: 3,
             at: 9,
         };
