@@ -1,7 +1,7 @@
 //! What can go wrong, apart by who can do something about it.
 //!
-//! [`Error`] answers a caller while the house runs; [`OpenError`] is for whoever
-//! starts it. Both have a stable code, and a sentence that says what to do.
+//! [`Error`] answers a caller while the house runs; [`OpenError`] and [`ConnectError`] are
+//! for whoever starts it. All have a stable code, and a sentence that says what to do.
 
 use std::path::PathBuf;
 
@@ -144,6 +144,18 @@ impl Error {
         }
     }
 
+    pub(crate) fn not_found(table: &Code) -> Error {
+        Error::NotFound {
+            table: table.clone(),
+        }
+    }
+
+    pub(crate) fn no_player(player: &PlayerId) -> Error {
+        Error::NoPlayer {
+            player: player.clone(),
+        }
+    }
+
     pub(crate) fn invalid(why: impl Into<String>) -> Error {
         Error::Invalid { why: why.into() }
     }
@@ -235,6 +247,56 @@ impl OpenError {
             OpenError::TooNew { .. } => "store/too_new",
             OpenError::Damaged { .. } => "store/damaged",
             OpenError::CannotOpen { .. } => "store/cannot_open",
+        }
+    }
+}
+
+/// Why a database of journals cannot be used. An address is shown without its password.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ConnectError {
+    /// The address cannot be read.
+    #[error("this is no address of a PostgreSQL database: {why}")]
+    BadAddress {
+        /// What is wrong with it.
+        why: String,
+    },
+    /// Nobody answers, or not as they should.
+    #[error("{address} cannot be reached: {why}")]
+    CannotConnect {
+        /// The database.
+        address: String,
+        /// What went wrong.
+        why: String,
+    },
+    /// The database belongs to another program.
+    #[error("{address} has tables of another program: give the house a database of its own")]
+    Foreign {
+        /// The database.
+        address: String,
+    },
+    /// The database was written by a later version.
+    #[error(
+        "{address} has format {found}, and this version knows formats up to {known}: \
+         run the version that wrote it, or a later one"
+    )]
+    TooNew {
+        /// The database.
+        address: String,
+        /// The database's format.
+        found: u32,
+        /// The latest format that this version knows.
+        known: u32,
+    },
+}
+
+impl ConnectError {
+    /// The stable code.
+    pub fn code(&self) -> &'static str {
+        match self {
+            ConnectError::BadAddress { .. } => "store/bad_address",
+            ConnectError::CannotConnect { .. } => "store/cannot_connect",
+            ConnectError::Foreign { .. } => "store/foreign",
+            ConnectError::TooNew { .. } => "store/too_new",
         }
     }
 }

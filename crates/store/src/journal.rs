@@ -1,5 +1,6 @@
 //! What every journal does, wherever it keeps things.
 
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use crate::archive::Archive;
@@ -126,4 +127,20 @@ pub struct LastWrite {
     pub at: Instant,
     /// What the storage said.
     pub outcome: Result<(), Error>,
+}
+
+/// Where a writer notes how each of its writes went.
+#[derive(Debug, Default)]
+pub(crate) struct Noted(Mutex<Option<LastWrite>>);
+
+impl Noted {
+    pub(crate) fn note(&self, outcome: Result<(), Error>) {
+        let at = Instant::now();
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(LastWrite { at, outcome });
+    }
+
+    pub(crate) fn last(&self) -> Option<LastWrite> {
+        let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        last.clone()
+    }
 }

@@ -57,15 +57,18 @@
 //! ```
 
 mod archive;
+mod chain;
 mod end;
 mod entry;
 mod error;
+mod fault;
 mod heads;
 mod id;
 mod journal;
 mod memory;
 mod operation;
 mod player;
+mod postgres;
 mod receipt;
 mod seal;
 mod sqlite;
@@ -75,7 +78,7 @@ mod write;
 
 pub use archive::{Archive, Found, Wanted};
 pub use entry::Entry;
-pub use error::{Error, OpenError};
+pub use error::{ConnectError, Error, OpenError};
 pub use id::{Code, CommandId, NodeId, ParseIdError, PlayerId};
 pub use journal::{Journal, LastWrite};
 pub use memory::MemoryJournal;
@@ -83,8 +86,21 @@ pub use operation::{
     Aside, Ban, Banned, Deed, MOST_PRUNED, Note, Operation, PastGame, PastGameLine, Pruned, Rewrite,
 };
 pub use player::Player;
+pub use postgres::{PostgresJournal, PostgresOptions};
 pub use receipt::{Done, Receipt};
 pub use sqlite::{Rescued, SqliteJournal, SqliteOptions};
 pub use table::{Filter, Head, NewTable, Node, Record, State, Summary};
 pub use token::{MOST_TOKENS, Token, TokenHash};
 pub use write::{MOST_BODY_BYTES, MOST_ENTRIES, Write};
+
+/// Tells whether a step of a migration was changed, but for white space.
+#[cfg(test)]
+fn fingerprint(step: &str) -> String {
+    use sha2::{Digest, Sha256};
+    let words: Vec<&str> = step.split_whitespace().collect();
+    let digest = Sha256::digest(words.join(" "));
+    digest[..4]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}

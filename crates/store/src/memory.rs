@@ -343,17 +343,15 @@ impl House {
     }
 
     fn record(&self, table: &Code) -> Result<&Record, Error> {
-        self.tables.get(table).ok_or_else(|| not_found(table))
+        self.tables
+            .get(table)
+            .ok_or_else(|| Error::not_found(table))
     }
 
     fn record_mut(&mut self, table: &Code) -> Result<&mut Record, Error> {
-        self.tables.get_mut(table).ok_or_else(|| not_found(table))
-    }
-}
-
-fn not_found(table: &Code) -> Error {
-    Error::NotFound {
-        table: table.clone(),
+        self.tables
+            .get_mut(table)
+            .ok_or_else(|| Error::not_found(table))
     }
 }
 

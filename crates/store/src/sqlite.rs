@@ -25,23 +25,23 @@ mod writer;
 
 use std::fs::File;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use crate::archive::{Archive, Found, Wanted};
 use crate::error::{Error, OpenError};
 use crate::id::{Code, PlayerId};
-use crate::journal::{Journal, LastWrite};
+use crate::journal::{Journal, LastWrite, Noted};
 use crate::operation::{Aside, Ban, Note, PastGameLine};
 use crate::player::Player;
-use crate::receipt::{Done, Reply};
+use crate::receipt::{Done, Job, Reply};
 use crate::table::{Filter, Head, Node, Record, Summary};
 use crate::token::{Token, TokenHash};
 use crate::write::Write;
 use readers::Readers;
 pub use rescue::Rescued;
-use writer::{Job, Writer};
+use writer::Writer;
 
 /// Journals in a SQLite file. Dropping it writes what is still waiting.
 ///
@@ -109,7 +109,7 @@ impl SqliteJournal {
         let path = path.as_ref();
         let connection = connection::to_write(path)?;
         let (sender, queue) = sync_channel(options.queue);
-        let last_write = Arc::new(Mutex::new(None));
+        let last_write = Arc::new(Noted::default());
         let writer = Writer::new(connection, options.batch, last_write.clone());
         let thread = thread::Builder::new()
             .name("journal".to_owned())
@@ -158,9 +158,7 @@ impl SqliteJournal {
 
 impl Journal for SqliteJournal {
     fn last_write(&self) -> Option<LastWrite> {
-        let writing = self.writing.as_ref()?;
-        let last = writing.last_write.lock();
-        last.unwrap_or_else(PoisonError::into_inner).clone()
+        self.writing.as_ref()?.last_write.last()
     }
 
     fn submit(&self, write: Write, done: Done) {
@@ -268,7 +266,7 @@ struct Writing {
     /// None only while this is dropped.
     sender: Option<SyncSender<Job>>,
     thread: Option<JoinHandle<()>>,
-    last_write: Arc<Mutex<Option<LastWrite>>>,
+    last_write: Arc<Noted>,
     /// Keeps other houses out until the thread has ended.
     lock: Option<File>,
 }

@@ -8,10 +8,11 @@ use std::thread;
 use std::time::Duration;
 
 use common::{by, code, entries, entry, player, table};
+use engines::Postgres;
 use store::{
     Archive, Aside, Ban, Banned, Deed, Entry, Error, Filter, Found, Head, Journal, MOST_BODY_BYTES,
     MOST_ENTRIES, MOST_TOKENS, MemoryJournal, NewTable, Node, NodeId, Note, Operation, PastGame,
-    Pruned, Rewrite, SqliteJournal, State, Token, TokenHash, Wanted, Write,
+    PostgresJournal, Pruned, Rewrite, SqliteJournal, State, Token, TokenHash, Wanted, Write,
 };
 
 #[test]
@@ -29,6 +30,12 @@ fn the_sqlite_journal_conforms() {
         let path = folder.path().join(format!("{count}.db"));
         Box::new(SqliteJournal::open(path).unwrap())
     });
+}
+
+#[test]
+fn the_postgres_journal_conforms() {
+    let postgres = Postgres::start();
+    journal_conforms(&|| Box::new(PostgresJournal::open(&postgres.database()).unwrap()));
 }
 
 /// Tries each rule on a fresh journal.

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
+use crate::error::Error;
 use crate::id::{Code, NodeId};
-use crate::sqlite::rows::{self, Fault};
+use crate::sqlite::rows::Fault;
 use crate::table::{Head, Node};
 
 /// Milliseconds since 1970.
@@ -26,7 +27,7 @@ pub(super) fn head(connection: &Connection, table: &Code) -> Result<Head, Fault>
             })
         })
         .optional()?;
-    Ok(head.ok_or_else(|| rows::not_found(table))?)
+    Ok(head.ok_or_else(|| Error::not_found(table))?)
 }
 
 pub(super) fn all(connection: &Connection) -> Result<Vec<Node>, Fault> {

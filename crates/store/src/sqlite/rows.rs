@@ -10,9 +10,11 @@ use std::sync::Arc;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 
+use crate::chain::{self, Chain};
 use crate::end::End;
 use crate::entry::Entry;
 use crate::error::Error;
+use crate::fault;
 use crate::heads;
 use crate::id::{Code, CommandId, NodeId, PlayerId};
 use crate::seal::Seal;
@@ -52,27 +54,8 @@ pub(super) struct Head {
 /// What the writer remembers of the busy tables.
 pub(super) type Heads = heads::Heads<Head>;
 
-/// Why a statement came to nothing: our own refusal, or SQLite's failure.
-#[derive(Debug)]
-pub(super) enum Fault {
-    Refused(Error),
-    Failed(rusqlite::Error),
-}
-
-impl Fault {
-    pub(super) fn into_error(self) -> Error {
-        match self {
-            Fault::Refused(error) => error,
-            Fault::Failed(error) => Error::unavailable(error),
-        }
-    }
-}
-
-impl From<Error> for Fault {
-    fn from(error: Error) -> Fault {
-        Fault::Refused(error)
-    }
-}
+/// Our own refusal, or SQLite's failure.
+pub(super) type Fault = fault::Fault<rusqlite::Error>;
 
 impl From<rusqlite::Error> for Fault {
     fn from(error: rusqlite::Error) -> Fault {
@@ -319,7 +302,7 @@ fn finish(
 
 pub(super) fn known_head(connection: &Connection, table: &Code) -> Result<Head, Fault> {
     let head = head(connection, table)?;
-    Ok(head.ok_or_else(|| not_found(table))?)
+    Ok(head.ok_or_else(|| Error::not_found(table))?)
 }
 
 fn head(connection: &Connection, table: &Code) -> Result<Option<Head>, Fault> {
@@ -342,7 +325,7 @@ fn head(connection: &Connection, table: &Code) -> Result<Option<Head>, Fault> {
 /// Reads a table and checks every seal.
 pub(super) fn load(connection: &Connection, code: &Code) -> Result<Record, Fault> {
     let Some(opening) = opening(connection, code)? else {
-        return Err(not_found(code).into());
+        return Err(Error::not_found(code).into());
     };
     Ok(Record {
         entries: entries(connection, code, &opening)?,
@@ -389,32 +372,18 @@ fn opening(connection: &Connection, code: &Code) -> Result<Option<Opening>, Faul
         })
         .optional()
         .map_err(damage(code, 0))?;
-    match &opening {
-        Some(opening) if opening.seal != Seal::of(&opening.table) => Err(unsealed(code, 0).into()),
-        _ => Ok(opening),
-    }
+    Ok(opening)
 }
 
 fn entries(connection: &Connection, code: &Code, opening: &Opening) -> Result<Vec<Entry>, Fault> {
+    let mut chain = Chain::begin(&opening.table, opening.seal)?;
     let mut statement = connection.prepare_cached(ENTRIES)?;
     let mut rows = statement.query([opening.id])?;
-    let mut entries: Vec<Entry> = Vec::new();
-    let mut seal = opening.seal;
-    loop {
-        let next = entries.len() as u64 + 1;
-        let Some(row) = rows.next().map_err(damage(code, next))? else {
-            return Ok(entries);
-        };
-        let (entry, stored) = entry(row).map_err(damage(code, next))?;
-        if entry.seq != next {
-            return Err(Error::corrupt(code, next, "it is missing").into());
-        }
-        seal = seal.then(&entry);
-        if seal != stored {
-            return Err(unsealed(code, next).into());
-        }
-        entries.push(entry);
+    while let Some(row) = rows.next().map_err(damage(code, chain.next()))? {
+        let (entry, stored) = entry(row).map_err(damage(code, chain.next()))?;
+        chain.push(entry, stored)?;
     }
+    Ok(chain.into_entries())
 }
 
 pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<(Entry, Seal)> {
@@ -485,20 +454,10 @@ fn whatever_text(row: &Row<'_>, column: usize) -> rusqlite::Result<String> {
     })
 }
 
-pub(super) fn not_found(table: &Code) -> Error {
-    Error::NotFound {
-        table: table.clone(),
-    }
-}
-
-fn unsealed(table: &Code, seq: u64) -> Error {
-    Error::corrupt(table, seq, "its checksum does not fit")
-}
-
 /// Tells damage at this entry from a disk that does not answer.
 fn damage(table: &Code, seq: u64) -> impl FnOnce(rusqlite::Error) -> Fault {
     move |error| match error.sqlite_error_code() {
-        None => Error::corrupt(table, seq, "it does not read as an entry").into(),
+        None => chain::unreadable(table, seq).into(),
         Some(_) if is_damage(&error) => Error::corrupt(table, seq, error).into(),
         Some(_) => error.into(),
     }

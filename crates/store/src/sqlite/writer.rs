@@ -4,40 +4,28 @@
 //! other processes may write to the file, and each transaction begins by asking
 //! whether one did. Nobody can between that question and the commit.
 
+use std::sync::Arc;
 use std::sync::mpsc::Receiver;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
 use rusqlite::{Connection, TransactionBehavior};
 
 use crate::error::Error;
-use crate::journal::LastWrite;
-use crate::receipt::Reply;
+use crate::journal::Noted;
+use crate::receipt::Job;
 use crate::sqlite::rows::{self, Fault, Heads};
 use crate::write::Write;
-
-/// A write and who waits for it.
-#[derive(Debug)]
-pub(super) struct Job {
-    pub(super) write: Write,
-    pub(super) reply: Reply,
-}
 
 #[derive(Debug)]
 pub(super) struct Writer {
     connection: Connection,
     batch: usize,
     heads: Heads,
-    last_write: Arc<Mutex<Option<LastWrite>>>,
+    last_write: Arc<Noted>,
 }
 
 impl Writer {
     /// A writer that notes how each commit went.
-    pub(super) fn new(
-        connection: Connection,
-        batch: usize,
-        last_write: Arc<Mutex<Option<LastWrite>>>,
-    ) -> Writer {
+    pub(super) fn new(connection: Connection, batch: usize, last_write: Arc<Noted>) -> Writer {
         Writer {
             connection,
             batch,
@@ -87,10 +75,7 @@ impl Writer {
     fn commit(&mut self, writes: &[&Write]) -> rusqlite::Result<Vec<Result<(), Error>>> {
         let outcomes = self.try_to_commit(writes);
         let outcome = outcomes.as_ref().map(drop).map_err(Error::unavailable);
-        let at = Instant::now();
-        let mut last = (self.last_write.lock()).unwrap_or_else(PoisonError::into_inner);
-        *last = Some(LastWrite { at, outcome });
-        drop(last);
+        self.last_write.note(outcome);
         if outcomes.is_err() {
             // The heads have gone ahead with a transaction that may not have happened.
             self.heads.forget_all();
@@ -125,7 +110,7 @@ mod tests {
     use super::*;
     use crate::entry::Entry;
     use crate::id::Code;
-    use crate::receipt::Receipt;
+    use crate::receipt::{Receipt, Reply};
     use crate::sqlite::connection;
     use crate::table::NewTable;
 
