@@ -11,6 +11,7 @@
 mod bench;
 mod bless;
 mod command_line;
+mod engines;
 mod outside;
 mod pictures;
 mod serve;
@@ -63,6 +64,8 @@ enum Command {
     Pictures,
     /// Check the invariants that the compiler does not: layers, purity, manifests, text.
     Tidy,
+    /// Install PostgreSQL and NATS for the tests into the target folder, and say where they are.
+    Engines,
     /// Check what comes from outside against deny.toml: licences, sources, what is not wanted.
     Supply,
     /// Run the benchmarks, which also assert their results.
@@ -90,6 +93,7 @@ fn run(command: &Command) -> anyhow::Result<()> {
         Command::Soak => soak::run(&workspace),
         Command::Siege => siege::run(&workspace),
         Command::Bless => bless::run(&workspace),
+        Command::Engines => engines::install(&workspace),
         Command::Supply => supply::run(&workspace),
         Command::Pictures => pictures::run(&workspace),
         Command::Tidy => tidy::run(&workspace),

@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::command_line::CommandLine;
 use crate::steps::{self, Step};
 use crate::workspace::Workspace;
-use crate::{outside, supply, tidy, tools, web};
+use crate::{engines, outside, supply, tidy, tools, web};
 
 /// The command that runs all tests but those in documentation.
 pub(crate) const NEXTEST: &str = "cargo nextest run --locked --workspace";
@@ -28,6 +28,7 @@ fn all() -> Vec<Step> {
             "lints",
             "cargo clippy --locked --workspace --all-targets -- -D warnings",
         ),
+        Step::call("engines", engines::install),
         Step::call("web packages", web::install),
         run("web types", "npm run --silent --prefix web check"),
         run("web lints", "npm run --silent --prefix web lint"),

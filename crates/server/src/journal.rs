@@ -33,6 +33,7 @@ pub(crate) async fn append(
     let first = entries.first().map_or(1, |entry| entry.seq);
     let write = Write::Append {
         table: code.clone(),
+        epoch: 0,
         expect: first - 1,
         entries: entries.iter().map(to_store).collect(),
     };
@@ -59,8 +60,13 @@ pub(crate) async fn finish(
     expect: u64,
     at: u64,
 ) -> Result<(), store::Error> {
-    let table = code.clone();
-    durable::write(journal, Write::Finish { table, expect, at }).await
+    let finish = Write::Finish {
+        table: code.clone(),
+        epoch: 0,
+        expect,
+        at,
+    };
+    durable::write(journal, finish).await
 }
 
 /// The entries of a table, oldest first.

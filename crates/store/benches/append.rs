@@ -112,6 +112,7 @@ fn run(journal: &SqliteJournal, codes: &[Code], rounds: usize) -> Result<Figures
         let sender = sender.clone();
         let write = Write::Append {
             table: codes[table].clone(),
+            epoch: 0,
             expect: seq - 1,
             entries: vec![nth(table, seq)],
         };

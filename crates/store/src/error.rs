@@ -1,11 +1,11 @@
 //! What can go wrong, apart by who can do something about it.
 //!
-//! [`Error`] answers a caller while the house runs; [`OpenError`] is for whoever
-//! starts it. Both have a stable code, and a sentence that says what to do.
+//! [`Error`] answers a caller while the house runs; [`OpenError`] and [`ConnectError`] are
+//! for whoever starts it. All have a stable code, and a sentence that says what to do.
 
 use std::path::PathBuf;
 
-use crate::id::{Code, PlayerId};
+use crate::id::{Code, NodeId, PlayerId};
 use crate::token::MOST_TOKENS;
 
 /// Why a journal did not do what it was asked.
@@ -24,6 +24,18 @@ pub enum Error {
         expected: u64,
         /// The last entry.
         found: u64,
+    },
+    /// The table was claimed since: whoever ran it before must stop without a word.
+    #[error("table {table} has been claimed by another node")]
+    Fenced {
+        /// The table.
+        table: Code,
+    },
+    /// The table cannot be claimed while the lease of the node that runs it holds.
+    #[error("that table is run by node {node}")]
+    Owned {
+        /// The node that runs it.
+        node: NodeId,
     },
     /// This player's command was applied before; answer as the first time.
     #[error("table {table} has that command already, as entry {seq}")]
@@ -113,6 +125,8 @@ impl Error {
     pub fn code(&self) -> &'static str {
         match self {
             Error::Conflict { .. } => "store/conflict",
+            Error::Fenced { .. } => "store/fenced",
+            Error::Owned { .. } => "store/owned",
             Error::DuplicateCommand { .. } => "store/duplicate_command",
             Error::DuplicateCreation { .. } => "store/duplicate_creation",
             Error::TableExists { .. } => "store/table_exists",
@@ -127,6 +141,18 @@ impl Error {
             Error::Corrupt { .. } => "store/corrupt",
             Error::Unavailable { .. } => "store/unavailable",
             Error::Overloaded => "store/overloaded",
+        }
+    }
+
+    pub(crate) fn not_found(table: &Code) -> Error {
+        Error::NotFound {
+            table: table.clone(),
+        }
+    }
+
+    pub(crate) fn no_player(player: &PlayerId) -> Error {
+        Error::NoPlayer {
+            player: player.clone(),
         }
     }
 
@@ -221,6 +247,56 @@ impl OpenError {
             OpenError::TooNew { .. } => "store/too_new",
             OpenError::Damaged { .. } => "store/damaged",
             OpenError::CannotOpen { .. } => "store/cannot_open",
+        }
+    }
+}
+
+/// Why a database of journals cannot be used. An address is shown without its password.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ConnectError {
+    /// The address cannot be read.
+    #[error("this is no address of a PostgreSQL database: {why}")]
+    BadAddress {
+        /// What is wrong with it.
+        why: String,
+    },
+    /// Nobody answers, or not as they should.
+    #[error("{address} cannot be reached: {why}")]
+    CannotConnect {
+        /// The database.
+        address: String,
+        /// What went wrong.
+        why: String,
+    },
+    /// The database belongs to another program.
+    #[error("{address} has tables of another program: give the house a database of its own")]
+    Foreign {
+        /// The database.
+        address: String,
+    },
+    /// The database was written by a later version.
+    #[error(
+        "{address} has format {found}, and this version knows formats up to {known}: \
+         run the version that wrote it, or a later one"
+    )]
+    TooNew {
+        /// The database.
+        address: String,
+        /// The database's format.
+        found: u32,
+        /// The latest format that this version knows.
+        known: u32,
+    },
+}
+
+impl ConnectError {
+    /// The stable code.
+    pub fn code(&self) -> &'static str {
+        match self {
+            ConnectError::BadAddress { .. } => "store/bad_address",
+            ConnectError::CannotConnect { .. } => "store/cannot_connect",
+            ConnectError::Foreign { .. } => "store/foreign",
+            ConnectError::TooNew { .. } => "store/too_new",
         }
     }
 }

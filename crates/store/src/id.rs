@@ -84,6 +84,11 @@ id! {
     CommandId, "command id", 64
 }
 
+id! {
+    /// The name of a node: one running program of a house that has several.
+    NodeId, "node id", 64
+}
+
 fn is_id(text: &str, most: usize) -> bool {
     // Bytes bound characters, and are counted without reading a long text.
     !text.is_empty()

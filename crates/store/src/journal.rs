@@ -1,5 +1,6 @@
 //! What every journal does, wherever it keeps things.
 
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use crate::archive::Archive;
@@ -7,7 +8,7 @@ use crate::entry::Entry;
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
 use crate::receipt::{Done, Receipt};
-use crate::table::{Filter, NewTable, Record, Summary};
+use crate::table::{Filter, Head, NewTable, Node, Record, Summary};
 use crate::token::{Token, TokenHash};
 use crate::write::Write;
 
@@ -48,6 +49,16 @@ pub trait Journal: Send + Sync {
     /// [`Error::Corrupt`] and never returned.
     fn load(&self, table: &Code) -> Result<Record, Error>;
 
+    /// Who runs a table, and where its journal ends, without reading the entries.
+    fn head(&self, table: &Code) -> Result<Head, Error> {
+        self.load(table).map(|record| record.head())
+    }
+
+    /// Every node that has or had a lease, in the order of their names.
+    fn nodes(&self) -> Result<Vec<Node>, Error> {
+        Ok(Vec::new())
+    }
+
     /// The tables that fit, in the order of their codes.
     fn list(&self, filter: &Filter) -> Result<Vec<Summary>, Error>;
 
@@ -85,18 +96,27 @@ pub trait Journal: Send + Sync {
         self.write(Write::Create { table, entries })
     }
 
-    /// Adds entries after the one numbered `expect`. Never overridden.
+    /// Adds entries after the one numbered `expect`, to a table that nobody claims. Never
+    /// overridden.
     fn append(&self, table: Code, expect: u64, entries: Vec<Entry>) -> Receipt {
         self.write(Write::Append {
             table,
+            epoch: 0,
             expect,
             entries,
         })
     }
 
-    /// Closes a table for good, at the entry numbered `expect`. Never overridden.
+    /// Closes a table that nobody claims for good, at the entry numbered `expect`. Never
+    /// overridden.
     fn finish(&self, table: Code, expect: u64, at: u64) -> Receipt {
-        self.write(Write::Finish { table, expect, at })
+        let epoch = 0;
+        self.write(Write::Finish {
+            table,
+            epoch,
+            expect,
+            at,
+        })
     }
 }
 
@@ -107,4 +127,20 @@ pub struct LastWrite {
     pub at: Instant,
     /// What the storage said.
     pub outcome: Result<(), Error>,
+}
+
+/// Where a writer notes how each of its writes went.
+#[derive(Debug, Default)]
+pub(crate) struct Noted(Mutex<Option<LastWrite>>);
+
+impl Noted {
+    pub(crate) fn note(&self, outcome: Result<(), Error>) {
+        let at = Instant::now();
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(LastWrite { at, outcome });
+    }
+
+    pub(crate) fn last(&self) -> Option<LastWrite> {
+        let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        last.clone()
+    }
 }

@@ -1,51 +1,96 @@
 //! Journals that are gone with the process: for tests, demonstrations and benchmarks.
 //!
 //! Deliberately simple (lists and loops, one lock), so that it is a second opinion
-//! on what the SQLite journal does: both must pass the same tests.
+//! on what the others do: all must pass the same tests.
 
 mod desk;
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime};
 
 use crate::archive::Archive;
 use crate::entry::Entry;
 use crate::error::Error;
-use crate::id::{Code, PlayerId};
+use crate::id::{Code, NodeId, PlayerId};
 use crate::journal::Journal;
 use crate::player::Player;
 use crate::receipt::{Done, Reply};
-use crate::table::{Filter, NewTable, Record, State, Summary};
+use crate::table::{Filter, Head, NewTable, Node, Record, State, Summary};
 use crate::token::{MOST_DEAD_TOKENS, MOST_TOKENS, Token, TokenHash};
 use crate::write::Write;
 
 /// A journal in memory. What it acknowledges is as durable as the process.
-#[derive(Debug, Default)]
-pub struct MemoryJournal(Mutex<House>);
+pub struct MemoryJournal {
+    house: Mutex<House>,
+    clock: Clock,
+}
+
+/// Tells how long it is since 1970; leases are counted by it.
+type Clock = Box<dyn Fn() -> Duration + Send + Sync>;
 
 impl MemoryJournal {
     /// A journal without tables.
     pub fn new() -> MemoryJournal {
-        MemoryJournal::default()
+        MemoryJournal::with_clock(|| {
+            let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+            since.unwrap_or_default()
+        })
+    }
+
+    /// A journal whose leases go by another clock: the time since 1970, or since anything.
+    pub fn with_clock(clock: impl Fn() -> Duration + Send + Sync + 'static) -> MemoryJournal {
+        MemoryJournal {
+            house: Mutex::default(),
+            clock: Box::new(clock),
+        }
     }
 
     /// A panic elsewhere leaves the house whole, because a write changes it only
     /// after all checks.
     fn house(&self) -> MutexGuard<'_, House> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.house.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Default for MemoryJournal {
+    fn default() -> MemoryJournal {
+        MemoryJournal::new()
+    }
+}
+
+impl fmt::Debug for MemoryJournal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("MemoryJournal").field(&self.house).finish()
     }
 }
 
 impl Journal for MemoryJournal {
     fn submit(&self, write: Write, done: Done) {
         let reply = Reply::new(done);
-        let outcome = write.check().and_then(|()| self.house().apply(write));
+        let now = (self.clock)();
+        let outcome = write.check().and_then(|()| self.house().apply(write, now));
         // The lock is free again, so that the callback may read.
         reply.send(outcome);
     }
 
     fn load(&self, table: &Code) -> Result<Record, Error> {
         self.house().record(table).cloned()
+    }
+
+    fn head(&self, table: &Code) -> Result<Head, Error> {
+        self.house().record(table).map(Record::head)
+    }
+
+    fn nodes(&self) -> Result<Vec<Node>, Error> {
+        let now = (self.clock)();
+        let house = self.house();
+        let nodes = house.leases.iter().map(|(id, until)| Node {
+            id: id.clone(),
+            left: until.saturating_sub(now),
+        });
+        Ok(nodes.collect())
     }
 
     fn list(&self, filter: &Filter) -> Result<Vec<Summary>, Error> {
@@ -79,19 +124,37 @@ struct House {
     tables: BTreeMap<Code, Record>,
     players: BTreeMap<PlayerId, Player>,
     tokens: BTreeMap<TokenHash, Token>,
+    /// Until when the lease of each node holds.
+    leases: BTreeMap<NodeId, Duration>,
     desk: desk::Desk,
 }
 
 impl House {
-    fn apply(&mut self, write: Write) -> Result<(), Error> {
+    fn apply(&mut self, write: Write, now: Duration) -> Result<(), Error> {
         match write {
             Write::Create { table, entries } => self.create(table, entries),
             Write::Append {
                 table,
+                epoch,
                 expect,
                 entries,
-            } => self.append(&table, expect, entries),
-            Write::Finish { table, expect, at } => self.finish(&table, expect, at),
+            } => self.append(&table, epoch, expect, entries),
+            Write::Finish {
+                table,
+                epoch,
+                expect,
+                at,
+            } => self.finish(&table, epoch, expect, at),
+            Write::Claim {
+                table,
+                epoch,
+                node,
+                unanswered,
+            } => self.claim(&table, epoch, node, unanswered, now),
+            Write::Lease { node, lasts } => {
+                self.leases.insert(node, now + lasts);
+                Ok(())
+            }
             Write::Probe => Ok(()),
             Write::Enroll { player, token, at } => self.enroll(player, token, at),
             Write::GiveToken {
@@ -101,14 +164,7 @@ impl House {
                 at,
                 expired_before,
             } => {
-                let new = Token {
-                    hash: token,
-                    player,
-                    made_at: at,
-                    used_at: None,
-                    replaces,
-                    revoked_at: None,
-                };
+                let new = Token::given(&player, token, replaces, at);
                 self.give_token(new, expired_before)
             }
             Write::UseToken { token, at } => self.use_token(&token, at),
@@ -136,13 +192,22 @@ impl House {
             table,
             entries,
             finished_at: None,
+            epoch: 0,
+            owner: None,
         };
         self.tables.insert(code, record);
         Ok(())
     }
 
-    fn append(&mut self, table: &Code, expect: u64, entries: Vec<Entry>) -> Result<(), Error> {
+    fn append(
+        &mut self,
+        table: &Code,
+        epoch: u64,
+        expect: u64,
+        entries: Vec<Entry>,
+    ) -> Result<(), Error> {
         let record = self.record_mut(table)?;
+        expect_epoch(record, epoch)?;
         for entry in entries.iter().filter(|entry| entry.command_id.is_some()) {
             let first = record
                 .entries
@@ -164,8 +229,32 @@ impl House {
         Ok(())
     }
 
-    fn finish(&mut self, table: &Code, expect: u64, at: u64) -> Result<(), Error> {
+    fn claim(
+        &mut self,
+        table: &Code,
+        epoch: u64,
+        node: NodeId,
+        unanswered: bool,
+        now: Duration,
+    ) -> Result<(), Error> {
+        let leases = self.leases.clone();
         let record = self.record_mut(table)?;
+        expect_epoch(record, epoch)?;
+        if let Some(owner) = &record.owner {
+            let is_leased = leases.get(owner).is_some_and(|until| *until > now);
+            if *owner != node && is_leased && !unanswered {
+                let node = owner.clone();
+                return Err(Error::Owned { node });
+            }
+        }
+        record.epoch += 1;
+        record.owner = Some(node);
+        Ok(())
+    }
+
+    fn finish(&mut self, table: &Code, epoch: u64, expect: u64, at: u64) -> Result<(), Error> {
+        let record = self.record_mut(table)?;
+        expect_epoch(record, epoch)?;
         expect_last(record, expect)?;
         record.finished_at.get_or_insert(at);
         Ok(())
@@ -178,15 +267,7 @@ impl House {
         if self.tokens.contains_key(&hash) {
             return Err(Error::TokenTaken);
         }
-        let token = Token {
-            hash,
-            player: id.clone(),
-            made_at: at,
-            used_at: Some(at),
-            replaces: None,
-            revoked_at: None,
-        };
-        self.tokens.insert(hash, token);
+        self.tokens.insert(hash, Token::first(&id, hash, at));
         let player = Player {
             id: id.clone(),
             at,
@@ -262,18 +343,24 @@ impl House {
     }
 
     fn record(&self, table: &Code) -> Result<&Record, Error> {
-        self.tables.get(table).ok_or_else(|| not_found(table))
+        self.tables
+            .get(table)
+            .ok_or_else(|| Error::not_found(table))
     }
 
     fn record_mut(&mut self, table: &Code) -> Result<&mut Record, Error> {
-        self.tables.get_mut(table).ok_or_else(|| not_found(table))
+        self.tables
+            .get_mut(table)
+            .ok_or_else(|| Error::not_found(table))
     }
 }
 
-fn not_found(table: &Code) -> Error {
-    Error::NotFound {
-        table: table.clone(),
+fn expect_epoch(record: &Record, epoch: u64) -> Result<(), Error> {
+    if record.epoch == epoch {
+        return Ok(());
     }
+    let table = record.table.code.clone();
+    Err(Error::Fenced { table })
 }
 
 fn expect_last(record: &Record, expected: u64) -> Result<(), Error> {
@@ -295,6 +382,7 @@ fn fits(record: &Record, filter: &Filter) -> bool {
     };
     filter.state.is_none_or(|wanted| wanted == state)
         && (filter.game.as_ref()).is_none_or(|wanted| *wanted == record.table.game)
+        && (filter.owner.as_ref()).is_none_or(|wanted| record.owner.as_ref() == Some(wanted))
         && (filter.after.as_ref()).is_none_or(|after| record.table.code > *after)
 }
 
@@ -309,5 +397,7 @@ fn summary(record: &Record) -> Summary {
         finished_at: record.finished_at,
         last_seq: record.last_seq(),
         last_at: record.entries.last().map_or(table.at, |entry| entry.at),
+        epoch: record.epoch,
+        owner: record.owner.clone(),
     }
 }

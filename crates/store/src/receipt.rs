@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc;
 
 use crate::error::Error;
+use crate::write::Write;
 
 /// Called once with the outcome of a write, on whichever thread has it.
 ///
@@ -66,6 +67,13 @@ impl fmt::Debug for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Reply")
     }
+}
+
+/// A write and who waits for it.
+#[derive(Debug)]
+pub(crate) struct Job {
+    pub(crate) write: Write,
+    pub(crate) reply: Reply,
 }
 
 fn lost() -> Error {

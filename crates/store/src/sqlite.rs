@@ -14,8 +14,8 @@
 mod archive;
 mod checkpoint;
 mod connection;
-mod heads;
 mod lock;
+mod nodes;
 mod operations;
 mod readers;
 mod rescue;
@@ -26,23 +26,23 @@ mod writer;
 
 use std::fs::File;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use crate::archive::{Archive, Found, Wanted};
 use crate::error::{Error, OpenError};
 use crate::id::{Code, PlayerId};
-use crate::journal::{Journal, LastWrite};
+use crate::journal::{Journal, LastWrite, Noted};
 use crate::operation::{Aside, Ban, Note, PastGameLine};
 use crate::player::Player;
-use crate::receipt::{Done, Reply};
-use crate::table::{Filter, Record, Summary};
+use crate::receipt::{Done, Job, Reply};
+use crate::table::{Filter, Head, Node, Record, Summary};
 use crate::token::{Token, TokenHash};
 use crate::write::Write;
 use readers::Readers;
 pub use rescue::Rescued;
-use writer::{Job, Writer};
+use writer::Writer;
 
 /// Journals in a SQLite file. Dropping it writes what is still waiting.
 ///
@@ -110,7 +110,7 @@ impl SqliteJournal {
         let path = path.as_ref();
         let connection = connection::to_write(path)?;
         let (sender, queue) = sync_channel(options.queue);
-        let last_write = Arc::new(Mutex::new(None));
+        let last_write = Arc::new(Noted::default());
         let cannot_open = |why: String| OpenError::CannotOpen {
             path: path.to_owned(),
             why,
@@ -162,9 +162,7 @@ impl SqliteJournal {
 
 impl Journal for SqliteJournal {
     fn last_write(&self) -> Option<LastWrite> {
-        let writing = self.writing.as_ref()?;
-        let last = writing.last_write.lock();
-        last.unwrap_or_else(PoisonError::into_inner).clone()
+        self.writing.as_ref()?.last_write.last()
     }
 
     fn submit(&self, write: Write, done: Done) {
@@ -181,6 +179,15 @@ impl Journal for SqliteJournal {
     fn load(&self, table: &Code) -> Result<Record, Error> {
         self.readers
             .read(|connection| rows::load(connection, table))
+    }
+
+    fn head(&self, table: &Code) -> Result<Head, Error> {
+        self.readers
+            .read(|connection| nodes::head(connection, table))
+    }
+
+    fn nodes(&self) -> Result<Vec<Node>, Error> {
+        self.readers.read(nodes::all)
     }
 
     fn list(&self, filter: &Filter) -> Result<Vec<Summary>, Error> {
@@ -263,7 +270,7 @@ struct Writing {
     /// None only while this is dropped.
     sender: Option<SyncSender<Job>>,
     thread: Option<JoinHandle<()>>,
-    last_write: Arc<Mutex<Option<LastWrite>>>,
+    last_write: Arc<Noted>,
     /// Keeps other houses out until the thread has ended.
     lock: Option<File>,
 }

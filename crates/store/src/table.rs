@@ -1,8 +1,10 @@
 //! A table as the journal knows it: how it was opened, what happened, whether it
 //! is over.
 
+use std::time::Duration;
+
 use crate::entry::Entry;
-use crate::id::{Code, CommandId, PlayerId};
+use crate::id::{Code, CommandId, NodeId, PlayerId};
 
 /// How a table was opened. It never changes, and is all that is needed to fold the
 /// entries from the start.
@@ -35,6 +37,10 @@ pub struct Record {
     pub entries: Vec<Entry>,
     /// When it was closed for good, in milliseconds since 1970.
     pub finished_at: Option<u64>,
+    /// How often it was claimed: what the next append must carry.
+    pub epoch: u64,
+    /// Which node claimed it last.
+    pub owner: Option<NodeId>,
 }
 
 impl Record {
@@ -42,6 +48,35 @@ impl Record {
     pub fn last_seq(&self) -> u64 {
         self.entries.last().map_or(0, |entry| entry.seq)
     }
+
+    /// Who runs the table, and where its journal ends.
+    pub fn head(&self) -> Head {
+        Head {
+            epoch: self.epoch,
+            owner: self.owner.clone(),
+            seq: self.last_seq(),
+        }
+    }
+}
+
+/// Who runs a table, and where its journal ends: all that is needed to claim it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Head {
+    /// How often it was claimed, 0 for never: what the next append must carry.
+    pub epoch: u64,
+    /// Which node claimed it last; nobody in a house of one program.
+    pub owner: Option<NodeId>,
+    /// The number of its last entry, 0 without any.
+    pub seq: u64,
+}
+
+/// A node that has or had a lease.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Node {
+    /// Its name.
+    pub id: NodeId,
+    /// How much is left of its lease by the store's clock; nothing if it is over.
+    pub left: Duration,
 }
 
 /// A table in a list. Its entries were not read, so a damaged table is listed too.
@@ -63,6 +98,10 @@ pub struct Summary {
     pub last_seq: u64,
     /// When that entry happened, or the table was opened: how long it has been idle.
     pub last_at: u64,
+    /// How often it was claimed.
+    pub epoch: u64,
+    /// Which node claimed it last.
+    pub owner: Option<NodeId>,
 }
 
 /// Whether a table may still grow.
@@ -89,6 +128,8 @@ pub struct Filter {
     pub state: Option<State>,
     /// Only tables of this game.
     pub game: Option<String>,
+    /// Only tables that this node claimed last.
+    pub owner: Option<NodeId>,
     /// Only tables whose code comes later than this one.
     pub after: Option<Code>,
     /// At most this many, and never more than [`Filter::MOST`].
@@ -111,6 +152,7 @@ impl Default for Filter {
         Filter {
             state: None,
             game: None,
+            owner: None,
             after: None,
             limit: Filter::MOST,
         }

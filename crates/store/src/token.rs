@@ -10,6 +10,7 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
+use crate::error::Error;
 use crate::id::PlayerId;
 
 /// How many good tokens a player may have: one for each of their devices.
@@ -37,6 +38,62 @@ pub struct Token {
 }
 
 impl Token {
+    /// A token that was just given to somebody and that nobody has used.
+    pub(crate) fn given(
+        player: &PlayerId,
+        hash: TokenHash,
+        replaces: Option<TokenHash>,
+        at: u64,
+    ) -> Token {
+        Token {
+            hash,
+            player: player.clone(),
+            made_at: at,
+            used_at: None,
+            replaces,
+            revoked_at: None,
+        }
+    }
+
+    /// The token that a new player comes with.
+    pub(crate) fn first(player: &PlayerId, hash: TokenHash, at: u64) -> Token {
+        Token {
+            used_at: Some(at),
+            ..Token::given(player, hash, None, at)
+        }
+    }
+
+    /// Which of the tokens that a player has must be forgotten for this new one. The journal in
+    /// memory does not use this: it is a second opinion.
+    pub(crate) fn make_room(
+        &self,
+        known: Vec<Token>,
+        expired_before: u64,
+    ) -> Result<Vec<TokenHash>, Error> {
+        let is_known = |old: &TokenHash| known.iter().any(|token| token.hash == *old);
+        if !self.replaces.as_ref().is_none_or(is_known) {
+            return Err(Error::NoToken);
+        }
+        let is_unused = |token: &Token| {
+            self.replaces.is_some() && token.replaces == self.replaces && token.used_at.is_none()
+        };
+        let (unused, known): (Vec<Token>, Vec<Token>) = known.into_iter().partition(is_unused);
+        let (dead, good): (Vec<Token>, Vec<Token>) = known
+            .into_iter()
+            .partition(|token| token.is_dead(expired_before));
+        if good.len() >= MOST_TOKENS {
+            let player = self.player.clone();
+            return Err(Error::TooManyTokens { player });
+        }
+        // The oldest come first, and are forgotten first.
+        let forgotten = dead.iter().rev().skip(MOST_DEAD_TOKENS);
+        Ok(unused
+            .iter()
+            .chain(forgotten)
+            .map(|token| token.hash)
+            .collect())
+    }
+
     /// When it was last heard of.
     pub fn last_at(&self) -> u64 {
         self.used_at.unwrap_or(self.made_at)

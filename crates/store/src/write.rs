@@ -1,10 +1,11 @@
 //! What can be asked of a journal, and what is refused before it is tried.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use crate::entry::Entry;
 use crate::error::Error;
-use crate::id::{Code, PlayerId};
+use crate::id::{Code, NodeId, PlayerId};
 use crate::operation::Operation;
 use crate::table::NewTable;
 use crate::token::TokenHash;
@@ -27,6 +28,9 @@ const LATEST: u64 = i64::MAX as u64;
 /// At a move a second it lasts for a century.
 const LAST_SEQ: u64 = u32::MAX as u64;
 
+/// The longest lease. It is for seconds, so that nobody waits long for a node that is gone.
+const LONGEST_LEASE: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// A change to the journals. All of it happens, or nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Write {
@@ -41,6 +45,8 @@ pub enum Write {
     Append {
         /// The table.
         table: Code,
+        /// The table's epoch, as whoever writes claimed it; 0 where nobody claims.
+        epoch: u64,
         /// The number of its last entry, 0 without any.
         expect: u64,
         /// What happened, numbered from `expect + 1`; at least one.
@@ -50,10 +56,35 @@ pub enum Write {
     Finish {
         /// The table.
         table: Code,
+        /// The table's epoch, as for [`Write::Append`].
+        epoch: u64,
         /// The number of its last entry: a stale owner must not close a table.
         expect: u64,
         /// When, in milliseconds since 1970.
         at: u64,
+    },
+    /// Run a table from now on: its epoch rises by one, and whoever carries the old one can
+    /// write no more. Load the table afterwards: its owner may have written until now.
+    ///
+    /// Refused as [`Error::Fenced`] if the epoch is another by now, and as [`Error::Owned`]
+    /// while the owner has a lease, unless it is this node or does not answer.
+    Claim {
+        /// The table.
+        table: Code,
+        /// The epoch that was read.
+        epoch: u64,
+        /// Who claims.
+        node: NodeId,
+        /// Whether it is known that the owner does not answer; then its lease keeps nobody out.
+        unanswered: bool,
+    },
+    /// Renew the lease of a node, by the store's clock. While it holds, other nodes leave its
+    /// tables alone. A lease of no time is over at once: so a node leaves.
+    Lease {
+        /// The node.
+        node: NodeId,
+        /// For how long from now on, in whole milliseconds.
+        lasts: Duration,
     },
     /// Add a player, with the token that they use from now on.
     Enroll {
@@ -108,15 +139,27 @@ impl Write {
                 check_entries(0, entries)
             }
             Write::Append {
-                expect, entries, ..
+                epoch,
+                expect,
+                entries,
+                ..
             } => {
+                check_epoch(*epoch)?;
                 if entries.is_empty() {
                     return Err(Error::invalid("an append without entries"));
                 }
                 check_entries(*expect, entries)
             }
-            Write::Finish { at, .. }
-            | Write::Enroll { at, .. }
+            Write::Finish { epoch, at, .. } => {
+                check_epoch(*epoch)?;
+                check_time(*at)
+            }
+            Write::Claim { epoch, .. } => check_epoch(*epoch),
+            Write::Lease { lasts, .. } if *lasts > LONGEST_LEASE => {
+                Err(Error::invalid("a lease of more than a day"))
+            }
+            Write::Lease { .. } => Ok(()),
+            Write::Enroll { at, .. }
             | Write::UseToken { at, .. }
             | Write::RevokeToken { at, .. } => check_time(*at),
             Write::Operate(operation) => {
@@ -175,6 +218,14 @@ fn check_length(what: &str, text: &str, most: usize) -> Result<(), Error> {
     }
     let why = format!("{what} of {} bytes, of at most {most}", text.len());
     Err(Error::invalid(why))
+}
+
+/// The next one must be a number too.
+fn check_epoch(epoch: u64) -> Result<(), Error> {
+    if epoch < LATEST {
+        return Ok(());
+    }
+    Err(Error::invalid(format!("an epoch of {epoch}")))
 }
 
 fn check_time(at: u64) -> Result<(), Error> {

@@ -1,37 +1,63 @@
-//! Whatever is asked of them, the two journals say and hold the same.
+//! Whatever is asked of them, all journals say and hold the same.
 //!
 //! The journal in memory is the second, naive implementation: lists and loops. Few
 //! tables, players, commands and tokens, so that random writes meet each other often.
 
 mod common;
 
+use std::time::Duration;
+
 use common::{by, code, entry, player, table};
+use engines::Postgres;
 use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
 use store::{
-    Entry, Filter, Journal, MemoryJournal, NewTable, SqliteJournal, State, TokenHash, Write,
+    Entry, Filter, Journal, MemoryJournal, NewTable, NodeId, PostgresJournal, SqliteJournal, State,
+    TokenHash, Write,
 };
 
 const CODES: [&str; 3] = ["A", "B", "C"];
 const PLAYERS: [&str; 2] = ["ann", "bob"];
 const COMMANDS: [&str; 4] = ["c1", "c2", "c3", "c4"];
+const NODES: [&str; 2] = ["n1", "n2"];
 const TOKENS: [&str; 3] = ["one", "two", "three"];
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn both_journals_say_and_hold_the_same(writes in prop::collection::vec(any_write(), 1..60)) {
+    fn a_file_says_and_holds_the_same_as_memory(writes in prop::collection::vec(any_write(), 1..60)) {
         let folder = tempfile::tempdir().unwrap();
         let sqlite = SqliteJournal::open(folder.path().join("house.db")).unwrap();
-        let memory = MemoryJournal::new();
-        // All are on their way before the first is answered, so that they share commits.
-        let receipts: Vec<_> = writes.iter().map(|write| sqlite.write(write.clone())).collect();
-        for (write, receipt) in writes.into_iter().zip(receipts) {
-            let expected = memory.write(write.clone()).wait();
-            prop_assert_eq!(receipt.wait(), expected, "{:?}", write);
-        }
-        hold_the_same(&sqlite, &memory)?;
+        agrees_with_memory(&sqlite, writes)?;
     }
+}
+
+/// One server for all cases, with a database for each.
+#[test]
+fn a_database_says_and_holds_the_same_as_memory() {
+    let postgres = Postgres::start();
+    let mut runner = TestRunner::new(ProptestConfig::with_cases(32));
+    let writes = prop::collection::vec(any_write(), 1..60);
+    let outcome = runner.run(&writes, |writes| {
+        let journal = PostgresJournal::open(&postgres.database()).unwrap();
+        agrees_with_memory(&journal, writes)
+    });
+    outcome.unwrap_or_else(|error| panic!("{error}"));
+}
+
+/// Two nodes, each with an idea of the tables from its own last writes.
+#[test]
+fn two_journals_of_one_database_are_as_good_as_one() {
+    let postgres = Postgres::start();
+    let mut runner = TestRunner::new(ProptestConfig::with_cases(16));
+    let writes = prop::collection::vec((any::<bool>(), any_write()), 1..60);
+    let outcome = runner.run(&writes, |writes| {
+        let url = postgres.database();
+        let open = || PostgresJournal::open(&url).unwrap();
+        take_turns(&open(), &open(), writes)
+    });
+    outcome.unwrap_or_else(|error| panic!("{error}"));
 }
 
 proptest! {
@@ -45,35 +71,58 @@ proptest! {
     ) {
         let folder = tempfile::tempdir().unwrap();
         let open = || SqliteJournal::open(folder.path().join("house.db")).unwrap();
-        let (one, other) = (open(), open());
-        let memory = MemoryJournal::new();
-        for (is_one, write) in writes {
-            let journal = if is_one { &one } else { &other };
-            let expected = memory.write(write.clone()).wait();
-            prop_assert_eq!(journal.write(write.clone()).wait(), expected, "{:?}", write);
-        }
-        hold_the_same(&one, &memory)?;
-        hold_the_same(&other, &memory)?;
+        take_turns(&open(), &open(), writes)?;
     }
 }
 
-fn hold_the_same(sqlite: &SqliteJournal, memory: &MemoryJournal) -> Result<(), TestCaseError> {
+/// All writes are on their way before the first is answered, so that they share commits.
+fn agrees_with_memory(journal: &dyn Journal, writes: Vec<Write>) -> Result<(), TestCaseError> {
+    let memory = MemoryJournal::new();
+    let receipts: Vec<_> = writes
+        .iter()
+        .map(|write| journal.write(write.clone()))
+        .collect();
+    for (write, receipt) in writes.into_iter().zip(receipts) {
+        let expected = memory.write(write.clone()).wait();
+        prop_assert_eq!(receipt.wait(), expected, "{:?}", write);
+    }
+    hold_the_same(journal, &memory)
+}
+
+/// Each write waits for the one before, which may be the other's.
+fn take_turns(
+    one: &dyn Journal,
+    other: &dyn Journal,
+    writes: Vec<(bool, Write)>,
+) -> Result<(), TestCaseError> {
+    let memory = MemoryJournal::new();
+    for (is_one, write) in writes {
+        let journal = if is_one { one } else { other };
+        let expected = memory.write(write.clone()).wait();
+        prop_assert_eq!(journal.write(write.clone()).wait(), expected, "{:?}", write);
+    }
+    hold_the_same(one, &memory)?;
+    hold_the_same(other, &memory)
+}
+
+fn hold_the_same(journal: &dyn Journal, memory: &MemoryJournal) -> Result<(), TestCaseError> {
     for text in CODES {
-        prop_assert_eq!(sqlite.load(&code(text)), memory.load(&code(text)));
+        prop_assert_eq!(journal.load(&code(text)), memory.load(&code(text)));
+        prop_assert_eq!(journal.head(&code(text)), memory.head(&code(text)));
     }
     for state in [None, Some(State::Open), Some(State::Finished)] {
         let filter = Filter {
             state,
             ..Filter::default()
         };
-        prop_assert_eq!(sqlite.list(&filter), memory.list(&filter));
+        prop_assert_eq!(journal.list(&filter), memory.list(&filter));
     }
     for token in TOKENS {
         let hash = TokenHash::of(token);
-        prop_assert_eq!(sqlite.token(&hash), memory.token(&hash));
+        prop_assert_eq!(journal.token(&hash), memory.token(&hash));
     }
     for name in PLAYERS {
-        prop_assert_eq!(sqlite.tokens(&player(name)), memory.tokens(&player(name)));
+        prop_assert_eq!(journal.tokens(&player(name)), memory.tokens(&player(name)));
     }
     Ok(())
 }
@@ -90,9 +139,23 @@ fn any_write() -> impl Strategy<Value = Write> {
         }),
         12 => (any_code(), 0..6_u64)
             .prop_flat_map(|(text, expect)| (Just(text), Just(expect), any_entries(expect)))
-            .prop_map(|(text, expect, entries)| Write::Append { table: code(text), expect, entries }),
-        1 => (any_code(), 0..6_u64, 0..9_u64)
-            .prop_map(|(text, expect, at)| Write::Finish { table: code(text), expect, at }),
+            .prop_flat_map(|(text, expect, entries)| {
+                (Just(text), any_epoch(), Just(expect), Just(entries))
+            })
+            .prop_map(|(text, epoch, expect, entries)| {
+                Write::Append { table: code(text), epoch, expect, entries }
+            }),
+        1 => (any_code(), any_epoch(), 0..6_u64, 0..9_u64).prop_map(|(text, epoch, expect, at)| {
+            Write::Finish { table: code(text), epoch, expect, at }
+        }),
+        1 => (any_code(), any_epoch(), any_node(), any::<bool>()).prop_map(
+            |(text, epoch, node, unanswered)| {
+                Write::Claim { table: code(text), epoch, node, unanswered }
+            }
+        ),
+        // Leases that are over at once, or not before the test is.
+        1 => (any_node(), prop::sample::select(&[0, 3_600][..]))
+            .prop_map(|(node, seconds)| Write::Lease { node, lasts: Duration::from_secs(seconds) }),
         2 => (any_player(), any_token(), 0..9_u64)
             .prop_map(|(name, token, at)| Write::Enroll { player: player(name), token, at }),
         2 => (any_player(), any_token(), prop::option::of(any_token()), 0..9_u64, 0..9_u64).prop_map(
@@ -126,6 +189,15 @@ fn any_creation() -> impl Strategy<Value = (&'static str, Option<&'static str>)>
         any_player(),
         prop::option::of(prop::sample::select(&COMMANDS)),
     )
+}
+
+/// Mostly the first: a table that was claimed takes few of these writes.
+fn any_epoch() -> impl Strategy<Value = u64> {
+    prop_oneof![4 => Just(0), 1 => Just(1), 1 => Just(2)]
+}
+
+fn any_node() -> impl Strategy<Value = NodeId> {
+    prop::sample::select(&NODES).prop_map(|name| name.parse().unwrap())
 }
 
 fn any_code() -> impl Strategy<Value = &'static str> {

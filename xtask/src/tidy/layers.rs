@@ -65,10 +65,16 @@ const LAYERS: &[Layer] = &[
         tests_use: &["testkit", "roster"],
     },
     Layer {
+        name: "engines",
+        pure: false,
+        uses: &[],
+        tests_use: &[],
+    },
+    Layer {
         name: "store",
         pure: false,
         uses: &["kernel", "table"],
-        tests_use: &["testkit", "roster"],
+        tests_use: &["engines", "testkit", "roster"],
     },
     Layer {
         name: "protocol",
@@ -80,7 +86,7 @@ const LAYERS: &[Layer] = &[
         name: "server",
         pure: false,
         uses: &["kernel", "protocol", "roster", "store", "table"],
-        tests_use: &["testkit", GAMES],
+        tests_use: &["engines", "testkit", GAMES],
     },
     Layer {
         name: "tallyhouse",
@@ -88,7 +94,7 @@ const LAYERS: &[Layer] = &[
         uses: &[
             "kernel", "pieces", GAMES, "roster", "arena", "table", "store", "server",
         ],
-        tests_use: &["testkit"],
+        tests_use: &["engines", "testkit"],
     },
     Layer {
         name: "xtask",
@@ -101,11 +107,12 @@ const LAYERS: &[Layer] = &[
 /// Crates from outside that only some of ours may know, each with its family:
 /// `tokio` stands for `tokio-util` too.
 const RESERVED: &[(&str, &[&str])] = &[
-    ("tokio", &["server", "tallyhouse"]),
+    ("tokio", &["server", "store", "tallyhouse"]),
     ("axum", &["server", "tallyhouse"]),
     ("socketioxide", &["server", "tallyhouse"]),
     ("rusqlite", &["store"]),
     ("sqlx", &["store"]),
+    ("tokio-postgres", &["store"]),
 ];
 
 pub(crate) fn check(tree: &Tree) -> Vec<Fault> {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{House, MemoryJournal, expect_last, not_found};
+use super::{House, MemoryJournal, expect_last};
 use crate::archive::{Archive, Found, Wanted};
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
@@ -54,7 +54,7 @@ impl House {
                 let known = self
                     .players
                     .get_mut(player)
-                    .ok_or_else(|| no_player(player))?;
+                    .ok_or_else(|| Error::no_player(player))?;
                 known.erased_at.get_or_insert(note.at);
                 self.tokens.retain(|_, token| token.player != *player);
                 self.desk
@@ -85,7 +85,7 @@ impl House {
         at: u64,
     ) -> Result<(), Error> {
         if !self.players.contains_key(player) {
-            return Err(no_player(player));
+            return Err(Error::no_player(player));
         }
         for token in self.tokens.values_mut() {
             if token.player == *player && only.is_none_or(|only| *only == token.hash) {
@@ -121,7 +121,10 @@ impl House {
     }
 
     fn set_aside(&mut self, table: &Code, after: u64, at: u64) -> Result<(), Error> {
-        let record = self.tables.get_mut(table).ok_or_else(|| not_found(table))?;
+        let record = self
+            .tables
+            .get_mut(table)
+            .ok_or_else(|| Error::not_found(table))?;
         let mut by: Vec<Option<PlayerId>> = Vec::new();
         if after == 0 {
             by.push(Some(record.table.creator.clone()));
@@ -214,11 +217,5 @@ impl Archive for MemoryJournal {
 
     fn back_up(&self, _: &Path) -> Result<(), Error> {
         Err(Error::invalid("a copy of what is only in memory"))
-    }
-}
-
-fn no_player(player: &PlayerId) -> Error {
-    Error::NoPlayer {
-        player: player.clone(),
     }
 }

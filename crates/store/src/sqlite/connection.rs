@@ -50,7 +50,13 @@ pub(super) fn to_salvage(path: &Path) -> Result<Connection, OpenError> {
         // Besides what its name says, this lets SQLite accept a file that is shorter
         // than its header says; the missing pages are missed one by one.
         connection.pragma_update(None, "writable_schema", true)?;
-        schema::pragma::<u32>(&connection, "user_version")?;
+        let format = schema::pragma::<u32>(&connection, "user_version")?;
+        if format < schema::WITH_EPOCHS {
+            // The file is only read, so it cannot be brought to today's format.
+            connection.execute_batch(
+                "CREATE TEMP VIEW tables AS SELECT *, 0 AS epoch, NULL AS owner FROM main.tables",
+            )?;
+        }
         Ok(connection)
     };
     open().map_err(explain(path))

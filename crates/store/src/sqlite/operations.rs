@@ -2,12 +2,11 @@
 
 use rusqlite::{Connection, params};
 
+use crate::chain;
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
 use crate::operation::{Ban, Banned, Deed, Note, Operation, PastGame, Pruned, Rewrite};
-use crate::seal::Seal;
-use crate::sqlite::heads::Heads;
-use crate::sqlite::rows::{self, Fault};
+use crate::sqlite::rows::{self, Fault, Heads};
 use crate::token::TokenHash;
 
 /// Does a deed and writes its line. A refusal may come in the middle of it, so that all of
@@ -133,10 +132,7 @@ fn must_be_known(connection: &Connection, player: &PlayerId) -> Result<(), Fault
         .exists([player.as_str()])?;
     match known {
         true => Ok(()),
-        false => Err(Error::NoPlayer {
-            player: player.clone(),
-        }
-        .into()),
+        false => Err(Error::no_player(player).into()),
     }
 }
 
@@ -146,30 +142,17 @@ fn rewrite(connection: &Connection, change: &Rewrite) -> Result<(), Fault> {
     let code = &change.table;
     let record = rows::load(connection, code)?;
     let head = rows::known_head(connection, code)?;
-    let mut bodies = change.bodies.iter().peekable();
-    let mut seal = Seal::of(&record.table);
-    let mut changed = false;
     let sql = "UPDATE entries SET body = ?3, seal = ?4 WHERE key = (?1 << 32) | ?2";
     let mut statement = connection.prepare_cached(sql)?;
-    for mut entry in record.entries {
-        if let Some((_, body)) = bodies.next_if(|(seq, _)| *seq == entry.seq) {
-            entry.body.clone_from(body);
-            changed = true;
-        }
-        seal = seal.then(&entry);
-        if changed {
-            statement.execute(params![head.id, entry.seq, entry.body, seal.0])?;
-        }
+    for (entry, seal) in chain::reseal(record, change)? {
+        statement.execute(params![head.id, entry.seq, entry.body, seal.0])?;
     }
-    match bodies.next() {
-        None => Ok(()),
-        Some((seq, _)) => Err(Error::invalid(format!("table {code} has no entry {seq}")).into()),
-    }
+    Ok(())
 }
 
 fn prune(connection: &Connection, pruned: &Pruned) -> Result<(), Fault> {
     let head = rows::known_head(connection, &pruned.table)?;
-    head.expect(&pruned.table, pruned.expect)?;
+    head.end.expect(&pruned.table, pruned.expect)?;
     for PastGame { game, at, line } in &pruned.games {
         let sql = "INSERT INTO past_games (code, game, at, line) VALUES (?1, ?2, ?3, ?4)";
         connection
@@ -187,7 +170,7 @@ fn set_aside(connection: &Connection, table: &Code, after: u64, at: u64) -> Resu
         let mut ids = statement.query([table.as_str()])?;
         ids.next()?.map(|row| row.get(0)).transpose()?
     };
-    let id = id.ok_or_else(|| rows::not_found(table))?;
+    let id = id.ok_or_else(|| Error::not_found(table))?;
     if after == 0 {
         let sql = "INSERT INTO aside (aside_at, code, seq, at, player, command_id, body, seal)
             SELECT ?2, code, 0, at, creator, command_id,

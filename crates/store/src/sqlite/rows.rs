@@ -10,12 +10,15 @@ use std::sync::Arc;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 
+use crate::chain::{self, Chain};
+use crate::end::End;
 use crate::entry::Entry;
 use crate::error::Error;
-use crate::id::{Code, CommandId, PlayerId};
+use crate::fault;
+use crate::heads;
+use crate::id::{Code, CommandId, NodeId, PlayerId};
 use crate::seal::Seal;
-use crate::sqlite::heads::{Head, Heads};
-use crate::sqlite::{operations, tokens};
+use crate::sqlite::{nodes, operations, tokens};
 use crate::table::{Filter, NewTable, Record, State, Summary};
 use crate::token::Token;
 use crate::write::Write;
@@ -28,40 +31,31 @@ const COMMAND: &str = "SELECT seq
     FROM entries WHERE table_id = ?1 AND player = ?2 AND command_id = ?3";
 
 const HEAD: &str = "SELECT id, finished_at IS NOT NULL,
-        coalesce(seq, 0), coalesce(entries.seal, tables.seal)
+        coalesce(seq, 0), coalesce(entries.seal, tables.seal), epoch
     FROM tables LEFT JOIN entries ON key BETWEEN id << 32 AND (id << 32) | 4294967295
     WHERE code = ?1 ORDER BY key DESC LIMIT 1";
 
 const VERSION: &str = "PRAGMA data_version";
 
 const OPENING: &str = "SELECT id, code, game, rules_version, options, commitment, creator,
-        command_id, at, finished_at, seal
+        command_id, at, finished_at, epoch, owner, seal
     FROM tables WHERE code = ?1";
 
 const ENTRIES: &str = "SELECT seq, at, player, command_id, body, seal
     FROM entries WHERE key BETWEEN ?1 << 32 AND (?1 << 32) | 4294967295 ORDER BY key";
 
-/// Why a statement came to nothing: our own refusal, or SQLite's failure.
-#[derive(Debug)]
-pub(super) enum Fault {
-    Refused(Error),
-    Failed(rusqlite::Error),
+/// A table's row, and where its journal ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Head {
+    pub(super) id: i64,
+    pub(super) end: End,
 }
 
-impl Fault {
-    pub(super) fn into_error(self) -> Error {
-        match self {
-            Fault::Refused(error) => error,
-            Fault::Failed(error) => Error::unavailable(error),
-        }
-    }
-}
+/// What the writer remembers of the busy tables.
+pub(super) type Heads = heads::Heads<Head>;
 
-impl From<Error> for Fault {
-    fn from(error: Error) -> Fault {
-        Fault::Refused(error)
-    }
-}
+/// Our own refusal, or SQLite's failure.
+pub(super) type Fault = fault::Fault<rusqlite::Error>;
 
 impl From<rusqlite::Error> for Fault {
     fn from(error: rusqlite::Error) -> Fault {
@@ -77,6 +71,9 @@ pub(super) fn version(connection: &Connection) -> rusqlite::Result<i64> {
         .query_row([], |row| row.get(0))
 }
 
+/// The epoch that a writer carries, and the number of the entry that it follows.
+type Place = (u64, u64);
+
 /// Does a write that was checked, inside the transaction that is open. The heads are
 /// true of that transaction, before and after.
 pub(super) fn apply(
@@ -88,10 +85,26 @@ pub(super) fn apply(
         Write::Create { table, entries } => create(connection, heads, table, entries),
         Write::Append {
             table,
+            epoch,
             expect,
             entries,
-        } => append(connection, heads, table, *expect, entries),
-        Write::Finish { table, expect, at } => finish(connection, heads, table, *expect, *at),
+        } => append(connection, heads, table, (*epoch, *expect), entries),
+        Write::Finish {
+            table,
+            epoch,
+            expect,
+            at,
+        } => finish(connection, heads, table, (*epoch, *expect), *at),
+        Write::Claim {
+            table,
+            epoch,
+            node,
+            unanswered,
+        } => {
+            heads.forget(table);
+            nodes::claim(connection, table, *epoch, node, *unanswered)
+        }
+        Write::Lease { node, lasts } => nodes::lease(connection, node, *lasts),
         Write::Probe => probe(connection),
         Write::Enroll { player, token, at } => tokens::enroll(connection, player, token, *at),
         Write::GiveToken {
@@ -101,14 +114,7 @@ pub(super) fn apply(
             at,
             expired_before,
         } => {
-            let new = Token {
-                hash: *token,
-                player: player.clone(),
-                made_at: *at,
-                used_at: None,
-                replaces: *replaces,
-                revoked_at: None,
-            };
+            let new = Token::given(player, *token, *replaces, *at);
             tokens::give(connection, &new, *expired_before)
         }
         Write::UseToken { token, at } => tokens::note_use(connection, token, *at),
@@ -136,7 +142,7 @@ fn create(
         let table = table.code.clone();
         return Err(Error::TableExists { table }.into());
     }
-    let seal = Seal::of(table);
+    let end = End::of(table);
     let sql = "INSERT INTO tables
         (code, game, rules_version, options, commitment, creator, command_id, at, seal)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
@@ -149,14 +155,10 @@ fn create(
         table.creator.as_str(),
         table.command_id.as_ref().map(CommandId::as_str),
         table.at,
-        seal.0,
+        end.seal.0,
     ])?;
-    let opening = Head {
-        id: connection.last_insert_rowid(),
-        is_finished: false,
-        seq: 0,
-        seal,
-    };
+    let id = connection.last_insert_rowid();
+    let opening = Head { id, end };
     heads.remember(&table.code, insert(connection, opening, entries)?);
     Ok(())
 }
@@ -179,18 +181,18 @@ fn append(
     connection: &Connection,
     heads: &mut Heads,
     table: &Code,
-    expect: u64,
+    at: Place,
     entries: &[Entry],
 ) -> Result<(), Fault> {
     let head = match heads.get(table) {
         Some(head) => head,
         None => known_head(connection, table)?,
     };
-    let end = match follow(connection, head, expect, entries)? {
+    let end = match follow(connection, head, at, entries)? {
         Some(end) => end,
         None => {
             heads.forget(table);
-            append_with_care(connection, table, expect, entries)?
+            append_with_care(connection, table, at, entries)?
         }
     };
     heads.remember(table, end);
@@ -202,10 +204,10 @@ fn append(
 fn follow(
     connection: &Connection,
     head: Head,
-    expect: u64,
+    at: Place,
     entries: &[Entry],
 ) -> Result<Option<Head>, Fault> {
-    if head.is_finished || head.seq != expect {
+    if head.end.is_finished || (head.end.epoch, head.end.seq) != at {
         return Ok(None);
     }
     let (first, rest) = entries.split_at(entries.len().min(1));
@@ -228,23 +230,15 @@ fn follow(
 fn append_with_care(
     connection: &Connection,
     table: &Code,
-    expect: u64,
+    (epoch, expect): Place,
     entries: &[Entry],
 ) -> Result<Head, Fault> {
     let head = known_head(connection, table)?;
-    // A repeated command is answered as the first time, however far the table has
-    // come since; so this question comes first.
+    let mut repeated = None;
     for entry in entries {
-        if let Some(seq) = command(connection, head.id, entry)? {
-            let table = table.clone();
-            return Err(Error::DuplicateCommand { table, seq }.into());
-        }
+        repeated = repeated.or(command(connection, head.id, entry)?);
     }
-    if head.is_finished {
-        let table = table.clone();
-        return Err(Error::Finished { table }.into());
-    }
-    head.expect(table, expect)?;
+    head.end.may_append(table, epoch, expect, repeated)?;
     Ok(insert(connection, head, entries)?)
 }
 
@@ -271,8 +265,7 @@ fn insert(connection: &Connection, mut head: Head, entries: &[Entry]) -> rusqlit
     }
     let mut statement = connection.prepare_cached(sql)?;
     for entry in entries {
-        head.seq = entry.seq;
-        head.seal = head.seal.then(entry);
+        head.end = head.end.then(entry);
         statement.execute(params![
             head.id,
             entry.seq,
@@ -280,7 +273,7 @@ fn insert(connection: &Connection, mut head: Head, entries: &[Entry]) -> rusqlit
             entry.player.as_ref().map(PlayerId::as_str),
             entry.command_id.as_ref().map(CommandId::as_str),
             entry.body,
-            head.seal.0,
+            head.end.seal.0,
         ])?;
     }
     Ok(head)
@@ -290,15 +283,15 @@ fn finish(
     connection: &Connection,
     heads: &mut Heads,
     table: &Code,
-    expect: u64,
+    (epoch, expect): Place,
     at: u64,
 ) -> Result<(), Fault> {
     // Nobody writes to a finished table again; and a table is finished once, so that
     // its head may as well be looked up.
     heads.forget(table);
     let head = known_head(connection, table)?;
-    head.expect(table, expect)?;
-    if !head.is_finished {
+    head.end.may_finish(table, epoch, expect)?;
+    if !head.end.is_finished {
         let sql = "UPDATE tables SET finished_at = ?2 WHERE id = ?1";
         connection
             .prepare_cached(sql)?
@@ -309,19 +302,21 @@ fn finish(
 
 pub(super) fn known_head(connection: &Connection, table: &Code) -> Result<Head, Fault> {
     let head = head(connection, table)?;
-    Ok(head.ok_or_else(|| not_found(table))?)
+    Ok(head.ok_or_else(|| Error::not_found(table))?)
 }
 
 fn head(connection: &Connection, table: &Code) -> Result<Option<Head>, Fault> {
     let head = connection
         .prepare_cached(HEAD)?
         .query_row([table.as_str()], |row| {
-            Ok(Head {
-                id: row.get(0)?,
+            let end = End {
                 is_finished: row.get(1)?,
                 seq: row.get(2)?,
                 seal: Seal(row.get(3)?),
-            })
+                epoch: row.get(4)?,
+            };
+            let id = row.get(0)?;
+            Ok(Head { id, end })
         })
         .optional()?;
     Ok(head)
@@ -330,12 +325,14 @@ fn head(connection: &Connection, table: &Code) -> Result<Option<Head>, Fault> {
 /// Reads a table and checks every seal.
 pub(super) fn load(connection: &Connection, code: &Code) -> Result<Record, Fault> {
     let Some(opening) = opening(connection, code)? else {
-        return Err(not_found(code).into());
+        return Err(Error::not_found(code).into());
     };
     Ok(Record {
         entries: entries(connection, code, &opening)?,
         table: opening.table,
         finished_at: opening.finished_at,
+        epoch: opening.epoch,
+        owner: opening.owner,
     })
 }
 
@@ -343,6 +340,8 @@ struct Opening {
     id: i64,
     table: NewTable,
     finished_at: Option<u64>,
+    epoch: u64,
+    owner: Option<NodeId>,
     seal: Seal,
 }
 
@@ -366,37 +365,25 @@ fn opening(connection: &Connection, code: &Code) -> Result<Option<Opening>, Faul
                 id: row.get("id")?,
                 table,
                 finished_at: row.get("finished_at")?,
+                epoch: row.get("epoch")?,
+                owner: row.get::<_, Option<Arc<str>>>("owner")?.map(NodeId::stored),
                 seal: Seal(row.get("seal")?),
             })
         })
         .optional()
         .map_err(damage(code, 0))?;
-    match &opening {
-        Some(opening) if opening.seal != Seal::of(&opening.table) => Err(unsealed(code, 0).into()),
-        _ => Ok(opening),
-    }
+    Ok(opening)
 }
 
 fn entries(connection: &Connection, code: &Code, opening: &Opening) -> Result<Vec<Entry>, Fault> {
+    let mut chain = Chain::begin(&opening.table, opening.seal)?;
     let mut statement = connection.prepare_cached(ENTRIES)?;
     let mut rows = statement.query([opening.id])?;
-    let mut entries: Vec<Entry> = Vec::new();
-    let mut seal = opening.seal;
-    loop {
-        let next = entries.len() as u64 + 1;
-        let Some(row) = rows.next().map_err(damage(code, next))? else {
-            return Ok(entries);
-        };
-        let (entry, stored) = entry(row).map_err(damage(code, next))?;
-        if entry.seq != next {
-            return Err(Error::corrupt(code, next, "it is missing").into());
-        }
-        seal = seal.then(&entry);
-        if seal != stored {
-            return Err(unsealed(code, next).into());
-        }
-        entries.push(entry);
+    while let Some(row) = rows.next().map_err(damage(code, chain.next()))? {
+        let (entry, stored) = entry(row).map_err(damage(code, chain.next()))?;
+        chain.push(entry, stored)?;
     }
+    Ok(chain.into_entries())
 }
 
 pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<(Entry, Seal)> {
@@ -416,7 +403,8 @@ pub(super) fn list(connection: &Connection, filter: &Filter) -> Result<Vec<Summa
     // Every code is longer than no code, and so comes after it.
     let after = filter.after.as_ref().map_or("", Code::as_str);
     let limit = filter.bounded_limit() as u64;
-    let rows = statement.query_map(params![after, filter.game, limit], summary)?;
+    let owner = filter.owner.as_ref().map(NodeId::as_str);
+    let rows = statement.query_map(params![after, filter.game, limit, owner], summary)?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
@@ -430,11 +418,13 @@ fn list_sql(state: Option<State>) -> String {
     };
     format!(
         "SELECT code, game, rules_version, at, finished_at, coalesce(last & 4294967295, 0),
-            coalesce((SELECT entries.at FROM entries WHERE key = last), at), creator
+            coalesce((SELECT entries.at FROM entries WHERE key = last), at), creator,
+            epoch, owner
         FROM (SELECT *, (SELECT max(key) FROM entries
                 WHERE key BETWEEN id << 32 AND (id << 32) | 4294967295) AS last
             FROM tables)
         WHERE {state} AND code > ?1 AND (?2 IS NULL OR game = ?2)
+            AND (?4 IS NULL OR owner = ?4)
         ORDER BY code LIMIT ?3"
     )
 }
@@ -449,6 +439,8 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Summary> {
         last_seq: row.get(5)?,
         last_at: row.get(6)?,
         creator: PlayerId::stored(whatever_text(row, 7)?),
+        epoch: row.get(8)?,
+        owner: row.get::<_, Option<Arc<str>>>(9)?.map(NodeId::stored),
     })
 }
 
@@ -462,20 +454,10 @@ fn whatever_text(row: &Row<'_>, column: usize) -> rusqlite::Result<String> {
     })
 }
 
-pub(super) fn not_found(table: &Code) -> Error {
-    Error::NotFound {
-        table: table.clone(),
-    }
-}
-
-fn unsealed(table: &Code, seq: u64) -> Error {
-    Error::corrupt(table, seq, "its checksum does not fit")
-}
-
 /// Tells damage at this entry from a disk that does not answer.
 fn damage(table: &Code, seq: u64) -> impl FnOnce(rusqlite::Error) -> Fault {
     move |error| match error.sqlite_error_code() {
-        None => Error::corrupt(table, seq, "it does not read as an entry").into(),
+        None => chain::unreadable(table, seq).into(),
         Some(_) if is_damage(&error) => Error::corrupt(table, seq, error).into(),
         Some(_) => error.into(),
     }

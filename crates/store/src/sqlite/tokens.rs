@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use crate::error::Error;
 use crate::id::PlayerId;
 use crate::sqlite::rows::Fault;
-use crate::token::{MOST_DEAD_TOKENS, MOST_TOKENS, Token, TokenHash};
+use crate::token::{Token, TokenHash};
 
 /// Also the beginning of the question for the tokens of a player.
 pub(super) const FIND: &str = "SELECT hash, player, made_at, used_at, replaces, revoked_at
@@ -59,17 +59,7 @@ pub(super) fn enroll(
     connection
         .prepare_cached("INSERT INTO players (id, at) VALUES (?1, ?2)")?
         .execute(params![player.as_str(), at])?;
-    insert(
-        connection,
-        &Token {
-            hash: *hash,
-            player: player.clone(),
-            made_at: at,
-            used_at: Some(at),
-            replaces: None,
-            revoked_at: None,
-        },
-    )
+    insert(connection, &Token::first(player, *hash, at))
 }
 
 pub(super) fn give(connection: &Connection, new: &Token, expired_before: u64) -> Result<(), Fault> {
@@ -82,28 +72,10 @@ pub(super) fn give(connection: &Connection, new: &Token, expired_before: u64) ->
         return Err(Error::NoPlayer { player }.into());
     }
     must_be_free(connection, &new.hash)?;
-    let is_unused = |token: &Token| {
-        new.replaces.is_some() && token.replaces == new.replaces && token.used_at.is_none()
-    };
-    let known = of(connection, player)?;
-    let is_known = |old: &TokenHash| known.iter().any(|token| token.hash == *old);
-    if !new.replaces.as_ref().is_none_or(is_known) {
-        return Err(Error::NoToken.into());
-    }
-    let (unused, known): (Vec<Token>, Vec<Token>) = known.into_iter().partition(is_unused);
-    let (dead, good): (Vec<Token>, Vec<Token>) = known
-        .into_iter()
-        .partition(|token| token.is_dead(expired_before));
-    if good.len() >= MOST_TOKENS {
-        let player = player.clone();
-        return Err(Error::TooManyTokens { player }.into());
-    }
-    // The oldest come first, and are forgotten first.
-    let forgotten = dead.iter().rev().skip(MOST_DEAD_TOKENS);
-    for token in unused.iter().chain(forgotten) {
+    for token in new.make_room(of(connection, player)?, expired_before)? {
         connection
             .prepare_cached("DELETE FROM tokens WHERE hash = ?1")?
-            .execute([token.hash.as_bytes()])?;
+            .execute([token.as_bytes()])?;
     }
     insert(connection, new)
 }

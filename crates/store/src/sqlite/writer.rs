@@ -5,44 +5,31 @@
 //! whether one did. Nobody can between that question and the commit.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::mpsc::Receiver;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
 use rusqlite::{Connection, TransactionBehavior};
 
 use crate::error::Error;
-use crate::journal::LastWrite;
-use crate::receipt::Reply;
+use crate::journal::Noted;
+use crate::receipt::Job;
 use crate::sqlite::checkpoint::{CannotStart, Checkpointer};
-use crate::sqlite::heads::Heads;
-use crate::sqlite::rows::{self, Fault};
+use crate::sqlite::rows::{self, Fault, Heads};
 use crate::write::Write;
-
-/// A write and who waits for it.
-#[derive(Debug)]
-pub(super) struct Job {
-    pub(super) write: Write,
-    pub(super) reply: Reply,
-}
 
 #[derive(Debug)]
 pub(super) struct Writer {
     connection: Connection,
     batch: usize,
     heads: Heads,
-    last_write: Arc<Mutex<Option<LastWrite>>>,
+    last_write: Arc<Noted>,
     /// Who moves the log into the file; without one SQLite does, inside commits.
     checkpointer: Option<Checkpointer>,
 }
 
 impl Writer {
     /// A writer that notes how each commit went.
-    pub(super) fn new(
-        connection: Connection,
-        batch: usize,
-        last_write: Arc<Mutex<Option<LastWrite>>>,
-    ) -> Writer {
+    pub(super) fn new(connection: Connection, batch: usize, last_write: Arc<Noted>) -> Writer {
         Writer {
             connection,
             batch,
@@ -72,9 +59,8 @@ impl Writer {
             let settled = catch_unwind(AssertUnwindSafe(|| self.settle(jobs)));
             if settled.is_err() {
                 self.heads.forget_all();
-                self.note(Err(Error::unavailable(
-                    "the writer met a defect of its own",
-                )));
+                let defect = Error::unavailable("the writer met a defect of its own");
+                self.last_write.note(Err(defect));
             }
         }
     }
@@ -110,19 +96,13 @@ impl Writer {
     /// unless the commit itself failed: then nobody knows.
     fn commit(&mut self, writes: &[&Write]) -> rusqlite::Result<Vec<Result<(), Error>>> {
         let outcomes = self.try_to_commit(writes);
-        self.note(outcomes.as_ref().map(drop).map_err(Error::unavailable));
+        let outcome = outcomes.as_ref().map(drop).map_err(Error::unavailable);
+        self.last_write.note(outcome);
         if outcomes.is_err() {
             // The heads have gone ahead with a transaction that may not have happened.
             self.heads.forget_all();
         }
         outcomes
-    }
-
-    /// Remembers how the last write went.
-    fn note(&self, outcome: Result<(), Error>) {
-        let at = Instant::now();
-        let mut last = (self.last_write.lock()).unwrap_or_else(PoisonError::into_inner);
-        *last = Some(LastWrite { at, outcome });
     }
 
     fn try_to_commit(&mut self, writes: &[&Write]) -> rusqlite::Result<Vec<Result<(), Error>>> {
@@ -154,7 +134,7 @@ mod tests {
     use super::*;
     use crate::entry::Entry;
     use crate::id::Code;
-    use crate::receipt::Receipt;
+    use crate::receipt::{Receipt, Reply};
     use crate::sqlite::connection;
     use crate::table::NewTable;
 
@@ -198,6 +178,7 @@ mod tests {
     fn append(text: &str, entries: Vec<Entry>) -> Write {
         Write::Append {
             table: code(text),
+            epoch: 0,
             expect: entries[0].seq - 1,
             entries,
         }
@@ -343,6 +324,7 @@ mod tests {
         assert_eq!(after - before, 1);
         let finish = Write::Finish {
             table: code("A"),
+            epoch: 0,
             expect: 3,
             at: 9,
         };
@@ -459,15 +441,7 @@ mod tests {
         assert_eq!(write(plain("VHG4SC", 1)), Ok(()));
         let defect = append("VHG4SC", vec![entry(2, DEFECT)]);
         assert!(is_unavailable(&write(defect)));
-        assert!(
-            last_write
-                .lock()
-                .unwrap()
-                .as_ref()
-                .unwrap()
-                .outcome
-                .is_err()
-        );
+        assert!(last_write.last().unwrap().outcome.is_err());
         assert_eq!(write(plain("VHG4SC", 2)), Ok(()));
         holds(&path, "VHG4SC", 2);
         drop(sender);

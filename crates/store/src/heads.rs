@@ -1,45 +1,18 @@
-//! Where the journals of the busy tables end, so that an append need not ask the file.
+//! Where the journals of the busy tables end, so that an append need not ask for it.
 //!
-//! This is memory of what the writer has read or written, and never more than that:
-//! whoever changes a table's end in the file says so here, and whoever cannot be sure
-//! what the file holds (a rollback, a commit that failed, another process that wrote)
+//! This is memory of what a writer has read or written, and never more than that:
+//! whoever changes a table's end in the database says so here, and whoever cannot be sure
+//! what the database holds (a rollback, a commit that failed, another process that wrote)
 //! forgets everything. What is not known is looked up, so to forget is always right.
 
 use std::collections::HashMap;
 use std::mem;
 
-use crate::error::Error;
 use crate::id::Code;
-use crate::seal::Seal;
 
 /// Of how many tables the end is known at least: the 10,000 busy tables that the
 /// queue is made for too. Twice as many are kept at most, in about two megabytes.
 const BUSY_TABLES: usize = 10_000;
-
-/// Where a table's journal ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Head {
-    /// The table's row.
-    pub(super) id: i64,
-    pub(super) is_finished: bool,
-    /// The number of its last entry, 0 without any.
-    pub(super) seq: u64,
-    /// The seal of its last entry, or of its opening.
-    pub(super) seal: Seal,
-}
-
-impl Head {
-    pub(super) fn expect(&self, table: &Code, expected: u64) -> Result<(), Error> {
-        if self.seq == expected {
-            return Ok(());
-        }
-        Err(Error::Conflict {
-            table: table.clone(),
-            expected,
-            found: self.seq,
-        })
-    }
-}
 
 /// The heads of the tables that were written to last.
 ///
@@ -47,22 +20,22 @@ impl Head {
 /// older held is forgotten; a table that is written to is always in the newer one. So
 /// a table is known for as long as fewer than a half of others were written to since.
 #[derive(Debug)]
-pub(super) struct Heads {
-    newer: HashMap<Code, Head>,
-    older: HashMap<Code, Head>,
+pub(crate) struct Heads<H> {
+    newer: HashMap<Code, H>,
+    older: HashMap<Code, H>,
     /// How many a half holds.
     half: usize,
     /// The state of the file (SQLite's `data_version`) that they are true of.
     version: Option<i64>,
 }
 
-impl Heads {
-    pub(super) fn new() -> Heads {
+impl<H: Copy> Heads<H> {
+    pub(crate) fn new() -> Heads<H> {
         Heads::of(BUSY_TABLES)
     }
 
     /// Heads of at least this many tables.
-    pub(super) fn of(half: usize) -> Heads {
+    pub(crate) fn of(half: usize) -> Heads<H> {
         Heads {
             newer: HashMap::new(),
             older: HashMap::new(),
@@ -72,19 +45,19 @@ impl Heads {
     }
 
     /// Forgets everything that was true of another state of the file.
-    pub(super) fn hold_for(&mut self, version: i64) {
+    pub(crate) fn hold_for(&mut self, version: i64) {
         if self.version != Some(version) {
             self.forget_all();
             self.version = Some(version);
         }
     }
 
-    pub(super) fn get(&self, table: &Code) -> Option<Head> {
+    pub(crate) fn get(&self, table: &Code) -> Option<H> {
         let head = self.newer.get(table).or_else(|| self.older.get(table));
         head.copied()
     }
 
-    pub(super) fn remember(&mut self, table: &Code, head: Head) {
+    pub(crate) fn remember(&mut self, table: &Code, head: H) {
         if let Some(known) = self.newer.get_mut(table) {
             *known = head;
             return;
@@ -95,12 +68,12 @@ impl Heads {
         self.newer.insert(table.clone(), head);
     }
 
-    pub(super) fn forget(&mut self, table: &Code) {
+    pub(crate) fn forget(&mut self, table: &Code) {
         self.newer.remove(table);
         self.older.remove(table);
     }
 
-    pub(super) fn forget_all(&mut self) {
+    pub(crate) fn forget_all(&mut self) {
         self.newer.clear();
         self.older.clear();
     }
@@ -114,13 +87,9 @@ mod tests {
         format!("T{n}").parse().unwrap()
     }
 
-    fn head(id: i64, seq: u64) -> Head {
-        Head {
-            id,
-            is_finished: false,
-            seq,
-            seal: Seal([0; Seal::BYTES]),
-        }
+    /// Whatever a store remembers of a table: its number and where it is.
+    fn head(id: usize, seq: u64) -> (usize, u64) {
+        (id, seq)
     }
 
     #[test]
@@ -145,7 +114,7 @@ mod tests {
         const HALF: usize = 10;
         let mut heads = Heads::of(HALF);
         for n in 0..1_000 {
-            heads.remember(&code(n), head(n as i64, 1));
+            heads.remember(&code(n), head(n, 1));
             // A table that is written to all the time is never forgotten.
             assert!(n == 0 || heads.get(&code(0)).is_some());
             heads.remember(&code(0), head(0, n as u64));

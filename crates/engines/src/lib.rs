@@ -1,0 +1,40 @@
+//! PostgreSQL and NATS for tests and benchmarks.
+//!
+//! Each engine listens on a free port of the loopback address, keeps its files in a temporary
+//! folder, and is stopped by its process id when it is dropped, also by a test that panics. The
+//! programs come from `cargo xtask engines`; a test that needs one and does not find it fails
+//! and says so. Nothing of this is part of the house.
+//!
+//! Whatever goes wrong here panics with a sentence: only tests use it.
+
+mod nats;
+mod postgres;
+mod process;
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+pub use nats::Nats;
+pub use postgres::Postgres;
+pub use process::Signal;
+
+/// Where the installer wrote down an engine's program or folder.
+///
+/// The installer and every test share a target folder, whatever its name is.
+#[track_caller]
+fn installed(name: &str) -> PathBuf {
+    let program = env::current_exe().expect("a running program has a path");
+    let notes = program.ancestors().map(|folder| note(folder, name));
+    let found = notes
+        .filter_map(|note| fs::read_to_string(note).ok())
+        .map(|text| PathBuf::from(text.trim_end()))
+        .find(|path| path.exists());
+    found.unwrap_or_else(|| {
+        panic!("this test needs {name}: run `cargo xtask engines`, which installs it")
+    })
+}
+
+fn note(folder: &Path, name: &str) -> PathBuf {
+    folder.join("engines").join(format!("{name}.path"))
+}

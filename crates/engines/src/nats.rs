@@ -1,0 +1,119 @@
+//! A NATS server.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::net::{Ipv4Addr, TcpStream};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+use crate::process::{Process, Signal, free_port, until};
+
+/// A NATS server.
+#[derive(Debug)]
+pub struct Nats {
+    /// Ends before the folder vanishes.
+    process: Option<Process>,
+    folder: TempDir,
+    port: u16,
+}
+
+impl Nats {
+    /// Starts a server with no settings but its port.
+    #[track_caller]
+    pub fn start() -> Nats {
+        Nats::start_with(|_| String::new())
+    }
+
+    /// Starts a server with more lines in its configuration. The function is given the server's
+    /// folder, for the files that these lines name.
+    #[track_caller]
+    pub fn start_with(configuration: impl FnOnce(&Path) -> String) -> Nats {
+        let folder = tempfile::tempdir().expect("a folder for the bus can be made");
+        let more = configuration(folder.path());
+        let port = free_port();
+        let lines = format!("host: 127.0.0.1\nport: {port}\n{more}\n");
+        fs::write(folder.path().join("nats.conf"), lines).expect("a file can be written");
+        let mut nats = Nats {
+            process: None,
+            folder,
+            port,
+        };
+        nats.run();
+        nats
+    }
+
+    /// Its address.
+    pub fn url(&self) -> String {
+        format!("nats://127.0.0.1:{}", self.port)
+    }
+
+    /// The port it listens on.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Ends the server at once, as a crash does.
+    pub fn kill(&mut self) {
+        if let Some(mut process) = self.process.take() {
+            process.kill();
+        }
+    }
+
+    /// Sends a signal to the server, to stop it and let it go on.
+    pub fn signal(&self, signal: Signal) {
+        if let Some(process) = &self.process {
+            process.signal(signal);
+        }
+    }
+
+    /// Starts a server again that was killed, on the same port.
+    #[track_caller]
+    pub fn run(&mut self) {
+        let log = fs::File::options()
+            .create(true)
+            .append(true)
+            .open(self.folder.path().join("log"))
+            .expect("the log can be written");
+        let mut command = Command::new(crate::installed("nats-server"));
+        command
+            .arg("--config")
+            .arg(self.folder.path().join("nats.conf"))
+            .current_dir(self.folder.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(log);
+        let mut process = Process::spawn(&mut command);
+        let ready = until(|| match greets(self.port) {
+            true => Some(true),
+            false => (!process.runs()).then_some(false),
+        });
+        assert_eq!(ready, Some(true), "NATS does not start: {}", self.log());
+        self.process = Some(process);
+    }
+
+    /// What the server has said so far.
+    pub fn log(&self) -> String {
+        fs::read_to_string(self.folder.path().join("log")).unwrap_or_default()
+    }
+}
+
+impl Drop for Nats {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// A server begins every connection by telling about itself.
+fn greets(port: u16) -> bool {
+    let greeting = || {
+        let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).ok()?;
+        stream.set_read_timeout(Some(Duration::from_secs(5))).ok()?;
+        let mut line = String::new();
+        BufReader::new(stream).read_line(&mut line).ok()?;
+        Some(line)
+    };
+    greeting().is_some_and(|line| line.starts_with("INFO "))
+}

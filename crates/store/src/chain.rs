@@ -1,0 +1,87 @@
+//! A table while it is read from rows: every seal is checked on the way.
+
+use crate::entry::Entry;
+use crate::error::Error;
+use crate::id::Code;
+use crate::operation::Rewrite;
+use crate::seal::Seal;
+use crate::table::{NewTable, Record};
+
+/// The entries of a table that were read so far.
+#[derive(Debug)]
+pub(crate) struct Chain {
+    code: Code,
+    seal: Seal,
+    entries: Vec<Entry>,
+}
+
+impl Chain {
+    /// Begins with the opening of a table, and the seal that was stored with it.
+    pub(crate) fn begin(table: &NewTable, stored: Seal) -> Result<Chain, Error> {
+        let chain = Chain {
+            code: table.code.clone(),
+            seal: Seal::of(table),
+            entries: Vec::new(),
+        };
+        chain.compare(0, stored)?;
+        Ok(chain)
+    }
+
+    /// The number of the entry that must come next.
+    pub(crate) fn next(&self) -> u64 {
+        self.entries.len() as u64 + 1
+    }
+
+    /// Adds an entry, with the seal that was stored with it.
+    pub(crate) fn push(&mut self, entry: Entry, stored: Seal) -> Result<(), Error> {
+        let next = self.next();
+        if entry.seq != next {
+            return Err(Error::corrupt(&self.code, next, "it is missing"));
+        }
+        self.seal = self.seal.then(&entry);
+        self.compare(next, stored)?;
+        self.entries.push(entry);
+        Ok(())
+    }
+
+    pub(crate) fn into_entries(self) -> Vec<Entry> {
+        self.entries
+    }
+
+    fn compare(&self, seq: u64, stored: Seal) -> Result<(), Error> {
+        match self.seal == stored {
+            true => Ok(()),
+            false => Err(Error::corrupt(&self.code, seq, "its checksum does not fit")),
+        }
+    }
+}
+
+/// What is said of a row that cannot be an entry.
+pub(crate) fn unreadable(table: &Code, seq: u64) -> Error {
+    Error::corrupt(table, seq, "it does not read as an entry")
+}
+
+/// The entries of a table from the first on that gets another body, each with its new seal.
+/// What was loaded had good seals, so no damage is sealed.
+pub(crate) fn reseal(record: Record, change: &Rewrite) -> Result<Vec<(Entry, Seal)>, Error> {
+    let mut bodies = change.bodies.iter().peekable();
+    let mut seal = Seal::of(&record.table);
+    let mut changed = Vec::new();
+    for mut entry in record.entries {
+        let body = bodies.next_if(|(seq, _)| *seq == entry.seq);
+        if let Some((_, body)) = body {
+            entry.body.clone_from(body);
+        }
+        seal = seal.then(&entry);
+        if body.is_some() || !changed.is_empty() {
+            changed.push((entry, seal));
+        }
+    }
+    match bodies.next() {
+        None => Ok(changed),
+        Some((seq, _)) => Err(Error::invalid(format!(
+            "table {} has no entry {seq}",
+            change.table
+        ))),
+    }
+}

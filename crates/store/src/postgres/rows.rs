@@ -1,0 +1,420 @@
+//! The statements about tables and their entries.
+//!
+//! Every change to a table is one statement that names all it relies on (epoch, last number and
+//! seal), and changes nothing where one of these is another by now. So it never aborts the
+//! transaction that it shares with others, and its order is kept: where one is refused, so is
+//! every later one that builds on it. What was refused is then looked at with care: the row of
+//! the table is locked, and the reason found.
+
+use tokio_postgres::Row;
+use tokio_postgres::types::ToSql;
+
+use crate::chain::{self, Chain};
+use crate::end::End;
+use crate::entry::Entry;
+use crate::error::Error;
+use crate::id::{Code, CommandId, NodeId, PlayerId};
+use crate::postgres::connection::{Connection, Value};
+use crate::postgres::text::{pack, unpack};
+use crate::postgres::{Failure, Fault, Heads};
+use crate::seal::Seal;
+use crate::table::{Filter, NewTable, Record, State, Summary};
+
+/// An entry behind the one that is known, unless its command has been applied before.
+pub(super) const APPEND_ONE: &str = "WITH moved AS (
+        UPDATE heads SET last_seq = $5, last_at = $6, last_seal = $10
+        WHERE code = $1 AND epoch = $2 AND last_seq = $3 AND last_seal = $4
+            AND finished_at IS NULL AND NOT EXISTS (
+                SELECT 1 FROM entries WHERE code = $1 AND player = $7 AND command_id = $8)
+        RETURNING code)
+    INSERT INTO entries (code, seq, at, player, command_id, body, seal)
+    SELECT code, $5, $6, $7, $8, $9, $10 FROM moved";
+
+/// Several entries, of which one may carry a command.
+pub(super) const APPEND: &str = "WITH moved AS (
+        UPDATE heads SET last_seq = $5, last_at = $6, last_seal = $7
+        WHERE code = $1 AND epoch = $2 AND last_seq = $3 AND last_seal = $4
+            AND finished_at IS NULL AND NOT EXISTS (
+                SELECT 1 FROM entries WHERE code = $1 AND player = $8 AND command_id = $9)
+        RETURNING code)
+    INSERT INTO entries (code, seq, at, player, command_id, body, seal)
+    SELECT moved.code, new.seq, new.at, new.player, new.command_id, new.body, new.seal
+    FROM moved, unnest($10::BIGINT[], $11::BIGINT[], $12::TEXT[], $13::TEXT[], $14::TEXT[],
+        $15::BYTEA[]) AS new (seq, at, player, command_id, body, seal)";
+
+/// A table with its first entries, unless the code or the command is taken. It counts as one
+/// row, however many entries there are.
+pub(super) const CREATE: &str = "WITH opened AS (
+        INSERT INTO tables
+            (code, game, rules_version, options, commitment, creator, command_id, at, seal)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+        ON CONFLICT DO NOTHING RETURNING code),
+    first AS (
+        INSERT INTO entries (code, seq, at, player, command_id, body, seal)
+        SELECT opened.code, new.seq, new.at, new.player, new.command_id, new.body, new.seal
+        FROM opened, unnest($13::BIGINT[], $14::BIGINT[], $15::TEXT[], $16::TEXT[], $17::TEXT[],
+            $18::BYTEA[]) AS new (seq, at, player, command_id, body, seal))
+    INSERT INTO heads (code, epoch, last_seq, last_at, last_seal)
+    SELECT code, 0, $10, $11, $12 FROM opened";
+
+pub(super) const FINISH: &str = "UPDATE heads SET finished_at = coalesce(finished_at, $5)
+    WHERE code = $1 AND epoch = $2 AND last_seq = $3 AND last_seal = $4";
+
+/// Where several tables end.
+pub(super) const ENDS: &str = "SELECT epoch, finished_at IS NOT NULL, last_seq, last_seal, code
+    FROM heads WHERE code = ANY($1)";
+
+/// Where a table ends; nobody changes that until the transaction is over.
+const LOCKED_END: &str = "SELECT epoch, finished_at IS NOT NULL, last_seq, last_seal
+    FROM heads WHERE code = $1 FOR UPDATE";
+
+const COMMAND: &str = "SELECT seq FROM entries
+    WHERE code = $1 AND player = $2 AND command_id = $3";
+
+const CREATION: &str = "SELECT code FROM tables WHERE creator = $1 AND command_id = $2";
+
+pub(super) const OPENING: &str = "SELECT tables.code, game, rules_version, options, commitment,
+        creator, command_id, at, seal, finished_at, epoch, owner
+    FROM tables JOIN heads ON heads.code = tables.code WHERE tables.code = $1";
+
+pub(super) const ENTRIES: &str = "SELECT seq, at, player, command_id, body, seal, code
+    FROM entries WHERE code = $1 ORDER BY seq";
+
+/// The values of a statement, together.
+macro_rules! values {
+    ($($value:expr),* $(,)?) => { vec![$(Box::new($value) as Value),*] };
+}
+pub(super) use values;
+
+/// A number that was checked to fit.
+pub(super) fn int(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+fn owned(text: Option<&str>) -> Option<String> {
+    text.map(str::to_owned)
+}
+
+fn command_of(entry: &Entry) -> Option<(&str, &str)> {
+    let (player, command) = (entry.player.as_ref()?, entry.command_id.as_ref()?);
+    Some((player.as_str(), command.as_str()))
+}
+
+/// A statement on its way, and where the table ends if it is not refused.
+#[derive(Debug)]
+pub(super) struct Prepared {
+    pub(super) sql: &'static str,
+    pub(super) values: Vec<Value>,
+    pub(super) end: End,
+}
+
+/// The statement that adds entries behind an end. Nothing if there are several commands, which
+/// one statement does not ask about.
+pub(super) fn append(table: &Code, end: End, entries: &[Entry]) -> Option<Prepared> {
+    let mut commands = entries.iter().filter_map(command_of);
+    let (player, command) = commands.next().unzip();
+    match commands.next() {
+        None => Some(append_asking(table, end, entries, player, command)),
+        Some(_) => None,
+    }
+}
+
+/// As [`append`], where the other commands were asked about.
+fn append_asking(
+    table: &Code,
+    before: End,
+    entries: &[Entry],
+    player: Option<&str>,
+    command: Option<&str>,
+) -> Prepared {
+    let end = entries.iter().fold(before, End::then);
+    let mut values = values![
+        table.as_str().to_owned(),
+        int(before.epoch),
+        int(before.seq),
+        before.seal.0.to_vec(),
+        int(end.seq),
+        int(entries.last().map_or(0, |entry| entry.at)),
+    ];
+    let sql = match entries {
+        [entry] => {
+            values.extend(values![
+                owned(entry.player.as_ref().map(PlayerId::as_str)),
+                owned(entry.command_id.as_ref().map(CommandId::as_str)),
+                pack(&entry.body).into_owned(),
+                end.seal.0.to_vec(),
+            ]);
+            APPEND_ONE
+        }
+        _ => {
+            values.extend(values![end.seal.0.to_vec(), owned(player), owned(command)]);
+            values.extend(columns(before, entries));
+            APPEND
+        }
+    };
+    Prepared { sql, values, end }
+}
+
+/// The columns of new entries, each as a list.
+fn columns(mut end: End, entries: &[Entry]) -> Vec<Value> {
+    let each = |f: fn(&Entry) -> Option<String>| entries.iter().map(f).collect::<Vec<_>>();
+    let seals = entries.iter().map(|entry| {
+        end = end.then(entry);
+        end.seal.0.to_vec()
+    });
+    values![
+        entries
+            .iter()
+            .map(|entry| int(entry.seq))
+            .collect::<Vec<_>>(),
+        entries
+            .iter()
+            .map(|entry| int(entry.at))
+            .collect::<Vec<_>>(),
+        each(|entry| owned(entry.player.as_ref().map(PlayerId::as_str))),
+        each(|entry| owned(entry.command_id.as_ref().map(CommandId::as_str))),
+        each(|entry| Some(pack(&entry.body).into_owned())),
+        seals.collect::<Vec<_>>(),
+    ]
+}
+
+/// The statement that opens a table.
+pub(super) fn create(table: &NewTable, entries: &[Entry]) -> Prepared {
+    let opening = End::of(table);
+    let end = entries.iter().fold(opening, End::then);
+    let mut values = values![
+        table.code.as_str().to_owned(),
+        pack(&table.game).into_owned(),
+        i64::from(table.rules_version),
+        pack(&table.options).into_owned(),
+        table.commitment.to_vec(),
+        table.creator.as_str().to_owned(),
+        owned(table.command_id.as_ref().map(CommandId::as_str)),
+        int(table.at),
+        opening.seal.0.to_vec(),
+        int(end.seq),
+        int(entries.last().map_or(table.at, |entry| entry.at)),
+        end.seal.0.to_vec(),
+    ];
+    values.extend(columns(opening, entries));
+    let sql = CREATE;
+    Prepared { sql, values, end }
+}
+
+/// The statement that closes a table at an end.
+pub(super) fn finish(table: &Code, before: End, at: u64) -> Prepared {
+    let end = End {
+        is_finished: true,
+        ..before
+    };
+    let values = values![
+        table.as_str().to_owned(),
+        int(before.epoch),
+        int(before.seq),
+        before.seal.0.to_vec(),
+        int(at),
+    ];
+    let sql = FINISH;
+    Prepared { sql, values, end }
+}
+
+/// Opens a table, or says why it cannot be opened.
+pub(super) async fn create_with_care(
+    connection: &Connection,
+    heads: &mut Heads,
+    table: &NewTable,
+    entries: &[Entry],
+) -> Result<(), Fault> {
+    let Prepared { sql, values, end } = create(table, entries);
+    let statement = connection.statement(sql).await?;
+    if connection.run(&statement, &values).await? > 0 {
+        heads.remember(&table.code, end);
+        return Ok(());
+    }
+    if let Some(command) = &table.command_id {
+        let values: [&(dyn ToSql + Sync); 2] = [&table.creator.as_str(), &command.as_str()];
+        if let Some(row) = connection.query_opt(CREATION, &values).await? {
+            let table = Code::stored(row.try_get::<_, String>(0)?);
+            return Err(Error::DuplicateCreation { table }.into());
+        }
+    }
+    let table = table.code.clone();
+    Err(Error::TableExists { table }.into())
+}
+
+/// Appends after all questions were asked in their order, so that a refusal gives the right
+/// reason.
+pub(super) async fn append_with_care(
+    connection: &Connection,
+    heads: &mut Heads,
+    table: &Code,
+    (epoch, expect): (u64, u64),
+    entries: &[Entry],
+) -> Result<(), Fault> {
+    heads.forget(table);
+    let end = locked_end(connection, table).await?;
+    let mut repeated = None;
+    for (player, command) in entries.iter().filter_map(command_of) {
+        if repeated.is_none() {
+            let values: [&(dyn ToSql + Sync); 3] = [&table.as_str(), &player, &command];
+            let row = connection.query_opt(COMMAND, &values).await?;
+            let seq: Option<i64> = row.map(|row| row.try_get(0)).transpose()?;
+            repeated = seq.map(|seq| seq as u64);
+        }
+    }
+    end.may_append(table, epoch, expect, repeated)?;
+    let prepared = append_asking(table, end, entries, None, None);
+    let statement = connection.statement(prepared.sql).await?;
+    connection.run(&statement, &prepared.values).await?;
+    heads.remember(table, prepared.end);
+    Ok(())
+}
+
+/// Closes a table, or says why it cannot be closed.
+pub(super) async fn finish_with_care(
+    connection: &Connection,
+    heads: &mut Heads,
+    table: &Code,
+    (epoch, expect): (u64, u64),
+    at: u64,
+) -> Result<(), Fault> {
+    heads.forget(table);
+    let end = locked_end(connection, table).await?;
+    end.may_finish(table, epoch, expect)?;
+    let prepared = finish(table, end, at);
+    let statement = connection.statement(prepared.sql).await?;
+    connection.run(&statement, &prepared.values).await?;
+    Ok(())
+}
+
+/// Where a table ends, with its row locked.
+pub(super) async fn locked_end(connection: &Connection, table: &Code) -> Result<End, Fault> {
+    let row = connection.query_opt(LOCKED_END, &[&table.as_str()]).await?;
+    let row = row.ok_or_else(|| Error::not_found(table))?;
+    Ok(end(&row)?)
+}
+
+/// The first columns of a row.
+pub(super) fn end(row: &Row) -> Result<End, Failure> {
+    Ok(End {
+        epoch: row.try_get::<_, i64>(0)? as u64,
+        is_finished: row.try_get(1)?,
+        seq: row.try_get::<_, i64>(2)? as u64,
+        // A seal of another length fits nothing, and loading says so.
+        seal: seal(row.try_get(3)?).unwrap_or(Seal([0; Seal::BYTES])),
+    })
+}
+
+fn seal(bytes: &[u8]) -> Option<Seal> {
+    bytes.try_into().ok().map(Seal)
+}
+
+/// A table from its rows, with every seal checked.
+pub(super) fn record(code: &Code, opening: Option<&Row>, rows: &[Row]) -> Result<Record, Error> {
+    let row = opening.ok_or_else(|| Error::not_found(code))?;
+    let unreadable = |_| chain::unreadable(code, 0);
+    let (table, stored) = opening_of(row)
+        .map_err(unreadable)?
+        .ok_or_else(|| chain::unreadable(code, 0))?;
+    let mut chain = Chain::begin(&table, stored)?;
+    for row in rows {
+        let read = entry(row).ok().flatten();
+        let (entry, stored) = read.ok_or_else(|| chain::unreadable(code, chain.next()))?;
+        chain.push(entry, stored)?;
+    }
+    let finished_at: Option<i64> = row.try_get(9).map_err(unreadable)?;
+    let epoch: i64 = row.try_get(10).map_err(unreadable)?;
+    let owner: Option<String> = row.try_get(11).map_err(unreadable)?;
+    Ok(Record {
+        table,
+        entries: chain.into_entries(),
+        finished_at: finished_at.map(|at| at as u64),
+        epoch: epoch as u64,
+        owner: owner.map(NodeId::stored),
+    })
+}
+
+/// Nothing if a value is of the wrong length or sign.
+fn opening_of(row: &Row) -> Result<Option<(NewTable, Seal)>, Failure> {
+    let rules_version = u32::try_from(row.try_get::<_, i64>(2)?).ok();
+    let commitment = row.try_get::<_, &[u8]>(4)?.try_into().ok();
+    let at = u64::try_from(row.try_get::<_, i64>(7)?).ok();
+    let stored = seal(row.try_get(8)?);
+    let (Some(rules_version), Some(commitment), Some(at), Some(stored)) =
+        (rules_version, commitment, at, stored)
+    else {
+        return Ok(None);
+    };
+    let table = NewTable {
+        code: Code::stored(row.try_get::<_, String>(0)?),
+        game: unpack(row.try_get(1)?),
+        rules_version,
+        options: unpack(row.try_get(3)?),
+        commitment,
+        creator: PlayerId::stored(row.try_get::<_, String>(5)?),
+        command_id: row.try_get::<_, Option<String>>(6)?.map(CommandId::stored),
+        at,
+    };
+    Ok(Some((table, stored)))
+}
+
+/// Nothing if a value is of the wrong length or sign.
+pub(super) fn entry(row: &Row) -> Result<Option<(Entry, Seal)>, Failure> {
+    let seq = u64::try_from(row.try_get::<_, i64>(0)?).ok();
+    let at = u64::try_from(row.try_get::<_, i64>(1)?).ok();
+    let (Some(seq), Some(at), Some(stored)) = (seq, at, seal(row.try_get(5)?)) else {
+        return Ok(None);
+    };
+    let entry = Entry {
+        seq,
+        at,
+        player: row.try_get::<_, Option<String>>(2)?.map(PlayerId::stored),
+        command_id: row.try_get::<_, Option<String>>(3)?.map(CommandId::stored),
+        body: unpack(row.try_get(4)?),
+    };
+    Ok(Some((entry, stored)))
+}
+
+/// The text of a question for tables. What is not asked for does not stand in it, so that each
+/// is answered from an index.
+pub(super) const fn list(filter: &Filter) -> &'static str {
+    macro_rules! sql {
+        ($state:literal, $owner:literal) => {
+            concat!(
+                "SELECT tables.code, game, rules_version, creator, at, finished_at, last_seq,
+                    last_at, epoch, owner
+                FROM heads JOIN tables ON tables.code = heads.code
+                WHERE heads.code > $1 AND ($2::TEXT IS NULL OR game = $2) AND ",
+                $state,
+                " AND ",
+                $owner,
+                " ORDER BY heads.code LIMIT $3"
+            )
+        };
+    }
+    match (&filter.state, &filter.owner) {
+        (None, None) => sql!("TRUE", "$4::TEXT IS NULL"),
+        (None, Some(_)) => sql!("TRUE", "owner = $4"),
+        (Some(State::Open), None) => sql!("finished_at IS NULL", "$4::TEXT IS NULL"),
+        (Some(State::Open), Some(_)) => sql!("finished_at IS NULL", "owner = $4"),
+        (Some(State::Finished), None) => sql!("finished_at IS NOT NULL", "$4::TEXT IS NULL"),
+        (Some(State::Finished), Some(_)) => sql!("finished_at IS NOT NULL", "owner = $4"),
+    }
+}
+
+pub(super) fn summary(row: &Row) -> Result<Summary, Failure> {
+    let number = |column| row.try_get::<_, i64>(column).map(|number| number as u64);
+    let finished_at: Option<i64> = row.try_get(5)?;
+    Ok(Summary {
+        code: Code::stored(row.try_get::<_, String>(0)?),
+        game: unpack(row.try_get(1)?),
+        rules_version: number(2)? as u32,
+        creator: PlayerId::stored(row.try_get::<_, String>(3)?),
+        created_at: number(4)?,
+        finished_at: finished_at.map(|at| at as u64),
+        last_seq: number(6)?,
+        last_at: number(7)?,
+        epoch: number(8)?,
+        owner: row.try_get::<_, Option<String>>(9)?.map(NodeId::stored),
+    })
+}

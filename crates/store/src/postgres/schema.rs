@@ -1,0 +1,201 @@
+//! The tables of the database, and how an older one becomes today's.
+//!
+//! Each step has a row in a table of versions, whose key lets only one node take it: the others
+//! wait for its commit, and find the row. Steps are only ever added; a database with more of
+//! them than we know is refused, because an older program would not keep the promises of a
+//! newer one.
+
+use crate::error::ConnectError;
+use crate::postgres::address::Address;
+use crate::postgres::connection::Connection;
+use crate::postgres::{Failure, is_conflict, words};
+
+/// Each step brings a database from the format of its index to the next.
+///
+/// What names things is sorted by bytes, wherever the server stands. A table's opening never
+/// changes; where its journal ends changes with every move, so that is a short row of its own.
+/// No key is drawn from a sequence.
+pub(super) const STEPS: &[&str] = &[r#"
+    CREATE TABLE tables (
+        code TEXT COLLATE "C" PRIMARY KEY,
+        game TEXT NOT NULL,
+        rules_version BIGINT NOT NULL,
+        options TEXT NOT NULL,
+        commitment BYTEA NOT NULL,
+        creator TEXT COLLATE "C" NOT NULL,
+        command_id TEXT COLLATE "C",
+        at BIGINT NOT NULL,
+        seal BYTEA NOT NULL
+    );
+    CREATE UNIQUE INDEX creations ON tables (creator, command_id) WHERE command_id IS NOT NULL;
+
+    CREATE TABLE heads (
+        code TEXT COLLATE "C" PRIMARY KEY,
+        epoch BIGINT NOT NULL,
+        owner TEXT COLLATE "C",
+        last_seq BIGINT NOT NULL,
+        last_at BIGINT NOT NULL,
+        last_seal BYTEA NOT NULL,
+        finished_at BIGINT
+    );
+    CREATE INDEX open_tables ON heads (code) WHERE finished_at IS NULL;
+    CREATE INDEX tables_of_nodes ON heads (owner, code);
+
+    CREATE TABLE entries (
+        code TEXT COLLATE "C",
+        seq BIGINT,
+        at BIGINT NOT NULL,
+        player TEXT COLLATE "C",
+        command_id TEXT COLLATE "C",
+        body TEXT NOT NULL,
+        seal BYTEA NOT NULL,
+        PRIMARY KEY (code, seq)
+    );
+    CREATE UNIQUE INDEX commands ON entries (code, player, command_id)
+        WHERE command_id IS NOT NULL;
+
+    CREATE TABLE nodes (
+        id TEXT COLLATE "C" PRIMARY KEY,
+        until TIMESTAMPTZ NOT NULL
+    );
+
+    CREATE TABLE players (
+        id TEXT COLLATE "C" PRIMARY KEY,
+        at BIGINT NOT NULL,
+        erased_at BIGINT
+    );
+    CREATE TABLE tokens (
+        hash BYTEA PRIMARY KEY,
+        player TEXT COLLATE "C" NOT NULL,
+        made_at BIGINT NOT NULL,
+        used_at BIGINT,
+        replaces BYTEA,
+        revoked_at BIGINT
+    );
+    CREATE INDEX tokens_of_players ON tokens (player, made_at, hash);
+
+    CREATE TABLE operators_log (
+        id BIGINT PRIMARY KEY,
+        at BIGINT NOT NULL,
+        who TEXT NOT NULL,
+        why TEXT NOT NULL,
+        action TEXT NOT NULL,
+        subject TEXT NOT NULL,
+        detail TEXT NOT NULL
+    );
+    CREATE TABLE bans (
+        kind TEXT COLLATE "C",
+        name TEXT COLLATE "C",
+        at BIGINT NOT NULL,
+        until BIGINT,
+        why TEXT NOT NULL,
+        PRIMARY KEY (kind, name)
+    );
+    CREATE TABLE past_games (
+        id BIGINT PRIMARY KEY,
+        code TEXT COLLATE "C" NOT NULL,
+        game TEXT NOT NULL,
+        at BIGINT NOT NULL,
+        line TEXT NOT NULL
+    );
+    CREATE TABLE aside (
+        id BIGINT PRIMARY KEY,
+        aside_at BIGINT NOT NULL,
+        code TEXT COLLATE "C" NOT NULL,
+        seq BIGINT NOT NULL,
+        at BIGINT,
+        player TEXT COLLATE "C",
+        command_id TEXT COLLATE "C",
+        body TEXT,
+        seal BYTEA
+    );
+"#];
+
+const VERSIONS: &str = "CREATE TABLE IF NOT EXISTS tallyhouse_versions (step BIGINT PRIMARY KEY)";
+
+const OTHERS: &str = "SELECT 1 FROM information_schema.tables
+    WHERE table_schema = current_schema()
+        AND NOT EXISTS (SELECT 1 FROM information_schema.tables
+            WHERE table_schema = current_schema() AND table_name = 'tallyhouse_versions')";
+
+/// How often a race with other nodes is run again.
+const TRIES: usize = 20;
+
+/// Brings a database to today's format. Each step is taken once, also when several nodes try
+/// at the same time.
+pub(super) async fn migrate(
+    connection: &Connection,
+    address: &Address,
+    steps: &[&str],
+) -> Result<(), ConnectError> {
+    let failed = |error: Failure| ConnectError::CannotConnect {
+        address: address.to_string(),
+        why: words(&error),
+    };
+    let foreign = connection.query_opt(OTHERS, &[]).await.map_err(failed)?;
+    if foreign.is_some() {
+        let address = address.to_string();
+        return Err(ConnectError::Foreign { address });
+    }
+    let mut tries = 0;
+    // Two nodes that make the table at the same moment may get in each other's way.
+    while let Err(error) = connection.batch(VERSIONS).await {
+        tries += 1;
+        if tries == TRIES || !is_conflict(&error) {
+            return Err(failed(error));
+        }
+    }
+    loop {
+        let taken = taken(connection).await.map_err(failed)?;
+        if taken > steps.len() {
+            return Err(ConnectError::TooNew {
+                address: address.to_string(),
+                found: taken as u32,
+                known: steps.len() as u32,
+            });
+        }
+        let Some(step) = steps.get(taken) else {
+            return Ok(());
+        };
+        match take(connection, taken + 1, step).await {
+            Ok(()) => {}
+            Err(error) if is_conflict(&error) && tries < TRIES => tries += 1,
+            Err(error) => return Err(failed(error)),
+        }
+    }
+}
+
+async fn taken(connection: &Connection) -> Result<usize, Failure> {
+    let sql = "SELECT coalesce(max(step), 0) FROM tallyhouse_versions";
+    let row = connection.query_opt(sql, &[]).await?;
+    let taken: i64 = row.map_or(Ok(0), |row| row.try_get(0))?;
+    Ok(taken as usize)
+}
+
+/// Takes a step whole or not at all.
+async fn take(connection: &Connection, number: usize, step: &str) -> Result<(), Failure> {
+    // Whoever comes second waits here for the first, and then finds the number taken. It is
+    // nobody's row whom a long step could keep waiting too long.
+    let sql = format!(
+        "BEGIN; SET LOCAL lock_timeout = '60s';
+        INSERT INTO tallyhouse_versions (step) VALUES ({number}); {step}; COMMIT"
+    );
+    let outcome = connection.batch(&sql).await;
+    if outcome.is_err() {
+        // Outside of a transaction this does nothing but warn.
+        connection.batch("ROLLBACK").await?;
+    }
+    outcome
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As for SQLite: this list grows with the steps; its lines never change.
+    #[test]
+    fn released_steps_never_change() {
+        let fingerprints: Vec<String> = STEPS.iter().map(|step| crate::fingerprint(step)).collect();
+        assert_eq!(fingerprints, ["2d5998d3"]);
+    }
+}

