@@ -21,6 +21,7 @@ use table::{
 use tokio::time::Instant;
 
 use crate::attendance::Attendance;
+use crate::cluster::GRACE;
 use crate::departures::Departures;
 use crate::error::Fault;
 use crate::house::Shared;
@@ -89,39 +90,56 @@ async fn work(
     mailbox: &mut Mailbox,
     start: Start,
 ) -> Result<(), Fault> {
+    let claim = match house.cluster() {
+        Some(cluster) => match cluster.claim(house, code).await {
+            Ok(claim) => Some(claim),
+            Err(fault) => {
+                if let Start::Opened { asker, .. } = start {
+                    asker.reply.refuse(&fault);
+                }
+                return Err(fault);
+            }
+        },
+        None => None,
+    };
+    let epoch = claim.as_ref().map_or(0, |claim| claim.epoch);
+    let came_from = claim.as_ref().is_some_and(|claim| claim.came_from);
     let mut desk = match start {
         Start::Opened {
             table,
             effects,
             asker,
         } => {
-            let mut desk = Desk::new(house, code, stub, *table);
+            let mut desk = Desk::new(house, code, stub, *table, epoch);
             desk.opened(effects, asker);
             desk
         }
         Start::Journaled => {
             let table = journal::load_table(house, code).await?;
-            let mut desk = Desk::new(house, code, stub, table);
-            desk.hand_in(desk.woken(), None).await?;
+            let mut desk = Desk::new(house, code, stub, table, epoch);
+            let woken = if came_from {
+                desk.moved_here()
+            } else {
+                desk.woken()
+            };
+            desk.hand_in(woken, None).await?;
             desk
         }
     };
-    loop {
-        match desk.serve(mailbox).await {
-            Ok(End::Closed) => break,
-            Ok(End::Left) => return Ok(()),
-            Err(fault) if fault.is_passing() && !desk.attendance.is_empty() => {
-                if let Some(End::Left) = desk.wait_for_journal(mailbox, fault).await? {
-                    return Ok(());
-                }
-            }
-            Err(fault) => return Err(fault),
-        }
+    let worked = desk.work(mailbox).await;
+    if let (Some(cluster), Ok(End::Left) | Err(Fault::Moved)) = (house.cluster(), &worked) {
+        // Nobody may be answered here any more before others look for the table.
+        drop(claim);
+        cluster.let_go(code, desk.attendance.connections());
+    }
+    match worked? {
+        End::Left => return Ok(()),
+        End::Closed => {}
     }
     // The table is closed for good: whoever still asks is told so.
     answer_last(house, code, &desk.table, mailbox).await;
     let (expect, at) = (desk.table.last_entry(), house.now());
-    journal::finish(house.journal(), &desk.stored, expect, at).await?;
+    journal::finish(house.journal(), &desk.stored, epoch, expect, at).await?;
     house.openings().closed(code);
     Ok(())
 }
@@ -135,6 +153,9 @@ async fn refuse_all(house: &Shared, code: &GameCode, mailbox: &mut Mailbox, faul
                 Fault::NoTable => {
                     let address = errand.connection.address();
                     errand.reply.refuse(&house.no_table(address, code));
+                }
+                Fault::Moved if let Some(cluster) = house.cluster() => {
+                    cluster.send_on(code, errand);
                 }
                 fault => errand.reply.refuse(fault),
             }
@@ -210,6 +231,8 @@ struct Desk<'a> {
     /// The same code, as the journal knows it.
     stored: store::Code,
     stub: &'a Stub,
+    /// What its appends carry: how often the table was claimed.
+    epoch: u64,
     table: Table,
     attendance: Attendance,
     departures: Departures,
@@ -223,7 +246,13 @@ struct Desk<'a> {
 }
 
 impl<'a> Desk<'a> {
-    fn new(house: &'a Arc<Shared>, code: &'a GameCode, stub: &'a Stub, table: Table) -> Desk<'a> {
+    fn new(
+        house: &'a Arc<Shared>,
+        code: &'a GameCode,
+        stub: &'a Stub,
+        table: Table,
+        epoch: u64,
+    ) -> Desk<'a> {
         // A table that was closed may have been left so by a crash before it was finished.
         let open = table.stage() != Stage::Closed;
         Desk {
@@ -231,6 +260,7 @@ impl<'a> Desk<'a> {
             code,
             stored: journal::code_of(code),
             stub,
+            epoch,
             ahead: house.clock().ahead(&table),
             table,
             attendance: Attendance::default(),
@@ -255,6 +285,21 @@ impl<'a> Desk<'a> {
         self.attendance.is_empty()
             && self.departures.due().is_none()
             && !self.timer.is_some_and(due_soon)
+    }
+
+    /// Takes letters until there is a reason to end, through every failure of the journal that
+    /// passes while somebody is there.
+    async fn work(&mut self, mailbox: &mut Mailbox) -> Result<End, Fault> {
+        loop {
+            match self.serve(mailbox).await {
+                Err(fault) if fault.is_passing() && !self.attendance.is_empty() => {
+                    if let Some(end) = self.wait_for_journal(mailbox, fault).await? {
+                        return Ok(end);
+                    }
+                }
+                ended => return ended,
+            }
+        }
     }
 
     /// Takes letters until there is a reason to end, or the journal fails.
@@ -364,7 +409,7 @@ impl<'a> Desk<'a> {
     /// not heard: an entry may be durable although the journal could not say so.
     async fn start_over(&mut self) -> Result<(), Fault> {
         let table = journal::load_table(self.house, self.code).await?;
-        let mut next = Desk::new(self.house, self.code, self.stub, table);
+        let mut next = Desk::new(self.house, self.code, self.stub, table, self.epoch);
         let here = self.attendance.players().cloned().collect();
         let woken = Input::Woken {
             unseen: next.unseen(),
@@ -372,7 +417,7 @@ impl<'a> Desk<'a> {
         };
         let (entries, effects) = journal::apart(next.table.handle(next.now(), woken));
         if !entries.is_empty() {
-            journal::append(self.house.journal(), &self.stored, entries).await?;
+            journal::append(self.house.journal(), &self.stored, self.epoch, entries).await?;
         }
         (self.table, self.ahead, self.open) = (next.table, next.ahead, next.open);
         self.timer = None;
@@ -399,6 +444,23 @@ impl<'a> Desk<'a> {
             }
             let state = self.table.state(viewer);
             connection.emit(state.name(), state.payload());
+        }
+    }
+
+    /// The table came from another node, or from a house that stopped: whoever was connected
+    /// there has a while to be heard of here, and is not away before.
+    fn moved_here(&mut self) -> Input {
+        let players = self.table.players().into_iter();
+        let here: Vec<PlayerId> = players
+            .filter(|player| player.connected && player.level.is_none())
+            .map(|player| player.uuid)
+            .collect();
+        for player in &here {
+            self.departures.expect(player, Instant::now() + GRACE);
+        }
+        Input::Woken {
+            unseen: self.unseen(),
+            here,
         }
     }
 
@@ -456,6 +518,7 @@ impl Desk<'_> {
             connection,
             request,
             reply,
+            ..
         } = errand;
         let player = connection.player().clone();
         if let Err(fault) = self.let_in(&connection, &request.command) {
@@ -618,7 +681,8 @@ impl Desk<'_> {
         let effects = self.table.handle(now, input);
         let (entries, effects) = journal::apart(effects);
         if !entries.is_empty()
-            && let Err(error) = journal::append(self.house.journal(), &self.stored, entries).await
+            && let Err(error) =
+                journal::append(self.house.journal(), &self.stored, self.epoch, entries).await
         {
             let fault = Fault::from(error);
             fault.log();

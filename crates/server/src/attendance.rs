@@ -74,6 +74,11 @@ impl Attendance {
         self.0.iter().map(|here| (&*here.connection, &here.player))
     }
 
+    /// The connections.
+    pub(crate) fn connections(&self) -> impl Iterator<Item = &Arc<Connection>> {
+        self.0.iter().map(|here| &here.connection)
+    }
+
     /// The players, each as often as they have connections.
     pub(crate) fn players(&self) -> impl Iterator<Item = &PlayerId> {
         self.0.iter().map(|here| &here.player)

@@ -9,6 +9,7 @@ use kernel::Kind;
 
 use crate::brain::{Brain, GameBots};
 use crate::budgets::Budgets;
+use crate::cluster::Nodes;
 use crate::limits::Limits;
 use crate::origin::Origins;
 use crate::words::Words;
@@ -42,6 +43,8 @@ pub struct Config {
     pub token_life: Option<Duration>,
     /// What nobody may be called.
     pub words: Words,
+    /// Which of several nodes this is, and how it reaches the others; nothing for a house of one.
+    pub nodes: Option<Nodes>,
     /// Where the operator's socket is made; nothing is no desk.
     pub desk: Option<PathBuf>,
     /// What can be played.
@@ -71,6 +74,7 @@ impl Default for Config {
             // More than a year, so that who plays every Christmas stays who they are.
             token_life: Some(Duration::from_secs(400 * 24 * 60 * 60)),
             words: Words::default(),
+            nodes: None,
             desk: None,
             games: roster::GAMES,
             world: Arc::new(SystemWorld),

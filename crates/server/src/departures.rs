@@ -62,6 +62,11 @@ impl Departures {
         false
     }
 
+    /// A player may come back until this moment, without having been told as gone.
+    pub(crate) fn expect(&mut self, player: &PlayerId, until: Instant) {
+        self.waiting.insert(player.clone(), until);
+    }
+
     /// A player is back: nobody needs to know that they had gone.
     pub(crate) fn back(&mut self, player: &PlayerId) {
         self.waiting.remove(player);

@@ -74,6 +74,9 @@ pub(crate) enum Fault {
     /// More is asked than can be done now.
     #[error("the house is busy: try again in a moment")]
     Busy,
+    /// Another node has the table.
+    #[error("this table has just moved to another machine of the house: try again")]
+    Moved,
     /// The house is shutting down.
     #[error("the house is closing: come back in a moment")]
     Closing,
@@ -134,7 +137,7 @@ impl Fault {
         match self {
             Fault::Guessing(wait) => Some(*wait),
             Fault::TooMany(shortage) => Some(shortage.retry_after()),
-            Fault::Packet(PacketFault::TooFast) | Fault::Busy | Fault::NoLuck(_) => {
+            Fault::Packet(PacketFault::TooFast) | Fault::Busy | Fault::Moved | Fault::NoLuck(_) => {
                 Some(Duration::from_secs(1))
             }
             Fault::Closing | Fault::Store(_) => Some(Duration::from_secs(2)),
@@ -192,7 +195,7 @@ impl Fault {
                 Level::WARN,
                 StatusCode::SERVICE_UNAVAILABLE,
             ),
-            Fault::Closing | Fault::ClosingSoon => (
+            Fault::Closing | Fault::ClosingSoon | Fault::Moved => (
                 "house/unavailable",
                 Level::DEBUG,
                 StatusCode::SERVICE_UNAVAILABLE,
@@ -221,6 +224,7 @@ impl From<store::Error> for Fault {
     fn from(error: store::Error) -> Fault {
         match error {
             store::Error::NotFound { .. } => Fault::NoTable,
+            store::Error::Fenced { .. } | store::Error::Owned { .. } => Fault::Moved,
             error @ store::Error::Corrupt { .. } => Fault::Damaged(error),
             error => Fault::Store(error),
         }

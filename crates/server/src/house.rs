@@ -24,13 +24,14 @@ use crate::bans::Bans;
 use crate::brain::Brain;
 use crate::budgets::Shortage;
 use crate::clock::Clock;
+use crate::cluster::Cluster;
 use crate::config::Config;
 use crate::error::Fault;
 use crate::games::Games;
 use crate::guesses::Guesses;
 use crate::limits::{AddressAllowance, Verdict};
 use crate::lobby::Lobby;
-use crate::mailbox::{self, Errand, Glance, Letter, Mailbox, Progress, Stub, Unsent};
+use crate::mailbox::{self, Errand, Glance, Letter, Mailbox, Progress, Raw, Stub, Unsent};
 use crate::openings::Openings;
 use crate::places::Bound;
 use crate::pool::{Pool, Size};
@@ -63,6 +64,7 @@ pub(crate) struct Shared {
     bans: Bans,
     notice: Notice,
     closing: Closing,
+    cluster: Option<Arc<Cluster>>,
     /// The tables at work, for whoever does not know the way to one yet.
     tables: Mutex<BTreeMap<GameCode, Stub>>,
     draining: AtomicBool,
@@ -99,6 +101,7 @@ impl Shared {
             bans,
             notice: Notice::default(),
             closing: Closing::default(),
+            cluster: config.nodes.as_ref().map(Cluster::new),
             tables: Mutex::default(),
             draining: AtomicBool::new(false),
             probing: tokio::sync::Mutex::default(),
@@ -210,8 +213,21 @@ impl Shared {
         }
     }
 
+    /// This node among others, in a house of several.
+    pub(crate) const fn cluster(&self) -> Option<&Arc<Cluster>> {
+        self.cluster.as_ref()
+    }
+
     /// How far a table is; nothing if it is at rest, when all that there is has been told.
     pub(crate) async fn progress(&self, code: &GameCode) -> Option<Progress> {
+        match (self.progress_here(code).await, &self.cluster) {
+            (None, Some(cluster)) => cluster.progress(code).await,
+            (progress, _) => progress,
+        }
+    }
+
+    /// How far a table of this node is.
+    pub(crate) async fn progress_here(&self, code: &GameCode) -> Option<Progress> {
         let stub = self.tables().get(code)?.clone();
         let (sender, receiver) = oneshot::channel();
         stub.tell(Letter::Look(sender));
@@ -317,7 +333,7 @@ impl Shared {
 
     /// Sends an errand to a table, and wakes the table if it is at rest. A connection
     /// that has asked the table before knows the way, and takes no lock that others need.
-    fn send(self: &Arc<Self>, code: &GameCode, errand: Errand) {
+    pub(crate) fn send(self: &Arc<Self>, code: &GameCode, errand: Errand) {
         let mut errand = errand;
         if let Some(stub) = errand.connection.ways().to(code) {
             match stub.ask(errand) {
@@ -756,6 +772,12 @@ impl Desk for Arc<Shared> {
             Ok(payload) => payload,
             Err(fault) => return reply.refuse(&fault.into()),
         };
+        if let Some(cluster) = &self.cluster
+            && let Some(code) = self.names_table_elsewhere(&payload)
+        {
+            let event = packet.event;
+            return cluster.forward(&code, connection, Raw { event, payload }, reply);
+        }
         match table::read(&packet.event, &payload) {
             Err(refusal) => reply.answer(&Answer(Err(refusal))),
             Ok(Parsed::List) => reply.answer(&self.list()),
@@ -770,13 +792,48 @@ impl Desk for Arc<Shared> {
             }
             Ok(Parsed::AtTable { code, request }) => {
                 let connection = connection.clone();
+                let event = packet.event;
+                let raw = self.cluster.is_some().then(|| Raw { event, payload });
                 let errand = Errand {
                     connection,
                     request,
                     reply,
+                    raw,
                 };
                 self.send(&code, errand);
             }
+        }
+    }
+}
+
+impl Shared {
+    /// The code of a table that a command names, if the table is not at work at this node.
+    fn names_table_elsewhere(&self, payload: &Value) -> Option<GameCode> {
+        let code = payload.get("gameCode")?.as_str()?.parse().ok()?;
+        (!self.is_at_work(&code)).then_some(code)
+    }
+
+    /// Takes a command for a table of this node that came to another node.
+    pub(crate) fn take_at_table(
+        self: &Arc<Self>,
+        connection: &Arc<Connection>,
+        event: &str,
+        payload: Value,
+        reply: Reply,
+    ) {
+        match table::read(event, &payload) {
+            Err(refusal) => reply.answer(&Answer(Err(refusal))),
+            Ok(parsed) if self.forbids_name(&parsed) => reply.refuse(&Fault::ForbiddenName),
+            Ok(Parsed::AtTable { code, request }) if self.is_at_work(&code) => {
+                let errand = Errand {
+                    connection: connection.clone(),
+                    request,
+                    reply,
+                    raw: None,
+                };
+                self.send(&code, errand);
+            }
+            Ok(_) => reply.refuse(&Fault::Moved),
         }
     }
 }

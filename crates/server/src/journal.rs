@@ -28,12 +28,13 @@ pub(crate) fn apart(effects: Vec<Effect>) -> (Vec<Entry>, Vec<Effect>) {
 pub(crate) async fn append(
     journal: &Arc<dyn Journal>,
     code: &store::Code,
+    epoch: u64,
     entries: Vec<Entry>,
 ) -> Result<(), store::Error> {
     let first = entries.first().map_or(1, |entry| entry.seq);
     let write = Write::Append {
         table: code.clone(),
-        epoch: 0,
+        epoch,
         expect: first - 1,
         entries: entries.iter().map(to_store).collect(),
     };
@@ -57,12 +58,13 @@ pub(crate) async fn create(
 pub(crate) async fn finish(
     journal: &Arc<dyn Journal>,
     code: &store::Code,
+    epoch: u64,
     expect: u64,
     at: u64,
 ) -> Result<(), store::Error> {
     let finish = Write::Finish {
         table: code.clone(),
-        epoch: 0,
+        epoch,
         expect,
         at,
     };

@@ -23,6 +23,7 @@ mod brain;
 mod budgets;
 pub mod client;
 mod clock;
+pub mod cluster;
 mod config;
 mod departures;
 mod durable;

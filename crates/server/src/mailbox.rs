@@ -98,6 +98,15 @@ pub(crate) struct Errand {
     pub(crate) connection: Arc<Connection>,
     pub(crate) request: Request,
     pub(crate) reply: Reply,
+    /// The command as it came, where it may have to go to another node.
+    pub(crate) raw: Option<Raw>,
+}
+
+/// A command as it came: its name and its fields.
+#[derive(Debug)]
+pub(crate) struct Raw {
+    pub(crate) event: String,
+    pub(crate) payload: Value,
 }
 
 /// An errand that was not sent.

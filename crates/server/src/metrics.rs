@@ -118,6 +118,11 @@ pub(crate) fn refusal(code: &'static str) {
     counter!(REFUSALS, "code" => code).increment(1);
 }
 
+/// A message to another node was lost.
+pub(crate) fn bus_lost() {
+    metrics::counter!("tallyhouse_bus_lost_total").increment(1);
+}
+
 pub(crate) fn resync() {
     counter!(RESYNCS).increment(1);
 }

@@ -78,6 +78,10 @@ pub async fn run_on<L: Listener<Addr = SocketAddr>>(
 ) -> std::io::Result<()> {
     let upkeep = metrics::install().map(|handle| tokio::spawn(keep_up(handle)));
     let house = Shared::new(&config, journal);
+    if let Some(cluster) = house.cluster() {
+        let started = cluster.start(&house).await;
+        started.map_err(std::io::Error::other)?;
+    }
     let settings = Settings {
         limits: config.limits,
         behind_proxy: config.behind_proxy,
@@ -139,6 +143,9 @@ const DRAIN: Duration = Duration::from_secs(1);
 async fn farewell(house: &Shared, sockets: &SocketIo) {
     if tokio::time::timeout(DRAIN, house.drain()).await.is_err() {
         tracing::warn!("the journal did not answer in time; nothing of it was acknowledged");
+    }
+    if let Some(cluster) = house.cluster() {
+        cluster.leave(house).await;
     }
     let closing = messages::HouseClosing {
         retry_after_ms: COME_BACK.as_millis() as u64,

@@ -26,7 +26,7 @@ mod reply;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use connection::Connection;
+pub(crate) use connection::{Connection, Post};
 pub(crate) use door::guard;
 pub(crate) use packet::{Packet, PacketFault};
 pub(crate) use reply::Reply;

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use socketioxide::extract::SocketRef;
 use socketioxide::{SendError, SocketError};
 
@@ -48,6 +49,8 @@ enum Line {
     Connecting,
     /// Messages go out.
     Open(SocketRef),
+    /// Another node holds the socket, and sends it what is told to it here.
+    Elsewhere(Arc<dyn Post>),
     /// The socket is closed or behind.
     Closed,
 }
@@ -57,9 +60,16 @@ impl std::fmt::Debug for Line {
         formatter.write_str(match self {
             Line::Connecting => "Connecting",
             Line::Open(_) => "Open",
+            Line::Elsewhere(_) => "Elsewhere",
             Line::Closed => "Closed",
         })
     }
+}
+
+/// The way to a socket that another node holds.
+pub(crate) trait Post: Send + Sync {
+    /// Sends it an event with a payload of JSON.
+    fn send(&self, event: &str, payload: Box<RawValue>);
 }
 
 impl Connection {
@@ -69,6 +79,27 @@ impl Connection {
         address: IpAddr,
         allowance: SocketAllowance,
     ) -> Arc<Connection> {
+        Connection::with(player, token, address, allowance, Line::Connecting)
+    }
+
+    /// The connection of a player whose socket another node holds. What it sends has passed the
+    /// gate there.
+    pub(crate) fn elsewhere(
+        player: PlayerId,
+        address: IpAddr,
+        post: Arc<dyn Post>,
+    ) -> Arc<Connection> {
+        let (token, allowance) = (TokenHash::of(""), SocketAllowance::new(None));
+        Connection::with(player, token, address, allowance, Line::Elsewhere(post))
+    }
+
+    fn with(
+        player: PlayerId,
+        token: TokenHash,
+        address: IpAddr,
+        allowance: SocketAllowance,
+        line: Line,
+    ) -> Arc<Connection> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Arc::new(Connection {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
@@ -77,7 +108,7 @@ impl Connection {
             address,
             allowance,
             ways: Ways::default(),
-            line: Mutex::new(Line::Connecting),
+            line: Mutex::new(line),
             when_parted: Mutex::new(Some(BTreeMap::new())),
         })
     }
@@ -124,6 +155,11 @@ impl Connection {
 
     /// Whether messages still go out.
     pub(crate) fn is_open(&self) -> bool {
+        matches!(*self.lock(), Line::Open(_) | Line::Elsewhere(_))
+    }
+
+    /// Whether the socket is at this node.
+    pub(crate) fn is_here(&self) -> bool {
         matches!(*self.lock(), Line::Open(_))
     }
 
@@ -131,6 +167,12 @@ impl Connection {
     pub(crate) fn emit<T: Serialize + ?Sized>(&self, event: &str, payload: &T) {
         let sent = match &*self.lock() {
             Line::Open(socket) => socket.emit(event, payload),
+            Line::Elsewhere(post) => {
+                if let Ok(payload) = to_raw_value(payload) {
+                    post.send(event, payload);
+                }
+                return;
+            }
             Line::Connecting | Line::Closed => return,
         };
         self.noticed(sent);
@@ -164,7 +206,8 @@ impl Connection {
         line
     }
 
-    pub(super) fn close(&self) {
+    /// Does what is to be done when the socket is gone.
+    pub(crate) fn close(&self) {
         self.hang_up();
         let waiting = lock(&self.when_parted).take();
         for (_, Then(then)) in waiting.into_iter().flatten() {

@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use socketioxide::extract::AckSender;
 use table::Answer;
 use table::messages::Refused;
@@ -30,8 +31,20 @@ impl Reply {
     ) -> Reply {
         Reply {
             connection,
-            ack: Ack(ack),
+            ack: Ack::Socket(ack),
             command,
+        }
+    }
+
+    /// A reply to a message that came to another node: `send` takes it there.
+    pub(crate) fn elsewhere(
+        connection: Arc<Connection>,
+        send: impl FnOnce(Box<RawValue>) + Send + 'static,
+    ) -> Reply {
+        Reply {
+            connection,
+            ack: Ack::Elsewhere(Box::new(send)),
+            command: None,
         }
     }
 
@@ -45,9 +58,14 @@ impl Reply {
         if !self.connection.is_open() {
             return;
         }
-        match self.command {
-            None => self.connection.noticed(self.ack.0.send(payload)),
-            Some(command) => {
+        match (self.command, self.ack) {
+            (None, Ack::Socket(ack)) => self.connection.noticed(ack.send(payload)),
+            (None, Ack::Elsewhere(send)) => {
+                if let Ok(payload) = to_raw_value(payload) {
+                    send(payload);
+                }
+            }
+            (Some(command), _) => {
                 let answer = payload;
                 self.connection
                     .emit("answer", &Unnumbered { command, answer });
@@ -83,8 +101,13 @@ struct Unnumbered<'a, T: ?Sized> {
     answer: &'a T,
 }
 
-/// An [`AckSender`], which says nothing about itself.
-struct Ack(AckSender);
+/// Where an answer goes, which says nothing about itself.
+enum Ack {
+    /// To a socket here.
+    Socket(AckSender),
+    /// To another node.
+    Elsewhere(Box<dyn FnOnce(Box<RawValue>) + Send>),
+}
 
 impl std::fmt::Debug for Ack {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

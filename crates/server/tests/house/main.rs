@@ -10,6 +10,7 @@ mod games;
 mod http;
 mod leaks;
 mod names;
+mod nodes;
 mod player;
 mod privacy;
 mod repeats;

@@ -1,0 +1,110 @@
+//! Players at the tables of this node whose sockets other nodes hold.
+//!
+//! To a table such a guest is a connection like any other. It is forgotten when its node says
+//! that the socket is gone, or when nothing is heard of that node any more.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde_json::value::RawValue;
+use table::{GameCode, PlayerId};
+
+use super::letters::Guest;
+use super::outbox::{Outbox, Told};
+use crate::transport::{Connection, Post};
+
+/// The guests of this node, by table, node and connection.
+#[derive(Debug, Default)]
+pub(super) struct Guests(Mutex<BTreeMap<(String, u64), BTreeMap<GameCode, Arc<Connection>>>>);
+
+/// The way back to a guest, for one table.
+struct Back {
+    outbox: Outbox,
+    subject: String,
+    connection: u64,
+    code: Arc<str>,
+    owner: Arc<str>,
+}
+
+impl Post for Back {
+    fn send(&self, event: &str, payload: Box<RawValue>) {
+        self.outbox.tell(Told {
+            subject: self.subject.clone(),
+            connection: self.connection,
+            code: self.code.clone(),
+            owner: self.owner.clone(),
+            event: event.to_owned(),
+            payload,
+        });
+    }
+}
+
+impl Guests {
+    /// The connection of a guest at a table.
+    pub(super) fn at(
+        &self,
+        code: &GameCode,
+        guest: &Guest,
+        player: PlayerId,
+        outbox: &Outbox,
+        (owner, subject): (&Arc<str>, String),
+    ) -> Arc<Connection> {
+        let mut guests = self.lock();
+        let tables = guests
+            .entry((guest.node.clone(), guest.connection))
+            .or_default();
+        let known = tables.get(code).filter(|known| known.is_open());
+        if let Some(known) = known {
+            return known.clone();
+        }
+        let back = Back {
+            outbox: outbox.clone(),
+            subject,
+            connection: guest.connection,
+            code: code.as_str().into(),
+            owner: owner.clone(),
+        };
+        let connection = Connection::elsewhere(player, guest.address, Arc::new(back));
+        tables.insert(code.clone(), connection.clone());
+        connection
+    }
+
+    /// The socket of a guest is gone.
+    pub(super) fn gone(&self, node: &str, connection: u64) {
+        let tables = self.lock().remove(&(node.to_owned(), connection));
+        // A connection that closes tells its tables, which may ask for guests.
+        for (_, connection) in tables.into_iter().flatten() {
+            connection.close();
+        }
+    }
+
+    /// A node is gone, with all its sockets.
+    pub(super) fn lost(&self, node: &str) {
+        let connections: Vec<u64> = self
+            .lock()
+            .keys()
+            .filter(|(its, _)| its == node)
+            .map(|(_, connection)| *connection)
+            .collect();
+        for connection in connections {
+            self.gone(node, connection);
+        }
+    }
+
+    /// A table is no longer here: its guests are somebody else's.
+    pub(super) fn let_go(&self, code: &GameCode) {
+        let mut gone = Vec::new();
+        self.lock().retain(|_, tables| {
+            gone.extend(tables.remove(code));
+            !tables.is_empty()
+        });
+        for connection in gone {
+            connection.close();
+        }
+    }
+
+    /// It is whole between any two statements, so a panic elsewhere is no reason to stop.
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<(String, u64), BTreeMap<GameCode, Arc<Connection>>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

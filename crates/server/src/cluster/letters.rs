@@ -1,0 +1,109 @@
+//! What nodes write to each other.
+
+use std::net::IpAddr;
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+/// To the table of a code, wherever it is.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum ToTable {
+    /// Somebody whose socket is at another node asks for something.
+    Command {
+        /// Whose socket it is.
+        guest: Guest,
+        /// The command's name and fields, as they came.
+        event: String,
+        payload: Box<RawValue>,
+        /// What the answer is called.
+        number: u64,
+    },
+    /// A node asks how far the table is.
+    Look {
+        /// Which node.
+        node: String,
+        /// What the answer is called.
+        number: u64,
+    },
+}
+
+/// A player whose socket another node holds.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Guest {
+    /// The node.
+    pub(super) node: String,
+    /// The number of the connection there.
+    pub(super) connection: u64,
+    /// The player.
+    pub(super) player: String,
+    /// Where they come from.
+    pub(super) address: IpAddr,
+}
+
+/// To one node.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum ToNode {
+    /// The answer to a command.
+    Answer {
+        /// What it is called.
+        number: u64,
+        /// The node that has the table.
+        owner: String,
+        /// The ack.
+        answer: Box<RawValue>,
+    },
+    /// The table was here and no longer is.
+    NotHere {
+        /// The command or question that came too late.
+        number: u64,
+    },
+    /// How far a table is.
+    Progress {
+        /// The question.
+        number: u64,
+        /// The last entry of its journal.
+        last_entry: u64,
+        /// The time up to which it has shown what there was to show.
+        now: u64,
+    },
+    /// What connections are told.
+    Told {
+        /// Their numbers.
+        to: Vec<u64>,
+        /// The table that tells it.
+        code: String,
+        /// The node that has the table.
+        owner: String,
+        /// The event.
+        event: String,
+        /// Its payload.
+        payload: Box<RawValue>,
+    },
+    /// The connection of this number is gone from this node.
+    Gone {
+        /// The node.
+        node: String,
+        /// The number.
+        connection: u64,
+    },
+}
+
+/// To every node.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum ToAll {
+    /// This node is there.
+    Here {
+        /// Its name.
+        node: String,
+    },
+    /// This node has the table now, or no longer.
+    Moved {
+        /// The node.
+        node: String,
+        /// The table.
+        code: String,
+    },
+}
