@@ -2,18 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { addBots, browserTest, openTable, sitDown } from './harness.mjs';
+import { easyRun, goOn, stage } from './dice.mjs';
 import { checkEveryWindow } from './inside.mjs';
 import { checkMovement, watchMovement } from './moving.mjs';
 import { PHONE } from './visitor.mjs';
-
-/** Targets so low that any throw passes, so that the run gets as far as the test wants it to. */
-const easyRun = (preset) => async (page) => {
-  await page.getByLabel(preset, { exact: true }).check();
-  await page.getByText('All options').click();
-  await page.getByLabel('Target of the first round').fill('1');
-};
-
-const stage = (page, wanted) => page.locator(`[data-stage="${wanted}"]`).waitFor();
 
 /** What must be in sight while dice are chosen, a score is shown, and things are bought. */
 const ALWAYS = ['[data-target]', '[data-rerolls]', '[data-money]', '[data-die]'];
@@ -23,11 +15,6 @@ const NEEDS = {
   shop: [...ALWAYS, '#shop', '[data-leave]'],
   boss: [...ALWAYS, '[data-boss]', '[data-continue]'],
 };
-
-/** Goes on from a score or a boss that the page waits at. */
-async function goOn(page) {
-  await page.locator('[data-continue]').click();
-}
 
 /** Scores, looks at the show, and goes on. */
 async function scoreAndGoOn(page) {
