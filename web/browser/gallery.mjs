@@ -288,7 +288,8 @@ async function moving(visit) {
       });
       await openTable(ann, game, { name: 'Ann' });
       for (let seat = 1; seat <= bots; seat += 1) await ann.page.getByRole('button', { name: new RegExp(`Add a bot.*Seat ${seat + 1}`) }).click();
-      await ann.page.locator(piece).first().waitFor();
+      await ann.page.locator(piece).first().waitFor({ state: 'attached' });
+      await ann.page.waitForTimeout(400);
       await ann.page.screenshot({ path: `${FOLDER}${game}-moving-${size}-light.png` });
     }
     process.stdout.write(`${game}-moving\n`);

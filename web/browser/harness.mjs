@@ -14,7 +14,7 @@ const CLOSING_MILLIS = 20_000;
 const NO_LIMITS = ['--no-limits'];
 
 /**
- * A test with `{house, visit}`: `visit(options)` brings a new player with a browser of their own. At the
+ * A test with `{house, visit, tell}`: `visit(options)` brings a new player with a browser of their own, `tell` prints. At the
  * end all of them must be without a fault.
  */
 export function browserTest(name, run) {
@@ -30,7 +30,7 @@ export function browserTest(name, run) {
     };
     try {
       // Not the runner's own limit: that would leave the browser open and take no picture.
-      await within(run({ house, visit }), TEST_MILLIS, `the end of “${name}”`);
+      await within(run({ house, visit, tell }), TEST_MILLIS, `the end of “${name}”`);
       for (const visitor of visitors) await visitor.leave();
     } catch (error) {
       await Promise.all(visitors.map((visitor, place) => lastPicture(visitor, `failed-${name}-${place}`, tell)));
