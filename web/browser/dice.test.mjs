@@ -169,7 +169,7 @@ browserTest('a race of two hides each from the other until the round has ended',
   await Promise.all([ann, bob].map(({ page }) => page.locator('[data-round="2"]').waitFor()));
 });
 
-browserTest('dice tumble by transform alone, and what they score is known only when they lie', async ({ visit }) => {
+browserTest('dice tumble by transform alone, what they score is known only when they lie, and nothing jumps in a whole run', async ({ visit }) => {
   const ann = await visit({ reducedMotion: 'no-preference' });
   const { page } = ann;
   await watchMovement(page);
@@ -193,6 +193,16 @@ browserTest('dice tumble by transform alone, and what they score is known only w
   assert.equal(await page.evaluate(() => globalThis.early), 0);
   await scoreAndGoOn(page);
   await stage(page, 'shopping');
+  for (const round of [2, 3, 4]) {
+    await page.locator('[data-leave]').click();
+    if (round === 4) await goOn(page);
+    await page.locator(`[data-round="${round}"][data-stage="choosing"]`).waitFor();
+    await page.locator('[data-score]').waitFor();
+    await scoreAndGoOn(page);
+    await stage(page, 'shopping');
+  }
+  await page.locator('[data-stop]').click();
+  await page.locator('[data-phase="gameover"]').waitFor();
   const moved = await checkMovement(page);
   assert.ok(moved >= 5, `${moved} dice tumbled`);
 });

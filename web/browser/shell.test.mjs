@@ -12,10 +12,13 @@ const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 /** Everything that comes before the first picture, zipped, without the letters. */
 const FIRST_LOAD_BYTES = 95_000;
 
+/** What a game's table needs beyond that, zipped, with its drawings. */
+const PART_BYTES = 180_000;
+
 /** The letters, which may come later. */
 const FONT_BYTES = 45_000;
 
-browserTest('the first load is light', async ({ visit }) => {
+browserTest('the first load is light', async ({ visit, tell }) => {
   const ann = await visit();
   await ann.open('/');
   await ann.page.locator('[data-game]').first().waitFor();
@@ -23,10 +26,29 @@ browserTest('the first load is light', async ({ visit }) => {
   const isFont = (path) => path.endsWith('.woff2');
   const total = await sumOf(files.filter((path) => !isFont(path)));
   const fonts = await sumOf(files.filter(isFont));
+  tell(`${total} bytes, and ${fonts} of letters`);
   assert.ok(files.length > 3, `the page has files: ${files}`);
   assert.ok(total < FIRST_LOAD_BYTES, `${total} bytes are too many: ${files}`);
   assert.ok(fonts > 0 && fonts < FONT_BYTES, `${fonts} bytes of letters`);
 });
+
+for (const game of ['cribbage', 'texas42', 'dice']) {
+  browserTest(`the part of ${game} with its art is light`, async ({ visit, tell }) => {
+    const ann = await visit();
+    await ann.open('/');
+    await ann.page.locator(`[data-game="${game}"] button.primary`).waitFor();
+    await ann.page.waitForLoadState('networkidle');
+    const before = new Set(ann.requests);
+    await ann.page.locator(`[data-game="${game}"] button.primary`).click();
+    await ann.page.locator('[data-phase]').waitFor();
+    await ann.page.waitForLoadState('networkidle');
+    const files = [...new Set(ann.requests)].filter((path) => path.startsWith('/assets/') && !path.endsWith('.woff2') && !before.has(path));
+    const total = await sumOf(files);
+    tell(`${game}: ${total} bytes`);
+    assert.ok(files.length > 1, `the part has files: ${files}`);
+    assert.ok(total < PART_BYTES, `${total} bytes are too many: ${files}`);
+  });
+}
 
 async function sumOf(paths) {
   const sizes = await Promise.all(paths.map(zippedSize));

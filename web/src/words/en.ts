@@ -7,6 +7,7 @@ export const words = {
     openTables: 'Open tables',
     settings: 'Settings',
     keys: 'Keys',
+    terms: 'Words of the game',
     close: 'Close',
     cancel: 'Cancel',
     loading: 'One moment…',

@@ -9,6 +9,7 @@ export const words: Words = {
     openTables: 'Mesas abiertas',
     settings: 'Ajustes',
     keys: 'Teclas',
+    terms: 'Palabras del juego',
     close: 'Cerrar',
     cancel: 'Cancelar',
     loading: 'Un momento…',
