@@ -17,9 +17,9 @@ const NO_LIMITS = ['--no-limits'];
  * A test with `{house, visit, tell}`: `visit(options)` brings a new player with a browser of their own, `tell` prints. At the
  * end all of them must be without a fault.
  */
-export function browserTest(name, run) {
+export function browserTest(name, run, openHouse = () => House.open(NO_LIMITS)) {
   test(name, async (context) => {
-    const house = await within(House.open(NO_LIMITS), TEST_MILLIS, 'the house to open');
+    const house = await within(openHouse(), TEST_MILLIS, 'the house to open');
     const browser = await openBrowser();
     const visitors = [];
     const tell = (what) => context.diagnostic(String(what));

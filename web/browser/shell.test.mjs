@@ -158,7 +158,7 @@ browserTest('a lost house is told quietly, and found again', async ({ house, vis
   await page.getByRole('button', { name: /Add a bot.*Seat 2/ }).click();
   await page.locator('[data-throw]').waitFor();
   await house.stop('SIGKILL');
-  await page.getByText('The connection is gone.').waitFor();
+  await page.getByText('The connection is gone. Trying again; your seat is kept.').waitFor();
   await ann.look('offline');
   await house.start();
   await page.getByText('The connection is gone.').waitFor({ state: 'detached' });
@@ -181,10 +181,10 @@ browserTest('the page opens again when the house is gone', async ({ house, visit
   await house.stop('SIGKILL');
   await page.reload();
   await page.getByRole('heading', { name: 'A house of tables' }).waitFor();
-  await page.getByText('The connection is gone.').waitFor();
+  await page.getByText('The house cannot be reached.').waitFor();
   assert.ok(await page.evaluate(() => navigator.serviceWorker.controller !== null), 'the worker serves the page');
   await ann.look('home-offline');
   await house.start();
-  await page.getByText('The connection is gone.').waitFor({ state: 'detached' });
+  await page.getByText('The house cannot be reached.').waitFor({ state: 'detached' });
   forgiveLoss(ann);
 });
