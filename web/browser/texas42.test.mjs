@@ -225,6 +225,30 @@ browserTest('a domino is dragged out of the hand, and an only one plays itself w
   assert.fail('there always was a choice');
 });
 
+browserTest('a hand of dominoes lies as its holder likes it', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  const code = await openTable(ann, 'texas42', { name: 'Ann' });
+  await addBots(ann, 3);
+  await nextQuestion(page);
+  const dominoes = () => page.locator('[data-domino]').evaluateAll((all) => all.map(({ dataset }) => dataset.domino));
+  const lieBy = async (order) => {
+    await ann.open('/settings');
+    await page.getByRole('group', { name: 'Your hand lies' }).getByLabel(order).check();
+    await ann.open(`/t/${code}`);
+    await page.locator('[data-domino]').first().waitFor();
+    return dominoes();
+  };
+  const high = (domino) => Number(domino[0]);
+  const bySuit = await lieBy('By suit');
+  assert.deepEqual(bySuit.map(high), bySuit.map(high).toSorted((a, b) => b - a), 'the suits follow each other');
+  const asDealt = await lieBy('As they were dealt');
+  const dealt = [...ann.heardSince('"playerHand"').match(/"playerHand":\[([^\]]*)\]/)[1].matchAll(/\d-\d/g)].map(([domino]) => domino);
+  assert.deepEqual(asDealt, dealt);
+  const doubles = (await lieBy('By rank')).map((domino) => domino[0] === domino[2]);
+  assert.deepEqual(doubles, doubles.toSorted((a, b) => Number(b) - Number(a)), 'the doubles lie first');
+});
+
 browserTest('who looks on sees the whole table of Texas 42', async ({ visit }) => {
   const [ann, eve] = [await visit(), await visit()];
   const code = await openTable(ann, 'texas42', { name: 'Ann' });
