@@ -20,8 +20,13 @@ export class Player {
   }
 
   /** Why somebody with this token is not let in. */
-  static async shutOut(house, token) {
-    const socket = io(house.url, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false });
+  static shutOut(house, token) {
+    return Player.shutOutWith(house, { token });
+  }
+
+  /** Why somebody with this `auth` is not let in. */
+  static async shutOutWith(house, auth) {
+    const socket = io(house.url, { transports: ['websocket'], auth, forceNew: true, reconnection: false });
     const message = await new Promise((resolve, reject) => {
       socket.on('connect', () => reject(new Error('let in')));
       socket.on('connect_error', (error) => resolve(error.message));

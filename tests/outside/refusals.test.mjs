@@ -194,6 +194,25 @@ test('tricks in nicknames do nothing', () =>
     }),
   ));
 
+test('auth that is no object with a token is refused', () =>
+  withHouse(async (house) => {
+    for (const auth of [['a token'], [], { token: 7 }, { token: ['a token'] }]) {
+      const message = await Player.shutOutWith(house, auth);
+      assert.match(message, /^wire\/malformed: /, JSON.stringify(auth));
+    }
+  }));
+
+test('a foreign namespace is refused', () =>
+  withHouse(async (house) => {
+    const socket = io(`${house.url}/elsewhere`, { transports: ['websocket'], forceNew: true, reconnection: false });
+    const message = await new Promise((resolve, reject) => {
+      socket.on('connect', () => reject(new Error('let in')));
+      socket.on('connect_error', (error) => resolve(error.message));
+    });
+    assert.equal(message, 'Invalid namespace');
+    socket.disconnect();
+  }));
+
 test('pages of other houses are kept out', () =>
   withHouse(async (house) => {
     const extraHeaders = { Origin: 'https://elsewhere.example' };

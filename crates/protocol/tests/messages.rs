@@ -57,7 +57,7 @@ fn easily_won() -> Value {
 }
 
 /// So many games are played with each preset: what is rare, as that all pass, happens in one of them.
-const SEEDS: u64 = 2;
+const SEEDS: u64 = 8;
 
 /// Plays a game with these options, and gives the names of all events that were heard.
 fn play(kind: &'static dyn Kind, options: &Value, seed: u64) -> BTreeSet<String> {
@@ -67,21 +67,34 @@ fn play(kind: &'static dyn Kind, options: &Value, seed: u64) -> BTreeSet<String>
         evening.ask("add_bot", json!({}));
         evening.ask("remove_seat", json!({ "seat": 1 }));
     }
+    let seats_another = evening.has_free_chair();
+    if seats_another {
+        evening.ask_as("bob", "join_game", json!({ "nickname": "Bob" }));
+    }
     while evening.has_free_chair() {
         evening.ask("add_bot", json!({}));
     }
     evening.tick(2_000);
     evening.hand_in(Input::Disconnected(evening.ann.clone()));
-    evening.tick(61_000);
-    evening.ask("watch_game", json!({}));
+    if seats_another {
+        evening.tick(61_000);
+        evening.ask("watch_game", json!({}));
+        evening.ask("offer_seat", json!({ "seat": 0 }));
+    }
+    evening.hand_in(Input::Connected(evening.ann.clone()));
+    // Whoever is asked lets the clock run out.
     while evening.table.stage() == Stage::Playing {
         evening.tick(5_000);
     }
+    evening.hand_in(Input::Disconnected(evening.ann.clone()));
     let seq = evening.table.seq(Viewer::Seat(Seat(0)));
     evening.hand_in(Input::Connected(evening.ann.clone()));
     evening.ask("sync", json!({ "since": seq - 1 }));
     evening.ask("add_entropy", json!({ "entropy": "ab".repeat(16) }));
     evening.ask("rematch", json!({}));
+    if seats_another {
+        evening.ask_as("bob", "rematch", json!({}));
+    }
     evening.tick(2_000);
     evening.ask("sync", json!({}));
     evening.ask("leave_game", json!({}));
@@ -102,7 +115,7 @@ impl Evening {
     fn open(kind: &'static dyn Kind, options: &Value, seed: u64) -> Evening {
         let create = json!({
             "game": kind.meta().key, "nickname": "Ann", "options": options,
-            "table": { "pace": "fast", "hints": true, "clockSeconds": 3600 },
+            "table": { "pace": "fast", "hints": true, "clockSeconds": 5 },
         });
         let Ok(Parsed::Create(create)) = read("create_game", &create) else {
             panic!("it can be read")
@@ -142,12 +155,16 @@ impl Evening {
         self.carry_out(effects, None);
     }
 
-    fn ask(&mut self, name: &str, mut payload: Value) {
+    fn ask(&mut self, name: &str, payload: Value) {
+        self.ask_as("ann", name, payload);
+    }
+
+    fn ask_as(&mut self, player: &str, name: &str, mut payload: Value) {
         payload["gameCode"] = json!("VHG4SC");
         let Ok(Parsed::AtTable { request, .. }) = read(name, &payload) else {
             panic!("{name} can be read")
         };
-        let player = self.ann.clone();
+        let player = PlayerId::new(player).unwrap();
         let effects = self
             .table
             .handle(Millis(self.now), Input::Request { player, request });

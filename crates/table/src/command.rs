@@ -15,8 +15,8 @@ use crate::bot::Level;
 use crate::code::GameCode;
 use crate::fair::Entropy;
 use crate::messages::{
-    AddBot, AddEntropy, AtTable, JoinGame, NewToken, Rematch, RemoveSeat, RevokeToken, SyncGame,
-    UnshareGame, WatchGame,
+    AddBot, AddEntropy, AtTable, JoinGame, NewToken, OfferSeat, Rematch, RemoveSeat, RevokeToken,
+    SyncGame, UnshareGame, WatchGame,
 };
 use crate::player::{CommandId, Nickname, new_nickname};
 use crate::refusal::Refusal;
@@ -138,6 +138,13 @@ pub enum Command {
     },
     /// Give up one's chair.
     Leave,
+    /// Let somebody else have a chair whose player has gone, or no longer.
+    Offer {
+        /// Which.
+        seat: Seat,
+        /// Whether they agree.
+        agree: bool,
+    },
     /// Play again.
     Rematch {
         /// What they add to the luck.
@@ -232,6 +239,7 @@ fn at_table(name: &str, fields: &Payload) -> Result<Command, Refusal> {
         "add_bot" => read_fields::<AddBot>(fields)?.into(),
         "remove_seat" => read_fields::<RemoveSeat>(fields)?.into(),
         "leave_game" => Command::Leave,
+        "offer_seat" => read_fields::<OfferSeat>(fields)?.into(),
         "rematch" => read_fields::<Rematch>(fields)?.into(),
         "add_entropy" => read_fields::<AddEntropy>(fields)?.into(),
         "share_game" => Command::Share,
@@ -292,6 +300,15 @@ impl From<AddBot> for Command {
 impl From<RemoveSeat> for Command {
     fn from(remove: RemoveSeat) -> Command {
         Command::RemoveSeat { seat: remove.seat }
+    }
+}
+
+impl From<OfferSeat> for Command {
+    fn from(offer: OfferSeat) -> Command {
+        Command::Offer {
+            seat: offer.seat,
+            agree: offer.agree.unwrap_or(true),
+        }
     }
 }
 
@@ -382,6 +399,20 @@ mod tests {
             Ok(Command::RemoveSeat { seat: Seat(0) }),
         );
         check("leave_game", code(), Ok(Command::Leave));
+        for (agree, expect) in [
+            (json!(null), true),
+            (json!(true), true),
+            (json!(false), false),
+        ] {
+            check(
+                "offer_seat",
+                json!({ "gameCode": "VHG4SC", "seat": 1, "agree": agree }),
+                Ok(Command::Offer {
+                    seat: Seat(1),
+                    agree: expect,
+                }),
+            );
+        }
         check("rematch", code(), Ok(Command::Rematch { entropy: None }));
         check("advise", code(), Ok(Command::Advise));
         check(

@@ -59,7 +59,7 @@ pub enum Fact {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         secret: Option<Secret>,
     },
-    /// Somebody took a chair.
+    /// Somebody took a free chair, or one that was offered in a running game.
     Seated {
         /// Which.
         seat: Seat,
@@ -92,6 +92,15 @@ pub enum Fact {
     TookOver {
         /// For whom.
         seat: Seat,
+    },
+    /// A player agrees that somebody else takes the chair of one who has gone, or no longer.
+    Offered {
+        /// Whose chair.
+        seat: Seat,
+        /// Who agrees.
+        by: Seat,
+        /// Whether they do.
+        agree: bool,
     },
     /// A player wants to play again.
     Agreed {

@@ -41,6 +41,9 @@ impl Table {
         self.last_at = entry.at;
         self.unseen = Duration::ZERO;
         self.happen(entry, course);
+        if !self.is_attended() {
+            Seat::all(self.n_seats()).for_each(|seat| self.hear_no_bot(seat));
+        }
         watch(self, entry.at);
         self.plan_start(entry.at);
         self.release_watched(entry.at, watch);
@@ -70,8 +73,9 @@ impl Table {
             }
             Fact::Left { seat } => self.leave(*seat),
             Fact::Disconnected { seat } => self.disconnect(*seat, entry.at),
-            Fact::Reconnected { seat } => self.reconnect(*seat),
+            Fact::Reconnected { seat } => self.reconnect(*seat, entry.at),
             Fact::TookOver { seat } => self.take_over(*seat),
+            Fact::Offered { seat, by, agree } => self.offer(*seat, *by, *agree),
             Fact::Added { seat, entropy } => self.keep_entropy(*seat, entropy),
             Fact::Agreed { seat, entropy } => self.agree(*seat, entropy.as_ref()),
             Fact::Started {
@@ -108,8 +112,16 @@ impl Table {
             away_since: None,
             taken_over: false,
             left: false,
+            offered_by: SeatSet::EMPTY,
             agreed: true,
         });
+        // Who takes over in a running game moves from now on, and is named in its messages.
+        let seating = self.seating();
+        if let Some(play) = self.play.as_mut().filter(|_| self.stage == Stage::Playing) {
+            play.seating = seating;
+            self.forget_offers_of(seat);
+            self.hear_no_bot(seat);
+        }
         let fields = Json::of(&Joined {
             player_uuid: player.clone(),
             nickname: nickname.clone(),
@@ -178,7 +190,10 @@ impl Table {
         self.voice.tell_all("player_disconnected", &about);
     }
 
-    fn reconnect(&mut self, seat: Seat) {
+    fn reconnect(&mut self, seat: Seat, at: Millis) {
+        if !self.is_attended() {
+            self.begin_turns_anew(at);
+        }
         let Some(sitter) = &mut self.chairs[seat] else {
             return;
         };
@@ -188,13 +203,57 @@ impl Table {
             sitter.left = false;
             sitter.bot = None;
         }
-        // A bot that thinks for them is not heard; if they go again, it is asked again.
+        sitter.offered_by = SeatSet::EMPTY;
+        let player = sitter.player.clone();
+        self.hear_no_bot(seat);
+        let about = self.about(seat, &player);
+        self.voice.tell_all("player_reconnected", &about);
+    }
+
+    /// The game stood still: whoever is to move has a whole turn from now on, and whoever is
+    /// away the whole time to come back.
+    pub(crate) fn begin_turns_anew(&mut self, at: Millis) {
+        for seat in Seat::all(self.n_seats()) {
+            if let Some(asked) = &mut self.asked[seat] {
+                asked.at = at;
+            }
+            if let Some(since) = self.chairs[seat]
+                .as_mut()
+                .and_then(|sitter| sitter.away_since.as_mut())
+            {
+                *since = at;
+            }
+        }
+    }
+
+    /// A bot that thinks for this seat is not heard; when one is to move here, it is asked again.
+    fn hear_no_bot(&mut self, seat: Seat) {
         if let Some(asked) = &mut self.asked[seat] {
             asked.bot = false;
         }
+    }
+
+    fn offer(&mut self, seat: Seat, by: Seat, agree: bool) {
+        let Some(sitter) = &mut self.chairs[seat] else {
+            return;
+        };
+        if agree {
+            sitter.offered_by.insert(by);
+        } else {
+            sitter.offered_by.remove(by);
+        }
         let player = sitter.player.clone();
         let about = self.about(seat, &player);
-        self.voice.tell_all("player_reconnected", &about);
+        self.voice.tell_all("seat_offered", &about);
+    }
+
+    /// What a player agreed to does not bind the next one in the same seat.
+    fn forget_offers_of(&mut self, by: Seat) {
+        for seat in Seat::all(self.n_seats()) {
+            if let Some(sitter) = &mut self.chairs[seat] {
+                sitter.offered_by.remove(by);
+            }
+        }
     }
 
     fn take_over(&mut self, seat: Seat) {

@@ -153,10 +153,11 @@ impl Table {
 
     /// From when on a bot may move for a seat that is to move: a moment after its turn
     /// began, if it is a bot's or its player is away for too long; else when its clock runs out.
+    /// Bots do not play among themselves.
     fn bot_moves_at(&self, seat: Seat) -> Option<Millis> {
         let sitter = self.chairs[seat].as_ref()?;
         if sitter.is_played_by_bot() {
-            let asked = self.asked[seat]?;
+            let asked = self.asked[seat].filter(|_| self.is_attended())?;
             Some(asked.at.plus(self.settings.pace.of(BOT_MOMENT)))
         } else {
             self.clock_ends(seat)
@@ -301,6 +302,7 @@ impl Table {
                 seat: self.own_seat(player)?,
             }
             .into(),
+            Command::Offer { seat, agree } => self.offer_seat(player, *seat, *agree)?.into(),
             Command::Rematch { entropy } => self.rematch(player, entropy.clone())?.into(),
             Command::AddEntropy { entropy } => self.add_entropy(player, entropy.clone())?.into(),
             Command::Share => self.share(player)?.into(),
@@ -357,6 +359,13 @@ impl Table {
         }
     }
 
+    /// The chair that was asked for, or the first one, if the people at the table offer it.
+    fn offered_chair(&self, seat: Option<Seat>) -> Option<Seat> {
+        let wanted = |other: &Seat| seat.is_none_or(|seat| seat == *other);
+        let mut seats = Seat::all(self.n_seats()).filter(wanted);
+        seats.find(|seat| self.is_offered(*seat))
+    }
+
     fn join(
         &self,
         player: &PlayerId,
@@ -373,11 +382,12 @@ impl Table {
         if let Some(seat) = self.left_by(player) {
             return Ok(Fact::Reconnected { seat });
         }
-        let seat = self.chair(seat)?;
-        // Who left a bot behind may come back under the same name.
-        let others = self.chairs.values().flatten();
-        let mut others = others.filter(|sitter| sitter.player != *player);
-        if others.any(|sitter| sitter.nickname.is_like(nickname)) {
+        let free = self.chair(seat);
+        let seat = free.or_else(|full| self.offered_chair(seat).ok_or(full))?;
+        // Who takes a chair over may be called as the one who had it.
+        let mut others = self.chairs.iter().filter(|(other, _)| *other != seat);
+        let is_alike = |sitter: &Sitter| sitter.nickname.is_like(nickname);
+        if others.any(|(_, chair)| chair.as_ref().is_some_and(is_alike)) {
             return Err(Refusal::new(
                 codes::NAME_TAKEN,
                 format!("somebody at this table is called {nickname} already"),
@@ -442,6 +452,23 @@ impl Table {
                 format!("nobody sits in seat {seat}"),
             )),
         }
+    }
+
+    /// Whether somebody else may have the chair of a player who has gone is for those to say who
+    /// are still there.
+    fn offer_seat(&self, player: &PlayerId, seat: Seat, agree: bool) -> Result<Fact, Refusal> {
+        let by = self.own_seat(player)?;
+        if !self.is_abandoned(seat) {
+            return Err(Refusal::illegal(
+                "not_abandoned",
+                "only a chair whose player has gone can be offered while a game is played",
+            ));
+        }
+        let sitter = self.chairs[seat].as_ref();
+        if sitter.is_some_and(|sitter| sitter.offered_by.contains(by) == agree) {
+            return Err(Refusal::illegal("already_said", "you have already said so"));
+        }
+        Ok(Fact::Offered { seat, by, agree })
     }
 
     fn rematch(&self, player: &PlayerId, entropy: Option<Entropy>) -> Result<Fact, Refusal> {
@@ -595,17 +622,7 @@ impl Table {
     fn give_time(&mut self, now: Millis, unseen: Duration) {
         self.unseen = unseen;
         self.release(now);
-        for seat in Seat::all(self.n_seats()) {
-            if let Some(asked) = &mut self.asked[seat] {
-                asked.at = now;
-            }
-            if let Some(since) = self.chairs[seat]
-                .as_mut()
-                .and_then(|sitter| sitter.away_since.as_mut())
-            {
-                *since = now;
-            }
-        }
+        self.begin_turns_anew(now);
     }
 
     /// Whoever is not here is away until they connect again.

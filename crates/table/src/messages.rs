@@ -39,6 +39,7 @@ pub const VOCABULARY: Vocabulary = Vocabulary {
         Term::of::<AddBot>("add_bot"),
         Term::of::<RemoveSeat>("remove_seat"),
         Term::of::<LeaveGame>("leave_game"),
+        Term::of::<OfferSeat>("offer_seat"),
         Term::of::<Rematch>("rematch"),
         Term::of::<AddEntropy>("add_entropy"),
         Term::of::<ShareGame>("share_game"),
@@ -58,6 +59,7 @@ pub const VOCABULARY: Vocabulary = Vocabulary {
         Term::apart::<Chair>("add_bot"),
         Term::apart::<Freed>("remove_seat"),
         Term::apart::<Freed>("leave_game"),
+        Term::apart::<Done>("offer_seat"),
         Term::apart::<Done>("rematch"),
         Term::apart::<Done>("add_entropy"),
         Term::apart::<Shared>("share_game"),
@@ -75,6 +77,7 @@ pub const VOCABULARY: Vocabulary = Vocabulary {
         Term::of::<AboutPlayer>("player_disconnected"),
         Term::of::<AboutPlayer>("player_reconnected"),
         Term::of::<AboutPlayer>("bot_took_over"),
+        Term::of::<AboutPlayer>("seat_offered"),
         Term::of::<GameStarted>("game_started"),
         Term::of::<GameFinished>("game_finished"),
         Term::of::<RematchAgreed>("rematch_agreed"),
@@ -229,6 +232,18 @@ pub struct RemoveSeat {
 /// Gives up one's chair, or no longer watches.
 #[derive(Debug, Deserialize, JsonSchema, TS)]
 pub struct LeaveGame {}
+
+/// Agrees that somebody else takes a chair whose player has left or is away, while a bot plays
+/// for them. Once everybody who sits there and is connected agrees, whoever watches may take the
+/// chair with `join_game`.
+#[derive(Debug, Deserialize, JsonSchema, TS)]
+#[ts(optional_fields)]
+pub struct OfferSeat {
+    /// Which, counted from 0.
+    pub seat: Seat,
+    /// Whether one agrees; false takes it back.
+    pub agree: Option<bool>,
+}
 
 /// Plays again.
 #[derive(Debug, Deserialize, JsonSchema, TS)]
@@ -601,6 +616,14 @@ pub struct PlayerAt {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub level: Option<Level>,
+    /// The seats that agree that somebody else takes this chair, whose player has gone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Seat>>", optional)]
+    pub offered_by: Vec<Seat>,
+    /// Whether all agree who are there: then whoever watches may take this chair.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub offered: bool,
 }
 
 /// Somebody took a chair.
@@ -623,7 +646,8 @@ pub struct Joined {
     pub commitment: Commitment,
 }
 
-/// Something about a player: they left, went away or came back, or a bot plays for them.
+/// Something about a player: they left, went away or came back, a bot plays for them, or others
+/// offer their chair.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct AboutPlayer {

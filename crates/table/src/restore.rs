@@ -93,8 +93,15 @@ impl Table {
         }
         match &entry.fact {
             Fact::Opened { .. } => Err("a table is opened only once"),
-            Fact::Seated { seat, .. } if self.chairs.get(*seat).is_some_and(Option::is_none) => {
+            Fact::Seated { seat, .. }
+                if self.chairs.get(*seat).is_some_and(Option::is_none)
+                    || self.is_offered(*seat) =>
+            {
                 Ok(None)
+            }
+            Fact::Offered { seat, by, .. } => {
+                self.must_sit(*by)?;
+                self.must_sit(*seat).map(|()| None)
             }
             Fact::Seated { .. } => Err("this chair is not free"),
             Fact::Left { seat }

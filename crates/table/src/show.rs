@@ -9,7 +9,7 @@
 
 use std::collections::VecDeque;
 
-use kernel::{AnyGame, BySide, Course, Key, Scene, Seat, Seating, Setting, Telling};
+use kernel::{AnyGame, BySide, Course, Key, Scene, Seat, SeatSet, Seating, Setting, Telling};
 
 use crate::entry::{End, Fact, Run};
 use crate::fair::{Commitment, Secret};
@@ -208,6 +208,7 @@ impl Table {
             if let Some(sitter) = chair {
                 sitter.agreed = false;
                 sitter.entropy = None;
+                sitter.offered_by = SeatSet::EMPTY;
             }
             if chair.as_ref().is_some_and(|sitter| sitter.left) {
                 *chair = None;

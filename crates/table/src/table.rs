@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kernel::{BySeat, Json, Kind, Seat, Turn, Viewer};
+use kernel::{BySeat, Json, Kind, Seat, SeatSet, Turn, Viewer};
 use serde_json::Value;
 
 use crate::access::Access;
@@ -115,6 +115,8 @@ pub(crate) struct Sitter {
     pub(crate) taken_over: bool,
     /// Whether they left for good while the game goes on.
     pub(crate) left: bool,
+    /// Who agrees that somebody else takes this chair.
+    pub(crate) offered_by: SeatSet,
     /// Whether they want to play again.
     pub(crate) agreed: bool,
 }
@@ -397,6 +399,33 @@ impl Table {
             .map(|(seat, _)| seat)
     }
 
+    /// Whether a bot plays on this chair for a person who has gone.
+    pub(crate) fn is_abandoned(&self, seat: Seat) -> bool {
+        let chair = self.chairs.get(seat).and_then(Option::as_ref);
+        self.stage == Stage::Playing && chair.is_some_and(|sitter| sitter.left || sitter.taken_over)
+    }
+
+    /// Whether everybody who is here agrees that somebody else takes this chair.
+    pub(crate) fn is_offered(&self, seat: Seat) -> bool {
+        let chair = self.chairs.get(seat).and_then(Option::as_ref);
+        let agrees = |by| chair.is_some_and(|sitter| sitter.offered_by.contains(by));
+        self.is_abandoned(seat) && self.is_attended() && self.people_here().all(agrees)
+    }
+
+    /// Whether a person sits here and is connected. Where nobody does, nobody waits: the game
+    /// stands still until somebody comes back.
+    pub(crate) fn is_attended(&self) -> bool {
+        self.people_here().next().is_some()
+    }
+
+    /// The seats of the people who are connected.
+    fn people_here(&self) -> impl Iterator<Item = Seat> {
+        let here = |sitter: &Sitter| sitter.is_human() && sitter.away_since.is_none();
+        let here = move |chair: &Option<Sitter>| chair.as_ref().is_some_and(here);
+        let chairs = self.chairs.iter();
+        chairs.filter_map(move |(seat, chair)| here(chair).then_some(seat))
+    }
+
     /// Whether a person still sits here.
     pub(crate) fn has_human(&self) -> bool {
         self.chairs.values().flatten().any(Sitter::is_human)
@@ -414,7 +443,7 @@ impl Table {
 
     /// When the clock of a seat runs out, if one runs.
     pub(crate) fn clock_ends(&self, seat: Seat) -> Option<Millis> {
-        let asked = self.asked[seat]?;
+        let asked = self.asked[seat].filter(|_| self.is_attended())?;
         Some(asked.at.plus(self.settings.clock()?))
     }
 
@@ -423,10 +452,11 @@ impl Table {
         self.last_at.plus(self.unseen).plus(IDLE)
     }
 
-    /// When a bot takes over for a player who is away.
+    /// When a bot takes over for a player who is away, while others are there.
     pub(crate) fn takeover_at(&self, seat: Seat) -> Option<Millis> {
         let sitter = self.chairs[seat].as_ref()?;
-        let waits = self.stage == Stage::Playing && !sitter.is_played_by_bot();
+        let waits =
+            self.stage == Stage::Playing && !sitter.is_played_by_bot() && self.is_attended();
         sitter
             .away_since
             .filter(|_| waits)
@@ -447,6 +477,8 @@ impl Table {
                 connected: sitter.bot.is_some() || sitter.away_since.is_none(),
                 bot: sitter.is_played_by_bot(),
                 level: sitter.bot.filter(|_| !sitter.left),
+                offered_by: sitter.offered_by.iter().collect(),
+                offered: self.is_offered(seat),
             })
         };
         self.chairs.iter().filter_map(player).collect()

@@ -129,7 +129,7 @@ async fn load(args: &Args, out: &mut dyn Write) -> anyhow::Result<Report> {
     };
     if args.bot_tables > 0 {
         let n = args.bot_tables;
-        say(format!("{n} tables of bots, who begin in a minute"))?;
+        say(format!("{n} tables of people against bots"))?;
     }
     bots::seat(address, args.bot_tables, &args.bot_game, args.bot_level).await?;
     let began = Instant::now();

@@ -1,7 +1,8 @@
 // Generated from the Rust types of the messages by `cargo xtask bless`: not to be edited.
 
 /**
- * Something about a player: they left, went away or came back, or a bot plays for them.
+ * Something about a player: they left, went away or came back, a bot plays for them, or others
+ * offer their chair.
  */
 export type AboutPlayer = {
   /**
@@ -640,6 +641,21 @@ export type Numbered = {
   seq: number, };
 
 /**
+ * Agrees that somebody else takes a chair whose player has left or is away, while a bot plays
+ * for them. Once everybody who sits there and is connected agrees, whoever watches may take the
+ * chair with `join_game`.
+ */
+export type OfferSeat = {
+  /**
+   * Which, counted from 0.
+   */
+  seat: Seat,
+  /**
+   * Whether one agrees; false takes it back.
+   */
+  agree?: boolean, };
+
+/**
  * How long the table waits between what it shows.
  */
 export type Pace = "normal" | "fast" | "instant";
@@ -679,7 +695,15 @@ export type PlayerAt = {
   /**
    * How well the bot plays that holds this chair.
    */
-  level?: Level, };
+  level?: Level,
+  /**
+   * The seats that agree that somebody else takes this chair, whose player has gone.
+   */
+  offeredBy?: Array<Seat>,
+  /**
+   * Whether all agree who are there: then whoever watches may take this chair.
+   */
+  offered?: boolean, };
 
 /**
  * Who a player is, for everybody to see; it proves nothing.
@@ -1102,6 +1126,7 @@ export type Commands = {
   add_bot: AtTable & AddBot;
   remove_seat: AtTable & RemoveSeat;
   leave_game: AtTable & LeaveGame;
+  offer_seat: AtTable & OfferSeat;
   rematch: AtTable & Rematch;
   add_entropy: AtTable & AddEntropy;
   share_game: AtTable & ShareGame;
@@ -1123,6 +1148,7 @@ export type Acks = {
   add_bot: Chair;
   remove_seat: Freed;
   leave_game: Freed;
+  offer_seat: Done;
   rematch: Done;
   add_entropy: Done;
   share_game: Shared;
@@ -1142,6 +1168,7 @@ export type Events = {
   player_disconnected: Numbered & AboutPlayer;
   player_reconnected: Numbered & AboutPlayer;
   bot_took_over: Numbered & AboutPlayer;
+  seat_offered: Numbered & AboutPlayer;
   game_started: Numbered & GameStarted;
   game_finished: Numbered & GameFinished;
   rematch_agreed: Numbered & RematchAgreed;

@@ -55,6 +55,7 @@ const COMMANDS: &[&str] = &[
     "add_bot",
     "remove_seat",
     "leave_game",
+    "offer_seat",
     "rematch",
     "advise",
     "list_games",

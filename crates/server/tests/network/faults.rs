@@ -35,11 +35,13 @@ pub(crate) struct Counts {
     pub(crate) gaps: u64,
     /// A command was sent again because no ack had come.
     pub(crate) resends: u64,
+    /// Something was refused because the journal failed.
+    pub(crate) unavailable: u64,
 }
 
 impl Counts {
     /// Every count with its name.
-    pub(crate) fn named(&self) -> [(&'static str, u64); 12] {
+    pub(crate) fn named(&self) -> [(&'static str, u64); 13] {
         [
             ("a lost ack", self.lost_acks),
             ("a partition", self.partitions),
@@ -53,6 +55,7 @@ impl Counts {
             ("an event known before", self.known),
             ("a gap", self.gaps),
             ("a resend", self.resends),
+            ("a failing journal", self.unavailable),
         ]
     }
 
@@ -69,6 +72,7 @@ impl Counts {
         self.known += other.known;
         self.gaps += other.gaps;
         self.resends += other.resends;
+        self.unavailable += other.unavailable;
     }
 }
 

@@ -412,6 +412,9 @@ impl Guest {
             let Ok(Ok(sync)) = timeout(PATIENCE, fresh.ask("sync", &ask)).await else {
                 continue;
             };
+            if is_unavailable(&sync) {
+                continue;
+            }
             let truth = Mirror::of_sync(&self.mirror.uuid, &sync);
             let deadline = Instant::now() + PATIENCE;
             while self.mirror.seq < truth.seq && Instant::now() < deadline {
@@ -433,8 +436,22 @@ impl Guest {
         }
     }
 
-    /// Sends something and waits for its answer; events that come before it are heard.
+    /// Sends something until the house can do it, and gives its answer. A house whose journal
+    /// fails says so, and the connection stays.
     async fn exchange(&mut self, event: &str, payload: &Value) -> Result<Value, Broken> {
+        loop {
+            let answer = self.exchange_once(event, payload).await?;
+            if !is_unavailable(&answer) {
+                return Ok(answer);
+            }
+            self.stage.count(|counts| counts.unavailable += 1);
+            self.stage.note(format!("{} is refused {event}", self.name));
+            sleep(MOMENT).await;
+        }
+    }
+
+    /// Sends something and waits for its answer; events that come before it are heard.
+    async fn exchange_once(&mut self, event: &str, payload: &Value) -> Result<Value, Broken> {
         let deadline = Instant::now() + PATIENCE;
         let number = self.line_mut()?.client.emit(event, payload).await?;
         loop {
@@ -499,14 +516,19 @@ impl Guest {
 /// How many answers of a player a table remembers, by the protocol.
 const REMEMBERED: usize = 16;
 
+/// Whether the house cannot do it now.
+fn is_unavailable(answer: &Value) -> bool {
+    answer["error"]["code"] == "house/unavailable"
+}
+
 /// Whenever a command is answered, it is answered as the first time; only a command from
-/// long ago may be refused instead.
+/// long ago may be refused instead, and any while the journal fails.
 fn check_same(answers: &BTreeMap<u32, Value>, command: u32, answer: &Value) {
     let Some(first) = answers.get(&command) else {
         return;
     };
     let later = answers.range(command + 1..).count();
-    if later >= REMEMBERED && answer["ok"] == false {
+    if later >= REMEMBERED && answer["ok"] == false || is_unavailable(answer) {
         return;
     }
     assert_eq!(first, answer, "command {command}");

@@ -86,8 +86,8 @@ impl World for SeededWorld {
     }
 }
 
-/// A journal that outlives its house and takes its time. A crash meets writes that are
-/// not yet durable, and others that are but whose answer nobody has heard.
+/// A journal that outlives its house, takes its time and fails now and then. A crash meets
+/// writes that are not yet durable, and others that are but whose answer nobody has heard.
 pub(crate) struct SlowJournal {
     kept: Arc<MemoryJournal>,
     key: Key,
@@ -96,6 +96,9 @@ pub(crate) struct SlowJournal {
 
 /// A disk takes up to this long. It is more than a slow one does, so that crashes hit it.
 const SLOWEST_MILLIS: u32 = 12;
+
+/// One in so many writes fails.
+const FAILS_ONE_IN: u32 = 25;
 
 impl SlowJournal {
     pub(crate) fn new(seed: u64) -> SlowJournal {
@@ -113,7 +116,17 @@ impl Journal for SlowJournal {
         let mut rng = self.key.stream(&format!("disk/{n}"));
         let pause = Duration::from_millis(rng.below(SLOWEST_MILLIS).into());
         let kept = self.kept.clone();
-        if rng.below(2) == 0 {
+        let unavailable = || Error::Unavailable {
+            why: "no space left on the device".to_owned(),
+        };
+        if rng.below(FAILS_ONE_IN) == 0 {
+            match rng.below(3) {
+                0 => done(Err(Error::Overloaded)),
+                1 => done(Err(unavailable())),
+                // It is written, but the commit could not say so.
+                _ => kept.submit(write, Box::new(move |_| done(Err(unavailable())))),
+            }
+        } else if rng.below(2) == 0 {
             tokio::spawn(async move {
                 tokio::time::sleep(pause).await;
                 kept.submit(write, done);

@@ -1,5 +1,5 @@
 //! A whole house on a network that breaks: lost acks, partitions, commands that come
-//! twice or late, a house that crashes. Everything runs in simulated time, so a seed
+//! twice or late, a house that crashes, a journal that fails. Everything runs in simulated time, so a seed
 //! always gives the same story.
 //!
 //! Two players and a spectator of the real protocol (`guest.rs`) fold what they hear

@@ -89,6 +89,7 @@ fn disturb(house: &mut House, rng: &mut Rng) -> Option<Value> {
         16 if rng.below(4) == 0 => house.send(who, "leave_game", json!({})),
         17 => house.send("ann", "add_bot", json!({})),
         18 if rng.below(4) == 0 => house.send(who, "remove_seat", json!({ "seat": seat })),
+        19 if rng.below(2) == 0 => house.send(who, "offer_seat", json!({ "seat": seat })),
         19 => house.send(who, "rematch", json!({})),
         20 => house.send(who, "advise", json!({})),
         21 => house.send(

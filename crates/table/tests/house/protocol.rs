@@ -321,6 +321,7 @@ fn name_of(parsed: &Parsed) -> &str {
         Command::AddBot { .. } => "add_bot",
         Command::RemoveSeat { .. } => "remove_seat",
         Command::Leave => "leave_game",
+        Command::Offer { .. } => "offer_seat",
         Command::Rematch { .. } => "rematch",
         Command::Advise => "advise",
         Command::AddEntropy { .. } => "add_entropy",
@@ -558,6 +559,9 @@ impl Heard {
         self.send(&mut house, bob, "rematch", entropy);
         house.tick(seconds(2));
         self.send(&mut house, bob, "leave_game", json!({}));
+        self.send(&mut house, ann, "offer_seat", json!({ "seat": 1 }));
+        self.send(&mut house, "cat", "join_game", json!({ "nickname": "Cat" }));
+        self.send(&mut house, "cat", "leave_game", json!({}));
         self.send(&mut house, ann, "leave_game", json!({}));
         assert!(house.closed, "nobody is left");
         self.listen(&house);

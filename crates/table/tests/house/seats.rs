@@ -278,3 +278,137 @@ fn who_left_may_come_back_while_the_game_goes_on() {
         "the chair is kept"
     );
 }
+
+/// Bob has left, Ann lets Cat have his chair, and Cat plays his hand to the end.
+#[test]
+fn a_spectator_takes_over_a_chair_that_is_offered() {
+    let mut house = House::cribbage("instant");
+    house.play_until("pegging");
+    house.ok("cat", "watch_game", json!({}));
+    let offer = json!({ "seat": 1 });
+    house.refused("ann", "offer_seat", offer.clone(), "rules/illegal");
+    house.ok("bob", "leave_game", json!({}));
+    house.refused("cat", "offer_seat", offer.clone(), "table/not_seated");
+    let join = json!({ "nickname": "Cat" });
+    house.refused("cat", "join_game", join.clone(), "table/full");
+
+    house.ok("ann", "offer_seat", offer.clone());
+    house.refused("ann", "offer_seat", offer.clone(), "rules/illegal");
+    let offered = house.last(Viewer::Spectator, "seat_offered");
+    assert_eq!(offered["players"][1]["offered"], json!(true));
+    assert_eq!(offered["players"][1]["offeredBy"], json!([0]));
+    house.ok("ann", "offer_seat", json!({ "seat": 1, "agree": false }));
+    house.refused("cat", "join_game", join.clone(), "table/full");
+    house.ok("ann", "offer_seat", offer);
+    house.refused(
+        "cat",
+        "join_game",
+        json!({ "nickname": "Ann" }),
+        "table/name_taken",
+    );
+
+    let chair = house.ok("cat", "join_game", join);
+    assert_eq!(chair["seat"], json!(1));
+    assert_eq!(house.last(ANN, "opponent_joined")["nickname"], json!("Cat"));
+    let sync = house.sync("cat", json!({}));
+    assert_eq!(sync["seat"], json!(1));
+    assert_eq!(sync["players"][1]["bot"], json!(false));
+    assert_eq!(sync["players"][1]["offered"], Value::Null);
+    let hands = sync["view"]["handCounts"].as_object().unwrap();
+    assert!(hands.contains_key("cat") && !hands.contains_key("bob"));
+    house.refused(
+        "bob",
+        "join_game",
+        json!({ "nickname": "Bob" }),
+        "table/full",
+    );
+
+    house.play_until("gameover");
+    let finished = house.last(ANN, "game_finished");
+    let scores = finished["scores"].as_object().unwrap();
+    assert!(
+        scores.contains_key("cat") && !scores.contains_key("bob"),
+        "{finished}"
+    );
+    assert_eq!(
+        house.sync("ann", json!({}))["players"][1]["uuid"],
+        json!("cat")
+    );
+}
+
+/// Whoever is there must agree; whoever is away need not, and may change that by coming back.
+#[test]
+fn everybody_who_is_there_must_agree() {
+    let mut house = House::open(
+        "cribbage",
+        json!({ "options": { "seats": 3 }, "table": { "pace": "instant" } }),
+    );
+    house.ok("bob", "join_game", json!({ "nickname": "Bob" }));
+    house.ok("cat", "join_game", json!({ "nickname": "Cat" }));
+    for player in ["bob", "cat"] {
+        house.connect(player);
+    }
+    house.tick(seconds(2));
+    house.ok("cat", "leave_game", json!({}));
+    house.ok("ann", "offer_seat", json!({ "seat": 2 }));
+    let dan = json!({ "nickname": "Dan", "seat": 2 });
+    house.refused("dan", "join_game", dan.clone(), "table/full");
+    house.disconnect("bob");
+    let offered = |house: &mut House| house.sync("ann", json!({}))["players"][2]["offered"].clone();
+    assert_eq!(offered(&mut house), json!(true));
+    house.connect("bob");
+    assert_eq!(offered(&mut house), Value::Null);
+    house.ok("bob", "offer_seat", json!({ "seat": 2 }));
+    house.ok("dan", "join_game", dan);
+    // Where nobody is there, nobody can agree.
+    house.disconnect("ann");
+    house.disconnect("bob");
+    house.disconnect("dan");
+    house.tick(seconds(61));
+    house.refused(
+        "eve",
+        "join_game",
+        json!({ "nickname": "Eve" }),
+        "table/full",
+    );
+}
+
+/// Where nobody is connected nobody waits: no bot moves or takes over, and no clock runs. Whoever
+/// comes back finds the game as it was, with a whole turn.
+#[test]
+fn a_game_stands_still_while_nobody_is_there() {
+    let table = json!({ "pace": "instant", "clockSeconds": 30 });
+    let mut house = House::open("cribbage", json!({ "table": table }));
+    house.ok("ann", "add_bot", json!({}));
+    house.tick(seconds(2));
+    assert_eq!(house.table.stage(), Stage::Playing);
+    house.disconnect("ann");
+    house.bots_play = false;
+    let (n_entries, n_asks) = (house.entries.len(), house.asks.len());
+    house.tick(seconds(3_600));
+    assert_eq!((house.entries.len(), house.asks.len()), (n_entries, n_asks));
+
+    // A bot that was asked before may answer: it is asked again once somebody is there.
+    house.bots_play = true;
+    house.connect("ann");
+    let clocks = house.sync("ann", json!({}))["clocks"].clone();
+    assert_eq!(clocks[0]["millisLeft"], json!(30_000));
+    house.play_until("gameover");
+    assert!(!house.names(ANN).contains(&"bot_took_over"));
+    assert!(table::verify::verify(&house.entries, roster::find).is_good());
+}
+
+/// The minute of those who are away begins when the first one is back.
+#[test]
+fn whoever_is_away_with_everybody_has_a_minute_after_the_first_is_back() {
+    let mut house = House::cribbage("instant");
+    house.tick(seconds(2));
+    house.disconnect("bob");
+    house.disconnect("ann");
+    house.tick(seconds(600));
+    house.connect("ann");
+    house.tick(seconds(59));
+    assert!(!house.names(ANN).contains(&"bot_took_over"));
+    house.tick(seconds(2));
+    assert!(house.names(ANN).contains(&"bot_took_over"));
+}

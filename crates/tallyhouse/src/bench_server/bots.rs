@@ -1,57 +1,88 @@
-//! Tables where bots play on without anybody, beside those that are measured.
+//! Tables where a person plays against bots, beside those that are measured.
 
 use std::net::SocketAddr;
-use std::time::Duration;
 
 use anyhow::Context;
-use serde_json::json;
-use server::client::Client;
+use serde_json::{Value, json};
+use server::client::{Client, ClientError, Incoming};
 use table::Level;
 
-/// How many tables one player opens and leaves.
-const TABLES_A_HOST: usize = 50;
+/// How many tables one person plays at.
+const TABLES_A_PERSON: usize = 50;
 
-/// A bot takes over from a player who is away for a minute; by then all have begun.
-const UNTIL_THEY_PLAY: Duration = Duration::from_secs(65);
-
-/// Opens so many tables of a game at the usual pace, fills them with bots, goes away and
-/// waits until bots play in every chair.
+/// Opens so many tables of a game at the usual pace and fills them with bots. People who do not
+/// think play there from now on.
 pub(super) async fn seat(
     address: SocketAddr,
     tables: usize,
     game: &str,
     level: Level,
 ) -> anyhow::Result<()> {
-    for first in (0..tables).step_by(TABLES_A_HOST) {
-        let mut host = Client::connect(address, None).await?;
-        for _ in first..tables.min(first + TABLES_A_HOST) {
-            open(&mut host, game, level).await?;
+    for first in (0..tables).step_by(TABLES_A_PERSON) {
+        let mut person = Client::connect(address, None).await?;
+        for _ in first..tables.min(first + TABLES_A_PERSON) {
+            open(&mut person, game, level).await?;
         }
-    }
-    if tables > 0 {
-        tokio::time::sleep(UNTIL_THEY_PLAY).await;
+        // They play until the house ends.
+        tokio::spawn(play(person));
     }
     Ok(())
 }
 
-async fn open(host: &mut Client, game: &str, level: Level) -> anyhow::Result<()> {
-    let create = json!({ "game": game, "nickname": "Host", "private": true });
-    let created = ask(host, "create_game", create).await?;
+async fn open(person: &mut Client, game: &str, level: Level) -> anyhow::Result<()> {
+    let create = json!({ "game": game, "nickname": "Person", "private": true });
+    let created = ask(person, "create_game", create).await?;
     let code = created["gameCode"].as_str().context("a table has a code")?;
-    let sync = ask(host, "sync", json!({ "gameCode": code })).await?;
+    let sync = ask(person, "sync", json!({ "gameCode": code })).await?;
     for _ in 1..sync["seats"].as_u64().context("a table has seats")? {
         let bot = json!({ "gameCode": code, "level": level });
-        ask(host, "add_bot", bot).await?;
+        ask(person, "add_bot", bot).await?;
     }
     Ok(())
 }
 
-async fn ask(
-    host: &mut Client,
-    command: &str,
-    payload: serde_json::Value,
-) -> anyhow::Result<serde_json::Value> {
-    let answer = host.ask(command, &payload).await?;
+async fn ask(person: &mut Client, command: &str, payload: Value) -> anyhow::Result<Value> {
+    let answer = person.ask(command, &payload).await?;
     anyhow::ensure!(answer["ok"] == true, "{command} {payload}: {answer}");
     Ok(answer)
+}
+
+/// Does something legal whenever it can, and plays again when a game is over.
+async fn play(mut person: Client) -> Result<(), ClientError> {
+    loop {
+        let (command, mut payload) = match person.next().await? {
+            Incoming::Event(name, state) if name == "state" => match first_legal(&state["legal"]) {
+                Some((command, mut payload)) => {
+                    payload["gameCode"] = state["gameCode"].clone();
+                    (command, payload)
+                }
+                None => continue,
+            },
+            Incoming::Event(name, over) if name == "game_finished" => (
+                "rematch".to_owned(),
+                json!({ "gameCode": over["gameCode"] }),
+            ),
+            Incoming::Disconnected => return Ok(()),
+            Incoming::Event(..) | Incoming::Ack(..) => continue,
+        };
+        if let Some(fields) = payload.as_object_mut() {
+            // What may be done how often is told beside what it needs.
+            fields.remove("left");
+        }
+        person.emit(&command, &payload).await?;
+    }
+}
+
+/// The first command of a list of those that are legal.
+fn first_legal(legal: &Value) -> Option<(String, Value)> {
+    let commands = match legal {
+        Value::Array(list) => list.first()?,
+        commands => commands,
+    };
+    let (name, payloads) = commands.as_object()?.iter().next()?;
+    let payload = match payloads {
+        Value::Array(list) => list.first()?,
+        payload => payload,
+    };
+    Some((name.clone(), payload.clone()))
 }

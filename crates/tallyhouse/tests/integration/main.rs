@@ -13,3 +13,4 @@ mod odds;
 mod play;
 mod score;
 mod texas42;
+mod verify;

@@ -13,8 +13,6 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinHandle;
 
-use crate::WAVES;
-
 /// From where the house is watched.
 const WATCHER: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 0, 9));
 
@@ -134,15 +132,12 @@ pub(crate) struct Held {
 }
 
 impl Held {
-    /// Whether it is no more than this. A few connections and tasks come and go all the time,
-    /// and a game that is in play goes on for a minute, until a bot takes the chair of whoever
-    /// has gone.
+    /// Whether it is no more than this. A few connections and tasks come and go all the time.
     pub(crate) fn is_within(&self, before: &Held) -> bool {
         const COMING_AND_GOING: usize = 8;
-        const IN_PLAY: usize = WAVES;
         self.sessions <= before.sessions
             && self.sockets <= before.sockets
-            && self.tables <= before.tables + IN_PLAY
+            && self.tables <= before.tables
             && self.tasks <= before.tasks + COMING_AND_GOING
             && self.files <= before.files + COMING_AND_GOING
     }

@@ -23,7 +23,7 @@ use honest::Players;
 use house::{Held, House};
 
 const TABLES: usize = 100;
-pub(crate) const WAVES: usize = 3;
+const WAVES: usize = 3;
 
 /// How long the players play in peace, and how long each wave lasts.
 fn phase() -> Duration {
