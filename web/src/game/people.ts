@@ -17,6 +17,9 @@ export function withBotNames(players: Player[], animals: Record<string, string>)
   });
 }
 
+/** Whether a bot plays for somebody who has gone; a bot of its own has a level. */
+export const isAbandoned = ({ bot, level }: Player): boolean => bot && level === undefined;
+
 /** The first letter of a name, as the reader sees letters. */
 export function initialOf(name: string): string {
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim());
