@@ -67,7 +67,7 @@ browserTest('a run through shops and a boss to its end, in every window', async 
   await page.locator('[data-stop]').click();
   await page.locator('[data-phase="gameover"]').waitFor();
   await page.getByRole('heading', { name: 'The run is won: 4 rounds passed' }).waitFor();
-  await checkEveryWindow(page, 'the end', ['[data-target]', '.result h2', '.result button, .result a'], { mayScroll: '.result' });
+  await checkEveryWindow(page, 'the end', ['[data-target]', '[data-result] h2', '[data-result] button, [data-result] a'], { mayScroll: '[data-result]' });
   await ann.look('dice-over');
 
   await page.getByRole('link', { name: 'Review' }).click();

@@ -16,6 +16,11 @@ test('it lies below where there is no room above, or something that must be seen
   expect(placeCard(box(160, 300), CARD, WINDOW, [box(150, 240)])).toEqual({ left: 80, top: 328 });
 });
 
+test('it covers no piece if it need not', () => {
+  expect(placeCard(box(160, 300), CARD, WINDOW, [], [box(150, 240)])).toEqual({ left: 80, top: 328 });
+  expect(placeCard(box(160, 300), CARD, WINDOW, [], [box(150, 240), box(150, 340)])).toEqual({ left: 80, top: 212 });
+});
+
 test('a window that is too small still shows it', () => {
   expect(placeCard(box(10, 10), CARD, { width: 210, height: 90 }, [])).toEqual({ left: 8, top: 8 });
 });

@@ -15,8 +15,8 @@ interface Size {
 /** Between the word and its card, and between the card and the edge of the window. */
 const GAP = 8;
 
-/** Above the word if it can be, else below or beside it; `kept` are the boxes that it may not cover. */
-export function placeCard(word: Box, card: Size, window: Size, kept: Box[]): { left: number; top: number } {
+/** Above the word if it can be, else below or beside it; `kept` are the boxes that it may not cover, `liked` those that it would rather not. */
+export function placeCard(word: Box, card: Size, window: Size, kept: Box[], liked: Box[] = []): { left: number; top: number } {
   const across = (left: number) => Math.max(GAP, Math.min(left, window.width - card.width - GAP));
   const down = (top: number) => Math.max(GAP, Math.min(top, window.height - card.height - GAP));
   const [middleX, middleY] = [(word.left + word.right - card.width) / 2, (word.top + word.bottom - card.height) / 2];
@@ -29,8 +29,9 @@ export function placeCard(word: Box, card: Size, window: Size, kept: Box[]): { l
   const boxOf = ({ left, top }: { left: number; top: number }): Box => ({ left, top, right: left + card.width, bottom: top + card.height });
   const isInside = ({ left, top, right, bottom }: Box) => left >= 0 && top >= 0 && right <= window.width && bottom <= window.height;
   const fits = places.filter((place) => isInside(boxOf(place)));
-  const free = fits.find((place) => !kept.some((box) => overlap(box, boxOf(place))));
-  return free ?? fits[0] ?? { left: across(middleX), top: down(middleY) };
+  const covers = (place: { left: number; top: number }, boxes: Box[]) => boxes.some((box) => overlap(box, boxOf(place)));
+  const free = fits.filter((place) => !covers(place, kept));
+  return free.find((place) => !covers(place, liked)) ?? free[0] ?? fits[0] ?? { left: across(middleX), top: down(middleY) };
 }
 
 function overlap(one: Box, other: Box): boolean {

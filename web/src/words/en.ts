@@ -160,7 +160,13 @@ export const words = {
       expert: 'Expert',
     } as Record<string, string>,
     /** What the bots are called, by how well they play. */
-    animals: { random: 'Magpie', easy: 'Hare', medium: 'Otter', hard: 'Fox', expert: 'Owl' } as Record<string, string>,
+    animals: {
+      random: ['Magpie', 'Glint', 'Twig', 'Feather', 'Pied'],
+      easy: ['Hare', 'Clover', 'Thistle', 'Bramble', 'Heather'],
+      medium: ['Otter', 'Brook', 'Willow', 'Pebble', 'Reed'],
+      hard: ['Fox', 'Ember', 'Bracken', 'Russet', 'Copper'],
+      expert: ['Owl', 'Dusk', 'Tawny', 'Moon', 'Hush'],
+    } as Record<string, string[]>,
     remove: (name: string) => `Remove ${name}`,
     leave: 'Leave the table',
     leaveSure: 'Leave? In a running game a bot plays on for you.',
@@ -319,7 +325,7 @@ export const words = {
     faredTitle: 'Luck and skill',
     line: 'The whole game',
     chance: 'Chance to win',
-    deals: 'a new deal',
+    deals: 'a new deal or round',
     end: 'The end of the game',
     /** What luck and skill did, as a person would say it; the name is null for the reader. */
     fared: (name: string | null, luck: number, skill: number) => {

@@ -153,7 +153,13 @@ export const words: Words = {
     secondsLeft: (seconds) => `${seconds} s`,
     addBot: 'Añadir un bot',
     level: 'Nivel',
-    animals: { random: 'Urraca', easy: 'Liebre', medium: 'Nutria', hard: 'Zorro', expert: 'Búho' },
+    animals: {
+      random: ['Urraca', 'Brillo', 'Ramita', 'Pluma', 'Chispa'],
+      easy: ['Liebre', 'Trébol', 'Cardo', 'Zarza', 'Brezo'],
+      medium: ['Nutria', 'Arroyo', 'Sauce', 'Guijarro', 'Junco'],
+      hard: ['Zorro', 'Brasa', 'Helecho', 'Canelo', 'Cobre'],
+      expert: ['Búho', 'Ocaso', 'Pardo', 'Luna', 'Sigilo'],
+    },
     levels: { random: 'Al azar', easy: 'Fácil', medium: 'Medio', hard: 'Difícil', expert: 'Experto' },
     remove: (name) => `Quitar a ${name}`,
     leave: 'Dejar la mesa',
@@ -312,7 +318,7 @@ export const words: Words = {
     notYet: 'Una partida se puede analizar cuando ha terminado.',
     line: 'Toda la partida',
     chance: 'Probabilidad de ganar',
-    deals: 'un nuevo reparto',
+    deals: 'un reparto o una ronda nuevos',
     end: 'El final de la partida',
     fared: (name, luck, skill) => {
       const share = (part: number) => (part < 0.04 ? 'casi nada' : part < 0.15 ? 'una décima parte de la partida' : part < 0.3 ? 'un cuarto de la partida' : part < 0.42 ? 'un tercio de la partida' : part < 0.65 ? 'media partida' : part < 0.85 ? 'casi toda la partida' : part < 1.2 ? 'una partida entera' : 'más de una partida');

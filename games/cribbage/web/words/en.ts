@@ -161,7 +161,7 @@ export const words = {
     skunk: (name: string, score: number) => `${name}: only ${score}, a skunk, which counts double.`,
     double_skunk: (name: string, score: number) => `${name}: only ${score}, a double skunk, which counts threefold.`,
   } satisfies Record<Loss, (name: string, score: number) => string>,
-  match: 'Games won',
+  gamesWon: (n: number) => (n === 1 ? '1 game won' : `${n} games won`),
   and: ' and ',
 
   /** Rules by their names on the wire: as a heading, and as a person at the table says them. */

@@ -170,7 +170,7 @@ export const words: Words = {
     skunk: (name, score) => `${name}: solo ${score}, mofeta, que vale doble.`,
     double_skunk: (name, score) => `${name}: solo ${score}, doble mofeta, que vale triple.`,
   },
-  match: 'Partidas ganadas',
+  gamesWon: (n) => (n === 1 ? '1 partida ganada' : `${n} partidas ganadas`),
   and: ' y ',
 
   rules: {

@@ -36,11 +36,11 @@ const KINDS: Record<DieKind, string> = {
 };
 
 const ITEMS: Record<ItemName, [string, string]> = {
-  even_steven: ['Even Steven', 'Cada dado par a la vista suma medio al multiplicador.'],
-  odd_todd: ['Odd Todd', 'Cada dado impar a la vista suma medio al multiplicador.'],
+  even_steven: ['Esteban el Par', 'Cada dado par a la vista suma medio al multiplicador.'],
+  odd_todd: ['Tadeo el Impar', 'Cada dado impar a la vista suma medio al multiplicador.'],
   extra_reroll: ['Tirada extra', 'Una tirada más por ronda.'],
   insurance: ['Seguro', 'La primera rotura de cada ronda no ocurre.'],
-  high_roller: ['High Roller', '15 puntos más por ronda.'],
+  high_roller: ['Gran apostador', '15 puntos más por ronda.'],
   lucky_penny: ['Moneda de la suerte', 'Dos dólares más por ronda.'],
   whetstone: ['Piedra de afilar', 'Las manos pueden subir cinco niveles más.'],
 };

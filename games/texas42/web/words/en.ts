@@ -148,6 +148,7 @@ export const words = {
   ledSuit: (suit: string) => `${capital(suit)} were led`,
   tricks: (n: number) => (n === 1 ? '1 trick' : `${n} tricks`),
   ofNeeded: (n: number) => `of ${n}`,
+  marksWord: (n: number): string => (n === 1 ? 'mark' : 'marks'),
   pointsShort: (n: number): string => (n === 1 ? 'point' : 'points'),
   playOne: 'Your turn: play a domino.',
   layDown: 'Lay down',
@@ -171,7 +172,6 @@ export const words = {
   result: (made: boolean, team: string, bid: string, taken: number) => (made ? `${team} made ${bid} with ${taken}` : `${team} bid ${bid}, took ${taken} and were set`),
   awarded: (team: string, award: string) => `${award} for ${team}`,
   wins: (team: string) => `${team} win the game`,
-  finalScore: (standings: string) => `${standings}.`,
 
   /** The lines of an explained score; what a line is about stands before it. */
   lines: {

@@ -143,6 +143,7 @@ export const words: Words = {
   ledSuit: (suit) => `Salieron ${suit}`,
   tricks: (n) => (n === 1 ? '1 baza' : `${n} bazas`),
   ofNeeded: (n) => `de ${n}`,
+  marksWord: (n) => (n === 1 ? 'marca' : 'marcas'),
   pointsShort: (n) => (n === 1 ? 'punto' : 'puntos'),
   playOne: 'Tu turno: juega una ficha.',
   layDown: 'Mostrar',
@@ -166,7 +167,6 @@ export const words: Words = {
   result: (made, team, bid, taken) => (made ? `${team} cumplieron ${bid} con ${taken}` : `${team} ofrecieron ${bid}, hicieron ${taken} y fallaron`),
   awarded: (team, award) => `${award} para ${team}`,
   wins: (team) => `${team} ganan la partida`,
-  finalScore: (standings) => `${standings}.`,
 
   lines: {
     trick: (_, trick) => `baza ${trick}`,
