@@ -254,6 +254,7 @@ export const words = {
     statusMeaning: 'the table in sentences',
     movesMeaning: 'what you may do now',
     adviseMeaning: 'what you should do, and why',
+    waits: 'The page waits for you: press Enter to go on.',
     noMoves: 'It is not your turn.',
     moves: (list: string) => `You may: ${list}.`,
     done: 'Done.',

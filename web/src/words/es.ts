@@ -248,6 +248,7 @@ export const words: Words = {
     statusMeaning: 'la mesa en frases',
     movesMeaning: 'lo que puedes hacer ahora',
     adviseMeaning: 'lo que deberías hacer, y por qué',
+    waits: 'La página te espera: pulsa Enter para seguir.',
     noMoves: 'No es tu turno.',
     moves: (list) => `Puedes: ${list}.`,
     done: 'Hecho.',
