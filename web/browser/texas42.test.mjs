@@ -76,6 +76,8 @@ async function tryDimmed(page) {
   // What still moves may take the focus back to the hand once, when it has come to rest.
   const why = page.locator('[data-why]').getByText(/You must/);
   for (let tries = 0; tries < 10 && !(await why.isVisible()); tries += 1) {
+    // It may have the focus already, and be looked at by nobody.
+    await page.locator('.domino-button.playable').first().focus();
     await domino.focus();
     await why.waitFor({ timeout: 2_000 }).catch(() => null);
   }
