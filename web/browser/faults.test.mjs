@@ -127,6 +127,47 @@ browserTest('you are you, and a full table invites to watch', async ({ visit }) 
   }
 });
 
+browserTest('the people at a table give the seat of one who has gone to somebody who watches', async ({ visit }) => {
+  const [ann, bob, eve] = [await visit(), await visit(), await visit({ viewport: PHONE })];
+  const code = await openTable(ann, 'cribbage', { name: 'Ann' });
+  await sitDown(bob, code, 'Bob');
+  await Promise.all([nextQuestion(ann), nextQuestion(bob)]);
+  await eve.open(`/t/${code}`);
+  await eve.page.locator('[data-phase]').waitFor();
+  await throwCards(bob);
+  await bob.page.getByRole('tab', { name: 'Table' }).click();
+  await bob.page.getByRole('button', { name: 'Leave the table' }).click();
+  await bob.page.getByRole('dialog').getByRole('button', { name: 'Leave the table' }).click();
+
+  // Ann offers the seat, takes that back, and offers it again; each time it is told.
+  const { page } = ann;
+  await page.getByRole('tab', { name: 'Table' }).click();
+  await page.getByText('Bob has gone, and a bot plays.').waitFor();
+  await page.getByRole('button', { name: 'Offer this seat to whoever watches' }).click();
+  await page.locator('[data-abandoned]').getByText('The seat of Bob is free').waitFor();
+  await ann.look('offered-seat', { whole: false });
+  await page.getByRole('button', { name: 'Offer it no longer' }).click();
+  await page.getByRole('button', { name: 'Offer this seat to whoever watches' }).click();
+  await page.locator('[data-abandoned]').getByText('The seat of Bob is free').waitFor();
+
+  await eve.page.getByRole('button', { name: 'Menu' }).click();
+  await eve.page.getByRole('tab', { name: 'Table' }).click();
+  await eve.page.getByLabel('Your name').fill('Eve');
+  await eve.look('take-offered-seat-phone', { whole: false });
+  await eve.page.getByRole('button', { name: 'Take the seat of Bob' }).click();
+  await eve.page.locator('[data-card]').first().waitFor({ state: 'attached' });
+  await page.locator('[data-abandoned]').waitFor({ state: 'detached' });
+  await page.getByRole('tab', { name: 'Log' }).click();
+  await page.locator('#log li').getByText('Eve sits down.').waitFor();
+  await page.locator('#log li').getByText('The seat of Bob is no longer offered.').waitFor();
+  await page.locator('#log li').getByText('Bob throws two cards to the crib.').waitFor();
+  assert.equal(await page.locator('#log li').getByText('–').count(), 0, 'who has gone still has a name');
+  // They play on with each other.
+  await throwCards(ann);
+  await page.locator('[data-seat="1"]').getByText('Eve').waitFor();
+  await Promise.race([page.locator('.playable').first().waitFor(), eve.page.locator('.playable').first().waitFor({ state: 'attached' })]);
+});
+
 browserTest('who left takes the seat back from the bot', async ({ visit }) => {
   const [ann, bob] = [await visit(), await visit({ viewport: PHONE })];
   const code = await openTable(ann, 'cribbage', { name: 'Ann' });

@@ -1,81 +1,335 @@
 // Takes a picture of every moment of every game at three sizes, light and dark, to be looked at:
-// `npm run --prefix web gallery`, or `cargo xtask pictures`. They lie in `web/artefacts/gallery`.
+// `npm run --prefix web gallery`, or `cargo xtask pictures`. They lie in `web/artefacts/gallery`, and `index.html`
+// there shows them beside each other. `npm run --prefix web gallery -- dice` takes those of one part alone.
 
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { House } from '../../tests/outside/house.mjs';
 import { goOn, playCard, throwCards } from './cribbage.mjs';
-import { addBots, openTable } from './harness.mjs';
+import { easyRun, goOn as goOnWithDice, stage } from './dice.mjs';
+import { addBots, openTable, sitDown } from './harness.mjs';
+import { answer, nextQuestion } from './texas42.mjs';
 import { ARTEFACTS, openBrowser, Visitor } from './visitor.mjs';
 
-const SIZES = { phone: { width: 360, height: 640 }, across: { width: 844, height: 390 }, desk: { width: 1366, height: 650 } };
+const SIZES = { desk: { width: 1366, height: 650 }, phone: { width: 360, height: 740 }, across: { width: 844, height: 390 } };
+const THEMES = ['light', 'dark'];
 const FOLDER = `${ARTEFACTS}gallery/`;
 
-/** The first moment of each game that asks for something; cribbage is played to its end. */
-const GAMES = [
-  { game: 'cribbage', bots: 1, preset: 'Short game to 61', play: playCribbage },
-  { game: 'cribbage', bots: 2, preset: 'Three players' },
-  { game: 'cribbage', bots: 3, preset: 'Four, as partners' },
-  { game: 'texas42', bots: 3 },
-  { game: 'dice', bots: 0 },
-];
+/** Every part of the gallery by its name. */
+const PARTS = { shell, cribbage, seats, texas42, dice, race, moving };
 
 async function shoot({ page }, moment) {
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
-    for (const colorScheme of ['light', 'dark']) {
+    for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme });
       await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, colorScheme);
       await page.screenshot({ path: `${FOLDER}${moment}-${size}-${colorScheme}.png` });
     }
   }
+  await page.setViewportSize(SIZES.desk);
+  process.stdout.write(`${moment}\n`);
 }
 
-/** Every kind of moment once. */
-async function playCribbage(visitor) {
-  const { page } = visitor;
+/** Shoots each kind of moment once. */
+function album(visitor, game) {
   const seen = new Set();
   const look = async (kind) => {
     if (seen.has(kind)) return;
     seen.add(kind);
-    await shoot(visitor, `cribbage-${kind}`);
+    await shoot(visitor, `${game}-${kind}`);
   };
+  return { seen, look };
+}
+
+async function shell(visit) {
+  const [ann, bob] = [await visit(), await visit()];
+  const screens = [
+    ['home', '/', '[data-game]'],
+    ['settings', '/settings', 'fieldset'],
+    ['score-cribbage', '/score/cribbage?hand=5H-5S-5D-JC-5C', '[data-total], .total'],
+    ['score-texas42', '/score/texas42?mode=marks&bidder=0&bid=marks-2&trump=sixes&played=6-4_6-1_6-0_6-6', 'main svg'],
+    ['score-dice', '/score/dice?dice=1111122333', '[data-total]'],
+  ];
+  for (const game of ['cribbage', 'texas42', 'dice']) screens.push([`create-${game}`, `/new/${game}`, '#pace']);
+  for (const [name, path, shown] of screens) {
+    await ann.open(path);
+    await ann.page.locator(shown).first().waitFor();
+    await shoot(ann, name);
+  }
+  await ann.open('/new/texas42');
+  await ann.page.getByText('All options').click();
+  await shoot(ann, 'create-options');
+  const code = await openTable(ann, 'texas42', { name: 'Ann' });
+  await shoot(ann, 'waiting-room');
+  await bob.open(`/t/${code}`);
+  await bob.page.getByRole('button', { name: 'Sit down' }).waitFor();
+  await shoot(bob, 'take-seat');
+  await bob.open('/tables');
+  await bob.page.getByRole('link', { name: `Join ${code}` }).waitFor();
+  await shoot(bob, 'tables');
+}
+
+async function cribbage(visit) {
+  const ann = await visit();
+  const { page } = ann;
+  const { look, seen } = album(ann, 'cribbage');
+  const code = await openTable(ann, 'cribbage', { name: 'Ann', choose: () => page.getByLabel('Short game to 61', { exact: true }).check() });
+  await addBots(ann, 1);
   for (;;) {
     await page.locator('[data-throw], .playable, [data-continue], [data-phase="gameover"]').first().waitFor();
     if (await page.locator('[data-phase="gameover"]').count()) break;
     if (await page.locator('[data-continue]').count()) {
+      await page.locator('.sum').first().waitFor();
       await look((await page.locator('[data-count="crib"]').count()) ? 'crib' : 'show');
       await goOn(page);
     } else if (await page.locator('[data-throw]').count()) {
-      await page.locator('[data-card]').first().click();
-      await look('throw');
-      await page.locator('[data-card]').first().click();
+      if (!seen.has('throw')) {
+        await look('dealt');
+        await page.locator('[data-card]').first().click();
+        await page.locator('[data-card]').nth(1).click();
+        await look('throw');
+        await page.locator('[data-card]').first().click();
+        await page.locator('[data-card]').nth(1).click();
+        await page.keyboard.press('h');
+        await page.locator('[data-advice]').waitFor();
+        await look('advice');
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Escape');
+        await lookAtRail(ann, look);
+      }
+      await throwCards(ann);
+    } else {
+      if ((await page.locator('.laid li').count()) > 1) await look('play');
+      await playCard(ann);
+    }
+  }
+  await look('over');
+  await lookBack(ann, code, look);
+}
+
+/** Every tab of the rail, which is a sheet on a phone. */
+async function lookAtRail({ page }, look) {
+  for (const tab of ['log', 'table', 'text']) {
+    if (tab === 'text') await page.keyboard.press('t');
+    else await page.locator(`[data-tab="${tab}"]`).click();
+    await page.setViewportSize(SIZES.phone);
+    if (tab !== 'text') await page.getByRole('button', { name: 'Menu' }).click();
+    await look(`rail-${tab}`);
+    await page.keyboard.press('Escape');
+  }
+}
+
+/** The review and a replay of what is over. */
+async function lookBack(ann, code, look) {
+  const { page } = ann;
+  await ann.open(`/review/${code}`);
+  await page.locator('[data-review]').waitFor();
+  await look('review');
+  await page.locator('[data-costliest]').scrollIntoViewIfNeeded();
+  await look('review-costliest');
+  await ann.open(`/replay/${code}`);
+  await page.locator('[data-step]').waitFor();
+  await page.locator('[data-step]').evaluate((slider) => {
+    slider.value = String(Math.round(slider.max / 3));
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await look('replay');
+}
+
+/** More than two, and who looks on. */
+async function seats(visit) {
+  for (const [preset, bots] of [['Three players', 2], ['Four, as partners', 3]]) {
+    const ann = await visit();
+    const { page } = ann;
+    const { look } = album(ann, `cribbage-${bots + 1}-seats`);
+    const code = await openTable(ann, 'cribbage', { name: 'Ann', choose: () => page.getByLabel(preset, { exact: true }).check() });
+    await addBots(ann, bots);
+    await page.locator('[data-throw]').waitFor();
+    await look('throw');
+    await throwCards(ann, 1);
+    await page.locator('.playable').first().waitFor();
+    await playCard(ann);
+    await page.locator('.playable, [data-continue]').first().waitFor();
+    await look('play');
+    const eve = await visit();
+    await eve.open(`/t/${code}`);
+    await eve.page.locator('[data-phase]').waitFor();
+    await shoot(eve, `cribbage-${bots + 1}-seats-looking-on`);
+  }
+}
+
+async function texas42(visit) {
+  const ann = await visit();
+  const { page } = ann;
+  const { look, seen } = album(ann, 'texas42');
+  const code = await openTable(ann, 'texas42', { name: 'Ann' });
+  await addBots(ann, 3);
+  const met = { trump: 0 };
+  for (;;) {
+    const question = await nextQuestion(page);
+    if (question === 'over') break;
+    if (question === 'bid' && !seen.has('bid')) {
+      await page.locator('[data-bid]').nth(1).click();
+      await look('bid');
       await page.keyboard.press('h');
       await page.locator('[data-advice]').waitFor();
       await look('advice');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
-      await throwCards(visitor);
-    } else {
-      if ((await page.locator('.laid li').count()) > 1) await look('play');
-      await playCard(visitor);
-    }
+    } else if (question === 'trump') {
+      met.trump += 1;
+      await look('trump');
+    } else if (question === 'play') {
+      const laid = await page.locator('[data-plays="0"]').count() === 0;
+      await look(laid ? 'trick' : 'lead');
+    } else if (question === 'continue') await look('hand-over');
+    await answer(page, question, met);
   }
   await look('over');
+  await lookBack(ann, code, look);
+}
+
+async function dice(visit) {
+  const ann = await visit();
+  const { page } = ann;
+  const { look } = album(ann, 'dice');
+  // A round as it is, then a run whose targets are so low that it gets to its end.
+  await openTable(ann, 'dice', { name: 'Ann', choose: () => page.getByLabel('Short solo run', { exact: true }).check() });
+  await stage(page, 'choosing');
+  await look('roll');
+  await page.locator('[data-die][aria-pressed="true"]').first().click();
+  await look('hold');
+  await page.keyboard.press('h');
+  await page.locator('[data-advice]').waitFor();
+  await look('advice');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  const code = await openTable(ann, 'dice', { name: 'Ann', choose: easyRun('Short solo run') });
+  await stage(page, 'choosing');
+  await page.locator('[data-score]').click();
+  await page.locator('[data-scored]').waitFor();
+  await look('score');
+  await goOnWithDice(page);
+  await stage(page, 'shopping');
+  await look('shop');
+  await page.locator('.good.die[aria-disabled="false"]').first().click();
+  if (await page.locator('[data-replace]').count()) {
+    await look('replace');
+    await page.locator('[data-replace]').first().click();
+  }
+  await page.locator('[data-offer]').getByText('sold').first().waitFor();
+  await look('shop-sold');
+  await page.locator('[data-leave]').click();
+  for (const round of [2, 3]) {
+    await page.locator(`[data-round="${round}"][data-stage="choosing"]`).waitFor();
+    await page.locator('[data-score]').click();
+    await goOnWithDice(page);
+    await stage(page, 'shopping');
+    await page.locator('[data-leave]').click();
+  }
+  await page.locator('[data-round="4"] [data-boss]').waitFor();
+  await look('boss-enters');
+  await goOnWithDice(page);
+  await page.locator('[data-round="4"][data-stage="choosing"]').waitFor();
+  await look('boss');
+  await page.locator('[data-score]').click();
+  await goOnWithDice(page);
+  await stage(page, 'shopping');
+  await page.locator('[data-stop]').click();
+  await page.locator('[data-phase="gameover"]').waitFor();
+  await look('over');
+  await lookBack(ann, code, look);
+}
+
+async function race(visit) {
+  const [ann, bob] = [await visit(), await visit()];
+  const { page } = ann;
+  const { look } = album(ann, 'dice');
+  const start = async (choose) => {
+    const code = await openTable(ann, 'dice', { name: 'Ann', choose });
+    await sitDown(bob, code, 'Bob');
+    await Promise.all([ann, bob].map((one) => stage(one.page, 'choosing')));
+  };
+  await start(() => page.getByLabel('Short race for two', { exact: true }).check());
+  await look('race');
+  await start(easyRun('Short race for two'));
+  await page.locator('[data-score]').click();
+  await page.locator('[data-scored], [data-continue]').first().waitFor();
+  await look('race-waiting');
+  await bob.page.locator('[data-score]').click();
+  await goOnWithDice(page);
+  await stage(page, 'shopping');
+  await look('race-shop');
+  const six = await visit();
+  const choose = async () => {
+    await easyRun('Race for four')(six.page);
+    await six.page.getByLabel('Players', { exact: true }).fill('6');
+    await six.page.getByLabel('Dice to begin with').fill('12');
+  };
+  await openTable(six, 'dice', { name: 'Ann', choose });
+  await addBots(six, 5);
+  await stage(six.page, 'choosing');
+  await shoot(six, 'dice-race-of-six');
+}
+
+/** The first movement of each game, stopped on its way; at each size anew, because a movement fits one size. */
+async function moving(visit) {
+  const games = [
+    ['cribbage', 1, '[data-card]'],
+    ['texas42', 3, '[data-domino]'],
+    ['dice', 0, '.cube'],
+  ];
+  for (const [game, bots, piece] of games) {
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      const ann = await visit({ viewport, reducedMotion: 'no-preference' });
+      await ann.page.addInitScript(() => {
+        const { animate } = Element.prototype;
+        Element.prototype.animate = function (...how) {
+          const animation = animate.apply(this, how);
+          if (this.closest('#table')) {
+            animation.pause();
+            animation.currentTime = 300;
+          }
+          return animation;
+        };
+      });
+      await openTable(ann, game, { name: 'Ann' });
+      for (let seat = 1; seat <= bots; seat += 1) await ann.page.getByRole('button', { name: new RegExp(`Add a bot.*Seat ${seat + 1}`) }).click();
+      await ann.page.locator(piece).first().waitFor({ state: 'attached' });
+      await ann.page.waitForTimeout(400);
+      await ann.page.screenshot({ path: `${FOLDER}${game}-moving-${size}-light.png` });
+    }
+    process.stdout.write(`${game}-moving\n`);
+  }
+}
+
+/** All pictures on one page: a row for each moment. */
+async function index() {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.png')).sort();
+  const moments = [...new Set(names.map((name) => name.replace(/-(?:desk|phone|across)-\w+\.png$/, '')))];
+  const rows = moments.map((moment) => {
+    const pictures = names.filter((name) => name.replace(/-(?:desk|phone|across)-\w+\.png$/, '') === moment);
+    return `<h2>${moment}</h2><p>${pictures.map((name) => `<img src="${name}" alt="${name}" height="300" loading="lazy">`).join(' ')}</p>`;
+  });
+  await writeFile(`${FOLDER}index.html`, `<!doctype html><meta charset="utf-8"><title>Gallery</title>${rows.join('\n')}\n`);
 }
 
 await mkdir(FOLDER, { recursive: true });
+const wanted = process.argv.slice(2);
 const house = await House.open();
 const browser = await openBrowser();
 try {
-  for (const { game, bots, preset, play } of GAMES) {
-    const ann = await Visitor.arrive(browser, house);
-    await openTable(ann, game, { name: 'Ann', choose: preset ? (page) => page.getByLabel(preset, { exact: true }).check() : undefined });
-    await addBots(ann, bots);
-    await ann.page.locator('.action, .prompt').first().waitFor();
-    if (play) await play(ann);
-    else await shoot(ann, `${game}-${bots + 1}-seats`);
-    await ann.leave();
+  for (const [name, take] of Object.entries(PARTS)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const visitors = [];
+    await take(async (options) => {
+      const visitor = await Visitor.arrive(browser, house, options);
+      visitors.push(visitor);
+      return visitor;
+    });
+    for (const visitor of visitors) await visitor.leave();
   }
+  await index();
 } finally {
   await browser.close();
   await house.tearDown();

@@ -14,12 +14,12 @@ const CLOSING_MILLIS = 20_000;
 const NO_LIMITS = ['--no-limits'];
 
 /**
- * A test with `{house, visit}`: `visit(options)` brings a new player with a browser of their own. At the
+ * A test with `{house, visit, tell}`: `visit(options)` brings a new player with a browser of their own, `tell` prints. At the
  * end all of them must be without a fault.
  */
-export function browserTest(name, run) {
+export function browserTest(name, run, openHouse = () => House.open(NO_LIMITS)) {
   test(name, async (context) => {
-    const house = await within(House.open(NO_LIMITS), TEST_MILLIS, 'the house to open');
+    const house = await within(openHouse(), TEST_MILLIS, 'the house to open');
     const browser = await openBrowser();
     const visitors = [];
     const tell = (what) => context.diagnostic(String(what));
@@ -30,7 +30,7 @@ export function browserTest(name, run) {
     };
     try {
       // Not the runner's own limit: that would leave the browser open and take no picture.
-      await within(run({ house, visit }), TEST_MILLIS, `the end of “${name}”`);
+      await within(run({ house, visit, tell }), TEST_MILLIS, `the end of “${name}”`);
       for (const visitor of visitors) await visitor.leave();
     } catch (error) {
       await Promise.all(visitors.map((visitor, place) => lastPicture(visitor, `failed-${name}-${place}`, tell)));

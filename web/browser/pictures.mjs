@@ -1,22 +1,35 @@
-// Copies the pictures that the README shows from what the browser tests have made:
-// `npm run --prefix web pictures`, after the tests.
+// Makes the pictures that the README shows from those of the gallery, small enough to be loaded with a page:
+// `npm run --prefix web pictures`, after `npm run --prefix web gallery`.
 
-import { copyFile, mkdir } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { ARTEFACTS } from './visitor.mjs';
+import { ARTEFACTS, openBrowser } from './visitor.mjs';
 
 const IMAGES = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 
 const SHOWN = [
-  'home-light',
-  'cribbage-middle-light',
-  'cribbage-show-dark',
-  'cribbage-discard-phone-dark',
-  'texas42-play-dark',
-  'dice-race-light',
-  'advice-cribbage-light',
-  'review-cribbage-light',
+  'home-desk-light',
+  'cribbage-play-desk-light',
+  'cribbage-show-desk-dark',
+  'cribbage-throw-phone-dark',
+  'texas42-trick-desk-dark',
+  'dice-race-desk-light',
+  'cribbage-advice-desk-light',
+  'cribbage-review-desk-light',
 ];
 
+/** A cloth with a soft light on it is large as a PNG, and looks the same as a good JPEG. */
+const QUALITY = 82;
+
 await mkdir(IMAGES, { recursive: true });
-for (const name of SHOWN) await copyFile(`${ARTEFACTS}${name}.png`, `${IMAGES}${name}.png`);
+const browser = await openBrowser();
+const page = await browser.newPage();
+for (const name of SHOWN) {
+  const picture = await readFile(`${ARTEFACTS}gallery/${name}.png`);
+  await page.setContent(`<style>body { margin: 0 } img { display: block }</style><img src="data:image/png;base64,${picture.toString('base64')}">`);
+  const path = `${IMAGES}${name}.jpg`;
+  await page.locator('img').screenshot({ path, type: 'jpeg', quality: QUALITY });
+  const { size } = await stat(path);
+  process.stdout.write(`${name}: ${Math.round(size / 1000)} KB\n`);
+}
+await browser.close();

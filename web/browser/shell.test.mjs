@@ -12,10 +12,13 @@ const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 /** Everything that comes before the first picture, zipped, without the letters. */
 const FIRST_LOAD_BYTES = 95_000;
 
+/** What a game's table needs beyond that, zipped, with its drawings. */
+const PART_BYTES = 180_000;
+
 /** The letters, which may come later. */
 const FONT_BYTES = 45_000;
 
-browserTest('the first load is light', async ({ visit }) => {
+browserTest('the first load is light', async ({ visit, tell }) => {
   const ann = await visit();
   await ann.open('/');
   await ann.page.locator('[data-game]').first().waitFor();
@@ -23,10 +26,29 @@ browserTest('the first load is light', async ({ visit }) => {
   const isFont = (path) => path.endsWith('.woff2');
   const total = await sumOf(files.filter((path) => !isFont(path)));
   const fonts = await sumOf(files.filter(isFont));
+  tell(`${total} bytes, and ${fonts} of letters`);
   assert.ok(files.length > 3, `the page has files: ${files}`);
   assert.ok(total < FIRST_LOAD_BYTES, `${total} bytes are too many: ${files}`);
   assert.ok(fonts > 0 && fonts < FONT_BYTES, `${fonts} bytes of letters`);
 });
+
+for (const game of ['cribbage', 'texas42', 'dice']) {
+  browserTest(`the part of ${game} with its art is light`, async ({ visit, tell }) => {
+    const ann = await visit();
+    await ann.open('/');
+    await ann.page.locator(`[data-game="${game}"] button.primary`).waitFor();
+    await ann.page.waitForLoadState('networkidle');
+    const before = new Set(ann.requests);
+    await ann.page.locator(`[data-game="${game}"] button.primary`).click();
+    await ann.page.locator('[data-phase]').waitFor();
+    await ann.page.waitForLoadState('networkidle');
+    const files = [...new Set(ann.requests)].filter((path) => path.startsWith('/assets/') && !path.endsWith('.woff2') && !before.has(path));
+    const total = await sumOf(files);
+    tell(`${game}: ${total} bytes`);
+    assert.ok(files.length > 1, `the part has files: ${files}`);
+    assert.ok(total < PART_BYTES, `${total} bytes are too many: ${files}`);
+  });
+}
 
 async function sumOf(paths) {
   const sizes = await Promise.all(paths.map(zippedSize));
@@ -136,7 +158,7 @@ browserTest('a lost house is told quietly, and found again', async ({ house, vis
   await page.getByRole('button', { name: /Add a bot.*Seat 2/ }).click();
   await page.locator('[data-throw]').waitFor();
   await house.stop('SIGKILL');
-  await page.getByText('The connection is gone.').waitFor();
+  await page.getByText('The connection is gone. Trying again; your seat is kept.').waitFor();
   await ann.look('offline');
   await house.start();
   await page.getByText('The connection is gone.').waitFor({ state: 'detached' });
@@ -159,10 +181,10 @@ browserTest('the page opens again when the house is gone', async ({ house, visit
   await house.stop('SIGKILL');
   await page.reload();
   await page.getByRole('heading', { name: 'A house of tables' }).waitFor();
-  await page.getByText('The connection is gone.').waitFor();
+  await page.getByText('The house cannot be reached.').waitFor();
   assert.ok(await page.evaluate(() => navigator.serviceWorker.controller !== null), 'the worker serves the page');
   await ann.look('home-offline');
   await house.start();
-  await page.getByText('The connection is gone.').waitFor({ state: 'detached' });
+  await page.getByText('The house cannot be reached.').waitFor({ state: 'detached' });
   forgiveLoss(ann);
 });

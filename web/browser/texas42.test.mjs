@@ -4,13 +4,10 @@ import assert from 'node:assert/strict';
 import { addBots, browserTest, openTable } from './harness.mjs';
 import { checkEveryWindow } from './inside.mjs';
 import { checkMovement, watchMovement } from './moving.mjs';
+import { answer, BRIEFLY, nextQuestion, seenSeq, seesMore } from './texas42.mjs';
 import { PHONE } from './visitor.mjs';
 
-/** Where the page may have moved on, nothing is waited for longer than this. */
-const BRIEFLY = { timeout: 5_000 };
-
 const DIMMED = '.domino-button[aria-disabled="true"]';
-const QUESTION = '[data-bid], [data-trump], .domino-button.playable, [data-continue], [data-phase="gameover"]';
 
 /** What every question needs to be in sight, besides what it asks about. */
 const ALWAYS = ['[data-slate] section', '[data-count]', '.seat', '.bar button'];
@@ -57,15 +54,6 @@ browserTest('a person and three bots play to seven marks, in every window', asyn
   await ann.look('texas42-history');
 });
 
-/** What is asked now: `bid`, `trump`, `play`, `continue` or `over`. */
-async function nextQuestion(page) {
-  await page.locator(QUESTION).first().waitFor();
-  if (await page.locator('[data-continue]').count()) return 'continue';
-  if (await page.locator('[data-phase="gameover"]').count()) return 'over';
-  if (await page.locator('[data-bid]').count()) return 'bid';
-  return (await page.locator('[data-trump]').count()) ? 'trump' : 'play';
-}
-
 async function lookAt(ann, question) {
   const { page } = ann;
   // A choice is made, so that the action says what will happen.
@@ -81,33 +69,6 @@ async function chooseAndRead(page, choice, says) {
   assert.match(await page.locator('[data-do]').innerText(), says);
 }
 
-/** Bids as high as it may until it was asked for trump, then passes; plays the first domino that may be played. */
-async function answer(page, question, met) {
-  const bids = page.locator('[data-bid]:not([data-bid="pass"])');
-  const high = met.trump === 0 && (await bids.count()) > 0 ? bids.last() : page.locator('[data-bid="pass"]');
-  const choices = { bid: high, trump: page.locator('[data-trump]').first(), play: page.locator('.domino-button.playable').first(), continue: page.locator('[data-continue]') };
-  await takeIfThere(choices[question], question === 'bid' || question === 'trump');
-}
-
-/** Touches a choice, and where that only chooses the action. The page may be drawn anew between the look and the click: then the next look will tell. */
-async function takeIfThere(choice, twice) {
-  const page = choice.page();
-  const seen = await seenSeq(page);
-  const touch = async () => {
-    if ((await choice.getAttribute('aria-pressed', BRIEFLY)) !== 'true') await choice.click(BRIEFLY);
-    if (twice) await page.locator('[data-do]').click(BRIEFLY);
-  };
-  const done = await touch().then(() => true, () => false);
-  if (done) await seesMore(page, seen);
-}
-
-/** The number of the last message that the page shows. */
-const seenSeq = (page) => page.locator('#table').getAttribute('data-seq').then(Number);
-
-/** Waits until the page shows more than it did; what was clicked too late changes nothing. */
-const seesMore = (page, seen) =>
-  page.waitForFunction((seq) => Number(document.querySelector('#table')?.dataset.seq) > seq, seen, BRIEFLY).catch(() => null);
-
 /** A domino that may not be played is dimmed, says why when it has the focus, and stays in the hand. It is our turn, so the page waits for us. */
 async function tryDimmed(page) {
   const domino = page.locator(DIMMED).first();
@@ -115,6 +76,8 @@ async function tryDimmed(page) {
   // What still moves may take the focus back to the hand once, when it has come to rest.
   const why = page.locator('[data-why]').getByText(/You must/);
   for (let tries = 0; tries < 10 && !(await why.isVisible()); tries += 1) {
+    // It may have the focus already, and be looked at by nobody.
+    await page.locator('.domino-button.playable').first().focus();
     await domino.focus();
     await why.waitFor({ timeout: 2_000 }).catch(() => null);
   }
@@ -154,7 +117,8 @@ browserTest('a hand of Texas 42 by typed commands on a phone', async ({ visit })
   while (plays < 3) {
     const question = await nextQuestion(page);
     if (question === 'over') break;
-    if (question === 'continue') await page.locator('[data-continue]').click();
+    // Enter goes on, because the sheet lies over the button.
+    if (question === 'continue') await page.locator('#text').press('Enter');
     if (question === 'bid') await seesMore(page, await type('pass'));
     if (question === 'trump') await seesMore(page, await type('trump sixes'));
     if (question === 'play') {
@@ -198,18 +162,24 @@ browserTest('a hand of Texas 42 by keys: the focus stays in the hand', async ({ 
   assert.ok(plays > 0);
 });
 
-browserTest('dominoes are dealt, slide and are swept, by transform and opacity alone', async ({ visit }) => {
+browserTest('dominoes are dealt, slide and are swept, by transform and opacity alone, and nothing jumps in a whole game', async ({ visit }) => {
   const ann = await visit({ reducedMotion: 'no-preference' });
   const { page } = ann;
   await watchMovement(page);
-  await openTable(ann, 'texas42', { name: 'Ann' });
+  const toOneMark = async () => {
+    await page.getByText('All options').click();
+    await page.getByLabel('Play to').fill('1');
+  };
+  await openTable(ann, 'texas42', { name: 'Ann', choose: toOneMark });
   await addBots(ann, 3);
-  for (let plays = 0; plays < 3; ) {
+  let plays = 0;
+  for (;;) {
     const question = await nextQuestion(page);
     if (question === 'over') break;
     if (question === 'play') plays += 1;
     await answer(page, question, { trump: 1 });
   }
+  assert.ok(plays > 0, 'a hand was played');
   const moved = await checkMovement(page);
   assert.ok(moved > 20, `${moved} pieces moved`);
 });
@@ -256,6 +226,30 @@ browserTest('a domino is dragged out of the hand, and an only one plays itself w
     await answer(page, 'play', met);
   }
   assert.fail('there always was a choice');
+});
+
+browserTest('a hand of dominoes lies as its holder likes it', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  const code = await openTable(ann, 'texas42', { name: 'Ann' });
+  await addBots(ann, 3);
+  await nextQuestion(page);
+  const dominoes = () => page.locator('[data-domino]').evaluateAll((all) => all.map(({ dataset }) => dataset.domino));
+  const lieBy = async (order) => {
+    await ann.open('/settings');
+    await page.getByRole('group', { name: 'Your hand lies' }).getByLabel(order).check();
+    await ann.open(`/t/${code}`);
+    await page.locator('[data-domino]').first().waitFor();
+    return dominoes();
+  };
+  const high = (domino) => Number(domino[0]);
+  const bySuit = await lieBy('By suit');
+  assert.deepEqual(bySuit.map(high), bySuit.map(high).toSorted((a, b) => b - a), 'the suits follow each other');
+  const asDealt = await lieBy('As they were dealt');
+  const dealt = [...ann.heardSince('"playerHand"').match(/"playerHand":\[([^\]]*)\]/)[1].matchAll(/\d-\d/g)].map(([domino]) => domino);
+  assert.deepEqual(asDealt, dealt);
+  const doubles = (await lieBy('By rank')).map((domino) => domino[0] === domino[2]);
+  assert.deepEqual(doubles, doubles.toSorted((a, b) => Number(b) - Number(a)), 'the doubles lie first');
 });
 
 browserTest('who looks on sees the whole table of Texas 42', async ({ visit }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOf, ends, inSuitOrder, isTrump, readDomino, SET, trumpsIn } from './domino';
+import { countOf, ends, inOrder, inSuitOrder, isTrump, readDomino, SET, trumpsIn } from './domino';
 
 test('the set has every domino once, and 35 in count', () => {
   expect(new Set(SET).size).toBe(28);
@@ -30,6 +30,15 @@ test('trumps lie first, their double before all', () => {
   expect(inSuitOrder(hand, 'fours')).toEqual(['4-4', '6-4', '5-4', '4-0', '6-6', '6-1', '3-3']);
   expect(inSuitOrder(hand, 'doubles')).toEqual(['6-6', '4-4', '3-3', '6-4', '6-1', '5-4', '4-0']);
   expect(inSuitOrder(hand, null)).toEqual(['6-6', '6-4', '6-1', '5-4', '4-4', '4-0', '3-3']);
+});
+
+test('a hand lies as its holder likes it', () => {
+  const hand = ['3-1', '6-5', '4-4', '5-2', '2-2', '6-6', '5-4'];
+  expect(inOrder(hand, null, 'dealt')).toEqual(hand);
+  expect(inOrder(hand, null, 'suit')).toEqual(['6-6', '6-5', '5-4', '5-2', '4-4', '3-1', '2-2']);
+  expect(inOrder(hand, null, 'rank')).toEqual(['6-6', '4-4', '2-2', '6-5', '5-4', '5-2', '3-1']);
+  expect(inOrder(hand, 'fives', 'rank')).toEqual(['6-5', '5-4', '5-2', '6-6', '4-4', '2-2', '3-1']);
+  expect(inOrder(hand, 'fives', 'suit')).toEqual(['6-5', '5-4', '5-2', '6-6', '4-4', '3-1', '2-2']);
 });
 
 test('in sevens the nearest to seven pips lies first', () => {

@@ -1,6 +1,7 @@
 // Dominoes as texts: `6-4`, the higher end first. What suits they belong to, and in which order a
 // hand lies best.
 
+import type { HandOrder } from '$shell/settings.svelte';
 import type { Suit, TrumpName } from './wire';
 
 /** The suits of 0 to 6 pips. */
@@ -40,6 +41,19 @@ export function isTrump(domino: string, trump: TrumpName | null): boolean {
 
 /** How many dominoes of a hand would be trumps. */
 export const trumpsIn = (hand: string[], trump: TrumpName): number => hand.filter((domino) => isTrump(domino, trump)).length;
+
+/** A hand as its holder likes it: by rank, by suit, or as it was dealt. */
+export function inOrder(hand: string[], trump: TrumpName | null, order: HandOrder): string[] {
+  if (order === 'dealt') return hand;
+  return order === 'suit' ? inSuitOrder(hand, trump) : inRankOrder(hand, trump);
+}
+
+/** A hand by what takes tricks: trumps first, then the doubles, which nothing else of their suit beats, then the rest. */
+function inRankOrder(hand: string[], trump: TrumpName | null): string[] {
+  if (trump === 'sevens') return inSuitOrder(hand, trump);
+  const rank = (domino: string) => (isTrump(domino, trump) ? 0 : isDouble(domino) ? 1 : 2);
+  return inSuitOrder(hand, trump).toSorted((one, other) => rank(one) - rank(other));
+}
 
 /** A hand by the suit that matters: trumps first, then suit by suit, a double before the others; in sevens the nearest to seven pips first. */
 export function inSuitOrder(hand: string[], trump: TrumpName | null): string[] {

@@ -116,7 +116,7 @@ export function callKey(call: Call): string {
 /** As "Ann and Cid 3 marks, Bob and Dot 1 mark". */
 export function standings(scene: Texas42Scene, totals: View['totals']): string {
   const unit = scene.view.gameType === 'marks' ? scene.words.marks : scene.words.points;
-  return sidesFromViewer(scene).map((team) => `${sideName(scene, team)} ${unit(totals[team])}`).join(', ');
+  return sidesFromViewer(scene).map((team) => `${sideName(scene, team)}: ${unit(totals[team])}`).join(', ');
 }
 
 /** Everybody's dominoes beside the table, for replays with open hands. */

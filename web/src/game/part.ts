@@ -35,6 +35,7 @@ import type { Component, Snippet } from 'svelte';
 import type { Legal, Player, TableSettings } from '$shell/protocol/messages';
 import type { Settings } from '$shell/settings.svelte';
 import type { Sound } from '$shell/sound';
+import type { Terms } from '$shell/terms/terms';
 
 /** A game on the home page; loaded with the shell, so it is kept small. */
 export interface GameTile {
@@ -113,6 +114,8 @@ export interface GameWords {
   chance: string;
   /** The figures behind an advised action, by the house's name for each. */
   figures: Record<string, string>;
+  /** The special words of the game, each explained where it stands and in a list. */
+  terms: Terms;
 }
 
 /** An option in the form of a new table. What is missing is shown as the house calls it. */

@@ -6,7 +6,8 @@ import { words as page } from '$shell/words/words.svelte';
 import type { AnyPart, AnyScene, GameWords } from './part';
 import { withBotNames } from './people';
 
-export function sceneOf(state: Sync, words: GameWords): AnyScene {
+/** `former` are those who sat there before, by id: what they did is still told of them. */
+export function sceneOf(state: Sync, words: GameWords, former: ReadonlyMap<string, string> = new Map()): AnyScene {
   const players = withBotNames(state.players.toSorted((a, b) => a.seat - b.seat), page.table.animals);
   return {
     view: state.view,
@@ -17,7 +18,7 @@ export function sceneOf(state: Sync, words: GameWords): AnyScene {
     options: state.options ?? {},
     table: state.table,
     words,
-    name: (who) => nameOf(players, who),
+    name: (who) => nameOf(players, who) ?? former.get(String(who)) ?? '–',
   };
 }
 
@@ -32,9 +33,8 @@ export function sceneAt(moment: Moment, viewer: number | null, table: Sync, part
   return sceneOf({ ...table, seat: viewer ?? 0, legal: [], view: view as Sync['view'] }, words);
 }
 
-function nameOf(players: Player[], who: unknown): string {
-  const found = players.find(({ uuid, seat }) => uuid === who || seat === who);
-  return found?.nickname ?? '–';
+function nameOf(players: Player[], who: unknown): string | undefined {
+  return players.find(({ uuid, seat }) => uuid === who || seat === who)?.nickname;
 }
 
 /** What may be done, one action an entry. Where there is too much to list, a game groups its actions by command. */

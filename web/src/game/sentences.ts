@@ -1,5 +1,6 @@
 // What happened at a table, in sentences: the shell's own events here, the rest by the game.
 
+import type { Player } from '$shell/protocol/messages';
 import { words } from '$shell/words/words.svelte';
 import type { AnyPart, AnyScene, Told } from './part';
 
@@ -33,6 +34,8 @@ function ofTheHouse({ event, payload }: Told, scene: AnyScene): string | null {
       return words.log.reconnected(name());
     case 'bot_took_over':
       return words.log.tookOver(name());
+    case 'seat_offered':
+      return offeredText(payload.players, payload.seat, name());
     case 'game_started':
       return words.log.started(payload.gameNumber);
     case 'rematch_agreed':
@@ -42,4 +45,11 @@ function ofTheHouse({ event, payload }: Told, scene: AnyScene): string | null {
     default:
       return null;
   }
+}
+
+/** Who agrees to give a chair away, as far as it has come. */
+function offeredText(players: Player[], seat: number, name: string): string {
+  const { offered, offeredBy = [] } = players.find((player) => player.seat === seat) ?? {};
+  if (offered) return words.log.offered(name);
+  return offeredBy.length > 0 ? words.log.offering(name) : words.log.notOffered(name);
 }

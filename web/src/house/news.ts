@@ -18,6 +18,7 @@ export function withNews(table: Sync, { event, payload }: Told): Sync {
     case 'player_disconnected':
     case 'player_reconnected':
     case 'bot_took_over':
+    case 'seat_offered':
     case 'rematch_agreed':
       return { ...table, players: payload.players, host: payload.host };
     case 'game_started':

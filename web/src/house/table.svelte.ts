@@ -93,6 +93,11 @@ export class TableSession {
     return ack;
   }
 
+  /** Agrees that whoever watches may have the chair of one who has gone, or no longer does. */
+  offer(seat: number, agree: boolean): Promise<Ack> {
+    return this.ask('offer_seat', { seat, agree });
+  }
+
   rematch(): Promise<Ack> {
     return this.#askWithShare('rematch', {});
   }
@@ -213,8 +218,8 @@ export class TableSession {
     switch (told.event) {
       case 'player_joined':
       case 'opponent_joined':
-        // Chairs are free only between games.
-        promises.promise(this.code, gameNumber + 1, told.payload.commitment);
+        // Whoever takes the chair of one who has gone hears the promise of the game in play.
+        if (!this.#isPlayed()) promises.promise(this.code, gameNumber + 1, told.payload.commitment);
         break;
       case 'game_finished':
         // The chair of whoever left is free from now on, and no message says so.
@@ -225,6 +230,11 @@ export class TableSession {
         this.#show(this.#table);
         break;
     }
+  }
+
+  /** Whether a game is in play. */
+  #isPlayed(): boolean {
+    return this.#table !== null && this.#table.gameNumber > 0 && this.#table.view.phase !== 'gameover';
   }
 
   #mindWhoLeft({ event }: Told): void {

@@ -35,26 +35,28 @@ const placesNow = () => new Map(all('data-place').map((element) => [element.data
 
 /** Lets every piece come from where it was; done when all have arrived. */
 export async function movePieces(before: Places, moves: Movement[]): Promise<void> {
-  const places = new Map([...before.places, ...placesNow()]);
-  const now = new Map(all('data-piece').map((element) => [element.dataset.piece ?? '', element]));
+  // Everything is measured first, and only then something starts: what lies between would be laid out each time.
+  const { pieces: now, places: after } = measure();
+  const places = new Map([...before.places, ...after]);
   const from = new Map(moves.flatMap((move) => ('from' in move ? [[move.piece, move] as const] : [])));
-  const running: Promise<unknown>[] = [];
+  const flights: Flight[] = [];
   let started = 0;
   const delay = () => Math.min(started++ * AFTER_EACH_MILLIS, STARTED_MILLIS);
 
   // Those that come from a place first, in the order in which they are told.
   const fresh = [...from.keys()].filter((piece) => now.has(piece) && !before.pieces.has(piece));
   for (const piece of fresh) {
-    const [element, move] = [now.get(piece), from.get(piece)];
+    const [spot, move] = [now.get(piece), from.get(piece)];
     const box = move && places.get(move.from);
-    if (element && box) running.push(slide(element, box, delay(), move.turned ?? false));
+    if (spot && box) flights.push(...slide(spot, box, delay(), move.turned ?? false));
   }
-  for (const [piece, element] of now) {
+  for (const [piece, spot] of now) {
     const was = before.pieces.get(piece);
     const move = from.get(piece);
     // An event may say where a piece comes from although it was drawn elsewhere before.
-    if (was && !fresh.includes(piece)) running.push(slide(element, (move && places.get(move.from)) ?? was.box, 0, false));
+    if (was && !fresh.includes(piece)) flights.push(...slide(spot, (move && places.get(move.from)) ?? was.box, 0, false));
   }
+  const pictures = document.createElement('div');
   const gone = new Set([...before.pieces.keys()].filter((piece) => !now.has(piece)));
   for (const move of moves) {
     const box = 'to' in move ? places.get(move.to) : undefined;
@@ -64,26 +66,61 @@ export async function movePieces(before: Places, moves: Movement[]): Promise<voi
     const leaving = move.piece === '*' ? [...gone].filter((piece) => !named.has(piece)) : [move.piece].filter((piece) => gone.has(piece));
     for (const piece of leaving) {
       const was = before.pieces.get(piece);
-      if (was) running.push(sweep(was, box, move.piece === '*' ? 0 : delay()));
+      if (was) flights.push(sweep(was, box, move.piece === '*' ? 0 : delay(), pictures));
     }
   }
-  await Promise.all(running);
+  await fly(flights, pictures);
 }
 
-function slide(element: HTMLElement, from: DOMRect, delay: number, turned: boolean): Promise<unknown> {
-  const to = element.getBoundingClientRect();
+/** One piece on its way. */
+interface Flight {
+  element: HTMLElement;
+  frames: Keyframe[];
+  delay: number;
+}
+
+/**
+ * Moves them all. To gain or lose a transform lays a piece out anew, which nobody should wait for while the others still
+ * move: so all of them are announced to the browser before the first starts, and let go when the last has arrived.
+ */
+async function fly(flights: Flight[], pictures: HTMLElement): Promise<void> {
+  const others = movingByThemselves();
+  for (const { element } of flights) element.style.willChange = 'transform, opacity';
+  if (pictures.firstChild) document.body.append(pictures);
+  const arrivals = flights.map(({ element, frames, delay }) => {
+    const animation = element.animate(frames, { duration: MOVE_MILLIS, delay, easing: EASE, fill: 'both' });
+    return animation.finished.then(
+      () => animation,
+      () => null,
+    );
+  });
+  const [arrived] = await Promise.all([Promise.all(arrivals), Promise.all(others)]);
+  for (const { element } of flights) element.style.willChange = '';
+  pictures.remove();
+  for (const animation of arrived) animation?.cancel();
+}
+
+/** What a game moves without being told, as a peg that climbs or a die that tumbles. */
+function movingByThemselves(): Promise<unknown>[] {
+  const running = document.getElementById('table')?.getAnimations({ subtree: true }) ?? [];
+  // What a style sheet moves may take as long as it likes, or for ever.
+  const scripted = running.filter((animation) => !(animation instanceof CSSTransition) && !(animation instanceof CSSAnimation) && animation.playState === 'running');
+  return scripted.map((animation) => animation.finished.catch(() => null));
+}
+
+function slide({ element, box: to }: Spot, from: DOMRect, delay: number, turned: boolean): Flight[] {
   const [x, y] = [middle(from).x - middle(to).x, middle(from).y - middle(to).y];
   const scale = to.width > 0 ? Math.max(0.2, Math.min(from.width / to.width, from.height / to.height)) : 1;
-  if (Math.abs(x) < 1 && Math.abs(y) < 1 && Math.abs(scale - 1) < 0.02 && !turned) return Promise.resolve();
+  if (Math.abs(x) < 1 && Math.abs(y) < 1 && Math.abs(scale - 1) < 0.02 && !turned) return [];
   const start = `translate(${x}px, ${y}px) scale(${scale})`;
   const frames = turned
     ? [{ transform: `${start} rotateY(90deg)` }, { transform: `translate(${x / 2}px, ${y / 2}px) rotateY(45deg)` }, { transform: 'none' }]
     : [{ transform: start }, { transform: 'none' }];
-  return animate(element, frames, delay);
+  return [{ element, frames, delay }];
 }
 
 /** A piece that is gone from the table leaves as a picture of itself. */
-function sweep({ box, element }: Spot, to: DOMRect, delay: number): Promise<unknown> {
+function sweep({ box, element }: Spot, to: DOMRect, delay: number, pictures: HTMLElement): Flight {
   const picture = element.cloneNode(true) as HTMLElement;
   picture.removeAttribute('data-piece');
   picture.removeAttribute('data-card');
@@ -93,15 +130,12 @@ function sweep({ box, element }: Spot, to: DOMRect, delay: number): Promise<unkn
   Object.assign(picture.style, { ...place, position: 'fixed', margin: '0', zIndex: '7', pointerEvents: 'none' });
   picture.style.setProperty('--card-width', place.width);
   picture.style.setProperty('--piece-height', place.height);
-  document.body.append(picture);
+  pictures.append(picture);
   const [x, y] = [middle(to).x - middle(box).x, middle(to).y - middle(box).y];
-  const frames = [{ transform: 'none', opacity: 1 }, { transform: `translate(${x}px, ${y}px) scale(0.7)`, opacity: 0.2 }];
-  return animate(picture, frames, delay).finally(() => picture.remove());
+  const near = `translate(${x * 0.85}px, ${y * 0.85}px) scale(0.75)`;
+  // Those that arrive early are out of sight until all are taken away together.
+  const frames = [{ transform: 'none', opacity: 1 }, { transform: near, opacity: 0.8, offset: 0.8 }, { transform: `translate(${x}px, ${y}px) scale(0.7)`, opacity: 0 }];
+  return { element: picture, frames, delay };
 }
 
 const middle = ({ left, top, width, height }: DOMRect) => ({ x: left + width / 2, y: top + height / 2 });
-
-function animate(element: HTMLElement, frames: Keyframe[], delay: number): Promise<unknown> {
-  const animation = element.animate(frames, { duration: MOVE_MILLIS, delay, easing: EASE, fill: 'backwards' });
-  return animation.finished.catch(() => null);
-}

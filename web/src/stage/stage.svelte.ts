@@ -29,8 +29,11 @@ interface Batch {
   state: Sync;
 }
 
-/** A table that is so many batches behind is shown without movement until it has caught up. */
-const FAR_BEHIND = 4;
+/**
+ * A table that is so many batches behind is shown without movement until it has caught up. While four hands and a crib
+ * are looked at, the house deals and three others throw.
+ */
+const FAR_BEHIND = 10;
 
 /** As many messages as are kept for the log. */
 const KEPT = 400;

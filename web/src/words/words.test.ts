@@ -15,8 +15,8 @@ for (const [file, catalogue] of Object.entries(files)) {
 
 const REQUIRED = ['en', 'es'];
 
-/** What may be left out, because the house's own words stand in: they are English. */
-const OPTIONAL = /^(presets|options)\b/;
+/** What may be left out in English, because the house's own words stand in. */
+const OPTIONAL = /^presets\b/;
 
 /** The keys of a catalogue with the kind of each text. */
 function keysOf(value: unknown, path = ''): string[] {
@@ -42,4 +42,29 @@ test.each([...folders.keys()])('%s has no empty text', (folder) => {
     const texts = JSON.stringify(catalogue, (_, value: unknown) => (value === '' ? 'EMPTY' : value));
     expect(texts, language).not.toContain('EMPTY');
   }
+});
+
+test.each([...folders.keys()].filter((folder) => folder.includes('games')))('%s names every kind of game in Spanish', (folder) => {
+  const { presets, presetLines } = folders.get(folder)?.get('es') as { presets: Catalogue; presetLines: Catalogue };
+  expect(Object.keys(presets).sort()).toEqual(Object.keys(presetLines).sort());
+});
+
+/** Words that are the same in both languages: names, and what a player says in English anyway. */
+const SAME = /^(Cribbage|Crib|crib|Texas 42|Muggins|Total|total|No|[Nn]ormal|nello|Enter|¿?Bot|bot|Color|[\d\W]+|[A-Z]|.{1,2}|plunge|splash|muggins|← →|1 … \d|(?:discard|play|count|muggins|bid|pass|trump|lay down|keep|throw|set|score|buy|leave|stop)\b.*|pone)$/;
+
+/** The texts of a catalogue by their keys; a function is what its code is. */
+function textsOf(value: unknown, path = ''): [path: string, text: string][] {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value === 'function') return [[path, String(value).replace(/\s+/g, ' ')]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, path ? `${path}.${key}` : key));
+}
+
+test.each([...folders.keys()])('%s says nothing in English to who reads Spanish', (folder) => {
+  const english = new Map(textsOf(folders.get(folder)?.get('en')));
+  // Of a function its own words count, and it may have none.
+  const wordsOf = (text: string) => (/=>|^function/.test(text) ? [...text.matchAll(/`([^`]*)`/g)].map(([, inner = '']) => inner.replace(/\$\{[^}]*\}/g, ' ').trim()) : [text]);
+  const isEnglish = (text: string) => wordsOf(text).some((words) => /\p{L}{2}/u.test(words) && !SAME.test(words));
+  const same = textsOf(folders.get(folder)?.get('es')).filter(([path, text]) => english.get(path) === text && isEnglish(text));
+  expect(same).toEqual([]);
 });

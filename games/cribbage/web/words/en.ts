@@ -1,6 +1,7 @@
 // Cribbage in English.
 
 import type { OptionWords } from '$shell/game/part';
+import type { Terms } from '$shell/terms/terms';
 import type { Card, Loss, Rank, Suit } from '../wire';
 
 const RANKS: Record<Rank, string> = {
@@ -160,7 +161,7 @@ export const words = {
     skunk: (name: string, score: number) => `${name}: only ${score}, a skunk, which counts double.`,
     double_skunk: (name: string, score: number) => `${name}: only ${score}, a double skunk, which counts threefold.`,
   } satisfies Record<Loss, (name: string, score: number) => string>,
-  match: 'Games won',
+  gamesWon: (n: number) => (n === 1 ? '1 game won' : `${n} games won`),
   and: ' and ',
 
   /** Rules by their names on the wire: as a heading, and as a person at the table says them. */
@@ -282,6 +283,29 @@ export const words = {
     needFour: 'Four cards are needed; a fifth is the starter.',
     noStarter: 'Without a starter',
   },
+
+  /** The special words, for whoever asks what one means. */
+  terms: {
+    crib: ['crib', 'The extra hand, made of the cards that everybody throws. It belongs to the dealer, who counts it last.'],
+    starter: ['starter', 'The card that is cut after the throw. It counts with every hand and with the crib.'],
+    dealer: ['dealer', 'Whoever deals: the crib is theirs, and they play and count last.'],
+    pone: ['pone', 'The player after the dealer, who plays and counts first.'],
+    count: ['count', 'The sum of the cards played so far. Nobody may bring it above thirty-one.'],
+    go: ['go', 'Said by whoever cannot play without passing thirty-one. The one who played last scores a point.'],
+    last: ['last card', 'Nobody can play on: whoever played last scores a point.'],
+    fifteen: ['fifteen|fifteens', 'Cards that add up to fifteen score two. Court cards count ten, an ace one.'],
+    thirtyone: ['thirty-one', 'The most that the cards of the play may add up to. Whoever reaches it exactly scores two.'],
+    run: ['run|runs', 'Three or more cards that follow each other, as 6 7 8. A run scores a point for each card.'],
+    double: ['double run|triple run|quadruple run', 'A run with a pair in it: every way to make the run counts, and so does the pair.'],
+    flush: ['flush', 'A hand of one suit scores four, and five with the starter. A crib scores only with all five.'],
+    nobs: ['his nobs|nobs|right jack', 'A jack in the hand or the crib that has the suit of the starter. It scores one.'],
+    heels: ['his heels|heels', 'A jack turned up as the starter. The dealer scores two at once.'],
+    muggins: ['muggins', 'Points that somebody missed in their own hand go to whoever calls them.'],
+    skunk: ['skunk|skunked', 'To lose by more than thirty points. The game counts double.'],
+    doubleskunk: ['double skunk', 'To lose by more than sixty points. The game counts threefold.'],
+    pegging: ['pegging|peg|pegs', 'The play, in which points are marked on the board at once. Each side has two pegs that leap over each other.'],
+    show: ['the show', 'When the play is over, the hands are counted, the dealer’s after the others, and then the crib.'],
+  } as Terms,
 };
 
 export type Words = typeof words;

@@ -170,7 +170,7 @@ export const words: Words = {
     skunk: (name, score) => `${name}: solo ${score}, mofeta, que vale doble.`,
     double_skunk: (name, score) => `${name}: solo ${score}, doble mofeta, que vale triple.`,
   },
-  match: 'Partidas ganadas',
+  gamesWon: (n) => (n === 1 ? '1 partida ganada' : `${n} partidas ganadas`),
   and: ' y ',
 
   rules: {
@@ -290,5 +290,28 @@ export const words: Words = {
     clear: 'Borrar',
     needFour: 'Hacen falta cuatro cartas; la quinta es la de corte.',
     noStarter: 'Sin carta de corte',
+  },
+
+  /** The special words, for whoever asks what one means. */
+  terms: {
+    crib: ['crib', 'La mano de más, hecha con las cartas que todos echan. Es de quien reparte y se cuenta al final.'],
+    starter: ['carta de corte', 'La carta que se corta después de echar. Cuenta con todas las manos y con el crib.'],
+    dealer: ['reparte|reparto', 'Quien reparte se queda con el crib, y juega y cuenta el último.'],
+    pone: ['pone', 'Quien juega después de quien reparte: juega y cuenta primero.'],
+    count: ['cuenta', 'La suma de las cartas jugadas hasta ahora. Nadie puede pasarla de treinta y uno.'],
+    go: ['paso|pasa|pasas', 'Lo dice quien no puede jugar sin pasar de treinta y uno. Quien jugó el último gana un punto.'],
+    last: ['última carta', 'Nadie puede seguir: quien jugó el último gana un punto.'],
+    fifteen: ['quince|quinces', 'Las cartas que suman quince valen dos. Las figuras cuentan diez, y el as uno.'],
+    thirtyone: ['treinta y uno', 'Lo máximo que pueden sumar las cartas del juego. Quien llega justo gana dos puntos.'],
+    run: ['escalera|escaleras', 'Tres cartas o más que van seguidas, como 6 7 8. Vale un punto por carta.'],
+    double: ['doble escalera|triple escalera|cuádruple escalera', 'Una escalera con una pareja: cuenta cada forma de hacerla, y también la pareja.'],
+    flush: ['color', 'Una mano de un solo palo vale cuatro, y cinco con la carta de corte. Un crib solo vale con las cinco.'],
+    nobs: ['jota del palo', 'Una jota de la mano o del crib con el palo de la carta de corte. Vale uno.'],
+    heels: ['jota de corte', 'Una jota como carta de corte. Quien reparte gana dos puntos enseguida.'],
+    muggins: ['muggins', 'Los puntos que alguien olvida en su mano son de quien los reclama.'],
+    skunk: ['mofeta', 'Perder por más de treinta puntos. La partida vale doble.'],
+    doubleskunk: ['doble mofeta', 'Perder por más de sesenta puntos. La partida vale triple.'],
+    pegging: ['clavija|clavijas', 'Con ellas se marcan los puntos en el tablero. Cada bando tiene dos, que se saltan la una a la otra.'],
+    show: ['el recuento|recuento', 'Al acabar el juego se cuentan las manos, la de quien reparte después de las otras, y luego el crib.'],
   },
 };

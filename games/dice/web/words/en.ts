@@ -1,6 +1,7 @@
 // Dice hands in English.
 
 import type { OptionWords } from '$shell/game/part';
+import type { Terms } from '$shell/terms/terms';
 import type { Who } from '../scene';
 import type { BossName, DieKind, HandKind, ItemName, LineName, Offer, PayRule, Standing } from '../wire';
 
@@ -285,6 +286,31 @@ export const words = {
     empty: 'Every pool of dice is split in the best way there is.',
     bad: (text: string) => `“${text}” is no pool: write faces from 1 to 6.`,
   },
+
+  /** The special words, for whoever asks what one means. */
+  terms: {
+    reroll: ['reroll|rerolls|rerolled', 'To roll again what you do not keep. You have a few a round, and each unused one pays a dollar.'],
+    target: ['target', 'The points that you need to pass the round. It rises from round to round.'],
+    chips: ['chips', 'The first number of a hand: its own chips and the pips of its dice.'],
+    times: ['times|multiplier', 'The second number of a hand: its chips are multiplied by it.'],
+    hand: ['hand|hands', 'Dice that score together, as a pair or a straight. Your dice are split into the hands that score most.'],
+    level: ['level|levels', 'Each level of a hand adds chips and multiplier. Levels are bought in the shop.'],
+    boss: ['boss|boss round', 'Every fourth round has a boss with a rule of their own.'],
+    shop: ['shop', 'It opens after every round that you pass. The first die or level of a visit is free.'],
+    item: ['items|item', 'Something from the shop that helps for the rest of the run.'],
+    straight: ['straight|small straight|large straight', 'Faces that follow each other: four for a small straight, five for a large one.'],
+    fullhouse: ['full house', 'Three of one face and two of another.'],
+    pyramid: ['pyramid', 'One 2, three 4s and five 6s: the dearest of all hands.'],
+    kind: ['of a kind', 'Three or more dice with the same face.'],
+    highroll: ['high roll', 'A single die that fits into no other hand.'],
+    wild: ['wild', 'A die whose face you set yourself.'],
+    glass: ['glass', 'A die that raises the whole score, and may break when it is rolled again.'],
+    echo: ['echo', 'A die that shows the face of another one, by chance, after each roll.'],
+    locked: ['locked', 'A die that cannot be rolled again in this round.'],
+    interest: ['interest', 'A dollar after each round for every five that you hold.'],
+    insured: ['insured|insurance', 'The first glass die that would break in a round stays whole.'],
+    race: ['race', 'Two to six players with the same luck, each with their own dice. Whoever gets further wins.'],
+  } as Terms,
 };
 
 export type Words = typeof words;

@@ -36,11 +36,11 @@ const KINDS: Record<DieKind, string> = {
 };
 
 const ITEMS: Record<ItemName, [string, string]> = {
-  even_steven: ['Even Steven', 'Cada dado par a la vista suma medio al multiplicador.'],
-  odd_todd: ['Odd Todd', 'Cada dado impar a la vista suma medio al multiplicador.'],
+  even_steven: ['Esteban el Par', 'Cada dado par a la vista suma medio al multiplicador.'],
+  odd_todd: ['Tadeo el Impar', 'Cada dado impar a la vista suma medio al multiplicador.'],
   extra_reroll: ['Tirada extra', 'Una tirada más por ronda.'],
   insurance: ['Seguro', 'La primera rotura de cada ronda no ocurre.'],
-  high_roller: ['High Roller', '15 puntos más por ronda.'],
+  high_roller: ['Gran apostador', '15 puntos más por ronda.'],
   lucky_penny: ['Moneda de la suerte', 'Dos dólares más por ronda.'],
   whetstone: ['Piedra de afilar', 'Las manos pueden subir cinco niveles más.'],
 };
@@ -282,5 +282,30 @@ export const words: Words = {
     clear: 'Borrar',
     empty: 'Cada grupo de dados se reparte de la mejor manera que existe.',
     bad: (text) => `«${text}» no es un grupo de dados: escribe caras del 1 al 6.`,
+  },
+
+  /** The special words, for whoever asks what one means. */
+  terms: {
+    reroll: ['tiradas|tirada|volver a tirar', 'Tirar otra vez lo que no guardas. Hay unas pocas por ronda, y cada una sin usar da un dólar.'],
+    target: ['objetivo', 'Los puntos que hacen falta para superar la ronda. Sube de ronda en ronda.'],
+    chips: ['fichas', 'El primer número de una mano: sus propias fichas más los puntos de sus dados.'],
+    times: ['multiplicador', 'El segundo número de una mano: sus fichas se multiplican por él.'],
+    hand: ['mano|manos', 'Dados que puntúan juntos, como una pareja o una escalera. Los tuyos se reparten en las manos que más puntúan.'],
+    level: ['nivel|niveles', 'Cada nivel de una mano suma fichas y multiplicador. Los niveles se compran en la tienda.'],
+    boss: ['jefe|ronda de jefe', 'Cada cuatro rondas hay un jefe con una regla propia.'],
+    shop: ['tienda', 'Abre después de cada ronda superada. El primer dado o nivel de la visita es gratis.'],
+    item: ['objetos|objeto', 'Algo de la tienda que ayuda durante el resto de la partida.'],
+    straight: ['escalera|escalera corta|escalera larga', 'Caras que van seguidas: cuatro en la corta, cinco en la larga.'],
+    fullhouse: ['full', 'Tres de una cara y dos de otra.'],
+    pyramid: ['pirámide', 'Un 2, tres 4 y cinco 6: la mano más cara de todas.'],
+    kind: ['iguales', 'Tres dados o más con la misma cara.'],
+    highroll: ['dado más alto', 'Un solo dado que no cabe en ninguna otra mano.'],
+    wild: ['comodín|comodines', 'Un dado cuya cara eliges tú.'],
+    glass: ['de cristal|cristal', 'Un dado que sube toda la puntuación y puede romperse al tirarlo de nuevo.'],
+    echo: ['de eco|eco', 'Un dado que tras cada tirada muestra la cara de otro, al azar.'],
+    locked: ['bloqueado', 'Un dado que no se puede volver a tirar en esta ronda.'],
+    interest: ['intereses', 'Un dólar tras cada ronda por cada cinco que tienes.'],
+    insured: ['asegurado|seguro', 'El primer dado de cristal que se rompería en la ronda queda entero.'],
+    race: ['carrera', 'De dos a seis jugadores con la misma suerte, cada uno con sus dados. Gana quien llega más lejos.'],
   },
 };

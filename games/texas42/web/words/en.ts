@@ -1,6 +1,7 @@
 // Texas 42 in English.
 
 import type { OptionWords } from '$shell/game/part';
+import type { Terms } from '$shell/terms/terms';
 import { ends } from '../domino';
 import type { Who } from '../scene';
 import type { Call, LineKind, Suit, TrumpName, View } from '../wire';
@@ -147,6 +148,7 @@ export const words = {
   ledSuit: (suit: string) => `${capital(suit)} were led`,
   tricks: (n: number) => (n === 1 ? '1 trick' : `${n} tricks`),
   ofNeeded: (n: number) => `of ${n}`,
+  marksWord: (n: number): string => (n === 1 ? 'mark' : 'marks'),
   pointsShort: (n: number): string => (n === 1 ? 'point' : 'points'),
   playOne: 'Your turn: play a domino.',
   layDown: 'Lay down',
@@ -170,7 +172,6 @@ export const words = {
   result: (made: boolean, team: string, bid: string, taken: number) => (made ? `${team} made ${bid} with ${taken}` : `${team} bid ${bid}, took ${taken} and were set`),
   awarded: (team: string, award: string) => `${award} for ${team}`,
   wins: (team: string) => `${team} win the game`,
-  finalScore: (standings: string) => `${standings}.`,
 
   /** The lines of an explained score; what a line is about stands before it. */
   lines: {
@@ -240,6 +241,26 @@ export const words = {
     empty: 'The players sit round the table; 1 and 3 play against 2 and 4. The bidder leads the first trick.',
     team: { northSouth: 'Players 1 and 3', eastWest: 'Players 2 and 4' },
   },
+
+  /** The special words, for whoever asks what one means. */
+  terms: {
+    trump: ['trump|trumps', 'The suit that beats all others. Whoever wins the bidding calls it.'],
+    bid: ['bid|bids|bidding', 'How many of the 42 points your side will take, thirty or more. A bid in marks means all of them.'],
+    mark: ['mark|marks', 'What a hand is played for. The first side with seven has spelled ALL and wins.'],
+    count: ['count|counts', 'The five dominoes with five or ten pips. They are worth as much on top: 35 of the 42 points.'],
+    trick: ['trick|tricks', 'One domino from each player. The highest trump takes it, else the highest of the suit that was led.'],
+    lead: ['leads|lead|led', 'To play first to a trick. The others must follow that suit if they can.'],
+    shaker: ['shaker|shakes|shake', 'Whoever mixes the dominoes. They bid last, and the shake goes round the table.'],
+    set: ['set', 'The side with the bid took too little. The others score for it.'],
+    laydown: ['lay down|lays down', 'To show your dominoes and claim every trick that is left, when nothing can go wrong.'],
+    follow: ['follow me', 'A hand without trumps: the highest domino of the suit that was led takes the trick.'],
+    nello: ['nello', 'The bidder must lose every trick, without trumps, while the partner sits out.'],
+    plunge: ['plunge', 'A bid of four marks or more with four doubles in your hand. Your partner calls trump.'],
+    splash: ['splash', 'A bid of two or three marks with three doubles in your hand. Your partner calls trump.'],
+    sevens: ['sevens', 'The domino nearest to seven pips takes the trick. There are no suits and no trumps.'],
+    doubles: ['doubles', 'A domino with two ends alike: the highest of its suit. Doubles may be trumps themselves.'],
+    thrownin: ['thrown in|throw the hand in', 'Everybody passed: nobody scores, and the next player shakes.'],
+  } as Terms,
 };
 
 export type Words = typeof words;

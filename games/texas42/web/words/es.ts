@@ -143,6 +143,7 @@ export const words: Words = {
   ledSuit: (suit) => `Salieron ${suit}`,
   tricks: (n) => (n === 1 ? '1 baza' : `${n} bazas`),
   ofNeeded: (n) => `de ${n}`,
+  marksWord: (n) => (n === 1 ? 'marca' : 'marcas'),
   pointsShort: (n) => (n === 1 ? 'punto' : 'puntos'),
   playOne: 'Tu turno: juega una ficha.',
   layDown: 'Mostrar',
@@ -166,7 +167,6 @@ export const words: Words = {
   result: (made, team, bid, taken) => (made ? `${team} cumplieron ${bid} con ${taken}` : `${team} ofrecieron ${bid}, hicieron ${taken} y fallaron`),
   awarded: (team, award) => `${award} para ${team}`,
   wins: (team) => `${team} ganan la partida`,
-  finalScore: (standings) => `${standings}.`,
 
   lines: {
     trick: (_, trick) => `baza ${trick}`,
@@ -234,5 +234,25 @@ export const words: Words = {
     clear: 'Borrar',
     empty: 'Los jugadores se sientan en círculo; 1 y 3 juegan contra 2 y 4. Quien ofreció sale en la primera baza.',
     team: { northSouth: 'Jugadores 1 y 3', eastWest: 'Jugadores 2 y 4' },
+  },
+
+  /** The special words, for whoever asks what one means. */
+  terms: {
+    trump: ['triunfo|triunfos', 'El palo que gana a los demás. Lo canta quien gana la subasta.'],
+    bid: ['oferta|ofrece|ofreces|subasta', 'Cuántos de los 42 puntos hará tu pareja, treinta o más. Una oferta en marcas significa todos.'],
+    mark: ['marca|marcas', 'Lo que se juega en cada mano. La primera pareja con siete escribe ALL y gana.'],
+    count: ['cuenta', 'Las cinco fichas de cinco o diez puntos. Valen eso de más: 35 de los 42 puntos.'],
+    trick: ['baza|bazas', 'Una ficha de cada jugador. La gana el triunfo más alto, o la más alta del palo de salida.'],
+    lead: ['sale|sales|salida|salieron', 'Jugar primero en una baza. Los demás deben seguir ese palo si pueden.'],
+    shaker: ['mezcla|mezclas', 'Quien mezcla las fichas ofrece el último. El turno de mezclar da la vuelta a la mesa.'],
+    set: ['fallada|fallaron', 'La pareja que ofreció hizo menos de lo dicho. Puntúan los otros.'],
+    laydown: ['mostrar|muestra|muestras', 'Enseñar las fichas y reclamar todas las bazas que quedan, cuando nada puede fallar.'],
+    follow: ['sígueme', 'Una mano sin triunfo: gana la ficha más alta del palo de salida.'],
+    nello: ['nello', 'Quien ofreció debe perder todas las bazas, sin triunfo y sin su compañero.'],
+    plunge: ['plunge', 'Oferta de cuatro marcas o más con cuatro dobles en la mano. Tu compañero canta triunfo.'],
+    splash: ['splash', 'Oferta de dos o tres marcas con tres dobles en la mano. Tu compañero canta triunfo.'],
+    sevens: ['sietes', 'Gana la baza la ficha más cercana a siete puntos. No hay palos ni triunfo.'],
+    doubles: ['dobles', 'Una ficha con los dos lados iguales: la más alta de su palo. Los dobles pueden ser triunfo.'],
+    thrownin: ['se anula la mano', 'Todos pasaron: nadie puntúa y mezcla el siguiente.'],
   },
 };

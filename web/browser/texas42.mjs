@@ -1,0 +1,42 @@
+// How a visitor plays Texas 42 through the page.
+
+/** Where the page may have moved on, nothing is waited for longer than this. */
+export const BRIEFLY = { timeout: 5_000 };
+
+const QUESTION = '[data-bid], [data-trump], .domino-button.playable, [data-continue], [data-phase="gameover"]';
+
+/** What is asked now: `bid`, `trump`, `play`, `continue` or `over`. */
+export async function nextQuestion(page) {
+  await page.locator(QUESTION).first().waitFor();
+  if (await page.locator('[data-continue]').count()) return 'continue';
+  if (await page.locator('[data-phase="gameover"]').count()) return 'over';
+  if (await page.locator('[data-bid]').count()) return 'bid';
+  return (await page.locator('[data-trump]').count()) ? 'trump' : 'play';
+}
+
+/** Bids as high as it may until it was asked for trump, then passes; plays the first domino that may be played. */
+export async function answer(page, question, met) {
+  const bids = page.locator('[data-bid]:not([data-bid="pass"])');
+  const high = met.trump === 0 && (await bids.count()) > 0 ? bids.last() : page.locator('[data-bid="pass"]');
+  const choices = { bid: high, trump: page.locator('[data-trump]').first(), play: page.locator('.domino-button.playable').first(), continue: page.locator('[data-continue]') };
+  await takeIfThere(choices[question], question === 'bid' || question === 'trump');
+}
+
+/** Touches a choice, and where that only chooses the action. The page may be drawn anew between the look and the click: then the next look will tell. */
+async function takeIfThere(choice, twice) {
+  const page = choice.page();
+  const seen = await seenSeq(page);
+  const touch = async () => {
+    if ((await choice.getAttribute('aria-pressed', BRIEFLY)) !== 'true') await choice.click(BRIEFLY);
+    if (twice) await page.locator('[data-do]').click(BRIEFLY);
+  };
+  const done = await touch().then(() => true, () => false);
+  if (done) await seesMore(page, seen);
+}
+
+/** The number of the last message that the page shows. */
+export const seenSeq = (page) => page.locator('#table').getAttribute('data-seq').then(Number);
+
+/** Waits until the page shows more than it did; what was clicked too late changes nothing. */
+export const seesMore = (page, seen) =>
+  page.waitForFunction((seq) => Number(document.querySelector('#table')?.dataset.seq) > seq, seen, BRIEFLY).catch(() => null);

@@ -1,0 +1,82 @@
+// Traces of what moves at a table, by the browser's own tools: which movements there were, what was laid out while
+// they ran, and how many frames were lost meanwhile.
+
+import { setTimeout as pause } from 'node:timers/promises';
+
+const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'disabled-by-default-devtools.timeline.frame', 'blink.user_timing'];
+
+/** The last frame of a movement belongs to what follows it. */
+const LAST_FRAME_MILLIS = 17;
+
+/** Begins to note every movement; to be called before the page is opened. */
+export async function noteMovements(page) {
+  await page.addInitScript(() => {
+    globalThis.movements = [];
+    const kindOf = (element, frames) => {
+      if (element.matches('.peg')) return 'peg';
+      if (element.matches('.cube')) return 'tumble';
+      if (element.hasAttribute('inert')) return 'sweep';
+      return JSON.stringify(frames).includes('rotateY') ? 'turn' : 'slide';
+    };
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (frames, options) {
+      const animation = animate.call(this, frames, options);
+      const now = performance.now();
+      const properties = [...new Set(animation.effect.getKeyframes().flatMap(Object.keys))].filter((name) => !/^(offset|computedOffset|easing|composite)$/.test(name));
+      const starts = now + (options.delay ?? 0);
+      const movement = { kind: kindOf(this, frames), from: Number.MAX_VALUE, to: starts + options.duration, properties };
+      globalThis.movements.push(movement);
+      // The first two frames still lay out what made the movement; a slow machine needs long for them.
+      const afterFrames = (left) => requestAnimationFrame((millis) => (left > 0 ? afterFrames(left - 1) : (movement.from = Math.max(millis, starts))));
+      afterFrames(2);
+      return animation;
+    };
+  });
+}
+
+/**
+ * What moved while `act` was done and until everything lay still: by kind how often, the properties that were animated,
+ * and what was laid out inside a movement.
+ */
+export async function traced(page, act) {
+  const browser = page.context().browser();
+  await page.evaluate(() => (globalThis.movements.length = 0));
+  await browser.startTracing(page, { categories: CATEGORIES });
+  await page.evaluate(() => performance.mark('trace begins'));
+  await act();
+  await stillness(page);
+  const { movements, began } = await page.evaluate(() => ({
+    movements: globalThis.movements,
+    began: performance.getEntriesByName('trace begins').at(-1).startTime,
+  }));
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+  const mark = traceEvents.find(({ name }) => name === 'trace begins');
+  const at = ({ ts }) => (ts - mark.ts) / 1000 + began;
+  const isInside = (millis) => movements.some(({ from, to }) => millis > from && millis < to - LAST_FRAME_MILLIS);
+  const ofPage = traceEvents.filter(({ pid }) => pid === mark.pid);
+  const laidOut = ofPage.filter(({ name, ph }) => name === 'Layout' && ph !== 'E').filter((event) => isInside(at(event)));
+  const frames = (name) => ofPage.filter((event) => event.name === name && isInside(at(event))).length;
+  return {
+    kinds: countsOf(movements.map(({ kind }) => kind)),
+    properties: [...new Set(movements.flatMap(({ properties }) => properties))].sort(),
+    layouts: laidOut.map((event) => ({ at: Math.round(at(event)), ...event.args.beginData, during: movements.filter(({ from, to }) => at(event) > from && at(event) < to).map(({ kind, from }) => `${kind} since ${Math.round(from)}`) })),
+    drawn: frames('DrawFrame'),
+    dropped: frames('DroppedFrame'),
+  };
+}
+
+/** How often each is there. */
+function countsOf(all) {
+  const counts = {};
+  for (const one of all) counts[one] = (counts[one] ?? 0) + 1;
+  return counts;
+}
+
+/** Waits until nothing has moved for a while. */
+async function stillness(page) {
+  for (;;) {
+    const last = await page.evaluate(() => Math.max(0, ...globalThis.movements.map(({ to }) => to)) - performance.now());
+    if (last < -250) return;
+    await pause(Math.max(last + 260, 20));
+  }
+}

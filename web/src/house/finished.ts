@@ -1,0 +1,51 @@
+// A table whose games are looked at again. One that is closed is no more, but its journal tells who sat there.
+
+import type { Player, Sync } from '$shell/protocol/messages';
+import { getOfTable } from './api';
+import { connection } from './connection.svelte';
+import { withKey } from './keys';
+
+/** As much of an entry of the journal as is read here. */
+export interface Entry {
+  fact: {
+    opened?: { game: string; options: Record<string, unknown>; settings: Sync['table']; private: boolean; host: string };
+    seated?: { seat: number; player: string; nickname: string; bot: Player['level'] | null };
+    started?: { number: number };
+  };
+}
+
+/** The table as the house tells of it now, or as its journal does; null if there is none that one may look at. */
+export async function finishedTable(code: string): Promise<Sync | null> {
+  const ack = await connection.ask<Sync>('sync', { gameCode: code, ...withKey(code) });
+  if (ack.ok) return ack;
+  const journal = await getOfTable<Entry[]>(code, 'journal').catch(() => []);
+  return fromJournal(code, journal, connection.player);
+}
+
+/** A closed table; `me` is who looks at it. */
+export function fromJournal(code: string, journal: Entry[], me: string | null): Sync | null {
+  const facts = journal.map(({ fact }) => fact);
+  const opened = facts.find((fact) => fact.opened)?.opened;
+  if (!opened) return null;
+  // Who sat down last in a chair has it.
+  const chairs = new Map(facts.flatMap(({ seated }) => (seated ? [[seated.seat, seated] as const] : [])));
+  const players = [...chairs.values()].map(({ seat, player, nickname, bot }): Player => {
+    return { uuid: player, nickname, seat, position: seat + 1, connected: true, bot: bot !== null, ...(bot ? { level: bot } : {}) };
+  });
+  return {
+    gameCode: code,
+    game: opened.game,
+    options: opened.options,
+    table: opened.settings,
+    private: opened.private,
+    host: opened.host,
+    seats: players.length,
+    players,
+    seat: players.find(({ uuid }) => uuid === me)?.seat ?? null,
+    gameNumber: Math.max(0, ...facts.map(({ started }) => started?.number ?? 0)),
+    seq: 0,
+    view: {},
+    legal: [],
+    clocks: [],
+  } as unknown as Sync;
+}

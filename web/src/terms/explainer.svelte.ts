@@ -1,0 +1,27 @@
+// The one card that explains a special word, beside the word that was touched.
+
+import { mount } from 'svelte';
+import TermCard from './TermCard.svelte';
+import type { Term } from './terms';
+
+class Explainer {
+  term: Term | null = $state.raw(null);
+  /** The word that was touched. */
+  anchor: HTMLElement | null = $state.raw(null);
+  #mounted = false;
+
+  /** Explains a word; the same once more closes the card. */
+  toggle(anchor: HTMLElement, term: Term): void {
+    if (!this.#mounted) mount(TermCard, { target: document.body, props: { explainer: this } });
+    this.#mounted = true;
+    if (this.anchor === anchor) this.close();
+    else [this.anchor, this.term] = [anchor, term];
+  }
+
+  close(): void {
+    [this.anchor, this.term] = [null, null];
+  }
+}
+
+export type { Explainer };
+export const explainer = new Explainer();
