@@ -1,6 +1,6 @@
 //! A PostgreSQL server.
 //!
-//! It waits for the disk as a real one does, so that what a test kills has been durable. It sorts
+//! It waits for the disk as a real one does, unless a test says that it will not look. It sorts
 //! text as people do and not by bytes, so that a query that depends on its order must say so.
 
 use std::fs;
@@ -28,6 +28,7 @@ pub struct Postgres {
     folder: TempDir,
     user: Option<(u32, u32)>,
     port: u16,
+    is_durable: bool,
     n_databases: AtomicU32,
 }
 
@@ -38,9 +39,20 @@ impl Postgres {
         Postgres::start_in(&std::env::temp_dir())
     }
 
+    /// Starts a server that does not wait for the disk: for tests that kill nothing.
+    #[track_caller]
+    pub fn start_hasty() -> Postgres {
+        Postgres::start_with(&std::env::temp_dir(), false)
+    }
+
     /// Starts a server with its files in a new folder of this one.
     #[track_caller]
     pub fn start_in(parent: &Path) -> Postgres {
+        Postgres::start_with(parent, true)
+    }
+
+    #[track_caller]
+    fn start_with(parent: &Path, is_durable: bool) -> Postgres {
         let folder = tempfile::tempdir_in(parent).expect("a folder for the database can be made");
         let user = other_user();
         if let Some((user, group)) = user {
@@ -52,6 +64,7 @@ impl Postgres {
             folder,
             user,
             port: free_port(),
+            is_durable,
             n_databases: AtomicU32::new(0),
         };
         postgres.initialize();
@@ -166,7 +179,8 @@ impl Postgres {
             ("unix_socket_directories", ""),
             ("max_connections", "60"),
             ("shared_buffers", "64MB"),
-            ("fsync", "on"),
+            ("fsync", on_or_off(self.is_durable)),
+            ("full_page_writes", on_or_off(self.is_durable)),
             ("synchronous_commit", "on"),
         ] {
             command.arg("-c").arg(format!("{name}={value}"));
@@ -199,6 +213,10 @@ impl Drop for Postgres {
     fn drop(&mut self) {
         self.kill();
     }
+}
+
+fn on_or_off(is_on: bool) -> &'static str {
+    if is_on { "on" } else { "off" }
 }
 
 /// Whom PostgreSQL runs as where we are root, because it refuses that: its user and group.

@@ -1,9 +1,11 @@
-//! How many durable appends a second a SQLite journal takes, and how long each waits.
+//! How many durable appends a second a journal takes, in SQLite and in PostgreSQL on the same
+//! disk, and how long each waits.
 //!
 //! A submitter stands for a busy table: it appends one entry, waits until that is
-//! durable, and appends the next. The baseline is the same program with one commit
-//! for each append. Afterwards every entry is loaded and compared, so that a fast
-//! journal that loses something fails.
+//! durable, and appends the next. The baseline is SQLite with one commit for each
+//! append. Afterwards every entry is loaded and compared, so that a fast journal that
+//! loses something fails. PostgreSQL has the settings that it comes with but for the
+//! size of its memory, and waits for the disk.
 //!
 //! Where the system tells it (Linux), the processor time of the writer's thread for
 //! each append is printed too. It leaves out the waiting for the disk and for a
@@ -12,33 +14,42 @@
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its report")]
 
+use std::fmt;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use store::{Code, Entry, Journal, NewTable, SqliteJournal, SqliteOptions, Write};
+use engines::Postgres;
+use store::{Code, Entry, Journal, NewTable, PostgresJournal, SqliteJournal, SqliteOptions, Write};
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
 /// As a cribbage move with its events takes.
 const BODY_BYTES: usize = 300;
 
+/// Beside the build's own files, because a folder for temporary files may be kept in
+/// memory, where durability costs nothing.
+const DISK: &str = env!("CARGO_TARGET_TMPDIR");
+
 fn main() -> Result<()> {
     println!("one entry of {BODY_BYTES} bytes an append");
+    let postgres = Postgres::start_in(DISK.as_ref());
     for submitters in [1, 8, 32, 256, 2_500] {
         // Enough for the log to be moved into the file several times, and not for
         // ever where each append waits for the disk.
         let rounds = (20_000 / submitters).clamp(20, 4_000);
-        let alone = measure(submitters, rounds.div_ceil(8), 1)?;
-        let together = measure(submitters, rounds, SqliteOptions::default().batch)?;
+        let alone = in_sqlite(submitters, rounds.div_ceil(8), 1)?;
+        let sqlite = in_sqlite(submitters, rounds, SqliteOptions::default().batch)?;
+        let journal = PostgresJournal::open(&postgres.database())?;
+        let postgres = measure(&journal, submitters, rounds)?;
+        println!("{submitters:5} submitters");
+        println!("    SQLite      {sqlite}");
+        println!("    PostgreSQL  {postgres}");
         println!(
-            "{submitters:5} submitters: {:6.0} appends/s, p50 {:5.2} ms, p99 {:5.2} ms, \
-             writer {:4.1} µs each; one a commit {:5.0}/s; ratio {:.1}",
-            together.per_second,
-            milliseconds(together.wait(50)),
-            milliseconds(together.wait(99)),
-            together.writer_micros,
+            "    SQLite with one commit for each: {:.0} appends/s, ratio {:.1}; \
+             PostgreSQL to SQLite: ratio {:.2}",
             alone.per_second,
-            together.per_second / alone.per_second,
+            sqlite.per_second / alone.per_second,
+            postgres.per_second / sqlite.per_second,
         );
     }
     Ok(())
@@ -59,21 +70,36 @@ impl Figures {
     }
 }
 
+impl fmt::Display for Figures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:6.0} appends/s, p50 {:5.2} ms, p99 {:5.2} ms, writer {:4.1} µs each",
+            self.per_second,
+            milliseconds(self.wait(50)),
+            milliseconds(self.wait(99)),
+            self.writer_micros,
+        )
+    }
+}
+
 fn milliseconds(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1_000.0
 }
 
-fn measure(submitters: usize, rounds: usize, batch: usize) -> Result<Figures> {
-    // Beside the build's own files, because a folder for temporary files may be
-    // kept in memory, where durability costs nothing.
-    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"))?;
+fn in_sqlite(submitters: usize, rounds: usize, batch: usize) -> Result<Figures> {
+    let folder = tempfile::tempdir_in(DISK)?;
     let options = SqliteOptions {
         batch,
         ..SqliteOptions::default()
     };
     let journal = SqliteJournal::open_with(folder.path().join("house.db"), options)?;
-    let codes = open_tables(&journal, submitters)?;
-    let figures = run(&journal, &codes, rounds)?;
+    measure(&journal, submitters, rounds)
+}
+
+fn measure(journal: &dyn Journal, submitters: usize, rounds: usize) -> Result<Figures> {
+    let codes = open_tables(journal, submitters)?;
+    let figures = run(journal, &codes, rounds)?;
     for (table, code) in codes.iter().enumerate() {
         let expected: Vec<Entry> = (1..=rounds as u64).map(|seq| nth(table, seq)).collect();
         assert_eq!(journal.load(code)?.entries, expected);
@@ -81,7 +107,7 @@ fn measure(submitters: usize, rounds: usize, batch: usize) -> Result<Figures> {
     Ok(figures)
 }
 
-fn open_tables(journal: &SqliteJournal, count: usize) -> Result<Vec<Code>> {
+fn open_tables(journal: &dyn Journal, count: usize) -> Result<Vec<Code>> {
     let mut codes = Vec::new();
     let mut receipts = Vec::new();
     for n in 0..count {
@@ -106,7 +132,7 @@ fn open_tables(journal: &SqliteJournal, count: usize) -> Result<Vec<Code>> {
 }
 
 /// One append of each table is always on its way, as in a server that never sleeps.
-fn run(journal: &SqliteJournal, codes: &[Code], rounds: usize) -> Result<Figures> {
+fn run(journal: &dyn Journal, codes: &[Code], rounds: usize) -> Result<Figures> {
     let (sender, receiver) = mpsc::channel();
     let submit = |table: usize, seq: u64| {
         let sender = sender.clone();

@@ -66,6 +66,7 @@ mod heads;
 mod id;
 mod journal;
 mod memory;
+mod moving;
 mod operation;
 mod player;
 mod postgres;
@@ -82,6 +83,7 @@ pub use error::{ConnectError, Error, OpenError};
 pub use id::{Code, CommandId, NodeId, ParseIdError, PlayerId};
 pub use journal::{Journal, LastWrite};
 pub use memory::MemoryJournal;
+pub use moving::{MoveError, Moved, Moving, move_house};
 pub use operation::{
     Aside, Ban, Banned, Deed, MOST_PRUNED, Note, Operation, PastGame, PastGameLine, Pruned, Rewrite,
 };

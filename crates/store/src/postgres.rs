@@ -29,10 +29,13 @@
 mod address;
 mod archive;
 mod connection;
+mod import;
 #[cfg(test)]
 mod interleavings;
 mod nodes;
 mod operations;
+#[cfg(test)]
+mod plans;
 mod readers;
 mod rows;
 mod schema;
@@ -57,6 +60,7 @@ use crate::end::End;
 use crate::error::{ConnectError, Error};
 use crate::id::{Code, NodeId, PlayerId};
 use crate::journal::{Journal, LastWrite, Noted};
+use crate::moving::Lists;
 use crate::operation::{Aside, Ban, Note, PastGameLine};
 use crate::player::Player;
 use crate::receipt::{Done, Job, Reply};
@@ -185,6 +189,21 @@ impl PostgresJournal {
     /// The database, without its password.
     pub fn address(&self) -> String {
         self.address.to_string()
+    }
+
+    /// Whether there is nothing of a house yet.
+    pub(crate) fn is_empty(&self) -> Result<bool, Error> {
+        let found = self.query(PATIENCE, import::HOLDS_ANYTHING, Vec::new(), |_| Ok(()))?;
+        Ok(found.is_empty())
+    }
+
+    /// Writes rows of another journal as they were there.
+    pub(crate) fn import(&self, lists: &Lists) -> Result<(), Error> {
+        let rows = Arc::new(import::rows(lists));
+        self.readers.read(PATIENCE_FOR_ALL, move |connection| {
+            let rows = rows.clone();
+            Box::pin(async move { import::write(connection, &rows).await })
+        })
     }
 
     /// Runs something on a thread of ours and waits for it.

@@ -36,7 +36,7 @@ proptest! {
 /// One server for all cases, with a database for each.
 #[test]
 fn a_database_says_and_holds_the_same_as_memory() {
-    let postgres = Postgres::start();
+    let postgres = Postgres::start_hasty();
     let mut runner = TestRunner::new(ProptestConfig::with_cases(32));
     let writes = prop::collection::vec(any_write(), 1..60);
     let outcome = runner.run(&writes, |writes| {
@@ -49,7 +49,7 @@ fn a_database_says_and_holds_the_same_as_memory() {
 /// Two nodes, each with an idea of the tables from its own last writes.
 #[test]
 fn two_journals_of_one_database_are_as_good_as_one() {
-    let postgres = Postgres::start();
+    let postgres = Postgres::start_hasty();
     let mut runner = TestRunner::new(ProptestConfig::with_cases(16));
     let writes = prop::collection::vec((any::<bool>(), any_write()), 1..60);
     let outcome = runner.run(&writes, |writes| {

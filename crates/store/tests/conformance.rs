@@ -34,7 +34,7 @@ fn the_sqlite_journal_conforms() {
 
 #[test]
 fn the_postgres_journal_conforms() {
-    let postgres = Postgres::start();
+    let postgres = Postgres::start_hasty();
     journal_conforms(&|| Box::new(PostgresJournal::open(&postgres.database()).unwrap()));
 }
 

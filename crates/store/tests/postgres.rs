@@ -148,9 +148,104 @@ fn wait_for(mut done: impl FnMut() -> bool) {
     }
 }
 
+/// Three nodes with three threads each claim the same tables from each other and write to them.
+/// Whoever is refused is told so in one of two ways; per table the epochs of what was accepted
+/// never fall, and everything acknowledged is there.
+#[test]
+fn nodes_that_snatch_tables_from_each_other_lose_nothing() {
+    const TABLES: u64 = 5;
+    const ROUNDS: u64 = 25;
+    let postgres = Postgres::start_hasty();
+    let url = postgres.database();
+    let nodes = [(); 3].map(|()| open(&url));
+    for n in 0..TABLES {
+        let created = nodes[0].create(table(&format!("T{n}")), Vec::new());
+        assert_eq!(created.wait(), Ok(()));
+    }
+    let acknowledged = Mutex::new(BTreeMap::new());
+    thread::scope(|scope| {
+        for (node, journal) in nodes.iter().enumerate() {
+            for worker in 0..3 {
+                let acknowledged = &acknowledged;
+                scope.spawn(move || {
+                    let mut rng = kernel::Rng::from_seed(node as u64 * 3 + worker);
+                    for round in 0..ROUNDS {
+                        let n = u64::from(rng.below(TABLES as u32));
+                        let id = format!("n{node}w{worker}r{round}");
+                        for entry in snatch(journal, n, &format!("n{node}"), &id) {
+                            let key = (n, entry.seq);
+                            let other = acknowledged.lock().unwrap().insert(key, entry);
+                            assert_eq!(other, None, "a number was given twice");
+                        }
+                    }
+                });
+            }
+        }
+    });
+    let acknowledged = acknowledged.into_inner().unwrap();
+    assert!(
+        acknowledged.len() > 20,
+        "{} were accepted",
+        acknowledged.len()
+    );
+    for n in 0..TABLES {
+        let record = nodes[1].load(&numbered(n)).unwrap();
+        let mut last = 0;
+        for entry in &record.entries {
+            let epoch: u64 = entry.body.parse().unwrap();
+            assert!(epoch >= last, "epochs never fall");
+            last = epoch;
+        }
+        assert!(last <= record.epoch);
+        let of_table = acknowledged.iter().filter(|((table, _), _)| *table == n);
+        for ((_, seq), entry) in of_table {
+            assert_eq!(record.entries[*seq as usize - 1], *entry);
+        }
+        // Nothing was ever unknown, so there is nothing else.
+        let count = acknowledged.keys().filter(|(table, _)| *table == n).count();
+        assert_eq!(record.entries.len(), count);
+    }
+}
+
+/// Claims a table and writes to it until somebody else has claimed it, at most three times.
+fn snatch(journal: &PostgresJournal, n: u64, node: &str, id: &str) -> Vec<Entry> {
+    let epoch = journal.head(&numbered(n)).unwrap().epoch;
+    let claim = Write::Claim {
+        table: numbered(n),
+        epoch,
+        node: node.parse().unwrap(),
+        unanswered: true,
+    };
+    match journal.write(claim).wait() {
+        Ok(()) => {}
+        Err(Error::Fenced { .. }) => return Vec::new(),
+        Err(error) => panic!("{error}"),
+    }
+    let first = journal.load(&numbered(n)).unwrap().last_seq();
+    let mut written = Vec::new();
+    for (last, part) in (first..).zip(0..3) {
+        let new = Entry {
+            body: (epoch + 1).to_string(),
+            ..by(last + 1, "ann", &format!("{id}p{part}"))
+        };
+        let append = Write::Append {
+            table: numbered(n),
+            epoch: epoch + 1,
+            expect: last,
+            entries: vec![new.clone()],
+        };
+        match journal.write(append).wait() {
+            Ok(()) => written.push(new),
+            Err(Error::Fenced { .. }) => return written,
+            Err(error) => panic!("{error}"),
+        }
+    }
+    written
+}
+
 #[test]
 fn three_nodes_may_start_at_once() {
-    let postgres = Postgres::start();
+    let postgres = Postgres::start_hasty();
     for _ in 0..4 {
         let url = postgres.database();
         let journals: Vec<PostgresJournal> = thread::scope(|scope| {
@@ -173,7 +268,7 @@ fn three_nodes_may_start_at_once() {
 
 #[test]
 fn what_is_no_house_of_ours_is_left_alone() {
-    let postgres = Postgres::start();
+    let postgres = Postgres::start_hasty();
     let url = postgres.database();
     postgres.execute(name(&url), "CREATE TABLE recipes (name TEXT)");
     let refused = PostgresJournal::open(&url).unwrap_err();
@@ -197,7 +292,7 @@ fn what_is_no_house_of_ours_is_left_alone() {
 /// A server that does not answer keeps nobody: the queue is full, and says so.
 #[test]
 fn a_full_queue_refuses_and_loses_nothing() {
-    let postgres = Postgres::start();
+    let postgres = Postgres::start_hasty();
     let options = PostgresOptions {
         queue: 1,
         batch: 1,
@@ -245,6 +340,37 @@ fn a_server_that_comes_back_is_found() {
     assert_eq!(journal.append(code("A"), 0, vec![entry(1)]).wait(), Ok(()));
 }
 
+/// As a server that follows another, before that one has died.
+#[test]
+fn a_server_that_only_reads_is_not_written_to() {
+    let postgres = Postgres::start_hasty();
+    let url = postgres.database();
+    let journal = open(&url);
+    assert_eq!(journal.create(table("A"), Vec::new()).wait(), Ok(()));
+    let only_reads = |value: &str| {
+        let setting = "default_transaction_read_only";
+        let sql = format!("ALTER DATABASE {} SET {setting} = {value}", name(&url));
+        postgres.execute("postgres", &sql);
+        let sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE application_name = 'tallyhouse'";
+        postgres.execute("postgres", sql);
+    };
+    only_reads("on");
+    let mut seq = 0;
+    let mut append = || {
+        let outcome = journal.append(code("A"), seq, vec![entry(seq + 1)]).wait();
+        seq += u64::from(outcome.is_ok());
+        outcome
+    };
+    wait_for(|| matches!(append(), Err(Error::Unavailable { .. })));
+    let refused = PostgresJournal::open(&url).unwrap_err();
+    assert_eq!(refused.code(), "store/cannot_connect", "{refused}");
+    only_reads("off");
+    wait_for(|| append().is_ok());
+    let record = journal.load(&code("A")).unwrap();
+    assert_eq!(record.entries, entries(1..=seq));
+}
+
 const TABLES: [&str; 3] = ["A", "B", "C"];
 const LENGTH: u64 = 20;
 
@@ -285,7 +411,7 @@ fn at(seq: u64) -> String {
 #[test]
 fn damage_is_found_at_its_entry() {
     const CHECKSUM: &str = "its checksum does not fit";
-    let postgres = Postgres::start();
+    let postgres = Postgres::start_hasty();
     for (sql, seq, why) in [
         ("UPDATE entries SET body = body || ' '", 7, CHECKSUM),
         ("UPDATE entries SET at = at + 1", 7, CHECKSUM),
@@ -359,7 +485,7 @@ fn encrypt(postgres: &Postgres, by: &CertifiedIssuer<'static, KeyPair>, host: &s
 
 #[test]
 fn what_is_encrypted_is_verified() {
-    let postgres = Postgres::start();
+    let postgres = Postgres::start_hasty();
     let url = postgres.database();
     let folder = tempfile::tempdir().unwrap();
     let (good, wrong) = (authority(), authority());
@@ -403,7 +529,7 @@ fn what_is_encrypted_is_verified() {
     assert!(why.contains("certificate"), "{why}");
 
     // A good certificate of another host.
-    let elsewhere = Postgres::start();
+    let elsewhere = Postgres::start_hasty();
     encrypt(&elsewhere, &good, "db.example");
     let url = elsewhere.database();
     let good_elsewhere = format!("{url}?sslmode=require&sslrootcert={good_file}");

@@ -15,6 +15,7 @@ mod engine;
 mod json;
 mod jsonl;
 mod lines;
+mod move_house;
 mod odds;
 mod play;
 mod pool;
@@ -104,6 +105,8 @@ enum Command {
     Admin(admin::Args),
     /// Save what is left of a damaged journal into a new file
     Salvage(salvage::Args),
+    /// Copy the journal of a house from its file into a PostgreSQL database
+    MoveHouse(move_house::Args),
     /// Check that the cards of a game were as promised
     Verify(verify::Args),
     /// Measure how much a house bears, by playing cribbage at many tables
@@ -142,6 +145,7 @@ fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Command::Serve(args) => serve::run(args, out),
         Command::Admin(args) => admin::run(args, out),
         Command::Salvage(args) => salvage::run(args, out),
+        Command::MoveHouse(args) => move_house::run(args, out),
         Command::Verify(args) => verify::run(args, out),
         Command::BenchServer(args) => bench_server::run(args, out),
         Command::Completions(args) => completions::run::<Cli>(args, out),

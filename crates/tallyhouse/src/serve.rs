@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Context;
-use store::SqliteJournal;
+use store::{Journal, PostgresJournal, SqliteJournal};
 use tokio::net::TcpListener;
 
 pub(crate) use settings::{Args, socket_of};
@@ -43,7 +43,7 @@ async fn open(settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let mut config = settings.config()?;
     config.budgets.connections = files::fit(config.budgets.connections);
-    let journal = SqliteJournal::open_alone(&settings.data)?;
+    let (journal, place) = open_journal(settings)?;
     let listener = TcpListener::bind(settings.listen)
         .await
         .with_context(|| format!("the house cannot listen on {}", settings.listen))?;
@@ -51,10 +51,25 @@ async fn open(settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
     // Signals are caught before anybody can be told that the house is open.
     let stop = stop_signal()?;
     invite(address, out)?;
-    tracing::info!(%address, data = %settings.data.display(), "open");
-    server::run(listener, config, Arc::new(journal), stop).await?;
+    tracing::info!(%address, data = place, "open");
+    server::run(listener, config, journal, stop).await?;
     tracing::info!("closed");
     Ok(())
+}
+
+/// The journal, and where it is: a database where one is given, else the file.
+fn open_journal(settings: &Settings) -> anyhow::Result<(Arc<dyn Journal>, String)> {
+    match &settings.store {
+        Some(url) => {
+            let journal = PostgresJournal::open(url)?;
+            let place = journal.address();
+            Ok((Arc::new(journal), place))
+        }
+        None => {
+            let journal = SqliteJournal::open_alone(&settings.data)?;
+            Ok((Arc::new(journal), settings.data.display().to_string()))
+        }
+    }
 }
 
 fn invite(address: SocketAddr, out: &mut dyn Write) -> std::io::Result<()> {

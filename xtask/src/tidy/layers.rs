@@ -340,7 +340,7 @@ mod tests {
         refuses(
             "crates/table",
             "tokio-util",
-            "`table` may not depend on `tokio-util`: only server and tallyhouse may",
+            "`table` may not depend on `tokio-util`: only server and store and tallyhouse may",
         );
         refuses(
             "crates/server",
@@ -349,8 +349,13 @@ mod tests {
         );
         refuses(
             "crates/store",
-            "test:tokio",
-            "`store` may not depend on `tokio` for its tests: only server and tallyhouse may",
+            "test:axum",
+            "`store` may not depend on `axum` for its tests: only server and tallyhouse may",
+        );
+        refuses(
+            "crates/server",
+            "tokio-postgres",
+            "`server` may not depend on `tokio-postgres`: only store may",
         );
     }
 

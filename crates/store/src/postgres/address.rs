@@ -13,13 +13,13 @@ use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
 use rustls::{ClientConfig, RootCertStore};
 use tokio_postgres::Config;
-use tokio_postgres::config::{Host, SslMode};
+use tokio_postgres::config::{Host, SslMode, TargetSessionAttrs};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::error::ConnectError;
 use crate::postgres::connection::Connection;
 
-/// How long it may take to open a connection.
+/// How long it may take to open a connection, for each host of an address.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// How long what was sent may stay without any sign from the other side.
@@ -39,7 +39,9 @@ impl Address {
         let mut config: Config = url.parse().map_err(bad)?;
         config
             .ssl_mode(tls.mode)
-            .connect_timeout(PATIENCE)
+            // One that only follows another takes no writes, and its reads may be old.
+            .target_session_attrs(TargetSessionAttrs::ReadWrite)
+            .connect_timeout(PATIENCE * 2 / 3)
             .tcp_user_timeout(SILENCE)
             .keepalives_idle(SILENCE)
             .keepalives_interval(Duration::from_secs(1))
@@ -57,7 +59,8 @@ impl Address {
     /// A new connection.
     pub(super) async fn connect(&self) -> Result<Connection, ConnectError> {
         let connect = Connection::open(&self.config, self.tls.clone());
-        let why = match tokio::time::timeout(PATIENCE, connect).await {
+        let patience = PATIENCE * self.config.get_hosts().len().max(1) as u32;
+        let why = match tokio::time::timeout(patience, connect).await {
             Ok(Ok(connection)) => return Ok(connection),
             Ok(Err(error)) => super::words(&error),
             Err(_) => "it does not answer".to_owned(),
@@ -89,15 +92,20 @@ fn bad(why: impl ToString) -> ConnectError {
 }
 
 fn shown(config: &Config) -> String {
-    let host = match config.get_hosts().first() {
-        Some(Host::Tcp(host)) => host.clone(),
-        #[cfg(unix)]
-        Some(Host::Unix(path)) => path.display().to_string(),
-        None => String::new(),
-    };
-    let port = config.get_ports().first().unwrap_or(&5432);
+    let ports = config.get_ports();
+    let hosts = config.get_hosts().iter().enumerate().map(|(n, host)| {
+        let host = match host {
+            Host::Tcp(host) => host.clone(),
+            #[cfg(unix)]
+            Host::Unix(path) => path.display().to_string(),
+        };
+        // One port is for all hosts.
+        let port = ports.get(n).or(ports.first()).unwrap_or(&5432);
+        format!("{host}:{port}")
+    });
+    let hosts = hosts.collect::<Vec<_>>().join(",");
     let database = config.get_dbname().unwrap_or_default();
-    format!("postgres://{host}:{port}/{database}")
+    format!("postgres://{hosts}/{database}")
 }
 
 /// How to encrypt.
@@ -214,6 +222,8 @@ mod tests {
         let address = Address::parse("postgres://ann:secret@db:1/house?sslmode=disable").unwrap();
         assert_eq!(address.to_string(), "postgres://db:1/house");
         assert!(!format!("{address:?}").contains("secret"));
+        let address = Address::parse("postgres://ann@one,two:7/house?sslmode=disable").unwrap();
+        assert_eq!(address.to_string(), "postgres://one:5432,two:7/house");
     }
 
     #[test]

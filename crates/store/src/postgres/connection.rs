@@ -97,6 +97,18 @@ impl Connection {
         self.client.execute(statement, &values).await
     }
 
+    /// The first column of what a statement without values answers.
+    #[cfg(test)]
+    pub(super) async fn texts(&self, sql: &str) -> Result<Vec<String>, Failure> {
+        use tokio_postgres::SimpleQueryMessage::Row;
+        let answer = self.client.simple_query(sql).await?;
+        let texts = answer.into_iter().filter_map(|message| match message {
+            Row(row) => row.get(0).map(str::to_owned),
+            _ => None,
+        });
+        Ok(texts.collect())
+    }
+
     /// The statement of this text, which is prepared once.
     pub(super) async fn statement(&self, sql: &'static str) -> Result<Statement, Failure> {
         let known = self.prepared().get(sql).cloned();

@@ -24,7 +24,7 @@ pub(super) const CLAIM: &str = "UPDATE heads SET epoch = epoch + 1, owner = $3
         OR NOT EXISTS (SELECT 1 FROM nodes WHERE nodes.id = heads.owner AND until > now()))";
 
 /// What a refused claim is told from. Nobody changes the row until the decision is made.
-const CLAIMABLE: &str = "SELECT epoch, owner, last_seq,
+pub(super) const CLAIMABLE: &str = "SELECT epoch, owner, last_seq,
         EXISTS (SELECT 1 FROM nodes WHERE nodes.id = heads.owner AND until > now())
     FROM heads WHERE code = $1 FOR UPDATE OF heads";
 

@@ -65,13 +65,13 @@ pub(super) const ENDS: &str = "SELECT epoch, finished_at IS NOT NULL, last_seq, 
     FROM heads WHERE code = ANY($1)";
 
 /// Where a table ends; nobody changes that until the transaction is over.
-const LOCKED_END: &str = "SELECT epoch, finished_at IS NOT NULL, last_seq, last_seal
+pub(super) const LOCKED_END: &str = "SELECT epoch, finished_at IS NOT NULL, last_seq, last_seal
     FROM heads WHERE code = $1 FOR UPDATE";
 
-const COMMAND: &str = "SELECT seq FROM entries
+pub(super) const COMMAND: &str = "SELECT seq FROM entries
     WHERE code = $1 AND player = $2 AND command_id = $3";
 
-const CREATION: &str = "SELECT code FROM tables WHERE creator = $1 AND command_id = $2";
+pub(super) const CREATION: &str = "SELECT code FROM tables WHERE creator = $1 AND command_id = $2";
 
 pub(super) const OPENING: &str = "SELECT tables.code, game, rules_version, options, commitment,
         creator, command_id, at, seal, finished_at, epoch, owner

@@ -90,8 +90,9 @@ impl Writer {
             Ok(connection) => {
                 let mut batch = Batch::new(&connection, &mut self.heads, writes);
                 let lost = batch.commit().await.err();
+                let is_troubled = batch.is_troubled;
                 let outcomes = batch.outcomes(lost.as_ref());
-                if lost.is_none() {
+                if lost.is_none() && !is_troubled {
                     self.connection = Some(connection);
                 }
                 self.last_write.note(match lost {
@@ -148,6 +149,9 @@ struct Batch<'a> {
     writes: Vec<&'a Write>,
     /// What is known of each write so far.
     outcomes: Vec<Option<Outcome>>,
+    /// Whether the server failed in a way that is none of our doing, as on a full disk; then
+    /// another connection may lead to a better one.
+    is_troubled: bool,
 }
 
 /// A write that needs no question.
@@ -168,6 +172,7 @@ impl<'a> Batch<'a> {
             heads,
             writes,
             outcomes,
+            is_troubled: false,
         }
     }
 
@@ -327,8 +332,9 @@ impl<'a> Batch<'a> {
             match known {
                 // It is as if it had happened: what builds on it is refused if it did not.
                 true => self.heads.remember(table, prepared.end),
-                // Whoever claims learns where the table ends by loading it.
+                // Nobody knows where the table ends before it is claimed.
                 false => {
+                    self.heads.forget(table);
                     waiting.insert(table);
                 }
             }
@@ -384,7 +390,7 @@ impl<'a> Batch<'a> {
                     self.connection.batch("ROLLBACK").await.map_err(lost)?;
                     let again = is_conflict(&error) || indexes.len() > 1;
                     if !again {
-                        // It is this write's own trouble.
+                        self.is_troubled = true;
                         let why = words(&error);
                         self.outcomes[indexes[0]] = Some(Err(Error::unavailable(why)));
                     }

@@ -11,10 +11,9 @@ use rusqlite::{Connection, ToSql};
 
 use crate::error::{Error, OpenError};
 use crate::id::Code;
-use crate::journal::Journal;
+use crate::moving;
+use crate::receipt::Receipt;
 use crate::sqlite::{SqliteJournal, connection, rows, schema};
-use crate::table::Record;
-use crate::write::MOST_ENTRIES;
 
 /// What could be saved.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -44,7 +43,9 @@ pub(super) fn rescue(from: &Path, to: &Path) -> Result<Rescued, OpenError> {
     for code in codes(&source) {
         match rows::load(&source, &code).map_err(rows::Fault::into_error) {
             Ok(record) => {
-                copy_table(&target, record).map_err(|error| failed(&error))?;
+                let mut receipts = moving::copy(&target, record).into_iter();
+                let copied = receipts.try_for_each(Receipt::wait);
+                copied.map_err(|error| failed(&error))?;
                 rescued.tables += 1;
             }
             Err(error) => rescued.damaged.push(error),
@@ -100,23 +101,6 @@ fn scan(
         codes.insert(row.get(0)?, row.get(1)?);
     }
     Ok(())
-}
-
-fn copy_table(target: &SqliteJournal, record: Record) -> Result<(), Error> {
-    let code = record.table.code.clone();
-    let mut last = 0;
-    let mut parts = record.entries.chunks(MOST_ENTRIES);
-    let first = parts.next().unwrap_or_default().to_vec();
-    last += first.len() as u64;
-    target.create(record.table, first).wait()?;
-    for part in parts {
-        target.append(code.clone(), last, part.to_vec()).wait()?;
-        last += part.len() as u64;
-    }
-    match record.finished_at {
-        Some(at) => target.finish(code, last, at).wait(),
-        None => Ok(()),
-    }
 }
 
 /// The lists besides the tables, and how they are read in a file of this format.

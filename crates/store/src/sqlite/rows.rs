@@ -440,7 +440,10 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Summary> {
         last_at: row.get(6)?,
         creator: PlayerId::stored(whatever_text(row, 7)?),
         epoch: row.get(8)?,
-        owner: row.get::<_, Option<Arc<str>>>(9)?.map(NodeId::stored),
+        owner: match row.get_ref(9)? {
+            ValueRef::Null => None,
+            _ => Some(NodeId::stored(whatever_text(row, 9)?)),
+        },
     })
 }
 

@@ -31,6 +31,9 @@ struct Given {
     /// The file of the journal [default: data/tallyhouse.db]
     #[arg(long, value_name = "FILE", env = "TALLYHOUSE_DATA")]
     data: Option<PathBuf>,
+    /// A PostgreSQL database that keeps the journal instead, as `postgres://user@host/database` [default: none]
+    #[arg(long, value_name = "URL", env = "TALLYHOUSE_STORE")]
+    store: Option<String>,
     /// A web page of another host that may talk to the house, as `https://example.org`; may be given several times
     #[arg(
         long,
@@ -115,6 +118,7 @@ enum Level {
 pub(crate) struct Settings {
     pub(crate) listen: SocketAddr,
     pub(crate) data: PathBuf,
+    pub(crate) store: Option<String>,
     pub(crate) log: Log,
     pub(crate) log_level: LevelFilter,
     origins: Vec<String>,
@@ -260,6 +264,7 @@ fn decide(given: Given, file: Given) -> Settings {
             .data
             .or(file.data)
             .unwrap_or_else(|| PathBuf::from("data/tallyhouse.db")),
+        store: given.store.or(file.store),
         log: given.log.or(file.log).unwrap_or(Log::Text),
         log_level: level,
         origins: given.origin.or(file.origin).unwrap_or_default(),
@@ -297,6 +302,7 @@ mod tests {
             r#"
             listen = "127.0.0.1:80"
             data = "house.db"
+            store = "postgres://house@db/house"
             origin = ["https://example.org"]
             behind-proxy = true
             socket-rate = 5
@@ -317,6 +323,8 @@ mod tests {
         let settings = decide(Given::default(), file.unwrap());
         assert_eq!(settings.listen.to_string(), "127.0.0.1:80");
         assert_eq!(settings.data, PathBuf::from("house.db"));
+        let store = settings.store.as_deref();
+        assert_eq!(store, Some("postgres://house@db/house"));
         assert_eq!(settings.origins, ["https://example.org"]);
         assert!(settings.behind_proxy);
         assert_eq!(settings.limits.socket, Some(Rate::per_second(5)));

@@ -19,6 +19,7 @@ fn every_command_has_help_with_examples() {
         "engine",
         "replay",
         "review",
+        "move-house",
         "salvage",
         "completions",
     ] {

@@ -9,6 +9,7 @@ mod command;
 mod dice;
 mod engine;
 mod jsonl;
+mod move_house;
 mod odds;
 mod play;
 mod score;

@@ -1,0 +1,103 @@
+//! Rows of another journal, written as they were there.
+
+use crate::moving::Lists;
+use crate::postgres::Failure;
+use crate::postgres::connection::{Connection, Request, Value, in_order};
+use crate::postgres::rows::{int, values};
+use crate::postgres::text::pack;
+use crate::postgres::tokens;
+
+/// Whether there is anything of a house.
+pub(super) const HOLDS_ANYTHING: &str = "SELECT 1 WHERE EXISTS (SELECT 1 FROM tables)
+    OR EXISTS (SELECT 1 FROM players) OR EXISTS (SELECT 1 FROM tokens)
+    OR EXISTS (SELECT 1 FROM bans) OR EXISTS (SELECT 1 FROM operators_log)
+    OR EXISTS (SELECT 1 FROM past_games) OR EXISTS (SELECT 1 FROM aside)";
+
+/// A statement and its values.
+type Row = (&'static str, Vec<Value>);
+
+/// So many rows are sent at once.
+const TOGETHER: usize = 500;
+
+/// Every row of the lists.
+pub(super) fn rows(lists: &Lists) -> Vec<Row> {
+    let text = |text: &str| pack(text).into_owned();
+    let players = lists.players.iter().map(|player| -> Row {
+        let sql = "INSERT INTO players (id, at, erased_at) VALUES ($1, $2, $3)";
+        let id = player.id.as_str().to_owned();
+        (sql, values![id, int(player.at), player.erased_at.map(int)])
+    });
+    let tokens = lists.tokens.iter().map(|token| -> Row {
+        let sql = "INSERT INTO tokens (hash, player, made_at, used_at, replaces, revoked_at)
+            VALUES ($1, $2, $3, $4, $5, $6)";
+        let values = values![
+            tokens::bytes(&token.hash).to_vec(),
+            token.player.as_str().to_owned(),
+            int(token.made_at),
+            token.used_at.map(int),
+            token
+                .replaces
+                .as_ref()
+                .map(|old| tokens::bytes(old).to_vec()),
+            token.revoked_at.map(int),
+        ];
+        (sql, values)
+    });
+    let bans = lists.bans.iter().map(|ban| -> Row {
+        let sql = "INSERT INTO bans (kind, name, at, until, why) VALUES ($1, $2, $3, $4, $5)";
+        let values = values![
+            ban.banned.kind().to_owned(),
+            text(ban.banned.name()),
+            int(ban.at),
+            ban.until.map(int),
+            text(&ban.why),
+        ];
+        (sql, values)
+    });
+    let log = lists.log.iter().map(|(id, note)| -> Row {
+        let sql = "INSERT INTO operators_log (id, at, who, why, action, subject, detail)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)";
+        let values = values![
+            int(*id),
+            int(note.at),
+            text(&note.who),
+            text(&note.why),
+            text(&note.action),
+            text(&note.subject),
+            text(&note.detail),
+        ];
+        (sql, values)
+    });
+    let past_games = lists.past_games.iter().map(|past| -> Row {
+        let sql = "INSERT INTO past_games (id, code, game, at, line) VALUES ($1, $2, $3, $4, $5)";
+        let values = values![
+            int(past.id),
+            past.table.as_str().to_owned(),
+            text(&past.game.game),
+            int(past.game.at),
+            text(&past.game.line),
+        ];
+        (sql, values)
+    });
+    let rows = players.chain(tokens).chain(bans).chain(log);
+    rows.chain(past_games).collect()
+}
+
+/// Writes all rows or none.
+pub(super) async fn write(connection: &Connection, rows: &[Row]) -> Result<(), Failure> {
+    connection.batch("BEGIN").await?;
+    for part in rows.chunks(TOGETHER) {
+        let mut statements = Vec::with_capacity(part.len());
+        for (sql, _) in part {
+            statements.push(connection.statement(sql).await?);
+        }
+        let requests = part.iter().zip(&statements);
+        let requests = requests.map(|((_, values), statement)| -> Request<'_, _> {
+            Box::pin(connection.run(statement, values))
+        });
+        for written in in_order(requests.collect()).await {
+            written?;
+        }
+    }
+    connection.batch("COMMIT").await
+}
