@@ -46,6 +46,7 @@ use crate::error::Fault;
 use crate::house::Shared;
 use crate::mailbox::{Errand, Progress, Raw};
 use crate::transport::{Connection, Reply};
+use crate::world::{self, SystemWorld};
 use away::Away;
 use guests::Guests;
 use letters::{Guest, ToAll, ToNode, ToTable};
@@ -82,6 +83,17 @@ pub struct Nodes {
     pub node: NodeId,
     /// How it reaches the others.
     pub bus: Arc<dyn Bus>,
+}
+
+impl Nodes {
+    /// A node under a new name, on the NATS servers of this address.
+    pub async fn join(address: &str) -> Result<Nodes, BusError> {
+        let bus = Arc::new(NatsBus::connect(address).await?);
+        let name: [u8; 8] = world::draw(&SystemWorld).map_err(BusError::new)?;
+        let name: String = name.iter().map(|byte| format!("{byte:02x}")).collect();
+        let node = name.parse().map_err(BusError::new)?;
+        Ok(Nodes { node, bus })
+    }
 }
 
 /// This node among the others.

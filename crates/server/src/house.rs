@@ -213,6 +213,12 @@ impl Shared {
         }
     }
 
+    /// Whether the other nodes can be reached, if there are any.
+    pub(crate) fn reaches_others(&self) -> bool {
+        let cluster = self.cluster.as_ref();
+        cluster.is_none_or(|cluster| cluster.is_connected())
+    }
+
     /// This node among others, in a house of several.
     pub(crate) const fn cluster(&self) -> Option<&Arc<Cluster>> {
         self.cluster.as_ref()

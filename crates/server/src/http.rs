@@ -161,6 +161,9 @@ async fn readyz(State(house): State<Arc<Shared>>) -> Result<&'static str, Fault>
         return Err(Fault::Closing);
     }
     house.can_write().await?;
+    if !house.reaches_others() {
+        return Err(Fault::Busy);
+    }
     Ok("ready\n")
 }
 

@@ -14,6 +14,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Context;
+use server::cluster::Nodes;
 use store::{Journal, PostgresJournal, SqliteJournal};
 use tokio::net::TcpListener;
 
@@ -44,6 +45,15 @@ async fn open(settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut config = settings.config()?;
     config.budgets.connections = files::fit(config.budgets.connections);
     let (journal, place) = open_journal(settings)?;
+    if let Some(bus) = &settings.bus {
+        anyhow::ensure!(
+            settings.store.is_some(),
+            "a bus is for nodes that share a database: give its --store too"
+        );
+        let nodes = Nodes::join(bus).await?;
+        tracing::info!(node = %nodes.node, "one of several nodes");
+        config.nodes = Some(nodes);
+    }
     let listener = TcpListener::bind(settings.listen)
         .await
         .with_context(|| format!("the house cannot listen on {}", settings.listen))?;

@@ -34,6 +34,9 @@ struct Given {
     /// A PostgreSQL database that keeps the journal instead, as `postgres://user@host/database` [default: none]
     #[arg(long, value_name = "URL", env = "TALLYHOUSE_STORE")]
     store: Option<String>,
+    /// A NATS server by which several nodes with one database are one house, as `nats://host:4222` [default: none]
+    #[arg(long, value_name = "URL", env = "TALLYHOUSE_BUS", requires = "store")]
+    bus: Option<String>,
     /// A web page of another host that may talk to the house, as `https://example.org`; may be given several times
     #[arg(
         long,
@@ -119,6 +122,7 @@ pub(crate) struct Settings {
     pub(crate) listen: SocketAddr,
     pub(crate) data: PathBuf,
     pub(crate) store: Option<String>,
+    pub(crate) bus: Option<String>,
     pub(crate) log: Log,
     pub(crate) log_level: LevelFilter,
     origins: Vec<String>,
@@ -265,6 +269,7 @@ fn decide(given: Given, file: Given) -> Settings {
             .or(file.data)
             .unwrap_or_else(|| PathBuf::from("data/tallyhouse.db")),
         store: given.store.or(file.store),
+        bus: given.bus.or(file.bus),
         log: given.log.or(file.log).unwrap_or(Log::Text),
         log_level: level,
         origins: given.origin.or(file.origin).unwrap_or_default(),

@@ -1,0 +1,70 @@
+//! One node of a house, which can be killed.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::process::{Child, Command, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+pub(crate) struct Node {
+    pub(crate) address: SocketAddr,
+    program: Child,
+    _folder: TempDir,
+}
+
+impl Node {
+    pub(crate) fn open(store: &str, bus: &str) -> Node {
+        let folder = tempfile::tempdir().unwrap();
+        let mut program = Command::new(env!("CARGO_BIN_EXE_tallyhouse"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--no-limits"])
+            .args(["--store", store, "--bus", bus])
+            .args(["--log-level", "error", "--data"])
+            .arg(folder.path().join("house.db"))
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(program.stdout.take().unwrap()).lines();
+        let port = lines
+            .map_while(Result::ok)
+            .find_map(|line| line.rsplit_once("localhost:")?.1.trim().parse().ok())
+            .expect("the node says where it is");
+        Node {
+            address: SocketAddr::from(([127, 0, 0, 1], port)),
+            program,
+            _folder: folder,
+        }
+    }
+
+    /// Ends it without a chance to finish anything.
+    pub(crate) fn kill(&mut self) {
+        self.program.kill().unwrap();
+        self.program.wait().unwrap();
+    }
+
+    /// Every finished game of a table is as it was promised.
+    pub(crate) async fn verifies(&self, code: &str) {
+        let report = self.get(&format!("/api/tables/{code}/verify")).await;
+        assert_eq!(report["good"], true, "{report}");
+    }
+
+    async fn get(&self, path: &str) -> Value {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        let host = self.address;
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        let (_, body) = answer.split_once("\r\n\r\n").expect("an HTTP answer");
+        serde_json::from_str(body).unwrap_or_else(|error| panic!("{path}: {error}: {answer}"))
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}
