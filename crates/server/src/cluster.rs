@@ -23,6 +23,7 @@ mod guests;
 mod letters;
 mod nats;
 mod outbox;
+mod stand;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -32,6 +33,7 @@ use std::time::Duration;
 
 use futures_util::StreamExt;
 use futures_util::stream::BoxStream;
+use kernel::Json;
 use serde::Deserialize;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
@@ -44,6 +46,7 @@ use tokio::time::Instant;
 use crate::durable;
 use crate::error::Fault;
 use crate::house::Shared;
+use crate::lobby::MOST_LISTED;
 use crate::mailbox::{Errand, Progress, Raw};
 use crate::transport::{Connection, Reply};
 use crate::world::{self, SystemWorld};
@@ -51,6 +54,7 @@ use away::Away;
 use guests::Guests;
 use letters::{Guest, ToAll, ToNode, ToTable};
 use outbox::Outbox;
+use stand::show;
 
 pub use bus::{Bus, BusError, Heard, Nobody};
 pub use nats::NatsBus;
@@ -109,6 +113,8 @@ pub(crate) struct Cluster {
     away: Away,
     /// When each other node was last heard of.
     nodes: Mutex<BTreeMap<String, Instant>>,
+    /// The tables of each other node that wait for players.
+    lobbies: Mutex<BTreeMap<String, Vec<Json>>>,
 }
 
 impl fmt::Debug for Cluster {
@@ -145,8 +151,8 @@ struct Command {
 enum Purpose {
     /// Somebody waits for the answer.
     Reply(Reply),
-    /// A table has moved: the answer tells this connection how it stands there.
-    Catch,
+    /// This table has moved: the answer tells the connection how it stands there.
+    Catch(GameCode),
 }
 
 impl Cluster {
@@ -162,6 +168,7 @@ impl Cluster {
             guests: Guests::default(),
             away: Away::default(),
             nodes: Mutex::default(),
+            lobbies: Mutex::default(),
         })
     }
 
@@ -190,6 +197,9 @@ impl Cluster {
     ) {
         if self.asked().len() >= MOST_ASKED {
             return reply.refuse(&Fault::Busy);
+        }
+        if !connection.is_open() {
+            return;
         }
         if self.away.goes(connection) {
             let (cluster, id) = (self.clone(), connection.id());
@@ -345,22 +355,50 @@ impl Cluster {
     /// Lets everybody here who attends a table elsewhere hear how it stands.
     fn catch_up(self: &Arc<Self>, code: &GameCode) {
         for (connection, key) in self.away.at(code) {
-            let mut payload = json!({ "gameCode": code });
-            if let Some(key) = key {
-                payload["key"] = key.into();
-            }
-            let raw = Raw {
+            self.catch(code, connection, key, 0);
+        }
+    }
+
+    fn catch(
+        self: &Arc<Self>,
+        code: &GameCode,
+        connection: Arc<Connection>,
+        key: Option<String>,
+        tries: u8,
+    ) {
+        let mut payload = json!({ "gameCode": code });
+        if let Some(key) = key {
+            payload["key"] = key.into();
+        }
+        let command = Command {
+            connection,
+            raw: Raw {
                 event: "sync".to_owned(),
                 payload,
-            };
-            let command = Command {
-                connection,
-                raw,
-                purpose: Purpose::Catch,
-                tries: 0,
-            };
-            self.deliver(code, command);
+            },
+            purpose: Purpose::Catch(code.clone()),
+            tries,
+        };
+        self.deliver(code, command);
+    }
+
+    /// Shows a connection how its table stands, or asks again if nobody could tell yet.
+    fn caught(
+        self: &Arc<Self>,
+        code: &GameCode,
+        connection: Arc<Connection>,
+        tries: u8,
+        answer: &RawValue,
+    ) {
+        if show(&connection, answer) || tries >= MOST_TRIES || !connection.is_open() {
+            return;
         }
+        let (cluster, code) = (self.clone(), code.clone());
+        tokio::spawn(async move {
+            tokio::time::sleep(HEARTBEAT / 5).await;
+            let key = cluster.away.key_of(connection.id(), &code);
+            cluster.catch(&code, connection, key, tries + 1);
+        });
     }
 
     /// Sends a command to the table, here or elsewhere.
@@ -378,13 +416,15 @@ impl Cluster {
             connection,
             raw,
             purpose,
-            ..
+            tries,
         } = command;
         let reply = match purpose {
             Purpose::Reply(reply) => reply,
-            Purpose::Catch => {
-                let told = connection.clone();
-                Reply::elsewhere(connection.clone(), move |answer| show(&told, &answer))
+            Purpose::Catch(code) => {
+                let (cluster, here) = (self.clone(), connection.clone());
+                Reply::elsewhere(connection.clone(), move |answer| {
+                    cluster.caught(&code, here, tries, &answer);
+                })
             }
         };
         match table::read(&raw.event, &raw.payload) {
@@ -500,7 +540,13 @@ impl Cluster {
         }
     }
 
-    fn answered(&self, code: &GameCode, owner: &str, command: Command, answer: &RawValue) {
+    fn answered(
+        self: &Arc<Self>,
+        code: &GameCode,
+        owner: &str,
+        command: Command,
+        answer: &RawValue,
+    ) {
         let id = command.connection.id();
         self.away.known_to(id, owner);
         if command.raw.event == "leave_game" {
@@ -508,7 +554,7 @@ impl Cluster {
         }
         match command.purpose {
             Purpose::Reply(reply) => reply.send(answer),
-            Purpose::Catch => show(&command.connection, answer),
+            Purpose::Catch(code) => self.caught(&code, command.connection, command.tries, answer),
         }
     }
 
@@ -564,6 +610,10 @@ impl Cluster {
             match letter {
                 Some(ToAll::Here { node }) if *node != *self.name => {
                     self.nodes().insert(node, Instant::now());
+                }
+                Some(ToAll::Lobby { node, mut tables }) if *node != *self.name => {
+                    tables.truncate(MOST_LISTED);
+                    self.lobbies().insert(node, tables);
                 }
                 Some(ToAll::Moved { node, code }) if *node != *self.name => {
                     if let Ok(code) = code.parse() {
@@ -646,6 +696,7 @@ impl Cluster {
     /// Says that this node is there, misses others, and looks after what is not answered.
     async fn stay(self: Arc<Self>) {
         let mut renewed = Instant::now();
+        let mut listed = false;
         loop {
             tokio::time::sleep(HEARTBEAT).await;
             let Some(house) = self.house() else { return };
@@ -653,6 +704,13 @@ impl Cluster {
                 node: self.name.to_string(),
             };
             self.outbox.send(ALL.to_owned(), None, &here);
+            let tables = house.lobby().tables();
+            if !tables.is_empty() || listed {
+                listed = !tables.is_empty();
+                let node = self.name.to_string();
+                self.outbox
+                    .send(ALL.to_owned(), None, &ToAll::Lobby { node, tables });
+            }
             if renewed.elapsed() >= RENEW {
                 renewed = Instant::now();
                 self.renew_lease(&house).await;
@@ -691,6 +749,7 @@ impl Cluster {
         for node in silent {
             tracing::warn!(node, "a node is silent");
             self.guests.lost(&node);
+            self.lobbies().remove(&node);
             for code in self.away.tables_of(&node) {
                 self.catch_up(&code);
             }
@@ -712,6 +771,15 @@ impl Cluster {
                 self.try_here(&code, command);
             }
         }
+    }
+
+    /// The tables of other nodes that wait for players.
+    pub(crate) fn open_tables(&self) -> Vec<Json> {
+        self.lobbies().values().flatten().cloned().collect()
+    }
+
+    fn lobbies(&self) -> MutexGuard<'_, BTreeMap<String, Vec<Json>>> {
+        self.lobbies.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether the other nodes can be reached.
@@ -754,46 +822,6 @@ impl Drop for Listening {
     fn drop(&mut self) {
         self.0.abort();
     }
-}
-
-/// Shows a connection how its table stands, as the answer of a `sync` tells it: it is the state
-/// after the last message, and whoever missed one sees so by its number.
-fn show(connection: &Connection, answer: &RawValue) {
-    #[derive(Deserialize)]
-    struct Stands<'a> {
-        #[serde(borrow, rename = "gameCode")]
-        code: &'a RawValue,
-        seq: u64,
-        #[serde(borrow)]
-        view: &'a RawValue,
-        #[serde(borrow)]
-        legal: &'a RawValue,
-        #[serde(borrow)]
-        clocks: &'a RawValue,
-    }
-    if let Ok(stands) = serde_json::from_str::<Stands<'_>>(answer.get()) {
-        let state = json_state(
-            &stands.code,
-            stands.seq,
-            stands.view,
-            stands.legal,
-            stands.clocks,
-        );
-        connection.emit("state", &state);
-    }
-}
-
-fn json_state(
-    code: &RawValue,
-    seq: u64,
-    view: &RawValue,
-    legal: &RawValue,
-    clocks: &RawValue,
-) -> Box<RawValue> {
-    let text = format!(
-        r#"{{"gameCode":{code},"seq":{seq},"view":{view},"legal":{legal},"clocks":{clocks}}}"#
-    );
-    RawValue::from_string(text).unwrap_or_default()
 }
 
 fn read<'a, T: Deserialize<'a>>(text: &'a [u8]) -> Option<T> {

@@ -30,7 +30,7 @@ use crate::error::Fault;
 use crate::games::Games;
 use crate::guesses::Guesses;
 use crate::limits::{AddressAllowance, Verdict};
-use crate::lobby::Lobby;
+use crate::lobby::{Lobby, MOST_LISTED};
 use crate::mailbox::{self, Errand, Glance, Letter, Mailbox, Progress, Raw, Stub, Unsent};
 use crate::openings::Openings;
 use crate::places::Bound;
@@ -727,8 +727,13 @@ impl Shared {
 
     /// The answer to `list_games`.
     fn list(&self) -> Answer {
+        let mut tables = self.lobby.tables();
+        if let Some(cluster) = &self.cluster {
+            tables.extend(cluster.open_tables());
+            tables.truncate(MOST_LISTED);
+        }
         Answer(Ok(Json::of(&GameList {
-            tables: self.lobby.tables(),
+            tables,
             games: self.games.described().to_vec(),
         })))
     }
@@ -799,7 +804,7 @@ impl Desk for Arc<Shared> {
             Ok(Parsed::AtTable { code, request }) => {
                 let connection = connection.clone();
                 let event = packet.event;
-                let raw = self.cluster.is_some().then(|| Raw { event, payload });
+                let raw = self.cluster.is_some().then_some(Raw { event, payload });
                 let errand = Errand {
                     connection,
                     request,

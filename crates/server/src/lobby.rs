@@ -7,11 +7,12 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use kernel::Json;
 use table::messages::Listing;
 use table::{GameCode, Stage, Table};
 
 /// More than a person reads; whoever looks for a certain table has its code.
-const MOST_LISTED: usize = 100;
+pub(crate) const MOST_LISTED: usize = 100;
 
 /// The open tables, as `list_games` tells them.
 #[derive(Debug, Default)]
@@ -39,8 +40,12 @@ impl Lobby {
     }
 
     /// The open tables.
-    pub(crate) fn tables(&self) -> Vec<Listing> {
-        self.lock().values().take(MOST_LISTED).cloned().collect()
+    pub(crate) fn tables(&self) -> Vec<Json> {
+        self.lock()
+            .values()
+            .take(MOST_LISTED)
+            .map(Json::of)
+            .collect()
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<GameCode, Listing>> {

@@ -22,6 +22,7 @@ const USED_UP: &str = "tallyhouse_used_up_total";
 const COMMANDS: &str = "tallyhouse_commands_total";
 const REFUSALS: &str = "tallyhouse_refusals_total";
 const RESYNCS: &str = "tallyhouse_resyncs_total";
+const BUS_LOST: &str = "tallyhouse_bus_lost_total";
 const BEHIND: &str = "tallyhouse_sockets_behind_total";
 const COMMIT: &str = "tallyhouse_commit_seconds";
 const BOTS: &str = "tallyhouse_bot_seconds";
@@ -65,6 +66,10 @@ fn describe() {
     describe_counter!(COMMANDS, "Commands received");
     describe_counter!(REFUSALS, "Commands refused, by code");
     describe_counter!(RESYNCS, "Clients that asked for what they missed");
+    describe_counter!(
+        BUS_LOST,
+        "Messages to other nodes that the bus did not take"
+    );
     describe_counter!(BEHIND, "Sockets disconnected because they did not keep up");
     describe_histogram!(COMMIT, "Time until an append was durable");
     describe_histogram!(
@@ -120,7 +125,7 @@ pub(crate) fn refusal(code: &'static str) {
 
 /// A message to another node was lost.
 pub(crate) fn bus_lost() {
-    metrics::counter!("tallyhouse_bus_lost_total").increment(1);
+    counter!(BUS_LOST).increment(1);
 }
 
 pub(crate) fn resync() {

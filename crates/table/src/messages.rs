@@ -486,7 +486,9 @@ impl From<Part> for HintPart {
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub struct GameList {
     /// The public tables that wait for players.
-    pub tables: Vec<Listing>,
+    #[schemars(with = "Vec<Listing>")]
+    #[ts(as = "Vec<Listing>")]
+    pub tables: Vec<Json>,
     /// The games of the house, as `GET /api/games` gives them.
     pub games: Vec<GameInfo>,
 }

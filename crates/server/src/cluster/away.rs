@@ -93,6 +93,12 @@ impl Away {
         visits.collect()
     }
 
+    /// The share key that a connection brought to a table.
+    pub(super) fn key_of(&self, connection: u64, code: &GameCode) -> Option<String> {
+        let away = self.lock();
+        away.get(&connection)?.tables.get(code)?.key.clone()
+    }
+
     /// The tables of a node that somebody attends.
     pub(super) fn tables_of(&self, owner: &str) -> BTreeSet<GameCode> {
         let away = self.lock();

@@ -13,9 +13,12 @@ use super::letters::Guest;
 use super::outbox::{Outbox, Told};
 use crate::transport::{Connection, Post};
 
-/// The guests of this node, by table, node and connection.
+/// The guests of this node.
 #[derive(Debug, Default)]
-pub(super) struct Guests(Mutex<BTreeMap<(String, u64), BTreeMap<GameCode, Arc<Connection>>>>);
+pub(super) struct Guests(Mutex<ByNode>);
+
+/// By the node and the number of the socket there: its connection to each table.
+type ByNode = BTreeMap<(String, u64), BTreeMap<GameCode, Arc<Connection>>>;
 
 /// The way back to a guest, for one table.
 struct Back {
@@ -104,7 +107,7 @@ impl Guests {
     }
 
     /// It is whole between any two statements, so a panic elsewhere is no reason to stop.
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<(String, u64), BTreeMap<GameCode, Arc<Connection>>>> {
+    fn lock(&self) -> MutexGuard<'_, ByNode> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

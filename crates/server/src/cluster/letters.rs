@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 
+use kernel::Json;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -98,6 +99,13 @@ pub(super) enum ToAll {
     Here {
         /// Its name.
         node: String,
+    },
+    /// The tables of this node that wait for players.
+    Lobby {
+        /// The node.
+        node: String,
+        /// Each as `list_games` tells it.
+        tables: Vec<Json>,
     },
     /// This node has the table now, or no longer.
     Moved {

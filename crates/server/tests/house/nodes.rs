@@ -183,6 +183,7 @@ async fn a_table_goes_on_when_its_node_leaves() {
     // Whoever attends hears how the table stands.
     let state = jill.hear_until("state").await;
     assert_eq!(state["view"], before["view"]);
+    boom.hear_until("state").await;
     let mut host = Player::connect(&other, Some(&token)).await;
     host.code = code.clone();
     host.sync().await;
@@ -233,6 +234,36 @@ async fn whoever_lost_a_table_writes_no_more() {
     // Nobody answers for the other node, so that the table comes back.
     tokio::time::timeout(Duration::from_secs(20), async {
         while jill.client.ask("add_bot", &bot).await.unwrap()["ok"] != json!(true) {}
+    })
+    .await
+    .unwrap();
+}
+
+/// Whoever looks for a table finds those of every node.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_node_lists_the_open_tables_of_all() {
+    let mut neighbourhood = Neighbourhood::new();
+    let one = neighbourhood.open().await;
+    let other = neighbourhood.open().await;
+    let mut jill = Player::connect(&one, None).await;
+    let mut boom = Player::connect(&other, None).await;
+    jill.create(json!({})).await;
+    tokio::time::timeout(Duration::from_secs(20), async {
+        loop {
+            let list = boom.ask("list_games", json!({})).await;
+            if list["tables"][0]["gameCode"] == json!(jill.code) {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    })
+    .await
+    .unwrap();
+    boom.join(&jill.code).await;
+    tokio::time::timeout(Duration::from_secs(20), async {
+        while boom.ask("list_games", json!({})).await["tables"] != json!([]) {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
     })
     .await
     .unwrap();

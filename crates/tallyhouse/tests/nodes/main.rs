@@ -1,6 +1,8 @@
 //! Several nodes of the real program with a real PostgreSQL and a real NATS: games across nodes,
 //! and nodes that are killed.
 
+#![expect(clippy::print_stdout, reason = "what was measured is told")]
+
 mod house;
 
 use std::time::{Duration, Instant};
