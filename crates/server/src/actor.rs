@@ -280,11 +280,11 @@ impl<'a> Desk<'a> {
         }
     }
 
+    /// A departure that is still to be told keeps no table awake: whoever is not there when it
+    /// wakes is away.
     fn may_rest(&self) -> bool {
         let due_soon = |timer: Timer| timer.at <= Instant::now() + SOON;
-        self.attendance.is_empty()
-            && self.departures.due().is_none()
-            && !self.timer.is_some_and(due_soon)
+        self.attendance.is_empty() && !self.timer.is_some_and(due_soon)
     }
 
     /// Takes letters until there is a reason to end, through every failure of the journal that
