@@ -12,8 +12,8 @@ use tokio::time::timeout_at;
 
 use crate::house::{self, House};
 
-/// As long as a person thinks; the whole siege makes some hundred moves a second.
-const THOUGHT: Duration = Duration::from_millis(400);
+/// As long as a person thinks; all tables together make a hundred moves a second.
+const THOUGHT: Duration = Duration::from_secs(1);
 
 /// Everybody who plays.
 pub(crate) struct Players(Vec<Arc<Mutex<Player>>>);
