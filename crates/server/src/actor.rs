@@ -25,7 +25,7 @@ use crate::cluster::GRACE;
 use crate::departures::Departures;
 use crate::error::Fault;
 use crate::house::Shared;
-use crate::mailbox::{Errand, Glance, Letter, Mailbox, Progress, Stub};
+use crate::mailbox::{Errand, Glance, Letter, Mailbox, Progress, Raw, Stub};
 use crate::transport::{Connection, Reply};
 use crate::{journal, metrics};
 
@@ -58,6 +58,20 @@ pub(crate) enum Start {
 pub(crate) struct Asker {
     pub(crate) connection: Arc<Connection>,
     pub(crate) reply: Reply,
+    /// The command as it came, where it may have to go to another node.
+    pub(crate) raw: Option<Raw>,
+}
+
+impl Asker {
+    /// Says why nothing came of it, or sends it to the node that has the table now.
+    fn refuse(self, house: &Shared, code: &GameCode, fault: &Fault) {
+        match (fault, house.cluster(), self.raw) {
+            (Fault::Moved, Some(cluster), Some(raw)) if self.connection.is_here() => {
+                cluster.send_on(code, self.connection, raw, self.reply);
+            }
+            _ => self.reply.refuse(fault),
+        }
+    }
 }
 
 impl Actor {
@@ -141,6 +155,9 @@ async fn work(
     let (expect, at) = (desk.table.last_entry(), house.now());
     journal::finish(house.journal(), &desk.stored, epoch, expect, at).await?;
     house.openings().closed(code);
+    if let Some(cluster) = house.cluster() {
+        cluster.table_closed(code);
+    }
     Ok(())
 }
 
@@ -154,10 +171,14 @@ async fn refuse_all(house: &Shared, code: &GameCode, mailbox: &mut Mailbox, faul
                     let address = errand.connection.address();
                     errand.reply.refuse(&house.no_table(address, code));
                 }
-                Fault::Moved if let Some(cluster) = house.cluster() => {
-                    cluster.send_on(code, errand);
+                fault => {
+                    let asker = Asker {
+                        connection: errand.connection,
+                        reply: errand.reply,
+                        raw: errand.raw,
+                    };
+                    asker.refuse(house, code, fault);
                 }
-                fault => errand.reply.refuse(fault),
             }
         }
     }
@@ -518,7 +539,7 @@ impl Desk<'_> {
             connection,
             request,
             reply,
-            ..
+            raw,
         } = errand;
         let player = connection.player().clone();
         if let Err(fault) = self.let_in(&connection, &request.command) {
@@ -550,13 +571,19 @@ impl Desk<'_> {
         } else if comes {
             let share = self.share_of(&request.command);
             if let Err(fault) = self.welcome(now, &connection, &player, share).await {
-                reply.refuse(&fault);
+                let asker = Asker {
+                    connection,
+                    reply,
+                    raw,
+                };
+                asker.refuse(self.house, self.code, &fault);
                 return Err(fault);
             }
         }
         let asker = Asker {
             connection: connection.clone(),
             reply,
+            raw,
         };
         let input = Input::Request {
             player: player.clone(),
@@ -686,8 +713,11 @@ impl Desk<'_> {
         {
             let fault = Fault::from(error);
             fault.log();
-            if let Some(asker) = asker {
-                asker.reply.refuse(&fault);
+            if let Some(mut asker) = asker {
+                // Only by its id does another node know whether a command was done before.
+                let has_id = |raw: &Raw| raw.payload.get("commandId").is_some();
+                asker.raw = asker.raw.filter(has_id);
+                asker.refuse(self.house, self.code, &fault);
             }
             self.heard = heard;
             return Err(fault);

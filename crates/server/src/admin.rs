@@ -10,6 +10,7 @@ mod answer;
 mod drain;
 mod erase;
 mod mend;
+mod order;
 mod people;
 mod prune;
 mod request;
@@ -20,7 +21,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use store::{Archive, Deed, Error, Journal, Note, Operation, Write};
-use table::GameCode;
+use table::{GameCode, PlayerId};
 
 pub(crate) use announce::Notice;
 pub use answer::{
@@ -28,6 +29,7 @@ pub use answer::{
     PlayerInfo, PrunedTable, Status, TableDetail, TableInfo, TokenLine,
 };
 pub(crate) use drain::Closing;
+pub(crate) use order::{Order, Outcome};
 pub use request::{Ask, Request, Whom};
 pub(crate) use socket::Socket;
 pub use socket::ask;
@@ -101,7 +103,7 @@ impl Desk<'_> {
             } => self.list_tables(&search, closed, limit).await,
             Ask::Table { code } => self.show_table(&code).await,
             Ask::Players { search, limit } => self.list_players(&search, limit).await,
-            Ask::Addresses { search } => self.list_addresses(&search),
+            Ask::Addresses { search } => self.list_addresses(&search).await,
             Ask::Bans => self.list_bans().await,
             Ask::Log { limit } => self.show_log(limit).await,
             Ask::PastGames { search, limit } => self.list_past_games(&search, limit).await,
@@ -195,6 +197,12 @@ fn read_code(code: &str) -> Result<GameCode, Trouble> {
 fn read_player(id: &str) -> Result<store::PlayerId, Trouble> {
     let no_id = |_| Trouble::bad(format!("{id} is no id of a player"));
     id.parse().map_err(no_id)
+}
+
+/// The id of a store's player as tables have it.
+fn table_player(id: &store::PlayerId) -> Result<PlayerId, Trouble> {
+    let no_id = |_| Trouble::bad(format!("{id} is no id of a player"));
+    PlayerId::new(id.as_str()).map_err(no_id)
 }
 
 /// The name of a store's table as tables have it.

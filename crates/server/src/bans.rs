@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use store::{Ban, Banned, Journal};
+use store::{Ban, Banned, Error, Journal};
 use table::PlayerId;
 
 use crate::error::Fault;
@@ -20,19 +20,35 @@ impl Bans {
     /// Those that a journal has. A journal that cannot be read now is one of a house that
     /// cannot be played at either.
     pub(crate) fn of(journal: &dyn Journal) -> Bans {
-        let bans = journal.archive().map(store::Archive::bans);
-        let bans = bans.unwrap_or_else(|| Ok(Vec::new()));
-        let bans = bans.unwrap_or_else(|error| {
-            tracing::error!(%error, "who is banned cannot be read");
-            Vec::new()
-        });
+        let bans = Bans::default();
+        match Bans::read(journal) {
+            Ok(stored) => bans.replace(stored),
+            Err(error) => tracing::error!(%error, "who is banned cannot be read"),
+        }
+        bans
+    }
+
+    /// Those that a journal has now.
+    pub(crate) fn read(journal: &dyn Journal) -> Result<Vec<Ban>, Error> {
+        journal
+            .archive()
+            .map_or_else(|| Ok(Vec::new()), store::Archive::bans)
+    }
+
+    /// Keeps these out and nobody else.
+    pub(crate) fn replace(&self, bans: Vec<Ban>) {
         let bans = bans.into_iter().map(|ban| (ban.banned, ban.until));
-        Bans(Mutex::new(bans.collect()))
+        *self.lock() = bans.collect();
+    }
+
+    /// Whether this ban is known.
+    pub(crate) fn knows(&self, ban: &Ban) -> bool {
+        self.lock().get(&ban.banned) == Some(&ban.until)
     }
 
     /// Keeps somebody out.
-    pub(crate) fn put(&self, ban: &Ban) {
-        self.lock().insert(ban.banned.clone(), ban.until);
+    pub(crate) fn put(&self, banned: &Banned, until: Option<u64>) {
+        self.lock().insert(banned.clone(), until);
     }
 
     /// Lets somebody in again.

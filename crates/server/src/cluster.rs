@@ -22,6 +22,7 @@ mod bus;
 mod guests;
 mod letters;
 mod nats;
+mod orders;
 mod outbox;
 mod stand;
 
@@ -53,6 +54,7 @@ use crate::world::{self, SystemWorld};
 use away::Away;
 use guests::Guests;
 use letters::{Guest, ToAll, ToNode, ToTable};
+use orders::Orders;
 use outbox::Outbox;
 use stand::show;
 
@@ -67,6 +69,9 @@ const SILENCE: Duration = Duration::from_secs(2);
 /// renewed.
 const LEASE: Duration = Duration::from_secs(4);
 const RENEW: Duration = Duration::from_secs(1);
+
+/// How often a node looks who is banned, should it have missed an order.
+const REREAD: Duration = Duration::from_secs(10);
 
 /// How long another node may take to answer before its lease decides.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -115,6 +120,7 @@ pub(crate) struct Cluster {
     nodes: Mutex<BTreeMap<String, Instant>>,
     /// The tables of each other node that wait for players.
     lobbies: Mutex<BTreeMap<String, Vec<Json>>>,
+    orders: Orders,
 }
 
 impl fmt::Debug for Cluster {
@@ -169,6 +175,7 @@ impl Cluster {
             away: Away::default(),
             nodes: Mutex::default(),
             lobbies: Mutex::default(),
+            orders: Orders::default(),
         })
     }
 
@@ -241,7 +248,7 @@ impl Cluster {
     }
 
     fn ask(&self, code: GameCode, question: Question, letter: impl FnOnce(u64) -> ToTable) {
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        let number = self.next_number();
         let subject = table_subject(&code);
         let until = Instant::now() + PATIENCE;
         let asked = Asked {
@@ -252,6 +259,15 @@ impl Cluster {
         self.asked().insert(number, asked);
         let answer_to = format!("{}.{number}", node_subject(&self.name));
         self.outbox.send(subject, Some(answer_to), &letter(number));
+    }
+
+    fn next_number(&self) -> u64 {
+        self.next.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// What this node is called.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
     }
 
     /// How far a table is that is not here; nothing if it is nowhere.
@@ -388,9 +404,10 @@ impl Cluster {
         code: &GameCode,
         connection: Arc<Connection>,
         tries: u8,
-        answer: &RawValue,
+        answer: Option<&RawValue>,
     ) {
-        if show(&connection, answer) || tries >= MOST_TRIES || !connection.is_open() {
+        let shown = answer.is_some_and(|answer| show(&connection, answer));
+        if shown || tries >= MOST_TRIES || !connection.is_open() {
             return;
         }
         let (cluster, code) = (self.clone(), code.clone());
@@ -423,7 +440,7 @@ impl Cluster {
             Purpose::Catch(code) => {
                 let (cluster, here) = (self.clone(), connection.clone());
                 Reply::elsewhere(connection.clone(), move |answer| {
-                    cluster.caught(&code, here, tries, &answer);
+                    cluster.caught(&code, here, tries, answer.as_deref());
                 })
             }
         };
@@ -520,6 +537,12 @@ impl Cluster {
                 }
             }
             ToNode::Gone { node, connection } => self.guests.gone(&node, connection),
+            ToNode::Done { number, outcome } => self.hear_outcome(number, outcome),
+            ToNode::Notice(notice) => {
+                if let Some(house) = self.house() {
+                    house.notice().put(notice);
+                }
+            }
         }
     }
 
@@ -554,7 +577,9 @@ impl Cluster {
         }
         match command.purpose {
             Purpose::Reply(reply) => reply.send(answer),
-            Purpose::Catch(code) => self.caught(&code, command.connection, command.tries, answer),
+            Purpose::Catch(code) => {
+                self.caught(&code, command.connection, command.tries, Some(answer));
+            }
         }
     }
 
@@ -584,18 +609,14 @@ impl Cluster {
         self.deliver_here(&house, command);
     }
 
-    /// A letter that came to a table which is not here after all goes to where it is.
-    pub(crate) fn send_on(self: &Arc<Self>, code: &GameCode, errand: Errand) {
-        let Errand {
-            connection,
-            reply,
-            raw,
-            ..
-        } = errand;
-        let Some(raw) = raw.filter(|_| connection.is_here()) else {
-            // Its own node asks again.
-            return reply.refuse(&Fault::Moved);
-        };
+    /// A command of somebody here for a table which is not here after all goes to where it is.
+    pub(crate) fn send_on(
+        self: &Arc<Self>,
+        code: &GameCode,
+        connection: Arc<Connection>,
+        raw: Raw,
+        reply: Reply,
+    ) {
         let (cluster, code) = (self.clone(), code.clone());
         tokio::spawn(async move {
             // Whoever has the table listens in a moment.
@@ -607,21 +628,46 @@ impl Cluster {
     async fn hear_all(self: Arc<Self>, mut heard: BoxStream<'static, Heard>) {
         while let Some(Heard { message, .. }) = heard.next().await {
             let letter = message.ok().and_then(|text| read::<ToAll>(&text));
-            match letter {
-                Some(ToAll::Here { node }) if *node != *self.name => {
-                    self.nodes().insert(node, Instant::now());
-                }
-                Some(ToAll::Lobby { node, mut tables }) if *node != *self.name => {
-                    tables.truncate(MOST_LISTED);
-                    self.lobbies().insert(node, tables);
-                }
-                Some(ToAll::Moved { node, code }) if *node != *self.name => {
-                    if let Ok(code) = code.parse() {
-                        self.catch_up(&code);
-                    }
-                }
-                _ => {}
+            if let Some(letter) = letter.filter(|letter| *letter.node() != *self.name) {
+                self.hear_of(letter);
             }
+        }
+    }
+
+    /// Another node tells all others something.
+    fn hear_of(self: &Arc<Self>, letter: ToAll) {
+        let Some(house) = self.house() else { return };
+        match letter {
+            ToAll::Here { node } => self.heard_of(node),
+            ToAll::Lobby { node, mut tables } => {
+                tables.truncate(MOST_LISTED);
+                self.lobbies().insert(node, tables);
+            }
+            ToAll::Moved { code, .. } => {
+                if let Ok(code) = code.parse() {
+                    self.catch_up(&code);
+                }
+            }
+            ToAll::Order {
+                node,
+                number,
+                order,
+            } => self.hear_order(node, number, order),
+            ToAll::Came { address, .. } => house.counted_elsewhere(address),
+            ToAll::Opened { code, player, .. } => house.openings().remember(code, player),
+            ToAll::Closed { code, .. } => house.openings().closed(&code),
+        }
+    }
+
+    /// Another node is there. One that has just come learns what is announced.
+    fn heard_of(&self, node: String) {
+        let subject = told_subject(&node);
+        let is_new = self.nodes().insert(node, Instant::now()).is_none();
+        if is_new
+            && let Some(house) = self.house()
+            && let Some(notice) = house.notice().at(house.now())
+        {
+            self.outbox.send(subject, None, &ToNode::Notice(notice));
         }
     }
 
@@ -673,7 +719,7 @@ impl Cluster {
         payload: &RawValue,
         number: u64,
     ) {
-        self.nodes().insert(guest.node.clone(), Instant::now());
+        self.heard_of(guest.node.clone());
         let Ok(player) = PlayerId::new(guest.player.as_str()) else {
             return;
         };
@@ -682,10 +728,13 @@ impl Cluster {
         let connection = self.guests.at(code, guest, player, &self.outbox, back);
         let (outbox, owner) = (self.outbox.clone(), self.name.to_string());
         let reply = Reply::elsewhere(connection.clone(), move |answer| {
-            let answer = ToNode::Answer {
-                number,
-                owner,
-                answer,
+            let answer = match answer {
+                Some(answer) => ToNode::Answer {
+                    number,
+                    owner,
+                    answer,
+                },
+                None => ToNode::NotHere { number },
             };
             outbox.send(subject, None, &answer);
         });
@@ -696,6 +745,7 @@ impl Cluster {
     /// Says that this node is there, misses others, and looks after what is not answered.
     async fn stay(self: Arc<Self>) {
         let mut renewed = Instant::now();
+        let mut reread = Instant::now();
         let mut listed = false;
         loop {
             tokio::time::sleep(HEARTBEAT).await;
@@ -714,6 +764,10 @@ impl Cluster {
             if renewed.elapsed() >= RENEW {
                 renewed = Instant::now();
                 self.renew_lease(&house).await;
+            }
+            if reread.elapsed() >= REREAD {
+                reread = Instant::now();
+                house.read_bans_again().await;
             }
             self.miss_nodes();
             self.miss_answers();

@@ -1,6 +1,6 @@
 //! The house: everything that its sockets, tables and requests share.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::net::IpAddr;
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -263,6 +263,24 @@ impl Shared {
         &self.bans
     }
 
+    /// Learns from the journal who is kept out.
+    pub(crate) async fn read_bans_again(&self) {
+        match durable::read(&self.journal, |journal| Bans::read(journal)).await {
+            Ok(bans) => {
+                for ban in bans.iter().filter(|ban| !self.bans.knows(ban)) {
+                    self.show_out(&ban.banned);
+                }
+                self.bans.replace(bans);
+            }
+            Err(fault) => fault.log(),
+        }
+    }
+
+    /// Somebody without a token has come to another node.
+    pub(crate) fn counted_elsewhere(&self, address: IpAddr) {
+        self.new_players.take(address);
+    }
+
     /// What everybody is told.
     pub(crate) const fn notice(&self) -> &Notice {
         &self.notice
@@ -429,6 +447,14 @@ impl Shared {
     /// Wakes every table where nothing has happened for so long that it is to be
     /// closed: at rest it cannot notice the time.
     pub(crate) async fn sweep(self: &Arc<Self>) -> Result<(), Fault> {
+        // One node does it for all.
+        if self
+            .cluster
+            .as_ref()
+            .is_some_and(|cluster| !cluster.is_first())
+        {
+            return Ok(());
+        }
         // Only who has seen the latest entry knows how much time a house has seen pass.
         self.look_through(|summary| {
             self.clock.saw(summary.last_at);
@@ -473,6 +499,24 @@ impl Shared {
             false
         })
         .await
+    }
+
+    /// Counts the tables that are open at all nodes, should this one have missed that some were
+    /// opened or closed.
+    pub(crate) async fn recount_open_tables(&self) -> Result<(), Fault> {
+        let before = self.openings.codes();
+        let open = Mutex::new(BTreeSet::new());
+        self.look_through(|summary| {
+            lock(&open).extend(summary.code.as_str().parse::<GameCode>());
+            self.count(summary);
+            false
+        })
+        .await?;
+        let open = lock(&open);
+        for code in before.iter().filter(|code| !open.contains(code)) {
+            self.openings.closed(code);
+        }
+        Ok(())
     }
 
     fn count(&self, summary: &Summary) {
@@ -554,7 +598,11 @@ impl Shared {
                 table,
                 effects,
             }) => {
-                let asker = Asker { connection, reply };
+                let asker = Asker {
+                    connection,
+                    reply,
+                    raw: None,
+                };
                 let start = Start::Opened {
                     table,
                     effects,
@@ -631,6 +679,9 @@ impl Shared {
             };
             let Err(error) = journal::create(&self.journal, new, &entries).await else {
                 let table = Box::new(table);
+                if let Some(cluster) = &self.cluster {
+                    cluster.table_opened(&code, player);
+                }
                 room.opened(code);
                 return Ok(Opened::New {
                     actor,
@@ -762,6 +813,9 @@ impl Desk for Arc<Shared> {
             let fault = Fault::from(Shortage::PlayersOfAddress);
             fault.log();
             return Err(fault);
+        }
+        if let (None, Some(cluster)) = (&knock.token, &self.cluster) {
+            cluster.somebody_came(knock.address);
         }
         let session = self.identify(knock.token).await;
         let mut session = session.inspect_err(Fault::log)?;

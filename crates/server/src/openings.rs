@@ -74,6 +74,11 @@ impl Openings {
         }
     }
 
+    /// The tables that are counted.
+    pub(crate) fn codes(&self) -> Vec<GameCode> {
+        self.open().tables.keys().cloned().collect()
+    }
+
     /// Forgets a table that was closed for good.
     pub(crate) fn closed(&self, code: &GameCode) {
         let mut open = self.open();

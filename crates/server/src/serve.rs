@@ -133,8 +133,10 @@ fn connections(config: &Config) -> Bound {
     Bound { each, ..bound }
 }
 
-/// When clients should come back after the house has stopped: a restart takes a second.
+/// When clients should come back after the house has stopped: a restart takes a second. Where
+/// there are other nodes, they come to one of those at once.
 const COME_BACK: Duration = Duration::from_secs(2);
+const COME_BACK_ELSEWHERE: Duration = Duration::from_millis(50);
 
 /// What was begun is finished within this, unless the journal hangs.
 const DRAIN: Duration = Duration::from_secs(1);
@@ -147,8 +149,12 @@ async fn farewell(house: &Shared, sockets: &SocketIo) {
     if let Some(cluster) = house.cluster() {
         cluster.leave(house).await;
     }
+    let come_back = match house.cluster() {
+        Some(cluster) if cluster.has_others() => COME_BACK_ELSEWHERE,
+        _ => COME_BACK,
+    };
     let closing = messages::HouseClosing {
-        retry_after_ms: COME_BACK.as_millis() as u64,
+        retry_after_ms: come_back.as_millis() as u64,
     };
     // Whoever cannot be told sees the connection end.
     let _ = sockets.emit("house_closing", &closing).await;
@@ -162,6 +168,13 @@ async fn sweep(house: Arc<Shared>) {
         fault.log();
     }
     loop {
+        if let Some(cluster) = house.cluster() {
+            // Who is first among the nodes is known when all have been heard of.
+            cluster.know_others().await;
+            if let Err(fault) = house.recount_open_tables().await {
+                fault.log();
+            }
+        }
         if let Err(fault) = house.sweep().await {
             fault.log();
         }

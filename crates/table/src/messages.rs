@@ -588,7 +588,7 @@ pub struct HouseClosing {
 }
 
 /// Whoever runs the house tells everybody something. It replaces the announcement before.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Announcement {
     /// What, in one line; empty if there is nothing to tell any more.
     pub message: String,

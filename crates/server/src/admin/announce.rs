@@ -6,6 +6,7 @@ use serde_json::json;
 use store::Deed;
 use table::messages::Announcement;
 
+use super::order::Order;
 use super::{Answer, Desk, Trouble};
 
 /// More than anybody reads in a banner.
@@ -23,7 +24,9 @@ impl Notice {
         notice.as_ref().filter(is_current).cloned()
     }
 
-    fn put(&self, notice: Option<Announcement>) {
+    /// Announces this from now on; nothing, if it is empty.
+    pub(crate) fn put(&self, notice: Announcement) {
+        let notice = Some(notice).filter(|notice| !notice.message.is_empty());
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = notice;
     }
 }
@@ -47,14 +50,7 @@ impl Desk<'_> {
             message,
             until: millis.map(|millis| self.house.now().saturating_add(millis)),
         };
-        let lasts = !notice.message.is_empty();
-        self.house.notice().put(lasts.then(|| notice.clone()));
-        let connections = self.house.register().all();
-        for connection in &connections {
-            connection.emit("announcement", &notice);
-        }
-        Ok(Answer::Announced {
-            connections: connections.len(),
-        })
+        let connections = self.house.everywhere_done(Order::Announce(notice)).await;
+        Ok(Answer::Announced { connections })
     }
 }

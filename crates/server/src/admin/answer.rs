@@ -115,6 +115,9 @@ pub enum Answer {
 /// How the house is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Status {
+    /// What this node is called, in a house of several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub node: Option<String>,
     /// The version of the program.
     pub version: String,
     /// How many connections there are.
@@ -125,8 +128,11 @@ pub struct Status {
     pub tables_at_work: usize,
     /// How many of them play.
     pub playing: usize,
-    /// Whether the house closes soon.
+    /// Whether it closes soon.
     pub draining: bool,
+    /// How the other nodes are.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<Status>,
 }
 
 /// A table in a list.

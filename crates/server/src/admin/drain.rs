@@ -50,6 +50,9 @@ impl Closing {
 impl Desk<'_> {
     pub(super) async fn drain(&self, seconds: u64) -> Result<Answer, Trouble> {
         let playing = playing(self.house).await;
+        // Games go on at other nodes, so that none needs to end here.
+        let others = self.house.cluster().is_some_and(|nodes| nodes.has_others());
+        let seconds = if others { 0 } else { seconds };
         let detail = json!({ "seconds": seconds, "playing": playing });
         self.note("drain", "", detail, Deed::Noted).await?;
         let house = self.house.clone();

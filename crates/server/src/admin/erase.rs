@@ -9,10 +9,11 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use store::{Deed, Rewrite, Wanted};
-use table::{Nickname, PlayerId};
+use table::Nickname;
 
+use super::order::Order;
 use super::tables::{MOST_FOUND, SEATED};
-use super::{Answer, Desk, Trouble};
+use super::{Answer, Desk, Trouble, table_player};
 use crate::durable;
 use crate::error::Fault;
 
@@ -45,7 +46,8 @@ impl Desk<'_> {
                 lines,
             };
             self.note("delete", player.as_str(), detail, deed).await?;
-            disconnected += self.disconnect(|known| known.player().as_str() == player.as_str());
+            let show_out = Order::ShowOut(table_player(&player)?, None);
+            disconnected += self.house.everywhere_done(show_out).await;
             // After this, whatever the player had asked before has been done and is found.
             self.rename(&player).await?;
         }
@@ -58,10 +60,10 @@ impl Desk<'_> {
     }
 
     async fn rename(&self, player: &store::PlayerId) -> Result<(), Trouble> {
-        let nameless = |_| Trouble::bad("this player has no proper id");
-        let player = PlayerId::new(player.as_str()).map_err(nameless)?;
+        let nameless = |_| Trouble::bad("nobody can be called so");
         let nickname = Nickname::new(DELETED).map_err(nameless)?;
-        self.house.rename(&player, &nickname).await;
+        let rename = Order::Rename(table_player(player)?, nickname);
+        self.house.everywhere_done(rename).await;
         Ok(())
     }
 

@@ -8,6 +8,7 @@ use serde_json::json;
 use store::{Deed, Error};
 use table::GameCode;
 
+use super::order::Order;
 use super::{Answer, DamageInfo, Damaged, Desk, Trouble, game_code, read_code, store_code};
 use crate::error::Fault;
 use crate::journal;
@@ -71,7 +72,7 @@ impl Desk<'_> {
         }
         let mut kept = damage.entry - 1;
         if !dry_run {
-            self.house.stop_table(&code);
+            self.house.everywhere_done(Order::Stop(code.clone())).await;
             for _ in 0..CUTS {
                 self.cut(&code, kept).await?;
                 match self.damage(&code).await? {
@@ -107,7 +108,7 @@ impl Desk<'_> {
     pub(super) async fn set_aside(&self, code: &str) -> Result<Answer, Trouble> {
         let code = read_code(code)?;
         let damage = self.must_be_damaged(&code).await?;
-        self.house.stop_table(&code);
+        self.house.everywhere_done(Order::Stop(code.clone())).await;
         let deed = Deed::SetAside {
             table: store_code(&code),
             after: 0,

@@ -1,5 +1,6 @@
 //! Players, addresses and bans.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::IpAddr;
 
@@ -7,13 +8,13 @@ use serde_json::{Value, json};
 use store::{Ban, Banned, Deed, Player, Token};
 use table::{Input, Millis};
 
+use super::order::{Barred, Order, Outcome};
 use super::tables::MOST_FOUND;
 use super::{
     AddressInfo, Answer, BanInfo, Desk, Export, ExportedEntry, PastGame, PlayerInfo, TokenLine,
-    Trouble, Whom, game_code, read_player,
+    Trouble, Whom, game_code, read_player, table_player,
 };
 use crate::error::Fault;
-use crate::transport::Connection;
 use crate::{address, durable, journal};
 
 impl Desk<'_> {
@@ -39,16 +40,16 @@ impl Desk<'_> {
         }
         let bans = self.bans().await?;
         let now = self.house.now();
-        let connections = self.house.register().all();
+        let ids: Vec<String> = players.keys().take(limit).cloned().collect();
+        let connections = self.count_connections(ids).await;
         let mut answer = Vec::new();
-        for (id, mut info) in players.into_iter().take(limit) {
+        for ((id, mut info), connections) in players.into_iter().zip(connections) {
             if info.came_at.is_none()
                 && let Some(player) = self.find_player(&id).await?
             {
                 info.know(&player);
             }
-            let own = connections.iter();
-            info.connections = own.filter(|known| known.player().as_str() == id).count();
+            info.connections = connections;
             let ban = bans.iter().find(|ban| ban.banned.name() == id);
             let ban = ban.filter(|ban| ban.until.is_none_or(|until| now < until));
             info.banned_until = ban.map(|ban| ban.until.unwrap_or(0));
@@ -56,6 +57,19 @@ impl Desk<'_> {
             answer.push(info);
         }
         Ok(Answer::Players(answer))
+    }
+
+    /// How many connections each of these players has, at all nodes.
+    async fn count_connections(&self, players: Vec<String>) -> Vec<usize> {
+        let mut connections = vec![0; players.len()];
+        for outcome in self.house.everywhere(Order::Count(players)).await {
+            if let Outcome::Counts(counts) = outcome {
+                for (sum, n) in connections.iter_mut().zip(counts) {
+                    *sum += n;
+                }
+            }
+        }
+        connections
     }
 
     /// The player of this id.
@@ -73,21 +87,26 @@ impl Desk<'_> {
         found.ok_or_else(|| store::Error::NoPlayer { player }.into())
     }
 
-    pub(super) fn list_addresses(&self, search: &str) -> Result<Answer, Trouble> {
-        let mut addresses: BTreeMap<IpAddr, (usize, BTreeSet<String>)> = BTreeMap::new();
-        for connection in self.house.register().all() {
-            let (count, players) = addresses.entry(connection.address()).or_default();
-            *count += 1;
-            players.insert(connection.player().to_string());
-        }
-        let info =
-            |(address, (connections, players)): (IpAddr, (usize, BTreeSet<String>))| AddressInfo {
-                address: address.to_string(),
-                connections,
-                players: players.into_iter().collect(),
+    pub(super) async fn list_addresses(&self, search: &str) -> Result<Answer, Trouble> {
+        let mut addresses: BTreeMap<String, AddressInfo> = BTreeMap::new();
+        for outcome in self
+            .house
+            .everywhere(Order::Addresses(search.to_owned()))
+            .await
+        {
+            let Outcome::Addresses(infos) = outcome else {
+                continue;
             };
-        let mut addresses: Vec<AddressInfo> = addresses.into_iter().map(info).collect();
-        addresses.retain(|info| info.address.starts_with(search));
+            for info in infos {
+                match addresses.entry(info.address.clone()) {
+                    Entry::Vacant(place) => {
+                        place.insert(info);
+                    }
+                    Entry::Occupied(mut known) => known.get_mut().add(info),
+                }
+            }
+        }
+        let mut addresses: Vec<AddressInfo> = addresses.into_values().collect();
         addresses.sort_by_key(|info| std::cmp::Reverse(info.connections));
         Ok(Answer::Addresses(addresses))
     }
@@ -113,11 +132,8 @@ impl Desk<'_> {
         let detail = json!({ "until": ban.until });
         let deed = Deed::Ban(ban.clone());
         self.note("ban", banned.name(), detail, deed).await?;
-        self.house.bans().put(&ban);
-        let disconnected = self.disconnect(|known| match &banned {
-            Banned::Player(player) => known.player().as_str() == player.as_str(),
-            Banned::Address(address) => known.address().to_string() == *address,
-        });
+        let barred = Barred::new(&banned, ban.until);
+        let disconnected = self.house.everywhere_done(Order::Ban(barred)).await;
         Ok(Answer::Banned {
             ban: BanInfo::from(&ban),
             disconnected,
@@ -132,7 +148,8 @@ impl Desk<'_> {
         }
         let deed = Deed::Unban(banned.clone());
         self.note("unban", banned.name(), json!({}), deed).await?;
-        self.house.bans().lift(&banned);
+        let barred = Barred::new(&banned, None);
+        self.house.everywhere_done(Order::Unban(barred)).await;
         let name = banned.name().to_owned();
         Ok(Answer::Unbanned { name })
     }
@@ -170,10 +187,8 @@ impl Desk<'_> {
         let detail = json!({ "token": name });
         self.note("revoke_tokens", player.as_str(), detail, deed)
             .await?;
-        let disconnected = self.disconnect(|known| {
-            known.player().as_str() == player.as_str()
-                && only.is_none_or(|only| *known.token() == only)
-        });
+        let order = Order::ShowOut(table_player(&player)?, name);
+        let disconnected = self.house.everywhere_done(order).await;
         Ok(Answer::Revoked {
             player: player.to_string(),
             disconnected,
@@ -184,16 +199,6 @@ impl Desk<'_> {
         let player = player.clone();
         let read = move |journal: &dyn store::Journal| journal.tokens(&player);
         Ok(durable::read(self.house.journal(), read).await?)
-    }
-
-    /// Ends the connections that fit, and says how many they were.
-    pub(super) fn disconnect(&self, fits: impl Fn(&Connection) -> bool) -> usize {
-        let connections = self.house.register().all();
-        let unwanted: Vec<_> = connections.iter().filter(|known| fits(known)).collect();
-        for connection in &unwanted {
-            connection.disconnect();
-        }
-        unwanted.len()
     }
 
     pub(super) async fn export(&self, player: &str) -> Result<Answer, Trouble> {
@@ -291,6 +296,16 @@ impl Desk<'_> {
             result: serde_json::from_str(&past.game.line).unwrap_or_default(),
         });
         Ok(lines.collect())
+    }
+}
+
+impl AddressInfo {
+    /// Counts what another node knows of the same address.
+    fn add(&mut self, other: AddressInfo) {
+        self.connections += other.connections;
+        self.players.extend(other.players);
+        self.players.sort();
+        self.players.dedup();
     }
 }
 

@@ -16,6 +16,8 @@ impl Desk<'_> {
         let before = self.house.now().saturating_sub(age);
         let mut old = self.summaries(None).await?;
         old.retain(|table| table.last_at < before && self.is_done(table));
+        let at_work = self.at_work(&old).await;
+        old.retain(|table| !game_code(&table.code).is_ok_and(|code| at_work.contains(&code)));
         let (mut tables, mut damaged) = (Vec::new(), Vec::new());
         for some in old.chunks(MOST_PRUNED) {
             let mut pruned = Vec::new();
@@ -60,8 +62,7 @@ impl Desk<'_> {
     fn is_done(&self, table: &Summary) -> bool {
         let kind = self.house.games().find(&table.game);
         let is_current = kind.is_some_and(|kind| kind.meta().rules_version == table.rules_version);
-        let at_work = game_code(&table.code).is_ok_and(|code| self.house.is_at_work(&code));
-        (table.finished_at.is_some() || !is_current) && !at_work
+        table.finished_at.is_some() || !is_current
     }
 
     async fn past_games_of(&self, table: &Summary) -> Result<Vec<store::PastGame>, Fault> {

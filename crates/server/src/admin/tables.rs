@@ -1,12 +1,14 @@
 //! Looking at tables, and closing one.
 
 use std::collections::BTreeSet;
+use std::slice;
 
 use serde_json::Value;
 use store::{Deed, Filter, State, Summary, Wanted};
-use table::{Chronicle, Millis, Stage, Table};
+use table::{Chronicle, GameCode, Millis, Stage, Table};
 
-use super::{Answer, DamageInfo, Desk, Status, TableDetail, TableInfo, Trouble, game_code};
+use super::order::{Order, Outcome, Seen};
+use super::{Answer, DamageInfo, Desk, TableDetail, TableInfo, Trouble, game_code};
 use super::{read_code, store_code};
 use crate::error::Fault;
 use crate::mailbox::{Glance, Letter};
@@ -19,19 +21,20 @@ pub(super) const SEATED: &str = r#"{"seated""#;
 /// The most entries that a search looks at.
 pub(super) const MOST_FOUND: usize = 1_000_000;
 
+/// As many tables as a letter to other nodes names.
+const MOST_NAMED: usize = 10_000;
+
 impl Desk<'_> {
     pub(super) async fn status(&self) -> Result<Answer, Trouble> {
-        let connections = self.house.register().all();
-        let addresses: BTreeSet<_> = connections.iter().map(|known| known.address()).collect();
-        let glances = self.house.glances().await;
-        Ok(Answer::Status(Status {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            connections: connections.len(),
-            addresses: addresses.len(),
-            tables_at_work: glances.len(),
-            playing: glances.iter().filter(|glance| glance.is_playing()).count(),
-            draining: self.house.closing().is_soon(),
-        }))
+        let nodes = self.house.everywhere(Order::Status).await;
+        let mut nodes = nodes.into_iter().filter_map(|outcome| match outcome {
+            Outcome::Status(status) => Some(status),
+            _ => None,
+        });
+        let broken = || Trouble::from(Fault::Broken("this node does not know how it is"));
+        let mut status = nodes.next().ok_or_else(broken)?;
+        status.others = nodes.collect();
+        Ok(Answer::Status(status))
     }
 
     pub(super) async fn list_tables(
@@ -51,7 +54,8 @@ impl Desk<'_> {
         }
         tables.sort_by_key(|table| std::cmp::Reverse(table.last_at));
         tables.truncate(limit);
-        let tables = tables.iter().map(|table| self.info(table));
+        let at_work = self.at_work(&tables).await;
+        let tables = tables.iter().map(|table| info(table, &at_work));
         Ok(Answer::Tables(tables.collect()))
     }
 
@@ -108,24 +112,28 @@ impl Desk<'_> {
         Ok(sittings.collect())
     }
 
-    fn info(&self, table: &Summary) -> TableInfo {
-        let code = game_code(&table.code).ok();
-        TableInfo {
-            code: table.code.to_string(),
-            game: table.game.clone(),
-            opened_at: table.created_at,
-            closed_at: table.finished_at,
-            entries: table.last_seq,
-            last_at: table.last_at,
-            at_work: code.is_some_and(|code| self.house.is_at_work(&code)),
+    /// Those of these tables that are in memory, at whichever node.
+    pub(super) async fn at_work(&self, tables: &[Summary]) -> BTreeSet<GameCode> {
+        let codes = tables
+            .iter()
+            .filter_map(|table| game_code(&table.code).ok());
+        let codes: Vec<GameCode> = codes.collect();
+        let mut at_work = BTreeSet::new();
+        for some in codes.chunks(MOST_NAMED) {
+            for outcome in self.house.everywhere(Order::AtWork(some.to_vec())).await {
+                if let Outcome::AtWork(codes) = outcome {
+                    at_work.extend(codes);
+                }
+            }
         }
+        at_work
     }
 
     pub(super) async fn show_table(&self, code: &str) -> Result<Answer, Trouble> {
         let code = read_code(code)?;
         let summary = self.summary(&store_code(&code)).await?;
         let mut detail = TableDetail {
-            info: self.info(&summary),
+            info: info(&summary, &self.at_work(slice::from_ref(&summary)).await),
             private: None,
             stage: None,
             games: 0,
@@ -155,11 +163,12 @@ impl Desk<'_> {
             }
             Err(fault) => return Err(fault.into()),
         }
-        if let Some(glance) = self.house.glance(&code).await {
-            detail.attending = glance.attending;
-            detail.stage = Some(stage(glance.stage).to_owned());
-            let players = glance.players.iter().map(serde_json::to_value);
-            detail.players = players.filter_map(Result::ok).collect();
+        for outcome in self.house.everywhere(Order::Glance(code)).await {
+            if let Outcome::Glance(Some(seen)) = outcome {
+                detail.attending = seen.attending;
+                detail.stage = Some(seen.stage);
+                detail.players = seen.players;
+            }
         }
         Ok(Answer::Table(Box::new(detail)))
     }
@@ -177,12 +186,15 @@ impl Desk<'_> {
         if summary.finished_at.is_some() {
             return Err(Trouble::bad("this table is closed already"));
         }
-        let (done, closed) = tokio::sync::oneshot::channel();
-        self.house.tell(&code, Letter::Close(done))?;
-        if closed.await.is_err() {
-            // The table's task gave up: reading it says why.
-            journal::load_table(self.house, &code).await?;
-            return Err(Fault::Busy.into());
+        // A table at rest is nowhere: it is woken here.
+        if self.house.everywhere_done(Order::Close(code.clone())).await == 0 {
+            let (done, closed) = tokio::sync::oneshot::channel();
+            self.house.tell(&code, Letter::Close(done))?;
+            if closed.await.is_err() {
+                // The table's task gave up: reading it says why.
+                journal::load_table(self.house, &code).await?;
+                return Err(Fault::Busy.into());
+            }
         }
         let nothing = serde_json::json!({});
         let subject = code.as_str();
@@ -216,6 +228,29 @@ impl TableDetail {
             .iter()
             .filter_map(|result| json(serde_json::to_value(result)))
             .collect();
+    }
+}
+
+fn info(table: &Summary, at_work: &BTreeSet<GameCode>) -> TableInfo {
+    TableInfo {
+        code: table.code.to_string(),
+        game: table.game.clone(),
+        opened_at: table.created_at,
+        closed_at: table.finished_at,
+        entries: table.last_seq,
+        last_at: table.last_at,
+        at_work: game_code(&table.code).is_ok_and(|code| at_work.contains(&code)),
+    }
+}
+
+impl From<Glance> for Seen {
+    fn from(glance: Glance) -> Seen {
+        let players = glance.players.iter().map(serde_json::to_value);
+        Seen {
+            stage: stage(glance.stage).to_owned(),
+            players: players.filter_map(Result::ok).collect(),
+            attending: glance.attending,
+        }
     }
 }
 

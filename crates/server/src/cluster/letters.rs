@@ -5,6 +5,10 @@ use std::net::IpAddr;
 use kernel::Json;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use table::messages::Announcement;
+use table::{GameCode, PlayerId};
+
+use crate::admin::{Order, Outcome};
 
 /// To the table of a code, wherever it is.
 #[derive(Debug, Serialize, Deserialize)]
@@ -89,6 +93,15 @@ pub(super) enum ToNode {
         /// The number.
         connection: u64,
     },
+    /// An order was carried out.
+    Done {
+        /// What it is called.
+        number: u64,
+        /// What came of it.
+        outcome: Outcome,
+    },
+    /// What is announced to whoever comes.
+    Notice(Announcement),
 }
 
 /// To every node.
@@ -114,4 +127,51 @@ pub(super) enum ToAll {
         /// The table.
         code: String,
     },
+    /// An operator at this node has all others do something.
+    Order {
+        /// The node.
+        node: String,
+        /// What the outcome is called.
+        number: u64,
+        /// What to do.
+        order: Order,
+    },
+    /// Somebody without a token has come to this node.
+    Came {
+        /// The node.
+        node: String,
+        /// From where.
+        address: IpAddr,
+    },
+    /// This node has opened a table.
+    Opened {
+        /// The node.
+        node: String,
+        /// The table.
+        code: GameCode,
+        /// Who opened it.
+        player: PlayerId,
+    },
+    /// This node has closed a table for good.
+    Closed {
+        /// The node.
+        node: String,
+        /// The table.
+        code: GameCode,
+    },
+}
+
+impl ToAll {
+    /// Who says it.
+    pub(super) fn node(&self) -> &str {
+        match self {
+            ToAll::Here { node }
+            | ToAll::Lobby { node, .. }
+            | ToAll::Moved { node, .. }
+            | ToAll::Order { node, .. }
+            | ToAll::Came { node, .. }
+            | ToAll::Opened { node, .. }
+            | ToAll::Closed { node, .. } => node,
+        }
+    }
 }

@@ -36,10 +36,11 @@ impl Reply {
         }
     }
 
-    /// A reply to a message that came to another node: `send` takes it there.
+    /// A reply to a message that came to another node: `send` takes it there. Nothing is to be
+    /// taken there if the table has moved, so that it must be asked again where it is.
     pub(crate) fn elsewhere(
         connection: Arc<Connection>,
-        send: impl FnOnce(Box<RawValue>) + Send + 'static,
+        send: impl FnOnce(Option<Box<RawValue>>) + Send + 'static,
     ) -> Reply {
         Reply {
             connection,
@@ -62,7 +63,7 @@ impl Reply {
             (None, Ack::Socket(ack)) => self.connection.noticed(ack.send(payload)),
             (None, Ack::Elsewhere(send)) => {
                 if let Ok(payload) = to_raw_value(payload) {
-                    send(payload);
+                    send(Some(payload));
                 }
             }
             (Some(command), _) => {
@@ -78,11 +79,20 @@ impl Reply {
     /// Says no.
     pub(crate) fn refuse(self, fault: &Fault) {
         fault.log();
+        if let (Fault::Moved, Ack::Elsewhere(_)) = (fault, &self.ack) {
+            return self.moved();
+        }
         metrics::refusal(fault.code());
         self.send(&Refused {
             ok: false,
             error: fault.refusal(),
         });
+    }
+
+    fn moved(self) {
+        if let Ack::Elsewhere(send) = self.ack {
+            send(None);
+        }
     }
 
     /// Gives a table's answer.
@@ -106,7 +116,7 @@ enum Ack {
     /// To a socket here.
     Socket(AckSender),
     /// To another node.
-    Elsewhere(Box<dyn FnOnce(Box<RawValue>) + Send>),
+    Elsewhere(Box<dyn FnOnce(Option<Box<RawValue>>) + Send>),
 }
 
 impl std::fmt::Debug for Ack {

@@ -15,8 +15,8 @@ use crate::player::Player;
 use crate::support::{House, unlimited};
 
 /// A house with a desk.
-struct Desk {
-    house: House,
+pub(crate) struct Desk {
+    pub(crate) house: House,
     folder: TempDir,
 }
 
@@ -34,9 +34,18 @@ impl Desk {
     }
 
     async fn open_with(folder: TempDir, journal: Arc<dyn Journal>) -> Desk {
+        Desk::open_as(folder, unlimited(), journal).await
+    }
+
+    /// A house that is as `config` says, and has a desk.
+    pub(crate) async fn open_as(
+        folder: TempDir,
+        config: Config,
+        journal: Arc<dyn Journal>,
+    ) -> Desk {
         let config = Config {
             desk: Some(folder.path().join("house.sock")),
-            ..unlimited()
+            ..config
         };
         let house = House::open_with(config, journal).await;
         let desk = Desk { house, folder };
@@ -62,7 +71,7 @@ impl Desk {
         asked.await.unwrap().unwrap()
     }
 
-    async fn ask(&self, ask: Ask) -> Answer {
+    pub(crate) async fn ask(&self, ask: Ask) -> Answer {
         self.try_to(ask).await.unwrap()
     }
 
@@ -125,7 +134,7 @@ fn deed(action: &str, subject: &str) -> (String, String) {
     (action.to_owned(), subject.to_owned())
 }
 
-async fn until_disconnected(player: &mut Player) {
+pub(crate) async fn until_disconnected(player: &mut Player) {
     while player.client.next().await.unwrap() != Incoming::Disconnected {}
 }
 

@@ -8,13 +8,19 @@ use futures_util::StreamExt;
 use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
 use serde_json::json;
-use server::Config;
+use server::admin::{Answer, Ask, Whom};
+use server::client::{Client, ClientError};
 use server::cluster::{Bus, BusError, Heard, Nobody, Nodes};
+use server::{Budgets, Config};
 use store::{Journal, MemoryJournal};
 use tokio::sync::mpsc;
 
+use crate::admin::{Desk, until_disconnected};
 use crate::player::Player;
 use crate::support::{House, unlimited};
+
+/// Longer than any machine needs.
+const AGES: Duration = Duration::from_secs(60);
 
 /// A bus within this process, which nodes can be cut off from.
 #[derive(Debug, Default)]
@@ -95,6 +101,7 @@ impl Bus for MemoryBus {
 struct Neighbourhood {
     bus: Arc<MemoryBus>,
     journal: Arc<dyn Journal>,
+    budgets: Budgets,
     n_opened: usize,
 }
 
@@ -103,24 +110,39 @@ impl Neighbourhood {
         Neighbourhood {
             bus: Arc::default(),
             journal: Arc::new(MemoryJournal::new()),
+            budgets: Budgets::NONE,
             n_opened: 0,
         }
     }
 
     async fn open(&mut self) -> House {
+        let config = self.config();
+        let house = House::open_with(config, self.journal.clone()).await;
+        // A node listens before it serves.
+        house.get("/healthz").await;
+        house
+    }
+
+    async fn open_with_desk(&mut self) -> Desk {
+        let folder = tempfile::tempdir().unwrap();
+        let config = self.config();
+        let desk = Desk::open_as(folder, config, self.journal.clone()).await;
+        desk.house.get("/healthz").await;
+        desk
+    }
+
+    /// What the next node is told.
+    fn config(&mut self) -> Config {
         self.n_opened += 1;
         let nodes = Nodes {
             node: format!("node-{}", self.n_opened).parse().unwrap(),
             bus: self.bus.clone(),
         };
-        let config = Config {
+        Config {
             nodes: Some(nodes),
+            budgets: self.budgets.clone(),
             ..unlimited()
-        };
-        let house = House::open_with(config, self.journal.clone()).await;
-        // A node listens before it serves.
-        house.get("/healthz").await;
-        house
+        }
     }
 }
 
@@ -227,16 +249,153 @@ async fn whoever_lost_a_table_writes_no_more() {
         unanswered: true,
     };
     neighbourhood.journal.write(claim).wait().unwrap();
+    // Without an id nobody could know whether it was done before.
     let bot = json!({ "gameCode": jill.code });
-    let refused = jill.ask_in_vain("add_bot", bot.clone()).await;
+    let refused = jill.ask_in_vain("add_bot", bot).await;
     assert_eq!(refused, "house/unavailable");
     assert_eq!(neighbourhood.journal.head(&code).unwrap().seq, head.seq);
+}
+
+/// A move that the fence stops goes to the node that has the table: its player notices nothing.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_the_fence_stops_is_done_where_the_table_is() {
+    let mut neighbourhood = Neighbourhood::new();
+    let one = neighbourhood.open().await;
+    let mut jill = Player::connect(&one, None).await;
+    jill.create(json!({})).await;
+    let code: store::Code = jill.code.parse().unwrap();
+    let head = neighbourhood.journal.head(&code).unwrap();
+    let claim = store::Write::Claim {
+        table: code.clone(),
+        epoch: head.epoch,
+        node: "another".parse().unwrap(),
+        unanswered: true,
+    };
+    neighbourhood.journal.write(claim).wait().unwrap();
     // Nobody answers for the other node, so that the table comes back.
-    tokio::time::timeout(Duration::from_secs(20), async {
-        while jill.client.ask("add_bot", &bot).await.unwrap()["ok"] != json!(true) {}
+    let bot = json!({ "gameCode": jill.code, "commandId": "bot" });
+    let added = jill.ask("add_bot", bot.clone()).await;
+    assert_eq!(
+        neighbourhood.journal.head(&code).unwrap().epoch,
+        head.epoch + 2
+    );
+    // Once, and no second time.
+    assert_eq!(jill.ask("add_bot", bot).await, added);
+}
+
+/// Whoever steers the house steers all of its nodes, from any of them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_operator_steers_every_node() {
+    let mut neighbourhood = Neighbourhood::new();
+    let desk = neighbourhood.open_with_desk().await;
+    let other = neighbourhood.open().await;
+    let others = async || match desk.ask(Ask::Status).await {
+        Answer::Status(status) => status.others,
+        answer => panic!("{answer:?}"),
+    };
+    tokio::time::timeout(AGES, async {
+        while others().await.len() != 1 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     })
     .await
     .unwrap();
+    let mut jill = Player::connect(&other, None).await;
+    let mut eve = Player::connect(&other, None).await;
+    jill.create(json!({})).await;
+    assert_eq!(others().await[0].connections, 2);
+
+    let tables = Ask::Tables {
+        search: String::new(),
+        closed: false,
+        limit: 10,
+    };
+    let Answer::Tables(tables) = desk.ask(tables).await else {
+        panic!("no tables");
+    };
+    assert_eq!((tables.len(), tables[0].at_work), (1, true));
+    let addresses = desk
+        .ask(Ask::Addresses {
+            search: String::new(),
+        })
+        .await;
+    let Answer::Addresses(addresses) = addresses else {
+        panic!("no addresses");
+    };
+    assert_eq!(addresses[0].connections, 2);
+
+    let announce = |message: &str| Ask::Announce {
+        message: message.to_owned(),
+        seconds: Some(600),
+    };
+    let announced = desk.ask(announce("Cake at nine")).await;
+    assert_eq!(announced, Answer::Announced { connections: 2 });
+    assert_eq!(
+        jill.hear_until("announcement").await["message"],
+        "Cake at nine"
+    );
+    // A node that comes later tells it to whoever comes there.
+    let late = neighbourhood.open().await;
+    tokio::time::timeout(AGES, async {
+        loop {
+            let mut guest = Player::connect(&late, None).await;
+            let hear = guest.hear_until("announcement");
+            if let Ok(heard) = tokio::time::timeout(Duration::from_millis(200), hear).await {
+                return assert_eq!(heard["message"], "Cake at nine");
+            }
+        }
+    })
+    .await
+    .unwrap();
+
+    let ban = Ask::Ban {
+        whom: Whom::Player(eve.uuid.clone()),
+        seconds: None,
+    };
+    let Answer::Banned { disconnected, .. } = desk.ask(ban).await else {
+        panic!("not banned");
+    };
+    assert_eq!(disconnected, 1);
+    until_disconnected(&mut eve).await;
+    for house in [&other, &desk.house, &late] {
+        let refused = Client::connect(house.address, Some(&eve.token)).await;
+        let Err(ClientError::Refused(refused)) = refused else {
+            panic!("{refused:?}");
+        };
+        assert!(refused.to_string().contains("house/banned"), "{refused}");
+    }
+    let whom = Whom::Player(eve.uuid.clone());
+    desk.ask(Ask::Unban { whom }).await;
+    Player::connect(&other, Some(&eve.token)).await;
+
+    let close = Ask::CloseTable {
+        code: jill.code.clone(),
+    };
+    desk.ask(close).await;
+    jill.hear_until("table_closed").await;
+}
+
+/// How many tables somebody may have open is asked of the whole house.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tables_of_a_player_count_at_every_node() {
+    let mut neighbourhood = Neighbourhood::new();
+    neighbourhood.budgets.tables_of_player = 1;
+    let one = neighbourhood.open().await;
+    let other = neighbourhood.open().await;
+    let mut jill = Player::connect(&one, None).await;
+    jill.create(json!({})).await;
+    let mut jill_there = Player::connect(&other, Some(&jill.token)).await;
+    let create = json!({ "game": "cribbage", "nickname": "Jill" });
+    // Word of the first table may still be on its way, but not of the second.
+    tokio::time::timeout(AGES, async {
+        while jill_there.client.ask("create_game", &create).await.unwrap()["ok"] == json!(true) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    })
+    .await
+    .unwrap();
+    let refused = jill_there.ask_in_vain("create_game", create).await;
+    assert_eq!(refused, "house/too_many");
 }
 
 /// Whoever looks for a table finds those of every node.

@@ -1,9 +1,10 @@
 //! The answers of the desk for people.
 
 use std::io::{self, Write};
+use std::iter;
 
 use serde_json::Value;
-use server::admin::{Answer, BanInfo, PastGame, TableDetail, TableInfo};
+use server::admin::{Answer, BanInfo, PastGame, Status, TableDetail, TableInfo};
 use server::utc;
 
 use crate::style::{FAINT, STRONG};
@@ -11,18 +12,8 @@ use crate::style::{FAINT, STRONG};
 pub(super) fn answer(answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {
     match answer {
         Answer::Status(status) => {
-            writeln!(out, "Tallyhouse {}", status.version)?;
-            let lines = [
-                ("connections", status.connections),
-                ("addresses", status.addresses),
-                ("tables at work", status.tables_at_work),
-                ("games in play", status.playing),
-            ];
-            for (name, count) in lines {
-                writeln!(out, "  {name:15} {count}")?;
-            }
-            if status.draining {
-                writeln!(out, "The house closes when no game is in play.")?;
+            for node in iter::once(status).chain(&status.others) {
+                show_status(node, out)?;
             }
         }
         Answer::Tables(tables) => list_tables(tables, out)?,
@@ -195,6 +186,27 @@ fn left_alone(damaged: &[String], out: &mut dyn Write) -> io::Result<()> {
     match damaged {
         [] => Ok(()),
         damaged => writeln!(out, "Damaged, and left as they are: {}", damaged.join(" ")),
+    }
+}
+
+fn show_status(status: &Status, out: &mut dyn Write) -> io::Result<()> {
+    match &status.node {
+        Some(node) => writeln!(out, "Tallyhouse {}, node {node}", status.version)?,
+        None => writeln!(out, "Tallyhouse {}", status.version)?,
+    }
+    let lines = [
+        ("connections", status.connections),
+        ("addresses", status.addresses),
+        ("tables at work", status.tables_at_work),
+        ("games in play", status.playing),
+    ];
+    for (name, count) in lines {
+        writeln!(out, "  {name:15} {count}")?;
+    }
+    match (status.draining, &status.node) {
+        (true, None) => writeln!(out, "The house closes when no game is in play."),
+        (true, Some(_)) => writeln!(out, "This node closes; its tables go to others."),
+        (false, _) => Ok(()),
     }
 }
 

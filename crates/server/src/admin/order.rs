@@ -1,0 +1,254 @@
+//! What an operator has every node of a house do.
+//!
+//! An operator speaks to one node, and what they ask concerns all: the others hear of it by the
+//! bus, do the same, and say what came of it. What must last is in the journal before, so that a
+//! node which did not hear an order learns of it there.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use store::Banned;
+use table::messages::Announcement;
+use table::{GameCode, Nickname, PlayerId};
+use tokio::sync::oneshot;
+
+use super::{AddressInfo, Status};
+use crate::house::Shared;
+use crate::mailbox::Letter;
+
+/// More than an operator reads, and less than a letter may hold.
+const MOST_ADDRESSES: usize = 1_000;
+
+/// Something for every node to do.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Order {
+    /// Say how you are.
+    Status,
+    /// Count the connections of each of these players.
+    Count(Vec<String>),
+    /// List the addresses that begin so.
+    Addresses(String),
+    /// Say which of these tables are in memory.
+    AtWork(Vec<GameCode>),
+    /// Say how this table is.
+    Glance(GameCode),
+    /// Close this table, if it is here.
+    Close(GameCode),
+    /// Let this table go, if it is here.
+    Stop(GameCode),
+    /// Keep somebody out.
+    Ban(Barred),
+    /// Let somebody in again.
+    Unban(Barred),
+    /// End the connections of this player; only those with the token of this name, if one is given.
+    ShowOut(PlayerId, Option<String>),
+    /// Tell everybody something.
+    Announce(Announcement),
+    /// Call a player otherwise.
+    Rename(PlayerId, Nickname),
+}
+
+/// Somebody who is kept out, and until when.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Barred {
+    /// A player.
+    Player(String, Option<u64>),
+    /// Whoever comes from an address.
+    Address(String, Option<u64>),
+}
+
+impl Barred {
+    pub(super) fn new(banned: &Banned, until: Option<u64>) -> Barred {
+        let name = banned.name().to_owned();
+        match banned {
+            Banned::Player(_) => Barred::Player(name, until),
+            Banned::Address(_) => Barred::Address(name, until),
+        }
+    }
+
+    fn read(self) -> Option<(Banned, Option<u64>)> {
+        match self {
+            Barred::Player(name, until) => Some((Banned::Player(name.parse().ok()?), until)),
+            Barred::Address(name, until) => Some((Banned::Address(name), until)),
+        }
+    }
+}
+
+/// What came of an order at one node.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Outcome {
+    /// It was done to so many.
+    Done(usize),
+    /// How the node is.
+    Status(Status),
+    /// How many connections each player has.
+    Counts(Vec<usize>),
+    /// Addresses.
+    Addresses(Vec<AddressInfo>),
+    /// The tables that are in memory.
+    AtWork(Vec<GameCode>),
+    /// A table, if it is here.
+    Glance(Option<Seen>),
+}
+
+/// A table at work.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Seen {
+    /// What it is about to do.
+    pub(super) stage: String,
+    /// Who sits there, as the protocol tells it.
+    pub(super) players: Vec<Value>,
+    /// How many connections attend it.
+    pub(super) attending: usize,
+}
+
+impl Shared {
+    /// Has every node do something, and says what came of it at each that answered.
+    pub(super) async fn everywhere(self: &Arc<Self>, order: Order) -> Vec<Outcome> {
+        let here = self.carry_out(order.clone());
+        let Some(cluster) = self.cluster() else {
+            return vec![here.await];
+        };
+        let (here, mut others) = tokio::join!(here, cluster.order(order));
+        others.insert(0, here);
+        others
+    }
+
+    /// Has every node do something, and says to how many it was done.
+    pub(super) async fn everywhere_done(self: &Arc<Self>, order: Order) -> usize {
+        let done = |outcome: &Outcome| match outcome {
+            Outcome::Done(n) => *n,
+            _ => 0,
+        };
+        self.everywhere(order).await.iter().map(done).sum()
+    }
+
+    /// Does what an operator wants, at this node.
+    pub(crate) async fn carry_out(self: &Arc<Self>, order: Order) -> Outcome {
+        match order {
+            Order::Status => Outcome::Status(self.status().await),
+            Order::Count(players) => Outcome::Counts(self.count_connections(&players)),
+            Order::Addresses(search) => Outcome::Addresses(self.addresses(&search)),
+            Order::AtWork(mut codes) => {
+                codes.retain(|code| self.is_at_work(code));
+                Outcome::AtWork(codes)
+            }
+            Order::Glance(code) => Outcome::Glance(self.glance(&code).await.map(Seen::from)),
+            Order::Close(code) => Outcome::Done(usize::from(self.close_here(&code).await)),
+            Order::Stop(code) => {
+                self.stop_table(&code);
+                Outcome::Done(0)
+            }
+            Order::Ban(barred) => Outcome::Done(barred.read().map_or(0, |(banned, until)| {
+                self.bans().put(&banned, until);
+                self.show_out(&banned)
+            })),
+            Order::Unban(barred) => {
+                if let Some((banned, _)) = barred.read() {
+                    self.bans().lift(&banned);
+                }
+                Outcome::Done(0)
+            }
+            Order::ShowOut(player, token) => Outcome::Done(self.disconnect(|known| {
+                *known.player() == player
+                    && token
+                        .as_ref()
+                        .is_none_or(|name| known.token().name() == *name)
+            })),
+            Order::Announce(notice) => Outcome::Done(self.tell_everybody(notice)),
+            Order::Rename(player, nickname) => {
+                self.rename(&player, &nickname).await;
+                Outcome::Done(0)
+            }
+        }
+    }
+
+    async fn status(&self) -> Status {
+        let connections = self.register().all();
+        let addresses: BTreeSet<_> = connections.iter().map(|known| known.address()).collect();
+        let glances = self.glances().await;
+        Status {
+            node: self.cluster().map(|cluster| cluster.name().to_owned()),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            connections: connections.len(),
+            addresses: addresses.len(),
+            tables_at_work: glances.len(),
+            playing: glances.iter().filter(|glance| glance.is_playing()).count(),
+            draining: self.closing().is_soon() || self.is_draining(),
+            others: Vec::new(),
+        }
+    }
+
+    fn count_connections(&self, players: &[String]) -> Vec<usize> {
+        let connections = self.register().all();
+        let of = |player: &String| {
+            let own = connections.iter();
+            own.filter(|known| known.player().as_str() == player)
+                .count()
+        };
+        players.iter().map(of).collect()
+    }
+
+    fn addresses(&self, search: &str) -> Vec<AddressInfo> {
+        let mut addresses: BTreeMap<IpAddr, (usize, BTreeSet<String>)> = BTreeMap::new();
+        for connection in self.register().all() {
+            let (count, players) = addresses.entry(connection.address()).or_default();
+            *count += 1;
+            players.insert(connection.player().to_string());
+        }
+        let info =
+            |(address, (connections, players)): (IpAddr, (usize, BTreeSet<String>))| AddressInfo {
+                address: address.to_string(),
+                connections,
+                players: players.into_iter().collect(),
+            };
+        let mut addresses: Vec<AddressInfo> = addresses.into_iter().map(info).collect();
+        addresses.retain(|info| info.address.starts_with(search));
+        addresses.sort_by_key(|info| std::cmp::Reverse(info.connections));
+        addresses.truncate(MOST_ADDRESSES);
+        addresses
+    }
+
+    /// Closes a table of this node; whether it did.
+    async fn close_here(self: &Arc<Self>, code: &GameCode) -> bool {
+        if !self.is_at_work(code) {
+            return false;
+        }
+        let (done, closed) = oneshot::channel();
+        self.tell(code, Letter::Close(done)).is_ok() && closed.await.is_ok()
+    }
+
+    /// Ends the connections of somebody who is banned; how many they were.
+    pub(crate) fn show_out(&self, banned: &Banned) -> usize {
+        self.disconnect(|known| match banned {
+            Banned::Player(player) => known.player().as_str() == player.as_str(),
+            Banned::Address(address) => known.address().to_string() == *address,
+        })
+    }
+
+    /// Ends the connections that fit; how many they were.
+    fn disconnect(&self, fits: impl Fn(&crate::transport::Connection) -> bool) -> usize {
+        let connections = self.register().all();
+        let unwanted: Vec<_> = connections.iter().filter(|known| fits(known)).collect();
+        for connection in &unwanted {
+            connection.disconnect();
+        }
+        unwanted.len()
+    }
+
+    /// Tells everybody who is connected something, and whoever comes while it lasts.
+    fn tell_everybody(&self, notice: Announcement) -> usize {
+        let connections = self.register().all();
+        for connection in &connections {
+            connection.emit("announcement", &notice);
+        }
+        self.notice().put(notice);
+        connections.len()
+    }
+}

@@ -1,0 +1,117 @@
+//! What all nodes do because one of them says so: an operator's orders, and counting what
+//! belongs to the whole house.
+
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use table::{GameCode, PlayerId};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, timeout_at};
+
+use super::letters::{ToAll, ToNode};
+use super::{ALL, Cluster, PATIENCE, SILENCE, told_subject};
+use crate::admin::{Order, Outcome};
+
+/// The orders that this node has given, and who waits for what comes of each.
+#[derive(Debug, Default)]
+pub(super) struct Orders(Mutex<BTreeMap<u64, mpsc::UnboundedSender<Outcome>>>);
+
+impl Orders {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, mpsc::UnboundedSender<Outcome>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Cluster {
+    /// Has every other node do something, and says what came of it at each that answered in time.
+    pub(crate) async fn order(&self, order: Order) -> Vec<Outcome> {
+        let n_others = self.nodes().len();
+        let number = self.next_number();
+        let (sender, mut receiver) = mpsc::unbounded_channel();
+        self.orders.lock().insert(number, sender);
+        let node = self.name.to_string();
+        let letter = ToAll::Order {
+            node,
+            number,
+            order,
+        };
+        self.outbox.send(ALL.to_owned(), None, &letter);
+        let until = Instant::now() + PATIENCE;
+        let mut outcomes = Vec::new();
+        while outcomes.len() < n_others
+            && let Ok(Some(outcome)) = timeout_at(until, receiver.recv()).await
+        {
+            outcomes.push(outcome);
+        }
+        self.orders.lock().remove(&number);
+        if outcomes.len() < n_others {
+            let n_silent = n_others - outcomes.len();
+            tracing::warn!(n_silent, "some nodes did not answer an operator's order");
+        }
+        outcomes
+    }
+
+    /// Another node has given an order.
+    pub(super) fn hear_order(self: &Arc<Self>, from: String, number: u64, order: Order) {
+        let Some(house) = self.house() else { return };
+        let cluster = self.clone();
+        tokio::spawn(async move {
+            let outcome = house.carry_out(order).await;
+            let done = ToNode::Done { number, outcome };
+            cluster.outbox.send(told_subject(&from), None, &done);
+        });
+    }
+
+    /// Another node has carried out an order.
+    pub(super) fn hear_outcome(&self, number: u64, outcome: Outcome) {
+        if let Some(waiting) = self.orders.lock().get(&number) {
+            // Whoever waited may have gone.
+            let _ = waiting.send(outcome);
+        }
+    }
+
+    /// Somebody without a token has come to this node.
+    pub(crate) fn somebody_came(&self, address: IpAddr) {
+        let node = self.name.to_string();
+        self.tell_all(&ToAll::Came { node, address });
+    }
+
+    /// A table was opened at this node.
+    pub(crate) fn table_opened(&self, code: &GameCode, player: &PlayerId) {
+        self.tell_all(&ToAll::Opened {
+            node: self.name.to_string(),
+            code: code.clone(),
+            player: player.clone(),
+        });
+    }
+
+    /// A table of this node is closed for good.
+    pub(crate) fn table_closed(&self, code: &GameCode) {
+        self.tell_all(&ToAll::Closed {
+            node: self.name.to_string(),
+            code: code.clone(),
+        });
+    }
+
+    fn tell_all(&self, letter: &ToAll) {
+        self.outbox.send(ALL.to_owned(), None, letter);
+    }
+
+    /// Whether there are other nodes.
+    pub(crate) fn has_others(&self) -> bool {
+        !self.nodes().is_empty()
+    }
+
+    /// Done when every other node that is there has been heard of.
+    pub(crate) async fn know_others(&self) {
+        tokio::time::sleep(SILENCE).await;
+    }
+
+    /// Whether this node is the one that looks after tables which nobody attends: the first by
+    /// name of those that are there. Should two think so, the fence of each table lets one have it.
+    pub(crate) fn is_first(&self) -> bool {
+        let nodes = self.nodes();
+        nodes.keys().next().is_none_or(|first| *self.name < **first)
+    }
+}
