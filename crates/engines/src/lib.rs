@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 pub use nats::Nats;
 pub use postgres::Postgres;
-pub use process::Signal;
+pub use process::{Signal, send};
 
 /// Where the installer wrote down an engine's program or folder.
 ///

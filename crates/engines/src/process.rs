@@ -123,7 +123,8 @@ fn parent(id: u32) -> Option<u32> {
     rest.split_whitespace().nth(1)?.parse().ok()
 }
 
-fn send(id: u32, signal: Signal) {
+/// Sends a signal to a process of ours.
+pub fn send(id: u32, signal: Signal) {
     if let Some(id) = i32::try_from(id).ok().and_then(Pid::from_raw) {
         // Whoever has ended hears nothing.
         let _ = kill_process(id, signal);

@@ -15,6 +15,7 @@ mod player;
 mod privacy;
 mod repeats;
 mod rigged;
+mod same_bytes;
 mod stepped;
 mod support;
 mod tables;

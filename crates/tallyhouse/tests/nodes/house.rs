@@ -1,9 +1,10 @@
-//! One node of a house, which can be killed.
+//! One node of a house, which can be killed, stopped and asked to end.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 
+use engines::Signal;
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -44,21 +45,14 @@ impl Node {
         self.program.wait().unwrap();
     }
 
-    /// Every finished game of a table is as it was promised.
-    pub(crate) async fn verifies(&self, code: &str) {
-        let report = self.get(&format!("/api/tables/{code}/verify")).await;
-        assert_eq!(report["good"], true, "{report}");
+    /// Asks it to end, and waits until it has.
+    pub(crate) fn end(&mut self) {
+        self.signal(Signal::TERM);
+        self.program.wait().unwrap();
     }
 
-    async fn get(&self, path: &str) -> Value {
-        let mut stream = TcpStream::connect(self.address).await.unwrap();
-        let host = self.address;
-        let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
-        stream.write_all(request.as_bytes()).await.unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).await.unwrap();
-        let (_, body) = answer.split_once("\r\n\r\n").expect("an HTTP answer");
-        serde_json::from_str(body).unwrap_or_else(|error| panic!("{path}: {error}: {answer}"))
+    pub(crate) fn signal(&self, signal: Signal) {
+        engines::send(self.program.id(), signal);
     }
 }
 
@@ -67,4 +61,15 @@ impl Drop for Node {
         let _ = self.program.kill();
         let _ = self.program.wait();
     }
+}
+
+/// The JSON that an address answers.
+pub(crate) async fn get(address: SocketAddr, path: &str) -> Value {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    let (_, body) = answer.split_once("\r\n\r\n").expect("an HTTP answer");
+    serde_json::from_str(body).unwrap_or_else(|error| panic!("{path}: {error}: {answer}"))
 }

@@ -1,0 +1,254 @@
+//! Everything that can fail between the machines of a house, while games are played.
+//!
+//! Nothing that was acknowledged is lost, doubled or out of order, every table goes on soon after
+//! each fault, and every finished game verifies. How soon is printed.
+//!
+//! `cargo xtask cluster-faults` does the same to more games and more often.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use engines::Signal;
+use serde_json::json;
+use tokio::time::sleep;
+
+use crate::player::Player;
+use crate::town::Town;
+
+/// How much is tried.
+struct Plan {
+    n_games: usize,
+    /// As long as players think about a move.
+    thought: Duration,
+    n_kills: usize,
+    n_restarts_of_bus: usize,
+    n_restarts_of_store: usize,
+    pause: Duration,
+    cut: Duration,
+    /// Within which every table must have gone on.
+    soon: Duration,
+}
+
+impl Plan {
+    fn new() -> Plan {
+        if std::env::var_os("CLUSTER_FAULTS").is_some() {
+            Plan {
+                n_games: 100,
+                thought: Duration::from_millis(300),
+                n_kills: 20,
+                n_restarts_of_bus: 5,
+                n_restarts_of_store: 5,
+                pause: Duration::from_secs(10),
+                cut: Duration::from_secs(8),
+                soon: Duration::from_secs(5),
+            }
+        } else {
+            Plan {
+                n_games: 16,
+                // Quick enough to finish some games.
+                thought: Duration::from_millis(60),
+                n_kills: 2,
+                n_restarts_of_bus: 1,
+                n_restarts_of_store: 1,
+                pause: Duration::from_secs(6),
+                cut: Duration::from_secs(3),
+                // A busy machine is no fault of the house.
+                soon: Duration::from_secs(45),
+            }
+        }
+    }
+}
+
+/// The tables that are played at, and whether to stop.
+struct Club {
+    /// The table of each game now.
+    tables: Mutex<Vec<String>>,
+    finished: Mutex<Vec<String>>,
+    closing: AtomicBool,
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn games_survive_every_fault() {
+    let plan = Plan::new();
+    let town = Town::open(3).await;
+    let club = Arc::new(Club {
+        tables: Mutex::new(vec![String::new(); plan.n_games]),
+        finished: Mutex::default(),
+        closing: AtomicBool::new(false),
+    });
+    let games: Vec<_> = (0..plan.n_games)
+        .map(|n| tokio::spawn(play_on(town.clone(), club.clone(), n, plan.thought)))
+        .collect();
+    while club.tables.lock().unwrap().iter().any(String::is_empty) {
+        sleep(Duration::from_millis(50)).await;
+    }
+    let watch = Watch {
+        town: &town,
+        club: &club,
+        soon: plan.soon,
+    };
+    watch.goes_on("nothing happens", Instant::now()).await;
+
+    for n in 0..plan.n_kills {
+        let node = n % town.n_nodes();
+        town.kill(node);
+        let end = Instant::now();
+        watch.goes_on("a node is killed", end).await;
+        town.restart(node).await;
+        sleep(Duration::from_secs(1)).await;
+    }
+    for _ in 0..plan.n_restarts_of_bus {
+        town.restart_bus().await;
+        watch
+            .goes_on("the bus is killed and started", Instant::now())
+            .await;
+    }
+    for _ in 0..plan.n_restarts_of_store {
+        town.restart_store().await;
+        let what = "the database is killed and started";
+        watch.goes_on(what, Instant::now()).await;
+    }
+    town.to_store(0).cut();
+    sleep(plan.cut).await;
+    town.to_store(0).mend();
+    watch
+        .goes_on("a node was cut off from the database", Instant::now())
+        .await;
+    town.to_bus(1).cut();
+    sleep(plan.cut).await;
+    town.to_bus(1).mend();
+    watch
+        .goes_on("a node was cut off from the bus", Instant::now())
+        .await;
+    town.signal(2, Signal::STOP);
+    sleep(plan.pause).await;
+    town.signal(2, Signal::CONT);
+    watch.goes_on("a node stood still", Instant::now()).await;
+
+    // An upgrade: one node after the other ends in order.
+    let before = Instant::now();
+    for node in 0..town.n_nodes() {
+        town.end(node).await;
+        town.restart(node).await;
+        sleep(Duration::from_secs(1)).await;
+    }
+    watch
+        .goes_on("each node was ended and started", Instant::now())
+        .await;
+    let waits = Spread::of(town.ledger.waits(before, Instant::now()));
+    println!("an ack took meanwhile  {waits}");
+
+    club.closing.store(true, Ordering::Relaxed);
+    for game in games {
+        game.await.expect("no player gives up");
+    }
+    let finished = club.finished.lock().unwrap().clone();
+    assert!(!finished.is_empty(), "no game was played to its end");
+    let tables = club.tables.lock().unwrap().clone();
+    for code in finished.iter().chain(&tables) {
+        town.ledger.agrees_with(code, &town.load(code).await);
+    }
+    for code in &finished {
+        town.verifies(0, code).await;
+    }
+    println!(
+        "{} acknowledged, {} tables, {} games finished",
+        town.ledger.len(),
+        finished.len() + tables.len(),
+        finished.len()
+    );
+}
+
+/// Plays one game after the other, each at a new table.
+async fn play_on(town: Arc<Town>, club: Arc<Club>, n: usize, thought: Duration) {
+    let mut host = Player::at(&town, n % town.n_nodes()).await;
+    let mut guest = Player::at(&town, (n / town.n_nodes() + 1) % town.n_nodes()).await;
+    // Not all at the same moment.
+    host.thought = thought + Duration::from_millis(n as u64 % 7 * 10);
+    guest.thought = host.thought;
+    while !club.closing.load(Ordering::Relaxed) {
+        host.open_table("cribbage", json!({})).await;
+        guest.join(&host.code).await;
+        club.tables.lock().unwrap()[n].clone_from(&host.code);
+        let closing = async {
+            while !club.closing.load(Ordering::Relaxed) {
+                sleep(Duration::from_millis(100)).await;
+            }
+        };
+        let game = async { tokio::join!(host.play_to_the_end(), guest.play_to_the_end()) };
+        tokio::select! {
+            (ended, other_ended) = game => {
+                assert_eq!(ended, other_ended, "one game has two ends");
+                club.finished.lock().unwrap().push(club.tables.lock().unwrap()[n].clone());
+            }
+            () = closing => return,
+        }
+    }
+}
+
+struct Watch<'a> {
+    town: &'a Town,
+    club: &'a Club,
+    soon: Duration,
+}
+
+impl Watch<'_> {
+    /// Waits until every table has gone on since the end of a fault, and prints how long it took.
+    async fn goes_on(&self, what: &str, end: Instant) {
+        loop {
+            let tables = self.club.tables.lock().unwrap().clone();
+            let went_on = self.town.ledger.went_on(end, &tables);
+            if went_on.iter().all(Option::is_some) {
+                let spread = Spread::of(went_on.into_iter().flatten().collect());
+                println!("{what:36}  {spread}");
+                assert!(spread.last() <= self.soon, "{what}: a table was late");
+                return;
+            }
+            let late = tables
+                .iter()
+                .zip(&went_on)
+                .find(|(_, went_on)| went_on.is_none());
+            assert!(
+                end.elapsed() <= self.soon * 2,
+                "{what}: {late:?} does not go on"
+            );
+            sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
+/// How durations are spread.
+struct Spread(Vec<Duration>);
+
+impl Spread {
+    fn of(mut durations: Vec<Duration>) -> Spread {
+        durations.sort_unstable();
+        Spread(durations)
+    }
+
+    fn at(&self, percent: usize) -> Duration {
+        let place = self.0.len() * percent / 100;
+        let place = place.min(self.0.len().saturating_sub(1));
+        self.0.get(place).copied().unwrap_or_default()
+    }
+
+    fn last(&self) -> Duration {
+        self.at(100)
+    }
+}
+
+impl fmt::Display for Spread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ms = |percent| self.at(percent).as_millis();
+        write!(
+            f,
+            "p50 {:5} ms  p90 {:5} ms  all {:5} ms  of {}",
+            ms(50),
+            ms(90),
+            ms(100),
+            self.0.len()
+        )
+    }
+}

@@ -1,0 +1,88 @@
+//! What was acknowledged to whom and when: kept by the players, outside of the house.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+use store::Record;
+
+#[derive(Debug, Default)]
+pub(crate) struct Ledger(Mutex<Vec<Ack>>);
+
+/// A command that the house said was done.
+#[derive(Debug, Clone)]
+pub(crate) struct Ack {
+    /// The table.
+    pub(crate) code: String,
+    /// Who asked, and what they called the command.
+    pub(crate) player: String,
+    pub(crate) command: String,
+    /// The number that the table had afterwards.
+    pub(crate) seq: u64,
+    pub(crate) asked: Instant,
+    pub(crate) answered: Instant,
+}
+
+impl Ledger {
+    pub(crate) fn write(&self, ack: Ack) {
+        self.lock().push(ack);
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.lock().len()
+    }
+
+    /// How long after this moment each of these tables first acknowledged something that was
+    /// asked or still open then; nothing where that has not happened yet.
+    pub(crate) fn went_on(&self, since: Instant, tables: &[String]) -> Vec<Option<Duration>> {
+        let mut first: BTreeMap<&str, Duration> = BTreeMap::new();
+        let acks = self.lock();
+        for ack in acks.iter().filter(|ack| ack.answered > since) {
+            let after = ack.answered - since;
+            let known = first.entry(&ack.code).or_insert(after);
+            *known = after.min(*known);
+        }
+        let of = |code: &String| first.get(code.as_str()).copied();
+        tables.iter().map(of).collect()
+    }
+
+    /// How long everybody waited for what they asked and heard between two moments.
+    pub(crate) fn waits(&self, from: Instant, to: Instant) -> Vec<Duration> {
+        let acks = self.lock();
+        let within = acks
+            .iter()
+            .filter(|ack| ack.asked >= from && ack.answered <= to);
+        within.map(|ack| ack.answered - ack.asked).collect()
+    }
+
+    /// Compares what was acknowledged at a table with its journal: nothing is missing, nothing
+    /// is there twice, and whoever was answered later was answered with a later number.
+    pub(crate) fn agrees_with(&self, code: &str, record: &Record) {
+        for (place, entry) in record.entries.iter().enumerate() {
+            assert_eq!(entry.seq, place as u64 + 1, "{code} has a gap");
+        }
+        let acks: Vec<Ack> = self
+            .lock()
+            .iter()
+            .filter(|ack| ack.code == code)
+            .cloned()
+            .collect();
+        let mut last: BTreeMap<&str, u64> = BTreeMap::new();
+        for ack in &acks {
+            let is_it = |entry: &&store::Entry| {
+                let player = entry.player.as_ref().map(store::PlayerId::as_str);
+                let command = entry.command_id.as_ref().map(store::CommandId::as_str);
+                player == Some(&ack.player) && command == Some(&ack.command)
+            };
+            let n = record.entries.iter().filter(is_it).count();
+            assert_eq!(n, 1, "{ack:?} stands {n} times in the journal");
+            let last = last.entry(&ack.player).or_default();
+            assert!(ack.seq >= *last, "{ack:?} came after {last}");
+            *last = ack.seq;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Ack>> {
+        self.0.lock().unwrap()
+    }
+}

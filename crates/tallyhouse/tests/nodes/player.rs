@@ -1,0 +1,222 @@
+//! Somebody who plays as the page does: by the states that are pushed, by `sync` where something
+//! is missing, and at another node where theirs is gone.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use server::client::{Client, ClientError, Incoming};
+use tokio::time::timeout;
+
+use crate::ledger::Ack;
+use crate::town::Town;
+
+/// How long somebody waits for an answer before they ask again, and for news before they look.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Longer than anything may take, on any machine.
+const AGES: Duration = Duration::from_secs(90);
+
+pub(crate) struct Player {
+    town: Arc<Town>,
+    /// Which node they turn to.
+    node: usize,
+    client: Option<Client>,
+    token: Option<String>,
+    id: String,
+    pub(crate) code: String,
+    /// As long as they think about a move.
+    pub(crate) thought: Duration,
+    /// The number of the last message.
+    seq: u64,
+    n_commands: u64,
+    /// How often a message was missing.
+    pub(crate) n_gaps: usize,
+}
+
+impl Player {
+    /// Somebody who comes to this node.
+    pub(crate) async fn at(town: &Arc<Town>, node: usize) -> Player {
+        let mut player = Player {
+            town: town.clone(),
+            node,
+            client: None,
+            token: None,
+            id: String::new(),
+            code: String::new(),
+            thought: Duration::ZERO,
+            seq: 0,
+            n_commands: 0,
+            n_gaps: 0,
+        };
+        player.connect().await;
+        player
+    }
+
+    /// Connects to their node, or to the next one that answers.
+    async fn connect(&mut self) -> &mut Client {
+        if self.client.is_none() {
+            let began = Instant::now();
+            while let Err(error) = self.try_to_connect().await {
+                assert!(began.elapsed() < AGES, "no node answers: {error}");
+                self.node = (self.node + 1) % self.town.n_nodes();
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        }
+        self.client.as_mut().unwrap()
+    }
+
+    async fn try_to_connect(&mut self) -> Result<(), ClientError> {
+        let (address, token) = (self.town.address(self.node), self.token.clone());
+        let connected = timeout(PATIENCE, async {
+            let mut client = Client::connect(address, token.as_deref()).await?;
+            let session = client.wait_for("session").await?;
+            Ok((client, session))
+        });
+        let (client, session) = connected.await.unwrap_or(Err(ClientError::Disconnected))?;
+        self.token = Some(session["token"].as_str().unwrap().to_owned());
+        self.id = session["playerUuid"].as_str().unwrap().to_owned();
+        self.client = Some(client);
+        Ok(())
+    }
+
+    /// Asks until the house says yes.
+    pub(crate) async fn insist(&mut self, command: &str, mut payload: Value) -> Value {
+        self.n_commands += 1;
+        let id = format!("c{}", self.n_commands);
+        payload["commandId"] = json!(id);
+        if !self.code.is_empty() {
+            payload["gameCode"] = json!(self.code);
+        }
+        let asked = Instant::now();
+        loop {
+            let client = self.connect().await;
+            // A lost answer is cured by the same command.
+            match timeout(PATIENCE, client.ask(command, &payload)).await {
+                Ok(Ok(answer)) if answer["ok"] == json!(true) => {
+                    if !matches!(command, "sync" | "watch_game" | "create_game") {
+                        self.town.ledger.write(Ack {
+                            code: self.code.clone(),
+                            player: self.id.clone(),
+                            command: id,
+                            seq: answer["seq"].as_u64().unwrap_or_default(),
+                            asked,
+                            answered: Instant::now(),
+                        });
+                    }
+                    return answer;
+                }
+                Ok(Ok(answer)) => {
+                    let code = answer["error"]["code"].as_str().unwrap_or_default();
+                    assert!(code.starts_with("house/"), "{command} {payload}: {answer}");
+                }
+                Ok(Err(_)) => self.client = None,
+                Err(_) => {}
+            }
+            assert!(
+                asked.elapsed() < AGES,
+                "{command} was never done: {payload}"
+            );
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    pub(crate) async fn open_table(&mut self, game: &str, options: Value) {
+        self.code.clear();
+        let create = json!({
+            "game": game, "nickname": "Host", "options": options, "table": { "pace": "instant" },
+        });
+        let created = self.insist("create_game", create).await;
+        self.code = created["gameCode"].as_str().unwrap().to_owned();
+        self.seq = 0;
+    }
+
+    pub(crate) async fn join(&mut self, code: &str) {
+        self.code = code.to_owned();
+        self.insist("join_game", json!({ "nickname": "Guest" }))
+            .await;
+    }
+
+    pub(crate) async fn sync(&mut self) -> Value {
+        let sync = self.insist("sync", json!({})).await;
+        self.seq = sync["seq"].as_u64().unwrap();
+        sync
+    }
+
+    /// Plays until the game is over; gives how it stood then.
+    pub(crate) async fn play_to_the_end(&mut self) -> Value {
+        let mut state = self.sync().await;
+        loop {
+            if let Some(end) = end_of(&state) {
+                return end;
+            }
+            let moved_at = match first_legal(&state["legal"]) {
+                Some((command, payload)) => {
+                    tokio::time::sleep(self.thought).await;
+                    let answer = self.insist(&command, payload).await;
+                    answer["seq"].as_u64().unwrap()
+                }
+                None => 0,
+            };
+            state = self.next_state(moved_at).await;
+        }
+    }
+
+    /// Hears until the game is over.
+    pub(crate) async fn hear_the_end(&mut self) -> Value {
+        let mut state = self.sync().await;
+        loop {
+            if let Some(end) = end_of(&state) {
+                return end;
+            }
+            state = self.next_state(0).await;
+        }
+    }
+
+    /// The next state that is no older than this.
+    async fn next_state(&mut self, not_before: u64) -> Value {
+        loop {
+            let client = self.connect().await;
+            let Ok(next) = timeout(PATIENCE, client.next()).await else {
+                // Nothing came: somebody else thinks, or something was lost.
+                return self.sync().await;
+            };
+            let Ok(Incoming::Event(name, payload)) = next else {
+                if !matches!(next, Ok(Incoming::Ack(..))) {
+                    self.client = None;
+                    return self.sync().await;
+                }
+                continue;
+            };
+            if payload["gameCode"]
+                .as_str()
+                .is_some_and(|code| code != self.code)
+            {
+                continue;
+            }
+            let Some(seq) = payload["seq"].as_u64() else {
+                continue;
+            };
+            if name == "state" && seq == self.seq && seq >= not_before {
+                return payload;
+            }
+            if name != "state" && seq == self.seq + 1 {
+                self.seq = seq;
+            } else if seq > self.seq {
+                self.n_gaps += 1;
+                return self.sync().await;
+            }
+        }
+    }
+}
+
+/// What is known when a game is over, if it is.
+fn end_of(state: &Value) -> Option<Value> {
+    let over = state["view"]["phase"] == "gameover";
+    over.then(|| state["view"]["winner"].clone())
+}
+
+fn first_legal(legal: &Value) -> Option<(String, Value)> {
+    let (name, payload) = legal.as_array()?.first()?.as_object()?.iter().next()?;
+    Some((name.clone(), payload.clone()))
+}
