@@ -64,7 +64,7 @@ enum Command {
     Pictures,
     /// Check the invariants that the compiler does not: layers, purity, manifests, text.
     Tidy,
-    /// Install PostgreSQL and NATS for the tests into the target folder, and say where they are.
+    /// Install PostgreSQL, NATS and HAProxy for the tests into the target folder, and say where they are.
     Engines,
     /// Check what comes from outside against deny.toml: licences, sources, what is not wanted.
     Supply,
