@@ -195,7 +195,8 @@ fn is_current(home: &Path, locked: &Path, files: &[&str]) -> bool {
     })
 }
 
-fn target_folder(workspace: &Workspace) -> Result<PathBuf> {
+/// Where cargo builds.
+pub(crate) fn target_folder(workspace: &Workspace) -> Result<PathBuf> {
     #[derive(Deserialize)]
     struct Metadata {
         target_directory: PathBuf,

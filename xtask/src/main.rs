@@ -10,6 +10,7 @@
 
 mod bench;
 mod bless;
+mod cluster;
 mod command_line;
 mod engines;
 mod outside;
@@ -43,6 +44,17 @@ enum Command {
     /// Build the web client and the house, and open it on http://localhost:4242, with its journal in ./data.
     Serve {
         /// What `tallyhouse serve` is told, as `--listen 127.0.0.1:8080`.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// Start PostgreSQL, NATS, three nodes and a balancer on free ports of this machine, and say how to kill what.
+    ///
+    /// Enter starts again what has ended, Ctrl-C ends everything.
+    Cluster {
+        /// Print addresses and process ids as a line of JSON, and end with the input too.
+        #[arg(long)]
+        json: bool,
+        /// What each `tallyhouse serve` is told besides, as `--no-limits`.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
@@ -89,6 +101,7 @@ fn run(command: &Command) -> anyhow::Result<()> {
     let workspace = Workspace::load()?;
     match command {
         Command::Serve { arguments } => serve::run(&workspace, arguments),
+        Command::Cluster { json, arguments } => cluster::run(&workspace, *json, arguments),
         Command::Test => test::run(&workspace),
         Command::Soak => soak::run(&workspace),
         Command::Siege => siege::run(&workspace),
