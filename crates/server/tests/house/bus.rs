@@ -59,6 +59,15 @@ fn whoever_knows_the_password_is_let_in() {
     is_let_in(&format!("nats://sesame@127.0.0.1:{}", token.port()));
 }
 
+#[test]
+fn the_configuration_for_operators_wants_the_password_that_it_is_given() {
+    let password = ("TALLYHOUSE_BUS_PASSWORD", "sesame");
+    let nats = Nats::start_configured(&engines::deployed("nats.conf"), &[password]);
+    is_let_in(&format!("nats://house:sesame@127.0.0.1:{}", nats.port()));
+    let why = refusal(&nats.url());
+    assert!(why.contains("authorization violation"), "{why}");
+}
+
 /// A certificate that signs others.
 fn authority() -> CertifiedIssuer<'static, KeyPair> {
     let mut params = CertificateParams::new(Vec::new()).unwrap();
