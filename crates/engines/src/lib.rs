@@ -1,13 +1,17 @@
-//! PostgreSQL and NATS for tests and benchmarks.
+//! PostgreSQL, NATS, HAProxy and nodes of the house, for tests, benchmarks and trying out.
 //!
 //! Each engine listens on a free port of the loopback address, keeps its files in a temporary
 //! folder, and is stopped by its process id when it is dropped, also by a test that panics. The
 //! programs come from `cargo xtask engines`; a test that needs one and does not find it fails
 //! and says so. Nothing of this is part of the house.
 //!
-//! Whatever goes wrong here panics with a sentence: only tests use it.
+//! Whatever goes wrong here panics with a sentence: only tests use it, and `cargo xtask cluster`,
+//! whose program is here too.
 
+mod balancer;
+mod http;
 mod nats;
+mod node;
 mod postgres;
 mod process;
 
@@ -15,9 +19,17 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+pub use balancer::Balancer;
 pub use nats::Nats;
+pub use node::Node;
 pub use postgres::Postgres;
 pub use process::{Signal, send};
+
+/// A file of `deploy`, as operators get it.
+pub fn deployed(name: &str) -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    root.join("deploy").join(name)
+}
 
 /// Where the installer wrote down an engine's program or folder.
 ///

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, TcpStream};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -17,6 +17,8 @@ pub struct Nats {
     /// Ends before the folder vanishes.
     process: Option<Process>,
     folder: TempDir,
+    configuration: PathBuf,
+    variables: Vec<(String, String)>,
     port: u16,
 }
 
@@ -32,14 +34,30 @@ impl Nats {
     #[track_caller]
     pub fn start_with(configuration: impl FnOnce(&Path) -> String) -> Nats {
         let folder = tempfile::tempdir().expect("a folder for the bus can be made");
-        let more = configuration(folder.path());
-        let port = free_port();
-        let lines = format!("host: 127.0.0.1\nport: {port}\n{more}\n");
-        fs::write(folder.path().join("nats.conf"), lines).expect("a file can be written");
+        let lines = configuration(folder.path());
+        let file = folder.path().join("nats.conf");
+        fs::write(&file, lines).expect("a file can be written");
+        Nats::start_in(folder, file, Vec::new())
+    }
+
+    /// Starts a server with a configuration that is there, and the variables of the environment
+    /// that it names. Only its address is another.
+    #[track_caller]
+    pub fn start_configured(configuration: &Path, variables: &[(&str, &str)]) -> Nats {
+        let folder = tempfile::tempdir().expect("a folder for the bus can be made");
+        let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+        let variables = variables.iter().map(owned).collect();
+        Nats::start_in(folder, configuration.to_owned(), variables)
+    }
+
+    #[track_caller]
+    fn start_in(folder: TempDir, configuration: PathBuf, variables: Vec<(String, String)>) -> Nats {
         let mut nats = Nats {
             process: None,
             folder,
-            port,
+            configuration,
+            variables,
+            port: free_port(),
         };
         nats.run();
         nats
@@ -53,6 +71,12 @@ impl Nats {
     /// The port it listens on.
     pub fn port(&self) -> u16 {
         self.port
+    }
+
+    /// Its process, while it runs.
+    pub fn id(&mut self) -> Option<u32> {
+        let process = self.process.as_mut()?;
+        process.runs().then(|| process.id())
     }
 
     /// Ends the server at once, as a crash does.
@@ -79,8 +103,10 @@ impl Nats {
             .expect("the log can be written");
         let mut command = Command::new(crate::installed("nats-server"));
         command
+            .args(["--addr", "127.0.0.1", "--port", &self.port.to_string()])
             .arg("--config")
-            .arg(self.folder.path().join("nats.conf"))
+            .arg(&self.configuration)
+            .envs(self.variables.clone())
             .current_dir(self.folder.path())
             .stdin(Stdio::null())
             .stdout(Stdio::null())

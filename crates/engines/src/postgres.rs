@@ -117,6 +117,12 @@ impl Postgres {
         }
     }
 
+    /// Its first process, while it runs.
+    pub fn id(&mut self) -> Option<u32> {
+        let process = self.process.as_mut()?;
+        process.runs().then(|| process.id())
+    }
+
     /// Ends every process of the server at once, as a crash does.
     pub fn kill(&mut self) {
         if let Some(mut process) = self.process.take() {

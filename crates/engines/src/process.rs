@@ -33,6 +33,10 @@ impl Process {
         matches!(self.0.try_wait(), Ok(None))
     }
 
+    pub(crate) fn id(&self) -> u32 {
+        self.0.id()
+    }
+
     /// Sends a signal to it alone.
     pub(crate) fn signal(&self, signal: Signal) {
         send(self.0.id(), signal);

@@ -1,7 +1,13 @@
 //! The bus of the shipped program: core NATS.
+//!
+//! Its address says everything, as that of the database does: servers, a user and a password,
+//! and the files of certificates. Neither passwords nor options go on to the driver within an
+//! address, so that it cannot write them into a log.
+
+use std::path::PathBuf;
 
 use async_nats::connection::State;
-use async_nats::{Client, ConnectOptions, StatusCode};
+use async_nats::{Client, ConnectOptions, ServerAddr, StatusCode};
 use futures_util::StreamExt;
 use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
@@ -13,16 +19,112 @@ use super::bus::{Bus, BusError, Heard, Nobody};
 pub struct NatsBus(Client);
 
 impl NatsBus {
-    /// Connects to the servers of this address, `nats://` or `tls://`, with the user and the
-    /// password in it, if there are any.
+    /// Connects to the servers of this address.
+    ///
+    /// Several are separated by commas, each `nats://` or `tls://`. A user with a password, or a
+    /// token, may stand in the first: `tls://user:password@host:4222`. After the last may follow
+    /// `?ca_file=FILE` with the certificates to trust, and `cert_file=FILE&key_file=FILE` with
+    /// what this node shows of itself.
     pub async fn connect(address: &str) -> Result<NatsBus, BusError> {
-        let options = ConnectOptions::new()
+        let Address {
+            servers,
+            user,
+            files,
+        } = Address::parse(address)?;
+        let mut options = ConnectOptions::new()
             .name("tallyhouse")
+            // Servers of which one hears later are encrypted where those that were named are.
+            .require_tls(servers.iter().any(ServerAddr::tls_required))
             // A house of many tables listens on many subjects.
             .subscription_capacity(16 * 1024);
-        let client = options.connect(address).await.map_err(BusError::new)?;
+        options = match user {
+            Some((user, Some(password))) => options.user_and_password(user, password),
+            Some((token, None)) => options.token(token),
+            None => options,
+        };
+        if let Some(file) = files.ca {
+            options = options.add_root_certificates(file);
+        }
+        options = match (files.cert, files.key) {
+            (Some(cert), Some(key)) => options.add_client_certificate(cert, key),
+            (None, None) => options,
+            _ => return Err(BusError::new("cert_file and key_file belong together")),
+        };
+        let client = options.connect(servers).await.map_err(BusError::new)?;
         Ok(NatsBus(client))
     }
+}
+
+/// An address taken apart.
+#[derive(Debug)]
+struct Address {
+    servers: Vec<ServerAddr>,
+    /// A user with a password, or a token.
+    user: Option<(String, Option<String>)>,
+    files: Files,
+}
+
+#[derive(Debug, Default)]
+struct Files {
+    ca: Option<PathBuf>,
+    cert: Option<PathBuf>,
+    key: Option<PathBuf>,
+}
+
+impl Address {
+    fn parse(text: &str) -> Result<Address, BusError> {
+        let (servers, options) = text.split_once('?').unwrap_or((text, ""));
+        let mut address = Address {
+            servers: Vec::new(),
+            user: None,
+            files: Files::default(),
+        };
+        for server in servers.split(',') {
+            let server: ServerAddr = server.parse().map_err(BusError::new)?;
+            let mut url = server.into_inner();
+            if address.user.is_none() && !url.username().is_empty() {
+                let password = url.password().map(decoded).transpose()?;
+                address.user = Some((decoded(url.username())?, password));
+            }
+            // These fail only for addresses that can have none.
+            let _ = url.set_username("");
+            let _ = url.set_password(None);
+            let server = ServerAddr::from_url(url).map_err(BusError::new)?;
+            if server.host().is_empty() {
+                return Err(BusError::new("an address names no server"));
+            }
+            address.servers.push(server);
+        }
+        for option in options.split('&').filter(|option| !option.is_empty()) {
+            let (name, value) = option.split_once('=').unwrap_or((option, ""));
+            let file = match name {
+                "ca_file" => &mut address.files.ca,
+                "cert_file" => &mut address.files.cert,
+                "key_file" => &mut address.files.key,
+                _ => return Err(BusError::new(format!("there is no option {name}"))),
+            };
+            *file = Some(decoded(value)?.into());
+        }
+        Ok(address)
+    }
+}
+
+/// What was meant by `%40` and the like.
+fn decoded(text: &str) -> Result<String, BusError> {
+    let wrong = || BusError::new("after % two digits of a byte are expected");
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'%' => {
+                let mut digit = || char::from(rest.next()?).to_digit(16);
+                let (high, low) = digit().zip(digit()).ok_or_else(wrong)?;
+                u8::try_from(16 * high + low).map_err(|_| wrong())?
+            }
+            plain => plain,
+        });
+    }
+    String::from_utf8(bytes).map_err(|_| BusError::new("an address is not UTF-8"))
 }
 
 impl Bus for NatsBus {
@@ -74,5 +176,51 @@ fn hear(message: async_nats::Message) -> Heard {
         } else {
             Ok(message.payload.to_vec())
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Address {
+        Address::parse(text).unwrap()
+    }
+
+    #[track_caller]
+    fn refuses(text: &str, why: &str) {
+        let error = Address::parse(text).unwrap_err().to_string();
+        assert_eq!(error, format!("the bus cannot be reached: {why}"));
+    }
+
+    #[test]
+    fn an_address_has_a_user_and_servers_that_do_not_show_it() {
+        let address = parse("tls://house:p%40ss%3A1@one:4222,tls://two");
+        let servers = address.servers.iter().map(ServerAddr::as_url_str);
+        assert_eq!(servers.collect::<Vec<_>>(), ["tls://one:4222", "tls://two"]);
+        assert!(address.servers.iter().all(ServerAddr::tls_required));
+        let user = ("house".to_owned(), Some("p@ss:1".to_owned()));
+        assert_eq!(address.user, Some(user));
+        let token = parse("nats://secret@one").user;
+        assert_eq!(token, Some(("secret".to_owned(), None)));
+        assert_eq!(parse("nats://127.0.0.1:4222").user, None);
+    }
+
+    #[test]
+    fn an_address_may_name_files() {
+        let files = parse("tls://one?ca_file=a%20b.pem&cert_file=/c.pem&key_file=/k.pem").files;
+        let expected = ["a b.pem", "/c.pem", "/k.pem"].map(PathBuf::from);
+        assert_eq!([files.ca, files.cert, files.key], expected.map(Some));
+    }
+
+    #[test]
+    fn what_is_wrong_with_an_address_is_said_without_its_password() {
+        refuses("tls://a:b@one?cafile=x", "there is no option cafile");
+        refuses(
+            "tls://a:b%4@one",
+            "after % two digits of a byte are expected",
+        );
+        let error = Address::parse("http://a:secret@one").unwrap_err();
+        assert!(!error.to_string().contains("secret"), "{error}");
     }
 }

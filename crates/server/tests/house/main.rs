@@ -3,6 +3,7 @@
 mod admin;
 mod bad_input;
 mod bots;
+mod bus;
 mod counters;
 mod documents;
 mod failing;
