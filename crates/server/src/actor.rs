@@ -27,7 +27,7 @@ use crate::error::Fault;
 use crate::house::Shared;
 use crate::mailbox::{Errand, Glance, Letter, Mailbox, Progress, Raw, Stub};
 use crate::transport::{Connection, Reply};
-use crate::{journal, metrics};
+use crate::{durable, journal, metrics};
 
 /// A timer that is due within this keeps its table awake; the long ones (a table is
 /// closed after a day) are found again by the house's sweep.
@@ -293,6 +293,18 @@ impl<'a> Desk<'a> {
         }
     }
 
+    /// Whether nobody else has claimed the table. A node that stood still for a while finds out
+    /// by this, before it shows anybody how the table was.
+    async fn must_be_ours(&self) -> Result<(), Fault> {
+        let code = self.stored.clone();
+        let head = durable::read(self.house.journal(), move |journal| journal.head(&code)).await?;
+        if head.epoch == self.epoch {
+            Ok(())
+        } else {
+            Err(Fault::Moved)
+        }
+    }
+
     fn glance(&self) -> Glance {
         Glance {
             stage: self.table.stage(),
@@ -356,6 +368,7 @@ impl<'a> Desk<'a> {
                     // Who asked may have gone.
                     let _ = sender.send(self.progress());
                 }
+                Some(Letter::Doubt) => self.must_be_ours().await?,
                 Some(Letter::Glance(asker)) => {
                     // An operator who no longer waits needs no answer, here and below.
                     let _ = asker.send(self.glance());
@@ -407,6 +420,7 @@ impl<'a> Desk<'a> {
                     Some(
                         Letter::Bot { .. }
                         | Letter::Look(_)
+                        | Letter::Doubt
                         | Letter::Glance(_)
                         | Letter::Close(_)
                         | Letter::Rename { .. },

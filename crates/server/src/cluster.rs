@@ -202,7 +202,7 @@ impl Cluster {
         raw: Raw,
         reply: Reply,
     ) {
-        if self.asked().len() >= MOST_ASKED {
+        if self.asked().len() >= MOST_ASKED || !self.is_connected() {
             return reply.refuse(&Fault::Busy);
         }
         if !connection.is_open() {
@@ -331,7 +331,9 @@ impl Cluster {
         house: &Arc<Shared>,
         code: &GameCode,
     ) -> Result<Listening, Fault> {
-        let heard = self.bus.listen(table_subject(code), Some(OWNER)).await;
+        let listen = self.bus.listen(table_subject(code), Some(OWNER));
+        let heard = tokio::time::timeout(PATIENCE, listen).await;
+        let heard = heard.unwrap_or_else(|_| Err(BusError::new("it does not answer")));
         let heard = heard.map_err(|error| {
             tracing::warn!(%error, "a table cannot be claimed");
             Fault::Busy
@@ -645,6 +647,7 @@ impl Cluster {
             }
             ToAll::Moved { code, .. } => {
                 if let Ok(code) = code.parse() {
+                    house.doubt(&code);
                     self.catch_up(&code);
                 }
             }
@@ -746,6 +749,7 @@ impl Cluster {
     async fn stay(self: Arc<Self>) {
         let mut renewed = Instant::now();
         let mut reread = Instant::now();
+        let mut n_gaps = self.bus.n_gaps();
         let mut listed = false;
         loop {
             tokio::time::sleep(HEARTBEAT).await;
@@ -762,8 +766,17 @@ impl Cluster {
                     .send(ALL.to_owned(), None, &ToAll::Lobby { node, tables });
             }
             if renewed.elapsed() >= RENEW {
+                let lapsed = renewed.elapsed() >= LEASE;
                 renewed = Instant::now();
                 self.renew_lease(&house).await;
+                if lapsed {
+                    tracing::warn!("this node stood still: others may have its tables");
+                    house.doubt_all();
+                }
+            }
+            let gaps = self.bus.n_gaps();
+            if std::mem::replace(&mut n_gaps, gaps) != gaps {
+                self.make_good();
             }
             if reread.elapsed() >= REREAD {
                 reread = Instant::now();
@@ -771,6 +784,17 @@ impl Cluster {
             }
             self.miss_nodes();
             self.miss_answers();
+        }
+    }
+
+    /// Something may have been lost on the bus: everybody whom it may have been for hears how
+    /// their table stands, here and at other nodes.
+    fn make_good(self: &Arc<Self>) {
+        for code in self.away.tables() {
+            self.catch_up(&code);
+        }
+        for code in self.guests.tables() {
+            self.announce(&code);
         }
     }
 
@@ -822,7 +846,11 @@ impl Cluster {
         for Asked { code, question, .. } in late {
             // A question that is dropped is an answer too.
             if let Question::Command(command) = question {
-                self.try_here(&code, command);
+                match command.purpose {
+                    // Without the bus nobody can be found, and nothing can be claimed.
+                    Purpose::Reply(reply) if !self.is_connected() => reply.refuse(&Fault::Busy),
+                    _ => self.try_here(&code, command),
+                }
             }
         }
     }

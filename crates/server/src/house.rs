@@ -412,6 +412,20 @@ impl Shared {
         }
     }
 
+    /// Has a table of this node look whether it is still here.
+    pub(crate) fn doubt(&self, code: &GameCode) {
+        if let Some(stub) = self.tables().get(code) {
+            stub.tell(Letter::Doubt);
+        }
+    }
+
+    /// Has every table of this node look whether it is still here.
+    pub(crate) fn doubt_all(&self) {
+        for stub in self.tables().values() {
+            stub.tell(Letter::Doubt);
+        }
+    }
+
     /// A table as it is now; nothing if it is at rest.
     pub(crate) async fn glance(&self, code: &GameCode) -> Option<Glance> {
         let stub = self.tables().get(code).cloned()?;

@@ -57,6 +57,8 @@ pub(crate) enum Letter {
     Look(oneshot::Sender<Progress>),
     /// The house closes: finish what was begun.
     Stop,
+    /// Another node may have claimed the table: look whether it is still ours.
+    Doubt,
     /// An operator looks.
     Glance(oneshot::Sender<Glance>),
     /// An operator closes the table.

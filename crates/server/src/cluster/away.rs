@@ -99,6 +99,13 @@ impl Away {
         away.get(&connection)?.tables.get(code)?.key.clone()
     }
 
+    /// All tables elsewhere that somebody attends.
+    pub(super) fn tables(&self) -> BTreeSet<GameCode> {
+        let away = self.lock();
+        let visits = away.values().flat_map(|traveller| traveller.tables.keys());
+        visits.cloned().collect()
+    }
+
     /// The tables of a node that somebody attends.
     pub(super) fn tables_of(&self, owner: &str) -> BTreeSet<GameCode> {
         let away = self.lock();

@@ -30,6 +30,12 @@ pub trait Bus: Send + Sync + fmt::Debug + 'static {
 
     /// Whether the bus can be reached now.
     fn is_connected(&self) -> bool;
+
+    /// How often messages to or from here may have been lost: the connection was made anew, or
+    /// too many waited to be heard.
+    fn n_gaps(&self) -> u64 {
+        0
+    }
 }
 
 /// A message that was heard.

@@ -5,9 +5,11 @@
 //! address, so that it cannot write them into a log.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use async_nats::connection::State;
-use async_nats::{Client, ConnectOptions, ServerAddr, StatusCode};
+use async_nats::{Client, ConnectOptions, Event, ServerAddr, StatusCode};
 use futures_util::StreamExt;
 use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
@@ -16,7 +18,10 @@ use super::bus::{Bus, BusError, Heard, Nobody};
 
 /// A connection to NATS, which comes back by itself when it is lost.
 #[derive(Debug, Clone)]
-pub struct NatsBus(Client);
+pub struct NatsBus {
+    client: Client,
+    n_gaps: Arc<AtomicU64>,
+}
 
 impl NatsBus {
     /// Connects to the servers of this address.
@@ -31,12 +36,21 @@ impl NatsBus {
             user,
             files,
         } = Address::parse(address)?;
+        let n_gaps = Arc::new(AtomicU64::new(0));
         let mut options = ConnectOptions::new()
             .name("tallyhouse")
             // Servers of which one hears later are encrypted where those that were named are.
             .require_tls(servers.iter().any(ServerAddr::tls_required))
             // A house of many tables listens on many subjects.
-            .subscription_capacity(16 * 1024);
+            .subscription_capacity(16 * 1024)
+            .event_callback({
+                let n_gaps = n_gaps.clone();
+                move |event| {
+                    let is_gap = matches!(event, Event::Connected | Event::SlowConsumer(_));
+                    n_gaps.fetch_add(u64::from(is_gap), Ordering::Relaxed);
+                    async {}
+                }
+            });
         options = match user {
             Some((user, Some(password))) => options.user_and_password(user, password),
             Some((token, None)) => options.token(token),
@@ -51,7 +65,7 @@ impl NatsBus {
             _ => return Err(BusError::new("cert_file and key_file belong together")),
         };
         let client = options.connect(servers).await.map_err(BusError::new)?;
-        Ok(NatsBus(client))
+        Ok(NatsBus { client, n_gaps })
     }
 }
 
@@ -137,10 +151,12 @@ impl Bus for NatsBus {
         Box::pin(async move {
             let sent = match answer_to {
                 Some(reply) => {
-                    let sent = self.0.publish_with_reply(subject, reply, message.into());
+                    let sent = self
+                        .client
+                        .publish_with_reply(subject, reply, message.into());
                     sent.await
                 }
-                None => self.0.publish(subject, message.into()).await,
+                None => self.client.publish(subject, message.into()).await,
             };
             sent.map_err(BusError::new)
         })
@@ -153,17 +169,21 @@ impl Bus for NatsBus {
     ) -> BoxFuture<'_, Result<BoxStream<'static, Heard>, BusError>> {
         Box::pin(async move {
             let heard = match group {
-                Some(group) => self.0.queue_subscribe(subject, group.to_owned()).await,
-                None => self.0.subscribe(subject).await,
+                Some(group) => self.client.queue_subscribe(subject, group.to_owned()).await,
+                None => self.client.subscribe(subject).await,
             };
             let heard = heard.map_err(BusError::new)?;
-            self.0.flush().await.map_err(BusError::new)?;
+            self.client.flush().await.map_err(BusError::new)?;
             Ok(heard.map(hear).boxed())
         })
     }
 
     fn is_connected(&self) -> bool {
-        self.0.connection_state() == State::Connected
+        self.client.connection_state() == State::Connected
+    }
+
+    fn n_gaps(&self) -> u64 {
+        self.n_gaps.load(Ordering::Relaxed)
     }
 }
 

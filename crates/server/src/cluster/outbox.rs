@@ -131,8 +131,9 @@ async fn send_all(bus: Arc<dyn Bus>, mut waiting: mpsc::Receiver<Outgoing>) {
                 (subject, None, text)
             }
         };
-        // What the bus cannot take is lost: whoever misses it asks.
-        if bus.publish(subject, answer_to, text).await.is_err() {
+        // What the bus cannot take now is lost: whoever misses it asks. It must not wait either,
+        // because whoever sent it is refused meanwhile.
+        if !bus.is_connected() || bus.publish(subject, answer_to, text).await.is_err() {
             metrics::bus_lost();
         }
         if next.is_none() {

@@ -100,7 +100,8 @@ async fn games_survive_every_fault() {
         sleep(Duration::from_secs(1)).await;
     }
     for _ in 0..plan.n_restarts_of_bus {
-        town.restart_bus().await;
+        town.kill_bus().await;
+        town.start_bus().await;
         watch
             .goes_on("the bus is killed and started", Instant::now())
             .await;

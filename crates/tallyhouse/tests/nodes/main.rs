@@ -10,6 +10,9 @@ mod ledger;
 mod player;
 mod town;
 
+use std::time::Duration;
+
+use engines::Signal;
 use serde_json::json;
 
 use player::Player;
@@ -35,4 +38,50 @@ async fn games_are_played_across_nodes() {
     for node in 0..3 {
         town.verifies(node, &host.code).await;
     }
+}
+
+/// Somebody who only listens misses what is told while the bus is away, and hears it afterwards
+/// without asking. Whoever asks meanwhile is refused, instead of waiting for ever.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_listens_hears_what_the_bus_has_lost() {
+    let town = Town::open(2).await;
+    let mut host = Player::at(&town, 0).await;
+    let mut guest = Player::at(&town, 0).await;
+    let mut watcher = Player::at(&town, 1).await;
+    host.open_table("cribbage", json!({})).await;
+    guest.join(&host.code).await;
+    watcher.code.clone_from(&host.code);
+    watcher.insist("watch_game", json!({})).await;
+    watcher.sync().await;
+
+    town.kill_bus().await;
+    tokio::join!(host.play(3), guest.play(3));
+    let shown = host.sync().await["view"]["pile"].clone();
+    let refused = watcher.ask("sync").await;
+    assert_eq!(refused["error"]["code"], "house/unavailable", "{refused}");
+    town.start_bus().await;
+    let heard = async { while watcher.hear("state").await["view"]["pile"] != shown {} };
+    let heard = tokio::time::timeout(Duration::from_secs(60), heard).await;
+    heard.expect("the table is shown as it stands");
+}
+
+/// A node that stood still shows nobody a table that has moved on without it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_node_that_stood_still_shows_no_table_as_it_was() {
+    let town = Town::open(2).await;
+    let mut host = Player::at(&town, 0).await;
+    let mut guest = Player::at(&town, 1).await;
+    host.open_table("cribbage", json!({})).await;
+    guest.join(&host.code).await;
+    tokio::join!(host.sync(), guest.sync());
+
+    town.signal(0, Signal::STOP);
+    // The other node takes the table when the lease is over. Only the guest moves there.
+    guest.play(1).await;
+    let thrown = guest.sync().await["view"]["discarded"].clone();
+    town.signal(0, Signal::CONT);
+    let heard = async { while host.hear("state").await["view"]["discarded"] != thrown {} };
+    let heard = tokio::time::timeout(Duration::from_secs(60), heard).await;
+    heard.expect("the table is shown as it stands");
+    assert_eq!(host.sync().await["view"]["discarded"], thrown);
 }

@@ -162,6 +162,34 @@ impl Player {
         }
     }
 
+    /// Makes so many moves.
+    pub(crate) async fn play(&mut self, moves: usize) {
+        let mut state = self.sync().await;
+        for _ in 0..moves {
+            loop {
+                if let Some((command, payload)) = first_legal(&state["legal"]) {
+                    let answer = self.insist(&command, payload).await;
+                    state = self.next_state(answer["seq"].as_u64().unwrap()).await;
+                    break;
+                }
+                state = self.next_state(0).await;
+            }
+        }
+    }
+
+    /// Asks once, and gives the answer, whatever it is.
+    pub(crate) async fn ask(&mut self, command: &str) -> Value {
+        let payload = json!({ "gameCode": self.code });
+        let asked = self.connect().await.ask(command, &payload).await;
+        asked.expect("the node keeps the connection")
+    }
+
+    /// Waits for an event, and asks nothing.
+    pub(crate) async fn hear(&mut self, name: &str) -> Value {
+        let heard = self.connect().await.wait_for(name).await;
+        heard.expect("the node keeps the connection")
+    }
+
     /// Hears until the game is over.
     pub(crate) async fn hear_the_end(&mut self) -> Value {
         let mut state = self.sync().await;

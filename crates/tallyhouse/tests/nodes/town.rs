@@ -100,15 +100,16 @@ impl Town {
         &self.places[node].to_bus
     }
 
-    /// Kills the bus and starts it again.
-    pub(crate) async fn restart_bus(self: &Arc<Self>) {
+    pub(crate) async fn kill_bus(self: &Arc<Self>) {
         let town = self.clone();
-        let restart = move || {
-            let mut nats = town.nats.lock().unwrap();
-            nats.kill();
-            nats.run();
-        };
-        spawn_blocking(restart).await.unwrap();
+        let kill = move || town.nats.lock().unwrap().kill();
+        spawn_blocking(kill).await.unwrap();
+    }
+
+    pub(crate) async fn start_bus(self: &Arc<Self>) {
+        let town = self.clone();
+        let run = move || town.nats.lock().unwrap().run();
+        spawn_blocking(run).await.unwrap();
     }
 
     /// Kills the database and starts it again.
