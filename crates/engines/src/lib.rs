@@ -23,7 +23,7 @@ pub use balancer::Balancer;
 pub use nats::Nats;
 pub use node::Node;
 pub use postgres::Postgres;
-pub use process::{Signal, send};
+pub use process::{Signal, processor_time, send};
 
 /// A file of `deploy`, as operators get it.
 pub fn deployed(name: &str) -> PathBuf {

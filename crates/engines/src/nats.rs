@@ -79,6 +79,14 @@ impl Nats {
         process.runs().then(|| process.id())
     }
 
+    /// The processor time that it has used.
+    pub fn processor_time(&self) -> Duration {
+        self.process
+            .as_ref()
+            .map(Process::processor_time)
+            .unwrap_or_default()
+    }
+
     /// Ends the server at once, as a crash does.
     pub fn kill(&mut self) {
         if let Some(mut process) = self.process.take() {

@@ -574,8 +574,13 @@ impl Cluster {
     ) {
         let id = command.connection.id();
         self.away.known_to(id, owner);
-        if command.raw.event == "leave_game" {
-            self.away.leaves(id, code);
+        match command.raw.event.as_str() {
+            "leave_game" => self.away.leaves(id, code),
+            // From now on they hear what happens there, also if nothing happens for a while.
+            "join_game" | "watch_game" | "sync" if stand::is_yes(answer) => {
+                self.away.attends(id, code, owner);
+            }
+            _ => {}
         }
         match command.purpose {
             Purpose::Reply(reply) => reply.send(answer),

@@ -1,4 +1,4 @@
-//! Showing a connection how its table stands after the table has moved.
+//! What the answer of another node says: that it is a yes, and how a table stands.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -20,6 +20,15 @@ struct Stand<'a> {
     legal: &'a RawValue,
     #[serde(borrow)]
     clocks: &'a RawValue,
+}
+
+/// Whether an answer is a yes.
+pub(super) fn is_yes(answer: &RawValue) -> bool {
+    #[derive(Deserialize)]
+    struct Yes {
+        ok: bool,
+    }
+    serde_json::from_str::<Yes>(answer.get()).is_ok_and(|yes| yes.ok)
 }
 
 /// A refusal because the house could not do it now.

@@ -5,7 +5,6 @@
 //!
 //! `cargo xtask cluster-faults` does the same to more games and more often.
 
-use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -15,6 +14,7 @@ use serde_json::json;
 use tokio::time::sleep;
 
 use crate::player::Player;
+use crate::spread::Spread;
 use crate::town::Town;
 
 /// How much is tried.
@@ -217,39 +217,5 @@ impl Watch<'_> {
             );
             sleep(Duration::from_millis(20)).await;
         }
-    }
-}
-
-/// How durations are spread.
-struct Spread(Vec<Duration>);
-
-impl Spread {
-    fn of(mut durations: Vec<Duration>) -> Spread {
-        durations.sort_unstable();
-        Spread(durations)
-    }
-
-    fn at(&self, percent: usize) -> Duration {
-        let place = self.0.len() * percent / 100;
-        let place = place.min(self.0.len().saturating_sub(1));
-        self.0.get(place).copied().unwrap_or_default()
-    }
-
-    fn last(&self) -> Duration {
-        self.at(100)
-    }
-}
-
-impl fmt::Display for Spread {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ms = |percent| self.at(percent).as_millis();
-        write!(
-            f,
-            "p50 {:5} ms  p90 {:5} ms  all {:5} ms  of {}",
-            ms(50),
-            ms(90),
-            ms(100),
-            self.0.len()
-        )
     }
 }

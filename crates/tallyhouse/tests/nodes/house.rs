@@ -51,6 +51,10 @@ impl Node {
         self.program.wait().unwrap();
     }
 
+    pub(crate) fn id(&self) -> u32 {
+        self.program.id()
+    }
+
     pub(crate) fn signal(&self, signal: Signal) {
         engines::send(self.program.id(), signal);
     }

@@ -80,6 +80,14 @@ impl Player {
         Ok(())
     }
 
+    /// Leaves their node for another.
+    pub(crate) async fn go_to(&mut self, node: usize) {
+        self.client = None;
+        self.node = node;
+        self.connect().await;
+        assert_eq!(self.node, node, "that node answers");
+    }
+
     /// Asks until the house says yes.
     pub(crate) async fn insist(&mut self, command: &str, mut payload: Value) -> Value {
         self.n_commands += 1;

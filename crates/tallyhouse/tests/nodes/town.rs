@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use engines::{Nats, Postgres, Signal};
 use store::{Journal, PostgresJournal, Record};
@@ -19,6 +20,12 @@ pub(crate) struct Town {
     store_port: u16,
     places: Vec<Place>,
     pub(crate) ledger: Ledger,
+}
+
+/// How much processor time each node and both engines have used.
+pub(crate) struct ProcessorTimes {
+    pub(crate) nodes: Vec<Duration>,
+    pub(crate) engines: Duration,
 }
 
 /// Where a node is, and was when it is killed and started again.
@@ -86,6 +93,17 @@ impl Town {
             &place.to_bus,
         );
         *place.node.lock().unwrap() = started.await;
+    }
+
+    /// What everything has worked so far.
+    pub(crate) fn processor_times(&self) -> ProcessorTimes {
+        let node = |place: &Place| engines::processor_time(place.node.lock().unwrap().id());
+        let postgres = self.postgres.lock().unwrap().processor_time();
+        let nats = self.nats.lock().unwrap().processor_time();
+        ProcessorTimes {
+            nodes: self.places.iter().map(node).collect(),
+            engines: postgres + nats,
+        }
     }
 
     pub(crate) fn signal(&self, node: usize, signal: Signal) {
