@@ -11,6 +11,7 @@
 mod bench;
 mod bless;
 mod cluster;
+mod cluster_faults;
 mod command_line;
 mod engines;
 mod outside;
@@ -67,6 +68,8 @@ enum Command {
     Soak,
     /// Attack a release build of the house in every way while honest players play on.
     Siege,
+    /// Kill, stop and cut off nodes, bus and database while a hundred games are played across nodes.
+    ClusterFaults,
     /// Rewrite the expected results of rulings and playthroughs, then show what changed.
     ///
     /// Runs all tests with BLESS=1. Read the difference before committing it:
@@ -105,6 +108,7 @@ fn run(command: &Command) -> anyhow::Result<()> {
         Command::Test => test::run(&workspace),
         Command::Soak => soak::run(&workspace),
         Command::Siege => siege::run(&workspace),
+        Command::ClusterFaults => cluster_faults::run(&workspace),
         Command::Bless => bless::run(&workspace),
         Command::Engines => engines::install(&workspace),
         Command::Supply => supply::run(&workspace),

@@ -486,7 +486,7 @@ impl Cluster {
                     }
                 }
                 Ok(text) => {
-                    if let Some(letter) = read(&text) {
+                    for letter in text.split(|byte| *byte == b'\n').filter_map(read) {
                         self.hear_letter(letter);
                     }
                 }
@@ -634,8 +634,9 @@ impl Cluster {
 
     async fn hear_all(self: Arc<Self>, mut heard: BoxStream<'static, Heard>) {
         while let Some(Heard { message, .. }) = heard.next().await {
-            let letter = message.ok().and_then(|text| read::<ToAll>(&text));
-            if let Some(letter) = letter.filter(|letter| *letter.node() != *self.name) {
+            let text = message.unwrap_or_default();
+            let letters = text.split(|byte| *byte == b'\n').filter_map(read::<ToAll>);
+            for letter in letters.filter(|letter| *letter.node() != *self.name) {
                 self.hear_of(letter);
             }
         }

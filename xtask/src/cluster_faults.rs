@@ -1,0 +1,21 @@
+//! `cargo xtask cluster-faults`: everything that can fail between nodes, while a hundred games
+//! are played, and what a forwarded move costs.
+
+use anyhow::Result;
+
+use crate::command_line::CommandLine;
+use crate::engines;
+use crate::steps::{self, Step};
+use crate::workspace::Workspace;
+
+/// A release build, and real servers. The test command does the same to fewer games.
+pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+    let faults = "cargo nextest run --locked --release --package tallyhouse --test nodes \
+                  --test-threads 1 --success-output immediate";
+    let faults = CommandLine::new(faults).with("CLUSTER_FAULTS", "1");
+    let steps = [
+        Step::call("engines", engines::install),
+        Step::run("faults between nodes", faults),
+    ];
+    steps::run_all(&steps, workspace)
+}
