@@ -410,6 +410,8 @@ impl<'a> Desk<'a> {
     async fn start_over(&mut self) -> Result<(), Fault> {
         let table = journal::load_table(self.house, self.code).await?;
         let mut next = Desk::new(self.house, self.code, self.stub, table, self.epoch);
+        // What was shown stays shown.
+        next.ahead = next.ahead.max(self.ahead);
         let here = self.attendance.players().cloned().collect();
         let woken = Input::Woken {
             unseen: next.unseen(),
@@ -449,7 +451,13 @@ impl<'a> Desk<'a> {
 
     /// The table came from another node, or from a house that stopped: whoever was connected
     /// there has a while to be heard of here, and is not away before.
+    ///
+    /// How much of what was decided had been shown is not known, and not in the journal; so it
+    /// counts as shown, in the order in which it would have been. Otherwise what happens now
+    /// could have a number under which somebody has heard something else.
     fn moved_here(&mut self) -> Input {
+        let settled_at = self.table.settled_at().0;
+        self.ahead = self.ahead.max(settled_at.saturating_sub(self.house.now()));
         let players = self.table.players().into_iter();
         let here: Vec<PlayerId> = players
             .filter(|player| player.connected && player.level.is_none())
