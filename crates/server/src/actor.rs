@@ -27,7 +27,7 @@ use crate::error::Fault;
 use crate::house::Shared;
 use crate::mailbox::{Errand, Glance, Letter, Mailbox, Progress, Stub};
 use crate::transport::{Connection, Reply};
-use crate::{journal, metrics};
+use crate::{durable, journal, metrics};
 
 /// A timer that is due within this keeps its table awake; the long ones (a table is
 /// closed after a day) are found again by the house's sweep.
@@ -335,6 +335,7 @@ impl<'a> Desk<'a> {
                     // Who asked may have gone.
                     let _ = sender.send(self.progress());
                 }
+                Some(Letter::Check) => self.check().await?,
                 Some(Letter::Glance(asker)) => {
                     // An operator who no longer waits needs no answer, here and below.
                     let _ = asker.send(self.glance());
@@ -386,6 +387,7 @@ impl<'a> Desk<'a> {
                     Some(
                         Letter::Bot { .. }
                         | Letter::Look(_)
+                        | Letter::Check
                         | Letter::Glance(_)
                         | Letter::Close(_)
                         | Letter::Rename { .. },
@@ -431,6 +433,21 @@ impl<'a> Desk<'a> {
         self.catch_up();
         self.list();
         Ok(())
+    }
+
+    /// Makes sure that no other node has claimed the table, where nothing is written that would
+    /// tell: for a refusal, for whoever only looks, and when this node was out of reach.
+    async fn check(&self) -> Result<(), Fault> {
+        if self.house.cluster().is_none() {
+            return Ok(());
+        }
+        let stored = self.stored.clone();
+        let head = durable::read(self.house.journal(), move |journal| journal.head(&stored));
+        if head.await?.epoch == self.epoch {
+            Ok(())
+        } else {
+            Err(Fault::Moved)
+        }
     }
 
     /// Tells every connection what was told since its viewer last heard anything.
@@ -688,11 +705,16 @@ impl Desk<'_> {
         let heard = self.attendance.viewers(&self.table);
         let effects = self.table.handle(now, input);
         let (entries, effects) = journal::apart(effects);
-        if !entries.is_empty()
-            && let Err(error) =
-                journal::append(self.house.journal(), &self.stored, self.epoch, entries).await
-        {
-            let fault = Fault::from(error);
+        let written = if !entries.is_empty() {
+            let written =
+                journal::append(self.house.journal(), &self.stored, self.epoch, entries).await;
+            written.map_err(Fault::from)
+        } else if asker.is_some() {
+            self.check().await
+        } else {
+            Ok(())
+        };
+        if let Err(fault) = written {
             fault.log();
             if let Some(asker) = asker {
                 asker.reply.refuse(&fault);

@@ -151,8 +151,9 @@ struct Command {
 enum Purpose {
     /// Somebody waits for the answer.
     Reply(Reply),
-    /// This table has moved: the answer tells the connection how it stands there.
-    Catch(GameCode),
+    /// This table has moved: the answer tells the connection how it stands there. It may be
+    /// opened by a share key.
+    Catch(GameCode, Option<String>),
 }
 
 impl Cluster {
@@ -367,8 +368,8 @@ impl Cluster {
         tries: u8,
     ) {
         let mut payload = json!({ "gameCode": code });
-        if let Some(key) = key {
-            payload["key"] = key.into();
+        if let Some(key) = &key {
+            payload["key"] = key.as_str().into();
         }
         let command = Command {
             connection,
@@ -376,7 +377,7 @@ impl Cluster {
                 event: "sync".to_owned(),
                 payload,
             },
-            purpose: Purpose::Catch(code.clone()),
+            purpose: Purpose::Catch(code.clone(), key),
             tries,
         };
         self.deliver(code, command);
@@ -385,19 +386,37 @@ impl Cluster {
     /// Shows a connection how its table stands, or asks again if nobody could tell yet.
     fn caught(
         self: &Arc<Self>,
-        code: &GameCode,
+        code: GameCode,
+        key: Option<String>,
         connection: Arc<Connection>,
         tries: u8,
         answer: &RawValue,
     ) {
-        if show(&connection, answer) || tries >= MOST_TRIES || !connection.is_open() {
-            return;
+        if !show(&connection, answer) {
+            self.catch_again(code, key, connection, tries);
         }
-        let (cluster, code) = (self.clone(), code.clone());
+    }
+
+    /// Asks again in a while how a table stands, for as long as somebody is there: nobody else
+    /// would tell them. After some tries it asks more rarely.
+    fn catch_again(
+        self: &Arc<Self>,
+        code: GameCode,
+        key: Option<String>,
+        connection: Arc<Connection>,
+        tries: u8,
+    ) {
+        let (pause, tries) = if tries < MOST_TRIES {
+            (HEARTBEAT / 5, tries + 1)
+        } else {
+            (SILENCE, 0)
+        };
+        let cluster = self.clone();
         tokio::spawn(async move {
-            tokio::time::sleep(HEARTBEAT / 5).await;
-            let key = cluster.away.key_of(connection.id(), &code);
-            cluster.catch(&code, connection, key, tries + 1);
+            tokio::time::sleep(pause).await;
+            if connection.is_open() {
+                cluster.catch(&code, connection, key, tries);
+            }
         });
     }
 
@@ -420,10 +439,10 @@ impl Cluster {
         } = command;
         let reply = match purpose {
             Purpose::Reply(reply) => reply,
-            Purpose::Catch(code) => {
+            Purpose::Catch(code, key) => {
                 let (cluster, here) = (self.clone(), connection.clone());
                 Reply::elsewhere(connection.clone(), move |answer| {
-                    cluster.caught(&code, here, tries, &answer);
+                    cluster.caught(code, key, here, tries, &answer);
                 })
             }
         };
@@ -554,7 +573,9 @@ impl Cluster {
         }
         match command.purpose {
             Purpose::Reply(reply) => reply.send(answer),
-            Purpose::Catch(code) => self.caught(&code, command.connection, command.tries, answer),
+            Purpose::Catch(code, key) => {
+                self.caught(code, key, command.connection, command.tries, answer);
+            }
         }
     }
 
@@ -574,10 +595,12 @@ impl Cluster {
         command.tries += 1;
         let Some(house) = self.house() else { return };
         if command.tries > MOST_TRIES {
-            if let Purpose::Reply(reply) = command.purpose {
-                reply.refuse(&Fault::Busy);
-            }
-            return;
+            return match command.purpose {
+                Purpose::Reply(reply) => reply.refuse(&Fault::Busy),
+                Purpose::Catch(code, key) => {
+                    self.catch_again(code, key, command.connection, MOST_TRIES);
+                }
+            };
         }
         // The table's task claims it before it reads it.
         tracing::debug!(%code, "claiming a table");
@@ -617,6 +640,9 @@ impl Cluster {
                 }
                 Some(ToAll::Moved { node, code }) if *node != *self.name => {
                     if let Ok(code) = code.parse() {
+                        if let Some(house) = self.house() {
+                            house.check_table(&code);
+                        }
                         self.catch_up(&code);
                     }
                 }
@@ -696,6 +722,7 @@ impl Cluster {
     /// Says that this node is there, misses others, and looks after what is not answered.
     async fn stay(self: Arc<Self>) {
         let mut renewed = Instant::now();
+        let mut n_connections = self.bus.n_connections();
         let mut listed = false;
         loop {
             tokio::time::sleep(HEARTBEAT).await;
@@ -715,8 +742,23 @@ impl Cluster {
                 renewed = Instant::now();
                 self.renew_lease(&house).await;
             }
+            if n_connections != self.bus.n_connections() {
+                n_connections = self.bus.n_connections();
+                self.came_back(&house);
+            }
             self.miss_nodes();
             self.miss_answers();
+        }
+    }
+
+    /// The bus was lost for a while. Others may have claimed tables of this node because it did
+    /// not answer, and what tables told may be lost on both ways.
+    fn came_back(self: &Arc<Self>, house: &Shared) {
+        for code in house.check_tables() {
+            self.announce(&code);
+        }
+        for code in self.away.tables() {
+            self.catch_up(&code);
         }
     }
 

@@ -394,6 +394,22 @@ impl Shared {
         }
     }
 
+    /// Lets a table find out whether another node has claimed it.
+    pub(crate) fn check_table(&self, code: &GameCode) {
+        if let Some(stub) = self.tables().get(code) {
+            stub.tell(Letter::Check);
+        }
+    }
+
+    /// Lets every table at work find that out, and gives their codes.
+    pub(crate) fn check_tables(&self) -> Vec<GameCode> {
+        let tables = self.tables();
+        for stub in tables.values() {
+            stub.tell(Letter::Check);
+        }
+        tables.keys().cloned().collect()
+    }
+
     /// A table as it is now; nothing if it is at rest.
     pub(crate) async fn glance(&self, code: &GameCode) -> Option<Glance> {
         let stub = self.tables().get(code).cloned()?;

@@ -55,6 +55,8 @@ pub(crate) enum Letter {
     },
     /// Somebody asks how far the table is.
     Look(oneshot::Sender<Progress>),
+    /// Another node may have claimed the table.
+    Check,
     /// The house closes: finish what was begun.
     Stop,
     /// An operator looks.

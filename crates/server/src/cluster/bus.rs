@@ -28,6 +28,9 @@ pub trait Bus: Send + Sync + fmt::Debug + 'static {
         group: Option<&'static str>,
     ) -> BoxFuture<'_, Result<BoxStream<'static, Heard>, BusError>>;
 
+    /// How often it was connected. Between two connections anything may have been lost.
+    fn n_connections(&self) -> u64;
+
     /// Whether the bus can be reached now.
     fn is_connected(&self) -> bool;
 }

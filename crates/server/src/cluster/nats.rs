@@ -1,5 +1,7 @@
 //! The bus of the shipped program: core NATS.
 
+use std::sync::atomic::Ordering;
+
 use async_nats::connection::State;
 use async_nats::{Client, ConnectOptions, StatusCode};
 use futures_util::StreamExt;
@@ -58,6 +60,10 @@ impl Bus for NatsBus {
             self.0.flush().await.map_err(BusError::new)?;
             Ok(heard.map(hear).boxed())
         })
+    }
+
+    fn n_connections(&self) -> u64 {
+        self.0.statistics().connects.load(Ordering::Relaxed)
     }
 
     fn is_connected(&self) -> bool {

@@ -86,6 +86,10 @@ impl Bus for MemoryBus {
         Box::pin(async { Ok(stream.boxed()) })
     }
 
+    fn n_connections(&self) -> u64 {
+        1
+    }
+
     fn is_connected(&self) -> bool {
         true
     }
@@ -121,6 +125,19 @@ impl Neighbourhood {
         // A node listens before it serves.
         house.get("/healthz").await;
         house
+    }
+
+    /// Lets somebody else claim a table, whom nobody can ask; how it was before.
+    fn lose(&self, code: &store::Code) -> store::Head {
+        let head = self.journal.head(code).unwrap();
+        let claim = store::Write::Claim {
+            table: code.clone(),
+            epoch: head.epoch,
+            node: "another".parse().unwrap(),
+            unanswered: true,
+        };
+        self.journal.write(claim).wait().unwrap();
+        head
     }
 }
 
@@ -219,14 +236,7 @@ async fn whoever_lost_a_table_writes_no_more() {
     let mut jill = Player::connect(&one, None).await;
     jill.create(json!({})).await;
     let code: store::Code = jill.code.parse().unwrap();
-    let head = neighbourhood.journal.head(&code).unwrap();
-    let claim = store::Write::Claim {
-        table: code.clone(),
-        epoch: head.epoch,
-        node: "another".parse().unwrap(),
-        unanswered: true,
-    };
-    neighbourhood.journal.write(claim).wait().unwrap();
+    let head = neighbourhood.lose(&code);
     let bot = json!({ "gameCode": jill.code });
     let refused = jill.ask_in_vain("add_bot", bot.clone()).await;
     assert_eq!(refused, "house/unavailable");
@@ -237,6 +247,43 @@ async fn whoever_lost_a_table_writes_no_more() {
     })
     .await
     .unwrap();
+}
+
+/// A node that lost a table does not answer for it either where nothing would be written.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_lost_a_table_shows_and_refuses_nothing() {
+    for command in ["sync", "play_card"] {
+        let mut neighbourhood = Neighbourhood::new();
+        let one = neighbourhood.open().await;
+        let mut jill = Player::connect(&one, None).await;
+        jill.create(json!({})).await;
+        let ask = json!({ "gameCode": jill.code, "card": { "suit": "hearts", "rank": "5" } });
+        let before = jill.client.ask(command, &ask).await.unwrap();
+        assert_ne!(before["error"]["code"], "house/unavailable", "{before}");
+        let code: store::Code = jill.code.parse().unwrap();
+        neighbourhood.lose(&code);
+        let refused = jill.ask_in_vain(command, ask).await;
+        assert_eq!(refused, "house/unavailable", "{command}");
+    }
+}
+
+/// A table where nobody asks for anything finds out that it has moved, when whoever has it says
+/// so; those who attend it look for it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_only_waits_hears_that_a_table_moved() {
+    let mut neighbourhood = Neighbourhood::new();
+    let one = neighbourhood.open().await;
+    let mut jill = Player::connect(&one, None).await;
+    jill.create(json!({})).await;
+    jill.hear_until("state").await;
+    let code: store::Code = jill.code.parse().unwrap();
+    let head = neighbourhood.lose(&code);
+    let moved = json!({ "moved": { "node": "another", "code": jill.code } });
+    let moved = Ok(moved.to_string().into_bytes());
+    neighbourhood.bus.send("tallyhouse.all", None, &moved);
+    jill.hear_until("state").await;
+    // Nobody answers for the other node, so that the table comes back.
+    assert!(neighbourhood.journal.head(&code).unwrap().epoch > head.epoch + 1);
 }
 
 /// Whoever looks for a table finds those of every node.
