@@ -290,6 +290,8 @@ impl Cluster {
         };
         durable::write(house.journal(), claim).await?;
         self.announce(code);
+        // Those of this node who attended it elsewhere do so here from now on.
+        self.catch_up(code);
         Ok(Claim {
             epoch: head.epoch + 1,
             came_from: head.owner.is_some(),
@@ -544,6 +546,7 @@ impl Cluster {
 
     /// A table elsewhere tells a connection of this node something.
     fn told(&self, connection: u64, code: &GameCode, owner: &str, event: &str, payload: &RawValue) {
+        self.expect_node(owner);
         match self.away.attends(connection, code, owner) {
             Some(here) => here.emit(event, payload),
             None => {
@@ -570,6 +573,10 @@ impl Cluster {
         self.away.known_to(id, owner);
         if command.raw.event == "leave_game" {
             self.away.leaves(id, code);
+        } else if is_accepted(answer) {
+            // Nothing may have been told when the table moves.
+            self.away.attends(id, code, owner);
+            self.expect_node(owner);
         }
         match command.purpose {
             Purpose::Reply(reply) => reply.send(answer),
@@ -762,6 +769,15 @@ impl Cluster {
         }
     }
 
+    /// A node that has a table of somebody here is missed when it is silent, also if it never
+    /// said that it is there.
+    fn expect_node(&self, node: &str) {
+        let mut nodes = self.nodes();
+        if !nodes.contains_key(node) {
+            nodes.insert(node.to_owned(), Instant::now());
+        }
+    }
+
     /// Lets other nodes have the tables of this one at once.
     pub(crate) async fn leave(&self, house: &Shared) {
         self.lease(house, Duration::ZERO).await;
@@ -864,6 +880,16 @@ impl Drop for Listening {
     fn drop(&mut self) {
         self.0.abort();
     }
+}
+
+/// Whether an ack says that a command was done.
+fn is_accepted(answer: &RawValue) -> bool {
+    #[derive(Deserialize)]
+    struct Accepted {
+        ok: bool,
+    }
+    let accepted = serde_json::from_str::<Accepted>(answer.get());
+    accepted.is_ok_and(|accepted| accepted.ok)
 }
 
 fn read<'a, T: Deserialize<'a>>(text: &'a [u8]) -> Option<T> {
