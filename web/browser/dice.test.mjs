@@ -206,7 +206,7 @@ browserTest('dice tumble by transform alone, what they score is known only when 
   }
   await page.locator('[data-stop]').click();
   await page.locator('[data-phase="gameover"]').waitFor();
-  const moved = await checkMovement(page);
+  const { moved } = await checkMovement(page);
   assert.ok(moved >= 5, `${moved} dice tumbled`);
 });
 

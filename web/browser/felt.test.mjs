@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { addBots, andSee, browserTest, openTable } from './harness.mjs';
 import { goOn, nextQuestion, ownCards, playCard, throwCards } from './cribbage.mjs';
 import { checkEveryWindow, checkInside, WINDOWS } from './inside.mjs';
+import { checkMovement, watchMovement } from './moving.mjs';
 import { LAPTOP, PHONE } from './visitor.mjs';
 
 /** What each decision needs. */
@@ -14,21 +15,6 @@ const NEEDS = {
   count: ['[data-total] .piece', '[data-continue]', '[data-seat] .standing'],
   over: ['[data-result] h2', '[data-result] .primary', '[data-seat] .standing'],
 };
-
-/** Asks for layout shifts from now on; the returned function tells their sum. */
-async function watchShifts(page) {
-  await page.evaluate(() => {
-    globalThis.shifts = { sum: 0, of: [] };
-    new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput, sources } of list.getEntries()) {
-        if (hadRecentInput) continue;
-        globalThis.shifts.sum += value;
-        globalThis.shifts.of.push(`${value.toFixed(4)} ${sources.map(({ node }) => node?.outerHTML?.slice(0, 60) ?? node?.nodeName).join(' | ')}`);
-      }
-    }).observe({ type: 'layout-shift' });
-  });
-  return () => page.evaluate(() => globalThis.shifts);
-}
 
 browserTest('a game of cribbage fits every window at every decision', async ({ visit }) => {
   const ann = await visit({ viewport: LAPTOP });
@@ -87,19 +73,10 @@ for (const { preset, bots } of [
 browserTest('movements change only transform and opacity, and nothing jumps', async ({ visit }) => {
   const ann = await visit({ viewport: LAPTOP, reducedMotion: 'no-preference' });
   const { page } = ann;
-  await page.addInitScript(() => {
-    globalThis.moved = [];
-    const animate = Element.prototype.animate;
-    Element.prototype.animate = function (frames, options) {
-      globalThis.moved.push({ properties: [...new Set([frames].flat().flatMap(Object.keys))].filter((name) => name !== 'offset'), millis: options.duration });
-      return animate.call(this, frames, options);
-    };
-  });
+  await watchMovement(page);
   await openTable(ann, 'cribbage', { name: 'Ann', choose: () => page.getByLabel('Short game to 61', { exact: true }).check() });
   await addBots(ann, 1);
   await page.locator('[data-throw]').waitFor();
-  await page.evaluate(() => document.fonts.ready.then(() => true));
-  const shifts = await watchShifts(page);
   let scored = 0;
   for (;;) {
     const question = page.locator('[data-throw], .playable, [data-continue], [data-phase="gameover"]').first();
@@ -115,13 +92,9 @@ browserTest('movements change only transform and opacity, and nothing jumps', as
     else await playCard(ann);
   }
   assert.ok(scored > 3, `${scored} hands were counted`);
-  const moved = await page.evaluate(() => globalThis.moved);
-  assert.ok(moved.length > 50, `${moved.length} things moved`);
-  assert.deepEqual([...new Set(moved.flatMap(({ properties }) => properties))].sort(), ['opacity', 'transform']);
-  const millis = moved.map((one) => one.millis);
+  const { moved, millis } = await checkMovement(page);
+  assert.ok(moved > 50, `${moved} things moved`);
   assert.ok(Math.min(...millis) >= 150 && Math.max(...millis) <= 350, `movements of ${Math.min(...millis)} to ${Math.max(...millis)} ms`);
-  const { sum, of } = await shifts();
-  assert.ok(sum < 0.02, `things jumped by ${sum}: ${of.sort().reverse().slice(0, 8).join('\n')}`);
 });
 
 browserTest('what is clicked while the house still deals is kept, and sent when it is allowed', async ({ visit }) => {

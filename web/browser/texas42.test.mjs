@@ -180,7 +180,7 @@ browserTest('dominoes are dealt, slide and are swept, by transform and opacity a
     await answer(page, question, { trump: 1 });
   }
   assert.ok(plays > 0, 'a hand was played');
-  const moved = await checkMovement(page);
+  const { moved } = await checkMovement(page);
   assert.ok(moved > 20, `${moved} pieces moved`);
 });
 

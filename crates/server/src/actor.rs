@@ -60,13 +60,18 @@ pub(crate) struct Asker {
     pub(crate) reply: Reply,
     /// The command as it came, where it may have to go to another node.
     pub(crate) raw: Option<Raw>,
+    /// Whether the command has an id, by which another node knows whether it was done before.
+    pub(crate) has_id: bool,
 }
 
 impl Asker {
-    /// Says why nothing came of it, or sends it to the node that has the table now.
-    fn refuse(self, house: &Shared, code: &GameCode, fault: &Fault) {
+    /// Says why nothing came of it. What was not done because the table has moved is sent to the
+    /// node that has it now, if nothing of it was tried to be written or its id says whether it was.
+    fn refuse(self, house: &Shared, code: &GameCode, fault: &Fault, tried: bool) {
+        let is_here = self.connection.is_here();
         match (fault, house.cluster(), self.raw) {
-            (Fault::Moved, Some(cluster), Some(raw)) if self.connection.is_here() => {
+            (Fault::Moved, _, _) if tried && !self.has_id => self.reply.say_no(fault),
+            (Fault::Moved, Some(cluster), Some(raw)) if is_here => {
                 cluster.send_on(code, self.connection, raw, self.reply);
             }
             _ => self.reply.refuse(fault),
@@ -176,8 +181,9 @@ async fn refuse_all(house: &Shared, code: &GameCode, mailbox: &mut Mailbox, faul
                         connection: errand.connection,
                         reply: errand.reply,
                         raw: errand.raw,
+                        has_id: errand.request.command_id.is_some(),
                     };
-                    asker.refuse(house, code, fault);
+                    asker.refuse(house, code, fault, false);
                 }
             }
         }
@@ -293,18 +299,6 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Whether nobody else has claimed the table. A node that stood still for a while finds out
-    /// by this, before it shows anybody how the table was.
-    async fn must_be_ours(&self) -> Result<(), Fault> {
-        let code = self.stored.clone();
-        let head = durable::read(self.house.journal(), move |journal| journal.head(&code)).await?;
-        if head.epoch == self.epoch {
-            Ok(())
-        } else {
-            Err(Fault::Moved)
-        }
-    }
-
     fn glance(&self) -> Glance {
         Glance {
             stage: self.table.stage(),
@@ -368,7 +362,7 @@ impl<'a> Desk<'a> {
                     // Who asked may have gone.
                     let _ = sender.send(self.progress());
                 }
-                Some(Letter::Doubt) => self.must_be_ours().await?,
+                Some(Letter::Check) => self.check().await?,
                 Some(Letter::Glance(asker)) => {
                     // An operator who no longer waits needs no answer, here and below.
                     let _ = asker.send(self.glance());
@@ -420,7 +414,7 @@ impl<'a> Desk<'a> {
                     Some(
                         Letter::Bot { .. }
                         | Letter::Look(_)
-                        | Letter::Doubt
+                        | Letter::Check
                         | Letter::Glance(_)
                         | Letter::Close(_)
                         | Letter::Rename { .. },
@@ -445,6 +439,8 @@ impl<'a> Desk<'a> {
     async fn start_over(&mut self) -> Result<(), Fault> {
         let table = journal::load_table(self.house, self.code).await?;
         let mut next = Desk::new(self.house, self.code, self.stub, table, self.epoch);
+        // What was shown stays shown.
+        next.ahead = next.ahead.max(self.ahead);
         let here = self.attendance.players().cloned().collect();
         let woken = Input::Woken {
             unseen: next.unseen(),
@@ -466,6 +462,21 @@ impl<'a> Desk<'a> {
         Ok(())
     }
 
+    /// Makes sure that no other node has claimed the table, where nothing is written that would
+    /// tell: for a refusal, for whoever only looks, and when this node was out of reach.
+    async fn check(&self) -> Result<(), Fault> {
+        if self.house.cluster().is_none() {
+            return Ok(());
+        }
+        let stored = self.stored.clone();
+        let head = durable::read(self.house.journal(), move |journal| journal.head(&stored));
+        if head.await?.epoch == self.epoch {
+            Ok(())
+        } else {
+            Err(Fault::Moved)
+        }
+    }
+
     /// Tells every connection what was told since its viewer last heard anything.
     fn catch_up(&mut self) {
         let heard = std::mem::take(&mut self.heard);
@@ -484,7 +495,13 @@ impl<'a> Desk<'a> {
 
     /// The table came from another node, or from a house that stopped: whoever was connected
     /// there has a while to be heard of here, and is not away before.
+    ///
+    /// How much of what was decided had been shown is not known, and not in the journal; so it
+    /// counts as shown, in the order in which it would have been. Otherwise what happens now
+    /// could have a number under which somebody has heard something else.
     fn moved_here(&mut self) -> Input {
+        let settled_at = self.table.settled_at().0;
+        self.ahead = self.ahead.max(settled_at.saturating_sub(self.house.now()));
         let players = self.table.players().into_iter();
         let here: Vec<PlayerId> = players
             .filter(|player| player.connected && player.level.is_none())
@@ -574,6 +591,7 @@ impl Desk<'_> {
         let leaves = matches!(request.command, table::Command::Leave);
         let revokes = matches!(request.command, table::Command::Unshare { .. });
         let joins = matches!(request.command, table::Command::Join { .. });
+        let has_id = request.command_id.is_some();
         let attended = self.attendance.knows(connection.id());
         let comes = asks_to_see(&request.command) || self.sits(&player);
         // One moment for all of it: what becomes due while somebody is welcomed must not be told to
@@ -589,8 +607,9 @@ impl Desk<'_> {
                     connection,
                     reply,
                     raw,
+                    has_id,
                 };
-                asker.refuse(self.house, self.code, &fault);
+                asker.refuse(self.house, self.code, &fault, false);
                 return Err(fault);
             }
         }
@@ -598,6 +617,7 @@ impl Desk<'_> {
             connection: connection.clone(),
             reply,
             raw,
+            has_id,
         };
         let input = Input::Request {
             player: player.clone(),
@@ -721,17 +741,20 @@ impl Desk<'_> {
         let heard = self.attendance.viewers(&self.table);
         let effects = self.table.handle(now, input);
         let (entries, effects) = journal::apart(effects);
-        if !entries.is_empty()
-            && let Err(error) =
-                journal::append(self.house.journal(), &self.stored, self.epoch, entries).await
-        {
-            let fault = Fault::from(error);
+        let tried = !entries.is_empty();
+        let written = if tried {
+            let written =
+                journal::append(self.house.journal(), &self.stored, self.epoch, entries).await;
+            written.map_err(Fault::from)
+        } else if asker.is_some() {
+            self.check().await
+        } else {
+            Ok(())
+        };
+        if let Err(fault) = written {
             fault.log();
-            if let Some(mut asker) = asker {
-                // Only by its id does another node know whether a command was done before.
-                let has_id = |raw: &Raw| raw.payload.get("commandId").is_some();
-                asker.raw = asker.raw.filter(has_id);
-                asker.refuse(self.house, self.code, &fault);
+            if let Some(asker) = asker {
+                asker.refuse(self.house, self.code, &fault, tried);
             }
             self.heard = heard;
             return Err(fault);

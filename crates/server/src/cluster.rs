@@ -157,8 +157,9 @@ struct Command {
 enum Purpose {
     /// Somebody waits for the answer.
     Reply(Reply),
-    /// This table has moved: the answer tells the connection how it stands there.
-    Catch(GameCode),
+    /// This table has moved: the answer tells the connection how it stands there. It may be
+    /// opened by a share key.
+    Catch(GameCode, Option<String>),
 }
 
 impl Cluster {
@@ -305,6 +306,8 @@ impl Cluster {
         };
         durable::write(house.journal(), claim).await?;
         self.announce(code);
+        // Those of this node who attended it elsewhere do so here from now on.
+        self.catch_up(code);
         Ok(Claim {
             epoch: head.epoch + 1,
             came_from: head.owner.is_some(),
@@ -385,8 +388,8 @@ impl Cluster {
         tries: u8,
     ) {
         let mut payload = json!({ "gameCode": code });
-        if let Some(key) = key {
-            payload["key"] = key.into();
+        if let Some(key) = &key {
+            payload["key"] = key.as_str().into();
         }
         let command = Command {
             connection,
@@ -394,7 +397,7 @@ impl Cluster {
                 event: "sync".to_owned(),
                 payload,
             },
-            purpose: Purpose::Catch(code.clone()),
+            purpose: Purpose::Catch(code.clone(), key),
             tries,
         };
         self.deliver(code, command);
@@ -403,20 +406,38 @@ impl Cluster {
     /// Shows a connection how its table stands, or asks again if nobody could tell yet.
     fn caught(
         self: &Arc<Self>,
-        code: &GameCode,
+        code: GameCode,
+        key: Option<String>,
         connection: Arc<Connection>,
         tries: u8,
         answer: Option<&RawValue>,
     ) {
         let shown = answer.is_some_and(|answer| show(&connection, answer));
-        if shown || tries >= MOST_TRIES || !connection.is_open() {
-            return;
+        if !shown {
+            self.catch_again(code, key, connection, tries);
         }
-        let (cluster, code) = (self.clone(), code.clone());
+    }
+
+    /// Asks again in a while how a table stands, for as long as somebody is there: nobody else
+    /// would tell them. After some tries it asks more rarely.
+    fn catch_again(
+        self: &Arc<Self>,
+        code: GameCode,
+        key: Option<String>,
+        connection: Arc<Connection>,
+        tries: u8,
+    ) {
+        let (pause, tries) = if tries < MOST_TRIES {
+            (HEARTBEAT / 5, tries + 1)
+        } else {
+            (SILENCE, 0)
+        };
+        let cluster = self.clone();
         tokio::spawn(async move {
-            tokio::time::sleep(HEARTBEAT / 5).await;
-            let key = cluster.away.key_of(connection.id(), &code);
-            cluster.catch(&code, connection, key, tries + 1);
+            tokio::time::sleep(pause).await;
+            if connection.is_open() {
+                cluster.catch(&code, connection, key, tries);
+            }
         });
     }
 
@@ -439,10 +460,10 @@ impl Cluster {
         } = command;
         let reply = match purpose {
             Purpose::Reply(reply) => reply,
-            Purpose::Catch(code) => {
+            Purpose::Catch(code, key) => {
                 let (cluster, here) = (self.clone(), connection.clone());
                 Reply::elsewhere(connection.clone(), move |answer| {
-                    cluster.caught(&code, here, tries, answer.as_deref());
+                    cluster.caught(code, key, here, tries, answer.as_deref());
                 })
             }
         };
@@ -550,6 +571,7 @@ impl Cluster {
 
     /// A table elsewhere tells a connection of this node something.
     fn told(&self, connection: u64, code: &GameCode, owner: &str, event: &str, payload: &RawValue) {
+        self.expect_node(owner);
         match self.away.attends(connection, code, owner) {
             Some(here) => here.emit(event, payload),
             None => {
@@ -574,18 +596,17 @@ impl Cluster {
     ) {
         let id = command.connection.id();
         self.away.known_to(id, owner);
-        match command.raw.event.as_str() {
-            "leave_game" => self.away.leaves(id, code),
-            // From now on they hear what happens there, also if nothing happens for a while.
-            "join_game" | "watch_game" | "sync" if stand::is_yes(answer) => {
-                self.away.attends(id, code, owner);
-            }
-            _ => {}
+        if command.raw.event == "leave_game" {
+            self.away.leaves(id, code);
+        } else if stand::is_yes(answer) {
+            // Nothing may have been told when the table moves.
+            self.away.attends(id, code, owner);
+            self.expect_node(owner);
         }
         match command.purpose {
             Purpose::Reply(reply) => reply.send(answer),
-            Purpose::Catch(code) => {
-                self.caught(&code, command.connection, command.tries, Some(answer));
+            Purpose::Catch(code, key) => {
+                self.caught(code, key, command.connection, command.tries, Some(answer));
             }
         }
     }
@@ -606,10 +627,12 @@ impl Cluster {
         command.tries += 1;
         let Some(house) = self.house() else { return };
         if command.tries > MOST_TRIES {
-            if let Purpose::Reply(reply) = command.purpose {
-                reply.refuse(&Fault::Busy);
-            }
-            return;
+            return match command.purpose {
+                Purpose::Reply(reply) => reply.refuse(&Fault::Busy),
+                Purpose::Catch(code, key) => {
+                    self.catch_again(code, key, command.connection, MOST_TRIES);
+                }
+            };
         }
         // The table's task claims it before it reads it.
         tracing::debug!(%code, "claiming a table");
@@ -653,7 +676,7 @@ impl Cluster {
             }
             ToAll::Moved { code, .. } => {
                 if let Ok(code) = code.parse() {
-                    house.doubt(&code);
+                    house.check_table(&code);
                     self.catch_up(&code);
                 }
             }
@@ -777,12 +800,12 @@ impl Cluster {
                 self.renew_lease(&house).await;
                 if lapsed {
                     tracing::warn!("this node stood still: others may have its tables");
-                    house.doubt_all();
+                    house.check_tables();
                 }
             }
             let gaps = self.bus.n_gaps();
             if std::mem::replace(&mut n_gaps, gaps) != gaps {
-                self.make_good();
+                self.make_good(&house);
             }
             if reread.elapsed() >= REREAD {
                 reread = Instant::now();
@@ -793,14 +816,25 @@ impl Cluster {
         }
     }
 
-    /// Something may have been lost on the bus: everybody whom it may have been for hears how
-    /// their table stands, here and at other nodes.
-    fn make_good(self: &Arc<Self>) {
+    /// Something may have been lost on the bus. Others may have claimed tables of this node because
+    /// it did not answer, and what tables told may be lost on both ways: everybody whom it may have
+    /// been for is shown their table anew.
+    fn make_good(self: &Arc<Self>, house: &Shared) {
+        house.check_tables();
+        for code in self.guests.tables() {
+            self.announce(&code);
+        }
         for code in self.away.tables() {
             self.catch_up(&code);
         }
-        for code in self.guests.tables() {
-            self.announce(&code);
+    }
+
+    /// A node that has a table of somebody here is missed when it is silent, also if it never
+    /// said that it is there.
+    fn expect_node(&self, node: &str) {
+        let mut nodes = self.nodes();
+        if !nodes.contains_key(node) {
+            nodes.insert(node.to_owned(), Instant::now());
         }
     }
 

@@ -2,19 +2,24 @@
 
 use std::sync::Arc;
 
-use store::{Error, Journal, Write};
+use store::{Done, Error, Journal, Write};
 use tokio::sync::oneshot;
 
 use crate::error::Fault;
 
 /// Waits until a write is durable or refused, without keeping a thread.
 pub(crate) async fn write(journal: &Arc<dyn Journal>, write: Write) -> Result<(), Error> {
+    answered(|done| journal.submit(write, done)).await
+}
+
+/// Waits for the answer to what is asked.
+async fn answered(ask: impl FnOnce(Done)) -> Result<(), Error> {
     let (sender, receiver) = oneshot::channel();
     let done = move |outcome| {
         // If nobody waits any more, nobody needs to know.
         let _ = sender.send(outcome);
     };
-    journal.submit(write, Box::new(done));
+    ask(Box::new(done));
     receiver.await.unwrap_or_else(|_| {
         Err(Error::Unavailable {
             why: "the answer of the journal was lost".to_owned(),
@@ -28,6 +33,7 @@ pub(crate) async fn read<T: Send + 'static>(
     read: impl FnOnce(&dyn Journal) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Fault> {
     if !journal.reads_block() {
+        answered(|done| journal.before_read(done)).await?;
         return Ok(read(&**journal)?);
     }
     let journal = journal.clone();

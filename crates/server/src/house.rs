@@ -412,17 +412,17 @@ impl Shared {
         }
     }
 
-    /// Has a table of this node look whether it is still here.
-    pub(crate) fn doubt(&self, code: &GameCode) {
+    /// Lets a table find out whether another node has claimed it.
+    pub(crate) fn check_table(&self, code: &GameCode) {
         if let Some(stub) = self.tables().get(code) {
-            stub.tell(Letter::Doubt);
+            stub.tell(Letter::Check);
         }
     }
 
-    /// Has every table of this node look whether it is still here.
-    pub(crate) fn doubt_all(&self) {
+    /// Lets every table at work find that out.
+    pub(crate) fn check_tables(&self) {
         for stub in self.tables().values() {
-            stub.tell(Letter::Doubt);
+            stub.tell(Letter::Check);
         }
     }
 
@@ -616,6 +616,7 @@ impl Shared {
                     connection,
                     reply,
                     raw: None,
+                    has_id: false,
                 };
                 let start = Start::Opened {
                     table,

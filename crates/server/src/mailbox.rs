@@ -55,10 +55,10 @@ pub(crate) enum Letter {
     },
     /// Somebody asks how far the table is.
     Look(oneshot::Sender<Progress>),
+    /// Another node may have claimed the table.
+    Check,
     /// The house closes: finish what was begun.
     Stop,
-    /// Another node may have claimed the table: look whether it is still ours.
-    Doubt,
     /// An operator looks.
     Glance(oneshot::Sender<Glance>),
     /// An operator closes the table.

@@ -84,6 +84,12 @@ pub trait Journal: Send + Sync {
         true
     }
 
+    /// Fetches what the next read needs, where reads do not block although the journal is
+    /// elsewhere; an async server waits for `done` before it reads. It is called as for a write.
+    fn before_read(&self, done: Done) {
+        done(Ok(()));
+    }
+
     /// Submits a change and gives a receipt to wait for. Never overridden.
     fn write(&self, write: Write) -> Receipt {
         let (receipt, done) = Receipt::pair();

@@ -7,7 +7,7 @@ mod desk;
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use crate::archive::Archive;
@@ -28,7 +28,7 @@ pub struct MemoryJournal {
 }
 
 /// Tells how long it is since 1970; leases are counted by it.
-type Clock = Box<dyn Fn() -> Duration + Send + Sync>;
+type Clock = Arc<dyn Fn() -> Duration + Send + Sync>;
 
 impl MemoryJournal {
     /// A journal without tables.
@@ -43,7 +43,7 @@ impl MemoryJournal {
     pub fn with_clock(clock: impl Fn() -> Duration + Send + Sync + 'static) -> MemoryJournal {
         MemoryJournal {
             house: Mutex::default(),
-            clock: Box::new(clock),
+            clock: Arc::new(clock),
         }
     }
 
@@ -51,6 +51,16 @@ impl MemoryJournal {
     /// after all checks.
     fn house(&self) -> MutexGuard<'_, House> {
         self.house.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A copy of what it holds now, which goes its own way from then on.
+impl Clone for MemoryJournal {
+    fn clone(&self) -> MemoryJournal {
+        MemoryJournal {
+            house: Mutex::new(self.house().clone()),
+            clock: self.clock.clone(),
+        }
     }
 }
 

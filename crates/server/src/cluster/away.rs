@@ -93,25 +93,19 @@ impl Away {
         visits.collect()
     }
 
-    /// The share key that a connection brought to a table.
-    pub(super) fn key_of(&self, connection: u64, code: &GameCode) -> Option<String> {
-        let away = self.lock();
-        away.get(&connection)?.tables.get(code)?.key.clone()
-    }
-
-    /// All tables elsewhere that somebody attends.
-    pub(super) fn tables(&self) -> BTreeSet<GameCode> {
-        let away = self.lock();
-        let visits = away.values().flat_map(|traveller| traveller.tables.keys());
-        visits.cloned().collect()
-    }
-
     /// The tables of a node that somebody attends.
     pub(super) fn tables_of(&self, owner: &str) -> BTreeSet<GameCode> {
         let away = self.lock();
         let visits = away.values().flat_map(|traveller| &traveller.tables);
         let theirs = visits.filter(|(_, visit)| visit.owner == owner);
         theirs.map(|(code, _)| code.clone()).collect()
+    }
+
+    /// Every table that somebody attends.
+    pub(super) fn tables(&self) -> BTreeSet<GameCode> {
+        let away = self.lock();
+        let visits = away.values().flat_map(|traveller| traveller.tables.keys());
+        visits.cloned().collect()
     }
 
     /// A connection is gone: the nodes that know it.

@@ -76,12 +76,17 @@ impl Reply {
 }
 
 impl Reply {
-    /// Says no.
+    /// Says no, or that the table has moved and is to be asked where it is.
     pub(crate) fn refuse(self, fault: &Fault) {
-        fault.log();
         if let (Fault::Moved, Ack::Elsewhere(_)) = (fault, &self.ack) {
             return self.moved();
         }
+        self.say_no(fault);
+    }
+
+    /// Says no, also where the table has moved and could be asked again.
+    pub(crate) fn say_no(self, fault: &Fault) {
+        fault.log();
         metrics::refusal(fault.code());
         self.send(&Refused {
             ok: false,

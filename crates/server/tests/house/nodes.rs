@@ -144,6 +144,19 @@ impl Neighbourhood {
             ..unlimited()
         }
     }
+
+    /// Lets somebody else claim a table, whom nobody can ask; how it was before.
+    fn lose(&self, code: &store::Code) -> store::Head {
+        let head = self.journal.head(code).unwrap();
+        let claim = store::Write::Claim {
+            table: code.clone(),
+            epoch: head.epoch,
+            node: "another".parse().unwrap(),
+            unanswered: true,
+        };
+        self.journal.write(claim).wait().unwrap();
+        head
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -191,8 +204,10 @@ async fn a_table_goes_on_when_its_node_leaves() {
     let join = json!({ "gameCode": code, "nickname": "Kate" });
     jill.ask("join_game", join).await;
     boom.join(&code).await;
-    jill.hear_until("waiting_for_discard").await;
-    boom.hear_until("waiting_for_discard").await;
+    for player in [&mut jill, &mut boom] {
+        player.hear_until("waiting_for_discard").await;
+        player.hear_until("state").await;
+    }
     let before = jill.sync().await;
     let epoch = neighbourhood
         .journal
@@ -241,14 +256,7 @@ async fn whoever_lost_a_table_writes_no_more() {
     let mut jill = Player::connect(&one, None).await;
     jill.create(json!({})).await;
     let code: store::Code = jill.code.parse().unwrap();
-    let head = neighbourhood.journal.head(&code).unwrap();
-    let claim = store::Write::Claim {
-        table: code.clone(),
-        epoch: head.epoch,
-        node: "another".parse().unwrap(),
-        unanswered: true,
-    };
-    neighbourhood.journal.write(claim).wait().unwrap();
+    let head = neighbourhood.lose(&code);
     // Without an id nobody could know whether it was done before.
     let bot = json!({ "gameCode": jill.code });
     let refused = jill.ask_in_vain("add_bot", bot).await;
@@ -264,14 +272,7 @@ async fn what_the_fence_stops_is_done_where_the_table_is() {
     let mut jill = Player::connect(&one, None).await;
     jill.create(json!({})).await;
     let code: store::Code = jill.code.parse().unwrap();
-    let head = neighbourhood.journal.head(&code).unwrap();
-    let claim = store::Write::Claim {
-        table: code.clone(),
-        epoch: head.epoch,
-        node: "another".parse().unwrap(),
-        unanswered: true,
-    };
-    neighbourhood.journal.write(claim).wait().unwrap();
+    let head = neighbourhood.lose(&code);
     // Nobody answers for the other node, so that the table comes back.
     let bot = json!({ "gameCode": jill.code, "commandId": "bot" });
     let added = jill.ask("add_bot", bot.clone()).await;
@@ -396,6 +397,46 @@ async fn tables_of_a_player_count_at_every_node() {
     .unwrap();
     let refused = jill_there.ask_in_vain("create_game", create).await;
     assert_eq!(refused, "house/too_many");
+}
+
+/// A node that lost a table does not answer for it either where nothing would be written: it
+/// has claimed it again when it does.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_lost_a_table_shows_and_refuses_nothing() {
+    for command in ["sync", "play_card"] {
+        let mut neighbourhood = Neighbourhood::new();
+        let one = neighbourhood.open().await;
+        let mut jill = Player::connect(&one, None).await;
+        jill.create(json!({})).await;
+        let ask = json!({ "gameCode": jill.code, "card": { "suit": "hearts", "rank": "5" } });
+        let before = jill.client.ask(command, &ask).await.unwrap();
+        assert_ne!(before["error"]["code"], "house/unavailable", "{before}");
+        let code: store::Code = jill.code.parse().unwrap();
+        let head = neighbourhood.lose(&code);
+        let after = jill.client.ask(command, &ask).await.unwrap();
+        assert_eq!(after["ok"], before["ok"], "{after}");
+        let epoch = neighbourhood.journal.head(&code).unwrap().epoch;
+        assert_eq!(epoch, head.epoch + 2, "{command}");
+    }
+}
+
+/// A table where nobody asks for anything finds out that it has moved, when whoever has it says
+/// so; those who attend it look for it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_only_waits_hears_that_a_table_moved() {
+    let mut neighbourhood = Neighbourhood::new();
+    let one = neighbourhood.open().await;
+    let mut jill = Player::connect(&one, None).await;
+    jill.create(json!({})).await;
+    jill.hear_until("state").await;
+    let code: store::Code = jill.code.parse().unwrap();
+    let head = neighbourhood.lose(&code);
+    let moved = json!({ "moved": { "node": "another", "code": jill.code } });
+    let moved = Ok(moved.to_string().into_bytes());
+    neighbourhood.bus.send("tallyhouse.all", None, &moved);
+    jill.hear_until("state").await;
+    // Nobody answers for the other node, so that the table comes back.
+    assert!(neighbourhood.journal.head(&code).unwrap().epoch > head.epoch + 1);
 }
 
 /// Whoever looks for a table finds those of every node.

@@ -37,10 +37,14 @@ pub(crate) struct Counts {
     pub(crate) resends: u64,
     /// Something was refused because the journal failed.
     pub(crate) unavailable: u64,
+    /// A house told how the table stood before it lost it to another house.
+    pub(crate) stale: u64,
+    /// A command was refused because whoever gave it knew less than was true.
+    pub(crate) refused: u64,
 }
 
 impl Counts {
-    /// Every count with its name.
+    /// Every count of one house with its name.
     pub(crate) fn named(&self) -> [(&'static str, u64); 13] {
         [
             ("a lost ack", self.lost_acks),
@@ -73,6 +77,8 @@ impl Counts {
         self.gaps += other.gaps;
         self.resends += other.resends;
         self.unavailable += other.unavailable;
+        self.stale += other.stale;
+        self.refused += other.refused;
     }
 }
 

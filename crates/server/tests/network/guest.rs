@@ -29,6 +29,8 @@ pub(crate) struct Guest {
     code: String,
     mirror: Mirror,
     line: Option<Line>,
+    /// Which of the houses it calls.
+    house: usize,
     /// How many commands were given.
     commands: u32,
     /// What was acknowledged, by the number of the command.
@@ -82,12 +84,16 @@ enum Way {
     LateToo(Duration),
 }
 
-/// An answer that takes longer than this is not waited for: some ten times what the
-/// slowest network of a seed needs.
-const PATIENCE: Duration = Duration::from_millis(800);
-
 /// Silence that makes a guest ask whether the house is still there.
 const SILENCE: Duration = Duration::from_millis(500);
+
+/// How many commands are given at most while something goes wrong between several houses; a
+/// game has some fifteen for each player.
+const MOST_BEFORE_CALM: u32 = 10;
+
+/// How long a player may think while something goes wrong between several houses, in
+/// milliseconds.
+const LONGEST_THOUGHT: u32 = 900;
 
 /// A moment of listening.
 const MOMENT: Duration = Duration::from_millis(40);
@@ -98,6 +104,7 @@ impl Guest {
             name,
             role,
             rng: stage.luck(name),
+            house: role as usize % stage.addresses.len(),
             stage,
             token: None,
             code: String::new(),
@@ -117,26 +124,47 @@ impl Guest {
             // Whoever does not know where the table is must not move.
             if self.catch_up().await.is_err() {
                 self.hang_up();
-            } else if let Some((command, fields)) = self.mirror.next_move() {
+            } else if let Some((command, fields)) = self.mirror.next_move()
+                && self.may_move()
+            {
+                self.think().await;
                 self.give(command, fields).await;
                 heard_at = Instant::now();
             } else if self.listen().await {
                 heard_at = Instant::now();
             } else if heard_at.elapsed() > SILENCE {
-                self.sync().await;
+                self.ask_whether_there().await;
                 heard_at = Instant::now();
             }
         }
         bump(&self.stage.over);
         self.wait_for(|stage| stage.calm.get()).await;
         self.compare().await;
+        let seen = (self.mirror.clone(), self.mirror.uuid.clone());
+        self.stage.seen.borrow_mut().push(seen);
         bump(&self.stage.compared);
         // Whoever left now would change the table under the others.
-        self.wait_for(|stage| stage.compared.get() == 3).await;
+        self.wait_for(|stage| stage.compared.get() == stage.n_guests)
+            .await;
         for task in self.left_behind {
             task.await?;
         }
         Ok(())
+    }
+
+    /// Where there are several houses, a game lasts longer than what goes wrong, so that every
+    /// table has to go on afterwards.
+    fn may_move(&self) -> bool {
+        self.commands < MOST_BEFORE_CALM || self.stage.calm.get() || !self.stage.is_several()
+    }
+
+    async fn think(&mut self) {
+        if self.stage.is_several() && !self.stage.calm.get() {
+            sleep(Duration::from_millis(
+                self.rng.below(LONGEST_THOUGHT).into(),
+            ))
+            .await;
+        }
     }
 
     async fn come(&mut self) {
@@ -183,12 +211,18 @@ impl Guest {
             fields["gameCode"] = json!(self.code);
         }
         let mut way = self.draw_way();
+        let known = (self.mirror.seq, self.mirror.next_move());
         loop {
             self.stage
                 .note(format!("{} gives {id} {command} {way:?}", self.name));
             match self.try_to_give(command, &fields, way).await {
                 Ok(answer) => {
                     self.acknowledged(&id, &answer);
+                    // What the command did may have been lost on the way from another house.
+                    let knows_better = self.mirror.seq > known.0;
+                    if !knows_better || self.mirror.next_move() == known.1 {
+                        self.ask_again();
+                    }
                     return answer;
                 }
                 Err(Broken) => self.hang_up(),
@@ -229,7 +263,11 @@ impl Guest {
                 Err(Broken)
             }
             Way::Twice => {
-                let mut second = self.dial().await?;
+                let here = self.house;
+                self.go_elsewhere();
+                let second = self.dial().await;
+                self.house = here;
+                let mut second = second?;
                 second.emit(command, fields).await?;
                 self.stage.count(|counts| counts.duplicates += 1);
                 let first = self.exchange(command, fields).await;
@@ -261,7 +299,7 @@ impl Guest {
             let late = answers.borrow().contains_key(&number);
             stage.count(|counts| counts.late += u64::from(late));
             stage.note(format!("{name} gives {number} on an old connection"));
-            if let Ok(Ok(answer)) = timeout(PATIENCE, old.ask(&command, &fields)).await {
+            if let Ok(Ok(answer)) = timeout(stage.patience, old.ask(&command, &fields)).await {
                 check_same(&answers.borrow(), number, &answer);
             }
         }));
@@ -270,6 +308,7 @@ impl Guest {
     /// Waits for the ack of a second connection.
     fn listen_late(&mut self, mut second: Client<TcpStream>) {
         let (answers, number) = (self.answers.clone(), self.commands);
+        let patience = self.stage.patience;
         self.left_behind.push(tokio::task::spawn_local(async move {
             let ack = async {
                 loop {
@@ -280,19 +319,27 @@ impl Guest {
                     }
                 }
             };
-            if let Ok(Some(answer)) = timeout(PATIENCE, ack).await {
+            if let Ok(Some(answer)) = timeout(patience, ack).await {
                 check_same(&answers.borrow(), number, &answer);
             }
         }));
     }
 
     fn acknowledged(&mut self, id: &str, answer: &Value) {
+        if self.stage.is_several() && answer["ok"] == false {
+            // It knew less than was true: a house that had lost the table may have told it so.
+            self.stage
+                .note(format!("{} is refused {id}: {answer}", self.name));
+            self.stage.count(|counts| counts.refused += 1);
+            let refused = (self.mirror.uuid.clone(), id.to_owned());
+            self.stage.refused.borrow_mut().push(refused);
+            return self.ask_again();
+        }
         assert_eq!(answer["ok"], true, "{id}: {answer}");
         check_same(&self.answers.borrow(), self.commands, answer);
         let answers = &mut self.answers.borrow_mut();
         answers.insert(self.commands, answer.clone());
-        let acknowledged = (self.mirror.uuid.clone(), id.to_owned());
-        self.stage.acknowledged.borrow_mut().push(acknowledged);
+        self.stage.acknowledge(&self.mirror.uuid, id);
         self.stage
             .note(format!("{} has the ack of {id}", self.name));
     }
@@ -321,9 +368,20 @@ impl Guest {
     }
 
     /// Hears what the house says by itself. A connection that knew where it was hears
-    /// every event, once and in order.
+    /// every event, once and in order. Between several houses something may be lost, and
+    /// whoever sees a gap asks.
     fn hear(&mut self, name: &str, payload: &Value) {
+        if self.stage.is_several() && payload.get("seq").is_none() {
+            // It says why a command is refused; so does the answer.
+            return;
+        }
         let heard = self.take_in(name, payload);
+        if self.stage.is_several() {
+            if heard == Heard::Gap {
+                self.ask_again();
+            }
+            return;
+        }
         let synced = self.line.as_ref().is_some_and(|line| line.synced);
         assert!(
             heard == Heard::Next || !synced,
@@ -331,6 +389,15 @@ impl Guest {
             self.name,
             self.mirror.seq
         );
+    }
+
+    /// Asks where the table is before anything else.
+    fn ask_again(&mut self) {
+        if self.stage.is_several()
+            && let Some(line) = &mut self.line
+        {
+            line.synced = false;
+        }
     }
 
     fn take_in(&mut self, name: &str, payload: &Value) -> Heard {
@@ -344,6 +411,17 @@ impl Guest {
             Heard::Gap => counts.gaps += 1,
         });
         heard
+    }
+
+    /// Asks whether the house is still there. One house tells where the table is with it.
+    /// Several must see to it that nobody misses anything for long, so they are asked for
+    /// something else.
+    async fn ask_whether_there(&mut self) {
+        if !self.stage.is_several() {
+            self.sync().await;
+        } else if self.exchange("list_games", &json!({})).await.is_err() {
+            self.hang_up();
+        }
     }
 
     /// Asks where the table is until there is an answer.
@@ -372,8 +450,15 @@ impl Guest {
         let sync = self.exchange("sync", &ask).await?;
         assert_eq!(sync["ok"], true, "{sync}");
         let truth = Mirror::of_sync(&self.mirror.uuid, &sync);
+        let several = self.stage.is_several();
+        if several && truth.seq < self.mirror.seq {
+            self.stage
+                .note(format!("{} hears old news: {}", self.name, truth.seq));
+            self.stage.count(|counts| counts.stale += 1);
+            return Err(Broken);
+        }
         assert!(
-            !before || self.mirror.seq == truth.seq,
+            several || !before || self.mirror.seq == truth.seq,
             "{} silently missed something: {sync}",
             self.name
         );
@@ -383,7 +468,7 @@ impl Guest {
             }
             self.stage
                 .count(|counts| counts.replays += u64::from(!events.is_empty()));
-        } else if !before {
+        } else if !before || self.mirror.seq < truth.seq {
             let again = self.mirror.seq > 0;
             self.stage
                 .count(|counts| counts.whole_views += u64::from(again));
@@ -409,14 +494,14 @@ impl Guest {
                 continue;
             };
             let ask = json!({ "gameCode": self.code });
-            let Ok(Ok(sync)) = timeout(PATIENCE, fresh.ask("sync", &ask)).await else {
+            let Ok(Ok(sync)) = timeout(self.stage.patience, fresh.ask("sync", &ask)).await else {
                 continue;
             };
             if is_unavailable(&sync) {
                 continue;
             }
             let truth = Mirror::of_sync(&self.mirror.uuid, &sync);
-            let deadline = Instant::now() + PATIENCE;
+            let deadline = Instant::now() + self.stage.patience;
             while self.mirror.seq < truth.seq && Instant::now() < deadline {
                 self.listen().await;
             }
@@ -452,7 +537,7 @@ impl Guest {
 
     /// Sends something and waits for its answer; events that come before it are heard.
     async fn exchange_once(&mut self, event: &str, payload: &Value) -> Result<Value, Broken> {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + self.stage.patience;
         let number = self.line_mut()?.client.emit(event, payload).await?;
         loop {
             let next = self.line_mut()?.client.next();
@@ -479,7 +564,7 @@ impl Guest {
 
     /// A new connection, by the token if there is one.
     async fn dial(&mut self) -> Result<Client<TcpStream>, Broken> {
-        let address = self.stage.address;
+        let address = self.stage.addresses[self.house];
         let token = self.token.clone();
         let dial = async {
             let stream = TcpStream::connect(address).await.map_err(ClientError::Io)?;
@@ -487,7 +572,7 @@ impl Guest {
             let session = client.wait_for("session").await?;
             Ok::<_, ClientError>((client, session))
         };
-        let dialled = timeout(PATIENCE, dial).await;
+        let dialled = timeout(self.stage.patience, dial).await;
         let Ok(Ok((client, session))) = dialled else {
             // Not to ask again at once, and not in step with the others.
             sleep(Duration::from_millis(20 + u64::from(self.rng.below(60)))).await;
@@ -498,13 +583,22 @@ impl Guest {
             self.mirror.uuid = text(&session["playerUuid"]);
         }
         assert_eq!(self.mirror.uuid, text(&session["playerUuid"]));
-        self.stage.note(format!("{} is connected", self.name));
+        self.stage
+            .note(format!("{} is connected to {}", self.name, self.house));
         Ok(client)
     }
 
     fn hang_up(&mut self) {
         if self.line.take().is_some() {
             self.stage.note(format!("{} hangs up", self.name));
+        }
+        self.go_elsewhere();
+    }
+
+    /// Calls another house from now on, or the same.
+    fn go_elsewhere(&mut self) {
+        if self.stage.is_several() {
+            self.house = self.rng.below(self.stage.addresses.len() as u32) as usize;
         }
     }
 

@@ -33,7 +33,7 @@ pub(crate) async fn run(luck: Arc<SeededWorld>, journal: Arc<SlowJournal>) -> tu
 }
 
 /// A listener on the simulated network.
-struct SimulatedListener(TcpListener);
+pub(crate) struct SimulatedListener(pub(crate) TcpListener);
 
 impl Listener for SimulatedListener {
     type Io = TcpStream;
@@ -57,20 +57,29 @@ impl Listener for SimulatedListener {
 pub(crate) struct SeededWorld {
     key: Key,
     drawn: AtomicU64,
+    /// How far its wall clock is ahead, in milliseconds.
+    ahead: u64,
 }
 
 impl SeededWorld {
     pub(crate) fn new(seed: u64) -> SeededWorld {
+        SeededWorld::ahead(seed, 0)
+    }
+
+    /// A world whose wall clock is ahead of the simulated time by so many milliseconds.
+    pub(crate) fn ahead(seed: u64, ahead: u64) -> SeededWorld {
         SeededWorld {
             key: Key::from_seed(seed),
             drawn: AtomicU64::new(0),
+            ahead,
         }
     }
 }
 
 impl World for SeededWorld {
     fn now(&self) -> u64 {
-        turmoil::since_epoch().map_or(0, |since| since.as_millis() as u64)
+        let since = turmoil::since_epoch().unwrap_or_default();
+        since.as_millis() as u64 + self.ahead
     }
 
     fn elapsed(&self) -> u64 {

@@ -12,6 +12,7 @@ mod faults;
 mod guest;
 mod house;
 mod mirror;
+mod nodes;
 mod stage;
 mod story;
 

@@ -75,6 +75,15 @@ impl Mirror {
         }
     }
 
+    /// Every field where a view says something else.
+    pub(crate) fn differs_from(&self, view: &Value) -> Vec<String> {
+        let fields = FIELDS.map(|field| (field, self.view.get(field), view.get(field)));
+        let differ = fields.into_iter().filter(|(_, own, others)| own != others);
+        differ
+            .map(|(field, own, others)| format!("{field}: {own:?} is {others:?}"))
+            .collect()
+    }
+
     pub(crate) fn is_over(&self) -> bool {
         self.view.get("phase") == Some(&json!("gameover"))
     }

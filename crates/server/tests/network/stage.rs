@@ -2,17 +2,28 @@
 
 use std::cell::{Cell, RefCell};
 use std::net::SocketAddr;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
 
 use kernel::{Key, Rng};
 
 use crate::faults::Counts;
+use crate::mirror::Mirror;
+use crate::nodes::Checker;
 
 /// What everybody in a simulation can see.
 pub(crate) struct Stage {
     pub(crate) seed: u64,
-    pub(crate) address: SocketAddr,
+    /// Where the houses are that have the table: one, or several with one journal.
+    pub(crate) addresses: Vec<SocketAddr>,
+    pub(crate) n_guests: usize,
+    /// How long a guest waits for an answer.
+    pub(crate) patience: Duration,
+    /// Who watches the journal of several houses.
+    checker: Option<Arc<Checker>>,
     /// What happened, in order.
-    trace: RefCell<Vec<String>>,
+    trace: Trace,
     pub(crate) counts: RefCell<Counts>,
     /// The code of the table, once there is one.
     pub(crate) code: RefCell<Option<String>>,
@@ -24,21 +35,72 @@ pub(crate) struct Stage {
     pub(crate) calm: Cell<bool>,
     /// What was acknowledged: whose command, and its id.
     pub(crate) acknowledged: RefCell<Vec<(String, String)>>,
+    /// What was refused.
+    pub(crate) refused: RefCell<Vec<(String, String)>>,
+    /// What each guest saw in the end, and who that is.
+    pub(crate) seen: RefCell<Vec<(Mirror, String)>>,
 }
 
+/// What happened, in order.
+pub(crate) type Trace = Rc<RefCell<Vec<String>>>;
+
+/// An answer that takes longer than this is not waited for: some ten times what the
+/// slowest network of a seed needs.
+const PATIENCE: Duration = Duration::from_millis(800);
+
 impl Stage {
+    /// A table of one house, with two players and a spectator.
     pub(crate) fn new(seed: u64, address: SocketAddr) -> Stage {
         Stage {
             seed,
-            address,
-            trace: RefCell::default(),
+            addresses: vec![address],
+            n_guests: 3,
+            patience: PATIENCE,
+            checker: None,
+            trace: Trace::default(),
             counts: RefCell::default(),
             code: RefCell::default(),
             over: Cell::new(0),
             compared: Cell::new(0),
             calm: Cell::new(false),
             acknowledged: RefCell::default(),
+            refused: RefCell::default(),
+            seen: RefCell::default(),
         }
+    }
+
+    /// A table of several houses.
+    pub(crate) fn of_several(
+        seed: u64,
+        addresses: Vec<SocketAddr>,
+        n_guests: usize,
+        checker: Arc<Checker>,
+        trace: Trace,
+    ) -> Stage {
+        let one = Stage::new(seed, addresses[0]);
+        Stage {
+            addresses,
+            n_guests,
+            // Some wait until a house has given another one up, and some do not.
+            patience: PATIENCE * [1, 3][(seed / 2 % 2) as usize],
+            checker: Some(checker),
+            trace,
+            ..one
+        }
+    }
+
+    /// Whether there are several houses.
+    pub(crate) fn is_several(&self) -> bool {
+        self.addresses.len() > 1
+    }
+
+    /// A player has the ack of a command.
+    pub(crate) fn acknowledge(&self, player: &str, id: &str) {
+        if let Some(checker) = &self.checker {
+            checker.acknowledged(player, id);
+        }
+        let acknowledged = (player.to_owned(), id.to_owned());
+        self.acknowledged.borrow_mut().push(acknowledged);
     }
 
     /// Luck of this seed for one purpose.
@@ -48,7 +110,12 @@ impl Stage {
 
     /// Notes what happened.
     pub(crate) fn note(&self, what: String) {
-        let at = turmoil::sim_elapsed().unwrap_or_default().as_millis();
+        self.note_at(turmoil::sim_elapsed().unwrap_or_default(), what);
+    }
+
+    /// Notes what happened, from outside the simulation.
+    pub(crate) fn note_at(&self, at: Duration, what: String) {
+        let at = at.as_millis();
         self.trace.borrow_mut().push(format!("{at:>6} {what}"));
     }
 

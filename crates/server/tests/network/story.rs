@@ -77,7 +77,7 @@ fn run(sim: &mut Sim<'_>, stage: &Stage) -> turmoil::Result {
 
 /// What was acknowledged is in the journal exactly once, and the journal is that of a
 /// game by the rules with the cards that were promised.
-fn check_journal(stage: &Stage, journal: &dyn Journal) {
+pub(crate) fn check_journal(stage: &Stage, journal: &dyn Journal) {
     let code = stage.code.borrow().clone().expect("a table");
     let code: Code = code.parse().expect("a code");
     let record = journal.load(&code).expect("the table is there");
@@ -88,6 +88,9 @@ fn check_journal(stage: &Stage, journal: &dyn Journal) {
     let mut written: Vec<(String, String)> = record.entries.iter().filter_map(by_command).collect();
     let mut acknowledged = stage.acknowledged.borrow().clone();
     assert!(acknowledged.len() > 10, "a game has more commands");
+    // A house that was slow may have taken a command that another had refused already.
+    let refused = stage.refused.borrow();
+    written.retain(|command| acknowledged.contains(command) || !refused.contains(command));
     written.sort();
     acknowledged.sort();
     assert_eq!(written, acknowledged, "seed {}", stage.seed);
