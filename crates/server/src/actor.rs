@@ -437,6 +437,7 @@ impl<'a> Desk<'a> {
     /// Reads the table from what is durable, and tells those who are there what they have
     /// not heard: an entry may be durable although the journal could not say so.
     async fn start_over(&mut self) -> Result<(), Fault> {
+        self.check().await?;
         let table = journal::load_table(self.house, self.code).await?;
         let mut next = Desk::new(self.house, self.code, self.stub, table, self.epoch);
         // What was shown stays shown.

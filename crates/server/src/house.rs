@@ -419,11 +419,13 @@ impl Shared {
         }
     }
 
-    /// Lets every table at work find that out.
-    pub(crate) fn check_tables(&self) {
-        for stub in self.tables().values() {
+    /// Lets every table at work find that out, and gives their codes.
+    pub(crate) fn check_tables(&self) -> Vec<GameCode> {
+        let tables = self.tables();
+        for stub in tables.values() {
             stub.tell(Letter::Check);
         }
+        tables.keys().cloned().collect()
     }
 
     /// A table as it is now; nothing if it is at rest.

@@ -3,7 +3,7 @@
 //! To a table such a guest is a connection like any other. It is forgotten when its node says
 //! that the socket is gone, or when nothing is heard of that node any more.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::value::RawValue;
@@ -70,12 +70,6 @@ impl Guests {
         let connection = Connection::elsewhere(player, guest.address, Arc::new(back));
         tables.insert(code.clone(), connection.clone());
         connection
-    }
-
-    /// The tables that have guests.
-    pub(super) fn tables(&self) -> BTreeSet<GameCode> {
-        let guests = self.lock();
-        guests.values().flat_map(BTreeMap::keys).cloned().collect()
     }
 
     /// The socket of a guest is gone.

@@ -140,7 +140,7 @@ impl Neighbourhood {
         };
         Config {
             nodes: Some(nodes),
-            budgets: self.budgets.clone(),
+            budgets: self.budgets,
             ..unlimited()
         }
     }

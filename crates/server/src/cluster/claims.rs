@@ -1,0 +1,169 @@
+//! The tables of this node: claiming one, and hearing what is sent to it.
+
+use std::sync::Arc;
+
+use futures_util::StreamExt;
+use futures_util::stream::BoxStream;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use store::Write;
+use table::{GameCode, PlayerId};
+use tokio::task::AbortHandle;
+
+use super::letters::{Guest, ToNode, ToTable};
+use super::{BusError, Cluster, Heard, PATIENCE, read, table_subject, told_subject};
+use crate::durable;
+use crate::error::Fault;
+use crate::house::Shared;
+use crate::transport::Reply;
+
+pub(super) const OWNER: &str = "owner";
+
+/// A table that this node has.
+#[derive(Debug)]
+pub(crate) struct Claim {
+    /// What its appends carry.
+    pub(crate) epoch: u64,
+    /// Whether another node had it, or this one before.
+    pub(crate) came_from: bool,
+    pub(super) _listening: Listening,
+}
+
+/// Hears what is sent to a table; no longer when it is dropped.
+#[derive(Debug)]
+pub(super) struct Listening(AbortHandle);
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+impl Cluster {
+    /// Takes a table that nobody has, and gives its new epoch. From before the claim on, what is
+    /// sent to the table arrives at its mailbox here, until the claim is dropped.
+    pub(crate) async fn claim(
+        self: &Arc<Self>,
+        house: &Arc<Shared>,
+        code: &GameCode,
+    ) -> Result<Claim, Fault> {
+        let stored = crate::journal::code_of(code);
+        let wanted = stored.clone();
+        let head = durable::read(house.journal(), move |journal| journal.head(&wanted)).await?;
+        // Whoever has it by now has raised the epoch after we read it, or answers.
+        let unanswered = match self.is_anywhere(code).await {
+            Some(true) => return Err(Fault::Moved),
+            Some(false) => true,
+            None => false,
+        };
+        let listening = self.listen_for(house, code).await?;
+        let claim = Write::Claim {
+            table: stored,
+            epoch: head.epoch,
+            node: self.node.clone(),
+            unanswered,
+        };
+        durable::write(house.journal(), claim).await?;
+        self.announce(code);
+        // Those of this node who attended it elsewhere do so here from now on.
+        self.catch_up(code);
+        Ok(Claim {
+            epoch: head.epoch + 1,
+            came_from: head.owner.is_some(),
+            _listening: listening,
+        })
+    }
+
+    pub(super) async fn listen_for(
+        self: &Arc<Self>,
+        house: &Arc<Shared>,
+        code: &GameCode,
+    ) -> Result<Listening, Fault> {
+        let listen = self.bus.listen(table_subject(code), Some(OWNER));
+        let heard = tokio::time::timeout(PATIENCE, listen).await;
+        let heard = heard.unwrap_or_else(|_| Err(BusError::new("it does not answer")));
+        let heard = heard.map_err(|error| {
+            tracing::warn!(%error, "a table cannot be claimed");
+            Fault::Busy
+        })?;
+        let work = self.clone().hear_for(house.clone(), code.clone(), heard);
+        Ok(Listening(tokio::spawn(work).abort_handle()))
+    }
+
+    /// Takes letters to a table of this node out of the bus.
+    pub(super) async fn hear_for(
+        self: Arc<Self>,
+        house: Arc<Shared>,
+        code: GameCode,
+        mut heard: BoxStream<'static, Heard>,
+    ) {
+        while let Some(Heard { message, .. }) = heard.next().await {
+            let letter = message.ok().and_then(|text| read::<ToTable>(&text));
+            match letter {
+                Some(ToTable::Command {
+                    guest,
+                    event,
+                    payload,
+                    number,
+                }) => self.take_command(&house, &code, &guest, &event, &payload, number),
+                Some(ToTable::Look { node, number }) => {
+                    let (cluster, house, code) = (self.clone(), house.clone(), code.clone());
+                    tokio::spawn(async move {
+                        cluster.tell_progress(&house, &code, &node, number).await
+                    });
+                }
+                None => {}
+            }
+        }
+    }
+
+    pub(super) async fn tell_progress(
+        &self,
+        house: &Shared,
+        code: &GameCode,
+        node: &str,
+        number: u64,
+    ) {
+        let letter = match house.progress_here(code).await {
+            Some(progress) => ToNode::Progress {
+                number,
+                last_entry: progress.last_entry,
+                now: progress.now.0,
+            },
+            None => ToNode::NotHere { number },
+        };
+        self.outbox.send(told_subject(node), None, &letter);
+    }
+
+    pub(super) fn take_command(
+        self: &Arc<Self>,
+        house: &Arc<Shared>,
+        code: &GameCode,
+        guest: &Guest,
+        event: &str,
+        payload: &RawValue,
+        number: u64,
+    ) {
+        self.heard_of(guest.node.clone());
+        let Ok(player) = PlayerId::new(guest.player.as_str()) else {
+            return;
+        };
+        let subject = told_subject(&guest.node);
+        let back = (&self.name, subject.clone());
+        let connection = self.guests.at(code, guest, player, &self.outbox, back);
+        let (outbox, owner) = (self.outbox.clone(), self.name.to_string());
+        let reply = Reply::elsewhere(connection.clone(), move |answer| {
+            let answer = match answer {
+                Some(answer) => ToNode::Answer {
+                    number,
+                    owner,
+                    answer,
+                },
+                None => ToNode::NotHere { number },
+            };
+            outbox.send(subject, None, &answer);
+        });
+        let payload: Value = serde_json::from_str(payload.get()).unwrap_or_default();
+        house.take_at_table(&connection, event, payload, reply);
+    }
+}

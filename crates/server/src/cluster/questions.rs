@@ -1,0 +1,290 @@
+//! What this node asks of tables elsewhere, and has no answer to yet.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, MutexGuard, PoisonError};
+
+use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
+use table::{GameCode, Parsed};
+use tokio::sync::oneshot;
+use tokio::time::Instant;
+
+use super::letters::{Guest, ToTable};
+use super::{Cluster, HEARTBEAT, PATIENCE, node_subject, stand, table_subject};
+use crate::error::Fault;
+use crate::house::Shared;
+use crate::mailbox::{Errand, Progress, Raw};
+use crate::transport::{Connection, Reply};
+
+/// How often a command is sent before it is refused.
+pub(super) const MOST_TRIES: u8 = 8;
+
+/// How many commands may wait for other nodes.
+pub(super) const MOST_ASKED: usize = 16 * 1024;
+
+/// What this node has asked another, and has no answer to yet.
+pub(super) struct Asked {
+    pub(super) code: GameCode,
+    pub(super) until: Instant,
+    pub(super) question: Question,
+}
+
+pub(super) enum Question {
+    /// A command of somebody here.
+    Command(Command),
+    /// How far a table is; nothing if nobody has it.
+    Look(oneshot::Sender<Option<Progress>>),
+}
+
+/// A command that goes to another node.
+pub(super) struct Command {
+    pub(super) connection: Arc<Connection>,
+    pub(super) raw: Raw,
+    pub(super) purpose: Purpose,
+    pub(super) tries: u8,
+}
+
+pub(super) enum Purpose {
+    /// Somebody waits for the answer.
+    Reply(Reply),
+    /// This table has moved: the answer tells the connection how it stands there. It may be
+    /// opened by a share key.
+    Catch(GameCode, Option<String>),
+}
+
+impl Cluster {
+    /// Sends a command to the table of another node, or claims the table.
+    pub(crate) fn forward(
+        self: &Arc<Self>,
+        code: &GameCode,
+        connection: &Arc<Connection>,
+        raw: Raw,
+        reply: Reply,
+    ) {
+        if self.asked().len() >= MOST_ASKED || !self.is_connected() {
+            return reply.refuse(&Fault::Busy);
+        }
+        if !connection.is_open() {
+            return;
+        }
+        if self.away.goes(connection) {
+            let (cluster, id) = (self.clone(), connection.id());
+            let part = move || cluster.parted(id);
+            connection.when_parted("the other nodes", Box::new(part));
+        }
+        let key = raw.payload.get("key").and_then(Value::as_str);
+        self.away.brings(connection.id(), code, key);
+        self.send(
+            code.clone(),
+            Command {
+                connection: connection.clone(),
+                raw,
+                purpose: Purpose::Reply(reply),
+                tries: 0,
+            },
+        );
+    }
+
+    pub(super) fn send(self: &Arc<Self>, code: GameCode, command: Command) {
+        let guest = Guest {
+            node: self.name.to_string(),
+            connection: command.connection.id(),
+            player: command.connection.player().to_string(),
+            address: command.connection.address(),
+        };
+        let Ok(payload) = to_raw_value(&command.raw.payload) else {
+            return;
+        };
+        let event = command.raw.event.clone();
+        self.ask(code, Question::Command(command), |number| {
+            ToTable::Command {
+                guest,
+                event,
+                payload,
+                number,
+            }
+        });
+    }
+
+    pub(super) fn ask(
+        &self,
+        code: GameCode,
+        question: Question,
+        letter: impl FnOnce(u64) -> ToTable,
+    ) {
+        let number = self.next_number();
+        let subject = table_subject(&code);
+        let until = Instant::now() + PATIENCE;
+        let asked = Asked {
+            code,
+            until,
+            question,
+        };
+        self.asked().insert(number, asked);
+        let answer_to = format!("{}.{number}", node_subject(&self.name));
+        self.outbox.send(subject, Some(answer_to), &letter(number));
+    }
+
+    /// How far a table is that is not here; nothing if it is nowhere.
+    pub(crate) async fn progress(&self, code: &GameCode) -> Option<Progress> {
+        let (sender, receiver) = oneshot::channel();
+        let node = self.name.to_string();
+        self.ask(code.clone(), Question::Look(sender), |number| {
+            ToTable::Look { node, number }
+        });
+        receiver.await.ok()?
+    }
+
+    /// Whether somebody has a table; nothing if nobody can say.
+    pub(super) async fn is_anywhere(&self, code: &GameCode) -> Option<bool> {
+        let (sender, receiver) = oneshot::channel();
+        let node = self.name.to_string();
+        self.ask(code.clone(), Question::Look(sender), |number| {
+            ToTable::Look { node, number }
+        });
+        match receiver.await {
+            Ok(found) => Some(found.is_some()),
+            // It was not answered in time.
+            Err(_) => None,
+        }
+    }
+
+    /// Sends a command to the table, here or elsewhere.
+    pub(super) fn deliver(self: &Arc<Self>, code: &GameCode, command: Command) {
+        let Some(house) = self.house() else { return };
+        if house.is_at_work(code) {
+            self.deliver_here(&house, command);
+        } else {
+            self.send(code.clone(), command);
+        }
+    }
+
+    pub(super) fn deliver_here(self: &Arc<Self>, house: &Arc<Shared>, command: Command) {
+        let Command {
+            connection,
+            raw,
+            purpose,
+            tries,
+        } = command;
+        let reply = match purpose {
+            Purpose::Reply(reply) => reply,
+            Purpose::Catch(code, key) => {
+                let (cluster, here) = (self.clone(), connection.clone());
+                Reply::elsewhere(connection.clone(), move |answer| {
+                    cluster.caught(code, key, here, tries, answer.as_deref());
+                })
+            }
+        };
+        match table::read(&raw.event, &raw.payload) {
+            Ok(Parsed::AtTable { code, request }) => {
+                self.away.leaves(connection.id(), &code);
+                let errand = Errand {
+                    connection,
+                    request,
+                    reply,
+                    raw: Some(raw),
+                };
+                house.send(&code, errand);
+            }
+            Ok(_) => reply.refuse(&Fault::Busy),
+            Err(refusal) => reply.answer(&table::Answer(Err(refusal))),
+        }
+    }
+
+    pub(super) fn answered(
+        self: &Arc<Self>,
+        code: &GameCode,
+        owner: &str,
+        command: Command,
+        answer: &RawValue,
+    ) {
+        let id = command.connection.id();
+        self.away.known_to(id, owner);
+        if command.raw.event == "leave_game" {
+            self.away.leaves(id, code);
+        } else if stand::is_yes(answer) {
+            // Nothing may have been told when the table moves.
+            self.away.attends(id, code, owner);
+            self.expect_node(owner);
+        }
+        match command.purpose {
+            Purpose::Reply(reply) => reply.send(answer),
+            Purpose::Catch(code, key) => {
+                self.caught(code, key, command.connection, command.tries, Some(answer));
+            }
+        }
+    }
+
+    /// Nobody has the table of a question: it is at rest, or its node is gone.
+    pub(super) fn nobody(self: &Arc<Self>, asked: Asked) {
+        let Asked { code, question, .. } = asked;
+        match question {
+            Question::Look(sender) => {
+                let _ = sender.send(None);
+            }
+            Question::Command(command) => self.try_here(&code, command),
+        }
+    }
+
+    /// Brings a table here, or finds that somebody else was quicker.
+    pub(super) fn try_here(self: &Arc<Self>, code: &GameCode, mut command: Command) {
+        command.tries += 1;
+        let Some(house) = self.house() else { return };
+        if command.tries > MOST_TRIES {
+            return match command.purpose {
+                Purpose::Reply(reply) => reply.refuse(&Fault::Busy),
+                Purpose::Catch(code, key) => {
+                    self.catch_again(code, key, command.connection, MOST_TRIES);
+                }
+            };
+        }
+        // The table's task claims it before it reads it.
+        tracing::debug!(%code, "claiming a table");
+        self.deliver_here(&house, command);
+    }
+
+    /// A command of somebody here for a table which is not here after all goes to where it is.
+    pub(crate) fn send_on(
+        self: &Arc<Self>,
+        code: &GameCode,
+        connection: Arc<Connection>,
+        raw: Raw,
+        reply: Reply,
+    ) {
+        let (cluster, code) = (self.clone(), code.clone());
+        tokio::spawn(async move {
+            // Whoever has the table listens in a moment.
+            tokio::time::sleep(HEARTBEAT / 10).await;
+            cluster.forward(&code, &connection, raw, reply);
+        });
+    }
+
+    /// A question that nobody answered in time is asked again; then the lease of whoever has
+    /// the table decides.
+    pub(super) fn miss_answers(self: &Arc<Self>) {
+        let now = Instant::now();
+        let late: Vec<Asked> = {
+            let mut asked = self.asked();
+            let late = asked.extract_if(.., |_, asked| asked.until <= now);
+            late.map(|(_, asked)| asked).collect()
+        };
+        for Asked { code, question, .. } in late {
+            // A question that is dropped is an answer too.
+            if let Question::Command(command) = question {
+                match command.purpose {
+                    // Without the bus nobody can be found, and nothing can be claimed.
+                    Purpose::Reply(reply) if !self.is_connected() => reply.refuse(&Fault::Busy),
+                    _ => self.try_here(&code, command),
+                }
+            }
+        }
+    }
+
+    pub(super) fn take(&self, number: u64) -> Option<Asked> {
+        self.asked().remove(&number)
+    }
+
+    pub(super) fn asked(&self) -> MutexGuard<'_, BTreeMap<u64, Asked>> {
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
