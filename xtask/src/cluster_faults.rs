@@ -1,5 +1,5 @@
 //! `cargo xtask cluster-faults`: everything that can fail between nodes, while a hundred games
-//! are played, and what a forwarded move costs.
+//! are played, what a forwarded move costs, and five hundred seeds of a simulated network.
 
 use anyhow::Result;
 
@@ -8,14 +8,18 @@ use crate::engines;
 use crate::steps::{self, Step};
 use crate::workspace::Workspace;
 
-/// A release build, and real servers. The test command does the same to fewer games.
+/// A release build, and real servers. The test command does the same with fewer games and seeds.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let faults = "cargo nextest run --locked --release --package tallyhouse --test nodes \
                   --test-threads 1 --success-output immediate";
     let faults = CommandLine::new(faults).with("CLUSTER_FAULTS", "1");
+    let seeds = "cargo nextest run --locked --release --package server --test network \
+                 --success-output immediate nodes::";
+    let seeds = CommandLine::new(seeds).with("SEEDS", "500");
     let steps = [
         Step::call("engines", engines::install),
         Step::run("faults between nodes", faults),
+        Step::run("three houses on a simulated network", seeds),
     ];
     steps::run_all(&steps, workspace)
 }
