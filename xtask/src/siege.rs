@@ -6,7 +6,7 @@ use crate::command_line::CommandLine;
 use crate::steps::{self, Step};
 use crate::workspace::Workspace;
 
-/// Half a minute of each phase, against a release build. The test command tries eight seconds
+/// Half a minute of each phase, against a release build. The test command tries six seconds
 /// of each against the build that it has.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let siege = "cargo nextest run --locked --release --package tallyhouse --test siege";
