@@ -8,6 +8,9 @@ const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline'
 /** The last frame of a movement belongs to what follows it. */
 const LAST_FRAME_MILLIS = 17;
 
+/** As long as the first movement may be waited for, on any machine. */
+const FIRST_MOVEMENT_MILLIS = 20_000;
+
 /** Begins to note every movement; to be called before the page is opened. */
 export async function noteMovements(page) {
   await page.addInitScript(() => {
@@ -44,6 +47,8 @@ export async function traced(page, act) {
   await browser.startTracing(page, { categories: CATEGORIES });
   await page.evaluate(() => performance.mark('trace begins'));
   await act();
+  // On a busy machine the house takes a while to answer, and before that everything lies still too.
+  await page.waitForFunction(() => globalThis.movements.length > 0, null, { timeout: FIRST_MOVEMENT_MILLIS }).catch(() => null);
   await stillness(page);
   const { movements, began } = await page.evaluate(() => ({
     movements: globalThis.movements,

@@ -1,4 +1,5 @@
 // Movement as the browser measures it: nothing is laid out while something moves, and a touch is answered soon.
+// Times matter here, so that no other test runs beside it.
 
 import assert from 'node:assert/strict';
 import { addBots, browserTest, openTable } from './harness.mjs';

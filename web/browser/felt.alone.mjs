@@ -1,5 +1,6 @@
 // A running game of cribbage as a place: everything in view at every size, nothing that jumps, movements that
 // cost no layout, and what is shown is what was counted.
+// Times matter here, so that no other test runs beside it.
 
 import assert from 'node:assert/strict';
 import { addBots, andSee, browserTest, openTable } from './harness.mjs';
