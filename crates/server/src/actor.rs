@@ -65,8 +65,9 @@ pub(crate) struct Asker {
 }
 
 impl Asker {
-    /// Says why nothing came of it. What was not done because the table has moved is sent to the
-    /// node that has it now, if nothing of it was tried to be written or its id says whether it was.
+    /// Says why nothing came of it. If the table has moved, the command goes to the node that has
+    /// it now. But if it was `tried` (an append was sent) and has no id, nobody there could tell
+    /// whether it was done, and it is refused.
     fn refuse(self, house: &Shared, code: &GameCode, fault: &Fault, tried: bool) {
         let is_here = self.connection.is_here();
         match (fault, house.cluster(), self.raw) {
