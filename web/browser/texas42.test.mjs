@@ -57,11 +57,30 @@ browserTest('a person and three bots play to seven marks, in every window', asyn
 async function lookAt(ann, question) {
   const { page } = ann;
   // A choice is made, so that the action says what will happen.
-  if (question === 'bid') await chooseAndRead(page, '[data-bid="pass"], [data-bid]', /^(Pass|Bid .+)$/);
+  if (question === 'bid') {
+    await chooseAndRead(page, '[data-bid="pass"], [data-bid]', /^(Pass|Bid .+)$/);
+    await withEverybodySaying(page, 'plunge 7', () => checkEveryWindow(page, 'the longest bid', ['.seat', '.said']));
+  }
   if (question === 'trump') await chooseAndRead(page, '[data-trump]', /^Call .+$/);
   await checkEveryWindow(page, question, NEEDS[question], { mayScroll: '.outcome' });
   await ann.look(`texas42-${question}`);
   if (question === 'play') await checkSecrets(ann);
+}
+
+/** Everybody says `words` while `look` looks: what the bots happen to bid is shorter most of the time. */
+async function withEverybodySaying(page, words, look) {
+  const before = await page.evaluate((words) => [...document.querySelectorAll('[data-said]')].map((said) => {
+    const [text] = said.childNodes;
+    const was = { text: text.data, none: said.classList.contains('none') };
+    text.data = words;
+    said.classList.remove('none');
+    return was;
+  }), words);
+  await look();
+  await page.evaluate((before) => document.querySelectorAll('[data-said]').forEach((said, place) => {
+    said.childNodes[0].data = before[place].text;
+    said.classList.toggle('none', before[place].none);
+  }), before);
 }
 
 async function chooseAndRead(page, choice, says) {
