@@ -563,7 +563,7 @@ impl Desk<'_> {
         if self.table.access().admits(player) || !matches!(command, table::Command::Join { .. }) {
             return Ok(());
         }
-        let may_try = self.house.guesses().may_try(address, self.code);
+        let may_try = self.house.guesses().may_try(address, self.code.as_str());
         may_try.map_err(Fault::Guessing)
     }
 
@@ -637,7 +637,7 @@ impl Desk<'_> {
         };
         if joins && accepted {
             let address = connection.address();
-            self.house.guesses().was_right(address, self.code);
+            self.house.guesses().was_right(address, self.code.as_str());
         }
         if revokes && accepted {
             self.expel();

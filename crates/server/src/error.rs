@@ -59,6 +59,11 @@ pub(crate) enum Fault {
         "your token has expired because it was not used for so long: come without one to get a new identity"
     )]
     ExpiredToken,
+    /// A code for another device that is not good, for whatever reason.
+    #[error(
+        "this code is not good: it works once, for ten minutes. Ask your other device for a new one"
+    )]
+    UnknownCode,
     /// A player with as many tokens as one may have.
     #[error("you have {} tokens already: revoke one first", store::MOST_TOKENS)]
     TooManyTokens,
@@ -189,6 +194,7 @@ impl Fault {
             Fault::ExpiredToken => ("token/expired", Level::DEBUG, StatusCode::UNAUTHORIZED),
             Fault::ForbiddenName => ("house/name_refused", Level::DEBUG, StatusCode::FORBIDDEN),
             Fault::Banned { .. } => ("house/banned", Level::DEBUG, StatusCode::FORBIDDEN),
+            Fault::UnknownCode => ("token/no_such_code", Level::DEBUG, StatusCode::NOT_FOUND),
             Fault::TooManyTokens => ("token/too_many", Level::DEBUG, StatusCode::CONFLICT),
             Fault::Busy => (
                 "house/unavailable",

@@ -1,4 +1,4 @@
-//! How often an address may name a table that it does not find.
+//! How often an address may name a code that opens nothing: a table's, or one of a device.
 //!
 //! A code is short, because friends type it; so it must not pay to try many. An address
 //! may name ten codes a minute that open nothing to whoever asks, by socket and HTTP
@@ -13,7 +13,6 @@ use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use table::GameCode;
 use tokio::time::Instant;
 
 /// A wrong code counts for so long.
@@ -34,7 +33,7 @@ pub(crate) struct Guesses {
 /// A code that opened nothing.
 #[derive(Debug)]
 struct Wrong {
-    code: GameCode,
+    code: String,
     at: Instant,
 }
 
@@ -54,7 +53,7 @@ impl Guesses {
     }
 
     /// Whether an address may still try this code; otherwise when it may.
-    pub(crate) fn may_try(&self, address: IpAddr, code: &GameCode) -> Result<(), Duration> {
+    pub(crate) fn may_try(&self, address: IpAddr, code: &str) -> Result<(), Duration> {
         let Some(most) = self.most else { return Ok(()) };
         let mut wrong = self.lock();
         match recent(&mut wrong, address, Instant::now()) {
@@ -64,7 +63,7 @@ impl Guesses {
     }
 
     /// Counts a code that opened nothing; beyond what is allowed it says when to come back.
-    pub(crate) fn was_wrong(&self, address: IpAddr, code: &GameCode) -> Result<(), Duration> {
+    pub(crate) fn was_wrong(&self, address: IpAddr, code: &str) -> Result<(), Duration> {
         let Some(most) = self.most else { return Ok(()) };
         let now = Instant::now();
         let mut wrong = self.lock();
@@ -73,17 +72,17 @@ impl Guesses {
         }
         let tried = wrong.entry(address).or_default();
         allowed(tried, most, code, now)?;
-        if !tried.iter().any(|wrong| wrong.code == *code) {
-            let code = code.clone();
+        if !tried.iter().any(|wrong| wrong.code == code) {
+            let code = code.to_owned();
             tried.push(Wrong { code, at: now });
         }
         Ok(())
     }
 
     /// Forgets a code that opened its table after all.
-    pub(crate) fn was_right(&self, address: IpAddr, code: &GameCode) {
+    pub(crate) fn was_right(&self, address: IpAddr, code: &str) {
         if let Some(tried) = self.lock().get_mut(&address) {
-            tried.retain(|wrong| wrong.code != *code);
+            tried.retain(|wrong| wrong.code != code);
         }
     }
 
@@ -104,8 +103,8 @@ fn recent(
     Some(tried)
 }
 
-fn allowed(tried: &[Wrong], most: usize, code: &GameCode, now: Instant) -> Result<(), Duration> {
-    if tried.len() < most || tried.iter().any(|wrong| wrong.code == *code) {
+fn allowed(tried: &[Wrong], most: usize, code: &str, now: Instant) -> Result<(), Duration> {
+    if tried.len() < most || tried.iter().any(|wrong| wrong.code == code) {
         return Ok(());
     }
     // The oldest stops counting first.
@@ -126,14 +125,17 @@ mod tests {
     use super::*;
     use kernel::Key;
     use std::net::Ipv4Addr;
+    use table::GameCode;
 
     fn address(n: u32) -> IpAddr {
         Ipv4Addr::from(0x0a00_0000 + n).into()
     }
 
-    fn codes(n: usize) -> Vec<GameCode> {
+    fn codes(n: usize) -> Vec<String> {
         let mut rng = Key::from_seed(1).stream("codes");
-        (0..n).map(|_| GameCode::draw(&mut rng)).collect()
+        (0..n)
+            .map(|_| GameCode::draw(&mut rng).to_string())
+            .collect()
     }
 
     #[tokio::test(start_paused = true)]

@@ -224,7 +224,7 @@ impl Shared {
 
     /// What whoever names this table is told if it is not there, or not there for them.
     pub(crate) fn no_table(&self, address: IpAddr, code: &GameCode) -> Fault {
-        match self.guesses.was_wrong(address, code) {
+        match self.guesses.was_wrong(address, code.as_str()) {
             Ok(()) => Fault::NoTable,
             Err(wait) => Fault::Guessing(wait),
         }

@@ -8,13 +8,16 @@
 //! A player may have several tokens. One that is given instead of another takes its place
 //! when it is used for the first time, so that a lost answer shuts nobody out. When a token
 //! was last used is kept to a day: a player who comes back every minute writes nothing.
+//!
+//! A code carries a player to another device: it is short, because somebody types it, so it works
+//! once and for ten minutes, and an address may try few.
 
 use std::sync::Arc;
 
 use kernel::Json;
 use store::{Token, TokenHash, Write};
-use table::messages::{GivenToken, TokenInfo, TokenList};
-use table::{Answer, PlayerId, Tokens};
+use table::messages::{GivenCode, GivenToken, TokenInfo, TokenList};
+use table::{Answer, DeviceCode, PlayerId, Tokens};
 
 use crate::error::Fault;
 use crate::house::Shared;
@@ -27,6 +30,9 @@ const TOKEN_LETTERS: usize = 64;
 
 /// How exactly the last use of a token is known, in milliseconds: a day.
 const USE_GRAIN: u64 = 24 * 60 * 60 * 1_000;
+
+/// How long a code for another device is good, in milliseconds: ten minutes.
+const CODE_LIFE: u64 = 10 * 60 * 1_000;
 
 impl Shared {
     /// The player who holds this token, or a new one for who has none.
@@ -99,6 +105,8 @@ impl Shared {
             Tokens::New { another } => self.give_token(&connection, another).await,
             Tokens::List => self.list_tokens(&connection).await,
             Tokens::Revoke { name } => self.revoke_token(&connection, &name).await,
+            Tokens::NewCode => self.give_code(&connection).await,
+            Tokens::UseCode { code } => self.take_code(&connection, &code).await,
         };
         match answer {
             Ok(answer) => reply.answer(&Answer(Ok(answer))),
@@ -113,6 +121,7 @@ impl Shared {
             player: journal::same(connection.player().as_str()),
             token: hash,
             replaces: (!another).then_some(*connection.token()),
+            expires_at: None,
             at: now,
             expired_before: self.expired_before(now),
         };
@@ -126,6 +135,75 @@ impl Shared {
                 name: hash.name(),
             })),
         }
+    }
+
+    async fn give_code(&self, connection: &Connection) -> Result<Json, Fault> {
+        let code = self.with_rng(DeviceCode::draw)?;
+        let now = self.now();
+        let expires_at = now + CODE_LIFE;
+        let give = Write::GiveToken {
+            player: journal::same(connection.player().as_str()),
+            token: hash_of(&code),
+            replaces: None,
+            expires_at: Some(expires_at),
+            at: now,
+            expired_before: self.expired_before(now),
+        };
+        match durable::write(self.journal(), give).await {
+            Err(store::Error::NoPlayer { .. }) => Err(Fault::RevokedToken),
+            Err(store::Error::TooManyTokens { .. }) => Err(Fault::TooManyTokens),
+            Err(error) => Err(error.into()),
+            Ok(()) => Ok(Json::of(&GivenCode {
+                code: code.spelled(),
+                expires_at,
+            })),
+        }
+    }
+
+    /// A new token takes the place of the code, and is used at once: of two devices that show
+    /// the same code only one comes to the end of this.
+    async fn take_code(&self, connection: &Connection, code: &DeviceCode) -> Result<Json, Fault> {
+        let address = connection.address();
+        let guessing = Fault::Guessing;
+        let may_try = self.guesses().may_try(address, code.letters());
+        may_try.map_err(guessing)?;
+        let hash = hash_of(code);
+        let found = durable::read(self.journal(), move |journal| journal.token(&hash)).await?;
+        let now = self.now();
+        let is_good = |found: &Token| found.revoked_at.is_none() && !found.has_expired(now);
+        let Some(found) = found.filter(is_good) else {
+            let counted = self.guesses().was_wrong(address, code.letters());
+            counted.map_err(guessing)?;
+            return Err(Fault::UnknownCode);
+        };
+        let token = self.draw_token()?;
+        let new = TokenHash::of(&token);
+        let give = Write::GiveToken {
+            player: found.player,
+            token: new,
+            replaces: Some(hash),
+            expires_at: None,
+            at: now,
+            expired_before: self.expired_before(now),
+        };
+        let used = Write::UseToken {
+            token: new,
+            at: now,
+        };
+        for write in [give, used] {
+            match durable::write(self.journal(), write).await {
+                Ok(()) => {}
+                Err(store::Error::NoToken | store::Error::NoPlayer { .. }) => {
+                    return Err(Fault::UnknownCode);
+                }
+                Err(store::Error::TooManyTokens { .. }) => return Err(Fault::TooManyTokens),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(Json::of(&GivenToken {
+            token,
+            name: new.name(),
+        }))
     }
 
     async fn list_tokens(&self, connection: &Connection) -> Result<Json, Fault> {
@@ -162,7 +240,10 @@ impl Shared {
         let mut tokens =
             durable::read(self.journal(), move |journal| journal.tokens(&player)).await?;
         let expired_before = self.expired_before(self.now());
-        tokens.retain(|token| token.revoked_at.is_none() && token.last_at() >= expired_before);
+        tokens.retain(|token| {
+            let is_old = token.last_at() < expired_before;
+            token.revoked_at.is_none() && !is_old && !token.is_code()
+        });
         Ok(tokens)
     }
 
@@ -181,6 +262,11 @@ impl Shared {
 /// The name of a player as tables know it. It is read once for each connection, and then shared.
 fn player_id(id: &str) -> Result<PlayerId, Fault> {
     PlayerId::new(id).map_err(|_| Fault::Broken("the journal has a player without a proper id"))
+}
+
+/// What is kept of a code. Nobody can show it as a token, whose text is longer.
+fn hash_of(code: &DeviceCode) -> TokenHash {
+    TokenHash::of(&format!("code {}", code.letters()))
 }
 
 fn hex(bytes: &[u8]) -> String {

@@ -171,10 +171,11 @@ impl House {
                 player,
                 token,
                 replaces,
+                expires_at,
                 at,
                 expired_before,
             } => {
-                let new = Token::given(&player, token, replaces, at);
+                let new = Token::given(&player, token, replaces, expires_at, at);
                 self.give_token(new, expired_before)
             }
             Write::UseToken { token, at } => self.use_token(&token, at),
@@ -296,16 +297,23 @@ impl House {
         if self.tokens.contains_key(&new.hash) {
             return Err(Error::TokenTaken);
         }
-        let is_of_player =
-            |old: &TokenHash| (self.tokens.get(old)).is_some_and(|old| old.player == player);
-        if !new.replaces.as_ref().is_none_or(is_of_player) {
-            return Err(Error::NoToken);
+        if let Some(old) = &new.replaces {
+            let old = self.tokens.get(old).ok_or(Error::NoToken)?;
+            let expired = old.expires_at.is_some_and(|at| new.made_at >= at);
+            if old.player != player || old.revoked_at.is_some() || expired {
+                return Err(Error::NoToken);
+            }
         }
-        let is_unused = |token: &Token| {
-            new.replaces.is_some() && token.replaces == new.replaces && token.used_at.is_none()
+        // One new token waits at a time in the place of another, and one code.
+        let is_unused = |token: &Token| match (new.expires_at, token.expires_at) {
+            (Some(_), Some(_)) => true,
+            _ => {
+                let same = new.replaces.is_some() && token.replaces == new.replaces;
+                same && token.used_at.is_none()
+            }
         };
         let mut known = self.tokens_of(&player);
-        known.retain(|token| !is_unused(token));
+        known.retain(|token| !is_unused(token) && token.expires_at.is_none());
         let (dead, good): (Vec<Token>, Vec<Token>) = known
             .into_iter()
             .partition(|token| token.is_dead(expired_before));

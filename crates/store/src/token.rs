@@ -3,7 +3,8 @@
 //! Only the token's SHA-256 is kept, so that a copied file lets nobody in. A plain
 //! hash is enough because a token is random and long; it would not be for passwords.
 //!
-//! A player may have several. A token that is revoked is kept for a while, so that
+//! A player may have several. One that expires at a given time is not for a device: it is the
+//! code that carries a player to another device, and of those a player has one at a time. A token that is revoked is kept for a while, so that
 //! whoever shows it can be told what became of it; one that is forgotten is unknown.
 
 use std::fmt;
@@ -33,6 +34,9 @@ pub struct Token {
     pub used_at: Option<u64>,
     /// The token that is revoked when this one is used for the first time.
     pub replaces: Option<TokenHash>,
+    /// From when on it is no longer good, however much it was used; nothing for the token of a
+    /// device.
+    pub expires_at: Option<u64>,
     /// When it was revoked.
     pub revoked_at: Option<u64>,
 }
@@ -43,6 +47,7 @@ impl Token {
         player: &PlayerId,
         hash: TokenHash,
         replaces: Option<TokenHash>,
+        expires_at: Option<u64>,
         at: u64,
     ) -> Token {
         Token {
@@ -51,6 +56,7 @@ impl Token {
             made_at: at,
             used_at: None,
             replaces,
+            expires_at,
             revoked_at: None,
         }
     }
@@ -59,7 +65,7 @@ impl Token {
     pub(crate) fn first(player: &PlayerId, hash: TokenHash, at: u64) -> Token {
         Token {
             used_at: Some(at),
-            ..Token::given(player, hash, None, at)
+            ..Token::given(player, hash, None, None, at)
         }
     }
 
@@ -70,16 +76,23 @@ impl Token {
         known: Vec<Token>,
         expired_before: u64,
     ) -> Result<Vec<TokenHash>, Error> {
-        let is_known = |old: &TokenHash| known.iter().any(|token| token.hash == *old);
+        let is_good =
+            |token: &Token| token.revoked_at.is_none() && !token.has_expired(self.made_at);
+        let is_known = |old: &TokenHash| {
+            let mut known = known.iter();
+            known.any(|token| token.hash == *old && is_good(token))
+        };
         if !self.replaces.as_ref().is_none_or(is_known) {
             return Err(Error::NoToken);
         }
         let is_unused = |token: &Token| {
-            self.replaces.is_some() && token.replaces == self.replaces && token.used_at.is_none()
+            let waits = self.replaces.is_some() && token.replaces == self.replaces;
+            (waits && token.used_at.is_none()) || (self.is_code() && token.is_code())
         };
         let (unused, known): (Vec<Token>, Vec<Token>) = known.into_iter().partition(is_unused);
         let (dead, good): (Vec<Token>, Vec<Token>) = known
             .into_iter()
+            .filter(|token| !token.is_code())
             .partition(|token| token.is_dead(expired_before));
         if good.len() >= MOST_TOKENS {
             let player = self.player.clone();
@@ -92,6 +105,16 @@ impl Token {
             .chain(forgotten)
             .map(|token| token.hash)
             .collect())
+    }
+
+    /// Whether it is a code that carries its player to another device.
+    pub fn is_code(&self) -> bool {
+        self.expires_at.is_some()
+    }
+
+    /// Whether it is no longer good because of the time that it was given for.
+    pub fn has_expired(&self, now: u64) -> bool {
+        self.expires_at.is_some_and(|at| at <= now)
     }
 
     /// When it was last heard of.

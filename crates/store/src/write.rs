@@ -103,7 +103,11 @@ pub enum Write {
         /// What the new token hashes to.
         token: TokenHash,
         /// The token of this player that is revoked when the new one is used for the first time.
+        /// It must be good.
         replaces: Option<TokenHash>,
+        /// From when on it is no longer good: then it is a code for another device, and takes
+        /// the place of the one that the player had before.
+        expires_at: Option<u64>,
         /// When, in milliseconds since 1970.
         at: u64,
         /// A token that was last heard of before this time counts no longer.
@@ -167,9 +171,13 @@ impl Write {
                 operation.check(check_length, MOST_BODY_BYTES)
             }
             Write::GiveToken {
-                at, expired_before, ..
+                at,
+                expired_before,
+                expires_at,
+                ..
             } => {
                 check_time(*expired_before)?;
+                check_time(expires_at.unwrap_or_default())?;
                 check_time(*at)
             }
         }

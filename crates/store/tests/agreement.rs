@@ -158,15 +158,20 @@ fn any_write() -> impl Strategy<Value = Write> {
             .prop_map(|(node, seconds)| Write::Lease { node, lasts: Duration::from_secs(seconds) }),
         2 => (any_player(), any_token(), 0..9_u64)
             .prop_map(|(name, token, at)| Write::Enroll { player: player(name), token, at }),
-        2 => (any_player(), any_token(), prop::option::of(any_token()), 0..9_u64, 0..9_u64).prop_map(
-            |(name, token, replaces, at, expired_before)| {
+        2 => (any_player(), any_token(), prop::option::of(any_token()), any_times()).prop_map(
+            |(name, token, replaces, (at, expired_before, expires_at))| {
                 let player = player(name);
-                Write::GiveToken { player, token, replaces, at, expired_before }
+                Write::GiveToken { player, token, replaces, expires_at, at, expired_before }
             }
         ),
         1 => (any_token(), 0..9_u64).prop_map(|(token, at)| Write::UseToken { token, at }),
         1 => (any_token(), 0..9_u64).prop_map(|(token, at)| Write::RevokeToken { token, at }),
     ]
+}
+
+/// When a token is given, which ones count no longer, and when it expires if it is a code.
+fn any_times() -> impl Strategy<Value = (u64, u64, Option<u64>)> {
+    (0..9_u64, 0..9_u64, prop::option::of(0..12_u64))
 }
 
 /// Up to three entries, rightly numbered but for one list in eight.

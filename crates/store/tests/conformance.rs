@@ -57,6 +57,8 @@ fn journal_conforms(make: &dyn Fn() -> Box<dyn Journal>) {
         a_token_leads_to_its_player,
         a_new_token_replaces_the_old_one_when_it_is_used,
         a_token_is_revoked_once,
+        a_code_becomes_one_token_in_its_time,
+        codes_are_no_devices,
         tokens_are_bounded,
         a_deed_and_its_line_are_one,
         bans_are_put_and_lifted,
@@ -529,10 +531,27 @@ impl Tokens<'_> {
 
     /// Gives a token at this time; tokens expire after a hundred.
     fn give(&self, name: &str, token: &str, replaces: Option<&str>, at: u64) -> Result<(), Error> {
+        self.give_until(name, token, replaces, at, None)
+    }
+
+    /// Gives a code that is good for ten units of time.
+    fn give_code(&self, name: &str, code: &str, at: u64) -> Result<(), Error> {
+        self.give_until(name, code, None, at, Some(at + 10))
+    }
+
+    fn give_until(
+        &self,
+        name: &str,
+        token: &str,
+        replaces: Option<&str>,
+        at: u64,
+        expires_at: Option<u64>,
+    ) -> Result<(), Error> {
         let give = Write::GiveToken {
             player: player(name),
             token: TokenHash::of(token),
             replaces: replaces.map(TokenHash::of),
+            expires_at,
             at,
             expired_before: at.saturating_sub(100),
         };
@@ -628,6 +647,44 @@ fn a_token_is_revoked_once(journal: &dyn Journal) {
     tokens.check("one", ("ann", Some(1), Some(3)));
     tokens.check("two", ("ann", None, None));
     assert_eq!(tokens.revoke("never", 4), Err(Error::NoToken));
+}
+
+fn a_code_becomes_one_token_in_its_time(journal: &dyn Journal) {
+    let tokens = Tokens(journal);
+    let none = || Err(Error::NoToken);
+    assert_eq!(tokens.enroll("ann", "laptop", 1), Ok(()));
+    assert_eq!(tokens.give_code("ann", "first code", 2), Ok(()));
+    assert_eq!(tokens.give_code("ann", "code", 3), Ok(()));
+    assert_eq!(tokens.find("first code"), None, "there is one at a time");
+    assert_eq!(tokens.find("code").unwrap().expires_at, Some(13));
+
+    // Two devices at once: the later one has it, and nobody after that.
+    assert_eq!(tokens.give("ann", "phone", Some("code"), 4), Ok(()));
+    assert_eq!(tokens.give("ann", "tablet", Some("code"), 4), Ok(()));
+    assert_eq!(tokens.note_use("phone", 5), none());
+    assert_eq!(tokens.note_use("tablet", 5), Ok(()));
+    tokens.check("code", ("ann", None, Some(5)));
+    tokens.check("laptop", ("ann", Some(1), None));
+    assert_eq!(tokens.give("ann", "thief", Some("code"), 6), none());
+
+    assert_eq!(tokens.give_code("ann", "late", 20), Ok(()));
+    assert_eq!(tokens.give("ann", "thief", Some("late"), 30), none());
+    assert_eq!(tokens.give("ann", "just", Some("late"), 29), Ok(()));
+    assert_eq!(tokens.find("thief"), None);
+}
+
+fn codes_are_no_devices(journal: &dyn Journal) {
+    let tokens = Tokens(journal);
+    assert_eq!(tokens.enroll("ann", "0", 0), Ok(()));
+    for n in 1..MOST_TOKENS {
+        assert_eq!(tokens.give_code("ann", &format!("code {n}"), 1), Ok(()));
+        assert_eq!(tokens.give("ann", &n.to_string(), None, 1), Ok(()));
+    }
+    // The ninth device finds no room, whether it comes by a code or not.
+    let player = player("ann");
+    let full = Err(Error::TooManyTokens { player });
+    assert_eq!(tokens.give("ann", "9", None, 2), full);
+    assert_eq!(tokens.give_code("ann", "last", 2), full);
 }
 
 fn tokens_are_bounded(journal: &dyn Journal) {

@@ -1,4 +1,4 @@
-//! The code of a table, which friends type.
+//! Codes that people type: that of a table, and one that carries a player to another device.
 
 use std::fmt;
 use std::str::FromStr;
@@ -31,16 +31,9 @@ impl GameCode {
     /// How many characters it has.
     pub const LENGTH: usize = 6;
 
-    /// Letters and digits without 0 O, 1 I L: about 887 million codes.
-    const ALPHABET: &[u8; 31] = b"23456789ABCDEFGHJKMNPQRSTUVWXYZ";
-
-    /// A code from a stream of luck, every one equally likely.
+    /// A code from a stream of luck, every one equally likely: there are about 887 million.
     pub fn draw(rng: &mut Rng) -> GameCode {
-        let letter = |_| {
-            let place = rng.below(GameCode::ALPHABET.len() as u32) as usize;
-            char::from(GameCode::ALPHABET[place])
-        };
-        GameCode((0..GameCode::LENGTH).map(letter).collect())
+        GameCode(draw_letters(rng, GameCode::LENGTH))
     }
 
     /// The code as it is typed.
@@ -59,17 +52,9 @@ impl FromStr for GameCode {
     type Err = Refusal;
 
     fn from_str(text: &str) -> Result<GameCode, Refusal> {
-        let code = text.to_ascii_uppercase();
-        let known = code
-            .bytes()
-            .all(|letter| GameCode::ALPHABET.contains(&letter));
-        if code.len() == GameCode::LENGTH && known {
-            Ok(GameCode(code))
-        } else {
-            Err(Refusal::malformed(
-                "a game code has six letters and digits, as VHG4SC",
-            ))
-        }
+        let why = "a game code has six letters and digits, as VHG4SC";
+        let code = read_letters(text, GameCode::LENGTH);
+        code.map(GameCode).ok_or_else(|| Refusal::malformed(why))
     }
 }
 
@@ -87,6 +72,69 @@ impl From<GameCode> for String {
     }
 }
 
+/// Nine characters without look-alikes, as `K7M-3QX-VB2`: too many to guess in the ten minutes
+/// that it is good for. Small letters are read too, and the dashes may be left out. Its `Debug`
+/// tells nothing, so that no log does.
+#[derive(Clone, PartialEq, Eq, Deserialize, JsonSchema, TS)]
+#[serde(try_from = "String")]
+#[ts(type = "string")]
+pub struct DeviceCode(String);
+
+impl DeviceCode {
+    const LENGTH: usize = 9;
+
+    /// A code from a stream of luck, every one equally likely.
+    pub fn draw(rng: &mut Rng) -> DeviceCode {
+        DeviceCode(draw_letters(rng, DeviceCode::LENGTH))
+    }
+
+    /// The letters and digits alone.
+    pub fn letters(&self) -> &str {
+        &self.0
+    }
+
+    /// As it is shown, in groups that are easy to copy.
+    pub fn spelled(&self) -> String {
+        let (first, rest) = self.0.split_at(3);
+        let (second, third) = rest.split_at(3);
+        format!("{first}-{second}-{third}")
+    }
+}
+
+impl TryFrom<String> for DeviceCode {
+    type Error = Refusal;
+
+    fn try_from(text: String) -> Result<DeviceCode, Refusal> {
+        let why = "a code for another device has nine letters and digits, as K7M-3QX-VB2";
+        let letters: String = text.chars().filter(|c| !matches!(c, '-' | ' ')).collect();
+        let letters = read_letters(&letters, DeviceCode::LENGTH);
+        letters
+            .map(DeviceCode)
+            .ok_or_else(|| Refusal::malformed(why))
+    }
+}
+
+impl fmt::Debug for DeviceCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("DeviceCode")
+    }
+}
+
+/// Letters and digits without 0 O, 1 I L.
+const ALPHABET: &[u8; 31] = b"23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+
+fn draw_letters(rng: &mut Rng, length: usize) -> String {
+    let letter = |_| char::from(ALPHABET[rng.below(ALPHABET.len() as u32) as usize]);
+    (0..length).map(letter).collect()
+}
+
+/// The letters of a code that was typed, in capitals; nothing if it is none.
+fn read_letters(text: &str, length: usize) -> Option<String> {
+    let code = text.to_ascii_uppercase();
+    let known = code.bytes().all(|letter| ALPHABET.contains(&letter));
+    (code.len() == length && known).then_some(code)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -98,6 +146,22 @@ mod tests {
         for _ in 0..1_000 {
             let code = GameCode::draw(&mut rng);
             assert_eq!(code.as_str().parse(), Ok(code.clone()));
+        }
+    }
+
+    #[test]
+    fn a_device_code_is_read_as_it_is_shown() {
+        let mut rng = Key::from_seed(1).stream("codes");
+        for _ in 0..1_000 {
+            let code = DeviceCode::draw(&mut rng);
+            let spelled = code.spelled();
+            assert_eq!(spelled.len(), 11);
+            for typed in [spelled.to_lowercase(), spelled.replace('-', " "), spelled] {
+                assert_eq!(DeviceCode::try_from(typed), Ok(code.clone()));
+            }
+        }
+        for text in ["", "K7M-3QX", "K7M-3QX-VB20", "K7M-3QX-VBO", "K7M-3QX-VBé"] {
+            assert!(DeviceCode::try_from(text.to_owned()).is_err(), "{text}");
         }
     }
 

@@ -12,12 +12,12 @@ use ts_rs::TS;
 
 use crate::access::ShareKey;
 use crate::bot::Level;
-use crate::code::GameCode;
+use crate::code::{DeviceCode, GameCode};
 use crate::deal::Deal;
 use crate::fair::Entropy;
 use crate::messages::{
     AddBot, AddEntropy, AtTable, JoinGame, NewToken, OfferSeat, Rematch, RemoveSeat, RevokeToken,
-    SyncGame, UnshareGame, WatchGame,
+    SyncGame, UnshareGame, UseCode, WatchGame,
 };
 use crate::player::{CommandId, Nickname, new_nickname};
 use crate::refusal::Refusal;
@@ -55,6 +55,13 @@ pub enum Tokens {
     Revoke {
         /// The token's name in the list.
         name: String,
+    },
+    /// A code that gives a token to another device, once.
+    NewCode,
+    /// A token of the player whose code this is.
+    UseCode {
+        /// The code.
+        code: DeviceCode,
     },
 }
 
@@ -212,6 +219,11 @@ pub fn read(name: &str, payload: &Value) -> Result<Parsed, Refusal> {
         "revoke_token" => {
             let RevokeToken { name } = read_fields(fields)?;
             Ok(Parsed::Tokens(Tokens::Revoke { name }))
+        }
+        "new_code" => Ok(Parsed::Tokens(Tokens::NewCode)),
+        "use_code" => {
+            let UseCode { code } = read_fields(fields)?;
+            Ok(Parsed::Tokens(Tokens::UseCode { code }))
         }
         _ => {
             let AtTable {

@@ -77,7 +77,7 @@ mod voice;
 pub use access::{Access, KeyHash, ShareKey};
 pub use bot::Level;
 pub use chronicle::{Chronicle, Played, chronicle};
-pub use code::GameCode;
+pub use code::{DeviceCode, GameCode};
 pub use command::{Command, Create, Parsed, Request, Tokens, read};
 pub use deal::{BotLuck, Deal, Dealt};
 pub use effect::{Answer, Ask, Audience, Effect, Input, Message};

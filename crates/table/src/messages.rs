@@ -17,7 +17,7 @@ use ts_rs::TS;
 
 use crate::access::ShareKey;
 use crate::bot::Level;
-use crate::code::GameCode;
+use crate::code::{DeviceCode, GameCode};
 use crate::command::Create;
 use crate::deal::Deal;
 use crate::entry::Why;
@@ -34,6 +34,8 @@ pub const VOCABULARY: Vocabulary = Vocabulary {
         Term::apart::<NewToken>("new_token"),
         Term::apart::<ListTokens>("list_tokens"),
         Term::apart::<RevokeToken>("revoke_token"),
+        Term::apart::<NewCode>("new_code"),
+        Term::apart::<UseCode>("use_code"),
         Term::of::<JoinGame>("join_game"),
         Term::of::<WatchGame>("watch_game"),
         Term::of::<SyncGame>("sync"),
@@ -54,6 +56,8 @@ pub const VOCABULARY: Vocabulary = Vocabulary {
         Term::apart::<GivenToken>("new_token"),
         Term::apart::<TokenList>("list_tokens"),
         Term::apart::<TokenList>("revoke_token"),
+        Term::apart::<GivenCode>("new_code"),
+        Term::apart::<GivenToken>("use_code"),
         Term::apart::<Chair>("join_game"),
         Term::apart::<Sync>("watch_game"),
         Term::apart::<Sync>("sync"),
@@ -149,6 +153,29 @@ pub struct ListTokens {}
 pub struct RevokeToken {
     /// Its name in the list.
     pub name: String,
+}
+
+/// Makes a code that carries the player to another device. It works once, for ten minutes, and
+/// takes the place of the one before.
+#[derive(Debug, Deserialize, JsonSchema, TS)]
+pub struct NewCode {}
+
+/// Gives this device a token of the player who made the code. It counts from the next
+/// connection on, and the connection that asks stays who it was.
+#[derive(Debug, Deserialize, JsonSchema, TS)]
+pub struct UseCode {
+    /// The code; dashes, spaces and small letters do not matter.
+    pub code: DeviceCode,
+}
+
+/// A code for another device.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct GivenCode {
+    /// The code, told only here.
+    pub code: String,
+    /// From when on it is no longer good, in milliseconds since 1970.
+    pub expires_at: u64,
 }
 
 /// A new token.

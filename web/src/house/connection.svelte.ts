@@ -92,6 +92,12 @@ export class Connection {
     this.#socket?.connect();
   }
 
+  /** Comes to the house as the player of another device. */
+  becomes(token: string): void {
+    keepToken(token);
+    this.#socket?.disconnect().connect();
+  }
+
   /** Hears every event until the returned function is called. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);

@@ -142,6 +142,92 @@ async fn a_player_may_have_several_tokens_and_revoke_each() {
     assert_eq!(again["error"]["code"], "token/unknown");
 }
 
+async fn new_code(player: &mut Player) -> String {
+    let given = player.client.ask("new_code", &json!({})).await.unwrap();
+    assert_eq!(given["ok"], true, "{given}");
+    given["code"].as_str().unwrap().to_owned()
+}
+
+async fn use_code(player: &mut Player, code: &str) -> Value {
+    let code = json!({ "code": code });
+    player.client.ask("use_code", &code).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_code_carries_a_player_to_another_device_once() {
+    let (house, clock) = house_of_ten_days().await;
+    let mut jill = Player::connect(&house, None).await;
+    let mut phone = Player::connect(&house, None).await;
+    let forgotten = new_code(&mut jill).await;
+    let code = new_code(&mut jill).await;
+    let no_such_code = |answer: Value| assert_eq!(answer["error"]["code"], "token/no_such_code");
+    no_such_code(use_code(&mut phone, &forgotten).await);
+
+    let given = use_code(&mut phone, &code.to_lowercase().replace('-', " ")).await;
+    let token = given["token"].as_str().unwrap();
+    assert_eq!(Player::connect(&house, Some(token)).await.uuid, jill.uuid);
+    assert_eq!(
+        Player::connect(&house, Some(&jill.token)).await.uuid,
+        jill.uuid
+    );
+    no_such_code(use_code(&mut phone, &code).await);
+    // A code is no token, and is not listed among them.
+    check(&refusal(&house, &code).await, "token/unknown", "");
+    let tokens = jill.client.ask("list_tokens", &json!({})).await.unwrap();
+    assert_eq!(tokens["tokens"].as_array().unwrap().len(), 2);
+
+    let late = new_code(&mut jill).await;
+    clock.0.fetch_add(10 * 60 * 1_000, Ordering::Relaxed);
+    no_such_code(use_code(&mut phone, &late).await);
+    let unreadable = use_code(&mut phone, "K7M-3QX").await;
+    assert_eq!(unreadable["error"]["code"], "wire/malformed");
+}
+
+#[tokio::test]
+async fn of_many_who_show_a_code_at_once_one_has_it() {
+    let house = House::open().await;
+    let mut jill = Player::connect(&house, None).await;
+    for _ in 0..5 {
+        let code = new_code(&mut jill).await;
+        let mut tries = Vec::new();
+        for _ in 0..4 {
+            let mut stranger = Player::connect(&house, None).await;
+            let code = code.clone();
+            tries.push(tokio::spawn(
+                async move { use_code(&mut stranger, &code).await },
+            ));
+        }
+        let mut tokens = Vec::new();
+        for answer in tries {
+            let answer = answer.await.unwrap();
+            tokens.extend(answer["token"].as_str().map(str::to_owned));
+        }
+        assert_eq!(tokens.len(), 1);
+        assert_eq!(
+            Player::connect(&house, Some(&tokens[0])).await.uuid,
+            jill.uuid
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_address_may_try_few_codes() {
+    let config = Config {
+        wrong_codes: Some(3),
+        ..unlimited()
+    };
+    let house = House::open_with(config, Arc::new(MemoryJournal::new())).await;
+    let mut eve = Player::connect(&house, None).await;
+    for last in ["2", "3", "4"] {
+        let answer = use_code(&mut eve, &format!("K7M-3QX-VB{last}")).await;
+        assert_eq!(answer["error"]["code"], "token/no_such_code");
+    }
+    let mut jill = Player::connect(&house, None).await;
+    let code = new_code(&mut jill).await;
+    let answer = use_code(&mut eve, &code).await;
+    assert_eq!(answer["error"]["code"], "wire/rate_limited");
+}
+
 #[tokio::test]
 async fn nobody_has_more_tokens_than_devices() {
     let house = House::open().await;

@@ -28,8 +28,9 @@ pub(super) fn rows(lists: &Lists) -> Vec<Row> {
         (sql, values![id, int(player.at), player.erased_at.map(int)])
     });
     let tokens = lists.tokens.iter().map(|token| -> Row {
-        let sql = "INSERT INTO tokens (hash, player, made_at, used_at, replaces, revoked_at)
-            VALUES ($1, $2, $3, $4, $5, $6)";
+        let sql =
+            "INSERT INTO tokens (hash, player, made_at, used_at, replaces, revoked_at, expires_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)";
         let values = values![
             tokens::bytes(&token.hash).to_vec(),
             token.player.as_str().to_owned(),
@@ -40,6 +41,7 @@ pub(super) fn rows(lists: &Lists) -> Vec<Row> {
                 .as_ref()
                 .map(|old| tokens::bytes(old).to_vec()),
             token.revoked_at.map(int),
+            token.expires_at.map(int),
         ];
         (sql, values)
     });

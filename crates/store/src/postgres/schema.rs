@@ -15,7 +15,8 @@ use crate::postgres::{Failure, is_conflict, words};
 /// What names things is sorted by bytes, wherever the server stands. A table's opening never
 /// changes; where its journal ends changes with every move, so that is a short row of its own.
 /// No key is drawn from a sequence.
-pub(super) const STEPS: &[&str] = &[r#"
+pub(super) const STEPS: &[&str] = &[
+    r#"
     CREATE TABLE tables (
         code TEXT COLLATE "C" PRIMARY KEY,
         game TEXT NOT NULL,
@@ -109,7 +110,10 @@ pub(super) const STEPS: &[&str] = &[r#"
         body TEXT,
         seal BYTEA
     );
-"#];
+"#,
+    // Codes that carry a player to another device.
+    "ALTER TABLE tokens ADD COLUMN expires_at BIGINT;",
+];
 
 const VERSIONS: &str = "CREATE TABLE IF NOT EXISTS tallyhouse_versions (step BIGINT PRIMARY KEY)";
 
@@ -196,6 +200,6 @@ mod tests {
     #[test]
     fn released_steps_never_change() {
         let fingerprints: Vec<String> = STEPS.iter().map(|step| crate::fingerprint(step)).collect();
-        assert_eq!(fingerprints, ["2d5998d3"]);
+        assert_eq!(fingerprints, ["2d5998d3", "c9844a86"]);
     }
 }

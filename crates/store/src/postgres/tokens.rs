@@ -13,14 +13,16 @@ use crate::postgres::rows::int;
 use crate::postgres::{Failure, Fault};
 use crate::token::{Token, TokenHash};
 
-pub(super) const FIND: &str = "SELECT hash, player, made_at, used_at, replaces, revoked_at
+pub(super) const FIND: &str =
+    "SELECT hash, player, made_at, used_at, replaces, revoked_at, expires_at
     FROM tokens WHERE hash = $1";
 
-pub(super) const OF_PLAYER: &str = "SELECT hash, player, made_at, used_at, replaces, revoked_at
+pub(super) const OF_PLAYER: &str =
+    "SELECT hash, player, made_at, used_at, replaces, revoked_at, expires_at
     FROM tokens WHERE player = $1 ORDER BY made_at, hash";
 
-const INSERT: &str = "INSERT INTO tokens (hash, player, made_at, used_at, replaces)
-    VALUES ($1, $2, $3, $4, $5)";
+const INSERT: &str = "INSERT INTO tokens (hash, player, made_at, used_at, replaces, expires_at)
+    VALUES ($1, $2, $3, $4, $5, $6)";
 
 const REVOKE: &str = "UPDATE tokens SET revoked_at = $2 WHERE hash = $1 AND revoked_at IS NULL";
 
@@ -37,6 +39,7 @@ pub(super) fn token(row: &Row) -> Result<Option<Token>, Failure> {
         used_at: number(row.try_get(3)?),
         replaces: replaces.and_then(self::hash),
         revoked_at: number(row.try_get(5)?),
+        expires_at: number(row.try_get(6)?),
     }))
 }
 
@@ -139,12 +142,13 @@ pub(super) async fn revoke(
 
 /// Whoever loses a race for a token is undone and tried again, and then finds it taken.
 async fn insert(connection: &Connection, token: &Token) -> Result<(), Fault> {
-    let values: [&(dyn ToSql + Sync); 5] = [
+    let values: [&(dyn ToSql + Sync); 6] = [
         &bytes(&token.hash),
         &token.player.as_str(),
         &int(token.made_at),
         &token.used_at.map(int),
         &token.replaces.as_ref().map(bytes),
+        &token.expires_at.map(int),
     ];
     connection.execute(INSERT, &values).await?;
     Ok(())

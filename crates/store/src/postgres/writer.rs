@@ -523,10 +523,11 @@ async fn apply(connection: &Connection, heads: &mut Heads, write: &Write) -> Res
             player,
             token,
             replaces,
+            expires_at,
             at,
             expired_before,
         } => {
-            let new = Token::given(player, *token, *replaces, *at);
+            let new = Token::given(player, *token, *replaces, *expires_at, *at);
             tokens::give(connection, &new, *expired_before).await
         }
         Write::UseToken { token, at } => tokens::note_use(connection, token, *at).await,

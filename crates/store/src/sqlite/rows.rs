@@ -111,10 +111,11 @@ pub(super) fn apply(
             player,
             token,
             replaces,
+            expires_at,
             at,
             expired_before,
         } => {
-            let new = Token::given(player, *token, *replaces, *at);
+            let new = Token::given(player, *token, *replaces, *expires_at, *at);
             tokens::give(connection, &new, *expired_before)
         }
         Write::UseToken { token, at } => tokens::note_use(connection, token, *at),

@@ -118,6 +118,10 @@ pub(super) const STEPS: &[&str] = &[
         until INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     ",
+    // Codes that carry a player to another device.
+    "
+    ALTER TABLE tokens ADD COLUMN expires_at INTEGER;
+    ",
 ];
 
 /// The first format in which tables have an epoch and an owner.
@@ -254,7 +258,7 @@ mod tests {
         let fingerprints: Vec<String> = STEPS.iter().map(|step| crate::fingerprint(step)).collect();
         assert_eq!(
             fingerprints,
-            ["2afde65b", "7852cfc5", "25c2f314", "5113d4f8"]
+            ["2afde65b", "7852cfc5", "25c2f314", "5113d4f8", "4e06898c"]
         );
     }
 }

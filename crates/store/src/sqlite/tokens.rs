@@ -10,7 +10,8 @@ use crate::sqlite::rows::Fault;
 use crate::token::{Token, TokenHash};
 
 /// Also the beginning of the question for the tokens of a player.
-pub(super) const FIND: &str = "SELECT hash, player, made_at, used_at, replaces, revoked_at
+pub(super) const FIND: &str =
+    "SELECT hash, player, made_at, used_at, replaces, revoked_at, expires_at
     FROM tokens WHERE hash = ?1";
 
 pub(super) fn of_player() -> String {
@@ -39,6 +40,7 @@ fn token(row: &Row<'_>) -> rusqlite::Result<Token> {
         used_at: row.get(3)?,
         replaces: row.get::<_, Option<[u8; 32]>>(4)?.map(TokenHash::stored),
         revoked_at: row.get(5)?,
+        expires_at: row.get(6)?,
     })
 }
 
@@ -114,14 +116,15 @@ fn must_be_free(connection: &Connection, hash: &TokenHash) -> Result<(), Fault> 
 }
 
 fn insert(connection: &Connection, token: &Token) -> Result<(), Fault> {
-    let sql = "INSERT INTO tokens (hash, player, made_at, used_at, replaces) \
-        VALUES (?1, ?2, ?3, ?4, ?5)";
+    let sql = "INSERT INTO tokens (hash, player, made_at, used_at, replaces, expires_at) \
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
     connection.prepare_cached(sql)?.execute(params![
         token.hash.as_bytes(),
         token.player.as_str(),
         token.made_at,
         token.used_at,
         token.replaces.as_ref().map(TokenHash::as_bytes),
+        token.expires_at,
     ])?;
     Ok(())
 }
