@@ -1,0 +1,170 @@
+//! Best split: which hands to make of a pool.
+
+use super::{SCORER, some_of, thrown};
+use crate::score::HandKind;
+use crate::split;
+use kernel::drill::{Drill, Grade, Item, Level, Unit};
+use kernel::{AnyRefusal, Rng};
+use pieces::FaceCounts;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// How to split a pool into hands, by points.
+#[derive(Debug)]
+pub(super) struct Split;
+
+/// Fewer points than this between the best split and the second best teach nothing.
+const LEAST_MARGIN: i32 = 4;
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Question {
+    /// The faces, ascending, as `112355`.
+    dice: String,
+}
+
+/// A hand that can be made of some dice.
+#[derive(Debug, Clone, Copy, Serialize)]
+struct Made(HandKind, u32);
+
+impl Question {
+    fn read(ask: &Value) -> Option<Question> {
+        Question::deserialize(ask).ok()
+    }
+
+    fn pool(&self) -> Option<FaceCounts> {
+        self.dice.parse().ok()
+    }
+
+    /// The best split and the second best, each with its points.
+    fn splits(&self) -> Option<Vec<(String, i32)>> {
+        let scorer = SCORER.as_ref()?;
+        let best = scorer.split(self.pool()?).ok()?;
+        let second = scorer.runner_up(self.pool()?).ok()??;
+        let told = |split: &split::Split| (name(split), split.points() as i32);
+        Some(vec![told(&best), told(&second.split)])
+    }
+
+    /// Every hand that some of the dice make together, by their faces: what the scorer
+    /// leaves whole when it is given these dice alone.
+    fn hands(&self) -> Option<BTreeMap<String, Made>> {
+        let scorer = SCORER.as_ref()?;
+        let made = |dice: FaceCounts| {
+            let split = scorer.split(dice).ok()?;
+            let [hand] = split.hands() else { return None };
+            let whole = usize::from(hand.size()) == dice.total();
+            let is_hand = whole && hand.kind() != HandKind::HighRoll;
+            is_hand.then(|| (dice.to_string(), Made(hand.kind(), split.points())))
+        };
+        Some(some_of(self.pool()?).into_iter().filter_map(made).collect())
+    }
+}
+
+/// `111333 1122`: the dice of each hand.
+fn name(split: &split::Split) -> String {
+    let hands = split.hands().iter().map(|hand| {
+        let dice: FaceCounts = hand.dice().collect();
+        dice.to_string()
+    });
+    hands.collect::<Vec<_>>().join(" ")
+}
+
+impl Drill for Split {
+    fn key(&self) -> &'static str {
+        "split"
+    }
+
+    fn about(&self) -> &'static str {
+        "find the best hands in a pool of dice"
+    }
+
+    fn unit(&self) -> Unit {
+        Unit::Points
+    }
+
+    fn pool(&self) -> &'static str {
+        include_str!("../../drills/split.json")
+    }
+
+    fn draw(&self, rng: &mut Rng) -> Option<Value> {
+        let dice = thrown(5 + rng.below(5), rng).to_string();
+        serde_json::to_value(Question { dice }).ok()
+    }
+
+    fn choices(&self, ask: &Value) -> Option<Vec<String>> {
+        let splits = Question::read(ask)?.splits()?;
+        Some(splits.into_iter().map(|(name, _)| name).collect())
+    }
+
+    fn weigh(&self, ask: &Value) -> Option<Vec<i32>> {
+        let splits = Question::read(ask)?.splits()?;
+        Some(splits.into_iter().map(|(_, points)| points).collect())
+    }
+
+    /// By how many dice there are.
+    fn level(&self, ask: &Value, worth: &[i32]) -> Option<Level> {
+        let pool = Question::read(ask)?.pool()?;
+        let size = match pool.total() {
+            ..=6 => Level::Easy,
+            7 => Level::Medium,
+            _ => Level::Hard,
+        };
+        Level::by_margin(worth, [LEAST_MARGIN; 3]).map(|_| size)
+    }
+
+    /// Every hand that can be made, with its kind and its points.
+    fn detail(&self, ask: &Value) -> Option<Value> {
+        Some(json!({ "hands": Question::read(ask)?.hands()? }))
+    }
+
+    fn tell(&self, ask: &Value) -> Vec<String> {
+        let Some(Question { dice }) = Question::read(ask) else {
+            return Vec::new();
+        };
+        vec![
+            format!("The dice show {dice}"),
+            "Which hands do you make? Write the dice of each, as 111 22".into(),
+        ]
+    }
+
+    fn grade(&self, item: &Item, answer: &str) -> Result<Grade, AnyRefusal> {
+        let refuse = |message: String| AnyRefusal::new("wrong_split", message);
+        let question = Question::read(&item.ask);
+        let (pool, hands) = question
+            .and_then(|question| Some((question.pool()?, question.hands()?)))
+            .unwrap_or_default();
+        let mut left = pool.counts();
+        let mut points = 0;
+        let mut why = Vec::new();
+        let mut parity = None;
+        for group in answer.split_whitespace() {
+            let dice: FaceCounts = group.parse().map_err(|error: pieces::ParseDieError| {
+                AnyRefusal::new(error.code(), error.to_string())
+            })?;
+            let Some(&Made(kind, worth)) = hands.get(&dice.to_string()) else {
+                return Err(refuse(format!("{group} is no hand of these dice")));
+            };
+            for (left, n) in left.iter_mut().zip(dice.counts()) {
+                *left = left
+                    .checked_sub(n)
+                    .ok_or_else(|| refuse(format!("there are not enough dice for {group}")))?;
+            }
+            if matches!(kind, HandKind::AllEven | HandKind::AllOdd) {
+                parity = Some(kind);
+            }
+            points += worth as i32;
+            why.push(format!("{worth:>4}  {dice}: {kind}"));
+        }
+        if let Some(kind) = parity.filter(|_| left.iter().any(|&n| n > 0)) {
+            return Err(refuse(format!("{kind} takes all dice that are left")));
+        }
+        let choices = self.choices(&item.ask).unwrap_or_default();
+        Ok(Grade {
+            answer: answer.split_whitespace().collect::<Vec<_>>().join(" "),
+            cost: item.best() - points,
+            best: choices.into_iter().next().unwrap_or_default(),
+            why,
+        })
+    }
+}
