@@ -66,6 +66,17 @@ pub enum Unit {
     Points,
 }
 
+impl Unit {
+    /// An answer that costs less than this is as good as the best one: advisers are not surer.
+    pub const fn slack(self) -> i32 {
+        match self {
+            Unit::Win => 30,
+            Unit::Reach => 50,
+            Unit::Points => 1,
+        }
+    }
+}
+
 /// How hard a question is.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
@@ -239,6 +250,8 @@ pub struct Practice {
     pub drill: &'static str,
     /// What the worth of an answer counts: `win` and `reach` are chances in ten-thousandths.
     pub unit: Unit,
+    /// An answer that costs less than this is as good as the best one.
+    pub slack: i32,
     /// The questions, the easy ones first.
     pub items: Vec<Posed>,
 }
@@ -274,6 +287,7 @@ impl Practice {
             game,
             drill: drill.key(),
             unit: drill.unit(),
+            slack: drill.unit().slack(),
             items: pool.items().filter_map(posed).collect(),
         }
     }
@@ -428,7 +442,7 @@ mod tests {
         assert_eq!(
             serde_json::to_value(practice).unwrap(),
             json!({
-                "game": "eyes_game", "drill": "eyes", "unit": "points",
+                "game": "eyes_game", "drill": "eyes", "unit": "points", "slack": 1,
                 "items": [{ "level": "easy", "ask": [6, 1], "choices": [["6", 6], ["1", 1]] }],
             })
         );

@@ -79,7 +79,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
             ask_in_words(drill, item, &asked, &mut console)?
         };
         match graded {
-            Answered::Graded(grade) => session.add(&grade),
+            Answered::Graded(grade) => session.add(&grade, drill.unit()),
             Answered::Skipped => {}
             Answered::Stopped => break,
         }
@@ -198,13 +198,15 @@ fn ask_in_json(
 
 /// The grade in words.
 fn told(grade: &Grade, unit: Unit) -> Vec<String> {
+    let cost = cost_of(grade.cost, unit);
     let verdict = match grade.cost {
         ..=0 => styled(STRONG, "Right."),
-        cost => format!(
-            "That costs {}; best is {}.",
-            cost_of(cost, unit),
+        small if small < unit.slack() => format!(
+            "{} as good as {}: the difference is {cost}.",
+            styled(STRONG, "Right,"),
             grade.best
         ),
+        _ => format!("That costs {cost}; best is {}.", grade.best),
     };
     let why = grade.why.iter().map(|line| format!("  {line}"));
     std::iter::once(verdict).chain(why).collect()
@@ -231,9 +233,9 @@ struct Session {
 }
 
 impl Session {
-    fn add(&mut self, grade: &Grade) {
+    fn add(&mut self, grade: &Grade, unit: Unit) {
         self.answered += 1;
-        self.right += usize::from(grade.cost <= 0);
+        self.right += usize::from(grade.cost < unit.slack());
         self.cost += grade.cost.max(0);
     }
 

@@ -5,7 +5,7 @@ use crate::bid::Call;
 use crate::sides::SEATS;
 use crate::state::{Action, Phase, Texas42};
 use kernel::drill::{Drill, Grade, Item, Level, Unit, play_until};
-use kernel::{AnyRefusal, Game, Rng, Seat};
+use kernel::{AnyRefusal, Game, Rng, Seat, Seen, Sight, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ use serde_json::Value;
 #[derive(Debug)]
 pub(super) struct Bid;
 
-/// How far the second best call is behind in an easy, a medium and a hard question, in
+/// How far passing and the best bid are apart in an easy, a medium and a hard question, in
 /// ten-thousandths of a game. The adviser is sure of about a hundred.
 const MARGINS: [i32; 3] = [450, 250, 120];
 
@@ -74,19 +74,32 @@ impl Drill for Bid {
         include_str!("../../drills/bid.json")
     }
 
+    /// As often a hand that the players would bid on as one that they would pass.
     fn draw(&self, rng: &mut Rng) -> Option<Value> {
         let seat = Seat(rng.below(SEATS.into()) as u8);
+        let would_pass = rng.below(2) == 0;
         let game: Texas42 = play_until(options(), PLAYER, rng, |game: &Texas42| {
             game.table.phase == Phase::Bidding(seat)
         })?;
-        let hand = game.table.hand.as_ref()?;
+        let view = Seen::view(&game, Viewer::Seat(seat));
+        let legal = game.legal_actions(seat);
+        let sight = Sight {
+            seat,
+            view: &view,
+            legal: &legal,
+        };
+        let call = (kernel::bot::<Texas42>(PLAYER)?.choose)(&sight, rng);
         // A hand that was thrown in is followed by another, in which others shake.
         let first = game.table.hands_dealt == 1;
-        let question = Question {
+        if !first || would_pass != (call == Action::Bid(Call::Pass)) {
+            return None;
+        }
+        let hand = game.table.hand.as_ref()?;
+        serde_json::to_value(Question {
             hand: game.hand(seat).into(),
             after: hand.auction.calls().map(|(_, call)| call).collect(),
-        };
-        first.then(|| serde_json::to_value(question).ok())?
+        })
+        .ok()
     }
 
     fn choices(&self, ask: &Value) -> Option<Vec<String>> {
@@ -101,8 +114,13 @@ impl Drill for Bid {
         question.calls().iter().map(worth).collect()
     }
 
-    fn level(&self, _: &Value, worth: &[i32]) -> Option<Level> {
-        Level::by_margin(worth, MARGINS)
+    /// To bid or not is what is to be learnt: one point more is worth about as much.
+    fn level(&self, ask: &Value, worth: &[i32]) -> Option<Level> {
+        let calls = Question::read(ask)?.calls();
+        let pass = calls.iter().position(|&call| call == Call::Pass)?;
+        let bids = worth.iter().enumerate().filter(|(place, _)| *place != pass);
+        let best = bids.map(|(_, &worth)| worth).max()?;
+        Level::by_margin(&[*worth.get(pass)?, best], MARGINS)
     }
 
     fn tell(&self, ask: &Value) -> Vec<String> {
