@@ -42,6 +42,8 @@ export interface Given {
   /** The answer and the best one, in words. */
   answer: string;
   best: string;
+  /** What is told instead of the answer and the best one, where there is a better sentence. */
+  told?: string;
   /** By kinds of things to see, where the answer tells; else it is right or wrong as a whole. */
   seen?: Seen;
   /** The kind of question that this was, where answers are right or wrong as a whole. */

@@ -1,7 +1,7 @@
 //! Best split: which hands to make of a pool.
 
 use super::{SCORER, some_of, thrown};
-use crate::score::HandKind;
+use crate::score::{Hand, HandKind};
 use crate::split;
 use kernel::drill::{Drill, Grade, Item, Level, Unit};
 use kernel::{AnyRefusal, Rng};
@@ -46,19 +46,22 @@ impl Question {
         Some(vec![told(&best), told(&second.split)])
     }
 
-    /// Every hand that some of the dice make together, by their faces: what the scorer
-    /// leaves whole when it is given these dice alone.
-    fn hands(&self) -> Option<BTreeMap<String, Made>> {
+    /// Every hand that some of the dice make together, by their faces, the dearest first.
+    fn hands(&self) -> Option<BTreeMap<String, Vec<Made>>> {
         let scorer = SCORER.as_ref()?;
         let made = |dice: FaceCounts| {
-            let split = scorer.split(dice).ok()?;
-            let [hand] = split.hands() else { return None };
-            let whole = usize::from(hand.size()) == dice.total();
-            let is_hand = whole && hand.kind() != HandKind::HighRoll;
-            is_hand.then(|| (dice.to_string(), Made(hand.kind(), split.points())))
+            let points = |hand: Hand| hand.points(scorer.rules(), scorer.levels());
+            let hands = scorer.hands_of(dice).into_iter();
+            let made: Vec<Made> = hands.map(|hand| Made(hand.kind(), points(hand))).collect();
+            (!made.is_empty()).then(|| (dice.to_string(), made))
         };
         Some(some_of(self.pool()?).into_iter().filter_map(made).collect())
     }
+}
+
+/// Whether a hand takes all dice that are left, so that it can only be the last one.
+const fn takes_all(kind: HandKind) -> bool {
+    matches!(kind, HandKind::AllEven | HandKind::AllOdd)
 }
 
 /// `111333 1122`: the dice of each hand.
@@ -135,14 +138,12 @@ impl Drill for Split {
             .and_then(|question| Some((question.pool()?, question.hands()?)))
             .unwrap_or_default();
         let mut left = pool.counts();
-        let mut points = 0;
-        let mut why = Vec::new();
-        let mut parity = None;
+        let mut groups: Vec<(String, &[Made])> = Vec::new();
         for group in answer.split_whitespace() {
             let dice: FaceCounts = group.parse().map_err(|error: pieces::ParseDieError| {
                 AnyRefusal::new(error.code(), error.to_string())
             })?;
-            let Some(&Made(kind, worth)) = hands.get(&dice.to_string()) else {
+            let Some(made) = hands.get(&dice.to_string()) else {
                 return Err(refuse(format!("{group} is no hand of these dice")));
             };
             for (left, n) in left.iter_mut().zip(dice.counts()) {
@@ -150,14 +151,17 @@ impl Drill for Split {
                     .checked_sub(n)
                     .ok_or_else(|| refuse(format!("there are not enough dice for {group}")))?;
             }
-            if matches!(kind, HandKind::AllEven | HandKind::AllOdd) {
-                parity = Some(kind);
-            }
+            groups.push((dice.to_string(), made));
+        }
+        let is_all = left.iter().all(|&n| n == 0);
+        let mut points = 0;
+        let mut why = Vec::new();
+        for (dice, made) in groups {
+            let allowed = made.iter().find(|made| is_all || !takes_all(made.0));
+            let &Made(kind, worth) = allowed
+                .ok_or_else(|| refuse(format!("{dice} must take all dice that are left")))?;
             points += worth as i32;
             why.push(format!("{worth:>4}  {dice}: {kind}"));
-        }
-        if let Some(kind) = parity.filter(|_| left.iter().any(|&n| n > 0)) {
-            return Err(refuse(format!("{kind} takes all dice that are left")));
         }
         let choices = self.choices(&item.ask).unwrap_or_default();
         Ok(Grade {

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
-import { groupsOf, incomplete, nextHand, placed, pointsOf, type Hands } from './groups';
+import { groupsOf, nextHand, placed, pointsOf, type Hands } from './groups';
 
-const KNOWN: Hands = { 11: ['PAIR', 22], 333: ['X_OF_A_KIND', 60], 22446: ['ALL_EVEN', 90] };
+const KNOWN: Hands = {
+  11: [['PAIR', 22]],
+  333: [['X_OF_A_KIND', 60]],
+  22446: [['ALL_EVEN', 90]],
+  22666: [
+    ['ALL_EVEN', 180],
+    ['FULL_HOUSE', 140],
+  ],
+};
 
 test('dice in a hand make what the house says, or nothing', () => {
   const groups = groupsOf([1, 1, 3, 3, 3, 5], [0, 0, 1, 1, 1, null], KNOWN);
@@ -14,10 +22,10 @@ test('dice in a hand make what the house says, or nothing', () => {
 });
 
 test('a hand of even dice takes all that are left', () => {
-  const dice = [2, 2, 4, 4, 6, 1];
-  const groups = groupsOf(dice, [0, 0, 0, 0, 0, null], KNOWN);
-  expect(incomplete(groups, 1)).toBe('ALL_EVEN');
-  expect(incomplete(groups, 0)).toBeNull();
+  const [group] = groupsOf([2, 2, 4, 4, 6, 1], [0, 0, 0, 0, 0, null], KNOWN);
+  expect([group?.made, group?.lacks]).toEqual([null, 'ALL_EVEN']);
+  expect(groupsOf([2, 2, 4, 4, 6], [0, 0, 0, 0, 0], KNOWN)[0]?.made).toEqual(['ALL_EVEN', 90]);
+  expect(groupsOf([2, 2, 6, 6, 6, 1], [0, 0, 0, 0, 0, null], KNOWN)[0]?.made).toEqual(['FULL_HOUSE', 140]);
 });
 
 test('touching a die moves it through the hands, to a new one, and out again', () => {

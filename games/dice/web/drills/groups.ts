@@ -3,33 +3,36 @@
 
 import type { HandKind } from '../wire';
 
-/** Every hand that can be made, by its faces: `112233`. */
-export type Hands = Record<string, [kind: HandKind, points: number]>;
+type Made = [kind: HandKind, points: number];
+
+/** Every hand that can be made, by its faces, `112233`, the dearest first. */
+export type Hands = Record<string, Made[]>;
 
 export interface Group {
   /** Which hand it is, from 0. */
   hand: number;
   faces: string;
   /** What it makes; null if that is no hand. */
-  made: [kind: HandKind, points: number] | null;
+  made: Made | null;
+  /** The hand that it would be if no die were left: that one takes all of them. */
+  lacks: HandKind | null;
 }
+
+const takesAll = ([kind]: Made): boolean => kind === 'ALL_EVEN' || kind === 'ALL_ODD';
 
 /** The hands that were made, in their order; `hands` says for each die which one it is in. */
 export function groupsOf(dice: number[], hands: (number | null)[], known: Hands): Group[] {
   const used = [...new Set(hands.filter((hand) => hand !== null))].sort((one, other) => one - other);
+  const all = hands.every((hand) => hand !== null);
   return used.map((hand) => {
     const faces = dice
       .filter((_, place) => hands[place] === hand)
       .sort()
       .join('');
-    return { hand, faces, made: known[faces] ?? null };
+    const possible = known[faces] ?? [];
+    const made = possible.find((one) => all || !takesAll(one)) ?? null;
+    return { hand, faces, made, lacks: made ? null : (possible[0]?.[0] ?? null) };
   });
-}
-
-/** The hand that has to take all dice that are left, but does not. */
-export function incomplete(groups: Group[], left: number): HandKind | null {
-  const found = groups.find(({ made }) => made?.[0] === 'ALL_EVEN' || made?.[0] === 'ALL_ODD');
-  return left > 0 ? (found?.made?.[0] ?? null) : null;
 }
 
 /** What the hands score together. */

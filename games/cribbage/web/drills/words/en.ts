@@ -12,6 +12,7 @@ export const words = {
   crib: 'A crib and the starter',
   total: (points: number) => `Say ${points}`,
   counts: (points: number) => `${points}`,
+  saidIs: (said: number, total: number) => `You said ${said}; these cards score ${total}.`,
   missed: 'What you missed',
   all: 'All that counts',
   own: 'The crib is yours.',

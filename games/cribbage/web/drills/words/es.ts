@@ -14,6 +14,7 @@ export const words: DrillWords = {
   crib: 'Un crib y la carta inicial',
   total: (points) => `Decir ${points}`,
   counts: (points) => String(points),
+  saidIs: (said, total) => `Dijiste ${said}; estas cartas valen ${total}.`,
   missed: 'Lo que se te escapó',
   all: 'Todo lo que cuenta',
   own: 'El crib es tuyo.',
