@@ -10,8 +10,8 @@ export const list: DrillList = {
     },
     es: {
       count: ['Cuenta esta mano', '¿Cuánto valen estas cartas?'],
-      discard: ['¿Qué descartas?', '¿Qué dos cartas van al crib?'],
-      peg: ['Juega esta carta', '¿Qué carta juegas?'],
+      discard: ['¿Qué echas?', '¿Qué dos cartas van al crib?'],
+      peg: ['El juego', '¿Qué carta juegas?'],
     },
   },
 };
