@@ -172,3 +172,47 @@ impl Drill for Split {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::drill::Pool;
+
+    /// The most points of any hands that do not share a die, by trying all of them.
+    fn most(left: [u16; 6], hands: &[([u16; 6], &[Made])], made: &mut Vec<usize>) -> u32 {
+        let is_all = left.iter().all(|&n| n == 0);
+        let worth = |&group: &usize| {
+            let allowed = hands[group].1.iter();
+            let mut allowed = allowed.filter(|made| is_all || !takes_all(made.0));
+            allowed.next().map(|made| made.1)
+        };
+        let mut best = made.iter().map(worth).sum::<Option<u32>>().unwrap_or(0);
+        for next in made.last().copied().unwrap_or(0)..hands.len() {
+            let dice = hands[next].0;
+            if dice.iter().zip(left).all(|(&n, left)| n <= left) {
+                made.push(next);
+                let left = std::array::from_fn(|face| left[face] - dice[face]);
+                best = best.max(most(left, hands, made));
+                made.pop();
+            }
+        }
+        best
+    }
+
+    /// What the list of hands allows is what the scorer finds: nobody can make more of it.
+    #[test]
+    fn no_hands_that_can_be_made_score_more_than_the_best_split() {
+        let pool = Pool::of(&Split);
+        for item in pool.easy.iter().chain(&pool.medium) {
+            let question = Question::read(&item.ask).expect("a question of the drill");
+            let hands = question.hands().expect("the scorer is there");
+            let hands: Vec<([u16; 6], &[Made])> = hands
+                .iter()
+                .map(|(dice, made)| (dice.parse::<FaceCounts>().unwrap().counts(), &made[..]))
+                .collect();
+            let left = question.pool().unwrap().counts();
+            let most = most(left, &hands, &mut Vec::new());
+            assert_eq!(most as i32, item.best(), "{}", item.ask);
+        }
+    }
+}
