@@ -157,7 +157,10 @@ test('the house knows the address of a player, who cannot pretend another', { sk
   });
 });
 
-test('figures are not for everybody', async () => {
+test('figures are not for everybody, and each node has its own', async () => {
   assert.equal((await fetch(`${cluster.url}/metrics`)).status, 403);
   assert.equal((await fetch(`${cluster.url}/readyz`)).status, 200);
+  const figures = await Promise.all(cluster.nodes.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()));
+  const names = figures.map((text) => text.match(/^tallyhouse_node\{node="([0-9a-f]+)"\} 1$/m)?.[1]);
+  assert.equal(new Set(names.filter(Boolean)).size, cluster.nodes.length, String(names));
 });

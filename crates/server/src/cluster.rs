@@ -47,6 +47,7 @@ use crate::durable;
 use crate::house::Shared;
 use crate::lobby::MOST_LISTED;
 use crate::mailbox::Progress;
+use crate::metrics;
 use crate::world::{self, SystemWorld};
 use away::Away;
 use guests::Guests;
@@ -144,6 +145,7 @@ impl Cluster {
     /// Listens and speaks until the house is gone.
     pub(crate) async fn start(self: &Arc<Self>, house: &Arc<Shared>) -> Result<(), BusError> {
         let _ = self.house.set(Arc::downgrade(house));
+        metrics::is_node(&self.name);
         let own = self
             .bus
             .listen(format!("{}.>", node_subject(&self.name)), None);

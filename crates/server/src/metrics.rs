@@ -9,6 +9,7 @@ use std::time::Duration;
 use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 
+const NODE: &str = "tallyhouse_node";
 const SOCKETS: &str = "tallyhouse_sockets";
 const TABLES: &str = "tallyhouse_tables";
 /// Connections of any kind.
@@ -56,6 +57,7 @@ pub(crate) fn install() -> Option<&'static PrometheusHandle> {
 }
 
 fn describe() {
+    describe_gauge!(NODE, "Which node of a house this is; always 1");
     describe_gauge!(SOCKETS, "Connected sockets");
     describe_gauge!(TABLES, "Tables in memory");
     describe_gauge!(CONNECTIONS, "Connections, also those that say nothing");
@@ -81,6 +83,11 @@ fn describe() {
         "Moves that bots made without thinking: busy, late, failed, nothing"
     );
     describe_histogram!(MAILBOX, "Commands waiting at a table when one more came");
+}
+
+/// Which of several nodes this process is.
+pub(crate) fn is_node(name: &str) {
+    gauge!(NODE, "node" => name.to_owned()).set(1.0);
 }
 
 pub(crate) fn places(gauge: &'static str, taken: usize) {

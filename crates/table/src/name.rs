@@ -51,8 +51,15 @@ pub(crate) fn key(name: &str) -> String {
 
 /// Whether a text has a character in it that nobody sees, or that turns others around.
 pub(crate) fn has_hidden(text: &str) -> bool {
-    text.chars()
-        .any(|c| is_hidden(c) || joins(c) || selects(c) || is_space(c))
+    // Ids come with every command and are plain letters: no need to look them up in Unicode.
+    if text.is_ascii() {
+        return !text.bytes().all(|byte| byte.is_ascii_graphic());
+    }
+    text.chars().any(hides)
+}
+
+fn hides(c: char) -> bool {
+    is_hidden(c) || joins(c) || selects(c) || is_space(c)
 }
 
 fn is_space(c: char) -> bool {
@@ -141,6 +148,13 @@ mod tests {
     #[track_caller]
     fn check(text: &str, expected: Option<&str>) {
         assert_eq!(read(text).as_deref(), expected, "{text:?}");
+    }
+
+    #[test]
+    fn plain_letters_hide_what_unicode_says() {
+        for c in '\0'..='\x7F' {
+            assert_eq!(has_hidden(&c.to_string()), hides(c), "{c:?}");
+        }
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use kernel::drill::Drill;
 use kernel::{
-    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, ReadRecord, Reader, Rng,
-    Summon, Wire,
+    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, Lesson, ReadRecord, Reader,
+    Rng, Summon, Wire,
 };
 use serde_json::Value;
 
@@ -23,6 +23,11 @@ impl Facade for Cribbage {
     const DRILLS: &'static [&'static dyn Drill] = drill::DRILLS;
     const RECORD: Option<ReadRecord> = Some(AnyRecord::read::<Cribbage>);
     const VERSION_1: Option<Reader<Cribbage>> = Some(version_1::read);
+    const LESSON: Option<Lesson> = Some(Lesson {
+        number: 1,
+        options: r#"{"target": 61}"#,
+        bot: "easy",
+    });
 
     fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
         request::score_json(request, answer)
