@@ -9,15 +9,18 @@ export type Screen =
   | { name: 'review'; code: string }
   | { name: 'score'; game: string }
   | { name: 'settings' }
+  | { name: 'practise' }
+  | { name: 'drill'; game: string; drill: string }
   | { name: 'missing' };
 
 /** The screen of a path. */
 export function screenOf(path: string): Screen {
-  const [first = '', second = '', third] = path.split('/').filter(Boolean);
+  const [first = '', second = '', third, ...more] = path.split('/').filter(Boolean);
+  if (first === 'practise' && third && more.length === 0) return { name: 'drill', game: second, drill: third };
   if (third !== undefined) return { name: 'missing' };
   if (first === '') return { name: 'home' };
   if (second === '') {
-    return first === 'tables' || first === 'settings' ? { name: first } : { name: 'missing' };
+    return first === 'tables' || first === 'settings' || first === 'practise' ? { name: first } : { name: 'missing' };
   }
   switch (first) {
     case 'new':

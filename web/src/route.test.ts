@@ -9,5 +9,7 @@ test('every address has its screen', () => {
   expect(screenOf('/replay/VHG4SC')).toEqual({ name: 'replay', code: 'VHG4SC' });
   expect(screenOf('/review/vhg4sc')).toEqual({ name: 'review', code: 'VHG4SC' });
   expect(screenOf('/tables')).toEqual({ name: 'tables' });
-  for (const path of ['/nothing', '/t', '/t/a/b', '/nothing/at/all']) expect(screenOf(path)).toEqual({ name: 'missing' });
+  expect(screenOf('/practise')).toEqual({ name: 'practise' });
+  expect(screenOf('/practise/cribbage/count')).toEqual({ name: 'drill', game: 'cribbage', drill: 'count' });
+  for (const path of ['/practise/cribbage', '/practise/a/b/c', '/nothing', '/t', '/t/a/b', '/nothing/at/all']) expect(screenOf(path)).toEqual({ name: 'missing' });
 });

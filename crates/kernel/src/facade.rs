@@ -5,6 +5,7 @@
 
 use serde_json::Value;
 
+use crate::drill::Drill;
 use crate::{
     Advise, AnyRecord, AnyRefusal, Bot, Game, Imagining, Input, RecordError, Rng, Summon, Wire,
 };
@@ -26,6 +27,9 @@ pub trait Facade: Game {
 
     /// Who counts what is worth a figure of its own while bots play, where something is.
     const WITNESS: Option<Summon<Self>> = None;
+
+    /// What can be practised in it, the simplest first.
+    const DRILLS: &'static [&'static dyn Drill] = &[];
 
     /// Reads a whole game as text, where the game has a [`Notation`](crate::Notation).
     const RECORD: Option<ReadRecord> = None;

@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::drill::Drill;
 use crate::{
     Advice, AnyGame, AnyRecord, BotMeta, Facade, Game, Json, Lesson, Meta, RecordError, Refusal,
     Rng, Seat, Seen, SetupFault, Sight, Step, Viewer, Vocabulary, bot, describe_plainly, plainly,
@@ -60,6 +61,8 @@ pub trait Kind: Debug + Send + Sync {
     fn legal(&self, view: &Seen<Value>, rng: &mut Rng) -> Option<Vec<Value>>;
     /// Answers a question to a bot that is smaller than a view.
     fn ask_json(&self, bot: &str, request: &[u8], rng: &mut Rng) -> Result<Value, AnyRefusal>;
+    /// What can be practised in it, the simplest first.
+    fn drills(&self) -> &'static [&'static dyn Drill];
     /// Reads a whole game as text; nothing if the game has no notation.
     fn read_record(&self, text: &str) -> Option<Result<AnyRecord, RecordError>>;
     /// The guided first game, where there is one.
@@ -186,6 +189,10 @@ impl<G: Facade> Kind for KindOf<G> {
 
     fn ask_json(&self, bot: &str, request: &[u8], rng: &mut Rng) -> Result<Value, AnyRefusal> {
         G::ask_json(bot, request, rng)
+    }
+
+    fn drills(&self) -> &'static [&'static dyn Drill] {
+        G::DRILLS
     }
 
     fn read_record(&self, text: &str) -> Option<Result<AnyRecord, RecordError>> {

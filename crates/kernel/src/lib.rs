@@ -11,6 +11,7 @@ mod any;
 mod bot;
 mod course;
 mod draft;
+pub mod drill;
 mod facade;
 mod game;
 mod json;

@@ -28,6 +28,9 @@ pub(crate) enum Fault {
     /// There is no such game.
     #[error("this house has no game of that name")]
     UnknownGame,
+    /// The game has no such drill.
+    #[error("this game has no drill of that name")]
+    UnknownDrill,
     /// There is no such table.
     #[error("{}", Refusal::no_table())]
     NoTable,
@@ -183,7 +186,9 @@ impl Fault {
                 Level::DEBUG,
                 StatusCode::TOO_MANY_REQUESTS,
             ),
-            Fault::UnknownGame => ("options/invalid", Level::DEBUG, StatusCode::NOT_FOUND),
+            Fault::UnknownGame | Fault::UnknownDrill => {
+                ("options/invalid", Level::DEBUG, StatusCode::NOT_FOUND)
+            }
             Fault::NoTable => ("table/not_found", Level::DEBUG, StatusCode::NOT_FOUND),
             Fault::NotOver | Fault::NothingToVerify => {
                 ("table/not_over", Level::DEBUG, StatusCode::CONFLICT)

@@ -34,6 +34,7 @@ use access::{Caller, Told};
 use numbers::Numbers;
 
 mod access;
+mod drills;
 mod numbers;
 mod openapi;
 mod reference;
@@ -69,6 +70,7 @@ fn api() -> OpenApiRouter<Arc<Shared>> {
     OpenApiRouter::new()
         .routes(routes!(list_games))
         .routes(routes!(score).layer(DefaultBodyLimit::max(MAX_SCORE_REQUEST)))
+        .routes(routes!(drills::drill))
         .routes(routes!(table_journal))
         .routes(routes!(verify))
         .routes(routes!(replay))

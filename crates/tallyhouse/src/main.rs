@@ -11,6 +11,8 @@ mod arena;
 mod bench_server;
 mod cards;
 mod completions;
+mod drill;
+mod drill_pool;
 mod engine;
 mod json;
 mod jsonl;
@@ -50,6 +52,7 @@ Examples:
   tallyhouse advise dice 11235 --rerolls 2           which dice to throw again
   tallyhouse solve texas42 --help                    what a deal is worth under perfect play
   tallyhouse play cribbage                           play a game here and now
+  tallyhouse drill cribbage discard                  practise, one hand after another
   tallyhouse arena cribbage random random --pairs 50 which of two bots is better
   tallyhouse serve                                   open the house on http://localhost:4242
 
@@ -91,6 +94,8 @@ enum Command {
         #[command(subcommand)]
         game: play::Game,
     },
+    /// Practise: questions of a game, each graded
+    Drill(drill::Args),
     /// Let two bots play each other, and say how sure the result is
     Arena(arena::Args),
     /// Answer other programs: a view a line in, an action a line out
@@ -111,6 +116,8 @@ enum Command {
     Verify(verify::Args),
     /// Measure how much a house bears, by playing cribbage at many tables
     BenchServer(bench_server::Args),
+    /// Make the questions of a drill, for the file that ships with its game
+    DrillPool(drill_pool::Args),
     /// Print a script that completes commands in your shell
     Completions(completions::Args),
 }
@@ -138,6 +145,7 @@ fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Command::Advise { game } => advise::run(game, out),
         Command::Solve { game } => solve::run(game, out),
         Command::Play { game } => play::run(game, out),
+        Command::Drill(args) => drill::run(args, out),
         Command::Arena(args) => arena::run(args, out),
         Command::Engine(args) => engine::run(args),
         Command::Replay(args) => replay::run(args, out),
@@ -148,6 +156,7 @@ fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Command::MoveHouse(args) => move_house::run(args, out),
         Command::Verify(args) => verify::run(args, out),
         Command::BenchServer(args) => bench_server::run(args, out),
+        Command::DrillPool(args) => drill_pool::run(args, out),
         Command::Completions(args) => completions::run::<Cli>(args, out),
     }
 }

@@ -12,12 +12,11 @@ mod random;
 mod sitting;
 mod texas42;
 
-pub(crate) use self::sitting::replay;
+pub(crate) use self::console::Console;
+pub(crate) use self::sitting::{random_seed, replay};
 
 use std::io::Write;
 use std::process::ExitCode;
-
-use self::console::Console;
 
 /// Cribbage at the keyboard.
 pub(crate) type CribbageHost = cribbage::Parlour;

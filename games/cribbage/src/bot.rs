@@ -35,6 +35,7 @@ pub(crate) use advice::advise;
 pub use advice::advise_throws;
 pub(crate) use levels::BOTS;
 pub(crate) use par::Par;
+pub(crate) use question::advised;
 pub use question::{Answer, request};
 pub use throws::{Worth, worths};
 

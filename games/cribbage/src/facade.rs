@@ -1,5 +1,6 @@
 //! What cribbage brings to a house besides its rules.
 
+use kernel::drill::Drill;
 use kernel::{
     Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, Lesson, ReadRecord, Reader,
     Rng, Summon, Wire,
@@ -7,6 +8,7 @@ use kernel::{
 use serde_json::Value;
 
 use crate::bot;
+use crate::drill;
 use crate::request;
 use crate::state::Cribbage;
 use crate::version_1;
@@ -18,6 +20,7 @@ impl Facade for Cribbage {
     const ADVISE: Option<Advise<Cribbage>> = Some(bot::advise);
     const IMAGINE: Option<Imagining<Cribbage>> = Some(Cribbage::imagine);
     const WITNESS: Option<Summon<Cribbage>> = Some(bot::Par::summon);
+    const DRILLS: &'static [&'static dyn Drill] = drill::DRILLS;
     const RECORD: Option<ReadRecord> = Some(AnyRecord::read::<Cribbage>);
     const VERSION_1: Option<Reader<Cribbage>> = Some(version_1::read);
     const LESSON: Option<Lesson> = Some(Lesson {

@@ -75,6 +75,7 @@
 
 pub mod aloud;
 pub mod bot;
+mod drill;
 mod facade;
 mod notation;
 mod options;

@@ -1,10 +1,12 @@
 //! What dice hands bring to a house besides their rules.
 
 use crate::bot;
+use crate::drill;
 use crate::request;
 use crate::state::DiceHands;
 use crate::version_1;
 use crate::wire;
+use kernel::drill::Drill;
 use kernel::{
     Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, Lesson, ReadRecord, Reader,
     Wire,
@@ -15,6 +17,7 @@ impl Facade for DiceHands {
     const BOTS: &'static [Bot<DiceHands>] = bot::BOTS;
     const ADVISE: Option<Advise<DiceHands>> = Some(bot::advise);
     const IMAGINE: Option<Imagining<DiceHands>> = Some(DiceHands::imagine);
+    const DRILLS: &'static [&'static dyn Drill] = drill::DRILLS;
     const RECORD: Option<ReadRecord> = Some(AnyRecord::read::<DiceHands>);
     const VERSION_1: Option<Reader<DiceHands>> = Some(version_1::read);
     const LESSON: Option<Lesson> = Some(Lesson {

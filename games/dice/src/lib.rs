@@ -17,6 +17,7 @@
 mod boss;
 mod bot;
 mod die_kind;
+mod drill;
 mod facade;
 mod imagine;
 mod items;

@@ -172,6 +172,42 @@ impl Scorer {
         }))
     }
 
+    /// Every hand that exactly these dice make together, the dearest first. All Even and All Odd
+    /// are among them: whether they may be taken depends on what is left of the pool.
+    pub(crate) fn hands_of(&self, dice: FaceCounts) -> Vec<Hand> {
+        let Ok(counts) = checked(dice) else {
+            return Vec::new();
+        };
+        let catalogue = &self.catalogue;
+        let fixed = catalogue
+            .mixed
+            .iter()
+            .chain(catalogue.pure.iter().flatten());
+        let mut hands: Vec<Hand> = fixed
+            .map(|entry| entry.hand)
+            .filter(|hand| hand.counts() == counts)
+            .collect();
+        let size: u8 = counts.iter().sum();
+        let shown = counts.iter().filter(|&&n| n > 0).count();
+        if shown == 1 && size > HandKind::XOfAKind.least_dice() {
+            hands.push(Hand::new(HandKind::XOfAKind, counts));
+        }
+        let none = |faces: [usize; 3]| faces.iter().all(|&face| counts[face] == 0);
+        for (kind, others) in [
+            (HandKind::AllEven, catalogue::ODD),
+            (HandKind::AllOdd, catalogue::EVEN),
+        ] {
+            if none(others)
+                && size >= kind.least_dice()
+                && hands.iter().all(|hand| hand.kind() != kind)
+            {
+                hands.push(Hand::new(kind, counts));
+            }
+        }
+        hands.sort_by_key(|hand| std::cmp::Reverse(hand.points(self.rules, self.levels)));
+        hands
+    }
+
     /// The best score of dice of which none is special.
     pub fn best_of_faces(&self, pool: FaceCounts, layers: Layers) -> Result<Score, ScoreError> {
         layers.check()?;

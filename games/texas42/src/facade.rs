@@ -1,10 +1,12 @@
 //! What Texas 42 brings to a house besides its rules.
 
 use crate::bot;
+use crate::drill;
 use crate::request::score;
 use crate::state::Texas42;
 use crate::version_1;
 use crate::wire;
+use kernel::drill::Drill;
 use kernel::{
     Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, Lesson, ReadRecord, Reader,
     Summon, Wire,
@@ -16,6 +18,7 @@ impl Facade for Texas42 {
     const ADVISE: Option<Advise<Texas42>> = Some(bot::advise);
     const IMAGINE: Option<Imagining<Texas42>> = Some(Texas42::imagine);
     const WITNESS: Option<Summon<Texas42>> = Some(|| Box::new(bot::Contracts));
+    const DRILLS: &'static [&'static dyn Drill] = drill::DRILLS;
     const RECORD: Option<ReadRecord> = Some(AnyRecord::read::<Texas42>);
     const VERSION_1: Option<Reader<Texas42>> = Some(version_1::read);
     const LESSON: Option<Lesson> = Some(Lesson {

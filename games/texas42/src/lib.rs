@@ -21,6 +21,7 @@ mod claims;
 mod clues;
 mod contract;
 mod declaration;
+mod drill;
 mod facade;
 mod game_score;
 mod hand;

@@ -77,6 +77,7 @@ export const words = {
     level: (name: string, level: string) => `${name}, ${level.toLowerCase()}`,
     solo: 'Play now',
     create: 'New table',
+    practise: 'Practise with short questions',
     scorer: 'Score a hand',
     join: 'Join a table',
     code: 'Code of the table',

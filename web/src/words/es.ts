@@ -78,6 +78,7 @@ export const words: Words = {
     level: (name, level) => `${name}, ${level.toLowerCase()}`,
     solo: 'Jugar ahora',
     create: 'Nueva mesa',
+    practise: 'Practicar con preguntas cortas',
     scorer: 'Contar una mano',
     join: 'Unirse a una mesa',
     code: 'Código de la mesa',

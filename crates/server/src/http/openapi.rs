@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use axum::http::header;
 use axum::response::{Html, IntoResponse};
+use kernel::drill::Practice;
 use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
@@ -86,6 +87,7 @@ type WriteSchema = fn(&mut SchemaGenerator) -> Schema;
 const TYPES: &[(&str, WriteSchema)] = &[
     ("Games", SchemaGenerator::subschema_for::<Vec<GameInfo>>),
     ("Journal", SchemaGenerator::subschema_for::<Vec<Entry>>),
+    ("Practice", SchemaGenerator::subschema_for::<Practice>),
     ("Replayed", SchemaGenerator::subschema_for::<Replayed>),
     ("Review", SchemaGenerator::subschema_for::<Review>),
     ("Underway", SchemaGenerator::subschema_for::<Underway>),

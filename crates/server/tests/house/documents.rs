@@ -8,9 +8,10 @@ use crate::player::Player as Guest;
 use crate::support::House;
 
 /// Everything that can be asked by HTTP.
-const PATHS: [&str; 12] = [
+const PATHS: [&str; 13] = [
     "/api/asyncapi.json",
     "/api/docs",
+    "/api/drills/{game}/{drill}",
     "/api/games",
     "/api/openapi.json",
     "/api/score/{game}",

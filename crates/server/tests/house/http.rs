@@ -61,6 +61,29 @@ async fn a_hand_is_scored_as_on_the_command_line() {
 }
 
 #[tokio::test]
+async fn a_drill_is_told_with_what_each_answer_is_worth_and_not_sent_twice() {
+    let house = House::open().await;
+    let (status, drill) = house.get("/api/drills/cribbage/discard").await;
+    assert_eq!((status, &drill["unit"]), (200, &json!("win")));
+    let items = drill["items"].as_array().unwrap();
+    assert!(items.len() >= 200, "{}", items.len());
+    for item in items {
+        assert_eq!(item["choices"].as_array().unwrap().len(), 15, "{item}");
+    }
+    for path in ["cribbage/tea", "chess/discard"] {
+        let (status, answer) = house.get(&format!("/api/drills/{path}")).await;
+        assert_eq!(status, 404);
+        assert!(answer["error"]["message"].is_string(), "{answer}");
+    }
+    let path = "/api/drills/dice/split";
+    let (_, headers) = house.head_of(path, "").await;
+    let tag = headers.lines().find_map(|line| line.strip_prefix("etag: "));
+    let tag = tag.expect("a drill has a tag");
+    let known = format!("If-None-Match: {tag}\r\n");
+    assert_eq!(house.head_of(path, &known).await.0, 304);
+}
+
+#[tokio::test]
 async fn a_journal_is_public_but_for_what_is_still_secret() {
     let house = House::open().await;
     let mut jill = Guest::connect(&house, None).await;

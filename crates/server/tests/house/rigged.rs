@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use kernel::drill::Drill;
 use kernel::{
     Advice, AnyGame, AnyRecord, AnyRefusal, BotMeta, BySide, Data, Draft, Facade, Game,
     ImpossibleDraw, Json, Kind, KindOf, Lesson, Luck, Meta, Payload, Preset, Read, RecordError,
@@ -448,6 +449,10 @@ impl<G: Facade> Kind for RiggedKind<G> {
 
     fn ask_json(&self, bot: &str, request: &[u8], rng: &mut Rng) -> Result<Value, AnyRefusal> {
         self.kind.ask_json(bot, request, rng)
+    }
+
+    fn drills(&self) -> &'static [&'static dyn Drill] {
+        self.kind.drills()
     }
 
     fn read_record(&self, text: &str) -> Option<Result<AnyRecord, RecordError>> {

@@ -76,6 +76,12 @@ impl House {
         )
     }
 
+    /// The status and the headers of an answer.
+    pub(crate) async fn head_of(&self, path: &str, headers: &str) -> (u16, String) {
+        let (status, head, _) = self.answer("GET", path, headers, "").await;
+        (status, head)
+    }
+
     pub(crate) async fn request_text(
         &self,
         method: &str,
@@ -83,6 +89,17 @@ impl House {
         headers: &str,
         body: &str,
     ) -> (u16, String) {
+        let (status, _, body) = self.answer(method, path, headers, body).await;
+        (status, body)
+    }
+
+    async fn answer(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &str,
+        body: &str,
+    ) -> (u16, String, String) {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         let (host, length) = (self.address, body.len());
         let request = format!(
@@ -96,7 +113,7 @@ impl House {
         let answer = String::from_utf8(answer).unwrap();
         let (head, body) = answer.split_once("\r\n\r\n").expect("an HTTP answer");
         let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-        (status, body.to_owned())
+        (status, head.to_owned(), body.to_owned())
     }
 }
 

@@ -37,16 +37,21 @@ impl<'a> Console<'a> {
     /// Asks for a line; nothing at the end of the input.
     pub(crate) fn ask(&mut self, question: impl Display) -> io::Result<Option<String>> {
         write!(self.out, "{question} ")?;
-        self.out.flush()?;
-        let answer = match self.input.next()? {
-            Some(Line::Whole(line)) => Some(plain(&String::from_utf8_lossy(line))),
-            Some(Line::TooLong) => Some("…".to_owned()),
-            None => None,
-        };
+        let answer = self.hear()?;
         if self.echoes || answer.is_none() {
             writeln!(self.out, "{}", answer.as_deref().unwrap_or_default())?;
         }
         Ok(answer)
+    }
+
+    /// Reads a line without asking for it; nothing at the end of the input.
+    pub(crate) fn hear(&mut self) -> io::Result<Option<String>> {
+        self.out.flush()?;
+        Ok(match self.input.next()? {
+            Some(Line::Whole(line)) => Some(plain(&String::from_utf8_lossy(line))),
+            Some(Line::TooLong) => Some("…".to_owned()),
+            None => None,
+        })
     }
 
     /// Asks a question whose answer is yes or, for anything else, no.

@@ -140,7 +140,7 @@ fn bot_named<G: Facade>(name: &str) -> Result<&'static Bot<G>, AnyRefusal> {
 }
 
 /// A number that nobody can foresee: the keys of a hash map are made of such.
-fn random_seed() -> u64 {
+pub(crate) fn random_seed() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 

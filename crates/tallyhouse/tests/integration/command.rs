@@ -15,6 +15,8 @@ fn every_command_has_help_with_examples() {
         "advise cribbage",
         "advise texas42",
         "admin",
+        "drill",
+        "drill-pool",
         "arena",
         "engine",
         "replay",

@@ -7,6 +7,7 @@ mod bench_server;
 mod binary;
 mod command;
 mod dice;
+mod drill;
 mod engine;
 mod jsonl;
 mod move_house;

@@ -6,7 +6,9 @@
 //! that it describes, and the bot is shown that table as its seat would see it:
 //! there are no other cards in it, so none can be looked at.
 
-use kernel::{AnyRefusal, BySeat, BySide, Game, Rng, Seat, SeatSet, Seen, Sight, Viewer, bot};
+use kernel::{
+    Advice, AnyRefusal, BySeat, BySide, Game, Rng, Seat, SeatSet, Seen, Sight, Viewer, bot,
+};
 use pieces::{Card, CardSet};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -71,6 +73,21 @@ fn answer(level: &str, question: &[u8], rng: &mut Rng) -> Result<Answer, Fault> 
         // The table is one of throwing or playing, so the bot does nothing else.
         Action::Count(_) | Action::Muggins(_) => Err(Fault::NothingFits(0)),
     }
+}
+
+/// What the adviser says to a question: everything that can be thrown or played, the best
+/// first; nothing if it is no question.
+pub(crate) fn advised(question: &serde_json::Value, rng: &mut Rng) -> Option<Vec<Advice<Action>>> {
+    let question = Question::deserialize(question).ok()?;
+    let game = question.table().ok()?;
+    let view = Seen::view(&game, Viewer::Seat(ME));
+    let legal = game.legal_actions(ME);
+    let sight = Sight {
+        seat: ME,
+        view: &view,
+        legal: &legal,
+    };
+    Some(super::advise(&sight, None, rng))
 }
 
 /// What can be asked.

@@ -1,0 +1,108 @@
+//! The drills that ship with the games say what their advisers say.
+
+use kernel::Rng;
+use kernel::drill::{Drill, Item, Level, Pool};
+
+/// What a game may ship in all.
+const MOST_BYTES: usize = 100_000;
+
+/// So many questions of each drill are asked again.
+const ASKED_AGAIN: usize = 200;
+
+fn drills() -> impl Iterator<Item = (&'static str, &'static dyn Drill)> {
+    roster::GAMES.iter().flat_map(|game| {
+        let key = game.meta().key;
+        game.drills().iter().map(move |drill| (key, *drill))
+    })
+}
+
+#[test]
+fn every_game_has_drills_and_ships_no_more_than_it_may() {
+    for game in roster::GAMES {
+        let key = game.meta().key;
+        assert!(game.drills().len() >= 2, "{key}");
+        let bytes: usize = game.drills().iter().map(|drill| drill.pool().len()).sum();
+        assert!(bytes <= MOST_BYTES, "{key} ships {bytes} bytes");
+    }
+}
+
+#[test]
+fn every_pool_can_be_read_and_has_questions_of_every_level() {
+    for (game, drill) in drills() {
+        let pool = Pool::of(drill);
+        for level in Level::ALL {
+            let n = pool.level(level).len();
+            assert!(n >= 70, "{game} {}: {n} {}", drill.key(), level.word());
+        }
+        // Nothing was lost: what is read is what is written.
+        assert_eq!(pool.to_text(), drill.pool(), "{game} {}", drill.key());
+        for (_, item) in pool.items() {
+            let choices = drill.choices(&item.ask).expect("a question of the drill");
+            assert_eq!(choices.len(), item.worth.len(), "{}", item.ask);
+            assert!(drill.tell(&item.ask).len() >= 2, "{}", item.ask);
+        }
+    }
+}
+
+/// Grades are the adviser's: 200 questions of each drill, evenly out of its pool, are asked
+/// again, and every choice is worth what the pool says.
+#[test]
+fn what_ships_is_what_the_advisers_say() {
+    for (game, drill) in drills() {
+        let pool = Pool::of(drill);
+        let items: Vec<(Level, &Item)> = pool.items().collect();
+        assert!(items.len() >= ASKED_AGAIN, "{game} {}", drill.key());
+        let evenly = (0..ASKED_AGAIN).map(|n| items[n * items.len() / ASKED_AGAIN]);
+        let evenly: Vec<(Level, &Item)> = evenly.collect();
+        // Each question is asked alone, so two halves can be asked at once.
+        let (first, second) = evenly.split_at(ASKED_AGAIN / 2);
+        std::thread::scope(|scope| {
+            for half in [first, second] {
+                scope.spawn(move || {
+                    for (level, item) in half {
+                        let worth = drill.weigh(&item.ask);
+                        let worth = worth.unwrap_or_else(|| panic!("no answer to {}", item.ask));
+                        assert_eq!(worth, item.worth, "{game} {}: {}", drill.key(), item.ask);
+                        assert_eq!(drill.level(&item.ask, &worth), Some(*level), "{}", item.ask);
+                    }
+                });
+            }
+        });
+    }
+}
+
+/// The file of a pool is made by its command from a seed: the first questions come again.
+#[test]
+fn pools_are_made_by_luck_alone() {
+    for (game, drill) in drills() {
+        let draw = || Pool::draw(drill, 2, 60, &mut Rng::from_seed(5));
+        assert_eq!(draw(), draw(), "{game} {}", drill.key());
+    }
+}
+
+/// Every choice can be typed, and costs what it is worth less than the best.
+#[test]
+fn every_choice_is_graded_by_its_cost() {
+    for (game, drill) in drills() {
+        let pool = Pool::of(drill);
+        for (_, item) in pool.items().step_by(7) {
+            let choices = drill.choices(&item.ask).expect("a question of the drill");
+            if drill.key() == "count" {
+                let total: i32 = item.worth.iter().sum();
+                let costs = [total, total + 2].map(|said| {
+                    let grade = drill.grade(item, &said.to_string());
+                    grade.expect("a number is an answer").cost
+                });
+                assert_eq!(costs, [0, 2], "{}", item.ask);
+                continue;
+            }
+            for (choice, worth) in choices.iter().zip(&item.worth) {
+                let grade = drill.grade(item, choice).unwrap_or_else(|refusal| {
+                    panic!("{game} {}: {choice}: {refusal}", drill.key())
+                });
+                assert_eq!(grade.cost, item.best() - worth, "{choice} of {}", item.ask);
+            }
+            assert!(drill.grade(item, "tea").is_err());
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! `tallyhouse drill`: questions of a game, one after another, each graded.
+//!
+//! The questions ship with the games, and so does what each answer is worth: nothing is
+//! worked out here. Answers are read line by line, so that a script can practise too.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use kernel::drill::{Drill, Grade, Item, Level, Pool, Unit};
+use kernel::{AnyRefusal, Kind, Rng};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::json::ErrorAnswer;
+use crate::play::{Console, random_seed};
+use crate::style::{FAINT, STRONG, styled};
+
+const EXAMPLES: &str = "\
+Examples:
+  tallyhouse drill cribbage discard
+  tallyhouse drill cribbage count --level hard --items 5
+  tallyhouse drill texas42 bid
+  tallyhouse drill dice reroll --seed 7 --json
+
+The drills are: cribbage count, discard, peg; texas42 bid, lead; dice split, reroll.
+An empty line skips a question. With --json a question is a line of JSON, and so is the grade of
+each line that answers it.
+
+Exit status: 0 if all went well, 2 if the arguments were bad.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Which game: cribbage, texas42 or dice
+    game: String,
+
+    /// What to practise, as discard
+    drill: String,
+
+    /// Only questions that are easy, medium or hard
+    #[arg(long, value_parser = level)]
+    level: Option<Level>,
+
+    /// How many questions
+    #[arg(long, default_value_t = 10)]
+    items: usize,
+
+    /// Which questions: the same seed asks the same ones
+    #[arg(long)]
+    seed: Option<u64>,
+
+    /// Ask and grade in JSON, a line each
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let (_, drill) = find(&args.game, &args.drill)?;
+    let pool = Pool::of(drill);
+    let mut items: Vec<(Level, &Item)> = pool
+        .items()
+        .filter(|(level, _)| args.level.is_none_or(|wanted| wanted == *level))
+        .collect();
+    let seed = args.seed.unwrap_or_else(random_seed);
+    Rng::from_seed(seed).shuffle(&mut items);
+    items.truncate(args.items);
+    let mut console = Console::of_terminal(out);
+    let mut session = Session::default();
+    for (place, (level, item)) in items.iter().enumerate() {
+        let asked = Asked {
+            number: place + 1,
+            of: items.len(),
+            level: *level,
+            ask: &item.ask,
+        };
+        let graded = if args.json {
+            ask_in_json(drill, item, &asked, &mut console)?
+        } else {
+            ask_in_words(drill, item, &asked, &mut console)?
+        };
+        match graded {
+            Answered::Graded(grade) => session.add(&grade, drill.unit()),
+            Answered::Skipped => {}
+            Answered::Stopped => break,
+        }
+    }
+    if args.json {
+        console.say(serde_json::to_string(&session)?)?;
+    } else {
+        console.say(session.sentence(drill.unit()))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The drill of a game by their words.
+pub(crate) fn find(
+    game: &str,
+    drill: &str,
+) -> Result<(&'static dyn Kind, &'static dyn Drill), AnyRefusal> {
+    let games: Vec<&str> = roster::GAMES.iter().map(|game| game.meta().key).collect();
+    let kind = roster::find(game).ok_or_else(|| {
+        let message = format!(
+            "there is no game {game:?}: choose from {}",
+            games.join(", ")
+        );
+        AnyRefusal::new("drill/game", message)
+    })?;
+    let found = kind.drills().iter().find(|known| known.key() == drill);
+    let found = found.ok_or_else(|| {
+        let known: Vec<&str> = kind.drills().iter().map(|drill| drill.key()).collect();
+        let message = format!(
+            "{game} has no drill {drill:?}: choose from {}",
+            known.join(", ")
+        );
+        AnyRefusal::new("drill/unknown", message)
+    })?;
+    Ok((kind, *found))
+}
+
+fn level(word: &str) -> Result<Level, String> {
+    let found = Level::ALL.into_iter().find(|level| level.word() == word);
+    found.ok_or_else(|| "a level is easy, medium or hard".to_owned())
+}
+
+/// A question for programs.
+#[derive(Serialize)]
+struct Asked<'a> {
+    number: usize,
+    of: usize,
+    level: Level,
+    ask: &'a Value,
+}
+
+enum Answered {
+    Graded(Grade),
+    Skipped,
+    /// The input is at its end.
+    Stopped,
+}
+
+fn ask_in_words(
+    drill: &dyn Drill,
+    item: &Item,
+    asked: &Asked<'_>,
+    console: &mut Console<'_>,
+) -> anyhow::Result<Answered> {
+    let head = format!("{} of {}, {}", asked.number, asked.of, asked.level.word());
+    console.say(styled(FAINT, head))?;
+    let mut lines = drill.tell(&item.ask);
+    let question = lines.pop().unwrap_or_default();
+    for line in lines {
+        console.say(line)?;
+    }
+    loop {
+        let Some(answer) = console.ask(&question)? else {
+            return Ok(Answered::Stopped);
+        };
+        if answer.is_empty() {
+            console.say("")?;
+            return Ok(Answered::Skipped);
+        }
+        match drill.grade(item, &answer) {
+            Ok(grade) => {
+                for line in told(&grade, drill.unit()) {
+                    console.say(line)?;
+                }
+                console.say("")?;
+                return Ok(Answered::Graded(grade));
+            }
+            Err(refusal) => console.say(format!("{refusal}."))?,
+        }
+    }
+}
+
+fn ask_in_json(
+    drill: &dyn Drill,
+    item: &Item,
+    asked: &Asked<'_>,
+    console: &mut Console<'_>,
+) -> anyhow::Result<Answered> {
+    console.say(serde_json::to_string(asked)?)?;
+    loop {
+        let Some(answer) = console.hear()? else {
+            return Ok(Answered::Stopped);
+        };
+        if answer.is_empty() {
+            return Ok(Answered::Skipped);
+        }
+        match drill.grade(item, &answer) {
+            Ok(grade) => {
+                console.say(serde_json::to_string(&grade)?)?;
+                return Ok(Answered::Graded(grade));
+            }
+            Err(error) => console.say(serde_json::to_string(&ErrorAnswer { error: &error })?)?,
+        }
+    }
+}
+
+/// The grade in words.
+fn told(grade: &Grade, unit: Unit) -> Vec<String> {
+    let cost = cost_of(grade.cost, unit);
+    let verdict = match grade.cost {
+        ..=0 => styled(STRONG, "Right."),
+        small if small < unit.slack() => format!(
+            "{} as good as {}: the difference is {cost}.",
+            styled(STRONG, "Right,"),
+            grade.best
+        ),
+        _ => format!("That costs {cost}; best is {}.", grade.best),
+    };
+    let why = grade.why.iter().map(|line| format!("  {line}"));
+    std::iter::once(verdict).chain(why).collect()
+}
+
+/// "3.2 % of a game", "2 points".
+fn cost_of(cost: i32, unit: Unit) -> String {
+    let percent = f64::from(cost) / 100.0;
+    match unit {
+        Unit::Win => format!("{percent:.1} % of a game"),
+        Unit::Reach => format!("{percent:.1} % of the chance to reach the target"),
+        Unit::Points if cost == 1 => "1 point".to_owned(),
+        Unit::Points => format!("{cost} points"),
+    }
+}
+
+/// How it went.
+#[derive(Default, Serialize)]
+struct Session {
+    answered: usize,
+    right: usize,
+    /// What all answers together gave away.
+    cost: i32,
+}
+
+impl Session {
+    fn add(&mut self, grade: &Grade, unit: Unit) {
+        self.answered += 1;
+        self.right += usize::from(grade.cost < unit.slack());
+        self.cost += grade.cost.max(0);
+    }
+
+    fn sentence(&self, unit: Unit) -> String {
+        match self.answered {
+            0 => "No question was answered.".to_owned(),
+            n => format!(
+                "{} of {n} right; all answers together cost {}.",
+                self.right,
+                cost_of(self.cost, unit)
+            ),
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! `tallyhouse drill-pool`: makes the questions of a drill, for the file that ships with its game.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use kernel::Rng;
+use kernel::drill::Pool;
+
+use crate::drill::find;
+
+const EXAMPLES: &str = "\
+Examples:
+  tallyhouse drill-pool cribbage discard --items 80 > games/cribbage/drills/discard.json
+
+Exit status: 0 if all went well, 2 if the arguments were bad.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Which game: cribbage, texas42 or dice
+    game: String,
+
+    /// Which drill, as discard
+    drill: String,
+
+    /// How many questions of each level
+    #[arg(long, default_value_t = 80)]
+    items: usize,
+
+    /// Where the questions come from: the same seed gives the same file
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// After so many draws for each question that is wanted, what there is must do.
+const TRIES: usize = 1_000;
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let (_, drill) = find(&args.game, &args.drill)?;
+    let tries = args.items.saturating_mul(TRIES);
+    let pool = Pool::draw(drill, args.items, tries, &mut Rng::from_seed(args.seed));
+    out.write_all(pool.to_text().as_bytes())?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,100 @@
+//! What can be practised in Texas 42: bidding a hand, and leading from one.
+//!
+//! Questions come from the first hand of games between bots, so that what was called and
+//! played before is such as one meets. What answers are worth is the adviser's word.
+
+mod bid;
+mod lead;
+
+use crate::auction::Auction;
+use crate::bid::Call;
+use crate::hand::Hand;
+use crate::options::Options;
+use crate::sides::SEATS;
+use crate::state::{Action, Texas42};
+use kernel::drill::{Drill, ten_thousandths};
+use kernel::{Advice, Game, Rng, Seat, Seen, Sight, Viewer};
+use pieces::{Domino, DominoSet};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// The drills, the simplest first.
+pub(crate) const DRILLS: &[&dyn Drill] = &[&bid::Bid, &lead::Lead];
+
+/// Who plays the games that questions come from: quick, and sensible enough.
+const PLAYER: &str = "medium";
+
+/// The adviser imagines deals: always by this luck, so that the same question has the same
+/// answer.
+const SEED: u64 = 0;
+
+/// The last seat shakes, so that the first one speaks first.
+fn options() -> Options {
+    Options {
+        first_shaker: Some(Seat(SEATS - 1)),
+        ..Options::default()
+    }
+}
+
+/// A first hand after these calls.
+fn called(calls: &[Call]) -> Hand {
+    let shaker = Seat(SEATS - 1);
+    let mut auction = Auction::new(shaker);
+    for &call in calls {
+        auction.push(call);
+    }
+    Hand {
+        auction,
+        ..Hand::new(shaker)
+    }
+}
+
+/// What the adviser says to a seat of a game in which it alone holds dominoes: the others'
+/// are none of its business.
+fn advised(game: &Texas42, seat: Seat) -> Vec<Advice<Action>> {
+    let view = Seen::view(game, Viewer::Seat(seat));
+    let legal = game.legal_actions(seat);
+    let sight = Sight {
+        seat,
+        view: &view,
+        legal: &legal,
+    };
+    crate::bot::advise(&sight, None, &mut Rng::from_seed(SEED))
+}
+
+/// What the adviser's chance for an action is, as pools keep it.
+fn worth_of(advice: &[Advice<Action>], action: Action) -> Option<i32> {
+    let found = advice.iter().find(|advice| advice.action == action);
+    found.map(|advice| ten_thousandths(advice.chance))
+}
+
+/// Dominoes as one text, `6-6 6-5`: in a pool it is shorter than a list.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Dominoes(Vec<Domino>);
+
+impl Dominoes {
+    fn set(&self) -> DominoSet {
+        self.0.iter().copied().collect()
+    }
+}
+
+impl From<DominoSet> for Dominoes {
+    fn from(dominoes: DominoSet) -> Dominoes {
+        Dominoes(dominoes.iter().collect())
+    }
+}
+
+impl Serialize for Dominoes {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let dominoes: Vec<String> = self.0.iter().map(Domino::to_string).collect();
+        serializer.serialize_str(&dominoes.join(" "))
+    }
+}
+
+impl<'de> Deserialize<'de> for Dominoes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Dominoes, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        pieces::parse_dominoes(&text)
+            .map(Dominoes)
+            .map_err(de::Error::custom)
+    }
+}

@@ -1,0 +1,154 @@
+//! Bid this hand: what to call with seven dominoes.
+
+use super::{Dominoes, PLAYER, advised, called, options, worth_of};
+use crate::bid::Call;
+use crate::sides::SEATS;
+use crate::state::{Action, Phase, Texas42};
+use kernel::drill::{Drill, Grade, Item, Level, Unit, play_until};
+use kernel::{AnyRefusal, Game, Rng, Seat, Seen, Sight, Viewer};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// What to call, by the chance to win.
+#[derive(Debug)]
+pub(super) struct Bid;
+
+/// How far passing and the best bid are apart in an easy, a medium and a hard question, in
+/// ten-thousandths of a game. The adviser is sure of about a hundred.
+const MARGINS: [i32; 3] = [450, 250, 120];
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Question {
+    hand: Dominoes,
+    /// What was called before one speaks, from the shaker's left.
+    after: Vec<Call>,
+}
+
+impl Question {
+    fn read(ask: &Value) -> Option<Question> {
+        let question = Question::deserialize(ask).ok()?;
+        (question.after.len() < usize::from(SEATS)).then_some(question)
+    }
+
+    /// As many have spoken as sit before this seat.
+    fn seat(&self) -> Seat {
+        Seat(self.after.len() as u8)
+    }
+
+    fn table(&self) -> Texas42 {
+        let mut game = Texas42::at_start(options());
+        game.table.hands_dealt = 1;
+        game.table.hand = Some(called(&self.after));
+        game.table.phase = Phase::Bidding(self.seat());
+        game.hidden.hands[self.seat()] = self.hand.set();
+        game
+    }
+
+    fn calls(&self) -> Vec<Call> {
+        let legal = self.table().legal_actions(self.seat());
+        legal
+            .iter()
+            .filter_map(|action| match action {
+                Action::Bid(call) => Some(*call),
+                _ => None,
+            })
+            .collect()
+    }
+}
+
+impl Drill for Bid {
+    fn key(&self) -> &'static str {
+        "bid"
+    }
+
+    fn about(&self) -> &'static str {
+        "choose what to bid on a hand"
+    }
+
+    fn unit(&self) -> Unit {
+        Unit::Win
+    }
+
+    fn pool(&self) -> &'static str {
+        include_str!("../../drills/bid.json")
+    }
+
+    /// As often a hand that the players would bid on as one that they would pass.
+    fn draw(&self, rng: &mut Rng) -> Option<Value> {
+        let seat = Seat(rng.below(SEATS.into()) as u8);
+        let would_pass = rng.below(2) == 0;
+        let game: Texas42 = play_until(options(), PLAYER, rng, |game: &Texas42| {
+            game.table.phase == Phase::Bidding(seat)
+        })?;
+        let view = Seen::view(&game, Viewer::Seat(seat));
+        let legal = game.legal_actions(seat);
+        let sight = Sight {
+            seat,
+            view: &view,
+            legal: &legal,
+        };
+        let call = (kernel::bot::<Texas42>(PLAYER)?.choose)(&sight, rng);
+        // A hand that was thrown in is followed by another, in which others shake.
+        let first = game.table.hands_dealt == 1;
+        if !first || would_pass != (call == Action::Bid(Call::Pass)) {
+            return None;
+        }
+        let hand = game.table.hand.as_ref()?;
+        serde_json::to_value(Question {
+            hand: game.hand(seat).into(),
+            after: hand.auction.calls().map(|(_, call)| call).collect(),
+        })
+        .ok()
+    }
+
+    fn choices(&self, ask: &Value) -> Option<Vec<String>> {
+        let calls = Question::read(ask)?.calls();
+        Some(calls.iter().map(Call::to_string).collect())
+    }
+
+    fn weigh(&self, ask: &Value) -> Option<Vec<i32>> {
+        let question = Question::read(ask)?;
+        let advice = advised(&question.table(), question.seat());
+        let worth = |&call: &Call| worth_of(&advice, Action::Bid(call));
+        question.calls().iter().map(worth).collect()
+    }
+
+    /// To bid or not is what is to be learnt: one point more is worth about as much.
+    fn level(&self, ask: &Value, worth: &[i32]) -> Option<Level> {
+        let calls = Question::read(ask)?.calls();
+        let pass = calls.iter().position(|&call| call == Call::Pass)?;
+        let bids = worth.iter().enumerate().filter(|(place, _)| *place != pass);
+        let best = bids.map(|(_, &worth)| worth).max()?;
+        Level::by_margin(&[*worth.get(pass)?, best], MARGINS)
+    }
+
+    fn tell(&self, ask: &Value) -> Vec<String> {
+        let Some(Question { hand, after }) = Question::read(ask) else {
+            return Vec::new();
+        };
+        let calls: Vec<String> = after.iter().map(Call::to_string).collect();
+        let before = match calls.is_empty() {
+            true => "You speak first".to_owned(),
+            false => format!("Before you: {}", calls.join(", ")),
+        };
+        vec![
+            before,
+            format!("You hold {}", hand.set()),
+            "What do you bid?".into(),
+        ]
+    }
+
+    fn grade(&self, item: &Item, answer: &str) -> Result<Grade, AnyRefusal> {
+        let call: Call = answer.trim().parse().map_err(|error: crate::UnknownBid| {
+            AnyRefusal::new("unknown_bid", error.to_string())
+        })?;
+        let calls = Question::read(&item.ask).map_or(Vec::new(), |question| question.calls());
+        let place = calls.iter().position(|legal| *legal == call);
+        let place = place.ok_or_else(|| {
+            AnyRefusal::new("rules/illegal", format!("{call} cannot be called here"))
+        })?;
+        let choices: Vec<String> = calls.iter().map(Call::to_string).collect();
+        Ok(Grade::of_choice(&choices, item, place))
+    }
+}

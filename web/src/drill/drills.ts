@@ -1,0 +1,36 @@
+// Finds the drills of the games by their place, and asks the house for their questions.
+
+import { getJson } from '$shell/house/api';
+import type { DrillList, GameDrills, Practice } from './part';
+import { words as english, type Words } from './words/en';
+import { words as spanish } from './words/es';
+
+const lists = import.meta.glob<DrillList>('../../../games/*/web/drills/list.ts', { eager: true, import: 'list' });
+const parts = import.meta.glob<GameDrills>('../../../games/*/web/drills/index.ts', { import: 'part' });
+
+/** The drills of every game. */
+export const LISTS: DrillList[] = Object.values(lists);
+
+export const listOf = (game: string): DrillList | undefined => LISTS.find((list) => list.game === game);
+
+/** The words around the drills, by language. */
+export const WORDS: Record<string, Words> = { en: english, es: spanish };
+
+/** Loads a game's part of its drills; undefined if the page has none. */
+export async function loadDrills(game: string): Promise<GameDrills | undefined> {
+  return parts[`../../../games/${game}/web/drills/index.ts`]?.();
+}
+
+const asked = new Map<string, Promise<Practice>>();
+
+/** The questions of a drill; asked for once. */
+export function practiceOf(game: string, drill: string): Promise<Practice> {
+  const path = `/api/drills/${game}/${drill}`;
+  let practice = asked.get(path);
+  if (practice === undefined) {
+    practice = getJson<Practice>(path);
+    asked.set(path, practice);
+    practice.catch(() => asked.delete(path));
+  }
+  return practice;
+}

@@ -1,0 +1,42 @@
+// Practising in English.
+
+export const words = {
+  title: 'Practise',
+  line: 'Short questions from real games, graded by the house’s own adviser. What you get wrong comes back.',
+  back: 'All drills',
+  start: (name: string, game: string) => `${name}: ${game}`,
+  levels: { all: 'All levels', easy: 'Easy', medium: 'Medium', hard: 'Hard' },
+  level: 'Level',
+  timed: 'Time me',
+  seconds: (seconds: number) => `${seconds} s`,
+  took: (seconds: number) => `That took ${seconds} seconds.`,
+  right: 'Right. Nothing is better.',
+  good: (cost: string, best: string) => `As good as the best, ${best}: the difference is only ${cost}.`,
+  wrong: (cost: string) => `That costs ${cost}.`,
+  yours: (answer: string) => `You chose: ${answer}.`,
+  best: (best: string) => `Best: ${best}.`,
+  cost: {
+    win: (times: string) => `${times} wins in 100 games`,
+    reach: (times: string) => `the target ${times} times in 100`,
+    points: (points: string) => (points === '1' ? '1 point' : `${points} points`),
+  },
+  next: 'Next',
+  keys: 'Digits choose; Enter answers, and goes on.',
+  again: 'You had this one wrong before.',
+  standing: 'How you stand',
+  answered: (right: number, answered: number) => `${right} of ${answered} right`,
+  streak: (streak: number, longest: number) => `${streak} in a row; your best is ${longest}`,
+  average: (cost: string) => `On average an answer costs ${cost}.`,
+  pace: (seconds: string) => `When timed you take ${seconds} seconds on average.`,
+  miss: 'What you tend to miss',
+  sees: (percent: string, kind: string) => `You see ${percent} % of ${kind}.`,
+  isRight: (percent: string, kind: string) => `You are right ${percent} % of the time ${kind}.`,
+  tooFew: 'After a few more answers you will see here what you tend to miss.',
+  kept: 'This is kept in this browser alone.',
+  forget: 'Forget it',
+  forgetAll: 'Forget all my practice',
+  failed: 'The questions could not be loaded.',
+  retry: 'Try again',
+};
+
+export type Words = typeof words;

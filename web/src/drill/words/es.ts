@@ -1,0 +1,42 @@
+// La práctica en español.
+
+import type { Words } from './en';
+
+export const words: Words = {
+  title: 'Practicar',
+  line: 'Preguntas cortas de partidas reales, calificadas por el consejero de la casa. Lo que falles vuelve.',
+  back: 'Todos los ejercicios',
+  start: (name, game) => `${name} (${game})`,
+  levels: { all: 'Todos los niveles', easy: 'Fácil', medium: 'Intermedio', hard: 'Difícil' },
+  level: 'Nivel',
+  timed: 'Con reloj',
+  seconds: (seconds) => `${seconds} seg`,
+  took: (seconds) => `Tardaste ${seconds} segundos.`,
+  right: 'Correcto. No hay nada mejor.',
+  good: (cost, best) => `Tan bueno como lo mejor, ${best}: la diferencia es solo ${cost}.`,
+  wrong: (cost) => `Eso cuesta ${cost}.`,
+  yours: (answer) => `Elegiste: ${answer}.`,
+  best: (best) => `Lo mejor: ${best}.`,
+  cost: {
+    win: (times) => `${times} victorias de cada 100 partidas`,
+    reach: (times) => `la meta ${times} veces de cada 100`,
+    points: (points) => (points === '1' ? '1 punto' : `${points} puntos`),
+  },
+  next: 'Siguiente',
+  keys: 'Los números eligen; Enter responde y sigue.',
+  again: 'Esta ya la fallaste antes.',
+  standing: 'Cómo vas',
+  answered: (right, answered) => `${right} de ${answered} bien`,
+  streak: (streak, longest) => `${streak} seguidas; tu mejor racha es ${longest}`,
+  average: (cost) => `En promedio una respuesta cuesta ${cost}.`,
+  pace: (seconds) => `Con reloj tardas ${seconds} segundos en promedio.`,
+  miss: 'Lo que se te suele escapar',
+  sees: (percent, kind) => `Ves el ${percent} % de ${kind}.`,
+  isRight: (percent, kind) => `Aciertas el ${percent} % de las veces ${kind}.`,
+  tooFew: 'Después de unas respuestas más verás aquí lo que se te suele escapar.',
+  kept: 'Esto se guarda solo en este navegador.',
+  forget: 'Olvidarlo',
+  forgetAll: 'Olvidar toda mi práctica',
+  failed: 'No se pudieron cargar las preguntas.',
+  retry: 'Intentar de nuevo',
+};
