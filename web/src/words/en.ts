@@ -311,6 +311,16 @@ export const words = {
     name: 'Your name',
     kept: 'These are kept in this browser alone.',
   },
+  rules: {
+    title: (game: string) => `Rules: ${game}`,
+    name: 'Rules',
+    contents: 'On this page',
+    learn: 'Learn it by playing',
+    inRules: 'In the rules',
+    tap: 'Count it',
+    counted: (total: number) => `Counted: ${total}`,
+    uncounted: (total: number) => `It scores ${total}. The house cannot be reached to say why.`,
+  },
   scorer: {
     title: (game: string) => `Score: ${game}`,
     share: 'The address of this page holds the question: share it.',

@@ -305,6 +305,16 @@ export const words: Words = {
     name: 'Tu nombre',
     kept: 'Esto se guarda solo en este navegador.',
   },
+  rules: {
+    title: (game) => `Reglas: ${game}`,
+    name: 'Reglas',
+    contents: 'En esta página',
+    learn: 'Aprender jugando',
+    inRules: 'En las reglas',
+    tap: 'Contar',
+    counted: (total) => `Contado: ${total}`,
+    uncounted: (total) => `Vale ${total}. No se puede preguntar a la casa por qué.`,
+  },
   scorer: {
     title: (game) => `Contar: ${game}`,
     share: 'La dirección de esta página contiene la pregunta: compártela.',
