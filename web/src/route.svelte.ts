@@ -9,6 +9,7 @@ export type Screen =
   | { name: 'review'; code: string }
   | { name: 'score'; game: string }
   | { name: 'rules'; game: string }
+  | { name: 'learn'; game: string }
   | { name: 'settings' }
   | { name: 'missing' };
 
@@ -25,6 +26,7 @@ export function screenOf(path: string): Screen {
       return { name: 'create', game: second };
     case 'score':
     case 'rules':
+    case 'learn':
       return { name: first, game: second };
     case 't':
       return { name: 'table', code: second.toUpperCase() };

@@ -321,6 +321,15 @@ export const words = {
     counted: (total: number) => `Counted: ${total}`,
     uncounted: (total: number) => `It scores ${total}. The house cannot be reached to say why.`,
   },
+  lesson: {
+    learn: 'Learn it',
+    coach: 'The coach',
+    next: 'Next',
+    skip: 'Skip the lesson',
+    wait: 'The others play.',
+    other: 'That is possible, but this lesson needs another move: please do what the coach asks.',
+    play: 'New table',
+  },
   scorer: {
     title: (game: string) => `Score: ${game}`,
     share: 'The address of this page holds the question: share it.',

@@ -315,6 +315,15 @@ export const words: Words = {
     counted: (total) => `Contado: ${total}`,
     uncounted: (total) => `Vale ${total}. No se puede preguntar a la casa por qué.`,
   },
+  lesson: {
+    learn: 'Aprender',
+    coach: 'El maestro',
+    next: 'Siguiente',
+    skip: 'Saltar la lección',
+    wait: 'Juegan los demás.',
+    other: 'Eso se puede, pero la lección necesita otra jugada: haz lo que pide el maestro.',
+    play: 'Nueva mesa',
+  },
   scorer: {
     title: (game) => `Contar: ${game}`,
     share: 'La dirección de esta página contiene la pregunta: compártela.',

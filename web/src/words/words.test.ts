@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 type Catalogue = Record<string, unknown>;
 
-const files = import.meta.glob<Catalogue>(['./[a-z][a-z].ts', '../../../games/*/web/words/*.ts'], { eager: true, import: 'words' });
+const files = import.meta.glob<Catalogue>(['./[a-z][a-z].ts', '../../../games/*/web/words/*.ts', '../../../games/*/web/lesson/[a-z][a-z].ts'], { eager: true, import: 'words' });
 
 /** Folders by place, each with its languages. */
 const folders = new Map<string, Map<string, Catalogue>>();
@@ -44,7 +44,7 @@ test.each([...folders.keys()])('%s has no empty text', (folder) => {
   }
 });
 
-test.each([...folders.keys()].filter((folder) => folder.includes('games')))('%s names every kind of game in Spanish', (folder) => {
+test.each([...folders.keys()].filter((folder) => folder.endsWith('/web/words')))('%s names every kind of game in Spanish', (folder) => {
   const { presets, presetLines } = folders.get(folder)?.get('es') as { presets: Catalogue; presetLines: Catalogue };
   expect(Object.keys(presets).sort()).toEqual(Object.keys(presetLines).sort());
 });
