@@ -7,7 +7,7 @@ const phase = (name: string) => ({ scene }: AnyMoment) => scene.view.phase === n
 
 const STEPS: AnyStep[] = [
   { key: 'welcome', at: phase('discard') },
-  { key: 'throw', at: phase('discard'), move: throwing },
+  { key: 'throw', at: phase('discard'), moves: [throwing] },
   { key: 'look', at: ({ scene }) => scene.view.phase === 'play' && scene.view.cards === 4 },
   { key: 'end', at: phase('over') },
 ];

@@ -20,8 +20,8 @@ export interface Step<View, Words> {
   at(moment: Moment<View, Words>): boolean;
   /** A selector of what it speaks of, within the table. */
   point?: string;
-  /** The move that it asks for; a step without one only explains. */
-  move?: Move;
+  /** The moves of which it asks for one; a step without any only explains. */
+  moves?: Move[];
 }
 
 // The shell hands a game's own view and words back to it without looking inside.
@@ -38,10 +38,10 @@ export function stepAt(steps: AnyStep[], moment: AnyMoment, done: number): numbe
 
 /** What becomes of a move: it is free where no step of the moment asks for another, and else it is the move of a step, or none. */
 export function judge(steps: AnyStep[], moment: AnyMoment, done: number, move: Move): 'free' | 'other' | number {
-  const asking = steps.findIndex((step, place) => place > done && step.move !== undefined && step.at(moment));
-  const asked = steps[asking]?.move;
+  const asking = steps.findIndex((step, place) => place > done && step.moves !== undefined && step.at(moment));
+  const asked = steps[asking]?.moves;
   if (asked === undefined) return 'free';
-  return sameMove(asked, move) ? asking : 'other';
+  return asked.some((one) => sameMove(one, move)) ? asking : 'other';
 }
 
 /** Whether two moves are the same; the order of a list does not matter. */

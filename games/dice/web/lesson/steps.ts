@@ -1,5 +1,5 @@
 // The lesson of dice hands: a round with a full house, a shop, and a round on one's own. Its luck is that
-// of `games/dice/lesson.json`.
+// of `LESSON` in `games/dice/src/facade.rs`.
 
 import type { Move } from '$shell/game/part';
 import type { Moment, Step } from '$shell/lesson/lesson';
@@ -26,27 +26,27 @@ const shopping =
 const secondRound: At = ({ scene }) => scene.view.round === 2 && may(scene, 'score_dice');
 const ended: At = ({ scene, held }) => held === null && scene.view.round === 2 && (scene.view.phase === 'gameover' || scene.view.run?.stage === 'shopping');
 
-const roll = (...dice: number[]): Move => ({ command: 'reroll', fields: { dice } });
-const buy = (offer: number): Move => ({ command: 'buy', fields: { offer } });
+const roll = (...dice: number[]): Move[] => [{ command: 'reroll', fields: { dice } }];
+const buy = (offer: number): Move[] => [{ command: 'buy', fields: { offer } }];
 const dice = (...places: number[]) => places.map((place) => `[data-die="${place}"]`).join();
 
 /** What the shop offers by these numbers. */
-const LEVEL = 7;
+const LEVEL = 5;
 const ONE_MORE = 8;
 
 export const steps: Step<View, Words>[] = [
-  { key: 'welcome', at: lying('35541') },
-  { key: 'pair', at: lying('35541'), point: dice(1, 2) },
-  { key: 'sum', at: lying('35541'), point: '[data-preview]' },
-  { key: 'roll', at: lying('35541'), point: '[data-reroll]', move: roll(0, 3, 4) },
-  { key: 'three', at: lying('25535'), point: '[data-preview]' },
-  { key: 'more', at: lying('25535'), point: '[data-reroll]', move: roll(0, 3) },
-  { key: 'score', at: lying('65565'), point: '[data-score]', move: { command: 'score_dice', fields: {} } },
+  { key: 'welcome', at: lying('55623') },
+  { key: 'pair', at: lying('55623'), point: dice(0, 1) },
+  { key: 'sum', at: lying('55623'), point: '[data-preview]' },
+  { key: 'roll', at: lying('55623'), point: '[data-reroll]', moves: roll(2, 3, 4) },
+  { key: 'three', at: lying('55154'), point: '[data-preview]' },
+  { key: 'more', at: lying('55154'), point: '[data-reroll]', moves: roll(2, 4) },
+  { key: 'score', at: lying('55656'), point: '[data-score]', moves: [{ command: 'score_dice', fields: {} }] },
   { key: 'paid', at: ({ held, scene }) => held?.event === 'paid' && scene.view.round === 1 },
   { key: 'shop', at: shopping((has) => has(LEVEL) && has(ONE_MORE)) },
-  { key: 'level', at: shopping((has) => has(LEVEL)), point: `[data-offer="${LEVEL}"]`, move: buy(LEVEL) },
-  { key: 'die', at: shopping((has) => !has(LEVEL) && has(ONE_MORE)), point: `[data-offer="${ONE_MORE}"]`, move: buy(ONE_MORE) },
-  { key: 'leave', at: shopping((has) => !has(LEVEL) && !has(ONE_MORE)), point: '[data-leave]', move: { command: 'leave_shop', fields: {} } },
+  { key: 'level', at: shopping((has) => has(LEVEL)), point: `[data-offer="${LEVEL}"]`, moves: buy(LEVEL) },
+  { key: 'die', at: shopping((has) => !has(LEVEL) && has(ONE_MORE)), point: `[data-offer="${ONE_MORE}"]`, moves: buy(ONE_MORE) },
+  { key: 'leave', at: shopping((has) => !has(LEVEL) && !has(ONE_MORE)), point: '[data-leave]', moves: [{ command: 'leave_shop', fields: {} }] },
   { key: 'alone', at: secondRound },
   { key: 'end', at: ended },
 ];
