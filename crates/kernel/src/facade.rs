@@ -33,6 +33,9 @@ pub trait Facade: Game {
     /// Reads what version 1 of the rules has journaled, where there ever was one.
     const VERSION_1: Option<Reader<Self>> = None;
 
+    /// The guided first game, where there is one.
+    const LESSON: Option<Lesson> = None;
+
     /// Scores something outside any game: a JSON request in, its JSON answer
     /// appended to `answer`. On an error nothing is appended.
     fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
@@ -55,6 +58,17 @@ pub trait Facade: Game {
             ),
         ))
     }
+}
+
+/// A game whose cards are always the same, so that what a guide says about them is true.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lesson {
+    /// Which cards: another number deals others.
+    pub number: u32,
+    /// Its options as JSON: a short game.
+    pub options: &'static str,
+    /// The bot that plays on the other chairs.
+    pub bot: &'static str,
 }
 
 /// Reads a whole game as text.

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    Advice, AnyGame, AnyRecord, BotMeta, Facade, Game, Json, Meta, RecordError, Refusal, Rng, Seat,
-    Seen, SetupFault, Sight, Step, Viewer, Vocabulary, bot, describe_plainly, plainly,
+    Advice, AnyGame, AnyRecord, BotMeta, Facade, Game, Json, Lesson, Meta, RecordError, Refusal,
+    Rng, Seat, Seen, SetupFault, Sight, Step, Viewer, Vocabulary, bot, describe_plainly, plainly,
 };
 
 /// A game of the roster.
@@ -62,6 +62,8 @@ pub trait Kind: Debug + Send + Sync {
     fn ask_json(&self, bot: &str, request: &[u8], rng: &mut Rng) -> Result<Value, AnyRefusal>;
     /// Reads a whole game as text; nothing if the game has no notation.
     fn read_record(&self, text: &str) -> Option<Result<AnyRecord, RecordError>>;
+    /// The guided first game, where there is one.
+    fn lesson(&self) -> Option<Lesson>;
     /// Whether it can read what this version of its rules has journaled.
     fn reads(&self, rules_version: u32) -> bool;
     /// A step that this version of the rules has journaled, as today's rules would; or why
@@ -188,6 +190,10 @@ impl<G: Facade> Kind for KindOf<G> {
 
     fn read_record(&self, text: &str) -> Option<Result<AnyRecord, RecordError>> {
         G::RECORD.map(|read| read(text))
+    }
+
+    fn lesson(&self) -> Option<Lesson> {
+        G::LESSON
     }
 
     fn reads(&self, rules_version: u32) -> bool {

@@ -127,6 +127,7 @@ impl Evening {
             player: ann.clone(),
             secret: Secret::new([seed as u8; 32]),
             create,
+            dealt: None,
         };
         let (table, effects) = Table::open(Millis(0), opening).unwrap();
         let mut evening = Evening {

@@ -13,8 +13,8 @@ use serde_json::Value;
 use store::{Filter, Journal, NewTable, State, Summary, Write};
 use table::messages::{GameList, Hint};
 use table::{
-    Answer, Ask, Create, Effect, Entry, GameCode, Millis, Nickname, Opening, Parsed, PlayerId,
-    Secret, Table,
+    Answer, Ask, Create, Dealt, Effect, Entry, GameCode, Millis, Nickname, Opening, Parsed,
+    PlayerId, Secret, Table,
 };
 use tokio::sync::{mpsc, oneshot};
 
@@ -34,7 +34,7 @@ use crate::lobby::{Lobby, MOST_LISTED};
 use crate::mailbox::{self, Errand, Glance, Letter, Mailbox, Progress, Raw, Stub, Unsent};
 use crate::openings::Openings;
 use crate::places::Bound;
-use crate::pool::{Pool, Size};
+use crate::pool::{Pool, Size, Undone};
 use crate::register::Register;
 use crate::reviews::Reviews;
 use crate::transport::{Connection, Desk, Knock, Packet, Reply, Session};
@@ -126,11 +126,7 @@ impl Shared {
         };
         let ask = Arc::new(ask);
         let start = Instant::now();
-        let thought = {
-            let (brain, ask, key) = (self.brain.clone(), ask.clone(), key.clone());
-            let choose = move || brain.choose(&ask, &mut key.stream("bot"));
-            self.thinkers.run(address, choose).await
-        };
+        let thought = self.think(address, &ask, &key).await;
         metrics::bot_moved(start.elapsed());
         match thought {
             Ok(Some(action)) => action,
@@ -139,12 +135,33 @@ impl Shared {
         }
     }
 
+    /// What a bot comes to. One that must choose as everybody's does has all the time it needs:
+    /// what it does must not depend on how busy the house is.
+    async fn think(
+        &self,
+        address: IpAddr,
+        ask: &Arc<Ask>,
+        key: &Key,
+    ) -> Result<Option<Value>, Undone> {
+        loop {
+            let (brain, asked, key) = (self.brain.clone(), ask.clone(), key.clone());
+            let choose = move || brain.choose(&asked, &mut luck_of(&asked, &key, "bot"));
+            if ask.luck.is_none() {
+                return self.thinkers.run(address, choose).await;
+            }
+            match self.thinkers.run_within(ALL_TIME, address, choose).await {
+                Err(Undone::Busy(_)) => tokio::time::sleep(THINK_AGAIN).await,
+                thought => return thought,
+            }
+        }
+    }
+
     /// The quick move of a bot that did not come to a better one, which is logged.
     fn quick(&self, ask: &Ask, key: &Key, word: &'static str, why: &str) -> Value {
         let (game, level) = (ask.game, ask.level.name());
         metrics::bot_was_quick(word);
         tracing::warn!(game, level, why, "a bot played its quick move");
-        let quick = || self.brain.quick(ask, &mut key.stream("quick"));
+        let quick = || self.brain.quick(ask, &mut luck_of(ask, key, "quick"));
         // Its own failure leaves the move to the table.
         let quick = catch_unwind(AssertUnwindSafe(quick));
         quick.ok().flatten().unwrap_or_default()
@@ -654,16 +671,23 @@ impl Shared {
     async fn open(
         self: &Arc<Self>,
         connection: &Connection,
-        create: Create,
+        mut create: Create,
     ) -> Result<Opened, Fault> {
         let Some(kind) = self.games.find(&create.game) else {
             return Err(Fault::UnknownGame);
+        };
+        let dealt = match Dealt::prepare(kind, &mut create) {
+            Ok(dealt) => dealt,
+            Err(refusal) => return Ok(Opened::Answered(Answer(Err(refusal)))),
         };
         let player = connection.player();
         let room = self.openings.reserve(player, connection.address())?;
         for _ in 0..CODE_TRIES {
             let code = self.with_rng(GameCode::draw)?;
-            let secret = Secret::new(world::draw(&*self.world)?);
+            let (secret, dealt) = match &dealt {
+                Some((secret, dealt)) => (secret.clone(), Some(*dealt)),
+                None => (Secret::new(world::draw(&*self.world)?), None),
+            };
             let commitment = *secret.of_game(1).commitment().bytes();
             let opening = Opening {
                 code: code.clone(),
@@ -671,6 +695,7 @@ impl Shared {
                 player: player.clone(),
                 secret,
                 create: create.clone(),
+                dealt,
             };
             let now = self.now();
             let (table, effects) = match Table::open(Millis(now), opening) {
@@ -719,6 +744,14 @@ impl Shared {
     }
 }
 
+/// What a bot draws its choice from: luck of its own, or that of its table's deal.
+fn luck_of(ask: &Ask, key: &Key, purpose: &str) -> Rng {
+    match &ask.luck {
+        Some(luck) => luck.stream(purpose),
+        None => key.stream(purpose),
+    }
+}
+
 /// Who plays for bots and advises.
 fn thinkers(config: &Config) -> Size {
     Size {
@@ -743,6 +776,12 @@ const CLERKS: Size = Size {
     },
     budget: Duration::from_secs(10),
 };
+
+/// No bot thinks so long, however many think at once.
+const ALL_TIME: Duration = Duration::from_secs(600);
+
+/// After so long a bot that must come to its own choice is asked again.
+const THINK_AGAIN: Duration = Duration::from_millis(250);
 
 /// A table closes itself when nothing happens for a day.
 const STALE: Duration = Duration::from_secs(24 * 60 * 60);

@@ -57,6 +57,7 @@ fn play(seed: u64) -> Vec<Entry> {
         player: player.clone(),
         secret: Secret::new([seed as u8; 32]),
         create,
+        dealt: None,
     };
     let (mut table, effects) = Table::open(Millis(0), opening).expect("the table opens");
     let mut journal = Vec::new();

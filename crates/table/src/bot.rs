@@ -63,6 +63,11 @@ impl Level {
         }
     }
 
+    /// The level of this name.
+    pub fn named(name: &str) -> Option<Level> {
+        Level::ALL.into_iter().find(|level| level.name() == name)
+    }
+
     /// The bot of a game that plays at this level, or the best one below it: not every
     /// game has a bot for each.
     pub fn bot(self, bots: &[BotMeta]) -> &'static str {

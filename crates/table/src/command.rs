@@ -13,6 +13,7 @@ use ts_rs::TS;
 use crate::access::ShareKey;
 use crate::bot::Level;
 use crate::code::GameCode;
+use crate::deal::Deal;
 use crate::fair::Entropy;
 use crate::messages::{
     AddBot, AddEntropy, AtTable, JoinGame, NewToken, OfferSeat, Rematch, RemoveSeat, RevokeToken,
@@ -84,6 +85,10 @@ pub struct Create {
     #[serde(default)]
     #[ts(as = "Option<Settings>")]
     pub table: Settings,
+    /// A game whose luck and options are the same for everybody: the creator plays it alone
+    /// against bots, and nobody else sees the table.
+    #[serde(default)]
+    pub deal: Option<Deal>,
     /// The client's name for this command.
     #[serde(default)]
     pub command_id: Option<CommandId>,

@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use crate::bot::Level;
 use crate::command::Request;
+use crate::deal::BotLuck;
 use crate::entry::Entry;
 use crate::messages::{Missed, Refused};
 use crate::player::PlayerId;
@@ -225,4 +226,6 @@ pub struct Ask {
     pub view: Seen<Value>,
     /// The seat's legal actions, as the game writes them.
     pub legal: Vec<Value>,
+    /// What its choice is drawn from, if not from luck of its own. Then it may take its time.
+    pub luck: Option<BotLuck>,
 }

@@ -13,6 +13,7 @@ use ts_rs::TS;
 use crate::access::KeyHash;
 use crate::bot::Level;
 use crate::code::GameCode;
+use crate::deal::Deal;
 use crate::fair::{Commitment, Entropy, Secret};
 use crate::player::{CommandId, Nickname, PlayerId};
 use crate::settings::{Millis, Settings};
@@ -58,6 +59,9 @@ pub enum Fact {
         /// What the secrets of its games come from; never made public.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         secret: Option<Secret>,
+        /// Which luck it is dealt, if not its own.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        deal: Option<Deal>,
     },
     /// Somebody took a free chair, or one that was offered in a running game.
     Seated {

@@ -18,7 +18,6 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use ts_rs::TS;
 
-use crate::code::GameCode;
 use crate::hex;
 use crate::refusal::Refusal;
 
@@ -32,6 +31,12 @@ impl Secret {
     /// A secret of these bytes.
     pub const fn new(bytes: [u8; 32]) -> Secret {
         Secret(bytes)
+    }
+
+    /// The secret of a game's lesson. There is nothing to hide about it; the number tells
+    /// lessons apart that deal different cards.
+    pub fn of_lesson(game: &str, number: u32) -> Secret {
+        Secret(Sha256::digest(format!("tallyhouse/1/lesson/{game}/{number}")).into())
     }
 
     /// The secret of a table's game of this number, from the table's own.
@@ -119,18 +124,13 @@ impl Entropy {
 }
 
 /// What all luck of a game comes from: HMAC-SHA256 under the secret of
-/// `tallyhouse/1`, the code, the number of the game in four bytes, and for every
-/// seat, ascending, its number, the length of its entropy and the entropy. A seat
-/// that adds none counts with length 0.
-pub fn key(
-    secret: &Secret,
-    code: &GameCode,
-    number: u32,
-    entropy: &BySeat<Option<Entropy>>,
-) -> Key {
+/// `tallyhouse/1`, the code of the table or the name of its [`Deal`](crate::Deal), the number
+/// of the game in four bytes, and for every seat, ascending, its number, the length of its
+/// entropy and the entropy. A seat that adds none counts with length 0.
+pub fn key(secret: &Secret, name: &str, number: u32, entropy: &BySeat<Option<Entropy>>) -> Key {
     let mut mac = hmac(&secret.0);
     mac.update(b"tallyhouse/1");
-    mac.update(code.as_str().as_bytes());
+    mac.update(name.as_bytes());
     mac.update(&number.to_be_bytes());
     for (seat, entropy) in entropy.iter() {
         let bytes = entropy.as_ref().map_or(&[][..], |entropy| &entropy.0);
@@ -206,7 +206,7 @@ mod tests {
     #[test]
     fn the_key_is_the_documented_one() {
         let secret = Secret::new([9; 32]);
-        let code: GameCode = "VHG4SC".parse().unwrap();
+        let code = "VHG4SC";
         let entropy = BySeat::from(vec![sixteen("ab"), None]);
         let mut message = b"tallyhouse/1VHG4SC".to_vec();
         message.extend([0, 0, 0, 2]);
@@ -216,24 +216,23 @@ mod tests {
         let mut mac = Hmac::<Sha256>::new_from_slice(&[9; 32]).unwrap();
         mac.update(&message);
         let expect = Key::new(mac.finalize().into_bytes().into());
-        assert_eq!(key(&secret, &code, 2, &entropy), expect);
+        assert_eq!(key(&secret, code, 2, &entropy), expect);
     }
 
     #[test]
     fn everything_changes_the_key() {
-        let code: GameCode = "VHG4SC".parse().unwrap();
-        let other: GameCode = "VHG4SD".parse().unwrap();
+        let (code, other) = ("VHG4SC", "VHG4SD");
         let (a, b) = (Secret::new([1; 32]), Secret::new([2; 32]));
         let none = BySeat::from(vec![None, None]);
         let first = BySeat::from(vec![sixteen("00"), None]);
         let second = BySeat::from(vec![None, sixteen("00")]);
         let keys = [
-            key(&a, &code, 1, &none),
-            key(&b, &code, 1, &none),
-            key(&a, &other, 1, &none),
-            key(&a, &code, 2, &none),
-            key(&a, &code, 1, &first),
-            key(&a, &code, 1, &second),
+            key(&a, code, 1, &none),
+            key(&b, code, 1, &none),
+            key(&a, other, 1, &none),
+            key(&a, code, 2, &none),
+            key(&a, code, 1, &first),
+            key(&a, code, 1, &second),
         ];
         for (place, one) in keys.iter().enumerate() {
             assert!(!keys[place + 1..].contains(one), "{place}");

@@ -90,6 +90,9 @@ impl Table {
             }
             Fact::Decided { seat, run, .. } => {
                 self.asked[*seat] = None;
+                if let Some(play) = &mut self.play {
+                    play.note_move(*seat);
+                }
                 self.push(run, course, entry);
             }
             Fact::Closed { why } => self.close(*why),
@@ -308,6 +311,7 @@ impl Table {
             commitment,
             entropy: seating.map(|seat| entropy.get(seat).cloned().flatten()),
             options: options.clone(),
+            deal: self.deal,
         };
         let key = self.key(number, entropy);
         self.play = Some(Play::new(game, seating, key, at));
@@ -318,7 +322,11 @@ impl Table {
 
     /// The key of the luck of a game.
     pub(crate) fn key(&self, number: u32, entropy: &BySeat<Option<Entropy>>) -> Key {
-        fair::key(&self.secret.of_game(number), &self.code, number, entropy)
+        let secret = self.secret.of_game(number);
+        match self.deal {
+            Some(deal) => fair::key(&secret, &deal.to_string(), number, entropy),
+            None => fair::key(&secret, self.code.as_str(), number, entropy),
+        }
     }
 
     fn push(&mut self, run: &Run, course: Option<Course>, entry: &Entry) {

@@ -174,6 +174,7 @@ impl Table {
             level,
             view: play.game.view(kernel::Viewer::Seat(seat)),
             legal: play.game.legal_actions(seat),
+            luck: self.deal.map(|_| play.bot_luck(seat)),
         })
     }
 
@@ -419,14 +420,18 @@ impl Table {
         level: Level,
     ) -> Result<Fact, Refusal> {
         self.must_host(player)?;
-        let seat = self.chair(seat)?;
-        Ok(Fact::Seated {
+        Ok(self.new_bot(self.chair(seat)?, level))
+    }
+
+    /// A bot for a free chair.
+    pub(crate) fn new_bot(&self, seat: Seat, level: Level) -> Fact {
+        Fact::Seated {
             seat,
             player: PlayerId::of_bot(&self.code, self.last_entry + 1),
             nickname: self.bot_name(seat),
             entropy: None,
             bot: Some(level),
-        })
+        }
     }
 
     /// The number of its seat, or the next that nobody is called.
@@ -445,6 +450,7 @@ impl Table {
         if self.stage == Stage::Playing {
             return Err(game_running());
         }
+        self.must_have_own_luck()?;
         match self.chairs.get(seat) {
             Some(Some(_)) => Ok(Fact::Left { seat }),
             _ => Err(Refusal::new(
@@ -473,6 +479,7 @@ impl Table {
 
     fn rematch(&self, player: &PlayerId, entropy: Option<Entropy>) -> Result<Fact, Refusal> {
         let seat = self.own_seat(player)?;
+        self.must_have_own_luck()?;
         if entropy.is_some() {
             self.must_not_have_added(seat)?;
         }
@@ -488,6 +495,7 @@ impl Table {
         if self.stage == Stage::Playing {
             return Err(game_running());
         }
+        self.must_have_own_luck()?;
         self.must_not_have_added(seat)?;
         Ok(Fact::Added { seat, entropy })
     }
@@ -525,6 +533,17 @@ impl Table {
                 "no_such_share",
                 "no such key opens this table",
             ))
+        }
+    }
+
+    /// What others are dealt too is one game, against these bots, with this luck.
+    fn must_have_own_luck(&self) -> Result<(), Refusal> {
+        match self.deal {
+            None => Ok(()),
+            Some(_) => Err(Refusal::illegal(
+                "same_for_all",
+                "this game is the same for everybody: it has one deal, and its bots stay",
+            )),
         }
     }
 

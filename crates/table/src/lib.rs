@@ -28,6 +28,7 @@
 //!     player: PlayerId::new("7d1f")?,
 //!     secret: Secret::new([7; 32]),
 //!     create,
+//!     dealt: None,
 //! };
 //! let (mut table, effects) = Table::open(Millis(0), opening)?;
 //! assert!(matches!(effects[0], Effect::Append(_)));
@@ -50,6 +51,7 @@ pub mod bot;
 mod chronicle;
 mod code;
 mod command;
+mod deal;
 mod effect;
 mod entry;
 pub mod fair;
@@ -77,6 +79,7 @@ pub use bot::Level;
 pub use chronicle::{Chronicle, Played, chronicle};
 pub use code::GameCode;
 pub use command::{Command, Create, Parsed, Request, Tokens, read};
+pub use deal::{BotLuck, Deal, Dealt};
 pub use effect::{Answer, Ask, Audience, Effect, Input, Message};
 pub use entry::{End, Entry, Fact, Run, Why};
 pub use fair::{Commitment, Entropy, Secret};

@@ -19,6 +19,7 @@ use crate::access::ShareKey;
 use crate::bot::Level;
 use crate::code::GameCode;
 use crate::command::Create;
+use crate::deal::Deal;
 use crate::entry::Why;
 use crate::fair::{Commitment, Entropy, Secret};
 use crate::player::{CommandId, Nickname, PlayerId, new_nickname};
@@ -687,6 +688,11 @@ pub struct GameStarted {
     /// The options, as they were given or as they follow from the game before.
     #[ts(type = "Record<string, unknown> | null")]
     pub options: Value,
+    /// Which luck is dealt, if not the table's own: its name stands in the place of the code
+    /// when the key is computed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub deal: Option<Deal>,
 }
 
 /// A game is over. The game may add to it.

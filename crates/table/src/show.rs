@@ -9,8 +9,11 @@
 
 use std::collections::VecDeque;
 
-use kernel::{AnyGame, BySide, Course, Key, Scene, Seat, SeatSet, Seating, Setting, Telling};
+use kernel::{
+    AnyGame, BySeat, BySide, Course, Key, Scene, Seat, SeatSet, Seating, Setting, Telling,
+};
 
+use crate::deal::BotLuck;
 use crate::entry::{End, Fact, Run};
 use crate::fair::{Commitment, Secret};
 use crate::messages::{FinishedPhase, GameFinished};
@@ -47,6 +50,8 @@ pub(crate) struct Play {
     pub(crate) key: Key,
     /// How many draws there have been.
     pub(crate) draws: u64,
+    /// How often each seat has moved.
+    n_moves: BySeat<u64>,
     /// When the last message came.
     pub(crate) last: Millis,
     /// What was decided and is still to be shown.
@@ -56,17 +61,14 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    pub(crate) const fn new(
-        game: Box<dyn AnyGame>,
-        seating: Seating,
-        key: Key,
-        at: Millis,
-    ) -> Play {
+    pub(crate) fn new(game: Box<dyn AnyGame>, seating: Seating, key: Key, at: Millis) -> Play {
+        let n_moves = BySeat::splat(game.n_seats(), 0);
         Play {
             game,
             seating,
             key,
             draws: 0,
+            n_moves,
             last: at,
             scenes: VecDeque::new(),
             end: None,
@@ -80,6 +82,20 @@ impl Play {
             draws: self.draws,
             seating: &self.seating,
         }
+    }
+
+    /// What a bot's next choice is drawn from, where everybody's bot must choose alike.
+    pub(crate) fn bot_luck(&self, seat: Seat) -> BotLuck {
+        BotLuck {
+            key: self.key.clone(),
+            seat,
+            n_moves: self.n_moves[seat],
+        }
+    }
+
+    /// Counts a move of a seat.
+    pub(crate) fn note_move(&mut self, seat: Seat) {
+        self.n_moves[seat] += 1;
     }
 
     /// Takes in what was decided in an entry.

@@ -10,6 +10,7 @@ use crate::answers::Answers;
 use crate::bot::Level;
 use crate::code::GameCode;
 use crate::command::Create;
+use crate::deal::{Deal, Dealt};
 use crate::effect::{Answer, Effect};
 use crate::entry::{Entry, Fact};
 use crate::fair::{Commitment, Entropy, Secret};
@@ -46,6 +47,8 @@ pub struct Opening {
     pub secret: Secret,
     /// What they asked for.
     pub create: Create,
+    /// Which luck it is dealt, if not its own, and who plays on the other chairs.
+    pub dealt: Option<Dealt>,
 }
 
 /// What a table is about to do.
@@ -73,6 +76,8 @@ pub struct Table {
     pub(crate) settings: Settings,
     pub(crate) access: Access,
     pub(crate) secret: Secret,
+    /// Which luck it is dealt, if not its own.
+    pub(crate) deal: Option<Deal>,
     pub(crate) host: PlayerId,
     pub(crate) chairs: BySeat<Option<Sitter>>,
     pub(crate) stage: Stage,
@@ -153,6 +158,7 @@ impl Table {
             player,
             secret,
             create,
+            dealt,
         } = opening;
         let mut faults = create.table.faults();
         if let Err(more) = kind.start(&create.options) {
@@ -168,9 +174,10 @@ impl Table {
             rules_version: meta.rules_version,
             options: create.options,
             settings: create.table,
-            private: create.private,
+            private: create.private || dealt.is_some(),
             host: player.clone(),
             secret: Some(secret),
+            deal: dealt.map(|dealt| dealt.deal),
         };
         let entry = Entry {
             seq: 1,
@@ -186,12 +193,18 @@ impl Table {
             seat: Seat(0),
             player: player.clone(),
             nickname: create.nickname,
-            entropy: create.entropy,
+            entropy: create.entropy.filter(|_| dealt.is_none()),
             bot: None,
         };
         // The answer names the chair, so this entry carries the command's name.
         let answer = table.record(now, Some(&player), create.command_id.as_ref(), seated);
         table.replies.push(Effect::Ack(Answer(Ok(answer))));
+        if let Some(Dealt { bots, .. }) = dealt {
+            while let Some(seat) = table.free_seat() {
+                let bot = table.new_bot(seat, bots);
+                table.record(now, None, None, bot);
+            }
+        }
         table.settle(now);
         let effects = table.take_effects();
         Ok((table, effects))
@@ -207,6 +220,7 @@ impl Table {
             settings,
             host,
             secret,
+            deal,
             ..
         } = &entry.fact
         else {
@@ -221,6 +235,7 @@ impl Table {
             settings: settings.clone(),
             access: Access::of(std::slice::from_ref(entry)),
             secret: secret.clone()?,
+            deal: *deal,
             host: host.clone(),
             chairs: BySeat::from_fn(n_seats, |_| None),
             stage: Stage::Waiting,

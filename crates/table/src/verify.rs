@@ -116,6 +116,7 @@ impl GameReport {
                 code,
                 game,
                 rules_version,
+                deal,
                 ..
             },
             Some(first),
@@ -153,7 +154,8 @@ impl GameReport {
         let Some(Ok(mut game)) = kind.map(|kind| kind.start(options)) else {
             return self.check(first.seq, false, "a game begins with these options");
         };
-        let key = fair::key(&end.secret, code, *number, entropy);
+        let name = deal.map_or_else(|| code.to_string(), |deal| deal.to_string());
+        let key = fair::key(&end.secret, &name, *number, entropy);
         let mut draws = 0;
         let entries = entries.unwrap_or_default();
         for entry in &entries {

@@ -1,8 +1,8 @@
 //! What cribbage brings to a house besides its rules.
 
 use kernel::{
-    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, ReadRecord, Reader, Rng,
-    Summon, Wire,
+    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, Lesson, ReadRecord, Reader,
+    Rng, Summon, Wire,
 };
 use serde_json::Value;
 
@@ -20,6 +20,11 @@ impl Facade for Cribbage {
     const WITNESS: Option<Summon<Cribbage>> = Some(bot::Par::summon);
     const RECORD: Option<ReadRecord> = Some(AnyRecord::read::<Cribbage>);
     const VERSION_1: Option<Reader<Cribbage>> = Some(version_1::read);
+    const LESSON: Option<Lesson> = Some(Lesson {
+        number: 1,
+        options: r#"{"target": 61}"#,
+        bot: "easy",
+    });
 
     fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
         request::score_json(request, answer)

@@ -6,7 +6,8 @@ use crate::state::DiceHands;
 use crate::version_1;
 use crate::wire;
 use kernel::{
-    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, ReadRecord, Reader, Wire,
+    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, Lesson, ReadRecord, Reader,
+    Wire,
 };
 
 impl Facade for DiceHands {
@@ -16,6 +17,11 @@ impl Facade for DiceHands {
     const IMAGINE: Option<Imagining<DiceHands>> = Some(DiceHands::imagine);
     const RECORD: Option<ReadRecord> = Some(AnyRecord::read::<DiceHands>);
     const VERSION_1: Option<Reader<DiceHands>> = Some(version_1::read);
+    const LESSON: Option<Lesson> = Some(Lesson {
+        number: 1,
+        options: r#"{"win_round": 1}"#,
+        bot: "easy",
+    });
 
     fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
         request::score_json(request, answer)

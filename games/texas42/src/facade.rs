@@ -6,8 +6,8 @@ use crate::state::Texas42;
 use crate::version_1;
 use crate::wire;
 use kernel::{
-    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, ReadRecord, Reader, Summon,
-    Wire,
+    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, Lesson, ReadRecord, Reader,
+    Summon, Wire,
 };
 
 impl Facade for Texas42 {
@@ -18,6 +18,11 @@ impl Facade for Texas42 {
     const WITNESS: Option<Summon<Texas42>> = Some(|| Box::new(bot::Contracts));
     const RECORD: Option<ReadRecord> = Some(AnyRecord::read::<Texas42>);
     const VERSION_1: Option<Reader<Texas42>> = Some(version_1::read);
+    const LESSON: Option<Lesson> = Some(Lesson {
+        number: 1,
+        options: r#"{"target": 1}"#,
+        bot: "easy",
+    });
 
     fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
         score::score_json(request, answer)

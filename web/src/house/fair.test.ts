@@ -21,6 +21,10 @@ test('a seat that adds nothing counts in the key, with length 0', () => {
   expect(keyOf('09'.repeat(32), 'VHG4SC', 2, ['ab'.repeat(16), null])).toBe('d7bbf196d8c51c32abcc266bef488a391bfabdae53dd75bc6296e9ab31d18e91');
 });
 
+test('a deal that others have too counts by its name', () => {
+  expect(compare('VHG4SC', 1, { ...GOOD, deal: 'lesson' }).key).toBe(keyOf(SECRET, 'lesson', 1, [MINE, THEIRS]));
+});
+
 test('a promise that was kept', () => {
   expect(compare('VHG4SC', 1, GOOD)).toEqual({ secret: 'fits', share: 'used', verdict: 'kept', key: KEY });
 });

@@ -20,6 +20,8 @@ export interface Known {
   begunWith?: string;
   /** What this browser added to the luck. */
   added?: string;
+  /** The luck that the game was dealt, if not the table's own: its name stands for the code. */
+  deal?: string;
   /** What each seat added, from seat 0, as the house told it when the game began. */
   used?: (string | null)[];
   /** What the house told when the game was over. */
@@ -55,8 +57,8 @@ export interface Findings {
 export function compare(code: string, game: number, known: Known): Findings {
   const secret = ofSecret(known);
   const share = ofShare(known);
-  const { secret: told, used } = known;
-  const key = told !== undefined && used !== undefined && isSecret(told) ? keyOf(told, code, game, used) : null;
+  const { secret: told, used, deal } = known;
+  const key = told !== undefined && used !== undefined && isSecret(told) ? keyOf(told, deal ?? code, game, used) : null;
   return { secret, share, verdict: verdictOf(secret, share), key };
 }
 
@@ -87,13 +89,13 @@ const isSecret = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 export const commitmentOf = (secret: string): string => bytesToHex(sha256(hexToBytes(secret)));
 
 /** What all luck of a game comes from. A seat that adds nothing counts with length 0. */
-export function keyOf(secret: string, code: string, game: number, used: (string | null)[]): string {
+export function keyOf(secret: string, name: string, game: number, used: (string | null)[]): string {
   const number = new Uint8Array(4);
   new DataView(number.buffer).setUint32(0, game);
   const seats = used.map((share, seat) => {
     const bytes = hexToBytes(share ?? '');
     return concatBytes(Uint8Array.of(seat, bytes.length), bytes);
   });
-  const message = concatBytes(utf8ToBytes(`tallyhouse/1${code}`), number, ...seats);
+  const message = concatBytes(utf8ToBytes(`tallyhouse/1${name}`), number, ...seats);
   return bytesToHex(hmac(sha256, hexToBytes(secret), message));
 }

@@ -48,7 +48,7 @@ export class Promises {
   hearTold(code: string, begun: number, { event, payload }: Told, players: Player[]): void {
     const { gameNumber: game } = payload;
     if (event === 'game_started') {
-      this.#note(code, game, { begunWith: payload.commitment, used: bySeat(payload.entropy, players) });
+      this.#note(code, game, { begunWith: payload.commitment, used: bySeat(payload.entropy, players), ...(payload.deal && { deal: payload.deal }) });
     } else if (event === 'game_finished') {
       this.#note(code, game, { secret: payload.secret });
       // Among messages that were missed, the next game may have begun as well.

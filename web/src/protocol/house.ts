@@ -202,9 +202,19 @@ export type CreateGame = {
    */
   table?: Settings,
   /**
+   * A game whose luck and options are the same for everybody: the creator plays it alone
+   * against bots, and nobody else sees the table.
+   */
+  deal?: Deal,
+  /**
    * The client's name for this command.
    */
   commandId?: CommandId, };
+
+/**
+ * Which luck.
+ */
+export type Deal = "lesson";
 
 /**
  * One decision.
@@ -431,7 +441,12 @@ export type GameStarted = {
   /**
    * The options, as they were given or as they follow from the game before.
    */
-  options: Record<string, unknown> | null, };
+  options: Record<string, unknown> | null,
+  /**
+   * Which luck is dealt, if not the table's own: its name stands in the place of the code
+   * when the key is computed.
+   */
+  deal?: Deal, };
 
 /**
  * A new token.

@@ -14,8 +14,9 @@ use std::time::Duration;
 
 use kernel::{
     Advice, AnyGame, AnyRecord, AnyRefusal, BotMeta, BySide, Data, Draft, Facade, Game,
-    ImpossibleDraw, Json, Kind, KindOf, Luck, Meta, Payload, Preset, Read, RecordError, Rng, Say,
-    Seat, SeatSet, Seating, Seen, SetupFault, Side, Step, Told, Turn, Viewer, Vocabulary, Wire,
+    ImpossibleDraw, Json, Kind, KindOf, Lesson, Luck, Meta, Payload, Preset, Read, RecordError,
+    Rng, Say, Seat, SeatSet, Seating, Seen, SetupFault, Side, Step, Told, Turn, Viewer, Vocabulary,
+    Wire,
 };
 use serde_json::{Value, json};
 
@@ -451,6 +452,10 @@ impl<G: Facade> Kind for RiggedKind<G> {
 
     fn read_record(&self, text: &str) -> Option<Result<AnyRecord, RecordError>> {
         self.kind.read_record(text)
+    }
+
+    fn lesson(&self) -> Option<Lesson> {
+        self.kind.lesson()
     }
 
     fn reads(&self, rules_version: u32) -> bool {

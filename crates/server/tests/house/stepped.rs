@@ -91,6 +91,7 @@ impl Stepped {
             player: player(Viewer::Seat(Seat(0))),
             secret: Secret::new([7; 32]),
             create,
+            dealt: None,
         };
         let (table, effects) = Table::open(Millis(0), opening).expect("the table can be opened");
         let n_seats = table.n_seats();

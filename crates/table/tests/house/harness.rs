@@ -10,8 +10,8 @@ use std::time::Duration;
 use kernel::{Key, Rng, Seat, Viewer};
 use serde_json::{Value, json};
 use table::{
-    Ask, Effect, Entry, Fact, GameCode, Input, Millis, Opening, Parsed, PlayerId, Run, Secret,
-    Table, bot, read,
+    Ask, Dealt, Effect, Entry, Fact, GameCode, Input, Millis, Opening, Parsed, PlayerId, Run,
+    Secret, Table, bot, read,
 };
 
 use crate::cards::Knowledge;
@@ -62,15 +62,21 @@ impl House {
             payload[field] = value.clone();
         }
         let refused = |refusal: table::Refusal| json!(refusal);
-        let Parsed::Create(create) = read("create_game", &payload).map_err(refused)? else {
+        let Parsed::Create(mut create) = read("create_game", &payload).map_err(refused)? else {
             unreachable!("it is create_game")
+        };
+        let kind = roster::find(game).expect("the game is in the house");
+        let (secret, dealt) = match Dealt::prepare(kind, &mut create).map_err(refused)? {
+            Some((secret, dealt)) => (secret, Some(dealt)),
+            None => (Secret::new([7; 32]), None),
         };
         let opening = Opening {
             code: CODE.parse::<GameCode>().unwrap(),
-            kind: roster::find(game).expect("the game is in the house"),
+            kind,
             player: id("ann"),
-            secret: Secret::new([7; 32]),
+            secret,
             create,
+            dealt,
         };
         let (table, effects) = Table::open(Millis(0), opening).map_err(refused)?;
         let mut house = House {
@@ -266,7 +272,11 @@ impl House {
         while self.bots_play
             && let Some(ask) = self.asks.pop_front()
         {
-            let action = bot::random(&ask, &mut self.rng).expect("who is asked can move");
+            let choice = match &ask.luck {
+                Some(luck) => bot::random(&ask, &mut luck.stream("bot")),
+                None => bot::random(&ask, &mut self.rng),
+            };
+            let action = choice.expect("who is asked can move");
             let (seat, turn) = (ask.seat, ask.turn);
             let effects = self
                 .table

@@ -183,7 +183,7 @@ fn the_example_of_fair_cards_is_what_the_house_computes() {
     let entropy = BySeat::from(entropy.collect::<Vec<_>>());
     let number = example.json["gameNumber"].as_u64().unwrap() as u32;
     let code: GameCode = text("gameCode").parse().unwrap();
-    let key = fair::key(&secret, &code, number, &entropy);
+    let key = fair::key(&secret, code.as_str(), number, &entropy);
     // A key has the form of a secret: 32 bytes.
     let bytes = bytes_of(&text("key"));
     assert!(key == Key::new(bytes), "the key is another");
@@ -508,6 +508,7 @@ impl Heard {
             player: id("ann"),
             secret: Secret::new([7; 32]),
             create,
+            dealt: None,
         };
         let (_, effects) = Table::open(Millis(0), opening).unwrap();
         let acks = effects.iter().filter_map(|effect| match effect {
