@@ -39,26 +39,26 @@ const bought = (offer) => async (page) => {
 const LESSONS = {
   cribbage: {
     throw: async (page) => {
-      await card('8C')(page);
-      await card('9S')(page);
+      await card('AS')(page);
+      await card('3S')(page);
       await enter(page);
     },
-    fifteen: card('5H'),
-    three: card('3D'),
-    run: card('4C'),
-    thirtyone: card('4H'),
+    nine: card('9D'),
+    run: card('8H'),
+    thirtyone: card('6H'),
+    fifteen: card('7H'),
     theirs: enter,
     yours: enter,
     crib: enter,
   },
   texas42: {
-    bid: chosen('[data-bid="30"]'),
-    trump: chosen('[data-trump="fives"]'),
-    lead: domino('5-5'),
-    draw: domino('5-1'),
-    ruff: domino('5-4'),
-    double: domino('2-2'),
-    partner: domino('4-4'),
+    bid: chosen('[data-bid="31"]'),
+    trump: chosen('[data-trump="sixes"]'),
+    lead: domino('6-6'),
+    double: domino('5-5'),
+    draw: domino('6-2'),
+    ruff: domino('6-3'),
+    partner: domino('1-1'),
     made: enter,
   },
   dice: {
@@ -83,7 +83,7 @@ const LESSONS = {
 
 /** At one step of each game: what must lie in sight at every size, besides what the coach says. */
 const NEEDS = {
-  cribbage: ['fifteen', ['[data-card]', '[data-count]', '.prompt']],
+  cribbage: ['run', ['[data-card]', '[data-count]', '.prompt']],
   texas42: ['draw', ['[data-domino]', '.contract', '.prompt, .action']],
   dice: ['roll', ['[data-die]', '[data-reroll]', '[data-score]']],
 };
@@ -138,11 +138,11 @@ browserTest('the lesson waits for its own move, is found again after a reload, a
   await nextStep(page, '');
   await visitor.look('learn-cribbage-welcome-phone', { whole: false });
   // Another throw is possible by the rules, but not what is asked for.
-  for (const name of ['3D', '4H']) await card(name)(page);
+  for (const name of ['6H', '7H']) await card(name)(page);
   await page.locator('[data-throw]').click();
   await page.getByText('la lección necesita otra jugada').waitFor();
   assert.equal(visitor.asked('discard_cards'), 0, 'nothing was sent');
-  for (const name of ['8C', '9S']) await page.locator(`[data-card="${name}"]`).click();
+  for (const name of ['AS', '3S']) await page.locator(`[data-card="${name}"]`).click();
   await page.locator('[data-throw]').click();
   assert.equal(await nextStep(page, 'welcome'), 'starter');
   await page.reload();
@@ -151,6 +151,6 @@ browserTest('the lesson waits for its own move, is found again after a reload, a
   await page.getByRole('button', { name: 'Saltar la lección' }).click();
   await page.locator('[data-step]').waitFor({ state: 'detached' });
   // Now every card may be played.
-  await page.locator('.playable[data-card="3D"]').click();
-  await page.locator('#table [aria-label] [data-piece="3D"]').waitFor();
+  await page.locator('.playable[data-card="6H"]').click();
+  await page.locator('.laid [data-piece="6H"]').waitFor();
 });

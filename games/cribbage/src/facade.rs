@@ -21,9 +21,9 @@ impl Facade for Cribbage {
     const RECORD: Option<ReadRecord> = Some(AnyRecord::read::<Cribbage>);
     const VERSION_1: Option<Reader<Cribbage>> = Some(version_1::read);
     const LESSON: Option<Lesson> = Some(Lesson {
-        // One deal with a fifteen, a pair, a go, a run and a thirty-one, which the crib wins.
-        number: 5498,
-        options: r#"{"target": 61, "first_dealer": 0, "head_start": [24, 40]}"#,
+        // One deal with runs, a go, a thirty-one and a fifteen, which the crib wins.
+        number: 3430,
+        options: r#"{"target": 61, "first_dealer": 0, "head_start": [34, 50]}"#,
         // Its choices do not depend on luck.
         bot: "hard",
     });

@@ -19,8 +19,8 @@ impl Facade for Texas42 {
     const RECORD: Option<ReadRecord> = Some(AnyRecord::read::<Texas42>);
     const VERSION_1: Option<Reader<Texas42>> = Some(version_1::read);
     const LESSON: Option<Lesson> = Some(Lesson {
-        // All others pass, and a bid of 30 is made in five tricks, one of them lost.
-        number: 1550,
+        // An opponent bids 30, and a bid of 31 is made in five tricks, one of them lost.
+        number: 872,
         options: r#"{"target": 1, "first_shaker": 0}"#,
         // Its choices do not depend on luck.
         bot: "medium",

@@ -1,5 +1,5 @@
-// The lesson of cribbage: one deal that has a fifteen, a pair, a go, a run and a thirty-one, and a crib
-// that wins. Its luck is that of `LESSON` in `games/cribbage/src/facade.rs`.
+// The lesson of cribbage: one deal that has runs, a go, a thirty-one and a fifteen, and a crib that
+// wins. Its luck is that of `LESSON` in `games/cribbage/src/facade.rs`.
 
 import type { Move, Told } from '$shell/game/part';
 import type { Moment, Step } from '$shell/lesson/lesson';
@@ -22,22 +22,21 @@ const counting =
   ({ scene, held }) =>
     held !== null && scene.me !== null && what(held, scene.me.uuid);
 
-const play = (...names: string[]): Move[] => names.map((card) => ({ command: 'play_card', fields: { card } }));
+const play = (card: string): Move[] => [{ command: 'play_card', fields: { card } }];
 const cards = (...names: string[]) => names.map((name) => `[data-card="${name}"]`).join();
 
 export const steps: Step<View, Words>[] = [
   { key: 'welcome', at: throwing },
   { key: 'hand', at: throwing, point: '[data-zone="hand"]' },
-  { key: 'fit', at: throwing, point: cards('3D', '4H', '4C', '5H') },
-  { key: 'throw', at: throwing, point: cards('8C', '9S'), moves: [{ command: 'discard_cards', fields: { cards: ['8C', '9S'] } }] },
-  { key: 'starter', at: pile('J'), point: '[data-starter]' },
-  { key: 'count', at: pile('J'), point: '[data-count]' },
-  { key: 'fifteen', at: pile('J'), point: cards('5H'), moves: play('5H') },
-  { key: 'pair', at: pile('J 5 5'), point: '[data-piece="5S"]' },
-  { key: 'three', at: pile('J 5 5'), point: cards('3D'), moves: play('3D') },
-  { key: 'go', at: pile('J 5 5 3'), point: '[data-count]' },
-  { key: 'run', at: pile('J 5 5 3'), point: cards('4H', '4C'), moves: play('4H', '4C') },
-  { key: 'thirtyone', at: pile('J 5 5 3 4'), point: cards('4H', '4C'), moves: play('4H', '4C') },
+  { key: 'fit', at: throwing, point: cards('6H', '7H', '8H', '9D') },
+  { key: 'throw', at: throwing, point: cards('AS', '3S'), moves: [{ command: 'discard_cards', fields: { cards: ['AS', '3S'] } }] },
+  { key: 'starter', at: pile('A'), point: '[data-starter]' },
+  { key: 'count', at: pile('A'), point: '[data-count]' },
+  { key: 'nine', at: pile('A'), point: cards('9D'), moves: play('9D') },
+  { key: 'run', at: pile('A 9 7'), point: cards('8H'), moves: play('8H') },
+  { key: 'go', at: pile('A 9 7 8'), point: '[data-count]' },
+  { key: 'thirtyone', at: pile('A 9 7 8'), point: cards('6H'), moves: play('6H') },
+  { key: 'fifteen', at: pile('8'), point: cards('7H'), moves: play('7H') },
   { key: 'theirs', at: counting(({ event, payload }, me) => event === 'hand_scored' && payload.playerUuid !== me) },
   { key: 'yours', at: counting(({ event, payload }, me) => event === 'hand_scored' && payload.playerUuid === me) },
   { key: 'crib', at: counting(({ event }) => event === 'crib_scored') },
