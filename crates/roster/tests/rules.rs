@@ -88,7 +88,10 @@ fn check_example(game: &dyn Kind, lines: &[&str]) -> Result<(), String> {
 /// `8: 2 + 6`, or `0` if nothing scores.
 fn sum_of(breakdown: &Value) -> String {
     let items = breakdown.as_array().expect("a score has a breakdown");
-    let points: Vec<i64> = items.iter().flat_map(|item| item["points"].as_i64()).collect();
+    let points: Vec<i64> = items
+        .iter()
+        .flat_map(|item| item["points"].as_i64())
+        .collect();
     let total: i64 = points.iter().sum();
     if points.is_empty() {
         return total.to_string();

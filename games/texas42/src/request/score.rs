@@ -35,8 +35,8 @@ const FIELDS: &[&str] = &[
 
 /// Reads a request and appends its answer; on an error nothing is appended.
 pub(crate) fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
-    let fields = Fields::parse(request)
-        .map_err(|fault| AnyRefusal::new(fault.code(), fault.to_string()))?;
+    let fields =
+        Fields::parse(request).map_err(|fault| AnyRefusal::new(fault.code(), fault.to_string()))?;
     if trick::is_meant(&fields) {
         return trick::score(fields, answer);
     }

@@ -30,7 +30,10 @@ struct Answer {
 
 /// Whether a trick is asked about, and not a whole hand.
 pub(super) fn is_meant(fields: &Fields) -> bool {
-    fields.has("trick") && !["bidder", "bid", "tricks"].iter().any(|name| fields.has(name))
+    fields.has("trick")
+        && !["bidder", "bid", "tricks"]
+            .iter()
+            .any(|name| fields.has(name))
 }
 
 /// Appends the answer; on an error nothing is appended.
@@ -73,7 +76,10 @@ fn read_dominoes(listed: &Value) -> Result<Vec<Domino>, Fault> {
                     .map(|domino| domino.to_string())
                     .map_err(|error| Fault::Unreadable(shortened(&kernel::plainly(error))))
             };
-            list.iter().map(read).collect::<Result<Vec<_>, _>>()?.join(" ")
+            list.iter()
+                .map(read)
+                .collect::<Result<Vec<_>, _>>()?
+                .join(" ")
         }
         _ => return Err(Fault::NotATrick),
     };
