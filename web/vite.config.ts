@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { compress } from './compress';
+import { rules } from './rules';
 
 /** Where the house runs while the page is worked on. */
 const HOUSE = process.env.TALLYHOUSE_URL ?? 'http://localhost:4242';
@@ -9,7 +10,7 @@ const HOUSE = process.env.TALLYHOUSE_URL ?? 'http://localhost:4242';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
-  plugins: [svelte(), compress(here('./dist'))],
+  plugins: [rules(), svelte(), compress(here('./dist'))],
   resolve: {
     // The parts of the games lie outside this folder, and find its packages by these names.
     alias: { $shell: here('./src'), vitest: here('./node_modules/vitest') },

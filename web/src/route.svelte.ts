@@ -8,6 +8,8 @@ export type Screen =
   | { name: 'replay'; code: string }
   | { name: 'review'; code: string }
   | { name: 'score'; game: string }
+  | { name: 'rules'; game: string }
+  | { name: 'learn'; game: string }
   | { name: 'settings' }
   | { name: 'practise' }
   | { name: 'drill'; game: string; drill: string }
@@ -26,7 +28,9 @@ export function screenOf(path: string): Screen {
     case 'new':
       return { name: 'create', game: second };
     case 'score':
-      return { name: 'score', game: second };
+    case 'rules':
+    case 'learn':
+      return { name: first, game: second };
     case 't':
       return { name: 'table', code: second.toUpperCase() };
     case 'replay':
@@ -40,12 +44,15 @@ export function screenOf(path: string): Screen {
 class Route {
   path = $state(globalThis.location?.pathname ?? '/');
   query = $state.raw(new URLSearchParams(globalThis.location?.search));
+  /** What the address points at in the page, as `#crib`. */
+  hash = $state(globalThis.location?.hash ?? '');
   screen = $derived(screenOf(this.path));
 
   /** Shows what stands in the address bar, as after going back. */
   read(): void {
     this.path = location.pathname;
     this.query = new URLSearchParams(location.search);
+    this.hash = location.hash;
   }
 
   go(address: string): void {
@@ -70,7 +77,9 @@ export function followLinks(event: MouseEvent): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-  if (link.pathname.startsWith('/api/') || link.hash) return;
+  if (link.pathname.startsWith('/api/')) return;
+  // The browser itself goes to another place of the same page.
+  if (link.hash && link.pathname === location.pathname) return;
   event.preventDefault();
-  route.go(link.pathname + link.search);
+  route.go(link.pathname + link.search + link.hash);
 }

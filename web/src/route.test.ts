@@ -6,6 +6,8 @@ test('every address has its screen', () => {
   expect(screenOf('/new/cribbage')).toEqual({ name: 'create', game: 'cribbage' });
   expect(screenOf('/t/vhg4sc')).toEqual({ name: 'table', code: 'VHG4SC' });
   expect(screenOf('/score/dice/')).toEqual({ name: 'score', game: 'dice' });
+  expect(screenOf('/learn/dice')).toEqual({ name: 'learn', game: 'dice' });
+  expect(screenOf('/rules/dice')).toEqual({ name: 'rules', game: 'dice' });
   expect(screenOf('/replay/VHG4SC')).toEqual({ name: 'replay', code: 'VHG4SC' });
   expect(screenOf('/review/vhg4sc')).toEqual({ name: 'review', code: 'VHG4SC' });
   expect(screenOf('/tables')).toEqual({ name: 'tables' });

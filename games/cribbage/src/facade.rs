@@ -24,9 +24,11 @@ impl Facade for Cribbage {
     const RECORD: Option<ReadRecord> = Some(AnyRecord::read::<Cribbage>);
     const VERSION_1: Option<Reader<Cribbage>> = Some(version_1::read);
     const LESSON: Option<Lesson> = Some(Lesson {
-        number: 1,
-        options: r#"{"target": 61}"#,
-        bot: "easy",
+        // One deal with runs, a go, a thirty-one and a fifteen, which the crib wins.
+        number: 3430,
+        options: r#"{"target": 61, "first_dealer": 0, "head_start": [34, 50]}"#,
+        // Its choices do not depend on luck.
+        bot: "hard",
     });
 
     fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {

@@ -3,6 +3,7 @@
 import type { GamePart } from '$shell/game/part';
 import Choice from './Choice.svelte';
 import { describe } from './describe';
+import Example from './Example.svelte';
 import { parse, typed } from './parse';
 import { say } from './say';
 import { openView, sides, toMove } from './scene';
@@ -21,6 +22,7 @@ export const part: GamePart<View, Words> = {
   words: Object.fromEntries(Object.entries(words).map(([file, catalogue]) => [file.slice('./words/'.length, -3), catalogue])),
   Table,
   Scorer,
+  Example,
   Strip,
   Choice,
   begins: (event) => event === 'cards_dealt',

@@ -21,8 +21,9 @@ impl Facade for DiceHands {
     const RECORD: Option<ReadRecord> = Some(AnyRecord::read::<DiceHands>);
     const VERSION_1: Option<Reader<DiceHands>> = Some(version_1::read);
     const LESSON: Option<Lesson> = Some(Lesson {
-        number: 1,
-        options: r#"{"win_round": 1}"#,
+        // A pair that becomes three of a kind and then a full house, and pays one more die.
+        number: 3805,
+        options: r#"{"win_round": 2}"#,
         bot: "easy",
     });
 

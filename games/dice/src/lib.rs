@@ -5,13 +5,11 @@
 //! - [`reroll`]: which dice to throw again, and what to expect.
 //! - [`DiceHands`]: the game, as one [`Run`] or a race of several on the same luck.
 //!
-//! A run goes from round to round. All dice are thrown; then some may be thrown again, as
-//! often as there are rerolls, or the dice are scored. A score of the [`target`]
-//! passes the round and is paid for, and a shop opens: other kinds of dice, higher hands, items,
-//! one more die. Every fourth round a [`Boss`] makes things harder. Passing round 12 wins, and
-//! the run may go on. In a race everybody hears when a seat rerolls and when it has scored;
-//! how its dice fell, whether it passed and what it bought nobody else knows until all are done with the round. `NOTES.md` tells how the rules are read where they leave a choice, and how
+//! In a race everybody hears when a seat rerolls and when it has scored; how its dice fell, whether
+//! it passed and what it bought nobody else knows until all are done with the round. `NOTES.md` tells how the rules are read where they leave a choice, and how
 //! the shops were balanced.
+#![doc = ""]
+#![doc = include_str!("../rules/en.md")]
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod boss;

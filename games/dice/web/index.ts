@@ -3,6 +3,7 @@
 import type { GamePart } from '$shell/game/part';
 import Choice from './Choice.svelte';
 import { describe } from './describe';
+import Example from './Example.svelte';
 import { parse, typed } from './parse';
 import { say } from './say';
 import { noteOf, openView, standingOf } from './scene';
@@ -26,6 +27,7 @@ export const part: GamePart<View, Words> = {
   Choice,
   begins: (event) => event === 'round_started',
   Scorer,
+  Example,
   toMove: (view, players) => players.filter(({ uuid }) => view.toMove.includes(uuid)).map(({ seat }) => seat),
   sideOf: (_, seat) => seat,
   standing: ({ view, players }, seat) => {

@@ -22,9 +22,11 @@ impl Facade for Texas42 {
     const RECORD: Option<ReadRecord> = Some(AnyRecord::read::<Texas42>);
     const VERSION_1: Option<Reader<Texas42>> = Some(version_1::read);
     const LESSON: Option<Lesson> = Some(Lesson {
-        number: 1,
-        options: r#"{"target": 1}"#,
-        bot: "easy",
+        // An opponent bids 30, and a bid of 31 is made in five tricks, one of them lost.
+        number: 872,
+        options: r#"{"target": 1, "first_shaker": 0}"#,
+        // Its choices do not depend on luck.
+        bot: "medium",
     });
 
     fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {

@@ -1,16 +1,12 @@
 //! Texas 42: the auction, every contract, both scoring systems and an exact solver.
 //!
-//! Four play, partners across the table, with the 28 dominoes of a double-six
-//! set. Each gets seven; each bids once; the highest bidder names a trump and must
-//! take what was bid in seven tricks, of which each counts one and the fives
-//! and tens in it (5-0, 4-1, 3-2; 5-5, 6-4) count what they say: 42 in all.
-//! Hands are scored in marks, first to seven, or in points, first to 250.
-//!
 //! How the parts lie: a [`Bid`] is made in an [`Auction`]; a [`Declaration`] gives the
 //! [`Contract`] by which dominoes follow and win; tricks make a [`HandScore`], hands a
 //! [`GameScore`]. [`Texas42`] is the game itself, [`View`] what one viewer sees of it and
 //! [`Record`] the game as text. [`Solver`] knows what a deal is worth with open
 //! hands, [`Witness`] what is certain with closed ones; [`bot`] plays it and advises.
+#![doc = ""]
+#![doc = include_str!("../rules/en.md")]
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod auction;

@@ -1,12 +1,13 @@
-//! Questions asked in JSON, outside any game: what a played hand scores, and
-//! what a deal is worth under perfect play.
+//! Questions asked in JSON, outside any game: what a played hand or a single trick
+//! scores, and what a deal is worth under perfect play.
 //!
-//! Here is what both have in common: an object of known fields, read one by one
+//! Here is what they have in common: an object of known fields, read one by one
 //! so that each fault has a code and a sentence of its own. Nothing of a
 //! request is repeated at length, and a long one is not read at all.
 
 pub(crate) mod score;
 pub(crate) mod solve;
+mod trick;
 
 use crate::contract::{Contract, FollowMeDoubles, NelloDoubles};
 use crate::declaration::{Declaration, Trump, UnknownDeclaration};
@@ -26,18 +27,33 @@ struct Fields(Map<String, Value>);
 impl Fields {
     /// Reads an object that has no other fields than these.
     fn read(request: &[u8], names: &'static [&'static str]) -> Result<Fields, FieldFault> {
+        Fields::parse(request)?.only(names)
+    }
+
+    /// Reads an object, whatever its fields are.
+    fn parse(request: &[u8]) -> Result<Fields, FieldFault> {
         if request.len() > MAX_BYTES {
             return Err(FieldFault::TooLarge);
         }
-        let fields: Map<String, Value> = serde_json::from_slice(request)
-            .map_err(|error| FieldFault::Malformed(shortened(&plainly(error))))?;
-        match fields.keys().find(|name| !names.contains(&name.as_str())) {
+        serde_json::from_slice(request)
+            .map(Fields)
+            .map_err(|error| FieldFault::Malformed(shortened(&plainly(error))))
+    }
+
+    /// The same fields, if there are no others than these.
+    fn only(self, names: &'static [&'static str]) -> Result<Fields, FieldFault> {
+        match self.0.keys().find(|name| !names.contains(&name.as_str())) {
             Some(name) => Err(FieldFault::Unknown {
                 name: shortened(name),
                 names,
             }),
-            None => Ok(Fields(fields)),
+            None => Ok(self),
         }
+    }
+
+    /// Whether a field is there at all.
+    fn has(&self, name: &str) -> bool {
+        self.0.contains_key(name)
     }
 
     /// A field that is there and not null.

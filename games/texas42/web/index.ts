@@ -3,6 +3,7 @@
 import type { GamePart } from '$shell/game/part';
 import Choice from './Choice.svelte';
 import { describe } from './describe';
+import Example from './Example.svelte';
 import { parse, typed } from './parse';
 import { say } from './say';
 import { openView, toMove } from './scene';
@@ -26,6 +27,7 @@ export const part: GamePart<View, Words> = {
   Choice,
   begins: (event) => event === 'dominoes_dealt',
   Scorer,
+  Example,
   toMove,
   sideOf: (_, seat) => seat % 2,
   // The score stands on the slate, once for each side.

@@ -33,6 +33,7 @@
 
 import type { Component, Snippet } from 'svelte';
 import type { Legal, Player, TableSettings } from '$shell/protocol/messages';
+import type { Asked } from '$shell/rules/markdown';
 import type { Settings } from '$shell/settings.svelte';
 import type { Sound } from '$shell/sound';
 import type { Terms } from '$shell/terms/terms';
@@ -66,6 +67,8 @@ export interface GamePart<View, Words extends GameWords> {
   staging?: Staging<View, Words>;
   /** The page that scores anything outside a game. */
   Scorer: Component<ScorerProps<Words>>;
+  /** An example of the game's rules, drawn with its pieces. */
+  Example: Component<ExampleProps<Words>>;
 
   /** The seats that are to move now. */
   toMove(view: View, players: Player[]): number[];
@@ -208,6 +211,15 @@ export interface ScorerProps<Words> {
   setQuery(query: URLSearchParams): void;
   /** Asks `POST /api/score/<key>`; rejects with a sentence. */
   score(request: object): Promise<unknown>;
+}
+
+/** What an example of the rules is given. It stands in a button until it is counted, so it has nothing to touch by then. */
+export interface ExampleProps<Words> {
+  words: Words;
+  /** What the scorer is asked, as the rules have it. */
+  asked: Asked;
+  /** What the scorer answered; null until somebody has asked. */
+  answer: unknown;
 }
 
 /** A part whose types only the game itself knows. */

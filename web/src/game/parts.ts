@@ -1,6 +1,7 @@
 // Finds the parts of the games by their place. Tiles come with the shell; the rest of a game is
 // loaded when somebody opens it.
 
+import { belongsTo } from '$shell/terms/terms';
 import type { AnyPart, GameTile, GameWords } from './part';
 
 const tiles = import.meta.glob<GameTile>('../../../games/*/web/tile.ts', { eager: true, import: 'tile' });
@@ -16,7 +17,9 @@ export function tileOf(key: string): GameTile | undefined {
 /** Loads a game's part; undefined if the page has none. */
 export async function loadPart(key: string): Promise<AnyPart | undefined> {
   const load = parts[`../../../games/${key}/web/index.ts`];
-  return load?.();
+  const part = await load?.();
+  for (const { terms } of Object.values<GameWords>(part?.words ?? {})) belongsTo(terms, key);
+  return part;
 }
 
 /** The words in this language, or in English. */

@@ -33,6 +33,11 @@ export async function openTable(table: NewTable): Promise<Ack<Opened>> {
   return opened;
 }
 
+/** A table of the game's lesson, which always has the same luck: nothing of ours is added to it. */
+export async function openLesson(game: string, nickname: string): Promise<Ack<Opened>> {
+  return connection.ask<Opened>('create_game', { game, nickname, deal: 'lesson', table: { pace: 'normal' } });
+}
+
 /** A table of the game as most people know it, with bots on all other chairs. */
 export async function openWithBots(game: GameInfo, nickname: string, level = usualLevel(levelsOf(game))): Promise<Ack<Opened>> {
   const options = game.presets[0]?.options ?? {};

@@ -6,20 +6,22 @@ import type { Term } from './terms';
 
 class Explainer {
   term: Term | null = $state.raw(null);
+  /** Where the rules explain it. */
+  address: string | null = $state.raw(null);
   /** The word that was touched. */
   anchor: HTMLElement | null = $state.raw(null);
   #mounted = false;
 
   /** Explains a word; the same once more closes the card. */
-  toggle(anchor: HTMLElement, term: Term): void {
+  toggle(anchor: HTMLElement, term: Term, address: string | null): void {
     if (!this.#mounted) mount(TermCard, { target: document.body, props: { explainer: this } });
     this.#mounted = true;
     if (this.anchor === anchor) this.close();
-    else [this.anchor, this.term] = [anchor, term];
+    else [this.anchor, this.term, this.address] = [anchor, term, address];
   }
 
   close(): void {
-    [this.anchor, this.term] = [null, null];
+    [this.anchor, this.term, this.address] = [null, null, null];
   }
 }
 

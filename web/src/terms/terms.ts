@@ -11,6 +11,9 @@ export interface Piece {
   key?: string;
 }
 
+/** A word and its other forms, as they stand in a sentence. */
+export const formsOf = ([words]: Term): string[] => words.toLowerCase().split('|');
+
 /** The word itself, as a heading. */
 export const headword = ([words]: Term): string => words.split('|')[0] ?? '';
 
@@ -44,7 +47,7 @@ const finders = new WeakMap<Terms, Finder>();
 function finderOf(terms: Terms): Finder {
   const known = finders.get(terms);
   if (known) return known;
-  const keys = new Map(Object.entries(terms).flatMap(([key, [words]]) => words.split('|').map((word) => [word.toLowerCase(), key] as const)));
+  const keys = new Map(Object.entries(terms).flatMap(([key, term]) => formsOf(term).map((form) => [form, key] as const)));
   // The longest first: "double skunk" is not a skunk.
   const forms = [...keys.keys()].sort((a, b) => b.length - a.length);
   const pattern = forms.length > 0 ? new RegExp(`(?<!\\p{L})(?:${forms.join('|')})(?!\\p{L})`, 'giu') : null;
@@ -52,3 +55,13 @@ function finderOf(terms: Terms): Finder {
   finders.set(terms, finder);
   return finder;
 }
+
+const glossaries = new WeakMap<Terms, string>();
+
+/** Says which game these words belong to; its rules have a list of them. */
+export function belongsTo(terms: Terms, game: string): void {
+  glossaries.set(terms, game);
+}
+
+/** The game that these words belong to, if it was said. */
+export const gameOf = (terms: Terms): string | undefined => glossaries.get(terms);

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 
 type Catalogue = Record<string, unknown>;
 
-const files = import.meta.glob<Catalogue>(['./[a-z][a-z].ts', '../drill/words/*.ts', '../../../games/*/web/words/*.ts', '../../../games/*/web/drills/words/*.ts'], { eager: true, import: 'words' });
+const files = import.meta.glob<Catalogue>(
+  ['./[a-z][a-z].ts', '../drill/words/*.ts', '../../../games/*/web/words/*.ts', '../../../games/*/web/drills/words/*.ts', '../../../games/*/web/lesson/[a-z][a-z].ts'],
+  { eager: true, import: 'words' },
+);
 
 /** Folders by place, each with its languages. */
 const folders = new Map<string, Map<string, Catalogue>>();

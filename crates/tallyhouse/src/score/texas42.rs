@@ -28,6 +28,8 @@ A request has these fields:
   tricks    each a list of dominoes in order of play from its leader; in nello three
   options   {\"nello_doubles\", \"follow_me_doubles\", \"plunge_leader\"}, where a table differs
 
+One trick alone needs no bid: {\"trump\": \"sixes\", \"trick\": \"6-4 6-1 6-0 6-6\"}
+
 Exit status: 0 if the hand was scored, 1 if a line of --jsonl was bad, 2 if the request was
 bad; then --json prints the error as JSON too.";
 

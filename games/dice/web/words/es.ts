@@ -303,7 +303,7 @@ export const words: Words = {
     wild: ['comodín|comodines', 'Un dado cuya cara eliges tú.'],
     glass: ['de cristal|cristal', 'Un dado que sube toda la puntuación y puede romperse al tirarlo de nuevo.'],
     echo: ['de eco|eco', 'Un dado que tras cada tirada muestra la cara de otro, al azar.'],
-    locked: ['bloqueado', 'Un dado que no se puede volver a tirar en esta ronda.'],
+    locked: ['bloqueado|bloqueados', 'Un dado que no se puede volver a tirar en esta ronda.'],
     interest: ['intereses', 'Un dólar tras cada ronda por cada cinco que tienes.'],
     insured: ['asegurado|seguro', 'El primer dado de cristal que se rompería en la ronda queda entero.'],
     race: ['carrera', 'De dos a seis jugadores con la misma suerte, cada uno con sus dados. Gana quien llega más lejos.'],

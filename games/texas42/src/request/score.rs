@@ -1,4 +1,4 @@
-//! A played hand to be scored.
+//! A played hand to be scored; a request for [one trick](super::trick) is passed on.
 //!
 //! ```json
 //! {"mode": "marks", "bidder": 0, "bid": {"marks": 1}, "contract": "trump", "trump": "sixes",
@@ -11,7 +11,7 @@
 //! shown later, a domino that is played twice, a hand that is not over. What was
 //! never shown is not: the doubles of a plunge may still lie in the hand.
 
-use super::{FieldFault, Fields, shortened};
+use super::{FieldFault, Fields, shortened, trick};
 use crate::auction::{BidFault, check_possible};
 use crate::bid::Bid;
 use crate::breakdown::{Line, Sides};
@@ -35,11 +35,20 @@ const FIELDS: &[&str] = &[
 
 /// Reads a request and appends its answer; on an error nothing is appended.
 pub(crate) fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
-    let scored = Request::read(request)
+    let fields =
+        Fields::parse(request).map_err(|fault| AnyRefusal::new(fault.code(), fault.to_string()))?;
+    if trick::is_meant(&fields) {
+        return trick::score(fields, answer);
+    }
+    let scored = Request::read(fields)
         .and_then(|request| request.score())
         .map_err(|fault| AnyRefusal::new(fault.code(), fault.to_string()))?;
-    // Memory takes whatever is written to it, and an answer is plain JSON data.
-    serde_json::to_writer(answer, &Answer::new(&scored))
+    write(answer, &Answer::new(&scored))
+}
+
+/// Memory takes whatever is written to it, and an answer is plain JSON data.
+pub(super) fn write(answer: &mut Vec<u8>, given: &impl Serialize) -> Result<(), AnyRefusal> {
+    serde_json::to_writer(answer, given)
         .map_err(|error| AnyRefusal::new("internal", error.to_string()))
 }
 
@@ -78,8 +87,8 @@ struct Request {
 }
 
 impl Request {
-    fn read(request: &[u8]) -> Result<Request, Fault> {
-        let fields = Fields::read(request, FIELDS)?;
+    fn read(fields: Fields) -> Result<Request, Fault> {
+        let fields = fields.only(FIELDS)?;
         let mode = match fields.given("mode") {
             None => Mode::Marks,
             Some(mode) => Mode::deserialize(mode).map_err(|_| Fault::Mode)?,

@@ -126,9 +126,13 @@ fn score(request: &str, tricks: bool) -> String {
         return format!("{}: {}\n", refusal.code, refusal.message);
     }
     let answer: Value = serde_json::from_slice(&answer).unwrap();
-    let mut story = format!("winners {}\n", answer["winners"]);
+    let takes = answer["takes"].as_str();
+    let mut story = match takes {
+        Some(domino) => format!("takes {domino}\n"),
+        None => format!("winners {}\n", answer["winners"]),
+    };
     for line in answer["breakdown"].as_array().unwrap() {
-        if tricks || line["trick"].is_null() {
+        if tricks || takes.is_some() || line["trick"].is_null() {
             let points = match &line["points"] {
                 Value::Number(points) if points.as_i64() != Some(0) => format!(" {points}"),
                 _ => String::new(),

@@ -242,6 +242,15 @@ export const words = {
     team: { northSouth: 'Players 1 and 3', eastWest: 'Players 2 and 4' },
   },
 
+  /** The examples of the rules. */
+  example: {
+    trump: (trump: string) => (trump === 'follow me' ? 'Follow me: no trumps' : `Trumps: ${trump}`),
+    takes: (domino: string) => `The ${domino} takes the trick.`,
+    forTrick: 'for the trick',
+    forCount: (domino: string) => `for the ${domino}`,
+    total: 'Points',
+  },
+
   /** The special words, for whoever asks what one means. */
   terms: {
     trump: ['trump|trumps', 'The suit that beats all others. Whoever wins the bidding calls it.'],

@@ -237,6 +237,14 @@ export const words: Words = {
   },
 
   /** The special words, for whoever asks what one means. */
+  example: {
+    trump: (trump) => (trump === 'sígueme' ? 'Sígueme: sin triunfo' : `Triunfo: ${trump}`),
+    takes: (domino) => `Gana la baza la ${domino}.`,
+    forTrick: 'por la baza',
+    forCount: (domino) => `por la ${domino}`,
+    total: 'Puntos',
+  },
+
   terms: {
     trump: ['triunfo|triunfos', 'El palo que gana a los demás. Lo canta quien gana la subasta.'],
     bid: ['oferta|ofrece|ofreces|subasta', 'Cuántos de los 42 puntos hará tu pareja, treinta o más. Una oferta en marcas significa todos.'],

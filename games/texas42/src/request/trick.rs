@@ -1,0 +1,115 @@
+//! One trick to be scored, whoever played it: which domino takes it, and what it is worth.
+//!
+//! ```json
+//! {"trump": "sixes", "trick": ["6-4", "6-1", "6-0", "6-6"]}
+//! ```
+//!
+//! The dominoes come in order of play, in a list or as text. Whether everybody followed is not
+//! asked, since the hands are not known.
+
+use super::{FieldFault, Fields, shortened};
+use crate::breakdown::{Line, trick_lines};
+use crate::hand::{Play, Plays, Trick};
+use kernel::{AnyRefusal, Seat};
+use pieces::{Domino, ParseDominoError, parse_dominoes};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use thiserror::Error;
+
+/// The names of a request's fields.
+const FIELDS: &[&str] = &["contract", "trump", "trick", "options"];
+
+/// What is answered.
+#[derive(Debug, Serialize)]
+struct Answer {
+    /// The domino that takes the trick.
+    takes: Domino,
+    points: u8,
+    breakdown: Vec<Line>,
+}
+
+/// Whether a trick is asked about, and not a whole hand.
+pub(super) fn is_meant(fields: &Fields) -> bool {
+    fields.has("trick")
+        && !["bidder", "bid", "tricks"]
+            .iter()
+            .any(|name| fields.has(name))
+}
+
+/// Appends the answer; on an error nothing is appended.
+pub(super) fn score(fields: Fields, answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
+    let given =
+        answer_of(fields).map_err(|fault| AnyRefusal::new(fault.code(), fault.to_string()))?;
+    super::score::write(answer, &given)
+}
+
+fn answer_of(fields: Fields) -> Result<Answer, Fault> {
+    let fields = fields.only(FIELDS)?;
+    let contract = fields.options()?.contract(fields.declaration()?);
+    let dominoes = read_dominoes(fields.needed("trick")?)?;
+    let (found, wanted) = (dominoes.len(), contract.trick_size());
+    if found != wanted {
+        return Err(Fault::TrickSize { found, wanted });
+    }
+    let plays: Plays = (0..)
+        .zip(dominoes)
+        .map(|(seat, domino)| Play {
+            seat: Seat(seat),
+            domino,
+        })
+        .collect();
+    let trick = Trick::new(contract, plays).ok_or(Fault::NotATrick)?;
+    Ok(Answer {
+        takes: trick.plays[usize::from(trick.winner.0)].domino,
+        points: trick.points(),
+        breakdown: trick_lines(1, &trick),
+    })
+}
+
+/// Different dominoes in the order in which they are listed.
+fn read_dominoes(listed: &Value) -> Result<Vec<Domino>, Fault> {
+    let text = match listed {
+        Value::String(text) => text.clone(),
+        Value::Array(list) => {
+            let read = |domino| {
+                Domino::deserialize(domino)
+                    .map(|domino| domino.to_string())
+                    .map_err(|error| Fault::Unreadable(shortened(&kernel::plainly(error))))
+            };
+            list.iter()
+                .map(read)
+                .collect::<Result<Vec<_>, _>>()?
+                .join(" ")
+        }
+        _ => return Err(Fault::NotATrick),
+    };
+    Ok(parse_dominoes(&text)?)
+}
+
+/// Why a request cannot be answered.
+#[derive(Debug, PartialEq, Eq, Error)]
+enum Fault {
+    #[error(transparent)]
+    Field(#[from] FieldFault),
+    #[error("a trick is a list of dominoes")]
+    NotATrick,
+    #[error("{0}")]
+    Unreadable(String),
+    #[error(transparent)]
+    Domino(#[from] ParseDominoError),
+    #[error("{found} dominoes are listed, but {wanted} make this trick")]
+    TrickSize { found: usize, wanted: usize },
+}
+
+impl Fault {
+    /// A stable word for programs.
+    const fn code(&self) -> &'static str {
+        match self {
+            Fault::Field(fault) => fault.code(),
+            Fault::NotATrick => "not_a_trick",
+            Fault::Domino(ParseDominoError::Duplicate { .. }) => "played_twice",
+            Fault::Unreadable(_) | Fault::Domino(_) => "unknown_domino",
+            Fault::TrickSize { .. } => "wrong_trick_size",
+        }
+    }
+}

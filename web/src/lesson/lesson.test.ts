@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { judge, sameMove, stepAt, type AnyMoment, type AnyStep } from './lesson';
+
+const throwing = { command: 'discard_cards', fields: { cards: ['KS', 'KH'] } };
+const at = (phase: string, cards = 6): AnyMoment => ({ scene: { view: { phase, cards } } as unknown as AnyMoment['scene'], held: null });
+const phase = (name: string) => ({ scene }: AnyMoment) => scene.view.phase === name;
+
+const STEPS: AnyStep[] = [
+  { key: 'welcome', at: phase('discard') },
+  { key: 'throw', at: phase('discard'), moves: [throwing] },
+  { key: 'look', at: ({ scene }) => scene.view.phase === 'play' && scene.view.cards === 4 },
+  { key: 'end', at: phase('over') },
+];
+
+test('steps come one after the other, each at its moment', () => {
+  expect(stepAt(STEPS, at('discard'), -1)).toBe(0);
+  expect(stepAt(STEPS, at('discard'), 0)).toBe(1);
+  expect(stepAt(STEPS, at('discard'), 1)).toBe(null);
+  expect(stepAt(STEPS, at('play', 4), 1)).toBe(2);
+  expect(stepAt(STEPS, at('play', 3), 1)).toBe(null);
+});
+
+test('whoever comes back finds the step of the moment', () => {
+  expect(stepAt(STEPS, at('play', 4), -1)).toBe(2);
+  expect(stepAt(STEPS, at('over'), -1)).toBe(3);
+});
+
+test('the move that is asked for may be made before everything is read, and no other', () => {
+  expect(judge(STEPS, at('discard'), -1, { command: 'discard_cards', fields: { cards: ['KH', 'KS'] } })).toBe(1);
+  expect(judge(STEPS, at('discard'), 0, { command: 'discard_cards', fields: { cards: ['KH', 'JC'] } })).toBe('other');
+  expect(judge(STEPS, at('discard'), 0, { command: 'play_card', fields: { cards: ['KH', 'KS'] } })).toBe('other');
+});
+
+test('where nothing is asked for, every move is free', () => {
+  expect(judge(STEPS, at('play', 4), 1, throwing)).toBe('free');
+  expect(judge(STEPS, at('discard'), 1, throwing)).toBe('free');
+});
+
+test('moves are compared by what they say', () => {
+  expect(sameMove({ command: 'buy', fields: { offer: 7, replace: undefined } }, { command: 'buy', fields: { offer: 7 } })).toBe(true);
+  expect(sameMove({ command: 'buy', fields: { offer: 7 } }, { command: 'buy', fields: { offer: 8 } })).toBe(false);
+});
+
+const lessons = import.meta.glob<AnyStep[]>('../../../games/*/web/lesson/steps.ts', { eager: true, import: 'steps' });
+const catalogues = import.meta.glob<Record<string, string>>('../../../games/*/web/lesson/[a-z][a-z].ts', { eager: true, import: 'words' });
+
+test('every game has a lesson', () => {
+  expect(Object.keys(lessons).length).toBe(Object.keys(import.meta.glob('../../../games/*/web/index.ts')).length);
+});
+
+test.each(Object.keys(lessons))('%s has a sentence for every step', (file) => {
+  const keys = (lessons[file] ?? []).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keys.length).toBeGreaterThan(6);
+  for (const language of ['en', 'es']) {
+    const words = catalogues[file.replace('steps.ts', `${language}.ts`)] ?? {};
+    expect(Object.keys(words).sort(), language).toEqual([...keys].sort());
+    // As much as fits beside the table of a phone.
+    for (const [key, sentence] of Object.entries(words)) expect(sentence.length, `${language}: ${key}`).toBeLessThanOrEqual(230);
+  }
+});

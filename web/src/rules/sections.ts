@@ -1,0 +1,20 @@
+// The parts of the rules: each heading with what stands below it, and an anchor that is the same in every language.
+
+import type { Block } from './markdown';
+
+export interface Section {
+  /** As `section-3`. */
+  id: string;
+  level: number;
+  title: string;
+  blocks: Exclude<Block, { kind: 'heading' }>[];
+}
+
+export function sectionsOf(blocks: Block[]): Section[] {
+  const sections: Section[] = [];
+  for (const block of blocks) {
+    if (block.kind === 'heading') sections.push({ id: `section-${sections.length}`, level: block.level, title: block.text, blocks: [] });
+    else sections.at(-1)?.blocks.push(block);
+  }
+  return sections;
+}
