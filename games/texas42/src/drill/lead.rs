@@ -3,7 +3,7 @@
 use super::{Dominoes, PLAYER, advised, called, options, worth_of};
 use crate::bid::Call;
 use crate::contract::Contract;
-use crate::declaration::Declaration;
+use crate::declaration::{Declaration, Trump};
 use crate::hand::{Play, Plays, Trick};
 use crate::sides::{SEATS, partner_of};
 use crate::state::{Action, Phase, Texas42};
@@ -167,12 +167,12 @@ impl Drill for Lead {
             seat if seat == leader.left(SEATS) => "the opponent on your left",
             _ => "the opponent on your right",
         };
-        let mut lines = vec![format!(
-            "{} is bid by {}, with {} as trumps",
-            pledge.bid,
-            who(pledge.bidder),
-            pledge.declaration
-        )];
+        let trumps = match question.trump {
+            Declaration::Trump(Trump::FollowMe) => "follow me, without trumps".to_owned(),
+            trump => format!("{trump} as trumps"),
+        };
+        let (bid, bidder) = (pledge.bid, who(pledge.bidder));
+        let mut lines = vec![format!("{bid} is bid by {bidder}, with {trumps}")];
         for trick in hand.map_or(&[][..], |hand| &hand.tricks) {
             let dominoes: Vec<String> = trick
                 .plays
