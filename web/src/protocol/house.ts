@@ -250,6 +250,13 @@ export type Decision = {
   turnedOut: number, };
 
 /**
+ * Nine characters without look-alikes, as `K7M-3QX-VB2`: too many to guess in the ten minutes
+ * that it is good for. Small letters are read too, and the dashes may be left out. Its `Debug`
+ * tells nothing, so that no log does.
+ */
+export type DeviceCode = string;
+
+/**
  * A command was obeyed.
  */
 export type Done = {
@@ -449,6 +456,19 @@ export type GameStarted = {
   deal?: Deal, };
 
 /**
+ * A code for another device.
+ */
+export type GivenCode = {
+  /**
+   * The code, told only here.
+   */
+  code: string,
+  /**
+   * From when on it is no longer good, in milliseconds since 1970.
+   */
+  expiresAt: number, };
+
+/**
  * A new token.
  */
 export type GivenToken = {
@@ -624,6 +644,12 @@ export type Missed = {
    * Its payload, as it was sent.
    */
   payload: unknown, };
+
+/**
+ * Makes a code that carries the player to another device. It works once, for ten minutes, and
+ * takes the place of the one before.
+ */
+export type NewCode = Record<symbol, never>;
 
 /**
  * Asks for a token instead of the one of this connection, which stays good until the new one
@@ -1098,6 +1124,16 @@ export type UnshareGame = {
   share?: number, };
 
 /**
+ * Gives this device a token of the player who made the code. It counts from the next
+ * connection on, and the connection that asks stays who it was.
+ */
+export type UseCode = {
+  /**
+   * The code; dashes, spaces and small letters do not matter.
+   */
+  code: DeviceCode, };
+
+/**
  * The view before the first game.
  */
 export type Waiting = {
@@ -1135,6 +1171,8 @@ export type Commands = {
   new_token: NewToken;
   list_tokens: ListTokens;
   revoke_token: RevokeToken;
+  new_code: NewCode;
+  use_code: UseCode;
   join_game: AtTable & JoinGame;
   watch_game: AtTable & WatchGame;
   sync: AtTable & SyncGame;
@@ -1157,6 +1195,8 @@ export type Acks = {
   new_token: GivenToken;
   list_tokens: TokenList;
   revoke_token: TokenList;
+  new_code: GivenCode;
+  use_code: GivenToken;
   join_game: Chair;
   watch_game: Sync;
   sync: Sync;

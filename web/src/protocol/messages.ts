@@ -10,6 +10,8 @@ export type Refusal = house.Refusal;
 export type TableSettings = house.Settings;
 export type Clock = house.Clock;
 export type ListedTable = house.Listing;
+export type GivenCode = house.GivenCode;
+export type GivenToken = house.GivenToken;
 
 export type Ack<Fields = object> = house.Answer<{ seq?: number } & Fields>;
 
