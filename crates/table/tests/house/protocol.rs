@@ -43,6 +43,7 @@ fn every_command_is_read_as_what_it_is() {
     let mut used: BTreeSet<String> = Heard::at_cribbage().acks.into_keys().collect();
     used.extend(["advise", "list_games", "act"].map(str::to_owned));
     used.extend(["new_token", "list_tokens", "revoke_token"].map(str::to_owned));
+    used.extend(["new_code", "use_code"].map(str::to_owned));
     for kind in roster::GAMES {
         let terms = kind.vocabulary().commands.iter();
         used.extend(terms.map(|term| term.name.to_owned()));
@@ -74,7 +75,12 @@ fn every_ack_has_the_fields_of_a_real_one() {
                 assert_eq!(shape(&found), shape(&expect));
             }
             // The house answers them.
-            "new_token" => has_shape(&example, json!({ "ok": true, "name": "", "token": "" })),
+            "new_token" | "use_code" => {
+                has_shape(&example, json!({ "ok": true, "name": "", "token": "" }));
+            }
+            "new_code" => {
+                has_shape(&example, json!({ "ok": true, "code": "", "expiresAt": 0 }));
+            }
             "list_tokens" | "revoke_token" => {
                 let token = TokenInfo {
                     name: String::new(),
@@ -196,7 +202,7 @@ fn the_example_of_fair_cards_is_what_the_house_computes() {
     assert_eq!(drawn, Some(example.json["input"].clone()));
 }
 
-const CODES: [&str; 27] = [
+const CODES: [&str; 28] = [
     codes::MALFORMED,
     codes::TOO_LARGE,
     codes::RATE_LIMITED,
@@ -226,6 +232,7 @@ const CODES: [&str; 27] = [
     "token/revoked",
     "token/expired",
     "token/too_many",
+    "token/no_such_code",
     // An operator keeps people and names out.
     "house/banned",
     "house/name_refused",
@@ -311,6 +318,8 @@ fn name_of(parsed: &Parsed) -> &str {
             Parsed::Tokens(Tokens::New { .. }) => "new_token",
             Parsed::Tokens(Tokens::List) => "list_tokens",
             Parsed::Tokens(Tokens::Revoke { .. }) => "revoke_token",
+            Parsed::Tokens(Tokens::NewCode) => "new_code",
+            Parsed::Tokens(Tokens::UseCode { .. }) => "use_code",
             _ => "list_games",
         };
     };
