@@ -4,7 +4,7 @@ export const words = {
   welcome: 'Welcome! This is a very short game of cribbage. Whoever has 61 points first wins. You begin with 34 points and your opponent with 50, so one deal will decide it.',
   hand: 'These six cards are yours. Keep four, and throw two to the crib. The crib is an extra hand for the dealer, and today you deal, so it is yours.',
   fit: 'Look at 6, 7, 8 and 9. They follow each other: that is a run. And 6 and 9 add up to fifteen, and so do 7 and 8. Keep these four.',
-  throw: 'The ace and the 3 go to your crib. Choose both, then press the button to throw them.',
+  throw: 'Throw the ace and the 3 to your crib: choose both, then press the button.',
   starter: 'A card was turned up: another ace. This is the starter. It belongs to everybody, and later it counts with every hand.',
   count: 'Now the play. You lay down cards in turn and add them up. Your opponent began with an ace, which is worth one, so the count is 1. It may never pass 31.',
   nine: 'There is nothing to score yet. Play the 9: the count will be 10.',

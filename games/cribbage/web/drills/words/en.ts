@@ -13,6 +13,7 @@ export const words = {
   total: (points: number) => `Say ${points}`,
   counts: (points: number) => `${points}`,
   saidIs: (said: number, total: number) => `You said ${said}; these cards score ${total}.`,
+  tooMuch: (kind: string, said: number, points: number) => `${kind}: you said ${said}, there are ${points}.`,
   missed: 'What you missed',
   all: 'All that counts',
   own: 'The crib is yours.',

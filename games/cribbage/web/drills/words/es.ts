@@ -15,6 +15,7 @@ export const words: DrillWords = {
   total: (points) => `Decir ${points}`,
   counts: (points) => String(points),
   saidIs: (said, total) => `Dijiste ${said}; estas cartas valen ${total}.`,
+  tooMuch: (kind, said, points) => `${kind}: has dicho ${said} y hay ${points}.`,
   missed: 'Lo que se te escapó',
   all: 'Todo lo que cuenta',
   own: 'El crib es tuyo.',
