@@ -134,7 +134,13 @@ async fn real_answers_are_as_documented() {
     for path in ["/api/openapi.json", "/api/asyncapi.json"] {
         assert_eq!(get(path, "").await, 200);
     }
-    let score = PATHS[4];
+    let drills = "/api/drills/{game}/{drill}";
+    for (ask, status) in [("cribbage/discard", 200), ("cribbage/tea", 404)] {
+        let ask = format!("/api/drills/{ask}");
+        let answered = check(&house, &document, "GET", drills, &ask, "").await;
+        assert_eq!(answered, status);
+    }
+    let score = "/api/score/{game}";
     let post = async |game: &str, body: &str| {
         let ask = score.replace("{game}", game);
         check(&house, &document, "POST", score, &ask, body).await
