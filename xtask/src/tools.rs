@@ -37,6 +37,11 @@ const TOOLS: &[Tool] = &[
         install: &["cargo install cargo-nextest --locked"],
     },
     Tool {
+        name: "cargo-deny",
+        probe: "cargo deny --version",
+        install: &["cargo install cargo-deny --locked"],
+    },
+    Tool {
         name: "Node",
         probe: "npm --version",
         install: &[PACKAGE_LIST, "apt-get install --yes nodejs npm"],
