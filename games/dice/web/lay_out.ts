@@ -12,6 +12,9 @@ export interface ScorerHand {
 /** The colours in the order in which hands take them; they come round again. */
 export const COLOURS: Colour[] = ['gold', 'teal', 'blue', 'purple', 'coral'];
 
+/** The ink of each colour, dark enough for white letters. */
+export const INKS: Record<Colour, string> = { gold: '#8a5a00', teal: '#0e6e6a', blue: '#1c55b0', purple: '#7a3d9c', coral: '#b2402f' };
+
 /** The sign of a hand: A to Z, then small letters. */
 export function letterOf(number: number): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
