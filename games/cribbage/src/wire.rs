@@ -12,10 +12,7 @@ mod tests;
 
 use std::time::Duration;
 
-use kernel::{
-    BySeat, Json, Payload, Read, Say, Seating, Seen, Told, Veiled, Wire, fields, read_fields,
-};
-use pieces::CardSet;
+use kernel::{Json, Payload, Read, Say, Seating, Seen, Told, Wire, fields, read_fields};
 
 use crate::score::Kind;
 use crate::state::{Action, Cribbage, Event};
@@ -56,7 +53,7 @@ fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
             let first = told.before.value().table.deal == 0;
             let pause = if first { Duration::ZERO } else { COUNT };
             let count = scene.view.table.options.thrown();
-            let dealt = scene.cards_dealt(*dealer, own(hands));
+            let dealt = scene.cards_dealt(*dealer, hands);
             return vec![
                 Say::after(pause, "cards_dealt", &dealt),
                 Say::now("waiting_for_discard", &WaitingForDiscard { count }),
@@ -213,10 +210,4 @@ fn refused_as(command: &str) -> Option<&'static str> {
         "play_card" => Some("play_card_invalid"),
         _ => None,
     }
-}
-
-/// The hand that the viewer of a redacted event knows, its own; a spectator knows none.
-fn own(hands: &BySeat<Veiled<CardSet>>) -> CardSet {
-    let known = hands.values().find_map(Veiled::known);
-    known.copied().unwrap_or_default()
 }

@@ -30,7 +30,16 @@ pub(crate) struct Player<'a> {
     pub(crate) options: &'a Options,
 }
 
-impl Player<'_> {
+impl<'a> Player<'a> {
+    /// The player of a run.
+    pub(crate) const fn new(run: &'a Run, round: &'a Round, options: &'a Options) -> Player<'a> {
+        Player {
+            run,
+            round,
+            options,
+        }
+    }
+
     /// What comes of an action.
     pub(crate) fn act(self, action: &Action) -> Result<Vec<Step>, Illegal> {
         match (&self.run.stage, action) {

@@ -11,11 +11,8 @@ mod tests;
 
 use crate::state::{Action, Event, Texas42};
 use crate::view::View;
-use kernel::{
-    BySeat, Json, Payload, Read, Say, Seating, Seen, Told, Veiled, Wire, fields, read_field,
-};
+use kernel::{Json, Payload, Read, Say, Seating, Seen, Told, Wire, fields, read_field};
 use messages as say;
-use pieces::DominoSet;
 use scene::Scene;
 use std::time::Duration;
 
@@ -53,7 +50,7 @@ fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
             // The score of the hand before is looked at first.
             let first = told.before.value().table.hands_dealt == 0;
             let pause = if first { Duration::ZERO } else { HAND };
-            let dealt = scene.dominoes_dealt(*shaker, own(hands));
+            let dealt = scene.dominoes_dealt(*shaker, hands);
             let current_turn = scene.current_turn();
             return vec![
                 Say::after(pause, "dominoes_dealt", &dealt),
@@ -134,10 +131,4 @@ fn refused_as(command: &str) -> Option<&'static str> {
         "play_domino" => Some("play_domino_invalid"),
         _ => None,
     }
-}
-
-/// The hand that the viewer of a redacted event knows, its own; a spectator knows none.
-fn own(hands: &BySeat<Veiled<DominoSet>>) -> DominoSet {
-    let known = hands.values().find_map(Veiled::known);
-    known.copied().unwrap_or_default()
 }

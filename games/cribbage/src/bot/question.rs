@@ -11,7 +11,7 @@ mod playing;
 #[cfg(test)]
 mod tests;
 
-use kernel::{Advice, AnyRefusal, BySeat, BySide, Game, Rng, Seat, Seen, Sight, Viewer, bot};
+use kernel::{Advice, AnyRefusal, BySeat, BySide, Game, Rng, Seat, Sight, bot};
 use pieces::{Card, CardSet};
 use serde::{Deserialize, Serialize};
 
@@ -60,17 +60,10 @@ fn answer(level: &str, question: &[u8], rng: &mut Rng) -> Result<Answer, Questio
     let question: Question = serde_json::from_slice(question)
         .map_err(|error| QuestionFault::Malformed(excerpt(&kernel::plainly(error))))?;
     let game = question.table()?;
-    let view = Seen::view(&game, Viewer::Seat(ME));
-    let legal = game.legal_actions(ME);
-    if legal.is_empty() {
+    if game.legal_actions(ME).is_empty() {
         return Err(QuestionFault::NothingFits(game.table().stack.count()));
     }
-    let sight = Sight {
-        seat: ME,
-        view: &view,
-        legal: &legal,
-    };
-    match (bot.choose)(&sight, rng) {
+    match Sight::show(&game, ME, |sight| (bot.choose)(sight, rng)) {
         Action::Discard(cards) => Ok(Answer::Discard(cards)),
         Action::Play(card) => Ok(Answer::Play(card)),
         // The table is one of throwing or playing, so the bot does nothing else.
@@ -83,14 +76,9 @@ fn answer(level: &str, question: &[u8], rng: &mut Rng) -> Result<Answer, Questio
 pub(crate) fn advised(question: &serde_json::Value, rng: &mut Rng) -> Option<Vec<Advice<Action>>> {
     let question = Question::deserialize(question).ok()?;
     let game = question.table().ok()?;
-    let view = Seen::view(&game, Viewer::Seat(ME));
-    let legal = game.legal_actions(ME);
-    let sight = Sight {
-        seat: ME,
-        view: &view,
-        legal: &legal,
-    };
-    Some(super::advise(&sight, None, rng))
+    Some(Sight::show(&game, ME, |sight| {
+        super::advise(sight, None, rng)
+    }))
 }
 
 /// What can be asked.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Scores, Seat, SeatSet, Seating, Turn, Veiled};
+use kernel::{BySeat, Scores, Seat, SeatSet, Seating, Turn, Veiled};
 use pieces::CardSet;
 
 use super::messages::{
@@ -21,10 +21,6 @@ pub(super) struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    const fn table(&self) -> &Table {
-        &self.view.table
-    }
-
     fn score(&self, seat: Seat) -> i32 {
         let table = self.table();
         i32::from(table.pegs[table.options.side(seat)].front)
@@ -37,6 +33,10 @@ impl Scene<'_> {
     fn back_peg(&self, seat: Seat) -> u16 {
         let table = self.table();
         table.pegs[table.options.side(seat)].back
+    }
+
+    const fn table(&self) -> &Table {
+        &self.view.table
     }
 
     pub(super) fn uuid(&self, seat: Seat) -> String {
@@ -101,13 +101,15 @@ impl Scene<'_> {
         }
     }
 
-    pub(super) fn cards_dealt(&self, dealer: Seat, hand: CardSet) -> CardsDealt {
+    pub(super) fn cards_dealt(&self, dealer: Seat, hands: &BySeat<Veiled<CardSet>>) -> CardsDealt {
+        // The viewer of a redacted event knows its own hand, and a spectator none.
+        let own = hands.values().find_map(Veiled::known);
         let nickname = |place| {
             let player = self.seating.players().get(Seat(place));
             player.map(|player| player.nickname.clone())
         };
         CardsDealt {
-            player_hand: cards(hand),
+            player_hand: cards(own.copied().unwrap_or_default()),
             hand_counts: self.hand_counts(),
             crib_count: self.table().crib,
             dealer_uuid: self.uuid(dealer),

@@ -13,7 +13,7 @@ use crate::sides::{NORTH_SOUTH, SEATS, Sides, other_side, partner_of, side_of};
 use crate::state::{Phase, Table};
 use crate::trick::count;
 use crate::view::View;
-use kernel::{Reason, Scores, Seat, Seating, Side, Turn};
+use kernel::{BySeat, Reason, Scores, Seat, Seating, Side, Turn, Veiled};
 use pieces::{Domino, DominoSet};
 use std::collections::BTreeMap;
 
@@ -24,12 +24,12 @@ pub(super) struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    const fn table(&self) -> &Table {
-        &self.view.table
-    }
-
     const fn hand(&self) -> Option<&Hand> {
         self.table().hand.as_ref()
+    }
+
+    const fn table(&self) -> &Table {
+        &self.view.table
     }
 
     pub(super) fn uuid(&self, seat: Seat) -> String {
@@ -58,9 +58,15 @@ impl Scene<'_> {
         }
     }
 
-    pub(super) fn dominoes_dealt(&self, shaker: Seat, own: DominoSet) -> messages::DominoesDealt {
+    pub(super) fn dominoes_dealt(
+        &self,
+        shaker: Seat,
+        hands: &BySeat<Veiled<DominoSet>>,
+    ) -> messages::DominoesDealt {
+        // Of the hands, a seat was told its own, and a spectator none.
+        let own = hands.values().find_map(Veiled::known);
         messages::DominoesDealt {
-            player_hand: own,
+            player_hand: own.copied().unwrap_or_default(),
             hand_counts: self.hand_counts(),
             shaker_uuid: self.uuid(shaker),
             turn_order: self.turn_order(),
