@@ -9,7 +9,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::{Facade, Game, Rng, Seat, Seen};
+use crate::{Facade, Game, Rng, Seat, Seen, Viewer};
 
 /// What a bot or an adviser goes by.
 pub struct Sight<'a, G: Game> {
@@ -19,6 +19,17 @@ pub struct Sight<'a, G: Game> {
     pub view: &'a Seen<G::View>,
     /// What the seat may do; never empty.
     pub legal: &'a [G::Action],
+}
+
+impl<G: Game> Sight<'_, G> {
+    /// Shows a seat of a game what it may see and do, and gives what is answered.
+    pub fn show<T>(game: &G, seat: Seat, answer: impl FnOnce(&Sight<'_, G>) -> T) -> T {
+        answer(&Sight {
+            seat,
+            view: &Seen::view(game, Viewer::Seat(seat)),
+            legal: &game.legal_actions(seat),
+        })
+    }
 }
 
 impl<G: Game> Clone for Sight<'_, G> {

@@ -12,7 +12,8 @@
 //! - [`bots_do_not_peek`]: bots choose by what they may see, legally, and the same each time.
 //! - [`finds_planted_flaws`]: the three before find the flaws that are planted in the game.
 //!
-//! [`told`] is what the tests of a game's own messages begin with.
+//! The tests of a game's own messages begin with [`told`] and [`messages`], those of its records
+//! with [`random_record`], and those of its earlier journals with [`version_1`].
 //!
 //! The expectations of the first two live in files. With `BLESS=1` in the
 //! environment they are rewritten to what the game does now; the difference is
@@ -28,9 +29,11 @@ mod fields;
 mod generated;
 mod golden;
 mod graft;
+pub mod messages;
 mod planted;
 mod playthroughs;
 mod pool;
+mod records;
 mod rulings;
 mod script;
 mod secrets;
@@ -38,6 +41,7 @@ mod strange;
 mod told;
 mod trail;
 mod transcript;
+pub mod version_1;
 mod walk;
 
 pub use bots::{Fairness, bots_do_not_peek};
@@ -45,6 +49,7 @@ pub use conforms::{Conformance, conforms, conforms_with};
 pub use generated::generated;
 pub use planted::finds_planted_flaws;
 pub use playthroughs::{playthroughs, transcript};
+pub use records::{events_before_last_line, faults, names_unreadable_tags, random_record};
 pub use rulings::rulings;
 pub use secrets::{Secrecy, Secrets, keeps_secrets, keeps_secrets_with};
 pub use told::{seating, told};

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use cribbage::bot::{Worth, worths};
 use cribbage::score::{Six, Throw};
 use cribbage::{Action, Cribbage, Options};
-use kernel::{Bot, Game, Input, Key, Rng, Seen, Sight, Turn, Viewer, bots};
+use kernel::{Bot, Game, Input, Key, Rng, Sight, Turn, bots};
 use pieces::Card;
 
 /// How many deals are ranked.
@@ -112,17 +112,11 @@ fn games(bot: &Bot<Cribbage>) -> (Vec<Action>, Times) {
             let input = match game.turn() {
                 Turn::Seats(seats) => {
                     let seat = seats.first().expect("somebody is to move");
-                    let view = Seen::view(&game, Viewer::Seat(seat));
-                    let legal = game.legal_actions(seat);
-                    let sight = Sight {
-                        seat,
-                        view: &view,
-                        legal: &legal,
-                    };
                     let mut rng = key.stream(&format!("bot/{inputs}"));
-                    let start = Instant::now();
-                    let action = (bot.choose)(&sight, &mut rng);
-                    let time = start.elapsed();
+                    let (action, time) = Sight::show(&game, seat, |sight| {
+                        let start = Instant::now();
+                        ((bot.choose)(sight, &mut rng), start.elapsed())
+                    });
                     match action {
                         Action::Discard(_) => times.throws.push(time),
                         _ => times.cards.push(time),

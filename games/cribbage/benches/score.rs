@@ -6,6 +6,8 @@
 //! slow machine is no fault. What takes too long for a test is checked here too.
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 
+#[path = "../tests/known/mod.rs"]
+mod known;
 #[path = "../tests/naive/mod.rs"]
 mod naive;
 #[path = "../tests/stacks/mod.rs"]
@@ -13,33 +15,13 @@ mod stacks;
 
 use cribbage::score::{Answer, Exactly, Four, Kind, Prepared, Show, Six, Tally, best_throw, total};
 use kernel::Rng;
+use known::{CRIB_POINTS, CRIBS, HAND_POINTS, HANDS, PAIRS};
 use pieces::{Card, CardSet};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// How many hands and starters there are: 52 choose 4, times 48.
-const PAIRS: u64 = 270_725 * 48;
-
 /// How many six-card deals there are: 52 choose 6.
 const DEALS: u64 = 20_358_520;
-
-/// The points of all hands, and of all cribs.
-const HAND_POINTS: u64 = 61_974_180;
-const CRIB_POINTS: u64 = 61_528_020;
-
-/// How many hands score each number from 0 to 29.
-const HANDS: [u64; 30] = [
-    1009008, 99792, 2813796, 505008, 2855676, 697508, 1800268, 751324, 1137236, 361224, 388740,
-    51680, 317340, 19656, 90100, 9168, 58248, 11196, 2708, 0, 8068, 2496, 444, 356, 3680, 0, 0, 0,
-    76, 4,
-];
-
-/// The same for cribs.
-const CRIBS: [u64; 30] = [
-    1022208, 99792, 2839800, 508908, 2868960, 703496, 1787176, 755320, 1118336, 358368, 378240,
-    43880, 310956, 16548, 88132, 9072, 57288, 11196, 2264, 0, 7828, 2472, 444, 356, 3680, 0, 0, 0,
-    76, 4,
-];
 
 /// How many random hands are counted again and again: few enough to stay in the cache.
 const RANDOM: usize = 1 << 16;

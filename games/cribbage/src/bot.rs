@@ -5,9 +5,9 @@
 //! (`habits.rs`), what hands peg (`pegs.rs`), the chance to win from any score
 //! (`chance.rs`). From these come the worth of a throw (`throws.rs`, and
 //! `outlook.rs` for the chance to win) and of a card (`guess.rs` says what the
-//! opponent may hold, `lookout.rs` searches the play). `levels.rs` puts bots together,
+//! opponent may hold, `lookout.rs` searches the play). `level.rs` puts bots together,
 //! `advice.rs` and `reasons.rs` tell a person what the expert sees, and
-//! `question.rs` answers programs without a game. `par.rs` counts for the arena.
+//! `question.rs` answers programs without a game. `witness.rs` counts for the arena.
 //!
 //! Nothing here knows a clock: how much a bot thinks is a count of guesses, and
 //! the same sight with the same luck gives the same move.
@@ -17,10 +17,9 @@ mod chance;
 mod counting;
 mod guess;
 mod habits;
-mod levels;
+mod level;
 mod lookout;
 mod outlook;
-mod par;
 mod pegging;
 mod pegs;
 mod question;
@@ -30,14 +29,15 @@ mod seats;
 mod sight;
 pub mod tables;
 mod throws;
+mod witness;
 
 pub(crate) use advice::advise;
 pub use advice::advise_throws;
-pub(crate) use levels::BOTS;
-pub(crate) use par::Par;
+pub(crate) use level::BOTS;
 pub(crate) use question::advised;
 pub use question::{Answer, request};
 pub use throws::{Worth, worths};
+pub(crate) use witness::Par;
 
 #[cfg(test)]
 mod tests;

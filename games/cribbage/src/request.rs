@@ -5,15 +5,20 @@
 //! find out which card or field is at fault: each fault has a code of its own.
 //! Nothing of a request is repeated at length, and a long one is not read at all.
 
-use arrayvec::ArrayVec;
-use kernel::{AnyRefusal, plainly};
-use pieces::{Card, ParseCardError};
-use serde::{Deserialize, Deserializer, de};
-use serde_json::{Map, Value};
-use std::fmt;
-use thiserror::Error;
+mod fault;
+mod listed;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use fault::excerpt;
+pub(crate) use listed::Listed;
+
+use kernel::AnyRefusal;
+use pieces::Card;
+use serde::Deserialize;
 
 use crate::score::{Answer, Four, Kind, ScoreError, Show, Stack, Tally, explain};
+use fault::{RequestFault, find_fault};
 
 /// Longer requests are not read: five cards as objects need less than a thousandth of it.
 const MAX_BYTES: usize = 1 << 16;
@@ -45,25 +50,27 @@ struct Request {
 const FIELDS: [&str; 5] = ["hand", "cut", "crib", "play", "explain"];
 
 impl Request {
-    fn read(request: &[u8]) -> Result<Request, Fault> {
+    fn read(request: &[u8]) -> Result<Request, RequestFault> {
         if request.len() > MAX_BYTES {
-            return Err(Fault::TooLarge);
+            return Err(RequestFault::TooLarge);
         }
         // A list of the fields' values would be read too, but nobody could tell what it means.
         if !request.trim_ascii_start().starts_with(b"{") {
-            return Err(Fault::Malformed("it is no JSON object".to_owned()));
+            return Err(RequestFault::Malformed("it is no JSON object".to_owned()));
         }
         serde_json::from_slice(request).map_err(|error| find_fault(request, &error))
     }
 
-    fn tally(&self) -> Result<Tally, Fault> {
+    fn tally(&self) -> Result<Tally, RequestFault> {
         let tally = match (&self.hand, &self.play) {
             (Some(hand), None) => self.show(hand)?.tally(),
-            (None, Some(_)) if self.cut.is_some() || self.crib => return Err(Fault::NotInPlay),
-            (None, Some(play)) if play.0.is_empty() => return Err(Fault::NothingPlayed),
+            (None, Some(_)) if self.cut.is_some() || self.crib => {
+                return Err(RequestFault::NotInPlay);
+            }
+            (None, Some(play)) if play.0.is_empty() => return Err(RequestFault::NothingPlayed),
             (None, Some(play)) => Stack::try_from(&play.0[..])?.tally(),
-            (Some(_), Some(_)) => return Err(Fault::HandAndPlay),
-            (None, None) => return Err(Fault::NothingAsked),
+            (Some(_), Some(_)) => return Err(RequestFault::HandAndPlay),
+            (None, None) => return Err(RequestFault::NothingAsked),
         };
         Ok(if self.explain { explain(&tally) } else { tally })
     }
@@ -71,450 +78,5 @@ impl Request {
     fn show(&self, hand: &Listed) -> Result<Show, ScoreError> {
         let kind = if self.crib { Kind::Crib } else { Kind::Hand };
         Show::new(Four::new(hand.0.iter().copied().collect())?, self.cut, kind)
-    }
-}
-
-/// Different cards in the order in which they were listed.
-#[derive(Debug, Default)]
-pub(crate) struct Listed(pub(crate) ArrayVec<Card, { Card::COUNT }>);
-
-impl Listed {
-    fn push(&mut self, card: Card) -> Result<(), ParseCardError> {
-        if let Some(index) = self.0.iter().position(|&earlier| earlier == card) {
-            let (first, second) = (index + 1, self.0.len() + 1);
-            return Err(ParseCardError::Duplicate {
-                card,
-                first,
-                second,
-            });
-        }
-        // Different cards are at most a deck, so there is room.
-        self.0.push(card);
-        Ok(())
-    }
-}
-
-/// Reads a list of cards, or the text of such a list.
-impl<'de> Deserialize<'de> for Listed {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Listed, D::Error> {
-        struct Visitor;
-
-        impl<'de> de::Visitor<'de> for Visitor {
-            type Value = Listed;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list of cards")
-            }
-
-            fn visit_str<E: de::Error>(self, list: &str) -> Result<Listed, E> {
-                let cards = pieces::parse_cards(list).map_err(E::custom)?;
-                Ok(Listed(cards.into_iter().collect()))
-            }
-
-            fn visit_seq<A: de::SeqAccess<'de>>(self, mut list: A) -> Result<Listed, A::Error> {
-                let mut cards = Listed::default();
-                while let Some(card) = list.next_element()? {
-                    cards.push(card).map_err(de::Error::custom)?;
-                }
-                Ok(cards)
-            }
-        }
-
-        deserializer.deserialize_any(Visitor)
-    }
-}
-
-/// Why a request has no answer, in words for whoever wrote it.
-#[derive(Debug, Error)]
-enum Fault {
-    #[error("a request may have at most {MAX_BYTES} bytes")]
-    TooLarge,
-    #[error(
-        "this is not a request ({0}): write {{\"hand\": [\"5H\", \"5C\", \"5S\", \"JD\"], \"cut\": \"5D\"}} \
-         or {{\"play\": [\"7H\", \"8C\", \"9D\"]}}"
-    )]
-    Malformed(String),
-    #[error("there is no field {0:?}: a request has {fields}", fields = FIELDS.join(", "))]
-    UnknownField(String),
-    #[error("{field:?} must be {expected}")]
-    WrongType {
-        field: &'static str,
-        expected: &'static str,
-    },
-    #[error("there is nothing to count: give a \"hand\" of four cards or the cards of a \"play\"")]
-    NothingAsked,
-    #[error("a \"hand\" and a \"play\" are counted one at a time: give only one of them")]
-    HandAndPlay,
-    #[error("a play has no starter and no crib: \"cut\" and \"crib\" belong to a \"hand\"")]
-    NotInPlay,
-    #[error("a play needs at least one card: the last one is counted")]
-    NothingPlayed,
-    #[error("{place}: {error}")]
-    Card {
-        place: String,
-        error: ParseCardError,
-    },
-    #[error("{place}: this is not a card ({error})")]
-    NotACard { place: String, error: String },
-    #[error(transparent)]
-    Score(#[from] ScoreError),
-}
-
-impl Fault {
-    /// A stable name for programs.
-    fn code(&self) -> &'static str {
-        match self {
-            Fault::TooLarge => "too_large",
-            Fault::Malformed(_) => "malformed",
-            Fault::UnknownField(_) => "unknown_field",
-            Fault::WrongType { .. } => "wrong_type",
-            Fault::NothingAsked => "nothing_to_count",
-            Fault::HandAndPlay => "hand_and_play",
-            Fault::NotInPlay => "not_in_play",
-            Fault::NothingPlayed => "wrong_card_count",
-            Fault::Card { error, .. } => error.code(),
-            Fault::NotACard { .. } => "unknown_card",
-            Fault::Score(error) => error.code(),
-        }
-    }
-}
-
-/// Reads a request that has a fault a second time, to name it.
-fn find_fault(request: &[u8], error: &serde_json::Error) -> Fault {
-    let malformed = |error: &serde_json::Error| Fault::Malformed(excerpt(&plainly(error)));
-    match serde_json::from_slice(request) {
-        // Where no field is at fault, one of them is there twice.
-        Ok(fields) => field_fault(&fields).unwrap_or_else(|| malformed(error)),
-        Err(syntax) => malformed(&syntax),
-    }
-}
-
-/// The first field that is no field of a request, or that holds the wrong thing.
-fn field_fault(fields: &Map<String, Value>) -> Option<Fault> {
-    if let Some(name) = fields.keys().find(|name| !FIELDS.contains(&&name[..])) {
-        return Some(Fault::UnknownField(excerpt(name)));
-    }
-    FIELDS.into_iter().find_map(|field| {
-        let value = fields.get(field)?;
-        match field {
-            "hand" | "play" => cards_fault(field, value),
-            "cut" if value.is_null() => None,
-            "cut" => read_card("cut", value).err(),
-            _ if value.is_boolean() => None,
-            _ => Some(Fault::WrongType {
-                field,
-                expected: "true or false",
-            }),
-        }
-    })
-}
-
-fn cards_fault(field: &'static str, value: &Value) -> Option<Fault> {
-    let fault = |error| Fault::Card {
-        place: field.to_owned(),
-        error,
-    };
-    match value {
-        Value::Null => None,
-        Value::String(list) => pieces::parse_cards(list).err().map(fault),
-        Value::Array(values) => {
-            let mut cards = Listed::default();
-            values.iter().enumerate().find_map(|(index, value)| {
-                match read_card(&format!("{field}, card {}", index + 1), value) {
-                    Ok(card) => cards.push(card).err().map(fault),
-                    Err(fault) => Some(fault),
-                }
-            })
-        }
-        _ => Some(Fault::WrongType {
-            field,
-            expected: "a list of cards",
-        }),
-    }
-}
-
-fn read_card(place: &str, value: &Value) -> Result<Card, Fault> {
-    let place = place.to_owned();
-    match value {
-        Value::String(text) => text.parse().map_err(|error| Fault::Card { place, error }),
-        other => Card::deserialize(other).map_err(|error| Fault::NotACard {
-            place,
-            error: excerpt(&plainly(error)),
-        }),
-    }
-}
-
-/// The beginning of a text that may be long: a message is read by people.
-pub(crate) fn excerpt(text: &str) -> String {
-    /// Enough for any message of the parser itself; only what it quotes can be longer.
-    const MAX_CHARS: usize = 120;
-    match text.char_indices().nth(MAX_CHARS) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    fn ask(request: &[u8]) -> Result<Value, AnyRefusal> {
-        let mut answer = Vec::new();
-        let result = score_json(request, &mut answer);
-        if result.is_err() {
-            assert!(answer.is_empty(), "an error appends nothing");
-        }
-        result.map(|()| serde_json::from_slice(&answer).expect("an answer is JSON"))
-    }
-
-    #[track_caller]
-    fn check(request: &str, total: i32) {
-        let answer = ask(request.as_bytes()).unwrap();
-        assert_eq!(answer["total"], total, "{request}");
-        let items = answer["breakdown"].as_array().unwrap();
-        let points: i64 = items
-            .iter()
-            .filter_map(|item| item["points"].as_i64())
-            .sum();
-        assert_eq!(points, i64::from(total), "the items add up");
-    }
-
-    #[track_caller]
-    fn refuses(request: &str, code: &str, message: &str) {
-        let refusal = ask(request.as_bytes()).unwrap_err();
-        assert_eq!((refusal.code, &refusal.message[..]), (code, message));
-    }
-
-    #[test]
-    fn hands_cribs_and_plays_are_counted() {
-        check(r#"{"hand":["5H","5C","5S","JD"],"cut":"5D"}"#, 29);
-        check(
-            r#"{"hand":["5H","5C","5S","JD"],"cut":"5D","crib":true}"#,
-            29,
-        );
-        check(
-            r#"{"hand":["2H","4H","6H","8H"],"cut":"KD","crib":false}"#,
-            4,
-        );
-        check(
-            r#"{"hand":["2H","4H","6H","8H"],"cut":"KD","crib":true}"#,
-            0,
-        );
-        check(r#"{"hand":["2H","4H","6H","8H"]}"#, 4);
-        check(r#"{"play":["7H","8C","9D"]}"#, 3);
-        check(r#"{"play":["7H","8C"]}"#, 2);
-        check(r#"{"play":["4S"]}"#, 0);
-    }
-
-    #[test]
-    fn every_notation_is_read() {
-        check(
-            r#"{"hand":["10h","KING_HEARTS","5♠","5_clubs"],"cut":"ace_spades"}"#,
-            10,
-        );
-        check(r#"{"hand":"10H KH 5S 5C","cut":"AS"}"#, 10);
-        check(r#"{"play":"7H, 8C, 9D"}"#, 3);
-        check(
-            r#"{"hand":[{"suit":"hearts","rank":"10"},{"rank":"K","suit":"hearts","value":10},"5S","5C"],"cut":{"suit":"spades","rank":"A"}}"#,
-            10,
-        );
-        check(
-            r#"{"hand":["TH","KH","5S","5C"],"cut":null,"play":null}"#,
-            10,
-        );
-        check(r#" {"hand":["\u0054H","KH","5S","5C"]}"#, 10);
-    }
-
-    #[test]
-    fn a_multiple_run_is_explained_on_request() {
-        let types = |request: &str| {
-            let answer = ask(request.as_bytes()).unwrap();
-            let items = answer["breakdown"].as_array().unwrap().clone();
-            let types = items
-                .iter()
-                .map(|item| item["type"].as_str().unwrap().to_owned());
-            types.collect::<Vec<_>>()
-        };
-        let hand = r#""hand":["AS","2H","3D","3C"]"#;
-        assert_eq!(types(&format!("{{{hand}}}")), ["DOUBLE_RUN_OF_3"]);
-        let explained = types(&format!("{{{hand},\"explain\":true}}"));
-        assert_eq!(explained, ["RUN_OF_3", "RUN_OF_3", "PAIR"]);
-    }
-
-    #[test]
-    fn each_fault_has_its_code_and_its_sentence() {
-        refuses(
-            r#"{"hand":["5H","5X","5S","JD"]}"#,
-            "unknown_card",
-            "hand, card 2: \"5X\" is not a card: after the rank comes a suit, S H D or C, as in 5H",
-        );
-        refuses(
-            r#"{"hand":["5H","5C","5S","JD"],"cut":"1D"}"#,
-            "unknown_card",
-            "cut: \"1D\" is not a card: before the suit comes a rank, A 2 3 4 5 6 7 8 9 T J Q or K, as in 5H",
-        );
-        refuses(
-            r#"{"hand":["5H",{"suit":"stars","rank":"5"},"5S","JD"]}"#,
-            "unknown_card",
-            "hand, card 2: this is not a card (this must be a suit: spades, hearts, diamonds or clubs, not \"stars\")",
-        );
-        refuses(
-            r#"{"hand":["5H",7,"5S","JD"]}"#,
-            "unknown_card",
-            "hand, card 2: this is not a card (this must be a card such as \"5H\" or {\"suit\": \"hearts\", \"rank\": \"5\"}, not 7)",
-        );
-        refuses(
-            r#"{"hand":["5H","5C","5h","JD"]}"#,
-            "duplicate_card",
-            "hand: 5H is there twice, as card 1 and card 3",
-        );
-        refuses(
-            r#"{"play":["5H","5♥"]}"#,
-            "duplicate_card",
-            "play: 5H is there twice, as card 1 and card 2",
-        );
-        refuses(
-            r#"{"hand":["5H","5C","5S"],"cut":"JD"}"#,
-            "wrong_card_count",
-            "4 cards are needed, but there are 3",
-        );
-        refuses(
-            r#"{"hand":[]}"#,
-            "wrong_card_count",
-            "4 cards are needed, but there are 0",
-        );
-        refuses(
-            r#"{"hand":["5H","5C","5S","JD"],"cut":"5C"}"#,
-            "starter_in_hand",
-            "the starter 5C is also one of the four cards",
-        );
-        refuses(
-            r#"{"play":["KH","QC","JD","2S"]}"#,
-            "past_thirty_one",
-            "2S makes 32, and the count may not pass 31",
-        );
-        refuses(
-            r#"{"play":[]}"#,
-            "wrong_card_count",
-            "a play needs at least one card: the last one is counted",
-        );
-    }
-
-    #[test]
-    fn each_fault_of_form_has_its_code_and_its_sentence() {
-        let looks_like = "write {\"hand\": [\"5H\", \"5C\", \"5S\", \"JD\"], \"cut\": \"5D\"} or {\"play\": [\"7H\", \"8C\", \"9D\"]}";
-        let malformed = |request: &str, why: &str| {
-            let message = format!("this is not a request ({why}): {looks_like}");
-            refuses(request, "malformed", &message);
-        };
-        for no_object in [
-            "",
-            "5H 5C 5S JD",
-            "null",
-            "[]",
-            r#"[["5H","5C","5S","JD"],null,false,null,false]"#,
-        ] {
-            malformed(no_object, "it is no JSON object");
-        }
-        malformed("{", "EOF while parsing an object at line 1 column 1");
-        malformed("{} {}", "trailing characters at line 1 column 4");
-        malformed(
-            "{\"cut\":\"5",
-            "EOF while parsing a string at line 1 column 9",
-        );
-        malformed(
-            r#"{"hand":["5H","5C","5S","JD"],"hand":["5H","5C","5S","JD"]}"#,
-            "hand is there twice (line 1 column 36)",
-        );
-        refuses(
-            r#"{"hand":["5H","5C","5S","JD"],"cutt":"5D"}"#,
-            "unknown_field",
-            "there is no field \"cutt\": a request has hand, cut, crib, play, explain",
-        );
-        refuses(
-            r#"{"hand":["5H","5C","5S","JD"],"crib":"yes"}"#,
-            "wrong_type",
-            "\"crib\" must be true or false",
-        );
-        refuses(
-            r#"{"hand":5}"#,
-            "wrong_type",
-            "\"hand\" must be a list of cards",
-        );
-        refuses(
-            "{}",
-            "nothing_to_count",
-            "there is nothing to count: give a \"hand\" of four cards or the cards of a \"play\"",
-        );
-        refuses(
-            r#"{"hand":["5H","5C","5S","JD"],"play":["7H"]}"#,
-            "hand_and_play",
-            "a \"hand\" and a \"play\" are counted one at a time: give only one of them",
-        );
-        let not_in_play =
-            "a play has no starter and no crib: \"cut\" and \"crib\" belong to a \"hand\"";
-        refuses(r#"{"play":["7H"],"cut":"5D"}"#, "not_in_play", not_in_play);
-        refuses(r#"{"play":["7H"],"crib":true}"#, "not_in_play", not_in_play);
-    }
-
-    #[test]
-    fn junk_is_bounded() {
-        let long = "x".repeat(MAX_BYTES + 1);
-        refuses(&long, "too_large", "a request may have at most 65536 bytes");
-        let deep = "[".repeat(MAX_BYTES);
-        assert_eq!(ask(deep.as_bytes()).unwrap_err().code, "malformed");
-        for request in [
-            format!("{{\"hand\":{}}}", &deep[..60_000]),
-            format!("{{\"{}\":1}}", &long[..60_000]),
-            format!("{{\"cut\":\"{}\"}}", &long[..60_000]),
-            format!("{{\"crib\":\"{}\"}}", &long[..60_000]),
-            format!("{{\"cut\":{{\"suit\":\"{}\"}}}}", &long[..60_000]),
-        ] {
-            let refusal = ask(request.as_bytes()).unwrap_err();
-            assert!(refusal.message.len() < 500, "{}", refusal.message);
-        }
-    }
-
-    /// A field with a value that is often, but not always, right.
-    fn any_field() -> impl Strategy<Value = String> {
-        let card = prop_oneof![
-            8 => (0..Card::COUNT).prop_map(|index| Value::from(Card::from_index(index).unwrap().text())),
-            1 => Just(Value::from("5X")),
-            1 => Just(Value::from(5)),
-        ];
-        let cards = proptest::collection::vec(card.clone(), 0..7).prop_map(Value::from);
-        prop_oneof![
-            4 => cards.clone().prop_map(|cards| format!("\"hand\":{cards}")),
-            2 => cards.prop_map(|cards| format!("\"play\":{cards}")),
-            2 => card.prop_map(|card| format!("\"cut\":{card}")),
-            1 => Just("\"crib\":true".to_owned()),
-            1 => Just("\"explain\":true".to_owned()),
-            1 => Just("\"other\":[[]]".to_owned()),
-        ]
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(4_000))]
-
-        #[test]
-        fn any_bytes_are_answered_or_refused(request in proptest::collection::vec(any::<u8>(), 0..200)) {
-            if let Err(refusal) = ask(&request) {
-                prop_assert_eq!(refusal.code, "malformed");
-            }
-        }
-
-        /// Whatever is refused, the second look finds the fault: only a field that is there
-        /// twice is left to the parser's own words.
-        #[test]
-        fn any_fields_are_answered_or_refused(fields in proptest::collection::vec(any_field(), 0..4)) {
-            let request = format!("{{{}}}", fields.join(","));
-            let names: Vec<&str> = fields.iter().map(|field| field.split(':').next().unwrap()).collect();
-            let twice = names.iter().enumerate().any(|(index, name)| names[..index].contains(name));
-            match ask(request.as_bytes()) {
-                Ok(answer) => prop_assert!(answer["total"].as_i64().unwrap() <= 29),
-                Err(refusal) => prop_assert!(refusal.code != "malformed" || twice, "{}", refusal),
-            }
-        }
     }
 }

@@ -1,9 +1,9 @@
 //! The game against its own contract, its rulings and its playthroughs.
 
-use kernel::{Game, Input, Key, Rng, Seat, Turn, Viewer};
+use kernel::{Game, Rng, Seat, Turn, Viewer};
 use pieces::{Card, CardSet};
 use proptest::prelude::*;
-use testkit::Secrets;
+use testkit::{Secrets, events_before_last_line, faults, names_unreadable_tags, random_record};
 
 use crate::score::{Four, Kind, Show, Stack, Tally, explain};
 use crate::state::{CutResult, Phase};
@@ -83,9 +83,9 @@ fn ruling(given: &str) -> String {
         "crib" => items(&show(rest, Kind::Crib)),
         "explain" => items(&explain(&show(rest, Kind::Hand))),
         "play" => items(&play(rest)),
-        "options" => faults(rest),
+        "options" => faults::<Cribbage>(rest),
         _ => match given.parse::<Record>() {
-            Ok(record) => story(&record, events_before_last_line(given)),
+            Ok(record) => story(&record, events_before_last_line::<Cribbage>(given)),
             Err(RecordError { line, message }) => {
                 let refused = given.lines().nth(line - 1).unwrap_or_default();
                 format!("{refused}\nrefused: {message}\n")
@@ -123,98 +123,14 @@ fn line(item: &crate::score::Item) -> String {
     format!("{} {}: {}", item.rule.name(), item.points, cards.join(" "))
 }
 
-fn faults(json: &str) -> String {
-    let options: Options = serde_json::from_str(json).unwrap();
-    match Cribbage::new(options) {
-        Ok(_) => "accepted\n".to_owned(),
-        Err(faults) => faults.iter().map(|fault| format!("{fault}\n")).collect(),
-    }
-}
-
-/// How much of a record is only there to set the table.
-fn events_before_last_line(given: &str) -> usize {
-    let set_up = given
-        .trim_end()
-        .rsplit_once('\n')
-        .map_or("", |(set_up, _)| set_up);
-    set_up
-        .parse::<Record>()
-        .map_or(0, |record| record.events().len())
-}
-
 /// What happened from an event on, as the table would tell it; cards in hands are left out.
 fn story(record: &Record, from: usize) -> String {
     let mut text = String::new();
-    let mut told_of = Cribbage::new(record.options().clone()).unwrap();
+    let mut game = Cribbage::new(record.options().clone()).unwrap();
     for (place, event) in record.events().iter().enumerate() {
-        told_of.evolve(event);
-        if place < from {
-            continue;
-        }
-        match event {
-            Event::DealerCut {
-                result: CutResult::Dealer(seat),
-                ..
-            } => {
-                text += &format!("{seat} deals first\n");
-            }
-            Event::DealerCut {
-                result: CutResult::Again(seats),
-                ..
-            } => {
-                text += &format!("{seats:?} tie and cut again\n");
-            }
-            Event::Dealt { .. } | Event::Discarded { .. } | Event::AllDiscarded { .. } => {}
-            Event::StarterCut { card, tally } => text += &told(&format!("starter {card}"), tally),
-            Event::PlayStarted { leader } => text += &format!("{leader} leads\n"),
-            Event::Played {
-                seat, card, tally, ..
-            } => {
-                let count = told_of.table.stack.count();
-                text += &told(&format!("{seat} plays {card}, {count}"), tally);
-            }
-            Event::WentGo { seat } => text += &format!("{seat} says go\n"),
-            Event::CountReset { leader } => {
-                text += &format!("the count starts again, {leader} leads\n")
-            }
-            Event::PlayFinished => text += "all cards are played\n",
-            Event::Shown { seat, kind, .. } => {
-                text += &format!("{seat} is to count a {}\n", name(*kind))
-            }
-            Event::CountClaimed {
-                seat,
-                stated,
-                pegged,
-                asked,
-                ..
-            } => {
-                text += &format!("{seat} counts {stated} and pegs {pegged}\n");
-                text += &asked.map_or(String::new(), |seat| {
-                    format!("{seat} is asked what was missed\n")
-                });
-            }
-            Event::MugginsClaimed {
-                seat,
-                points,
-                pegged,
-                asked,
-            } => {
-                text += &format!("{seat} claims {points} and pegs {pegged}\n");
-                text += &asked.map_or(String::new(), |seat| {
-                    format!("{seat} is asked what was missed\n")
-                });
-            }
-            Event::Counted {
-                seat, kind, tally, ..
-            } => {
-                text += &told(
-                    &format!("the {} of {seat} is worth {}", name(*kind), tally.total()),
-                    tally,
-                );
-            }
-            Event::Won(outcome) => {
-                text += &format!("side {} wins, losses {}\n", outcome.winner, losses(outcome));
-            }
+        game.evolve(event);
+        if place >= from {
+            text += &line_of(event, game.table.stack.count());
         }
     }
     let game = record.game();
@@ -227,6 +143,60 @@ fn story(record: &Record, from: usize) -> String {
         );
     }
     text
+}
+
+/// What is told of an event after which the play counts so much.
+fn line_of(event: &Event, count: u8) -> String {
+    match event {
+        Event::DealerCut { result, .. } => match result {
+            CutResult::Dealer(seat) => format!("{seat} deals first\n"),
+            CutResult::Again(seats) => format!("{seats:?} tie and cut again\n"),
+        },
+        Event::Dealt { .. } | Event::Discarded { .. } | Event::AllDiscarded { .. } => String::new(),
+        Event::StarterCut { card, tally } => told(&format!("starter {card}"), tally),
+        Event::PlayStarted { leader } => format!("{leader} leads\n"),
+        Event::Played {
+            seat, card, tally, ..
+        } => told(&format!("{seat} plays {card}, {count}"), tally),
+        Event::WentGo { seat } => format!("{seat} says go\n"),
+        Event::CountReset { leader } => format!("the count starts again, {leader} leads\n"),
+        Event::PlayFinished => "all cards are played\n".to_owned(),
+        Event::Shown { seat, kind, .. } => format!("{seat} is to count a {}\n", name(*kind)),
+        Event::CountClaimed {
+            seat,
+            stated,
+            pegged,
+            asked,
+            ..
+        } => format!(
+            "{seat} counts {stated} and pegs {pegged}\n{}",
+            asking(*asked)
+        ),
+        Event::MugginsClaimed {
+            seat,
+            points,
+            pegged,
+            asked,
+        } => format!(
+            "{seat} claims {points} and pegs {pegged}\n{}",
+            asking(*asked)
+        ),
+        Event::Counted {
+            seat, kind, tally, ..
+        } => {
+            let worth = format!("the {} of {seat} is worth {}", name(*kind), tally.total());
+            told(&worth, tally)
+        }
+        Event::Won(outcome) => {
+            format!("side {} wins, losses {}\n", outcome.winner, losses(outcome))
+        }
+    }
+}
+
+fn asking(asked: Option<Seat>) -> String {
+    asked.map_or(String::new(), |seat| {
+        format!("{seat} is asked what was missed\n")
+    })
 }
 
 fn told(what: &str, tally: &Tally) -> String {
@@ -256,33 +226,11 @@ fn losses(outcome: &crate::Outcome) -> String {
 
 // Records.
 
-/// A random game of these options as a record, stopped after `most` inputs.
-fn random_record(options: Options, seed: u64, most: usize) -> Record {
-    let key = Key::from_seed(seed);
-    let mut rng = Rng::from_seed(seed);
-    let mut record = Record::new(options).unwrap();
-    for n in 0..most {
-        let game = record.game();
-        let input = match game.turn() {
-            Turn::Over => break,
-            Turn::Chance => Input::Chance(game.draw(&key.draw(n as u64))),
-            Turn::Seats(seats) => {
-                let seats: Vec<Seat> = seats.iter().collect();
-                let seat = *rng.choose(&seats).unwrap();
-                let action = rng.choose(&game.legal_actions(seat)).unwrap().clone();
-                Input::Act { seat, action }
-            }
-        };
-        record.push(input).unwrap();
-    }
-    record
-}
-
 #[test]
 fn records_of_whole_games_parse_back_to_the_same_events() {
     for preset in Cribbage::presets() {
         for seed in 0..20 {
-            let record = random_record(preset.options.clone(), seed, usize::MAX);
+            let record = random_record::<Cribbage>(preset.options.clone(), seed, usize::MAX);
             assert_eq!(record.game().turn(), Turn::Over, "{} {seed}", preset.name);
             let parsed: Record = record.to_string().parse().unwrap();
             assert!(parsed == record, "{} {seed}", preset.name);
@@ -307,7 +255,7 @@ fn the_documented_record_is_real() {
 
 #[test]
 fn a_record_without_annotations_is_the_same_record() {
-    let record = random_record(Options::default(), 5, usize::MAX);
+    let record = random_record::<Cribbage>(Options::default(), 5, usize::MAX);
     let bare: String = record
         .to_string()
         .lines()
@@ -348,7 +296,7 @@ fn a_tag_that_cannot_be_read_is_named() {
         alone("true").unwrap_err().to_string(),
         "line 2: Alone: \"true\" is neither yes nor no"
     );
-    for name in [
+    names_unreadable_tags::<Cribbage>(&[
         "Seats",
         "Target",
         "Alone",
@@ -356,19 +304,12 @@ fn a_tag_that_cannot_be_read_is_named() {
         "HeadStart",
         "Match",
         "FirstDealer",
-    ] {
-        for value in ["", " ", "?", "true", "Yes", "1 x"] {
-            let text = format!("[Game \"cribbage\"]\n[{name} \"{value}\"]\n");
-            let error = text.parse::<Record>().unwrap_err();
-            assert_eq!(error.line, 2, "{text}");
-            assert!(error.message.starts_with(&format!("{name}: ")), "{error}");
-        }
-    }
+    ]);
 }
 
 #[test]
 fn a_wrong_annotation_names_its_line() {
-    let text = random_record(Options::default(), 5, usize::MAX).to_string();
+    let text = random_record::<Cribbage>(Options::default(), 5, usize::MAX).to_string();
     let (line, show) = text
         .lines()
         .enumerate()
@@ -390,7 +331,7 @@ proptest! {
     /// A game with one byte changed is refused or is another game, but never a panic.
     #[test]
     fn a_damaged_record_is_a_record_or_an_error(seed in 0_u64..8, place in any::<usize>(), byte in 32_u8..127) {
-        let mut text = random_record(Options::default(), seed, 60).to_string().into_bytes();
+        let mut text = random_record::<Cribbage>(Options::default(), seed, 60).to_string().into_bytes();
         let place = place % text.len();
         text[place] = byte;
         let text = String::from_utf8(text).unwrap();
@@ -402,7 +343,7 @@ proptest! {
     #[test]
     fn a_record_stopped_anywhere_parses_back(seed in any::<u64>(), most in 0_usize..120, preset in 0_usize..7) {
         let options = Cribbage::presets().swap_remove(preset).options;
-        let record = random_record(options, seed, most);
+        let record = random_record::<Cribbage>(options, seed, most);
         prop_assert_eq!(record.to_string().parse::<Record>().unwrap(), record);
     }
 }
@@ -415,7 +356,7 @@ fn imagined_hands_respect_every_go() {
     let mut n_bounded = 0;
     for seed in 0..200 {
         let options = Cribbage::presets().swap_remove(seed as usize % 4).options;
-        let record = random_record(options.clone(), seed, 40 + seed as usize % 40);
+        let record = random_record::<Cribbage>(options.clone(), seed, 40 + seed as usize % 40);
         let mut rng = Rng::from_seed(seed);
         let view = record.game().view(Viewer::Spectator);
         for _ in 0..20 {
@@ -445,7 +386,7 @@ fn the_truth_agrees_with_the_evidence() {
     for seed in 0..300 {
         let options = Cribbage::presets().swap_remove(seed as usize % 4).options;
         let mut game = Cribbage::new(options.clone()).unwrap();
-        for input in random_record(options, seed, 200).inputs() {
+        for input in random_record::<Cribbage>(options, seed, 200).inputs() {
             for event in game.decide(input).unwrap() {
                 game.evolve(&event);
             }
@@ -464,7 +405,7 @@ fn the_truth_agrees_with_the_evidence() {
 /// Unseen cards are equally likely: over many worlds each turns up as often as any other.
 #[test]
 fn imagined_worlds_are_uniform() {
-    let record = random_record(
+    let record = random_record::<Cribbage>(
         Options {
             first_dealer: Some(Seat(0)),
             ..Options::default()
@@ -507,7 +448,7 @@ fn legal_throws_are_all_pairs_or_all_singles() {
             first_dealer: Some(Seat(0)),
             ..Options::default()
         };
-        let record = random_record(options, 1, 1);
+        let record = random_record::<Cribbage>(options, 1, 1);
         let throws = record.game().legal_actions(Seat(0));
         assert_eq!(throws.len(), n_throws);
         assert!(

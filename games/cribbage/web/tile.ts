@@ -1,11 +1,7 @@
 import type { GameTile } from '$shell/game/part';
 import Icon from './Icon.svelte';
 
-export const tile: GameTile = {
-  key: 'cribbage',
-  Icon,
-  words: {
-    en: { name: 'Cribbage', line: 'Fifteens, pairs and runs, pegged to 121. Two to four players.' },
-    es: { name: 'Cribbage', line: 'Quinces, parejas y escaleras, hasta 121 en el tablero. De dos a cuatro jugadores.' },
-  },
-};
+const en = { name: 'Cribbage', line: 'Fifteens, pairs and runs, pegged to 121. Two to four players.' };
+const es = { name: 'Cribbage', line: 'Quinces, parejas y escaleras, hasta 121 en el tablero. De dos a cuatro jugadores.' };
+
+export const tile: GameTile = { key: 'cribbage', Icon, words: { en, es } };

@@ -6,9 +6,13 @@
 //! all seats that wait at once, each from its own streams: what one seat does never
 //! changes the luck of another.
 
+mod illegal;
+
+pub use illegal::Illegal;
+
 use crate::boss::Boss;
 use crate::options::Options;
-use crate::play::{Illegal, Player};
+use crate::play::Player;
 use crate::run::{Round, Step};
 use crate::state::{Action, Chance, DiceHands, Event, Phase, Served, scores, winners};
 use crate::view::{self, View};

@@ -7,14 +7,19 @@
 //! then they see that a seat throws dice again, and that it has scored; never
 //! whether that was enough, and nothing of what it does afterwards.
 
-use crate::boss::Boss;
+mod action;
+mod chance;
+mod event;
+mod table;
+
+pub use action::Action;
+pub use chance::{Chance, Fortune, Served};
+pub use event::Event;
+pub use table::{Phase, Table};
+
 use crate::options::Options;
 use crate::run::{Round, Run, Stage, Step};
-use crate::shop::Good;
-use crate::throw::Fall;
 use kernel::{BySeat, BySide, Seat, SeatSet, Side};
-use pieces::Die;
-use serde::{Deserialize, Serialize};
 
 /// A game of dice hands, the whole truth: one run, or a race of several.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,146 +31,6 @@ pub struct DiceHands {
     pub(crate) paths: BySeat<Vec<Step>>,
     /// The runs as everybody last saw them.
     pub(crate) shown: BySeat<Run>,
-}
-
-/// What everybody sees.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Table {
-    /// What the table chose.
-    pub options: Options,
-    /// Where in the game we are.
-    pub phase: Phase,
-    /// The round that is played, or was played last.
-    pub round: Round,
-    /// Whose dice are in the air.
-    pub waiting: SeatSet,
-    /// How often each seat has thrown dice again in this round.
-    pub rerolled: BySeat<u8>,
-    /// Who has finished the round, or was out before it. In a race a seat has
-    /// finished, as far as everybody sees, when it has scored.
-    pub finished: SeatSet,
-    /// Who won, once the game is over: alone, who passed the last round of a run; in a race the best.
-    pub winners: Option<Vec<Side>>,
-}
-
-/// Where in the game we are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Phase {
-    /// The next round is about to start.
-    Starting,
-    /// The round is played.
-    Playing,
-    /// The game is over.
-    Over,
-}
-
-/// What a seat may do.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Action {
-    /// Throw these dice again.
-    Reroll {
-        /// Their places, in any order.
-        dice: Vec<u8>,
-    },
-    /// Set a wild die.
-    SetWild {
-        /// Its place.
-        die: u8,
-        /// The face it shall show.
-        face: Die,
-    },
-    /// Score the dice as they lie.
-    ScoreDice,
-    /// Buy something.
-    Buy {
-        /// The number of the offer.
-        offer: u8,
-        /// For a die: the place of the one that it replaces.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        replace: Option<u8>,
-    },
-    /// Leave the shop, which ends the round.
-    LeaveShop,
-    /// Stop a run that is won.
-    StopRun,
-}
-
-/// How luck may turn out.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Chance {
-    /// The boss, when a round with one starts.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub boss: Option<Boss>,
-    /// What happens to each seat that waits for luck, in order of seats.
-    pub served: Vec<Served>,
-}
-
-/// What luck does to one seat.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Served {
-    /// Whose luck.
-    pub seat: Seat,
-    /// What it is.
-    pub fortune: Fortune,
-}
-
-/// Luck that a run waits for.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Fortune {
-    /// Its dice are thrown.
-    Throw {
-        /// The dice that the lockdown takes.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        locked: Vec<u8>,
-        /// How each thrown die falls, in order of places.
-        falls: Vec<Fall>,
-    },
-    /// Its shop is filled.
-    Shop {
-        /// The die that the collector takes.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        collected: Option<u8>,
-        /// The dice, then the upgrades, then the items.
-        goods: Vec<Good>,
-    },
-}
-
-/// What happened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Event {
-    /// A round started.
-    RoundStarted(Round),
-    /// A seat takes up dice to throw them again. Everybody sees that; which dice they
-    /// are is in the step that follows.
-    Rerolling {
-        /// Who.
-        seat: Seat,
-    },
-    /// A seat did something, or luck did something to it.
-    Step {
-        /// Who.
-        seat: Seat,
-        /// Whether that seat alone knows of it before the round has ended.
-        secret: bool,
-        /// What.
-        step: Step,
-    },
-    /// A seat finished the round; in a race, it scored. Whether it passed is not said.
-    Finished {
-        /// Who.
-        seat: Seat,
-    },
-    /// Everyone is done with the round, and what was secret is open.
-    RoundEnded,
-    /// The game ended.
-    Ended {
-        /// Who won; nobody did if a run alone was not won.
-        winners: Vec<Side>,
-    },
 }
 
 impl DiceHands {
@@ -295,34 +160,6 @@ impl DiceHands {
                 self.runs[seat].begin();
                 self.shown[seat].begin();
             }
-        }
-    }
-}
-
-impl Table {
-    /// The seats that are still at work on the round, as far as everybody sees.
-    pub fn busy(&self) -> SeatSet {
-        Seat::all(self.options.seats)
-            .filter(|&seat| !self.finished.contains(seat))
-            .collect()
-    }
-
-    /// The round after this one, with this boss.
-    pub(crate) fn next_round(&self, boss: Option<Boss>) -> Round {
-        self.round.next(&self.options, boss)
-    }
-
-    /// Whether this round is the last of a race.
-    pub(crate) fn is_last_of_race(&self) -> bool {
-        self.options.is_race() && self.round.number >= self.options.win_round.into()
-    }
-
-    /// Whether this run cannot go on before luck is drawn. No shop opens for a round that will not come.
-    pub(crate) fn awaits_luck(&self, run: &Run) -> bool {
-        match run.stage {
-            Stage::Throwing(_) => true,
-            Stage::Settling => !self.is_last_of_race(),
-            Stage::Waiting | Stage::Choosing | Stage::Shopping | Stage::Out => false,
         }
     }
 }

@@ -9,13 +9,34 @@ export interface ScorerHand {
   points: number;
 }
 
+/** What the scorer answers. */
+export interface ScorerAnswer {
+  total: number;
+  hands: ScorerHand[];
+  breakdown: { type: LineName; points: number; description: string }[];
+}
+
 /** The colours in the order in which hands take them; they come round again. */
 export const COLOURS: Colour[] = ['gold', 'teal', 'blue', 'purple', 'coral'];
+
+/** The ink of each colour, dark enough for white letters. */
+export const INKS: Record<Colour, string> = { gold: '#8a5a00', teal: '#0e6e6a', blue: '#1c55b0', purple: '#7a3d9c', coral: '#b2402f' };
 
 /** The sign of a hand: A to Z, then small letters. */
 export function letterOf(number: number): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
   return letters[number % letters.length] ?? 'A';
+}
+
+/** The hands of an answer, each with its description, letter and colour. */
+export function lettered(answer: ScorerAnswer | null) {
+  const hands = answer?.hands ?? [];
+  return hands.map((hand, number) => ({
+    ...hand,
+    description: answer?.breakdown[number]?.description ?? '',
+    letter: letterOf(number),
+    colour: COLOURS[number % COLOURS.length] ?? 'gold',
+  }));
 }
 
 /** For each die the number of its hand, or null for one that is not used. */

@@ -11,7 +11,7 @@ use std::fs;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use kernel::{Bot, Game, Input, Key, Seat, Seen, Sight, Turn, Viewer, bot};
+use kernel::{Bot, Game, Input, Key, Seat, Sight, Turn, bot};
 use texas42::{Action, Bid, Call, Chance, Options, SEATS, Texas42};
 
 /// How many hands each level plays.
@@ -80,16 +80,12 @@ fn play(bot: &Bot<Texas42>, seed: u64, actions: &mut Vec<Action>, times: &mut Ti
                 n_actions += 1;
                 let seat = seats.first().expect("somebody is to move");
                 let mut rng = key.stream(&format!("bot/{n_actions}"));
-                let view = Seen::view(&game, Viewer::Seat(seat));
                 let legal = game.legal_actions(seat);
-                let sight = Sight {
-                    seat,
-                    view: &view,
-                    legal: &legal,
-                };
-                let start = busy();
-                let mut action = (bot.choose)(&sight, &mut rng);
-                let time = busy().saturating_sub(start);
+                let (mut action, time) = Sight::show(&game, seat, |sight| {
+                    let start = busy();
+                    let action = (bot.choose)(sight, &mut rng);
+                    (action, busy().saturating_sub(start))
+                });
                 match action {
                     // Where there is no choice there is nothing to think about.
                     _ if legal.len() == 1 => {}

@@ -7,8 +7,8 @@
 //!
 //! What was bid, who bid it and what must be won for it are never said here.
 
+use crate::play::{self, TRICK_TABLES, TrickTable};
 use crate::suit::Suit;
-use crate::table::{self, Table};
 use pieces::{Domino, DominoSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -44,21 +44,9 @@ pub enum Contract {
 }
 
 /// Where doubles rank in their suits in follow me.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Default,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum FollowMeDoubles {
     /// Above all others.
     #[default]
@@ -68,21 +56,9 @@ pub enum FollowMeDoubles {
 }
 
 /// What doubles are in nello.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Default,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum NelloDoubles {
     /// A suit of their own, from 6-6 down to 0-0.
     #[default]
@@ -145,7 +121,7 @@ impl Contract {
     pub const fn suit(self, suit: Suit) -> DominoSet {
         match self {
             Contract::Sevens => DominoSet::EMPTY,
-            _ => table::set(self.table().follows[suit.index()]),
+            _ => play::set(self.table().follows[suit.index()]),
         }
     }
 
@@ -162,7 +138,7 @@ impl Contract {
     /// Empty only if the hand is.
     pub const fn legal_plays(self, hand: DominoSet, lead: Option<Domino>) -> DominoSet {
         if matches!(self, Contract::Sevens) {
-            return nearest_to_seven(hand);
+            return play::set(play::nearest_to_seven(hand.bits()));
         }
         let Some(lead) = lead else { return hand };
         let table = self.table();
@@ -170,7 +146,7 @@ impl Contract {
         if following == 0 {
             hand
         } else {
-            table::set(following)
+            play::set(following)
         }
     }
 
@@ -196,8 +172,8 @@ impl Contract {
     }
 
     /// The contract's table.
-    pub(crate) const fn table(self) -> &'static Table {
-        &table::TABLES[self.index()]
+    pub(crate) const fn table(self) -> &'static TrickTable {
+        &TRICK_TABLES[self.index()]
     }
 }
 
@@ -210,17 +186,4 @@ impl Contract {
 /// ```
 pub const fn distance_from_seven(domino: Domino) -> u8 {
     domino.pips().abs_diff(7)
-}
-
-/// The dominoes of a hand that are nearest to seven pips, all equally near.
-const fn nearest_to_seven(hand: DominoSet) -> DominoSet {
-    let mut distance = 0;
-    while distance < table::AT_DISTANCE.len() {
-        let nearest = hand.bits() & table::AT_DISTANCE[distance];
-        if nearest != 0 {
-            return table::set(nearest);
-        }
-        distance += 1;
-    }
-    DominoSet::EMPTY
 }

@@ -13,7 +13,7 @@ use crate::options::Options;
 use crate::sides::SEATS;
 use crate::state::{Action, Texas42};
 use kernel::drill::{Drill, ten_thousandths};
-use kernel::{Advice, Game, Rng, Seat, Seen, Sight, Viewer};
+use kernel::{Advice, Rng, Seat, Sight};
 use pieces::{Domino, DominoSet};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -51,14 +51,10 @@ fn called(calls: &[Call]) -> Hand {
 /// What the adviser says to a seat of a game in which it alone holds dominoes: the others'
 /// are none of its business.
 fn advised(game: &Texas42, seat: Seat) -> Vec<Advice<Action>> {
-    let view = Seen::view(game, Viewer::Seat(seat));
-    let legal = game.legal_actions(seat);
-    let sight = Sight {
-        seat,
-        view: &view,
-        legal: &legal,
-    };
-    crate::bot::advise(&sight, None, &mut Rng::from_seed(SEED))
+    let mut rng = Rng::from_seed(SEED);
+    Sight::show(game, seat, |sight| {
+        crate::bot::advise(sight, None, &mut rng)
+    })
 }
 
 /// What the adviser's chance for an action is, as pools keep it.

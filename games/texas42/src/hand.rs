@@ -33,28 +33,11 @@ impl Pledge {
         side_of(self.bidder)
     }
 
-    /// The seat that plays no domino: in nello the bidder's partner.
-    pub const fn sits_out(&self) -> Option<Seat> {
-        match self.declaration {
-            Declaration::Nello => Some(partner_of(self.bidder)),
-            _ => None,
-        }
-    }
-
     /// Who leads the first trick.
     pub const fn first_leader(&self, after_plunge: PlungeLeader) -> Seat {
         match after_plunge {
             PlungeLeader::Partner if self.bid.partner_names() => partner_of(self.bidder),
             _ => self.bidder,
-        }
-    }
-
-    /// Who plays after this seat.
-    pub fn next(&self, seat: Seat) -> Seat {
-        let left = seat.left(SEATS);
-        match self.sits_out() {
-            Some(out) if out == left => left.left(SEATS),
-            _ => left,
         }
     }
 }

@@ -4,7 +4,7 @@
 //! [`Contract`] by which dominoes follow and win; tricks make a [`HandScore`], hands a
 //! [`GameScore`]. [`Texas42`] is the game itself, [`View`] what one viewer sees of it and
 //! [`Record`] the game as text. [`Solver`] knows what a deal is worth with open
-//! hands, [`Witness`] what is certain with closed ones; [`bot`] plays it and advises.
+//! hands, [`Claim`] what is certain with closed ones; [`bot`] plays it and advises.
 #![doc = ""]
 #![doc = include_str!("../rules/en.md")]
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
@@ -13,8 +13,6 @@ mod auction;
 mod bid;
 pub mod bot;
 mod breakdown;
-mod claims;
-mod clues;
 mod contract;
 mod declaration;
 mod drill;
@@ -23,7 +21,7 @@ mod game_score;
 mod hand;
 mod notation;
 mod options;
-mod position;
+mod play;
 mod request;
 mod rules;
 mod score;
@@ -31,19 +29,16 @@ mod sides;
 mod solve;
 mod state;
 mod suit;
-mod table;
 #[cfg(test)]
 mod tests;
 mod trick;
 mod version_1;
 mod view;
 mod wire;
-mod worlds;
 
 pub use auction::{Auction, BidFault};
 pub use bid::{Bid, Call, CalledBid, UnknownBid};
 pub use breakdown::{Line, LineKind, side_key, trick_lines};
-pub use claims::{CLAIM_BUDGET, Witness, WitnessFault};
 pub use contract::{Contract, FollowMeDoubles, NelloDoubles, distance_from_seven};
 pub use declaration::{Declaration, Trump, UnknownDeclaration};
 pub use game_score::{GameScore, Stroke};
@@ -51,7 +46,7 @@ pub use hand::{Hand, Play, Plays, Pledge, Trick, Tricks};
 pub use kernel::RecordError;
 pub use notation::Record;
 pub use options::{ForcedBid, Mode, Options, PlungeLeader, SplashMarks};
-pub use position::{Position, PositionFault, Taken};
+pub use play::{CLAIM_BUDGET, Claim, ClaimFault, Position, PositionFault, Taken};
 pub use request::solve::solve_json;
 pub use rules::Illegal;
 pub use score::{AwardRule, AwardTally, HandResult, HandScore, Why};

@@ -59,47 +59,28 @@ impl Notation for Texas42 {
 
     /// The mode, and what differs from the tournament game.
     fn tags(options: &Options) -> Vec<(&'static str, String)> {
-        let given = Options::default();
         let mut tags = vec![("Mode", word_of(&options.mode))];
         if let Some(target) = options.target {
             tags.push(("Target", target.to_string()));
         }
-        let mut tag = |name, differs: bool, value| {
-            if differs {
-                tags.push((name, value));
+        let usual = Options::default();
+        let mut differs = |name, word: fn(&Options) -> String| {
+            if word(options) != word(&usual) {
+                tags.push((name, word(options)));
             }
         };
-        let yes = || yes_or_no(true).to_owned();
-        tag(
-            "ForcedBid",
-            options.forced_bid != given.forced_bid,
-            word_of(&options.forced_bid),
-        );
-        tag("Nello", options.nello, yes());
-        tag(
-            "NelloDoubles",
-            options.nello_doubles != given.nello_doubles,
-            word_of(&options.nello_doubles),
-        );
-        tag("Plunge", options.plunge, yes());
-        tag("Splash", options.splash, yes());
-        tag(
-            "SplashMarks",
-            options.splash_marks != given.splash_marks,
-            options.splash_marks.0.to_string(),
-        );
-        tag(
-            "PlungeLeader",
-            options.plunge_leader != given.plunge_leader,
-            word_of(&options.plunge_leader),
-        );
-        tag("Sevens", options.sevens, yes());
-        tag(
-            "FollowMeDoubles",
-            options.follow_me_doubles != given.follow_me_doubles,
-            word_of(&options.follow_me_doubles),
-        );
-        tag("PlayOut", options.play_out, yes());
+        differs("ForcedBid", |options| word_of(&options.forced_bid));
+        differs("Nello", |options| yes_or_no(options.nello).to_owned());
+        differs("NelloDoubles", |options| word_of(&options.nello_doubles));
+        differs("Plunge", |options| yes_or_no(options.plunge).to_owned());
+        differs("Splash", |options| yes_or_no(options.splash).to_owned());
+        differs("SplashMarks", |options| options.splash_marks.0.to_string());
+        differs("PlungeLeader", |options| word_of(&options.plunge_leader));
+        differs("Sevens", |options| yes_or_no(options.sevens).to_owned());
+        differs("FollowMeDoubles", |options| {
+            word_of(&options.follow_me_doubles)
+        });
+        differs("PlayOut", |options| yes_or_no(options.play_out).to_owned());
         if let Some(seat) = options.first_shaker {
             tags.push(("FirstShaker", seat.to_string()));
         }

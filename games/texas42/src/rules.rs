@@ -4,99 +4,27 @@
 //! as the cascade runs (the last domino completes a trick, the trick decides the
 //! hand, the hand ends the game). Every refusal says what is asked for instead.
 
-use crate::auction::{Auction, BidFault};
+mod illegal;
+mod tricks;
+
+pub use illegal::Illegal;
+pub(crate) use tricks::check_play;
+
+use crate::auction::Auction;
 use crate::bid::{Bid, Call};
-use crate::claims::Witness;
-use crate::contract::Contract;
 use crate::declaration::Declaration;
-use crate::hand::{Hand, Pledge, Trick};
+use crate::hand::{Hand, Pledge};
 use crate::options::{Mode, Options};
-use crate::score::{HandResult, HandScore};
+use crate::score::HandScore;
 use crate::sides::{SEATS, partner_of, side_of};
 use crate::state::{Action, Chance, Event, Phase, Table, Texas42};
-use crate::suit::Suit;
 use crate::trick::TRICKS;
 use crate::view::{self, View};
 use kernel::{
-    BySeat, BySide, Draft, Game, ImpossibleDraw, Luck, Meta, Preset, Reason, Seat, SeatSet,
-    SetupFault, Side, Turn, Veiled, Viewer,
+    BySeat, BySide, Draft, Game, ImpossibleDraw, Luck, Meta, Preset, Seat, SeatSet, SetupFault,
+    Side, Turn, Veiled, Viewer,
 };
 use pieces::{Domino, DominoSet};
-
-/// Why the rules forbid an action.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Illegal {
-    /// The auction does not allow the call.
-    #[error(transparent)]
-    Bid(BidFault),
-    /// The table does not play this contract.
-    #[error("this table does not play {0}")]
-    NotPlayed(Declaration),
-    /// Nello and sevens are for bids of a mark or more.
-    #[error("{declaration} needs a bid of 1 mark or more: the bid is {bid}")]
-    NeedsAMark {
-        /// What was named.
-        declaration: Declaration,
-        /// The bid.
-        bid: Bid,
-    },
-    /// After a plunge or splash there is a trump, or follow me.
-    #[error("your partner bid {bid}: name a suit, doubles or follow-me, not {declaration}")]
-    NamesTrump {
-        /// What was named.
-        declaration: Declaration,
-        /// The bid.
-        bid: Bid,
-    },
-    /// The domino is not the seat's.
-    #[error("you do not hold {0}")]
-    NotInHand(Domino),
-    /// A seat that can follow must.
-    #[error("you must follow {suit}: you hold {held}")]
-    MustFollow {
-        /// The suit that was led.
-        suit: Suit,
-        /// What the seat holds of it.
-        held: DominoSet,
-    },
-    /// In sevens the hand decides what is played.
-    #[error("you must play a domino nearest to seven pips: you hold {held}")]
-    MustPlayNearest {
-        /// What the seat holds that is nearest.
-        held: DominoSet,
-    },
-    /// Defenders may not lay down.
-    #[error("only the side that bid may lay down")]
-    NotTheBiddingSide,
-    /// The claim is not certain from what the seat has seen.
-    #[error("you cannot lay down: from what you have seen, a defender could still take a trick")]
-    RestNotCertain,
-    /// The same in nello.
-    #[error(
-        "you cannot lay down: from what you have seen, you could still be made to take a trick"
-    )]
-    NelloNotCertain,
-    /// The action belongs to another phase.
-    #[error("{0}")]
-    NotNow(&'static str),
-}
-
-impl Reason for Illegal {
-    fn word(&self) -> &'static str {
-        match self {
-            Illegal::Bid(fault) => fault.word(),
-            Illegal::NotPlayed(_) => "not_played",
-            Illegal::NeedsAMark { .. } => "needs_a_mark",
-            Illegal::NamesTrump { .. } => "must_name_trump",
-            Illegal::NotInHand(_) => "not_in_hand",
-            Illegal::MustFollow { .. } => "must_follow_suit",
-            Illegal::MustPlayNearest { .. } => "must_play_nearest",
-            Illegal::NotTheBiddingSide => "not_the_bidding_side",
-            Illegal::RestNotCertain | Illegal::NelloNotCertain => "not_certain",
-            Illegal::NotNow(_) => "not_now",
-        }
-    }
-}
 
 impl Game for Texas42 {
     const META: Meta = Meta {
@@ -332,75 +260,6 @@ impl Texas42 {
         });
         Ok(())
     }
-
-    /// What a seat may play, and a claim where it is certain.
-    fn legal_plays(&self, hand: &Hand, seat: Seat) -> Vec<Action> {
-        let Some(contract) = hand.contract(&self.table.options) else {
-            return Vec::new();
-        };
-        let mut actions: Vec<Action> = contract
-            .legal_plays(self.hand(seat), hand.lead())
-            .iter()
-            .map(Action::Play)
-            .collect();
-        if self.check_claim(hand, seat).is_ok() {
-            actions.push(Action::LayDown);
-        }
-        actions
-    }
-
-    fn play(
-        &self,
-        draft: &mut Draft<Texas42>,
-        hand: &Hand,
-        seat: Seat,
-        domino: Domino,
-    ) -> Result<(), Illegal> {
-        let (pledge, contract) = self.in_play(hand)?;
-        check_play(contract, self.hand(seat), hand.lead(), domino)?;
-        let complete = hand.open.len() + 1 == contract.trick_size();
-        let next = (!complete).then(|| pledge.next(seat));
-        draft.emit(Event::DominoPlayed { seat, domino, next });
-        if complete {
-            win_trick(draft, contract);
-        }
-        Ok(())
-    }
-
-    fn lay_down(&self, draft: &mut Draft<Texas42>, hand: &Hand, seat: Seat) -> Result<(), Illegal> {
-        self.check_claim(hand, seat)?;
-        let dominoes = self.hand(seat);
-        draft.emit(Event::LaidDown { seat, dominoes });
-        score_hand(draft);
-        Ok(())
-    }
-
-    /// Whether the rest is certain from what the seat has seen, whatever the others hold.
-    fn check_claim(&self, hand: &Hand, seat: Seat) -> Result<(), Illegal> {
-        let (pledge, contract) = self.in_play(hand)?;
-        if side_of(seat) != pledge.side() {
-            return Err(Illegal::NotTheBiddingSide);
-        }
-        let leader = pledge.first_leader(self.table.options.plunge_leader);
-        let plays: Vec<Domino> = hand.plays().map(|play| play.domino).collect();
-        let own = self.hand(seat);
-        let witness = Witness::new(contract, pledge.bidder, leader, seat, own, &plays);
-        if witness.is_ok_and(|witness| witness.is_certain()) {
-            Ok(())
-        } else if pledge.declaration == Declaration::Nello {
-            Err(Illegal::NelloNotCertain)
-        } else {
-            Err(Illegal::RestNotCertain)
-        }
-    }
-
-    /// What is played; only asked once it is named.
-    fn in_play(&self, hand: &Hand) -> Result<(Pledge, Contract), Illegal> {
-        let pledge = hand.pledge();
-        pledge
-            .zip(hand.contract(&self.table.options))
-            .ok_or(Illegal::NotNow(asked_for(self.table.phase)))
-    }
 }
 
 /// Whether the winner of the auction may name this.
@@ -432,54 +291,6 @@ fn check_name(
     }
 }
 
-/// Whether a seat with this hand may play this domino on this lead.
-pub(crate) fn check_play(
-    contract: Contract,
-    held: DominoSet,
-    lead: Option<Domino>,
-    domino: Domino,
-) -> Result<(), Illegal> {
-    if !held.contains(domino) {
-        return Err(Illegal::NotInHand(domino));
-    }
-    let legal = contract.legal_plays(held, lead);
-    if legal.contains(domino) {
-        return Ok(());
-    }
-    // Only a seat that holds something it must play is refused.
-    match lead.and_then(|lead| contract.led_suit(lead)) {
-        Some(suit) => Err(Illegal::MustFollow { suit, held: legal }),
-        None => Err(Illegal::MustPlayNearest { held: legal }),
-    }
-}
-
-/// Gives a complete trick to its winner, then ends the hand if it is decided.
-fn win_trick(draft: &mut Draft<Texas42>, contract: Contract) {
-    let Some(hand) = &draft.game().table.hand else {
-        return;
-    };
-    let Some(trick) = Trick::new(contract, hand.open.clone()) else {
-        return;
-    };
-    draft.emit(Event::TrickWon { seat: trick.winner });
-    score_hand(draft);
-}
-
-/// Scores the hand if it is over, then ends the game if it is won.
-fn score_hand(draft: &mut Draft<Texas42>) {
-    let Some(score) = draft.game().table.hand_score() else {
-        return;
-    };
-    let HandResult { pledge, why, .. } = score.result;
-    let made = why.is_made().then(|| pledge.side());
-    let awards = BySide::from(vec![score.awards.north_south, score.awards.east_west]);
-    draft.emit(Event::HandScored { awards });
-    let table = &draft.game().table;
-    if let Some(side) = table.score.winner(&table.options, made) {
-        draft.emit(Event::Won { side });
-    }
-}
-
 /// Whether a hand goes on after it is decided: in the points game both sides
 /// score what they take under a bid below 42.
 fn is_played_out(options: &Options, bid: Bid) -> bool {
@@ -487,6 +298,7 @@ fn is_played_out(options: &Options, bid: Bid) -> bool {
     options.play_out || both_score
 }
 
+/// What the table waits for, as an answer to an action that does not belong here.
 const fn asked_for(phase: Phase) -> &'static str {
     match phase {
         Phase::Bidding(_) => "it is time to bid or pass",

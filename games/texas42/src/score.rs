@@ -6,6 +6,10 @@
 //! function of tricks and works without a game. Only the awards are ever journaled:
 //! all else is counted from the tricks when it is asked for.
 
+mod pay;
+
+pub(crate) use pay::{Paid, pay};
+
 use crate::bid::{Bid, CalledBid};
 use crate::declaration::Declaration;
 use crate::hand::{Pledge, Trick, Tricks};
@@ -15,9 +19,6 @@ use crate::trick::{HAND_POINTS, TRICKS, count};
 use kernel::{Item, Seat, Side, Tally};
 use pieces::DominoSet;
 use serde::{Deserialize, Serialize};
-
-/// What nello is worth in the points game, whatever was bid.
-const LOW_NO: u16 = 42;
 
 /// A hand that is decided, with every item of it.
 ///
@@ -132,15 +133,7 @@ impl HandScore {
         let points = points_taken(&pledge, tricks, laid_down.is_some());
         let complete = laid_down.is_some() || tricks.len() == TRICKS;
         let why = verdict(&pledge, tricks, points, complete)?;
-        let winner = if why.is_made() {
-            pledge.side()
-        } else {
-            other_side(pledge.side())
-        };
-        let awards = match mode {
-            Mode::Marks => award_marks(&pledge, winner),
-            Mode::Points => award_points(&pledge, winner, points, tricks),
-        };
+        let awards = award(&pay(mode, &pledge, why.is_made(), points), tricks);
         // A hand scores 42 and a bid of at most 168 to a side.
         let score = awards.map(|tally: &AwardTally| tally.total() as u16);
         let result = HandResult {
@@ -259,49 +252,20 @@ fn verdict(pledge: &Pledge, tricks: &[Trick], points: Sides<u8>, complete: bool)
     }
 }
 
-/// The marks game: the bid's marks go to whoever won the hand.
-fn award_marks(pledge: &Pledge, winner: Side) -> Sides<AwardTally> {
-    award(winner, AwardRule::Marks, pledge.bid.worth().into())
-}
-
-/// The points game.
-fn award_points(
-    pledge: &Pledge,
-    winner: Side,
-    points: Sides<u8>,
-    tricks: &[Trick],
-) -> Sides<AwardTally> {
-    let taken = |side| Item {
-        rule: AwardRule::PointsTaken,
-        pieces: counters_of(tricks, side),
-        points: points[side].into(),
-    };
-    match (pledge.declaration, pledge.bid) {
-        (Declaration::Nello, _) => award(winner, AwardRule::LowNo, LOW_NO),
-        (_, Bid::Points(_)) if winner == pledge.side() => {
-            Sides::from_fn(|side| Tally::from_iter([taken(side)]))
-        }
-        (_, bid @ Bid::Points(_)) => {
-            let mut awards = award(winner, AwardRule::PointsBid, bid.points());
-            let bid = std::mem::take(&mut awards[winner]);
-            awards[winner] = [taken(winner)].into_iter().chain(bid).collect();
-            awards
-        }
-        (_, bid) => award(winner, AwardRule::PointsBid, bid.points()),
-    }
-}
-
-/// One award for one side.
-fn award(side: Side, rule: AwardRule, points: u16) -> Sides<AwardTally> {
-    let mut awards = Sides::<AwardTally>::default();
-    awards[side].push(Item {
+/// What each side scores, with the dominoes that make it.
+fn award(paid: &Sides<Paid>, tricks: &[Trick]) -> Sides<AwardTally> {
+    let item = |side, &(rule, points): &(AwardRule, u16)| Item {
         rule,
-        pieces: DominoSet::EMPTY,
+        pieces: match rule {
+            AwardRule::PointsTaken => counters_of(tricks, side),
+            AwardRule::Marks | AwardRule::PointsBid | AwardRule::LowNo => DominoSet::EMPTY,
+        },
         points: points.into(),
-    });
-    awards
+    };
+    Sides::from_fn(|side| paid[side].iter().map(|reason| item(side, reason)).collect())
 }
 
+/// The tricks that a side won.
 pub(crate) fn won_by(tricks: &[Trick], side: Side) -> impl Iterator<Item = &Trick> {
     tricks
         .iter()

@@ -18,7 +18,7 @@ mod search;
 mod trick;
 
 use crate::contract::Contract;
-use crate::position::{Position, Taken, is_north_south};
+use crate::play::{Position, Taken, is_north_south};
 use deal::Deal;
 use memory::Memory;
 use pieces::Domino;

@@ -7,16 +7,22 @@
 //! means was decided before it was emitted. What follows from the books, as what a
 //! hand's tricks are worth, is counted from them and is in no event.
 
-use crate::bid::{Bid, Call};
-use crate::declaration::Declaration;
+mod action;
+mod chance;
+mod event;
+mod table;
+
+pub use action::Action;
+pub use chance::Chance;
+pub use event::Event;
+pub use table::{Phase, Table};
+
 use crate::game_score::GameScore;
-use crate::hand::{Hand, Play, Trick};
+use crate::hand::Hand;
 use crate::options::Options;
-use crate::score::{AwardTally, HandResult, HandScore};
 use crate::sides::{SEATS, Sides};
-use kernel::{BySeat, BySide, Seat, Side, Veiled};
-use pieces::{Domino, DominoSet};
-use serde::{Deserialize, Serialize};
+use kernel::{BySeat, Seat, Veiled};
+use pieces::DominoSet;
 
 /// A game of Texas 42, the whole truth.
 ///
@@ -47,154 +53,11 @@ pub struct Texas42 {
     pub(crate) hidden: Hidden,
 }
 
-/// What everybody at the table sees.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Table {
-    /// What the table chose.
-    pub options: Options,
-    /// Where in the game we are.
-    pub phase: Phase,
-    /// How many hands have been dealt.
-    pub hands_dealt: u32,
-    /// Who shook the last hand; before the first one, who will; nobody until it is drawn.
-    pub shaker: Option<Seat>,
-    /// The hand in play.
-    pub hand: Option<Hand>,
-    /// The hand that was scored last, until the next one is dealt.
-    pub scored: Option<Hand>,
-    /// The score.
-    pub score: GameScore,
-    /// Every hand that was scored, oldest first.
-    pub history: Vec<HandResult>,
-    /// Who won.
-    pub winner: Option<Side>,
-}
-
 /// Every face-down domino.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Hidden {
     /// What each seat holds.
     pub(crate) hands: BySeat<DominoSet>,
-}
-
-/// Where in the game we are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Phase {
-    /// The first shaker is about to be drawn.
-    Drawing,
-    /// The dominoes are about to be dealt.
-    Dealing,
-    /// This seat is to bid or pass.
-    Bidding(Seat),
-    /// This seat is to name trump.
-    Naming(Seat),
-    /// This seat is to play a domino.
-    Playing(Seat),
-    /// Somebody won.
-    Over,
-}
-
-/// What a seat may do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Action {
-    /// Bid or pass.
-    Bid(Call),
-    /// Name trump, or another contract.
-    Name(Declaration),
-    /// Play this domino.
-    Play(Domino),
-    /// Show one's dominoes and claim all the rest, in nello none of it.
-    LayDown,
-}
-
-/// How luck may turn out.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Chance {
-    /// Who shakes first.
-    Shaker(Seat),
-    /// Seven dominoes for each seat.
-    Deal(BySeat<DominoSet>),
-}
-
-/// What happened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Event {
-    /// The first shaker was drawn.
-    ShakerDrawn {
-        /// Who shakes first.
-        seat: Seat,
-    },
-    /// Everyone got their dominoes.
-    Dealt {
-        /// Who shook.
-        shaker: Seat,
-        /// Each seat's dominoes.
-        hands: BySeat<Veiled<DominoSet>>,
-    },
-    /// A seat bid or passed.
-    BidPlaced {
-        /// Who.
-        seat: Seat,
-        /// What was said.
-        call: Call,
-        /// Who speaks next; nobody when all have spoken.
-        next: Option<Seat>,
-    },
-    /// Everyone passed: the shake moves on.
-    ThrownIn,
-    /// All have spoken, and this is the highest bid.
-    BiddingWon {
-        /// Who bid it.
-        seat: Seat,
-        /// The bid.
-        bid: Bid,
-        /// Who names trump.
-        namer: Seat,
-    },
-    /// Trump or another contract was named.
-    TrumpNamed {
-        /// Who named it.
-        seat: Seat,
-        /// What was named.
-        declaration: Declaration,
-        /// Who leads.
-        leader: Seat,
-    },
-    /// A seat played a domino.
-    DominoPlayed {
-        /// Who.
-        seat: Seat,
-        /// Which domino.
-        domino: Domino,
-        /// Who plays next to this trick; nobody when it is complete.
-        next: Option<Seat>,
-    },
-    /// A trick was won.
-    TrickWon {
-        /// Who won it, and leads the next.
-        seat: Seat,
-    },
-    /// A seat showed its dominoes and claimed the rest, and that claim cannot fail.
-    LaidDown {
-        /// Who.
-        seat: Seat,
-        /// What it held.
-        dominoes: DominoSet,
-    },
-    /// The hand is over, and this is what it is worth.
-    HandScored {
-        /// What each side scores, item by item.
-        awards: BySide<AwardTally>,
-    },
-    /// A side reached the target.
-    Won {
-        /// Which side.
-        side: Side,
-    },
 }
 
 impl Texas42 {
@@ -280,95 +143,6 @@ impl Texas42 {
         self.table.hand = None;
         self.table.phase = Phase::Dealing;
         self.hidden = Hidden::nothing();
-    }
-}
-
-impl Table {
-    /// Applies an event within a hand; without a hand there is nothing to change.
-    #[deny(clippy::wildcard_enum_match_arm)]
-    fn apply(&mut self, event: &Event) {
-        let Some(hand) = &mut self.hand else { return };
-        match event {
-            Event::BidPlaced { call, next, .. } => {
-                hand.auction.push(*call);
-                if let Some(next) = next {
-                    self.phase = Phase::Bidding(*next);
-                }
-            }
-            Event::BiddingWon { namer, .. } => self.phase = Phase::Naming(*namer),
-            Event::TrumpNamed {
-                declaration,
-                leader,
-                ..
-            } => {
-                hand.declaration = Some(*declaration);
-                self.phase = Phase::Playing(*leader);
-            }
-            Event::DominoPlayed { seat, domino, next } => {
-                // The rules let no trick grow beyond four.
-                let _ = hand.open.try_push(Play {
-                    seat: *seat,
-                    domino: *domino,
-                });
-                if let Some(next) = next {
-                    self.phase = Phase::Playing(*next);
-                }
-            }
-            Event::TrickWon { seat } => {
-                let plays = std::mem::take(&mut hand.open);
-                // The rules let no hand grow beyond seven tricks.
-                let _ = hand.tricks.try_push(Trick {
-                    plays,
-                    winner: *seat,
-                });
-                self.phase = Phase::Playing(*seat);
-            }
-            Event::LaidDown { seat, .. } => hand.laid_down = Some(*seat),
-            // These begin and end hands, and are not given here.
-            Event::ShakerDrawn { .. }
-            | Event::Dealt { .. }
-            | Event::ThrownIn
-            | Event::HandScored { .. }
-            | Event::Won { .. } => {}
-        }
-    }
-
-    /// What the hand that was scored last is worth, until the next one is dealt.
-    pub fn last_score(&self) -> Option<HandScore> {
-        let hand = self.scored.as_ref()?;
-        HandScore::new(
-            self.options.mode,
-            hand.pledge()?,
-            &hand.tricks,
-            hand.laid_down,
-        )
-    }
-
-    /// The trick that was won last, until the next hand is dealt.
-    pub fn last_trick(&self) -> Option<&Trick> {
-        self.hand.as_ref().or(self.scored.as_ref())?.tricks.last()
-    }
-
-    /// What an event adds to the scores, by its own tallies.
-    #[deny(clippy::wildcard_enum_match_arm)]
-    pub(crate) fn awards(event: &Event) -> Vec<(Side, i32)> {
-        match event {
-            Event::HandScored { awards } => awards
-                .iter()
-                .map(|(side, tally)| (side, tally.total()))
-                .filter(|(_, points)| *points != 0)
-                .collect(),
-            Event::ShakerDrawn { .. }
-            | Event::Dealt { .. }
-            | Event::BidPlaced { .. }
-            | Event::ThrownIn
-            | Event::BiddingWon { .. }
-            | Event::TrumpNamed { .. }
-            | Event::DominoPlayed { .. }
-            | Event::TrickWon { .. }
-            | Event::LaidDown { .. }
-            | Event::Won { .. } => Vec::new(),
-        }
     }
 }
 

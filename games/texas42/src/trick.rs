@@ -6,7 +6,7 @@
 //!
 //! [`Contract::winner`]: crate::Contract::winner
 
-use crate::table::{Bits, PLACES};
+use crate::play::{Bits, PLACES};
 use arrayvec::ArrayVec;
 use pieces::{Domino, DominoSet};
 use serde::{Deserialize, Serialize};

@@ -1,11 +1,10 @@
 //! What each viewer may see, and the worlds that look alike to them.
 
-use crate::clues::{Clue, clues};
 use crate::game_score::Stroke;
 use crate::hand::Hand;
+use crate::play::{Clue, Worlds, clues};
 use crate::sides::{SEATS, Sides};
 use crate::state::{Event, Hidden, Table, Texas42};
-use crate::worlds::Worlds;
 use kernel::{BySeat, Imagine, Rng, Seat, Viewer};
 use pieces::DominoSet;
 use serde::{Deserialize, Serialize};

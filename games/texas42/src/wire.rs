@@ -11,11 +11,8 @@ mod tests;
 
 use crate::state::{Action, Event, Texas42};
 use crate::view::View;
-use kernel::{
-    BySeat, Json, Payload, Read, Say, Seating, Seen, Told, Veiled, Wire, fields, read_field,
-};
+use kernel::{Json, Payload, Read, Say, Seating, Seen, Told, Wire, fields, read_field};
 use messages as say;
-use pieces::DominoSet;
 use scene::Scene;
 use std::time::Duration;
 
@@ -45,92 +42,48 @@ fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
         seating: told.seating,
     };
     let say = match told.event.value() {
-        Event::ShakerDrawn { seat } => Say::now(
-            "shaker_drawn",
-            &say::ShakerDrawn {
-                shaker_uuid: scene.uuid(*seat),
-            },
-        ),
+        Event::ShakerDrawn { seat } => {
+            let shaker_uuid = scene.uuid(*seat);
+            Say::now("shaker_drawn", &say::ShakerDrawn { shaker_uuid })
+        }
         Event::Dealt { shaker, hands } => {
             // The score of the hand before is looked at first.
             let first = told.before.value().table.hands_dealt == 0;
             let pause = if first { Duration::ZERO } else { HAND };
-            let dealt = say::DominoesDealt {
-                player_hand: own(hands),
-                hand_counts: scene.hand_counts(),
-                shaker_uuid: scene.uuid(*shaker),
-                turn_order: scene.turn_order(),
-                hand: view.table.hands_dealt,
-                game_phase: say::Phase::Bidding,
-            };
-            let waiting = say::WaitingForBid {
-                current_turn: scene.current_turn(),
-            };
+            let dealt = scene.dominoes_dealt(*shaker, hands);
+            let current_turn = scene.current_turn();
             return vec![
                 Say::after(pause, "dominoes_dealt", &dealt),
-                Say::now("waiting_for_bid", &waiting),
+                Say::now("waiting_for_bid", &say::WaitingForBid { current_turn }),
             ];
         }
-        Event::BidPlaced { seat, call, next } => Say::now(
-            "bid_placed",
-            &say::BidPlaced {
-                player_uuid: scene.uuid(*seat),
-                bid: (*call).into(),
-                bids: scene.calls(),
-                high_bid: scene.high_bid(),
-                next_turn: next.map(|seat| scene.uuid(seat)),
-            },
-        ),
-        Event::ThrownIn => Say::now(
-            "hand_thrown_in",
-            &say::HandThrownIn {
-                shaker_uuid: scene.shaker(),
-                next_shaker_uuid: scene.next_shaker(),
-            },
-        ),
-        Event::BiddingWon { seat, bid, namer } => Say::now(
-            "bidding_won",
-            &say::BiddingWon {
-                player_uuid: scene.uuid(*seat),
-                bid: (*bid).into(),
-                bidding_team: crate::side_of(*seat).into(),
-                current_turn: scene.uuid(*namer),
-                game_phase: say::Phase::Naming,
-            },
-        ),
+        Event::BidPlaced { seat, call, next } => {
+            Say::now("bid_placed", &scene.bid_placed(*seat, *call, *next))
+        }
+        Event::ThrownIn => Say::now("hand_thrown_in", &scene.hand_thrown_in()),
+        Event::BiddingWon { seat, bid, namer } => {
+            Say::now("bidding_won", &scene.bidding_won(*seat, *bid, *namer))
+        }
         Event::TrumpNamed {
             seat,
             declaration,
             leader,
-        } => Say::now(
-            "trump_named",
-            &say::TrumpNamed {
-                player_uuid: scene.uuid(*seat),
-                trump: (*declaration).into(),
-                sits_out: scene.sits_out(),
-                current_turn: scene.uuid(*leader),
-                game_phase: say::Phase::Playing,
-            },
-        ),
-        Event::DominoPlayed { seat, domino, next } => Say::now(
-            "domino_played",
-            &say::DominoPlayed {
-                played_by: scene.uuid(*seat),
-                domino: *domino,
-                current_trick: scene.current_trick(),
-                led_suit: scene.led_suit(),
-                hand_counts: scene.hand_counts(),
-                next_turn: next.map(|seat| scene.uuid(seat)),
-            },
-        ),
+        } => {
+            let named = scene.trump_named(*seat, *declaration, *leader);
+            Say::now("trump_named", &named)
+        }
+        Event::DominoPlayed { seat, domino, next } => {
+            let played = scene.domino_played(*seat, *domino, *next);
+            Say::now("domino_played", &played)
+        }
         Event::TrickWon { .. } => Say::after(TRICK, "trick_won", &scene.trick_won()),
-        Event::LaidDown { seat, dominoes } => Say::now(
-            "hand_laid_down",
-            &say::HandLaidDown {
+        Event::LaidDown { seat, dominoes } => {
+            let laid_down = say::HandLaidDown {
                 player_uuid: scene.uuid(*seat),
                 dominoes: *dominoes,
-            },
-        ),
+            };
+            Say::now("hand_laid_down", &laid_down)
+        }
         Event::HandScored { .. } => Say::after(HAND, "hand_scored", &scene.hand_scored()),
         // `game_finished` tells it.
         Event::Won { .. } => return Vec::new(),
@@ -178,10 +131,4 @@ fn refused_as(command: &str) -> Option<&'static str> {
         "play_domino" => Some("play_domino_invalid"),
         _ => None,
     }
-}
-
-/// The hand that the viewer of a redacted event knows, its own; a spectator knows none.
-fn own(hands: &BySeat<Veiled<DominoSet>>) -> DominoSet {
-    let known = hands.values().find_map(Veiled::known);
-    known.copied().unwrap_or_default()
 }

@@ -4,7 +4,7 @@ mod naive;
 
 use kernel::{Rng, Seat};
 use pieces::{Domino, DominoSet, parse_dominoes};
-use texas42::{Contract, NelloDoubles, Position, Suit, Witness};
+use texas42::{Claim, Contract, NelloDoubles, Position, Suit};
 
 /// What everyone still holds in one deal that fits.
 type World = [Vec<Domino>; 4];
@@ -24,13 +24,14 @@ fn claims_hold_exactly_if_they_survive_every_deal_and_line() {
             0 => 3,
             _ => 1 + rng.below(2) as usize,
         };
-        let claim = Claim::random(&mut rng, contract, n_left);
-        let witness = claim.witness();
-        let worlds = claim.worlds();
-        let survives =
-            |plays_well| claim.survives(&worlds, claim.now.leader(), claim.now.trick(), plays_well);
+        let moment = Moment::random(&mut rng, contract, n_left);
+        let claim = moment.claim();
+        let worlds = moment.worlds();
+        let survives = |plays_well| {
+            moment.survives(&worlds, moment.now.leader(), moment.now.trick(), plays_well)
+        };
         let (certain, forced) = (survives(false), survives(true));
-        let found = (witness.is_certain(), witness.can_force());
+        let found = (claim.is_certain(), claim.can_force());
         if n_left < 3 || contract.trick_size() == 4 {
             assert_eq!(found, (certain, forced), "{claim:?}");
         } else {
@@ -51,12 +52,12 @@ fn a_claim_depends_on_nothing_hidden() {
     let mut rng = Rng::from_seed(8);
     for n in 0..300_usize {
         let contract = Contract::ALL[n % Contract::ALL.len()];
-        let claim = Claim::random(&mut rng, contract, 2);
-        let witness = claim.witness();
-        for world in claim.worlds() {
-            let mut other = claim.clone();
+        let moment = Moment::random(&mut rng, contract, 2);
+        let claim = moment.claim();
+        for world in moment.worlds() {
+            let mut other = moment.clone();
             other.replay(&world);
-            assert_eq!(other.witness().is_certain(), witness.is_certain());
+            assert_eq!(other.claim().is_certain(), claim.is_certain());
         }
     }
 }
@@ -66,11 +67,8 @@ fn claims_at_the_start_of_a_hand() {
     #[track_caller]
     fn check(contract: Contract, hand: &str, certain: bool, forced: bool) {
         let hand = hand.parse().unwrap();
-        let witness = Witness::new(contract, Seat(0), Seat(0), Seat(0), hand, &[]).unwrap();
-        assert_eq!(
-            (witness.is_certain(), witness.can_force()),
-            (certain, forced)
-        );
+        let claim = Claim::new(contract, Seat(0), Seat(0), Seat(0), hand, &[]).unwrap();
+        assert_eq!((claim.is_certain(), claim.can_force()), (certain, forced));
     }
     let sixes = Contract::Trump(Suit::Sixes);
     check(sixes, "6-6 6-5 6-4 6-3 6-2 6-1 6-0", true, true);
@@ -101,7 +99,7 @@ fn what_nobody_can_have_seen_is_refused() {
         let [bidder, leader, claimant] = seats.map(Seat);
         let hand = hand.parse().unwrap();
         let plays = parse_dominoes(plays).unwrap();
-        let fault = Witness::new(contract, bidder, leader, claimant, hand, &plays).unwrap_err();
+        let fault = Claim::new(contract, bidder, leader, claimant, hand, &plays).unwrap_err();
         assert_eq!((fault.code(), fault.to_string().as_str()), (code, text));
     }
     let sixes = Contract::Trump(Suit::Sixes);
@@ -139,16 +137,16 @@ fn what_nobody_can_have_seen_is_refused() {
 
 /// A claim in some hand, with the truth that it may not use.
 #[derive(Debug, Clone)]
-struct Claim {
+struct Moment {
     first: Position,
     claimant: Seat,
     plays: Vec<Domino>,
     now: Position,
 }
 
-impl Claim {
+impl Moment {
     /// A hand played by chance, but by the bidding side with its weakest dominoes first.
-    fn random(rng: &mut Rng, contract: Contract, n_left: usize) -> Claim {
+    fn random(rng: &mut Rng, contract: Contract, n_left: usize) -> Moment {
         let hands = naive::deal(rng, 7);
         let bidder = Seat(rng.below(4) as u8);
         let first = Position::new(contract, bidder, hands, bidder).unwrap();
@@ -172,7 +170,7 @@ impl Claim {
             now.play(domino).unwrap();
             plays.push(domino);
         }
-        Claim {
+        Moment {
             first,
             claimant,
             plays,
@@ -180,9 +178,9 @@ impl Claim {
         }
     }
 
-    fn witness(&self) -> Witness {
+    fn claim(&self) -> Claim {
         let first = &self.first;
-        Witness::new(
+        Claim::new(
             first.contract(),
             first.bidder(),
             first.leader(),

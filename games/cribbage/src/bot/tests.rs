@@ -2,7 +2,7 @@
 
 mod published;
 
-use kernel::{Bot, Game, Imagine, Input, Key, Rng, Seat, Seen, Sight, Turn, Viewer, bots};
+use kernel::{Bot, Game, Imagine, Input, Key, Rng, Seat, Sight, Turn, Viewer, bots};
 
 use super::chance::{CHANCE, Chance, TARGET};
 use super::habits::{HABITS, Role};
@@ -11,7 +11,7 @@ use super::pegs::PEGS;
 use super::ranks::{PAIRS, QUADS, Ranks, pairs, quads, rank_of};
 use crate::options::{Counting, Options};
 use crate::score::{Six, Stack};
-use crate::state::{Action, Cribbage, Phase};
+use crate::state::{Action, Cribbage, Event, Phase};
 
 #[test]
 fn throws_and_keeps_are_the_best_answer_to_the_table() {
@@ -254,35 +254,44 @@ fn play(
     bot: &Bot<Cribbage>,
     mut look: impl FnMut(&Cribbage, Seat, &Action),
 ) {
-    let mut game = Cribbage::new(options).unwrap();
     let key = Key::from_seed(seed);
+    let choose = |game: &Cribbage, seat, inputs| {
+        let action = choice(game, seat, bot, &mut key.stream(&format!("bot/{inputs}")));
+        look(game, seat, &action);
+        action
+    };
+    play_on(options, &key, choose, |_, _, _| {});
+}
+
+/// Plays a game with these choices, and looks at every event with the game before and after it.
+fn play_on(
+    options: Options,
+    key: &Key,
+    mut choose: impl FnMut(&Cribbage, Seat, u64) -> Action,
+    mut look: impl FnMut(&Cribbage, &Event, &Cribbage),
+) {
+    let mut game = Cribbage::new(options).unwrap();
     let mut inputs = 0;
     while game.turn() != Turn::Over {
         inputs += 1;
         let input = match game.turn() {
             Turn::Seats(seats) => {
                 let seat = seats.first().unwrap();
-                let action = choice(&game, seat, bot, &mut key.stream(&format!("bot/{inputs}")));
-                look(&game, seat, &action);
+                let action = choose(&game, seat, inputs);
                 Input::Act { seat, action }
             }
             _ => Input::Chance(game.draw(&key.draw(inputs))),
         };
         for event in game.decide(&input).unwrap() {
+            let before = game.clone();
             game.evolve(&event);
+            look(&before, &event, &game);
         }
     }
 }
 
 fn choice(game: &Cribbage, seat: Seat, bot: &Bot<Cribbage>, rng: &mut Rng) -> Action {
-    let view = Seen::view(game, Viewer::Seat(seat));
-    let legal = game.legal_actions(seat);
-    let sight = Sight {
-        seat,
-        view: &view,
-        legal: &legal,
-    };
-    (bot.choose)(&sight, rng)
+    Sight::show(game, seat, |sight| (bot.choose)(sight, rng))
 }
 
 #[test]
@@ -346,14 +355,8 @@ fn bots_but_the_easy_one_count_and_claim_rightly() {
 }
 
 fn advice(game: &Cribbage, seat: Seat, also: Option<&Action>) -> Vec<kernel::Advice<Action>> {
-    let view = Seen::view(game, Viewer::Seat(seat));
-    let legal = game.legal_actions(seat);
-    let sight = Sight {
-        seat,
-        view: &view,
-        legal: &legal,
-    };
-    super::advise(&sight, also, &mut Rng::from_seed(1))
+    let mut rng = Rng::from_seed(1);
+    Sight::show(game, seat, |sight| super::advise(sight, also, &mut rng))
 }
 
 /// Advice is about what is legal, each once, the best first, with a reason; of counts it
@@ -435,25 +438,12 @@ fn a_deal_brings_what_is_known_as_par() {
     let mut notes = Vec::new();
     for seed in 0..200 {
         let mut witness = super::Par::summon();
-        let mut game = Cribbage::new(Options::default()).unwrap();
         let key = Key::from_seed(1_000 + seed);
-        let mut inputs = 0;
-        while game.turn() != Turn::Over {
-            inputs += 1;
-            let input = match game.turn() {
-                Turn::Seats(seats) => {
-                    let seat = seats.first().unwrap();
-                    let action = choice(&game, seat, hard, &mut Rng::from_seed(inputs));
-                    Input::Act { seat, action }
-                }
-                _ => Input::Chance(game.draw(&key.draw(inputs))),
-            };
-            for event in game.decide(&input).unwrap() {
-                let before = game.clone();
-                game.evolve(&event);
-                witness.saw(&before, &event, &game, &mut notes);
-            }
-        }
+        let choose =
+            |game: &Cribbage, seat, inputs| choice(game, seat, hard, &mut Rng::from_seed(inputs));
+        play_on(Options::default(), &key, choose, |before, event, after| {
+            witness.saw(before, event, after, &mut notes);
+        });
     }
     let mean = |name: &str| {
         let values: Vec<i32> = notes

@@ -1,10 +1,10 @@
 //! What version 1 of the rules wrote, read by today's.
 
-use crate::Record;
 use crate::score::Rule;
 use crate::version_1::read;
-use kernel::{Game, Turn};
+use kernel::Game;
 use serde_json::{Value, json};
+use testkit::version_1::{decides_the_same, events, mentions, reads_record, replayed, steps};
 
 /// Games that version 1 wrote, one a line: their options, and each step's input and events.
 const GAMES: &str = include_str!("../../tests/version_1.jsonl");
@@ -12,42 +12,15 @@ const GAMES: &str = include_str!("../../tests/version_1.jsonl");
 /// The record of one of them.
 const RECORD: &str = include_str!("../../tests/version_1.txt");
 
-fn games() -> impl Iterator<Item = Value> {
-    GAMES
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-}
-
-fn steps(game: &Value) -> &[Value] {
-    game["steps"].as_array().unwrap()
-}
-
-fn events(step: &Value) -> &[Value] {
-    step["events"].as_array().unwrap()
-}
-
-/// Plays a game of version 1 again from its start to its end.
-fn replay(written: &Value) -> Record {
-    let options = serde_json::from_value(written["options"].clone()).unwrap();
-    let mut record = Record::new(options).unwrap();
-    for step in steps(written) {
-        let (input, events) = read(&step["input"], events(step)).unwrap();
-        assert_eq!(record.push(input).unwrap(), events, "{step}");
-    }
-    assert_eq!(record.game().turn(), Turn::Over);
-    record
-}
-
 #[test]
 fn today_decides_what_version_1_wrote() {
-    let n_events: usize = games().map(|game| replay(&game).events().len()).sum();
-    assert!(n_events > 500, "{n_events}");
+    decides_the_same(GAMES, read, 500);
 }
 
 /// The games hold every kind of event that version 1 knew, and every kind of loss.
 #[test]
 fn nothing_that_version_1_wrote_is_missing() {
-    for word in [
+    let words = [
         "dealer_cut",
         "again",
         "dealt",
@@ -69,16 +42,14 @@ fn nothing_that_version_1_wrote_is_missing() {
         "double_skunk",
         "HEELS",
         "LAST_CARD",
-    ] {
-        assert!(GAMES.contains(&format!("\"{word}\"")), "{word}");
-    }
+    ];
+    mentions(GAMES, &words);
 }
 
 /// What version 1 wrote as the score of the match is what is counted today.
 #[test]
 fn the_match_goes_on_as_version_1_wrote() {
-    for written in games() {
-        let record = replay(&written);
+    for (written, record) in replayed(GAMES, read) {
         let last = steps(&written).last().map(events).unwrap();
         let said = &last.last().unwrap()["won"]["match_score"];
         let next = record.game().rematch().unwrap();
@@ -88,17 +59,7 @@ fn the_match_goes_on_as_version_1_wrote() {
 
 #[test]
 fn a_record_of_version_1_is_read() {
-    let record: Record = RECORD.parse().unwrap();
-    assert!(RECORD.contains("[Rules \"1\"]"));
-    assert!(games().any(|game| replay(&game) == record));
-    let rewritten = RECORD.replace("[Rules \"1\"]", "[Rules \"2\"]");
-    assert_eq!(record.to_string(), rewritten);
-    for unknown in ["0", "3", "01", "one"] {
-        let text = RECORD.replace("[Rules \"1\"]", &format!("[Rules \"{unknown}\"]"));
-        let fault = text.parse::<Record>().unwrap_err();
-        let expected = format!("line 2: rules {unknown:?} are not known here");
-        assert_eq!(fault.to_string(), expected);
-    }
+    reads_record(RECORD, GAMES, read);
 }
 
 /// Every rule is read by the name that version 1 wrote, and by no other.

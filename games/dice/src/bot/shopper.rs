@@ -79,11 +79,7 @@ fn choices(position: Position<'_>) -> Vec<Choice> {
         options,
         ..
     } = position;
-    let player = Player {
-        run,
-        round,
-        options,
-    };
+    let player = Player::new(run, round, options);
     let by_taste = taste::shop(run, round, options);
     let mut choices: Vec<Choice> = Vec::new();
     for action in std::iter::once(by_taste).chain(player.legal_actions()) {

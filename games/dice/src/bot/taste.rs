@@ -22,11 +22,7 @@ const DIE_PER_DOLLAR: f64 = 4.0;
 
 /// Takes the best of what is free, then what is best for its price.
 pub(super) fn shop(run: &Run, round: &Round, options: &Options) -> Action {
-    let player = Player {
-        run,
-        round,
-        options,
-    };
+    let player = Player::new(run, round, options);
     let mut best = (0.0, Action::LeaveShop);
     for action in player.legal_actions() {
         let Some((gain, price)) = looked_at(run, &action) else {

@@ -28,11 +28,7 @@ pub(super) fn shop(run: &Run, round: &Round, options: &Options) -> Action {
         known: Vec::new(),
     };
     let now = scale.worth(run);
-    let player = Player {
-        run,
-        round,
-        options,
-    };
+    let player = Player::new(run, round, options);
     let mut best = (0.0, Action::LeaveShop);
     for action in player.legal_actions() {
         let Action::Buy { offer, .. } = action else {

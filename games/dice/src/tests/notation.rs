@@ -1,30 +1,13 @@
 //! Records: what is written can be read, and nothing that is read can do harm.
 
 use crate::{DiceHands, Options, Record};
-use kernel::{Game, Input, Key, Rng, Turn};
+use kernel::Game;
 use proptest::prelude::*;
+use testkit::{names_unreadable_tags, random_record};
 
 /// A random game as a record.
 fn random_game(options: Options, seed: u64) -> Record {
-    let key = Key::from_seed(seed);
-    let mut choices = Rng::from_seed(seed);
-    let mut record = Record::new(options).unwrap();
-    for n in 0..600 {
-        let game = record.game();
-        let input = match game.turn() {
-            Turn::Over => break,
-            Turn::Chance => Input::Chance(game.draw(&key.draw(n))),
-            Turn::Seats(seats) => {
-                let seats: Vec<_> = seats.iter().collect();
-                let seat = *choices.choose(&seats).unwrap();
-                let actions = game.legal_actions(seat);
-                let action = choices.choose(&actions).unwrap().clone();
-                Input::Act { seat, action }
-            }
-        };
-        record.push(input).unwrap();
-    }
-    record
+    random_record::<DiceHands>(options, seed, 600)
 }
 
 /// Rich enough to meet every kind of die, item and boss.
@@ -80,10 +63,9 @@ fn check_fault(text: &str, expect: &str) {
     assert_eq!(error.to_string(), expect);
 }
 
-/// A tag that is misread would silently be another game.
 #[test]
 fn a_tag_that_cannot_be_read_is_named() {
-    for name in [
+    names_unreadable_tags::<DiceHands>(&[
         "Seats",
         "Dice",
         "Rerolls",
@@ -94,14 +76,7 @@ fn a_tag_that_cannot_be_read_is_named() {
         "FullHouse",
         "OfAKind",
         "Parity",
-    ] {
-        for value in ["", " ", "?", "true", "Yes"] {
-            let text = format!("[Game \"dice\"]\n[{name} \"{value}\"]\n");
-            let error = text.parse::<Record>().unwrap_err();
-            assert_eq!(error.line, 2, "{text}");
-            assert!(error.message.starts_with(&format!("{name}: ")), "{error}");
-        }
-    }
+    ]);
 }
 
 #[test]

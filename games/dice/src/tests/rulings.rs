@@ -29,7 +29,7 @@ fn ruling(given: &str) -> String {
             let targets = (1..=20).map(|round| crate::target(40, round).to_string());
             targets.collect::<Vec<_>>().join(" ")
         }
-        "options" => faults(rest),
+        "options" => testkit::faults::<DiceHands>(rest),
         _ => record(given),
     }
 }
@@ -324,14 +324,6 @@ fn told(step: &Step, run: &Run, target: u64) -> String {
 }
 
 // Options and records.
-
-fn faults(json: &str) -> String {
-    let options: Options = serde_json::from_str(json).unwrap();
-    match DiceHands::new(options) {
-        Ok(_) => "accepted\n".to_owned(),
-        Err(faults) => faults.iter().map(|fault| format!("{fault}\n")).collect(),
-    }
-}
 
 /// What the last line of a record leads to.
 fn record(given: &str) -> String {

@@ -50,11 +50,7 @@ impl Scene<'_> {
         let Table { options, round, .. } = self.table();
         let used = self.rerolled(seat);
         let given = self.view.shown.get(seat).map_or(0, |run| {
-            let player = Player {
-                run,
-                round,
-                options,
-            };
+            let player = Player::new(run, round, options);
             player.rerolls()
         });
         say::RerollUsed {
@@ -169,11 +165,7 @@ impl Scene<'_> {
         let alone = (!options.is_race()).then_some(Seat(0));
         let seat = viewer.seat().or(alone)?;
         let run = self.view.run(viewer, seat)?;
-        let player = Player {
-            run,
-            round,
-            options,
-        };
+        let player = Player::new(run, round, options);
         let mut own = own_run(self.uuid(seat), player);
         if own.stage == say::Stage::Settling && self.table().is_last_of_race() {
             // No shop opens for a round that will not come.

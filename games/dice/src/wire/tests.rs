@@ -1,11 +1,12 @@
 //! The messages of whole runs and races, field by field, and commands there and back.
 
 use crate::{Action, DiceHands, Event, Item, Options, PayRule, Step};
-use kernel::{Game, Input, Key, Payload, Rng, Say, Seat, Turn, Viewer, fields};
+use kernel::{Game, Payload, Rng, Say, Seat, Viewer};
 use pieces::Die;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::time::Duration;
+use testkit::messages::{by_message, each_moment, vocabulary_is};
 
 /// What each message must carry: the fields of the protocol. `scores` stands for the
 /// scores by place too.
@@ -42,64 +43,21 @@ const FIELDS: &[(&str, &[&str])] = &[
     ("round_ended", &["round", "standings", "scores"]),
 ];
 
-/// An event, what everybody was told of it, and the game just after it.
-struct Moment<'a> {
-    event: &'a Event,
-    told: Vec<(Viewer, Vec<Say>)>,
-    after: &'a DiceHands,
-}
-
-impl Moment<'_> {
-    /// What each viewer hears; nothing where all of it is hidden.
-    fn heard(&self) -> BTreeMap<Viewer, Option<Vec<Payload>>> {
-        let hear = |(viewer, says): &(Viewer, Vec<Say>)| {
-            let payloads: Vec<Payload> = says.iter().map(|say| fields(&say.fields)).collect();
-            (*viewer, Some(payloads).filter(|told| !told.is_empty()))
-        };
-        self.told.iter().map(hear).collect()
-    }
-
-    /// Every message that somebody hears, with its name.
-    fn messages(&self) -> Vec<(&str, Payload)> {
-        let says = self.told.iter().flat_map(|(_, says)| says);
-        says.map(|say| (&*say.name, fields(&say.fields))).collect()
-    }
-}
+type Moment<'a> = testkit::messages::Moment<'a, DiceHands>;
 
 /// Plays a game and shows every moment of it.
-fn play(options: Options, seed: u64, mut look: impl FnMut(&Moment<'_>)) {
-    let mut game = DiceHands::new(options).unwrap();
-    let (key, mut rng) = (Key::from_seed(seed), Rng::from_seed(seed));
-    let mut n_inputs = 0;
-    while game.turn() != Turn::Over {
-        n_inputs += 1;
-        let input = match game.turn() {
-            Turn::Seats(seats) => {
-                let seats: Vec<Seat> = seats.iter().collect();
-                let seat = *rng.choose(&seats).unwrap();
-                let legal = game.legal_actions(seat);
-                Input::Act {
-                    seat,
-                    action: choose(&legal, n_inputs, &mut rng),
-                }
-            }
-            _ => Input::Chance(game.draw(&key.draw(n_inputs))),
-        };
-        for event in game.decide(&input).unwrap() {
-            let told = testkit::told(&game, &event);
-            game.evolve(&event);
-            look(&Moment {
-                event: &event,
-                told,
-                after: &game,
-            });
-        }
-    }
+fn play(options: Options, seed: u64, look: impl FnMut(&Moment<'_>)) {
+    let mut n_choices = 0;
+    let choose = |legal: &[Action], rng: &mut Rng| {
+        n_choices += 1;
+        choose(legal, n_choices, rng)
+    };
+    each_moment(options, seed, choose, look);
 }
 
 /// Anything legal, as often the last thing on the list as any; a run ends some time.
-fn choose(legal: &[Action], n_inputs: u64, rng: &mut Rng) -> Action {
-    let done = n_inputs > 400 && legal.contains(&Action::StopRun);
+fn choose(legal: &[Action], n_choices: u64, rng: &mut Rng) -> Action {
+    let done = n_choices > 250 && legal.contains(&Action::StopRun);
     match rng.below(2) {
         _ if done => Action::StopRun,
         0 if legal.last() != Some(&Action::StopRun) => legal[legal.len() - 1].clone(),
@@ -136,10 +94,7 @@ fn tables() -> impl Iterator<Item = (u64, Options)> {
 
 #[test]
 fn every_message_has_exactly_the_fields_of_the_protocol() {
-    let fields: BTreeMap<&str, BTreeSet<&str>> = FIELDS
-        .iter()
-        .map(|(name, fields)| (*name, fields.iter().copied().collect()))
-        .collect();
+    let fields = by_message(FIELDS);
     let mut told_of = BTreeSet::new();
     for (seed, options) in tables() {
         play(options, seed, |moment| {
@@ -184,17 +139,7 @@ fn a_wild_die_is_set() {
 
 #[test]
 fn the_vocabulary_has_every_message_and_every_command() {
-    let vocabulary = super::WIRE.vocabulary;
-    let events: Vec<&str> = vocabulary.events.iter().map(|term| term.name).collect();
-    let listed: Vec<&str> = FIELDS.iter().map(|(name, _)| *name).collect();
-    assert_eq!(events, listed);
-    for term in vocabulary.commands {
-        assert!(
-            super::read(term.name, &Payload::new()).is_some(),
-            "{term:?}"
-        );
-    }
-    assert_eq!(vocabulary.commands.len(), 6);
+    vocabulary_is::<DiceHands>(FIELDS, 6);
 }
 
 /// In a race the others hear nothing of a step, whatever it was, and nothing waits for it.
@@ -399,15 +344,7 @@ fn whoever_may_do_nothing_has_an_empty_list() {
 
 #[track_caller]
 fn check_command(name: &str, payload: Value, expect: Result<Action, &str>) {
-    let read = super::read(name, payload.as_object().unwrap()).expect("it is a command");
-    match expect {
-        Ok(action) => assert_eq!(read, Ok(action)),
-        Err(part) => {
-            let refusal = read.unwrap_err();
-            assert_eq!(refusal.code, "wire/malformed");
-            assert!(refusal.message.contains(part), "{}", refusal.message);
-        }
-    }
+    testkit::messages::check_command(super::read(name, payload.as_object().unwrap()), expect);
 }
 
 #[test]

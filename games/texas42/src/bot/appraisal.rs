@@ -9,7 +9,7 @@
 
 use super::habit::each;
 use crate::contract::Contract;
-use crate::table::Bits;
+use crate::play::Bits;
 use crate::trick::count_of_bits;
 use std::sync::LazyLock;
 

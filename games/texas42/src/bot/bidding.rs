@@ -15,7 +15,7 @@ use crate::auction::Auction;
 use crate::bid::{Bid, Call};
 use crate::declaration::Declaration;
 use crate::hand::Pledge;
-use crate::position::SEATS;
+use crate::play::SEATS;
 use crate::sides::partner_of;
 use kernel::{Rng, Seat};
 

@@ -6,7 +6,7 @@ use crate::auction::Auction;
 use crate::bid::{Bid, Call};
 use crate::declaration::{Declaration, Trump};
 use crate::options::Options;
-use crate::table::Bits;
+use crate::play::Bits;
 
 /// A hand of seven under each trump.
 #[derive(Debug, Clone)]

@@ -12,9 +12,8 @@ use super::situation::Situation;
 use crate::auction::Auction;
 use crate::bid::{Bid, Call};
 use crate::declaration::Declaration;
-use crate::position::SEATS;
+use crate::play::{Bits, SEATS};
 use crate::sides::partner_of;
-use crate::table::Bits;
 use kernel::{Rng, Seat};
 use std::collections::BTreeMap;
 

@@ -14,7 +14,7 @@ use crate::contract::{Contract, FollowMeDoubles};
 use crate::declaration::{Declaration, Trump};
 use crate::hand::Pledge;
 use crate::options::Options;
-use crate::position::SEATS;
+use crate::play::SEATS;
 use crate::solve::Solver;
 use crate::{Bid, Suit};
 use kernel::{Rng, Seat};

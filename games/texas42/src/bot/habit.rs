@@ -7,7 +7,7 @@
 
 use super::playout::Playout;
 use crate::contract::Contract;
-use crate::table::{Bits, lowest};
+use crate::play::{Bits, lowest};
 
 /// Plays a hand on to its end by habit.
 pub(super) fn play_out(playout: &mut Playout) {

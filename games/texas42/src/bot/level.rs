@@ -7,10 +7,9 @@ use super::situation::Situation;
 use super::{greedy, habit};
 use crate::bid::{Bid, Call};
 use crate::declaration::Declaration;
-use crate::position::SEATS;
+use crate::play::{Bits, SEATS};
 use crate::sides::partner_of;
 use crate::state::Action;
-use crate::table::Bits;
 use kernel::Rng;
 use pieces::{Domino, DominoSet};
 

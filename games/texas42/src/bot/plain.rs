@@ -8,10 +8,9 @@ use crate::bid::{Bid, Call};
 use crate::contract::Contract;
 use crate::declaration::Declaration;
 use crate::hand::Pledge;
-use crate::position::SEATS;
+use crate::play::{Bits, SEATS};
 use crate::solve::Solver;
 use crate::state::Action;
-use crate::table::Bits;
 use kernel::Rng;
 use pieces::Domino;
 

@@ -13,9 +13,8 @@ use super::playout::Playout;
 use super::situation::Situation;
 use super::stakes::Stakes;
 use crate::contract::Contract;
-use crate::position::SEATS;
+use crate::play::{Bits, SEATS};
 use crate::solve::Solver;
-use crate::table::Bits;
 use kernel::Rng;
 use pieces::{Domino, DominoSet};
 

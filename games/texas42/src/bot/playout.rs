@@ -9,8 +9,7 @@ use super::situation::is_for_all_tricks;
 use crate::contract::Contract;
 use crate::hand::Pledge;
 use crate::options::Options;
-use crate::position::{Position, SEATS, Taken};
-use crate::table::{Bits, PLACES, Table, set};
+use crate::play::{Bits, PLACES, Position, SEATS, Taken, TrickTable, Turns, set};
 use crate::trick::COUNTS;
 use arrayvec::ArrayVec;
 use kernel::Seat;
@@ -20,9 +19,10 @@ use pieces::{Domino, DominoSet};
 #[derive(Debug, Clone)]
 pub(super) struct Playout {
     pub(super) contract: Contract,
-    pub(super) table: &'static Table,
+    pub(super) table: &'static TrickTable,
     /// What each seat holds. A habit looks at its own only.
     pub(super) hands: [Bits; SEATS],
+    turns: Turns,
     pub(super) bidder: usize,
     /// Who named trump and so has most of it: the bidder, or after a plunge or splash the partner.
     pub(super) namer: usize,
@@ -73,14 +73,16 @@ impl Playout {
         all_tricks: bool,
         hands: [Bits; SEATS],
     ) -> Playout {
+        let turns = Turns::new(contract, bidder);
         let mut hands = hands;
-        if let Contract::Nello(_) = contract {
-            hands[(bidder.index() + 2) % SEATS] = 0;
+        if let Some(partner) = turns.sits_out() {
+            hands[partner.index()] = 0;
         }
         Playout {
             contract,
             table: contract.table(),
             hands,
+            turns,
             bidder: bidder.index() % SEATS,
             namer: bidder.index() % SEATS,
             all_tricks,
@@ -169,23 +171,14 @@ impl Playout {
 
     /// Who plays after this seat.
     pub(super) fn after(&self, seat: usize) -> usize {
-        let next = (seat + 1) % SEATS;
-        if self.sits_out() == Some(next) {
-            (next + 1) % SEATS
-        } else {
-            next
-        }
+        self.turns.after(Seat(seat as u8)).index()
     }
 
     /// The seats that play to this trick after the one in turn.
     pub(super) fn later(&self) -> impl Iterator<Item = usize> + use<> {
         let size = self.contract.trick_size();
-        let sits_out = self.sits_out();
-        let turn = self.turn;
-        (1..SEATS)
-            .map(move |step| (turn + step) % SEATS)
-            .filter(move |&seat| Some(seat) != sits_out)
-            .take(size - 1 - self.trick.len())
+        let seats = self.turns.from(Seat(self.turn as u8)).skip(1);
+        seats.map(Seat::index).take(size - 1 - self.trick.len())
     }
 
     /// The same for the solver.
@@ -216,12 +209,5 @@ impl Playout {
             position.play(Domino::from_index(domino.into())?).ok()?;
         }
         Some(position)
-    }
-
-    fn sits_out(&self) -> Option<usize> {
-        match self.contract {
-            Contract::Nello(_) => Some((self.bidder + 2) % SEATS),
-            _ => None,
-        }
     }
 }

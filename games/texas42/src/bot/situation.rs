@@ -3,15 +3,12 @@
 use super::playout::Playout;
 use super::stakes::Stakes;
 use crate::bid::Bid;
-use crate::clues::clues;
 use crate::contract::Contract;
 use crate::hand::{Hand, Pledge};
 use crate::options::Options;
-use crate::position::SEATS;
+use crate::play::{Bits, SEATS, Worlds, clues};
 use crate::sides::side_of;
 use crate::state::{Table, Texas42};
-use crate::table::Bits;
-use crate::worlds::Worlds;
 use kernel::{Seat, Side, Sight};
 use pieces::DominoSet;
 

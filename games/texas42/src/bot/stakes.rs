@@ -8,7 +8,8 @@ use crate::bid::Bid;
 use crate::declaration::Declaration;
 use crate::hand::Pledge;
 use crate::options::Mode;
-use crate::sides::other_side;
+use crate::score::pay;
+use crate::sides::{Sides, other_side};
 use crate::state::Table;
 use crate::trick::HAND_POINTS;
 use kernel::Side;
@@ -107,16 +108,15 @@ const fn needed(pledge: Pledge) -> u8 {
 /// Whether the bid is made, and what the bidders and the others score.
 fn awards(mode: Mode, pledge: Pledge, taken: u8) -> (bool, [u16; 2]) {
     let made = is_made(pledge, taken);
-    let to_winner = |worth: u16| if made { [worth, 0] } else { [0, worth] };
-    let against = (HAND_POINTS as u16).saturating_sub(taken.into());
-    let scores = match (mode, pledge.declaration, pledge.bid) {
-        (Mode::Marks, _, bid) => to_winner(bid.worth().into()),
-        (Mode::Points, Declaration::Nello, _) => to_winner(HAND_POINTS as u16),
-        (Mode::Points, _, Bid::Points(_)) if made => [taken.into(), against],
-        (Mode::Points, _, bid @ Bid::Points(_)) => [0, against + bid.points()],
-        (Mode::Points, _, bid) => to_winner(bid.points()),
-    };
-    (made, scores)
+    let sides = [pledge.side(), other_side(pledge.side())];
+    let mut points = Sides::default();
+    points[sides[0]] = taken;
+    points[sides[1]] = (HAND_POINTS as u8).saturating_sub(taken);
+    let paid = pay(mode, &pledge, made, points);
+    (
+        made,
+        sides.map(|side| paid[side].iter().map(|(_, points)| points).sum()),
+    )
 }
 
 /// The chance of a side that still needs so much, when the other needs so much.

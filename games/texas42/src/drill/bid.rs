@@ -5,7 +5,7 @@ use crate::bid::Call;
 use crate::sides::SEATS;
 use crate::state::{Action, Phase, Texas42};
 use kernel::drill::{Drill, Grade, Item, Level, Unit, play_until};
-use kernel::{AnyRefusal, Game, Rng, Seat, Seen, Sight, Viewer};
+use kernel::{AnyRefusal, Game, Rng, Seat, Sight};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -81,14 +81,8 @@ impl Drill for Bid {
         let game: Texas42 = play_until(options(), PLAYER, rng, |game: &Texas42| {
             game.table.phase == Phase::Bidding(seat)
         })?;
-        let view = Seen::view(&game, Viewer::Seat(seat));
-        let legal = game.legal_actions(seat);
-        let sight = Sight {
-            seat,
-            view: &view,
-            legal: &legal,
-        };
-        let call = (kernel::bot::<Texas42>(PLAYER)?.choose)(&sight, rng);
+        let player = kernel::bot::<Texas42>(PLAYER)?;
+        let call = Sight::show(&game, seat, |sight| (player.choose)(sight, rng));
         // A hand that was thrown in is followed by another, in which others shake.
         let first = game.table.hands_dealt == 1;
         if !first || would_pass != (call == Action::Bid(Call::Pass)) {

@@ -5,6 +5,7 @@ use crate::bid::Call;
 use crate::contract::Contract;
 use crate::declaration::{Declaration, Trump};
 use crate::hand::{Play, Plays, Trick};
+use crate::play::Turns;
 use crate::sides::{SEATS, partner_of};
 use crate::state::{Action, Phase, Texas42};
 use kernel::drill::{Drill, Grade, Item, Level, Unit, play_until};
@@ -49,13 +50,14 @@ impl Question {
         hand.declaration = Some(self.trump);
         let pledge = hand.pledge()?;
         let contract = game.table.options.contract(self.trump);
+        let turns = Turns::new(contract, pledge.bidder);
         let mut leader = pledge.first_leader(game.table.options.plunge_leader);
         for dominoes in &self.tricks {
             let mut seat = leader;
             let mut plays = Plays::new();
             for &domino in &dominoes.0 {
                 plays.try_push(Play { seat, domino }).ok()?;
-                seat = pledge.next(seat);
+                seat = turns.after(seat);
             }
             let trick = Trick::new(contract, plays)?;
             leader = trick.winner;

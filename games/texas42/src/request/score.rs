@@ -19,6 +19,7 @@ use crate::contract::{Contract, distance_from_seven};
 use crate::declaration::Declaration;
 use crate::hand::{Play, Plays, Pledge, Trick, Tricks};
 use crate::options::Mode;
+use crate::play::Turns;
 use crate::score::HandScore;
 use crate::suit::Suit;
 use crate::trick::TRICKS;
@@ -155,6 +156,7 @@ impl Request {
         let At { trick, seat } = lead;
         let listed = listed.as_array().ok_or(Fault::NotATrick(lead))?;
         let wanted = self.contract.trick_size();
+        let turns = Turns::new(self.contract, self.pledge.bidder);
         let mut plays = Plays::new();
         let mut seat = seat;
         for domino in listed.iter().take(wanted) {
@@ -162,7 +164,7 @@ impl Request {
             let domino = Domino::deserialize(domino)
                 .map_err(|error| Fault::Unreadable(here, shortened(&kernel::plainly(error))))?;
             plays.push(Play { seat, domino });
-            seat = self.pledge.next(seat);
+            seat = turns.after(seat);
         }
         if listed.len() == wanted {
             Ok(plays)

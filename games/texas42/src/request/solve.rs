@@ -10,7 +10,7 @@
 //! tricks in nello, where nothing else matters.
 
 use super::{FieldFault, Fields, shortened};
-use crate::position::{Position, PositionFault, Taken};
+use crate::play::{Position, PositionFault, Taken};
 use crate::sides::SEATS;
 use crate::solve::{Move, Solver};
 use kernel::AnyRefusal;

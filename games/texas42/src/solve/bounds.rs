@@ -13,8 +13,7 @@
 //! only as many dominoes from it as there are other tricks.
 
 use super::deal::Deal;
-use crate::position::SEATS;
-use crate::table::{Bits, lowest};
+use crate::play::{Bits, SEATS, lowest};
 use crate::trick::{FIVES, TENS};
 
 /// A bound that settles whether the attack takes at least `need` of what is `left`, if one does.

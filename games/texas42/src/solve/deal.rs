@@ -1,14 +1,14 @@
 //! One deal as the search sees it: what does not change while it looks.
 
 use crate::contract::Contract;
-use crate::position::{Position, SEATS};
-use crate::table::{AT_DISTANCE, Bits, PLACES, Table};
+use crate::play::{Bits, PLACES, Position, SEATS, TrickTable, nearest_to_seven};
 use crate::trick::COUNTS;
 use arrayvec::ArrayVec;
+use kernel::Seat;
 
 /// One deal, and the position in it that is asked about.
 pub(super) struct Deal {
-    pub(super) table: &'static Table,
+    pub(super) table: &'static TrickTable,
     /// What each seat holds, dominoes of the unfinished trick included.
     pub(super) hands: [Bits; SEATS],
     /// Who leads the trick.
@@ -115,20 +115,12 @@ static NO_COUNTS: [u8; PLACES] = [0; PLACES];
 
 /// For each leader, who plays in turn; places beyond the trick's size are never used.
 fn turns(position: &Position) -> [[u8; SEATS]; SEATS] {
-    let sits_out = position.sits_out().map(|seat| seat.index());
     std::array::from_fn(|leader| {
         let mut turns = [0; SEATS];
-        let seats = (leader..leader + SEATS).map(|seat| seat % SEATS);
-        let seats = seats.filter(|&seat| Some(seat) != sits_out);
+        let seats = position.turns().from(Seat(leader as u8));
         for (turn, seat) in turns.iter_mut().zip(seats) {
-            *turn = seat as u8;
+            *turn = seat.0;
         }
         turns
     })
-}
-
-/// The dominoes of a hand that are nearest to seven pips.
-fn nearest_to_seven(hand: Bits) -> Bits {
-    let nearest = AT_DISTANCE.iter().map(|set| hand & set);
-    nearest.into_iter().find(|&set| set != 0).unwrap_or(0)
 }

@@ -10,9 +10,8 @@
 //! two suits any more, but finding them out costs more than it saves.
 
 use super::deal::{Deal, Style};
-use crate::position::SEATS;
+use crate::play::{Bits, SEATS, highest};
 use crate::suit::Suit;
-use crate::table::{Bits, highest};
 
 /// The dominoes that have an equal of a higher index in the same hand.
 #[inline]

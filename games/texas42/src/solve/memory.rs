@@ -4,7 +4,7 @@
 //! simply takes the place of an old one. Forgetting everything costs nothing,
 //! since each word carries the number of the question that it belongs to.
 
-use crate::table::Bits;
+use crate::play::Bits;
 
 /// Bounds on what the attack takes, and the move that showed them.
 #[derive(Clone, Copy)]

@@ -5,8 +5,7 @@
 
 use super::deal::{Deal, Style};
 use super::trick::{Standing, Trick};
-use crate::position::SEATS;
-use crate::table::{Bits, PLACES, highest, lowest};
+use crate::play::{Bits, PLACES, SEATS, highest, lowest};
 use crate::trick::{FIVES, TENS};
 use pieces::Domino;
 

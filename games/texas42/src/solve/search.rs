@@ -16,8 +16,7 @@ use super::equals;
 use super::memory::{Known, Memory};
 use super::order::Moves;
 use super::trick::{Standing, Trick};
-use crate::position::SEATS;
-use crate::table::{Bits, lowest};
+use crate::play::{Bits, SEATS, lowest};
 
 pub(super) struct Search<'a> {
     pub(super) deal: &'a Deal,

@@ -4,8 +4,7 @@
 //! worked out once, when the lead is known, and then only looked up.
 
 use super::deal::Deal;
-use crate::position::SEATS;
-use crate::table::{Bits, PLACES};
+use crate::play::{Bits, PLACES, SEATS};
 
 /// What stays the same while a trick's dominoes are played.
 pub(super) struct Trick {
@@ -119,7 +118,7 @@ impl Trick {
     pub(super) fn strongest(&self, domino: usize, set: Bits) -> usize {
         let mut top = domino;
         while set & self.above[top] != 0 {
-            top = crate::table::lowest(set & self.above[top]);
+            top = crate::play::lowest(set & self.above[top]);
         }
         top
     }

@@ -1,35 +1,15 @@
 //! Records and requests: what is written reads back, and junk is answered with a sentence.
 
 use crate::{Bid, Call, ForcedBid, Options, Record, Texas42};
-use kernel::{Facade, Game, Input, Key, Rng, Turn};
+use kernel::{Facade, Game, Turn};
 use proptest::prelude::*;
-
-/// A game of random moves from its start, up to so many.
-fn random_game(options: Options, seed: u64, most: usize) -> Record {
-    let key = Key::from_seed(seed);
-    let mut rng = Rng::from_seed(seed);
-    let mut record = Record::new(options).unwrap();
-    for n in 0..most {
-        let game = record.game();
-        let input = match game.turn() {
-            Turn::Over => break,
-            Turn::Chance => Input::Chance(game.draw(&key.draw(n as u64))),
-            Turn::Seats(seats) => {
-                let seat = seats.first().unwrap();
-                let action = *rng.choose(&game.legal_actions(seat)).unwrap();
-                Input::Act { seat, action }
-            }
-        };
-        record.push(input).unwrap();
-    }
-    record
-}
+use testkit::{names_unreadable_tags, random_record};
 
 #[test]
 fn random_games_read_back() {
     for preset in Options::presets() {
         for seed in 0..20 {
-            let mut record = random_game(preset.options.clone(), seed, 2_000);
+            let mut record = random_record::<Texas42>(preset.options.clone(), seed, 2_000);
             assert!(record.tag("North", "nobody in particular"));
             assert_eq!(record.game().turn(), Turn::Over);
             let text = record.to_string();
@@ -42,7 +22,7 @@ fn random_games_read_back() {
 fn every_part_of_a_game_reads_back() {
     let family = &Options::presets()[1].options;
     for most in 0..120 {
-        let record = random_game(family.clone(), 5, most);
+        let record = random_record::<Texas42>(family.clone(), 5, most);
         let text = record.to_string();
         assert_eq!(text.parse::<Record>(), Ok(record), "{text}");
     }
@@ -77,10 +57,9 @@ fn check_fault(text: &str, expect: &str) {
     assert_eq!(text.parse::<Record>().unwrap_err().to_string(), expect);
 }
 
-/// A tag that is misread would silently be another game.
 #[test]
 fn a_tag_that_cannot_be_read_is_named() {
-    for name in [
+    names_unreadable_tags::<Texas42>(&[
         "Mode",
         "Target",
         "ForcedBid",
@@ -94,14 +73,7 @@ fn a_tag_that_cannot_be_read_is_named() {
         "FollowMeDoubles",
         "PlayOut",
         "FirstShaker",
-    ] {
-        for value in ["", " ", "?", "true", "Yes"] {
-            let text = format!("[Game \"texas42\"]\n[{name} \"{value}\"]\n");
-            let error = text.parse::<Record>().unwrap_err();
-            assert_eq!(error.line, 2, "{text}");
-            assert!(error.message.starts_with(&format!("{name}: ")), "{error}");
-        }
-    }
+    ]);
 }
 
 #[test]
@@ -338,7 +310,7 @@ fn a_request_scores_what_the_game_scored() {
     let mut n_hands = 0;
     for preset in Options::presets() {
         for seed in 0..20 {
-            let record = random_game(preset.options.clone(), seed, 2_000);
+            let record = random_record::<Texas42>(preset.options.clone(), seed, 2_000);
             let mut game = Texas42::new(preset.options.clone()).unwrap();
             for event in record.events() {
                 game.evolve(event);

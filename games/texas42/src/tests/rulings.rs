@@ -21,7 +21,7 @@ fn rulings_hold() {
 fn ruling(given: &str) -> String {
     let (word, rest) = given.split_once(char::is_whitespace).unwrap_or((given, ""));
     match word {
-        "options" => faults(rest),
+        "options" => testkit::faults::<Texas42>(rest),
         "auction" => auction(rest),
         "follow" => follow(rest),
         "trick" => trick(rest),
@@ -29,21 +29,12 @@ fn ruling(given: &str) -> String {
         "game" => game(rest),
         "explain" => score(rest, true),
         _ => match given.parse::<Record>() {
-            Ok(record) => story(&record, events_before_last_line(given)),
+            Ok(record) => story(&record, testkit::events_before_last_line::<Texas42>(given)),
             Err(RecordError { line, message }) => {
                 let refused = given.lines().nth(line - 1).unwrap_or_default();
                 format!("{refused}\nrefused: {message}\n")
             }
         },
-    }
-}
-
-fn faults(json: &str) -> String {
-    let kind = kernel::KindOf::<Texas42>::new();
-    let options: Value = serde_json::from_str(json).unwrap();
-    match kernel::Kind::start(&kind, &options) {
-        Ok(_) => "accepted\n".to_owned(),
-        Err(faults) => faults.iter().map(|fault| format!("{fault}\n")).collect(),
     }
 }
 
@@ -168,17 +159,6 @@ fn game(text: &str) -> String {
         serde_json::to_string(&score.strokes(options.mode)).unwrap()
     );
     story + &format!("{won} has won\n")
-}
-
-/// How much of a record is only there to set the table.
-fn events_before_last_line(given: &str) -> usize {
-    let set_up = given
-        .trim_end()
-        .rsplit_once('\n')
-        .map_or("", |(set_up, _)| set_up);
-    set_up
-        .parse::<Record>()
-        .map_or(0, |record| record.events().len())
 }
 
 /// What happened from an event on, as the table would tell it.

@@ -1,8 +1,7 @@
 //! The deals that agree with what was seen: their number, and that each is as likely as any other.
 
-use crate::clues::Clue;
+use crate::play::{Clue, Worlds};
 use crate::sides::SEATS;
-use crate::worlds::Worlds;
 use crate::{Action, Options, Phase, Texas42};
 use kernel::{Game, Imagine, Input, Key, Rng, Seat, Turn, Viewer};
 use pieces::DominoSet;

@@ -2,8 +2,11 @@
 
 use crate::version_1::read;
 use crate::{Record, Texas42};
-use kernel::{Game, Turn};
+use kernel::Game;
 use serde_json::{Value, json};
+use testkit::version_1::{
+    decides_the_same, events, games, mentions, reads_record, replayed, steps,
+};
 
 /// Games that version 1 wrote, one a line: their options, and each step's input and events.
 const GAMES: &str = include_str!("../../tests/version_1.jsonl");
@@ -11,42 +14,15 @@ const GAMES: &str = include_str!("../../tests/version_1.jsonl");
 /// The record of one of them.
 const RECORD: &str = include_str!("../../tests/version_1.txt");
 
-fn games() -> impl Iterator<Item = Value> {
-    GAMES
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-}
-
-fn steps(game: &Value) -> &[Value] {
-    game["steps"].as_array().unwrap()
-}
-
-fn events(step: &Value) -> &[Value] {
-    step["events"].as_array().unwrap()
-}
-
-/// Plays a game of version 1 again from its start to its end.
-fn replay(written: &Value) -> Record {
-    let options = serde_json::from_value(written["options"].clone()).unwrap();
-    let mut record = Record::new(options).unwrap();
-    for step in steps(written) {
-        let (input, events) = read(&step["input"], events(step)).unwrap();
-        assert_eq!(record.push(input).unwrap(), events, "{step}");
-    }
-    assert_eq!(record.game().turn(), Turn::Over);
-    record
-}
-
 #[test]
 fn today_decides_what_version_1_wrote() {
-    let n_events: usize = games().map(|game| replay(&game).events().len()).sum();
-    assert!(n_events > 500, "{n_events}");
+    decides_the_same(GAMES, read, 500);
 }
 
 /// The games hold every kind of event and contract that version 1 knew.
 #[test]
 fn nothing_that_version_1_wrote_is_missing() {
-    for word in [
+    let words = [
         "shaker_drawn",
         "dealt",
         "bid_placed",
@@ -73,32 +49,19 @@ fn nothing_that_version_1_wrote_is_missing() {
         "points_taken",
         "points_bid",
         "low_no",
-    ] {
-        assert!(GAMES.contains(&format!("\"{word}\"")), "{word}");
-    }
+    ];
+    mentions(GAMES, &words);
 }
 
 #[test]
 fn a_record_of_version_1_is_read() {
-    let record: Record = RECORD.parse().unwrap();
-    assert!(RECORD.contains("[Rules \"1\"]"));
-    assert!(games().any(|game| replay(&game) == record));
-    let rewritten = RECORD.replace("[Rules \"1\"]", "[Rules \"2\"]");
-    assert_eq!(record.to_string(), rewritten);
-    for unknown in ["0", "3", "01", "one"] {
-        let text = RECORD.replace("[Rules \"1\"]", &format!("[Rules \"{unknown}\"]"));
-        let fault = text.parse::<Record>().unwrap_err();
-        assert_eq!(
-            fault.to_string(),
-            format!("line 2: rules {unknown:?} are not known here")
-        );
-    }
+    reads_record(RECORD, GAMES, read);
 }
 
 /// Whatever an old event says beyond today's is checked, not dropped unseen.
 #[test]
 fn a_total_that_disagrees_is_refused() {
-    let hand = games()
+    let hand = games(GAMES)
         .flat_map(|game| steps(&game).to_vec())
         .find(|step| {
             events(step)
@@ -153,8 +116,7 @@ fn a_total_that_disagrees_is_refused() {
 /// The way to a state is not part of it: a replayed game looks like any other.
 #[test]
 fn a_replayed_game_knows_its_scores() {
-    for written in games() {
-        let record = replay(&written);
+    for (written, record) in replayed(GAMES, read) {
         let game: &Texas42 = record.game();
         let last = steps(&written).last().map(events).unwrap();
         let won = last.last().unwrap()["won"]["side"].as_u64().unwrap();

@@ -1,18 +1,20 @@
 //! What a viewer sees, with the players' ids at hand: from here messages are filled.
 
 use super::messages;
-use crate::bid::Call;
+use crate::bid::{Bid, Call};
 use crate::breakdown::{self, trick_lines};
 use crate::contract::Contract;
+use crate::declaration::Declaration;
 use crate::hand::{Hand, Play, Pledge, Trick};
+use crate::play::Turns;
 use crate::rules::check_play;
 use crate::score::{HandResult, won_by};
 use crate::sides::{NORTH_SOUTH, SEATS, Sides, other_side, partner_of, side_of};
 use crate::state::{Phase, Table};
 use crate::trick::count;
 use crate::view::View;
-use kernel::{Reason, Scores, Seat, Seating, Side, Turn};
-use pieces::DominoSet;
+use kernel::{BySeat, Reason, Scores, Seat, Seating, Side, Turn, Veiled};
+use pieces::{Domino, DominoSet};
 use std::collections::BTreeMap;
 
 /// A view and who sits where.
@@ -22,12 +24,12 @@ pub(super) struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    const fn table(&self) -> &Table {
-        &self.view.table
-    }
-
     const fn hand(&self) -> Option<&Hand> {
         self.table().hand.as_ref()
+    }
+
+    const fn table(&self) -> &Table {
+        &self.view.table
     }
 
     pub(super) fn uuid(&self, seat: Seat) -> String {
@@ -53,6 +55,86 @@ impl Scene<'_> {
         match self.table().turn() {
             Turn::Seats(seats) => seats.first().map(|seat| self.uuid(seat)),
             _ => None,
+        }
+    }
+
+    pub(super) fn dominoes_dealt(
+        &self,
+        shaker: Seat,
+        hands: &BySeat<Veiled<DominoSet>>,
+    ) -> messages::DominoesDealt {
+        // Of the hands, a seat was told its own, and a spectator none.
+        let own = hands.values().find_map(Veiled::known);
+        messages::DominoesDealt {
+            player_hand: own.copied().unwrap_or_default(),
+            hand_counts: self.hand_counts(),
+            shaker_uuid: self.uuid(shaker),
+            turn_order: self.turn_order(),
+            hand: self.table().hands_dealt,
+            game_phase: messages::Phase::Bidding,
+        }
+    }
+
+    pub(super) fn bid_placed(
+        &self,
+        seat: Seat,
+        call: Call,
+        next: Option<Seat>,
+    ) -> messages::BidPlaced {
+        messages::BidPlaced {
+            player_uuid: self.uuid(seat),
+            bid: call.into(),
+            bids: self.calls(),
+            high_bid: self.high_bid(),
+            next_turn: next.map(|seat| self.uuid(seat)),
+        }
+    }
+
+    pub(super) fn hand_thrown_in(&self) -> messages::HandThrownIn {
+        messages::HandThrownIn {
+            shaker_uuid: self.shaker(),
+            next_shaker_uuid: self.next_shaker(),
+        }
+    }
+
+    pub(super) fn bidding_won(&self, seat: Seat, bid: Bid, namer: Seat) -> messages::BiddingWon {
+        messages::BiddingWon {
+            player_uuid: self.uuid(seat),
+            bid: bid.into(),
+            bidding_team: side_of(seat).into(),
+            current_turn: self.uuid(namer),
+            game_phase: messages::Phase::Naming,
+        }
+    }
+
+    pub(super) fn trump_named(
+        &self,
+        seat: Seat,
+        declaration: Declaration,
+        leader: Seat,
+    ) -> messages::TrumpNamed {
+        messages::TrumpNamed {
+            player_uuid: self.uuid(seat),
+            trump: declaration.into(),
+            sits_out: self.sits_out(),
+            current_turn: self.uuid(leader),
+            game_phase: messages::Phase::Playing,
+        }
+    }
+
+    pub(super) fn domino_played(
+        &self,
+        seat: Seat,
+        domino: Domino,
+        next: Option<Seat>,
+    ) -> messages::DominoPlayed {
+        messages::DominoPlayed {
+            played_by: self.uuid(seat),
+            domino,
+            current_trick: self.current_trick(),
+            led_suit: self.led_suit(),
+            hand_counts: self.hand_counts(),
+            next_turn: next.map(|seat| self.uuid(seat)),
         }
     }
 
@@ -100,8 +182,10 @@ impl Scene<'_> {
 
     /// In nello, who plays no domino.
     pub(super) fn sits_out(&self) -> Option<String> {
-        let pledge = self.hand()?.pledge()?;
-        pledge.sits_out().map(|seat| self.uuid(seat))
+        let hand = self.hand()?;
+        let contract = hand.contract(&self.table().options)?;
+        let turns = Turns::new(contract, hand.pledge()?.bidder);
+        turns.sits_out().map(|seat| self.uuid(seat))
     }
 
     pub(super) fn current_trick(&self) -> Vec<messages::Laid> {

@@ -1,10 +1,11 @@
 //! The messages of whole games, field by field, and commands there and back.
 
 use crate::{Action, Bid, Call, Declaration, Event, Mode, Options, Phase, Texas42};
-use kernel::{Game, Input, Key, Payload, Rng, Seat, Turn, Viewer};
+use kernel::{Game, Input, Key, Payload, Rng, Seat, Viewer};
 use pieces::{Domino, DominoSet};
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use testkit::messages::{Message, by_message, each_message, read_back, vocabulary_is};
 
 /// What each message must carry: the fields of the protocol.
 const FIELDS: &[(&str, &[&str])] = &[
@@ -92,48 +93,11 @@ const FIELDS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// One message to one viewer, with the event that it is of and the game just after it.
-struct Told<'a> {
-    viewer: Viewer,
-    name: &'a str,
-    payload: &'a Value,
-    event: &'a Event,
-    after: &'a Texas42,
-}
+type Told<'a> = Message<'a, Texas42>;
 
 /// Plays a game and shows every message to every viewer.
-fn tell(options: Options, seed: u64, mut look: impl FnMut(&Told<'_>)) {
-    let mut game = Texas42::new(options).unwrap();
-    let (key, mut rng) = (Key::from_seed(seed), Rng::from_seed(seed));
-    let mut draws = 0;
-    while game.turn() != Turn::Over {
-        let input = match game.turn() {
-            Turn::Seats(seats) => {
-                let seat = seats.first().unwrap();
-                let action = choose(&game.legal_actions(seat), &mut rng);
-                Input::Act { seat, action }
-            }
-            _ => {
-                draws += 1;
-                Input::Chance(game.draw(&key.draw(draws)))
-            }
-        };
-        for event in game.decide(&input).unwrap() {
-            let all = testkit::told(&game, &event);
-            game.evolve(&event);
-            for (viewer, says) in &all {
-                for say in says {
-                    look(&Told {
-                        viewer: *viewer,
-                        name: &say.name,
-                        payload: &say.fields.value(),
-                        event: &event,
-                        after: &game,
-                    });
-                }
-            }
-        }
-    }
+fn tell(options: Options, seed: u64, look: impl FnMut(&Told<'_>)) {
+    each_message(options, seed, choose, look);
 }
 
 /// Anything legal, but a pass as often as a bid, so that hands are thrown in too,
@@ -164,10 +128,7 @@ fn tables() -> impl Iterator<Item = (u64, Options)> {
 
 #[test]
 fn every_message_has_exactly_the_fields_of_the_protocol() {
-    let fields: BTreeMap<&str, BTreeSet<&str>> = FIELDS
-        .iter()
-        .map(|(name, fields)| (*name, fields.iter().copied().collect()))
-        .collect();
+    let fields = by_message(FIELDS);
     let mut told_of = BTreeSet::new();
     for (seed, options) in tables() {
         tell(options, seed, |told| {
@@ -183,17 +144,7 @@ fn every_message_has_exactly_the_fields_of_the_protocol() {
 
 #[test]
 fn the_vocabulary_has_every_message_and_every_command() {
-    let vocabulary = super::WIRE.vocabulary;
-    let events: BTreeSet<&str> = vocabulary.events.iter().map(|term| term.name).collect();
-    let listed: BTreeSet<&str> = FIELDS.iter().map(|(name, _)| *name).collect();
-    assert_eq!(events, listed);
-    for term in vocabulary.commands {
-        assert!(
-            super::read(term.name, &Payload::new()).is_some(),
-            "{term:?}"
-        );
-    }
-    assert_eq!(vocabulary.commands.len(), 4);
+    vocabulary_is::<Texas42>(FIELDS, 4);
 }
 
 /// What is sent is what the JSON Schema of its type says: no field is missing or unknown.
@@ -237,7 +188,7 @@ fn no_message_names_a_domino_that_its_viewer_may_not_know() {
     for (seed, options) in tables() {
         tell(options, seed, |told| {
             let known = may_know(told);
-            for domino in dominoes_in(told.payload) {
+            for domino in dominoes_in(&told.payload) {
                 n_dominoes += 1;
                 let (name, viewer) = (told.name, told.viewer);
                 assert!(known.contains(domino), "{name} to {viewer}: {domino}");
@@ -276,27 +227,16 @@ fn dominoes_in(value: &Value) -> Vec<Domino> {
 
 #[test]
 fn every_legal_action_is_read_back_from_its_command() {
-    let mut commands = BTreeMap::new();
+    let mut commands = BTreeSet::new();
     for (seed, options) in tables() {
         tell(options, seed, |told| {
             let Some(seat) = told.viewer.seat() else {
                 return;
             };
-            let actions = Game::legal_actions(told.after, seat);
-            let listed = kernel::AnyGame::wire_legal(told.after, seat)
-                .into_value()
-                .value();
-            let listed = listed.as_array().unwrap();
-            assert_eq!(listed.len(), actions.len());
-            for (action, command) in actions.iter().zip(listed) {
-                let (name, payload) = command.as_object().unwrap().iter().next().unwrap();
-                let read = super::read(name, payload.as_object().unwrap());
-                assert_eq!(read, Some(Ok(*action)));
-                *commands.entry(name.clone()).or_insert(0) += 1;
-            }
+            commands.extend(read_back(told.after, seat));
         });
     }
-    let names: Vec<&str> = commands.keys().map(String::as_str).collect();
+    let names: Vec<&str> = commands.iter().map(String::as_str).collect();
     assert_eq!(
         names,
         ["lay_down", "name_trump", "place_bid", "play_domino"]
@@ -354,7 +294,7 @@ fn what_is_told_of_a_hand_adds_up() {
             if told.viewer != Viewer::Spectator {
                 return;
             }
-            let payload = told.payload;
+            let payload = &told.payload;
             match told.name {
                 "trick_won" => {
                     let lines = payload["breakdown"].as_array().unwrap().iter();
@@ -432,15 +372,7 @@ fn the_dominoes_fly_until_everything_is_told() {
 
 #[track_caller]
 fn check_command(name: &str, payload: Value, expect: Result<Action, &str>) {
-    let read = super::read(name, payload.as_object().unwrap()).expect("it is a command");
-    match expect {
-        Ok(action) => assert_eq!(read, Ok(action)),
-        Err(part) => {
-            let refusal = read.unwrap_err();
-            assert_eq!(refusal.code, "wire/malformed");
-            assert!(refusal.message.contains(part), "{}", refusal.message);
-        }
-    }
+    testkit::messages::check_command(super::read(name, payload.as_object().unwrap()), expect);
 }
 
 #[test]

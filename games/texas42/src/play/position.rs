@@ -4,6 +4,7 @@
 //! holds, the trick on the table and what each side has taken; it knows no bid,
 //! no score of the game and no secrets.
 
+use super::{SEATS, Turns};
 use crate::contract::Contract;
 use crate::trick::{self, TRICKS};
 use arrayvec::ArrayVec;
@@ -11,9 +12,6 @@ use kernel::Seat;
 use pieces::{Domino, DominoSet};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-
-/// How many seats a table has.
-pub(crate) const SEATS: usize = 4;
 
 /// What each side has taken: points, or in nello tricks, since nothing else matters there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -157,10 +155,12 @@ impl Position {
 
     /// The seat whose dominoes lie out: the bidder's partner in nello.
     pub const fn sits_out(&self) -> Option<Seat> {
-        match self.contract {
-            Contract::Nello(_) => Some(Seat((self.bidder.0 + 2) % SEATS as u8)),
-            _ => None,
-        }
+        self.turns().sits_out()
+    }
+
+    /// In which order the seats play.
+    pub(crate) const fn turns(&self) -> Turns {
+        Turns::new(self.contract, self.bidder)
     }
 
     /// Whose turn it is; nobody's when all is played.
@@ -204,11 +204,7 @@ impl Position {
 
     /// The seats that play to this trick, in order.
     pub(crate) fn seats_in_turn(&self) -> impl Iterator<Item = Seat> + use<> {
-        let sits_out = self.sits_out();
-        let first = self.leader.0;
-        (0..SEATS as u8)
-            .map(move |step| Seat((first + step) % SEATS as u8))
-            .filter(move |&seat| Some(seat) != sits_out)
+        self.turns().from(self.leader)
     }
 
     /// What is still to be taken, the trick on the table included.

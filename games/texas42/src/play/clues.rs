@@ -5,11 +5,13 @@
 //! splashed held its doubles. Nothing else is certain: a pass, a low bid or a
 //! clumsy play is a choice and proves nothing.
 
-use crate::contract::{Contract, distance_from_seven};
-use crate::hand::{Hand, Play};
+use super::trick_table::set;
+use super::void::ruled_out;
+use crate::contract::Contract;
+use crate::hand::Hand;
 use crate::sides::SEATS;
 use kernel::{BySeat, Seat};
-use pieces::{Domino, DominoSet};
+use pieces::DominoSet;
 
 /// What is known of the dominoes that one seat holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,23 +38,10 @@ pub(crate) fn clues(hand: &Hand, contract: Option<Contract>) -> BySeat<Clue> {
     for plays in complete.chain([&hand.open]) {
         let lead = plays.first().map(|play| play.domino);
         for play in plays {
-            clues[play.seat].may_hold -= ruled_out(contract, lead, play);
+            clues[play.seat].may_hold -= set(ruled_out(contract, lead, play.domino));
         }
     }
     clues
-}
-
-/// The dominoes that a seat shows not to hold by this play.
-fn ruled_out(contract: Contract, lead: Option<Domino>, play: &Play) -> DominoSet {
-    if contract == Contract::Sevens {
-        let played = distance_from_seven(play.domino);
-        let nearer = |domino: &Domino| distance_from_seven(*domino) < played;
-        return DominoSet::FULL.iter().filter(nearer).collect();
-    }
-    match lead.and_then(|lead| contract.led_suit(lead)) {
-        Some(suit) if !contract.suit(suit).contains(play.domino) => contract.suit(suit),
-        _ => DominoSet::EMPTY,
-    }
 }
 
 /// The doubles that a seat must still hold: those its bid needed, less those it has played.

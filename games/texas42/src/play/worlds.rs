@@ -8,7 +8,7 @@
 //! ways are of all: every deal is equally likely, and no draw is ever rejected.
 //! No number overflows, since there are only 472,518,347,558,400 deals at all.
 
-use crate::clues::Clue;
+use super::Clue;
 use crate::sides::SEATS;
 use arrayvec::ArrayVec;
 use kernel::Rng;

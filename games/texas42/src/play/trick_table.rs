@@ -19,7 +19,7 @@ pub(crate) const PLACES: usize = 32;
 /// Sevens has no suits; there every domino counts as a double, so that the
 /// same questions have an answer.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct TrickTable {
     /// The suit that each domino leads.
     pub(crate) led: [u8; PLACES],
     /// The dominoes that follow each suit.
@@ -31,11 +31,11 @@ pub(crate) struct Table {
 }
 
 /// The table of each contract, in the order of [`Contract::ALL`].
-pub(crate) static TABLES: [Table; Contract::ALL.len()] = {
-    let mut tables = [const { Table::EMPTY }; Contract::ALL.len()];
+pub(crate) static TRICK_TABLES: [TrickTable; Contract::ALL.len()] = {
+    let mut tables = [const { TrickTable::EMPTY }; Contract::ALL.len()];
     let mut index = 0;
     while index < tables.len() {
-        tables[index] = Table::new(Contract::ALL[index]);
+        tables[index] = TrickTable::new(Contract::ALL[index]);
         index += 1;
     }
     tables
@@ -72,16 +72,29 @@ pub(crate) const fn highest(set: Bits) -> usize {
     (Bits::BITS - 1).wrapping_sub(set.leading_zeros()) as usize % PLACES
 }
 
-impl Table {
-    const EMPTY: Table = Table {
+/// The dominoes of a hand that are nearest to seven pips, all equally near.
+pub(crate) const fn nearest_to_seven(hand: Bits) -> Bits {
+    let mut distance = 0;
+    while distance < AT_DISTANCE.len() {
+        let nearest = hand & AT_DISTANCE[distance];
+        if nearest != 0 {
+            return nearest;
+        }
+        distance += 1;
+    }
+    0
+}
+
+impl TrickTable {
+    const EMPTY: TrickTable = TrickTable {
         led: [0; PLACES],
         follows: [0; Suit::COUNT],
         above: [[0; PLACES]; Suit::COUNT],
         trumps: 0,
     };
 
-    const fn new(contract: Contract) -> Table {
-        let mut table = Table::EMPTY;
+    const fn new(contract: Contract) -> TrickTable {
+        let mut table = TrickTable::EMPTY;
         let mut index = 0;
         while index < Domino::COUNT {
             let domino = Domino::ALL[index];

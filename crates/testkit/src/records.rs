@@ -1,0 +1,68 @@
+//! Records of random games, and what every game's tests of its notation ask of them.
+
+use kernel::{Notation, Record};
+
+use crate::walk::Walk;
+
+/// A random game from its start as a record, stopped after `most` inputs.
+///
+/// # Panics
+/// If the options have faults or the game refuses what is legal.
+#[track_caller]
+pub fn random_record<G: Notation>(options: G::Options, seed: u64, most: usize) -> Record<G> {
+    let mut record = Record::new(options).unwrap_or_else(|error| panic!("{error}"));
+    let mut walk = Walk::new(seed);
+    for _ in 0..most {
+        let Some(input) = walk.step(record.game()) else {
+            break;
+        };
+        if let Err(refusal) = record.push(input) {
+            panic!("seed {seed}: {refusal}");
+        }
+    }
+    record
+}
+
+/// How many events of a record only set the table: those before its last line.
+pub fn events_before_last_line<G: Notation>(given: &str) -> usize {
+    let set_up = given
+        .trim_end()
+        .rsplit_once('\n')
+        .map_or("", |(lines, _)| lines);
+    let record = set_up.parse::<Record<G>>();
+    record.map_or(0, |record| record.events().len())
+}
+
+/// Checks that a tag is named if it has a value that its option cannot have: a tag that
+/// is misread would silently be another game.
+///
+/// # Panics
+/// At the first tag that is accepted, or that its error does not name.
+#[track_caller]
+pub fn names_unreadable_tags<G: Notation>(tags: &[&str]) {
+    for tag in tags {
+        for value in ["", " ", "?", "true", "Yes", "1 x"] {
+            let text = format!("[Game \"{}\"]\n[{tag} \"{value}\"]\n", G::META.key);
+            match text.parse::<Record<G>>() {
+                Ok(_) => panic!("{text} is accepted"),
+                Err(error) => {
+                    assert_eq!(error.line, 2, "{text}");
+                    assert!(error.message.starts_with(&format!("{tag}: ")), "{error}");
+                }
+            }
+        }
+    }
+}
+
+/// What a ruling about options expects: their faults, one a line, or that they are accepted.
+///
+/// # Panics
+/// If the text is not JSON of the options.
+#[track_caller]
+pub fn faults<G: Notation>(json: &str) -> String {
+    let options = serde_json::from_str(json).unwrap_or_else(|error| panic!("{json}: {error}"));
+    match G::new(options) {
+        Ok(_) => "accepted\n".to_owned(),
+        Err(faults) => faults.iter().map(|fault| format!("{fault}\n")).collect(),
+    }
+}

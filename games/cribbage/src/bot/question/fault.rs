@@ -1,0 +1,62 @@
+//! Why a question has no answer.
+
+use pieces::Card;
+use thiserror::Error;
+
+use super::MAX_BYTES;
+use crate::score::ScoreError;
+
+/// Why a question has no answer, in words for whoever wrote it.
+#[derive(Debug, Error)]
+pub(super) enum QuestionFault {
+    #[error("there is no bot called {0:?}: one is easy, medium, hard or expert")]
+    UnknownLevel(String),
+    #[error("a question may have at most {MAX_BYTES} bytes")]
+    TooLarge,
+    #[error(
+        "this is not a question ({0}): write {{\"kind\": \"discard\", \"hand\": [six cards], \"dealer\": true, \
+         \"scores\": [0, 0]}}, or a \"play\""
+    )]
+    Malformed(String),
+    #[error("{field:?} needs {wanted} cards, but has {found}")]
+    WrongCount {
+        field: &'static str,
+        wanted: usize,
+        found: usize,
+    },
+    #[error("{0} is in two places at once")]
+    Twice(Card),
+    #[error("\"kept\" is what \"hand\" and \"played\" by me make together, and here it is not")]
+    NotKept,
+    #[error("{0} lies on the stack, but nobody has played it")]
+    NotPlayed(Card),
+    #[error("the opponent played {played} cards and has {left} left: that is not four")]
+    NotFour { played: usize, left: u8 },
+    #[error("a score is at most 120, not {0}")]
+    Score(u16),
+    #[error("no count of the play is {0}: the most is 31")]
+    Count(u8),
+    #[error("no card fits at {0}: the answer would be go")]
+    NothingFits(u8),
+    #[error(transparent)]
+    Stack(#[from] ScoreError),
+}
+
+impl QuestionFault {
+    /// A stable name for programs.
+    pub(super) fn code(&self) -> &'static str {
+        match self {
+            QuestionFault::UnknownLevel(_) => "unknown_level",
+            QuestionFault::TooLarge => "too_large",
+            QuestionFault::Malformed(_) => "wire/malformed",
+            QuestionFault::WrongCount { .. } | QuestionFault::NotFour { .. } => "wrong_card_count",
+            QuestionFault::Twice(_) => "duplicate_card",
+            QuestionFault::NotKept => "not_kept",
+            QuestionFault::NotPlayed(_) => "not_played",
+            QuestionFault::Score(_) => "wrong_score",
+            QuestionFault::Count(_) => "wrong_count",
+            QuestionFault::NothingFits(_) => "nothing_fits",
+            QuestionFault::Stack(error) => error.code(),
+        }
+    }
+}

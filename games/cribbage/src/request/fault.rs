@@ -1,0 +1,142 @@
+//! What is wrong with a request, and in which field.
+
+use kernel::plainly;
+use pieces::{Card, ParseCardError};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use super::{FIELDS, Listed, MAX_BYTES};
+use crate::score::ScoreError;
+
+/// Why a request has no answer, in words for whoever wrote it.
+#[derive(Debug, Error)]
+pub(super) enum RequestFault {
+    #[error("a request may have at most {MAX_BYTES} bytes")]
+    TooLarge,
+    #[error(
+        "this is not a request ({0}): write {{\"hand\": [\"5H\", \"5C\", \"5S\", \"JD\"], \"cut\": \"5D\"}} \
+         or {{\"play\": [\"7H\", \"8C\", \"9D\"]}}"
+    )]
+    Malformed(String),
+    #[error("there is no field {0:?}: a request has {fields}", fields = FIELDS.join(", "))]
+    UnknownField(String),
+    #[error("{field:?} must be {expected}")]
+    WrongType {
+        field: &'static str,
+        expected: &'static str,
+    },
+    #[error("there is nothing to count: give a \"hand\" of four cards or the cards of a \"play\"")]
+    NothingAsked,
+    #[error("a \"hand\" and a \"play\" are counted one at a time: give only one of them")]
+    HandAndPlay,
+    #[error("a play has no starter and no crib: \"cut\" and \"crib\" belong to a \"hand\"")]
+    NotInPlay,
+    #[error("a play needs at least one card: the last one is counted")]
+    NothingPlayed,
+    #[error("{place}: {error}")]
+    Card {
+        place: String,
+        error: ParseCardError,
+    },
+    #[error("{place}: this is not a card ({error})")]
+    NotACard { place: String, error: String },
+    #[error(transparent)]
+    Score(#[from] ScoreError),
+}
+
+impl RequestFault {
+    /// A stable name for programs.
+    pub(super) fn code(&self) -> &'static str {
+        match self {
+            RequestFault::TooLarge => "too_large",
+            RequestFault::Malformed(_) => "malformed",
+            RequestFault::UnknownField(_) => "unknown_field",
+            RequestFault::WrongType { .. } => "wrong_type",
+            RequestFault::NothingAsked => "nothing_to_count",
+            RequestFault::HandAndPlay => "hand_and_play",
+            RequestFault::NotInPlay => "not_in_play",
+            RequestFault::NothingPlayed => "wrong_card_count",
+            RequestFault::Card { error, .. } => error.code(),
+            RequestFault::NotACard { .. } => "unknown_card",
+            RequestFault::Score(error) => error.code(),
+        }
+    }
+}
+
+/// Reads a request that has a fault a second time, to name it.
+pub(super) fn find_fault(request: &[u8], error: &serde_json::Error) -> RequestFault {
+    let malformed = |error: &serde_json::Error| RequestFault::Malformed(excerpt(&plainly(error)));
+    match serde_json::from_slice(request) {
+        // Where no field is at fault, one of them is there twice.
+        Ok(fields) => field_fault(&fields).unwrap_or_else(|| malformed(error)),
+        Err(syntax) => malformed(&syntax),
+    }
+}
+
+/// The first field that is no field of a request, or that holds the wrong thing.
+fn field_fault(fields: &Map<String, Value>) -> Option<RequestFault> {
+    if let Some(name) = fields.keys().find(|name| !FIELDS.contains(&&name[..])) {
+        return Some(RequestFault::UnknownField(excerpt(name)));
+    }
+    FIELDS.into_iter().find_map(|field| {
+        let value = fields.get(field)?;
+        match field {
+            "hand" | "play" => cards_fault(field, value),
+            "cut" if value.is_null() => None,
+            "cut" => read_card("cut", value).err(),
+            _ if value.is_boolean() => None,
+            _ => Some(RequestFault::WrongType {
+                field,
+                expected: "true or false",
+            }),
+        }
+    })
+}
+
+fn cards_fault(field: &'static str, value: &Value) -> Option<RequestFault> {
+    let fault = |error| RequestFault::Card {
+        place: field.to_owned(),
+        error,
+    };
+    match value {
+        Value::Null => None,
+        Value::String(list) => pieces::parse_cards(list).err().map(fault),
+        Value::Array(values) => {
+            let mut cards = Listed::default();
+            values.iter().enumerate().find_map(|(index, value)| {
+                match read_card(&format!("{field}, card {}", index + 1), value) {
+                    Ok(card) => cards.push(card).err().map(fault),
+                    Err(fault) => Some(fault),
+                }
+            })
+        }
+        _ => Some(RequestFault::WrongType {
+            field,
+            expected: "a list of cards",
+        }),
+    }
+}
+
+fn read_card(place: &str, value: &Value) -> Result<Card, RequestFault> {
+    let place = place.to_owned();
+    match value {
+        Value::String(text) => text
+            .parse()
+            .map_err(|error| RequestFault::Card { place, error }),
+        other => Card::deserialize(other).map_err(|error| RequestFault::NotACard {
+            place,
+            error: excerpt(&plainly(error)),
+        }),
+    }
+}
+
+/// The beginning of a text that may be long: a message is read by people.
+pub(crate) fn excerpt(text: &str) -> String {
+    /// Enough for any message of the parser itself; only what it quotes can be longer.
+    const MAX_CHARS: usize = 120;
+    match text.char_indices().nth(MAX_CHARS) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,46 @@
+//! Why the rules forbid an action.
+
+use kernel::Reason;
+use pieces::{Card, CardSet};
+
+/// Why the rules forbid an action.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Illegal {
+    /// The cards are not the seat's.
+    #[error("you do not hold {0}")]
+    NotInHand(CardSet),
+    /// The crib takes a certain number of cards.
+    #[error("throw exactly {needed} {} to the crib, not {given}", if *.needed == 1 { "card" } else { "cards" })]
+    WrongNumber {
+        /// How many must be thrown.
+        needed: usize,
+        /// How many were.
+        given: usize,
+    },
+    /// The play never passes 31.
+    #[error("{card} would make {total}: the count may not pass 31")]
+    WouldExceed31 {
+        /// The card.
+        card: Card,
+        /// What it would make.
+        total: u8,
+    },
+    /// No hand counts that much.
+    #[error("no hand counts {0}: the most is 29")]
+    CountTooHigh(u8),
+    /// The action belongs to another phase.
+    #[error("{0}")]
+    NotNow(&'static str),
+}
+
+impl Reason for Illegal {
+    fn word(&self) -> &'static str {
+        match self {
+            Illegal::NotInHand(_) => "not_in_hand",
+            Illegal::WrongNumber { .. } => "wrong_number",
+            Illegal::WouldExceed31 { .. } => "would_exceed_31",
+            Illegal::CountTooHigh(_) => "count_too_high",
+            Illegal::NotNow(_) => "not_now",
+        }
+    }
+}

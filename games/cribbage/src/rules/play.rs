@@ -1,0 +1,81 @@
+//! The play: a card is laid on the stack, and what follows from it.
+
+use kernel::{Draft, Game, Seat};
+use pieces::{Card, CardSet};
+
+use super::show::show;
+use super::{Illegal, won};
+use crate::score::{self, Stack, Tally, peg_value};
+use crate::state::{Cribbage, Event};
+
+impl Cribbage {
+    /// Whether a seat can play at this count.
+    pub(crate) fn can_play(&self, seat: Seat) -> bool {
+        self.hand(seat)
+            .iter()
+            .any(|card| self.table.stack.fits(card))
+    }
+
+    /// A seat plays a card: who goes on, who says go, or what is shown.
+    pub(super) fn play(
+        &self,
+        draft: &mut Draft<Cribbage>,
+        seat: Seat,
+        card: Card,
+    ) -> Result<(), Illegal> {
+        if !self.hand(seat).contains(card) {
+            return Err(Illegal::NotInHand(CardSet::only(card)));
+        }
+        let mut stack = self.table.stack.clone();
+        if stack.push(card).is_err() {
+            let total = stack.count() + peg_value(card.rank());
+            return Err(Illegal::WouldExceed31 { card, total });
+        }
+        let mut tally = stack.tally();
+
+        // The table as it stands once the card lies there, to see who can go on.
+        let mut after = self.clone();
+        after.apply(&Event::Played {
+            seat,
+            card,
+            tally: Tally::new(),
+            next: None,
+        });
+        let n_seats = self.n_seats();
+        let goes_on = seat.round(n_seats).find(|&seat| after.can_play(seat));
+        if goes_on.is_none() && stack.count() < Stack::LIMIT {
+            tally.push(score::last_card(card));
+        }
+        let leads = seat.round(n_seats).find(|&seat| after.table.held[seat] > 0);
+        let next = if self.wins_with(seat, tally.total()) {
+            None
+        } else {
+            goes_on.or(leads)
+        };
+        draft.emit(Event::Played {
+            seat,
+            card,
+            tally,
+            next,
+        });
+        if won(draft) {
+            return Ok(());
+        }
+        match (goes_on, leads) {
+            (Some(next), _) => {
+                for silent in seat.round(n_seats).take_while(|&other| other != next) {
+                    let table = &draft.game().table;
+                    if table.held[silent] > 0 && !table.said_go.contains(silent) {
+                        draft.emit(Event::WentGo { seat: silent });
+                    }
+                }
+            }
+            (None, Some(leader)) => draft.emit(Event::CountReset { leader }),
+            (None, None) => {
+                draft.emit(Event::PlayFinished);
+                show(draft);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,164 @@
+//! The show: hands and the crib are counted, by the house or by their owners.
+
+use kernel::{Draft, Game, Seat};
+use pieces::CardSet;
+
+use super::{Illegal, won};
+use crate::options::Counting;
+use crate::score::{Four, Kind, Show, Tally};
+use crate::state::{Count, Cribbage, Event};
+
+/// No hand counts more: 5-5-5-J with the fourth five of the jack's suit.
+pub(super) const BEST_HAND: u8 = 29;
+
+/// Counts from the dealer's left round to the dealer's crib: all at once, or as
+/// far as the next player who must speak.
+pub(super) fn show(draft: &mut Draft<Cribbage>) {
+    let Some(dealer) = draft.game().table.dealer else {
+        return;
+    };
+    let mut next = Some((dealer.left(draft.game().n_seats()), Kind::Hand));
+    while let Some((seat, kind)) = next {
+        if draft.game().table.options.counting != Counting::Auto {
+            let cards = shown_cards(draft.game(), seat, kind);
+            draft.emit(Event::Shown { seat, kind, cards });
+            return;
+        }
+        next = count(draft, seat, kind, None);
+    }
+}
+
+/// States the truth of a hand or crib and gives the one to count after it, unless the game is won.
+fn count(
+    draft: &mut Draft<Cribbage>,
+    seat: Seat,
+    kind: Kind,
+    stated: Option<u8>,
+) -> Option<(Seat, Kind)> {
+    let game = draft.game();
+    let cards = shown_cards(game, seat, kind);
+    let tally = true_count(game, cards, kind);
+    let (dealer, n_seats) = (game.table.dealer, game.n_seats());
+    draft.emit(Event::Counted {
+        seat,
+        kind,
+        cards,
+        tally,
+        stated,
+    });
+    if won(draft) {
+        return None;
+    }
+    match kind {
+        Kind::Hand if Some(seat) == dealer => Some((seat, Kind::Crib)),
+        Kind::Hand => Some((seat.left(n_seats), Kind::Hand)),
+        Kind::Crib => None,
+    }
+}
+
+pub(super) fn claim_count(
+    draft: &mut Draft<Cribbage>,
+    count: &Count,
+    stated: u8,
+) -> Result<(), Illegal> {
+    check_claim(stated)?;
+    let game = draft.game();
+    let pegged = stated.min(points(&true_count(game, count.cards, count.kind)));
+    let asks = game.table.options.counting == Counting::Muggins
+        && !game.wins_with(count.seat, pegged.into());
+    let asked = if asks {
+        next_opponent(game, count.seat, count.seat)
+    } else {
+        None
+    };
+    let (seat, kind) = (count.seat, count.kind);
+    draft.emit(Event::CountClaimed {
+        seat,
+        kind,
+        stated,
+        pegged,
+        asked,
+    });
+    if asked.is_none() {
+        reveal(draft, count, stated);
+    }
+    Ok(())
+}
+
+pub(super) fn claim_muggins(
+    draft: &mut Draft<Cribbage>,
+    count: &Count,
+    stated: u8,
+    seat: Seat,
+    claimed: u8,
+) -> Result<(), Illegal> {
+    check_claim(claimed)?;
+    let game = draft.game();
+    let missed = points(&true_count(game, count.cards, count.kind)).saturating_sub(stated);
+    let pegged = if claimed == missed { missed } else { 0 };
+    let asked = if pegged > 0 {
+        None
+    } else {
+        next_opponent(game, count.seat, seat)
+    };
+    draft.emit(Event::MugginsClaimed {
+        seat,
+        points: claimed,
+        pegged,
+        asked,
+    });
+    if asked.is_none() {
+        reveal(draft, count, stated);
+    }
+    Ok(())
+}
+
+/// Shows the truth of a count that was stated, then goes on with the next one.
+fn reveal(draft: &mut Draft<Cribbage>, open: &Count, stated: u8) {
+    if let Some((seat, kind)) = count(draft, open.seat, open.kind, Some(stated)) {
+        let cards = shown_cards(draft.game(), seat, kind);
+        draft.emit(Event::Shown { seat, kind, cards });
+    }
+}
+
+/// The opponent of `counter` who is asked after `last`, going left; nobody after a full round.
+fn next_opponent(game: &Cribbage, counter: Seat, last: Seat) -> Option<Seat> {
+    let side = game.side(counter);
+    let round: Vec<Seat> = counter.round(game.n_seats()).collect();
+    let asked = round
+        .iter()
+        .position(|&seat| seat == last && seat != counter);
+    let from = asked.map_or(0, |place| place + 1);
+    round[from..]
+        .iter()
+        .copied()
+        .find(|&seat| game.side(seat) != side)
+}
+
+fn check_claim(points: u8) -> Result<(), Illegal> {
+    if points > BEST_HAND {
+        Err(Illegal::CountTooHigh(points))
+    } else {
+        Ok(())
+    }
+}
+
+/// After the play a hand lies open: it is what its seat has played.
+fn shown_cards(game: &Cribbage, seat: Seat, kind: Kind) -> CardSet {
+    match kind {
+        Kind::Hand => game.table.played_by(seat),
+        Kind::Crib => game.crib(),
+    }
+}
+
+/// The starter is cut from other cards than these four, so they can always be counted.
+fn true_count(game: &Cribbage, cards: CardSet, kind: Kind) -> Tally {
+    Four::new(cards)
+        .and_then(|four| Show::new(four, game.table.starter, kind))
+        .map_or_else(|_| Tally::new(), |show| show.tally())
+}
+
+/// A tally as points to peg: a hand scores 0 to 29.
+fn points(tally: &Tally) -> u8 {
+    tally.total() as u8
+}

@@ -1,0 +1,22 @@
+//! How luck may turn out.
+
+use kernel::BySeat;
+use pieces::{Card, CardSet};
+use serde::{Deserialize, Serialize};
+
+/// How luck may turn out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Chance {
+    /// One card for each seat that cuts, in order of seats.
+    Cut(Vec<Card>),
+    /// The cards off the top.
+    Deal {
+        /// Each seat's.
+        hands: BySeat<CardSet>,
+        /// The deck's card for the crib (at three seats).
+        from_deck: CardSet,
+    },
+    /// The starter.
+    Starter(Card),
+}

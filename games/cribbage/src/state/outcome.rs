@@ -1,0 +1,71 @@
+//! How a game ends, and what it counts in a match.
+
+use kernel::{BySide, Side};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::Table;
+use crate::options::Options;
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Who reached the target.
+    pub winner: Side,
+    /// How badly each side lost; the winner did not.
+    pub losses: BySide<Option<Loss>>,
+}
+
+impl Outcome {
+    /// How the game ends for everybody when this side wins: each loser is judged alone.
+    pub(crate) fn of(table: &Table, winner: Side) -> Outcome {
+        let losses = table
+            .pegs
+            .map(|side, pegs| (side != winner).then(|| Loss::of(&table.options, pegs.front)));
+        Outcome { winner, losses }
+    }
+
+    /// Games won so far in the match, this one included: the winner counts each loser.
+    pub fn match_score(&self, options: &Options) -> BySide<u32> {
+        let gained = self.losses.values().flatten().map(|loss| loss.games());
+        let gained: u32 = gained.sum();
+        BySide::from_fn(options.n_sides(), |side| {
+            let before = options.match_score.get(side).copied().unwrap_or(0);
+            let gained = if side == self.winner { gained } else { 0 };
+            before.saturating_add(gained)
+        })
+    }
+}
+
+/// How badly a side lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Loss {
+    /// By fewer than 31 points.
+    Plain,
+    /// Not past the skunk line.
+    Skunk,
+    /// Not past the double skunk line.
+    DoubleSkunk,
+}
+
+impl Loss {
+    /// How badly a side has lost that ends with this score.
+    fn of(options: &Options, score: u16) -> Loss {
+        match options.target - score {
+            61.. if options.target == 121 => Loss::DoubleSkunk,
+            31.. => Loss::Skunk,
+            _ => Loss::Plain,
+        }
+    }
+
+    /// What it counts in the match.
+    pub const fn games(self) -> u32 {
+        match self {
+            Loss::Plain => 1,
+            Loss::Skunk => 2,
+            Loss::DoubleSkunk => 3,
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! Lay-down claims: is it certain that no trick can be lost any more?
+//!
+//! The question is asked for what the claimant has seen, never for the truth:
+//! a [`Claim`] holds the claimant's own hand and the dominoes on the table,
+//! and nothing else, so that neither a yes nor a refusal can tell anything about
+//! a hidden hand. What follows from the play is used (who failed to follow
+//! which suit); what might follow from the bidding is not, which can only make
+//! the answer more careful.
+//!
+//! The answer comes from a search through everything that the other seats may
+//! still play in some deal, together with one argument that saves most of it:
+//! a leader whose dominoes cannot be beaten by any unseen one wins to the end.
+//! The search stops after [`CLAIM_BUDGET`] positions and then says no. So a yes is
+//! always proved; a no means that the claim fails or, with three or more tricks
+//! left and the claimant not on lead or in nello, that the proof may be too long.
+
+mod fault;
+mod proof;
+
+pub use fault::ClaimFault;
+
+use super::trick_table::{Bits, TrickTable};
+use super::void::ruled_out;
+use super::{SEATS, Turns};
+use crate::contract::Contract;
+use crate::trick::TRICKS;
+use arrayvec::ArrayVec;
+use kernel::Seat;
+use pieces::{Domino, DominoSet};
+use proof::{Claimant, Proof};
+
+/// So many positions a claim may take to prove, which is some milliseconds.
+pub const CLAIM_BUDGET: u32 = 50_000;
+
+/// What a claimant has seen: the hand so far, and the dominoes still held.
+///
+/// ```
+/// use kernel::Seat;
+/// use texas42::{Contract, Suit, Claim};
+///
+/// // Seven trumps: nothing can be lost, however they are led.
+/// let hand = "6-6 6-5 6-4 6-3 6-2 6-1 6-0".parse().unwrap();
+/// let sixes = Contract::Trump(Suit::Sixes);
+/// let claim = Claim::new(sixes, Seat(2), Seat(2), Seat(2), hand, &[])?;
+/// assert!(claim.is_certain());
+///
+/// // The 6-0 is out: it must be drawn before the double five is safe.
+/// let hand = "6-6 6-5 6-4 6-3 6-2 6-1 5-5".parse().unwrap();
+/// let claim = Claim::new(sixes, Seat(2), Seat(2), Seat(2), hand, &[])?;
+/// assert!(!claim.is_certain());
+/// assert!(claim.can_force());
+/// # Ok::<(), texas42::ClaimFault>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Claim {
+    contract: Contract,
+    turns: Turns,
+    bidder: usize,
+    claimant: usize,
+    seen: Evidence,
+}
+
+/// The play as the claimant sees it.
+#[derive(Debug, Clone)]
+struct Evidence {
+    /// What the claimant holds.
+    own: Bits,
+    /// What the other seats hold between them.
+    unseen: Bits,
+    /// What each seat has shown that it does not hold.
+    lacks: [Bits; SEATS],
+    /// How many dominoes each seat holds.
+    sizes: [usize; SEATS],
+    leader: usize,
+    /// The unfinished trick.
+    trick: ArrayVec<Domino, SEATS>,
+}
+
+impl Claim {
+    /// What `claimant` has seen when `leader` led the first trick, these dominoes
+    /// were played in this order by all seats, and this hand is left.
+    pub fn new(
+        contract: Contract,
+        bidder: Seat,
+        leader: Seat,
+        claimant: Seat,
+        hand: DominoSet,
+        plays: &[Domino],
+    ) -> Result<Claim, ClaimFault> {
+        for seat in [bidder, leader, claimant] {
+            if seat.index() >= SEATS {
+                return Err(ClaimFault::NoSuchSeat { seat });
+            }
+        }
+        let mut claim = Claim {
+            contract,
+            turns: Turns::new(contract, bidder),
+            bidder: bidder.index(),
+            claimant: claimant.index(),
+            seen: Evidence {
+                own: hand.bits(),
+                unseen: (DominoSet::FULL - hand).bits(),
+                lacks: [0; SEATS],
+                sizes: [TRICKS; SEATS],
+                leader: leader.index(),
+                trick: ArrayVec::new(),
+            },
+        };
+        if !claim.may_claim() {
+            return Err(ClaimFault::NotBidding { seat: claimant });
+        }
+        if claim.sits_out(leader.index()) {
+            return Err(ClaimFault::Impossible);
+        }
+        claim.watch(plays)?;
+        Ok(claim)
+    }
+
+    /// Whether the claim holds in every deal that fits and every legal line, even if the claimant errs.
+    ///
+    /// The claim is that the claimant's side takes all remaining tricks, or in
+    /// nello that the bidder takes none.
+    pub fn is_certain(&self) -> bool {
+        self.holds(Claimant::PlaysAnything)
+    }
+
+    /// Whether the claimant can make the claim come true, in every deal that fits and whatever
+    /// all others play: for example by drawing the trumps first.
+    ///
+    /// True whenever [`Claim::is_certain`] is.
+    pub fn can_force(&self) -> bool {
+        self.holds(Claimant::PlaysWell)
+    }
+
+    fn holds(&self, claimant: Claimant) -> bool {
+        Proof::new(self, claimant).holds(&self.seen)
+    }
+
+    /// Only the bidding side claims, and not with dominoes that lie out.
+    fn may_claim(&self) -> bool {
+        self.claimant % 2 == self.bidder % 2 && !self.sits_out(self.claimant)
+    }
+
+    fn sits_out(&self, seat: usize) -> bool {
+        self.turns.sits_out() == Some(Seat(seat as u8))
+    }
+
+    /// Follows the play so far; `seen.own` is what is left of the claimant's hand after it.
+    fn watch(&mut self, plays: &[Domino]) -> Result<(), ClaimFault> {
+        for &domino in plays {
+            let bit = 1 << domino.index();
+            if self.seen.unseen & bit == 0 {
+                return Err(ClaimFault::SeenTwice { domino });
+            }
+            let seat = self.turn(&self.seen);
+            if self.seen.sizes[seat] == 0 {
+                return Err(ClaimFault::Impossible);
+            }
+            let mut next = self.played(&self.seen, domino);
+            next.unseen &= !bit;
+            self.seen = next;
+            if self.seen.trick.len() == self.contract.trick_size() {
+                self.finish_trick();
+            }
+        }
+        let found = self.seen.own.count_ones() as usize;
+        let wanted = self.seen.sizes[self.claimant];
+        if found != wanted {
+            return Err(ClaimFault::HandSize { wanted, found });
+        }
+        if self.seen.own & self.seen.lacks[self.claimant] != 0 || !self.is_possible(&self.seen) {
+            return Err(ClaimFault::Impossible);
+        }
+        Ok(())
+    }
+
+    fn finish_trick(&mut self) {
+        let winner = self.winner(&self.seen);
+        self.seen.leader = winner;
+        self.seen.trick.clear();
+    }
+
+    /// Whose turn it is.
+    fn turn(&self, seen: &Evidence) -> usize {
+        self.seat_at(seen.leader, seen.trick.len())
+    }
+
+    /// Who plays at this place of a trick.
+    fn seat_at(&self, leader: usize, place: usize) -> usize {
+        let mut seats = self.turns.from(Seat(leader as u8));
+        seats.nth(place).map_or(leader, Seat::index)
+    }
+
+    /// Who takes the trick as it lies.
+    fn winner(&self, seen: &Evidence) -> usize {
+        let place = self.contract.winner(&seen.trick).unwrap_or(0);
+        self.seat_at(seen.leader, place)
+    }
+
+    /// Whether the claim is lost if this seat takes a trick.
+    fn must_not_win(&self, seat: usize) -> bool {
+        match self.contract {
+            Contract::Nello(_) => seat == self.bidder,
+            _ => seat % 2 != self.bidder % 2,
+        }
+    }
+
+    /// What is seen once the next in turn has played a domino, and what that shows.
+    fn played(&self, seen: &Evidence, domino: Domino) -> Evidence {
+        let seat = self.turn(seen);
+        let mut next = seen.clone();
+        let bit = 1 << domino.index();
+        next.own &= !bit;
+        next.unseen &= !bit;
+        next.sizes[seat] = next.sizes[seat].saturating_sub(1);
+        next.lacks[seat] |= ruled_out(self.contract, seen.trick.first().copied(), domino);
+        next.trick.push(domino);
+        next
+    }
+
+    /// Whether the unseen dominoes can be dealt to the other seats at all.
+    ///
+    /// By Hall's theorem they can if no set of seats must hold more than it has room for.
+    fn is_possible(&self, seen: &Evidence) -> bool {
+        (0..1_usize << SEATS).all(|seats| {
+            let mut room = 0;
+            let mut only_here = seen.unseen;
+            for seat in (0..SEATS).filter(|&seat| seat != self.claimant) {
+                if seats >> seat & 1 == 1 {
+                    room += seen.sizes[seat];
+                } else {
+                    only_here &= seen.lacks[seat];
+                }
+            }
+            only_here.count_ones() as usize <= room
+        })
+    }
+
+    fn table(&self) -> &'static TrickTable {
+        self.contract.table()
+    }
+}

@@ -1,0 +1,39 @@
+//! Why nobody can make such a claim.
+
+use kernel::Seat;
+use pieces::Domino;
+use thiserror::Error;
+
+/// Why nobody can have seen this.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
+pub enum ClaimFault {
+    /// A seat beyond the table.
+    #[error("there is no seat {seat}: seats are 0 to 3")]
+    NoSuchSeat { seat: Seat },
+    /// The claimant defends, or sits out.
+    #[error("seat {seat} cannot claim: only who plays on the bidding side can")]
+    NotBidding { seat: Seat },
+    /// A domino was played twice, or is still in the claimant's hand.
+    #[error("{domino} is there twice")]
+    SeenTwice { domino: Domino },
+    /// The claimant's hand has another size than the play leaves.
+    #[error("the claimant should hold {wanted} dominoes, not {found}")]
+    HandSize { wanted: usize, found: usize },
+    /// No deal fits what was played.
+    #[error("no deal fits what was played")]
+    Impossible,
+}
+
+impl ClaimFault {
+    /// A word for the kind of fault that programs may rely on.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            ClaimFault::NoSuchSeat { .. } => "no_such_seat",
+            ClaimFault::NotBidding { .. } => "not_bidding",
+            ClaimFault::SeenTwice { .. } => "seen_twice",
+            ClaimFault::HandSize { .. } => "hand_size",
+            ClaimFault::Impossible => "impossible",
+        }
+    }
+}

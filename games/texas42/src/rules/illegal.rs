@@ -1,0 +1,83 @@
+//! Why the rules forbid an action.
+
+use crate::auction::BidFault;
+use crate::bid::Bid;
+use crate::declaration::Declaration;
+use crate::suit::Suit;
+use kernel::Reason;
+use pieces::{Domino, DominoSet};
+
+/// Why the rules forbid an action.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Illegal {
+    /// The auction does not allow the call.
+    #[error(transparent)]
+    Bid(BidFault),
+    /// The table does not play this contract.
+    #[error("this table does not play {0}")]
+    NotPlayed(Declaration),
+    /// Nello and sevens are for bids of a mark or more.
+    #[error("{declaration} needs a bid of 1 mark or more: the bid is {bid}")]
+    NeedsAMark {
+        /// What was named.
+        declaration: Declaration,
+        /// The bid.
+        bid: Bid,
+    },
+    /// After a plunge or splash there is a trump, or follow me.
+    #[error("your partner bid {bid}: name a suit, doubles or follow-me, not {declaration}")]
+    NamesTrump {
+        /// What was named.
+        declaration: Declaration,
+        /// The bid.
+        bid: Bid,
+    },
+    /// The domino is not the seat's.
+    #[error("you do not hold {0}")]
+    NotInHand(Domino),
+    /// A seat that can follow must.
+    #[error("you must follow {suit}: you hold {held}")]
+    MustFollow {
+        /// The suit that was led.
+        suit: Suit,
+        /// What the seat holds of it.
+        held: DominoSet,
+    },
+    /// In sevens the hand decides what is played.
+    #[error("you must play a domino nearest to seven pips: you hold {held}")]
+    MustPlayNearest {
+        /// What the seat holds that is nearest.
+        held: DominoSet,
+    },
+    /// Defenders may not lay down.
+    #[error("only the side that bid may lay down")]
+    NotTheBiddingSide,
+    /// The claim is not certain from what the seat has seen.
+    #[error("you cannot lay down: from what you have seen, a defender could still take a trick")]
+    RestNotCertain,
+    /// The same in nello.
+    #[error(
+        "you cannot lay down: from what you have seen, you could still be made to take a trick"
+    )]
+    NelloNotCertain,
+    /// The action belongs to another phase.
+    #[error("{0}")]
+    NotNow(&'static str),
+}
+
+impl Reason for Illegal {
+    fn word(&self) -> &'static str {
+        match self {
+            Illegal::Bid(fault) => fault.word(),
+            Illegal::NotPlayed(_) => "not_played",
+            Illegal::NeedsAMark { .. } => "needs_a_mark",
+            Illegal::NamesTrump { .. } => "must_name_trump",
+            Illegal::NotInHand(_) => "not_in_hand",
+            Illegal::MustFollow { .. } => "must_follow_suit",
+            Illegal::MustPlayNearest { .. } => "must_play_nearest",
+            Illegal::NotTheBiddingSide => "not_the_bidding_side",
+            Illegal::RestNotCertain | Illegal::NelloNotCertain => "not_certain",
+            Illegal::NotNow(_) => "not_now",
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! What a seat may do.
+
+use crate::bid::Call;
+use crate::declaration::Declaration;
+use pieces::Domino;
+use serde::{Deserialize, Serialize};
+
+/// What a seat may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Action {
+    /// Bid or pass.
+    Bid(Call),
+    /// Name trump, or another contract.
+    Name(Declaration),
+    /// Play this domino.
+    Play(Domino),
+    /// Show one's dominoes and claim all the rest, in nello none of it.
+    LayDown,
+}
