@@ -69,9 +69,24 @@ pub fn record(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return;
     };
-    reads_back::<cribbage::Record>(text);
-    reads_back::<texas42::Record>(text);
-    reads_back::<dice::Record>(text);
+    for kind in roster::GAMES {
+        roster::visit(kind.meta().key, RecordOf(text));
+    }
+}
+
+/// A text as a record of some game.
+struct RecordOf<'a>(&'a str);
+
+impl roster::Visitor for RecordOf<'_> {
+    type Answer = ();
+
+    fn visit<G: kernel::Facade>(self) {
+        if let Ok(record) = (G::RECORDS.read)(self.0) {
+            let written = (G::RECORDS.write)(&record);
+            let again = (G::RECORDS.read)(&written).expect("what is written can be read");
+            assert_eq!(again, record);
+        }
+    }
 }
 
 /// Requests to score something.

@@ -238,7 +238,7 @@ fn pair_key(seed: u64, n: u64) -> Key {
 
 fn find<G: Facade>(name: &str) -> Result<&'static Bot<G>, ContestError> {
     bot(name).ok_or_else(|| {
-        let known: Vec<&str> = bots::<G>().map(|bot| bot.name).collect();
+        let known: Vec<&str> = bots::<G>().map(|bot| bot.name()).collect();
         ContestError::UnknownBot {
             game: G::META.name,
             name: name.chars().take(40).collect(),

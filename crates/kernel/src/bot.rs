@@ -9,7 +9,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::{Facade, Game, Rng, Seat, Seen, Viewer};
+use crate::{Facade, Game, Level, Rng, Seat, Seen, Viewer};
 
 /// What a bot or an adviser goes by.
 pub struct Sight<'a, G: Game> {
@@ -42,22 +42,52 @@ impl<G: Game> Copy for Sight<'_, G> {}
 
 /// One of a game's bots.
 pub struct Bot<G: Game> {
-    /// The word by which tables and the arena know it.
-    pub name: &'static str,
+    /// How well it plays.
+    pub strength: Strength,
     /// What it is like to play against, in a sentence.
     pub about: &'static str,
-    /// Whether tables offer it. The others are baselines, there to be measured against.
-    pub offered: bool,
     /// What it does. An action that is not legal would be replaced by one that is.
     pub choose: fn(&Sight<'_, G>, &mut Rng) -> G::Action,
 }
 
+/// How well a bot plays: at a level that tables offer, or as something to measure others against.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Strength {
+    /// Tables can seat it. A game has at most one bot of a level, and none of
+    /// [`Level::Random`]: that is [`Bot::RANDOM`].
+    Level(Level),
+    /// A baseline with a name of its own: the arena and the engine know it, tables do not.
+    Baseline(&'static str),
+}
+
+impl Strength {
+    /// The word by which the bot is chosen.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Strength::Level(level) => level.name(),
+            Strength::Baseline(name) => name,
+        }
+    }
+
+    /// The level, where it is one.
+    pub const fn level(self) -> Option<Level> {
+        match self {
+            Strength::Level(level) => Some(level),
+            Strength::Baseline(_) => None,
+        }
+    }
+}
+
 impl<G: Game> Bot<G> {
+    /// The word by which it is chosen.
+    pub const fn name(&self) -> &'static str {
+        self.strength.name()
+    }
+
     /// Any legal action, each as likely as any other. Every game has this one.
     pub const RANDOM: Bot<G> = Bot {
-        name: "random",
+        strength: Strength::Level(Level::Random),
         about: "does anything that the rules allow",
-        offered: true,
         choose: |sight, rng| {
             let any = rng.choose(sight.legal);
             any.expect("a seat that is to act has something to do")
@@ -97,29 +127,29 @@ pub type Advise<G> = fn(
 ) -> Vec<Advice<<G as Game>::Action>>;
 
 /// What a house says about a bot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BotMeta {
     /// The word by which it is chosen.
     pub name: &'static str,
     /// What it is like, in a sentence.
     pub about: &'static str,
-    /// Whether tables offer it.
-    pub offered: bool,
+    /// The level at which tables offer it, if they do.
+    pub level: Option<Level>,
 }
 
 impl<G: Game> From<&Bot<G>> for BotMeta {
     fn from(bot: &Bot<G>) -> BotMeta {
         BotMeta {
-            name: bot.name,
+            name: bot.name(),
             about: bot.about,
-            offered: bot.offered,
+            level: bot.strength.level(),
         }
     }
 }
 
 /// The bot of this name: [`Bot::RANDOM`], or one of the game's own.
 pub fn bot<G: Facade>(name: &str) -> Option<&'static Bot<G>> {
-    bots::<G>().find(|bot| bot.name == name)
+    bots::<G>().find(|bot| bot.name() == name)
 }
 
 /// Every bot of a game, the weakest first.
@@ -129,7 +159,7 @@ pub fn bots<G: Facade>() -> impl Iterator<Item = &'static Bot<G>> {
 
 impl<G: Game> fmt::Debug for Bot<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Bot({} {})", G::META.key, self.name)
+        write!(f, "Bot({} {})", G::META.key, self.name())
     }
 }
 

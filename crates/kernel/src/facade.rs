@@ -6,9 +6,7 @@
 use serde_json::Value;
 
 use crate::drill::Drill;
-use crate::{
-    Advise, AnyRecord, AnyRefusal, Bot, Game, Imagining, Input, RecordError, Rng, Summon, Wire,
-};
+use crate::{Advise, AnyRefusal, Bot, Game, Imagining, Input, Level, Records, Rng, Summon, Wire};
 
 /// What a game brings to a house besides its rules. All of it may be left out.
 pub trait Facade: Game {
@@ -31,8 +29,8 @@ pub trait Facade: Game {
     /// What can be practised in it, the simplest first.
     const DRILLS: &'static [&'static dyn Drill] = &[];
 
-    /// Reads a whole game as text, where the game has a [`Notation`](crate::Notation).
-    const RECORD: Option<ReadRecord> = None;
+    /// How a whole game is written as text: by default as its own JSON, a line for each input.
+    const RECORDS: Records<Self> = Records::plain();
 
     /// Reads what version 1 of the rules has journaled, where there ever was one.
     const VERSION_1: Option<Reader<Self>> = None;
@@ -40,14 +38,16 @@ pub trait Facade: Game {
     /// The guided first game, where there is one.
     const LESSON: Option<Lesson> = None;
 
-    /// Scores something outside any game: a JSON request in, its JSON answer
-    /// appended to `answer`. On an error nothing is appended.
+    /// Who scores something outside any game, where somebody can.
+    const SCORER: Option<ScoreJson> = None;
+
+    /// Scores something outside any game, or says that nobody can. Never overridden.
     fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
-        let _ = (request, answer);
-        Err(AnyRefusal::new(
-            "unsupported",
-            format!("{} has no scorer", Self::META.name),
-        ))
+        let refuse = || {
+            let message = format!("{} has no scorer", Self::META.name);
+            AnyRefusal::new("unsupported", message)
+        };
+        Self::SCORER.ok_or_else(refuse)?(request, answer)
     }
 
     /// Answers a question to a bot of this name that is smaller than a view, as another
@@ -71,12 +71,13 @@ pub struct Lesson {
     pub number: u32,
     /// Its options as JSON: a short game.
     pub options: &'static str,
-    /// The bot that plays on the other chairs.
-    pub bot: &'static str,
+    /// How well the bots on the other chairs play.
+    pub bots: Level,
 }
 
-/// Reads a whole game as text.
-pub type ReadRecord = fn(&str) -> Result<AnyRecord, RecordError>;
+/// Scores something outside any game: a JSON request in, its JSON answer appended to
+/// `answer`. On an error nothing is appended.
+pub type ScoreJson = fn(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal>;
 
 /// Turns one step of an earlier journal, its input and its events, into those of today:
 /// the events that today's rules decide for that input.

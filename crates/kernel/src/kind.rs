@@ -23,6 +23,8 @@ pub trait Kind: Debug + Send + Sync {
     fn presets(&self) -> Vec<(&'static str, Value)>;
     /// A new game, or every fault of the options. `null` means the default options.
     fn start(&self, options: &Value) -> Result<Box<dyn AnyGame>, Vec<SetupFault>>;
+    /// Whether it scores something outside any game.
+    fn has_scorer(&self) -> bool;
     /// Scores something outside any game: a JSON request in, its JSON answer
     /// appended to `answer`. On an error nothing is appended.
     fn score_json(&self, request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal>;
@@ -41,6 +43,8 @@ pub trait Kind: Debug + Send + Sync {
         legal: &[Value],
         rng: &mut Rng,
     ) -> Option<Value>;
+    /// Whether somebody can tell what is best in it.
+    fn has_adviser(&self) -> bool;
     /// What the viewer of this view could do, the best first; nothing if nobody can tell.
     fn advise(
         &self,
@@ -63,8 +67,8 @@ pub trait Kind: Debug + Send + Sync {
     fn ask_json(&self, bot: &str, request: &[u8], rng: &mut Rng) -> Result<Value, AnyRefusal>;
     /// What can be practised in it, the simplest first.
     fn drills(&self) -> &'static [&'static dyn Drill];
-    /// Reads a whole game as text; nothing if the game has no notation.
-    fn read_record(&self, text: &str) -> Option<Result<AnyRecord, RecordError>>;
+    /// Reads a whole game as text.
+    fn read_record(&self, text: &str) -> Result<AnyRecord, RecordError>;
     /// The guided first game, where there is one.
     fn lesson(&self) -> Option<Lesson>;
     /// Whether it can read what this version of its rules has journaled.
@@ -120,6 +124,10 @@ impl<G: Facade> Kind for KindOf<G> {
         G::score_json(request, answer)
     }
 
+    fn has_scorer(&self) -> bool {
+        G::SCORER.is_some()
+    }
+
     fn vocabulary(&self) -> Vocabulary {
         G::WIRE.vocabulary
     }
@@ -142,6 +150,10 @@ impl<G: Facade> Kind for KindOf<G> {
         let bot = bot::bot::<G>(bot)?;
         let sight = TypedSight::<G>::read(view, legal)?;
         Some(to_json(&(bot.choose)(&sight.borrow(), rng)))
+    }
+
+    fn has_adviser(&self) -> bool {
+        G::ADVISE.is_some()
     }
 
     fn advise(
@@ -195,8 +207,8 @@ impl<G: Facade> Kind for KindOf<G> {
         G::DRILLS
     }
 
-    fn read_record(&self, text: &str) -> Option<Result<AnyRecord, RecordError>> {
-        G::RECORD.map(|read| read(text))
+    fn read_record(&self, text: &str) -> Result<AnyRecord, RecordError> {
+        (G::RECORDS.read)(text).map(|record| AnyRecord::of(&record))
     }
 
     fn lesson(&self) -> Option<Lesson> {

@@ -6,6 +6,8 @@
 //! all have in common is here: tags, comments, bounds, line numbers in errors, and
 //! that a text parses back to the same record, and so to the same events.
 
+mod plain;
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -134,13 +136,46 @@ pub struct AnyRecord {
 }
 
 impl AnyRecord {
-    /// Reads a record of this game.
-    pub fn read<G: Notation>(text: &str) -> Result<AnyRecord, RecordError> {
-        let record: Record<G> = text.parse()?;
-        Ok(AnyRecord {
+    /// A record without its type.
+    pub fn of<G: Game>(record: &Record<G>) -> AnyRecord {
+        AnyRecord {
             options: Json::of(&record.options).value(),
             inputs: record.inputs.iter().map(Json::of).collect(),
-        })
+        }
+    }
+}
+
+/// How a game's records are written and read. What is written always reads back as the same.
+pub struct Records<G: Game> {
+    /// Writes a record.
+    pub write: fn(&Record<G>) -> String,
+    /// Reads a record, or says what is wrong with the text.
+    pub read: fn(&str) -> Result<Record<G>, RecordError>,
+}
+
+impl<G: Game> Records<G> {
+    /// The options and the inputs as the game's own JSON: for a game without a notation.
+    pub const fn plain() -> Records<G> {
+        Records {
+            write: plain::write,
+            read: plain::read,
+        }
+    }
+}
+
+impl<G: Notation> Records<G> {
+    /// The game's own [`Notation`].
+    pub const fn in_notation() -> Records<G> {
+        Records {
+            write: ToString::to_string,
+            read: str::parse,
+        }
+    }
+}
+
+impl<G: Game> fmt::Debug for Records<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Records({})", G::META.key)
     }
 }
 
@@ -180,11 +215,7 @@ impl<G: Notation> FromStr for Record<G> {
     type Err = RecordError;
 
     fn from_str(text: &str) -> Result<Record<G>, RecordError> {
-        if text.len() > MAX_BYTES {
-            let bytes = text.len();
-            let message = format!("a record of {bytes} bytes is too long: at most {MAX_BYTES}");
-            return Err(RecordError::new(1, message));
-        }
+        check_length(text)?;
         let mut lines = text
             .lines()
             .map(|line| without_comment(line).trim())
@@ -311,6 +342,16 @@ impl RecordError {
     }
 }
 
+/// Refuses a text that is longer than any record.
+fn check_length(text: &str) -> Result<(), RecordError> {
+    let bytes = text.len();
+    if bytes > MAX_BYTES {
+        let message = format!("a record of {bytes} bytes is too long: at most {MAX_BYTES}");
+        return Err(RecordError::new(1, message));
+    }
+    Ok(())
+}
+
 /// Drops a comment; a tag may hold any sign.
 fn without_comment(line: &str) -> &str {
     match line.split_once('#') {
@@ -332,6 +373,19 @@ fn read_tag<G: Notation>(
     name: &str,
     value: &str,
 ) -> Result<bool, String> {
+    if is_head::<G>(G::OLDEST_RULES, name, value)? {
+        return Ok(true);
+    }
+    G::read_tag(options, name, value).map_err(|message| format!("{name}: {message}"))
+}
+
+/// Whether a tag is one of the two that every record has; an error if it names another game,
+/// or rules that are older than `oldest` or newer than those of today.
+fn is_head<G: Game>(oldest: u32, name: &str, value: &str) -> Result<bool, String> {
+    let is_read = |value| {
+        let mut versions = oldest..=G::META.rules_version;
+        versions.any(|read| read.to_string() == value)
+    };
     match name {
         "Game" if value == G::META.key => Ok(true),
         "Game" => Err(format!(
@@ -339,15 +393,10 @@ fn read_tag<G: Notation>(
             shortened(value),
             G::META.key
         )),
-        "Rules" if is_read::<G>(value) => Ok(true),
+        "Rules" if is_read(value) => Ok(true),
         "Rules" => Err(format!("rules {} are not known here", shortened(value))),
-        _ => G::read_tag(options, name, value).map_err(|message| format!("{name}: {message}")),
+        _ => Ok(false),
     }
-}
-
-/// Whether records under rules of this version are read.
-fn is_read<G: Notation>(version: &str) -> bool {
-    (G::OLDEST_RULES..=G::META.rules_version).any(|read| read.to_string() == version)
 }
 
 /// A number of a record, or what is wrong with the word.

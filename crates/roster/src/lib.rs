@@ -1,26 +1,80 @@
 //! The games of this build: the one place that names them all.
 //!
-//! A new game is its folder under `games/` and one line here.
+//! A new game is its folder under `games/` and one line in the list below. Whoever
+//! serves every game takes the list from here, and so cannot forget one: as values
+//! ([`GAMES`]), as types ([`visit`]), or as tests of each ([`for_each_game!`]).
 
-use cribbage::Cribbage;
-use dice::DiceHands;
-use kernel::{Kind, KindOf};
-use texas42::Texas42;
+use kernel::{Facade, Game, Kind, KindOf};
 
-/// Every game of this house, in the order in which they are offered.
-///
-/// A static, so that each game is compiled behind [`Kind`] once, here: a constant would be
-/// compiled anew in every crate that names it.
-///
-/// ```
-/// let keys: Vec<&str> = roster::GAMES.iter().map(|game| game.meta().key).collect();
-/// assert!(keys.contains(&"cribbage"));
-/// ```
-pub static GAMES: &[&dyn Kind] = &[
-    &KindOf::<Cribbage>::new(),
-    &KindOf::<Texas42>::new(),
-    &KindOf::<DiceHands>::new(),
-];
+/// Something that is done with a game by its type.
+pub trait Visitor {
+    /// What comes of it.
+    type Answer;
+    /// Does it with this game.
+    fn visit<G: Facade>(self) -> Self::Answer;
+}
+
+/// Makes everything that is made of the list: a line has the name of the crate and the type of its game.
+macro_rules! list {
+    ($($krate:ident: $game:ident,)*) => {
+        pub use {$($krate,)*};
+
+        /// Every game of this house, in the order in which they are offered.
+        ///
+        /// A static, so that each game is compiled behind [`Kind`] once, here: a constant would be
+        /// compiled anew in every crate that names it.
+        ///
+        /// ```
+        /// let keys: Vec<&str> = roster::GAMES.iter().map(|game| game.meta().key).collect();
+        /// assert!(keys.contains(&"cribbage"));
+        /// ```
+        pub static GAMES: &[&dyn Kind] = &[$(&KindOf::<$krate::$game>::new(),)*];
+
+        /// Does something with the game of this key; nothing if there is no such game.
+        ///
+        /// ```
+        /// struct Seats;
+        /// impl roster::Visitor for Seats {
+        ///     type Answer = u8;
+        ///     fn visit<G: kernel::Facade>(self) -> u8 {
+        ///         G::META.max_seats
+        ///     }
+        /// }
+        /// assert_eq!(roster::visit("texas42", Seats), Some(4));
+        /// assert_eq!(roster::visit("chess", Seats), None);
+        /// ```
+        pub fn visit<V: Visitor>(key: &str, visitor: V) -> Option<V::Answer> {
+            $(
+                if key == <$krate::$game as Game>::META.key {
+                    return Some(visitor.visit::<$krate::$game>());
+                }
+            )*
+            None
+        }
+
+        /// Calls a macro with a line for each game, as `cribbage: Cribbage,`: a name for
+        /// modules and functions, and the type. Tests use it to have one of each for every game.
+        ///
+        /// ```
+        /// macro_rules! keys {
+        ///     ($($name:ident: $game:ty,)*) => { [$(<$game as kernel::Game>::META.key),*] };
+        /// }
+        /// assert_eq!(roster::for_each_game!(keys).len(), roster::GAMES.len());
+        /// ```
+        #[macro_export]
+        macro_rules! for_each_game {
+            ($each:ident) => {
+                $each! { $($krate: $crate::$krate::$game,)* }
+            };
+        }
+    };
+}
+
+list! {
+    cribbage: Cribbage,
+    texas42: Texas42,
+    dice: DiceHands,
+}
 
 /// The game of this key.
 pub fn find(key: &str) -> Option<&'static dyn Kind> {

@@ -40,6 +40,9 @@ pub(crate) enum Fault {
     /// A game that cannot be shown before it is over.
     #[error("this game is not over")]
     NotOver,
+    /// A game that nobody can judge.
+    #[error("this game has no adviser, so nobody can say what its decisions cost")]
+    NoAdviser,
     /// A table without a finished game has nothing to check.
     #[error("no game of this table is over, so there is nothing to check yet")]
     NothingToVerify,
@@ -193,6 +196,7 @@ impl Fault {
             Fault::NotOver | Fault::NothingToVerify => {
                 ("table/not_over", Level::DEBUG, StatusCode::CONFLICT)
             }
+            Fault::NoAdviser => ("table/no_adviser", Level::DEBUG, StatusCode::CONFLICT),
             Fault::ForeignOrigin => ("wire/origin", Level::DEBUG, StatusCode::FORBIDDEN),
             Fault::UnknownToken => ("token/unknown", Level::DEBUG, StatusCode::UNAUTHORIZED),
             Fault::RevokedToken => ("token/revoked", Level::DEBUG, StatusCode::UNAUTHORIZED),

@@ -34,7 +34,7 @@ impl Games {
 fn describe(kind: &dyn Kind) -> GameInfo {
     let meta = kind.meta();
     let presets = kind.presets().into_iter();
-    let bots = kind.bots().into_iter().filter(|bot| bot.offered);
+    let bots = kind.bots().into_iter();
     GameInfo {
         key: meta.key,
         name: meta.name,
@@ -45,6 +45,8 @@ fn describe(kind: &dyn Kind) -> GameInfo {
         presets: presets
             .map(|(name, options)| PresetInfo { name, options })
             .collect(),
-        bots: bots.map(BotInfo::from).collect(),
+        advice: kind.has_adviser(),
+        scorer: kind.has_scorer(),
+        bots: bots.filter_map(BotInfo::of).collect(),
     }
 }

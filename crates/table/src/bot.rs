@@ -1,111 +1,17 @@
-//! Which bots a table can seat.
+//! Which bots a table can seat: those that play at a [`Level`].
 //!
 //! A table asks a bot by an [`Ask`], which holds nothing but what its seat may see. It
 //! does not know what comes of it: bots live with their games, and think elsewhere.
 //! Only the bot that needs no thinking is here.
 
-use kernel::{BotMeta, Rng};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+pub use kernel::Level;
+
+use kernel::Rng;
 use serde_json::Value;
-use ts_rs::TS;
 
 use crate::effect::Ask;
-
-/// How well a bot plays, the weakest first.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Default,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-    TS,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum Level {
-    /// Any legal action, each as likely as any other.
-    Random,
-    /// Makes the mistakes of a beginner.
-    Easy,
-    /// Plays sensibly. Whoever asks for no level gets this one, and so does who is away.
-    #[default]
-    Medium,
-    /// Makes few mistakes.
-    Hard,
-    /// Plays as well as it can.
-    Expert,
-}
-
-impl Level {
-    /// Every level, the weakest first.
-    pub const ALL: [Level; 5] = [
-        Level::Random,
-        Level::Easy,
-        Level::Medium,
-        Level::Hard,
-        Level::Expert,
-    ];
-
-    /// The word for it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Level::Random => "random",
-            Level::Easy => "easy",
-            Level::Medium => "medium",
-            Level::Hard => "hard",
-            Level::Expert => "expert",
-        }
-    }
-
-    /// The level of this name.
-    pub fn named(name: &str) -> Option<Level> {
-        Level::ALL.into_iter().find(|level| level.name() == name)
-    }
-
-    /// The bot of a game that plays at this level, or the best one below it: not every
-    /// game has a bot for each.
-    pub fn bot(self, bots: &[BotMeta]) -> &'static str {
-        let is_there = |level: &Level| bots.iter().any(|bot| bot.name == level.name());
-        let below = Level::ALL.into_iter().filter(|level| *level <= self);
-        below.rev().find(is_there).unwrap_or(Level::Random).name()
-    }
-}
 
 /// What a bot of [`Level::Random`] does; nothing only if nothing is legal.
 pub fn random(ask: &Ask, rng: &mut Rng) -> Option<Value> {
     rng.choose(&ask.legal).cloned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_level_is_written_by_its_name() {
-        for level in Level::ALL {
-            let text = serde_json::to_string(&level).expect("a word");
-            assert_eq!(text, format!("{:?}", level.name()));
-            assert_eq!(serde_json::from_str::<Level>(&text).ok(), Some(level));
-        }
-        assert!(Level::ALL.is_sorted());
-    }
-
-    #[test]
-    fn a_missing_level_is_played_by_the_best_below() {
-        let bot = |name| BotMeta {
-            name,
-            about: "",
-            offered: true,
-        };
-        let some = [bot("random"), bot("greedy"), bot("easy"), bot("expert")];
-        let chosen = Level::ALL.map(|level| level.bot(&some));
-        assert_eq!(chosen, ["random", "easy", "easy", "easy", "expert"]);
-        assert_eq!(Level::Expert.bot(&[bot("random")]), "random");
-    }
 }

@@ -66,9 +66,14 @@ impl Dealt {
                 };
                 // Both are written with the game, and a test opens every lesson.
                 create.options = serde_json::from_str(lesson.options).unwrap_or_default();
-                let bots = Level::named(lesson.bot).unwrap_or_default();
                 let secret = Secret::of_lesson(kind.meta().key, lesson.number);
-                Ok(Some((secret, Dealt { deal, bots })))
+                Ok(Some((
+                    secret,
+                    Dealt {
+                        deal,
+                        bots: lesson.bots,
+                    },
+                )))
             }
         }
     }

@@ -565,23 +565,28 @@ pub struct GameInfo {
     pub presets: Vec<PresetInfo>,
     /// The bots that tables can seat, the weakest first.
     pub bots: Vec<BotInfo>,
+    /// Whether somebody can tell what is best in it, at a table and after the game.
+    pub advice: bool,
+    /// Whether it scores something outside any game.
+    pub scorer: bool,
 }
 
 /// A bot of a game.
 #[derive(Debug, Clone, Serialize, JsonSchema, TS)]
 pub struct BotInfo {
     /// The level by which it is chosen.
-    pub level: &'static str,
+    pub level: Level,
     /// What it is like to play against, in a sentence.
     pub about: &'static str,
 }
 
-impl From<BotMeta> for BotInfo {
-    fn from(bot: BotMeta) -> BotInfo {
-        BotInfo {
-            level: bot.name,
+impl BotInfo {
+    /// A bot that tables can seat; nothing if it is a baseline.
+    pub fn of(bot: BotMeta) -> Option<BotInfo> {
+        Some(BotInfo {
+            level: bot.level?,
             about: bot.about,
-        }
+        })
     }
 }
 

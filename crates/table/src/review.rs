@@ -8,7 +8,8 @@
 //!
 //! What came of a decision is told apart ([`Decision::turned_out`]): that is hindsight, and
 //! nobody could know it. A game that is not over is not reviewed, for the decisions of
-//! one seat would tell the others what it held.
+//! one seat would tell the others what it held. Neither is a game that nobody can judge: without
+//! an adviser every decision would seem to cost nothing.
 
 use kernel::{AnyGame, AnyRefusal, BySeat, Json, Key, Kind, Seat, Turn, Viewer};
 use schemars::JsonSchema;
@@ -172,6 +173,7 @@ pub fn review(
     progress: &mut dyn FnMut(usize),
 ) -> Result<Review, AnyRefusal> {
     let impossible = |message: String| AnyRefusal::new("review/impossible", message);
+    check_judged(kind)?;
     let mut game = kind.start(&played.options).map_err(|faults| {
         let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
         impossible(faults.join("; "))
@@ -204,6 +206,15 @@ pub fn review(
         decisions,
         shortened,
     })
+}
+
+/// Refuses a game that has no adviser.
+pub fn check_judged(kind: &dyn Kind) -> Result<(), AnyRefusal> {
+    if kind.has_adviser() {
+        return Ok(());
+    }
+    let message = format!("nobody can judge {}: it has no adviser", kind.meta().name);
+    Err(AnyRefusal::new("review/no_adviser", message))
 }
 
 /// Who decided what, if the input is no luck.

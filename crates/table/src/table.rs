@@ -168,12 +168,17 @@ impl Table {
             return Err(Refusal::options(faults));
         }
         let meta = kind.meta();
+        let settings = Settings {
+            // What nobody can give is not promised.
+            hints: create.table.hints && kind.has_adviser(),
+            ..create.table
+        };
         let opened = Fact::Opened {
             code,
             game: meta.key.to_owned(),
             rules_version: meta.rules_version,
             options: create.options,
-            settings: create.table,
+            settings,
             private: create.private || dealt.is_some(),
             host: player.clone(),
             secret: Some(secret),

@@ -17,14 +17,12 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use arena::{AnyContest, Contest, ContestError, Pair, Plan, Report, SEED, Span};
-use cribbage::Cribbage;
-use dice::DiceHands;
-use kernel::{AnyRefusal, Facade, Game, Kind};
+use kernel::{AnyRefusal, Facade};
 use serde::Serialize;
-use serde_json::{Map, Value};
-use texas42::Texas42;
 
 use self::journal::Journal;
+use crate::games;
+use crate::options::Chosen;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -39,7 +37,7 @@ The result depends on the bots, the options and the seed; not on threads or inte
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Which game: cribbage, texas42 or dice
+    /// Which game, as cribbage
     game: String,
 
     /// The bot whose wins are told
@@ -60,13 +58,8 @@ pub(crate) struct Args {
     #[arg(long)]
     deals: bool,
 
-    /// A named set of options
-    #[arg(long)]
-    preset: Option<String>,
-
-    /// Options as JSON, beside those of the preset
-    #[arg(long, value_name = "JSON")]
-    options: Option<String>,
+    #[command(flatten)]
+    chosen: Chosen,
 
     /// Write the result to this file, and go on from its journal if there is one
     #[arg(long, value_name = "FILE")]
@@ -137,69 +130,33 @@ impl Outcome {
 
 /// The contest of a plan, whatever its game.
 fn contest(plan: Plan) -> Result<Box<dyn AnyContest>, AnyRefusal> {
-    /// One line for each game that bots can play.
-    const HALLS: &[(&str, Hall)] = &[
-        (Cribbage::META.key, hall::<Cribbage>),
-        (Texas42::META.key, hall::<Texas42>),
-        (DiceHands::META.key, hall::<DiceHands>),
-    ];
-    let hall = HALLS.iter().find(|(key, _)| *key == plan.game);
-    let (_, hall) = hall.ok_or_else(|| unknown_game(&plan.game))?;
-    hall(plan).map_err(|error| AnyRefusal::new("arena/impossible", error.to_string()))
+    let key = games::find(&plan.game)?.meta().key;
+    let contest = roster::visit(key, Hall(plan)).expect("the roster has every game that is found");
+    contest.map_err(|error| AnyRefusal::new("arena/impossible", error.to_string()))
 }
 
-type Hall = fn(Plan) -> Result<Box<dyn AnyContest>, ContestError>;
+/// Where the contest of a plan is held.
+struct Hall(Plan);
 
-fn hall<G: Facade>(plan: Plan) -> Result<Box<dyn AnyContest>, ContestError> {
-    Ok(Box::new(Contest::<G>::new(plan)?))
+impl roster::Visitor for Hall {
+    type Answer = Result<Box<dyn AnyContest>, ContestError>;
+
+    fn visit<G: Facade>(self) -> Self::Answer {
+        Ok(Box::new(Contest::<G>::new(self.0)?))
+    }
 }
 
 fn plan(args: &Args) -> Result<Plan, AnyRefusal> {
-    let kind = roster::find(&args.game).ok_or_else(|| unknown_game(&args.game))?;
+    let kind = games::find(&args.game)?;
     Ok(Plan {
         game: args.game.clone(),
         rules_version: kind.meta().rules_version,
-        options: options(args, kind)?,
+        options: args.chosen.value(kind)?,
         bots: [args.first.clone(), args.second.clone()],
         seed: args.seed,
         pairs: args.pairs,
         span: if args.deals { Span::Deals } else { Span::Games },
     })
-}
-
-/// The preset's options with those given one by one beside them.
-fn options(args: &Args, kind: &dyn Kind) -> Result<Value, AnyRefusal> {
-    let refuse = |message: String| AnyRefusal::new("arena/options", message);
-    let mut options = match &args.preset {
-        None => Value::Null,
-        Some(name) => {
-            let presets = kind.presets();
-            let found = presets.iter().find(|(preset, _)| preset == name);
-            let known: Vec<&str> = presets.iter().map(|(preset, _)| *preset).collect();
-            let unknown = || {
-                refuse(format!(
-                    "there is no preset {name:?}: choose from {}",
-                    known.join(", ")
-                ))
-            };
-            found.ok_or_else(unknown)?.1.clone()
-        }
-    };
-    if let Some(given) = &args.options {
-        let wrong = |error| refuse(format!("--options is a JSON object: {error}"));
-        let given: Map<String, Value> = serde_json::from_str(given).map_err(wrong)?;
-        match &mut options {
-            Value::Object(fields) => fields.extend(given),
-            none => *none = Value::Object(given),
-        }
-    }
-    Ok(options)
-}
-
-fn unknown_game(key: &str) -> AnyRefusal {
-    let known: Vec<&str> = roster::GAMES.iter().map(|game| game.meta().key).collect();
-    let message = format!("there is no game {key:?}: choose from {}", known.join(", "));
-    AnyRefusal::new("arena/unknown_game", message)
 }
 
 fn journal_beside(json: &Path) -> PathBuf {

@@ -17,7 +17,7 @@ Exit status: 0 if all went well, 2 if the arguments were bad.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Which game: cribbage, texas42 or dice
+    /// Which game, as cribbage
     game: String,
 
     /// Which drill, as discard

@@ -16,6 +16,7 @@ use kernel::{Advice, AnyRefusal, Key, Kind, Rng, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::games;
 use crate::jsonl;
 
 const EXAMPLES: &str = "\
@@ -30,10 +31,11 @@ docs/ENGINE.md tells what a request may hold. Exit status: 0 if every line could
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Which game: cribbage, texas42 or dice
+    /// Which game, as cribbage
     game: String,
 
-    /// Which bot answers; `tallyhouse arena` knows the same names
+    /// Which bot answers, by its level or by a name that `tallyhouse arena` knows. A game without a
+    /// bot of this level answers with the best one below it
     #[arg(long, default_value = "expert")]
     level: String,
 
@@ -58,7 +60,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 /// One bot of one game.
 struct Engine {
     kind: &'static dyn Kind,
-    level: String,
+    level: &'static str,
     key: Key,
 }
 
@@ -84,23 +86,10 @@ struct Answer {
 
 impl Engine {
     fn new(args: &Args) -> Result<Engine, AnyRefusal> {
-        let kind = roster::find(&args.game).ok_or_else(|| {
-            let known: Vec<&str> = roster::GAMES.iter().map(|game| game.meta().key).collect();
-            let known = known.join(", ");
-            refuse(
-                "engine/game",
-                format!("there is no game {:?}: choose from {known}", args.game),
-            )
-        })?;
-        let names: Vec<&str> = kind.bots().iter().map(|bot| bot.name).collect();
-        if !names.contains(&&*args.level) {
-            let known = names.join(", ");
-            let message = format!("there is no bot {:?}: choose from {known}", args.level);
-            return Err(refuse("engine/level", message));
-        }
+        let kind = games::find(&args.game)?;
         Ok(Engine {
             kind,
-            level: args.level.clone(),
+            level: games::bot(kind, &args.level)?,
             key: Key::from_seed(args.seed),
         })
     }
@@ -118,7 +107,7 @@ impl Engine {
         let json: Value = serde_json::from_slice(request)
             .map_err(|error| refuse("wire/malformed", format!("this is not JSON: {error}")))?;
         if json.get("view").is_none() {
-            let answer = self.kind.ask_json(&self.level, request, rng)?;
+            let answer = self.kind.ask_json(self.level, request, rng)?;
             return Ok(answer.to_string());
         }
         let request: Request = serde_json::from_value(json).map_err(|error| {
@@ -151,7 +140,7 @@ impl Engine {
         if legal.is_empty() {
             return Err(nothing());
         }
-        let action = self.kind.choose(&self.level, &view, &legal, rng);
+        let action = self.kind.choose(self.level, &view, &legal, rng);
         let action = action.ok_or_else(nothing)?;
         let advice = match request.advice {
             true => self.kind.advise(&view, &legal, Some(&action), rng),

@@ -1,9 +1,9 @@
 //! The command `tallyhouse`: counts hands and says why, tells odds, plays in the terminal.
 //!
-//! This file is options and wiring. Each command is a file of its own, with a
-//! folder that holds one file for each game: adding a game to a command is such a
-//! file and one line in the command's list of games. What the rules are is never
-//! said here; that is for the games' own crates.
+//! This file is options and wiring. Each command is a file of its own. `play`, `arena`,
+//! `engine`, `replay` and `review` serve every game of the roster; where a game has
+//! arguments or manners of its own, the command's folder holds a file for it. What the
+//! rules are is never said here; that is for the games' own crates.
 
 mod admin;
 mod advise;
@@ -14,11 +14,13 @@ mod completions;
 mod drill;
 mod drill_pool;
 mod engine;
+mod games;
 mod json;
 mod jsonl;
 mod lines;
 mod move_house;
 mod odds;
+mod options;
 mod play;
 mod pool;
 mod progress;
@@ -30,6 +32,7 @@ mod serve;
 mod solve;
 mod style;
 mod verify;
+mod words;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -1,47 +1,124 @@
-//! `tallyhouse play`: a game in the terminal, one file a game.
+//! `tallyhouse play`: a game in the terminal.
 //!
 //! Games are played line by line on standard input and output, so that a script
 //! can play as well as a person. Whoever plays, a person or a bot, sees only what
-//! their seat may see.
+//! their seat may see. A game that brings manners of its own has a file here; every
+//! other game of the roster is played at the plain table.
 
 mod cast;
 mod console;
 mod cribbage;
 mod dice;
+mod plain;
 mod random;
 mod sitting;
 mod texas42;
 
 pub(crate) use self::console::Console;
-pub(crate) use self::sitting::{random_seed, replay};
+pub(crate) use self::sitting::random_seed;
 
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Cribbage at the keyboard.
-pub(crate) type CribbageHost = cribbage::Parlour;
+use clap::{ArgMatches, Args, Command, Error, FromArgMatches, Subcommand};
+use kernel::{Facade, Game as _};
 
-/// Dice hands at the keyboard.
-pub(crate) type DiceHost = dice::Parlour;
+use self::plain::Plain;
+use self::sitting::Host;
 
-/// Texas 42 at the keyboard.
-pub(crate) type Texas42Host = texas42::Parlour;
+/// The games that have a table of their own.
+const OWN: &[Door] = &[
+    Door::of::<cribbage::Parlour>(),
+    Door::of::<dice::Parlour>(),
+    Door::of::<texas42::Parlour>(),
+];
 
-#[derive(Debug, clap::Subcommand)]
-pub(crate) enum Game {
-    /// Cribbage for two, three or four
-    Cribbage(cribbage::Args),
-    /// Dice hands: a run alone, or a race
-    Dice(dice::Args),
-    /// Texas 42 for four, as partners
-    Texas42(texas42::Args),
+/// The table of a game, whichever game it is.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Door {
+    key: &'static str,
+    arguments: fn(Command) -> Command,
+    play: fn(&ArgMatches, &mut Console<'_>) -> anyhow::Result<ExitCode>,
+    /// Tells a record again, with everything in it.
+    pub(crate) replay: fn(&str, &mut dyn Write) -> anyhow::Result<()>,
+}
+
+impl Door {
+    const fn of<H: Host>() -> Door {
+        Door {
+            key: H::Game::META.key,
+            arguments: |command| H::Args::augment_args(command.about(H::ABOUT)),
+            play: |matches, console| {
+                let args = H::Args::from_arg_matches(matches)?;
+                sitting::run::<H>(H::options(&args)?, H::places(&args), console)
+            },
+            replay: sitting::replay::<H>,
+        }
+    }
+
+    /// The table of the game of this key: its own, or the plain one.
+    pub(crate) fn to(key: &str) -> Option<Door> {
+        let own = OWN.iter().copied().find(|door| door.key == key);
+        own.or_else(|| roster::visit(key, PlainDoor))
+    }
+}
+
+struct PlainDoor;
+
+impl roster::Visitor for PlainDoor {
+    type Answer = Door;
+
+    fn visit<G: Facade>(self) -> Door {
+        Door::of::<Plain<G>>()
+    }
+}
+
+/// Which game is played, and with what arguments: one of the roster.
+#[derive(Debug)]
+pub(crate) struct Game {
+    door: Door,
+    matches: ArgMatches,
+}
+
+impl Subcommand for Game {
+    fn augment_subcommands(command: Command) -> Command {
+        let command = command
+            .subcommand_required(true)
+            .arg_required_else_help(true);
+        roster::GAMES.iter().fold(command, |command, kind| {
+            let key = kind.meta().key;
+            let door = Door::to(key);
+            command.subcommands(door.map(|door| (door.arguments)(Command::new(key))))
+        })
+    }
+
+    fn augment_subcommands_for_update(command: Command) -> Command {
+        Game::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        roster::find(name).is_some()
+    }
+}
+
+impl FromArgMatches for Game {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Game, Error> {
+        let chosen = matches.subcommand();
+        let found = chosen.and_then(|(key, matches)| Some((Door::to(key)?, matches)));
+        let (door, matches) =
+            found.ok_or_else(|| Error::new(clap::error::ErrorKind::MissingSubcommand))?;
+        Ok(Game {
+            door,
+            matches: matches.clone(),
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Game::from_arg_matches(matches)?;
+        Ok(())
+    }
 }
 
 pub(crate) fn run(game: &Game, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let mut console = Console::of_terminal(out);
-    match game {
-        Game::Cribbage(args) => cribbage::run(args, &mut console),
-        Game::Dice(args) => dice::run(args, &mut console),
-        Game::Texas42(args) => texas42::run(args, &mut console),
-    }
+    (game.door.play)(&game.matches, &mut Console::of_terminal(out))
 }

@@ -1,7 +1,7 @@
 //! `tallyhouse replay`: a recorded game, told again.
 //!
 //! A record is told with everything in it: all hands are open, since the game is
-//! over. It says itself which game it is of; one that does not is of cribbage.
+//! over. It says itself which game it is of.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use kernel::Game;
 
-use crate::play::{self, CribbageHost, DiceHost, Texas42Host};
+use crate::games;
+use crate::play::Door;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -31,20 +31,10 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let named = || args.file.display().to_string();
     let text = read(&args.file).with_context(named)?;
-    if is_of(&text, ::texas42::Texas42::META.key) {
-        play::replay::<Texas42Host>(&text.parse().with_context(named)?, out)?;
-    } else if is_of(&text, ::dice::DiceHands::META.key) {
-        play::replay::<DiceHost>(&text.parse().with_context(named)?, out)?;
-    } else {
-        play::replay::<CribbageHost>(&text.parse().with_context(named)?, out)?;
-    }
+    let kind = games::of_record(&text).with_context(named)?;
+    let door = Door::to(kind.meta().key).context("this game has no table")?;
+    (door.replay)(&text, out).with_context(named)?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Whether the record says that it is of this game.
-fn is_of(text: &str, key: &str) -> bool {
-    let tag = format!("[Game \"{key}\"]");
-    text.lines().any(|line| line.trim() == tag)
 }
 
 fn read(path: &Path) -> anyhow::Result<String> {

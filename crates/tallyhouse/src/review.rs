@@ -10,14 +10,15 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use kernel::Kind;
-use serde_json::Value;
 use table::review::{
     Decision, MOST_DECISIONS, PlayedGame, PlayedInput, Review, played_games, review,
 };
 use table::{Entry, Fact};
 
+use crate::games;
 use crate::progress::bar;
 use crate::style::{FAINT, STRONG, styled};
+use crate::words::in_words;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -95,15 +96,8 @@ fn of_journal(text: &str) -> anyhow::Result<(&'static dyn Kind, Vec<PlayedGame>)
 }
 
 fn of_record(text: &str) -> anyhow::Result<(&'static dyn Kind, Vec<PlayedGame>)> {
-    let is_of = |kind: &&dyn Kind| {
-        let tag = format!("[Game \"{}\"]", kind.meta().key);
-        text.lines().any(|line| line.trim() == tag)
-    };
-    let kind = roster::GAMES.iter().copied().find(is_of);
-    let kind =
-        kind.context("this is no record: it names no game of this house, as [Game \"cribbage\"]")?;
-    let record = kind.read_record(text);
-    let record = record.with_context(|| format!("{} has no records", kind.meta().name))??;
+    let kind = games::of_record(text)?;
+    let record = kind.read_record(text)?;
     let game = PlayedGame {
         number: 1,
         options: record.options,
@@ -165,12 +159,12 @@ fn told(decision: &Decision) -> Vec<String> {
     vec![
         format!(
             "  {cost}  seat {seat}, move {input}: {} ({:.1} %)",
-            short(&decision.did.command),
+            in_words(&decision.did.command),
             100.0 * decision.did.chance
         ),
         format!(
             "         best was {} ({:.1} %): {}",
-            short(&decision.best.command),
+            in_words(&decision.best.command),
             100.0 * decision.best.chance,
             decision.best.reason
         ),
@@ -182,24 +176,4 @@ fn told(decision: &Decision) -> Vec<String> {
             ),
         ),
     ]
-}
-
-/// `discard_cards 8C KD` for `{"discard_cards": {"cards": ["8C", "KD"]}}`.
-fn short(command: &Value) -> String {
-    let Some((name, fields)) = command.as_object().and_then(|fields| fields.iter().next()) else {
-        return command.to_string();
-    };
-    let mut words = vec![name.replace('_', " ")];
-    collect(fields, &mut words);
-    words.join(" ")
-}
-
-fn collect(value: &Value, words: &mut Vec<String>) {
-    match value {
-        Value::Null => {}
-        Value::String(word) => words.push(word.clone()),
-        Value::Array(values) => values.iter().for_each(|value| collect(value, words)),
-        Value::Object(fields) => fields.values().for_each(|value| collect(value, words)),
-        other => words.push(other.to_string()),
-    }
 }

@@ -81,7 +81,7 @@ fn watch<G: Imagine + Secrets>(
     let presets = G::presets();
     let share = n_choices.div_ceil(presets.len().max(1));
     for preset in presets {
-        let table = format!("the preset `{}` with the bot {}", preset.name, bot.name);
+        let table = format!("the preset `{}` with the bot {}", preset.name, bot.name());
         let until = seen.choices + share;
         let mut seed = 0;
         while seen.choices < until {

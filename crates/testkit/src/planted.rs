@@ -11,7 +11,7 @@ use std::hash::{Hash, Hasher};
 
 use kernel::{
     Bot, BySide, Draft, Facade, Game, Imagine, ImpossibleDraw, Luck, Meta, Preset, Reason, Rng,
-    Seat, SeatSet, SetupFault, Side, Turn, Viewer,
+    Seat, SeatSet, SetupFault, Side, Strength, Turn, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -97,9 +97,8 @@ fn peek<G: Imagine + Secrets>(flaw: Flaw) -> Option<String> {
 /// A bot that chooses by a number that it ought not to get.
 fn counting_bot<G: Game>() -> Bot<Planted<G>> {
     Bot {
-        name: "counting",
+        strength: Strength::Baseline("counting"),
         about: "counts on being told",
-        offered: false,
         choose: |sight, rng| {
             let aside = sight.view.value().aside;
             let told =

@@ -12,8 +12,8 @@ use blind_dice::BlindDice;
 use flawed::{Flaw, Flawed};
 use high_card::{Action, Card, Event, HighCard, Options, View, Why};
 use kernel::{
-    Bot, BySeat, BySide, Game, Imagine, Input, Luck, Refusal, Rng, Seat, SeatSet, Side, Turn,
-    Veiled, Viewer,
+    Bot, BySeat, BySide, Game, Imagine, Input, Luck, Refusal, Rng, Seat, SeatSet, Side, Strength,
+    Turn, Veiled, Viewer,
 };
 use testkit::Secrets;
 
@@ -571,9 +571,8 @@ macro_rules! flawed_bot {
         struct $name;
         impl Flaw for $name {
             const BOTS: &'static [Bot<Flawed<Self>>] = &[Bot {
-                name: "flawed",
+                strength: Strength::Baseline("flawed"),
                 about: "does what it should not",
-                offered: false,
                 choose: $choose,
             }];
         }
@@ -597,9 +596,8 @@ fn a_bot_may_not_look_at_what_is_hidden() {
     struct Peeking;
     impl Flaw for Peeking {
         const BOTS: &'static [Bot<Flawed<Self>>] = &[Bot {
-            name: "flawed",
+            strength: Strength::Baseline("flawed"),
             about: "looks at the truth",
-            offered: false,
             choose: |sight, _| {
                 let truth = LOOKED_AT
                     .with_borrow(Clone::clone)
@@ -625,9 +623,8 @@ fn a_bot_may_not_live_on_a_view_that_tells() {
     struct Living;
     impl Flaw for Living {
         const BOTS: &'static [Bot<Flawed<Self>>] = &[Bot {
-            name: "flawed",
+            strength: Strength::Baseline("flawed"),
             about: "lays by what the next seat holds",
-            offered: false,
             choose: |sight, _| {
                 let next = sight.seat.left(sight.view.value().hands.len() as u8);
                 let theirs = sight.view.value().hands[next].known();

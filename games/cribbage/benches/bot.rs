@@ -29,9 +29,10 @@ fn main() {
         let (first, times) = games(bot);
         let (again, _) = games(bot);
         assert_eq!(
-            first, again,
+            first,
+            again,
             "{} did otherwise with the same luck",
-            bot.name
+            bot.name()
         );
         for (name, mut times) in [("throw", times.throws), ("card", times.cards)] {
             times.sort();
@@ -39,7 +40,7 @@ fn main() {
             let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
             println!(
                 "{:9} {name:8} {:>9} {:>9} {:>9} {:>10}",
-                bot.name,
+                bot.name(),
                 shown(mean),
                 shown(at(0.5)),
                 shown(at(0.99)),

@@ -2,8 +2,8 @@
 
 use kernel::drill::Drill;
 use kernel::{
-    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, Lesson, ReadRecord, Reader,
-    Rng, Summon, Wire,
+    Advise, AnyRefusal, Bot, Facade, Imagine, Imagining, Lesson, Reader, Records, Rng, ScoreJson,
+    Summon, Wire,
 };
 use serde_json::Value;
 
@@ -21,19 +21,16 @@ impl Facade for Cribbage {
     const IMAGINE: Option<Imagining<Cribbage>> = Some(Cribbage::imagine);
     const WITNESS: Option<Summon<Cribbage>> = Some(bot::Par::summon);
     const DRILLS: &'static [&'static dyn Drill] = drill::DRILLS;
-    const RECORD: Option<ReadRecord> = Some(AnyRecord::read::<Cribbage>);
+    const RECORDS: Records<Cribbage> = Records::in_notation();
     const VERSION_1: Option<Reader<Cribbage>> = Some(version_1::read);
+    const SCORER: Option<ScoreJson> = Some(request::score_json);
     const LESSON: Option<Lesson> = Some(Lesson {
         // One deal with runs, a go, a thirty-one and a fifteen, which the crib wins.
         number: 3430,
         options: r#"{"target": 61, "first_dealer": 0, "head_start": [34, 50]}"#,
         // Its choices do not depend on luck.
-        bot: "hard",
+        bots: kernel::Level::Hard,
     });
-
-    fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
-        request::score_json(request, answer)
-    }
 
     fn ask_json(bot: &str, request: &[u8], rng: &mut Rng) -> Result<Value, AnyRefusal> {
         let answer = bot::request(bot, request, rng)?;

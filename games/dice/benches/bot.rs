@@ -40,7 +40,7 @@ fn main() {
         for seed in first..first + runs {
             play(bot, seed, &mut report);
         }
-        report.print(bot.name, first, runs);
+        report.print(bot.name(), first, runs);
     }
 }
 

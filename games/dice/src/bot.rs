@@ -22,38 +22,33 @@ pub use exact::Exact;
 use crate::options::Options;
 use crate::run::{Round, Run, Stage};
 use crate::state::{Action, DiceHands};
-use kernel::{Bot, BySeat, Rng, Seat, Sight};
+use kernel::{Bot, BySeat, Rng, Seat, Sight, Strength};
 
 /// The bots, the weakest first.
 pub(crate) const BOTS: &[Bot<DiceHands>] = &[
     Bot {
-        name: "greedy",
+        strength: Strength::Baseline("greedy"),
         about: "keeps what makes a hand and buys whatever it can pay",
-        offered: false,
         choose: |sight, rng| decide(sight, rng, greedy),
     },
     Bot {
-        name: "easy",
+        strength: Strength::Level(kernel::Level::Easy),
         about: "keeps what makes a hand, and buys what is usually good",
-        offered: true,
         choose: |sight, rng| decide(sight, rng, easy),
     },
     Bot {
-        name: "medium",
+        strength: Strength::Level(kernel::Level::Medium),
         about: "throws for the most points, whatever the target is",
-        offered: true,
         choose: |sight, rng| decide(sight, rng, medium),
     },
     Bot {
-        name: "hard",
+        strength: Strength::Level(kernel::Level::Hard),
         about: "throws exactly, and buys what is usually good",
-        offered: true,
         choose: |sight, rng| decide(sight, rng, hard),
     },
     Bot {
-        name: "expert",
+        strength: Strength::Level(kernel::Level::Expert),
         about: "throws exactly, and imagines the whole game before it buys",
-        offered: true,
         choose: |sight, rng| decide(sight, rng, expert),
     },
 ];

@@ -7,10 +7,7 @@ use crate::state::DiceHands;
 use crate::version_1;
 use crate::wire;
 use kernel::drill::Drill;
-use kernel::{
-    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, Lesson, ReadRecord, Reader,
-    Wire,
-};
+use kernel::{Advise, Bot, Facade, Imagine, Imagining, Lesson, Reader, Records, ScoreJson, Wire};
 
 impl Facade for DiceHands {
     const WIRE: Wire<DiceHands> = wire::WIRE;
@@ -18,16 +15,13 @@ impl Facade for DiceHands {
     const ADVISE: Option<Advise<DiceHands>> = Some(bot::advise);
     const IMAGINE: Option<Imagining<DiceHands>> = Some(DiceHands::imagine);
     const DRILLS: &'static [&'static dyn Drill] = drill::DRILLS;
-    const RECORD: Option<ReadRecord> = Some(AnyRecord::read::<DiceHands>);
+    const RECORDS: Records<DiceHands> = Records::in_notation();
     const VERSION_1: Option<Reader<DiceHands>> = Some(version_1::read);
+    const SCORER: Option<ScoreJson> = Some(request::score_json);
     const LESSON: Option<Lesson> = Some(Lesson {
         // A pair that becomes three of a kind and then a full house, and pays one more die.
         number: 3805,
         options: r#"{"win_round": 2}"#,
-        bot: "easy",
+        bots: kernel::Level::Easy,
     });
-
-    fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
-        request::score_json(request, answer)
-    }
 }

@@ -33,16 +33,15 @@ pub use fit::fit_hands;
 pub(crate) use witness::Contracts;
 
 use crate::state::{Action, Texas42};
-use kernel::{Bot, Rng, Sight};
+use kernel::{Bot, Rng, Sight, Strength};
 use level::Level;
 use situation::Situation;
 
 /// The bots, the weakest first.
 pub(crate) const BOTS: &[Bot<Texas42>] = &[
     Bot {
-        name: "greedy",
+        strength: Strength::Baseline("greedy"),
         about: "bids by a fixed rule and plays high, as a beginner does",
-        offered: false,
         choose: |sight, rng| {
             decide(sight, rng, |situation, legal, _| {
                 greedy::choose(situation, legal)
@@ -50,9 +49,8 @@ pub(crate) const BOTS: &[Bot<Texas42>] = &[
         },
     },
     Bot {
-        name: "easy",
+        strength: Strength::Level(kernel::Level::Easy),
         about: "knows the game, but bids on hope and does not count",
-        offered: true,
         choose: |sight, rng| {
             decide(sight, rng, |situation, legal, rng| {
                 Level::EASY.choose(situation, legal, rng)
@@ -60,15 +58,13 @@ pub(crate) const BOTS: &[Bot<Texas42>] = &[
         },
     },
     Bot {
-        name: "plain",
+        strength: Strength::Baseline("plain"),
         about: "looks into 50 deals with open hands and believes what it sees",
-        offered: false,
         choose: |sight, rng| decide(sight, rng, plain::choose),
     },
     Bot {
-        name: "medium",
+        strength: Strength::Level(kernel::Level::Medium),
         about: "bids soundly, draws trumps and gives count to its partner",
-        offered: true,
         choose: |sight, rng| {
             decide(sight, rng, |situation, legal, rng| {
                 Level::MEDIUM.choose(situation, legal, rng)
@@ -76,9 +72,8 @@ pub(crate) const BOTS: &[Bot<Texas42>] = &[
         },
     },
     Bot {
-        name: "hard",
+        strength: Strength::Level(kernel::Level::Hard),
         about: "counts what is out and thinks of many deals",
-        offered: true,
         choose: |sight, rng| {
             decide(sight, rng, |situation, legal, rng| {
                 Level::HARD.choose(situation, legal, rng)
@@ -86,9 +81,8 @@ pub(crate) const BOTS: &[Bot<Texas42>] = &[
         },
     },
     Bot {
-        name: "expert",
+        strength: Strength::Level(kernel::Level::Expert),
         about: "reads the bidding and the play, and plays for the game",
-        offered: true,
         choose: |sight, rng| {
             decide(sight, rng, |situation, legal, rng| {
                 Level::EXPERT.choose(situation, legal, rng)

@@ -8,8 +8,7 @@ use crate::version_1;
 use crate::wire;
 use kernel::drill::Drill;
 use kernel::{
-    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, Lesson, ReadRecord, Reader,
-    Summon, Wire,
+    Advise, Bot, Facade, Imagine, Imagining, Lesson, Reader, Records, ScoreJson, Summon, Wire,
 };
 
 impl Facade for Texas42 {
@@ -19,17 +18,14 @@ impl Facade for Texas42 {
     const IMAGINE: Option<Imagining<Texas42>> = Some(Texas42::imagine);
     const WITNESS: Option<Summon<Texas42>> = Some(|| Box::new(bot::Contracts));
     const DRILLS: &'static [&'static dyn Drill] = drill::DRILLS;
-    const RECORD: Option<ReadRecord> = Some(AnyRecord::read::<Texas42>);
+    const RECORDS: Records<Texas42> = Records::in_notation();
     const VERSION_1: Option<Reader<Texas42>> = Some(version_1::read);
+    const SCORER: Option<ScoreJson> = Some(score::score_json);
     const LESSON: Option<Lesson> = Some(Lesson {
         // An opponent bids 30, and a bid of 31 is made in five tricks, one of them lost.
         number: 872,
         options: r#"{"target": 1, "first_shaker": 0}"#,
         // Its choices do not depend on luck.
-        bot: "medium",
+        bots: kernel::Level::Medium,
     });
-
-    fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
-        score::score_json(request, answer)
-    }
 }

@@ -41,6 +41,7 @@ export const words = {
     'table/stale': 'The game has moved on meanwhile.',
     'table/not_started': 'The game has not begun.',
     'table/not_over': 'The game is not over yet.',
+    'table/no_adviser': 'Nobody can judge the decisions of this game.',
     'table/over': 'The game is over.',
     'table/old_rules': 'This table was opened under earlier rules: it can be looked at, but not played on.',
     not_abandoned: 'Whoever sits there is back.',

@@ -47,6 +47,7 @@ export const words: Words = {
     'table/stale': 'La partida ha avanzado entretanto.',
     'table/not_started': 'La partida no ha empezado.',
     'table/not_over': 'La partida aún no ha terminado.',
+    'table/no_adviser': 'Nadie puede valorar las decisiones de este juego.',
     'table/over': 'La partida ha terminado.',
     'table/old_rules': 'Esta mesa se abrió con reglas anteriores: se puede mirar, pero no seguir jugando.',
     not_abandoned: 'Quien se sienta ahí ha vuelto.',

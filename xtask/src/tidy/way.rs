@@ -1,25 +1,30 @@
-//! The way of a move through the house is as ARCHITECTURE.md tells it.
+//! ARCHITECTURE.md names files and functions that are there.
 //!
-//! Each row of its table names a file and functions; each function must be in that
-//! file. Whether they call each other in that order is not checked.
+//! It has two such tables: questions that newcomers ask, and the way of a move through the
+//! house. Each row names a file and functions; each function must be in that file. Whether
+//! they call each other in that order, and whether an answer is good, is not checked.
 
 use crate::tidy::fault::Fault;
 use crate::tidy::tree::Tree;
 
 const PAGE: &str = "ARCHITECTURE.md";
 
-/// The heading above the table.
-const HEADING: &str = "## The way of a move";
-
-/// A table of fewer rows is not the whole way.
-const LEAST_ROWS: usize = 15;
+/// The headings above the tables, and how many rows each has at least.
+const TABLES: &[(&str, usize)] = &[("## Where to look", 10), ("## The way of a move", 15)];
 
 pub(crate) fn check(tree: &Tree) -> Vec<Fault> {
+    let tables = TABLES.iter();
+    tables
+        .flat_map(|(heading, least)| check_table(tree, heading, *least))
+        .collect()
+}
+
+fn check_table(tree: &Tree, heading: &str, least: usize) -> Vec<Fault> {
     let page = tree.text(PAGE).unwrap_or_default();
-    let rows = rows(page);
+    let rows = rows(page, heading);
     let mut faults = Vec::new();
-    if rows.len() < LEAST_ROWS {
-        let message = format!("\"{HEADING}\" has no table of at least {LEAST_ROWS} rows");
+    if rows.len() < least {
+        let message = format!("\"{heading}\" has no table of at least {least} rows");
         faults.push(Fault::of(PAGE, message));
     }
     for Row {
@@ -52,10 +57,10 @@ struct Row {
     functions: Vec<String>,
 }
 
-fn rows(page: &str) -> Vec<Row> {
+fn rows(page: &str, heading: &str) -> Vec<Row> {
     let lines = (1..).zip(page.lines());
     let below = lines
-        .skip_while(|(_, line)| *line != HEADING)
+        .skip_while(|(_, line)| *line != heading)
         .skip(1)
         .take_while(|(_, line)| !line.starts_with("## "));
     below.filter_map(|(line, text)| row(line, text)).collect()
@@ -83,10 +88,13 @@ mod tests {
     use super::*;
 
     fn page(row: &str) -> Tree {
-        let good = "| 1 | `a.rs` | `go` | it goes |\n".repeat(LEAST_ROWS);
-        let page = format!(
-            "# Map\n\n{HEADING}\n\n{good}{row}\n## Next\n\n| 9 | `none.rs` | `no` | no |\n"
-        );
+        let good = "| 1 | `a.rs` | `go` | it goes |\n".repeat(15);
+        let tables = TABLES.iter().enumerate().map(|(n, (heading, _))| {
+            let row = if n == 0 { row } else { "" };
+            format!("{heading}\n\n{good}{row}\n\n")
+        });
+        let tables: String = tables.collect();
+        let page = format!("# Map\n\n{tables}## Next\n\n| 9 | `none.rs` | `no` | no |\n");
         Tree::of(&[(PAGE, &page), ("a.rs", "fn go() {}\nfn run<T>() {}\n")])
     }
 
@@ -110,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_without_the_table_is_a_fault() {
-        assert_eq!(check(&Tree::default()).len(), 1);
+    fn a_page_without_the_tables_is_a_fault() {
+        assert_eq!(check(&Tree::default()).len(), TABLES.len());
     }
 }

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::ReplayError;
-use table::review::{Review, finished_game};
+use table::review::{Review, check_judged, finished_game};
 
 use super::access::{self, Caller, Told};
 use super::kind_of;
@@ -51,7 +51,7 @@ pub(super) struct Underway {
         (status = 202, description = "It is being made: ask again in a second.", body = ref("#/components/schemas/Underway")),
         (status = 400, description = "This is no number.", body = ref("#/components/schemas/Failure")),
         (status = 404, description = "There is no such table.", body = ref("#/components/schemas/Failure")),
-        (status = 409, description = "This game is not over.", body = ref("#/components/schemas/Failure")),
+        (status = 409, description = "This game is not over, or nobody can judge it.", body = ref("#/components/schemas/Failure")),
         (status = 429, description = "Too many requests from this address.", body = ref("#/components/schemas/Failure")),
         (status = 500, description = "It could not be made.", body = ref("#/components/schemas/Failure")),
         (status = 503, description = "Too many are being made, or the journal cannot be read now.", body = ref("#/components/schemas/Failure")),
@@ -88,6 +88,7 @@ async fn begin(
 ) -> Result<(), Fault> {
     let Told { code, entries, now } = told;
     let kind = kind_of(house, &entries).ok_or(Fault::UnknownGame)?;
+    check_judged(kind).map_err(|_| Fault::NoAdviser)?;
     let number = which.1;
     let played = house
         .work_out(address, move |house| {

@@ -399,6 +399,10 @@ impl<G: Facade> Kind for RiggedKind<G> {
         self.kind.presets()
     }
 
+    fn has_scorer(&self) -> bool {
+        self.kind.has_scorer()
+    }
+
     fn score_json(&self, request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
         self.kind.score_json(request, answer)
     }
@@ -423,6 +427,10 @@ impl<G: Facade> Kind for RiggedKind<G> {
         rng: &mut Rng,
     ) -> Option<Value> {
         self.kind.choose(bot, view, legal, rng)
+    }
+
+    fn has_adviser(&self) -> bool {
+        self.kind.has_adviser()
     }
 
     fn advise(
@@ -455,7 +463,7 @@ impl<G: Facade> Kind for RiggedKind<G> {
         self.kind.drills()
     }
 
-    fn read_record(&self, text: &str) -> Option<Result<AnyRecord, RecordError>> {
+    fn read_record(&self, text: &str) -> Result<AnyRecord, RecordError> {
         self.kind.read_record(text)
     }
 

@@ -256,7 +256,7 @@ fn a_journal_that_is_none_is_named() {
 /// entry is exchanged for another value of the journal, or lost.
 #[test]
 fn an_impossible_journal_is_an_error_and_never_a_panic() {
-    for game in ["cribbage", "texas42", "dice"] {
+    for game in roster::GAMES.iter().map(|kind| kind.meta().key) {
         let good = played_a_while(game);
         let text: Vec<Value> = good.iter().map(|entry| json!(entry)).collect();
         let leaves: Vec<String> = text.iter().flat_map(|entry| paths(entry, "")).collect();
@@ -292,7 +292,7 @@ fn an_impossible_journal_is_an_error_and_never_a_panic() {
 /// What was decided, with other events than the rules decide: each is found at its entry.
 #[test]
 fn events_that_the_rules_do_not_decide_are_found_when_a_table_is_loaded() {
-    for game in ["cribbage", "texas42", "dice"] {
+    for game in roster::GAMES.iter().map(|kind| kind.meta().key) {
         let good = played_a_while(game);
         for place in 0..good.len() {
             let n_steps = run(&good[place]).map_or(0, |run| run.steps.len());

@@ -7,6 +7,7 @@ mod games;
 mod harness;
 mod journal;
 mod phases;
+mod plain;
 mod privacy;
 mod protocol;
 mod refusals;

@@ -202,7 +202,7 @@ fn the_example_of_fair_cards_is_what_the_house_computes() {
     assert_eq!(drawn, Some(example.json["input"].clone()));
 }
 
-const CODES: [&str; 28] = [
+const CODES: [&str; 29] = [
     codes::MALFORMED,
     codes::TOO_LARGE,
     codes::RATE_LIMITED,
@@ -227,6 +227,7 @@ const CODES: [&str; 28] = [
     "wire/origin",
     // Only by HTTP, where finished games are shown again.
     "table/not_over",
+    "table/no_adviser",
     // The house knows players by tokens, tables do not.
     "token/unknown",
     "token/revoked",

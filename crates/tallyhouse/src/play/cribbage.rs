@@ -6,16 +6,15 @@ mod narrator;
 mod question;
 
 use std::io;
-use std::process::ExitCode;
 
 use clap::ValueEnum;
 use cribbage::{Action, Counting, Cribbage, Event, Options, Phase, View};
-use kernel::{AnyRefusal, Rng, Seen};
+use kernel::{AnyRefusal, Rng, Seen, Sight};
 
 use self::narrator::Narrator;
 use crate::play::cast::Cast;
 use crate::play::console::Console;
-use crate::play::sitting::{self, Host, Places, Reply};
+use crate::play::sitting::{Host, Places, Reply};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -83,10 +82,6 @@ impl Args {
     }
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console<'_>) -> anyhow::Result<ExitCode> {
-    sitting::run::<Parlour>(args.options()?, &args.places, console)
-}
-
 /// Cribbage at the keyboard.
 pub(crate) struct Parlour {
     cast: Cast,
@@ -95,8 +90,19 @@ pub(crate) struct Parlour {
 
 impl Host for Parlour {
     type Game = Cribbage;
+    type Args = Args;
+
+    const ABOUT: &'static str = "Cribbage for two, three or four";
 
     const PIECES: &'static str = "cards";
+
+    fn options(args: &Args) -> Result<Options, AnyRefusal> {
+        args.options()
+    }
+
+    fn places(args: &Args) -> &Places {
+        &args.places
+    }
 
     fn new(start: &Cribbage, cast: Cast) -> Parlour {
         let narrator = Narrator::new(start.clone(), cast.clone());
@@ -107,15 +113,19 @@ impl Host for Parlour {
         self.narrator.tell(event)
     }
 
-    fn ask(&self, console: &mut Console<'_>, seen: &Seen<View>) -> io::Result<Reply<Action>> {
-        question::ask(console, seen, &self.cast)
+    fn ask(
+        &self,
+        console: &mut Console<'_>,
+        sight: &Sight<'_, Cribbage>,
+    ) -> io::Result<Reply<Action>> {
+        question::ask(console, sight.view, &self.cast)
     }
 
     fn shows_pieces(view: &View) -> bool {
         matches!(view.table.phase, Phase::Discarding | Phase::Playing(_))
     }
 
-    fn choose(seen: &Seen<View>, rng: &mut Rng) -> Option<Action> {
-        bot::choose(seen, rng)
+    fn choose(sight: &Sight<'_, Cribbage>, rng: &mut Rng) -> Option<Action> {
+        bot::choose(sight.view, rng)
     }
 }

@@ -4,15 +4,14 @@ mod narrator;
 mod question;
 
 use std::io;
-use std::process::ExitCode;
 
 use dice::{Action, DiceHands, Event, Exact, Options, View};
-use kernel::{AnyRefusal, Rng, Seen};
+use kernel::{AnyRefusal, Rng, Seen, Sight};
 
 use self::narrator::Narrator;
 use crate::play::cast::Cast;
 use crate::play::console::Console;
-use crate::play::sitting::{self, Host, Places, Reply};
+use crate::play::sitting::{Host, Places, Reply};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -55,10 +54,6 @@ impl Args {
     }
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console<'_>) -> anyhow::Result<ExitCode> {
-    sitting::run::<Parlour>(args.options()?, &args.places, console)
-}
-
 /// Dice hands at the keyboard.
 pub(crate) struct Parlour {
     cast: Cast,
@@ -67,8 +62,19 @@ pub(crate) struct Parlour {
 
 impl Host for Parlour {
     type Game = DiceHands;
+    type Args = Args;
+
+    const ABOUT: &'static str = "Dice hands: a run alone, or a race";
 
     const PIECES: &'static str = "luck";
+
+    fn options(args: &Args) -> Result<Options, AnyRefusal> {
+        args.options()
+    }
+
+    fn places(args: &Args) -> &Places {
+        &args.places
+    }
 
     fn new(start: &DiceHands, cast: Cast) -> Parlour {
         let narrator = Narrator::new(start.clone(), cast.clone());
@@ -79,16 +85,20 @@ impl Host for Parlour {
         self.narrator.tell(event, after.value())
     }
 
-    fn ask(&self, console: &mut Console<'_>, seen: &Seen<View>) -> io::Result<Reply<Action>> {
-        question::ask(console, seen, &self.cast)
+    fn ask(
+        &self,
+        console: &mut Console<'_>,
+        sight: &Sight<'_, DiceHands>,
+    ) -> io::Result<Reply<Action>> {
+        question::ask(console, sight.view, &self.cast)
     }
 
     fn shows_pieces(view: &View) -> bool {
         view.table.options.is_race()
     }
 
-    fn choose(seen: &Seen<View>, rng: &mut Rng) -> Option<Action> {
-        let (view, viewer) = (seen.value(), seen.viewer());
+    fn choose(sight: &Sight<'_, DiceHands>, rng: &mut Rng) -> Option<Action> {
+        let (view, viewer) = (sight.view.value(), sight.view.viewer());
         let run = view.run(viewer, viewer.seat()?)?;
         let mut bot = Exact::new(rng.next_u32().into());
         Some(bot.choose(run, &view.table.round, &view.table.options))

@@ -11,12 +11,13 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use kernel::{
-    AnyRefusal, Bot, Facade, Game, Imagine, Input, Key, Notation, Record, Rng, Seat, Seen, Sight,
-    Turn, Viewer, bot, bots,
+    AnyRefusal, Bot, Facade, Game, Input, Key, KindOf, Record, Rng, Seat, Seen, Sight, Turn,
+    Viewer, bot,
 };
 
 use super::cast::Cast;
 use super::console::Console;
+use crate::games;
 use crate::style::{FAINT, styled};
 
 /// What all games ask of whoever wants to play.
@@ -42,10 +43,21 @@ pub(crate) struct Places {
 /// A game's own manners at the keyboard.
 pub(crate) trait Host {
     /// The game.
-    type Game: Imagine + Notation + Facade;
+    type Game: Facade;
+    /// What may be said on the command line.
+    type Args: clap::Args;
+
+    /// What it is, in the list of games.
+    const ABOUT: &'static str;
 
     /// What is dealt, for people.
     const PIECES: &'static str;
+
+    /// What the table chooses.
+    fn options(args: &Self::Args) -> Result<<Self::Game as Game>::Options, AnyRefusal>;
+
+    /// Who sits where.
+    fn places(args: &Self::Args) -> &Places;
 
     /// A host of a game that is about to begin.
     fn new(start: &Self::Game, cast: Cast) -> Self;
@@ -54,22 +66,37 @@ pub(crate) trait Host {
     /// is seen just after it.
     fn tell(&mut self, event: &<Self::Game as Game>::Event, after: &SeenBy<Self>) -> Vec<String>;
 
+    /// The lines that tell how the sides stand, whenever that changes and when the game is over.
+    /// None where the events tell it.
+    fn score(&self, game: &Self::Game) -> Vec<String> {
+        let _ = game;
+        Vec::new()
+    }
+
     /// Asks a person for a move; whether it is allowed is for the rules to say.
     fn ask(
         &self,
         console: &mut Console<'_>,
-        seen: &SeenBy<Self>,
+        sight: &Sight<'_, Self::Game>,
     ) -> io::Result<Reply<ActionOf<Self>>>;
 
     /// Whether asking shows pieces that others at the keyboard must not see.
-    fn shows_pieces(view: &<Self::Game as Game>::View) -> bool;
+    fn shows_pieces(view: &<Self::Game as Game>::View) -> bool {
+        let _ = view;
+        true
+    }
 
-    /// What a bot does when this is what its seat sees.
-    fn choose(seen: &SeenBy<Self>, rng: &mut Rng) -> Option<ActionOf<Self>>;
+    /// What a bot does when this is its sight and no level was asked for: anything.
+    fn choose(sight: &Sight<'_, Self::Game>, rng: &mut Rng) -> Option<ActionOf<Self>> {
+        Some((Bot::RANDOM.choose)(sight, rng))
+    }
 }
 
 /// What a seat sees of the host's game.
 type SeenBy<H> = Seen<<<H as Host>::Game as Game>::View>;
+
+/// Something that happens in the host's game.
+type EventOf<H> = <<H as Host>::Game as Game>::Event;
 
 /// A move of the host's game.
 type ActionOf<H> = <<H as Host>::Game as Game>::Action;
@@ -97,7 +124,7 @@ pub(crate) fn run<H: Host>(
             .transpose()?;
         let ending = sitting.play(console)?;
         if let Some(file) = file {
-            file.write(&sitting.record.to_string())?;
+            file.write(&(H::Game::RECORDS.write)(&sitting.record))?;
         }
         let hint = format!("The {} of this game: --seed {seed}", H::PIECES);
         console.say(styled(FAINT, hint))?;
@@ -116,27 +143,42 @@ pub(crate) fn run<H: Host>(
 }
 
 /// Tells a recorded game again, with everything in it.
-pub(crate) fn replay<H: Host>(record: &Record<H::Game>, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(crate) fn replay<H: Host>(text: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+    let record = (H::Game::RECORDS.read)(text)?;
     let start = Record::<H::Game>::new(record.options().clone())?;
     let mut host = H::new(start.game(), Cast::of(start.game(), None));
     let mut told = start.game().clone();
     for event in record.events() {
-        told.evolve(event);
-        for line in host.tell(event, &Seen::view(&told, Viewer::Spectator)) {
+        for line in tell(&mut host, &mut told, event, Viewer::Spectator, Some(event)) {
             writeln!(out, "{line}")?;
         }
     }
     Ok(())
 }
 
-/// The bot of this name, or which there are.
+/// Lets an event happen in the game that is told, and gives the lines that tell it to a viewer
+/// who sees so much of it.
+fn tell<H: Host>(
+    host: &mut H,
+    told: &mut H::Game,
+    event: &EventOf<H>,
+    viewer: Viewer,
+    seen: Option<&EventOf<H>>,
+) -> Vec<String> {
+    let before = (told.scores(), told.turn() == Turn::Over);
+    told.evolve(event);
+    let after = Seen::view(told, viewer);
+    let mut lines = seen.map_or_else(Vec::new, |seen| host.tell(seen, &after));
+    if before != (told.scores(), told.turn() == Turn::Over) {
+        lines.extend(host.score(told));
+    }
+    lines
+}
+
+/// The bot of this level or name, or which there are.
 fn bot_named<G: Facade>(name: &str) -> Result<&'static Bot<G>, AnyRefusal> {
-    bot(name).ok_or_else(|| {
-        let known: Vec<&str> = bots::<G>().map(|bot| bot.name).collect();
-        let known = known.join(", ");
-        let message = format!("there is no bot {name:?}: choose from {known}");
-        AnyRefusal::new("bad_options", message)
-    })
+    let name = games::bot(&KindOf::<G>::new(), name)?;
+    Ok(bot(name).unwrap_or(&Bot::RANDOM))
 }
 
 /// A number that nobody can foresee: the keys of a hash map are made of such.
@@ -225,17 +267,14 @@ impl<H: Host> Sitting<H> {
     }
 
     fn move_bot(&mut self, seat: Seat) -> anyhow::Result<()> {
-        let seen = Seen::view(self.record.game(), Viewer::Seat(seat));
+        let sight = Sight {
+            seat,
+            view: &Seen::view(self.record.game(), Viewer::Seat(seat)),
+            legal: &self.record.game().legal_actions(seat),
+        };
         let action = match self.bot {
-            None => H::choose(&seen, &mut self.bots).context("a bot knows no move")?,
-            Some(bot) => {
-                let sight = Sight {
-                    seat,
-                    view: &seen,
-                    legal: &self.record.game().legal_actions(seat),
-                };
-                (bot.choose)(&sight, &mut self.bots)
-            }
+            None => H::choose(&sight, &mut self.bots).context("a bot knows no move")?,
+            Some(bot) => (bot.choose)(&sight, &mut self.bots),
         };
         self.record.push(Input::Act { seat, action })?;
         Ok(())
@@ -248,8 +287,13 @@ impl<H: Host> Sitting<H> {
         if is_private && !self.hand_over(console, seat)? {
             return Ok(false);
         }
+        let sight = Sight {
+            seat,
+            view: &seen,
+            legal: &self.record.game().legal_actions(seat),
+        };
         loop {
-            let action = match self.host.ask(console, &seen)? {
+            let action = match self.host.ask(console, &sight)? {
                 Reply::Act(action) => action,
                 Reply::Leave => return Ok(false),
             };
@@ -282,12 +326,10 @@ impl<H: Host> Sitting<H> {
             None => Viewer::Spectator,
         };
         for event in &self.record.events()[self.n_told..] {
-            self.told.evolve(event);
-            if let Some(seen) = Seen::event::<H::Game>(event, viewer) {
-                let after = Seen::view(&self.told, viewer);
-                for line in self.host.tell(seen.value(), &after) {
-                    console.say(line)?;
-                }
+            let seen = Seen::event::<H::Game>(event, viewer);
+            let seen = seen.as_ref().map(Seen::value);
+            for line in tell(&mut self.host, &mut self.told, event, viewer, seen) {
+                console.say(line)?;
             }
         }
         self.n_told = self.record.events().len();

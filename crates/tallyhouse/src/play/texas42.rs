@@ -7,16 +7,15 @@ mod question;
 mod tiles;
 
 use std::io;
-use std::process::ExitCode;
 
 use ::texas42::{Action, Event, Mode, Options, Phase, Texas42, View};
 use clap::ValueEnum;
-use kernel::{Rng, Seen};
+use kernel::{AnyRefusal, Rng, Seen, Sight};
 
 use self::narrator::Narrator;
 use crate::play::cast::Cast;
 use crate::play::console::Console;
-use crate::play::sitting::{self, Host, Places, Reply};
+use crate::play::sitting::{Host, Places, Reply};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -70,10 +69,6 @@ impl Args {
     }
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console<'_>) -> anyhow::Result<ExitCode> {
-    sitting::run::<Parlour>(args.options(), &args.places, console)
-}
-
 /// Texas 42 at the keyboard.
 pub(crate) struct Parlour {
     cast: Cast,
@@ -82,8 +77,19 @@ pub(crate) struct Parlour {
 
 impl Host for Parlour {
     type Game = Texas42;
+    type Args = Args;
+
+    const ABOUT: &'static str = "Texas 42 for four, as partners";
 
     const PIECES: &'static str = "dominoes";
+
+    fn options(args: &Args) -> Result<Options, AnyRefusal> {
+        Ok(args.options())
+    }
+
+    fn places(args: &Args) -> &Places {
+        &args.places
+    }
 
     fn new(start: &Texas42, cast: Cast) -> Parlour {
         let narrator = Narrator::new(start.clone(), cast.clone());
@@ -94,8 +100,12 @@ impl Host for Parlour {
         self.narrator.tell(event)
     }
 
-    fn ask(&self, console: &mut Console<'_>, seen: &Seen<View>) -> io::Result<Reply<Action>> {
-        question::ask(console, seen, &self.cast)
+    fn ask(
+        &self,
+        console: &mut Console<'_>,
+        sight: &Sight<'_, Texas42>,
+    ) -> io::Result<Reply<Action>> {
+        question::ask(console, sight.view, &self.cast)
     }
 
     fn shows_pieces(view: &View) -> bool {
@@ -105,8 +115,8 @@ impl Host for Parlour {
         )
     }
 
-    fn choose(seen: &Seen<View>, rng: &mut Rng) -> Option<Action> {
-        bot::choose(seen, rng)
+    fn choose(sight: &Sight<'_, Texas42>, rng: &mut Rng) -> Option<Action> {
+        bot::choose(sight.view, rng)
     }
 }
 

@@ -9,7 +9,7 @@
 //! | `hard` | expected hand, crib and play | points less what the next player may score |
 //! | `expert` | the chance to win | the chance to win |
 
-use kernel::{Bot, Rng, Sight};
+use kernel::{Bot, Rng, Sight, Strength};
 use pieces::{Card, CardSet};
 
 use super::outlook;
@@ -25,39 +25,33 @@ use crate::state::{Action, Cribbage, Phase};
 /// Every bot, the weakest first.
 pub(crate) const BOTS: &[Bot<Cribbage>] = &[
     Bot {
-        name: "easy",
+        strength: Strength::Level(kernel::Level::Easy),
         about: "keeps what looks good, misses points now and then, and forgets the crib",
-        offered: true,
         choose: |sight, rng| choose(sight, rng, &EASY),
     },
     Bot {
-        name: "greedy",
+        strength: Strength::Baseline("greedy"),
         about: "takes the most points it sees at once, and thinks of nothing else",
-        offered: false,
         choose: |sight, rng| choose(sight, rng, &GREEDY),
     },
     Bot {
-        name: "medium",
+        strength: Strength::Level(kernel::Level::Medium),
         about: "minds hand and crib, and takes the points that lie there",
-        offered: true,
         choose: |sight, rng| choose(sight, rng, &MEDIUM),
     },
     Bot {
-        name: "ev",
+        strength: Strength::Baseline("ev"),
         about: "throws for the best expected hand and crib, and plays for points at once",
-        offered: false,
         choose: |sight, rng| choose(sight, rng, &EV),
     },
     Bot {
-        name: "hard",
+        strength: Strength::Level(kernel::Level::Hard),
         about: "throws by the odds, and plays with an eye on your answer",
-        offered: true,
         choose: |sight, rng| choose(sight, rng, &HARD),
     },
     Bot {
-        name: "expert",
+        strength: Strength::Level(kernel::Level::Expert),
         about: "plays for the game and not for points: it guesses your hand and minds the score",
-        offered: true,
         choose: |sight, rng| choose(sight, rng, &EXPERT),
     },
 ];

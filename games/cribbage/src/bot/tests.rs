@@ -303,7 +303,7 @@ fn every_bot_plays_every_table_by_the_rules() {
                 assert!(
                     game.legal_actions(seat).contains(action),
                     "{} {action:?}",
-                    bot.name
+                    bot.name()
                 );
                 choices += 1;
             });
@@ -330,7 +330,7 @@ fn no_bot_sees_what_is_hidden() {
                         first,
                         choice(&other, seat, bot, &mut luck()),
                         "{}",
-                        bot.name
+                        bot.name()
                     );
                 }
             });
@@ -345,10 +345,10 @@ fn bots_but_the_easy_one_count_and_claim_rightly() {
         counting: Counting::Muggins,
         ..Options::default()
     };
-    for bot in bots::<Cribbage>().filter(|bot| !["random", "easy"].contains(&bot.name)) {
+    for bot in bots::<Cribbage>().filter(|bot| !["random", "easy"].contains(&bot.name())) {
         play(options.clone(), 3, bot, |_, _, action| {
             if let Action::Muggins(claimed) = action {
-                assert_eq!(*claimed, 0, "{} missed points of its own", bot.name);
+                assert_eq!(*claimed, 0, "{} missed points of its own", bot.name());
             }
         });
     }

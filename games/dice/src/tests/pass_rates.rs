@@ -215,7 +215,7 @@ fn check(
     assert!(
         (best - chance).abs() < 1e-9,
         "{} passes with {chance}, and {best} can be had",
-        bot.name
+        bot.name()
     );
     assert!(
         (0.02..0.9999).contains(&best),

@@ -142,7 +142,7 @@ fn bots_play_what_is_legal_at_an_odd_table() {
             Turn::Seats(_) => {
                 let legal = game.legal_actions(actor(&game));
                 for bot in bots::<Texas42>() {
-                    let action = choose(bot.name, &game, actor(&game), n);
+                    let action = choose(bot.name(), &game, actor(&game), n);
                     assert!(legal.contains(&action), "{bot:?} {action:?} {game:?}");
                 }
                 act(&mut game, *rng.choose(&legal).unwrap());
@@ -315,8 +315,8 @@ fn what_is_certain_is_claimed() {
         "3-0 2-2 2-1 2-0 1-1 1-0 0-0",
     ];
     let game = game(Options::default(), seven, "2-marks pass pass pass sixes");
-    for bot in kernel::bots::<Texas42>().filter(|bot| bot.name != "random") {
-        check(bot.name, &game, Action::LayDown);
+    for bot in kernel::bots::<Texas42>().filter(|bot| bot.name() != "random") {
+        check(bot.name(), &game, Action::LayDown);
     }
 }
 
