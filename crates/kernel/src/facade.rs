@@ -40,6 +40,13 @@ pub trait Facade: Game {
     /// The guided first game, where there is one.
     const LESSON: Option<Lesson> = None;
 
+    /// The game of every day, where there is one.
+    const DAILY: Option<Daily> = None;
+
+    /// Whether everybody at a table has the same luck, so that two tables with it would compare
+    /// nothing more than one does.
+    const SAME_LUCK: bool = false;
+
     /// Scores something outside any game: a JSON request in, its JSON answer
     /// appended to `answer`. On an error nothing is appended.
     fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
@@ -72,6 +79,16 @@ pub struct Lesson {
     /// Its options as JSON: a short game.
     pub options: &'static str,
     /// The bot that plays on the other chairs.
+    pub bot: &'static str,
+}
+
+/// A game that everybody plays on one day with the same luck: short, against the same bot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Daily {
+    /// Its options as JSON.
+    pub options: &'static str,
+    /// The bot that plays on the other chairs. What it does may not depend on who moves first
+    /// where seats move at the same time.
     pub bot: &'static str,
 }
 

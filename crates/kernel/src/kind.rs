@@ -9,8 +9,9 @@ use serde_json::Value;
 
 use crate::drill::Drill;
 use crate::{
-    Advice, AnyGame, AnyRecord, BotMeta, Facade, Game, Json, Lesson, Meta, RecordError, Refusal,
-    Rng, Seat, Seen, SetupFault, Sight, Step, Viewer, Vocabulary, bot, describe_plainly, plainly,
+    Advice, AnyGame, AnyRecord, BotMeta, Daily, Facade, Game, Json, Lesson, Meta, RecordError,
+    Refusal, Rng, Seat, Seen, SetupFault, Sight, Step, Viewer, Vocabulary, bot, describe_plainly,
+    plainly,
 };
 
 /// A game of the roster.
@@ -67,6 +68,10 @@ pub trait Kind: Debug + Send + Sync {
     fn read_record(&self, text: &str) -> Option<Result<AnyRecord, RecordError>>;
     /// The guided first game, where there is one.
     fn lesson(&self) -> Option<Lesson>;
+    /// The game of every day, where there is one.
+    fn daily(&self) -> Option<Daily>;
+    /// Whether everybody at a table has the same luck.
+    fn same_luck(&self) -> bool;
     /// Whether it can read what this version of its rules has journaled.
     fn reads(&self, rules_version: u32) -> bool;
     /// A step that this version of the rules has journaled, as today's rules would; or why
@@ -201,6 +206,14 @@ impl<G: Facade> Kind for KindOf<G> {
 
     fn lesson(&self) -> Option<Lesson> {
         G::LESSON
+    }
+
+    fn daily(&self) -> Option<Daily> {
+        G::DAILY
+    }
+
+    fn same_luck(&self) -> bool {
+        G::SAME_LUCK
     }
 
     fn reads(&self, rules_version: u32) -> bool {

@@ -32,7 +32,7 @@ pub use any::AnyGame;
 pub use bot::{Advice, Advise, Bot, BotMeta, Part, Sight, bot, bots};
 pub use course::{Course, Scene, Setting, Step, Telling};
 pub use draft::Draft;
-pub use facade::{Facade, Lesson, ReadRecord, Reader};
+pub use facade::{Daily, Facade, Lesson, ReadRecord, Reader};
 pub use game::{Data, Game, Imagine, Imagining, ImpossibleDraw, Input, Meta, Preset, Turn};
 pub use json::Json;
 pub use kind::{AnyRefusal, Kind, KindOf};

@@ -8,6 +8,7 @@ use crate::entry::Entry;
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
 use crate::receipt::{Done, Receipt};
+use crate::secret::HouseSecret;
 use crate::table::{Filter, Head, NewTable, Node, Record, Summary};
 use crate::token::{Token, TokenHash};
 use crate::write::Write;
@@ -67,6 +68,9 @@ pub trait Journal: Send + Sync {
 
     /// The tokens of a player, the oldest first, also those that are revoked.
     fn tokens(&self, player: &PlayerId) -> Result<Vec<Token>, Error>;
+
+    /// What the luck of daily deals comes from; nothing before somebody has asked to keep it.
+    fn secret(&self) -> Result<Option<HouseSecret>, Error>;
 
     /// How the last write went; nothing before the first, or where none can fail.
     fn last_write(&self) -> Option<LastWrite> {

@@ -72,6 +72,7 @@ mod player;
 mod postgres;
 mod receipt;
 mod seal;
+mod secret;
 mod sqlite;
 mod table;
 mod token;
@@ -90,6 +91,7 @@ pub use operation::{
 pub use player::Player;
 pub use postgres::{PostgresJournal, PostgresOptions};
 pub use receipt::{Done, Receipt};
+pub use secret::HouseSecret;
 pub use sqlite::{Rescued, SqliteJournal, SqliteOptions};
 pub use table::{Filter, Head, NewTable, Node, Record, State, Summary};
 pub use token::{MOST_TOKENS, Token, TokenHash};

@@ -17,6 +17,7 @@ use crate::id::{Code, NodeId, PlayerId};
 use crate::journal::Journal;
 use crate::player::Player;
 use crate::receipt::{Done, Reply};
+use crate::secret::HouseSecret;
 use crate::table::{Filter, Head, NewTable, Node, Record, State, Summary};
 use crate::token::{MOST_DEAD_TOKENS, MOST_TOKENS, Token, TokenHash};
 use crate::write::Write;
@@ -120,6 +121,10 @@ impl Journal for MemoryJournal {
         Ok(self.house().tokens_of(player))
     }
 
+    fn secret(&self) -> Result<Option<HouseSecret>, Error> {
+        Ok(self.house().secret)
+    }
+
     fn archive(&self) -> Option<&dyn Archive> {
         Some(self)
     }
@@ -136,6 +141,7 @@ struct House {
     tokens: BTreeMap<TokenHash, Token>,
     /// Until when the lease of each node holds.
     leases: BTreeMap<NodeId, Duration>,
+    secret: Option<HouseSecret>,
     desk: desk::Desk,
 }
 
@@ -166,6 +172,10 @@ impl House {
                 Ok(())
             }
             Write::Probe => Ok(()),
+            Write::KeepSecret { secret } => {
+                self.secret.get_or_insert(secret);
+                Ok(())
+            }
             Write::Enroll { player, token, at } => self.enroll(player, token, at),
             Write::GiveToken {
                 player,

@@ -14,6 +14,7 @@ use crate::operation::{Ban, Note, PastGameLine};
 use crate::player::Player;
 use crate::postgres::PostgresJournal;
 use crate::receipt::Receipt;
+use crate::secret::HouseSecret;
 use crate::sqlite::SqliteJournal;
 use crate::table::{Filter, Record, Summary};
 use crate::token::Token;
@@ -188,12 +189,14 @@ pub(crate) struct Lists {
     /// The latest first.
     pub(crate) log: Vec<(u64, Note)>,
     pub(crate) past_games: Vec<PastGameLine>,
+    pub(crate) secret: Option<HouseSecret>,
 }
 
 impl Lists {
     fn read<J: Journal + Archive>(journal: &J) -> Result<Lists, Error> {
         let mut lists = Lists {
             bans: journal.bans()?,
+            secret: journal.secret()?,
             ..Lists::default()
         };
         loop {
@@ -234,6 +237,7 @@ impl Lists {
             ("the list of tokens", self.tokens == other.tokens),
             ("the list of bans", self.bans == other.bans),
             ("the operators' log", self.log == other.log),
+            ("the secret of the daily deals", self.secret == other.secret),
             (
                 "the list of past games",
                 self.past_games == other.past_games,

@@ -64,6 +64,7 @@ use crate::moving::Lists;
 use crate::operation::{Aside, Ban, Note, PastGameLine};
 use crate::player::Player;
 use crate::receipt::{Done, Job, Reply};
+use crate::secret::HouseSecret;
 use crate::table::{Filter, Head, Node, Record, Summary};
 use crate::token::{Token, TokenHash};
 use crate::write::Write;
@@ -326,6 +327,15 @@ impl Journal for PostgresJournal {
         let values = values![player.as_str().to_owned()];
         let found = self.query(PATIENCE, tokens::OF_PLAYER, values, tokens::token)?;
         Ok(found.into_iter().flatten().collect())
+    }
+
+    fn secret(&self) -> Result<Option<HouseSecret>, Error> {
+        let sql = "SELECT secret FROM secret";
+        let found = self.query(PATIENCE, sql, Vec::new(), |row| row.try_get(0))?;
+        let found: Option<Vec<u8>> = found.into_iter().next();
+        Ok(found
+            .and_then(|bytes| bytes.try_into().ok())
+            .map(HouseSecret::new))
     }
 
     fn last_write(&self) -> Option<LastWrite> {

@@ -37,6 +37,7 @@ use crate::journal::{Journal, LastWrite, Noted};
 use crate::operation::{Aside, Ban, Note, PastGameLine};
 use crate::player::Player;
 use crate::receipt::{Done, Job, Reply};
+use crate::secret::HouseSecret;
 use crate::table::{Filter, Head, Node, Record, Summary};
 use crate::token::{Token, TokenHash};
 use crate::write::Write;
@@ -203,6 +204,10 @@ impl Journal for SqliteJournal {
     fn tokens(&self, player: &PlayerId) -> Result<Vec<Token>, Error> {
         self.readers
             .read(|connection| tokens::of(connection, player))
+    }
+
+    fn secret(&self) -> Result<Option<HouseSecret>, Error> {
+        self.readers.read(rows::secret)
     }
 
     fn archive(&self) -> Option<&dyn Archive> {

@@ -7,6 +7,7 @@ use crate::entry::Entry;
 use crate::error::Error;
 use crate::id::{Code, NodeId, PlayerId};
 use crate::operation::Operation;
+use crate::secret::HouseSecret;
 use crate::table::NewTable;
 use crate::token::TokenHash;
 
@@ -127,6 +128,12 @@ pub enum Write {
         /// When, in milliseconds since 1970.
         at: u64,
     },
+    /// Keep what the luck of daily deals comes from, unless the house keeps one already: the first
+    /// stays, and to try again changes nothing.
+    KeepSecret {
+        /// What.
+        secret: HouseSecret,
+    },
     /// Change nothing, but find out whether a change would be durable.
     Probe,
     /// Do what an operator wants, and write it into the log.
@@ -137,7 +144,7 @@ impl Write {
     /// Whether any journal could hold it.
     pub(crate) fn check(&self) -> Result<(), Error> {
         match self {
-            Write::Probe => Ok(()),
+            Write::Probe | Write::KeepSecret { .. } => Ok(()),
             Write::Create { table, entries } => {
                 check_table(table)?;
                 check_entries(0, entries)

@@ -12,8 +12,8 @@ use engines::Postgres;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use store::{
-    Entry, Filter, Journal, MemoryJournal, NewTable, NodeId, PostgresJournal, SqliteJournal, State,
-    TokenHash, Write,
+    Entry, Filter, HouseSecret, Journal, MemoryJournal, NewTable, NodeId, PostgresJournal,
+    SqliteJournal, State, TokenHash, Write,
 };
 
 const CODES: [&str; 3] = ["A", "B", "C"];
@@ -117,6 +117,7 @@ fn hold_the_same(journal: &dyn Journal, memory: &MemoryJournal) -> Result<(), Te
         };
         prop_assert_eq!(journal.list(&filter), memory.list(&filter));
     }
+    prop_assert_eq!(journal.secret(), memory.secret());
     for token in TOKENS {
         let hash = TokenHash::of(token);
         prop_assert_eq!(journal.token(&hash), memory.token(&hash));
@@ -166,6 +167,8 @@ fn any_write() -> impl Strategy<Value = Write> {
         ),
         1 => (any_token(), 0..9_u64).prop_map(|(token, at)| Write::UseToken { token, at }),
         1 => (any_token(), 0..9_u64).prop_map(|(token, at)| Write::RevokeToken { token, at }),
+        1 => any::<[u8; 32]>()
+            .prop_map(|bytes| Write::KeepSecret { secret: HouseSecret::new(bytes) }),
     ]
 }
 

@@ -10,9 +10,10 @@ use std::time::Duration;
 use common::{by, code, entries, entry, player, table};
 use engines::Postgres;
 use store::{
-    Archive, Aside, Ban, Banned, Deed, Entry, Error, Filter, Found, Head, Journal, MOST_BODY_BYTES,
-    MOST_ENTRIES, MOST_TOKENS, MemoryJournal, NewTable, Node, NodeId, Note, Operation, PastGame,
-    PostgresJournal, Pruned, Rewrite, SqliteJournal, State, Token, TokenHash, Wanted, Write,
+    Archive, Aside, Ban, Banned, Deed, Entry, Error, Filter, Found, Head, HouseSecret, Journal,
+    MOST_BODY_BYTES, MOST_ENTRIES, MOST_TOKENS, MemoryJournal, NewTable, Node, NodeId, Note,
+    Operation, PastGame, PostgresJournal, Pruned, Rewrite, SqliteJournal, State, Token, TokenHash,
+    Wanted, Write,
 };
 
 #[test]
@@ -60,6 +61,7 @@ fn journal_conforms(make: &dyn Fn() -> Box<dyn Journal>) {
         a_code_becomes_one_token_in_its_time,
         codes_are_no_devices,
         tokens_are_bounded,
+        the_secret_of_a_house_is_made_once,
         a_deed_and_its_line_are_one,
         bans_are_put_and_lifted,
         an_operator_revokes_tokens,
@@ -728,6 +730,15 @@ fn note(at: u64, action: &str) -> Note {
         action: action.to_owned(),
         subject: String::new(),
         detail: "{}".to_owned(),
+    }
+}
+
+fn the_secret_of_a_house_is_made_once(journal: &dyn Journal) {
+    assert_eq!(journal.secret(), Ok(None));
+    let (first, second) = (HouseSecret::new([1; 32]), HouseSecret::new([2; 32]));
+    for secret in [first, second, first] {
+        assert_eq!(journal.write(Write::KeepSecret { secret }).wait(), Ok(()));
+        assert_eq!(journal.secret(), Ok(Some(first)));
     }
 }
 

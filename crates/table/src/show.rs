@@ -145,8 +145,15 @@ impl Play {
             .unwrap_or_default()
     }
 
-    /// How the end of this game is told, with the promise about the next one.
-    fn finished(&self, end: &End, game_number: u32, next_commitment: Commitment) -> GameFinished {
+    /// How the end of this game is told, with the secret if that may be told by now, and the
+    /// promise about the next one.
+    fn finished(
+        &self,
+        end: &End,
+        is_told: bool,
+        game_number: u32,
+        next_commitment: Commitment,
+    ) -> GameFinished {
         let (winners, scores) = (self.game.winners(), self.game.scores());
         let side = winners.first();
         let winner =
@@ -155,7 +162,7 @@ impl Play {
             winner: winner.map(|seat| self.seating.uuid(seat).to_owned()),
             side: side.copied(),
             game_phase: FinishedPhase::GameOver,
-            secret: end.secret.clone(),
+            secret: end.secret.clone().filter(|_| is_told),
             game_number,
             next_commitment,
             scores: self.seating.scores(|seat| self.score(&scores, seat)),
@@ -216,7 +223,8 @@ impl Table {
         self.stage = Stage::Finished;
         self.revealed = entry;
         if let Some(play) = &self.play {
-            let finished = play.finished(end, self.number, self.commitment());
+            let is_told = self.deal.as_ref().is_none_or(|deal| deal.tells(play.last));
+            let finished = play.finished(end, is_told, self.number, self.commitment());
             self.voice.tell_all_of_game("game_finished", &finished);
         }
         for seat in Seat::all(self.n_seats()) {

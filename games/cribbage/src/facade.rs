@@ -2,8 +2,8 @@
 
 use kernel::drill::Drill;
 use kernel::{
-    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, Lesson, ReadRecord, Reader,
-    Rng, Summon, Wire,
+    Advise, AnyRecord, AnyRefusal, Bot, Daily, Facade, Imagine, Imagining, Lesson, ReadRecord,
+    Reader, Rng, Summon, Wire,
 };
 use serde_json::Value;
 
@@ -29,6 +29,10 @@ impl Facade for Cribbage {
         options: r#"{"target": 61, "first_dealer": 0, "head_start": [34, 50]}"#,
         // Its choices do not depend on luck.
         bot: "hard",
+    });
+    const DAILY: Option<Daily> = Some(Daily {
+        options: r#"{"target": 61}"#,
+        bot: "expert",
     });
 
     fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {

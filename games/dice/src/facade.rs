@@ -8,8 +8,8 @@ use crate::version_1;
 use crate::wire;
 use kernel::drill::Drill;
 use kernel::{
-    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, Lesson, ReadRecord, Reader,
-    Wire,
+    Advise, AnyRecord, AnyRefusal, Bot, Daily, Facade, Imagine, Imagining, Lesson, ReadRecord,
+    Reader, Wire,
 };
 
 impl Facade for DiceHands {
@@ -26,6 +26,12 @@ impl Facade for DiceHands {
         options: r#"{"win_round": 2}"#,
         bot: "easy",
     });
+    const DAILY: Option<Daily> = Some(Daily {
+        options: r#"{"seats": 2, "win_round": 4}"#,
+        // It looks at its own dice alone, so that it does not matter who throws first.
+        bot: "hard",
+    });
+    const SAME_LUCK: bool = true;
 
     fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
         request::score_json(request, answer)

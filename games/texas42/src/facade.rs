@@ -8,8 +8,8 @@ use crate::version_1;
 use crate::wire;
 use kernel::drill::Drill;
 use kernel::{
-    Advise, AnyRecord, AnyRefusal, Bot, Facade, Imagine, Imagining, Lesson, ReadRecord, Reader,
-    Summon, Wire,
+    Advise, AnyRecord, AnyRefusal, Bot, Daily, Facade, Imagine, Imagining, Lesson, ReadRecord,
+    Reader, Summon, Wire,
 };
 
 impl Facade for Texas42 {
@@ -27,6 +27,10 @@ impl Facade for Texas42 {
         options: r#"{"target": 1, "first_shaker": 0}"#,
         // Its choices do not depend on luck.
         bot: "medium",
+    });
+    const DAILY: Option<Daily> = Some(Daily {
+        options: r#"{"target": 3, "forced_bid": "30"}"#,
+        bot: "hard",
     });
 
     fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {

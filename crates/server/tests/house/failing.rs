@@ -83,6 +83,10 @@ impl Journal for Failing {
         self.kept.tokens(player)
     }
 
+    fn secret(&self) -> Result<Option<store::HouseSecret>, Error> {
+        self.kept.secret()
+    }
+
     fn last_write(&self) -> Option<LastWrite> {
         self.kept.last_write()
     }

@@ -308,6 +308,10 @@ impl Journal for Broken {
     fn tokens(&self, _: &PlayerId) -> Result<Vec<Token>, Error> {
         Err(Broken::error())
     }
+
+    fn secret(&self) -> Result<Option<store::HouseSecret>, Error> {
+        Err(Broken::error())
+    }
 }
 
 #[tokio::test]

@@ -146,7 +146,7 @@ impl Stepped {
             let since = sync["seq"].as_u64().unwrap_or_default().saturating_sub(3);
             self.ask(viewer, "sync", json!({ "since": since }));
         }
-        let journal = self.table.public_journal(&self.entries);
+        let journal = self.table.public_journal(&self.entries, true);
         let text = serde_json::to_string(&journal).expect("entries are plain data");
         self.note(Viewer::Spectator, What::Journal, text);
     }

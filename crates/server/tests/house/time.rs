@@ -230,6 +230,10 @@ impl Journal for SlowReturn {
     fn tokens(&self, player: &store::PlayerId) -> Result<Vec<store::Token>, Error> {
         self.kept.tokens(player)
     }
+
+    fn secret(&self) -> Result<Option<store::HouseSecret>, Error> {
+        self.kept.secret()
+    }
 }
 
 #[tokio::test]

@@ -167,6 +167,10 @@ impl Journal for SlowJournal {
         self.kept.tokens(player)
     }
 
+    fn secret(&self) -> Result<Option<store::HouseSecret>, Error> {
+        self.kept.secret()
+    }
+
     fn reads_block(&self) -> bool {
         false
     }

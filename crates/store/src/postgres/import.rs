@@ -11,7 +11,8 @@ use crate::postgres::tokens;
 pub(super) const HOLDS_ANYTHING: &str = "SELECT 1 WHERE EXISTS (SELECT 1 FROM tables)
     OR EXISTS (SELECT 1 FROM players) OR EXISTS (SELECT 1 FROM tokens)
     OR EXISTS (SELECT 1 FROM bans) OR EXISTS (SELECT 1 FROM operators_log)
-    OR EXISTS (SELECT 1 FROM past_games) OR EXISTS (SELECT 1 FROM aside)";
+    OR EXISTS (SELECT 1 FROM past_games) OR EXISTS (SELECT 1 FROM aside)
+    OR EXISTS (SELECT 1 FROM secret)";
 
 /// A statement and its values.
 type Row = (&'static str, Vec<Value>);
@@ -81,8 +82,12 @@ pub(super) fn rows(lists: &Lists) -> Vec<Row> {
         ];
         (sql, values)
     });
+    let secret = lists.secret.iter().map(|secret| -> Row {
+        let sql = "INSERT INTO secret (id, secret) VALUES (1, $1)";
+        (sql, values![secret.bytes().to_vec()])
+    });
     let rows = players.chain(tokens).chain(bans).chain(log);
-    rows.chain(past_games).collect()
+    rows.chain(past_games).chain(secret).collect()
 }
 
 /// Writes all rows or none.

@@ -113,6 +113,8 @@ pub(super) const STEPS: &[&str] = &[
 "#,
     // Codes that carry a player to another device.
     "ALTER TABLE tokens ADD COLUMN expires_at BIGINT;",
+    // What the luck of daily deals comes from: one row or none.
+    "CREATE TABLE secret (id BIGINT PRIMARY KEY CHECK (id = 1), secret BYTEA NOT NULL);",
 ];
 
 const VERSIONS: &str = "CREATE TABLE IF NOT EXISTS tallyhouse_versions (step BIGINT PRIMARY KEY)";

@@ -518,6 +518,11 @@ async fn apply(connection: &Connection, heads: &mut Heads, write: &Write) -> Res
             connection.execute(sql, &[]).await?;
             Ok(())
         }
+        Write::KeepSecret { secret } => {
+            let sql = "INSERT INTO secret (id, secret) VALUES (1, $1) ON CONFLICT DO NOTHING";
+            connection.execute(sql, &[&&secret.bytes()[..]]).await?;
+            Ok(())
+        }
         Write::Enroll { player, token, at } => tokens::enroll(connection, player, token, *at).await,
         Write::GiveToken {
             player,

@@ -18,6 +18,7 @@ use crate::fault;
 use crate::heads;
 use crate::id::{Code, CommandId, NodeId, PlayerId};
 use crate::seal::Seal;
+use crate::secret::HouseSecret;
 use crate::sqlite::{nodes, operations, tokens};
 use crate::table::{Filter, NewTable, Record, State, Summary};
 use crate::token::Token;
@@ -106,6 +107,7 @@ pub(super) fn apply(
         }
         Write::Lease { node, lasts } => nodes::lease(connection, node, *lasts),
         Write::Probe => probe(connection),
+        Write::KeepSecret { secret } => keep_secret(connection, secret),
         Write::Enroll { player, token, at } => tokens::enroll(connection, player, token, *at),
         Write::GiveToken {
             player,
@@ -128,6 +130,18 @@ pub(super) fn apply(
 fn probe(connection: &Connection) -> Result<(), Fault> {
     let format: u32 = super::schema::pragma(connection, "user_version")?;
     Ok(connection.pragma_update(None, "user_version", format)?)
+}
+
+fn keep_secret(connection: &Connection, secret: &HouseSecret) -> Result<(), Fault> {
+    let sql = "INSERT OR IGNORE INTO secret (id, secret) VALUES (1, ?1)";
+    connection.prepare_cached(sql)?.execute([secret.bytes()])?;
+    Ok(())
+}
+
+pub(super) fn secret(connection: &Connection) -> Result<Option<HouseSecret>, Fault> {
+    let mut statement = connection.prepare_cached("SELECT secret FROM secret")?;
+    let secret = statement.query_row([], |row| row.get(0)).optional()?;
+    Ok(secret.map(HouseSecret::new))
 }
 
 fn create(

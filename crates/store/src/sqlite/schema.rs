@@ -122,10 +122,20 @@ pub(super) const STEPS: &[&str] = &[
     "
     ALTER TABLE tokens ADD COLUMN expires_at INTEGER;
     ",
+    // What the luck of daily deals comes from: one row or none.
+    "
+    CREATE TABLE secret (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        secret BLOB NOT NULL
+    ) STRICT;
+    ",
 ];
 
 /// The first format in which tables have an epoch and an owner.
 pub(super) const WITH_EPOCHS: u32 = 4;
+
+/// The first format in which the house keeps a secret for its daily deals.
+pub(super) const WITH_SECRET: u32 = 6;
 
 /// Why a file has no format of ours.
 #[derive(Debug)]

@@ -10,13 +10,15 @@ use std::time::Duration;
 use kernel::{Key, Rng, Seat, Viewer};
 use serde_json::{Value, json};
 use table::{
-    Ask, Dealt, Effect, Entry, Fact, GameCode, Input, Millis, Opening, Parsed, PlayerId, Run,
-    Secret, Table, bot, read,
+    Ask, Day, Dealt, Effect, Entry, Fact, GameCode, Input, Millis, Opening, Parsed, PlayerId, Run,
+    Secret, Sources, Table, bot, read,
 };
 
 use crate::cards::Knowledge;
 
 pub(crate) const CODE: &str = "VHG4SC";
+/// The second table, where a deal is for two.
+pub(crate) const TWIN: &str = "K7M3QX";
 pub(crate) const PEOPLE: [&str; 4] = ["ann", "bob", "cat", "dan"];
 
 /// Something that a viewer heard, and when.
@@ -66,10 +68,14 @@ impl House {
             unreachable!("it is create_game")
         };
         let kind = roster::find(game).expect("the game is in the house");
-        let (secret, dealt) = match Dealt::prepare(kind, &mut create).map_err(refused)? {
-            Some((secret, dealt)) => (secret, Some(dealt)),
-            None => (Secret::new([7; 32]), None),
+        let sources = Sources {
+            fresh: Secret::new([7; 32]),
+            daily: Some((Secret::new([9; 32]), Day::of(Millis(0)))),
+            code: CODE.parse().unwrap(),
+            second: TWIN.parse().unwrap(),
         };
+        let prepared = Dealt::prepare(kind, &mut create, sources);
+        let (secret, dealt) = prepared.map_err(refused)?;
         let opening = Opening {
             code: CODE.parse::<GameCode>().unwrap(),
             kind,

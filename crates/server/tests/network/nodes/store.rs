@@ -191,6 +191,10 @@ impl Journal for FarJournal {
         self.read(|copy| copy.tokens(player))
     }
 
+    fn secret(&self) -> Result<Option<store::HouseSecret>, Error> {
+        self.read(|copy| copy.secret())
+    }
+
     fn reads_block(&self) -> bool {
         false
     }
