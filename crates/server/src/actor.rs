@@ -587,6 +587,19 @@ impl Desk<'_> {
             reply.answer(&answer);
             return Ok(());
         }
+        if let (table::Command::Join { .. }, Some(twin)) = (&request.command, self.table.twin()) {
+            match self.house.knows_cards_of(twin, &player).await {
+                Ok(false) => {}
+                Ok(true) => {
+                    reply.refuse(&Fault::OtherTable);
+                    return Ok(());
+                }
+                Err(fault) => {
+                    reply.refuse(&fault);
+                    return Ok(());
+                }
+            }
+        }
         if matches!(request.command, table::Command::Sync { .. }) {
             metrics::resync();
         }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use crate::archive::Archive;
 use crate::entry::Entry;
 use crate::error::Error;
-use crate::id::{Code, PlayerId};
+use crate::id::{Code, CommandId, PlayerId};
 use crate::receipt::{Done, Receipt};
 use crate::secret::HouseSecret;
 use crate::table::{Filter, Head, NewTable, Node, Record, Summary};
@@ -68,6 +68,9 @@ pub trait Journal: Send + Sync {
 
     /// The tokens of a player, the oldest first, also those that are revoked.
     fn tokens(&self, player: &PlayerId) -> Result<Vec<Token>, Error>;
+
+    /// The table that a command of this name opened for this player.
+    fn creation(&self, creator: &PlayerId, command: &CommandId) -> Result<Option<Code>, Error>;
 
     /// What the luck of daily deals comes from; nothing before somebody has asked to keep it.
     fn secret(&self) -> Result<Option<HouseSecret>, Error>;

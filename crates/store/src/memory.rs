@@ -13,7 +13,7 @@ use std::time::{Duration, SystemTime};
 use crate::archive::Archive;
 use crate::entry::Entry;
 use crate::error::Error;
-use crate::id::{Code, NodeId, PlayerId};
+use crate::id::{Code, CommandId, NodeId, PlayerId};
 use crate::journal::Journal;
 use crate::player::Player;
 use crate::receipt::{Done, Reply};
@@ -119,6 +119,14 @@ impl Journal for MemoryJournal {
 
     fn tokens(&self, player: &PlayerId) -> Result<Vec<Token>, Error> {
         Ok(self.house().tokens_of(player))
+    }
+
+    fn creation(&self, creator: &PlayerId, command: &CommandId) -> Result<Option<Code>, Error> {
+        let house = self.house();
+        let mut tables = house.tables.values().map(|record| &record.table);
+        let found = tables
+            .find(|table| table.creator == *creator && table.command_id.as_ref() == Some(command));
+        Ok(found.map(|table| table.code.clone()))
     }
 
     fn secret(&self) -> Result<Option<HouseSecret>, Error> {

@@ -58,7 +58,7 @@ use tokio_postgres::types::ToSql;
 use crate::archive::{Archive, Found, Wanted};
 use crate::end::End;
 use crate::error::{ConnectError, Error};
-use crate::id::{Code, NodeId, PlayerId};
+use crate::id::{Code, CommandId, NodeId, PlayerId};
 use crate::journal::{Journal, LastWrite, Noted};
 use crate::moving::Lists;
 use crate::operation::{Aside, Ban, Note, PastGameLine};
@@ -327,6 +327,13 @@ impl Journal for PostgresJournal {
         let values = values![player.as_str().to_owned()];
         let found = self.query(PATIENCE, tokens::OF_PLAYER, values, tokens::token)?;
         Ok(found.into_iter().flatten().collect())
+    }
+
+    fn creation(&self, creator: &PlayerId, command: &CommandId) -> Result<Option<Code>, Error> {
+        let values = values![creator.as_str().to_owned(), command.as_str().to_owned()];
+        let found = self.query(PATIENCE, rows::CREATION, values, |row| row.try_get(0))?;
+        let found: Option<String> = found.into_iter().next();
+        Ok(found.map(Code::stored))
     }
 
     fn secret(&self) -> Result<Option<HouseSecret>, Error> {

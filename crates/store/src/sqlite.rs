@@ -32,7 +32,7 @@ use std::thread::{self, JoinHandle};
 
 use crate::archive::{Archive, Found, Wanted};
 use crate::error::{Error, OpenError};
-use crate::id::{Code, PlayerId};
+use crate::id::{Code, CommandId, PlayerId};
 use crate::journal::{Journal, LastWrite, Noted};
 use crate::operation::{Aside, Ban, Note, PastGameLine};
 use crate::player::Player;
@@ -204,6 +204,11 @@ impl Journal for SqliteJournal {
     fn tokens(&self, player: &PlayerId) -> Result<Vec<Token>, Error> {
         self.readers
             .read(|connection| tokens::of(connection, player))
+    }
+
+    fn creation(&self, creator: &PlayerId, command: &CommandId) -> Result<Option<Code>, Error> {
+        self.readers
+            .read(|connection| rows::creation(connection, creator, command))
     }
 
     fn secret(&self) -> Result<Option<HouseSecret>, Error> {

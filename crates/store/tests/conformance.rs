@@ -61,6 +61,7 @@ fn journal_conforms(make: &dyn Fn() -> Box<dyn Journal>) {
         a_code_becomes_one_token_in_its_time,
         codes_are_no_devices,
         tokens_are_bounded,
+        a_creation_is_found_by_its_command,
         the_secret_of_a_house_is_made_once,
         a_deed_and_its_line_are_one,
         bans_are_put_and_lifted,
@@ -731,6 +732,22 @@ fn note(at: u64, action: &str) -> Note {
         subject: String::new(),
         detail: "{}".to_owned(),
     }
+}
+
+fn a_creation_is_found_by_its_command(journal: &dyn Journal) {
+    let new = NewTable {
+        command_id: Some("c1".parse().unwrap()),
+        ..table("A")
+    };
+    let creator = new.creator.clone();
+    assert_eq!(journal.create(new, Vec::new()).wait(), Ok(()));
+    let find = |player: &store::PlayerId, command: &str| {
+        let command = command.parse().unwrap();
+        journal.creation(player, &command).unwrap()
+    };
+    assert_eq!(find(&creator, "c1"), Some(code("A")));
+    assert_eq!(find(&creator, "c2"), None);
+    assert_eq!(find(&player("nobody"), "c1"), None);
 }
 
 fn the_secret_of_a_house_is_made_once(journal: &dyn Journal) {

@@ -40,6 +40,16 @@ pub struct Entry {
     pub fact: Fact,
 }
 
+impl Entry {
+    /// Whether a game ends with it.
+    pub const fn ends_game(&self) -> bool {
+        match &self.fact {
+            Fact::Started { run, .. } | Fact::Decided { run, .. } => run.end.is_some(),
+            _ => false,
+        }
+    }
+}
+
 /// What happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

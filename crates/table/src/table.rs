@@ -281,6 +281,11 @@ impl Table {
         self.deal.as_ref()
     }
 
+    /// The other table with the same luck, where there are two.
+    pub fn twin(&self) -> Option<&GameCode> {
+        self.deal.as_ref()?.twin(&self.code)
+    }
+
     /// How many chairs it has.
     pub fn n_seats(&self) -> u8 {
         // A table has at most `Seat::MAX` chairs.

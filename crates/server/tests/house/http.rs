@@ -309,6 +309,14 @@ impl Journal for Broken {
         Err(Broken::error())
     }
 
+    fn creation(
+        &self,
+        _: &store::PlayerId,
+        _: &store::CommandId,
+    ) -> Result<Option<store::Code>, Error> {
+        Err(Broken::error())
+    }
+
     fn secret(&self) -> Result<Option<store::HouseSecret>, Error> {
         Err(Broken::error())
     }

@@ -150,7 +150,9 @@ fn create(
     table: &NewTable,
     entries: &[Entry],
 ) -> Result<(), Fault> {
-    if let Some(first) = creation(connection, table)? {
+    let command = table.command_id.as_ref();
+    let first = command.map(|command| creation(connection, &table.creator, command));
+    if let Some(first) = first.transpose()?.flatten() {
         return Err(Error::DuplicateCreation { table: first }.into());
     }
     if head(connection, &table.code)?.is_some() {
@@ -178,14 +180,15 @@ fn create(
     Ok(())
 }
 
-/// The table that the same command opened before.
-fn creation(connection: &Connection, table: &NewTable) -> Result<Option<Code>, Fault> {
-    let Some(command) = &table.command_id else {
-        return Ok(None);
-    };
+/// The table that a command of this player opened.
+pub(super) fn creation(
+    connection: &Connection,
+    creator: &PlayerId,
+    command: &CommandId,
+) -> Result<Option<Code>, Fault> {
     let code = connection
         .prepare_cached(CREATION)?
-        .query_row([table.creator.as_str(), command.as_str()], |row| {
+        .query_row([creator.as_str(), command.as_str()], |row| {
             row.get::<_, Arc<str>>(0)
         })
         .optional()?;

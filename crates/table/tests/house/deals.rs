@@ -2,7 +2,9 @@
 
 use kernel::Viewer;
 use serde_json::{Value, json};
-use table::{Fact, Stage, verify};
+use table::{
+    Day, Deal, Fact, Input, Level, Millis, Secret, Stage, expert, first_difference, review, verify,
+};
 
 use crate::harness::{House, commands, seconds};
 
@@ -219,4 +221,44 @@ fn its_options_are_not_for_its_player_to_choose() {
     let more = json!({ "deal": "lesson", "options": { "target": 121 } });
     let refused = House::try_open("cribbage", more).err().unwrap();
     assert_eq!(refused["reason"], "same_for_all");
+}
+
+/// What an expert makes of a deal is what a table makes of the same decisions: its bots choose
+/// alike, so a player who does as the expert has the same game.
+#[test]
+fn an_expert_plays_the_deal_of_the_table() {
+    for kind in roster::GAMES {
+        let (game, daily) = (kind.meta().key, kind.daily().unwrap());
+        let day = Day::of(Millis(0));
+        let deal = Deal::daily(day, game);
+        let secret = Secret::new([9; 32]).of_day(day, game);
+        let options = serde_json::from_str(daily.options).unwrap();
+        let bots = Level::named(daily.bot).unwrap();
+        let expert = expert(*kind, &deal, &secret, &options, bots).unwrap();
+        let mut house = dealt(game, "daily");
+        (house.bots_play, house.restores) = (false, false);
+        house.tick(seconds(1));
+        let mut actions = expert.actions.iter();
+        while house.table.stage() != Stage::Finished {
+            while let Some(ask) = house.asks.pop_front() {
+                let bot = ask.level.bot(&kind.bots());
+                let rng = &mut ask.luck.as_ref().unwrap().stream("bot");
+                let action = kind.choose(bot, &ask.view, &ask.legal, rng).unwrap();
+                let (seat, turn) = (ask.seat, ask.turn);
+                house.handle(Input::Bot { seat, turn, action });
+            }
+            let asked = !commands(&house.sync("ann", json!({}))["legal"]).is_empty();
+            match asked.then(|| actions.next()) {
+                Some(action) => {
+                    house.ok("ann", "act", json!({ "action": action.unwrap() }));
+                }
+                None => house.tick(seconds(1)),
+            }
+        }
+        assert_eq!(actions.next(), None, "{game}");
+        let played = review::finished_game(&house.entries, roster::find, house.now, 1).unwrap();
+        assert_eq!(first_difference(*kind, &played, &expert), None, "{game}");
+        let scores = house.last(Viewer::Spectator, "game_finished")["scores"]["ann"].clone();
+        assert_eq!(scores, expert.score, "{game}");
+    }
 }
