@@ -1,6 +1,6 @@
 // The deals of the days, as the house tells of them.
 
-import { getJson, getOwn } from '$shell/house/api';
+import { getOwn } from '$shell/house/api';
 import { connection } from '$shell/house/connection.svelte';
 import type { Opened } from '$shell/house/open';
 import type { Ack, Legal } from '$shell/protocol/messages';
@@ -69,9 +69,6 @@ export const loadDaily = (): Promise<DailyDeals> => getOwn('/api/daily');
 
 /** What everybody made of a deal. */
 export const loadResult = (day: string, game: string): Promise<DailyResult> => getOwn(`/api/daily/${day}/${game}`);
-
-/** The commitments as everybody is told them. */
-export const loadPromises = (): Promise<DailyDeals> => getJson('/api/daily');
 
 /** One's table of today's deal: a second time it is the same. */
 export async function openDaily(game: string, nickname: string): Promise<Ack<Opened>> {
