@@ -702,7 +702,8 @@ impl Shared {
                 Ok(opened) => opened,
                 Err(refusal) => return Ok(Opened::Answered(Answer(Err(refusal)))),
             };
-            let (entries, effects) = journal::apart(effects);
+            // No game ends while a table is opened.
+            let (journal::Durable { entries, .. }, effects) = journal::apart(effects);
             let new = NewTable {
                 code: journal::code_of(&code),
                 game: create.game.clone(),

@@ -24,6 +24,15 @@ pub enum Deal {
     Lesson,
 }
 
+impl Deal {
+    /// Whether its games are part of what a player looks back at.
+    pub const fn is_remembered(self) -> bool {
+        match self {
+            Deal::Lesson => false,
+        }
+    }
+}
+
 /// As the key of the game's luck names it, in the place of a table's code.
 impl fmt::Display for Deal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
