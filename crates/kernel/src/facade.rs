@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use crate::drill::Drill;
 use crate::{
-    Advise, AnyRecord, AnyRefusal, Bot, Game, Imagining, Input, RecordError, Rng, Summon, Wire,
+    Advise, AnyRecord, AnyRefusal, Bot, Game, Imagining, Input, Measure, RecordError, Rng, Summon,
+    Watch, Wire,
 };
 
 /// What a game brings to a house besides its rules. All of it may be left out.
@@ -27,6 +28,12 @@ pub trait Facade: Game {
 
     /// Who counts what is worth a figure of its own while bots play, where something is.
     const WITNESS: Option<Summon<Self>> = None;
+
+    /// What is counted of each player's games, in the order in which it is told.
+    const MEASURES: &'static [Measure] = &[];
+
+    /// Who counts it while the game is played.
+    const WATCH: Option<Watch<Self>> = None;
 
     /// What can be practised in it, the simplest first.
     const DRILLS: &'static [&'static dyn Drill] = &[];

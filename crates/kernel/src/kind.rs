@@ -9,9 +9,9 @@ use serde_json::Value;
 
 use crate::drill::Drill;
 use crate::{
-    Advice, AnyGame, AnyRecord, BotMeta, Daily, Facade, Game, Json, Lesson, Meta, RecordError,
-    Refusal, Rng, Seat, Seen, SetupFault, Sight, Step, Viewer, Vocabulary, bot, describe_plainly,
-    plainly,
+    Advice, AnyGame, AnyRecord, BotMeta, Daily, Facade, Game, Json, Lesson, Measure, Meta,
+    RecordError, Refusal, Rng, Seat, Seen, SetupFault, Sight, Step, Viewer, Vocabulary, bot,
+    describe_plainly, plainly,
 };
 
 /// A game of the roster.
@@ -62,6 +62,8 @@ pub trait Kind: Debug + Send + Sync {
     fn legal(&self, view: &Seen<Value>, rng: &mut Rng) -> Option<Vec<Value>>;
     /// Answers a question to a bot that is smaller than a view.
     fn ask_json(&self, bot: &str, request: &[u8], rng: &mut Rng) -> Result<Value, AnyRefusal>;
+    /// What is counted of each player's games, in the order in which it is told.
+    fn measures(&self) -> &'static [Measure];
     /// What can be practised in it, the simplest first.
     fn drills(&self) -> &'static [&'static dyn Drill];
     /// Reads a whole game as text; nothing if the game has no notation.
@@ -194,6 +196,10 @@ impl<G: Facade> Kind for KindOf<G> {
 
     fn ask_json(&self, bot: &str, request: &[u8], rng: &mut Rng) -> Result<Value, AnyRefusal> {
         G::ask_json(bot, request, rng)
+    }
+
+    fn measures(&self) -> &'static [Measure] {
+        G::MEASURES
     }
 
     fn drills(&self) -> &'static [&'static dyn Drill] {

@@ -17,6 +17,7 @@ mod game;
 mod json;
 mod kind;
 mod luck;
+mod measure;
 mod plain;
 mod prose;
 pub mod record;
@@ -37,6 +38,7 @@ pub use game::{Data, Game, Imagine, Imagining, ImpossibleDraw, Input, Meta, Pres
 pub use json::Json;
 pub use kind::{AnyRefusal, Kind, KindOf};
 pub use luck::{Key, Luck, Rng};
+pub use measure::{Figure, Figures, Measure, Sample, Watch};
 pub use plain::plainly;
 pub use prose::{describe_plainly, without_code};
 pub use record::{AnyRecord, Notation, Record, RecordError};

@@ -3,6 +3,8 @@
 //! The secret of a day's deal follows from one value that the journal keeps, so every node deals
 //! the same, and a commitment can be published before its day.
 
+use std::collections::BTreeSet;
+
 use store::{HouseSecret, Journal, Write};
 use table::{Day, Deal, GameCode, Millis, PlayerId, Secret};
 
@@ -82,7 +84,7 @@ impl Shared {
         let Ok(code) = stored.as_str().parse::<GameCode>() else {
             return Ok(None);
         };
-        let standing = match outcome(self, deal, player)? {
+        let standing = match outcome(&**self.journal(), deal, player)? {
             Some(outcome) => Standing::Over(outcome),
             None => match self.is_over(&code)? {
                 true => Standing::Left,
@@ -119,7 +121,7 @@ impl Shared {
     fn has_played(&self, day: Day, player: &PlayerId) -> Result<bool, Fault> {
         for kind in self.daily_games() {
             let deal = Deal::daily(day, kind.meta().key);
-            if outcome(self, &deal, player)?.is_some() {
+            if outcome(&**self.journal(), &deal, player)?.is_some() {
                 return Ok(true);
             }
         }
@@ -128,29 +130,54 @@ impl Shared {
 }
 
 /// What a player made of a deal, if they played it in time.
-fn outcome(house: &Shared, deal: &Deal, player: &PlayerId) -> Result<Option<Outcome>, Fault> {
-    let creator = journal::same(player.as_str());
-    let command = journal::same(&deal.to_string());
-    let Some(stored) = house.journal().creation(&creator, &command)? else {
-        return Ok(None);
-    };
-    let entries = journal::entries_of(house.journal().load(&stored)?)?;
-    let games = table::chronicle(&entries, |key| house.games().find(key), Millis(u64::MAX));
-    let game = games.ok().and_then(|games| games.into_iter().next());
-    Ok(game.filter(|game| !deal.tells(game.at)).and_then(|game| {
-        let me = game.players.first()?;
-        let best = game.players.iter().skip(1).map(|other| other.score).max();
-        Some(Outcome {
-            won: me.won,
-            score: me.score,
-            lead: me.score - best.unwrap_or(0),
-        })
-    }))
+fn outcome(
+    journal: &dyn Journal,
+    deal: &Deal,
+    player: &PlayerId,
+) -> Result<Option<Outcome>, Fault> {
+    let player = journal::same(player.as_str());
+    let result = journal.result(&deal.to_string(), &player)?;
+    Ok(result.and_then(|result| counted(deal, &result)))
 }
 
+/// A result as it is told, if it was in time.
+fn counted(deal: &Deal, result: &store::DealResult) -> Option<Outcome> {
+    (!deal.tells(Millis(result.at))).then_some(Outcome {
+        won: result.seat.won,
+        score: result.seat.score,
+        lead: i32::try_from(result.lead()).unwrap_or_default(),
+    })
+}
+
+/// So many results of a deal are looked at, in pages.
+const MOST_RESULTS: usize = 10_000;
+
+/// How many players came to each outcome, the best first: a line for each lead, and whether it
+/// was a win.
 pub(crate) fn field(
-    _journal: &dyn Journal,
-    _deal: &Deal,
+    journal: &dyn Journal,
+    deal: &Deal,
 ) -> Result<Vec<(bool, i32, u64)>, store::Error> {
-    Ok(Vec::new())
+    let name = deal.to_string();
+    let mut lines: Vec<(bool, i32, u64)> = Vec::new();
+    let mut seen: BTreeSet<store::PlayerId> = BTreeSet::new();
+    let (mut last, mut n) = (None, 0);
+    while n < MOST_RESULTS {
+        let page = journal.results(&name, last.as_ref(), store::Filter::MOST)?;
+        let Some(end) = page.last() else { break };
+        n += page.len();
+        for result in &page {
+            let is_new = |player: &store::PlayerId| seen.insert(player.clone());
+            let is_first = result.seat.player.as_ref().is_some_and(is_new);
+            let Some(Outcome { won, lead, .. }) = counted(deal, result).filter(|_| is_first) else {
+                continue;
+            };
+            match lines.last_mut() {
+                Some(line) if (line.0, line.1) == (won, lead) => line.2 += 1,
+                _ => lines.push((won, lead, 1)),
+            }
+        }
+        last = Some(end.clone());
+    }
+    Ok(lines)
 }

@@ -760,7 +760,8 @@ impl Shared {
                 Ok(opened) => opened,
                 Err(refusal) => return Ok(Opened::Answered(Answer(Err(refusal)))),
             };
-            let (entries, effects) = journal::apart(effects);
+            // No game ends while a table is opened.
+            let (journal::Durable { entries, .. }, effects) = journal::apart(effects);
             let new = NewTable {
                 code: journal::code_of(&code),
                 game: create.game.clone(),
@@ -840,7 +841,7 @@ impl Shared {
             Ok(opened) => opened,
             Err(refusal) => return Ok(Second::Refused(refusal)),
         };
-        let (entries, _) = journal::apart(effects);
+        let (Durable { entries, .. }, _) = journal::apart(effects);
         match journal::create(&self.journal, new, &entries).await {
             Ok(()) => {}
             Err(store::Error::TableExists { .. }) => return Ok(Second::Taken),

@@ -91,6 +91,11 @@ impl Deal {
         }
     }
 
+    /// Whether its games are part of what a player looks back at.
+    pub(crate) fn is_remembered(&self) -> bool {
+        *self != Deal::Lesson
+    }
+
     /// The other table with this luck, where there are two; nothing if this is none of them.
     pub fn twin(&self, code: &GameCode) -> Option<&GameCode> {
         match self {

@@ -339,6 +339,7 @@ impl Table {
         if let (Some(play), Some(course)) = (&mut self.play, course) {
             play.push(run, course, entry.seq, entry.at);
         }
+        self.note_end(entry);
     }
 
     fn close(&mut self, why: Why) {

@@ -183,6 +183,7 @@ impl Table {
     /// the timer if it changed. So whoever is answered has heard what came of the command.
     pub(crate) fn take_effects(&mut self) -> Vec<Effect> {
         let mut effects: Vec<Effect> = self.appends.drain(..).map(Effect::Append).collect();
+        effects.extend(self.ended.drain(..).map(Effect::Ended));
         effects.append(&mut self.voice.take());
         effects.append(&mut self.replies);
         let timer = self.deadline();

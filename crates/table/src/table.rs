@@ -12,6 +12,7 @@ use crate::code::GameCode;
 use crate::command::Create;
 use crate::deal::{Deal, Dealt};
 use crate::effect::{Answer, Effect};
+use crate::ended::Ended;
 use crate::entry::{Entry, Fact};
 use crate::fair::{Commitment, Entropy, Secret};
 use crate::messages::{Listing, PlayerAt};
@@ -102,6 +103,8 @@ pub struct Table {
     pub(crate) now: Millis,
     pub(crate) timer: Option<Millis>,
     pub(crate) appends: Vec<Entry>,
+    /// The games that these entries end.
+    pub(crate) ended: Vec<Ended>,
     /// What is to be done besides speaking, since effects were last taken.
     pub(crate) replies: Vec<Effect>,
 }
@@ -262,6 +265,7 @@ impl Table {
             now: entry.at,
             timer: None,
             appends: Vec::new(),
+            ended: Vec::new(),
             replies: Vec::new(),
         })
     }

@@ -2,13 +2,14 @@
 
 use kernel::drill::Drill;
 use kernel::{
-    Advise, AnyRecord, AnyRefusal, Bot, Daily, Facade, Imagine, Imagining, Lesson, ReadRecord,
-    Reader, Rng, Summon, Wire,
+    Advise, AnyRecord, AnyRefusal, Bot, Daily, Facade, Imagine, Imagining, Lesson, Measure,
+    ReadRecord, Reader, Rng, Summon, Watch, Wire,
 };
 use serde_json::Value;
 
 use crate::bot;
 use crate::drill;
+use crate::measures;
 use crate::request;
 use crate::state::Cribbage;
 use crate::version_1;
@@ -20,6 +21,8 @@ impl Facade for Cribbage {
     const ADVISE: Option<Advise<Cribbage>> = Some(bot::advise);
     const IMAGINE: Option<Imagining<Cribbage>> = Some(Cribbage::imagine);
     const WITNESS: Option<Summon<Cribbage>> = Some(bot::Par::summon);
+    const MEASURES: &'static [Measure] = measures::MEASURES;
+    const WATCH: Option<Watch<Cribbage>> = Some(measures::watch);
     const DRILLS: &'static [&'static dyn Drill] = drill::DRILLS;
     const RECORD: Option<ReadRecord> = Some(AnyRecord::read::<Cribbage>);
     const VERSION_1: Option<Reader<Cribbage>> = Some(version_1::read);

@@ -2,14 +2,15 @@
 
 use crate::bot;
 use crate::drill;
+use crate::measures;
 use crate::request;
 use crate::state::DiceHands;
 use crate::version_1;
 use crate::wire;
 use kernel::drill::Drill;
 use kernel::{
-    Advise, AnyRecord, AnyRefusal, Bot, Daily, Facade, Imagine, Imagining, Lesson, ReadRecord,
-    Reader, Wire,
+    Advise, AnyRecord, AnyRefusal, Bot, Daily, Facade, Imagine, Imagining, Lesson, Measure,
+    ReadRecord, Reader, Watch, Wire,
 };
 
 impl Facade for DiceHands {
@@ -17,6 +18,8 @@ impl Facade for DiceHands {
     const BOTS: &'static [Bot<DiceHands>] = bot::BOTS;
     const ADVISE: Option<Advise<DiceHands>> = Some(bot::advise);
     const IMAGINE: Option<Imagining<DiceHands>> = Some(DiceHands::imagine);
+    const MEASURES: &'static [Measure] = measures::MEASURES;
+    const WATCH: Option<Watch<DiceHands>> = Some(measures::watch);
     const DRILLS: &'static [&'static dyn Drill] = drill::DRILLS;
     const RECORD: Option<ReadRecord> = Some(AnyRecord::read::<DiceHands>);
     const VERSION_1: Option<Reader<DiceHands>> = Some(version_1::read);

@@ -2,14 +2,15 @@
 
 use crate::bot;
 use crate::drill;
+use crate::measures;
 use crate::request::score;
 use crate::state::Texas42;
 use crate::version_1;
 use crate::wire;
 use kernel::drill::Drill;
 use kernel::{
-    Advise, AnyRecord, AnyRefusal, Bot, Daily, Facade, Imagine, Imagining, Lesson, ReadRecord,
-    Reader, Summon, Wire,
+    Advise, AnyRecord, AnyRefusal, Bot, Daily, Facade, Imagine, Imagining, Lesson, Measure,
+    ReadRecord, Reader, Summon, Watch, Wire,
 };
 
 impl Facade for Texas42 {
@@ -18,6 +19,8 @@ impl Facade for Texas42 {
     const ADVISE: Option<Advise<Texas42>> = Some(bot::advise);
     const IMAGINE: Option<Imagining<Texas42>> = Some(Texas42::imagine);
     const WITNESS: Option<Summon<Texas42>> = Some(|| Box::new(bot::Contracts));
+    const MEASURES: &'static [Measure] = measures::MEASURES;
+    const WATCH: Option<Watch<Texas42>> = Some(measures::watch);
     const DRILLS: &'static [&'static dyn Drill] = drill::DRILLS;
     const RECORD: Option<ReadRecord> = Some(AnyRecord::read::<Texas42>);
     const VERSION_1: Option<Reader<Texas42>> = Some(version_1::read);

@@ -21,6 +21,7 @@ mod drill;
 mod facade;
 mod game_score;
 mod hand;
+mod measures;
 mod notation;
 mod options;
 mod position;

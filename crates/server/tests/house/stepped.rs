@@ -172,6 +172,8 @@ impl Stepped {
         for effect in effects {
             match effect {
                 Effect::Append(entry) => self.entries.push(entry),
+                // Nobody hears of it.
+                Effect::Ended(_) => {}
                 Effect::Ack(answer) => {
                     let answer = answer.to_json();
                     self.note(asker, What::Answer, answer.text().to_owned());

@@ -130,6 +130,13 @@ fn lists(source: &Connection) -> Vec<(&'static str, &'static str)> {
             ("aside", "SELECT * FROM aside"),
         ]);
     }
+    if format > 5 {
+        lists.extend([
+            ("seats", "SELECT * FROM seats"),
+            ("meetings", "SELECT * FROM meetings"),
+            ("sums", "SELECT * FROM sums"),
+        ]);
+    }
     if format >= WITH_SECRET {
         lists.push(("secret", "SELECT * FROM secret"));
     }

@@ -19,7 +19,7 @@ use crate::heads;
 use crate::id::{Code, CommandId, NodeId, PlayerId};
 use crate::seal::Seal;
 use crate::secret::HouseSecret;
-use crate::sqlite::{nodes, operations, tokens};
+use crate::sqlite::{games, nodes, operations, tokens};
 use crate::table::{Filter, NewTable, Record, State, Summary};
 use crate::token::Token;
 use crate::write::Write;
@@ -89,7 +89,23 @@ pub(super) fn apply(
             epoch,
             expect,
             entries,
-        } => append(connection, heads, table, (*epoch, *expect), entries),
+            ended,
+        } => {
+            append(connection, heads, table, (*epoch, *expect), entries)?;
+            let mut ended = ended.iter();
+            ended.try_for_each(|ended| games::remember(connection, table, ended))
+        }
+        Write::Review {
+            table,
+            number,
+            seats,
+        } => games::review(connection, table, *number, seats),
+        Write::Remember {
+            table,
+            expect,
+            games,
+        } => games::rewrite(connection, table, *expect, games),
+        Write::Recount { player } => games::recount(connection, player),
         Write::Finish {
             table,
             epoch,
@@ -563,6 +579,17 @@ mod tests {
             &tokens::of_player(),
             "INDEX tokens_of_players (player=?)",
         );
+        // The page that a question has found is read through, and nothing else.
+        let is_read_through = |step: &String| step == "SCAN page" || step == "SCAN last";
+        for (sql, index) in games::QUESTIONS {
+            let plan = plan(&connection, sql);
+            let by_index = plan.iter().any(|step| step.contains(index));
+            assert!(by_index, "{plan:?}: {sql}");
+            let is_search = |step: &String| {
+                is_read_through(step) || !step.contains("SCAN") && !step.contains("TEMP")
+            };
+            assert!(plan.iter().all(is_search), "{plan:?}: {sql}");
+        }
         check(&connection, &list_sql(None), "(code>?)");
         check(
             &connection,

@@ -10,8 +10,8 @@ use std::time::Duration;
 use kernel::{Key, Rng, Seat, Viewer};
 use serde_json::{Value, json};
 use table::{
-    Ask, Day, Dealt, Effect, Entry, Fact, GameCode, Input, Millis, Opening, Parsed, PlayerId, Run,
-    Secret, Sources, Table, bot, read,
+    Ask, Day, Dealt, Effect, Ended, Entry, Fact, GameCode, Input, Millis, Opening, Parsed,
+    PlayerId, Run, Secret, Sources, Table, bot, read,
 };
 
 use crate::cards::Knowledge;
@@ -50,6 +50,8 @@ pub(crate) struct House {
     timer: Option<Millis>,
     rng: Rng,
     answers: Vec<Value>,
+    /// The games that ended.
+    pub(crate) ended: Vec<Ended>,
 }
 
 impl House {
@@ -101,6 +103,7 @@ impl House {
             timer: None,
             rng: Key::from_seed(5).stream("people"),
             answers: Vec::new(),
+            ended: Vec::new(),
         };
         house.carry_out(effects);
         Ok(house)
@@ -292,7 +295,7 @@ impl House {
     }
 
     fn carry_out(&mut self, effects: Vec<Effect>) {
-        let is_append = |effect: &Effect| matches!(effect, Effect::Append(_));
+        let is_append = |effect: &Effect| matches!(effect, Effect::Append(_) | Effect::Ended(_));
         assert!(
             effects.is_sorted_by_key(|effect| !is_append(effect)),
             "entries come first"
@@ -301,6 +304,7 @@ impl House {
         for effect in effects {
             match effect {
                 Effect::Append(entry) => self.append(entry),
+                Effect::Ended(ended) => self.ended.push(ended),
                 Effect::Ack(answer) => {
                     let answer = self.looked_at(answer.to_json().value());
                     self.answers.push(answer);
