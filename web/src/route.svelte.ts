@@ -12,6 +12,8 @@ export type Screen =
   | { name: 'learn'; game: string }
   | { name: 'settings' }
   | { name: 'practise' }
+  | { name: 'daily' }
+  | { name: 'duplicate'; code?: string; team?: 'a' | 'b' }
   | { name: 'drill'; game: string; drill: string }
   | { name: 'missing' };
 
@@ -19,10 +21,13 @@ export type Screen =
 export function screenOf(path: string): Screen {
   const [first = '', second = '', third, ...more] = path.split('/').filter(Boolean);
   if (first === 'practise' && third && more.length === 0) return { name: 'drill', game: second, drill: third };
+  if (first === 'duplicate' && more.length === 0 && [undefined, 'a', 'b'].includes(third)) {
+    return { name: 'duplicate', ...(second && { code: second.toUpperCase() }), ...(third && { team: third as 'a' | 'b' }) };
+  }
   if (third !== undefined) return { name: 'missing' };
   if (first === '') return { name: 'home' };
   if (second === '') {
-    return first === 'tables' || first === 'settings' || first === 'practise' ? { name: first } : { name: 'missing' };
+    return first === 'tables' || first === 'settings' || first === 'practise' || first === 'daily' ? { name: first } : { name: 'missing' };
   }
   switch (first) {
     case 'new':

@@ -12,6 +12,10 @@ test('every address has its screen', () => {
   expect(screenOf('/review/vhg4sc')).toEqual({ name: 'review', code: 'VHG4SC' });
   expect(screenOf('/tables')).toEqual({ name: 'tables' });
   expect(screenOf('/practise')).toEqual({ name: 'practise' });
+  expect(screenOf('/daily')).toEqual({ name: 'daily' });
+  expect(screenOf('/duplicate')).toEqual({ name: 'duplicate' });
+  expect(screenOf('/duplicate/vhg4sc')).toEqual({ name: 'duplicate', code: 'VHG4SC' });
+  expect(screenOf('/duplicate/vhg4sc/b')).toEqual({ name: 'duplicate', code: 'VHG4SC', team: 'b' });
   expect(screenOf('/practise/cribbage/count')).toEqual({ name: 'drill', game: 'cribbage', drill: 'count' });
-  for (const path of ['/practise/cribbage', '/practise/a/b/c', '/nothing', '/t', '/t/a/b', '/nothing/at/all']) expect(screenOf(path)).toEqual({ name: 'missing' });
+  for (const path of ['/practise/cribbage', '/practise/a/b/c', '/nothing', '/t', '/t/a/b', '/daily/a', '/duplicate/a/c', '/duplicate/a/b/c', '/nothing/at/all']) expect(screenOf(path)).toEqual({ name: 'missing' });
 });

@@ -12,8 +12,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    AnyGame, BySide, Draft, Facade, Input, Json, Key, Refusal, Say, Scores, Seating, Seen, Told,
-    Turn, Viewer,
+    AnyGame, BySide, Draft, Facade, Input, Json, Key, Refusal, Sample, Say, Scores, Seating, Seen,
+    Told, Turn, Viewer,
 };
 
 /// What a decision led to, with the luck that followed it.
@@ -23,6 +23,8 @@ pub struct Course {
     pub steps: Vec<Step>,
     /// What is to be shown, in order.
     pub scenes: Vec<Scene>,
+    /// What is counted of it, for whoever looks back at the game when it is over.
+    pub samples: Vec<Sample>,
     /// Whether the game is over at the end of it.
     pub is_over: bool,
 }
@@ -148,6 +150,7 @@ struct Way<'a, G: Facade> {
     scores: BySide<i32>,
     steps: Vec<Step>,
     scenes: Vec<Scene>,
+    samples: Vec<Sample>,
 }
 
 impl<'a, G: Facade> Way<'a, G> {
@@ -159,6 +162,7 @@ impl<'a, G: Facade> Way<'a, G> {
             scores: game.scores(),
             steps: Vec::new(),
             scenes: Vec::new(),
+            samples: Vec::new(),
         }
     }
 
@@ -171,6 +175,13 @@ impl<'a, G: Facade> Way<'a, G> {
             input: Json::of(&input),
             events: events.iter().map(Json::of).collect(),
         });
+        if let Some(watch) = G::WATCH {
+            let mut before = &self.game;
+            for (event, after) in events.iter().zip(&after) {
+                watch(before, event, after, &mut self.samples);
+                before = after;
+            }
+        }
         for (event, after) in events.iter().zip(after) {
             self.show(event, after);
         }
@@ -234,6 +245,7 @@ impl<'a, G: Facade> Way<'a, G> {
         Course {
             steps: self.steps,
             scenes: self.scenes,
+            samples: self.samples,
             is_over: self.game.turn() == Turn::Over,
         }
     }

@@ -6,7 +6,10 @@
 use serde_json::Value;
 
 use crate::drill::Drill;
-use crate::{Advise, AnyRefusal, Bot, Game, Imagining, Input, Level, Records, Rng, Summon, Wire};
+use crate::{
+    Advise, AnyRefusal, Bot, Game, Imagining, Input, Level, Measure, Records, Rng, Summon, Watch,
+    Wire,
+};
 
 /// What a game brings to a house besides its rules. All of it may be left out.
 pub trait Facade: Game {
@@ -26,6 +29,12 @@ pub trait Facade: Game {
     /// Who counts what is worth a figure of its own while bots play, where something is.
     const WITNESS: Option<Summon<Self>> = None;
 
+    /// What is counted of each player's games, in the order in which it is told.
+    const MEASURES: &'static [Measure] = &[];
+
+    /// Who counts it while the game is played.
+    const WATCH: Option<Watch<Self>> = None;
+
     /// What can be practised in it, the simplest first.
     const DRILLS: &'static [&'static dyn Drill] = &[];
 
@@ -37,6 +46,13 @@ pub trait Facade: Game {
 
     /// The guided first game, where there is one.
     const LESSON: Option<Lesson> = None;
+
+    /// The game of every day, where there is one.
+    const DAILY: Option<Daily> = None;
+
+    /// Whether everybody at a table has the same luck, so that two tables with it would compare
+    /// nothing more than one does.
+    const SAME_LUCK: bool = false;
 
     /// Who scores something outside any game, where somebody can.
     const SCORER: Option<ScoreJson> = None;
@@ -72,6 +88,16 @@ pub struct Lesson {
     /// Its options as JSON: a short game.
     pub options: &'static str,
     /// How well the bots on the other chairs play.
+    pub bots: Level,
+}
+
+/// A game that everybody plays on one day with the same luck: short, against the same bot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Daily {
+    /// Its options as JSON.
+    pub options: &'static str,
+    /// How well the bots on the other chairs play. What they do may not depend on who moves
+    /// first where seats move at the same time.
     pub bots: Level,
 }
 

@@ -9,8 +9,9 @@ use serde_json::Value;
 
 use crate::drill::Drill;
 use crate::{
-    Advice, AnyGame, AnyRecord, BotMeta, Facade, Game, Json, Lesson, Meta, RecordError, Refusal,
-    Rng, Seat, Seen, SetupFault, Sight, Step, Viewer, Vocabulary, bot, describe_plainly, plainly,
+    Advice, AnyGame, AnyRecord, BotMeta, Daily, Facade, Game, Json, Lesson, Measure, Meta,
+    RecordError, Refusal, Rng, Seat, Seen, SetupFault, Sight, Step, Viewer, Vocabulary, bot,
+    describe_plainly, plainly,
 };
 
 /// A game of the roster.
@@ -65,12 +66,18 @@ pub trait Kind: Debug + Send + Sync {
     fn legal(&self, view: &Seen<Value>, rng: &mut Rng) -> Option<Vec<Value>>;
     /// Answers a question to a bot that is smaller than a view.
     fn ask_json(&self, bot: &str, request: &[u8], rng: &mut Rng) -> Result<Value, AnyRefusal>;
+    /// What is counted of each player's games, in the order in which it is told.
+    fn measures(&self) -> &'static [Measure];
     /// What can be practised in it, the simplest first.
     fn drills(&self) -> &'static [&'static dyn Drill];
     /// Reads a whole game as text.
     fn read_record(&self, text: &str) -> Result<AnyRecord, RecordError>;
     /// The guided first game, where there is one.
     fn lesson(&self) -> Option<Lesson>;
+    /// The game of every day, where there is one.
+    fn daily(&self) -> Option<Daily>;
+    /// Whether everybody at a table has the same luck.
+    fn same_luck(&self) -> bool;
     /// Whether it can read what this version of its rules has journaled.
     fn reads(&self, rules_version: u32) -> bool;
     /// A step that this version of the rules has journaled, as today's rules would; or why
@@ -203,6 +210,10 @@ impl<G: Facade> Kind for KindOf<G> {
         G::ask_json(bot, request, rng)
     }
 
+    fn measures(&self) -> &'static [Measure] {
+        G::MEASURES
+    }
+
     fn drills(&self) -> &'static [&'static dyn Drill] {
         G::DRILLS
     }
@@ -213,6 +224,14 @@ impl<G: Facade> Kind for KindOf<G> {
 
     fn lesson(&self) -> Option<Lesson> {
         G::LESSON
+    }
+
+    fn daily(&self) -> Option<Daily> {
+        G::DAILY
+    }
+
+    fn same_luck(&self) -> bool {
+        G::SAME_LUCK
     }
 
     fn reads(&self, rules_version: u32) -> bool {

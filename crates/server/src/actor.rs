@@ -448,9 +448,9 @@ impl<'a> Desk<'a> {
             unseen: next.unseen(),
             here,
         };
-        let (entries, effects) = journal::apart(next.table.handle(next.now(), woken));
-        if !entries.is_empty() {
-            journal::append(self.house.journal(), &self.stored, self.epoch, entries).await?;
+        let (durable, effects) = journal::apart(next.table.handle(next.now(), woken));
+        if !durable.entries.is_empty() {
+            journal::append(self.house.journal(), &self.stored, self.epoch, durable).await?;
         }
         (self.table, self.ahead, self.open) = (next.table, next.ahead, next.open);
         self.timer = None;
@@ -586,6 +586,19 @@ impl Desk<'_> {
         {
             reply.answer(&answer);
             return Ok(());
+        }
+        if let (table::Command::Join { .. }, Some(twin)) = (&request.command, self.table.twin()) {
+            match self.house.knows_cards_of(twin, &player).await {
+                Ok(false) => {}
+                Ok(true) => {
+                    reply.refuse(&Fault::OtherTable);
+                    return Ok(());
+                }
+                Err(fault) => {
+                    reply.refuse(&fault);
+                    return Ok(());
+                }
+            }
         }
         if matches!(request.command, table::Command::Sync { .. }) {
             metrics::resync();
@@ -742,11 +755,11 @@ impl Desk<'_> {
     ) -> Result<bool, Fault> {
         let heard = self.attendance.viewers(&self.table);
         let effects = self.table.handle(now, input);
-        let (entries, effects) = journal::apart(effects);
-        let tried = !entries.is_empty();
+        let (durable, effects) = journal::apart(effects);
+        let tried = !durable.entries.is_empty();
         let written = if tried {
             let written =
-                journal::append(self.house.journal(), &self.stored, self.epoch, entries).await;
+                journal::append(self.house.journal(), &self.stored, self.epoch, durable).await;
             written.map_err(Fault::from)
         } else if asker.is_some() {
             self.check().await
@@ -787,7 +800,7 @@ impl Desk<'_> {
         for effect in effects {
             match effect {
                 // They were taken apart before.
-                Effect::Append(_) => {}
+                Effect::Append(_) | Effect::Ended(_) => {}
                 Effect::Ack(answer) => {
                     accepted |= answer.0.is_ok();
                     if let Some(asker) = asker.take() {

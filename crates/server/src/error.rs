@@ -46,6 +46,26 @@ pub(crate) enum Fault {
     /// A table without a finished game has nothing to check.
     #[error("no game of this table is over, so there is nothing to check yet")]
     NothingToVerify,
+    /// A day that has no deal, or none yet.
+    #[error("there is no deal of that day")]
+    NoSuchDay,
+    /// What others made of a deal that one has not played.
+    #[error("play today's game first: what others made of it is told after your own game")]
+    NotPlayed,
+    /// A deal that others may still play.
+    #[error(
+        "the secret of this deal is told when its day is over, because others may still play it"
+    )]
+    SecretKept,
+    /// A duplicate of which a table still plays.
+    #[error("this game can be looked at when both tables of the match have ended")]
+    TwinPlays,
+    /// Somebody who plays at the other table of a duplicate.
+    #[error("you play at the other table of this match, and know its cards")]
+    OtherTable,
+    /// A table that is none of a duplicate.
+    #[error("this table is not one of a match at two tables")]
+    NoMatch,
     /// A page that may not talk to the house.
     #[error("this page may not talk to this house")]
     ForeignOrigin,
@@ -197,6 +217,12 @@ impl Fault {
                 ("table/not_over", Level::DEBUG, StatusCode::CONFLICT)
             }
             Fault::NoAdviser => ("table/no_adviser", Level::DEBUG, StatusCode::CONFLICT),
+            Fault::NoSuchDay => ("daily/no_such_day", Level::DEBUG, StatusCode::NOT_FOUND),
+            Fault::NotPlayed => ("daily/not_played", Level::DEBUG, StatusCode::CONFLICT),
+            Fault::SecretKept => ("daily/secret_kept", Level::DEBUG, StatusCode::CONFLICT),
+            Fault::TwinPlays => ("duplicate/not_over", Level::DEBUG, StatusCode::CONFLICT),
+            Fault::OtherTable => ("duplicate/other_table", Level::DEBUG, StatusCode::CONFLICT),
+            Fault::NoMatch => ("duplicate/no_match", Level::DEBUG, StatusCode::NOT_FOUND),
             Fault::ForeignOrigin => ("wire/origin", Level::DEBUG, StatusCode::FORBIDDEN),
             Fault::UnknownToken => ("token/unknown", Level::DEBUG, StatusCode::UNAUTHORIZED),
             Fault::RevokedToken => ("token/revoked", Level::DEBUG, StatusCode::UNAUTHORIZED),

@@ -17,6 +17,11 @@ impl Games {
         Games { kinds, described }
     }
 
+    /// Every game, in the order in which they are offered.
+    pub(crate) const fn all(&self) -> &'static [&'static dyn Kind] {
+        self.kinds
+    }
+
     /// The game of this key.
     pub(crate) fn find(&self, key: &str) -> Option<&'static dyn Kind> {
         self.kinds

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use kernel::{Json, Key, Rng};
@@ -13,8 +13,8 @@ use serde_json::Value;
 use store::{Filter, Journal, NewTable, State, Summary, Write};
 use table::messages::{GameList, Hint};
 use table::{
-    Answer, Ask, Create, Dealt, Effect, Entry, GameCode, Millis, Nickname, Opening, Parsed,
-    PlayerId, Secret, Table,
+    Answer, Ask, Create, Deal, DealKind, Dealt, Effect, Entry, GameCode, Millis, Nickname, Opening,
+    Parsed, PlayerId, Secret, Sources, Table,
 };
 use tokio::sync::{mpsc, oneshot};
 
@@ -27,6 +27,7 @@ use crate::clock::Clock;
 use crate::cluster::Cluster;
 use crate::config::Config;
 use crate::error::Fault;
+use crate::experts::Experts;
 use crate::games::Games;
 use crate::guesses::Guesses;
 use crate::limits::{AddressAllowance, Verdict};
@@ -52,6 +53,9 @@ pub(crate) struct Shared {
     thinkers: Pool,
     clerks: Pool,
     reviews: Reviews,
+    experts: Experts,
+    /// What the secrets of the daily deals come from, once it was needed.
+    daily: OnceLock<Secret>,
     openings: Arc<Openings>,
     new_players: AddressAllowance,
     rest_after: Duration,
@@ -89,6 +93,8 @@ impl Shared {
             thinkers: Pool::new("thinker", thinkers(config)),
             clerks: Pool::new("clerk", CLERKS),
             reviews: Reviews::new(),
+            experts: Experts::default(),
+            daily: OnceLock::new(),
             openings: Openings::new(&config.budgets),
             new_players: AddressAllowance::new(config.budgets.players),
             rest_after: config.rest_after,
@@ -196,6 +202,16 @@ impl Shared {
 
     pub(crate) const fn reviews(&self) -> &Reviews {
         &self.reviews
+    }
+
+    /// What experts made of the deals of the last days.
+    pub(crate) const fn experts(&self) -> &Experts {
+        &self.experts
+    }
+
+    /// Where the secret of the daily deals is kept once it was read.
+    pub(crate) const fn kept_secret(&self) -> &OnceLock<Secret> {
+        &self.daily
     }
 
     /// How long a table that nobody attends stays awake.
@@ -671,23 +687,65 @@ impl Shared {
     async fn open(
         self: &Arc<Self>,
         connection: &Connection,
-        mut create: Create,
+        asked: Create,
     ) -> Result<Opened, Fault> {
-        let Some(kind) = self.games.find(&create.game) else {
+        let Some(kind) = self.games.find(&asked.game) else {
             return Err(Fault::UnknownGame);
         };
-        let dealt = match Dealt::prepare(kind, &mut create) {
-            Ok(dealt) => dealt,
-            Err(refusal) => return Ok(Opened::Answered(Answer(Err(refusal)))),
-        };
         let player = connection.player();
-        let room = self.openings.reserve(player, connection.address())?;
+        let daily = match asked.deal {
+            Some(DealKind::Daily) => Some((self.daily_secret().await?, self.today())),
+            _ => None,
+        };
+        let mut room = None;
         for _ in 0..CODE_TRIES {
-            let code = self.with_rng(GameCode::draw)?;
-            let (secret, dealt) = match &dealt {
-                Some((secret, dealt)) => (secret.clone(), Some(*dealt)),
-                None => (Secret::new(world::draw(&*self.world)?), None),
+            let sources = Sources {
+                fresh: Secret::new(world::draw(&*self.world)?),
+                daily: daily.clone(),
+                code: self.with_rng(GameCode::draw)?,
+                second: self.with_rng(GameCode::draw)?,
             };
+            let code = sources.code.clone();
+            let mut create = asked.clone();
+            let (secret, dealt) = match Dealt::prepare(kind, &mut create, sources) {
+                Ok(prepared) => prepared,
+                Err(refusal) => return Ok(Opened::Answered(Answer(Err(refusal)))),
+            };
+            // Whoever has begun today's game is led back to it, however many tables they have.
+            if let (Some(_), Some(id)) = (&daily, &create.command_id) {
+                let (creator, id) = (journal::same(player.as_str()), journal::same(id.as_str()));
+                let find = move |journal: &dyn Journal| journal.creation(&creator, &id);
+                if let Some(table) = durable::read(&self.journal, find).await? {
+                    return self.opened_before(&table, &create).await;
+                }
+            }
+            if room.is_none() {
+                room = Some(self.openings.reserve(player, connection.address())?);
+            }
+            let second = match &dealt {
+                Some(Dealt {
+                    deal: Deal::Duplicate { second, .. },
+                    ..
+                }) => Some(second.clone()),
+                _ => None,
+            };
+            if let (Some(second), Some(dealt)) = (&second, &dealt) {
+                let opening = Opening {
+                    code: second.clone(),
+                    kind,
+                    player: player.clone(),
+                    secret: secret.clone(),
+                    create: create.clone(),
+                    dealt: Some(dealt.clone()),
+                };
+                match self.open_second(connection, opening).await? {
+                    Second::Opened => {}
+                    Second::Taken => continue,
+                    Second::Refused(refusal) => {
+                        return Ok(Opened::Answered(Answer(Err(refusal))));
+                    }
+                }
+            }
             let commitment = *secret.of_game(1).commitment().bytes();
             let opening = Opening {
                 code: code.clone(),
@@ -702,7 +760,8 @@ impl Shared {
                 Ok(opened) => opened,
                 Err(refusal) => return Ok(Opened::Answered(Answer(Err(refusal)))),
             };
-            let (entries, effects) = journal::apart(effects);
+            // No game ends while a table is opened.
+            let (journal::Durable { entries, .. }, effects) = journal::apart(effects);
             let new = NewTable {
                 code: journal::code_of(&code),
                 game: create.game.clone(),
@@ -717,6 +776,7 @@ impl Shared {
                 at: now,
             };
             let Some(actor) = self.reserve(&code) else {
+                self.give_up_second(second).await;
                 continue;
             };
             let Err(error) = journal::create(&self.journal, new, &entries).await else {
@@ -724,7 +784,9 @@ impl Shared {
                 if let Some(cluster) = &self.cluster {
                     cluster.table_opened(&code, player);
                 }
-                room.opened(code);
+                if let Some(room) = room {
+                    room.opened(code);
+                }
                 return Ok(Opened::New {
                     actor,
                     table,
@@ -732,6 +794,7 @@ impl Shared {
                 });
             };
             actor.give_up().await;
+            self.give_up_second(second).await;
             match error {
                 store::Error::TableExists { .. } => {}
                 store::Error::DuplicateCreation { table } => {
@@ -741,6 +804,71 @@ impl Shared {
             }
         }
         Err(Fault::Busy)
+    }
+}
+
+/// What opening the second table of a duplicate came to.
+enum Second {
+    Opened,
+    /// Another table has its code.
+    Taken,
+    Refused(table::Refusal),
+}
+
+impl Shared {
+    /// Opens the second table of a duplicate, where nobody sits yet. It comes before the first: so
+    /// whoever knows the code of the first finds both.
+    async fn open_second(
+        &self,
+        connection: &Connection,
+        opening: Opening,
+    ) -> Result<Second, Fault> {
+        let Opening { code, player, .. } = &opening;
+        let (code, player) = (code.clone(), player.clone());
+        let room = self.openings.reserve(&player, connection.address())?;
+        let now = self.now();
+        let new = NewTable {
+            code: journal::code_of(&code),
+            game: opening.create.game.clone(),
+            rules_version: opening.kind.meta().rules_version,
+            options: opening.create.options.to_string(),
+            commitment: *opening.secret.of_game(1).commitment().bytes(),
+            creator: journal::same(player.as_str()),
+            command_id: None,
+            at: now,
+        };
+        let (_, effects) = match Table::open(Millis(now), opening) {
+            Ok(opened) => opened,
+            Err(refusal) => return Ok(Second::Refused(refusal)),
+        };
+        let (Durable { entries, .. }, _) = journal::apart(effects);
+        match journal::create(&self.journal, new, &entries).await {
+            Ok(()) => {}
+            Err(store::Error::TableExists { .. }) => return Ok(Second::Taken),
+            Err(error) => return Err(error.into()),
+        }
+        if let Some(cluster) = &self.cluster {
+            cluster.table_opened(&code, &player);
+        }
+        room.opened(code);
+        Ok(Second::Opened)
+    }
+
+    /// Closes the second table of a duplicate whose first was not opened: nobody knows its code.
+    /// If that fails it is closed after a day, as every table where nothing happens.
+    async fn give_up_second(&self, second: Option<GameCode>) {
+        let Some(code) = second else { return };
+        let stored = journal::code_of(&code);
+        let closed = journal::finish(&self.journal, &stored, 0, 1, self.now()).await;
+        match closed {
+            Ok(()) => {
+                self.openings.closed(&code);
+                if let Some(cluster) = &self.cluster {
+                    cluster.table_closed(&code);
+                }
+            }
+            Err(error) => Fault::from(error).log(),
+        }
     }
 }
 

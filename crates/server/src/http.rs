@@ -34,7 +34,9 @@ use access::{Caller, Told};
 use numbers::Numbers;
 
 mod access;
+mod daily;
 mod drills;
+mod duplicates;
 mod numbers;
 mod openapi;
 mod reference;
@@ -75,6 +77,9 @@ fn api() -> OpenApiRouter<Arc<Shared>> {
         .routes(routes!(verify))
         .routes(routes!(replay))
         .routes(routes!(review::review))
+        .routes(routes!(daily::daily))
+        .routes(routes!(daily::daily_result))
+        .routes(routes!(duplicates::duplicate))
         .routes(routes!(openapi::openapi))
         .routes(routes!(openapi::asyncapi))
         .routes(routes!(openapi::docs))
@@ -338,7 +343,11 @@ async fn verify(
         let entries = told.public(house)?;
         let report = table::verify::verify(&entries, |key| house.games().find(key));
         if !report.has_finished() {
-            return Err(Fault::NothingToVerify);
+            let keeps_secret = !told.may_tell && entries.iter().any(Entry::ends_game);
+            return Err(match keeps_secret {
+                true => Fault::SecretKept,
+                false => Fault::NothingToVerify,
+            });
         }
         to_json(&Verified {
             good: report.is_good(),
@@ -399,7 +408,9 @@ async fn replay(
     Numbers(watching): Numbers<Watching>,
     caller: Caller,
 ) -> Result<Response, Fault> {
-    let Told { code, entries, now } = access::look(&house, &caller, &code).await?;
+    let Told {
+        code, entries, now, ..
+    } = access::look(&house, &caller, &code).await?;
     let request = Replay {
         number: watching.game.unwrap_or(1),
         viewer: watching.seat.map(|seat| Viewer::Seat(Seat(seat))),

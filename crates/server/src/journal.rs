@@ -3,25 +3,36 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use kernel::Figure;
 use store::{Journal, Record, Write};
-use table::{CommandId, Effect, Entry, GameCode, Millis, PlayerId, Table};
+use table::{CommandId, Effect, Ended, EndedSeat, Entry, GameCode, Millis, PlayerId, Table};
 
 use crate::error::Fault;
 use crate::games::Games;
 use crate::house::Shared;
 use crate::{durable, metrics};
 
-/// Takes the entries out of what a table wants done.
-pub(crate) fn apart(effects: Vec<Effect>) -> (Vec<Entry>, Vec<Effect>) {
-    let mut entries = Vec::new();
+/// What a table wants to be durable before anything else is done.
+#[derive(Debug, Default)]
+pub(crate) struct Durable {
+    /// Entries that follow each other.
+    pub(crate) entries: Vec<Entry>,
+    /// The games that they end.
+    pub(crate) ended: Vec<Ended>,
+}
+
+/// Takes what must be durable out of what a table wants done.
+pub(crate) fn apart(effects: Vec<Effect>) -> (Durable, Vec<Effect>) {
+    let mut durable = Durable::default();
     let mut rest = Vec::with_capacity(effects.len());
     for effect in effects {
         match effect {
-            Effect::Append(entry) => entries.push(entry),
+            Effect::Append(entry) => durable.entries.push(entry),
+            Effect::Ended(ended) => durable.ended.push(ended),
             other => rest.push(other),
         }
     }
-    (entries, rest)
+    (durable, rest)
 }
 
 /// Waits until these entries, which follow each other, are durable.
@@ -29,7 +40,7 @@ pub(crate) async fn append(
     journal: &Arc<dyn Journal>,
     code: &store::Code,
     epoch: u64,
-    entries: Vec<Entry>,
+    Durable { entries, ended }: Durable,
 ) -> Result<(), store::Error> {
     let first = entries.first().map_or(1, |entry| entry.seq);
     let write = Write::Append {
@@ -37,6 +48,7 @@ pub(crate) async fn append(
         epoch,
         expect: first - 1,
         entries: entries.iter().map(to_store).collect(),
+        ended: ended.iter().map(remembered).collect(),
     };
     let began = Instant::now();
     let outcome = durable::write(journal, write).await;
@@ -140,6 +152,42 @@ fn to_store(entry: &Entry) -> store::Entry {
             .as_ref()
             .map(|id| store::CommandId::trusted(id.shared())),
         body: serde_json::to_string(&entry.fact).expect("a fact is plain JSON data"),
+    }
+}
+
+/// A game that ended, as the store remembers it.
+pub fn remembered(ended: &Ended) -> store::Ended {
+    let seat = |seat: &EndedSeat| store::EndedSeat {
+        seat: seat.seat.0,
+        side: seat.side.0,
+        player: seat.player.as_ref().map(|player| same(player.as_str())),
+        bot: seat.bot.map(|level| level.name().to_owned()),
+        name: seat.nickname.as_str().to_owned(),
+        won: seat.won,
+        score: seat.score,
+        figures: seat
+            .figures
+            .iter()
+            .map(|(key, figure)| (key.to_owned(), sum(figure)))
+            .collect(),
+        fared: None,
+    };
+    store::Ended {
+        number: ended.number,
+        game: ended.game.to_owned(),
+        seq: ended.seq,
+        at: ended.at.0,
+        deal: ended.deal.as_ref().map(ToString::to_string),
+        seats: ended.seats.iter().map(seat).collect(),
+    }
+}
+
+fn sum(figure: Figure) -> store::Sum {
+    store::Sum {
+        n: figure.n.into(),
+        sum: figure.sum,
+        squares: figure.squares,
+        most: figure.most.into(),
     }
 }
 

@@ -93,6 +93,11 @@ impl Reviews {
         }
     }
 
+    /// The thread that looks back at games.
+    pub(crate) fn pool(&self) -> Arc<Pool> {
+        self.pool.clone()
+    }
+
     /// How far a review is, if anybody has asked for it. One that failed is told once and
     /// forgotten, so that it can be tried again.
     pub(crate) fn standing(&self, which: &Which) -> Option<Standing> {

@@ -141,6 +141,7 @@ fn run(journal: &dyn Journal, codes: &[Code], rounds: usize) -> Result<Figures> 
             epoch: 0,
             expect: seq - 1,
             entries: vec![nth(table, seq)],
+            ended: Vec::new(),
         };
         let submitted = Instant::now();
         let done = move |outcome| {

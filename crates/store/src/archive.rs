@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::ended::{Place, Remembered};
 use crate::entry::Entry;
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
@@ -33,6 +34,10 @@ pub trait Archive: Send + Sync {
         after: u64,
         limit: usize,
     ) -> Result<Vec<PastGameLine>, Error>;
+
+    /// All games that are remembered, in the order of their tables: at most `limit` after the
+    /// one that stands here.
+    fn remembered(&self, after: Option<&Place>, limit: usize) -> Result<Vec<Remembered>, Error>;
 
     /// What was set aside.
     fn aside(&self) -> Result<Vec<Aside>, Error>;

@@ -4,10 +4,13 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use crate::archive::Archive;
+use crate::ended::{DealResult, Past, Remembered, Standing};
 use crate::entry::Entry;
 use crate::error::Error;
-use crate::id::{Code, PlayerId};
+use crate::id::{Code, CommandId, PlayerId};
 use crate::receipt::{Done, Receipt};
+use crate::secret::HouseSecret;
+use crate::sum::{Counted, Statistics};
 use crate::table::{Filter, Head, NewTable, Node, Record, Summary};
 use crate::token::{Token, TokenHash};
 use crate::write::Write;
@@ -68,6 +71,48 @@ pub trait Journal: Send + Sync {
     /// The tokens of a player, the oldest first, also those that are revoked.
     fn tokens(&self, player: &PlayerId) -> Result<Vec<Token>, Error>;
 
+    /// The table that a command of this name opened for this player.
+    fn creation(&self, creator: &PlayerId, command: &CommandId) -> Result<Option<Code>, Error>;
+
+    /// What the luck of daily deals comes from; nothing before somebody has asked to keep it.
+    fn secret(&self) -> Result<Option<HouseSecret>, Error>;
+
+    /// A player's games, the latest first.
+    fn history(&self, player: &PlayerId, past: &Past) -> Result<Vec<Remembered>, Error> {
+        let _ = (player, past);
+        Ok(Vec::new())
+    }
+
+    /// What is counted of a player's games.
+    fn statistics(&self, player: &PlayerId, counted: &Counted) -> Result<Statistics, Error> {
+        let _ = (player, counted);
+        Ok(Statistics::default())
+    }
+
+    /// What people made of a luck that several tables share, the best first: at most `limit` that
+    /// come after this one, and never more than [`Filter::MOST`].
+    fn results(
+        &self,
+        deal: &str,
+        after: Option<&DealResult>,
+        limit: usize,
+    ) -> Result<Vec<DealResult>, Error> {
+        let _ = (deal, after, limit);
+        Ok(Vec::new())
+    }
+
+    /// What this player made of it; the first, if they played it more than once.
+    fn result(&self, deal: &str, player: &PlayerId) -> Result<Option<DealResult>, Error> {
+        let _ = (deal, player);
+        Ok(None)
+    }
+
+    /// Where a result of this rank stands among all of a deal.
+    fn standing(&self, deal: &str, rank: i64) -> Result<Standing, Error> {
+        let _ = (deal, rank);
+        Ok(Standing::default())
+    }
+
     /// How the last write went; nothing before the first, or where none can fail.
     fn last_write(&self) -> Option<LastWrite> {
         None
@@ -110,6 +155,7 @@ pub trait Journal: Send + Sync {
             epoch: 0,
             expect,
             entries,
+            ended: Vec::new(),
         })
     }
 

@@ -59,6 +59,7 @@
 mod archive;
 mod chain;
 mod end;
+mod ended;
 mod entry;
 mod error;
 mod fault;
@@ -72,12 +73,15 @@ mod player;
 mod postgres;
 mod receipt;
 mod seal;
+mod secret;
 mod sqlite;
+mod sum;
 mod table;
 mod token;
 mod write;
 
 pub use archive::{Archive, Found, Wanted};
+pub use ended::{DealResult, Ended, EndedSeat, Fared, Opponent, Past, Place, Remembered, Standing};
 pub use entry::Entry;
 pub use error::{ConnectError, Error, OpenError};
 pub use id::{Code, CommandId, NodeId, ParseIdError, PlayerId};
@@ -90,7 +94,9 @@ pub use operation::{
 pub use player::Player;
 pub use postgres::{PostgresJournal, PostgresOptions};
 pub use receipt::{Done, Receipt};
+pub use secret::HouseSecret;
 pub use sqlite::{Rescued, SqliteJournal, SqliteOptions};
+pub use sum::{Counted, LUCK, Met, SCORE, SKILL, Statistics, Sum, SumKey, SumLine, WON, month_of};
 pub use table::{Filter, Head, NewTable, Node, Record, State, Summary};
 pub use token::{MOST_TOKENS, Token, TokenHash};
 pub use write::{MOST_BODY_BYTES, MOST_ENTRIES, Write};

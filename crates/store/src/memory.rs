@@ -4,6 +4,7 @@
 //! on what the others do: all must pass the same tests.
 
 mod desk;
+mod games;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,12 +12,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use crate::archive::Archive;
+use crate::ended::{DealResult, Past, Remembered, Standing};
 use crate::entry::Entry;
 use crate::error::Error;
-use crate::id::{Code, NodeId, PlayerId};
+use crate::id::{Code, CommandId, NodeId, PlayerId};
 use crate::journal::Journal;
 use crate::player::Player;
 use crate::receipt::{Done, Reply};
+use crate::secret::HouseSecret;
+use crate::sum::{Counted, Statistics};
 use crate::table::{Filter, Head, NewTable, Node, Record, State, Summary};
 use crate::token::{MOST_DEAD_TOKENS, MOST_TOKENS, Token, TokenHash};
 use crate::write::Write;
@@ -120,6 +124,55 @@ impl Journal for MemoryJournal {
         Ok(self.house().tokens_of(player))
     }
 
+    fn creation(&self, creator: &PlayerId, command: &CommandId) -> Result<Option<Code>, Error> {
+        let house = self.house();
+        let mut tables = house.tables.values().map(|record| &record.table);
+        let found = tables
+            .find(|table| table.creator == *creator && table.command_id.as_ref() == Some(command));
+        Ok(found.map(|table| table.code.clone()))
+    }
+
+    fn secret(&self) -> Result<Option<HouseSecret>, Error> {
+        Ok(self.house().secret)
+    }
+
+    fn history(&self, player: &PlayerId, past: &Past) -> Result<Vec<Remembered>, Error> {
+        Ok(self.house().history(player, past))
+    }
+
+    fn statistics(&self, player: &PlayerId, counted: &Counted) -> Result<Statistics, Error> {
+        Ok(self.house().statistics(player, counted))
+    }
+
+    fn results(
+        &self,
+        deal: &str,
+        after: Option<&DealResult>,
+        limit: usize,
+    ) -> Result<Vec<DealResult>, Error> {
+        let results = self.house().results(deal).into_iter();
+        let comes_after = |result: &DealResult| {
+            after.is_none_or(|after| games::best_first(result) > games::best_first(after))
+        };
+        let page = results.filter(comes_after).take(limit.min(Filter::MOST));
+        Ok(page.collect())
+    }
+
+    fn result(&self, deal: &str, player: &PlayerId) -> Result<Option<DealResult>, Error> {
+        let results = self.house().results(deal).into_iter();
+        let theirs = results.filter(|result| result.seat.player.as_ref() == Some(player));
+        Ok(theirs.min_by_key(|result| (result.at, result.table.clone())))
+    }
+
+    fn standing(&self, deal: &str, rank: i64) -> Result<Standing, Error> {
+        let results = self.house().results(deal);
+        let better = results.iter().filter(|result| result.rank > rank);
+        Ok(Standing {
+            better: better.count() as u64,
+            of: results.len() as u64,
+        })
+    }
+
     fn archive(&self) -> Option<&dyn Archive> {
         Some(self)
     }
@@ -136,7 +189,10 @@ struct House {
     tokens: BTreeMap<TokenHash, Token>,
     /// Until when the lease of each node holds.
     leases: BTreeMap<NodeId, Duration>,
+    secret: Option<HouseSecret>,
     desk: desk::Desk,
+    /// Every game that is remembered.
+    games: Vec<Remembered>,
 }
 
 impl House {
@@ -148,7 +204,27 @@ impl House {
                 epoch,
                 expect,
                 entries,
-            } => self.append(&table, epoch, expect, entries),
+                ended,
+            } => {
+                self.append(&table, epoch, expect, entries)?;
+                ended.iter().for_each(|ended| self.remember(&table, ended));
+                Ok(())
+            }
+            Write::Review {
+                table,
+                number,
+                seats,
+            } => {
+                self.review(&table, number, &seats);
+                Ok(())
+            }
+            Write::Remember {
+                table,
+                expect,
+                games,
+            } => self.rewrite_games(&table, expect, &games),
+            // They are counted whenever somebody asks.
+            Write::Recount { .. } => Ok(()),
             Write::Finish {
                 table,
                 epoch,
@@ -166,6 +242,10 @@ impl House {
                 Ok(())
             }
             Write::Probe => Ok(()),
+            Write::KeepSecret { secret } => {
+                self.secret.get_or_insert(secret);
+                Ok(())
+            }
             Write::Enroll { player, token, at } => self.enroll(player, token, at),
             Write::GiveToken {
                 player,

@@ -7,14 +7,17 @@
 use std::path::{Path, PathBuf};
 
 use crate::archive::Archive;
+use crate::ended::Ended;
 use crate::error::{ConnectError, Error, OpenError};
-use crate::id::PlayerId;
+use crate::id::{Code, PlayerId};
 use crate::journal::Journal;
 use crate::operation::{Ban, Note, PastGameLine};
 use crate::player::Player;
 use crate::postgres::PostgresJournal;
 use crate::receipt::Receipt;
+use crate::secret::HouseSecret;
 use crate::sqlite::SqliteJournal;
+use crate::sum::{Counted, Statistics};
 use crate::table::{Filter, Record, Summary};
 use crate::token::Token;
 use crate::write::MOST_ENTRIES;
@@ -36,6 +39,8 @@ pub struct Moved {
     pub log_lines: u64,
     /// Games of deleted tables.
     pub past_games: u64,
+    /// Games that are remembered.
+    pub remembered: u64,
     /// Rows that were set aside, which stay in the file.
     pub left_aside: u64,
 }
@@ -105,6 +110,7 @@ pub fn move_house(from: &Path, to: &str, told: &mut dyn FnMut(Moving)) -> Result
         bans: lists.bans.len() as u64,
         log_lines: lists.log.len() as u64,
         past_games: lists.past_games.len() as u64,
+        remembered: lists.remembered.len() as u64,
         left_aside: source.aside()?.iter().map(|aside| aside.n_rows).sum(),
         ..Moved::default()
     };
@@ -188,12 +194,18 @@ pub(crate) struct Lists {
     /// The latest first.
     pub(crate) log: Vec<(u64, Note)>,
     pub(crate) past_games: Vec<PastGameLine>,
+    pub(crate) secret: Option<HouseSecret>,
+    /// Whether a game can be replayed is not compared: its table may come later.
+    pub(crate) remembered: Vec<(Code, Ended)>,
+    /// What is counted of each player's games.
+    pub(crate) statistics: Vec<Statistics>,
 }
 
 impl Lists {
     fn read<J: Journal + Archive>(journal: &J) -> Result<Lists, Error> {
         let mut lists = Lists {
             bans: journal.bans()?,
+            secret: journal.secret()?,
             ..Lists::default()
         };
         loop {
@@ -203,9 +215,20 @@ impl Lists {
                 break;
             }
             for player in &page {
+                let counted = Counted::default();
+                let statistics = journal.statistics(&player.id, &counted)?;
+                lists.statistics.push(statistics);
                 lists.tokens.extend(journal.tokens(&player.id)?);
             }
             lists.players.extend(page);
+        }
+        let mut after = None;
+        loop {
+            let page = journal.remembered(after.as_ref(), Filter::MOST)?;
+            let Some(last) = page.last() else { break };
+            after = Some(last.place());
+            let games = page.into_iter().map(|game| (game.table, game.ended));
+            lists.remembered.extend(games);
         }
         loop {
             let before = lists.log.last().map(|(id, _)| *id);
@@ -234,9 +257,18 @@ impl Lists {
             ("the list of tokens", self.tokens == other.tokens),
             ("the list of bans", self.bans == other.bans),
             ("the operators' log", self.log == other.log),
+            ("the secret of the daily deals", self.secret == other.secret),
             (
                 "the list of past games",
                 self.past_games == other.past_games,
+            ),
+            (
+                "the list of remembered games",
+                self.remembered == other.remembered,
+            ),
+            (
+                "what is counted of players' games",
+                self.statistics == other.statistics,
             ),
         ];
         match same.into_iter().find(|(_, is_same)| !is_same) {

@@ -57,6 +57,8 @@ pub enum Deed {
         rewrites: Vec<Rewrite>,
         /// The lines of pruned games that name the player otherwise, by their numbers.
         lines: Vec<(u64, String)>,
+        /// What the player is called from now on in the games that others remember.
+        name: String,
     },
     /// Delete tables, and keep a line of each of their games.
     Prune {
@@ -198,8 +200,12 @@ impl Operation {
                 check_length("a reason", &ban.why, MOST_NOTE_BYTES)
             }
             Deed::Erase {
-                rewrites, lines, ..
+                rewrites,
+                lines,
+                name,
+                ..
             } => {
+                check_length("a name", name, MOST_NOTE_BYTES)?;
                 let bodies = rewrites.iter().flat_map(|rewrite| &rewrite.bodies);
                 for (_, body) in bodies.chain(lines) {
                     check_length("a body", body, most_body)?;

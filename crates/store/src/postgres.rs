@@ -7,7 +7,8 @@
 //! Reads use a few connections of their own.
 //!
 //! It has threads of its own and needs no runtime of its caller's. What it never does: lock
-//! anything that two tables share in the path of a move, or draw a key from a sequence.
+//! anything that two tables share in the path of a move, but for the rows of the players of a
+//! game that ends with it; or draw a key from a sequence.
 //!
 //! # The SQL that is used
 //!
@@ -21,7 +22,7 @@
 //! - `SELECT … FOR UPDATE` of one row, `INSERT … ON CONFLICT DO NOTHING` and `DO UPDATE`,
 //!   `UPDATE … RETURNING` and `INSERT … RETURNING` in `WITH`, `UPDATE … FROM`, `EXISTS`
 //! - `unnest` of several arrays, `= ANY` of an array, `row_number()`, `coalesce`, `greatest`,
-//!   `left`, `position`, `lower`, `char_length`, `encode`, `extract`, `now()`
+//!   `least`, rows that are compared, `count(*) FILTER`, `DISTINCT`, `left`, `position`, `lower`, `char_length`, `encode`, `extract`, `now()`
 //! - `information_schema.tables`, `current_schema()`, and the settings `lock_timeout`,
 //!   `idle_in_transaction_session_timeout` and `synchronous_commit`
 //! - statements that are prepared on a connection: a pooler between must keep sessions
@@ -29,6 +30,7 @@
 mod address;
 mod archive;
 mod connection;
+mod games;
 mod import;
 #[cfg(test)]
 mod interleavings;
@@ -57,13 +59,16 @@ use tokio_postgres::types::ToSql;
 
 use crate::archive::{Archive, Found, Wanted};
 use crate::end::End;
+use crate::ended::{DealResult, Past, Place, Remembered, Standing};
 use crate::error::{ConnectError, Error};
-use crate::id::{Code, NodeId, PlayerId};
+use crate::id::{Code, CommandId, NodeId, PlayerId};
 use crate::journal::{Journal, LastWrite, Noted};
 use crate::moving::Lists;
 use crate::operation::{Aside, Ban, Note, PastGameLine};
 use crate::player::Player;
 use crate::receipt::{Done, Job, Reply};
+use crate::secret::HouseSecret;
+use crate::sum::{Counted, Met, Statistics};
 use crate::table::{Filter, Head, Node, Record, Summary};
 use crate::token::{Token, TokenHash};
 use crate::write::Write;
@@ -199,10 +204,10 @@ impl PostgresJournal {
 
     /// Writes rows of another journal as they were there.
     pub(crate) fn import(&self, lists: &Lists) -> Result<(), Error> {
-        let rows = Arc::new(import::rows(lists));
+        let rows = Arc::new((import::rows(lists), import::games(lists)));
         self.readers.read(PATIENCE_FOR_ALL, move |connection| {
             let rows = rows.clone();
-            Box::pin(async move { import::write(connection, &rows).await })
+            Box::pin(async move { import::write(connection, &rows.0, &rows.1).await })
         })
     }
 
@@ -233,8 +238,30 @@ impl PostgresJournal {
         values: Vec<Value>,
         each: impl Fn(&Row) -> Result<T, Failure>,
     ) -> Result<Vec<T>, Error> {
+        let rows = self.rows(patience, sql, values)?;
+        let read: Result<Vec<T>, Failure> = rows.iter().map(each).collect();
+        read.map_err(|error| Error::unavailable(words(&error)))
+    }
+
+    /// The games whose seats answer a question.
+    fn games(
+        &self,
+        patience: Duration,
+        sql: &'static str,
+        values: Vec<Value>,
+    ) -> Result<Vec<Remembered>, Error> {
+        let rows = self.rows(patience, sql, values)?;
+        games::games(&rows, true).map_err(|error| Error::unavailable(words(&error)))
+    }
+
+    fn rows(
+        &self,
+        patience: Duration,
+        sql: &'static str,
+        values: Vec<Value>,
+    ) -> Result<Vec<Row>, Error> {
         let values = Arc::new(values);
-        let rows = self.readers.read(patience, move |connection| {
+        self.readers.read(patience, move |connection| {
             let values = values.clone();
             Box::pin(async move {
                 let values: Vec<&(dyn ToSql + Sync)> = values
@@ -243,9 +270,7 @@ impl PostgresJournal {
                     .collect();
                 connection.query(sql, &values).await
             })
-        })?;
-        let read: Result<Vec<T>, Failure> = rows.iter().map(each).collect();
-        read.map_err(|error| Error::unavailable(words(&error)))
+        })
     }
 }
 
@@ -328,6 +353,95 @@ impl Journal for PostgresJournal {
         Ok(found.into_iter().flatten().collect())
     }
 
+    fn creation(&self, creator: &PlayerId, command: &CommandId) -> Result<Option<Code>, Error> {
+        let values = values![creator.as_str().to_owned(), command.as_str().to_owned()];
+        let found = self.query(PATIENCE, rows::CREATION, values, |row| row.try_get(0))?;
+        let found: Option<String> = found.into_iter().next();
+        Ok(found.map(Code::stored))
+    }
+
+    fn secret(&self) -> Result<Option<HouseSecret>, Error> {
+        let sql = "SELECT secret FROM secret";
+        let found = self.query(PATIENCE, sql, Vec::new(), |row| row.try_get(0))?;
+        let found: Option<Vec<u8>> = found.into_iter().next();
+        Ok(found
+            .and_then(|bytes| bytes.try_into().ok())
+            .map(HouseSecret::new))
+    }
+
+    fn history(&self, player: &PlayerId, past: &Past) -> Result<Vec<Remembered>, Error> {
+        let (at, code, number) = games::parts(past.before.as_ref());
+        let values = values![
+            player.as_str().to_owned(),
+            games::opponent_key(past.opponent.as_ref()),
+            past.game.as_ref().map(|game| pack(game).into_owned()),
+            int(past.earliest()),
+            int(past.latest()),
+            at,
+            code,
+            number,
+            past.won,
+            past.bounded_limit() as i64,
+        ];
+        self.games(PATIENCE, games::page(past.game.is_some()), values)
+    }
+
+    fn statistics(&self, player: &PlayerId, counted: &Counted) -> Result<Statistics, Error> {
+        let id = || player.as_str().to_owned();
+        let opponent = games::opponent_key(counted.opponent.as_ref());
+        let values = values![id(), opponent];
+        let mut statistics = Statistics {
+            sums: self.query(PATIENCE, games::SUMS, values, games::line)?,
+            ..Statistics::default()
+        };
+        if counted.opponent.is_some() {
+            return Ok(statistics);
+        }
+        let values = values![id(), i64::from(counted.since_month.max(1))];
+        statistics.months = self.query(PATIENCE, games::MONTHS, values, games::line)?;
+        let values = values![id(), Counted::MOST_OPPONENTS as i64];
+        let met = self.query(PATIENCE, games::OPPONENTS, values, games::met)?;
+        let met = met.into_iter().filter_map(|(line, name)| {
+            Some(Met {
+                opponent: line.key.opponent?,
+                name,
+                game: line.key.game,
+                won: line.sum,
+            })
+        });
+        statistics.opponents = met.collect();
+        Ok(statistics)
+    }
+
+    fn results(
+        &self,
+        deal: &str,
+        after: Option<&DealResult>,
+        limit: usize,
+    ) -> Result<Vec<DealResult>, Error> {
+        let values = values![
+            pack(deal).into_owned(),
+            after.map(|after| after.rank),
+            after.map(|after| int(after.at)),
+            after.map(|after| after.table.as_str().to_owned()),
+            after.map(|after| i64::from(after.seat.seat)),
+            limit.min(Filter::MOST) as i64,
+        ];
+        self.query(PATIENCE, games::RESULTS, values, games::result)
+    }
+
+    fn result(&self, deal: &str, player: &PlayerId) -> Result<Option<DealResult>, Error> {
+        let values = values![player.as_str().to_owned(), pack(deal).into_owned()];
+        let found = self.query(PATIENCE, games::RESULT_OF, values, games::result)?;
+        Ok(found.into_iter().next())
+    }
+
+    fn standing(&self, deal: &str, rank: i64) -> Result<Standing, Error> {
+        let values = values![pack(deal).into_owned(), rank];
+        let found = self.query(PATIENCE, games::STANDING, values, games::standing)?;
+        Ok(found.into_iter().next().unwrap_or_default())
+    }
+
     fn last_write(&self) -> Option<LastWrite> {
         self.last_write.last()
     }
@@ -374,6 +488,12 @@ impl Archive for PostgresJournal {
         let values = values![int(after), pack(having).into_owned(), int(limit as u64)];
         let sql = archive::PAST_GAMES;
         self.query(PATIENCE_FOR_ALL, sql, values, archive::past_game)
+    }
+
+    fn remembered(&self, after: Option<&Place>, limit: usize) -> Result<Vec<Remembered>, Error> {
+        let (at, code, number) = games::parts(after);
+        let values = values![code, at, number, limit.min(Filter::MOST) as i64];
+        self.games(PATIENCE_FOR_ALL, games::ALL, values)
     }
 
     fn aside(&self) -> Result<Vec<Aside>, Error> {

@@ -14,6 +14,7 @@
 mod archive;
 mod checkpoint;
 mod connection;
+mod games;
 mod lock;
 mod nodes;
 mod operations;
@@ -31,12 +32,15 @@ use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::thread::{self, JoinHandle};
 
 use crate::archive::{Archive, Found, Wanted};
+use crate::ended::{DealResult, Past, Place, Remembered, Standing};
 use crate::error::{Error, OpenError};
-use crate::id::{Code, PlayerId};
+use crate::id::{Code, CommandId, PlayerId};
 use crate::journal::{Journal, LastWrite, Noted};
 use crate::operation::{Aside, Ban, Note, PastGameLine};
 use crate::player::Player;
 use crate::receipt::{Done, Job, Reply};
+use crate::secret::HouseSecret;
+use crate::sum::{Counted, Statistics};
 use crate::table::{Filter, Head, Node, Record, Summary};
 use crate::token::{Token, TokenHash};
 use crate::write::Write;
@@ -205,6 +209,45 @@ impl Journal for SqliteJournal {
             .read(|connection| tokens::of(connection, player))
     }
 
+    fn creation(&self, creator: &PlayerId, command: &CommandId) -> Result<Option<Code>, Error> {
+        self.readers
+            .read(|connection| rows::creation(connection, creator, command))
+    }
+
+    fn secret(&self) -> Result<Option<HouseSecret>, Error> {
+        self.readers.read(rows::secret)
+    }
+
+    fn history(&self, player: &PlayerId, past: &Past) -> Result<Vec<Remembered>, Error> {
+        self.readers
+            .read(|connection| games::history(connection, player, past))
+    }
+
+    fn statistics(&self, player: &PlayerId, counted: &Counted) -> Result<Statistics, Error> {
+        self.readers
+            .read(|connection| games::statistics(connection, player, counted))
+    }
+
+    fn results(
+        &self,
+        deal: &str,
+        after: Option<&DealResult>,
+        limit: usize,
+    ) -> Result<Vec<DealResult>, Error> {
+        self.readers
+            .read(|connection| games::results(connection, deal, after, limit))
+    }
+
+    fn result(&self, deal: &str, player: &PlayerId) -> Result<Option<DealResult>, Error> {
+        self.readers
+            .read(|connection| games::result(connection, deal, player))
+    }
+
+    fn standing(&self, deal: &str, rank: i64) -> Result<Standing, Error> {
+        self.readers
+            .read(|connection| games::standing(connection, deal, rank))
+    }
+
     fn archive(&self) -> Option<&dyn Archive> {
         Some(self)
     }
@@ -238,6 +281,11 @@ impl Archive for SqliteJournal {
     ) -> Result<Vec<PastGameLine>, Error> {
         self.readers
             .read(|connection| archive::past_games(connection, having, after, limit))
+    }
+
+    fn remembered(&self, after: Option<&Place>, limit: usize) -> Result<Vec<Remembered>, Error> {
+        self.readers
+            .read(|connection| games::all(connection, after, limit))
     }
 
     fn aside(&self) -> Result<Vec<Aside>, Error> {

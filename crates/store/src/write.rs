@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use crate::ended::{Ended, Fared};
 use crate::entry::Entry;
 use crate::error::Error;
 use crate::id::{Code, NodeId, PlayerId};
 use crate::operation::Operation;
+use crate::secret::HouseSecret;
 use crate::table::NewTable;
 use crate::token::TokenHash;
 
@@ -51,6 +53,8 @@ pub enum Write {
         expect: u64,
         /// What happened, numbered from `expect + 1`; at least one.
         entries: Vec<Entry>,
+        /// The games that end with these entries, to be remembered together with them.
+        ended: Vec<Ended>,
     },
     /// Close a table for good. To do it again changes nothing.
     Finish {
@@ -127,6 +131,37 @@ pub enum Write {
         /// When, in milliseconds since 1970.
         at: u64,
     },
+    /// Keep what a review told of the seats of a game. What was told before stays, and a game
+    /// that is not remembered is left alone.
+    Review {
+        /// The table.
+        table: Code,
+        /// The number of the game there.
+        number: u32,
+        /// The seats, each with how it fared.
+        seats: Vec<(u8, Fared)>,
+    },
+    /// Write anew what is remembered of a table's games. What reviews told of them stays. The
+    /// sums of who played there are those of before until [`Write::Recount`].
+    Remember {
+        /// The table.
+        table: Code,
+        /// The number of its last entry: a game may end meanwhile.
+        expect: u64,
+        /// All its games that ended.
+        games: Vec<Ended>,
+    },
+    /// Count a player's games anew.
+    Recount {
+        /// The player.
+        player: PlayerId,
+    },
+    /// Keep what the luck of daily deals comes from, unless the house keeps one already: the first
+    /// stays, and to try again changes nothing.
+    KeepSecret {
+        /// What.
+        secret: HouseSecret,
+    },
     /// Change nothing, but find out whether a change would be durable.
     Probe,
     /// Do what an operator wants, and write it into the log.
@@ -137,7 +172,12 @@ impl Write {
     /// Whether any journal could hold it.
     pub(crate) fn check(&self) -> Result<(), Error> {
         match self {
-            Write::Probe => Ok(()),
+            Write::Probe | Write::Recount { .. } | Write::KeepSecret { .. } => Ok(()),
+            Write::Review { seats, .. } if seats.len() > usize::from(u8::MAX) => {
+                Err(Error::invalid("a review of more seats than there are"))
+            }
+            Write::Review { .. } => Ok(()),
+            Write::Remember { games, .. } => check_ended(games),
             Write::Create { table, entries } => {
                 check_table(table)?;
                 check_entries(0, entries)
@@ -146,9 +186,11 @@ impl Write {
                 epoch,
                 expect,
                 entries,
+                ended,
                 ..
             } => {
                 check_epoch(*epoch)?;
+                check_ended(ended)?;
                 if entries.is_empty() {
                     return Err(Error::invalid("an append without entries"));
                 }
@@ -188,6 +230,10 @@ fn check_table(table: &NewTable) -> Result<(), Error> {
     check_length("the key of a game", &table.game, MOST_NAME_BYTES)?;
     check_length("the options", &table.options, MOST_BODY_BYTES)?;
     check_time(table.at)
+}
+
+fn check_ended(games: &[Ended]) -> Result<(), Error> {
+    games.iter().try_for_each(|game| game.check(check_length))
 }
 
 fn check_entries(last: u64, entries: &[Entry]) -> Result<(), Error> {

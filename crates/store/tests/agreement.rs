@@ -7,13 +7,13 @@ mod common;
 
 use std::time::Duration;
 
-use common::{by, code, entry, player, table};
+use common::{by, code, ended, entry, player, table};
 use engines::Postgres;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use store::{
-    Entry, Filter, Journal, MemoryJournal, NewTable, NodeId, PostgresJournal, SqliteJournal, State,
-    TokenHash, Write,
+    Archive, Counted, Ended, Entry, Fared, Filter, HouseSecret, Journal, MemoryJournal, NewTable,
+    NodeId, Opponent, Past, PostgresJournal, SqliteJournal, State, TokenHash, Write,
 };
 
 const CODES: [&str; 3] = ["A", "B", "C"];
@@ -117,14 +117,77 @@ fn hold_the_same(journal: &dyn Journal, memory: &MemoryJournal) -> Result<(), Te
         };
         prop_assert_eq!(journal.list(&filter), memory.list(&filter));
     }
+    prop_assert_eq!(journal.secret(), memory.secret());
     for token in TOKENS {
         let hash = TokenHash::of(token);
         prop_assert_eq!(journal.token(&hash), memory.token(&hash));
     }
     for name in PLAYERS {
         prop_assert_eq!(journal.tokens(&player(name)), memory.tokens(&player(name)));
+        remember_the_same(journal, memory, name)?;
+        // What was added game by game is what is counted at once.
+        let recount = Write::Recount {
+            player: player(name),
+        };
+        prop_assert_eq!(journal.write(recount).wait(), Ok(()));
+        remember_the_same(journal, memory, name)?;
     }
+    let all = |archive: Option<&dyn Archive>| archive.map(|archive| archive.remembered(None, 99));
+    prop_assert_eq!(all(journal.archive()), all(memory.archive()));
+    prop_assert_eq!(
+        journal.results("daily", None, 99),
+        memory.results("daily", None, 99)
+    );
     Ok(())
+}
+
+fn remember_the_same(
+    journal: &dyn Journal,
+    memory: &MemoryJournal,
+    name: &str,
+) -> Result<(), TestCaseError> {
+    let player = player(name);
+    let opponents = ["bob", "bot easy"].map(|key| Opponent::from_key(key));
+    for opponent in [None].into_iter().chain(opponents) {
+        for game in [None, Some("dice")] {
+            for won in [None, Some(true), Some(false)] {
+                let past = Past {
+                    game: game.map(str::to_owned),
+                    opponent: opponent.clone(),
+                    won,
+                    limit: 99,
+                    ..Past::default()
+                };
+                let (found, expected) = (
+                    journal.history(&player, &past),
+                    memory.history(&player, &past),
+                );
+                prop_assert_eq!(found, expected, "{:?}", past);
+            }
+        }
+        let counted = Counted {
+            opponent,
+            since_month: 0,
+        };
+        let found = journal.statistics(&player, &counted);
+        prop_assert_eq!(found, memory.statistics(&player, &counted));
+    }
+    let (found, expected) = (
+        journal.result("daily", &player),
+        memory.result("daily", &player),
+    );
+    prop_assert_eq!(found, expected);
+    Ok(())
+}
+
+/// A game, whether it is of a deal, and who played it.
+fn any_scores()
+-> impl Strategy<Value = (&'static str, Option<&'static str>, Vec<(&'static str, i32)>)> {
+    let game = prop::sample::select(&["cribbage", "dice"][..]);
+    let deal = prop::option::of(Just("daily"));
+    let other = prop::sample::select(&["bob", "easy", "expert"][..]);
+    (game, deal, other, 0..4_i32, 0..4_i32)
+        .prop_map(|(game, deal, other, one, two)| (game, deal, vec![("ann", one), (other, two)]))
 }
 
 /// Mostly appends, as at a table; some too early, too late, or of a known command.
@@ -143,8 +206,29 @@ fn any_write() -> impl Strategy<Value = Write> {
                 (Just(text), any_epoch(), Just(expect), Just(entries))
             })
             .prop_map(|(text, epoch, expect, entries)| {
-                Write::Append { table: code(text), epoch, expect, entries }
+                let ended = Vec::new();
+                Write::Append { table: code(text), epoch, expect, entries, ended }
             }),
+        6 => (any_code(), 0..6_u64, any_scores()).prop_map(|(text, expect, (game, deal, scores))| {
+            let ended = Ended {
+                // Two of three are a month later.
+                at: 1_000 + expect * 2_000_000_000,
+                deal: deal.map(str::to_owned),
+                ..ended(expect + 1, game, &scores)
+            };
+            Write::Append {
+                table: code(text),
+                epoch: 0,
+                expect,
+                entries: vec![entry(expect + 1)],
+                ended: vec![ended],
+            }
+        }),
+        2 => (any_code(), 1..7_u32, -9..0_i64).prop_map(|(text, number, skill)| {
+            let fared = Fared { skill, luck: -skill };
+            Write::Review { table: code(text), number, seats: vec![(0, fared), (1, fared)] }
+        }),
+        1 => any_player().prop_map(|name| Write::Recount { player: player(name) }),
         1 => (any_code(), any_epoch(), 0..6_u64, 0..9_u64).prop_map(|(text, epoch, expect, at)| {
             Write::Finish { table: code(text), epoch, expect, at }
         }),
@@ -166,6 +250,8 @@ fn any_write() -> impl Strategy<Value = Write> {
         ),
         1 => (any_token(), 0..9_u64).prop_map(|(token, at)| Write::UseToken { token, at }),
         1 => (any_token(), 0..9_u64).prop_map(|(token, at)| Write::RevokeToken { token, at }),
+        1 => any::<[u8; 32]>()
+            .prop_map(|bytes| Write::KeepSecret { secret: HouseSecret::new(bytes) }),
     ]
 }
 

@@ -277,11 +277,11 @@ fn a_file_from_the_future_is_left_alone() {
     let error = OpenError::TooNew {
         path: path.clone(),
         found: 99,
-        known: 5,
+        known: 6,
     };
     refuses(&path, &error, "store/too_new");
     assert!(error.to_string().contains("format 99"));
-    tamper(&path, "PRAGMA user_version = 5;");
+    tamper(&path, "PRAGMA user_version = 6;");
     is_whole(&SqliteJournal::open(&path).unwrap(), "A");
 }
 
@@ -364,6 +364,7 @@ fn a_damaged_table_is_not_sealed_anew() {
             bodies: vec![(1, "erased".to_owned())],
         }],
         lines: Vec::new(),
+        name: "erased".to_owned(),
     };
     let refused = operate(&journal, erase);
     assert!(

@@ -13,7 +13,7 @@ use ts_rs::TS;
 use crate::access::ShareKey;
 use crate::bot::Level;
 use crate::code::{DeviceCode, GameCode};
-use crate::deal::Deal;
+use crate::deal::DealKind;
 use crate::fair::Entropy;
 use crate::messages::{
     AddBot, AddEntropy, AtTable, JoinGame, NewToken, OfferSeat, Rematch, RemoveSeat, RevokeToken,
@@ -92,10 +92,11 @@ pub struct Create {
     #[serde(default)]
     #[ts(as = "Option<Settings>")]
     pub table: Settings,
-    /// A game whose luck and options are the same for everybody: the creator plays it alone
-    /// against bots, and nobody else sees the table.
+    /// Luck that is not the table's own. A lesson and the daily deal have the same luck and options
+    /// for everybody: the creator plays alone against bots, and nobody else sees the table. A
+    /// duplicate opens two tables with one luck.
     #[serde(default)]
-    pub deal: Option<Deal>,
+    pub deal: Option<DealKind>,
     /// The client's name for this command.
     #[serde(default)]
     pub command_id: Option<CommandId>,

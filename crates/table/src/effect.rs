@@ -12,6 +12,7 @@ use serde_json::Value;
 use crate::bot::Level;
 use crate::command::Request;
 use crate::deal::BotLuck;
+use crate::ended::Ended;
 use crate::entry::Entry;
 use crate::messages::{Missed, Refused};
 use crate::player::PlayerId;
@@ -57,12 +58,15 @@ pub enum Input {
 }
 
 /// What a table wants done. Carried out in order; every [`Append`](Effect::Append)
-/// comes before everything else and must be durable before anything else is done.
+/// and [`Ended`](Effect::Ended) comes before everything else and must be durable before anything
+/// else is done.
 /// If that fails, the table must be dropped and restored from the journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
     /// Add this entry to the journal.
     Append(Entry),
+    /// Remember a game that these entries end, together with them.
+    Ended(Ended),
     /// Answer the request.
     Ack(Answer),
     /// Announce to whoever sent the request that it was refused, the sentence first

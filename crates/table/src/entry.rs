@@ -15,7 +15,7 @@ use crate::bot::Level;
 use crate::code::GameCode;
 use crate::deal::Deal;
 use crate::fair::{Commitment, Entropy, Secret};
-use crate::player::{CommandId, Nickname, PlayerId};
+use crate::player::{CommandId, Nickname, PlayerId, stored_command_id};
 use crate::settings::{Millis, Settings};
 
 /// Something that happened at a table.
@@ -30,10 +30,24 @@ pub struct Entry {
     pub player: Option<PlayerId>,
     /// The name of the command that caused it. Of several entries that one command
     /// caused, only the one that answers it carries it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "stored_command_id"
+    )]
     pub command_id: Option<CommandId>,
     /// What happened.
     pub fact: Fact,
+}
+
+impl Entry {
+    /// Whether a game ends with it.
+    pub const fn ends_game(&self) -> bool {
+        match &self.fact {
+            Fact::Started { run, .. } | Fact::Decided { run, .. } => run.end.is_some(),
+            _ => false,
+        }
+    }
 }
 
 /// What happened.
@@ -184,8 +198,10 @@ pub struct End {
     /// The score of each side, where version 1 of the rules wrote it down.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scores: Option<BySide<i32>>,
-    /// The secret that the game's luck came from.
-    pub secret: Secret,
+    /// The secret that the game's luck came from; left out where others may still play with the
+    /// same luck.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<Secret>,
 }
 
 impl End {
@@ -194,7 +210,7 @@ impl End {
         End {
             winners: None,
             scores: None,
-            secret,
+            secret: Some(secret),
         }
     }
 }

@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use ts_rs::TS;
 
+use crate::day::Day;
 use crate::hex;
 use crate::refusal::Refusal;
 
@@ -37,6 +38,14 @@ impl Secret {
     /// lessons apart that deal different cards.
     pub fn of_lesson(game: &str, number: u32) -> Secret {
         Secret(Sha256::digest(format!("tallyhouse/1/lesson/{game}/{number}")).into())
+    }
+
+    /// The secret of a day's deal of a game, from what the house keeps for its daily deals.
+    pub fn of_day(&self, day: Day, game: &str) -> Secret {
+        let mut mac = hmac(&self.0);
+        mac.update(b"tallyhouse/1/daily");
+        mac.update(format!("/{day}/{game}").as_bytes());
+        Secret(mac.finalize().into_bytes().into())
     }
 
     /// The secret of a table's game of this number, from the table's own.
@@ -197,6 +206,7 @@ impl From<Entropy> for String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::settings::Millis;
 
     fn sixteen(byte: &str) -> Option<Entropy> {
         Some(Entropy::new(&byte.repeat(16)).unwrap())
@@ -245,6 +255,22 @@ mod tests {
         assert_ne!(table.of_game(1), table.of_game(2));
         assert_ne!(table.of_game(1), table);
         assert_eq!(table.of_game(1), table.of_game(1));
+    }
+
+    #[test]
+    fn the_secrets_of_days_and_games_differ() {
+        let house = Secret::new([1; 32]);
+        let (day, next) = (Day::of(Millis(0)), Day::of(Millis(0)).next());
+        let secrets = [
+            house.of_day(day, "cribbage"),
+            house.of_day(day, "dice"),
+            house.of_day(next, "cribbage"),
+            Secret::new([2; 32]).of_day(day, "cribbage"),
+            house.of_game(1),
+        ];
+        for (place, one) in secrets.iter().enumerate() {
+            assert!(!secrets[place + 1..].contains(one), "{place}");
+        }
     }
 
     #[test]

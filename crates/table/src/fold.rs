@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use crate::access::ShareKey;
 use crate::bot::Level;
+use crate::deal::Deal;
 use crate::effect::Answer;
 use crate::entry::{Entry, Fact, Run, Why};
 use crate::fair::{self, Commitment, Entropy};
@@ -107,6 +108,11 @@ impl Table {
         entropy: Option<&Entropy>,
         bot: Option<Level>,
     ) {
+        // Whoever opened both tables of a duplicate sits at one of them.
+        let of_two = self.deal.as_ref().is_some_and(Deal::is_duplicate);
+        if of_two && bot.is_none() && self.seat_of(&self.host).is_none() {
+            self.host = player.clone();
+        }
         self.chairs[seat] = Some(Sitter {
             player: player.clone(),
             nickname: nickname.clone(),
@@ -311,7 +317,7 @@ impl Table {
             commitment,
             entropy: seating.map(|seat| entropy.get(seat).cloned().flatten()),
             options: options.clone(),
-            deal: self.deal,
+            deal: self.deal.clone(),
         };
         let key = self.key(number, entropy);
         self.play = Some(Play::new(game, seating, key, at));
@@ -323,7 +329,7 @@ impl Table {
     /// The key of the luck of a game.
     pub(crate) fn key(&self, number: u32, entropy: &BySeat<Option<Entropy>>) -> Key {
         let secret = self.secret.of_game(number);
-        match self.deal {
+        match &self.deal {
             Some(deal) => fair::key(&secret, &deal.to_string(), number, entropy),
             None => fair::key(&secret, self.code.as_str(), number, entropy),
         }
@@ -333,6 +339,7 @@ impl Table {
         if let (Some(play), Some(course)) = (&mut self.play, course) {
             play.push(run, course, entry.seq, entry.at);
         }
+        self.note_end(entry);
     }
 
     fn close(&mut self, why: Why) {

@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::access::{MOST_SHARES, ShareKey};
 use crate::bot::Level;
 use crate::command::{Command, Request};
+use crate::deal::{DUPLICATE_BOTS, Deal};
 use crate::effect::{Answer, Ask, Effect, Input};
 use crate::entry::{Fact, Why};
 use crate::fair::Entropy;
@@ -174,7 +175,7 @@ impl Table {
             level,
             view: play.game.view(kernel::Viewer::Seat(seat)),
             legal: play.game.legal_actions(seat),
-            luck: self.deal.map(|_| play.bot_luck(seat)),
+            luck: self.deal.as_ref().map(|_| play.bot_luck(seat)),
         })
     }
 
@@ -182,6 +183,7 @@ impl Table {
     /// the timer if it changed. So whoever is answered has heard what came of the command.
     pub(crate) fn take_effects(&mut self) -> Vec<Effect> {
         let mut effects: Vec<Effect> = self.appends.drain(..).map(Effect::Append).collect();
+        effects.extend(self.ended.drain(..).map(Effect::Ended));
         effects.append(&mut self.voice.take());
         effects.append(&mut self.replies);
         let timer = self.deadline();
@@ -222,9 +224,11 @@ impl Table {
             Command::Watch { key } | Command::Sync { key, .. } => key.as_ref(),
             _ => None,
         };
+        // Whoever does not play at a table of a duplicate may play at the other, or tell who does.
+        let of_two = self.is_duplicate();
         self.seat_of(player).is_some()
-            || self.access.admits(player)
-            || key.is_some_and(|key| self.access.opened_by(key).is_some())
+            || !of_two && self.access.admits(player)
+            || !of_two && key.is_some_and(|key| self.access.opened_by(key).is_some())
     }
 
     fn request(&mut self, now: Millis, player: &PlayerId, request: &Request) {
@@ -313,7 +317,8 @@ impl Table {
             }
         };
         let answer = self.record(now, Some(player), id, deed);
-        if !self.has_human() {
+        let waits = self.is_duplicate() && self.stage == Stage::Waiting;
+        if !self.has_human() && !waits {
             self.record(
                 now,
                 None,
@@ -395,6 +400,7 @@ impl Table {
             ));
         }
         let (player, nickname) = (player.clone(), nickname.clone());
+        let entropy = entropy.filter(|_| self.deal.is_none());
         Ok(Fact::Seated {
             seat,
             player,
@@ -420,6 +426,11 @@ impl Table {
         level: Level,
     ) -> Result<Fact, Refusal> {
         self.must_host(player)?;
+        let level = if self.is_duplicate() {
+            DUPLICATE_BOTS
+        } else {
+            level
+        };
         Ok(self.new_bot(self.chair(seat)?, level))
     }
 
@@ -450,7 +461,9 @@ impl Table {
         if self.stage == Stage::Playing {
             return Err(game_running());
         }
-        self.must_have_own_luck()?;
+        if !self.is_duplicate() || self.stage != Stage::Waiting {
+            self.must_have_own_luck()?;
+        }
         match self.chairs.get(seat) {
             Some(Some(_)) => Ok(Fact::Left { seat }),
             _ => Err(Refusal::new(
@@ -464,6 +477,7 @@ impl Table {
     /// are still there.
     fn offer_seat(&self, player: &PlayerId, seat: Seat, agree: bool) -> Result<Fact, Refusal> {
         let by = self.own_seat(player)?;
+        self.must_have_own_luck()?;
         if !self.is_abandoned(seat) {
             return Err(Refusal::illegal(
                 "not_abandoned",
@@ -502,6 +516,7 @@ impl Table {
 
     fn share(&self, player: &PlayerId) -> Result<Fact, Refusal> {
         let seat = self.own_seat(player)?;
+        self.must_have_own_luck()?;
         if !self.access.is_private() {
             return Err(Refusal::illegal(
                 "not_private",
@@ -536,13 +551,17 @@ impl Table {
         }
     }
 
+    fn is_duplicate(&self) -> bool {
+        self.deal.as_ref().is_some_and(Deal::is_duplicate)
+    }
+
     /// What others are dealt too is one game, against these bots, with this luck.
     fn must_have_own_luck(&self) -> Result<(), Refusal> {
-        match self.deal {
+        match &self.deal {
             None => Ok(()),
             Some(_) => Err(Refusal::illegal(
                 "same_for_all",
-                "this game is the same for everybody: it has one deal, and its bots stay",
+                "others play with the same luck: there is one game, and nobody else comes or looks",
             )),
         }
     }

@@ -393,6 +393,10 @@ pub struct Sync {
     pub game_number: u32,
     /// What is promised about the game in play, or about the next.
     pub commitment: Commitment,
+    /// Which luck is dealt, if not the table's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub deal: Option<Deal>,
     /// The game's view; before the first game only that it waits.
     #[ts(type = "unknown")]
     pub view: Json,
@@ -737,8 +741,11 @@ pub struct GameFinished {
     pub side: Option<Side>,
     /// Always `gameover`.
     pub game_phase: FinishedPhase,
-    /// The secret that the luck came from, which the commitment promised.
-    pub secret: Secret,
+    /// The secret that the luck came from, which the commitment promised. It is left out where
+    /// others may still play with the same luck.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub secret: Option<Secret>,
     /// The number of the game at this table, from 1.
     pub game_number: u32,
     /// What is promised about the cards of a rematch.

@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 use ts_rs::TS;
 
 use crate::code::GameCode;
+use crate::deal::{DAILY, Deal};
 use crate::hex;
 use crate::name;
 use crate::refusal::Refusal;
@@ -80,12 +81,20 @@ text! {
 
 text! {
     /// The name that a client gave its command, so that a repeat is known as one.
-    CommandId, read_id, stored_id, read_id, "a command id has 1 to 64 visible characters without spaces"
+    CommandId, read_command_id, stored_id, read_command_id, "a command id has 1 to 64 visible characters without spaces, and does not begin with daily/"
 }
 
 text! {
     /// The name on a chair. As a part of a journal's entry it is read as it was stored.
     Nickname, read_nickname, stored_nickname, stored_nickname, "a nickname has 1 to 24 visible characters"
+}
+
+impl CommandId {
+    /// The name of the command that opens the table of a daily deal, which no client can send: a
+    /// player's second creation repeats the first.
+    pub(crate) fn of_deal(deal: &Deal) -> CommandId {
+        CommandId(deal.to_string().into())
+    }
 }
 
 impl PlayerId {
@@ -138,6 +147,11 @@ fn read_id(text: String) -> Option<String> {
     stored_id(text).filter(|text| !name::has_hidden(text))
 }
 
+/// What begins so is the house's own name for a command.
+fn read_command_id(text: String) -> Option<String> {
+    read_id(text).filter(|text| !text.starts_with(DAILY))
+}
+
 fn stored_id(text: String) -> Option<String> {
     let fits = (1..=64).contains(&text.len());
     let hidden = |c: char| c.is_whitespace() || c.is_control();
@@ -152,6 +166,15 @@ fn read_nickname(text: String) -> Option<String> {
 fn stored_nickname(text: String) -> Option<String> {
     let fits = (1..=256).contains(&text.len());
     (fits && !text.chars().any(char::is_control)).then_some(text)
+}
+
+/// Reads the name of a command from an entry of a journal, where it may be the house's own.
+pub(crate) fn stored_command_id<'de, D: Deserializer<'de>>(
+    reader: D,
+) -> Result<Option<CommandId>, D::Error> {
+    let text = Option::<String>::deserialize(reader)?;
+    let id = text.map(CommandId::stored).transpose();
+    id.map_err(serde::de::Error::custom)
 }
 
 /// Reads the nickname of a command, by the rule for new ones.

@@ -2,6 +2,7 @@
 
 use kernel::{Json, Kind, Step, Viewer};
 
+use crate::deal::Deal;
 use crate::entry::{Entry, Fact, Run};
 use crate::restore::today;
 use crate::table::Table;
@@ -12,7 +13,10 @@ impl Table {
     /// tells no more than a spectator has heard: no luck, no actions, no entry of which
     /// nothing was heard, and nothing that is still to be shown. The entries that are left are
     /// numbered anew, so that their numbers do not count what was left out.
-    pub fn public_journal(&self, entries: &[Entry]) -> Vec<Entry> {
+    ///
+    /// The secret of luck that other tables are dealt too is left out unless `told` says that
+    /// nobody can play with it any more.
+    pub fn public_journal(&self, entries: &[Entry], told: bool) -> Vec<Entry> {
         let (open, secret): (Vec<&Entry>, Vec<&Entry>) = entries
             .iter()
             .filter(|entry| !is_of_players(&entry.fact))
@@ -23,7 +27,12 @@ impl Table {
         for entry in secret.into_iter().rev() {
             heard.extend(self.heard(entry, &mut unshown));
         }
-        let open = open.into_iter().map(|entry| told(entry.clone()));
+        let keep_secret = !told && self.deal.as_ref().is_some_and(|deal| *deal != Deal::Lesson);
+        let open = open.into_iter().map(|entry| self::told(entry.clone()));
+        let open = open.map(|entry| match keep_secret {
+            true => without_secret(entry),
+            false => entry,
+        });
         let all = open.chain(heard.into_iter().rev());
         (1..)
             .zip(all)
@@ -49,7 +58,7 @@ impl Table {
             }
             _ => {}
         }
-        Some(told(entry))
+        Some(self::told(entry))
     }
 }
 
@@ -64,6 +73,16 @@ fn told(mut entry: Entry) -> Entry {
     entry.command_id = None;
     if let Fact::Opened { secret, .. } = &mut entry.fact {
         *secret = None;
+    }
+    entry
+}
+
+/// An entry that does not tell the secret of its game.
+fn without_secret(mut entry: Entry) -> Entry {
+    if let Fact::Started { run, .. } | Fact::Decided { run, .. } = &mut entry.fact
+        && let Some(end) = &mut run.end
+    {
+        end.secret = None;
     }
     entry
 }

@@ -27,7 +27,10 @@ impl Table {
         entries: &[Entry],
         find: impl Fn(&str) -> Option<&'static dyn Kind>,
     ) -> Result<Table, RestoreError> {
-        Table::fold(entries, find, &mut |_, _| {})
+        let mut table = Table::fold(entries, find, &mut |_, _| {})?;
+        // They were remembered when they ended.
+        table.ended.clear();
+        Ok(table)
     }
 
     /// The same, while somebody looks at the table after whatever it tells.

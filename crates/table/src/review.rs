@@ -218,7 +218,7 @@ pub fn check_judged(kind: &dyn Kind) -> Result<(), AnyRefusal> {
 }
 
 /// Who decided what, if the input is no luck.
-fn decided(input: &Value) -> Option<(Seat, Value)> {
+pub(crate) fn decided(input: &Value) -> Option<(Seat, Value)> {
     let act = input.get("act")?;
     let seat = act.get("seat")?.as_u64()?;
     Some((Seat(u8::try_from(seat).ok()?), act.get("action")?.clone()))

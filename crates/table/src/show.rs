@@ -10,7 +10,7 @@
 use std::collections::VecDeque;
 
 use kernel::{
-    AnyGame, BySeat, BySide, Course, Key, Scene, Seat, SeatSet, Seating, Setting, Telling,
+    AnyGame, BySeat, BySide, Course, Figures, Key, Scene, Seat, SeatSet, Seating, Setting, Telling,
 };
 
 use crate::deal::BotLuck;
@@ -52,6 +52,8 @@ pub(crate) struct Play {
     pub(crate) draws: u64,
     /// How often each seat has moved.
     n_moves: BySeat<u64>,
+    /// What is counted of each seat, also of what is still to be shown.
+    pub(crate) figures: BySeat<Figures>,
     /// When the last message came.
     pub(crate) last: Millis,
     /// What was decided and is still to be shown.
@@ -63,12 +65,14 @@ pub(crate) struct Play {
 impl Play {
     pub(crate) fn new(game: Box<dyn AnyGame>, seating: Seating, key: Key, at: Millis) -> Play {
         let n_moves = BySeat::splat(game.n_seats(), 0);
+        let figures = BySeat::from_fn(game.n_seats(), |_| Figures::default());
         Play {
             game,
             seating,
             key,
             draws: 0,
             n_moves,
+            figures,
             last: at,
             scenes: VecDeque::new(),
             end: None,
@@ -100,10 +104,25 @@ impl Play {
 
     /// Takes in what was decided in an entry.
     pub(crate) fn push(&mut self, run: &Run, course: Course, entry: u64, at: Millis) {
+        for sample in &course.samples {
+            self.figures[sample.seat].add(sample);
+        }
         self.scenes.extend(course.scenes);
         self.draws += run.steps.iter().filter(|step| step.draw.is_some()).count() as u64;
         self.end = run.end.clone().map(|end| (entry, end));
         self.last = self.last.max(at);
+    }
+
+    /// Whether the game is decided, though perhaps not yet shown to its end.
+    pub(crate) const fn is_over(&self) -> bool {
+        self.end.is_some()
+    }
+
+    /// The game as it stands once everything is shown.
+    pub(crate) fn last_game(&self) -> &dyn AnyGame {
+        let mut scenes = self.scenes.iter().rev();
+        let last = scenes.find_map(|scene| scene.game.as_deref());
+        last.unwrap_or(&*self.game)
     }
 
     /// Whether everything that was decided has been told.
@@ -145,8 +164,15 @@ impl Play {
             .unwrap_or_default()
     }
 
-    /// How the end of this game is told, with the promise about the next one.
-    fn finished(&self, end: &End, game_number: u32, next_commitment: Commitment) -> GameFinished {
+    /// How the end of this game is told, with the secret if that may be told by now, and the
+    /// promise about the next one.
+    fn finished(
+        &self,
+        end: &End,
+        is_told: bool,
+        game_number: u32,
+        next_commitment: Commitment,
+    ) -> GameFinished {
         let (winners, scores) = (self.game.winners(), self.game.scores());
         let side = winners.first();
         let winner =
@@ -155,7 +181,7 @@ impl Play {
             winner: winner.map(|seat| self.seating.uuid(seat).to_owned()),
             side: side.copied(),
             game_phase: FinishedPhase::GameOver,
-            secret: end.secret.clone(),
+            secret: end.secret.clone().filter(|_| is_told),
             game_number,
             next_commitment,
             scores: self.seating.scores(|seat| self.score(&scores, seat)),
@@ -216,7 +242,8 @@ impl Table {
         self.stage = Stage::Finished;
         self.revealed = entry;
         if let Some(play) = &self.play {
-            let finished = play.finished(end, self.number, self.commitment());
+            let is_told = self.deal.as_ref().is_none_or(|deal| deal.tells(play.last));
+            let finished = play.finished(end, is_told, self.number, self.commitment());
             self.voice.tell_all_of_game("game_finished", &finished);
         }
         for seat in Seat::all(self.n_seats()) {

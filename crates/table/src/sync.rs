@@ -48,6 +48,7 @@ impl Table {
             table: self.settings.clone(),
             game_number: self.number,
             commitment: self.commitment(),
+            deal: self.deal.clone(),
             view: self.wire_view(viewer),
             legal: self.legal(viewer),
             clocks: self.clocks(viewer),

@@ -12,6 +12,7 @@ use crate::code::GameCode;
 use crate::command::Create;
 use crate::deal::{Deal, Dealt};
 use crate::effect::{Answer, Effect};
+use crate::ended::Ended;
 use crate::entry::{Entry, Fact};
 use crate::fair::{Commitment, Entropy, Secret};
 use crate::messages::{Listing, PlayerAt};
@@ -102,6 +103,8 @@ pub struct Table {
     pub(crate) now: Millis,
     pub(crate) timer: Option<Millis>,
     pub(crate) appends: Vec<Entry>,
+    /// The games that these entries end.
+    pub(crate) ended: Vec<Ended>,
     /// What is to be done besides speaking, since effects were last taken.
     pub(crate) replies: Vec<Effect>,
 }
@@ -150,7 +153,8 @@ pub(crate) struct Asked {
 }
 
 impl Table {
-    /// Opens a table. The effects are those of the `create_game` command.
+    /// Opens a table. The effects are those of the `create_game` command. At the second table of
+    /// a duplicate nobody sits yet, and nobody is answered.
     pub fn open(now: Millis, opening: Opening) -> Result<(Table, Vec<Effect>), Refusal> {
         let Opening {
             code,
@@ -182,7 +186,7 @@ impl Table {
             private: create.private || dealt.is_some(),
             host: player.clone(),
             secret: Some(secret),
-            deal: dealt.map(|dealt| dealt.deal),
+            deal: dealt.as_ref().map(|dealt| dealt.deal.clone()),
         };
         let entry = Entry {
             seq: 1,
@@ -194,6 +198,14 @@ impl Table {
         let mut table = Table::new(&entry, kind)
             .ok_or_else(|| Refusal::new(codes::UNAVAILABLE, "the table could not be opened"))?;
         table.appends.push(entry);
+        if dealt
+            .as_ref()
+            .is_some_and(|dealt| dealt.deal.is_second(&table.code))
+        {
+            table.settle(now);
+            let effects = table.take_effects();
+            return Ok((table, effects));
+        }
         let seated = Fact::Seated {
             seat: Seat(0),
             player: player.clone(),
@@ -204,7 +216,7 @@ impl Table {
         // The answer names the chair, so this entry carries the command's name.
         let answer = table.record(now, Some(&player), create.command_id.as_ref(), seated);
         table.replies.push(Effect::Ack(Answer(Ok(answer))));
-        if let Some(Dealt { bots, .. }) = dealt {
+        if let Some(bots) = dealt.and_then(|dealt| dealt.bots) {
             while let Some(seat) = table.free_seat() {
                 let bot = table.new_bot(seat, bots);
                 table.record(now, None, None, bot);
@@ -240,7 +252,7 @@ impl Table {
             settings: settings.clone(),
             access: Access::of(std::slice::from_ref(entry)),
             secret: secret.clone()?,
-            deal: *deal,
+            deal: deal.clone(),
             host: host.clone(),
             chairs: BySeat::from_fn(n_seats, |_| None),
             stage: Stage::Waiting,
@@ -258,6 +270,7 @@ impl Table {
             now: entry.at,
             timer: None,
             appends: Vec::new(),
+            ended: Vec::new(),
             replies: Vec::new(),
         })
     }
@@ -270,6 +283,16 @@ impl Table {
     /// What friends type to join.
     pub const fn code(&self) -> &GameCode {
         &self.code
+    }
+
+    /// Which luck it is dealt, if not its own.
+    pub const fn deal(&self) -> Option<&Deal> {
+        self.deal.as_ref()
+    }
+
+    /// The other table with the same luck, where there are two.
+    pub fn twin(&self) -> Option<&GameCode> {
+        self.deal.as_ref()?.twin(&self.code)
     }
 
     /// How many chairs it has.

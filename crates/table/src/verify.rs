@@ -11,8 +11,9 @@ use kernel::{AnyGame, Kind, Step, Turn};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::deal::Deal;
 use crate::entry::{End, Entry, Fact, Run};
-use crate::fair;
+use crate::fair::{self, Secret};
 use crate::restore::today;
 
 /// What was checked.
@@ -40,7 +41,8 @@ impl Report {
 pub struct GameReport {
     /// The number of the game.
     pub number: u32,
-    /// Whether it is over; before that its secret is not told and nothing is checked.
+    /// Whether it is over and its secret told; before that nothing is checked. Where others may
+    /// still play with the same luck, the secret is told later than the end.
     pub finished: bool,
     /// Each step.
     pub checks: Vec<Check>,
@@ -91,9 +93,9 @@ fn check_game(
         checks: Vec::new(),
     };
     let end = entries.iter().find_map(|entry| run(entry)?.end.as_ref());
-    if let Some(end) = end {
+    if let Some((end, secret)) = end.and_then(|end| Some((end, end.secret.as_ref()?))) {
         report.finished = true;
-        report.check_all(opened, entries, end, find);
+        report.check_all(opened, entries, (end, secret), find);
     }
     Some(report)
 }
@@ -108,7 +110,7 @@ impl GameReport {
         &mut self,
         opened: &Entry,
         entries: &[Entry],
-        end: &End,
+        (end, secret): (&End, &Secret),
         find: impl Fn(&str) -> Option<&'static dyn Kind>,
     ) {
         let (
@@ -145,7 +147,7 @@ impl GameReport {
         });
         let what = format!("this house knows version {rules_version} of the rules of {game}");
         self.check(opened.seq, entries.is_some(), what);
-        let kept = end.secret.commitment() == *commitment;
+        let kept = secret.commitment() == *commitment;
         self.check(
             first.seq,
             kept,
@@ -154,8 +156,10 @@ impl GameReport {
         let Some(Ok(mut game)) = kind.map(|kind| kind.start(options)) else {
             return self.check(first.seq, false, "a game begins with these options");
         };
-        let name = deal.map_or_else(|| code.to_string(), |deal| deal.to_string());
-        let key = fair::key(&end.secret, &name, *number, entropy);
+        let name = deal
+            .as_ref()
+            .map_or_else(|| code.to_string(), Deal::to_string);
+        let key = fair::key(secret, &name, *number, entropy);
         let mut draws = 0;
         let entries = entries.unwrap_or_default();
         for entry in &entries {

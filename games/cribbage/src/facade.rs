@@ -2,13 +2,14 @@
 
 use kernel::drill::Drill;
 use kernel::{
-    Advise, AnyRefusal, Bot, Facade, Imagine, Imagining, Lesson, Reader, Records, Rng, ScoreJson,
-    Summon, Wire,
+    Advise, AnyRefusal, Bot, Daily, Facade, Imagine, Imagining, Lesson, Measure, Reader, Records,
+    Rng, ScoreJson, Summon, Watch, Wire,
 };
 use serde_json::Value;
 
 use crate::bot;
 use crate::drill;
+use crate::measures;
 use crate::request;
 use crate::state::Cribbage;
 use crate::version_1;
@@ -20,6 +21,8 @@ impl Facade for Cribbage {
     const ADVISE: Option<Advise<Cribbage>> = Some(bot::advise);
     const IMAGINE: Option<Imagining<Cribbage>> = Some(Cribbage::imagine);
     const WITNESS: Option<Summon<Cribbage>> = Some(bot::Par::summon);
+    const MEASURES: &'static [Measure] = measures::MEASURES;
+    const WATCH: Option<Watch<Cribbage>> = Some(measures::watch);
     const DRILLS: &'static [&'static dyn Drill] = drill::DRILLS;
     const RECORDS: Records<Cribbage> = Records::in_notation();
     const VERSION_1: Option<Reader<Cribbage>> = Some(version_1::read);
@@ -30,6 +33,10 @@ impl Facade for Cribbage {
         options: r#"{"target": 61, "first_dealer": 0, "head_start": [34, 50]}"#,
         // Its choices do not depend on luck.
         bots: kernel::Level::Hard,
+    });
+    const DAILY: Option<Daily> = Some(Daily {
+        options: r#"{"target": 61}"#,
+        bots: kernel::Level::Expert,
     });
 
     fn ask_json(bot: &str, request: &[u8], rng: &mut Rng) -> Result<Value, AnyRefusal> {

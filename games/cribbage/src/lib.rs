@@ -35,6 +35,7 @@ pub mod aloud;
 pub mod bot;
 mod drill;
 mod facade;
+mod measures;
 mod notation;
 mod options;
 mod request;

@@ -2,18 +2,24 @@
 
 use crate::bot;
 use crate::drill;
+use crate::measures;
 use crate::request;
 use crate::state::DiceHands;
 use crate::version_1;
 use crate::wire;
 use kernel::drill::Drill;
-use kernel::{Advise, Bot, Facade, Imagine, Imagining, Lesson, Reader, Records, ScoreJson, Wire};
+use kernel::{
+    Advise, Bot, Daily, Facade, Imagine, Imagining, Lesson, Measure, Reader, Records, ScoreJson,
+    Watch, Wire,
+};
 
 impl Facade for DiceHands {
     const WIRE: Wire<DiceHands> = wire::WIRE;
     const BOTS: &'static [Bot<DiceHands>] = bot::BOTS;
     const ADVISE: Option<Advise<DiceHands>> = Some(bot::advise);
     const IMAGINE: Option<Imagining<DiceHands>> = Some(DiceHands::imagine);
+    const MEASURES: &'static [Measure] = measures::MEASURES;
+    const WATCH: Option<Watch<DiceHands>> = Some(measures::watch);
     const DRILLS: &'static [&'static dyn Drill] = drill::DRILLS;
     const RECORDS: Records<DiceHands> = Records::in_notation();
     const VERSION_1: Option<Reader<DiceHands>> = Some(version_1::read);
@@ -24,4 +30,10 @@ impl Facade for DiceHands {
         options: r#"{"win_round": 2}"#,
         bots: kernel::Level::Easy,
     });
+    const DAILY: Option<Daily> = Some(Daily {
+        options: r#"{"seats": 2, "win_round": 4}"#,
+        // It looks at its own dice alone, so that it does not matter who throws first.
+        bots: kernel::Level::Hard,
+    });
+    const SAME_LUCK: bool = true;
 }

@@ -22,6 +22,7 @@ mod items;
 mod lattice;
 mod layout;
 mod luck;
+mod measures;
 mod notation;
 mod options;
 mod pay;

@@ -2,13 +2,15 @@
 
 use crate::bot;
 use crate::drill;
+use crate::measures;
 use crate::request::score;
 use crate::state::Texas42;
 use crate::version_1;
 use crate::wire;
 use kernel::drill::Drill;
 use kernel::{
-    Advise, Bot, Facade, Imagine, Imagining, Lesson, Reader, Records, ScoreJson, Summon, Wire,
+    Advise, Bot, Daily, Facade, Imagine, Imagining, Lesson, Measure, Reader, Records, ScoreJson,
+    Summon, Watch, Wire,
 };
 
 impl Facade for Texas42 {
@@ -17,6 +19,8 @@ impl Facade for Texas42 {
     const ADVISE: Option<Advise<Texas42>> = Some(bot::advise);
     const IMAGINE: Option<Imagining<Texas42>> = Some(Texas42::imagine);
     const WITNESS: Option<Summon<Texas42>> = Some(|| Box::new(bot::Contracts));
+    const MEASURES: &'static [Measure] = measures::MEASURES;
+    const WATCH: Option<Watch<Texas42>> = Some(measures::watch);
     const DRILLS: &'static [&'static dyn Drill] = drill::DRILLS;
     const RECORDS: Records<Texas42> = Records::in_notation();
     const VERSION_1: Option<Reader<Texas42>> = Some(version_1::read);
@@ -27,5 +31,9 @@ impl Facade for Texas42 {
         options: r#"{"target": 1, "first_shaker": 0}"#,
         // Its choices do not depend on luck.
         bots: kernel::Level::Medium,
+    });
+    const DAILY: Option<Daily> = Some(Daily {
+        options: r#"{"target": 3, "forced_bid": "30"}"#,
+        bots: kernel::Level::Hard,
     });
 }

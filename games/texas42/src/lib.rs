@@ -19,6 +19,7 @@ mod drill;
 mod facade;
 mod game_score;
 mod hand;
+mod measures;
 mod notation;
 mod options;
 mod play;

@@ -1,7 +1,7 @@
 // What the house answers by plain HTTP.
 
 import type { GameInfo } from '$shell/protocol/messages';
-import { bearersOf } from './keys';
+import { bearersOf, ownToken } from './keys';
 
 /** An answer that the house refused, with its sentence. */
 export class Refused extends Error {
@@ -15,6 +15,12 @@ export class Refused extends Error {
 
 export async function getJson<Answer>(path: string): Promise<Answer> {
   return read(await fetch(path));
+}
+
+/** What the house tells this player. */
+export async function getOwn<Answer>(path: string): Promise<Answer> {
+  const token = ownToken();
+  return read(await fetch(path, { headers: token ? { authorization: `Bearer ${token}` } : {} }));
 }
 
 /** What the house tells about a table; a private one opens to its people, and to who has a key. */

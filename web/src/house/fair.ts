@@ -77,8 +77,9 @@ function ofSecret({ promised, begunWith, secret }: Known): OfSecret {
   return promised === undefined ? 'late' : 'fits';
 }
 
-function ofShare({ added, used }: Known): OfShare {
-  if (added === undefined) return 'none';
+function ofShare({ added, used, deal }: Known): OfShare {
+  // Nobody adds to luck that other tables are dealt too.
+  if (added === undefined || deal !== undefined) return 'none';
   if (used === undefined) return 'untold';
   return used.includes(added) ? 'used' : 'missing';
 }

@@ -44,6 +44,7 @@ impl Desk<'_> {
                 player: player.clone(),
                 rewrites,
                 lines,
+                name: DELETED.to_owned(),
             };
             self.note("delete", player.as_str(), detail, deed).await?;
             let show_out = Order::ShowOut(table_player(&player)?, None);

@@ -239,7 +239,8 @@ impl Desk<'_> {
                 let entries = journal::entries_of(journal.load(&table)?)?;
                 let mut copy = journal::restore(&games, &code, &entries)?;
                 copy.handle(now, Input::Tick);
-                Ok((code, copy.public_journal(&entries)))
+                let tells = copy.deal().is_none_or(|deal| deal.tells(now));
+                Ok((code, copy.public_journal(&entries, tells)))
             });
             match read.await {
                 Ok((code, entries)) => {

@@ -11,11 +11,11 @@ use std::sync::Arc;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::header;
 use axum::http::request::Parts;
-use table::{Access, Entry, GameCode, Input, Millis, ShareKey, Table};
+use table::{Access, Deal, Entry, Fact, GameCode, Input, Millis, PlayerId, ShareKey, Table};
 
 use crate::error::Fault;
 use crate::house::Shared;
-use crate::{address, journal};
+use crate::{address, duplicate, journal};
 
 /// Who asks.
 pub(super) struct Caller {
@@ -48,6 +48,19 @@ impl Caller {
         self.address
     }
 
+    /// Who they are, if they bring a good token.
+    pub(super) async fn player(&self, house: &Shared) -> Result<Option<PlayerId>, Fault> {
+        let Some(bearer) = &self.bearer else {
+            return Ok(None);
+        };
+        match house.player_of_token(bearer).await {
+            Ok(player) => Ok(Some(player)),
+            // A token that is not good is as good as none.
+            Err(Fault::UnknownToken | Fault::RevokedToken | Fault::ExpiredToken) => Ok(None),
+            Err(fault) => Err(fault),
+        }
+    }
+
     async fn may_see(&self, house: &Shared, access: &Access) -> Result<bool, Fault> {
         if !access.is_private() {
             return Ok(true);
@@ -58,12 +71,16 @@ impl Caller {
         if let Ok(key) = ShareKey::new(bearer) {
             return Ok(access.opened_by(&key).is_some());
         }
-        match house.player_of_token(bearer).await {
-            Ok(player) => Ok(access.admits(&player)),
-            // A token that is not good is as good as none.
-            Err(Fault::UnknownToken | Fault::RevokedToken | Fault::ExpiredToken) => Ok(false),
-            Err(fault) => Err(fault),
-        }
+        let player = self.player(house).await?;
+        Ok(player.is_some_and(|player| access.admits(&player)))
+    }
+}
+
+/// Which luck the table of a journal is dealt, if not its own.
+pub(super) fn deal_of(entries: &[Entry]) -> Option<&Deal> {
+    match &entries.first()?.fact {
+        Fact::Opened { deal, .. } => deal.as_ref(),
+        _ => None,
     }
 }
 
@@ -74,6 +91,8 @@ pub(super) struct Told {
     pub(super) entries: Vec<Entry>,
     /// The time up to which the table has shown what it had to show.
     pub(super) now: Millis,
+    /// Whether nobody can play with its luck any more, where others are dealt the same.
+    pub(super) may_tell: bool,
 }
 
 impl Told {
@@ -82,7 +101,7 @@ impl Told {
         let mut copy: Table = journal::restore(house.games(), &self.code, &self.entries)?;
         // A copy of the table, told the time, knows how much of a game has been shown.
         copy.handle(self.now, Input::Tick);
-        Ok(copy.public_journal(&self.entries))
+        Ok(copy.public_journal(&self.entries, self.may_tell))
     }
 }
 
@@ -104,7 +123,22 @@ async fn find(house: &Arc<Shared>, caller: &Caller, code: GameCode) -> Result<To
         Ok(journal::entries_of(record)?)
     };
     let mut entries = house.work_out(caller.address, read).await?;
-    if !caller.may_see(house, &Access::of(&entries)).await? {
+    let mut may_see = caller.may_see(house, &Access::of(&entries)).await?;
+    let mut may_tell = true;
+    match deal_of(&entries) {
+        Some(deal @ Deal::Daily { .. }) => may_tell = deal.tells(Millis(house.now())),
+        Some(Deal::Duplicate { first, second }) => {
+            let tables = duplicate::tables(house, caller.address, first, second).await?;
+            for table in &tables {
+                may_see = may_see || caller.may_see(house, &table.access).await?;
+            }
+            if may_see && !tables.iter().all(|table| table.has_ended()) {
+                return Err(Fault::TwinPlays);
+            }
+        }
+        _ => {}
+    }
+    if !may_see {
         return Err(Fault::NoTable);
     }
     // The clock may have been ahead when the last entry was written.
@@ -114,5 +148,10 @@ async fn find(house: &Arc<Shared>, caller: &Caller, code: GameCode) -> Result<To
         entries.retain(|entry| entry.seq <= progress.last_entry);
         now = progress.now;
     }
-    Ok(Told { code, entries, now })
+    Ok(Told {
+        code,
+        entries,
+        now,
+        may_tell,
+    })
 }

@@ -16,6 +16,8 @@ use table::Entry;
 use table::messages::GameInfo;
 use table::review::Review;
 
+use super::daily::{DailyDeals, DailyResult};
+use super::duplicates::Duplicate;
 use super::review::Underway;
 use super::{Failure, Replayed, Verified, reference};
 
@@ -86,6 +88,9 @@ type WriteSchema = fn(&mut SchemaGenerator) -> Schema;
 /// The types that the handlers refer to, by the names that they use.
 const TYPES: &[(&str, WriteSchema)] = &[
     ("Games", SchemaGenerator::subschema_for::<Vec<GameInfo>>),
+    ("DailyDeals", SchemaGenerator::subschema_for::<DailyDeals>),
+    ("DailyResult", SchemaGenerator::subschema_for::<DailyResult>),
+    ("Duplicate", SchemaGenerator::subschema_for::<Duplicate>),
     ("Journal", SchemaGenerator::subschema_for::<Vec<Entry>>),
     ("Practice", SchemaGenerator::subschema_for::<Practice>),
     ("Replayed", SchemaGenerator::subschema_for::<Replayed>),

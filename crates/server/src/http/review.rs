@@ -86,7 +86,9 @@ async fn begin(
     which: Which,
     told: Told,
 ) -> Result<(), Fault> {
-    let Told { code, entries, now } = told;
+    let Told {
+        code, entries, now, ..
+    } = told;
     let kind = kind_of(house, &entries).ok_or(Fault::UnknownGame)?;
     check_judged(kind).map_err(|_| Fault::NoAdviser)?;
     let number = which.1;

@@ -8,10 +8,13 @@ use crate::player::Player as Guest;
 use crate::support::House;
 
 /// Everything that can be asked by HTTP.
-const PATHS: [&str; 13] = [
+const PATHS: [&str; 16] = [
     "/api/asyncapi.json",
+    "/api/daily",
+    "/api/daily/{day}/{game}",
     "/api/docs",
     "/api/drills/{game}/{drill}",
+    "/api/duplicates/{code}",
     "/api/games",
     "/api/openapi.json",
     "/api/score/{game}",
@@ -133,6 +136,29 @@ async fn real_answers_are_as_documented() {
     }
     for path in ["/api/openapi.json", "/api/asyncapi.json"] {
         assert_eq!(get(path, "").await, 200);
+    }
+    let daily = check(&house, &document, "GET", "/api/daily", "/api/daily", "").await;
+    assert_eq!(daily, 200);
+    let (_, deals) = house.get("/api/daily").await;
+    let of_day = "/api/daily/{day}/{game}";
+    for (day, expect) in [("today", 409), ("tomorrow", 404)] {
+        let day = deals[day]["day"].as_str().unwrap();
+        let ask = format!("/api/daily/{day}/dice");
+        let answered = check(&house, &document, "GET", of_day, &ask, "").await;
+        assert_eq!(answered, expect, "{ask}");
+    }
+    let before = "/api/daily/2001-01-01/dice";
+    assert_eq!(
+        check(&house, &document, "GET", of_day, before, "").await,
+        200
+    );
+    let mut maker = Guest::connect(&house, None).await;
+    maker.create(json!({ "deal": "duplicate" })).await;
+    let of_two = "/api/duplicates/{code}";
+    for (code, expect) in [(maker.code.as_str(), 200), ("AAAAAA", 404)] {
+        let ask = format!("/api/duplicates/{code}");
+        let answered = check(&house, &document, "GET", of_two, &ask, "").await;
+        assert_eq!(answered, expect, "{ask}");
     }
     let drills = "/api/drills/{game}/{drill}";
     for (ask, status) in [("cribbage/discard", 200), ("cribbage/tea", 404)] {

@@ -83,6 +83,18 @@ impl Journal for Failing {
         self.kept.tokens(player)
     }
 
+    fn creation(
+        &self,
+        creator: &store::PlayerId,
+        command: &store::CommandId,
+    ) -> Result<Option<store::Code>, Error> {
+        self.kept.creation(creator, command)
+    }
+
+    fn secret(&self) -> Result<Option<store::HouseSecret>, Error> {
+        self.kept.secret()
+    }
+
     fn last_write(&self) -> Option<LastWrite> {
         self.kept.last_write()
     }

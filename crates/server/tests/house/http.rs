@@ -308,6 +308,18 @@ impl Journal for Broken {
     fn tokens(&self, _: &PlayerId) -> Result<Vec<Token>, Error> {
         Err(Broken::error())
     }
+
+    fn creation(
+        &self,
+        _: &store::PlayerId,
+        _: &store::CommandId,
+    ) -> Result<Option<store::Code>, Error> {
+        Err(Broken::error())
+    }
+
+    fn secret(&self) -> Result<Option<store::HouseSecret>, Error> {
+        Err(Broken::error())
+    }
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ mod bad_input;
 mod bots;
 mod bus;
 mod counters;
+mod deals;
 mod documents;
 mod failing;
 mod games;

@@ -468,3 +468,47 @@ async fn every_node_lists_the_open_tables_of_all() {
     .await
     .unwrap();
 }
+
+/// Every node deals the same day, and the tables of a duplicate need nothing of each other.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn luck_that_tables_share_is_the_same_at_every_node() {
+    let mut neighbourhood = Neighbourhood::new();
+    let one = neighbourhood.open().await;
+    let other = neighbourhood.open().await;
+    let (here, there) = (one.get("/api/daily").await, other.get("/api/daily").await);
+    assert_eq!(here, there);
+    let mut jill = Player::connect(&one, None).await;
+    let mut boom = Player::connect(&one, None).await;
+    let mut cat = Player::connect(&other, None).await;
+    let mut dan = Player::connect(&other, None).await;
+    jill.create(json!({ "deal": "duplicate", "options": { "target": 61 } }))
+        .await;
+    let path = format!("/api/duplicates/{}", jill.code);
+    let (_, matched) = other.get(&path).await;
+    let second = matched["tables"][1]["gameCode"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let first = jill.code.clone();
+    boom.join(&first).await;
+    cat.join(&second).await;
+    let join = json!({ "gameCode": first, "nickname": "Cat" });
+    let refused = cat.ask_in_vain("join_game", join).await;
+    assert_eq!(refused, "duplicate/other_table");
+    dan.code = second.clone();
+    let join = json!({ "gameCode": second, "nickname": "Dan" });
+    dan.ask("join_game", join).await;
+    let (jills, booms) = tokio::join!(jill.play_to_the_end(), boom.play_to_the_end());
+    assert_eq!(jills["winner"], booms["winner"]);
+    let bearer = format!("Authorization: Bearer {}\r\n", jill.token);
+    let replay = format!("/api/tables/{first}/replay");
+    for house in [&one, &other] {
+        assert_eq!(house.request("GET", &replay, &bearer, "").await.0, 409);
+    }
+    tokio::join!(cat.play_to_the_end(), dan.play_to_the_end());
+    for house in [&one, &other] {
+        assert_eq!(house.request("GET", &replay, &bearer, "").await.0, 200);
+        let (_, matched) = house.get(&path).await;
+        assert!(matched["result"]["points"]["a"].is_i64(), "{matched}");
+    }
+}

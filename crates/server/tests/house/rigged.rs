@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use kernel::drill::Drill;
 use kernel::{
-    Advice, AnyGame, AnyRecord, AnyRefusal, BotMeta, BySide, Data, Draft, Facade, Game,
+    Advice, AnyGame, AnyRecord, AnyRefusal, BotMeta, BySide, Daily, Data, Draft, Facade, Game,
     ImpossibleDraw, Json, Kind, KindOf, Lesson, Luck, Meta, Payload, Preset, Read, RecordError,
     Rng, Say, Seat, SeatSet, Seating, Seen, SetupFault, Side, Step, Told, Turn, Viewer, Vocabulary,
     Wire,
@@ -469,6 +469,14 @@ impl<G: Facade> Kind for RiggedKind<G> {
 
     fn lesson(&self) -> Option<Lesson> {
         self.kind.lesson()
+    }
+
+    fn daily(&self) -> Option<Daily> {
+        self.kind.daily()
+    }
+
+    fn same_luck(&self) -> bool {
+        self.kind.same_luck()
     }
 
     fn reads(&self, rules_version: u32) -> bool {

@@ -146,7 +146,7 @@ impl Stepped {
             let since = sync["seq"].as_u64().unwrap_or_default().saturating_sub(3);
             self.ask(viewer, "sync", json!({ "since": since }));
         }
-        let journal = self.table.public_journal(&self.entries);
+        let journal = self.table.public_journal(&self.entries, true);
         let text = serde_json::to_string(&journal).expect("entries are plain data");
         self.note(Viewer::Spectator, What::Journal, text);
     }
@@ -172,6 +172,8 @@ impl Stepped {
         for effect in effects {
             match effect {
                 Effect::Append(entry) => self.entries.push(entry),
+                // Nobody hears of it.
+                Effect::Ended(_) => {}
                 Effect::Ack(answer) => {
                     let answer = answer.to_json();
                     self.note(asker, What::Answer, answer.text().to_owned());

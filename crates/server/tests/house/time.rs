@@ -12,7 +12,7 @@ use store::{Code, Done, Error, Filter, Journal, MemoryJournal, Record, Summary, 
 use crate::player::Player;
 use crate::support::{House, unlimited};
 
-const HOUR: i64 = 60 * 60 * 1_000;
+pub(crate) const HOUR: i64 = 60 * 60 * 1_000;
 const DAY: i64 = 24 * HOUR;
 
 /// Some day in 2026.
@@ -20,14 +20,14 @@ const TODAY: u64 = 1_780_000_000_000;
 
 /// Real time on a wall clock that a test sets, and time that it lets pass.
 #[derive(Debug)]
-struct SetWorld {
+pub(crate) struct SetWorld {
     began: Instant,
     passed: AtomicU64,
     wall: AtomicI64,
 }
 
 impl SetWorld {
-    fn new() -> Arc<SetWorld> {
+    pub(crate) fn new() -> Arc<SetWorld> {
         Arc::new(SetWorld {
             began: Instant::now(),
             passed: AtomicU64::new(0),
@@ -41,7 +41,7 @@ impl SetWorld {
     }
 
     /// Lets time pass, on every clock.
-    fn pass(&self, millis: i64) {
+    pub(crate) fn pass(&self, millis: i64) {
         self.passed.fetch_add(millis as u64, Ordering::Relaxed);
     }
 }
@@ -61,7 +61,7 @@ impl World for SetWorld {
     }
 }
 
-async fn open(world: &Arc<SetWorld>, journal: Arc<dyn Journal>) -> House {
+pub(crate) async fn open(world: &Arc<SetWorld>, journal: Arc<dyn Journal>) -> House {
     let config = Config {
         world: world.clone(),
         ..unlimited()
@@ -229,6 +229,18 @@ impl Journal for SlowReturn {
 
     fn tokens(&self, player: &store::PlayerId) -> Result<Vec<store::Token>, Error> {
         self.kept.tokens(player)
+    }
+
+    fn creation(
+        &self,
+        creator: &store::PlayerId,
+        command: &store::CommandId,
+    ) -> Result<Option<store::Code>, Error> {
+        self.kept.creation(creator, command)
+    }
+
+    fn secret(&self) -> Result<Option<store::HouseSecret>, Error> {
+        self.kept.secret()
     }
 }
 

@@ -167,6 +167,18 @@ impl Journal for SlowJournal {
         self.kept.tokens(player)
     }
 
+    fn creation(
+        &self,
+        creator: &store::PlayerId,
+        command: &store::CommandId,
+    ) -> Result<Option<store::Code>, Error> {
+        self.kept.creation(creator, command)
+    }
+
+    fn secret(&self) -> Result<Option<store::HouseSecret>, Error> {
+        self.kept.secret()
+    }
+
     fn reads_block(&self) -> bool {
         false
     }

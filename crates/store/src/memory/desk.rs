@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
+use super::games::in_order;
 use super::{House, MemoryJournal, expect_last};
 use crate::archive::{Archive, Found, Wanted};
+use crate::ended::{Place, Remembered};
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
 use crate::operation::{Aside, Ban, Banned, Deed, Note, Operation, PastGameLine, Pruned, Rewrite};
@@ -50,6 +52,7 @@ impl House {
                 player,
                 rewrites,
                 lines,
+                name,
             } => {
                 let known = self
                     .players
@@ -60,6 +63,7 @@ impl House {
                 self.desk
                     .aside
                     .retain(|(_, _, by)| by.as_ref() != Some(player));
+                self.rename_in_games(player, name);
                 for (id, line) in lines {
                     for past in &mut self.desk.past_games {
                         if past.id == *id {
@@ -197,6 +201,16 @@ impl Archive for MemoryJournal {
         let lines = house.desk.past_games.iter();
         let fits = lines.filter(|past| past.id > after && past.game.line.contains(having));
         Ok(fits.take(limit).cloned().collect())
+    }
+
+    fn remembered(&self, after: Option<&Place>, limit: usize) -> Result<Vec<Remembered>, Error> {
+        let games = self.house().all_games().into_iter();
+        let comes_after =
+            |game: &Remembered| after.is_none_or(|after| in_order(&game.place()) > in_order(after));
+        Ok(games
+            .filter(comes_after)
+            .take(limit.min(Filter::MOST))
+            .collect())
     }
 
     fn aside(&self) -> Result<Vec<Aside>, Error> {

@@ -1,17 +1,23 @@
 //! Rows of another journal, written as they were there.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::ended::Ended;
+use crate::id::{Code, PlayerId};
 use crate::moving::Lists;
 use crate::postgres::Failure;
 use crate::postgres::connection::{Connection, Request, Value, in_order};
 use crate::postgres::rows::{int, values};
 use crate::postgres::text::pack;
-use crate::postgres::tokens;
+use crate::postgres::{games, tokens};
+use crate::sum::Derived;
 
 /// Whether there is anything of a house.
 pub(super) const HOLDS_ANYTHING: &str = "SELECT 1 WHERE EXISTS (SELECT 1 FROM tables)
     OR EXISTS (SELECT 1 FROM players) OR EXISTS (SELECT 1 FROM tokens)
     OR EXISTS (SELECT 1 FROM bans) OR EXISTS (SELECT 1 FROM operators_log)
-    OR EXISTS (SELECT 1 FROM past_games) OR EXISTS (SELECT 1 FROM aside)";
+    OR EXISTS (SELECT 1 FROM past_games) OR EXISTS (SELECT 1 FROM aside)
+    OR EXISTS (SELECT 1 FROM seats) OR EXISTS (SELECT 1 FROM secret)";
 
 /// A statement and its values.
 type Row = (&'static str, Vec<Value>);
@@ -81,13 +87,56 @@ pub(super) fn rows(lists: &Lists) -> Vec<Row> {
         ];
         (sql, values)
     });
+    let secret = lists.secret.iter().map(|secret| -> Row {
+        let sql = "INSERT INTO secret (id, secret) VALUES (1, $1)";
+        (sql, values![secret.bytes().to_vec()])
+    });
     let rows = players.chain(tokens).chain(bans).chain(log);
-    rows.chain(past_games).collect()
+    rows.chain(past_games).chain(secret).collect()
+}
+
+/// Games, and what follows from them for each player who was not deleted.
+#[derive(Debug)]
+pub(super) struct Games {
+    remembered: Vec<(Code, Ended)>,
+    people: BTreeMap<PlayerId, Derived>,
+}
+
+pub(super) fn games(lists: &Lists) -> Games {
+    let erased: BTreeSet<&PlayerId> = lists
+        .players
+        .iter()
+        .filter(|player| player.erased_at.is_some())
+        .map(|player| &player.id)
+        .collect();
+    let mut people: BTreeMap<PlayerId, Derived> = BTreeMap::new();
+    for (table, ended) in &lists.remembered {
+        for (player, _) in ended.people() {
+            if !erased.contains(player) {
+                let derived = people.entry(player.clone()).or_default();
+                derived.add(table, ended, player);
+            }
+        }
+    }
+    Games {
+        remembered: lists.remembered.clone(),
+        people,
+    }
 }
 
 /// Writes all rows or none.
-pub(super) async fn write(connection: &Connection, rows: &[Row]) -> Result<(), Failure> {
+pub(super) async fn write(
+    connection: &Connection,
+    rows: &[Row],
+    games: &Games,
+) -> Result<(), Failure> {
     connection.batch("BEGIN").await?;
+    for (table, ended) in &games.remembered {
+        games::insert_seats(connection, table, ended).await?;
+    }
+    for (player, derived) in &games.people {
+        games::add(connection, player, derived).await?;
+    }
     for part in rows.chunks(TOGETHER) {
         let mut statements = Vec::with_capacity(part.len());
         for (sql, _) in part {

@@ -275,6 +275,7 @@ impl Story<'_> {
             epoch,
             expect: seq,
             entries: vec![entry(seq + 1, "later", "{}")],
+            ended: Vec::new(),
         };
         let table = code();
         let fenced = Err(crate::Error::Fenced { table });

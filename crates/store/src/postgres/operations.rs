@@ -9,7 +9,7 @@ use crate::operation::{Ban, Deed, Note, Operation, PastGame, Pruned, Rewrite};
 use crate::postgres::connection::Connection;
 use crate::postgres::rows::{self, int};
 use crate::postgres::text::pack;
-use crate::postgres::{Fault, Heads, tokens};
+use crate::postgres::{Fault, Heads, games, tokens};
 use crate::token::TokenHash;
 
 /// Does a deed and writes its line. A refusal may come in the middle of it, so that all of
@@ -51,8 +51,11 @@ async fn deed(
             player,
             rewrites,
             lines,
+            name,
         } => {
             erase(connection, player, note.at).await?;
+            games::rename(connection, player, name).await?;
+            games::forget(connection, player).await?;
             for change in rewrites {
                 heads.forget(&change.table);
                 rewrite(connection, change).await?;

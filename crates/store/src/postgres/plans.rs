@@ -4,7 +4,7 @@ use engines::Postgres;
 
 use super::address::Address;
 use super::connection::Connection;
-use super::{PostgresJournal, nodes, rows, tokens};
+use super::{PostgresJournal, games, nodes, rows, tokens};
 use crate::table::{Filter, State};
 
 /// The steps in which the server would answer, where nothing but the lack of an index makes it
@@ -50,6 +50,14 @@ fn every_question_is_answered_from_an_index() {
         nodes::HEAD,
         nodes::CLAIM,
         nodes::CLAIMABLE,
+        games::page(false),
+        games::page(true),
+        games::SUMS,
+        games::MONTHS,
+        games::OPPONENTS,
+        games::RESULTS,
+        games::RESULT_OF,
+        games::STANDING,
         tokens::FIND,
         tokens::OF_PLAYER,
     ];

@@ -113,6 +113,61 @@ pub(super) const STEPS: &[&str] = &[
 "#,
     // Codes that carry a player to another device.
     "ALTER TABLE tokens ADD COLUMN expires_at BIGINT;",
+    // The games that are remembered, seat by seat; the lists of each player's games; and the sums
+    // over them.
+    r#"
+    CREATE TABLE seats (
+        code TEXT COLLATE "C",
+        at BIGINT,
+        number BIGINT,
+        seat BIGINT,
+        seq BIGINT NOT NULL,
+        game TEXT COLLATE "C" NOT NULL,
+        deal TEXT COLLATE "C",
+        side BIGINT NOT NULL,
+        player TEXT COLLATE "C",
+        bot TEXT COLLATE "C",
+        name TEXT NOT NULL,
+        won BOOLEAN NOT NULL,
+        score BIGINT NOT NULL,
+        rank BIGINT NOT NULL,
+        figures TEXT NOT NULL,
+        skill BIGINT,
+        luck BIGINT,
+        PRIMARY KEY (code, at, number, seat)
+    );
+    CREATE INDEX seats_of_players ON seats (player, deal, at, code) WHERE player IS NOT NULL;
+    CREATE INDEX results ON seats (deal, rank DESC, at, code, seat) WHERE deal IS NOT NULL;
+
+    CREATE TABLE meetings (
+        player TEXT COLLATE "C",
+        opponent TEXT COLLATE "C",
+        at BIGINT,
+        code TEXT COLLATE "C",
+        number BIGINT,
+        game TEXT COLLATE "C" NOT NULL,
+        won BOOLEAN NOT NULL,
+        PRIMARY KEY (player, opponent, at, code, number)
+    );
+    CREATE INDEX meetings_of_games ON meetings (player, opponent, game, at, code, number);
+
+    CREATE TABLE sums (
+        player TEXT COLLATE "C",
+        opponent TEXT COLLATE "C",
+        month BIGINT,
+        game TEXT COLLATE "C",
+        measure TEXT COLLATE "C",
+        n BIGINT NOT NULL,
+        sum BIGINT NOT NULL,
+        squares BIGINT NOT NULL,
+        most BIGINT NOT NULL,
+        PRIMARY KEY (player, opponent, month, game, measure)
+    );
+    CREATE INDEX opponents ON sums (player, n DESC, opponent, game)
+        WHERE measure = 'won' AND month = 0 AND opponent <> '';
+    "#,
+    // What the luck of daily deals comes from: one row or none.
+    "CREATE TABLE secret (id BIGINT PRIMARY KEY CHECK (id = 1), secret BYTEA NOT NULL);",
 ];
 
 const VERSIONS: &str = "CREATE TABLE IF NOT EXISTS tallyhouse_versions (step BIGINT PRIMARY KEY)";
@@ -200,6 +255,9 @@ mod tests {
     #[test]
     fn released_steps_never_change() {
         let fingerprints: Vec<String> = STEPS.iter().map(|step| crate::fingerprint(step)).collect();
-        assert_eq!(fingerprints, ["2d5998d3", "c9844a86"]);
+        assert_eq!(
+            fingerprints,
+            ["2d5998d3", "c9844a86", "b0c85db7", "59b04028"]
+        );
     }
 }

@@ -26,7 +26,9 @@ use crate::journal::Noted;
 use crate::postgres::address::Address;
 use crate::postgres::connection::{Connection, Request, Value, in_order};
 use crate::postgres::rows::{self, Prepared, int, values};
-use crate::postgres::{Failure, Fault, Heads, is_conflict, nodes, operations, tokens, words};
+use crate::postgres::{
+    Failure, Fault, Heads, games, is_conflict, nodes, operations, tokens, words,
+};
 use crate::receipt::Job;
 use crate::token::Token;
 use crate::write::Write;
@@ -420,9 +422,10 @@ fn late() -> Result<(), Lost> {
 fn table_of(write: &Write) -> Option<&Code> {
     match write {
         Write::Create { table, .. } => Some(&table.code),
-        Write::Append { table, .. } | Write::Finish { table, .. } | Write::Claim { table, .. } => {
-            Some(table)
-        }
+        Write::Append { table, .. }
+        | Write::Finish { table, .. }
+        | Write::Claim { table, .. }
+        | Write::Remember { table, .. } => Some(table),
         _ => None,
     }
 }
@@ -436,8 +439,10 @@ fn statement(heads: &Heads, write: &Write, is_first: bool) -> Option<(Prepared, 
             epoch,
             expect,
             entries,
+            ended,
         } => {
-            let end = heads.get(table)?;
+            // What others share is written with care.
+            let end = heads.get(table).filter(|_| ended.is_empty())?;
             let fits = (end.epoch, end.seq) == (*epoch, *expect) && !end.is_finished;
             let prepared = fits.then(|| rows::append(table, end, entries))??;
             Some((prepared, true))
@@ -490,7 +495,26 @@ async fn apply(connection: &Connection, heads: &mut Heads, write: &Write) -> Res
             epoch,
             expect,
             entries,
-        } => rows::append_with_care(connection, heads, table, (*epoch, *expect), entries).await,
+            ended,
+        } => {
+            let place = (*epoch, *expect);
+            rows::append_with_care(connection, heads, table, place, entries).await?;
+            for ended in ended {
+                games::remember(connection, table, ended).await?;
+            }
+            Ok(())
+        }
+        Write::Review {
+            table,
+            number,
+            seats,
+        } => games::review(connection, table, *number, seats).await,
+        Write::Remember {
+            table,
+            expect,
+            games,
+        } => games::rewrite(connection, table, *expect, games).await,
+        Write::Recount { player } => games::recount(connection, player).await,
         Write::Finish {
             table,
             epoch,
@@ -516,6 +540,11 @@ async fn apply(connection: &Connection, heads: &mut Heads, write: &Write) -> Res
         Write::Probe => {
             let sql = "UPDATE tallyhouse_versions SET step = step WHERE step = 1";
             connection.execute(sql, &[]).await?;
+            Ok(())
+        }
+        Write::KeepSecret { secret } => {
+            let sql = "INSERT INTO secret (id, secret) VALUES (1, $1) ON CONFLICT DO NOTHING";
+            connection.execute(sql, &[&&secret.bytes()[..]]).await?;
             Ok(())
         }
         Write::Enroll { player, token, at } => tokens::enroll(connection, player, token, *at).await,

@@ -6,6 +6,7 @@ use crate::chain;
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
 use crate::operation::{Ban, Banned, Deed, Note, Operation, PastGame, Pruned, Rewrite};
+use crate::sqlite::games;
 use crate::sqlite::rows::{self, Fault, Heads};
 use crate::token::TokenHash;
 
@@ -42,8 +43,11 @@ fn deed(
             player,
             rewrites,
             lines,
+            name,
         } => {
             erase(connection, player, note.at)?;
+            games::rename(connection, player, name)?;
+            games::forget(connection, player)?;
             for change in rewrites {
                 heads.forget(&change.table);
                 rewrite(connection, change)?;

@@ -13,6 +13,7 @@ use crate::error::{Error, OpenError};
 use crate::id::Code;
 use crate::moving;
 use crate::receipt::Receipt;
+use crate::sqlite::schema::WITH_SECRET;
 use crate::sqlite::{SqliteJournal, connection, rows, schema};
 
 /// What could be saved.
@@ -128,6 +129,16 @@ fn lists(source: &Connection) -> Vec<(&'static str, &'static str)> {
             ("past_games", "SELECT * FROM past_games"),
             ("aside", "SELECT * FROM aside"),
         ]);
+    }
+    if format > 5 {
+        lists.extend([
+            ("seats", "SELECT * FROM seats"),
+            ("meetings", "SELECT * FROM meetings"),
+            ("sums", "SELECT * FROM sums"),
+        ]);
+    }
+    if format >= WITH_SECRET {
+        lists.push(("secret", "SELECT * FROM secret"));
     }
     lists
 }

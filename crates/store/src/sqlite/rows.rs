@@ -18,7 +18,8 @@ use crate::fault;
 use crate::heads;
 use crate::id::{Code, CommandId, NodeId, PlayerId};
 use crate::seal::Seal;
-use crate::sqlite::{nodes, operations, tokens};
+use crate::secret::HouseSecret;
+use crate::sqlite::{games, nodes, operations, tokens};
 use crate::table::{Filter, NewTable, Record, State, Summary};
 use crate::token::Token;
 use crate::write::Write;
@@ -88,7 +89,23 @@ pub(super) fn apply(
             epoch,
             expect,
             entries,
-        } => append(connection, heads, table, (*epoch, *expect), entries),
+            ended,
+        } => {
+            append(connection, heads, table, (*epoch, *expect), entries)?;
+            let mut ended = ended.iter();
+            ended.try_for_each(|ended| games::remember(connection, table, ended))
+        }
+        Write::Review {
+            table,
+            number,
+            seats,
+        } => games::review(connection, table, *number, seats),
+        Write::Remember {
+            table,
+            expect,
+            games,
+        } => games::rewrite(connection, table, *expect, games),
+        Write::Recount { player } => games::recount(connection, player),
         Write::Finish {
             table,
             epoch,
@@ -106,6 +123,7 @@ pub(super) fn apply(
         }
         Write::Lease { node, lasts } => nodes::lease(connection, node, *lasts),
         Write::Probe => probe(connection),
+        Write::KeepSecret { secret } => keep_secret(connection, secret),
         Write::Enroll { player, token, at } => tokens::enroll(connection, player, token, *at),
         Write::GiveToken {
             player,
@@ -130,13 +148,27 @@ fn probe(connection: &Connection) -> Result<(), Fault> {
     Ok(connection.pragma_update(None, "user_version", format)?)
 }
 
+fn keep_secret(connection: &Connection, secret: &HouseSecret) -> Result<(), Fault> {
+    let sql = "INSERT OR IGNORE INTO secret (id, secret) VALUES (1, ?1)";
+    connection.prepare_cached(sql)?.execute([secret.bytes()])?;
+    Ok(())
+}
+
+pub(super) fn secret(connection: &Connection) -> Result<Option<HouseSecret>, Fault> {
+    let mut statement = connection.prepare_cached("SELECT secret FROM secret")?;
+    let secret = statement.query_row([], |row| row.get(0)).optional()?;
+    Ok(secret.map(HouseSecret::new))
+}
+
 fn create(
     connection: &Connection,
     heads: &mut Heads,
     table: &NewTable,
     entries: &[Entry],
 ) -> Result<(), Fault> {
-    if let Some(first) = creation(connection, table)? {
+    let command = table.command_id.as_ref();
+    let first = command.map(|command| creation(connection, &table.creator, command));
+    if let Some(first) = first.transpose()?.flatten() {
         return Err(Error::DuplicateCreation { table: first }.into());
     }
     if head(connection, &table.code)?.is_some() {
@@ -164,14 +196,15 @@ fn create(
     Ok(())
 }
 
-/// The table that the same command opened before.
-fn creation(connection: &Connection, table: &NewTable) -> Result<Option<Code>, Fault> {
-    let Some(command) = &table.command_id else {
-        return Ok(None);
-    };
+/// The table that a command of this player opened.
+pub(super) fn creation(
+    connection: &Connection,
+    creator: &PlayerId,
+    command: &CommandId,
+) -> Result<Option<Code>, Fault> {
     let code = connection
         .prepare_cached(CREATION)?
-        .query_row([table.creator.as_str(), command.as_str()], |row| {
+        .query_row([creator.as_str(), command.as_str()], |row| {
             row.get::<_, Arc<str>>(0)
         })
         .optional()?;
@@ -546,6 +579,17 @@ mod tests {
             &tokens::of_player(),
             "INDEX tokens_of_players (player=?)",
         );
+        // The page that a question has found is read through, and nothing else.
+        let is_read_through = |step: &String| step == "SCAN page" || step == "SCAN last";
+        for (sql, index) in games::QUESTIONS {
+            let plan = plan(&connection, sql);
+            let by_index = plan.iter().any(|step| step.contains(index));
+            assert!(by_index, "{plan:?}: {sql}");
+            let is_search = |step: &String| {
+                is_read_through(step) || !step.contains("SCAN") && !step.contains("TEMP")
+            };
+            assert!(plan.iter().all(is_search), "{plan:?}: {sql}");
+        }
         check(&connection, &list_sql(None), "(code>?)");
         check(
             &connection,

@@ -122,10 +122,74 @@ pub(super) const STEPS: &[&str] = &[
     "
     ALTER TABLE tokens ADD COLUMN expires_at INTEGER;
     ",
+    // The games that are remembered, seat by seat; the lists of each player's games; and the sums
+    // over them. What ended before is written by whoever makes all of it anew. The time is part
+    // of the key of a game, because the code of a deleted table may be drawn again.
+    "
+    CREATE TABLE seats (
+        code TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        seq INTEGER NOT NULL,
+        game TEXT NOT NULL,
+        deal TEXT,
+        side INTEGER NOT NULL,
+        player TEXT,
+        bot TEXT,
+        name TEXT NOT NULL,
+        won INTEGER NOT NULL,
+        score INTEGER NOT NULL,
+        rank INTEGER NOT NULL,
+        figures TEXT NOT NULL,
+        skill INTEGER,
+        luck INTEGER,
+        PRIMARY KEY (code, at, number, seat)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX seats_of_players ON seats (player, deal, at, code) WHERE player IS NOT NULL;
+    CREATE INDEX results ON seats (deal, rank DESC, at, code, seat) WHERE deal IS NOT NULL;
+
+    CREATE TABLE meetings (
+        player TEXT NOT NULL,
+        opponent TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        code TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        game TEXT NOT NULL,
+        won INTEGER NOT NULL,
+        PRIMARY KEY (player, opponent, at, code, number)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX meetings_of_games ON meetings (player, opponent, game, at, code, number, won);
+
+    CREATE TABLE sums (
+        player TEXT NOT NULL,
+        opponent TEXT NOT NULL,
+        month INTEGER NOT NULL,
+        game TEXT NOT NULL,
+        measure TEXT NOT NULL,
+        n INTEGER NOT NULL,
+        sum INTEGER NOT NULL,
+        squares INTEGER NOT NULL,
+        most INTEGER NOT NULL,
+        PRIMARY KEY (player, opponent, month, game, measure)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX opponents ON sums (player, n DESC, opponent, game)
+        WHERE measure = 'won' AND month = 0 AND opponent <> '';
+    ",
+    // What the luck of daily deals comes from: one row or none.
+    "
+    CREATE TABLE secret (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        secret BLOB NOT NULL
+    ) STRICT;
+    ",
 ];
 
 /// The first format in which tables have an epoch and an owner.
 pub(super) const WITH_EPOCHS: u32 = 4;
+
+/// The first format in which the house keeps a secret for its daily deals.
+pub(super) const WITH_SECRET: u32 = 7;
 
 /// Why a file has no format of ours.
 #[derive(Debug)]
@@ -258,7 +322,9 @@ mod tests {
         let fingerprints: Vec<String> = STEPS.iter().map(|step| crate::fingerprint(step)).collect();
         assert_eq!(
             fingerprints,
-            ["2afde65b", "7852cfc5", "25c2f314", "5113d4f8", "4e06898c"]
+            [
+                "2afde65b", "7852cfc5", "25c2f314", "5113d4f8", "4e06898c", "7df7bf16", "3f8f1189"
+            ]
         );
     }
 }

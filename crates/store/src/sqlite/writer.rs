@@ -181,6 +181,7 @@ mod tests {
             epoch: 0,
             expect: entries[0].seq - 1,
             entries,
+            ended: Vec::new(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test takes what it needs")]
 
-use store::{Code, Entry, NewTable, PlayerId};
+use store::{Code, Ended, EndedSeat, Entry, NewTable, PlayerId, Sum};
 
 pub(crate) fn code(text: &str) -> Code {
     text.parse().expect("a test's code is good")
@@ -46,5 +46,36 @@ pub(crate) fn by(seq: u64, name: &str, command: &str) -> Entry {
         player: Some(player(name)),
         command_id: Some(command.parse().expect("a test's command is good")),
         ..entry(seq)
+    }
+}
+
+/// A game that ended with the entry of this number: these players or levels of bots against each
+/// other, each with the score of its side. The best score wins.
+pub(crate) fn ended(seq: u64, game: &str, scores: &[(&str, i32)]) -> Ended {
+    let best = scores.iter().map(|(_, score)| *score).max();
+    let seat = |(seat, (name, score)): (usize, &(&str, i32))| {
+        let bot = ["easy", "expert"].contains(name);
+        EndedSeat {
+            seat: seat as u8,
+            side: seat as u8,
+            player: (!bot).then(|| player(name)),
+            bot: bot.then(|| (*name).to_owned()),
+            name: name.to_uppercase(),
+            won: Some(*score) == best,
+            score: *score,
+            figures: vec![
+                ("crib".to_owned(), Sum::of(score.wrapping_rem(7).into())),
+                ("hand".to_owned(), Sum::of(3).plus(Sum::of((*score).into()))),
+            ],
+            fared: None,
+        }
+    };
+    Ended {
+        number: seq as u32,
+        game: game.to_owned(),
+        seq,
+        at: 1_000 + seq,
+        deal: None,
+        seats: scores.iter().enumerate().map(seat).collect(),
     }
 }

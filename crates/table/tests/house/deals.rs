@@ -2,12 +2,14 @@
 
 use kernel::Viewer;
 use serde_json::{Value, json};
-use table::{Fact, Stage, verify};
+use table::{
+    Day, Deal, Fact, Input, Level, Millis, Secret, Stage, expert, first_difference, review, verify,
+};
 
 use crate::harness::{House, commands, seconds};
 
-fn lesson(game: &str) -> House {
-    let more = json!({ "deal": "lesson", "table": { "pace": "instant" } });
+fn dealt(game: &str, deal: &str) -> House {
+    let more = json!({ "deal": deal, "table": { "pace": "instant" } });
     let mut house = House::open(game, more);
     house.restores = true;
     house
@@ -46,17 +48,147 @@ fn course(house: &House) -> Vec<Value> {
 }
 
 #[test]
-fn the_same_moves_lead_to_the_same_lesson() {
+fn the_same_moves_lead_to_the_same_game() {
     for kind in roster::GAMES {
         let game = kind.meta().key;
-        let (mut one, mut other) = (lesson(game), lesson(game));
-        play(&mut one, false);
-        play(&mut other, true);
-        assert!(course(&one).len() > 3, "{game}");
-        assert_eq!(course(&one), course(&other), "{game}");
-        let started = one.last(Viewer::Spectator, "game_started");
-        assert_eq!(started["deal"], "lesson");
-        assert!(verify::verify(&one.entries, roster::find).is_good());
+        let today = format!("daily/1970-01-01/{game}");
+        for (deal, name) in [("lesson", "lesson"), ("daily", today.as_str())] {
+            let (mut one, mut other) = (dealt(game, deal), dealt(game, deal));
+            play(&mut one, false);
+            play(&mut other, true);
+            assert!(course(&one).len() > 3, "{game}");
+            assert_eq!(course(&one), course(&other), "{game}");
+            let started = one.last(Viewer::Spectator, "game_started");
+            assert_eq!(started["deal"], name);
+            assert!(verify::verify(&one.entries, roster::find).is_good());
+        }
+    }
+}
+
+/// Others may still play the deal when somebody has finished it.
+#[test]
+fn the_secret_of_a_day_is_told_when_the_day_is_over() {
+    let mut house = dealt("cribbage", "daily");
+    play(&mut house, false);
+    let secret = match &house.entries[0].fact {
+        Fact::Opened { secret, .. } => secret.clone().unwrap(),
+        _ => panic!("a journal begins with the opening"),
+    };
+    let finished = house.last(Viewer::Spectator, "game_finished");
+    assert_eq!(finished.get("secret"), None);
+    let kept = house.table.public_journal(&house.entries, false);
+    let text = json!(kept).to_string();
+    for secret in [&secret, &secret.of_game(1)] {
+        assert!(!text.contains(&secret.reveal()));
+        assert!(
+            !json!(house.sync("ann", json!({ "since": 0 })))
+                .to_string()
+                .contains(&secret.reveal())
+        );
+    }
+    assert!(!verify::verify(&kept, roster::find).has_finished());
+    let told = house.table.public_journal(&house.entries, true);
+    assert!(verify::verify(&told, roster::find).is_good());
+    assert!(
+        !json!(told).to_string().contains(&secret.reveal()),
+        "only the game's is told"
+    );
+}
+
+/// Whoever finishes so late hears it at once, and does not count.
+#[test]
+fn a_game_that_ends_after_its_day_tells_the_secret() {
+    let mut house = dealt("dice", "daily");
+    for _ in 0..3 {
+        house.tick(seconds(9 * 60 * 60));
+        house.disconnect("ann");
+        house.connect("ann");
+    }
+    play(&mut house, false);
+    let finished = house.last(Viewer::Spectator, "game_finished");
+    let secret: table::Secret = serde_json::from_value(finished["secret"].clone()).unwrap();
+    assert_eq!(
+        json!(secret.commitment()),
+        house.last(Viewer::Spectator, "game_started")["commitment"]
+    );
+}
+
+#[test]
+fn nobody_is_helped_with_the_game_of_the_day() {
+    for (table, reason) in [
+        (json!({ "hints": true }), "hints_off"),
+        (json!({ "clockSeconds": 60 }), "no_clock"),
+    ] {
+        for deal in ["daily", "duplicate"] {
+            let more = json!({ "deal": deal, "table": table });
+            let refused = House::try_open("cribbage", more).err().unwrap();
+            assert_eq!(refused["reason"], reason);
+        }
+    }
+    let mut house = dealt("cribbage", "daily");
+    house.bots_play = false;
+    house.tick(seconds(1));
+    let refused = house.refused("ann", "advise", json!({}), "rules/illegal");
+    assert_eq!(refused["error"]["reason"], "hints_off");
+    for name in ["share_game", "rematch"] {
+        let refused = house.refused("ann", name, json!({}), "rules/illegal");
+        assert_eq!(refused["error"]["reason"], "same_for_all", "{name}");
+    }
+}
+
+/// The name by which a second creation is known as the first is no client's to send.
+#[test]
+fn no_client_names_a_command_as_the_house_does() {
+    let more = json!({ "commandId": "daily/1970-01-01/cribbage" });
+    let refused = House::try_open("cribbage", more).err().unwrap();
+    assert_eq!(refused["code"], "wire/malformed");
+    let more = json!({ "deal": "daily", "commandId": "mine" });
+    let house = House::open("cribbage", more);
+    let id = house.entries[1].command_id.as_ref().unwrap();
+    assert_eq!(id.as_str(), "daily/1970-01-01/cribbage");
+}
+
+#[test]
+fn a_duplicate_is_for_two_sides_and_shared_luck_of_their_own() {
+    for (game, options, reason) in [
+        ("cribbage", json!({ "seats": 3 }), "not_two_sides"),
+        ("dice", json!({ "seats": 2 }), "same_luck_anyway"),
+        ("dice", json!({}), "not_two_sides"),
+    ] {
+        let more = json!({ "deal": "duplicate", "options": options });
+        let refused = House::try_open(game, more).err().unwrap();
+        assert_eq!(refused["reason"], reason, "{game} {options}");
+    }
+}
+
+#[test]
+fn a_table_of_a_duplicate_waits_for_its_people_and_shows_itself_to_nobody_else() {
+    let more =
+        json!({ "deal": "duplicate", "options": { "target": 61 }, "table": { "pace": "instant" } });
+    let mut house = House::open("cribbage", more);
+    house.restores = true;
+    let state = house.sync("ann", json!({}));
+    assert_eq!(state["deal"], "duplicate/VHG4SC/K7M3QX");
+    // Ann leaves, and the table waits.
+    house.ok("ann", "leave_game", json!({}));
+    assert_eq!(house.table.stage(), Stage::Waiting);
+    house.refused("ann", "sync", json!({}), "table/not_found");
+    let join = |name: &str| json!({ "nickname": name, "entropy": "ab".repeat(16) });
+    house.ok("bob", "join_game", join("Bob"));
+    assert_eq!(
+        house.sync("bob", json!({}))["host"],
+        "bob",
+        "somebody must be able to add bots"
+    );
+    house.ok("ann", "join_game", join("Ann"));
+    house.tick(seconds(1));
+    let started = house.last(Viewer::Spectator, "game_started");
+    assert_eq!(started["entropy"], json!({ "ann": null, "bob": null }));
+    house.refused("cat", "watch_game", json!({}), "table/not_found");
+    house.refused("cat", "sync", json!({}), "table/not_found");
+    for name in ["share_game", "offer_seat"] {
+        let refused = house.refused("ann", name, json!({ "seat": 0 }), "rules/illegal");
+        assert_eq!(refused["error"]["reason"], "same_for_all", "{name}");
     }
 }
 
@@ -89,4 +221,44 @@ fn its_options_are_not_for_its_player_to_choose() {
     let more = json!({ "deal": "lesson", "options": { "target": 121 } });
     let refused = House::try_open("cribbage", more).err().unwrap();
     assert_eq!(refused["reason"], "same_for_all");
+}
+
+/// What an expert makes of a deal is what a table makes of the same decisions: its bots choose
+/// alike, so a player who does as the expert has the same game.
+#[test]
+fn an_expert_plays_the_deal_of_the_table() {
+    for kind in roster::GAMES {
+        let (game, daily) = (kind.meta().key, kind.daily().unwrap());
+        let day = Day::of(Millis(0));
+        let deal = Deal::daily(day, game);
+        let secret = Secret::new([9; 32]).of_day(day, game);
+        let options = serde_json::from_str(daily.options).unwrap();
+        let bots = daily.bots;
+        let expert = expert(*kind, &deal, &secret, &options, bots).unwrap();
+        let mut house = dealt(game, "daily");
+        (house.bots_play, house.restores) = (false, false);
+        house.tick(seconds(1));
+        let mut actions = expert.actions.iter();
+        while house.table.stage() != Stage::Finished {
+            while let Some(ask) = house.asks.pop_front() {
+                let bot = ask.level.bot(&kind.bots());
+                let rng = &mut ask.luck.as_ref().unwrap().stream("bot");
+                let action = kind.choose(bot, &ask.view, &ask.legal, rng).unwrap();
+                let (seat, turn) = (ask.seat, ask.turn);
+                house.handle(Input::Bot { seat, turn, action });
+            }
+            let asked = !commands(&house.sync("ann", json!({}))["legal"]).is_empty();
+            match asked.then(|| actions.next()) {
+                Some(action) => {
+                    house.ok("ann", "act", json!({ "action": action.unwrap() }));
+                }
+                None => house.tick(seconds(1)),
+            }
+        }
+        assert_eq!(actions.next(), None, "{game}");
+        let played = review::finished_game(&house.entries, roster::find, house.now, 1).unwrap();
+        assert_eq!(first_difference(*kind, &played, &expert), None, "{game}");
+        let scores = house.last(Viewer::Spectator, "game_finished")["scores"]["ann"].clone();
+        assert_eq!(scores, expert.score, "{game}");
+    }
 }

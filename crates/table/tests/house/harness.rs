@@ -10,13 +10,15 @@ use std::time::Duration;
 use kernel::{Key, Rng, Seat, Viewer};
 use serde_json::{Value, json};
 use table::{
-    Ask, Dealt, Effect, Entry, Fact, GameCode, Input, Millis, Opening, Parsed, PlayerId, Run,
-    Secret, Table, bot, read,
+    Ask, Day, Dealt, Effect, Ended, Entry, Fact, GameCode, Input, Millis, Opening, Parsed,
+    PlayerId, Run, Secret, Sources, Table, bot, read,
 };
 
 use crate::cards::Knowledge;
 
 pub(crate) const CODE: &str = "VHG4SC";
+/// The second table, where a deal is for two.
+pub(crate) const TWIN: &str = "K7M3QX";
 pub(crate) const PEOPLE: [&str; 4] = ["ann", "bob", "cat", "dan"];
 
 /// Something that a viewer heard, and when.
@@ -48,6 +50,8 @@ pub(crate) struct House {
     timer: Option<Millis>,
     rng: Rng,
     answers: Vec<Value>,
+    /// The games that ended.
+    pub(crate) ended: Vec<Ended>,
 }
 
 impl House {
@@ -66,10 +70,14 @@ impl House {
             unreachable!("it is create_game")
         };
         let kind = roster::find(game).expect("the game is in the house");
-        let (secret, dealt) = match Dealt::prepare(kind, &mut create).map_err(refused)? {
-            Some((secret, dealt)) => (secret, Some(dealt)),
-            None => (Secret::new([7; 32]), None),
+        let sources = Sources {
+            fresh: Secret::new([7; 32]),
+            daily: Some((Secret::new([9; 32]), Day::of(Millis(0)))),
+            code: CODE.parse().unwrap(),
+            second: TWIN.parse().unwrap(),
         };
+        let prepared = Dealt::prepare(kind, &mut create, sources);
+        let (secret, dealt) = prepared.map_err(refused)?;
         let opening = Opening {
             code: CODE.parse::<GameCode>().unwrap(),
             kind,
@@ -95,6 +103,7 @@ impl House {
             timer: None,
             rng: Key::from_seed(5).stream("people"),
             answers: Vec::new(),
+            ended: Vec::new(),
         };
         house.carry_out(effects);
         Ok(house)
@@ -286,7 +295,7 @@ impl House {
     }
 
     fn carry_out(&mut self, effects: Vec<Effect>) {
-        let is_append = |effect: &Effect| matches!(effect, Effect::Append(_));
+        let is_append = |effect: &Effect| matches!(effect, Effect::Append(_) | Effect::Ended(_));
         assert!(
             effects.is_sorted_by_key(|effect| !is_append(effect)),
             "entries come first"
@@ -295,6 +304,7 @@ impl House {
         for effect in effects {
             match effect {
                 Effect::Append(entry) => self.append(entry),
+                Effect::Ended(ended) => self.ended.push(ended),
                 Effect::Ack(answer) => {
                     let answer = self.looked_at(answer.to_json().value());
                     self.answers.push(answer);

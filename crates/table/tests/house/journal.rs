@@ -437,7 +437,7 @@ fn swapped(input: &Value) -> Value {
 #[test]
 fn the_public_journal_tells_all_of_a_finished_game_and_no_secret_of_a_running_one() {
     let mut house = House::cribbage("normal");
-    let public = |house: &House| house.table.public_journal(&house.entries);
+    let public = |house: &House| house.table.public_journal(&house.entries, true);
     for _ in 0..400 {
         if house.table.stage() == Stage::Finished {
             break;

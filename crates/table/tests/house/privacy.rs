@@ -170,7 +170,7 @@ fn a_key_is_in_no_journal() {
     house.ok("bob", "unshare_game", json!({}));
     let (_, live) = share(&mut house, "bob");
     let text = json!(house.entries).to_string();
-    let public = json!(house.table.public_journal(&house.entries)).to_string();
+    let public = json!(house.table.public_journal(&house.entries, true)).to_string();
     for key in [&key, &live] {
         let key = key.as_str().unwrap();
         assert!(!text.contains(key) && !public.contains(key));
@@ -190,7 +190,7 @@ fn the_public_journal_never_runs_ahead_of_what_has_been_told() {
         let mut waited = 0;
         let mut last = (Vec::new(), 0);
         while house.table.stage() != Stage::Finished {
-            let journal = house.table.public_journal(&house.entries);
+            let journal = house.table.public_journal(&house.entries, true);
             let told = house.table.seq(Viewer::Spectator);
             let heard = house.heard.get(&Viewer::Spectator).into_iter().flatten();
             let heard: BTreeSet<String> = heard.flat_map(|h| cards_in(&h.payload)).collect();
@@ -204,7 +204,7 @@ fn the_public_journal_never_runs_ahead_of_what_has_been_told() {
             // A copy that is told the same time knows as much.
             let mut copy = Table::restore(&house.entries, roster::find).unwrap();
             copy.handle(house.now, table::Input::Tick);
-            assert_eq!(copy.public_journal(&house.entries), journal);
+            assert_eq!(copy.public_journal(&house.entries, true), journal);
             last = (journal, told);
             if house.move_any().is_none() {
                 house.tick(Duration::from_millis(250));

@@ -234,6 +234,14 @@ const CODES: [&str; 29] = [
     "token/expired",
     "token/too_many",
     "token/no_such_code",
+    // Only by HTTP, where the deals of days and duplicates are looked at.
+    "daily/not_played",
+    "daily/no_such_day",
+    "daily/secret_kept",
+    "duplicate/not_over",
+    "duplicate/no_match",
+    // The house reads the other table of a duplicate, tables do not.
+    "duplicate/other_table",
     // An operator keeps people and names out.
     "house/banned",
     "house/name_refused",

@@ -191,6 +191,18 @@ impl Journal for FarJournal {
         self.read(|copy| copy.tokens(player))
     }
 
+    fn creation(
+        &self,
+        creator: &store::PlayerId,
+        command: &store::CommandId,
+    ) -> Result<Option<store::Code>, Error> {
+        self.read(|copy| copy.creation(creator, command))
+    }
+
+    fn secret(&self) -> Result<Option<store::HouseSecret>, Error> {
+        self.read(|copy| copy.secret())
+    }
+
     fn reads_block(&self) -> bool {
         false
     }

@@ -1,0 +1,183 @@
+//! The deals of the days: what their luck comes from, and what players made of them.
+//!
+//! The secret of a day's deal follows from one value that the journal keeps, so every node deals
+//! the same, and a commitment can be published before its day.
+
+use std::collections::BTreeSet;
+
+use store::{HouseSecret, Journal, Write};
+use table::{Day, Deal, GameCode, Millis, PlayerId, Secret};
+
+use crate::error::Fault;
+use crate::house::Shared;
+use crate::{durable, journal, world};
+
+/// So many days back a streak is counted: each takes some reads.
+const LONGEST_STREAK: u64 = 100;
+
+/// What a player made of a deal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Outcome {
+    pub(crate) won: bool,
+    pub(crate) score: i32,
+    /// How far they were ahead of the best other side.
+    pub(crate) lead: i32,
+}
+
+/// How far a player is with a deal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// They have begun it.
+    Playing,
+    /// They have played it in time.
+    Over(Outcome),
+    /// They left it, or were too late.
+    Left,
+}
+
+/// A player's table of a deal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Own {
+    pub(crate) code: GameCode,
+    pub(crate) standing: Standing,
+}
+
+impl Shared {
+    /// The day that it is.
+    pub(crate) fn today(&self) -> Day {
+        Day::of(Millis(self.now()))
+    }
+
+    /// What the secrets of all days come from: read once, and made by whoever needs it first.
+    pub(crate) async fn daily_secret(&self) -> Result<Secret, Fault> {
+        if let Some(secret) = self.kept_secret().get() {
+            return Ok(secret.clone());
+        }
+        let read = || durable::read(self.journal(), |journal| journal.secret());
+        let found = match read().await? {
+            Some(found) => found,
+            None => {
+                let secret = HouseSecret::new(world::draw(self.world())?);
+                durable::write(self.journal(), Write::KeepSecret { secret }).await?;
+                // Another node may have been first.
+                let found = read().await?;
+                found.ok_or(Fault::Broken("the journal keeps no secret"))?
+            }
+        };
+        let secret = Secret::new(*found.bytes());
+        Ok(self.kept_secret().get_or_init(|| secret).clone())
+    }
+
+    /// The games that have a deal of the day, in the order of the house.
+    pub(crate) fn daily_games(&self) -> impl Iterator<Item = &'static dyn kernel::Kind> {
+        let all = self.games().all().iter().copied();
+        all.filter(|kind| kind.daily().is_some())
+    }
+
+    /// A player's table of a deal, if they have begun it. It reads, and so may block.
+    pub(crate) fn own_table(&self, deal: &Deal, player: &PlayerId) -> Result<Option<Own>, Fault> {
+        let creator = journal::same(player.as_str());
+        let command = journal::same(&deal.to_string());
+        let Some(stored) = self.journal().creation(&creator, &command)? else {
+            return Ok(None);
+        };
+        let Ok(code) = stored.as_str().parse::<GameCode>() else {
+            return Ok(None);
+        };
+        let standing = match outcome(&**self.journal(), deal, player)? {
+            Some(outcome) => Standing::Over(outcome),
+            None => match self.is_over(&code)? {
+                true => Standing::Left,
+                false => Standing::Playing,
+            },
+        };
+        Ok(Some(Own { code, standing }))
+    }
+
+    /// Whether nothing can happen at a table any more that counts.
+    fn is_over(&self, code: &GameCode) -> Result<bool, Fault> {
+        let record = self.journal().load(&journal::code_of(code))?;
+        let is_closed = record.finished_at.is_some();
+        let entries = journal::entries_of(record)?;
+        Ok(is_closed || entries.iter().any(table::Entry::ends_game))
+    }
+
+    /// On how many days in a row a player has played some deal of the day, up to today or
+    /// yesterday. It reads, and so may block.
+    pub(crate) fn streak(&self, player: &PlayerId) -> Result<u64, Fault> {
+        let today = self.today();
+        let mut played = 0;
+        for before in 0..LONGEST_STREAK {
+            match self.has_played(today.before(before), player)? {
+                true => played += 1,
+                // Today is not over yet.
+                false if before == 0 => {}
+                false => break,
+            }
+        }
+        Ok(played)
+    }
+
+    fn has_played(&self, day: Day, player: &PlayerId) -> Result<bool, Fault> {
+        for kind in self.daily_games() {
+            let deal = Deal::daily(day, kind.meta().key);
+            if outcome(&**self.journal(), &deal, player)?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// What a player made of a deal, if they played it in time.
+fn outcome(
+    journal: &dyn Journal,
+    deal: &Deal,
+    player: &PlayerId,
+) -> Result<Option<Outcome>, Fault> {
+    let player = journal::same(player.as_str());
+    let result = journal.result(&deal.to_string(), &player)?;
+    Ok(result.and_then(|result| counted(deal, &result)))
+}
+
+/// A result as it is told, if it was in time.
+fn counted(deal: &Deal, result: &store::DealResult) -> Option<Outcome> {
+    (!deal.tells(Millis(result.at))).then_some(Outcome {
+        won: result.seat.won,
+        score: result.seat.score,
+        lead: i32::try_from(result.lead()).unwrap_or_default(),
+    })
+}
+
+/// So many results of a deal are looked at, in pages.
+const MOST_RESULTS: usize = 10_000;
+
+/// How many players came to each outcome, the best first: a line for each lead, and whether it
+/// was a win.
+pub(crate) fn field(
+    journal: &dyn Journal,
+    deal: &Deal,
+) -> Result<Vec<(bool, i32, u64)>, store::Error> {
+    let name = deal.to_string();
+    let mut lines: Vec<(bool, i32, u64)> = Vec::new();
+    let mut seen: BTreeSet<store::PlayerId> = BTreeSet::new();
+    let (mut last, mut n) = (None, 0);
+    while n < MOST_RESULTS {
+        let page = journal.results(&name, last.as_ref(), store::Filter::MOST)?;
+        let Some(end) = page.last() else { break };
+        n += page.len();
+        for result in &page {
+            let is_new = |player: &store::PlayerId| seen.insert(player.clone());
+            let is_first = result.seat.player.as_ref().is_some_and(is_new);
+            let Some(Outcome { won, lead, .. }) = counted(deal, result).filter(|_| is_first) else {
+                continue;
+            };
+            match lines.last_mut() {
+                Some(line) if (line.0, line.1) == (won, lead) => line.2 += 1,
+                _ => lines.push((won, lead, 1)),
+            }
+        }
+        last = Some(end.clone());
+    }
+    Ok(lines)
+}

@@ -1,0 +1,109 @@
+//! Two tables with one luck, as the journal tells of them.
+//!
+//! Neither table needs the other while it runs: what both came to is read from the journal when
+//! somebody asks. So it does not matter which node runs which, or whether both run at once.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use table::messages::PlayerAt;
+use table::{Access, Chronicle, Commitment, Fact, GameCode, Millis, PlayerId};
+
+use crate::error::Fault;
+use crate::house::Shared;
+use crate::journal;
+
+/// One of the two tables.
+pub(crate) struct OfTwo {
+    pub(crate) code: GameCode,
+    pub(crate) access: Access,
+    /// Who sits there, and bots.
+    pub(crate) players: Vec<PlayerAt>,
+    pub(crate) commitment: Option<Commitment>,
+    pub(crate) has_begun: bool,
+    pub(crate) is_closed: bool,
+    /// Its game, once it has been shown to its end.
+    pub(crate) game: Option<Chronicle>,
+}
+
+impl OfTwo {
+    /// Whether nobody plays there any more.
+    pub(crate) const fn has_ended(&self) -> bool {
+        self.game.is_some() || self.is_closed
+    }
+
+    /// A table that whoever runs the house has deleted.
+    fn gone(code: GameCode) -> OfTwo {
+        OfTwo {
+            code,
+            access: Access::default(),
+            players: Vec::new(),
+            commitment: None,
+            has_begun: true,
+            is_closed: true,
+            game: None,
+        }
+    }
+}
+
+/// Both tables, for somebody at this address.
+pub(crate) async fn tables(
+    house: &Arc<Shared>,
+    address: IpAddr,
+    first: &GameCode,
+    second: &GameCode,
+) -> Result<[OfTwo; 2], Fault> {
+    let codes = [first.clone(), second.clone()];
+    let read = move |house: &Shared| {
+        let [first, second] = codes;
+        Ok([read_table(house, first)?, read_table(house, second)?])
+    };
+    house.work_out(address, read).await
+}
+
+fn read_table(house: &Shared, code: GameCode) -> Result<OfTwo, Fault> {
+    let record = match house.journal().load(&journal::code_of(&code)) {
+        Err(store::Error::NotFound { .. }) => return Ok(OfTwo::gone(code)),
+        record => record?,
+    };
+    let is_finished = record.finished_at.is_some();
+    let entries = journal::entries_of(record)?;
+    let find = |key: &str| house.games().find(key);
+    let games = table::chronicle(&entries, find, Millis(house.now()));
+    let games = games.map_err(|error| journal::corrupt(&code, error))?;
+    let table = journal::restore(house.games(), &code, &entries)?;
+    let is_closed = |entry: &table::Entry| matches!(entry.fact, Fact::Closed { .. });
+    Ok(OfTwo {
+        access: Access::of(&entries),
+        // The commitment of the one game that there is.
+        commitment: (table.n_games() == 0)
+            .then(|| table.commitment())
+            .or_else(|| {
+                entries.iter().find_map(|entry| match &entry.fact {
+                    Fact::Started { commitment, .. } => Some(*commitment),
+                    _ => None,
+                })
+            }),
+        players: table.players(),
+        has_begun: table.n_games() > 0,
+        is_closed: is_finished || entries.iter().any(is_closed),
+        game: games.into_iter().next(),
+        code,
+    })
+}
+
+impl Shared {
+    /// Whether a player sits at a table, or sat there when it played: then they know its cards.
+    pub(crate) async fn knows_cards_of(
+        &self,
+        code: &GameCode,
+        player: &PlayerId,
+    ) -> Result<bool, Fault> {
+        let table = match journal::load_table(self, code).await {
+            Err(Fault::NoTable) => return Ok(false),
+            table => table?,
+        };
+        let sits = table.viewer(player).seat().is_some();
+        Ok(sits || table.n_games() > 0 && table.access().admits(player))
+    }
+}

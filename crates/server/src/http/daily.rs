@@ -1,0 +1,385 @@
+//! The deals of the days: what is promised about them, what their secrets were, and what players
+//! made of them.
+//!
+//! A commitment is told before its day, a secret when nobody can play with it any more. What the
+//! others made of a deal is told to whoever has played it.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+use table::review::finished_game;
+use table::{Commitment, Day, Deal, Millis, PlayerId, ReplayError, Secret};
+
+use super::access::{self, Caller};
+use crate::daily::{self, Own, Standing};
+use crate::error::Fault;
+use crate::experts::Task;
+use crate::house::Shared;
+use crate::journal;
+
+/// The secrets of so many days are listed; of an earlier one whoever asks for it.
+const PAST_DAYS: u64 = 7;
+
+/// The deals of the days.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DailyDeals {
+    /// The deals that can be played now.
+    today: DayDeals,
+    /// What is promised about tomorrow.
+    tomorrow: DayDeals,
+    /// The last days, the latest first.
+    past: Vec<DayDeals>,
+    /// On how many days in a row the player who asks has played some deal.
+    streak: u64,
+}
+
+/// The deals of a day.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct DayDeals {
+    /// The day, as 2026-11-18, in UTC.
+    day: String,
+    /// When it begins, in milliseconds since 1970.
+    begins_at: u64,
+    /// When it ends: from then on nobody can begin its games.
+    ends_at: u64,
+    /// Until when a game counts that was begun before. Then the secrets are told.
+    closes_at: u64,
+    /// One for each game.
+    deals: Vec<DayDeal>,
+}
+
+/// A deal of a day.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct DayDeal {
+    /// The key of the game.
+    game: &'static str,
+    /// The options, the same for everybody.
+    options: Value,
+    /// How well the bots play.
+    bot: &'static str,
+    /// The SHA-256 of the secret, published before the day.
+    commitment: Commitment,
+    /// The secret, once nobody can play with it any more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    secret: Option<Secret>,
+    /// How far the player who asks is with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    yours: Option<Yours>,
+}
+
+/// How far a player is with a deal.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Yours {
+    /// The code of the table.
+    game_code: String,
+    /// What they have done.
+    state: How,
+    /// What they made of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<Outcome>,
+}
+
+/// What a player has done with a deal.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum How {
+    /// They have begun it.
+    Playing,
+    /// They have played it in time.
+    Over,
+    /// They left it, or ended too late.
+    Left,
+}
+
+/// How a game came out.
+#[derive(Serialize, JsonSchema)]
+struct Outcome {
+    /// Whether it was won.
+    won: bool,
+    /// The score.
+    score: i32,
+    /// How far ahead of the best other side.
+    lead: i32,
+}
+
+impl From<daily::Outcome> for Outcome {
+    fn from(daily::Outcome { won, score, lead }: daily::Outcome) -> Outcome {
+        Outcome { won, score, lead }
+    }
+}
+
+impl From<Own> for Yours {
+    fn from(own: Own) -> Yours {
+        let (state, outcome) = match own.standing {
+            Standing::Playing => (How::Playing, None),
+            Standing::Over(outcome) => (How::Over, Some(outcome.into())),
+            Standing::Left => (How::Left, None),
+        };
+        Yours {
+            game_code: own.code.to_string(),
+            state,
+            outcome,
+        }
+    }
+}
+
+/// The deals of today and tomorrow with what is promised about them, and the secrets of the last
+/// days. With the token of a player also how far they are.
+#[utoipa::path(
+    get,
+    path = "/api/daily",
+    tag = "games",
+    responses(
+        (status = 200, description = "The deals, and what is promised about them.", body = ref("#/components/schemas/DailyDeals")),
+        (status = 429, description = "Too many requests from this address.", body = ref("#/components/schemas/Failure")),
+        (status = 503, description = "The journal cannot be read now.", body = ref("#/components/schemas/Failure")),
+    )
+)]
+pub(super) async fn daily(
+    State(house): State<Arc<Shared>>,
+    caller: Caller,
+) -> Result<Json<DailyDeals>, Fault> {
+    let secret = house.daily_secret().await?;
+    let player = caller.player(&house).await?;
+    let read = move |house: &Shared| {
+        let today = house.today();
+        let of_day = |day: Day, player| deals(house, &secret, day, player);
+        let past = (1..=PAST_DAYS).map(|before| of_day(today.before(before), player.as_ref()));
+        Ok(DailyDeals {
+            today: of_day(today, player.as_ref())?,
+            tomorrow: of_day(today.next(), None)?,
+            past: past.collect::<Result<_, Fault>>()?,
+            streak: player
+                .as_ref()
+                .map_or(Ok(0), |player| house.streak(player))?,
+        })
+    };
+    Ok(Json(house.work_out(caller.address(), read).await?))
+}
+
+/// The deals of a day, and how far a player is with them.
+fn deals(
+    house: &Shared,
+    secret: &Secret,
+    day: Day,
+    player: Option<&PlayerId>,
+) -> Result<DayDeals, Fault> {
+    let now = Millis(house.now());
+    let deals = house.daily_games().filter_map(|kind| {
+        let (game, daily) = (kind.meta().key, kind.daily()?);
+        let deal = Deal::daily(day, game);
+        let secret = secret.of_day(day, game).of_game(1);
+        let own = player.map_or(Ok(None), |player| house.own_table(&deal, player));
+        let described = own.map(|own| DayDeal {
+            game,
+            options: serde_json::from_str(daily.options).unwrap_or_default(),
+            bot: daily.bots.name(),
+            commitment: secret.commitment(),
+            secret: deal.tells(now).then_some(secret),
+            yours: own.map(Yours::from),
+        });
+        Some(described)
+    });
+    Ok(DayDeals {
+        day: day.to_string(),
+        begins_at: day.begins().0,
+        ends_at: day.next().begins().0,
+        closes_at: Deal::closes(day).0,
+        deals: deals.collect::<Result<_, Fault>>()?,
+    })
+}
+
+/// What players made of a deal.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DailyResult {
+    /// The day.
+    day: String,
+    /// The key of the game.
+    game: &'static str,
+    /// One's own table, if one has played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    yours: Option<Yours>,
+    /// One's place among all who have played, from 1; those with the same outcome share it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<u64>,
+    /// How many have played.
+    of: u64,
+    /// How many came to each outcome, the best first.
+    field: Vec<FieldLine>,
+    /// What an expert made of it in the same seat; nothing while that is worked out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expert: Option<Expert>,
+    /// On how many days in a row the player has played some deal.
+    streak: u64,
+}
+
+/// How many came to an outcome.
+#[derive(Serialize, JsonSchema)]
+struct FieldLine {
+    /// Whether it was won.
+    won: bool,
+    /// How far ahead of the best other side.
+    lead: i32,
+    /// How many.
+    players: u64,
+}
+
+/// What an expert made of a deal.
+#[derive(Serialize, JsonSchema)]
+struct Expert {
+    /// How it came out.
+    outcome: Outcome,
+    /// How many decisions it made.
+    decisions: usize,
+    /// Where one first did something else; nothing if nowhere, or one has not played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    differs: Option<Differs>,
+}
+
+/// Where a player first differed from the expert. Until then both games were the same.
+#[derive(Serialize, JsonSchema)]
+struct Differs {
+    /// How many decisions were the same.
+    same: usize,
+    /// The number of the last message before, for the replay.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seq: Option<u64>,
+    /// What the player did, as `legal` lists it.
+    did: Value,
+    /// What the expert did.
+    expert: Value,
+}
+
+/// What players made of a deal, and an expert in the same seat. It is told to whoever has played
+/// it, and to everybody when its day is over.
+#[utoipa::path(
+    get,
+    path = "/api/daily/{day}/{game}",
+    tag = "games",
+    params(
+        ("day" = String, Path, description = "A day, as 2026-11-18."),
+        ("game" = String, Path, description = "The key of a game."),
+    ),
+    responses(
+        (status = 200, description = "The field, one's own place, and the expert.", body = ref("#/components/schemas/DailyResult")),
+        (status = 404, description = "There is no such game, or no deal of that day.", body = ref("#/components/schemas/Failure")),
+        (status = 409, description = "One has not played it, and its day is not over.", body = ref("#/components/schemas/Failure")),
+        (status = 429, description = "Too many requests from this address.", body = ref("#/components/schemas/Failure")),
+        (status = 503, description = "The journal cannot be read now.", body = ref("#/components/schemas/Failure")),
+    )
+)]
+pub(super) async fn daily_result(
+    State(house): State<Arc<Shared>>,
+    Path((day, game)): Path<(String, String)>,
+    caller: Caller,
+) -> Result<Json<DailyResult>, Fault> {
+    let day: Day = day.parse().map_err(|_| Fault::NoSuchDay)?;
+    let kind = house.games().find(&game).ok_or(Fault::UnknownGame)?;
+    if day > house.today() || kind.daily().is_none() {
+        return Err(Fault::NoSuchDay);
+    }
+    let deal = Deal::daily(day, kind.meta().key);
+    let secret = house.daily_secret().await?.of_day(day, kind.meta().key);
+    let player = caller.player(&house).await?;
+    let is_told = deal.tells(Millis(house.now()));
+    let asked = deal.clone();
+    let (own, field, streak) = house
+        .work_out(caller.address(), move |house| {
+            let own = player.as_ref();
+            let own = own.map_or(Ok(None), |player| house.own_table(&asked, player))?;
+            let has_played = matches!(&own, Some(own) if own.standing != Standing::Playing);
+            if !has_played && !is_told {
+                return Err(Fault::NotPlayed);
+            }
+            let field = daily::field(&**house.journal(), &asked)?;
+            let streak = player.map_or(Ok(0), |player| house.streak(&player))?;
+            Ok((own, field, streak))
+        })
+        .await?;
+    let task = Task { kind, deal, secret };
+    let pool = house.reviews().pool();
+    // Nobody has an expert play every day there ever was.
+    let is_recent = own.is_some() || house.today().since(day) <= PAST_DAYS;
+    let ask = || house.experts().ask(pool, caller.address(), task);
+    let game = is_recent.then(ask).flatten();
+    let expert = match game {
+        Some(game) => {
+            let difference = difference(&house, &caller, kind, own.as_ref(), &game).await?;
+            Some(Expert {
+                outcome: Outcome {
+                    won: game.won,
+                    score: game.score,
+                    lead: game.lead,
+                },
+                decisions: game.actions.len(),
+                differs: difference,
+            })
+        }
+        None => None,
+    };
+    let outcome = own.as_ref().and_then(|own| match own.standing {
+        Standing::Over(outcome) => Some(outcome),
+        _ => None,
+    });
+    let better = |mine: daily::Outcome| {
+        let lines = field.iter();
+        let better = lines.filter(|(won, lead, _)| (*won, *lead) > (mine.won, mine.lead));
+        better.map(|(_, _, players)| players).sum::<u64>()
+    };
+    Ok(Json(DailyResult {
+        day: day.to_string(),
+        game: kind.meta().key,
+        place: outcome.map(|mine| better(mine) + 1),
+        of: field.iter().map(|(_, _, players)| players).sum(),
+        yours: own.map(Yours::from),
+        field: field
+            .iter()
+            .map(|&(won, lead, players)| FieldLine { won, lead, players })
+            .collect(),
+        expert,
+        streak,
+    }))
+}
+
+/// Where a player's own game first differed from the expert's.
+async fn difference(
+    house: &Arc<Shared>,
+    caller: &Caller,
+    kind: &'static dyn kernel::Kind,
+    own: Option<&Own>,
+    expert: &Arc<table::ExpertGame>,
+) -> Result<Option<Differs>, Fault> {
+    let Some(own) = own.filter(|own| matches!(own.standing, Standing::Over(_))) else {
+        return Ok(None);
+    };
+    let told = access::look(house, caller, own.code.as_str()).await?;
+    let expert = expert.clone();
+    let compare = move |house: &Shared| {
+        let find = |key: &str| house.games().find(key);
+        let played = match finished_game(&told.entries, find, told.now, 1) {
+            Ok(played) => played,
+            // Its end is still being shown.
+            Err(ReplayError::NotOver) => return Ok(None),
+            Err(ReplayError::Journal(error)) => {
+                return Err(journal::corrupt(&told.code, error).into());
+            }
+        };
+        let differs = table::first_difference(kind, &played, &expert);
+        Ok(differs.map(|differs| Differs {
+            same: differs.same,
+            seq: differs.seq,
+            did: differs.did,
+            expert: differs.expert,
+        }))
+    };
+    house.work_out(caller.address(), compare).await
+}

@@ -1,0 +1,469 @@
+//! The statements about games that are remembered, and the sums over them.
+//!
+//! A game that ends adds to the sums of everybody who played it, and they may end another game
+//! on another node at the same moment. So whoever writes sums locks the rows of their players
+//! first, in the order of their ids.
+
+use tokio_postgres::Row;
+use tokio_postgres::types::ToSql;
+
+use crate::ended::{DealResult, Ended, EndedSeat, Fared, Opponent, Place, Remembered, Standing};
+use crate::id::{Code, PlayerId};
+use crate::postgres::connection::Connection;
+use crate::postgres::rows::{self, int};
+use crate::postgres::text::{pack, unpack};
+use crate::postgres::{Failure, Fault};
+use crate::sum::{Derived, Sum, SumKey, SumLine, read_figures, write_figures};
+
+macro_rules! seat_columns {
+    () => {
+        "seats.code, seats.at, seats.number, seats.seat, seats.seq, seats.game, seats.deal,
+        seats.side, seats.player, seats.bot, seats.name, seats.won, seats.score, seats.figures,
+        seats.skill, seats.luck"
+    };
+}
+
+macro_rules! is_kept {
+    () => {
+        "EXISTS (SELECT 1 FROM tables WHERE tables.code = seats.code AND tables.at <= seats.at)"
+    };
+}
+
+/// A page of a player's games. Which ones stands in the text, so that each is answered from an
+/// index.
+pub(super) const fn page(by_game: bool) -> &'static str {
+    macro_rules! sql {
+        ($game:literal) => {
+            concat!(
+                "SELECT ",
+                seat_columns!(),
+                ", ",
+                is_kept!(),
+                " FROM (SELECT at, code, number FROM meetings
+                    WHERE player = $1 AND opponent = $2 AND ",
+                $game,
+                " AND at BETWEEN $4 AND $5
+                        AND ($6::BIGINT IS NULL OR (at, code, number) < ($6, $7, $8))
+                        AND ($9::BOOLEAN IS NULL OR won = $9)
+                    ORDER BY at DESC, code DESC, number DESC LIMIT $10) AS page
+                JOIN seats ON seats.code = page.code AND seats.at = page.at
+                    AND seats.number = page.number
+                ORDER BY seats.at DESC, seats.code DESC, seats.number DESC, seats.seat"
+            )
+        };
+    }
+    match by_game {
+        true => sql!("game = $3"),
+        false => sql!("$3::TEXT IS NULL"),
+    }
+}
+
+pub(super) const SUMS: &str = "SELECT opponent, month, game, measure, n, sum, squares, most
+    FROM sums WHERE player = $1 AND opponent = $2 AND month = 0 ORDER BY game, measure";
+
+pub(super) const MONTHS: &str = "SELECT opponent, month, game, measure, n, sum, squares, most
+    FROM sums WHERE player = $1 AND opponent = '' AND month >= $2 ORDER BY month, game, measure";
+
+/// With what each opponent was called the last time.
+pub(super) const OPPONENTS: &str = "SELECT opponent, month, game, measure, n, sum, squares, most,
+        (SELECT seats.name FROM (SELECT at, code, number FROM meetings
+                WHERE meetings.player = sums.player AND meetings.opponent = sums.opponent
+                ORDER BY at DESC, code DESC, number DESC LIMIT 1) AS last
+            JOIN seats ON seats.code = last.code AND seats.at = last.at
+                AND seats.number = last.number AND seats.player = sums.opponent)
+    FROM sums WHERE player = $1 AND measure = 'won' AND month = 0 AND opponent <> ''
+    ORDER BY n DESC, opponent, game LIMIT $2";
+
+pub(super) const RESULTS: &str = concat!(
+    "SELECT ",
+    seat_columns!(),
+    ", rank FROM seats
+    WHERE deal = $1 AND player IS NOT NULL
+        AND ($2::BIGINT IS NULL OR rank <= $2 AND (rank < $2 OR (at, code, seat) > ($3, $4, $5)))
+    ORDER BY rank DESC, at, code, seat LIMIT $6"
+);
+
+pub(super) const RESULT_OF: &str = concat!(
+    "SELECT ",
+    seat_columns!(),
+    ", rank FROM seats WHERE player = $1 AND deal = $2 ORDER BY at, code LIMIT 1"
+);
+
+pub(super) const STANDING: &str = "SELECT count(*) FILTER (WHERE rank > $2), count(*) FROM seats
+    WHERE deal = $1 AND player IS NOT NULL";
+
+/// All that is remembered, in the order of tables, for whoever copies it.
+pub(super) const ALL: &str = concat!(
+    "SELECT ",
+    seat_columns!(),
+    ", ",
+    is_kept!(),
+    " FROM (SELECT DISTINCT code, at, number FROM seats
+        WHERE $1::TEXT IS NULL OR (code, at, number) > ($1, $2, $3)
+        ORDER BY code, at, number LIMIT $4) AS page
+    JOIN seats ON seats.code = page.code AND seats.at = page.at AND seats.number = page.number
+    ORDER BY seats.code, seats.at, seats.number, seats.seat"
+);
+
+const INSERT_SEAT: &str = "INSERT INTO seats
+        (code, at, number, seat, seq, game, deal, side, player, bot, name, won, score, figures,
+            skill, luck, rank)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+    ON CONFLICT DO NOTHING";
+
+/// Remembers a game, inside the transaction that is open. To do it again changes nothing.
+pub(super) async fn remember(
+    connection: &Connection,
+    table: &Code,
+    ended: &Ended,
+) -> Result<(), Fault> {
+    let people = ended.people().map(|(player, _)| player);
+    let here = lock(connection, people).await?;
+    if !insert_seats(connection, table, ended).await? {
+        return Ok(());
+    }
+    for player in here {
+        let mut derived = Derived::default();
+        derived.add(table, ended, &player);
+        add(connection, &player, &derived).await?;
+    }
+    Ok(())
+}
+
+/// Locks the rows of players until the transaction is over, and says who was not deleted.
+async fn lock(
+    connection: &Connection,
+    players: impl Iterator<Item = &PlayerId>,
+) -> Result<Vec<PlayerId>, Fault> {
+    let mut players: Vec<PlayerId> = players.cloned().collect();
+    players.sort();
+    players.dedup();
+    let ids: Vec<&str> = players.iter().map(PlayerId::as_str).collect();
+    let sql = "SELECT id, erased_at IS NOT NULL FROM players WHERE id = ANY($1)
+        ORDER BY id FOR UPDATE";
+    for row in connection.query(sql, &[&ids]).await? {
+        let (id, is_erased): (String, bool) = (row.try_get(0)?, row.try_get(1)?);
+        players.retain(|player| !is_erased || player.as_str() != id);
+    }
+    Ok(players)
+}
+
+/// Whether the seats were new.
+pub(super) async fn insert_seats(
+    connection: &Connection,
+    table: &Code,
+    ended: &Ended,
+) -> Result<bool, Failure> {
+    let mut new = 0;
+    for seat in &ended.seats {
+        let figures = write_figures(&seat.figures);
+        let values: [&(dyn ToSql + Sync); 17] = [
+            &table.as_str(),
+            &int(ended.at),
+            &i64::from(ended.number),
+            &i64::from(seat.seat),
+            &int(ended.seq),
+            &pack(&ended.game),
+            &ended.deal.as_ref().map(|deal| pack(deal)),
+            &i64::from(seat.side),
+            &seat.player.as_ref().map(PlayerId::as_str),
+            &seat.bot.as_ref().map(|bot| pack(bot)),
+            &pack(&seat.name),
+            &seat.won,
+            &i64::from(seat.score),
+            &pack(&figures),
+            &seat.fared.map(|fared| fared.skill),
+            &seat.fared.map(|fared| fared.luck),
+            &ended.rank(seat),
+        ];
+        new += connection.execute(INSERT_SEAT, &values).await?;
+    }
+    Ok(new > 0)
+}
+
+/// Adds what follows from games to what a player has.
+pub(super) async fn add(
+    connection: &Connection,
+    player: &PlayerId,
+    derived: &Derived,
+) -> Result<(), Failure> {
+    let sql = "INSERT INTO meetings (player, opponent, at, code, number, game, won)
+        SELECT $1, new.opponent, new.at, new.code, new.number, new.game, new.won
+        FROM unnest($2::TEXT[], $3::BIGINT[], $4::TEXT[], $5::BIGINT[], $6::TEXT[], $7::BOOLEAN[])
+            AS new (opponent, at, code, number, game, won)
+        ON CONFLICT DO NOTHING";
+    let meetings = &derived.meetings;
+    let opponents: Vec<String> = meetings
+        .iter()
+        .map(|meeting| opponent_key(meeting.opponent.as_ref()))
+        .collect();
+    let at: Vec<i64> = meetings.iter().map(|each| int(each.place.at)).collect();
+    let codes: Vec<&str> = meetings
+        .iter()
+        .map(|each| each.place.table.as_str())
+        .collect();
+    let numbers: Vec<i64> = meetings
+        .iter()
+        .map(|each| each.place.number.into())
+        .collect();
+    let games: Vec<_> = meetings.iter().map(|each| pack(&each.game)).collect();
+    let won: Vec<bool> = meetings.iter().map(|each| each.won).collect();
+    let id = player.as_str();
+    let values: [&(dyn ToSql + Sync); 7] = [&id, &opponents, &at, &codes, &numbers, &games, &won];
+    connection.execute(sql, &values).await?;
+
+    let sql = "INSERT INTO sums
+            (player, opponent, month, game, measure, n, sum, squares, most)
+        SELECT $1, new.opponent, new.month, new.game, new.measure, new.n, new.sum, new.squares,
+            new.most
+        FROM unnest($2::TEXT[], $3::BIGINT[], $4::TEXT[], $5::TEXT[], $6::BIGINT[],
+                $7::BIGINT[], $8::BIGINT[], $9::BIGINT[])
+            AS new (opponent, month, game, measure, n, sum, squares, most)
+        ON CONFLICT (player, opponent, month, game, measure) DO UPDATE SET
+            n = sums.n + excluded.n, sum = sums.sum + excluded.sum,
+            squares = least(sums.squares, 4611686018427387903)
+                + least(excluded.squares, 4611686018427387903),
+            most = greatest(sums.most, excluded.most)";
+    let keys: Vec<&SumKey> = derived.sums.keys().collect();
+    let sums: Vec<Sum> = derived.sums.values().copied().collect();
+    let opponents: Vec<String> = keys.iter().map(|key| key.opponent_key()).collect();
+    let months: Vec<i64> = keys.iter().map(|key| key.month.into()).collect();
+    let games: Vec<_> = keys.iter().map(|key| pack(&key.game)).collect();
+    let measures: Vec<_> = keys.iter().map(|key| pack(&key.measure)).collect();
+    let each = |f: fn(&Sum) -> i64| sums.iter().map(f).collect::<Vec<i64>>();
+    let n = each(|sum| sum.n);
+    let sum = each(|sum| sum.sum);
+    let squares = each(|sum| sum.squares);
+    let most = each(|sum| sum.most);
+    let values: [&(dyn ToSql + Sync); 9] = [
+        &id, &opponents, &months, &games, &measures, &n, &sum, &squares, &most,
+    ];
+    connection.execute(sql, &values).await?;
+    Ok(())
+}
+
+pub(super) fn opponent_key(opponent: Option<&Opponent>) -> String {
+    opponent.map(Opponent::key).unwrap_or_default()
+}
+
+/// Keeps what a review told of the seats of a game. What was told before stays.
+pub(super) async fn review(
+    connection: &Connection,
+    table: &Code,
+    number: u32,
+    seats: &[(u8, Fared)],
+) -> Result<(), Fault> {
+    let sql = concat!(
+        "SELECT ",
+        seat_columns!(),
+        " FROM seats WHERE seats.code = $1 AND seats.number = $2
+            AND seats.at = (SELECT max(at) FROM seats WHERE code = $1 AND number = $2)
+        ORDER BY seats.seat FOR UPDATE"
+    );
+    let values: [&(dyn ToSql + Sync); 2] = [&table.as_str(), &i64::from(number)];
+    let found = games(&connection.query(sql, &values).await?, false)?;
+    let Some(Remembered { ended, .. }) = found.into_iter().next() else {
+        return Ok(());
+    };
+    let people = ended.people().map(|(player, _)| player);
+    let here = lock(connection, people).await?;
+    for (place, fared) in seats {
+        let seat = ended.seats.iter().find(|seat| seat.seat == *place);
+        let Some(seat) = seat.filter(|seat| seat.fared.is_none()) else {
+            continue;
+        };
+        let sql = "UPDATE seats SET skill = $5, luck = $6
+            WHERE code = $1 AND at = $2 AND number = $3 AND seat = $4";
+        let values: [&(dyn ToSql + Sync); 6] = [
+            &table.as_str(),
+            &int(ended.at),
+            &i64::from(number),
+            &i64::from(*place),
+            &fared.skill,
+            &fared.luck,
+        ];
+        connection.execute(sql, &values).await?;
+        if let Some(player) = seat.player.as_ref().filter(|player| here.contains(player)) {
+            let mut derived = Derived::default();
+            let reviewed = EndedSeat {
+                fared: Some(*fared),
+                ..seat.clone()
+            };
+            derived.add_review(&ended, &reviewed);
+            add(connection, player, &derived).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes anew what is remembered of a table's games, but for the sums. What reviews told stays.
+pub(super) async fn rewrite(
+    connection: &Connection,
+    table: &Code,
+    expect: u64,
+    new: &[Ended],
+) -> Result<(), Fault> {
+    let end = rows::locked_end(connection, table).await?;
+    end.expect(table, expect)?;
+    let sql = concat!(
+        "SELECT ",
+        seat_columns!(),
+        " FROM seats JOIN tables ON tables.code = seats.code AND tables.at <= seats.at
+        WHERE seats.code = $1 ORDER BY seats.at, seats.number, seats.seat FOR UPDATE OF seats"
+    );
+    let known = games(&connection.query(sql, &[&table.as_str()]).await?, false)?;
+    let sql = "DELETE FROM seats WHERE code = $1
+        AND at >= (SELECT at FROM tables WHERE code = $1)";
+    connection.execute(sql, &[&table.as_str()]).await?;
+    for game in new {
+        let known = known.iter().find(|known| known.ended.number == game.number);
+        insert_seats(connection, table, &game.reviewed_as(known)).await?;
+    }
+    Ok(())
+}
+
+/// Makes the lists and sums of a player anew from the games.
+pub(super) async fn recount(connection: &Connection, player: &PlayerId) -> Result<(), Fault> {
+    let here = lock(connection, std::iter::once(player)).await?;
+    forget(connection, player).await?;
+    if here.is_empty() {
+        return Ok(());
+    }
+    let sql = concat!(
+        "SELECT ",
+        seat_columns!(),
+        " FROM (SELECT code, at, number FROM seats WHERE player = $1) AS theirs
+        JOIN seats ON seats.code = theirs.code AND seats.at = theirs.at
+            AND seats.number = theirs.number
+        ORDER BY seats.code, seats.at, seats.number, seats.seat"
+    );
+    let mut derived = Derived::default();
+    for game in games(&connection.query(sql, &[&player.as_str()]).await?, false)? {
+        derived.add(&game.table, &game.ended, player);
+    }
+    Ok(add(connection, player, &derived).await?)
+}
+
+/// Deletes the lists and sums of a player.
+pub(super) async fn forget(connection: &Connection, player: &PlayerId) -> Result<(), Fault> {
+    for sql in [
+        "DELETE FROM meetings WHERE player = $1",
+        "DELETE FROM sums WHERE player = $1",
+    ] {
+        connection.execute(sql, &[&player.as_str()]).await?;
+    }
+    Ok(())
+}
+
+/// Calls a player otherwise in the games of others, too.
+pub(super) async fn rename(
+    connection: &Connection,
+    player: &PlayerId,
+    name: &str,
+) -> Result<(), Fault> {
+    let sql = "UPDATE seats SET name = $2 WHERE player = $1";
+    let values: [&(dyn ToSql + Sync); 2] = [&player.as_str(), &pack(name)];
+    connection.execute(sql, &values).await?;
+    Ok(())
+}
+
+/// Games from the rows of their seats, which follow each other; the last column may tell whether
+/// they are kept.
+pub(super) fn games(rows: &[Row], tells_kept: bool) -> Result<Vec<Remembered>, Failure> {
+    let mut games: Vec<Remembered> = Vec::new();
+    for row in rows {
+        let (mut game, seat) = seat(row)?;
+        match games.last_mut().filter(|last| last.place() == game.place()) {
+            Some(last) => last.ended.seats.push(seat),
+            None => {
+                game.is_kept = !tells_kept || row.try_get(16)?;
+                game.ended.seats.push(seat);
+                games.push(game);
+            }
+        }
+    }
+    Ok(games)
+}
+
+pub(super) fn result(row: &Row) -> Result<DealResult, Failure> {
+    let (game, seat) = seat(row)?;
+    Ok(DealResult {
+        table: game.table,
+        at: game.ended.at,
+        rank: row.try_get(16)?,
+        seat,
+    })
+}
+
+pub(super) fn standing(row: &Row) -> Result<Standing, Failure> {
+    Ok(Standing {
+        better: row.try_get::<_, i64>(0)? as u64,
+        of: row.try_get::<_, i64>(1)? as u64,
+    })
+}
+
+pub(super) fn line(row: &Row) -> Result<SumLine, Failure> {
+    let opponent: String = row.try_get(0)?;
+    Ok(SumLine {
+        key: SumKey {
+            opponent: (!opponent.is_empty()).then(|| Opponent::stored(&opponent)),
+            month: row.try_get::<_, i64>(1)? as u32,
+            game: unpack(row.try_get(2)?),
+            measure: unpack(row.try_get(3)?),
+        },
+        sum: Sum {
+            n: row.try_get(4)?,
+            sum: row.try_get(5)?,
+            squares: row.try_get(6)?,
+            most: row.try_get(7)?,
+        },
+    })
+}
+
+/// A line of an opponent, and what they were called.
+pub(super) fn met(row: &Row) -> Result<(SumLine, Option<String>), Failure> {
+    let name: Option<String> = row.try_get(8)?;
+    Ok((line(row)?, name.map(unpack)))
+}
+
+/// A game without its seats, and one of them.
+fn seat(row: &Row) -> Result<(Remembered, EndedSeat), Failure> {
+    let number = |column| row.try_get::<_, i64>(column);
+    let text = |column| row.try_get::<_, Option<String>>(column);
+    let (skill, luck): (Option<i64>, Option<i64>) = (row.try_get(14)?, row.try_get(15)?);
+    let ended = Ended {
+        at: number(1)? as u64,
+        number: number(2)? as u32,
+        seq: number(4)? as u64,
+        game: unpack(row.try_get(5)?),
+        deal: text(6)?.map(unpack),
+        seats: Vec::new(),
+    };
+    let figures: String = unpack(row.try_get(13)?);
+    let seat = EndedSeat {
+        seat: number(3)? as u8,
+        side: number(7)? as u8,
+        player: text(8)?.map(PlayerId::stored),
+        bot: text(9)?.map(unpack),
+        name: unpack(row.try_get(10)?),
+        won: row.try_get(11)?,
+        score: number(12)? as i32,
+        figures: read_figures(&figures),
+        fared: skill.zip(luck).map(|(skill, luck)| Fared { skill, luck }),
+    };
+    let game = Remembered {
+        table: Code::stored(row.try_get::<_, String>(0)?),
+        ended,
+        is_kept: false,
+    };
+    Ok((game, seat))
+}
+
+/// The parts of a place as values; nothing for no place.
+pub(super) fn parts(place: Option<&Place>) -> (Option<i64>, Option<String>, Option<i64>) {
+    (
+        place.map(|place| int(place.at)),
+        place.map(|place| place.table.as_str().to_owned()),
+        place.map(|place| place.number.into()),
+    )
+}

@@ -1,0 +1,55 @@
+// A match at two tables with one luck, as the house tells of it.
+
+import { getOwn } from '$shell/house/api';
+import { connection } from '$shell/house/connection.svelte';
+import type { Opened } from '$shell/house/open';
+import type { Ack } from '$shell/protocol/messages';
+
+export type Team = 'a' | 'b';
+
+export interface SeatOfTwo {
+  seat: number;
+  team: Team;
+  nickname?: string;
+  bot: boolean;
+  you: boolean;
+}
+
+export interface TableOfTwo {
+  gameCode: string;
+  state: 'waiting' | 'playing' | 'over' | 'closed';
+  seats: SeatOfTwo[];
+  scores?: { a: number; b: number };
+}
+
+export interface Match {
+  game: string;
+  options: Record<string, unknown>;
+  commitment: string | null;
+  tables: TableOfTwo[];
+  result?: { points: { a: number; b: number }; winner?: Team; void?: 'abandoned' | 'same_player' };
+}
+
+/** The games that two sides can play so, with what they are played to. */
+export const GAMES: { game: string; options: Record<string, unknown> }[] = [
+  { game: 'cribbage', options: { target: 61 } },
+  { game: 'texas42', options: { target: 3, forced_bid: '30' } },
+];
+
+/** The code of the first table of a duplicate, from the name of its deal; null if it is another deal. */
+export function matchOf(deal: string | undefined): string | null {
+  const [kind, first] = deal?.split('/') ?? [];
+  return kind === 'duplicate' && first ? first : null;
+}
+
+export const loadMatch = (code: string): Promise<Match> => getOwn(`/api/duplicates/${code}`);
+
+/** Makes a match; who makes it sits at the first table, for the first team. */
+export async function openMatch(game: string, nickname: string, options: Record<string, unknown>): Promise<Ack<Opened>> {
+  return connection.ask<Opened>('create_game', { game, nickname, options, deal: 'duplicate', table: { pace: 'normal' } });
+}
+
+/** Takes a chair. Nobody adds to the luck: it would be another one at each table. */
+export async function sitDown(gameCode: string, seat: number, nickname: string): Promise<Ack<Opened>> {
+  return connection.ask<Opened>('join_game', { gameCode, seat, nickname });
+}
