@@ -12,6 +12,8 @@ export type Screen =
   | { name: 'learn'; game: string }
   | { name: 'settings' }
   | { name: 'practise' }
+  | { name: 'history' }
+  | { name: 'statistics' }
   | { name: 'drill'; game: string; drill: string }
   | { name: 'missing' };
 
@@ -22,7 +24,9 @@ export function screenOf(path: string): Screen {
   if (third !== undefined) return { name: 'missing' };
   if (first === '') return { name: 'home' };
   if (second === '') {
-    return first === 'tables' || first === 'settings' || first === 'practise' ? { name: first } : { name: 'missing' };
+    const alone = ['tables', 'settings', 'practise', 'history', 'statistics'] as const;
+    const name = alone.find((known) => known === first);
+    return name ? { name } : { name: 'missing' };
   }
   switch (first) {
     case 'new':

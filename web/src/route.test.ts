@@ -11,6 +11,8 @@ test('every address has its screen', () => {
   expect(screenOf('/replay/VHG4SC')).toEqual({ name: 'replay', code: 'VHG4SC' });
   expect(screenOf('/review/vhg4sc')).toEqual({ name: 'review', code: 'VHG4SC' });
   expect(screenOf('/tables')).toEqual({ name: 'tables' });
+  expect(screenOf('/history')).toEqual({ name: 'history' });
+  expect(screenOf('/statistics')).toEqual({ name: 'statistics' });
   expect(screenOf('/practise')).toEqual({ name: 'practise' });
   expect(screenOf('/practise/cribbage/count')).toEqual({ name: 'drill', game: 'cribbage', drill: 'count' });
   for (const path of ['/practise/cribbage', '/practise/a/b/c', '/nothing', '/t', '/t/a/b', '/nothing/at/all']) expect(screenOf(path)).toEqual({ name: 'missing' });

@@ -48,6 +48,13 @@ impl Caller {
         self.address
     }
 
+    /// The player whose token they bring.
+    pub(super) async fn player(&self, house: &Shared) -> Result<store::PlayerId, Fault> {
+        let bearer = self.bearer.as_deref().ok_or(Fault::UnknownToken)?;
+        let player = house.player_of_token(bearer).await?;
+        Ok(journal::same(player.as_str()))
+    }
+
     async fn may_see(&self, house: &Shared, access: &Access) -> Result<bool, Fault> {
         if !access.is_private() {
             return Ok(true);

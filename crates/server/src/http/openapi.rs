@@ -16,6 +16,7 @@ use table::Entry;
 use table::messages::GameInfo;
 use table::review::Review;
 
+use super::me::{Gone, PastGames, Statistics};
 use super::review::Underway;
 use super::{Failure, Replayed, Verified, reference};
 
@@ -77,7 +78,7 @@ fn document() -> Value {
 }
 
 const ABOUT: &str = "What a Tallyhouse answers by plain HTTP; games are played by Socket.IO, \
-    which /api/asyncapi.json describes. Nothing here changes a table. An error has a stable code and a \
+    which /api/asyncapi.json describes. Nothing here changes a table, but for the name of a player who deletes themselves. An error has a stable code and a \
     sentence for people.";
 
 /// Writes the schema of a type.
@@ -87,6 +88,9 @@ type WriteSchema = fn(&mut SchemaGenerator) -> Schema;
 const TYPES: &[(&str, WriteSchema)] = &[
     ("Games", SchemaGenerator::subschema_for::<Vec<GameInfo>>),
     ("Journal", SchemaGenerator::subschema_for::<Vec<Entry>>),
+    ("Gone", SchemaGenerator::subschema_for::<Gone>),
+    ("PastGames", SchemaGenerator::subschema_for::<PastGames>),
+    ("Statistics", SchemaGenerator::subschema_for::<Statistics>),
     ("Practice", SchemaGenerator::subschema_for::<Practice>),
     ("Replayed", SchemaGenerator::subschema_for::<Replayed>),
     ("Review", SchemaGenerator::subschema_for::<Review>),
