@@ -14,6 +14,8 @@ export type Screen =
   | { name: 'practise' }
   | { name: 'daily' }
   | { name: 'duplicate'; code?: string; team?: 'a' | 'b' }
+  | { name: 'history' }
+  | { name: 'statistics' }
   | { name: 'drill'; game: string; drill: string }
   | { name: 'missing' };
 
@@ -27,7 +29,9 @@ export function screenOf(path: string): Screen {
   if (third !== undefined) return { name: 'missing' };
   if (first === '') return { name: 'home' };
   if (second === '') {
-    return first === 'tables' || first === 'settings' || first === 'practise' || first === 'daily' ? { name: first } : { name: 'missing' };
+    const alone = ['tables', 'settings', 'practise', 'daily', 'history', 'statistics'] as const;
+    const name = alone.find((known) => known === first);
+    return name ? { name } : { name: 'missing' };
   }
   switch (first) {
     case 'new':

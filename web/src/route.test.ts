@@ -11,6 +11,8 @@ test('every address has its screen', () => {
   expect(screenOf('/replay/VHG4SC')).toEqual({ name: 'replay', code: 'VHG4SC' });
   expect(screenOf('/review/vhg4sc')).toEqual({ name: 'review', code: 'VHG4SC' });
   expect(screenOf('/tables')).toEqual({ name: 'tables' });
+  expect(screenOf('/history')).toEqual({ name: 'history' });
+  expect(screenOf('/statistics')).toEqual({ name: 'statistics' });
   expect(screenOf('/practise')).toEqual({ name: 'practise' });
   expect(screenOf('/daily')).toEqual({ name: 'daily' });
   expect(screenOf('/duplicate')).toEqual({ name: 'duplicate' });

@@ -86,6 +86,26 @@ async fn attend(house: &Arc<Shared>, mut request: Request, user: u32) -> Result<
     Desk { house, request }.run().await
 }
 
+/// Deletes what the house knows of a player who asks for it themselves; at how many tables they
+/// had a name.
+pub(crate) async fn erase_oneself(house: &Arc<Shared>, player: &str) -> Result<usize, Fault> {
+    let request = Request {
+        who: "the player".to_owned(),
+        why: "they asked for it in the page".to_owned(),
+        ask: Ask::Delete {
+            player: player.to_owned(),
+        },
+    };
+    match (Desk { house, request }).erase(player).await {
+        Ok(Answer::Deleted { tables, .. }) => Ok(tables.len()),
+        Ok(_) => Err(Fault::Broken("a player was not deleted")),
+        Err(trouble) => {
+            tracing::warn!(code = trouble.code, why = trouble.message, "a player stays");
+            Err(Fault::Broken("a player could not be deleted"))
+        }
+    }
+}
+
 /// One request, at work.
 struct Desk<'a> {
     house: &'a Arc<Shared>,

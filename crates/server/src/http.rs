@@ -1,14 +1,15 @@
 //! The house by plain HTTP: what can be asked without a socket.
 //!
 //! Answers are JSON; an error is `{error: {code, message}}` with the codes of the
-//! sockets. Nothing here changes a table. What no route takes is the web client's.
+//! sockets. Nothing here changes a table, but for the names of a player who deletes themselves.
+//! What no route takes is the web client's.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::{Json, Router};
@@ -37,6 +38,7 @@ mod access;
 mod daily;
 mod drills;
 mod duplicates;
+mod me;
 mod numbers;
 mod openapi;
 mod reference;
@@ -80,6 +82,10 @@ fn api() -> OpenApiRouter<Arc<Shared>> {
         .routes(routes!(daily::daily))
         .routes(routes!(daily::daily_result))
         .routes(routes!(duplicates::duplicate))
+        .routes(routes!(me::games))
+        .routes(routes!(me::export))
+        .routes(routes!(me::statistics))
+        .routes(routes!(me::delete))
         .routes(routes!(openapi::openapi))
         .routes(routes!(openapi::asyncapi))
         .routes(routes!(openapi::docs))
@@ -116,7 +122,7 @@ pub(crate) fn guard_origins(router: Router, origins: &Origins) -> Router {
         .allow_origin(AllowOrigin::predicate(move |origin, _| {
             listed.lists(origin)
         }))
-        .allow_methods([axum::http::Method::GET, axum::http::Method::POST])
+        .allow_methods([Method::GET, Method::POST, Method::DELETE])
         .allow_headers([header::CONTENT_TYPE, header::AUTHORIZATION]);
     router.layer(cors)
 }

@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use kernel::Kind;
+use store::{Journal, Write};
 use table::GameCode;
 use table::review::{MOST_DECISIONS, PlayedGame, Review, review};
 
@@ -20,6 +21,7 @@ use crate::budgets::Shortage;
 use crate::error::Fault;
 use crate::places::Bound;
 use crate::pool::{Pool, Size};
+use crate::{durable, journal};
 
 /// So many reviews are kept: the largest have a megabyte.
 const MOST_KEPT: usize = 64;
@@ -124,6 +126,7 @@ impl Reviews {
         which: Which,
         kind: &'static dyn Kind,
         played: PlayedGame,
+        journal: Arc<dyn Journal>,
     ) -> Result<(), Fault> {
         let done = Arc::new(AtomicUsize::new(0));
         let of = played.inputs.len();
@@ -137,7 +140,10 @@ impl Reviews {
         };
         tokio::spawn(async move {
             let state = match reviews.pool.run(address, work).await {
-                Ok(Ok(review)) => State::Ready(Arc::new(review)),
+                Ok(Ok(review)) => {
+                    keep(&journal, &which, &review).await;
+                    State::Ready(Arc::new(review))
+                }
                 Ok(Err(refusal)) => failed(&which, &refusal.message),
                 Err(why) => failed(&which, &why.to_string()),
             };
@@ -189,6 +195,30 @@ impl Kept {
         let slot = Slot { state, n, address };
         self.slots.insert(which.clone(), slot);
         Ok(true)
+    }
+}
+
+/// Keeps how each seat fared, for whoever looks back at many games. A review that was cut short
+/// says too little of a game.
+async fn keep(journal: &Arc<dyn Journal>, (code, number): &Which, review: &Review) {
+    if review.shortened {
+        return;
+    }
+    let millionths = |part: f64| (part * 1e6).round() as i64;
+    let seats = review.seats.iter().map(|(seat, fared)| {
+        let fared = store::Fared {
+            skill: millionths(fared.skill),
+            luck: millionths(fared.luck),
+        };
+        (seat.0, fared)
+    });
+    let write = Write::Review {
+        table: journal::code_of(code),
+        number: *number,
+        seats: seats.collect(),
+    };
+    if let Err(error) = durable::write(journal, write).await {
+        tracing::warn!(table = %code, number, %error, "a review was not kept");
     }
 }
 

@@ -24,6 +24,7 @@ mod options;
 mod play;
 mod pool;
 mod progress;
+mod rebuild_history;
 mod replay;
 mod review;
 mod salvage;
@@ -115,6 +116,8 @@ enum Command {
     Salvage(salvage::Args),
     /// Copy the journal of a house from its file into a PostgreSQL database
     MoveHouse(move_house::Args),
+    /// Write anew what is remembered of players' games, from the journals
+    RebuildHistory(rebuild_history::Args),
     /// Check that the cards of a game were as promised
     Verify(verify::Args),
     /// Measure how much a house bears, by playing cribbage at many tables
@@ -157,6 +160,7 @@ fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Command::Admin(args) => admin::run(args, out),
         Command::Salvage(args) => salvage::run(args, out),
         Command::MoveHouse(args) => move_house::run(args, out),
+        Command::RebuildHistory(args) => rebuild_history::run(args, out),
         Command::Verify(args) => verify::run(args, out),
         Command::BenchServer(args) => bench_server::run(args, out),
         Command::DrillPool(args) => drill_pool::run(args, out),

@@ -56,6 +56,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
             "bans": moved.bans,
             "logLines": moved.log_lines,
             "pastGames": moved.past_games,
+            "remembered": moved.remembered,
             "leftAside": moved.left_aside,
         });
         writeln!(out, "{line}")?;
@@ -64,7 +65,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
     writeln!(
         out,
         "{} tables with {} entries, {} players with {} tokens, {} bans, {} lines of the operators' \
-         log and {} past games were copied and compared: every seal fits.",
+         log, {} past games and {} remembered games were copied and compared: every seal fits.",
         moved.tables,
         moved.entries,
         moved.players,
@@ -72,6 +73,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
         moved.bans,
         moved.log_lines,
         moved.past_games,
+        moved.remembered,
     )?;
     if moved.left_aside > 0 {
         let rows = moved.left_aside;

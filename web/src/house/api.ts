@@ -33,6 +33,34 @@ export async function getOfTable<Answer>(code: string, path: string): Promise<An
   return read(response);
 }
 
+/** Asks about the player of this browser alone. Whoever has just come has no token before the house has answered. */
+async function asOwn(path: string, method = 'GET'): Promise<Response> {
+  for (let tries = 0; !ownToken() && tries < 100; tries += 1) await new Promise((resume) => setTimeout(resume, 50));
+  const response = await fetch(`/api/me${path}`, { method, headers: { authorization: `Bearer ${ownToken() ?? ''}` } });
+  return response;
+}
+
+/** What the house tells only the player of this browser. */
+export async function getOwn<Answer>(path: string): Promise<Answer> {
+  return read(await asOwn(`/${path}`));
+}
+
+/** Saves such an answer as a file. */
+export async function saveOwn(path: string, file: string): Promise<void> {
+  const response = await asOwn(`/${path}`);
+  if (!response.ok) return read(response);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = file;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** Deletes the player of this browser. */
+export async function deleteOwn(): Promise<void> {
+  await read(await asOwn('', 'DELETE'));
+}
+
 export async function postJson<Answer>(path: string, body: object): Promise<Answer> {
   const headers = { 'content-type': 'application/json' };
   return read(await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }));

@@ -1,5 +1,6 @@
 // A refusal as a sentence for the player.
 
+import { Refused } from '$shell/house/api';
 import type { Refusal } from '$shell/protocol/messages';
 import { words } from '$shell/words/words.svelte';
 
@@ -15,6 +16,11 @@ export function refusalText(refusal: Refusal, reasons: Record<string, string> = 
     default:
       return words.refusals[refusal.code] ?? words.refusals.other ?? '';
   }
+}
+
+/** Whatever went wrong with a request, as a sentence. */
+export function refusalOf(error: unknown): string {
+  return error instanceof Refused ? refusalText(error) : words.banner.unreachable;
 }
 
 /** The house speaks in half sentences, as "every chair is taken". */

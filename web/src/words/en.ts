@@ -89,6 +89,7 @@ export const words = {
     solo: 'Play now',
     create: 'New table',
     practise: 'Practise with short questions',
+    history: 'My games and statistics',
     scorer: 'Score a hand',
     join: 'Join a table',
     code: 'Code of the table',

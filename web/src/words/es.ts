@@ -90,6 +90,7 @@ export const words: Words = {
     solo: 'Jugar ahora',
     create: 'Nueva mesa',
     practise: 'Practicar con preguntas cortas',
+    history: 'Mis partidas y estadísticas',
     scorer: 'Contar una mano',
     join: 'Unirse a una mesa',
     code: 'Código de la mesa',

@@ -50,15 +50,18 @@ impl Caller {
 
     /// Who they are, if they bring a good token.
     pub(super) async fn player(&self, house: &Shared) -> Result<Option<PlayerId>, Fault> {
-        let Some(bearer) = &self.bearer else {
-            return Ok(None);
-        };
-        match house.player_of_token(bearer).await {
+        match self.identified(house).await {
             Ok(player) => Ok(Some(player)),
             // A token that is not good is as good as none.
             Err(Fault::UnknownToken | Fault::RevokedToken | Fault::ExpiredToken) => Ok(None),
             Err(fault) => Err(fault),
         }
+    }
+
+    /// The player whose token they bring; a refusal if they bring none that is good.
+    pub(super) async fn identified(&self, house: &Shared) -> Result<PlayerId, Fault> {
+        let bearer = self.bearer.as_deref().ok_or(Fault::UnknownToken)?;
+        house.player_of_token(bearer).await
     }
 
     async fn may_see(&self, house: &Shared, access: &Access) -> Result<bool, Fault> {

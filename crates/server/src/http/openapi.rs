@@ -18,6 +18,7 @@ use table::review::Review;
 
 use super::daily::{DailyDeals, DailyResult};
 use super::duplicates::Duplicate;
+use super::me::{Gone, PastGames, Statistics};
 use super::review::Underway;
 use super::{Failure, Replayed, Verified, reference};
 
@@ -79,7 +80,7 @@ fn document() -> Value {
 }
 
 const ABOUT: &str = "What a Tallyhouse answers by plain HTTP; games are played by Socket.IO, \
-    which /api/asyncapi.json describes. Nothing here changes a table. An error has a stable code and a \
+    which /api/asyncapi.json describes. Nothing here changes a table, but for the name of a player who deletes themselves. An error has a stable code and a \
     sentence for people.";
 
 /// Writes the schema of a type.
@@ -92,6 +93,9 @@ const TYPES: &[(&str, WriteSchema)] = &[
     ("DailyResult", SchemaGenerator::subschema_for::<DailyResult>),
     ("Duplicate", SchemaGenerator::subschema_for::<Duplicate>),
     ("Journal", SchemaGenerator::subschema_for::<Vec<Entry>>),
+    ("Gone", SchemaGenerator::subschema_for::<Gone>),
+    ("PastGames", SchemaGenerator::subschema_for::<PastGames>),
+    ("Statistics", SchemaGenerator::subschema_for::<Statistics>),
     ("Practice", SchemaGenerator::subschema_for::<Practice>),
     ("Replayed", SchemaGenerator::subschema_for::<Replayed>),
     ("Review", SchemaGenerator::subschema_for::<Review>),

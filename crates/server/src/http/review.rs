@@ -101,5 +101,6 @@ async fn begin(
             })
         })
         .await?;
-    house.reviews().begin(address, which, kind, played)
+    let journal = house.journal().clone();
+    house.reviews().begin(address, which, kind, played, journal)
 }

@@ -543,3 +543,147 @@ fn seat_of(row: &Row<'_>) -> rusqlite::Result<(Remembered, EndedSeat)> {
     };
     Ok((game, seat))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use rusqlite::StatementStatus::VmStep;
+
+    use super::*;
+    use crate::sqlite::schema;
+
+    /// The steps that a page of history and the statistics cost SQLite, and how long they took.
+    fn cost(connection: &Connection, player: &PlayerId) -> (i32, std::time::Duration) {
+        let began = Instant::now();
+        let past = Past {
+            limit: 50,
+            ..Past::default()
+        };
+        let games = history(connection, player, &past).unwrap();
+        assert_eq!(games.len(), 50);
+        let found = statistics(connection, player, &Counted::default()).unwrap();
+        assert!(!found.sums.is_empty() && !found.months.is_empty());
+        let took = began.elapsed();
+        let statements = [page(false), SUMS, MONTHS, OPPONENTS, NAME];
+        let steps = statements.map(|sql| {
+            let statement = connection.prepare_cached(sql).unwrap();
+            statement.reset_status(VmStep)
+        });
+        (steps.iter().sum(), took)
+    }
+
+    fn game(n: u64) -> Ended {
+        let seat = |place: u8, name: &str, score: i32| EndedSeat {
+            seat: place,
+            side: place,
+            player: (name != "expert").then(|| PlayerId::stored(name)),
+            bot: (name == "expert").then(|| name.to_owned()),
+            name: name.to_owned(),
+            won: score > 100,
+            score,
+            figures: [
+                "crib",
+                "hand_dealer",
+                "hand_pone",
+                "pegs_dealer",
+                "pegs_pone",
+            ]
+            .map(|measure| (measure.to_owned(), Sum::of(i64::from(score) % 9)))
+            .to_vec(),
+            fared: None,
+        };
+        let other = match n % 3 {
+            0 => "expert".to_owned(),
+            _ => format!("friend{}", n % 40),
+        };
+        Ended {
+            number: n as u32,
+            game: ["cribbage", "dice"][(n % 2) as usize].to_owned(),
+            seq: n,
+            // A year, however many games there are.
+            at: 1_700_000_000_000 + (n * 7_919 % 365) * 86_400_000,
+            deal: None,
+            seats: vec![
+                seat(0, "ann", (n * 37 % 200) as i32),
+                seat(1, &other, (n * 53 % 200) as i32),
+            ],
+        }
+    }
+
+    /// Whoever has played for years costs the house no more than whoever has just begun.
+    #[test]
+    fn ten_thousand_games_cost_what_a_hundred_do() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        schema::migrate(&mut connection, schema::STEPS).unwrap();
+        let (code, ann) = (Code::stored("A"), PlayerId::stored("ann"));
+        let mut costs = Vec::new();
+        let mut n = 0;
+        for games in [100, 10_000] {
+            let transaction = connection.transaction().unwrap();
+            while n < games {
+                n += 1;
+                remember(&transaction, &code, &game(n)).unwrap();
+            }
+            transaction.commit().unwrap();
+            cost(&connection, &ann);
+            let (steps, took) = cost(&connection, &ann);
+            println!("{games} games: {steps} steps of SQLite, {took:?}");
+            costs.push(steps);
+        }
+        assert!(costs[1] <= 2 * costs[0], "{costs:?}");
+    }
+
+    /// A second, naive implementation: every game is looked at for every line.
+    #[test]
+    fn what_is_counted_game_by_game_is_what_a_naive_recount_finds() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        schema::migrate(&mut connection, schema::STEPS).unwrap();
+        let (code, ann) = (Code::stored("A"), PlayerId::stored("ann"));
+        let games: Vec<Ended> = (1..=10_000).map(game).collect();
+        let transaction = connection.transaction().unwrap();
+        for game in &games {
+            remember(&transaction, &code, game).unwrap();
+        }
+        transaction.commit().unwrap();
+        let all = "SELECT opponent, month, game, measure, n, sum, squares, most FROM sums
+            WHERE player = 'ann' AND ?1";
+        let added = lines(&connection, all, [true]).unwrap();
+        for line in &added {
+            let (mut n, mut sum, mut squares, mut most) = (0, 0, 0, i64::MIN);
+            for game in &games {
+                let other = &game.seats[1];
+                let is_met = match &line.key.opponent {
+                    None => true,
+                    Some(Opponent::Player(id)) => other.player.as_ref() == Some(id),
+                    Some(Opponent::Bot(level)) => other.bot.as_ref() == Some(level),
+                };
+                let is_then = [0, crate::sum::month_of(game.at)].contains(&line.key.month);
+                if !is_met || !is_then || game.game != line.key.game {
+                    continue;
+                }
+                let own = &game.seats[0];
+                let value = match line.key.measure.as_str() {
+                    "won" => i64::from(own.won),
+                    "score" => i64::from(own.score),
+                    _ => i64::from(own.score) % 9,
+                };
+                n += 1;
+                sum += value;
+                squares += value * value;
+                most = most.max(value);
+            }
+            let naive = Sum {
+                n,
+                sum,
+                squares,
+                most,
+            };
+            assert_eq!(line.sum, naive, "{:?}", line.key);
+        }
+        // Two games, 28 or so opponents and 13 months, each with seven measures.
+        assert!(added.len() > 300, "{}", added.len());
+        recount(&connection, &ann).unwrap();
+        assert_eq!(lines(&connection, all, [true]).unwrap(), added);
+    }
+}
