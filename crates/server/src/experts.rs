@@ -8,7 +8,7 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use kernel::Kind;
-use table::{Deal, ExpertGame, Level, Secret, expert};
+use table::{Deal, ExpertGame, Secret, expert};
 
 use crate::pool::Pool;
 

@@ -12,7 +12,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use store::{Counted, Journal, Opponent, Past, Place, Remembered, Sum, SumLine};
+use store::{Counted, Opponent, Past, Place, Remembered, Sum, SumLine};
 use tokio::sync::Semaphore;
 
 use super::access::Caller;
@@ -372,7 +372,7 @@ pub(super) async fn delete(
     State(house): State<Arc<Shared>>,
     caller: Caller,
 ) -> Result<Json<Gone>, Fault> {
-    let player = journal::same(caller.identified(&house).await?.as_str());
+    let player = caller.identified(&house).await?;
     let Ok(_place) = DELETING.try_acquire() else {
         return Err(Fault::Busy);
     };
