@@ -14,6 +14,8 @@ mod cluster;
 mod cluster_faults;
 mod command_line;
 mod engines;
+mod fourth_game;
+mod new_game;
 mod outside;
 mod pictures;
 mod serve;
@@ -79,6 +81,13 @@ enum Command {
     Pictures,
     /// Check the invariants that the compiler does not: layers, purity, manifests, text.
     Tidy,
+    /// Write the skeleton of a game: a small one that plays and passes every check.
+    NewGame {
+        /// The word for it in folders, URLs and commands, as `blind_dice`.
+        key: String,
+    },
+    /// Add a game to a copy of the workspace, and check that everything serves it.
+    FourthGame,
     /// Install PostgreSQL, NATS and HAProxy for the tests into the target folder, and say where they are.
     Engines,
     /// Check what comes from outside against deny.toml: licences, sources, what is not wanted.
@@ -113,6 +122,8 @@ fn run(command: &Command) -> anyhow::Result<()> {
         Command::Engines => engines::install(&workspace),
         Command::Supply => supply::run(&workspace),
         Command::Pictures => pictures::run(&workspace),
+        Command::NewGame { key } => new_game::run(&workspace, key),
+        Command::FourthGame => fourth_game::run(&workspace),
         Command::Tidy => tidy::run(&workspace),
         Command::Bench { filter } => bench::run(&workspace, filter.as_deref()),
     }

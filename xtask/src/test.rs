@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::command_line::CommandLine;
 use crate::steps::{self, Step};
 use crate::workspace::Workspace;
-use crate::{engines, outside, supply, tidy, tools, web};
+use crate::{engines, fourth_game, outside, supply, tidy, tools, web};
 
 /// The command that runs all tests but those in documentation.
 pub(crate) const NEXTEST: &str = "cargo nextest run --locked --workspace";
@@ -35,6 +35,7 @@ fn all() -> Vec<Step> {
         run("web tests", "npm run --silent --prefix web test"),
         Step::call("web build", web::build),
         run("tests", NEXTEST),
+        Step::call("fourth game", fourth_game::run),
         Step::call("outside client", outside::run),
         run("browser tests", "npm run --silent --prefix web browser"),
         run("doc tests", "cargo test --locked --workspace --doc"),

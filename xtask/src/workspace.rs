@@ -56,8 +56,13 @@ pub(crate) struct Dependency {
 impl Workspace {
     /// Asks cargo about the workspace around the current folder.
     pub(crate) fn load() -> Result<Self> {
-        let json = CommandLine::new("cargo metadata --format-version 1 --no-deps")
-            .output(Path::new("."))?;
+        Self::load_from(Path::new("."))
+    }
+
+    /// Asks cargo about the workspace around a folder.
+    pub(crate) fn load_from(folder: &Path) -> Result<Self> {
+        let json =
+            CommandLine::new("cargo metadata --format-version 1 --no-deps").output(folder)?;
         Self::from_metadata(&json)
     }
 

@@ -50,7 +50,7 @@ pub use seen::{Seen, Veiled};
 pub use tally::{Item, Tally};
 pub use vocabulary::{Declarations, Term, Vocabulary};
 pub use wire::{
-    ACT, Act, ListLegal, Payload, Player, Read, Say, Scores, Seating, Tell, Told, Wire, as_command,
-    fields, read_field, read_fields,
+    ACT, Act, Choice, Chosen, ListLegal, Payload, Player, Read, Say, Scores, Seating, Tell, Told,
+    Wire, as_command, fields, read_field, read_fields,
 };
 pub use witness::{Note, Summon, Witness};

@@ -209,7 +209,7 @@ impl fmt::Display for Viewer {
 macro_rules! list_by {
     ($(#[$doc:meta])* $name:ident, $key:ident, $n:literal) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+        #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema, TS)]
         #[serde(transparent)]
         pub struct $name<T>(Vec<T>);
 

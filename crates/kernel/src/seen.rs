@@ -6,7 +6,9 @@
 //! handed a secret by mistake: it would not compile. (What another program tells us
 //! of its own game is not ours to redact: see `Kind::told`.)
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use crate::{Game, Seat, Viewer};
 
@@ -78,7 +80,7 @@ impl<T> Seen<T> {
 /// assert_eq!(hand.to(Viewer::Seat(Seat(0)), Seat(0)), Veiled::Known("5H 5C"));
 /// assert_eq!(hand.to(Viewer::Seat(Seat(1)), Seat(0)), Veiled::Hidden);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Veiled<T> {
     /// Face up for this viewer.

@@ -4,10 +4,12 @@
 //! that make it. The total is never stored: it exists only as the items' sum,
 //! so it cannot disagree with its explanation.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// One reason to score: the rule, the pieces that make it, and what it is worth.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Item<R, P> {
     /// The rule that gives the points.
     pub rule: R,
@@ -27,7 +29,7 @@ pub struct Item<R, P> {
 /// tally.push(Item { rule: "pair", pieces: vec!["5H", "5S"], points: 2 });
 /// assert_eq!(tally.total(), 4);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(transparent)]
 pub struct Tally<R, P>(Vec<Item<R, P>>);
 

@@ -6,11 +6,15 @@
 //! A message of a table is sent with a few fields that every such message has, as the
 //! code of the table; they are the house's to add, and no part of a [`Term`].
 
+mod variants;
+
 use std::collections::BTreeMap;
 use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use ts_rs::{Config, TS, TypeVisitor};
+
+use crate::Scores;
 
 /// One kind of message: its name, and the type of its fields.
 ///
@@ -35,6 +39,8 @@ pub struct Term {
     /// Whether it is said at a table, so that the house adds the fields which all of
     /// a table's messages have.
     pub at_table: bool,
+    /// Whether it is one variant of its type, by its name, and not all of it.
+    is_variant: bool,
     schema: fn(&mut SchemaGenerator) -> Schema,
     typescript: fn(&Config) -> String,
     declare: fn(&mut Declarations),
@@ -46,6 +52,7 @@ impl Term {
         Term {
             name,
             at_table: true,
+            is_variant: false,
             schema: |generator| generator.subschema_for::<T>(),
             typescript: T::name,
             declare: Declarations::add::<T>,
@@ -60,14 +67,36 @@ impl Term {
         }
     }
 
-    /// The JSON Schema of the fields, or a reference to it among the generator's definitions.
-    pub fn schema(&self, generator: &mut SchemaGenerator) -> Schema {
-        (self.schema)(generator)
+    /// Messages of this name have the fields of the variant of this name, and the scores where
+    /// they change.
+    pub const fn variant<T: JsonSchema + TS + 'static>(name: &'static str) -> Term {
+        Term {
+            is_variant: true,
+            declare: |declarations| {
+                declarations.add::<T>();
+                declarations.add::<Scores>();
+            },
+            ..Term::of::<T>(name)
+        }
     }
 
-    /// The name of the type in TypeScript.
+    /// The JSON Schema of the fields, or a reference to it among the generator's definitions.
+    pub fn schema(&self, generator: &mut SchemaGenerator) -> Schema {
+        let whole = (self.schema)(generator);
+        match self.is_variant {
+            true => variants::schema_of(generator, &whole, self.name),
+            false => whole,
+        }
+    }
+
+    /// The name of the type in TypeScript. A variant is written by means of `Variant`, which the
+    /// house's file declares.
     pub fn typescript(&self) -> String {
-        (self.typescript)(&config())
+        let whole = (self.typescript)(&config());
+        match self.is_variant {
+            true => format!("Variant<{whole}, {:?}> & Partial<Scores>", self.name),
+            false => whole,
+        }
     }
 
     /// Adds the type, and all that it is made of, to the declarations.
@@ -86,6 +115,8 @@ pub struct Vocabulary {
     pub acks: &'static [Term],
     /// What a client may hear.
     pub events: &'static [Term],
+    /// What a client may hear besides, where the messages are the variants of a type.
+    pub variants: Option<fn() -> Vec<Term>>,
     /// What a viewer sees, as `sync` tells it.
     pub view: Option<Term>,
     /// What a seat may do, as `sync` tells it.
@@ -100,6 +131,7 @@ impl Vocabulary {
         commands: &[],
         acks: &[],
         events: &[],
+        variants: None,
         view: None,
         legal: None,
         outcome: None,
@@ -110,14 +142,30 @@ impl Vocabulary {
         self.terms().next().is_none()
     }
 
-    /// Every term: commands, acks, events, and the rest.
-    pub fn terms(&self) -> impl Iterator<Item = &Term> {
-        let lists = self.commands.iter().chain(self.acks).chain(self.events);
-        lists
-            .chain(&self.view)
-            .chain(&self.legal)
-            .chain(&self.outcome)
+    /// What a client may hear, one by one.
+    pub fn heard(&self) -> Vec<Term> {
+        let variants = self.variants.map_or_else(Vec::new, |variants| variants());
+        self.events.iter().copied().chain(variants).collect()
     }
+
+    /// Every term: commands, acks, events, and the rest.
+    pub fn terms(&self) -> impl Iterator<Item = Term> {
+        let lists = self.commands.iter().chain(self.acks).copied();
+        lists
+            .chain(self.heard())
+            .chain(self.view)
+            .chain(self.legal)
+            .chain(self.outcome)
+    }
+}
+
+/// The messages that the variants of an enum are, each by its own name.
+pub(crate) fn variant_terms<T>() -> Vec<Term>
+where
+    T: serde::de::DeserializeOwned + JsonSchema + TS + 'static,
+{
+    let names = variants::names_of::<T>().iter();
+    names.map(|name| Term::variant::<T>(name)).collect()
 }
 
 /// Declarations of TypeScript by the name of the type, each once.

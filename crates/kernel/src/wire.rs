@@ -21,7 +21,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
-use crate::{AnyRefusal, BySeat, Game, Json, Seat, Seen, Vocabulary, plainly};
+use crate::vocabulary::variant_terms;
+use crate::{AnyRefusal, BySeat, Game, Json, Seat, Seen, Term, Vocabulary, plainly};
 
 /// The fields of a message.
 pub type Payload = Map<String, Value>;
@@ -266,6 +267,39 @@ impl<G: Game> Wire<G> {
             vocabulary: Vocabulary::EMPTY,
         }
     }
+}
+
+impl<G> Wire<G>
+where
+    G: Game<Event: JsonSchema + TS, View: JsonSchema + TS, Action: JsonSchema + TS>,
+{
+    /// The game's own names as [`plain`](Wire::plain) has them, with the types of all that is said
+    /// and heard: TypeScript and AsyncAPI come from `Event`, `View` and `Action` themselves.
+    pub const fn described() -> Wire<G> {
+        Wire {
+            vocabulary: Vocabulary {
+                variants: Some(variant_terms::<G::Event>),
+                view: Some(Term::of::<G::View>("view")),
+                legal: Some(Term::of::<Vec<Choice<G::Action>>>("legal")),
+                ..Vocabulary::EMPTY
+            },
+            ..Wire::plain()
+        }
+    }
+}
+
+/// What a seat may do, in the form of the command [`ACT`].
+#[derive(Debug, Serialize, JsonSchema, TS)]
+pub struct Choice<A> {
+    /// The command.
+    pub act: Chosen<A>,
+}
+
+/// The fields of the command [`ACT`] with an action of a game.
+#[derive(Debug, Serialize, JsonSchema, TS)]
+pub struct Chosen<A> {
+    /// The action.
+    pub action: A,
 }
 
 impl<G: Game> std::fmt::Debug for Wire<G> {

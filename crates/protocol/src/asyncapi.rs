@@ -121,8 +121,8 @@ impl Document {
     }
 
     fn events(&mut self, channel: &mut Channel<'_>, vocabulary: &Vocabulary) {
-        for event in vocabulary.events {
-            let fields = channel.sent.of(event);
+        for event in vocabulary.heard() {
+            let fields = channel.sent.of(&event);
             let payload = match event.at_table {
                 true => json!({ "allOf": [channel.sent.of_type::<Numbered>(), fields] }),
                 false => fields,

@@ -2,7 +2,7 @@
 //!
 //! Each file has the declarations of its messages, and maps from names to them:
 //! `Commands`, `Events` and, in the house's, `Acks`. A game's file also has its `View`,
-//! `Legal`, `Outcome` and the events that announce a refusal, `Invalid`. Each file is
+//! `Legal`, `Outcome`, the whole `Finished` and the events that announce a refusal, `Invalid`. Each file is
 //! a module of its own, so games may call their messages alike.
 
 use kernel::{Declarations, Kind, Term, Vocabulary, without_code};
@@ -52,6 +52,7 @@ fn house() -> String {
     [
         declared(&declarations),
         ANSWER.to_owned(),
+        VARIANT.to_owned(),
         map("Commands", COMMANDS, vocabulary.commands, "AtTable"),
         map("Acks", ACKS, vocabulary.acks, ""),
         map("Events", EVENTS, vocabulary.events, "Numbered"),
@@ -63,10 +64,11 @@ fn house() -> String {
 fn game(kind: &dyn Kind) -> String {
     let vocabulary = kind.vocabulary();
     let mut parts = vec![
-        r#"import type { AtTable, Numbered } from "./house";"#.to_owned(),
+        imports(&vocabulary),
         declared(&declarations(&vocabulary)),
         map("Commands", COMMANDS, vocabulary.commands, "AtTable"),
-        map("Events", EVENTS, vocabulary.events, "Numbered"),
+        map("Events", EVENTS, &vocabulary.heard(), "Numbered"),
+        finished(vocabulary.outcome),
     ];
     let one = |name, about, term: Option<Term>| alias(name, about, term?);
     parts.extend(one("View", "What a viewer sees.", vocabulary.view));
@@ -75,6 +77,28 @@ fn game(kind: &dyn Kind) -> String {
     parts.extend(one("Outcome", outcome, vocabulary.outcome));
     parts.push(invalid(kind));
     parts.join("\n\n") + "\n"
+}
+
+/// What a game's file takes from the house's: nothing that it does not use.
+fn imports(vocabulary: &Vocabulary) -> String {
+    let at_table = match vocabulary.commands {
+        [] => "",
+        _ => "AtTable, ",
+    };
+    let variant = match vocabulary.variants {
+        Some(_) => ", Variant",
+        None => "",
+    };
+    format!("import type {{ {at_table}GameFinished, Numbered{variant} }} from \"./house\";")
+}
+
+/// The end of a game, as the house tells it with what this game adds.
+fn finished(outcome: Option<Term>) -> String {
+    let added = outcome.map_or_else(String::new, |term| format!(" & {}", term.typescript()));
+    format!(
+        "/** `game_finished` at a table of this game. */\n\
+         export type Finished = Numbered & GameFinished{added};"
+    )
 }
 
 /// The modules by name, and what each game says and hears by its key.
@@ -90,7 +114,7 @@ fn index(games: &[&dyn Kind]) -> String {
             None => "unknown".to_owned(),
         };
         format!(
-            "  {key}: {{ Commands: {key}.Commands; Events: {key}.Events; View: {}; Legal: {}; Outcome: {} }};\n",
+            "  {key}: {{ Commands: {key}.Commands; Events: {key}.Events; View: {}; Legal: {}; Outcome: {}; Finished: {key}.Finished }};\n",
             part("View", vocabulary.view),
             part("Legal", vocabulary.legal),
             part("Outcome", vocabulary.outcome),
@@ -109,6 +133,16 @@ fn index(games: &[&dyn Kind]) -> String {
 /// How a command is answered.
 const ANSWER: &str = "/** How a command is answered. */\n\
     export type Answer<Fields> = ({ ok: true } & Fields) | Refused;";
+
+/// The message that a variant of a game's own events is.
+const VARIANT: &str = "/** The fields of one kind of event, by its name: those of a struct, or `value`. */\n\
+    export type Variant<Event, Name extends string> = Event extends Name\n  \
+    ? unknown\n  \
+    : Event extends Record<Name, infer Fields>\n    \
+    ? Fields extends unknown[] | string | number | boolean | null\n      \
+    ? { value: Fields }\n      \
+    : Fields\n    \
+    : never;";
 
 const COMMANDS: &str = "What a client may send, by name.";
 const ACKS: &str = "What a command is answered when it is obeyed, by its name. Commands of games are answered as `act` is.";
@@ -174,6 +208,11 @@ fn map(name: &str, about: &str, terms: &[Term], added: &str) -> String {
             false => format!("  {}: {fields};\n", term.name),
         }
     };
+    if terms.is_empty() {
+        return format!(
+            "/** {about} There is none. */\nexport type {name} = Record<never, never>;"
+        );
+    }
     let entries: String = terms.iter().map(entry).collect();
     format!("/** {about} */\nexport type {name} = {{\n{entries}}};")
 }

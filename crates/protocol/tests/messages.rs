@@ -26,12 +26,10 @@ fn every_message_is_as_its_type_says() {
             }
         }
     }
-    let house = messages::VOCABULARY
-        .events
-        .iter()
-        .map(|term| ("house", term));
+    let house = messages::VOCABULARY.heard().into_iter();
+    let house = house.map(|term| ("house", term));
     let games = roster::GAMES.iter().flat_map(|kind| {
-        let events = kind.vocabulary().events.iter();
+        let events = kind.vocabulary().heard().into_iter();
         events.map(|term| (kind.meta().key, term))
     });
     // Sockets are greeted, told of revoked keys and of the house's closing by the house, and
@@ -229,14 +227,14 @@ struct Types {
 impl Types {
     fn of(kind: &dyn Kind) -> Types {
         let words = kind.vocabulary();
-        let by_name = |terms: &'static [Term]| {
+        let by_name = |terms: &[Term]| {
             let typed = terms.iter().map(|term| (term.name, exactly(term)));
             typed.collect()
         };
         Types {
             key: kind.meta().key,
             house: by_name(messages::VOCABULARY.events),
-            game: by_name(words.events),
+            game: by_name(&words.heard()),
             acks: by_name(messages::VOCABULARY.acks),
             view: words.view.as_ref().map(exactly_apart),
             legal: words.legal.as_ref().map(exactly_apart),
@@ -333,11 +331,12 @@ fn a_message_that_is_not_as_its_type_says_is_found() {
 #[test]
 fn no_type_has_the_name_of_a_map() {
     let kept = [
-        "Commands", "Events", "Acks", "Invalid", "Answer", "AtTable", "Numbered",
+        "Commands", "Events", "Acks", "Invalid", "Answer", "AtTable", "Numbered", "Finished",
+        "Variant",
     ];
     let mut vocabularies: Vec<Vocabulary> = vec![messages::VOCABULARY];
     vocabularies.extend(roster::GAMES.iter().map(|kind| kind.vocabulary()));
-    for term in vocabularies.iter().flat_map(Vocabulary::terms) {
+    for term in vocabularies.iter().flat_map(|words| words.terms()) {
         assert!(!kept.contains(&&*term.typescript()), "{}", term.name);
     }
 }

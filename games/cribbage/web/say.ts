@@ -5,7 +5,7 @@ import { playAloud, showAloud } from './aloud';
 import { signs } from './card';
 import type { CribbageScene } from './scene';
 import { standings } from './scene';
-import type { Card, Item } from './wire';
+import type { Card, Finished, Item } from './wire';
 import type { Who, Words } from './words/en';
 
 export function say({ event, payload }: Told, scene: CribbageScene, before: Told[] = []): string | null {
@@ -42,8 +42,10 @@ export function say({ event, payload }: Told, scene: CribbageScene, before: Told
       return words.say.hand(name, signs(payload.cards), showAloud(payload.breakdown, words));
     case 'crib_scored':
       return words.say.crib(name, signs(payload.cards), showAloud(payload.breakdown, words));
-    case 'game_finished':
-      return words.say.won(who(payload.winner, scene), `${standings(scene, payload.scores)}.`);
+    case 'game_finished': {
+      const { winner, scores }: Finished = payload;
+      return words.say.won(who(winner, scene), `${standings(scene, scores)}.`);
+    }
     default:
       return null;
   }

@@ -12,6 +12,7 @@ export type PlayedCard = cribbage.PlayedCard;
 export type Count = cribbage.OpenCount;
 export type Loss = cribbage.Loss;
 export type Outcome = cribbage.Outcome;
+export type Finished = cribbage.Finished;
 
 export type View = cribbage.View & {
   /** Everybody's cards by id, where a replay shows all of them. */

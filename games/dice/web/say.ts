@@ -2,7 +2,7 @@
 
 import type { Told } from '$shell/game/part';
 import { endOf, whoIs, type DiceScene } from './scene';
-import type { BossName, Offer, ScoredHand } from './wire';
+import type { BossName, Finished, Offer, ScoredHand } from './wire';
 
 export function say({ event, payload }: Told, scene: DiceScene, before: Told[]): string | null {
   const { words } = scene;
@@ -36,8 +36,10 @@ export function say({ event, payload }: Told, scene: DiceScene, before: Told[]):
       return scene.view.race && !isOwn(payload.playerUuid, scene) ? words.say.finished(who) : null;
     case 'run_stopped':
       return words.say.stopped(who);
-    case 'game_finished':
-      return `${endOf(scene, payload.winners, payload.passed)}.`;
+    case 'game_finished': {
+      const { winners, passed }: Finished = payload;
+      return `${endOf(scene, winners, passed)}.`;
+    }
     default:
       return null;
   }

@@ -5,6 +5,7 @@ export type {
   Choices,
   Colour,
   DieKind,
+  Finished,
   HandKind,
   HandLevel,
   ItemName,

@@ -3,7 +3,7 @@
 import type { Told } from '$shell/game/part';
 import { inSuitOrder } from './domino';
 import { sideName, standings, TEAMS, whoIs, winsText, type Texas42Scene } from './scene';
-import type { HandResult, Team } from './wire';
+import type { Finished, HandResult, Team } from './wire';
 
 export function say({ event, payload }: Told, scene: Texas42Scene): string | null {
   const { words } = scene;
@@ -35,8 +35,10 @@ export function say({ event, payload }: Told, scene: Texas42Scene): string | nul
       return words.say.laidDown(who, listed(payload.dominoes, scene));
     case 'hand_scored':
       return sayResult(payload, scene);
-    case 'game_finished':
-      return `${winsText(scene, payload.winningTeam)}. ${standings(scene, payload.totals)}.`;
+    case 'game_finished': {
+      const { winningTeam, totals }: Finished = payload;
+      return `${winsText(scene, winningTeam)}. ${standings(scene, totals)}.`;
+    }
     default:
       return null;
   }

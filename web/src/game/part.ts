@@ -65,8 +65,8 @@ export interface GamePart<View, Words extends GameWords> {
   begins?(event: string): boolean;
   /** How events become movements. */
   staging?: Staging<View, Words>;
-  /** The page that scores anything outside a game. */
-  Scorer: Component<ScorerProps<Words>>;
+  /** The page that scores anything outside a game, where the game has a scorer. */
+  Scorer?: Component<ScorerProps<Words>>;
   /** An example of the game's rules, drawn with its pieces. */
   Example: Component<ExampleProps<Words>>;
 
@@ -84,7 +84,7 @@ export interface GamePart<View, Words extends GameWords> {
   /** The views of all seats as one in which everything lies open, for replays; `players` come in the same order. */
   openView(views: View[], players: Player[]): View;
 
-  /** What happened, in one sentence, for the log and the screen reader; null says nothing. */
+  /** What happened, in one sentence, for the log and the screen reader; null says nothing. An error costs the sentence alone. */
   /** `before` is what was told earlier, oldest first: a sentence must not change with the table of today. */
   say(told: Told, scene: Scene<View, Words>, before: Told[]): string | null;
   /** The table in sentences, for the text mode. */

@@ -12,9 +12,21 @@ export interface Sentence {
 /** The sentences of these events; some have none. */
 export function sentencesOf(told: Told[], part: AnyPart, scene: AnyScene): Sentence[] {
   return told.flatMap((one, place) => {
-    const text = ofTheHouse(one, scene) ?? part.say(one, scene, told.slice(0, place));
+    const text = ofTheHouse(one, scene) ?? sentenceOf(one, part, scene, told.slice(0, place));
     return text === null ? [] : [{ seq: one.seq, text }];
   });
+}
+
+/** The game's sentence for an event. A game that fails at it costs the sentence, and not the page. */
+export function sentenceOf(one: Told, part: AnyPart, scene: AnyScene, before: Told[]): string | null {
+  try {
+    return part.say(one, scene, before);
+  } catch (error) {
+    // Whoever works on the game must learn of it.
+    // eslint-disable-next-line no-console
+    console.error(`${part.key} cannot say ${one.event}`, error);
+    return null;
+  }
 }
 
 /** Who left before this page opened is known by no name. */

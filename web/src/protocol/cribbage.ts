@@ -1,6 +1,6 @@
 // Generated from the Rust types of the messages by `cargo xtask bless`: not to be edited.
 
-import type { AtTable, Numbered } from "./house";
+import type { AtTable, GameFinished, Numbered } from "./house";
 
 /**
  * Everybody has thrown, also where more than two play.
@@ -735,6 +735,9 @@ export type Events = {
   hand_scored: Numbered & HandScored;
   crib_scored: Numbered & CribScored;
 };
+
+/** `game_finished` at a table of this game. */
+export type Finished = Numbered & GameFinished & Outcome;
 
 /** What a viewer sees. */
 export type View = TableView;

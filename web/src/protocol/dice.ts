@@ -1,6 +1,6 @@
 // Generated from the Rust types of the messages by `cargo xtask bless`: not to be edited.
 
-import type { AtTable, Numbered } from "./house";
+import type { AtTable, GameFinished, Numbered } from "./house";
 
 /**
  * A boss and what it does.
@@ -834,6 +834,9 @@ export type Events = {
   round_finished: Numbered & RoundFinished;
   round_ended: Numbered & RoundEnded;
 };
+
+/** `game_finished` at a table of this game. */
+export type Finished = Numbered & GameFinished & Outcome;
 
 /** What a viewer sees. */
 export type View = TableView;

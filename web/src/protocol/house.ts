@@ -118,7 +118,7 @@ export type BotInfo = {
   /**
    * The level by which it is chosen.
    */
-  level: string,
+  level: Level,
   /**
    * What it is like to play against, in a sentence.
    */
@@ -414,7 +414,15 @@ export type GameInfo = {
   /**
    * The bots that tables can seat, the weakest first.
    */
-  bots: Array<BotInfo>, };
+  bots: Array<BotInfo>,
+  /**
+   * Whether somebody can tell what is best in it, at a table and after the game.
+   */
+  advice: boolean,
+  /**
+   * Whether it scores something outside any game.
+   */
+  scorer: boolean, };
 
 /**
  * The open tables and the games of the house.
@@ -1163,6 +1171,15 @@ export type Why = "abandoned" | "idle" | "operator";
 
 /** How a command is answered. */
 export type Answer<Fields> = ({ ok: true } & Fields) | Refused;
+
+/** The fields of one kind of event, by its name: those of a struct, or `value`. */
+export type Variant<Event, Name extends string> = Event extends Name
+  ? unknown
+  : Event extends Record<Name, infer Fields>
+    ? Fields extends unknown[] | string | number | boolean | null
+      ? { value: Fields }
+      : Fields
+    : never;
 
 /** What a client may send, by name. */
 export type Commands = {

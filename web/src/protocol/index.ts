@@ -9,7 +9,7 @@ export type { house, cribbage, texas42, dice };
 
 /** What each game says and hears, by its key. */
 export type Games = {
-  cribbage: { Commands: cribbage.Commands; Events: cribbage.Events; View: cribbage.View; Legal: cribbage.Legal; Outcome: cribbage.Outcome };
-  texas42: { Commands: texas42.Commands; Events: texas42.Events; View: texas42.View; Legal: texas42.Legal; Outcome: texas42.Outcome };
-  dice: { Commands: dice.Commands; Events: dice.Events; View: dice.View; Legal: dice.Legal; Outcome: dice.Outcome };
+  cribbage: { Commands: cribbage.Commands; Events: cribbage.Events; View: cribbage.View; Legal: cribbage.Legal; Outcome: cribbage.Outcome; Finished: cribbage.Finished };
+  texas42: { Commands: texas42.Commands; Events: texas42.Events; View: texas42.View; Legal: texas42.Legal; Outcome: texas42.Outcome; Finished: texas42.Finished };
+  dice: { Commands: dice.Commands; Events: dice.Events; View: dice.View; Legal: dice.Legal; Outcome: dice.Outcome; Finished: dice.Finished };
 };

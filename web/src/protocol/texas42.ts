@@ -1,6 +1,6 @@
 // Generated from the Rust types of the messages by `cargo xtask bless`: not to be edited.
 
-import type { AtTable, Numbered } from "./house";
+import type { AtTable, GameFinished, Numbered } from "./house";
 
 /**
  * A bid: 30 to 41 points, or an object with its one word. 42 points are one mark.
@@ -806,6 +806,9 @@ export type Events = {
   hand_laid_down: Numbered & HandLaidDown;
   hand_scored: Numbered & HandScored;
 };
+
+/** `game_finished` at a table of this game. */
+export type Finished = Numbered & GameFinished & Outcome;
 
 /** What a viewer sees. */
 export type View = TableView;

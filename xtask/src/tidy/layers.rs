@@ -18,8 +18,11 @@ struct Layer {
     tests_use: &'static [&'static str],
 }
 
-/// Stands for every crate in the folder `games`.
+/// Stands for every crate in the folder `games`, and for the skeleton of a new one.
 const GAMES: &str = "games/*";
+
+/// The skeleton that `new-game` copies: a game that is in no roster.
+const SKELETON: &str = "xtask/skeleton";
 
 const LAYERS: &[Layer] = &[
     Layer {
@@ -134,7 +137,7 @@ pub(crate) fn is_pure(package: &Package) -> bool {
 
 /// The name under which the table knows a package.
 fn row_name(package: &Package) -> &str {
-    if package.is_game() {
+    if package.is_game() || package.folder == SKELETON {
         GAMES
     } else {
         &package.name
@@ -152,6 +155,7 @@ fn misplaced(package: &Package) -> Vec<Fault> {
         format!("crates/{}", package.name),
         format!("games/{}", package.name),
         "xtask".to_owned(),
+        SKELETON.to_owned(),
     ];
     if homes.contains(&package.folder) {
         return Vec::new();

@@ -1,0 +1,13 @@
+//! What New Game brings to a house besides its rules.
+
+use kernel::{Advise, Bot, Facade, Imagine, Imagining, Wire};
+
+use crate::bot;
+use crate::state::NewGame;
+
+impl Facade for NewGame {
+    const WIRE: Wire<NewGame> = Wire::described();
+    const BOTS: &'static [Bot<NewGame>] = bot::BOTS;
+    const ADVISE: Option<Advise<NewGame>> = Some(bot::advise);
+    const IMAGINE: Option<Imagining<NewGame>> = Some(NewGame::imagine);
+}

@@ -1,0 +1,67 @@
+//! What each viewer sees, and which games could look like that.
+
+use kernel::{BySeat, BySide, Imagine, Rng, Veiled, Viewer};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::options::Options;
+use crate::rules::MOST_CHIPS;
+use crate::state::{Event, NewGame};
+
+/// What one viewer sees of a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct View {
+    /// What the table chose.
+    pub options: Options,
+    /// The score of each side.
+    pub scores: BySide<i32>,
+    /// The die of each seat, once it is thrown.
+    pub dice: BySeat<Option<Veiled<u8>>>,
+    /// The stake of each seat that has staked.
+    pub stakes: BySeat<Option<Veiled<u8>>>,
+}
+
+pub(crate) fn view(game: &NewGame, viewer: Viewer) -> View {
+    let veiled = |hidden: &BySeat<Option<u8>>| {
+        hidden.map(|seat, n| n.map(|n| Veiled::Known(n).to(viewer, seat)))
+    };
+    View {
+        options: game.options,
+        scores: game.scores.clone(),
+        dice: veiled(&game.dice),
+        stakes: veiled(&game.stakes),
+    }
+}
+
+pub(crate) fn redact(event: &Event, viewer: Viewer) -> Event {
+    match event {
+        Event::Thrown { dice } => Event::Thrown {
+            dice: dice.map(|seat, die| die.to(viewer, seat)),
+        },
+        Event::Staked { seat, chips } => Event::Staked {
+            seat: *seat,
+            chips: chips.to(viewer, *seat),
+        },
+        Event::Shown { .. } => event.clone(),
+    }
+}
+
+impl Imagine for NewGame {
+    fn imagine(view: &View, _: Viewer, rng: &mut Rng) -> NewGame {
+        let mut unveil = |veiled: &BySeat<Option<Veiled<u8>>>, most: u8| {
+            veiled.map(|_, n| {
+                n.map(|n| match n {
+                    Veiled::Known(n) => n,
+                    Veiled::Hidden => rng.below(most.into()) as u8 + 1,
+                })
+            })
+        };
+        NewGame {
+            options: view.options,
+            scores: view.scores.clone(),
+            dice: unveil(&view.dice, 6),
+            stakes: unveil(&view.stakes, MOST_CHIPS),
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! A fourth game in a copy of the workspace, as docs/ADDING_A_GAME.md tells it.
+//!
+//! `new-game` writes the skeleton, which has hidden simultaneous choices and luck, and enters it in
+//! the roster. Then `tidy` must find nothing, and the program must play the game, let bots play
+//! it, tell it again, review it and answer for it, though nothing else names it. The skeleton's
+//! own tests run with all others: it is a member of the workspace.
+//!
+//! The copy keeps the times of its files and shares what is compiled by links, so only the new
+//! game and what depends on the roster are compiled.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+
+use crate::command_line::CommandLine;
+use crate::new_game;
+use crate::tidy;
+use crate::workspace::Workspace;
+
+const KEY: &str = "stakes";
+
+/// Builds the program, as a part of a test of it: so all is compiled with the same features as
+/// by the test command, and little has to be compiled again.
+const BUILD: &str =
+    "cargo test --offline --workspace --no-run --test readme --target-dir ../target";
+
+pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+    let place = workspace.root.join("target/fourth");
+    if place.exists() {
+        fs::remove_dir_all(&place).context("the copy of last time")?;
+    }
+    let (root, target) = (place.join("workspace"), place.join("target"));
+    copy_tracked(&workspace.root, &root)?;
+    for folder in ["deps", "build", ".fingerprint"] {
+        let compiled = Path::new("debug").join(folder);
+        link_all(
+            &workspace.root.join("target").join(&compiled),
+            &target.join(&compiled),
+        )?;
+    }
+    new_game::write(&root, KEY)?;
+    CommandLine::new("git init --quiet").run(&root)?;
+    CommandLine::new("git add --all").run(&root)?;
+    tidy::run(&Workspace::load_from(&root)?)?;
+    CommandLine::new(BUILD).run(&root)?;
+    serves(&Program {
+        path: &target.join("debug/tallyhouse"),
+        folder: &place,
+    })
+}
+
+/// Copies the files that git knows, with their times.
+fn copy_tracked(from: &Path, to: &Path) -> Result<()> {
+    let listing = CommandLine::new("git -c safe.directory=* ls-files -z").output(from)?;
+    let listing = String::from_utf8(listing).context("a tracked file's name is not UTF-8")?;
+    for path in listing.split_terminator('\0') {
+        let (from, to) = (from.join(path), to.join(path));
+        // A file may have been removed and still be known.
+        if !from.is_file() {
+            continue;
+        }
+        let copied = copy_with_time(&from, &to);
+        copied.with_context(|| path.to_owned())?;
+    }
+    Ok(())
+}
+
+fn copy_with_time(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to.parent().context("a file lies in a folder")?)?;
+    fs::copy(from, to)?;
+    let modified = fs::metadata(from)?.modified()?;
+    File::options()
+        .append(true)
+        .open(to)?
+        .set_modified(modified)?;
+    Ok(())
+}
+
+/// Links every file of a folder into another one; none if there is no such folder.
+fn link_all(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    let Ok(entries) = fs::read_dir(from) else {
+        return Ok(());
+    };
+    for entry in entries {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            link_all(&entry.path(), &target)?;
+        } else {
+            fs::hard_link(entry.path(), target)?;
+        }
+    }
+    Ok(())
+}
+
+/// The program of the copy, and where it may write.
+struct Program<'a> {
+    path: &'a Path,
+    folder: &'a Path,
+}
+
+impl Program<'_> {
+    /// What it prints when it is given these words and this input; it must succeed.
+    fn prints(&self, words: &str, input: &str) -> Result<String> {
+        let mut child = Command::new(self.path)
+            .args(words.split_whitespace())
+            .current_dir(self.folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .with_context(|| self.path.display().to_string())?;
+        if let Some(mut stdin) = child.stdin.take() {
+            // Whoever has heard enough stops listening.
+            let _ = stdin.write_all(input.as_bytes());
+        }
+        let output = child.wait_with_output()?;
+        let text = String::from_utf8(output.stdout)?;
+        ensure!(output.status.success(), "`{words}` failed: {text}");
+        Ok(text)
+    }
+
+    /// Checks that it prints all of this.
+    fn check(&self, words: &str, input: &str, expect: &[&str]) -> Result<()> {
+        let text = self.prints(words, input)?;
+        for part in expect {
+            ensure!(
+                text.contains(part),
+                "`{words}` does not say {part:?}: {text}"
+            );
+        }
+        println!("tallyhouse {words}: as it should");
+        Ok(())
+    }
+}
+
+/// The commands that serve every game serve this one.
+fn serves(program: &Program<'_>) -> Result<()> {
+    let view = r#"{"options":{"seats":2,"target":20},"scores":[0,0],"dice":[{"known":6},"hidden"],"stakes":[null,"hidden"]}"#;
+    let question = format!("{{\"seat\":0,\"view\":{view},\"advice\":true}}\n");
+    let play = format!("play {KEY} --seed 3 --level medium");
+    program.check(
+        &format!("{play} --humans 0 --record game.txt"),
+        "",
+        &["thrown: dice [hidden, hidden]", "score: Seat 0", " wins."],
+    )?;
+    // A person who always types 1, until the game is over or the input ends.
+    program.check(
+        &play,
+        &"1\n".repeat(500),
+        &["1  stake 1", "score: You", "Thank you for playing."],
+    )?;
+    program.check(
+        "replay game.txt",
+        "",
+        &["thrown: dice [", "score: Seat 0", " wins."],
+    )?;
+    program.check("review game.txt", "", &["Game 1 of stakes", "skill"])?;
+    program.check(
+        &format!("arena {KEY} medium random --pairs 20 --threads 1"),
+        "",
+        &["stakes: medium against random, 20 pairs of games"],
+    )?;
+    program.check(
+        &format!("engine {KEY}"),
+        &question,
+        &[r#"{"action":{"stake":3},"advice":["#],
+    )
+}
