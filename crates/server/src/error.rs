@@ -9,7 +9,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use table::Refusal;
+use table::{Refusal, codes};
 use tracing::Level;
 
 use crate::budgets::Shortage;
@@ -191,7 +191,7 @@ impl Fault {
             }
             Fault::NoTable => ("table/not_found", Level::DEBUG, StatusCode::NOT_FOUND),
             Fault::NotOver | Fault::NothingToVerify => {
-                ("table/not_over", Level::DEBUG, StatusCode::CONFLICT)
+                (codes::NOT_OVER, Level::DEBUG, StatusCode::CONFLICT)
             }
             Fault::ForeignOrigin => ("wire/origin", Level::DEBUG, StatusCode::FORBIDDEN),
             Fault::UnknownToken => ("token/unknown", Level::DEBUG, StatusCode::UNAUTHORIZED),
@@ -212,7 +212,7 @@ impl Fault {
                 StatusCode::SERVICE_UNAVAILABLE,
             ),
             Fault::Damaged(_) => (
-                "table/damaged",
+                codes::DAMAGED,
                 Level::ERROR,
                 StatusCode::INTERNAL_SERVER_ERROR,
             ),

@@ -4,25 +4,12 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use store::{Journal, Record, Write};
-use table::{CommandId, Effect, Entry, GameCode, Millis, PlayerId, Table};
+use table::{CommandId, Entry, GameCode, Millis, PlayerId, Table};
 
 use crate::error::Fault;
 use crate::games::Games;
 use crate::house::Shared;
 use crate::{durable, metrics};
-
-/// Takes the entries out of what a table wants done.
-pub(crate) fn apart(effects: Vec<Effect>) -> (Vec<Entry>, Vec<Effect>) {
-    let mut entries = Vec::new();
-    let mut rest = Vec::with_capacity(effects.len());
-    for effect in effects {
-        match effect {
-            Effect::Append(entry) => entries.push(entry),
-            other => rest.push(other),
-        }
-    }
-    (entries, rest)
-}
 
 /// Waits until these entries, which follow each other, are durable.
 pub(crate) async fn append(

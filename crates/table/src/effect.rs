@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use kernel::{Json, Seat, SeatSet, Seen, Viewer};
+use kernel::{Json, Key, Rng, Seat, SeatSet, Seen, Viewer};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
@@ -98,6 +98,21 @@ pub enum Effect {
     CancelTimer,
     /// The table is closed: forget it.
     Close,
+}
+
+impl Effect {
+    /// Takes the entries out of what a table wants done: they are made durable first.
+    pub fn apart(effects: Vec<Effect>) -> (Vec<Entry>, Vec<Effect>) {
+        let mut entries = Vec::new();
+        let mut rest = Vec::with_capacity(effects.len());
+        for effect in effects {
+            match effect {
+                Effect::Append(entry) => entries.push(entry),
+                other => rest.push(other),
+            }
+        }
+        (entries, rest)
+    }
 }
 
 /// The answer to a request: its fields, or why it was refused.
@@ -228,4 +243,19 @@ pub struct Ask {
     pub legal: Vec<Value>,
     /// What its choice is drawn from, if not from luck of its own. Then it may take its time.
     pub luck: Option<BotLuck>,
+}
+
+impl Ask {
+    /// What its answer is drawn from: luck of its own, or that of its table's deal.
+    pub fn stream(&self, own: &Key, purpose: &str) -> Rng {
+        Rng::new(self.seed(own, purpose))
+    }
+
+    /// What that stream is made from, for whoever thinks elsewhere.
+    pub fn seed(&self, own: &Key, purpose: &str) -> [u8; 32] {
+        match &self.luck {
+            Some(luck) => luck.seed(purpose),
+            None => own.seed(purpose),
+        }
+    }
 }

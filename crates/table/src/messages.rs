@@ -567,6 +567,27 @@ pub struct GameInfo {
     pub bots: Vec<BotInfo>,
 }
 
+impl GameInfo {
+    /// What clients learn of a game.
+    pub fn of(kind: &dyn Kind) -> GameInfo {
+        let meta = kind.meta();
+        let presets = kind.presets().into_iter();
+        let bots = kind.bots().into_iter().filter(|bot| bot.offered);
+        GameInfo {
+            key: meta.key,
+            name: meta.name,
+            rules_version: meta.rules_version,
+            min_seats: meta.min_seats,
+            max_seats: meta.max_seats,
+            options: kind.options_schema(),
+            presets: presets
+                .map(|(name, options)| PresetInfo { name, options })
+                .collect(),
+            bots: bots.map(BotInfo::from).collect(),
+        }
+    }
+}
+
 /// A bot of a game.
 #[derive(Debug, Clone, Serialize, JsonSchema, TS)]
 pub struct BotInfo {

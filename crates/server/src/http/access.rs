@@ -11,7 +11,7 @@ use std::sync::Arc;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::header;
 use axum::http::request::Parts;
-use table::{Access, Entry, GameCode, Input, Millis, ShareKey, Table};
+use table::{Access, Entry, GameCode, Millis, ShareKey, Table};
 
 use crate::error::Fault;
 use crate::house::Shared;
@@ -79,10 +79,8 @@ pub(super) struct Told {
 impl Told {
     /// The part of the journal that is public by now.
     pub(super) fn public(&self, house: &Shared) -> Result<Vec<Entry>, Fault> {
-        let mut copy: Table = journal::restore(house.games(), &self.code, &self.entries)?;
-        // A copy of the table, told the time, knows how much of a game has been shown.
-        copy.handle(self.now, Input::Tick);
-        Ok(copy.public_journal(&self.entries))
+        let public = Table::public_at(&self.entries, |key| house.games().find(key), self.now);
+        Ok(public.map_err(|error| journal::corrupt(&self.code, error))?)
     }
 }
 
