@@ -16,6 +16,7 @@ mod command_line;
 mod engines;
 mod outside;
 mod pictures;
+mod pocket;
 mod serve;
 mod siege;
 mod soak;
@@ -77,6 +78,8 @@ enum Command {
     Bless,
     /// Take pictures of every moment of the games at three sizes, light and dark, into `web/artefacts/gallery`.
     Pictures,
+    /// Compile the house in a pocket for the page, as `serve` and `test` do.
+    Pocket,
     /// Check the invariants that the compiler does not: layers, purity, manifests, text.
     Tidy,
     /// Install PostgreSQL, NATS and HAProxy for the tests into the target folder, and say where they are.
@@ -112,6 +115,7 @@ fn run(command: &Command) -> anyhow::Result<()> {
         Command::Bless => bless::run(&workspace),
         Command::Engines => engines::install(&workspace),
         Command::Supply => supply::run(&workspace),
+        Command::Pocket => pocket::build(&workspace),
         Command::Pictures => pictures::run(&workspace),
         Command::Tidy => tidy::run(&workspace),
         Command::Bench { filter } => bench::run(&workspace, filter.as_deref()),
