@@ -12,6 +12,7 @@ export type Screen =
   | { name: 'learn'; game: string }
   | { name: 'settings' }
   | { name: 'practise' }
+  | { name: 'pocket' }
   | { name: 'drill'; game: string; drill: string }
   | { name: 'missing' };
 
@@ -22,7 +23,7 @@ export function screenOf(path: string): Screen {
   if (third !== undefined) return { name: 'missing' };
   if (first === '') return { name: 'home' };
   if (second === '') {
-    return first === 'tables' || first === 'settings' || first === 'practise' ? { name: first } : { name: 'missing' };
+    return first === 'tables' || first === 'settings' || first === 'practise' || first === 'pocket' ? { name: first } : { name: 'missing' };
   }
   switch (first) {
     case 'new':

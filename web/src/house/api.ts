@@ -1,24 +1,27 @@
-// What the house answers by plain HTTP.
+// What the house answers by plain HTTP; where there is no network, and for tables of its own, the pocket answers the same.
 
+import { isKept } from '$shell/pocket/kept';
+import { pocket } from '$shell/pocket/pocket.svelte';
 import type { GameInfo } from '$shell/protocol/messages';
 import { bearersOf } from './keys';
+import { Refused } from './refused';
 
-/** An answer that the house refused, with its sentence. */
-export class Refused extends Error {
-  readonly code: string;
-
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+export { Refused };
 
 export async function getJson<Answer>(path: string): Promise<Answer> {
-  return read(await fetch(path));
+  const response = await fetch(path).catch(unlessPocket);
+  return response ? read(response) : pocket.get(path);
+}
+
+/** The network is gone: the pocket answers, if this device has it. */
+async function unlessPocket(error: unknown): Promise<null> {
+  if (pocket.isBuilt && (await isKept())) return null;
+  throw error;
 }
 
 /** What the house tells about a table; a private one opens to its people, and to who has a key. */
 export async function getOfTable<Answer>(code: string, path: string): Promise<Answer> {
+  if (pocket.has(code)) return pocket.get(`/api/tables/${code}/${path}`);
   const [first, ...others] = bearersOf(code);
   const ask = (bearer?: string) => fetch(`/api/tables/${code}/${path}`, { headers: bearer ? { authorization: `Bearer ${bearer}` } : {} });
   let response = await ask(first);
@@ -29,7 +32,8 @@ export async function getOfTable<Answer>(code: string, path: string): Promise<An
 
 export async function postJson<Answer>(path: string, body: object): Promise<Answer> {
   const headers = { 'content-type': 'application/json' };
-  return read(await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }));
+  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(unlessPocket);
+  return response ? read(response) : pocket.get(path, body);
 }
 
 async function read<Answer>(response: Response): Promise<Answer> {
