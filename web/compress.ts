@@ -1,11 +1,13 @@
 // Makes compressed copies of the built files, which the house sends as they are.
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const TEXT = /\.(html|js|css|svg|json|webmanifest)$/;
+const TEXT = /\.(html|js|css|svg|json|webmanifest|wasm)$/;
 
 /** Below this a copy saves less than the head of its answer costs. */
 const WORTH_BYTES = 600;
@@ -24,7 +26,26 @@ export function compress(folder: string): Plugin {
 async function copies(file: string): Promise<void> {
   const bytes = await readFile(file);
   if (bytes.length < WORTH_BYTES) return;
+  const made = file.endsWith('.wasm') ? await compressedBefore(bytes) : compressed(bytes);
+  await writeFile(`${file}.br`, made.br);
+  await writeFile(`${file}.gz`, made.gz);
+}
+
+function compressed(bytes: Buffer): { br: Buffer; gz: Buffer } {
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-  await writeFile(`${file}.br`, brotliCompressSync(bytes, best));
-  await writeFile(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  return { br: brotliCompressSync(bytes, best), gz: gzipSync(bytes, { level: 9 }) };
+}
+
+/** The compiled pocket takes long, and seldom changes: its copies lie beside it, under its hash. */
+async function compressedBefore(bytes: Buffer): Promise<{ br: Buffer; gz: Buffer }> {
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  const kept = fileURLToPath(new URL(`./pocket/${hash}`, import.meta.url));
+  try {
+    return { br: await readFile(`${kept}.br`), gz: await readFile(`${kept}.gz`) };
+  } catch {
+    const made = compressed(bytes);
+    await writeFile(`${kept}.br`, made.br);
+    await writeFile(`${kept}.gz`, made.gz);
+    return made;
+  }
 }

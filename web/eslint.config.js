@@ -5,7 +5,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['**/dist', '**/artefacts', '**/node_modules', 'web/src/protocol'] },
+  { ignores: ['**/dist', '**/artefacts', '**/node_modules', 'web/pocket', 'web/src/protocol'] },
   js.configs.recommended,
   ts.configs.strict,
   svelte.configs.recommended,

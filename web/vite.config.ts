@@ -1,7 +1,9 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { compress } from './compress';
+import { files } from './files';
 import { rules } from './rules';
 
 /** Where the house runs while the page is worked on. */
@@ -10,7 +12,10 @@ const HOUSE = process.env.TALLYHOUSE_URL ?? 'http://localhost:4242';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
-  plugins: [rules(), svelte(), compress(here('./dist'))],
+  plugins: [rules(), svelte(), files(), compress(here('./dist'))],
+  // `cargo xtask` compiles the pocket into this folder, where it can.
+  define: { __POCKET__: JSON.stringify(existsSync(here('./pocket/pocket_bg.wasm'))) },
+  worker: { format: 'es' },
   resolve: {
     // The parts of the games lie outside this folder, and find its packages by these names.
     alias: { $shell: here('./src'), vitest: here('./node_modules/vitest') },

@@ -1,5 +1,6 @@
-// Keeps the shell of the page, so that it opens at once and without a network. Games need the
-// house all the same: nothing of `/api/` or the sockets is ever kept.
+// Keeps the shell of the page, so that it opens at once and without a network; and all its files,
+// with those that play on this device, when the page asks for it. Nothing of `/api/` or the sockets
+// is ever kept.
 
 const CACHE = 'tallyhouse-shell';
 
@@ -19,6 +20,48 @@ async function keepShell() {
 }
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('message', (event) => {
+  if (event.data?.kind === 'keep') event.waitUntil(keepAll(event.source));
+});
+
+/** The list of a build's files; where it is kept, all of them are. */
+const FILES = '/files.json';
+
+/** So many files are fetched at once, so that what somebody waits for is not held up. */
+const AT_ONCE = 3;
+
+/** Fetches every file of the build that is not here, tells how far it is, and forgets those of older builds. */
+async function keepAll(page) {
+  const cache = await caches.open(CACHE);
+  try {
+    const [list, shell] = await Promise.all([fetch(FILES, { cache: 'no-cache' }), fetch('/', { cache: 'no-cache' })]);
+    if (!list.ok || !shell.ok) throw new Error('the house is not there');
+    const { files } = await list.clone().json();
+    const wanted = [...files, '/icon.svg', '/icon-192.png', '/icon-512.png', '/manifest.webmanifest'];
+    let done = 0;
+    const rest = [...wanted];
+    const fetchOn = async () => {
+      for (let path = rest.shift(); path !== undefined; path = rest.shift()) {
+        if (!(await cache.match(path))) await cache.add(path);
+        done += 1;
+        page?.postMessage({ kind: 'keeping', done, of: wanted.length });
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, fetchOn));
+    await cache.put('/', shell);
+    await cache.put(FILES, list);
+    const known = new Set(wanted);
+    for (const { url } of await cache.keys()) {
+      const { pathname } = new URL(url);
+      if (pathname.startsWith('/assets/') && !known.has(pathname)) await cache.delete(url);
+    }
+    page?.postMessage({ kind: 'kept' });
+  } catch {
+    // Who has all files of this build has them without a network too.
+    page?.postMessage({ kind: (await cache.match(FILES)) ? 'kept' : 'failed' });
+  }
+}
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -45,7 +88,8 @@ async function houseFirst(request) {
   const cache = await caches.open(CACHE);
   try {
     const answer = await fetch(request);
-    if (answer.ok) {
+    // Where everything is kept, the newer page is kept together with its files.
+    if (answer.ok && !(await cache.match(FILES))) {
       await forgetOldFiles(cache, answer.clone());
       await cache.put('/', answer.clone());
     }

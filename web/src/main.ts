@@ -5,6 +5,7 @@ import './styles/base.css';
 import App from './App.svelte';
 import { keepAppearance } from './appearance.svelte';
 import { connection } from './house/connection.svelte';
+import { keeper } from './pocket/keeper.svelte';
 import { language, preferredLanguage } from './words/words.svelte';
 
 const page = document.getElementById('page');
@@ -16,6 +17,4 @@ keepAppearance();
 connection.open();
 mount(App, { target: page });
 
-if ('serviceWorker' in navigator && import.meta.env.PROD) {
-  void navigator.serviceWorker.register('/sw.js');
-}
+if (import.meta.env.PROD) keeper.start();

@@ -16,6 +16,7 @@ export type Screen =
   | { name: 'duplicate'; code?: string; team?: 'a' | 'b' }
   | { name: 'history' }
   | { name: 'statistics' }
+  | { name: 'pocket' }
   | { name: 'drill'; game: string; drill: string }
   | { name: 'missing' };
 
@@ -29,7 +30,7 @@ export function screenOf(path: string): Screen {
   if (third !== undefined) return { name: 'missing' };
   if (first === '') return { name: 'home' };
   if (second === '') {
-    const alone = ['tables', 'settings', 'practise', 'daily', 'history', 'statistics'] as const;
+    const alone = ['tables', 'settings', 'practise', 'daily', 'history', 'statistics', 'pocket'] as const;
     const name = alone.find((known) => known === first);
     return name ? { name } : { name: 'missing' };
   }

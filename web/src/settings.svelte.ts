@@ -21,6 +21,8 @@ interface Stored {
   sound: boolean;
   fourColours: boolean;
   textMode: boolean;
+  /** Whether games against bots are played on this device, without the house. */
+  onDevice: boolean;
   language: string | null;
   nickname: string;
 }
@@ -36,6 +38,7 @@ const DEFAULTS: Stored = {
   sound: false,
   fourColours: false,
   textMode: false,
+  onDevice: false,
   language: null,
   nickname: '',
 };

@@ -18,6 +18,7 @@ mod fourth_game;
 mod new_game;
 mod outside;
 mod pictures;
+mod pocket;
 mod serve;
 mod siege;
 mod soak;
@@ -79,6 +80,8 @@ enum Command {
     Bless,
     /// Take pictures of every moment of the games at three sizes, light and dark, into `web/artefacts/gallery`.
     Pictures,
+    /// Compile the house in a pocket for the page, as `serve` and `test` do.
+    Pocket,
     /// Check the invariants that the compiler does not: layers, purity, manifests, text.
     Tidy,
     /// Write the skeleton of a game: a small one that plays and passes every check.
@@ -121,6 +124,7 @@ fn run(command: &Command) -> anyhow::Result<()> {
         Command::Bless => bless::run(&workspace),
         Command::Engines => engines::install(&workspace),
         Command::Supply => supply::run(&workspace),
+        Command::Pocket => pocket::build(&workspace),
         Command::Pictures => pictures::run(&workspace),
         Command::NewGame { key } => new_game::run(&workspace, key),
         Command::FourthGame => fourth_game::run(&workspace),

@@ -4,12 +4,13 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::web;
 use crate::workspace::Workspace;
+use crate::{pocket, web};
 
 /// Runs `tallyhouse serve` with these arguments until it is stopped.
 pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
     web::install(workspace)?;
+    pocket::build(workspace)?;
     web::build(workspace)?;
     let status = Command::new("cargo")
         .args(["run", "--locked", "--release", "--package", "tallyhouse"])

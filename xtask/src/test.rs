@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::command_line::CommandLine;
 use crate::steps::{self, Step};
 use crate::workspace::Workspace;
-use crate::{engines, fourth_game, outside, supply, tidy, tools, web};
+use crate::{engines, fourth_game, outside, pocket, supply, tidy, tools, web};
 
 /// The command that runs all tests but those in documentation.
 pub(crate) const NEXTEST: &str = "cargo nextest run --locked --workspace";
@@ -33,6 +33,7 @@ fn all() -> Vec<Step> {
         run("web types", "npm run --silent --prefix web check"),
         run("web lints", "npm run --silent --prefix web lint"),
         run("web tests", "npm run --silent --prefix web test"),
+        Step::call("pocket", pocket::build),
         Step::call("web build", web::build),
         run("tests", NEXTEST),
         Step::call("fourth game", fourth_game::run),

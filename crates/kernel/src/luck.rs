@@ -33,10 +33,16 @@ impl Key {
 
     /// The stream of this name.
     pub fn stream(&self, name: &str) -> Rng {
+        Rng::new(self.seed(name))
+    }
+
+    /// What the stream of this name is made from, for whoever draws from it elsewhere: it tells
+    /// nothing about other streams.
+    pub fn seed(&self, name: &str) -> [u8; 32] {
         let mut mac =
             Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes keys of any length");
         mac.update(name.as_bytes());
-        Rng::new(mac.finalize().into_bytes().into())
+        mac.finalize().into_bytes().into()
     }
 
     /// The luck of the `n`-th draw of a game, counted from 0.

@@ -15,8 +15,8 @@ use std::time::Duration;
 use kernel::{Json, Viewer};
 use table::messages::{Advised, ShareRevoked};
 use table::{
-    Answer, Ask, CommandId, Effect, Entry, GameCode, Input, Message, Millis, PlayerId, Refusal,
-    Stage, Table, codes,
+    Answer, Ask, CommandId, Effect, GameCode, Input, Message, Millis, PlayerId, Refusal, Stage,
+    Table, codes,
 };
 use tokio::time::Instant;
 
@@ -228,16 +228,9 @@ async fn answered_before(
     if let Some(answer) = table.answer_to(player, id) {
         return Ok(Some(answer.clone()));
     }
-    let mut entries = journal::load(house.journal(), code).await?;
-    let is_it = |entry: &Entry| {
-        entry.player.as_ref() == Some(player) && entry.command_id.as_ref() == Some(id)
-    };
-    let Some(place) = entries.iter().position(is_it) else {
-        return Ok(None);
-    };
-    entries.truncate(place + 1);
-    let then = journal::restore(house.games(), code, &entries)?;
-    Ok(then.answer_to(player, id).cloned())
+    let entries = journal::load(house.journal(), code).await?;
+    let answer = Table::answered(&entries, |key| house.games().find(key), player, id);
+    Ok(answer.map_err(|error| journal::corrupt(code, error))?)
 }
 
 /// Why a table's task ends.
@@ -448,7 +441,7 @@ impl<'a> Desk<'a> {
             unseen: next.unseen(),
             here,
         };
-        let (durable, effects) = journal::apart(next.table.handle(next.now(), woken));
+        let (durable, effects) = Effect::apart(next.table.handle(next.now(), woken));
         if !durable.entries.is_empty() {
             journal::append(self.house.journal(), &self.stored, self.epoch, durable).await?;
         }
@@ -608,7 +601,7 @@ impl Desk<'_> {
         let joins = matches!(request.command, table::Command::Join { .. });
         let has_id = request.command_id.is_some();
         let attended = self.attendance.knows(connection.id());
-        let comes = asks_to_see(&request.command) || self.sits(&player);
+        let comes = request.command.asks_to_see() || self.sits(&player);
         // One moment for all of it: what becomes due while somebody is welcomed must not be told to
         // them before an answer that tells it too.
         let now = self.now();
@@ -755,7 +748,7 @@ impl Desk<'_> {
     ) -> Result<bool, Fault> {
         let heard = self.attendance.viewers(&self.table);
         let effects = self.table.handle(now, input);
-        let (durable, effects) = journal::apart(effects);
+        let (durable, effects) = Effect::apart(effects);
         let tried = !durable.entries.is_empty();
         let written = if tried {
             let written =
@@ -908,12 +901,6 @@ impl Desk<'_> {
         let at = Instant::now() + Duration::from_millis(left);
         Timer { due, at }
     }
-}
-
-/// Whether who asks this wants to hear what happens from now on.
-fn asks_to_see(command: &table::Command) -> bool {
-    use table::Command::{Join, Sync, Watch};
-    matches!(command, Join { .. } | Watch { .. } | Sync { .. })
 }
 
 async fn until(timer: Option<Instant>) {

@@ -31,9 +31,6 @@ pub trait Brain: Debug + Send + Sync + 'static {
 pub struct GameBots(&'static [&'static dyn Kind]);
 
 impl GameBots {
-    /// The baseline of a game that takes what counts most at once, where it has one.
-    const QUICK: &'static str = "greedy";
-
     /// The bots of these games.
     pub const fn new(games: &'static [&'static dyn Kind]) -> GameBots {
         GameBots(games)
@@ -47,21 +44,14 @@ impl GameBots {
 
 impl Brain for GameBots {
     fn choose(&self, ask: &Ask, rng: &mut Rng) -> Option<Value> {
-        let kind = self.kind(ask)?;
-        let bot = ask.level.bot(&kind.bots());
-        kind.choose(bot, &ask.view, &ask.legal, rng)
+        table::bot::choose(self.kind(ask)?, ask, rng)
     }
 
     fn quick(&self, ask: &Ask, rng: &mut Rng) -> Option<Value> {
-        let kind = self.kind(ask)?;
-        let quick = kind.choose(GameBots::QUICK, &ask.view, &ask.legal, rng);
-        quick.or_else(|| table::bot::random(ask, rng))
+        table::bot::quick(self.kind(ask)?, ask, rng)
     }
 
     fn advise(&self, ask: &Ask, rng: &mut Rng) -> Option<Vec<Hint>> {
-        let kind = self.kind(ask)?;
-        let advice = kind.advise(&ask.view, &ask.legal, None, rng)?;
-        let hint = |advice| Hint::new(kind, &ask.view, advice);
-        Some(advice.into_iter().filter_map(hint).collect())
+        table::bot::advise(self.kind(ask)?, ask, rng)
     }
 }

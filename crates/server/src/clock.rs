@@ -61,13 +61,9 @@ impl Clock {
         Duration::from_millis(self.opened.saturating_sub(at.max(seen_until)))
     }
 
-    /// How far a table is ahead of the house if its last entry was written by a clock that
-    /// was ahead. How much of it had been shown then is not known, so it counts as shown.
+    /// How far a table is ahead of the house.
     pub(crate) fn ahead(&self, table: &Table) -> u64 {
-        let now = Millis(self.now());
-        let is_ahead = table.now() > now;
-        let ahead = table.settled_at().0.saturating_sub(now.0);
-        if is_ahead { ahead } else { 0 }
+        table.ahead_of(Millis(self.now()))
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use table::Refusal;
+use table::{Refusal, codes};
 use tracing::Level;
 
 use crate::budgets::Shortage;
@@ -214,7 +214,7 @@ impl Fault {
             }
             Fault::NoTable => ("table/not_found", Level::DEBUG, StatusCode::NOT_FOUND),
             Fault::NotOver | Fault::NothingToVerify => {
-                ("table/not_over", Level::DEBUG, StatusCode::CONFLICT)
+                (codes::NOT_OVER, Level::DEBUG, StatusCode::CONFLICT)
             }
             Fault::NoAdviser => ("table/no_adviser", Level::DEBUG, StatusCode::CONFLICT),
             Fault::NoSuchDay => ("daily/no_such_day", Level::DEBUG, StatusCode::NOT_FOUND),
@@ -242,7 +242,7 @@ impl Fault {
                 StatusCode::SERVICE_UNAVAILABLE,
             ),
             Fault::Damaged(_) => (
-                "table/damaged",
+                codes::DAMAGED,
                 Level::ERROR,
                 StatusCode::INTERNAL_SERVER_ERROR,
             ),

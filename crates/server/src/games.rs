@@ -1,7 +1,7 @@
 //! The games of the house, as clients learn of them.
 
 use kernel::Kind;
-use table::messages::{BotInfo, GameInfo, PresetInfo};
+use table::messages::GameInfo;
 
 /// The games that can be played here.
 #[derive(Debug)]
@@ -13,7 +13,7 @@ pub(crate) struct Games {
 impl Games {
     /// These games, described once for everybody who asks.
     pub(crate) fn new(kinds: &'static [&'static dyn Kind]) -> Games {
-        let described = kinds.iter().map(|&kind| describe(kind)).collect();
+        let described = kinds.iter().map(|&kind| GameInfo::of(kind)).collect();
         Games { kinds, described }
     }
 
@@ -33,25 +33,5 @@ impl Games {
     /// Every game with its options as JSON Schema.
     pub(crate) fn described(&self) -> &[GameInfo] {
         &self.described
-    }
-}
-
-fn describe(kind: &dyn Kind) -> GameInfo {
-    let meta = kind.meta();
-    let presets = kind.presets().into_iter();
-    let bots = kind.bots().into_iter();
-    GameInfo {
-        key: meta.key,
-        name: meta.name,
-        rules_version: meta.rules_version,
-        min_seats: meta.min_seats,
-        max_seats: meta.max_seats,
-        options: kind.options_schema(),
-        presets: presets
-            .map(|(name, options)| PresetInfo { name, options })
-            .collect(),
-        advice: kind.has_adviser(),
-        scorer: kind.has_scorer(),
-        bots: bots.filter_map(BotInfo::of).collect(),
     }
 }

@@ -151,7 +151,7 @@ impl Shared {
     ) -> Result<Option<Value>, Undone> {
         loop {
             let (brain, asked, key) = (self.brain.clone(), ask.clone(), key.clone());
-            let choose = move || brain.choose(&asked, &mut luck_of(&asked, &key, "bot"));
+            let choose = move || brain.choose(&asked, &mut asked.stream(&key, "bot"));
             if ask.luck.is_none() {
                 return self.thinkers.run(address, choose).await;
             }
@@ -167,7 +167,7 @@ impl Shared {
         let (game, level) = (ask.game, ask.level.name());
         metrics::bot_was_quick(word);
         tracing::warn!(game, level, why, "a bot played its quick move");
-        let quick = || self.brain.quick(ask, &mut luck_of(ask, key, "quick"));
+        let quick = || self.brain.quick(ask, &mut ask.stream(key, "quick"));
         // Its own failure leaves the move to the table.
         let quick = catch_unwind(AssertUnwindSafe(quick));
         quick.ok().flatten().unwrap_or_default()
@@ -761,7 +761,7 @@ impl Shared {
                 Err(refusal) => return Ok(Opened::Answered(Answer(Err(refusal)))),
             };
             // No game ends while a table is opened.
-            let (journal::Durable { entries, .. }, effects) = journal::apart(effects);
+            let (Durable { entries, .. }, effects) = Effect::apart(effects);
             let new = NewTable {
                 code: journal::code_of(&code),
                 game: create.game.clone(),
@@ -841,7 +841,7 @@ impl Shared {
             Ok(opened) => opened,
             Err(refusal) => return Ok(Second::Refused(refusal)),
         };
-        let (journal::Durable { entries, .. }, _) = journal::apart(effects);
+        let (Durable { entries, .. }, _) = Effect::apart(effects);
         match journal::create(&self.journal, new, &entries).await {
             Ok(()) => {}
             Err(store::Error::TableExists { .. }) => return Ok(Second::Taken),
@@ -869,14 +869,6 @@ impl Shared {
             }
             Err(error) => Fault::from(error).log(),
         }
-    }
-}
-
-/// What a bot draws its choice from: luck of its own, or that of its table's deal.
-fn luck_of(ask: &Ask, key: &Key, purpose: &str) -> Rng {
-    match &ask.luck {
-        Some(luck) => luck.stream(purpose),
-        None => key.stream(purpose),
     }
 }
 

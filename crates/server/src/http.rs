@@ -13,12 +13,12 @@ use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::{Json, Router};
-use kernel::{AnyRefusal, Seat, Viewer};
+use kernel::{AnyRefusal, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::messages::GameInfo;
-use table::verify::GameReport;
-use table::{Entry, Fact, Moment, Refusal, Replay, ReplayError};
+use table::verify::Verified;
+use table::{Entry, Fact, Refusal, ReplayError, Replayed};
 use tower_http::compression::CompressionLayer;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
@@ -347,29 +347,14 @@ async fn verify(
     let verify = move |house: &Shared| {
         // A game that is decided but not yet shown to its end is not over for anybody.
         let entries = told.public(house)?;
-        let report = table::verify::verify(&entries, |key| house.games().find(key));
-        if !report.has_finished() {
-            let keeps_secret = !told.may_tell && entries.iter().any(Entry::ends_game);
-            return Err(match keeps_secret {
-                true => Fault::SecretKept,
-                false => Fault::NothingToVerify,
-            });
-        }
-        to_json(&Verified {
-            good: report.is_good(),
-            games: report.games,
-        })
+        let verified = Verified::of(&entries, |key| house.games().find(key));
+        let keeps_secret = !told.may_tell && entries.iter().any(Entry::ends_game);
+        to_json(&verified.ok_or(match keeps_secret {
+            true => Fault::SecretKept,
+            false => Fault::NothingToVerify,
+        })?)
     };
     Ok(json(house.work_out(caller.address(), verify).await?))
-}
-
-/// Whether the cards of a table's finished games were as promised.
-#[derive(Serialize, JsonSchema)]
-struct Verified {
-    /// Whether every step of every finished game checks.
-    good: bool,
-    /// The games of the table, in order.
-    games: Vec<GameReport>,
 }
 
 /// What a page asks of a finished game.
@@ -383,10 +368,6 @@ struct Watching {
     #[serde(default)]
     from: u64,
 }
-
-/// So many messages are given at once; a view has some two kilobytes, so four seats'
-/// are less than a megabyte.
-const MOST_MOMENTS: usize = 100;
 
 /// A finished game as it was seen: each message, and the view after it.
 #[utoipa::path(
@@ -417,32 +398,17 @@ async fn replay(
     let Told {
         code, entries, now, ..
     } = access::look(&house, &caller, &code).await?;
-    let request = Replay {
-        number: watching.game.unwrap_or(1),
-        viewer: watching.seat.map(|seat| Viewer::Seat(Seat(seat))),
-        from: watching.from,
-        most: MOST_MOMENTS,
-    };
+    let number = watching.game.unwrap_or(1);
+    let part = (number, watching.seat.map(Seat), watching.from);
     let show = move |house: &Shared| {
-        let moments = table::replay(&entries, |key| house.games().find(key), now, &request);
-        let moments = moments.map_err(|error| match error {
+        let part = Replayed::part(&entries, |key| house.games().find(key), now, part);
+        let part = part.map_err(|error| match error {
             ReplayError::NotOver => Fault::NotOver,
             ReplayError::Journal(error) => journal::corrupt(&code, error).into(),
         })?;
-        let more = moments.len() == MOST_MOMENTS;
-        let next = moments.last().filter(|_| more).map(|moment| moment.seq + 1);
-        to_json(&Replayed { moments, next })
+        to_json(&part)
     };
     Ok(json(house.work_out(caller.address(), show).await?))
-}
-
-/// A part of a finished game.
-#[derive(Serialize, JsonSchema)]
-struct Replayed {
-    /// The messages, in order.
-    moments: Vec<Moment>,
-    /// The number of the next message, if there are more.
-    next: Option<u64>,
 }
 
 fn kind_of(house: &Shared, entries: &[Entry]) -> Option<&'static dyn kernel::Kind> {

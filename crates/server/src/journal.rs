@@ -5,35 +5,12 @@ use std::time::Instant;
 
 use kernel::Figure;
 use store::{Journal, Record, Write};
-use table::{CommandId, Effect, Ended, EndedSeat, Entry, GameCode, Millis, PlayerId, Table};
+use table::{CommandId, Durable, Ended, EndedSeat, Entry, GameCode, Millis, PlayerId, Table};
 
 use crate::error::Fault;
 use crate::games::Games;
 use crate::house::Shared;
 use crate::{durable, metrics};
-
-/// What a table wants to be durable before anything else is done.
-#[derive(Debug, Default)]
-pub(crate) struct Durable {
-    /// Entries that follow each other.
-    pub(crate) entries: Vec<Entry>,
-    /// The games that they end.
-    pub(crate) ended: Vec<Ended>,
-}
-
-/// Takes what must be durable out of what a table wants done.
-pub(crate) fn apart(effects: Vec<Effect>) -> (Durable, Vec<Effect>) {
-    let mut durable = Durable::default();
-    let mut rest = Vec::with_capacity(effects.len());
-    for effect in effects {
-        match effect {
-            Effect::Append(entry) => durable.entries.push(entry),
-            Effect::Ended(ended) => durable.ended.push(ended),
-            other => rest.push(other),
-        }
-    }
-    (durable, rest)
-}
 
 /// Waits until these entries, which follow each other, are durable.
 pub(crate) async fn append(

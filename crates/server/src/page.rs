@@ -138,6 +138,7 @@ fn media_type(name: &str) -> HeaderValue {
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "json" => "application/json",
+        "wasm" => "application/wasm",
         "woff2" => "font/woff2",
         "webmanifest" => "application/manifest+json",
         "txt" => "text/plain; charset=utf-8",
@@ -146,8 +147,8 @@ fn media_type(name: &str) -> HeaderValue {
 }
 
 /// What the page may load: its own files and its own house, and no script that stands in
-/// the page itself. Nobody may frame it.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+/// the page itself; the pocket may be compiled. Nobody may frame it.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
                       font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
                       base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 

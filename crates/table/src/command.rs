@@ -187,6 +187,14 @@ pub enum Command {
 }
 
 impl Command {
+    /// Whether who asks this wants to hear what happens from now on.
+    pub const fn asks_to_see(&self) -> bool {
+        matches!(
+            self,
+            Command::Join { .. } | Command::Watch { .. } | Command::Sync { .. }
+        )
+    }
+
     /// Whether it only looks: then a repeat is answered with what there is to see now.
     pub const fn only_looks(&self) -> bool {
         matches!(

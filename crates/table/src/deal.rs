@@ -307,8 +307,13 @@ pub struct BotLuck {
 impl BotLuck {
     /// The stream for this choice.
     pub fn stream(&self, purpose: &str) -> Rng {
+        Rng::new(self.seed(purpose))
+    }
+
+    /// What that stream is made from.
+    pub(crate) fn seed(&self, purpose: &str) -> [u8; 32] {
         let BotLuck { key, seat, n_moves } = self;
-        key.stream(&format!("{purpose}/{seat}/{n_moves}"))
+        key.seed(&format!("{purpose}/{seat}/{n_moves}"))
     }
 }
 

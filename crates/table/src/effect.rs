@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use kernel::{Json, Seat, SeatSet, Seen, Viewer};
+use kernel::{Json, Key, Rng, Seat, SeatSet, Seen, Viewer};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
@@ -102,6 +102,31 @@ pub enum Effect {
     CancelTimer,
     /// The table is closed: forget it.
     Close,
+}
+
+impl Effect {
+    /// Takes what must be durable out of what a table wants done.
+    pub fn apart(effects: Vec<Effect>) -> (Durable, Vec<Effect>) {
+        let mut durable = Durable::default();
+        let mut rest = Vec::with_capacity(effects.len());
+        for effect in effects {
+            match effect {
+                Effect::Append(entry) => durable.entries.push(entry),
+                Effect::Ended(ended) => durable.ended.push(ended),
+                other => rest.push(other),
+            }
+        }
+        (durable, rest)
+    }
+}
+
+/// What a table wants to be durable before anything else is done.
+#[derive(Debug, Default)]
+pub struct Durable {
+    /// Entries that follow each other.
+    pub entries: Vec<Entry>,
+    /// The games that they end.
+    pub ended: Vec<Ended>,
 }
 
 /// The answer to a request: its fields, or why it was refused.
@@ -232,4 +257,19 @@ pub struct Ask {
     pub legal: Vec<Value>,
     /// What its choice is drawn from, if not from luck of its own. Then it may take its time.
     pub luck: Option<BotLuck>,
+}
+
+impl Ask {
+    /// What its answer is drawn from: luck of its own, or that of its table's deal.
+    pub fn stream(&self, own: &Key, purpose: &str) -> Rng {
+        Rng::new(self.seed(own, purpose))
+    }
+
+    /// What that stream is made from, for whoever thinks elsewhere.
+    pub fn seed(&self, own: &Key, purpose: &str) -> [u8; 32] {
+        match &self.luck {
+            Some(luck) => luck.seed(purpose),
+            None => own.seed(purpose),
+        }
+    }
 }

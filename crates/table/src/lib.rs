@@ -91,7 +91,7 @@ pub use expert::{Difference, ExpertGame, expert, first_difference};
 pub use fair::{Commitment, Entropy, Secret};
 pub use player::{CommandId, Nickname, PlayerId};
 pub use refusal::{Refusal, codes};
-pub use replay::{Moment, Replay, ReplayError, Sight, replay};
+pub use replay::{Moment, Replay, ReplayError, Replayed, Sight, replay};
 pub use restore::RestoreError;
 pub use settings::{Millis, Pace, Settings};
 pub use table::{Opening, Stage, Table};

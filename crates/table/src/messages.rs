@@ -575,6 +575,29 @@ pub struct GameInfo {
     pub scorer: bool,
 }
 
+impl GameInfo {
+    /// What clients learn of a game.
+    pub fn of(kind: &dyn Kind) -> GameInfo {
+        let meta = kind.meta();
+        let presets = kind.presets().into_iter();
+        let bots = kind.bots().into_iter();
+        GameInfo {
+            key: meta.key,
+            name: meta.name,
+            rules_version: meta.rules_version,
+            min_seats: meta.min_seats,
+            max_seats: meta.max_seats,
+            options: kind.options_schema(),
+            presets: presets
+                .map(|(name, options)| PresetInfo { name, options })
+                .collect(),
+            bots: bots.filter_map(BotInfo::of).collect(),
+            advice: kind.has_adviser(),
+            scorer: kind.has_scorer(),
+        }
+    }
+}
+
 /// A bot of a game.
 #[derive(Debug, Clone, Serialize, JsonSchema, TS)]
 pub struct BotInfo {

@@ -31,6 +31,10 @@ pub mod codes {
     pub const NOT_STARTED: &str = "table/not_started";
     /// The game is over.
     pub const OVER: &str = "table/over";
+    /// The game is not over, so that it cannot be looked at again.
+    pub const NOT_OVER: &str = "table/not_over";
+    /// What the journal holds of a table is not what was written.
+    pub const DAMAGED: &str = "table/damaged";
     /// The table was opened under earlier rules, and can only be looked at.
     pub const OLD_RULES: &str = "table/old_rules";
     /// It is somebody else's turn.

@@ -101,6 +101,41 @@ pub(crate) fn heard_before(
     }
 }
 
+/// So many messages are given at once; a view has some two kilobytes, so four seats'
+/// are less than a megabyte.
+const MOST_MOMENTS: usize = 100;
+
+/// A part of a finished game.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Replayed {
+    /// The messages, in order.
+    pub moments: Vec<Moment>,
+    /// The number of the next message, if there are more.
+    pub next: Option<u64>,
+}
+
+impl Replayed {
+    /// As many messages as are given at once, from the message of this number on, as this seat or
+    /// every seat heard them.
+    pub fn part(
+        entries: &[Entry],
+        find: impl Fn(&str) -> Option<&'static dyn Kind>,
+        now: Millis,
+        (number, seat, from): (u32, Option<Seat>, u64),
+    ) -> Result<Replayed, ReplayError> {
+        let request = Replay {
+            number,
+            viewer: seat.map(Viewer::Seat),
+            from,
+            most: MOST_MOMENTS,
+        };
+        let moments = replay(entries, find, now, &request)?;
+        let more = moments.len() == MOST_MOMENTS;
+        let next = moments.last().filter(|_| more).map(|moment| moment.seq + 1);
+        Ok(Replayed { moments, next })
+    }
+}
+
 /// What is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replay {

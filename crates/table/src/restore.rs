@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use kernel::{AnyGame, Course, Kind, Seat, Setting};
 use serde_json::Value;
 
+use crate::effect::{Answer, Input};
 use crate::entry::{Entry, Fact, Run};
+use crate::player::{CommandId, PlayerId};
 use crate::settings::Millis;
 use crate::table::{Stage, Table};
 
@@ -33,7 +35,48 @@ impl Table {
         Ok(table)
     }
 
-    /// The same, while somebody looks at the table after whatever it tells.
+    /// The answer that a command of this player had the first time, however long ago: that of
+    /// the table as it was then.
+    pub fn answered(
+        entries: &[Entry],
+        find: impl Fn(&str) -> Option<&'static dyn Kind>,
+        player: &PlayerId,
+        id: &CommandId,
+    ) -> Result<Option<Answer>, RestoreError> {
+        let is_it = |entry: &Entry| {
+            entry.player.as_ref() == Some(player) && entry.command_id.as_ref() == Some(id)
+        };
+        let Some(place) = entries.iter().position(is_it) else {
+            return Ok(None);
+        };
+        let then = Table::restore(&entries[..=place], find)?;
+        Ok(then.answer_to(player, id).cloned())
+    }
+
+    /// The part of a journal that is public at this time. A copy of the table, told the time,
+    /// knows how much of a game has been shown. The secret of luck that other tables are dealt
+    /// too is left out unless `told` says that nobody can play with it any more.
+    pub fn public_at(
+        entries: &[Entry],
+        find: impl Fn(&str) -> Option<&'static dyn Kind>,
+        now: Millis,
+        told: bool,
+    ) -> Result<Vec<Entry>, RestoreError> {
+        let mut copy = Table::restore(entries, find)?;
+        copy.handle(now, Input::Tick);
+        Ok(copy.public_journal(entries, told))
+    }
+
+    /// How many milliseconds a table is ahead of a house whose clock shows this time, if its last
+    /// entry was written by a clock that was ahead. How much of it had been shown then is not
+    /// known, so it counts as shown.
+    pub fn ahead_of(&self, now: Millis) -> u64 {
+        let is_ahead = self.now() > now;
+        let ahead = self.settled_at().0.saturating_sub(now.0);
+        if is_ahead { ahead } else { 0 }
+    }
+
+    /// Folds a journal, while somebody looks at the table after whatever it tells.
     pub(crate) fn fold(
         entries: &[Entry],
         find: impl Fn(&str) -> Option<&'static dyn Kind>,

@@ -295,6 +295,16 @@ impl Table {
         self.deal.as_ref()?.twin(&self.code)
     }
 
+    /// The key of its game.
+    pub fn game(&self) -> &'static str {
+        self.kind.meta().key
+    }
+
+    /// Who may free chairs: whoever opened it, or who came after them.
+    pub const fn host(&self) -> &PlayerId {
+        &self.host
+    }
+
     /// How many chairs it has.
     pub fn n_seats(&self) -> u8 {
         // A table has at most `Seat::MAX` chairs.

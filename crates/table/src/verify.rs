@@ -36,6 +36,29 @@ impl Report {
     }
 }
 
+/// Whether the cards of a table's finished games were as promised.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Verified {
+    /// Whether every step of every finished game checks.
+    pub good: bool,
+    /// The games of the table, in order.
+    pub games: Vec<GameReport>,
+}
+
+impl Verified {
+    /// What comes of checking a public journal; nothing if no game of it is over.
+    pub fn of(
+        entries: &[Entry],
+        find: impl Fn(&str) -> Option<&'static dyn Kind>,
+    ) -> Option<Verified> {
+        let report = verify(entries, find);
+        report.has_finished().then(|| Verified {
+            good: report.is_good(),
+            games: report.games,
+        })
+    }
+}
+
 /// What was checked about one game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct GameReport {

@@ -1,30 +1,27 @@
-// What the house answers by plain HTTP.
+// What the house answers by plain HTTP; where there is no network, and for tables of its own, the pocket answers the same.
 
+import { isKept } from '$shell/pocket/kept';
+import { pocket } from '$shell/pocket/pocket.svelte';
 import type { GameInfo } from '$shell/protocol/messages';
 import { bearersOf, ownToken } from './keys';
+import { Refused } from './refused';
 
-/** An answer that the house refused, with its sentence. */
-export class Refused extends Error {
-  readonly code: string;
-
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+export { Refused };
 
 export async function getJson<Answer>(path: string): Promise<Answer> {
-  return read(await fetch(path));
+  const response = await fetch(path).catch(unlessPocket);
+  return response ? read(response) : pocket.get(path);
 }
 
-/** What the house tells this player. */
-export async function getOwn<Answer>(path: string): Promise<Answer> {
-  const token = ownToken();
-  return read(await fetch(path, { headers: token ? { authorization: `Bearer ${token}` } : {} }));
+/** The network is gone: the pocket answers, if this device has it. */
+async function unlessPocket(error: unknown): Promise<null> {
+  if (pocket.isBuilt && (await isKept())) return null;
+  throw error;
 }
 
 /** What the house tells about a table; a private one opens to its people, and to who has a key. */
 export async function getOfTable<Answer>(code: string, path: string): Promise<Answer> {
+  if (pocket.has(code)) return pocket.get(`/api/tables/${code}/${path}`);
   const [first, ...others] = bearersOf(code);
   const ask = (bearer?: string) => fetch(`/api/tables/${code}/${path}`, { headers: bearer ? { authorization: `Bearer ${bearer}` } : {} });
   let response = await ask(first);
@@ -33,21 +30,21 @@ export async function getOfTable<Answer>(code: string, path: string): Promise<An
   return read(response);
 }
 
-/** Asks about the player of this browser alone. Whoever has just come has no token before the house has answered. */
+/** Asks as the player of this browser. Whoever has just come has no token before the house has answered. */
 async function asOwn(path: string, method = 'GET'): Promise<Response> {
   for (let tries = 0; !ownToken() && tries < 100; tries += 1) await new Promise((resume) => setTimeout(resume, 50));
-  const response = await fetch(`/api/me${path}`, { method, headers: { authorization: `Bearer ${ownToken() ?? ''}` } });
+  const response = await fetch(path, { method, headers: { authorization: `Bearer ${ownToken() ?? ''}` } });
   return response;
 }
 
-/** What the house tells only the player of this browser. */
+/** What the house tells the player of this browser. */
 export async function getOwn<Answer>(path: string): Promise<Answer> {
-  return read(await asOwn(`/${path}`));
+  return read(await asOwn(path));
 }
 
 /** Saves such an answer as a file. */
 export async function saveOwn(path: string, file: string): Promise<void> {
-  const response = await asOwn(`/${path}`);
+  const response = await asOwn(path);
   if (!response.ok) return read(response);
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await response.blob());
@@ -58,12 +55,13 @@ export async function saveOwn(path: string, file: string): Promise<void> {
 
 /** Deletes the player of this browser. */
 export async function deleteOwn(): Promise<void> {
-  await read(await asOwn('', 'DELETE'));
+  await read(await asOwn('/api/me', 'DELETE'));
 }
 
 export async function postJson<Answer>(path: string, body: object): Promise<Answer> {
   const headers = { 'content-type': 'application/json' };
-  return read(await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }));
+  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(unlessPocket);
+  return response ? read(response) : pocket.get(path, body);
 }
 
 async function read<Answer>(response: Response): Promise<Answer> {

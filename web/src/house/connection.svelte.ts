@@ -6,11 +6,8 @@
 import { io, type Socket } from 'socket.io-client';
 import type { Ack, EventPayload, Refusal } from '$shell/protocol/messages';
 import { commandId } from './chance';
+import type { House, Listener, Status } from './house';
 import { forgetToken, keepToken, ownToken } from './keys';
-
-export type Status = 'connecting' | 'online' | 'offline';
-
-type Listener = (event: string, payload: EventPayload) => void;
 
 /** How long an ack may take before the command is sent again. */
 const ACK_MILLIS = 8_000;
@@ -30,7 +27,8 @@ const TOO_QUICK_MILLIS = 700;
 /** If the house asks for a longer wait, the player is told instead. */
 const LONGEST_MOMENT_MILLIS = 3_000;
 
-export class Connection {
+export class Connection implements House {
+  readonly where = 'house';
   status: Status = $state('connecting');
   /** This browser's public id, once the house has told it. */
   player: string | null = $state(null);

@@ -2,7 +2,7 @@
 
 import type { Player, Sync } from '$shell/protocol/messages';
 import { getOfTable } from './api';
-import { connection } from './connection.svelte';
+import { houseOf } from './houses';
 import { withKey } from './keys';
 
 /** As much of an entry of the journal as is read here. */
@@ -16,10 +16,11 @@ export interface Entry {
 
 /** The table as the house tells of it now, or as its journal does; null if there is none that one may look at. */
 export async function finishedTable(code: string): Promise<Sync | null> {
-  const ack = await connection.ask<Sync>('sync', { gameCode: code, ...withKey(code) });
+  const house = houseOf(code);
+  const ack = await house.ask<Sync>('sync', { gameCode: code, ...withKey(code) });
   if (ack.ok) return ack;
   const journal = await getOfTable<Entry[]>(code, 'journal').catch(() => []);
-  return fromJournal(code, journal, connection.player);
+  return fromJournal(code, journal, house.player);
 }
 
 /** A closed table; `me` is who looks at it. */

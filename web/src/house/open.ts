@@ -3,6 +3,7 @@
 import type { Ack, GameInfo } from '$shell/protocol/messages';
 import { entropy } from './chance';
 import { connection } from './connection.svelte';
+import type { House } from './house';
 import { promises } from './promises';
 
 export interface NewTable {
@@ -20,35 +21,35 @@ export interface Opened {
 }
 
 /** Our luck is added after the house has committed itself to its own, so that it binds the house. */
-export async function openTable(table: NewTable): Promise<Ack<Opened>> {
-  const opened = await connection.ask<Opened>('create_game', table);
+export async function openTable(table: NewTable, house: House = connection): Promise<Ack<Opened>> {
+  const opened = await house.ask<Opened>('create_game', table);
   if (!opened.ok) return opened;
   const { gameCode, commitment } = opened;
   promises.forget(gameCode);
   promises.hear(gameCode, 0, commitment);
   const share = entropy();
-  const added = await connection.ask('add_entropy', { gameCode, entropy: share });
+  const added = await house.ask('add_entropy', { gameCode, entropy: share });
   // A table for one may have begun already; then it goes without.
   if (added.ok) promises.add(gameCode, 1, share);
   return opened;
 }
 
 /** A table of the game's lesson, which always has the same luck: nothing of ours is added to it. */
-export async function openLesson(game: string, nickname: string): Promise<Ack<Opened>> {
-  return connection.ask<Opened>('create_game', { game, nickname, deal: 'lesson', table: { pace: 'normal' } });
+export async function openLesson(game: string, nickname: string, house: House = connection): Promise<Ack<Opened>> {
+  return house.ask<Opened>('create_game', { game, nickname, deal: 'lesson', table: { pace: 'normal' } });
 }
 
 /** A table of the game as most people know it, with bots on all other chairs. */
-export async function openWithBots(game: GameInfo, nickname: string, level = usualLevel(levelsOf(game))): Promise<Ack<Opened>> {
+export async function openWithBots(game: GameInfo, nickname: string, level = usualLevel(levelsOf(game)), house: House = connection): Promise<Ack<Opened>> {
   const options = game.presets[0]?.options ?? {};
   const table = { pace: 'normal', hints: true, clockSeconds: null };
-  const opened = await openTable({ game: game.key, nickname, options, private: true, table });
+  const opened = await openTable({ game: game.key, nickname, options, private: true, table }, house);
   if (!opened.ok) return opened;
   const { gameCode } = opened;
-  const synced = await connection.ask<{ seats: number; players: unknown[] }>('sync', { gameCode });
+  const synced = await house.ask<{ seats: number; players: unknown[] }>('sync', { gameCode });
   const free = synced.ok ? synced.seats - synced.players.length : 0;
   for (let bot = 0; bot < free; bot += 1) {
-    const added = await connection.ask<object>('add_bot', { gameCode, level });
+    const added = await house.ask<object>('add_bot', { gameCode, level });
     if (!added.ok) return added;
   }
   return opened;

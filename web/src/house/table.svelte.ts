@@ -10,7 +10,8 @@
 import type { Told } from '$shell/game/part';
 import type { Ack, EventPayload, Refusal, State, Sync } from '$shell/protocol/messages';
 import { entropy } from './chance';
-import { pause, UNREACHABLE, type Connection } from './connection.svelte';
+import { pause, UNREACHABLE } from './connection.svelte';
+import type { House } from './house';
 import { withNews } from './news';
 import { withKey } from './keys';
 import { promises } from './promises';
@@ -25,8 +26,8 @@ const KEPT = 400;
 /** A page that asks at most so often stays far below the house's limits. */
 const BETWEEN_SYNCS_MILLIS = 120;
 
-/** As much of the connection as a table needs. */
-export type Line = Pick<Connection, 'ask' | 'listen' | 'player'>;
+/** As much of a house as a table needs. */
+export type Line = Pick<House, 'ask' | 'listen' | 'player'>;
 
 export class TableSession {
   readonly code: string;
@@ -62,6 +63,11 @@ export class TableSession {
     this.#line = line;
     this.code = code;
     this.#stopListening = line.listen((event, payload) => this.#hear(event, payload));
+  }
+
+  /** Who we are in the house of this table. */
+  get player(): string | null {
+    return this.#line.player;
   }
 
   /** Asks for the table as it is now; to be called at first and after every reconnection. */

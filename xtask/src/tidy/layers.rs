@@ -68,6 +68,12 @@ const LAYERS: &[Layer] = &[
         tests_use: &["testkit", "roster"],
     },
     Layer {
+        name: "pocket",
+        pure: true,
+        uses: &["kernel", "roster", "table"],
+        tests_use: &["testkit"],
+    },
+    Layer {
         name: "engines",
         pure: false,
         uses: &[],

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::header;
 use axum::http::request::Parts;
-use table::{Access, Deal, Entry, Fact, GameCode, Input, Millis, PlayerId, ShareKey, Table};
+use table::{Access, Deal, Entry, Fact, GameCode, Millis, PlayerId, ShareKey, Table};
 
 use crate::error::Fault;
 use crate::house::Shared;
@@ -101,10 +101,9 @@ pub(super) struct Told {
 impl Told {
     /// The part of the journal that is public by now.
     pub(super) fn public(&self, house: &Shared) -> Result<Vec<Entry>, Fault> {
-        let mut copy: Table = journal::restore(house.games(), &self.code, &self.entries)?;
-        // A copy of the table, told the time, knows how much of a game has been shown.
-        copy.handle(self.now, Input::Tick);
-        Ok(copy.public_journal(&self.entries, self.may_tell))
+        let find = |key: &str| house.games().find(key);
+        let public = Table::public_at(&self.entries, find, self.now, self.may_tell);
+        Ok(public.map_err(|error| journal::corrupt(&self.code, error))?)
     }
 }
 

@@ -12,15 +12,16 @@ use kernel::drill::Practice;
 use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
-use table::Entry;
 use table::messages::GameInfo;
 use table::review::Review;
+use table::verify::Verified;
+use table::{Entry, Replayed};
 
 use super::daily::{DailyDeals, DailyResult};
 use super::duplicates::Duplicate;
 use super::me::{Gone, PastGames, Statistics};
 use super::review::Underway;
-use super::{Failure, Replayed, Verified, reference};
+use super::{Failure, reference};
 
 /// The document of this house.
 static DOCUMENT: LazyLock<Value> = LazyLock::new(document);

@@ -193,7 +193,7 @@ pub(crate) fn chance(options: &Options, scores: &[f64], own: usize) -> f64 {
     // The difference of two sides moves by the root of two; a logistic curve with
     // 1.7 in it is near enough to the normal one.
     let scale = luck * (2.0 * deals).sqrt() / 1.7;
-    let weight = |score: f64| ((score - most) / scale).exp();
+    let weight = |score: f64| libm::exp((score - most) / scale);
     weight(scores[own]) / scores.iter().map(|&score| weight(score)).sum::<f64>()
 }
 

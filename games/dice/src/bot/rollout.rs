@@ -59,7 +59,7 @@ impl Standing {
                 let variance = self.points.variance + other.points.variance;
                 let ahead = (self.points.mean - other.points.mean) / variance.sqrt().max(1.0);
                 // Within a hundredth of the normal distribution.
-                1.0 / (1.0 + (-1.702 * ahead).exp())
+                1.0 / (1.0 + libm::exp(-1.702 * ahead))
             }
         }
     }

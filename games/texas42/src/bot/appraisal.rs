@@ -84,7 +84,7 @@ const UNTHINKABLE: f32 = -8.0;
 
 /// The chance with these logarithmic odds.
 pub(super) fn chance_of(log_odds: f32) -> f32 {
-    1.0 / (1.0 + (-log_odds).exp())
+    1.0 / (1.0 + libm::expf(-log_odds))
 }
 
 /// One weight for each feature, for each question.

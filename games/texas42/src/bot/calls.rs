@@ -114,7 +114,7 @@ impl Glance {
         let points = needed(bid);
         let best = self.best(points).1;
         let named = self.by_trump[trump as usize].log_odds(points);
-        SURPRISE + (1.0 - SURPRISE) * (TRUMP_SHARPNESS * (named - best)).exp()
+        SURPRISE + (1.0 - SURPRISE) * libm::expf(TRUMP_SHARPNESS * (named - best))
     }
 }
 
@@ -151,7 +151,7 @@ impl GlanceWithDoubles {
     /// How well a trump that was named fits the hand.
     pub(super) fn fits_trump(&self, trump: Trump) -> f32 {
         let behind = self.of(trump) - self.of(self.ranked()[0]);
-        SURPRISE + (1.0 - SURPRISE) * (SHARPNESS_WITH_DOUBLES * behind).exp()
+        SURPRISE + (1.0 - SURPRISE) * libm::expf(SHARPNESS_WITH_DOUBLES * behind)
     }
 
     /// Every trump, the best first.

@@ -153,7 +153,7 @@ fn fit(cases: &[Case]) -> [f64; FEATURES] {
         for case in cases {
             let features = case.features.map(f64::from);
             let log_odds: f64 = weights.iter().zip(&features).map(|(w, f)| w * f).sum();
-            let chance = 1.0 / (1.0 + (-log_odds).exp());
+            let chance = 1.0 / (1.0 + libm::exp(-log_odds));
             let miss = case.reached - chance;
             let spread = chance * (1.0 - chance);
             for i in 0..FEATURES {

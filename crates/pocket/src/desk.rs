@@ -1,0 +1,240 @@
+//! One table at work: what the server's `actor` does around it, without tasks and sockets.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use kernel::{Json, Viewer};
+use table::{
+    Answer, Ask, Audience, Effect, Entry, Input, Message, Millis, PlayerId, Refusal, Request,
+    Stage, Table,
+};
+
+use crate::look::damaged;
+use crate::outcome::{Outcome, Summary, Told, Written};
+
+/// A table, who attends it, and what is due.
+#[derive(Debug)]
+pub(crate) struct Desk {
+    pub(crate) table: Table,
+    /// Who hears what happens.
+    here: BTreeSet<PlayerId>,
+    /// How many milliseconds the table is ahead of the device's clock.
+    ahead: u64,
+    timer: Option<Millis>,
+    pub(crate) is_open: bool,
+    /// How the table stood when that was last told: a game is over when it has been shown, which
+    /// may be long after its last entry.
+    stage: Option<Stage>,
+    /// Which call asked for it last: the one that was asked for longest ago makes room.
+    pub(crate) used: u64,
+}
+
+/// Who waits for an answer.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Asker<'a> {
+    pub(crate) ask: u64,
+    pub(crate) player: &'a PlayerId,
+}
+
+/// A question of a table that somebody must think about.
+pub(crate) enum Thinking {
+    /// A bot is to move.
+    Move(Ask),
+    /// The asker wants advice.
+    Advice(Ask),
+}
+
+impl Desk {
+    /// A table that was just opened, and what it wants done.
+    pub(crate) fn opened(
+        table: Table,
+        effects: Vec<Effect>,
+        asker: Asker<'_>,
+        outcome: &mut Outcome,
+    ) -> (Desk, Vec<Thinking>) {
+        let mut desk = Desk::new(table, 0);
+        desk.here.insert(asker.player.clone());
+        let thinking = desk.carry_out(effects, Some(asker), outcome);
+        (desk, thinking)
+    }
+
+    /// A table of the journal. Its people are all on this device, so nobody is away; and while
+    /// the pocket was closed no time passed.
+    pub(crate) fn woken(
+        now: Millis,
+        entries: &[Entry],
+        outcome: &mut Outcome,
+    ) -> Result<(Desk, Vec<Thinking>), Refusal> {
+        let table = Table::restore(entries, roster::find).map_err(damaged)?;
+        let ahead = table.ahead_of(now);
+        let people = table.players().into_iter();
+        let here = people.filter(|player| player.level.is_none());
+        let woken = Input::Woken {
+            here: here.map(|player| player.uuid).collect(),
+            unseen: Duration::from_millis(now.0.saturating_sub(table.now().0)),
+        };
+        let mut desk = Desk::new(table, ahead);
+        let thinking = desk.hand_in(now, woken, None, outcome);
+        Ok((desk, thinking))
+    }
+
+    fn new(table: Table, ahead: u64) -> Desk {
+        Desk {
+            is_open: table.stage() != Stage::Closed,
+            table,
+            here: BTreeSet::new(),
+            ahead,
+            timer: None,
+            stage: None,
+            used: 0,
+        }
+    }
+
+    /// When the table wants to be told the time, by the device's clock.
+    pub(crate) fn due(&self) -> Option<Millis> {
+        let due = self.timer.filter(|_| self.is_open)?;
+        Some(Millis(due.0.saturating_sub(self.ahead)))
+    }
+
+    /// Tells the table that its time has come, if it has.
+    pub(crate) fn tick(&mut self, now: Millis, outcome: &mut Outcome) -> Vec<Thinking> {
+        match self.due() {
+            Some(due) if due <= now => {
+                self.timer = None;
+                self.hand_in(now.max(due), Input::Tick, None, outcome)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Asks the table for something. Whoever asks to see hears what happens from now on; what
+    /// is due is told to the others before, as by the server.
+    pub(crate) fn ask(
+        &mut self,
+        now: Millis,
+        asker: Asker<'_>,
+        request: Request,
+        outcome: &mut Outcome,
+    ) -> Vec<Thinking> {
+        let player = asker.player.clone();
+        if !self.table.admits(&player, &request.command) {
+            let answer = Answer(Err(Refusal::no_table()));
+            outcome.told.push(Told::Answer {
+                ask: asker.ask,
+                answer,
+            });
+            return Vec::new();
+        }
+        let leaves = matches!(request.command, table::Command::Leave);
+        let attended = self.here.contains(&player);
+        let comes = request.command.asks_to_see() || self.sits(&player);
+        let mut thinking = Vec::new();
+        if leaves {
+            // Whoever leaves hears the answer and nothing more of this table.
+            self.here.remove(&player);
+        } else if comes && !attended {
+            thinking = self.hand_in(now, Input::Tick, None, outcome);
+            self.here.insert(player.clone());
+        }
+        let n_told = outcome.told.len();
+        let input = Input::Request {
+            player: player.clone(),
+            request,
+        };
+        let more = self.hand_in(now, input, Some(asker), outcome);
+        let refused =
+            |told: &Told| matches!(told, Told::Answer { answer, .. } if answer.0.is_err());
+        let accepted = !outcome.told[n_told..].iter().any(refused);
+        thinking.extend(more);
+        // A refusal sends nobody away who was there before.
+        let sits = self.sits(&player);
+        if leaves && sits {
+            self.here.insert(player);
+        } else if !sits && !accepted && !attended {
+            self.here.remove(&player);
+        }
+        thinking
+    }
+
+    /// Tells the table something and notes what it wants done.
+    pub(crate) fn hand_in(
+        &mut self,
+        now: Millis,
+        input: Input,
+        asker: Option<Asker<'_>>,
+        outcome: &mut Outcome,
+    ) -> Vec<Thinking> {
+        let now = Millis(now.0.saturating_add(self.ahead));
+        let effects = self.table.handle(now, input);
+        self.carry_out(effects, asker, outcome)
+    }
+
+    fn sits(&self, player: &PlayerId) -> bool {
+        self.table.viewer(player).seat().is_some()
+    }
+
+    fn carry_out(
+        &mut self,
+        effects: Vec<Effect>,
+        asker: Option<Asker<'_>>,
+        outcome: &mut Outcome,
+    ) -> Vec<Thinking> {
+        let (Durable { entries, .. }, effects) = Effect::apart(effects);
+        let mut thinking = Vec::new();
+        let code = self.table.code();
+        if !entries.is_empty() || self.stage != Some(self.table.stage()) {
+            self.stage = Some(self.table.stage());
+            outcome.tables.retain(|table| table.code != *code);
+            outcome.tables.push(Summary::of(&self.table));
+        }
+        outcome
+            .written
+            .extend(entries.into_iter().map(|entry| Written {
+                code: code.clone(),
+                entry,
+            }));
+        for effect in effects {
+            match effect {
+                // They were taken apart before.
+                Effect::Append(_) => {}
+                Effect::Ack(answer) => {
+                    let ask = asker.map(|asker| asker.ask);
+                    outcome
+                        .told
+                        .extend(ask.map(|ask| Told::Answer { ask, answer }));
+                }
+                Effect::Invalid {
+                    name,
+                    message,
+                    code,
+                } => outcome.told.extend(asker.map(|asker| Told::Event {
+                    to: asker.player.clone(),
+                    event: name.to_owned(),
+                    payload: Json::of(&(message, code)),
+                })),
+                Effect::Emit { to, message } => self.tell(to, |_| message.clone(), outcome),
+                Effect::Push { to } => self.tell(to, |viewer| self.table.state(viewer), outcome),
+                Effect::AskBot(ask) => thinking.push(Thinking::Move(ask)),
+                Effect::Advise(ask) => thinking.push(Thinking::Advice(ask)),
+                Effect::SetTimer(due) => self.timer = Some(due),
+                Effect::CancelTimer => self.timer = None,
+                Effect::Close => self.is_open = false,
+            }
+        }
+        thinking
+    }
+
+    fn tell(&self, to: Audience, message: impl Fn(Viewer) -> Message, outcome: &mut Outcome) {
+        for player in &self.here {
+            let viewer = self.table.viewer(player);
+            if to.contains(viewer) {
+                let message = message(viewer);
+                outcome.told.push(Told::Event {
+                    to: player.clone(),
+                    event: message.name().to_owned(),
+                    payload: message.payload().clone(),
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! What a pocket wants done.
+
+use kernel::Json;
+use serde::Serialize;
+use table::{Answer, Entry, GameCode, Millis, PlayerId, Stage, Table};
+
+use crate::job::Job;
+
+/// What a pocket wants done after a call. What is `written` and the `tables` must be durable
+/// before anything else is done; if that fails, [`Pocket::forget`](crate::Pocket::forget) the
+/// tables and tell nobody anything.
+#[derive(Debug, Default, Serialize)]
+pub struct Outcome {
+    /// The entries to add to the journal, in order.
+    pub written: Vec<Written>,
+    /// How the tables stand that have new entries, or stand otherwise than before.
+    pub tables: Vec<Summary>,
+    /// What players hear, in order.
+    pub told: Vec<Told>,
+    /// What somebody must think about; each is answered by
+    /// [`Pocket::thought`](crate::Pocket::thought).
+    pub jobs: Vec<Job>,
+    /// When to call [`Pocket::tick`](crate::Pocket::tick), if nothing else happens before.
+    pub due: Option<Millis>,
+}
+
+/// An entry of a table's journal.
+#[derive(Debug, Serialize)]
+pub struct Written {
+    /// The table.
+    pub code: GameCode,
+    /// The entry.
+    pub entry: Entry,
+}
+
+/// What a player hears.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Told {
+    /// An event, as a socket would hear it.
+    Event {
+        /// Who hears it.
+        to: PlayerId,
+        /// Its name.
+        event: String,
+        /// Its payload.
+        payload: Json,
+    },
+    /// The answer to a command.
+    Answer {
+        /// The number that the command came with.
+        ask: u64,
+        /// As a socket would be answered.
+        answer: Answer,
+    },
+}
+
+/// How a table stands, for a list of tables.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Summary {
+    /// Its code.
+    pub code: GameCode,
+    /// The key of the game.
+    pub game: String,
+    /// Who opened it.
+    pub host: PlayerId,
+    /// `waiting`, `playing`, `finished` or `closed`.
+    pub stage: &'static str,
+    /// How many games began.
+    pub games: u32,
+    /// The people and bots on its chairs, by name.
+    pub players: Vec<String>,
+    /// How many entries its journal has.
+    pub entries: u64,
+    /// When something happened last.
+    pub at: Millis,
+}
+
+impl Summary {
+    /// How this table stands.
+    pub(crate) fn of(table: &Table) -> Summary {
+        let players = table.players().into_iter();
+        Summary {
+            code: table.code().clone(),
+            game: table.game().to_owned(),
+            host: table.host().clone(),
+            stage: match table.stage() {
+                Stage::Waiting => "waiting",
+                Stage::Playing => "playing",
+                Stage::Finished => "finished",
+                Stage::Closed => "closed",
+            },
+            games: table.n_games(),
+            players: players.map(|player| player.nickname.to_string()).collect(),
+            entries: table.last_entry(),
+            at: table.now(),
+        }
+    }
+}
+
+impl Outcome {
+    /// An outcome that is nothing but this answer.
+    pub(crate) fn answered(ask: u64, answer: Answer) -> Outcome {
+        Outcome {
+            told: vec![Told::Answer { ask, answer }],
+            ..Outcome::default()
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Whole games, and what can be asked about them afterwards.
+
+use pocket::{Trial, check, review, score, trial};
+use serde_json::{Value, json};
+
+use crate::device::Device;
+
+/// The shortest game of each kind.
+pub(crate) fn short(game: &str) -> Value {
+    match game {
+        "cribbage" => json!({ "target": 61 }),
+        "texas42" => json!({ "target": 1 }),
+        _ => json!({ "seats": 2, "win_round": 2 }),
+    }
+}
+
+#[test]
+fn every_game_is_played_to_its_end_and_looked_at_again() {
+    for (seed, game) in (1..).zip(["cribbage", "texas42", "dice"]) {
+        let mut device = Device::new(seed);
+        let code = device.table(game, short(game), "easy");
+        let early = device.look(&code, "replay?game=1");
+        assert_eq!(early.expect_err("it is not over").code, "table/not_over");
+        device.play(&["ann"], &code);
+        assert_eq!(device.stages[&code], "finished");
+
+        let verified = device.look(&code, "verify").expect("it is over");
+        assert_eq!(verified["good"], true, "{game}");
+        let journal = device.look(&code, "journal").expect("a journal");
+        assert!(journal.as_array().is_some_and(|entries| entries.len() > 3));
+        let (mut from, mut n_moments) = (json!(0), 0);
+        while !from.is_null() {
+            let part = device.look(&code, &format!("replay?game=1&from={from}"));
+            let part = part.expect("it is over");
+            n_moments += part["moments"].as_array().expect("moments").len();
+            from = part["next"].clone();
+        }
+        assert!(n_moments > 10, "{game} has {n_moments} moments");
+
+        let summary = check(&device.entries(&code)).expect("it is sound");
+        assert_eq!((summary.game.as_str(), summary.games), (game, 1));
+    }
+}
+
+#[test]
+fn a_finished_game_is_reviewed_with_progress() {
+    let mut device = Device::new(4);
+    let code = device.table("cribbage", short("cribbage"), "easy");
+    let entries = device.entries(&code);
+    let early = review(&entries, device.now, 1, &mut |_, _| {});
+    assert_eq!(early.expect_err("it is not over").code, "table/not_over");
+    device.play(&["ann"], &code);
+    let mut told = Vec::new();
+    let entries = device.entries(&code);
+    let reviewed = review(&entries, device.now, 1, &mut |done, of| {
+        told.push((done, of))
+    });
+    let reviewed = reviewed.expect("it is over");
+    assert!(!reviewed.decisions.is_empty());
+    assert!(told.is_sorted() && told.iter().all(|(done, of)| done < of));
+}
+
+#[test]
+fn the_same_trial_gives_the_same_lines() {
+    let lines = |seed| {
+        let one = Trial {
+            game: "cribbage".to_owned(),
+            level: table::Level::Easy,
+            seed,
+            options: short("cribbage"),
+        };
+        let mut lines = Vec::new();
+        assert!(trial(&one, &mut |line| lines.push(line.to_owned())));
+        lines
+    };
+    assert_eq!(lines(1), lines(1));
+    assert_ne!(lines(1), lines(2));
+}
+
+#[test]
+fn a_trial_of_an_impossible_game_stops() {
+    let one = Trial {
+        game: "chess".to_owned(),
+        level: table::Level::Easy,
+        seed: 1,
+        options: Value::Null,
+    };
+    assert!(!trial(&one, &mut |_| {}));
+}
+
+#[test]
+fn what_the_page_asks_besides_tables_is_answered() {
+    let get = |path: &str| pocket::look(table::Millis(0), path, &[]).map(|json| json.value());
+    let games = get("/api/games").expect("games");
+    assert_eq!(games.as_array().map(Vec::len), Some(3));
+    for game in ["cribbage", "texas42", "dice"] {
+        let kind = roster::find(game).expect("a game");
+        for drill in kind.drills() {
+            let practice = get(&format!("/api/drills/{game}/{}", drill.key()));
+            assert_eq!(practice.expect("a drill")["game"], game);
+        }
+    }
+    assert_eq!(
+        get("/api/drills/cribbage/none").expect_err("none").code,
+        "options/invalid"
+    );
+    assert_eq!(
+        get("/api/tables/VHG4SC/verify").expect_err("none").code,
+        "table/not_found"
+    );
+    assert_eq!(get("/secrets").expect_err("none").code, "wire/malformed");
+    let scored = score("dice", r#"{"dice": [1, 1, 1, 1, 1, 2, 2, 3, 3, 3]}"#);
+    assert!(scored.is_ok_and(|answer| answer.contains("494")));
+    let refused = score("chess", "{}").expect_err("no such game");
+    assert_eq!(refused.code, "options/invalid");
+}

@@ -1,0 +1,16 @@
+// Writes down which files a build has, so that a browser can fetch all of them for use without a network.
+
+import type { Plugin } from 'vite';
+
+export function files(): Plugin {
+  return {
+    name: 'files',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      const names = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
+      const paths = names.map((name) => `/${name}`).toSorted();
+      this.emitFile({ type: 'asset', fileName: 'files.json', source: JSON.stringify({ files: paths }) });
+    },
+  };
+}

@@ -1,0 +1,153 @@
+// The page's side of the pocket's worker: what is asked there, and what comes back.
+//
+// One window of a browser has the pocket open; the latest takes it over, because two would each
+// think that the journal is theirs alone.
+
+import { Refused } from '$shell/house/refused';
+import { UNREACHABLE } from '$shell/house/connection.svelte';
+import type { Ack } from '$shell/protocol/messages';
+import type { Told } from './pocket.svelte';
+
+/** How a table of the pocket stands, as `crates/pocket` tells it. */
+export interface Stored {
+  code: string;
+  game: string;
+  host: string;
+  stage: 'waiting' | 'playing' | 'finished' | 'closed';
+  games: number;
+  players: string[];
+  entries: number;
+  at: number;
+}
+
+/** What the worker is asked. */
+export type Question =
+  | { kind: 'command'; player: string; command: string; payload: object }
+  | { kind: 'look'; path: string; body?: object | undefined }
+  | { kind: 'tables' }
+  | { kind: 'remove'; code: string }
+  | { kind: 'save'; code?: string | undefined }
+  | { kind: 'load'; text: string; player: string };
+
+/** What the worker says. */
+export type Said =
+  | { kind: 'answer'; id: number; answer: unknown }
+  | { kind: 'refused'; id: number; error: { code: string; message: string } }
+  | { kind: 'told'; told: Told[] }
+  | { kind: 'tables'; tables: Stored[] }
+  | { kind: 'broken'; why: string };
+
+interface Ears {
+  told(told: Told): void;
+  tables(tables: Stored[]): void;
+  /** The worker is gone: another window has the pocket, or something broke. */
+  lost(elsewhere: boolean): void;
+}
+
+const LOCK = 'tallyhouse.pocket';
+
+/** More in a row are no accident. */
+const MOST_BROKEN = 3;
+let broken = 0;
+
+export class Client {
+  readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'pocket' });
+  readonly #waiting = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>();
+  readonly #ears: Ears;
+  #asked = 0;
+  #letGo: () => void = () => undefined;
+
+  private constructor(ears: Ears) {
+    this.#ears = ears;
+    this.#worker.onmessage = ({ data }: MessageEvent<Said>) => this.#hear(data);
+    this.#worker.onerror = () => this.#lose(false);
+  }
+
+  static async start(ears: Ears): Promise<Client> {
+    if (broken >= MOST_BROKEN) throw new Refused(UNREACHABLE.code, UNREACHABLE.message);
+    let client: Client | null = null;
+    const letGo = await takeLock(() => client && client.#lose(true));
+    client = new Client(ears);
+    client.#letGo = letGo;
+    return client;
+  }
+
+  async command(player: string, command: string, payload: object): Promise<Ack> {
+    try {
+      return (await this.#ask({ kind: 'command', player, command, payload })) as Ack;
+    } catch {
+      return { ok: false, error: UNREACHABLE };
+    }
+  }
+
+  look(path: string, body?: object): Promise<unknown> {
+    return this.#ask({ kind: 'look', path, body });
+  }
+
+  tables(): Promise<Stored[]> {
+    return this.#ask({ kind: 'tables' }) as Promise<Stored[]>;
+  }
+
+  async remove(code: string): Promise<void> {
+    await this.#ask({ kind: 'remove', code });
+  }
+
+  save(code?: string): Promise<string> {
+    return this.#ask({ kind: 'save', code }) as Promise<string>;
+  }
+
+  load(text: string, player: string): Promise<number> {
+    return this.#ask({ kind: 'load', text, player }) as Promise<number>;
+  }
+
+  #ask(question: Question): Promise<unknown> {
+    this.#asked += 1;
+    const id = this.#asked;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, question });
+    });
+  }
+
+  #hear(said: Said): void {
+    switch (said.kind) {
+      case 'told':
+        for (const told of said.told) this.#ears.told(told);
+        break;
+      case 'tables':
+        this.#ears.tables(said.tables);
+        break;
+      case 'broken':
+        broken += 1;
+        this.#lose(false);
+        break;
+      case 'answer':
+        broken = 0;
+        this.#waiting.get(said.id)?.resolve(said.answer);
+        this.#waiting.delete(said.id);
+        break;
+      case 'refused':
+        this.#waiting.get(said.id)?.reject(new Refused(said.error.code, said.error.message));
+        this.#waiting.delete(said.id);
+        break;
+    }
+  }
+
+  #lose(elsewhere: boolean): void {
+    this.#worker.terminate();
+    this.#letGo();
+    for (const { reject } of this.#waiting.values()) reject(new Refused(UNREACHABLE.code, UNREACHABLE.message));
+    this.#waiting.clear();
+    this.#ears.lost(elsewhere);
+  }
+}
+
+/** Takes the pocket from whichever window has it. Without locks, as on plain HTTP, the journal itself refuses what is written twice. */
+function takeLock(lose: () => void): Promise<() => void> {
+  const { locks } = navigator as { locks?: LockManager };
+  if (!locks) return Promise.resolve(() => undefined);
+  return new Promise((taken) => {
+    const held = locks.request(LOCK, { steal: true }, () => new Promise<void>((letGo) => taken(letGo)));
+    held.catch(lose);
+  });
+}

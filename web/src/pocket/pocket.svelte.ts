@@ -1,0 +1,174 @@
+// The house in this device's pocket, as far as every page knows it: whether there is one, which
+// tables are in it, whether it can be opened without a network. All that plays is loaded when it is
+// first asked for something.
+
+import type { House, Listener, Status } from '$shell/house/house';
+import { randomHex } from '$shell/house/chance';
+import type { Ack, EventPayload } from '$shell/protocol/messages';
+import type { Client, Stored } from './client';
+
+const PLAYER = 'tallyhouse.pocket.player';
+const CODES = 'tallyhouse.pocket.codes';
+
+/** What is heard, and who hears it. */
+export interface Told {
+  to: string;
+  event: string;
+  payload: EventPayload;
+}
+
+export class PocketHouse implements House {
+  readonly where = 'pocket';
+  /** Whether this page was built with a pocket. */
+  readonly isBuilt: boolean = __POCKET__;
+  status: Status = $state('connecting');
+  epoch = $state(0);
+  /** Whether another window of this browser has the pocket open. */
+  elsewhere = $state(false);
+  /** The tables in the pocket. */
+  codes: string[] = $state.raw(readCodes());
+
+  readonly player: string = ownPlayer();
+  // Nobody draws the listeners.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
+  readonly #listeners = new Set<(told: Told) => void>();
+  #client: Promise<Client> | null = null;
+
+  has(code: string): boolean {
+    return this.codes.includes(code);
+  }
+
+  listen(listener: Listener): () => void {
+    return this.listenAs(this.player, listener);
+  }
+
+  /** Hears what one of the people at this device hears. */
+  listenAs(player: string, listener: Listener): () => void {
+    return this.listenToAll(({ to, event, payload }) => to === player && listener(event, payload));
+  }
+
+  listenToAll(listener: (told: Told) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  ask<Fields = object>(command: string, fields: object): Promise<Ack<Fields>> {
+    return this.askAs<Fields>(this.player, command, fields);
+  }
+
+  async askAs<Fields = object>(player: string, command: string, fields: object): Promise<Ack<Fields>> {
+    const client = await this.open().catch(() => null);
+    if (!client) return { ok: false, error: { code: 'page/unreachable', message: '' } };
+    return client.command(player, command, { ...fields, commandId: randomHex(12) }) as Promise<Ack<Fields>>;
+  }
+
+  /** One of the people at this device, as a house of their own. */
+  as(player: string): House {
+    const { where } = this;
+    const [status, epoch] = [() => this.status, () => this.epoch];
+    return {
+      where,
+      player,
+      get status() {
+        return status();
+      },
+      get epoch() {
+        return epoch();
+      },
+      ask: (command, fields) => this.askAs(player, command, fields),
+      listen: (listener) => this.listenAs(player, listener),
+    };
+  }
+
+  /** What the house would answer by plain HTTP. */
+  async get<Answer>(path: string, body?: object): Promise<Answer> {
+    const client = await this.open();
+    return client.look(path, body) as Promise<Answer>;
+  }
+
+  async tables(): Promise<Stored[]> {
+    return (await this.open()).tables();
+  }
+
+  async remove(code: string): Promise<void> {
+    await (await this.open()).remove(code);
+    this.#keep(this.codes.filter((known) => known !== code));
+  }
+
+  /** The journals of all tables, or of one, as a file's text. */
+  async save(code?: string): Promise<string> {
+    return (await this.open()).save(code);
+  }
+
+  /** Takes tables that were saved; how many were new. */
+  async load(text: string): Promise<number> {
+    return (await this.open()).load(text, this.player);
+  }
+
+  /** Opens the pocket, unless it is open. */
+  open(): Promise<Client> {
+    this.#client ??= this.#start().catch((error: unknown) => {
+      this.#client = null;
+      this.status = 'offline';
+      throw error;
+    });
+    return this.#client;
+  }
+
+  async #start(): Promise<Client> {
+    const { Client } = await import('./client');
+    const client = await Client.start({
+      told: (told) => {
+        for (const listener of this.#listeners) listener(told);
+      },
+      tables: (tables) => this.#keep([...tables.map(({ code }) => code).filter((code) => !this.has(code)), ...this.codes]),
+      lost: (elsewhere) => {
+        this.#client = null;
+        this.status = 'offline';
+        this.elsewhere = elsewhere;
+        // What broke is started anew from the journal; what another window has stays there until it is asked for.
+        if (!elsewhere) void this.open();
+      },
+    });
+    this.#keep((await client.tables()).map(({ code }) => code));
+    this.elsewhere = false;
+    this.status = 'online';
+    this.epoch += 1;
+    return client;
+  }
+
+  #keep(codes: string[]): void {
+    this.codes = codes;
+    try {
+      localStorage.setItem(CODES, JSON.stringify(codes));
+    } catch {
+      // Then they are known until the page is closed.
+    }
+  }
+}
+
+export const pocket = new PocketHouse();
+
+/** The id of this device's owner, and of who shares it with them. */
+export const guestOf = (owner: string, number: number): string => `${owner}-${number}`;
+
+function ownPlayer(): string {
+  const fresh = randomHex(12);
+  try {
+    const known = localStorage.getItem(PLAYER);
+    if (known) return known;
+    localStorage.setItem(PLAYER, fresh);
+  } catch {
+    // Then somebody new plays after every visit.
+  }
+  return fresh;
+}
+
+function readCodes(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(CODES) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((code) => typeof code === 'string') : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,210 @@
+// The pocket at work, apart from the page: it hands commands to the compiled house, writes what the
+// house wants written, and only then tells anybody anything. Thinking is left to other workers.
+
+import type { Question, Said, Stored } from './client';
+import { loadGlue, type Glue, type RustHouse } from './glue';
+import { Journal, type Written } from './journal';
+import type { Told } from './pocket.svelte';
+import type { Thought } from './thinker';
+
+/** What the compiled house wants done. */
+interface Outcome {
+  written: Written[];
+  tables: Stored[];
+  told: ({ event: Told } | { answer: { ask: number; answer: unknown } })[];
+  jobs: { id: number }[];
+  due: number | null;
+}
+
+interface Answered {
+  ok?: unknown;
+  error?: { code: string; message: string };
+}
+
+const UNWRITTEN = { code: 'house/unavailable', message: 'this device cannot store the move: make room and try again' };
+
+const page = self as unknown as { postMessage(said: Said): void; onmessage: ((event: MessageEvent<{ id: number; question: Question }>) => void) | null };
+
+/** A clock that nobody can set while the pocket is open. */
+const now = (): number => performance.timeOrigin + performance.now();
+const luck = (): Uint8Array => crypto.getRandomValues(new Uint8Array(32));
+const newThinker = (): Worker => new Worker(new URL('./thinker.ts', import.meta.url), { type: 'module', name: 'thinker' });
+
+class Pocket {
+  readonly #glue: Glue;
+  readonly #house: RustHouse;
+  readonly #journal: Journal;
+  #thinker: Worker | null = null;
+  /** The jobs that the thinker has not answered. */
+  readonly #thoughtAbout = new Set<number>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #reviews = new Map<string, { done: number; of: number } | { review: unknown } | { failed: { code: string; message: string } }>();
+
+  constructor(glue: Glue, journal: Journal) {
+    this.#glue = glue;
+    this.#house = new glue.House();
+    this.#journal = journal;
+  }
+
+  async answer(id: number, question: Question): Promise<void> {
+    switch (question.kind) {
+      case 'command': {
+        const { player, command, payload } = question;
+        await this.#wake((payload as { gameCode?: unknown }).gameCode);
+        await this.#carryOut(this.#house.ask(now(), luck(), id, player, command, JSON.stringify(payload)));
+        return;
+      }
+      case 'look':
+        return this.#look(id, question.path, question.body);
+      case 'tables':
+        return page.postMessage({ kind: 'answer', id, answer: await this.#journal.tables() });
+      case 'remove':
+        this.#house.forget(question.code);
+        await this.#journal.remove(question.code);
+        return page.postMessage({ kind: 'answer', id, answer: null });
+      case 'save':
+        return page.postMessage({ kind: 'answer', id, answer: await this.#save(question.code) });
+      case 'load':
+        return this.#load(id, question.text, question.player);
+    }
+  }
+
+  /** A table that is not at work is read from the journal. */
+  async #wake(code: unknown): Promise<void> {
+    if (typeof code !== 'string' || this.#house.knows(code)) return;
+    const entries = await this.#journal.load(code.toUpperCase());
+    if (entries === '') return;
+    const woken: { ok?: unknown; error?: unknown } = JSON.parse(this.#house.wake(now(), luck(), entries));
+    if (woken.ok) await this.#carryOut(JSON.stringify(woken.ok));
+  }
+
+  /** Writes first; what cannot be written has not happened. */
+  async #carryOut(text: string): Promise<void> {
+    const { written, tables, told, jobs, due } = JSON.parse(text) as Outcome;
+    clearTimeout(this.#timer);
+    if (due !== null) this.#timer = setTimeout(() => inTurn(() => this.#tick()), Math.max(0, due - now()));
+    if (tables.length > 0) {
+      try {
+        await this.#journal.write(written, tables);
+      } catch {
+        for (const { code } of tables) this.#house.forget(code);
+        for (const one of told) {
+          if ('answer' in one) page.postMessage({ kind: 'answer', id: one.answer.ask, answer: { ok: false, error: UNWRITTEN } });
+        }
+        return;
+      }
+      page.postMessage({ kind: 'tables', tables });
+    }
+    for (const one of told) {
+      if ('event' in one) page.postMessage({ kind: 'told', told: [one.event] });
+      else page.postMessage({ kind: 'answer', id: one.answer.ask, answer: one.answer.answer });
+    }
+    for (const job of jobs) this.#think(job);
+  }
+
+  async #tick(): Promise<void> {
+    await this.#carryOut(this.#house.tick(now(), luck()));
+  }
+
+  #think(job: { id: number }): void {
+    this.#thinker ??= this.#newThinker();
+    this.#thoughtAbout.add(job.id);
+    this.#thinker.postMessage({ kind: 'think', id: job.id, job: JSON.stringify(job) });
+  }
+
+  #newThinker(): Worker {
+    const thinker = newThinker();
+    const thought = (id: number, answer?: string): void => {
+      this.#thoughtAbout.delete(id);
+      inTurn(() => this.#carryOut(this.#house.thought(now(), luck(), id, answer)));
+    };
+    // After a failure its memory is not to be trusted; who waits for it goes without.
+    const fail = (): void => {
+      thinker.terminate();
+      this.#thinker = null;
+      for (const id of [...this.#thoughtAbout]) thought(id);
+    };
+    thinker.onmessage = ({ data }: MessageEvent<Thought>) => {
+      if (data.kind !== 'thought') return;
+      if (data.failed) fail();
+      else thought(data.id, data.answer);
+    };
+    thinker.onerror = fail;
+    return thinker;
+  }
+
+  async #look(id: number, path: string, body?: object): Promise<void> {
+    const [, , what = '', name = ''] = path.split(/[/?]/);
+    if (what === 'score') return reply(id, JSON.parse(this.#glue.score(name, JSON.stringify(body ?? {}))));
+    const entries = what === 'tables' ? await this.#journal.load(name) : '';
+    if (what === 'tables' && path.includes('/review')) return this.#review(id, name, path, entries);
+    reply(id, JSON.parse(this.#house.look(now(), path, entries)));
+  }
+
+  /** As the house does: begun by who asks first, told when ready. */
+  #review(id: number, code: string, path: string, entries: string): void {
+    const game = Number(/game=(\d+)/.exec(path)?.[1] ?? 1);
+    const key = `${code} ${game}`;
+    const known = this.#reviews.get(key);
+    if (known && 'failed' in known) {
+      this.#reviews.delete(key);
+      return reply(id, { error: known.failed });
+    }
+    if (known) return reply(id, { ok: 'review' in known ? known.review : known });
+    this.#reviews.set(key, { done: 0, of: 1 });
+    reply(id, { ok: { done: 0, of: 1 } });
+    const reviewer = newThinker();
+    reviewer.onmessage = ({ data }: MessageEvent<Thought>) => {
+      if (data.kind === 'progress') this.#reviews.set(key, { done: data.done, of: data.of });
+      if (data.kind !== 'reviewed') return;
+      const { ok, error } = (data.answer ? JSON.parse(data.answer) : {}) as Answered;
+      this.#reviews.set(key, ok === undefined ? { failed: error ?? UNWRITTEN } : { review: ok });
+      reviewer.terminate();
+    };
+    reviewer.postMessage({ kind: 'review', entries, now: now(), game });
+  }
+
+  async #save(code?: string): Promise<string> {
+    const tables = (await this.#journal.tables()).filter((table) => code === undefined || table.code === code);
+    const saved = await Promise.all(tables.map(async ({ host, code }) => ({ host, entries: JSON.parse(await this.#journal.load(code)) as unknown })));
+    return JSON.stringify({ tallyhouse: 1, tables: saved });
+  }
+
+  /** Takes tables that another device saved. Whoever opened them is the owner of this one. */
+  async #load(id: number, text: string, player: string): Promise<void> {
+    const known = new Set((await this.#journal.tables()).map(({ code }) => code));
+    let taken = 0;
+    try {
+      const { tables } = JSON.parse(text) as { tables: { host: string; entries: { seq: number }[] }[] };
+      for (const { host, entries } of tables) {
+        const own = JSON.stringify(entries).replaceAll(JSON.stringify(host), JSON.stringify(player));
+        const { ok: table, error } = JSON.parse(this.#glue.check(own)) as { ok?: Stored; error?: { code: string; message: string } };
+        if (!table) return reply(id, { error: error ?? UNWRITTEN });
+        if (known.has(table.code)) continue;
+        const written = (JSON.parse(own) as { seq: number }[]).map((entry) => ({ code: table.code, entry }));
+        await this.#journal.write(written, [table]);
+        page.postMessage({ kind: 'tables', tables: [table] });
+        taken += 1;
+      }
+    } catch {
+      return reply(id, { error: { code: 'wire/malformed', message: 'this is no file of saved games' } });
+    }
+    reply(id, { ok: taken });
+  }
+}
+
+function reply(id: number, { ok, error }: Answered): void {
+  if (error) page.postMessage({ kind: 'refused', id, error });
+  else page.postMessage({ kind: 'answer', id, answer: ok });
+}
+
+/** One after the other: what is written must be written in the order in which it was decided. */
+let last: Promise<unknown> = Promise.resolve();
+
+function inTurn(work: () => Promise<void>): void {
+  last = last.then(work).catch((error: unknown) => page.postMessage({ kind: 'broken', why: String(error) }));
+}
+
+const opened = Promise.all([loadGlue(), Journal.open()]).then(([glue, journal]) => new Pocket(glue, journal));
+
+page.onmessage = ({ data: { id, question } }) => inTurn(async () => (await opened).answer(id, question));

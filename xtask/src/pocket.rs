@@ -1,0 +1,153 @@
+//! The house in a pocket: `crates/pocket` compiled for browsers, into `web/pocket`.
+//!
+//! The standard library of the target comes from rustup, or from Debian's own compiler, which
+//! builds it from its sources. Where neither can be had, the page is built without the pocket, and
+//! says so here and to whoever asks for it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use anyhow::{Context, Result};
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::command_line::CommandLine;
+use crate::engines::target_folder;
+use crate::workspace::Workspace;
+
+/// What is compiled, and how.
+const BUILD: &str = "build --locked --package pocket --lib --profile pocket \
+                     --target wasm32-unknown-unknown";
+
+/// Where the page looks for it, from the root.
+const MADE: &str = "web/pocket";
+
+/// A way to compile for browsers.
+struct Way {
+    name: &'static str,
+    command: CommandLine,
+    /// Each compiler has a folder of its own below the target folder: they do not read what the
+    /// other wrote.
+    folder: PathBuf,
+}
+
+/// Compiles the pocket, if there is a way.
+pub(crate) fn build(workspace: &Workspace) -> Result<()> {
+    let made = workspace.root.join(MADE);
+    let Some(way) = find(workspace)? else {
+        if made.exists() {
+            fs::remove_dir_all(&made)?;
+        }
+        println!(
+            "THE PAGE IS BUILT WITHOUT THE POCKET: it cannot be played without a network. There is \
+             no standard library for wasm32-unknown-unknown: neither `rustup target add \
+             wasm32-unknown-unknown` nor `apt-get install {DEBIAN_PACKAGES}` brought one."
+        );
+        return Ok(());
+    };
+    println!("compiling the pocket with {}: {}", way.name, way.command);
+    way.command.run(&workspace.root)?;
+    let compiled = way.folder.join("wasm32-unknown-unknown/pocket/pocket.wasm");
+    bind(&compiled, &made).context("the compiled pocket cannot be made ready for the page")
+}
+
+/// Writes the script that the page loads, and the compiled pocket beside it.
+fn bind(compiled: &Path, made: &Path) -> Result<()> {
+    let ready = made.join("pocket_bg.wasm");
+    if matches!((changed(compiled), changed(&ready)), (Some(old), Some(new)) if old <= new) {
+        return Ok(());
+    }
+    let mut bindgen = Bindgen::new();
+    bindgen
+        .input_path(compiled)
+        .out_name("pocket")
+        .web(true)?
+        .typescript(false)
+        .omit_default_module_path(true);
+    bindgen.generate(made)?;
+    let size = fs::metadata(&ready)?.len();
+    println!("the pocket has {} kB", size / 1_000);
+    Ok(())
+}
+
+fn changed(file: &Path) -> Option<SystemTime> {
+    fs::metadata(file).and_then(|data| data.modified()).ok()
+}
+
+fn find(workspace: &Workspace) -> Result<Option<Way>> {
+    let target = target_folder(workspace)?;
+    let root = &workspace.root;
+    Ok(match rustup(root, &target)? {
+        Some(way) => Some(way),
+        None => debian(root, &target)?,
+    })
+}
+
+/// The compiler that builds everything else, with the target's library.
+fn rustup(root: &Path, target: &Path) -> Result<Option<Way>> {
+    let libraries = CommandLine::new("rustc --print target-libdir --target wasm32-unknown-unknown");
+    let is_there = || {
+        let folder = libraries.output(root).unwrap_or_default();
+        let folder = String::from_utf8(folder).unwrap_or_default();
+        Path::new(folder.trim()).is_dir()
+    };
+    if !is_there() {
+        println!("the standard library for browsers is missing; installing it");
+        let add = CommandLine::new("rustup target add wasm32-unknown-unknown");
+        if !add.succeeds(root)? || !is_there() {
+            return Ok(None);
+        }
+    }
+    let folder = target.join("pocket");
+    let command = CommandLine::new(format!("cargo {BUILD} --target-dir {}", folder.display()));
+    Ok(Some(Way {
+        name: "rustup's compiler",
+        command,
+        folder,
+    }))
+}
+
+const DEBIAN_PACKAGES: &str = "rustc-web cargo-web rust-web-src lld";
+
+/// Debian's compiler, with the library that it builds itself.
+fn debian(root: &Path, target: &Path) -> Result<Option<Way>> {
+    let probes = [
+        "/usr/bin/cargo --version",
+        "/usr/bin/rustc --version",
+        "wasm-ld --version",
+    ];
+    let is_there = || -> Result<bool> {
+        let sources = Path::new("/usr/lib/rustlib/src/rust/library").exists()
+            || Path::new("/usr/lib/rust-web/lib/rustlib/src/rust/library").exists()
+            || CommandLine::new("dpkg --status rust-web-src").succeeds(root)?;
+        for probe in probes {
+            if !CommandLine::new(probe).succeeds(root)? {
+                return Ok(false);
+            }
+        }
+        Ok(sources)
+    };
+    if !is_there()? {
+        println!("installing Debian's compiler for browsers: {DEBIAN_PACKAGES}");
+        CommandLine::new("apt-get update --quiet").succeeds(root)?;
+        let install = format!("apt-get install --yes --no-install-recommends {DEBIAN_PACKAGES}");
+        if !CommandLine::new(install).succeeds(root)? || !is_there()? {
+            return Ok(None);
+        }
+    }
+    let folder = target.join("pocket-debian");
+    let line = format!(
+        "/usr/bin/cargo {BUILD} --target-dir {} -Zbuild-std=std,panic_abort",
+        folder.display()
+    );
+    let command = CommandLine::new(line)
+        .with("RUSTC", "/usr/bin/rustc")
+        // Building the library is not stable, but Debian builds its browsers so.
+        .with("RUSTC_BOOTSTRAP", "1")
+        .with("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld");
+    Ok(Some(Way {
+        name: "Debian's compiler",
+        command,
+        folder,
+    }))
+}
