@@ -84,7 +84,7 @@ pub use code::{DeviceCode, GameCode};
 pub use command::{Command, Create, Parsed, Request, Tokens, read};
 pub use day::Day;
 pub use deal::{BotLuck, Deal, DealKind, Dealt, Sources};
-pub use effect::{Answer, Ask, Audience, Effect, Input, Message};
+pub use effect::{Answer, Ask, Audience, Durable, Effect, Input, Message};
 pub use ended::{Ended, EndedSeat, ended_games};
 pub use entry::{End, Entry, Fact, Run, Why};
 pub use expert::{Difference, ExpertGame, expert, first_difference};
