@@ -12,7 +12,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use store::{Counted, Journal, Opponent, Past, Place, Remembered, Sum, SumLine};
+use store::{Counted, Opponent, Past, Place, Remembered, Sum, SumLine};
 use tokio::sync::Semaphore;
 
 use super::access::Caller;

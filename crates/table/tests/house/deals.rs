@@ -2,7 +2,7 @@
 
 use kernel::Viewer;
 use serde_json::{Value, json};
-use table::{Fact, Stage, verify};
+use table::{Fact, Stage, ended_games, verify};
 
 use crate::harness::{House, commands, seconds};
 
@@ -57,6 +57,8 @@ fn the_same_moves_lead_to_the_same_lesson() {
         let started = one.last(Viewer::Spectator, "game_started");
         assert_eq!(started["deal"], "lesson");
         assert!(verify::verify(&one.entries, roster::find).is_good());
+        assert_eq!(one.ended, [], "a lesson is not remembered");
+        assert_eq!(ended_games(&one.entries, roster::find), Ok(Vec::new()));
     }
 }
 
