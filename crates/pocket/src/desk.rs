@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use kernel::{Json, Viewer};
 use table::{
-    Answer, Ask, Audience, Effect, Entry, Input, Message, Millis, PlayerId, Refusal, Request,
+    Answer, Ask, Audience, Durable, Effect, Entry, Input, Message, Millis, PlayerId, Refusal, Request,
     Stage, Table,
 };
 

@@ -81,7 +81,7 @@ export function rate(won: number, n: number): { rate: number; low: number; high:
   const p = won / n;
   const middle = (p + (Z * Z) / (2 * n)) / (1 + (Z * Z) / n);
   const spread = (Z * Math.sqrt((p * (1 - p)) / n + (Z * Z) / (4 * n * n))) / (1 + (Z * Z) / n);
-  return { rate: p, low: Math.max(0, middle - spread), high: Math.min(1, middle + spread) };
+  return { rate: p, low: Math.min(p, Math.max(0, middle - spread)), high: Math.max(p, Math.min(1, middle + spread)) };
 }
 
 /** A mean, and how far the true one may be from it; nothing is known of that from one sample. */

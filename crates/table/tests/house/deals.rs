@@ -3,7 +3,8 @@
 use kernel::Viewer;
 use serde_json::{Value, json};
 use table::{
-    Day, Deal, Fact, Input, Level, Millis, Secret, Stage, expert, first_difference, review, verify,
+    Day, Deal, Fact, Input, Level, Millis, Secret, Stage, ended_games, expert, first_difference,
+    review, verify,
 };
 
 use crate::harness::{House, commands, seconds};
@@ -61,6 +62,10 @@ fn the_same_moves_lead_to_the_same_game() {
             let started = one.last(Viewer::Spectator, "game_started");
             assert_eq!(started["deal"], name);
             assert!(verify::verify(&one.entries, roster::find).is_good());
+            if deal == "lesson" {
+                assert_eq!(one.ended, [], "a lesson is not remembered");
+                assert_eq!(ended_games(&one.entries, roster::find), Ok(Vec::new()));
+            }
         }
     }
 }
