@@ -131,7 +131,7 @@ browserTest('a hand of Texas 42 by typed commands on a phone', async ({ visit })
     return seen;
   };
   await type('bid much');
-  await page.locator('.answer').getByText('is no bid').waitFor();
+  await page.locator('.answer').getByText('is not a bid').waitFor();
   let plays = 0;
   while (plays < 3) {
     const question = await nextQuestion(page);

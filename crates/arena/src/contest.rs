@@ -44,7 +44,7 @@ pub enum ContestError {
         known: String,
     },
     /// The options make no game.
-    #[error("these options make no game: {0}")]
+    #[error("these options do not make a game: {0}")]
     Options(String),
 }
 

@@ -1,4 +1,4 @@
-//! What a game counts for itself: means of samples by name.
+//! The figures that a game counts for itself: means of samples, by name.
 
 use kernel::Note;
 use serde::{Deserialize, Serialize};

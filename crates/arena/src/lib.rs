@@ -4,16 +4,14 @@
 //! the bots exchange sides between them, so that good cards help neither. A bot is
 //! handed what its seat sees and nothing else, as at any table.
 //!
-//! A [`Contest`] plays any one pair by its number, whatever was played before, so
-//! pairs may be played in any order, beside each other, or tomorrow; a [`Report`]
-//! adds them up in the order of their numbers and therefore always says the same. It holds the
-//! share of games won with an interval that stays valid however often one looks
-//! ([`Sequence`]), the points, and whatever the game counts for itself
-//! ([`kernel::Witness`]).
+//! A [`Contest`] plays a pair by its number alone. Pairs can therefore be played in any order,
+//! at the same time, or on another day. A [`Report`] adds them up in the order of their numbers,
+//! which always gives the same result: the share of games won, with an interval that stays valid
+//! however often it is read ([`Sequence`]), the points, and the figures that the game counts for
+//! itself ([`kernel::Witness`]).
 //!
-//! This crate knows no game, clock, file or thread: whoever runs a contest brings them.
-//! How long a bot takes is measured only if a stopwatch is handed in, and
-//! is no part of the result.
+//! This crate knows no game, clock, file or thread: the caller brings them. It measures how long
+//! a bot takes only if the caller hands in a stopwatch, and the time is not part of the result.
 //!
 //! ```
 //! use arena::{Contest, Plan, Report, SEED, Span};

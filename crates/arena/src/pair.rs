@@ -1,4 +1,4 @@
-//! What came of two games with the same luck.
+//! The result of two games with the same luck.
 //!
 //! A pair holds what happened in whole numbers, so that it survives a journal
 //! unchanged; shares and means are worked out when it is read.

@@ -1,4 +1,4 @@
-//! What is to be played, so exactly that it can be played again.
+//! The plan of a contest. It has everything that is needed to play the same contest again.
 
 use kernel::Game;
 use serde::{Deserialize, Serialize};

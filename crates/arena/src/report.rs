@@ -1,4 +1,4 @@
-//! What a contest came to.
+//! The result of a contest.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,7 @@
-//! An interval that stays valid however often one looks at it.
+//! An interval that stays valid however often it is read.
 //!
 //! An ordinary 95 % interval is right for one look, at a number of pairs that was fixed
-//! before. Whoever watches a contest and stops when it looks good needs one that
+//! before. A person who watches a contest and stops when it looks good needs one that
 //! holds at all times at once. This is the empirical-Bernstein confidence sequence with
 //! predictable plug-ins, theorem 2 of Waudby-Smith and Ramdas, "Estimating means of
 //! bounded random variables by betting" (2024), for samples between 0 and 1:

@@ -1,4 +1,4 @@
-//! What the notations of all pieces share: lists, and what is said of a text that is no piece.
+//! What the notations of all pieces share: lists, and the error for a text that is not a piece.
 //!
 //! Texts come from players and from the network, so a reader here looks at each
 //! byte once, stops at the first fault and keeps at most a few characters of it:

@@ -1,7 +1,7 @@
 //! The thirteen ranks of a suit, ace low.
 //!
-//! A rank knows its place in the row, not what it counts: a king is 13 here,
-//! and what a king is worth is for a game to say.
+//! A rank knows its place in the row and not its worth: a king is 13 here, and each game says
+//! what a king counts.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;

@@ -1,8 +1,8 @@
 //! The pieces as JSON Schema and TypeScript, for the messages that they are part of.
 //!
-//! What is written has one form; where it is read the schema names the usual forms and
-//! not every spelling, so it never promises what would be refused. A client's
-//! type of a piece is what it hears, which it may send back as it is.
+//! A piece is written in one form. The schema of a piece that is read names the usual forms and
+//! not every spelling, so it promises nothing that would be refused. A client's type of a piece
+//! is the form in which the client receives it, and the client may send it back unchanged.
 
 use crate::{Card, CardSet, Die, Domino, DominoSet, Rank, Suit};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};

@@ -1,9 +1,8 @@
 //! Sets of pieces, a bit for each piece.
 //!
-//! Cards and dominoes want the same set: a copy of one word, iterated in the
-//! pieces' own order, usable in constants. A generic type could not be the
-//! last, since a trait's methods cannot be called in a constant, so the code is
-//! written once as a macro.
+//! Cards and dominoes need the same kind of set: one word that is copied, iterated in the pieces'
+//! own order, and usable in constants. A generic type cannot be used in constants, because a
+//! constant cannot call a trait's methods. The code is therefore written once, as a macro.
 
 /// Defines a set of pieces in one word.
 ///

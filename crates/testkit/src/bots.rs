@@ -1,13 +1,12 @@
 //! Whether bots play fair.
 //!
-//! A bot is handed what its seat sees, so it ought not to know more. Here it is put to
-//! the test: what is hidden from it is put otherwise, and then, with the same
-//! luck, it must choose the same. It is put otherwise twice: in the truth, as the game's
-//! tests say what is hidden, and by imagining it from the view. The first finds a bot
-//! that lives on a view that tells too much, though all that is imagined from
-//! that view agrees with it. Along the way every choice must be legal, and
-//! asking twice must give one answer: no clock, no thread and no memory of
-//! an earlier game may have a say.
+//! A bot receives what its seat sees and must not know more. This check changes what is hidden
+//! from the bot; with the same luck the bot must then make the same choice. The hidden part is
+//! changed in two ways: in the truth, where the game's tests say what is hidden, and by imagining
+//! another world from the view. The first way finds a bot that relies on a view that tells too
+//! much, which the second cannot find, because every world imagined from such a view agrees with
+//! it. Every choice must also be legal, and a bot that is asked twice must answer the same: no
+//! clock, thread or earlier game may influence it.
 
 use kernel::{Bot, Facade, Game, Imagine, Key, Rng, Seat, Seen, Sight, Turn, Viewer, bot, bots};
 

@@ -1,9 +1,9 @@
 //! One way in which a game may go on, as every viewer lives through it.
 //!
-//! What a viewer is told and what it sees must say the same. So two branches are
-//! compared: whoever sees no difference on the way may hear none, neither in what is
-//! told nor in how often, and whoever hears none may see none. Nothing here knows
-//! what is secret: it is enough that views and redaction agree.
+//! What a viewer is told and what it sees must agree. Two branches are therefore compared: a
+//! viewer that sees no difference between them must hear none, neither in the messages nor in
+//! their number, and a viewer that hears no difference must see none. Nothing here knows what is
+//! secret: it is enough that views and redaction agree.
 
 use kernel::{Game, Input, Key, SeatSet, Turn, Viewer};
 

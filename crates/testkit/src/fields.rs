@@ -1,10 +1,9 @@
 //! What changed between two states, field by field.
 //!
-//! States are printed by `Debug`, views as JSON; both write a struct as
-//! `{ key: value, ... }` with nested brackets and quoted strings. So one reader
-//! of that text serves both, needs nothing of the types, and keeps the order in
-//! which the fields are declared. It never drops text: what it does not
-//! understand stays one value.
+//! States are printed by `Debug` and views as JSON. Both write a struct as
+//! `{ key: value, ... }` with nested brackets and quoted strings, so one reader serves both. It
+//! needs nothing of the types and keeps the order in which the fields are declared. It never
+//! drops text: a part that it does not understand stays one value.
 
 /// A part of a printed value: its dotted path and its text.
 #[derive(Debug, Clone, PartialEq, Eq)]

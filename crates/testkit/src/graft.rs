@@ -1,9 +1,9 @@
 //! Draws that are nearly another draw.
 //!
-//! Two draws at random hardly ever look the same to a seat: it sees its own cards. So
-//! a part of one draw is taken over from another, or two pieces of it change places,
-//! and what the game still accepts may differ in nothing but what others hold. This
-//! works on the JSON of a draw and knows no game.
+//! Two random draws hardly ever look the same to a seat, because the seat sees its own cards.
+//! A graft therefore takes a part of one draw from another, or lets two pieces change places. If
+//! the game still accepts the result, it may differ only in what others hold. Grafts work on the
+//! JSON of a draw and know no game.
 
 use kernel::{Data, Rng};
 use serde_json::Value;

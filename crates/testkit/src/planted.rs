@@ -1,8 +1,8 @@
 //! Flaws planted in a sound game, to see that the checks find them.
 //!
-//! [`Planted`] is a game that does everything as another one does, but for the
-//! [`Flaw`] of its thread. It knows nothing of that game, so the tests of every game can ask with
-//! one call whether the checks would have found it out.
+//! [`Planted`] is a game that behaves like another game except for the [`Flaw`] of its thread. It
+//! knows nothing of that game, so the tests of every game can ask with one call whether the
+//! checks find the flaw.
 
 use std::cell::Cell;
 use std::collections::hash_map::DefaultHasher;

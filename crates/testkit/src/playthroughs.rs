@@ -1,9 +1,8 @@
 //! Whole games as text, replayed and compared line by line.
 //!
-//! The file is the expectation and the script in one: comments, the line
-//! `options` and the lines `> ` are read, everything is rendered from them
-//! again and must be the same. So a file can be written by hand with nothing
-//! but these lines, and blessed.
+//! A file is both the script and the expectation. Its comments, the line `options` and the lines
+//! `> ` are read; the whole file is rendered from them again and must be the same. An author can
+//! therefore write only these lines by hand, and bless the file.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;

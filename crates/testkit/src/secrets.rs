@@ -9,7 +9,7 @@
 //! - [`Imagine`] makes another world from a view, and everything that then happens in
 //!   both looks alike for as long as it looks alike.
 //! - From one state the game goes on in two ways, by actions of one seat or by luck.
-//!   Whoever sees no difference is told none, and the other way round.
+//!   A viewer that sees no difference must be told none, and the other way round.
 //!
 //! No text is searched: a secret may be a number that stands all over the table.
 

@@ -1,9 +1,9 @@
 //! A game told in full: what is true, who sees what, who may do what, what happened.
 //!
-//! A state is told as its difference to the one before, for the truth and for
-//! each viewer; the first one is told whole. What all viewers see is told once.
-//! So a transcript of a long game stays readable, a change of any field of any
-//! view still shows, and what is secret stands out.
+//! The first state is told whole, and each later one as its difference from the state before, for
+//! the truth and for each viewer. What all viewers see is told once. A transcript of a long game
+//! stays readable in this way; every change of a field of a view still shows, and secrets stand
+//! out.
 
 use std::fmt::Write;
 

@@ -56,7 +56,9 @@ impl Request {
         }
         // A list of the fields' values would be read too, but nobody could tell what it means.
         if !request.trim_ascii_start().starts_with(b"{") {
-            return Err(RequestFault::Malformed("it is no JSON object".to_owned()));
+            return Err(RequestFault::Malformed(
+                "it is not a JSON object".to_owned(),
+            ));
         }
         serde_json::from_slice(request).map_err(|error| find_fault(request, &error))
     }

@@ -3,8 +3,8 @@
 //! The state is in two parts: [`Table`], which everybody at the table can see,
 //! and [`Hidden`], which holds every face-down card. A view is the table and a
 //! seat's own cards, so the public part cannot leak what it does not hold.
-//! [`evolve`](Cribbage::evolve) keeps the books and knows no rules: what an event
-//! means was decided before it was emitted.
+//! [`evolve`](Cribbage::evolve) only records events and knows no rules: the rules decided what an
+//! event means before they emitted it.
 
 mod action;
 mod chance;
@@ -150,8 +150,7 @@ impl Cribbage {
             Event::Counted {
                 kind: Kind::Crib, ..
             } => {
-                table.clear_deal();
-                table.phase = Phase::Dealing;
+                table.end_deal();
                 self.hidden = Hidden::nothing(table.options.seats);
             }
             Event::Won(outcome) => {

@@ -5,8 +5,8 @@
 //! spelled the rules that score as clients do, in capitals. Today's events are
 //! without that. Inputs were written as they are today.
 //!
-//! Nothing is ever written in this form, and nothing is decided here: whether the
-//! rules make these events of that input is seen by whoever replays them.
+//! Nothing is ever written in this form, and nothing is decided here: the replay checks whether
+//! the rules make these events of that input.
 
 use kernel::{BySeat, BySide, Input, Seat, Side, Veiled};
 use pieces::{Card, CardSet};
@@ -45,7 +45,7 @@ fn read_event(event: &Value) -> Result<Event, String> {
 }
 
 fn parse<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
-    T::deserialize(value).map_err(|error| format!("this is no step of version 1: {error}"))
+    T::deserialize(value).map_err(|error| format!("this is not a step of version 1: {error}"))
 }
 
 /// Everyone has thrown.

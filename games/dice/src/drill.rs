@@ -1,7 +1,7 @@
 //! What can be practised in dice hands: which dice to throw again, and the best split.
 //!
-//! Dice are plain ones and hands have the levels of the start, so that what is learnt holds
-//! in any run. What answers are worth is the word of the scorer and of the reroll tables.
+//! All dice are plain and all hands have the levels of the start, so that what is learnt holds in
+//! any run. The scorer and the reroll tables say what an answer is worth.
 
 mod reroll;
 mod split;

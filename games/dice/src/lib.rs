@@ -5,9 +5,10 @@
 //! - [`reroll`]: which dice to throw again, and what to expect.
 //! - [`DiceHands`]: the game, as one [`Run`] or a race of several on the same luck.
 //!
-//! In a race everybody hears when a seat rerolls and when it has scored; how its dice fell, whether
-//! it passed and what it bought nobody else knows until all are done with the round. `NOTES.md` tells how the rules are read where they leave a choice, and how
-//! the shops were balanced.
+//! In a race everybody hears when a seat rerolls and when it has scored. Nobody else knows how its
+//! dice fell, whether it passed or what it bought until all seats have finished the round.
+//! `NOTES.md` tells how the rules are read where they leave a choice, and how the shops were
+//! balanced.
 #![doc = ""]
 #![doc = include_str!("../rules/en.md")]
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]

@@ -1,7 +1,7 @@
 //! Where luck is drawn from: streams by name.
 //!
-//! In a game they are those of its key. Who imagines a game has streams that are only
-//! supposed (see `supposed.rs`), and what is drawn from them is drawn in the same way.
+//! A real game draws from the streams of its key. An imagined game draws in the same way from
+//! supposed streams (see `supposed.rs`).
 
 use kernel::{Key, Luck, Rng};
 

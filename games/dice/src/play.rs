@@ -324,7 +324,7 @@ impl<'a> Player<'a> {
         let mut actions = vec![Action::LeaveShop];
         let n_offers = self.run.shop.as_ref().map_or(0, |shop| shop.offers.len());
         for offer in 0..n_offers as u8 {
-            // Of dice that are of one kind it is all the same which one is replaced.
+            // Dice of one kind are equal, so one of each kind is enough to offer.
             let kinds: BTreeMap<DieKind, u8> = (0..)
                 .zip(&self.run.dice)
                 .map(|(place, die)| (die.kind, place))

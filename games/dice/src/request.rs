@@ -202,7 +202,7 @@ fn read_field<T: DeserializeOwned>(
 /// Why a request has no answer, in words for whoever wrote it.
 #[derive(Debug, Error)]
 enum Fault {
-    #[error("a request may have at most {MAX_BYTES} bytes")]
+    #[error("a request must have at most {MAX_BYTES} bytes")]
     TooLarge,
     #[error("this is not a request ({0}): write {{\"dice\": [3, 3, 3, 2, 2]}}")]
     Malformed(String),

@@ -3,19 +3,25 @@
 //! A run knows nothing of other seats. A race is several runs side by side that
 //! start their rounds together; see [`state`](crate::state).
 
+mod round;
+mod stage;
+mod step;
+
+pub use round::Round;
+pub use stage::Stage;
+pub use step::Step;
+
 use crate::boss::Boss;
 use crate::die_kind::DieKind;
 use crate::items::{Item, Items};
 use crate::options::Options;
-use crate::pay::{Earned, Pay};
+use crate::pay::Earned;
 use crate::reroll::{PoolDie, Situation};
 use crate::score::{
-    self, Hundredths, Layers, Levels, MAX_LEVEL, Score, ScoreError, ScoreRules, ScoringDie, Tally,
+    self, Hundredths, Layers, Levels, MAX_LEVEL, Score, ScoreError, ScoreRules, ScoringDie,
 };
 use crate::shop::{Customer, Good, Shop};
-use crate::target::target;
 use crate::throw::{Landed, RunDie};
-use pieces::Die;
 use serde::{Deserialize, Serialize};
 
 /// A run, the whole truth of it.
@@ -43,119 +49,6 @@ pub struct Run {
     pub total: i32,
     /// The shop it visits, or has visited, in this round.
     pub shop: Option<Shop>,
-}
-
-/// Where in the round a run is.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Stage {
-    /// Between two rounds.
-    Waiting,
-    /// These dice are in the air.
-    Throwing(Vec<u8>),
-    /// The dice lie: throw some again, or score.
-    Choosing,
-    /// The round is passed and the shop not open yet.
-    Settling,
-    /// In the shop.
-    Shopping,
-    /// The round was not passed: the run is over.
-    Out,
-}
-
-/// A round, the same for every run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Round {
-    /// Its number, from 1; 0 before the first.
-    pub number: u32,
-    /// The score that passes it.
-    pub target: u64,
-    /// Its boss, every fourth round.
-    pub boss: Option<Boss>,
-}
-
-impl Round {
-    /// The round after this one, with this boss.
-    pub(crate) fn next(self, options: &Options, boss: Option<Boss>) -> Round {
-        let number = self.number.saturating_add(1);
-        Round {
-            number,
-            target: target(options.first_target.into(), number),
-            boss,
-        }
-    }
-}
-
-/// Something that happened in a run.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Step {
-    /// A round began.
-    Started {
-        /// How many rerolls it gives.
-        rerolls: u8,
-        /// Whether insurance will prevent the first break.
-        insured: bool,
-        /// The dice that the lockdown holds.
-        locked: Vec<u8>,
-    },
-    /// All dice were thrown.
-    Rolled {
-        /// How they lie.
-        landed: Vec<Landed>,
-    },
-    /// Dice were picked up to be thrown again, at the cost of a reroll.
-    Picked {
-        /// Their places.
-        dice: Vec<u8>,
-    },
-    /// The dice that were picked up were thrown.
-    Rerolled {
-        /// How they lie.
-        landed: Vec<Landed>,
-    },
-    /// A wild die was set.
-    WildSet {
-        /// Its place.
-        die: u8,
-        /// Its face.
-        face: Die,
-    },
-    /// The dice were scored.
-    Scored {
-        /// Every point.
-        tally: Tally,
-        /// Whether that passes the round.
-        passed: bool,
-    },
-    /// The round was paid for.
-    Paid {
-        /// Every dollar.
-        pay: Pay,
-    },
-    /// The collector made a die normal.
-    Collected {
-        /// Its place.
-        die: u8,
-    },
-    /// The shop opened.
-    ShopOpened {
-        /// What it offers.
-        shop: Shop,
-    },
-    /// Something was bought.
-    Bought {
-        /// The number of the offer.
-        offer: u8,
-        /// The place of the die that was replaced.
-        replace: Option<u8>,
-        /// What was paid.
-        price: u64,
-    },
-    /// The shop was left.
-    ShopLeft,
-    /// A won run was stopped.
-    Stopped,
 }
 
 impl Run {

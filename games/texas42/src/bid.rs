@@ -157,9 +157,9 @@ impl Call {
     }
 }
 
-/// A text that is no bid.
+/// A text that is not a bid.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{0:?} is no bid: say pass, 30 to 41, 1 mark, 2 marks, plunge 4 or splash 2")]
+#[error("{0:?} is not a bid: say pass, 30 to 41, 1 mark, 2 marks, plunge 4 or splash 2")]
 pub struct UnknownBid(String);
 
 impl UnknownBid {

@@ -48,8 +48,8 @@ fn called(calls: &[Call]) -> Hand {
     }
 }
 
-/// What the adviser says to a seat of a game in which it alone holds dominoes: the others'
-/// are none of its business.
+/// What the adviser says to a seat. In this game no other seat holds dominoes, because the
+/// adviser must not see them.
 fn advised(game: &Texas42, seat: Seat) -> Vec<Advice<Action>> {
     let mut rng = Rng::from_seed(SEED);
     Sight::show(game, seat, |sight| {

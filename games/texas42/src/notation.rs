@@ -377,7 +377,10 @@ fn seat_and<'a>(token: &'a str, example: &str) -> Result<(Seat, &'a str), String
 fn seat(word: &str) -> Result<Seat, String> {
     match word.parse() {
         Ok(seat) if seat < SEATS => Ok(Seat(seat)),
-        _ => Err(format!("{} is no seat: seats are 0 to 3", shortened(word))),
+        _ => Err(format!(
+            "{} is not a seat: seats are 0 to 3",
+            shortened(word)
+        )),
     }
 }
 

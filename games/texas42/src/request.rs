@@ -130,7 +130,7 @@ impl PlayOptions {
 /// What is wrong with a field.
 #[derive(Debug, PartialEq, Eq, Error)]
 enum FieldFault {
-    #[error("a request of more than {MAX_BYTES} bytes is not read")]
+    #[error("a request must have at most {MAX_BYTES} bytes")]
     TooLarge,
     #[error("this is not a request: {0}")]
     Malformed(String),
@@ -141,15 +141,15 @@ enum FieldFault {
     },
     #[error("the field {0} is missing")]
     Missing(&'static str),
-    #[error("the field {0} is a list")]
+    #[error("{0} must be a list")]
     NoList(&'static str),
-    #[error("the {0} is a seat from 0 to 3")]
+    #[error("{0} must be a seat from 0 to 3")]
     NoSeat(&'static str),
-    #[error("the contract is trump, nello or sevens")]
+    #[error("contract must be trump, nello or sevens")]
     Contract,
     #[error(transparent)]
     Trump(#[from] UnknownDeclaration),
-    #[error("the trump is a word, as sixes or follow-me")]
+    #[error("trump must be a word such as sixes or follow-me")]
     TrumpNoWord,
     #[error("{0} has no trump: leave it out")]
     NoTrump(Declaration),

@@ -3,9 +3,9 @@
 //! The state is in two parts: [`Table`], which everybody at the table can see,
 //! and [`Hidden`], which holds every face-down domino. A view is the table and a
 //! seat's own dominoes, so the public part cannot leak what it does not hold.
-//! [`evolve`](Texas42::evolve) keeps the books and knows no rules: what an event
-//! means was decided before it was emitted. What follows from the books, as what a
-//! hand's tricks are worth, is counted from them and is in no event.
+//! [`evolve`](Texas42::evolve) only records events and knows no rules: the rules decided what an
+//! event means before they emitted it. No event holds a value that follows from others, such as
+//! the worth of a hand's tricks: it is counted when it is needed.
 
 mod action;
 mod chance;

@@ -43,7 +43,7 @@ fn read_event(event: &Value) -> Result<Event, String> {
 }
 
 fn parse<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
-    T::deserialize(value).map_err(|error| format!("this is no step of version 1: {error}"))
+    T::deserialize(value).map_err(|error| format!("this is not a step of version 1: {error}"))
 }
 
 /// A trick that was won.

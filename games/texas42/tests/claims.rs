@@ -109,13 +109,13 @@ fn what_nobody_can_have_seen_is_refused() {
     check([9, 0, 0], sixes, seven, "", "no_such_seat", no_seat);
     check([0, 9, 0], sixes, seven, "", "no_such_seat", no_seat);
     check([0, 0, 9], sixes, seven, "", "no_such_seat", no_seat);
-    let text = "seat 1 cannot claim: only who plays on the bidding side can";
+    let text = "seat 1 cannot claim: only a seat that plays on the bidding side can";
     check([0, 0, 1], sixes, seven, "", "not_bidding", text);
-    let text = "seat 2 cannot claim: only who plays on the bidding side can";
+    let text = "seat 2 cannot claim: only a seat that plays on the bidding side can";
     check([0, 0, 2], nello, seven, "", "not_bidding", text);
     let text = "6-6 is there twice";
     check([0, 0, 0], sixes, seven, "6-6", "seen_twice", text);
-    let text = "the claimant should hold 7 dominoes, not 2";
+    let text = "the claimant must hold 7 dominoes, not 2";
     check([0, 0, 0], sixes, "6-6 6-5", "", "hand_size", text);
     // The claimant failed to follow sixes and yet holds one.
     let held = "6-5 6-4 6-3 6-2 6-1 6-0";

@@ -153,7 +153,7 @@ fn a_question_that_makes_no_sense_is_bad_usage() {
         ),
         (
             &["--trump", "sixes", "--leader", "4"],
-            "the leader is a seat from 0 to 3",
+            "leader must be a seat from 0 to 3",
         ),
         (
             &["--trump", "sixes", "--contract", "nello", "--leader", "0"],
@@ -245,7 +245,7 @@ fn odd_answers_are_asked_again() {
         b"fish\n29\n3 marks\nplunge 4\n?\nm\nq\nn\n\n2 marks\nhearts\nnello\nsixes\n9\n77\n\nl\n";
     let run = play(&["--seed", "1"], input);
     for message in [
-        "\"fish\" is no bid",
+        "\"fish\" is not a bid",
         "That is not possible: 29 is below the lowest bid, which is 30.",
         "That is not possible: 3 marks is too high a jump: 2 marks is the most now.",
         "That is not possible: this table does not play plunge.",

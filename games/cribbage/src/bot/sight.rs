@@ -1,4 +1,4 @@
-//! What a seat sees, in the terms in which bots think.
+//! What a seat sees, in the form that bots work with.
 
 use kernel::{Seat, Sight};
 use pieces::CardSet;

@@ -12,7 +12,7 @@ use crate::score::ScoreError;
 /// Why a request has no answer, in words for whoever wrote it.
 #[derive(Debug, Error)]
 pub(super) enum RequestFault {
-    #[error("a request may have at most {MAX_BYTES} bytes")]
+    #[error("a request must have at most {MAX_BYTES} bytes")]
     TooLarge,
     #[error(
         "this is not a request ({0}): write {{\"hand\": [\"5H\", \"5C\", \"5S\", \"JD\"], \"cut\": \"5D\"}} \

@@ -158,7 +158,7 @@ fn each_fault_of_form_has_its_code_and_its_sentence() {
         "[]",
         r#"[["5H","5C","5S","JD"],null,false,null,false]"#,
     ] {
-        malformed(no_object, "it is no JSON object");
+        malformed(no_object, "it is not a JSON object");
     }
     malformed("{", "EOF while parsing an object at line 1 column 1");
     malformed("{} {}", "trailing characters at line 1 column 4");
@@ -204,7 +204,11 @@ fn each_fault_of_form_has_its_code_and_its_sentence() {
 #[test]
 fn junk_is_bounded() {
     let long = "x".repeat(MAX_BYTES + 1);
-    refuses(&long, "too_large", "a request may have at most 65536 bytes");
+    refuses(
+        &long,
+        "too_large",
+        "a request must have at most 65536 bytes",
+    );
     let deep = "[".repeat(MAX_BYTES);
     assert_eq!(ask(deep.as_bytes()).unwrap_err().code, "malformed");
     for request in [

@@ -47,11 +47,8 @@ impl Cribbage {
             tally.push(score::last_card(card));
         }
         let leads = seat.round(n_seats).find(|&seat| after.table.held[seat] > 0);
-        let next = if self.wins_with(seat, tally.total()) {
-            None
-        } else {
-            goes_on.or(leads)
-        };
+        let wins = self.wins_with(seat, tally.total());
+        let next = goes_on.or(leads).filter(|_| !wins);
         draft.emit(Event::Played {
             seat,
             card,

@@ -1,4 +1,4 @@
-//! The total of a hand by table: for whatever counts hands by the million.
+//! The total of a hand by table, for programs that count millions of hands.
 //!
 //! What the ranks of four cards and a starter score depends on 1,820 multisets
 //! of four ranks and 13 ranks of starter, few enough for one table of rows. The

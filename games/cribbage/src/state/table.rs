@@ -171,8 +171,14 @@ impl Table {
         }
     }
 
+    /// Clears the table after the crib is counted; the next deal follows.
+    pub(super) fn end_deal(&mut self) {
+        self.clear_deal();
+        self.phase = Phase::Dealing;
+    }
+
     /// Takes everything of the last deal off the table.
-    pub(super) fn clear_deal(&mut self) {
+    fn clear_deal(&mut self) {
         let n_seats = self.options.seats;
         self.held = BySeat::splat(n_seats, 0);
         self.discarded = SeatSet::EMPTY;

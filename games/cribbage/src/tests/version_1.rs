@@ -96,7 +96,7 @@ fn what_is_no_step_of_version_1_is_refused() {
     let today = json!({"all_discarded": {"leader": 1}});
     let fault = read(&json!({"chance": {"starter": "JS"}}), &[today]).unwrap_err();
     assert!(
-        fault.starts_with("this is no step of version 1: "),
+        fault.starts_with("this is not a step of version 1: "),
         "{fault}"
     );
 }

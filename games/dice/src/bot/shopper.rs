@@ -1,8 +1,8 @@
 //! Shopping by rollouts: what can be bought, by the chance to win after it.
 //!
 //! Each thing that can be done in a shop is followed to the end of the game many times, with taste buying all the rest,
-//! and always by the same luck as the others that it is compared with. What
-//! taste itself would do is the measure: only what is shown to be better is done instead.
+//! always with the same luck as the choices that it is compared with. The choice of taste is the
+//! measure: another choice is made only if it is shown to be better.
 //!
 //! The budget is a count of table entries, so a choice depends on nothing but the position and the seed.
 

@@ -1,9 +1,9 @@
 //! Shopping by taste: what is usually good is bought, without counting anything.
 //!
-//! A good has a worth, whatever the run owns. The worths were found by trying: changed one
-//! after another, and kept where rollouts of whole runs then won more often
-//! (`docs/decisions/0005-shopping-in-dice.md`). The levels below the expert shop like this, and so does
-//! everybody in what the expert imagines of the shops to come.
+//! Every good has a fixed worth that does not depend on the run. The worths were found by trial:
+//! each was changed in turn, and the change was kept if rollouts of whole runs then won more
+//! often (`docs/decisions/0005-shopping-in-dice.md`). The levels below the expert shop in this
+//! way, and so do all players in the shops that the expert imagines.
 
 use crate::die_kind::DieKind;
 use crate::items::Item;

@@ -55,7 +55,7 @@ fn every_fault_has_its_code() {
     );
     check(
         &"x".repeat(70_000),
-        "too_large: a request may have at most 65536 bytes",
+        "too_large: a request must have at most 65536 bytes",
     );
     for (request, expect) in [
         (r#"{"dice": []}"#, "no_dice: there are no dice to score"),

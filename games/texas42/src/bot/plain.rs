@@ -20,7 +20,7 @@ const DEALS: usize = 50;
 /// It bids when its chance to make, as it sees it, is at least this.
 const ENOUGH: f64 = 0.6;
 
-/// What it does.
+/// The action that this player chooses.
 pub(super) fn choose(situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Option<Action> {
     if let [only] = legal {
         return Some(*only);

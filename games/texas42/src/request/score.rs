@@ -200,7 +200,7 @@ struct At {
 enum Fault {
     #[error(transparent)]
     Field(#[from] FieldFault),
-    #[error("the mode is marks or points")]
+    #[error("mode must be marks or points")]
     Mode,
     #[error("the bid cannot be read: {0}")]
     Bid(String),
@@ -210,9 +210,9 @@ enum Fault {
         "{declaration} needs a bid of 1 mark or more that is no plunge or splash: the bid is {bid}"
     )]
     NeedsAMark { declaration: Declaration, bid: Bid },
-    #[error("{0}: a trick is a list of dominoes")]
+    #[error("{0}: a trick must be a list of dominoes")]
     NotATrick(At),
-    #[error("{at}: {found} dominoes are listed, but {wanted} make this trick")]
+    #[error("{at}: this trick must have {wanted} dominoes, not {found}")]
     TrickSize { at: At, found: usize, wanted: usize },
     #[error("{0}: {1}")]
     Unreadable(At, String),

@@ -103,9 +103,9 @@ impl Request {
 enum Fault {
     #[error(transparent)]
     Field(#[from] FieldFault),
-    #[error("moves is true or false")]
+    #[error("moves must be true or false")]
     Moves,
-    #[error("there are four hands, not {0}")]
+    #[error("there must be four hands, not {0}")]
     HandCount(usize),
     #[error("the hand of seat {seat} cannot be read: {error}")]
     Hand { seat: usize, error: String },

@@ -1,4 +1,4 @@
-//! One trick to be scored, whoever played it: which domino takes it, and what it is worth.
+//! One trick to be scored: which domino takes it, and what it is worth. The seats do not matter.
 //!
 //! ```json
 //! {"trump": "sixes", "trick": ["6-4", "6-1", "6-0", "6-6"]}
@@ -91,13 +91,13 @@ fn read_dominoes(listed: &Value) -> Result<Vec<Domino>, Fault> {
 enum Fault {
     #[error(transparent)]
     Field(#[from] FieldFault),
-    #[error("a trick is a list of dominoes")]
+    #[error("a trick must be a list of dominoes")]
     NotATrick,
     #[error("{0}")]
     Unreadable(String),
     #[error(transparent)]
     Domino(#[from] ParseDominoError),
-    #[error("{found} dominoes are listed, but {wanted} make this trick")]
+    #[error("this trick must have {wanted} dominoes, not {found}")]
     TrickSize { found: usize, wanted: usize },
 }
 

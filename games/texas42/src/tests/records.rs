@@ -91,7 +91,7 @@ fn a_record_says_what_is_wrong_with_it() {
         "[Target \"250\"]",
         "line 1: target: a marks game is played to 1 to 7 marks, not 250",
     );
-    check_fault("shaker 4", "line 1: \"4\" is no seat: seats are 0 to 3");
+    check_fault("shaker 4", "line 1: \"4\" is not a seat: seats are 0 to 3");
     check_fault("shaker 3\n\ndeal 2 shaker 3", "line 3: this is deal 1");
     check_fault(
         "shaker 3\ndeal",
@@ -124,7 +124,7 @@ fn a_record_says_what_is_wrong_with_it() {
     check_fault(&format!("{deal}bid 0"), "line 7: \"0\": write it as 0:31");
     check_fault(
         &format!("{deal}bid 0:fish"),
-        "line 7: \"fish\" is no bid: say pass, 30 to 41, 1 mark, 2 marks, plunge 4 or splash 2",
+        "line 7: \"fish\" is not a bid: say pass, 30 to 41, 1 mark, 2 marks, plunge 4 or splash 2",
     );
     check_fault(&format!("{deal}won 0 7-0"), "line 7: nobody has won here");
     check_fault(

@@ -95,7 +95,7 @@ fn special_contracts_are_solved() {
 fn every_fault_of_a_request_is_named() {
     check_fault(
         &[("leader", json!(4))],
-        "no_such_seat: the leader is a seat from 0 to 3",
+        "no_such_seat: leader must be a seat from 0 to 3",
     );
     check_fault(
         &[("leader", Value::Null)],
@@ -103,20 +103,17 @@ fn every_fault_of_a_request_is_named() {
     );
     check_fault(
         &[("bidder", json!("me"))],
-        "no_such_seat: the bidder is a seat from 0 to 3",
+        "no_such_seat: bidder must be a seat from 0 to 3",
     );
     check_fault(
         &[("moves", json!(1))],
-        "moves_not_boolean: moves is true or false",
+        "moves_not_boolean: moves must be true or false",
     );
     check_fault(
         &[("hands", json!([]))],
-        "wrong_hand_count: there are four hands, not 0",
+        "wrong_hand_count: there must be four hands, not 0",
     );
-    check_fault(
-        &[("hands", json!("6-6"))],
-        "no_list: the field hands is a list",
-    );
+    check_fault(&[("hands", json!("6-6"))], "no_list: hands must be a list");
     check_fault(
         &[("hands", json!([["6-6"], ["6-6"], ["5-5"], ["4-4"]]))],
         "held_twice: 6-6 is in two hands",

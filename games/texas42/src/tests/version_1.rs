@@ -1,7 +1,7 @@
 //! What version 1 of the rules wrote, read by today's.
 
+use crate::Texas42;
 use crate::version_1::read;
-use crate::{Record, Texas42};
 use kernel::Game;
 use serde_json::{Value, json};
 use testkit::version_1::{
@@ -109,7 +109,7 @@ fn a_total_that_disagrees_is_refused() {
         "trick_won",
         "/trick_won/seat",
         json!("north"),
-        "this is no step of version 1",
+        "this is not a step of version 1",
     );
 }
 

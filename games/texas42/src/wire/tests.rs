@@ -417,7 +417,7 @@ fn what_cannot_be_read_is_refused_with_a_sentence() {
     check_command(
         "place_bid",
         json!({ "bid": "thirty" }),
-        Err("is no bid: say pass, 30 to 41"),
+        Err("is not a bid: say pass, 30 to 41"),
     );
     check_command(
         "place_bid",

@@ -221,7 +221,7 @@ export const words = {
 
   problems: {
     unknown: (text: string) => `“${text}” is no command. Type help for a list.`,
-    bid: (text: string) => `“${text}” is no bid. Write bid 31, bid 2 marks, plunge 4 or pass.`,
+    bid: (text: string) => `“${text}” is not a bid. Write bid 31, bid 2 marks, plunge 4 or pass.`,
     trump: (text: string) => `“${text}” cannot be named. Write trump sixes, doubles, follow-me, nello or sevens.`,
     domino: (text: string) => `“${text}” is no domino. Write play 6-4.`,
   },

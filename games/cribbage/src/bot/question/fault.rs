@@ -11,14 +11,14 @@ use crate::score::ScoreError;
 pub(super) enum QuestionFault {
     #[error("there is no bot called {0:?}: one is easy, medium, hard or expert")]
     UnknownLevel(String),
-    #[error("a question may have at most {MAX_BYTES} bytes")]
+    #[error("a question must have at most {MAX_BYTES} bytes")]
     TooLarge,
     #[error(
         "this is not a question ({0}): write {{\"kind\": \"discard\", \"hand\": [six cards], \"dealer\": true, \
          \"scores\": [0, 0]}}, or a \"play\""
     )]
     Malformed(String),
-    #[error("{field:?} needs {wanted} cards, but has {found}")]
+    #[error("{field:?} must have {wanted} cards, not {found}")]
     WrongCount {
         field: &'static str,
         wanted: usize,
@@ -26,15 +26,17 @@ pub(super) enum QuestionFault {
     },
     #[error("{0} is in two places at once")]
     Twice(Card),
-    #[error("\"kept\" is what \"hand\" and \"played\" by me make together, and here it is not")]
+    #[error(
+        "\"kept\" must hold the cards of \"hand\" and those that \"me\" has played, and no others"
+    )]
     NotKept,
     #[error("{0} lies on the stack, but nobody has played it")]
     NotPlayed(Card),
-    #[error("the opponent played {played} cards and has {left} left: that is not four")]
+    #[error("the opponent played {played} cards and has {left} left: together they must be four")]
     NotFour { played: usize, left: u8 },
-    #[error("a score is at most 120, not {0}")]
+    #[error("a score must be at most 120, not {0}")]
     Score(u16),
-    #[error("no count of the play is {0}: the most is 31")]
+    #[error("a count of the play must be at most 31, not {0}")]
     Count(u8),
     #[error("no card fits at {0}: the answer would be go")]
     NothingFits(u8),

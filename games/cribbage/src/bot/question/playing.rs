@@ -96,7 +96,7 @@ impl Playing {
             }
         }
         if !game.table.plays.is_empty() {
-            // What lies there now, be it nothing, came after a reset.
+            // The stack, which may be empty, was laid after a reset.
             reset(game, turn);
         }
         for &card in &self.stack.0 {

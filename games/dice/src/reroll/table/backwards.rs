@@ -183,7 +183,7 @@ impl RerollTable {
     }
 }
 
-/// Where one more die that stays leads; a die in pieces stays whether one likes it or not.
+/// The states that one more kept die leads to. A broken die cannot be thrown, so it is left out.
 fn can_stay(ups: &[u32]) -> impl Iterator<Item = usize> {
     ups.iter().take(BROKEN).map(|&up| up as usize)
 }

@@ -12,13 +12,13 @@ pub enum ClaimFault {
     #[error("there is no seat {seat}: seats are 0 to 3")]
     NoSuchSeat { seat: Seat },
     /// The claimant defends, or sits out.
-    #[error("seat {seat} cannot claim: only who plays on the bidding side can")]
+    #[error("seat {seat} cannot claim: only a seat that plays on the bidding side can")]
     NotBidding { seat: Seat },
     /// A domino was played twice, or is still in the claimant's hand.
     #[error("{domino} is there twice")]
     SeenTwice { domino: Domino },
     /// The claimant's hand has another size than the play leaves.
-    #[error("the claimant should hold {wanted} dominoes, not {found}")]
+    #[error("the claimant must hold {wanted} dominoes, not {found}")]
     HandSize { wanted: usize, found: usize },
     /// No deal fits what was played.
     #[error("no deal fits what was played")]
