@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use kernel::{Json, Viewer};
 use table::{
-    Answer, Ask, Audience, Durable, Effect, Entry, Input, Message, Millis, PlayerId, Refusal, Request,
-    Stage, Table,
+    Answer, Ask, Audience, Durable, Effect, Entry, Input, Message, Millis, PlayerId, Refusal,
+    Request, Stage, Table,
 };
 
 use crate::look::damaged;

@@ -13,8 +13,8 @@ use serde_json::Value;
 use store::{Filter, Journal, NewTable, State, Summary, Write};
 use table::messages::{GameList, Hint};
 use table::{
-    Answer, Ask, Create, Deal, DealKind, Dealt, Durable, Effect, Entry, GameCode, Millis, Nickname, Opening,
-    Parsed, PlayerId, Secret, Sources, Table,
+    Answer, Ask, Create, Deal, DealKind, Dealt, Durable, Effect, Entry, GameCode, Millis, Nickname,
+    Opening, Parsed, PlayerId, Secret, Sources, Table,
 };
 use tokio::sync::{mpsc, oneshot};
 
