@@ -196,7 +196,7 @@ impl Desk {
         for effect in effects {
             match effect {
                 // They were taken apart before.
-                Effect::Append(_) => {}
+                Effect::Append(_) | Effect::Ended(_) => {}
                 Effect::Ack(answer) => {
                     let ask = asker.map(|asker| asker.ask);
                     outcome

@@ -6,8 +6,8 @@ use kernel::{Json, Key};
 use serde_json::Value;
 use table::messages::{GameInfo, GameList};
 use table::{
-    Answer, Ask, Create, Dealt, Entry, GameCode, Input, Millis, Opening, Parsed, PlayerId, Refusal,
-    Request, Secret, Table, bot, codes, read,
+    Answer, Ask, Create, DealKind, Dealt, Entry, GameCode, Input, Millis, Opening, Parsed, PlayerId, Refusal,
+    Request, Secret, Sources, Table, bot, codes, read,
 };
 
 use crate::desk::{Asker, Desk, Thinking};
@@ -183,18 +183,24 @@ impl Pocket {
     ) -> Result<(), Refusal> {
         let unknown = || Refusal::new(codes::OPTIONS_INVALID, "this house has no such game");
         let kind = roster::find(&create.game).ok_or_else(unknown)?;
-        let dealt = Dealt::prepare(kind, &mut create)?;
+        if let Some(DealKind::Duplicate) = create.deal {
+            let why = "a duplicate needs two tables that others can reach: play it at a house";
+            return Err(Refusal::illegal("needs_house", why));
+        }
+        let key = given.key();
+        let code = GameCode::draw(&mut key.stream("code"));
+        let sources = Sources {
+            fresh: Secret::new(key.seed("secret")),
+            daily: None,
+            code: code.clone(),
+            second: code.clone(),
+        };
+        let (secret, dealt) = Dealt::prepare(kind, &mut create, sources)?;
         if let Some(answer) = self.opened_before(asker.player, &create) {
             let ask = asker.ask;
             outcome.told.push(Told::Answer { ask, answer });
             return Ok(());
         }
-        let key = given.key();
-        let code = GameCode::draw(&mut key.stream("code"));
-        let (secret, dealt) = match dealt {
-            Some((secret, dealt)) => (secret, Some(dealt)),
-            None => (Secret::new(key.seed("secret")), None),
-        };
         let opening = Opening {
             code: code.clone(),
             kind,
