@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { Player } from '../../tests/outside/player.mjs';
+import { io } from 'socket.io-client';
 import { browserTest } from './harness.mjs';
 import { PHONE } from './visitor.mjs';
 
@@ -10,16 +10,39 @@ import { PHONE } from './visitor.mjs';
 const ALMOST_WON = { target: 61, head_start: [60, 0], first_dealer: 0 };
 const ALMOST_LOST = { target: 61, head_start: [0, 60], first_dealer: 1 };
 
+/** The first of the commands that `legal` lists, one by one or by name. */
+function firstOf(legal) {
+  const named = Array.isArray(legal) ? legal.flatMap(Object.entries) : Object.entries(legal ?? {});
+  return named.flatMap(([command, fields]) => [fields].flat().map((each) => [command, each]))[0];
+}
+
 /** Plays a short game of cribbage against a bot as the player of this browser, without the page. */
 async function play(house, token, options, level = 'easy') {
-  const player = await Player.connect(house, { token, nickname: 'Ann' });
+  const socket = io(house.url, { transports: ['websocket'], auth: { token }, forceNew: true });
   try {
-    const { gameCode } = await player.create({ options });
-    await player.get('add_bot', { gameCode, level });
-    await player.playToTheEnd();
+    const ask = async (name, fields) => {
+      const ack = await socket.timeout(120_000).emitWithAck(name, fields);
+      assert.ok(ack.ok, `${name}: ${JSON.stringify(ack)}`);
+      return ack;
+    };
+    await new Promise((resolve) => socket.on('session', resolve));
+    let gameCode = null;
+    const over = new Promise((resolve, reject) => {
+      socket.on('game_finished', resolve);
+      socket.on('state', ({ legal, seq }) => {
+        const first = firstOf(legal);
+        // The game may have moved on meanwhile: then there is another state.
+        if (first) socket.emit(first[0], { ...first[1], gameCode, expectSeq: seq });
+      });
+      socket.on('disconnect', reject);
+    });
+    ({ gameCode } = await ask('create_game', { game: 'cribbage', nickname: 'Ann', options, table: { pace: 'instant' } }));
+    await ask('add_bot', { gameCode, level });
+    await over;
+    socket.off('disconnect');
     return gameCode;
   } finally {
-    player.leave();
+    socket.close();
   }
 }
 

@@ -8,7 +8,7 @@ use crate::player::Player as Guest;
 use crate::support::House;
 
 /// Everything that can be asked by HTTP.
-const PATHS: [&str; 16] = [
+const PATHS: [&str; 20] = [
     "/api/asyncapi.json",
     "/api/daily",
     "/api/daily/{day}/{game}",
@@ -16,6 +16,10 @@ const PATHS: [&str; 16] = [
     "/api/drills/{game}/{drill}",
     "/api/duplicates/{code}",
     "/api/games",
+    "/api/me",
+    "/api/me/export",
+    "/api/me/games",
+    "/api/me/statistics",
     "/api/openapi.json",
     "/api/score/{game}",
     "/api/tables/{code}/journal",
@@ -76,7 +80,19 @@ async fn check(
     ask: &str,
     body: &str,
 ) -> u16 {
-    let (status, answer) = house.request(method, ask, "", body).await;
+    check_as(house, document, method, path, ask, ("", body)).await
+}
+
+/// The same with headers of one's own.
+async fn check_as(
+    house: &House,
+    document: &Value,
+    method: &str,
+    path: &str,
+    ask: &str,
+    (headers, body): (&str, &str),
+) -> u16 {
+    let (status, answer) = house.request(method, ask, headers, body).await;
     let responses = &document["paths"][path][method.to_lowercase()]["responses"];
     let response = &responses[status.to_string()];
     assert!(
@@ -131,6 +147,30 @@ async fn real_answers_are_as_documented() {
     while get(review, &code).await != 200 {
         tokio::task::yield_now().await;
     }
+    let own = async |method: &str, path: &str, query: &str, token: &str| {
+        let headers = format!("Authorization: Bearer {token}\r\n");
+        let ask = format!("{path}{query}");
+        check_as(&house, &document, method, path, &ask, (&headers, "")).await
+    };
+    for (path, query) in [
+        ("/api/me/games", "?game=cribbage&won=true&limit=1"),
+        ("/api/me/games", ""),
+        ("/api/me/statistics", ""),
+        ("/api/me/statistics", "?opponent=bot+expert"),
+        ("/api/me/export", "?format=json"),
+    ] {
+        assert_eq!(
+            own("GET", path, query, &jill.token).await,
+            200,
+            "{path}{query}"
+        );
+        assert_eq!(own("GET", path, query, "nobody").await, 401);
+        assert_eq!(own("GET", path, "?opponent=%20", &jill.token).await, 400);
+    }
+    assert_eq!(own("DELETE", "/api/me", "", "nobody").await, 401);
+    assert_eq!(own("DELETE", "/api/me", "", &jill.token).await, 200);
+    assert_eq!(own("GET", "/api/me/games", "", &jill.token).await, 401);
+    assert_eq!(own("GET", "/api/me/games", "", &boom.token).await, 200);
     for path in ["/api/games", "/healthz", "/readyz", "/metrics", "/api/docs"] {
         assert_eq!(get(path, "").await, 200);
     }

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use engines::Postgres;
 use serde_json::{Value, json};
 use server::client::Client;
-use store::{Filter, Journal, PostgresJournal, SqliteJournal};
+use store::{Archive, Filter, Journal, PostgresJournal, SqliteJournal};
 
 use crate::binary::{run, tallyhouse};
 
@@ -117,6 +117,20 @@ fn a_house_is_moved_into_a_database() {
     std::fs::copy(old, &file).unwrap();
     let (from, to) = (file.to_str().unwrap(), postgres.database());
 
+    // A house of an earlier version remembers its games once they are counted from the journals.
+    let all = || {
+        let journal = SqliteJournal::open(&file).unwrap();
+        journal.remembered(None, 1_000).unwrap()
+    };
+    assert_eq!(all(), []);
+    let rebuilt = run(&["rebuild-history", from]);
+    assert_eq!((rebuilt.status, &*rebuilt.err), (Some(0), ""));
+    let remembered = all();
+    assert!(!remembered.is_empty(), "{}", rebuilt.out);
+    let again = run(&["rebuild-history", from]);
+    assert_eq!((again.status, again.out), (Some(0), rebuilt.out));
+    assert_eq!(all(), remembered);
+
     let missing = run(&["move-house", "nowhere.db", &to]);
     assert_eq!(missing.status, Some(1));
     assert!(missing.err.contains("there is no file"), "{}", missing.err);
@@ -127,6 +141,7 @@ fn a_house_is_moved_into_a_database() {
     assert!(counts["entries"].as_u64().unwrap() > 500);
     assert!(counts["players"].as_u64().unwrap() > 10);
     assert_eq!(counts["players"], counts["tokens"]);
+    assert_eq!(counts["remembered"], remembered.len());
 
     let (sqlite, postgresql) = (
         SqliteJournal::open(&file).unwrap(),
