@@ -841,7 +841,7 @@ impl Shared {
             Ok(opened) => opened,
             Err(refusal) => return Ok(Second::Refused(refusal)),
         };
-        let (Durable { entries, .. }, _) = journal::apart(effects);
+        let (journal::Durable { entries, .. }, _) = journal::apart(effects);
         match journal::create(&self.journal, new, &entries).await {
             Ok(()) => {}
             Err(store::Error::TableExists { .. }) => return Ok(Second::Taken),
