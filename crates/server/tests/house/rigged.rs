@@ -395,6 +395,10 @@ impl<G: Facade> Kind for RiggedKind<G> {
         self.kind.options_schema()
     }
 
+    fn measures(&self) -> &'static [kernel::Measure] {
+        self.kind.measures()
+    }
+
     fn presets(&self) -> Vec<(&'static str, Value)> {
         self.kind.presets()
     }
