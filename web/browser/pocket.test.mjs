@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { browserTest } from './harness.mjs';
-import { goOn, nextQuestion, playCard, throwCards } from './cribbage.mjs';
+import { nextQuestion, playCard, throwCards } from './cribbage.mjs';
+import { easyRun } from './dice.mjs';
 import * as texas42 from './texas42.mjs';
 import { PHONE } from './visitor.mjs';
 import { within } from './within.mjs';
@@ -30,17 +31,29 @@ async function goOffline(visitor) {
   await page.getByText('Ready: everything works without a network.').waitFor();
 }
 
-async function playExpert({ page }, game) {
-  await page.goto(new URL('/', page.url()).href);
-  await page.locator(`[data-game="${game}"]`).waitFor();
-  const expert = page.locator(`[data-game="${game}"] [data-level="expert"]`);
-  const alone = page.locator(`[data-game="${game}"] button.primary`);
-  // Bots to choose from appear when the games are known.
-  await page.locator('[data-level]').first().waitFor();
-  await ((await expert.count()) ? expert : alone).click();
+/** Opens a short table on the device, without pauses, with so many experts at it; its code. */
+async function openOnDevice(visitor, game, bots, choose) {
+  const { page } = visitor;
+  await visitor.open(`/new/${game}`);
+  await page.getByLabel('Your name').fill('Ann');
+  await page.getByLabel('Pace').selectOption('instant');
+  // Without a network there is nothing to choose.
+  await page.getByLabel(/^On this device/).check();
+  await choose(page);
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  await page.waitForURL('**/t/*');
+  if (bots > 0) await page.locator('.level select').selectOption('expert');
+  for (let seat = 2; seat <= bots + 1; seat += 1) await page.getByRole('button', { name: new RegExp(`Add a bot.*Seat ${seat}`) }).click();
   await page.locator('[data-phase]').waitFor();
   return page.url().split('/').at(-1);
 }
+
+const target = (points) => async (page) => {
+  await page.getByText('All options').click();
+  const field = page.locator('[data-field="target"]');
+  if (await field.locator('select').count()) await field.locator('select').selectOption(String(points));
+  else await field.locator('input').first().fill(String(points));
+};
 
 /** A finished game is shown again and reviewed. */
 async function review({ page }, code) {
@@ -52,11 +65,14 @@ browserTest('cribbage without a network, on a phone: advice, a killed tab, revie
   const ann = await visit({ viewport: PHONE });
   await goOffline(ann);
   await ann.look('pocket-offline-phone');
-  const code = await playExpert(ann, 'cribbage');
+  const code = await openOnDevice(ann, 'cribbage', 1, target(61));
   await nextQuestion(ann);
   await ann.look('pocket-cribbage-phone', { whole: false });
   // Advice comes from the same adviser.
   await ann.page.keyboard.press('h');
+  await ann.page.locator('[data-advice]').waitFor();
+  await ann.look('pocket-advice-phone', { whole: false });
+  await ann.page.locator('button', { hasText: '✕' }).first().click();
   let moves = 0;
   let killed = false;
   const began = Date.now();
@@ -91,16 +107,7 @@ browserTest('Texas 42 without a network, to its end', async ({ visit }) => {
   const ann = await visit();
   await goOffline(ann);
   const { page } = ann;
-  await page.goto(`${ann.house.url}/new/texas42`);
-  await page.getByLabel('Your name').fill('Ann');
-  await page.getByLabel(/On this device/).check();
-  await page.getByText('All options').click();
-  await page.locator('[data-field="target"] input').fill('1');
-  await page.getByRole('button', { name: 'Open the table' }).click();
-  await page.waitForURL('**/t/*');
-  const code = page.url().split('/').at(-1);
-  for (let seat = 2; seat <= 4; seat += 1) await page.getByRole('button', { name: new RegExp(`Add a bot.*Seat ${seat}`) }).click();
-  await page.locator('[data-phase]').waitFor();
+  const code = await openOnDevice(ann, 'texas42', 3, target(1));
   const met = { bid: 0, trump: 0, play: 0, continue: 0 };
   for (let question = await texas42.nextQuestion(page); question !== 'over'; question = await texas42.nextQuestion(page)) {
     await texas42.answer(page, question, met);
@@ -186,4 +193,30 @@ browserTest('the latest window has the pocket, and the one before can take it ba
   await page.getByRole('button', { name: 'Play here' }).click();
   await page.locator('[data-throw]').waitFor();
   await second.getByText('Your games are open in another window of this browser.').waitFor();
+});
+
+browserTest('a run of dice without a network, and the scorer, a drill and a lesson', async ({ visit }) => {
+  const ann = await visit({ viewport: PHONE });
+  await goOffline(ann);
+  const { page } = ann;
+  const code = await openOnDevice(ann, 'dice', 0, easyRun('Short solo run'));
+  for (;;) {
+    await page.locator('[data-continue], [data-score], [data-leave], [data-phase="gameover"]').first().waitFor();
+    if (await page.locator('[data-phase="gameover"]').count()) break;
+    for (const what of ['[data-continue]', '[data-stop]', '[data-leave]', '[data-score]']) {
+      const button = page.locator(what).first();
+      if (!(await button.count())) continue;
+      // The page may have moved on between the look and the click: then the next look will tell.
+      await button.click({ timeout: 5_000 }).catch(() => null);
+      break;
+    }
+  }
+  await review(ann, code);
+  await page.goto(`${ann.house.url}/score/cribbage?hand=5H-5S-5D-JC-5C`);
+  await page.getByText('29', { exact: true }).waitFor();
+  await page.goto(`${ann.house.url}/practise/cribbage/discard`);
+  await page.locator('[data-card]').first().waitFor();
+  await page.goto(`${ann.house.url}/learn/cribbage`);
+  await page.locator('[data-phase]').waitFor();
+  forgiveLoss(ann);
 });

@@ -18,7 +18,7 @@ const LEVELS = ['random', 'easy', 'medium', 'hard', 'expert'];
 const OPTIONS = {
   cribbage: { target: 61 },
   texas42: { target: 1 },
-  dice: { seats: 2, win_round: 1 },
+  dice: { seats: 2, win_round: 3 },
 };
 
 /** A browser may take so much longer than the same code outside. */
