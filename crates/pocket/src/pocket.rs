@@ -6,8 +6,8 @@ use kernel::{Json, Key};
 use serde_json::Value;
 use table::messages::{GameInfo, GameList};
 use table::{
-    Answer, Ask, Create, DealKind, Dealt, Entry, GameCode, Input, Millis, Opening, Parsed, PlayerId, Refusal,
-    Request, Secret, Sources, Table, bot, codes, read,
+    Answer, Ask, Create, DealKind, Dealt, Entry, GameCode, Input, Millis, Opening, Parsed,
+    PlayerId, Refusal, Request, Secret, Sources, Table, bot, codes, read,
 };
 
 use crate::desk::{Asker, Desk, Thinking};
