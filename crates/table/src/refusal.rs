@@ -95,7 +95,7 @@ impl Refusal {
     }
 
     /// The table's own rules forbid it.
-    pub(crate) fn illegal(reason: &'static str, message: impl Into<String>) -> Refusal {
+    pub fn illegal(reason: &'static str, message: impl Into<String>) -> Refusal {
         Refusal {
             reason: Some(reason),
             ..Refusal::new(codes::ILLEGAL, message)

@@ -613,6 +613,7 @@ mod tests {
 
     /// Whoever has played for years costs the house no more than whoever has just begun.
     #[test]
+    #[expect(clippy::print_stdout, reason = "what was measured is told")]
     fn ten_thousand_games_cost_what_a_hundred_do() {
         let mut connection = Connection::open_in_memory().unwrap();
         schema::migrate(&mut connection, schema::STEPS).unwrap();
