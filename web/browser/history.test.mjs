@@ -111,8 +111,8 @@ browserTest('games are remembered, counted, copied and deleted', async ({ house,
   await cribbage.getByText('The same as a table').first().click();
   await ann.look('statistics');
   await page.locator('[data-met="bot medium"] a').click();
-  await page.locator('[data-against]').getByText('Against').waitFor();
-  await cribbage.getByText('of 1 games won').waitFor();
+  await page.locator('[data-against]').getByText('Against Bot, Medium').waitFor();
+  await cribbage.getByText('of 1 game won').waitFor();
 
   // The same in Spanish on a phone.
   const storageState = { cookies: [], origins: [{ origin: new URL(house.url).origin, localStorage: [{ name: 'tallyhouse.token', value: token }] }] };
