@@ -6,9 +6,9 @@ import { io } from 'socket.io-client';
 import { browserTest } from './harness.mjs';
 import { PHONE } from './visitor.mjs';
 
-/** A game of one deal: whoever begins so far ahead wins with the first points. */
-const ALMOST_WON = { target: 61, head_start: [60, 0], first_dealer: 0 };
-const ALMOST_LOST = { target: 61, head_start: [0, 60], first_dealer: 1 };
+/** Games of a few deals. */
+const ALMOST_WON = { target: 61, head_start: [40, 0], first_dealer: 0 };
+const ALMOST_LOST = { target: 61, head_start: [0, 40], first_dealer: 1 };
 
 /** The first of the commands that `legal` lists, one by one or by name. */
 function firstOf(legal) {
@@ -99,20 +99,22 @@ browserTest('games are remembered, counted, copied and deleted', async ({ house,
   // A game is reviewed from the list, and that is counted.
   await page.locator(`[data-past="${codes[3]}/1"]`).getByRole('link', { name: 'Review' }).click();
   await page.waitForURL(`**/review/${codes[3]}**`);
-  await page.waitForFunction(async (bearer) => {
-    const answer = await fetch('/api/me/statistics', { headers: { authorization: `Bearer ${bearer}` } });
-    return (await answer.json()).games[0].sums.skill?.n === 1;
-  }, token);
+  const reviewed = async () => {
+    const answer = await fetch(`${house.url}/api/me/statistics`, { headers: { authorization: `Bearer ${token}` } });
+    return (await answer.json()).games[0].sums.skill?.n;
+  };
+  while ((await reviewed()) !== 1);
   await ann.open('/statistics');
   const cribbage = page.locator('[data-statistics=cribbage]');
   await cribbage.getByText('of 4 games won').waitFor();
   await cribbage.getByText('From 1 reviewed game of 4.').waitFor();
+  await cribbage.locator('[data-measure=hand_dealer]').waitFor();
   await cribbage.getByRole('img', { name: 'Games won, month by month' }).waitFor();
   await cribbage.getByText('The same as a table').first().click();
   await ann.look('statistics');
   await page.locator('[data-met="bot medium"] a').click();
-  await page.locator('[data-against]').getByText('Against').waitFor();
-  await cribbage.getByText('of 1 games won').waitFor();
+  await page.locator('[data-against]').getByText('Against Bot, Medium').waitFor();
+  await cribbage.getByText('of 1 game won').waitFor();
 
   // The same in Spanish on a phone.
   const storageState = { cookies: [], origins: [{ origin: new URL(house.url).origin, localStorage: [{ name: 'tallyhouse.token', value: token }] }] };

@@ -31,7 +31,7 @@ export const words = {
   exportAs: (format: string) => `Save as ${format}`,
   bot: (level: string) => `Bot, ${level}`,
   deleted: 'Deleted player',
-  wins: (won: number, n: number) => `${won} of ${n} games won`,
+  wins: (won: number, n: number) => `${won} of ${n} ${n === 1 ? 'game' : 'games'} won`,
   interval: (rate: string, low: string, high: string) => `${rate} (between ${low} and ${high}, nineteen times in twenty)`,
   byOpponent: 'By opponent',
   against1: (name: string) => `Against ${name}`,
@@ -41,7 +41,7 @@ export const words = {
   par: 'Par',
   samples: 'From',
   noPar: 'none',
-  parLine: 'Par is what two or four experts of this house have on average.',
+  parLine: 'Par is what good bots of this house have on average.',
   mean: (mean: string, margin: string) => `${mean} ± ${margin}`,
   best: (most: number) => `best ${most}`,
   measures: {

@@ -33,7 +33,7 @@ export const words: Words = {
   exportAs: (format) => `Guardar como ${format}`,
   bot: (level) => `Bot, ${level}`,
   deleted: 'Jugador borrado',
-  wins: (won, n) => `${won} de ${n} partidas ganadas`,
+  wins: (won, n) => `${won} de ${n} ${n === 1 ? 'partida ganada' : 'partidas ganadas'}`,
   interval: (rate, low, high) => `${rate} (entre ${low} y ${high}, diecinueve de cada veinte veces)`,
   byOpponent: 'Por rival',
   against1: (name) => `Contra ${name}`,
@@ -43,7 +43,7 @@ export const words: Words = {
   par: 'Par',
   samples: 'De',
   noPar: 'no hay',
-  parLine: 'El par es lo que tienen de media dos o cuatro expertos de esta casa.',
+  parLine: 'El par es lo que tienen de media los buenos bots de esta casa.',
   mean: (mean, margin) => `${mean} ± ${margin}`,
   best: (most) => `la mejor, ${most}`,
   measures: {
