@@ -237,10 +237,17 @@ fn files_that_cannot_be_used_are_named() {
     assert!(unread.err.contains("game.txt"), "{}", unread.err);
 
     let path = file("no record.txt");
-    fs::write(&path, "cut 4H 9S\ndance\n").unwrap();
-    let malformed = run(&["replay", path.to_str().unwrap()]);
-    assert_eq!(malformed.status, Some(1));
-    assert!(malformed.err.contains("line 2: "), "{}", malformed.err);
+    let replay = |text: &str| {
+        fs::write(&path, text).unwrap();
+        let malformed = run(&["replay", path.to_str().unwrap()]);
+        assert_eq!(malformed.status, Some(1));
+        malformed.err
+    };
+    let malformed = replay("[Game \"cribbage\"]\ncut 4H 9S\ndance\n");
+    assert!(malformed.contains("line 3: "), "{malformed}");
+    // Nothing says that it is of cribbage.
+    let nameless = replay("cut 4H 9S\n");
+    assert!(nameless.contains("it names no game"), "{nameless}");
 }
 
 /// Lines of which many are answers to some question.
