@@ -202,19 +202,27 @@ export type CreateGame = {
    */
   table?: Settings,
   /**
-   * A game whose luck and options are the same for everybody: the creator plays it alone
-   * against bots, and nobody else sees the table.
+   * Luck that is not the table's own. A lesson and the daily deal have the same luck and options
+   * for everybody: the creator plays alone against bots, and nobody else sees the table. A
+   * duplicate opens two tables with one luck.
    */
-  deal?: Deal,
+  deal?: DealKind,
   /**
    * The client's name for this command.
    */
   commandId?: CommandId, };
 
 /**
- * Which luck.
+ * Which luck. Its name stands in the key of the game's luck in the place of a table's code, and
+ * is how it is written everywhere: `lesson`, `daily/2026-11-18/cribbage`,
+ * `duplicate/VHG4SC/K7M3QX`.
  */
-export type Deal = "lesson";
+export type Deal = string;
+
+/**
+ * Which luck is asked for.
+ */
+export type DealKind = "lesson" | "daily" | "duplicate";
 
 /**
  * One decision.
@@ -331,9 +339,10 @@ export type GameFinished = {
    */
   gamePhase: FinishedPhase,
   /**
-   * The secret that the luck came from, which the commitment promised.
+   * The secret that the luck came from, which the commitment promised. It is left out where
+   * others may still play with the same luck.
    */
-  secret: Secret,
+  secret?: Secret,
   /**
    * The number of the game at this table, from 1.
    */
@@ -1053,6 +1062,10 @@ export type Sync = {
    * What is promised about the game in play, or about the next.
    */
   commitment: Commitment,
+  /**
+   * Which luck is dealt, if not the table's own.
+   */
+  deal?: Deal,
   /**
    * The game's view; before the first game only that it waits.
    */
