@@ -28,7 +28,7 @@ const SLOWEST_MILLIS: u32 = 6;
 /// What is asked of the store.
 #[derive(Debug)]
 enum Ask {
-    Write(Write),
+    Write(Box<Write>),
     /// Everything that it holds, for a read.
     Copy,
 }
@@ -87,7 +87,7 @@ impl Store {
             let (before, after) = self.pauses();
             sleep(before).await;
             let answer = match ask {
-                Ask::Write(write) => Answer::Written(self.write(write)),
+                Ask::Write(write) => Answer::Written(self.write(*write)),
                 Ask::Copy => Answer::Copy(Arc::new(self.kept.clone())),
             };
             sleep(after).await;
@@ -162,9 +162,9 @@ impl Journal for FarJournal {
     fn submit(&self, write: Write, done: Done) {
         if self.flaw == Some(Flaw::AckFirst) && matches!(write, Write::Append { .. }) {
             done(Ok(()));
-            return self.ask(Ask::Write(write), Box::new(|_| {}));
+            return self.ask(Ask::Write(Box::new(write)), Box::new(|_| {}));
         }
-        self.ask(Ask::Write(write), done);
+        self.ask(Ask::Write(Box::new(write)), done);
     }
 
     fn before_read(&self, done: Done) {
