@@ -3,8 +3,8 @@
 use kernel::Viewer;
 use serde_json::{Value, json};
 use table::{
-    Day, Deal, Fact, Input, Level, Millis, Secret, Stage, ended_games, expert, first_difference,
-    review, verify,
+    Day, Deal, Fact, Input, Millis, Secret, Stage, ended_games, expert, first_difference, review,
+    verify,
 };
 
 use crate::harness::{House, commands, seconds};
