@@ -147,7 +147,7 @@ fn remember_the_same(
     name: &str,
 ) -> Result<(), TestCaseError> {
     let player = player(name);
-    let opponents = ["bob", "bot easy"].map(|key| Opponent::from_key(key));
+    let opponents = ["bob", "bot easy"].map(Opponent::from_key);
     for opponent in [None].into_iter().chain(opponents) {
         for game in [None, Some("dice")] {
             for won in [None, Some(true), Some(false)] {
