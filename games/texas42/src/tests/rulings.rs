@@ -21,7 +21,7 @@ fn rulings_hold() {
 fn ruling(given: &str) -> String {
     let (word, rest) = given.split_once(char::is_whitespace).unwrap_or((given, ""));
     match word {
-        "options" => testkit::faults::<Texas42>(rest),
+        "options" => faults(rest),
         "auction" => auction(rest),
         "follow" => follow(rest),
         "trick" => trick(rest),
@@ -223,4 +223,13 @@ fn result(result: &HandResult) -> String {
         score.north_south,
         score.east_west
     )
+}
+
+fn faults(json: &str) -> String {
+    let kind = kernel::KindOf::<Texas42>::new();
+    let options: Value = serde_json::from_str(json).unwrap();
+    match kernel::Kind::start(&kind, &options) {
+        Ok(_) => "accepted\n".to_owned(),
+        Err(faults) => faults.iter().map(|fault| format!("{fault}\n")).collect(),
+    }
 }
