@@ -3,6 +3,8 @@
 //! `cargo run --release -p roster --example par -- cribbage hard 2000` lets bots of one level play
 //! so many games with the usual options, and prints each measure in thousandths.
 
+#![expect(clippy::print_stdout, reason = "it prints what it counted")]
+
 use std::collections::BTreeMap;
 
 use kernel::{AnyGame, Figures, Key, Player, Sample, Seat, Seating, Setting, Turn, Viewer};
