@@ -1,7 +1,7 @@
 // The house in a pocket: visited once, the page plays everything without a network, and loses nothing.
 
 import assert from 'node:assert/strict';
-import { browserTest } from './harness.mjs';
+import { pocketTest } from './built.mjs';
 import { nextQuestion, playCard, throwCards } from './cribbage.mjs';
 import { easyRun } from './dice.mjs';
 import * as texas42 from './texas42.mjs';
@@ -61,7 +61,7 @@ async function review({ page }, code) {
   await page.locator('[data-review]').waitFor({ timeout: 300_000 });
 }
 
-browserTest('cribbage without a network, on a phone: advice, a killed tab, review', async ({ visit, tell }) => {
+pocketTest('cribbage without a network, on a phone: advice, a killed tab, review', async ({ visit, tell }) => {
   const ann = await visit({ viewport: PHONE });
   await goOffline(ann);
   await ann.look('pocket-offline-phone');
@@ -103,7 +103,7 @@ browserTest('cribbage without a network, on a phone: advice, a killed tab, revie
   forgiveLoss(ann);
 });
 
-browserTest('Texas 42 without a network, to its end', async ({ visit }) => {
+pocketTest('Texas 42 without a network, to its end', async ({ visit }) => {
   const ann = await visit();
   await goOffline(ann);
   const { page } = ann;
@@ -117,7 +117,7 @@ browserTest('Texas 42 without a network, to its end', async ({ visit }) => {
   forgiveLoss(ann);
 });
 
-browserTest('two people share a device, and neither sees the hand of the other', async ({ visit }) => {
+pocketTest('two people share a device, and neither sees the hand of the other', async ({ visit }) => {
   const ann = await visit({ viewport: PHONE });
   const { page } = ann;
   await ann.open('/new/cribbage');
@@ -151,7 +151,7 @@ browserTest('two people share a device, and neither sees the hand of the other',
   assert.deepEqual(first.filter((card) => second.includes(card)), [], 'two hands');
 });
 
-browserTest('games on the device are saved to a file, deleted, and brought back', async ({ visit }) => {
+pocketTest('games on the device are saved to a file, deleted, and brought back', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   await ann.open('/');
@@ -179,7 +179,7 @@ browserTest('games on the device are saved to a file, deleted, and brought back'
   assert.deepEqual(await cards(), hand, 'the hand is the same');
 });
 
-browserTest('the latest window has the pocket, and the one before can take it back', async ({ visit }) => {
+pocketTest('the latest window has the pocket, and the one before can take it back', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
   await ann.open('/');
@@ -195,7 +195,7 @@ browserTest('the latest window has the pocket, and the one before can take it ba
   await second.getByText('Your games are open in another window of this browser.').waitFor();
 });
 
-browserTest('a run of dice without a network, and the scorer, a drill and a lesson', async ({ visit }) => {
+pocketTest('a run of dice without a network, and the scorer, a drill and a lesson', async ({ visit }) => {
   const ann = await visit({ viewport: PHONE });
   await goOffline(ann);
   const { page } = ann;

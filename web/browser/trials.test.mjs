@@ -8,7 +8,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { browserTest } from './harness.mjs';
+import { pocketTest } from './built.mjs';
 
 const PROGRAM = fileURLToPath(new URL('../../target/debug/examples/trial', import.meta.url));
 const EACH = Number(process.env.TALLYHOUSE_TRIALS ?? 2);
@@ -32,7 +32,7 @@ const GROUPS = EACH > 2 ? LEVELS.map((level) => [level]) : [LEVELS];
 const TESTS = Object.entries(OPTIONS).flatMap(([game, options]) => GROUPS.map((levels) => ({ game, options, levels })));
 
 for (const { game, options, levels } of TESTS) {
-  browserTest(`${game} is the same in the browser, byte by byte: ${levels.join(', ')}`, async ({ visit, tell }) => {
+  pocketTest(`${game} is the same in the browser, byte by byte: ${levels.join(', ')}`, async ({ visit, tell }) => {
     const seeds = Array.from({ length: EACH }, (_, n) => n + 1);
     const trials = levels.flatMap((level) => seeds.map((seed) => ({ game, level, seed, options })));
     const outside = await playOutside(trials);
