@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use store::{Code, Journal, MemoryJournal};
+use store::{Code, MemoryJournal};
 use table::{Fact, Secret};
 
 use crate::player::Player;
