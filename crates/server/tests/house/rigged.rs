@@ -475,6 +475,10 @@ impl<G: Facade> Kind for RiggedKind<G> {
         self.kind.lesson()
     }
 
+    fn measures(&self) -> &'static [kernel::Measure] {
+        self.kind.measures()
+    }
+
     fn daily(&self) -> Option<Daily> {
         self.kind.daily()
     }
