@@ -395,10 +395,6 @@ impl<G: Facade> Kind for RiggedKind<G> {
         self.kind.options_schema()
     }
 
-    fn measures(&self) -> &'static [kernel::Measure] {
-        self.kind.measures()
-    }
-
     fn presets(&self) -> Vec<(&'static str, Value)> {
         self.kind.presets()
     }
