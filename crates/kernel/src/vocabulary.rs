@@ -54,6 +54,7 @@ impl Term {
         Term {
             name,
             at_table: true,
+            is_variant: false,
             schema: |_| Schema::default(),
             typescript: |_| String::new(),
             declare: |_| {},

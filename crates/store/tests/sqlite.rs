@@ -277,7 +277,7 @@ fn a_file_from_the_future_is_left_alone() {
     let error = OpenError::TooNew {
         path: path.clone(),
         found: 99,
-        known: 6,
+        known: 7,
     };
     refuses(&path, &error, "store/too_new");
     assert!(error.to_string().contains("format 99"));

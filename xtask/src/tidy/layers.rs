@@ -389,7 +389,9 @@ mod tests {
         let tree = tree("crates/kernel", &[]);
         let pure = tree.packages().iter().filter(|package| is_pure(package));
         let pure: Vec<&str> = pure.map(|package| package.name.as_str()).collect();
-        let expected = ["cribbage", "dominoes", "kernel", "pieces", "arena", "table"];
+        let expected = [
+            "cribbage", "dominoes", "kernel", "pieces", "arena", "table", "pocket",
+        ];
         assert_eq!(pure, expected);
     }
 }

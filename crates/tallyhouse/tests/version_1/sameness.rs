@@ -2,9 +2,10 @@
 
 use serde_json::Value;
 
-/// How far apart two chances to win may be. Reviews draw from a fixed seed, so there is no other
-/// difference than that of adding up.
-const TOLERANCE: f64 = 1e-9;
+/// How far apart two chances to win may be. Reviews draw from a fixed seed; the bots of Texas 42
+/// take `exp` in single precision, from the library that gives the same bits on every platform,
+/// where version 0.1 took the system's.
+const TOLERANCE: f64 = 1e-6;
 
 /// Every field that was told then is told now, with the same value; there may be more fields.
 #[track_caller]
@@ -45,10 +46,10 @@ pub(crate) fn same_review(then: &Value, now: &Value, what: &str) {
         let what = format!("{what}, decision {n}");
         assert_eq!(then["input"], now["input"], "{what}");
         assert_eq!(then["seat"], now["seat"], "{what}");
+        assert_eq!(then["did"]["command"], now["did"]["command"], "{what}");
+        // Of two that are equally good, either may come first.
         for choice in ["did", "best"] {
-            let (then, now) = (&then[choice], &now[choice]);
-            assert_eq!(then["command"], now["command"], "{what}");
-            close(&then["chance"], &now["chance"], &what);
+            close(&then[choice]["chance"], &now[choice]["chance"], &what);
         }
         close(&then["cost"], &now["cost"], &what);
         close(&then["turnedOut"], &now["turnedOut"], &what);
