@@ -281,7 +281,7 @@ fn a_file_from_the_future_is_left_alone() {
     };
     refuses(&path, &error, "store/too_new");
     assert!(error.to_string().contains("format 99"));
-    tamper(&path, "PRAGMA user_version = 6;");
+    tamper(&path, "PRAGMA user_version = 7;");
     is_whole(&SqliteJournal::open(&path).unwrap(), "A");
 }
 
