@@ -26,7 +26,8 @@
 //! let create = json!({ "game": "cribbage", "nickname": "Jill" });
 //! let outcome = pocket.ask(&given, 1, &player, "create_game", &create);
 //! assert_eq!(outcome.written.len(), 2);
-//! assert!(matches!(outcome.told[..], [Told::Answer { ask: 1, .. }]));
+//! let is_answer = |told: &Told| matches!(told, Told::Answer { ask: 1, .. });
+//! assert!(outcome.told.iter().any(is_answer));
 //! # Ok::<(), table::Refusal>(())
 //! ```
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
