@@ -80,6 +80,7 @@ fn journal_conforms(make: &dyn Fn() -> Box<dyn Journal>) {
         strange_text_comes_back_as_it_was,
         what_no_journal_may_hold_is_refused,
         writes_keep_their_order_without_waiting,
+        equal_creations_keep_their_order_without_waiting,
         callbacks_may_read_and_are_called_once,
         of_many_writers_one_wins_each_number,
         of_many_equal_commands_one_is_applied,
@@ -1135,6 +1136,29 @@ fn writes_keep_their_order_without_waiting(journal: &dyn Journal) {
         assert_eq!(receipt.wait(), Ok(()));
     }
     holds(journal, "A", 500);
+}
+
+/// The codes go down, so that whoever sorts a batch by them puts the last creation first.
+fn equal_creations_keep_their_order_without_waiting(journal: &dyn Journal) {
+    let new = |n: u32, command: u32| NewTable {
+        command_id: Some(format!("c{command}").parse().unwrap()),
+        ..table(&format!("T{n:03}"))
+    };
+    let mut receipts = Vec::new();
+    for command in 0..100 {
+        let first = 999 - 3 * command;
+        for n in (first - 2..=first).rev() {
+            receipts.push((first, n, journal.create(new(n, command), Vec::new())));
+        }
+    }
+    for (first, n, receipt) in receipts {
+        let table = code(&format!("T{first:03}"));
+        let expected = match n == first {
+            true => Ok(()),
+            false => Err(Error::DuplicateCreation { table }),
+        };
+        assert_eq!(receipt.wait(), expected, "T{n:03}");
+    }
 }
 
 fn callbacks_may_read_and_are_called_once(journal: &dyn Journal) {

@@ -7,7 +7,8 @@
 //!
 //! The order of the writes to one table is kept: a write goes into the first transaction only if
 //! no earlier write of the batch to its table has to wait for the second, and what builds on a
-//! refused statement is refused too, because it names the seal that was never written.
+//! refused statement is refused too, because it names the seal that was never written. The same
+//! command of a player creates one table: of two tables that name it, the second has to wait.
 //!
 //! Where the connection is lost, nobody knows what became of the batch, and everybody hears
 //! that. While there is no connection, everybody hears at once that there is none.
@@ -21,7 +22,7 @@ use tokio::time::timeout;
 
 use crate::end::End;
 use crate::error::Error;
-use crate::id::Code;
+use crate::id::{Code, CommandId, PlayerId};
 use crate::journal::Noted;
 use crate::postgres::address::Address;
 use crate::postgres::connection::{Connection, Request, Value, in_order};
@@ -303,6 +304,8 @@ impl<'a> Batch<'a> {
         // Tables that a later write must leave alone, and those that have one ready.
         let mut waiting: HashSet<&Code> = HashSet::new();
         let mut begun: HashSet<&Code> = HashSet::new();
+        // The commands that created tables.
+        let mut creations: HashSet<(&PlayerId, &CommandId)> = HashSet::new();
         for (index, write) in self.writes.iter().enumerate() {
             if matches!(write, Write::Operate(_)) {
                 // It may concern any table.
@@ -322,7 +325,8 @@ impl<'a> Batch<'a> {
                 continue;
             };
             let is_first = !begun.contains(table);
-            let statement = match waiting.contains(table) {
+            let is_repeated = creation_of(write).is_some_and(|command| !creations.insert(command));
+            let statement = match is_repeated || waiting.contains(table) {
                 true => None,
                 false => statement(self.heads, write, is_first),
             };
@@ -426,6 +430,14 @@ fn table_of(write: &Write) -> Option<&Code> {
         | Write::Finish { table, .. }
         | Write::Claim { table, .. }
         | Write::Remember { table, .. } => Some(table),
+        _ => None,
+    }
+}
+
+/// The command that creates a table, and whose it is.
+fn creation_of(write: &Write) -> Option<(&PlayerId, &CommandId)> {
+    match write {
+        Write::Create { table, .. } => Some((&table.creator, table.command_id.as_ref()?)),
         _ => None,
     }
 }
