@@ -26,7 +26,7 @@ use crate::departures::Departures;
 use crate::error::Fault;
 use crate::house::Shared;
 use crate::mailbox::{Errand, Glance, Letter, Mailbox, Progress, Raw, Stub};
-use crate::transport::{Connection, Reply};
+use crate::transport::{Connection, Emission, Reply};
 use crate::{durable, journal, metrics};
 
 /// A timer that is due within this keeps its table awake; the long ones (a table is
@@ -481,10 +481,9 @@ impl<'a> Desk<'a> {
             let missed = since.and_then(|(_, since)| self.table.told_since(viewer, *since));
             // Whoever missed too much, or has another chair now, sees a gap and asks.
             for message in missed.into_iter().flatten() {
-                connection.emit(message.name(), message.payload());
+                connection.send(&emission(&message));
             }
-            let state = self.table.state(viewer);
-            connection.emit(state.name(), state.payload());
+            connection.send(&emission(&self.table.state(viewer)));
         }
     }
 
@@ -806,7 +805,7 @@ impl Desk<'_> {
                     code,
                 } => {
                     if let Some(connection) = &connection {
-                        connection.emit(name, &(message, code));
+                        connection.send(&Emission::pair(name, &message, &code));
                     }
                 }
                 Effect::Emit { to, message } => self.emit(to, &message),
@@ -827,16 +826,17 @@ impl Desk<'_> {
     }
 
     fn emit(&self, to: table::Audience, message: &Message) {
+        let emission = emission(message);
         for (connection, player) in self.attendance.iter() {
             if to.contains(self.table.viewer(player)) {
-                connection.emit(message.name(), message.payload());
+                connection.send(&emission);
             }
         }
     }
 
     /// Sends the game as it is shown, written once for each viewer who is there.
     fn push(&self, to: table::Audience) {
-        let mut written: Vec<(Viewer, Message)> = Vec::new();
+        let mut written: Vec<(Viewer, Emission)> = Vec::new();
         for (connection, player) in self.attendance.iter() {
             let viewer = self.table.viewer(player);
             if !to.contains(viewer) {
@@ -844,11 +844,11 @@ impl Desk<'_> {
             }
             let place = written.iter().position(|(known, _)| *known == viewer);
             let place = place.unwrap_or_else(|| {
-                written.push((viewer, self.table.state(viewer)));
+                written.push((viewer, emission(&self.table.state(viewer))));
                 written.len() - 1
             });
             let (_, state) = &written[place];
-            connection.emit(state.name(), state.payload());
+            connection.send(state);
         }
     }
 
@@ -901,6 +901,10 @@ impl Desk<'_> {
         let at = Instant::now() + Duration::from_millis(left);
         Timer { due, at }
     }
+}
+
+fn emission(message: &Message) -> Emission {
+    Emission::new(message.name(), message.payload())
 }
 
 async fn until(timer: Option<Instant>) {

@@ -48,6 +48,7 @@ use crate::house::Shared;
 use crate::lobby::MOST_LISTED;
 use crate::mailbox::Progress;
 use crate::metrics;
+use crate::transport::Emission;
 use crate::world::{self, SystemWorld};
 use away::Away;
 use guests::Guests;
@@ -224,11 +225,12 @@ impl Cluster {
                 code,
                 owner,
                 event,
-                payload,
+                arguments,
             } => {
                 if let Ok(code) = code.parse::<GameCode>() {
+                    let emission = Emission::written(&event, arguments);
                     for connection in to {
-                        self.told(connection, &code, &owner, &event, &payload);
+                        self.told(connection, &code, &owner, &emission);
                     }
                 }
             }

@@ -1,6 +1,6 @@
 //! The house on the network.
 //!
-//! A house is axum for HTTP and socketioxide for Socket.IO, in front of tables that
+//! A house is axum for HTTP and engineioxide for sockets, in front of tables that
 //! know neither. A message comes in through `transport.rs`, is read by `table::read`,
 //! and lies in the mailbox of its table until the table's one task takes it; what the
 //! table wants done is made durable and only then told.

@@ -18,7 +18,6 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use metrics_exporter_prometheus::PrometheusHandle;
-use socketioxide::SocketIo;
 use store::Journal;
 use table::messages;
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -31,7 +30,7 @@ use crate::config::Config;
 use crate::house::Shared;
 use crate::limits::AddressAllowance;
 use crate::places::{Bound, Place, Places};
-use crate::transport::{self, Settings};
+use crate::transport::{self, OpenSockets, Settings};
 use crate::{admin, http, metrics};
 
 /// Runs a house until `stop` is done; then finishes what was begun, closes the sockets
@@ -89,12 +88,12 @@ pub async fn run_on<L: Listener<Addr = SocketAddr>>(
     };
     let asked = Arc::new(AddressAllowance::new(config.limits.address));
     let sweeper = tokio::spawn(sweep(house.clone()));
-    let (sockets, io) = transport::attach(Arc::new(house.clone()), &settings, asked.clone());
-    let router = http::router(house.clone(), &config, asked).layer(sockets);
+    let (layer, open) = transport::attach(Arc::new(house.clone()), &settings, asked.clone());
+    let router = http::router(house.clone(), &config, asked).layer(layer);
     let sessions = Places::new(metrics::SESSIONS, config.budgets.sockets);
     let router = transport::guard(router, &settings, sessions);
     let router = http::guard_origins(router, &config.origins);
-    let sockets = io.clone();
+    let sockets = open.clone();
     let operators = config.desk.as_deref().and_then(|path| {
         let desk = admin::Socket::bind(path);
         // Players can do without it.
@@ -109,7 +108,7 @@ pub async fn run_on<L: Listener<Addr = SocketAddr>>(
         farewell(&house, &sockets).await;
     };
     let places = Places::new(metrics::CONNECTIONS, connections(&config));
-    serve(listener, router, io, places, Patience::default(), stop).await;
+    serve(listener, router, open, places, Patience::default(), stop).await;
     sweeper.abort();
     if let Some(operators) = operators {
         operators.abort();
@@ -142,7 +141,7 @@ const COME_BACK_ELSEWHERE: Duration = Duration::from_millis(50);
 const DRAIN: Duration = Duration::from_secs(1);
 
 /// Takes no more commands, finishes what was begun and tells everybody to come back.
-async fn farewell(house: &Shared, sockets: &SocketIo) {
+async fn farewell(house: &Shared, sockets: &OpenSockets) {
     if tokio::time::timeout(DRAIN, house.drain()).await.is_err() {
         tracing::warn!("the journal did not answer in time; nothing of it was acknowledged");
     }
@@ -157,7 +156,7 @@ async fn farewell(house: &Shared, sockets: &SocketIo) {
         retry_after_ms: come_back.as_millis() as u64,
     };
     // Whoever cannot be told sees the connection end.
-    let _ = sockets.emit("house_closing", &closing).await;
+    sockets.emit("house_closing", &closing);
 }
 
 /// How often stale tables are looked for; they have been so for a day.
@@ -215,7 +214,7 @@ impl Default for Patience {
 pub(crate) async fn serve<L: Listener<Addr = SocketAddr>>(
     mut listener: L,
     router: Router,
-    io: SocketIo,
+    sockets: Arc<OpenSockets>,
     places: Arc<Places>,
     patience: Patience,
     stop: impl Future<Output = ()> + Send,
@@ -245,7 +244,7 @@ pub(crate) async fn serve<L: Listener<Addr = SocketAddr>>(
     let end = async {
         // A polling client always has a request open, so waiting for requests alone would
         // never end.
-        io.close().await;
+        sockets.close().await;
         let _ = close.send(true);
         while connections.join_next().await.is_some() {}
     };
@@ -329,7 +328,7 @@ mod tests {
 
     /// A house with two pages: one that is there at once, one that waits for a body.
     async fn open(patience: Patience, bound: Bound) -> Open {
-        let (_, io) = SocketIo::new_layer();
+        let sockets = Arc::new(OpenSockets::default());
         let router = Router::new()
             .route("/", get(|| async { "here" }))
             .route("/body", post(|body: String| async { body }));
@@ -338,7 +337,7 @@ mod tests {
         let places = Places::new("places", bound);
         let (stop, stopped) = oneshot::channel::<()>();
         let stopped = async { stopped.await.unwrap_or_default() };
-        let work = serve(listener, router, io, places.clone(), patience, stopped);
+        let work = serve(listener, router, sockets, places.clone(), patience, stopped);
         Open {
             address,
             places,

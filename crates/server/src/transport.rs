@@ -1,20 +1,19 @@
 //! Sockets: how messages come in and go out, before anybody knows what they mean.
 //!
-//! socketioxide does the protocol; this module wraps it so that what it was seen to
-//! do wrong cannot happen here:
+//! engineioxide does Engine.IO: WebSocket, polling, the change from one to the other, and pings.
+//! Socket.IO upon it is done here, because a house needs little of it, and that to the letter:
+//! one namespace, events with one payload, and an answer to everything.
 //!
-//! | what happens without care | what is done here |
+//! | what must hold | how |
 //! |---|---|
-//! | each handler runs as a task of its own, so order is lost | [`Desk::take`] is called on the socket's own task, in order, and only hands the message on |
-//! | a socket is told that it is connected before its handlers exist | handlers are registered in a connect middleware |
-//! | a payload that cannot be read has no handler and no ack | one handler takes every event, known or not, and always gets a [`Reply`] |
-//! | an ack whose number is beyond 63 bits is taken for none | a message without a number is answered by the event `answer` |
-//! | a list is read as the fields of `auth` | [`token_in`] takes an object, and refuses the rest |
-//! | a full buffer drops messages silently | a [`Connection`] that is behind is disconnected; it comes back and asks for what it missed |
-//! | small packets wait for their ack (Nagle) | the listener sets `TCP_NODELAY`, see [`crate::serve`] |
-//! | a socket that ends while it connects is kept for ever by its own handlers | a [`Connection`] keeps its socket only once it is connected |
-//! | handshakes are neither counted nor bounded | each takes a place at the [door](guard) |
-//! | shutting down waits for polling clients for ever | the sockets are closed first, see [`crate::serve`] |
+//! | the messages of a socket keep their order | [`Desk::take`] is called on the socket's own task and only hands the message on |
+//! | everything is answered | a message is read after it was counted; what is wrong with it is told to its [`Reply`], and what comes before the client is let in, or to another namespace, is answered with a refused connection |
+//! | an ack may carry any number | a number beyond 63 bits counts as none; a message without a number is answered by the event `answer` |
+//! | nothing is lost silently | a [`Connection`] whose buffer is full is disconnected; it comes back and asks for what it missed |
+//! | small packets do not wait for their ack (Nagle) | the listener sets `TCP_NODELAY`, see [`crate::serve`] |
+//! | a socket that ends in whatever state is forgotten | Engine.IO tells the [reception](Reception) of every end, and a socket where nobody is let in is ended after a while |
+//! | handshakes are counted and bounded | each takes a place at the [door](guard) |
+//! | shutting down waits for nobody | the sockets are closed first, see [`crate::serve`] |
 //!
 //! This module knows no command and no game. A connection remembers the way to the tables that it
 //! has asked, so that a message needs no lock that others wait for.
@@ -23,6 +22,8 @@ mod connection;
 mod door;
 mod packet;
 mod reply;
+mod socket_io;
+mod sockets;
 #[cfg(test)]
 mod tests;
 
@@ -30,23 +31,21 @@ pub(crate) use connection::{Connection, Post};
 pub(crate) use door::guard;
 pub(crate) use packet::{Packet, PacketFault};
 pub(crate) use reply::Reply;
+pub(crate) use socket_io::Emission;
+pub(crate) use sockets::{OpenSockets, Reception};
 
-use std::future::{Future, ready};
+use std::future::Future;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use engineioxide::config::EngineIoConfig;
+use engineioxide::layer::EngineIoLayer;
 use serde_json::Value;
-use socketioxide::extract::{AckSender, Extension, SocketRef, TryData};
-use socketioxide::handler::ConnectHandler;
-use socketioxide::layer::SocketIoLayer;
-use socketioxide::{ParserConfig, SocketIo};
-use store::TokenHash;
 use table::{PlayerId, messages};
 
 use crate::error::Fault;
-use crate::limits::{AddressAllowance, Limits, SocketAllowance, Verdict};
-use packet::Sealed;
+use crate::limits::{AddressAllowance, Limits};
 
 /// Reads the text of a Socket.IO event as a house does, without doing anything about it.
 ///
@@ -56,12 +55,7 @@ use packet::Sealed;
 /// assert!(server::read_message("[]").is_err());
 /// ```
 pub fn read_message(text: &str) -> Result<table::Parsed, table::Refusal> {
-    let limit = Settings::default().max_payload;
-    let packet = if text.len() > limit {
-        Packet::refused(PacketFault::TooLarge(limit))
-    } else {
-        Packet::read(text)
-    };
+    let packet = Packet::read(text, Settings::default().max_payload);
     let payload = packet.payload.map_err(|fault| {
         let fault = Fault::from(fault);
         table::Refusal::new(fault.code(), fault.to_string())
@@ -146,48 +140,27 @@ pub(crate) fn attach<D: Desk>(
     desk: Arc<D>,
     settings: &Settings,
     commands: Arc<AddressAllowance>,
-) -> (SocketIoLayer, SocketIo) {
-    let (layer, io) = SocketIo::builder()
+) -> (EngineIoLayer<Reception<D>>, Arc<OpenSockets>) {
+    let config = EngineIoConfig::builder()
+        .req_path("/socket.io")
         .max_buffer_size(settings.buffer)
         .max_payload(settings.max_message as u64)
         .ws_max_message_size(settings.max_message)
         .ws_max_frame_size(settings.max_message)
         .ping_interval(settings.ping_interval)
         .ping_timeout(settings.ping_timeout)
-        .connect_timeout(settings.connect_timeout)
-        // Commands are JSON alone; one attachment is let through so that it can be
-        // refused with an ack instead of a dropped connection.
-        .with_parser(
-            ParserConfig::common()
-                .max_incoming_binaries(1)
-                .max_incoming_binary_buf_size(settings.max_message),
-        )
-        .build_layer();
-    let settings = settings.clone();
-    let register = async move |socket: SocketRef, TryData(auth): TryData<Value>| {
-        let knock = Knock {
-            token: token_in(auth.ok().as_ref()).map_err(NotAdmitted)?,
-            address: address(&socket, settings.behind_proxy),
-        };
-        let address = knock.address;
-        let session = desk.admit(knock).await.map_err(NotAdmitted)?;
-        let allowance = SocketAllowance::new(settings.limits.socket);
-        let (player, token) = (session.player.clone(), TokenHash::of(&session.token));
-        let connection = Connection::new(player, token, address, allowance);
-        desk.enter(&connection);
-        socket.extensions.insert(Greeting {
-            session,
-            connection: connection.clone(),
-        });
-        let gate = Gate {
-            max_payload: settings.max_payload,
-            commands: commands.clone(),
-        };
-        listen(&socket, &connection, &desk, gate);
-        Ok::<(), NotAdmitted>(())
+        .build();
+    let open = Arc::new(OpenSockets::default());
+    let reception = Reception {
+        desk,
+        settings: settings.clone(),
+        commands,
+        open: open.clone(),
     };
-    io.ns("/", greet.with(register));
-    (layer, io)
+    (
+        EngineIoLayer::from_config(Arc::new(reception), config),
+        open,
+    )
 }
 
 /// The token in what a client sends to prove who it is: `{token}`, or nothing.
@@ -202,92 +175,4 @@ fn token_in(auth: Option<&Value>) -> Result<Option<String>, Fault> {
         },
         _ => Err(malformed("auth must be an object with a token")),
     }
-}
-
-/// Why somebody is not let in, as the client's `connect_error` says it: the code, a colon and
-/// the sentence, because the packet has room for one text.
-#[derive(Debug, thiserror::Error)]
-#[error("{code}: {0}", code = .0.code())]
-struct NotAdmitted(Fault);
-
-/// What a socket is told as soon as it is connected.
-#[derive(Clone)]
-struct Greeting {
-    session: Session,
-    connection: Arc<Connection>,
-}
-
-async fn greet(socket: SocketRef, Extension(greeting): Extension<Greeting>) {
-    socket.extensions.remove::<Greeting>();
-    let Greeting {
-        session,
-        connection,
-    } = greeting;
-    // A socket that is gone already needs no greeting.
-    if connection.connected(&socket) {
-        let greeting = messages::Session {
-            player_uuid: session.player.to_string(),
-            token: session.token,
-        };
-        connection.emit("session", &greeting);
-        if let Some(notice) = session.notice {
-            connection.emit("announcement", &notice);
-        }
-    }
-}
-
-/// Registers the only two handlers a socket has. Both do their work before they
-/// return the future that is spawned, which is what keeps the order.
-fn listen<D: Desk>(socket: &SocketRef, connection: &Arc<Connection>, desk: &Arc<D>, gate: Gate) {
-    let (here, at) = (connection.clone(), desk.clone());
-    socket.on_fallback(move |socket: SocketRef, sealed: Sealed, ack: AckSender| {
-        // A message may be quicker than the greeting.
-        if here.connected(&socket)
-            && let Some((packet, is_numbered)) = gate.pass(&here, sealed)
-        {
-            let command = (!is_numbered).then(|| packet.event.clone());
-            let reply = Reply::new(here.clone(), ack, command);
-            at.take(&here, packet, reply);
-        }
-        ready(())
-    });
-    let here = connection.clone();
-    socket.on_disconnect(move || {
-        here.close();
-        ready(())
-    });
-}
-
-/// What every message passes before it is taken.
-#[derive(Clone)]
-struct Gate {
-    max_payload: usize,
-    commands: Arc<AddressAllowance>,
-}
-
-impl Gate {
-    /// The message, perhaps with a fault instead of its payload, and whether it has a number; nothing if the
-    /// connection must be closed because it floods the house. A message beyond the limits
-    /// is not even read.
-    fn pass(&self, connection: &Connection, sealed: Sealed) -> Option<(Packet, bool)> {
-        let is_numbered = sealed.is_numbered;
-        let packet = match connection.allowance().take() {
-            Verdict::Flood => {
-                tracing::info!(address = %connection.address(), "flood: disconnecting");
-                connection.disconnect();
-                return None;
-            }
-            Verdict::Beyond => Packet::refused(PacketFault::TooFast),
-            Verdict::Within => match self.commands.take(connection.address()) {
-                Verdict::Within => sealed.read(self.max_payload),
-                _ => Packet::refused(PacketFault::TooFast),
-            },
-        };
-        Some((packet, is_numbered))
-    }
-}
-
-fn address(socket: &SocketRef, behind_proxy: bool) -> IpAddr {
-    let parts = socket.req_parts();
-    crate::address::of(&parts.headers, parts.extensions.get(), behind_proxy)
 }

@@ -118,7 +118,7 @@ const LAYERS: &[Layer] = &[
 const RESERVED: &[(&str, &[&str])] = &[
     ("tokio", &["server", "store", "tallyhouse"]),
     ("axum", &["server", "tallyhouse"]),
-    ("socketioxide", &["server", "tallyhouse"]),
+    ("engineioxide", &["server", "tallyhouse"]),
     ("rusqlite", &["store"]),
     ("sqlx", &["store"]),
     ("tokio-postgres", &["store"]),

@@ -6,12 +6,11 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use serde_json::value::RawValue;
 use table::{GameCode, PlayerId};
 
 use super::letters::Guest;
 use super::outbox::{Outbox, Told};
-use crate::transport::{Connection, Post};
+use crate::transport::{Connection, Emission, Post};
 
 /// The guests of this node.
 #[derive(Debug, Default)]
@@ -30,14 +29,13 @@ struct Back {
 }
 
 impl Post for Back {
-    fn send(&self, event: &str, payload: Box<RawValue>) {
+    fn send(&self, emission: &Emission) {
         self.outbox.tell(Told {
             subject: self.subject.clone(),
             connection: self.connection,
             code: self.code.clone(),
             owner: self.owner.clone(),
-            event: event.to_owned(),
-            payload,
+            emission: emission.clone(),
         });
     }
 }

@@ -83,8 +83,8 @@ pub(super) enum ToNode {
         owner: String,
         /// The event.
         event: String,
-        /// Its payload.
-        payload: Box<RawValue>,
+        /// The list of its name and its payload, as the sockets are told it.
+        arguments: Box<RawValue>,
     },
     /// The connection of this number is gone from this node.
     Gone {

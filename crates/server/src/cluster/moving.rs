@@ -12,7 +12,7 @@ use super::stand::show;
 use super::{ALL, Cluster, HEARTBEAT, SILENCE, told_subject};
 use crate::house::Shared;
 use crate::mailbox::Raw;
-use crate::transport::Connection;
+use crate::transport::{Connection, Emission};
 
 impl Cluster {
     /// A table is no longer at this node. Those of its sockets who attend it look for it.
@@ -123,17 +123,10 @@ impl Cluster {
     }
 
     /// A table elsewhere tells a connection of this node something.
-    pub(super) fn told(
-        &self,
-        connection: u64,
-        code: &GameCode,
-        owner: &str,
-        event: &str,
-        payload: &RawValue,
-    ) {
+    pub(super) fn told(&self, connection: u64, code: &GameCode, owner: &str, emission: &Emission) {
         self.expect_node(owner);
         match self.away.attends(connection, code, owner) {
-            Some(here) => here.emit(event, payload),
+            Some(here) => here.send(emission),
             None => {
                 let gone = ToNode::Gone {
                     node: self.name.to_string(),
@@ -142,7 +135,7 @@ impl Cluster {
                 self.outbox.send(told_subject(owner), None, &gone);
             }
         }
-        if matches!(event, "table_closed" | "share_revoked") {
+        if matches!(emission.event(), "table_closed" | "share_revoked") {
             self.away.leaves(connection, code);
         }
     }

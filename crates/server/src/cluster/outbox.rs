@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use serde::Serialize;
-use serde_json::value::RawValue;
 use tokio::sync::mpsc;
 
 use super::bus::Bus;
 use super::letters::ToNode;
 use crate::metrics;
+use crate::transport::Emission;
 
 /// More than a busy node sends in a second. What finds no room is lost, as the bus may lose
 /// anything; whoever misses it notices a gap and asks.
@@ -60,17 +60,13 @@ pub(super) struct Told {
     pub(super) connection: u64,
     pub(super) code: Arc<str>,
     pub(super) owner: Arc<str>,
-    pub(super) event: String,
-    pub(super) payload: Box<RawValue>,
+    pub(super) emission: Emission,
 }
 
 impl Told {
     /// Whether both are the same message to the same node.
     fn is_with(&self, other: &Told) -> bool {
-        self.subject == other.subject
-            && self.code == other.code
-            && self.event == other.event
-            && self.payload.get() == other.payload.get()
+        self.subject == other.subject && self.code == other.code && self.emission == other.emission
     }
 }
 
@@ -186,8 +182,8 @@ impl Queue {
             to,
             code: told.code.to_string(),
             owner: told.owner.to_string(),
-            event: told.event,
-            payload: told.payload,
+            event: told.emission.event().to_owned(),
+            arguments: told.emission.arguments().to_owned(),
         };
         Parcel {
             subject: told.subject,

@@ -6,14 +6,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use engineioxide::Str;
 use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
-use socketioxide::extract::SocketRef;
-use socketioxide::{SendError, SocketError};
+use tokio::sync::mpsc::error::TrySendError;
 
 use store::TokenHash;
 use table::PlayerId;
 
+use super::socket_io::{self, Emission};
+use super::sockets::{self, Socket};
 use crate::limits::SocketAllowance;
 use crate::mailbox::Ways;
 use crate::metrics;
@@ -41,14 +42,12 @@ pub(crate) struct Connection {
     when_parted: Mutex<Option<BTreeMap<String, Then>>>,
 }
 
-/// The way to the client. The socket's handlers hold the connection, so the socket is kept
-/// only between the two moments at which the library surely tells us of it: a socket that
-/// ends while it connects has no third one.
+/// The way to the client. A socket and its connection hold each other while the line is open.
 enum Line {
-    /// The socket is being connected. If that fails nobody says so, and both are dropped.
+    /// The socket is being connected.
     Connecting,
     /// Messages go out.
-    Open(SocketRef),
+    Open(Arc<Socket>),
     /// Another node holds the socket, and sends it what is told to it here.
     Elsewhere(Arc<dyn Post>),
     /// The socket is closed or behind.
@@ -68,8 +67,8 @@ impl std::fmt::Debug for Line {
 
 /// The way to a socket that another node holds.
 pub(crate) trait Post: Send + Sync {
-    /// Sends it an event with a payload of JSON.
-    fn send(&self, event: &str, payload: Box<RawValue>);
+    /// Sends it an event.
+    fn send(&self, emission: &Emission);
 }
 
 impl Connection {
@@ -143,14 +142,13 @@ impl Connection {
         &self.allowance
     }
 
-    /// Learns that the socket is connected; whether messages go out.
-    pub(super) fn connected(&self, socket: &SocketRef) -> bool {
+    /// Learns that the socket is connected.
+    pub(super) fn open(&self, socket: &Arc<Socket>) {
         let mut line = self.lock();
         if let Line::Connecting = *line {
             *line = Line::Open(socket.clone());
             metrics::socket_opened();
         }
-        matches!(*line, Line::Open(_))
     }
 
     /// Whether messages still go out.
@@ -163,17 +161,27 @@ impl Connection {
         matches!(*self.lock(), Line::Open(_))
     }
 
-    /// Sends an event.
+    /// Sends an event with a payload.
     pub(crate) fn emit<T: Serialize + ?Sized>(&self, event: &str, payload: &T) {
+        self.send(&Emission::new(event, payload));
+    }
+
+    /// Sends an event that others may be told too.
+    pub(crate) fn send(&self, emission: &Emission) {
         let sent = match &*self.lock() {
-            Line::Open(socket) => socket.emit(event, payload),
-            Line::Elsewhere(post) => {
-                if let Ok(payload) = to_raw_value(payload) {
-                    post.send(event, payload);
-                }
-                return;
-            }
+            Line::Open(socket) => socket.emit(emission.packet()),
+            Line::Elsewhere(post) => return post.send(emission),
             Line::Connecting | Line::Closed => return,
+        };
+        self.noticed(sent);
+    }
+
+    /// Answers the message of this number.
+    pub(super) fn acknowledge<T: Serialize + ?Sized>(&self, number: i64, payload: &T) {
+        let packet = socket_io::ack(number, payload);
+        let sent = match &*self.lock() {
+            Line::Open(socket) => socket.emit(packet),
+            _ => return,
         };
         self.noticed(sent);
     }
@@ -216,18 +224,11 @@ impl Connection {
     }
 
     /// Looks at the outcome of a send: a full buffer means that the client is behind.
-    pub(super) fn noticed(&self, sent: Result<(), SendError>) {
-        match sent {
-            Ok(()) | Err(SendError::Socket(SocketError::Closed)) => {}
-            Err(SendError::Socket(SocketError::InternalChannelFull)) => {
-                tracing::debug!(connection = self.id, "behind: disconnecting");
-                metrics::socket_behind();
-                self.disconnect();
-            }
-            Err(SendError::Serialize(error)) => {
-                tracing::error!(connection = self.id, %error, "a message could not be written");
-                self.disconnect();
-            }
+    fn noticed(&self, sent: Result<(), TrySendError<Str>>) {
+        if let Err(TrySendError::Full(_)) = sent {
+            tracing::debug!(connection = self.id, "behind: disconnecting");
+            metrics::socket_behind();
+            self.disconnect();
         }
     }
 
@@ -236,7 +237,7 @@ impl Connection {
     }
 }
 
-/// A socket that ended while it was being connected has nobody else who says so.
+/// A socket that ends while it is being connected has no connection to tell.
 impl Drop for Connection {
     fn drop(&mut self) {
         self.close();
@@ -258,11 +259,9 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Sends the disconnect packet as soon as there is room for it, behind whatever waits.
-async fn say_farewell(socket: SocketRef) {
-    while socket.connected() {
-        if socket.clone().disconnect().is_ok() {
-            return;
-        }
+async fn say_farewell(socket: Arc<Socket>) {
+    while let Err(TrySendError::Full(_)) = socket.emit(socket_io::disconnected()) {
         tokio::time::sleep(FAREWELL_RETRY).await;
     }
+    sockets::dismiss(&socket);
 }

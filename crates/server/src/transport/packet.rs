@@ -1,23 +1,7 @@
 //! A message as it came: the name of an event and at most one payload.
 
-use std::convert::Infallible;
-use std::sync::Arc;
-
 use kernel::plainly;
 use serde_json::Value;
-use socketioxide::adapter::Adapter;
-use socketioxide::handler::FromMessageParts;
-use socketioxide::socket::Socket;
-use socketioxide_core::Value as Raw;
-
-/// A message that nobody has read yet, so that one too many costs nothing.
-#[derive(Debug, Clone)]
-pub(super) struct Sealed {
-    value: Raw,
-    /// Whether it has a number that an ack can carry. A number beyond what the library
-    /// counts with looks as if there were none.
-    pub(super) is_numbered: bool,
-}
 
 /// A message of a client. Reading it never fails: what is wrong with it is told to
 /// whoever answers it.
@@ -27,21 +11,6 @@ pub(crate) struct Packet {
     pub(crate) event: String,
     /// Its payload; `null` if it has none.
     pub(crate) payload: Result<Value, PacketFault>,
-}
-
-impl Sealed {
-    /// Reads the message, if it takes at most `limit` bytes.
-    pub(super) fn read(self, limit: usize) -> Packet {
-        match self.value {
-            Raw::Str(text, _) if text.len() > limit => {
-                Packet::refused(PacketFault::TooLarge(limit))
-            }
-            Raw::Str(text, None) => Packet::read(&text),
-            Raw::Str(_, Some(_)) | Raw::Bytes(_) => Packet::refused(PacketFault::Malformed(
-                "commands carry no binary data".to_owned(),
-            )),
-        }
-    }
 }
 
 /// Why a payload could not be read.
@@ -59,8 +28,12 @@ pub(crate) enum PacketFault {
 }
 
 impl Packet {
-    /// Reads the text of a Socket.IO event: an array of its name and its payload.
-    pub(crate) fn read(text: &str) -> Packet {
+    /// Reads the text of a Socket.IO event, an array of its name and its payload, if it takes at
+    /// most `limit` bytes.
+    pub(crate) fn read(text: &str, limit: usize) -> Packet {
+        if text.len() > limit {
+            return Packet::refused(PacketFault::TooLarge(limit));
+        }
         let (event, payload) = match serde_json::from_str::<Vec<Value>>(text) {
             Ok(parts) => split(parts),
             Err(error) => (String::new(), malformed(plainly(error))),
@@ -90,21 +63,6 @@ fn malformed(why: impl Into<String>) -> Result<Value, PacketFault> {
     Err(PacketFault::Malformed(why.into()))
 }
 
-impl<A: Adapter> FromMessageParts<A> for Sealed {
-    type Error = Infallible;
-
-    fn from_message_parts(
-        _: &Arc<Socket<A>>,
-        value: &mut Raw,
-        number: &Option<i64>,
-    ) -> Result<Sealed, Infallible> {
-        // The text is shared, not copied.
-        let value = value.clone();
-        let is_numbered = number.is_some();
-        Ok(Sealed { value, is_numbered })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -112,7 +70,7 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, event: &str, payload: Value) {
-        let packet = Packet::read(text);
+        let packet = Packet::read(text, usize::MAX);
         assert_eq!(
             (packet.event.as_str(), packet.payload),
             (event, Ok(payload))
@@ -121,7 +79,7 @@ mod tests {
 
     #[track_caller]
     fn refuses(text: &str) {
-        let payload = Packet::read(text).payload;
+        let payload = Packet::read(text, usize::MAX).payload;
         assert!(matches!(payload, Err(PacketFault::Malformed(_))), "{text}");
     }
 
@@ -161,12 +119,8 @@ mod tests {
     #[test]
     fn a_large_packet_is_not_read() {
         let text = format!("[\"sync\",\"{}\"]", "x".repeat(100));
-        let sealed = |text: &str| Sealed {
-            is_numbered: true,
-            value: Raw::Str(text.to_owned().into(), None),
-        };
-        let packet = sealed(&text).read(100);
+        let packet = Packet::read(&text, 100);
         assert_eq!(packet.payload, Err(PacketFault::TooLarge(100)));
-        assert!(sealed(&text).read(text.len()).payload.is_ok());
+        assert!(Packet::read(&text, text.len()).payload.is_ok());
     }
 }

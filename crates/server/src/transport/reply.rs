@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use socketioxide::extract::AckSender;
 use table::Answer;
 use table::messages::Refused;
 
@@ -19,21 +18,16 @@ use crate::metrics;
 pub(crate) struct Reply {
     connection: Arc<Connection>,
     ack: Ack,
-    /// What the message is called, if it has no number.
-    command: Option<String>,
 }
 
 impl Reply {
-    pub(super) fn new(
-        connection: Arc<Connection>,
-        ack: AckSender,
-        command: Option<String>,
-    ) -> Reply {
-        Reply {
-            connection,
-            ack: Ack::Socket(ack),
-            command,
-        }
+    /// A reply to a message with this number, or to a command without one.
+    pub(super) fn new(connection: Arc<Connection>, number: Option<i64>, command: &str) -> Reply {
+        let ack = match number {
+            Some(number) => Ack::Numbered(number),
+            None => Ack::Event(command.to_owned()),
+        };
+        Reply { connection, ack }
     }
 
     /// A reply to a message that came to another node: `send` takes it there. Nothing is to be
@@ -45,7 +39,6 @@ impl Reply {
         Reply {
             connection,
             ack: Ack::Elsewhere(Box::new(send)),
-            command: None,
         }
     }
 
@@ -59,17 +52,17 @@ impl Reply {
         if !self.connection.is_open() {
             return;
         }
-        match (self.command, self.ack) {
-            (None, Ack::Socket(ack)) => self.connection.noticed(ack.send(payload)),
-            (None, Ack::Elsewhere(send)) => {
-                if let Ok(payload) = to_raw_value(payload) {
-                    send(Some(payload));
-                }
-            }
-            (Some(command), _) => {
+        match self.ack {
+            Ack::Numbered(number) => self.connection.acknowledge(number, payload),
+            Ack::Event(command) => {
                 let answer = payload;
                 self.connection
                     .emit("answer", &Unnumbered { command, answer });
+            }
+            Ack::Elsewhere(send) => {
+                if let Ok(payload) = to_raw_value(payload) {
+                    send(Some(payload));
+                }
             }
         }
     }
@@ -118,8 +111,10 @@ struct Unnumbered<'a, T: ?Sized> {
 
 /// Where an answer goes, which says nothing about itself.
 enum Ack {
-    /// To a socket here.
-    Socket(AckSender),
+    /// To a socket here, with the number of the message.
+    Numbered(i64),
+    /// To a socket here, by the event `answer` that names the command.
+    Event(String),
     /// To another node.
     Elsewhere(Box<dyn FnOnce(Option<Box<RawValue>>) + Send>),
 }

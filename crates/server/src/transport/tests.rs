@@ -1,4 +1,4 @@
-//! Each trap of the protocol library has its test here, through real sockets.
+//! What must hold of the sockets, through real ones.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -434,20 +434,22 @@ async fn a_message_without_a_number_is_answered_by_an_event() {
     assert_eq!(answer, Incoming::Ack(largest, json!(8)));
 }
 
-/// There is one namespace. Whoever asks for another is told so; what is sent to one that was
-/// not entered has no receiver, and does no harm.
+/// There is one namespace. Whoever asks for another, or sends something there, is told so.
 #[tokio::test]
 async fn another_namespace_is_refused() {
     let house = open(unlimited()).await;
     let mut client = come_in(&house).await;
     client.wait_for("session").await.unwrap();
-    client.write("40/other,{}".to_owned()).await.unwrap();
-    let refused = client.next_packet().await.unwrap();
-    assert!(refused.starts_with("4/other,"), "{refused}");
-    client
-        .write("42/other,1[\"echo\",1]".to_owned())
-        .await
-        .unwrap();
+    for packet in [
+        "40/other,{}",
+        "42/other,1[\"echo\",1]",
+        "42/other,[\"echo\",1]",
+    ] {
+        client.write(packet.to_owned()).await.unwrap();
+        let refused = client.next_packet().await.unwrap();
+        let expected = r#"4/other,{"message":"Invalid namespace"}"#;
+        assert_eq!(refused, expected, "{packet}");
+    }
     assert_eq!(
         client.ask("echo", &"still here").await.unwrap(),
         json!("still here")
@@ -462,6 +464,58 @@ async fn another_namespace_is_refused() {
             .flatten()
             .eq([&json!("still here")])
     );
+}
+
+/// A binary part makes an event no command, and is not waited for.
+#[tokio::test]
+async fn binary_data_is_refused() {
+    let house = open(unlimited()).await;
+    let mut client = come_in(&house).await;
+    client.wait_for("session").await.unwrap();
+    client
+        .write("451-7[\"echo\",{\"_placeholder\":true,\"num\":0}]".to_owned())
+        .await
+        .unwrap();
+    let Incoming::Ack(7, answer) = client.next().await.unwrap() else {
+        panic!("no ack");
+    };
+    assert!(answer["error"].as_str().unwrap().contains("no binary data"));
+}
+
+/// Events that come before the client is let in are answered too.
+#[tokio::test]
+async fn whoever_has_not_connected_is_told_to() {
+    use futures_util::{SinkExt, StreamExt};
+    use tokio_tungstenite::tungstenite::Message;
+    let house = open(unlimited()).await;
+    let stream = tokio::net::TcpStream::connect(house.address).await.unwrap();
+    let url = format!(
+        "ws://{}/socket.io/?EIO=4&transport=websocket",
+        house.address
+    );
+    let (mut socket, _) = tokio_tungstenite::client_async(url, stream).await.unwrap();
+    socket.send(Message::text("421[\"echo\",1]")).await.unwrap();
+    let mut heard = String::new();
+    while !heard.starts_with("44") {
+        heard = socket.next().await.unwrap().unwrap().to_string();
+    }
+    assert!(heard.contains("wire/malformed"), "{heard}");
+    // It is let in by the same socket, leaves, and is let in again.
+    for packet in ["40{}", "41", "40{}"] {
+        socket.send(Message::text(packet)).await.unwrap();
+        while packet != "41" && !heard.contains("session") {
+            heard = socket.next().await.unwrap().unwrap().to_string();
+        }
+        heard.clear();
+    }
+    // Whoever asks twice is disconnected.
+    socket.send(Message::text("40{}")).await.unwrap();
+    while let Some(Ok(more)) = socket.next().await {
+        if more.is_close() {
+            break;
+        }
+    }
+    until(|| house.sessions.n_taken() == 0).await;
 }
 
 #[test]

@@ -1,0 +1,232 @@
+//! Socket.IO, protocol 5: the packets that the messages of Engine.IO carry.
+//!
+//! A packet is a text: a digit for its kind, the namespace and a comma unless it is `/`, a number
+//! if the sender waits for an answer, and JSON.
+
+use std::sync::Arc;
+
+use engineioxide::Str;
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+
+/// What the client is told that asks for another namespace than `/`.
+const NO_NAMESPACE: &str = "Invalid namespace";
+
+/// A packet of a client.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Incoming {
+    pub(super) kind: Kind,
+    /// The namespace, unless it is `/`.
+    pub(super) namespace: Option<Str>,
+    /// The number of the answer that the client waits for. A number beyond 63 bits counts as
+    /// none, because no client can have meant it.
+    pub(super) number: Option<i64>,
+    /// The JSON, which is not read here.
+    pub(super) json: Str,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Connect,
+    Disconnect,
+    Event,
+    /// An event whose binary parts follow as messages of their own.
+    BinaryEvent,
+    /// The answer to an event of the house, which never waits for one.
+    Ack,
+}
+
+impl Incoming {
+    /// Reads a packet; nothing if it is none that a client may send.
+    pub(super) fn read(text: Str) -> Option<Incoming> {
+        let (kind, after_kind) = kind(text.as_str())?;
+        let (namespace, after_namespace) = match after_kind.starts_with('/') {
+            true => after_kind.split_once(',').unwrap_or((after_kind, "")),
+            false => ("/", after_kind),
+        };
+        let json = after_namespace.trim_start_matches(|digit: char| digit.is_ascii_digit());
+        let number = &after_namespace[..after_namespace.len() - json.len()];
+        let start = |end: &str| text.as_str().len() - end.len();
+        let from = start(after_kind);
+        Some(Incoming {
+            kind,
+            namespace: (namespace != "/").then(|| text.slice(from..from + namespace.len())),
+            number: number.parse().ok(),
+            json: text.slice(start(json)..),
+        })
+    }
+}
+
+/// The kind of a packet, and what follows it.
+fn kind(text: &str) -> Option<(Kind, &str)> {
+    let rest = text.get(1..)?;
+    let kind = match text.as_bytes()[0] {
+        b'0' => Kind::Connect,
+        b'1' => Kind::Disconnect,
+        b'2' => Kind::Event,
+        b'3' => Kind::Ack,
+        b'5' | b'6' => {
+            let (n_parts, rest) = rest.split_once('-')?;
+            n_parts.parse::<u32>().ok()?;
+            let is_event = text.starts_with('5');
+            let kind = if is_event {
+                Kind::BinaryEvent
+            } else {
+                Kind::Ack
+            };
+            return Some((kind, rest));
+        }
+        _ => return None,
+    };
+    Some((kind, rest))
+}
+
+/// An event for clients, written once for all who are told the same.
+#[derive(Debug, Clone)]
+pub(crate) struct Emission {
+    event: Arc<str>,
+    arguments: Arc<RawValue>,
+    packet: Str,
+}
+
+impl Emission {
+    /// An event with a payload.
+    pub(crate) fn new<T: Serialize + ?Sized>(event: &str, payload: &T) -> Emission {
+        Emission::of(event, &(event, payload))
+    }
+
+    /// An event with two payloads.
+    pub(crate) fn pair<T: Serialize, U: Serialize>(event: &str, first: &T, second: &U) -> Emission {
+        Emission::of(event, &(event, first, second))
+    }
+
+    fn of<T: Serialize>(event: &str, arguments: &T) -> Emission {
+        let arguments = to_raw_value(arguments).expect("a payload is plain JSON data");
+        Emission::written(event, arguments)
+    }
+
+    /// An event whose arguments, its name among them, were written before.
+    pub(crate) fn written(event: &str, arguments: Box<RawValue>) -> Emission {
+        Emission {
+            event: event.into(),
+            packet: format!("2{arguments}").into(),
+            arguments: arguments.into(),
+        }
+    }
+
+    /// What the event is called.
+    pub(crate) fn event(&self) -> &str {
+        &self.event
+    }
+
+    /// The list of its name and its payload.
+    pub(crate) fn arguments(&self) -> &RawValue {
+        &self.arguments
+    }
+
+    /// The packet that tells it.
+    pub(super) fn packet(&self) -> Str {
+        self.packet.clone()
+    }
+}
+
+/// Two are equal if clients cannot tell them apart.
+impl PartialEq for Emission {
+    fn eq(&self, other: &Emission) -> bool {
+        Arc::ptr_eq(&self.arguments, &other.arguments)
+            || self.packet.as_bytes() == other.packet.as_bytes()
+    }
+}
+
+/// The answer to the event that carried this number.
+pub(super) fn ack<T: Serialize + ?Sized>(number: i64, payload: &T) -> Str {
+    let arguments = to_raw_value(&(payload,)).expect("a payload is plain JSON data");
+    format!("3{number}{arguments}").into()
+}
+
+/// Says that the client is connected, in a session of this name.
+pub(super) fn connected(session: impl std::fmt::Display) -> Str {
+    format!("0{{\"sid\":\"{session}\"}}").into()
+}
+
+/// Says that the client is disconnected.
+pub(super) fn disconnected() -> Str {
+    Str::from("1")
+}
+
+/// Says why the client is not connected.
+pub(super) fn not_connected(why: &str) -> Str {
+    format!("4{}", message(why)).into()
+}
+
+/// Says that a namespace is not there.
+pub(super) fn no_namespace(namespace: &str) -> Str {
+    format!("4{namespace},{}", message(NO_NAMESPACE)).into()
+}
+
+fn message(why: &str) -> serde_json::Value {
+    serde_json::json!({ "message": why })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Kind::{Ack, BinaryEvent, Connect, Disconnect, Event};
+
+    #[track_caller]
+    fn check(text: &str, kind: Kind, namespace: &str, number: Option<i64>, json: &str) {
+        let read = Incoming::read(Str::copy_from_slice(text)).expect(text);
+        let found = read.namespace.as_ref().map_or("/", Str::as_str);
+        assert_eq!(
+            (read.kind, found, read.number, read.json.as_str()),
+            (kind, namespace, number, json),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_packet_is_a_kind_a_namespace_a_number_and_json() {
+        check("0", Connect, "/", None, "");
+        check("0{}", Connect, "/", None, "{}");
+        check("0/,{}", Connect, "/", None, "{}");
+        check("0/other", Connect, "/other", None, "");
+        check("0/other,{}", Connect, "/other", None, "{}");
+        check("1", Disconnect, "/", None, "");
+        check("1/other,", Disconnect, "/other", None, "");
+        check("2[\"a\"]", Event, "/", None, "[\"a\"]");
+        check("217[\"a\"]", Event, "/", Some(17), "[\"a\"]");
+        check("2/other,17[]", Event, "/other", Some(17), "[]");
+        check("29223372036854775807[]", Event, "/", Some(i64::MAX), "[]");
+        check("29223372036854775808[]", Event, "/", None, "[]");
+        check("317[]", Ack, "/", Some(17), "[]");
+        check("51-[\"a\"]", BinaryEvent, "/", None, "[\"a\"]");
+        check("51-/other,3[]", BinaryEvent, "/other", Some(3), "[]");
+        check("61-3[]", Ack, "/", Some(3), "[]");
+        check("2ä", Event, "/", None, "ä");
+    }
+
+    #[test]
+    fn nothing_else_is_a_packet() {
+        for text in [
+            "", "4{}", "7", "x", "ä", "5[]", "5-[]", "5x-[]", "6", "-1", " 2[]",
+        ] {
+            assert_eq!(Incoming::read(Str::copy_from_slice(text)), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_the_house_says_is_a_packet_too() {
+        let event = Emission::new("told", &serde_json::json!({ "n": 1 }));
+        assert_eq!(event.packet().as_str(), r#"2["told",{"n":1}]"#);
+        let pair = Emission::pair("invalid", &"no", &7);
+        assert_eq!(pair.packet().as_str(), r#"2["invalid","no",7]"#);
+        assert_eq!(ack(3, &"yes").as_str(), r#"33["yes"]"#);
+        assert_eq!(connected("s").as_str(), r#"0{"sid":"s"}"#);
+        assert_eq!(
+            not_connected("a \"b\"").as_str(),
+            r#"4{"message":"a \"b\""}"#
+        );
+        let none = no_namespace("/other");
+        assert_eq!(none.as_str(), r#"4/other,{"message":"Invalid namespace"}"#);
+    }
+}
