@@ -155,6 +155,7 @@ impl Cluster {
         tokio::spawn(self.clone().hear_own(own));
         tokio::spawn(self.clone().hear_all(all));
         tokio::spawn(self.clone().stay());
+        tokio::spawn(self.clone().keep_lease());
         self.renew_lease(house).await;
         Ok(())
     }
@@ -235,6 +236,11 @@ impl Cluster {
                 }
             }
             ToNode::Gone { node, connection } => self.guests.gone(&node, connection),
+            ToNode::Forgotten { node } => {
+                for code in self.away.tables_of(&node) {
+                    self.catch_up(&code);
+                }
+            }
             ToNode::Done { number, outcome } => self.hear_outcome(number, outcome),
             ToNode::Notice(notice) => {
                 if let Some(house) = self.house() {
@@ -294,8 +300,6 @@ impl Cluster {
 
     /// Says that this node is there, misses others, and looks after what is not answered.
     async fn stay(self: Arc<Self>) {
-        let mut renewed = Instant::now();
-        let mut reread = Instant::now();
         let mut n_gaps = self.bus.n_gaps();
         let mut listed = false;
         loop {
@@ -312,27 +316,36 @@ impl Cluster {
                 self.outbox
                     .send(ALL.to_owned(), None, &ToAll::Lobby { node, tables });
             }
-            if renewed.elapsed() >= RENEW {
-                let asked = Instant::now();
-                let is_held = self.renew_lease(&house).await;
-                if is_held && renewed.elapsed() >= LEASE {
-                    tracing::warn!("the lease of this node was over: others may have its tables");
-                    house.check_tables();
-                }
-                if is_held {
-                    renewed = asked;
-                }
-            }
             let gaps = self.bus.n_gaps();
             if std::mem::replace(&mut n_gaps, gaps) != gaps {
                 self.make_good(&house);
+            }
+            self.miss_nodes();
+            self.miss_answers();
+        }
+    }
+
+    /// Renews the lease and reads the bans again. It may have to wait for the store, so it is
+    /// no part of [`Self::stay`]: a node that cannot reach the store is still there.
+    async fn keep_lease(self: Arc<Self>) {
+        let mut renewed = Instant::now();
+        let mut reread = Instant::now();
+        loop {
+            tokio::time::sleep(RENEW).await;
+            let Some(house) = self.house() else { return };
+            let asked = Instant::now();
+            let is_held = self.renew_lease(&house).await;
+            if is_held && renewed.elapsed() >= LEASE {
+                tracing::warn!("the lease of this node was over: others may have its tables");
+                house.check_tables();
+            }
+            if is_held {
+                renewed = asked;
             }
             if reread.elapsed() >= REREAD {
                 reread = Instant::now();
                 house.read_bans_again().await;
             }
-            self.miss_nodes();
-            self.miss_answers();
         }
     }
 
@@ -377,6 +390,10 @@ impl Cluster {
         for node in silent {
             tracing::warn!(node, "a node is silent");
             self.guests.lost(&node);
+            let forgotten = ToNode::Forgotten {
+                node: self.name.to_string(),
+            };
+            self.outbox.send(told_subject(&node), None, &forgotten);
             self.lobbies().remove(&node);
             for code in self.away.tables_of(&node) {
                 self.catch_up(&code);

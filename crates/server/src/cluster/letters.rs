@@ -93,6 +93,13 @@ pub(super) enum ToNode {
         /// The number.
         connection: u64,
     },
+    /// This node has heard nothing of the other for a while, and has forgotten its connections.
+    /// If the other is there after all, those of its connections that attend a table here must
+    /// be brought back.
+    Forgotten {
+        /// The node that has forgotten them.
+        node: String,
+    },
     /// An order was carried out.
     Done {
         /// What it is called.
