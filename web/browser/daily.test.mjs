@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { browserTest } from './harness.mjs';
 import { ownCards, playToTheEnd } from './cribbage.mjs';
+import * as dice from './dice.mjs';
+import * as texas42 from './texas42.mjs';
 import { PHONE } from './visitor.mjs';
 
 /** How far a visitor is with each game, as the home page says. */
@@ -57,6 +59,32 @@ browserTest('the daily deal is the same for everybody, once, and its results com
   assert.equal(await boom.page.locator('[data-result]').count(), 0);
   await boom.look('daily-begun-phone');
 });
+
+/** The other games: what shows that it is one's turn, what one was dealt, and how it is played to its end. */
+const OTHERS = {
+  dice: { turn: '[data-score]', dealt: dice.ownDice, play: dice.playToTheEnd },
+  texas42: { turn: '[data-bid]', dealt: texas42.ownDominoes, play: texas42.playToTheEnd },
+};
+
+for (const [game, { turn, dealt, play }] of Object.entries(OTHERS)) {
+  browserTest(`the daily deal of ${game} is the same for everybody, and is played to its end`, async ({ visit }) => {
+    const [jill, boom] = [await visit(), await visit({ viewport: PHONE })];
+    for (const visitor of [jill, boom]) {
+      const { page } = visitor;
+      await visitor.open('/daily');
+      await page.locator(`[data-daily-game=${game}] button`).click();
+      await page.waitForURL('**/t/*');
+      await page.locator(turn).first().waitFor();
+    }
+    assert.deepEqual(await dealt(boom), await dealt(jill));
+    await play(jill);
+    assert.doesNotMatch(jill.heard.join('\n'), /"secret"/, 'others may still play it');
+    await jill.page.locator('[data-daily-results]').click();
+    await jill.page.locator(`[data-result=${game}] [data-expert]`).waitFor();
+    assert.match(await jill.page.locator('[data-share]').inputValue(), /place 1 of 1\nPlayed 1 day in a row\n/u);
+    await jill.look(`daily-played-${game}`);
+  });
+}
 
 browserTest('the daily deal speaks Spanish', async ({ visit }) => {
   const eva = await visit({ locale: 'es-ES', viewport: PHONE });

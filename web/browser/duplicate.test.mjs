@@ -1,8 +1,9 @@
 // Duplicate for friends through the page: two teams, two tables, one luck, and one result at the end.
 
 import assert from 'node:assert/strict';
-import { browserTest } from './harness.mjs';
+import { addBots, browserTest } from './harness.mjs';
 import { ownCards, playToTheEnd } from './cribbage.mjs';
+import * as texas42 from './texas42.mjs';
 import { PHONE } from './visitor.mjs';
 
 const addBot = async ({ page }) => {
@@ -59,4 +60,34 @@ browserTest('two teams play the same luck at two tables, and see the result when
   await jill.page.locator('[data-match-result] a').nth(1).click();
   await jill.page.waitForURL('**/replay/*');
   await jill.page.locator('#table').waitFor();
+});
+
+browserTest('a duplicate of Texas 42: both have the same dominoes, and one result', async ({ visit }) => {
+  const [jill, boom] = [await visit(), await visit({ viewport: PHONE })];
+  await jill.open('/duplicate');
+  await jill.page.getByLabel('Your name').fill('Jill');
+  await jill.page.locator('[data-make=texas42]').click();
+  await jill.page.waitForURL('**/duplicate/*');
+  const match = new URL(jill.page.url()).pathname;
+  await boom.open(`${match}/b`);
+  await boom.page.getByLabel('Your name').fill('Boom');
+  // At table 1 the second team has the odd chairs, and at table 2 the even ones.
+  await boom.page.locator('[data-sit]').first().waitFor();
+  const chairs = await boom.page.locator('[data-sit]').evaluateAll((all) => all.map((one) => one.dataset.sit));
+  assert.deepEqual(chairs, ['1-1', '1-3', '2-0', '2-2']);
+  await boom.page.locator('[data-sit="2-0"]').click();
+  await jill.page.locator('[data-table-of-two="1"] a.primary').click();
+  for (const visitor of [jill, boom]) {
+    await visitor.page.waitForURL('**/t/*');
+    await addBots(visitor, 3);
+    await visitor.page.locator('[data-bid]').first().waitFor();
+  }
+  assert.deepEqual(await texas42.ownDominoes(jill), await texas42.ownDominoes(boom));
+  await Promise.all([jill, boom].map(texas42.playToTheEnd));
+  for (const { page } of [jill, boom]) {
+    await page.locator('[data-match]').click();
+    await page.locator('[data-match-result]').waitFor();
+  }
+  const [first, second] = await Promise.all([jill, boom].map(({ page }) => page.locator('[data-match-result] table').innerText()));
+  assert.equal(first, second);
 });

@@ -22,6 +22,14 @@ export async function answer(page, question, met) {
   await takeIfThere(choices[question], question === 'bid' || question === 'trump');
 }
 
+/** The dominoes in one's own hand, as the page shows them. */
+export const ownDominoes = ({ page }) => page.locator('.domino-button').evaluateAll((dominoes) => dominoes.map((domino) => domino.dataset.domino));
+
+/** Bids as high as it may, so that the game is soon over, and plays on until it is. */
+export async function playToTheEnd({ page }) {
+  for (let question = await nextQuestion(page); question !== 'over'; question = await nextQuestion(page)) await answer(page, question, { trump: 0 });
+}
+
 /** Touches a choice, and where that only chooses the action. The page may be drawn anew between the look and the click: then the next look will tell. */
 async function takeIfThere(choice, twice) {
   const page = choice.page();

@@ -116,7 +116,8 @@ pub(crate) fn code_of(code: &GameCode) -> store::Code {
     same(code.as_str())
 }
 
-fn to_store(entry: &Entry) -> store::Entry {
+/// What happened at a table, as the store keeps it.
+pub fn to_store(entry: &Entry) -> store::Entry {
     store::Entry {
         seq: entry.seq,
         at: entry.at.0,

@@ -57,7 +57,7 @@ mod world;
 pub use brain::{Brain, GameBots};
 pub use budgets::Budgets;
 pub use config::Config;
-pub use journal::{entries_of, remembered};
+pub use journal::{entries_of, remembered, to_store};
 pub use limits::{Limits, Rate};
 pub use origin::Origins;
 pub use places::Bound;

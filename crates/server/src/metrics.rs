@@ -29,6 +29,7 @@ const COMMIT: &str = "tallyhouse_commit_seconds";
 const BOTS: &str = "tallyhouse_bot_seconds";
 const QUICK: &str = "tallyhouse_bot_quick_moves_total";
 const MAILBOX: &str = "tallyhouse_mailbox_depth";
+const PAST: &str = "tallyhouse_past_seconds";
 
 /// How often samples that nobody has asked for are put into their buckets; until
 /// then each takes memory.
@@ -48,6 +49,7 @@ pub(crate) fn install() -> Option<&'static PrometheusHandle> {
         let builder = PrometheusBuilder::new()
             .set_buckets_for_metric(matcher(COMMIT), &seconds)
             .and_then(|builder| builder.set_buckets_for_metric(matcher(BOTS), &seconds))
+            .and_then(|builder| builder.set_buckets_for_metric(matcher(PAST), &seconds))
             .and_then(|builder| builder.set_buckets_for_metric(matcher(MAILBOX), &depths));
         let handle = builder.ok()?.install_recorder().ok()?;
         describe();
@@ -83,6 +85,10 @@ fn describe() {
         "Moves that bots made without thinking: busy, late, failed, nothing"
     );
     describe_histogram!(MAILBOX, "Commands waiting at a table when one more came");
+    describe_histogram!(
+        PAST,
+        "Time until a player's own past was read, with its wait for a thread"
+    );
 }
 
 /// Which of several nodes this process is.
@@ -145,6 +151,11 @@ pub(crate) fn committed(took: Duration) {
 
 pub(crate) fn mailbox(depth: usize) {
     histogram!(MAILBOX).record(depth as f64);
+}
+
+/// Somebody was told of their own games, or would have been.
+pub(crate) fn looked_back(what: &'static str, took: Duration) {
+    histogram!(PAST, "what" => what).record(took);
 }
 
 pub(crate) fn bot_moved(took: Duration) {

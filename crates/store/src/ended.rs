@@ -284,3 +284,45 @@ const MOST_FIGURES: usize = 64;
 
 /// The longest name of anything in a remembered game, in bytes.
 const MOST_TEXT_BYTES: usize = 256;
+
+#[cfg(test)]
+impl Ended {
+    /// The game of this number of somebody who plays two games, against bots and many friends.
+    pub(crate) fn generated(n: u64, player: &PlayerId) -> Ended {
+        let seat = |place: u8, name: &str, score: i32| EndedSeat {
+            seat: place,
+            side: place,
+            player: (name != "expert").then(|| PlayerId::stored(name)),
+            bot: (name == "expert").then(|| name.to_owned()),
+            name: name.to_owned(),
+            won: score > 100,
+            score,
+            figures: [
+                "crib",
+                "hand_dealer",
+                "hand_pone",
+                "pegs_dealer",
+                "pegs_pone",
+            ]
+            .map(|measure| (measure.to_owned(), Sum::of(i64::from(score) % 9)))
+            .to_vec(),
+            fared: None,
+        };
+        let other = match n % 3 {
+            0 => "expert".to_owned(),
+            _ => format!("friend{}", n % 40),
+        };
+        Ended {
+            number: n as u32,
+            game: ["cribbage", "dice"][(n % 2) as usize].to_owned(),
+            seq: n,
+            // A year, however many games there are.
+            at: 1_700_000_000_000 + (n * 7_919 % 365) * 86_400_000,
+            deal: None,
+            seats: vec![
+                seat(0, player.as_str(), (n * 37 % 200) as i32),
+                seat(1, &other, (n * 53 % 200) as i32),
+            ],
+        }
+    }
+}

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { actionsOf } from './scene';
+import type { Sync } from '$shell/protocol/messages';
+import type { AnyPart, GameWords } from './part';
+import { actionsOf, sceneAt } from './scene';
 
 test('actions come as a list, or grouped by command', () => {
   expect(actionsOf([{ play_card: { card: '5H' } }])).toEqual([{ play_card: { card: '5H' } }]);
@@ -10,4 +12,17 @@ test('actions come as a list, or grouped by command', () => {
     { score_dice: {} },
   ]);
   expect(actionsOf({})).toEqual([]);
+});
+
+test('a seat that does not hear a moment still sees what it saw before', () => {
+  const heard = (seat: number, view: string) => ({ seat, event: 'dice_rolled', payload: {}, view });
+  const moments = [
+    { seq: 1, told: [heard(1, 'its own dice')] },
+    { seq: 2, told: [heard(1, 'a round'), heard(0, 'the round')] },
+    { seq: 3, told: [heard(1, 'more of its own dice')] },
+  ];
+  const table = { players: [], legal: [], seat: 0 } as unknown as Sync;
+  const seen = (place: number, viewer: number) => sceneAt(moments, place, viewer, table, {} as AnyPart, {} as GameWords).view as unknown;
+  expect([0, 1, 2].map((place) => seen(place, 0))).toEqual(['the round', 'the round', 'the round']);
+  expect([0, 1, 2].map((place) => seen(place, 1))).toEqual(['its own dice', 'a round', 'more of its own dice']);
 });

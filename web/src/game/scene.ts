@@ -22,15 +22,19 @@ export function sceneOf(state: Sync, words: GameWords, former: ReadonlyMap<strin
   };
 }
 
-/** A moment of a finished game, as a seat saw it or, for null, with everything open. */
-export function sceneAt(moment: Moment, viewer: number | null, table: Sync, part: AnyPart, words: GameWords): AnyScene {
-  const bySeat = [...moment.told].sort((a, b) => a.seat - b.seat);
+/** The moment of a finished game at this place, as a seat saw it or, for null, with everything open. */
+export function sceneAt(moments: Moment[], place: number, viewer: number | null, table: Sync, part: AnyPart, words: GameWords): AnyScene {
+  const bySeat = [...(moments[place]?.told ?? [])].sort((a, b) => a.seat - b.seat);
   const players = [...table.players].sort((a, b) => a.seat - b.seat);
-  const view =
-    viewer === null
-      ? part.openView(bySeat.map((heard) => heard.view), players)
-      : bySeat.find((heard) => heard.seat === viewer)?.view;
+  const view = viewer === null ? part.openView(bySeat.map((heard) => heard.view), players) : seenBy(viewer, moments, place);
   return sceneOf({ ...table, seat: viewer ?? 0, legal: [], view: view as Sync['view'] }, words);
+}
+
+/** What a seat saw then. It does not hear everything that others hear, and then it still sees what it saw before. */
+function seenBy(viewer: number, moments: Moment[], place: number): unknown {
+  const heardBy = ({ told }: Moment) => told.find(({ seat }) => seat === viewer);
+  const moment = moments.slice(0, place + 1).findLast(heardBy) ?? moments.find(heardBy);
+  return moment && heardBy(moment)?.view;
 }
 
 function nameOf(players: Player[], who: unknown): string | undefined {

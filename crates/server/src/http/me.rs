@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::Json;
 use axum::extract::State;
@@ -20,7 +21,7 @@ use super::numbers::Numbers;
 use super::{json, to_json};
 use crate::error::Fault;
 use crate::house::Shared;
-use crate::{admin, journal, utc::utc};
+use crate::{admin, journal, metrics, utc::utc};
 
 /// Which games are asked for.
 #[derive(Debug, Default, Deserialize)]
@@ -242,7 +243,7 @@ pub(super) async fn games(
             games: told(&games, &player),
         })
     };
-    Ok(json(house.work_out(caller.address(), list).await?))
+    Ok(json(look_back(&house, &caller, "games", list).await?))
 }
 
 /// All of a player's own games to take along, as JSON or CSV.
@@ -289,7 +290,7 @@ pub(super) async fn export(
             false => to_json(&PastGames { games, next }),
         }
     };
-    let copy = house.work_out(caller.address(), copy).await?;
+    let copy = look_back(&house, &caller, "export", copy).await?;
     let (kind, file) = match is_csv {
         true => ("text/csv; charset=utf-8", "games.csv"),
         false => ("application/json", "games.json"),
@@ -350,7 +351,20 @@ pub(super) async fn statistics(
             measures,
         })
     };
-    Ok(json(house.work_out(caller.address(), count).await?))
+    Ok(json(look_back(&house, &caller, "statistics", count).await?))
+}
+
+/// Works out what somebody is told of their own games, and notes how long that took.
+async fn look_back(
+    house: &Arc<Shared>,
+    caller: &Caller,
+    what: &'static str,
+    work: impl FnOnce(&Shared) -> Result<Vec<u8>, Fault> + Send + 'static,
+) -> Result<Vec<u8>, Fault> {
+    let began = Instant::now();
+    let told = house.work_out(caller.address(), work).await;
+    metrics::looked_back(what, began.elapsed());
+    told
 }
 
 /// One player at a time is deleted: every entry of the house is looked at for it.

@@ -18,6 +18,11 @@ async fn the_house_tells_how_it_is() {
     let mut jill = Guest::connect(&house, None).await;
     jill.create(json!({})).await;
     jill.ask_in_vain("sync", json!({})).await;
+    let token = format!("Authorization: Bearer {}\r\n", jill.token);
+    for path in ["/api/me/games", "/api/me/statistics", "/api/me/export"] {
+        let (status, _) = house.request_text("GET", path, &token, "").await;
+        assert_eq!(status, 200, "{path}");
+    }
     let (status, metrics) = house.request_text("GET", "/metrics", "", "").await;
     assert_eq!(status, 200);
     for line in [
@@ -25,6 +30,9 @@ async fn the_house_tells_how_it_is() {
         "tallyhouse_tables 1",
         "tallyhouse_commands_total 2",
         "tallyhouse_refusals_total{code=\"wire/malformed\"} 1",
+        "tallyhouse_past_seconds_count{what=\"games\"} 1",
+        "tallyhouse_past_seconds_count{what=\"statistics\"} 1",
+        "tallyhouse_past_seconds_count{what=\"export\"} 1",
     ] {
         assert!(metrics.contains(line), "{line} is not in {metrics}");
     }

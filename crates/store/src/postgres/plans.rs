@@ -5,6 +5,9 @@ use engines::Postgres;
 use super::address::Address;
 use super::connection::Connection;
 use super::{PostgresJournal, games, nodes, rows, tokens};
+use crate::ended::Ended;
+use crate::id::{Code, PlayerId};
+use crate::sum::Derived;
 use crate::table::{Filter, State};
 
 /// The steps in which the server would answer, where nothing but the lack of an index makes it
@@ -70,6 +73,81 @@ fn every_question_is_answered_from_an_index() {
             let plan = plan(&connection, sql).await;
             assert!(plan.contains("Index"), "{plan}: {sql}");
             assert!(!plan.contains("Seq Scan"), "{plan}: {sql}");
+        }
+    });
+}
+
+/// How many pages of its files the server looks at for each question about a player's past.
+async fn pages_looked_at(connection: &Connection, player: &PlayerId) -> Vec<u64> {
+    let of_history = format!("'{player}', '', NULL, 0, {}", i64::MAX);
+    let mut pages = Vec::new();
+    for (sql, values) in [
+        (
+            games::page(false),
+            format!("{of_history}, NULL, NULL, NULL, NULL, 50"),
+        ),
+        (games::SUMS, format!("'{player}', ''")),
+        (games::MONTHS, format!("'{player}', 1")),
+        (games::OPPONENTS, format!("'{player}', 30")),
+    ] {
+        let prepare = format!("DEALLOCATE ALL; PREPARE question AS {sql}");
+        connection.batch(&prepare).await.unwrap();
+        let explain = format!("EXPLAIN (ANALYZE, BUFFERS) EXECUTE question({values})");
+        let lines = connection.texts(&explain).await.unwrap();
+        // The first step is the whole of it. Some pages are in memory, and others are read.
+        let line = lines.iter().find(|line| line.contains("Buffers: shared"));
+        let words = line.expect("pages are counted").split_whitespace();
+        let counts = words.filter_map(|word| {
+            let count = word.strip_prefix("hit=").or(word.strip_prefix("read="))?;
+            count.parse::<u64>().ok()
+        });
+        pages.push(counts.sum());
+    }
+    pages
+}
+
+/// Whoever has played for years costs the house no more than whoever has just begun.
+#[test]
+#[expect(clippy::print_stdout, reason = "what was measured is told")]
+fn ten_thousand_games_cost_what_a_hundred_do() {
+    let postgres = Postgres::start_hasty();
+    let url = postgres.database();
+    drop(PostgresJournal::open(&url).unwrap());
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let connection = Address::parse(&url).unwrap().connect().await.unwrap();
+        let people = [("ann", 100), ("bob", 10_000)].map(|(name, n_games)| {
+            let (player, code) = (PlayerId::stored(name), Code::stored(name));
+            (player, code, n_games)
+        });
+        connection.batch("BEGIN").await.unwrap();
+        for (player, code, n_games) in &people {
+            let mut derived = Derived::default();
+            for n in 1..=*n_games {
+                let game = Ended::generated(n, player);
+                games::insert_seats(&connection, code, &game).await.unwrap();
+                derived.add(code, &game, player);
+            }
+            games::add(&connection, player, &derived).await.unwrap();
+        }
+        connection.batch("COMMIT").await.unwrap();
+        // As the server does by itself from time to time.
+        connection.batch("VACUUM ANALYZE").await.unwrap();
+        // The server plans a question that comes often once for all values, or each time anew.
+        for mode in ["force_generic_plan", "force_custom_plan"] {
+            let set = format!("SET plan_cache_mode = {mode}");
+            connection.batch(&set).await.unwrap();
+            let mut costs = Vec::new();
+            for (player, _, n_games) in &people {
+                let pages = pages_looked_at(&connection, player).await;
+                println!("{n_games} games: {pages:?} pages, {mode}");
+                costs.push(pages);
+            }
+            let mut pairs = costs[0].iter().zip(&costs[1]);
+            assert!(
+                pairs.all(|(few, many)| *many <= 2 * few),
+                "{costs:?}, {mode}"
+            );
         }
     });
 }

@@ -573,44 +573,6 @@ mod tests {
         (steps.iter().sum(), took)
     }
 
-    fn game(n: u64) -> Ended {
-        let seat = |place: u8, name: &str, score: i32| EndedSeat {
-            seat: place,
-            side: place,
-            player: (name != "expert").then(|| PlayerId::stored(name)),
-            bot: (name == "expert").then(|| name.to_owned()),
-            name: name.to_owned(),
-            won: score > 100,
-            score,
-            figures: [
-                "crib",
-                "hand_dealer",
-                "hand_pone",
-                "pegs_dealer",
-                "pegs_pone",
-            ]
-            .map(|measure| (measure.to_owned(), Sum::of(i64::from(score) % 9)))
-            .to_vec(),
-            fared: None,
-        };
-        let other = match n % 3 {
-            0 => "expert".to_owned(),
-            _ => format!("friend{}", n % 40),
-        };
-        Ended {
-            number: n as u32,
-            game: ["cribbage", "dice"][(n % 2) as usize].to_owned(),
-            seq: n,
-            // A year, however many games there are.
-            at: 1_700_000_000_000 + (n * 7_919 % 365) * 86_400_000,
-            deal: None,
-            seats: vec![
-                seat(0, "ann", (n * 37 % 200) as i32),
-                seat(1, &other, (n * 53 % 200) as i32),
-            ],
-        }
-    }
-
     /// Whoever has played for years costs the house no more than whoever has just begun.
     #[test]
     #[expect(clippy::print_stdout, reason = "what was measured is told")]
@@ -624,7 +586,7 @@ mod tests {
             let transaction = connection.transaction().unwrap();
             while n < games {
                 n += 1;
-                remember(&transaction, &code, &game(n)).unwrap();
+                remember(&transaction, &code, &Ended::generated(n, &ann)).unwrap();
             }
             transaction.commit().unwrap();
             cost(&connection, &ann);
@@ -641,7 +603,7 @@ mod tests {
         let mut connection = Connection::open_in_memory().unwrap();
         schema::migrate(&mut connection, schema::STEPS).unwrap();
         let (code, ann) = (Code::stored("A"), PlayerId::stored("ann"));
-        let games: Vec<Ended> = (1..=10_000).map(game).collect();
+        let games: Vec<Ended> = (1..=10_000).map(|n| Ended::generated(n, &ann)).collect();
         let transaction = connection.transaction().unwrap();
         for game in &games {
             remember(&transaction, &code, game).unwrap();

@@ -1,10 +1,8 @@
 //! Every game of the house through a table.
 
-use std::collections::BTreeMap;
-
 use kernel::Viewer;
-use serde_json::{Value, json};
-use table::{Entry, Fact, Stage, chronicle, ended_games, verify};
+use serde_json::json;
+use table::{Stage, chronicle, ended_games, verify};
 
 use crate::harness::{House, seconds};
 
@@ -46,7 +44,7 @@ fn every_game_of_the_house_is_played_to_its_end_by_bots() {
     }
 }
 
-/// What is remembered of the game is what its journal tells, the figures too.
+/// What is remembered of the game is what its journal tells.
 fn is_remembered(house: &House, name: &str) {
     let again = ended_games(&house.entries, roster::find).unwrap();
     assert_eq!(house.ended, again, "{name}");
@@ -58,85 +56,7 @@ fn is_remembered(house: &House, name: &str) {
         let told = (played.seat, played.score, played.won);
         assert_eq!((seat.seat, seat.score, seat.won), told, "{name}");
         assert_eq!(seat.player.is_none(), seat.bot.is_some(), "{name}");
-        let counted: Vec<(&str, u32, i64)> = seat
-            .figures
-            .iter()
-            .map(|(key, figure)| (key, figure.n, figure.sum))
-            .collect();
-        assert_eq!(
-            counted,
-            recounted(&house.entries, seat.seat.0.into()),
-            "{name}"
-        );
     }
-}
-
-/// A second, naive count of a seat's figures: from the text of the journal's events alone.
-fn recounted(entries: &[Entry], seat: u64) -> Vec<(&'static str, u32, i64)> {
-    let mut sums: BTreeMap<&str, (u32, i64)> = BTreeMap::new();
-    let mut add = |key, value| {
-        let (n, sum) = sums.entry(key).or_default();
-        (*n, *sum) = (*n + 1, *sum + value);
-    };
-    let (mut dealer, mut pegged, mut bidder) = (Value::Null, 0, 0);
-    let points = |tally: &Value| -> i64 {
-        let items = tally.as_array().or_else(|| tally["items"].as_array());
-        let items = items.into_iter().flatten();
-        items.map(|item| item["points"].as_i64().unwrap()).sum()
-    };
-    for entry in entries {
-        let (Fact::Started { run, .. } | Fact::Decided { run, .. }) = &entry.fact else {
-            continue;
-        };
-        for event in run.steps.iter().flat_map(|step| &step.events) {
-            let event = event.value();
-            let is_dealer = dealer == seat;
-            if let Some(dealt) = event.get("dealt") {
-                (dealer, pegged) = (dealt["dealer"].clone(), 0);
-            } else if let Some(played) = event.get("played").filter(|played| played["seat"] == seat)
-            {
-                pegged += points(&played["tally"]);
-            } else if event == "play_finished" {
-                add(
-                    if is_dealer {
-                        "pegs_dealer"
-                    } else {
-                        "pegs_pone"
-                    },
-                    pegged,
-                );
-            } else if let Some(counted) = event
-                .get("counted")
-                .filter(|counted| counted["seat"] == seat)
-            {
-                let key = match (counted["kind"] == "crib", is_dealer) {
-                    (true, _) => "crib",
-                    (false, true) => "hand_dealer",
-                    (false, false) => "hand_pone",
-                };
-                add(key, points(&counted["tally"]));
-            } else if let Some(won) = event.get("bidding_won") {
-                bidder = won["seat"].as_u64().unwrap();
-            } else if let Some(scored) = event.get("hand_scored") {
-                let ours = points(&scored["awards"][(bidder % 2) as usize]);
-                let theirs = points(&scored["awards"][((bidder + 1) % 2) as usize]);
-                // Whoever is set scores nothing.
-                let made = i64::from(ours > theirs);
-                match seat {
-                    seat if seat == bidder => add("bid_made", made),
-                    seat if seat % 2 == bidder % 2 => add("partner_made", made),
-                    _ => add("set_them", 1 - made),
-                }
-            } else if let Some(step) = event.get("step").filter(|step| step["seat"] == seat)
-                && let Some(scored) = step["step"].get("scored")
-            {
-                add("hand", points(&scored["tally"]));
-                add("passed", i64::from(scored["passed"] == true));
-            }
-        }
-    }
-    let flat = |(key, (n, sum)): (&'static str, (u32, i64))| (key, n, sum);
-    sums.into_iter().map(flat).collect()
 }
 
 /// People play every preset of cribbage by its own commands, at the pace of people.

@@ -9,6 +9,7 @@ mod command;
 mod dice;
 mod drill;
 mod engine;
+mod history;
 mod jsonl;
 mod move_house;
 mod odds;

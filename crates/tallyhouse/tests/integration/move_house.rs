@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use engines::Postgres;
 use serde_json::{Value, json};
 use server::client::Client;
-use store::{Archive, Filter, Journal, PostgresJournal, SqliteJournal};
+use store::{Archive, Filter, HouseSecret, Journal, PostgresJournal, SqliteJournal, Write};
 
 use crate::binary::{run, tallyhouse};
 
@@ -131,6 +131,17 @@ fn a_house_is_moved_into_a_database() {
     assert_eq!((again.status, again.out), (Some(0), rebuilt.out));
     assert_eq!(all(), remembered);
 
+    // Without the secret the deals of past days could no longer be proved.
+    let secret = HouseSecret::new([7; 32]);
+    let journal = SqliteJournal::open(&file).unwrap();
+    journal.write(Write::KeepSecret { secret }).wait().unwrap();
+    drop(journal);
+    let saved = folder.path().join("saved.db");
+    let salvaged = run(&["salvage", from, saved.to_str().unwrap()]);
+    assert_eq!((salvaged.status, &*salvaged.err), (Some(0), ""));
+    let saved = SqliteJournal::open(saved).unwrap();
+    assert_eq!(saved.secret(), Ok(Some(secret)));
+
     let missing = run(&["move-house", "nowhere.db", &to]);
     assert_eq!(missing.status, Some(1));
     assert!(missing.err.contains("there is no file"), "{}", missing.err);
@@ -149,6 +160,7 @@ fn a_house_is_moved_into_a_database() {
     );
     let tables = sqlite.list(&Filter::default()).unwrap();
     assert_eq!(postgresql.list(&Filter::default()), Ok(tables.clone()));
+    assert_eq!(postgresql.secret(), Ok(Some(secret)));
     for table in &tables {
         assert_eq!(postgresql.load(&table.code), sqlite.load(&table.code));
     }
