@@ -1,10 +1,10 @@
-//! What a game is.
+//! The contract that every game fulfils.
 //!
-//! The contract between rules, tables, bots and tests: [`Game`], its rules, and
-//! [`Facade`], all that a house needs besides. A game is a pure value: inputs go in,
-//! events come out, and folding the events gives the state. See `docs/ADDING_A_GAME.md` for a walk through.
+//! Rules, tables, bots and tests meet in two traits: [`Game`] holds the rules, and [`Facade`] holds
+//! everything else that a house needs. A game is a pure value: inputs go in, events come out, and
+//! folding the events gives the state. `docs/ADDING_A_GAME.md` explains it step by step.
 //!
-//! This crate knows no game, clock, file, socket or thread.
+//! This crate knows no particular game, and no clock, file, socket or thread.
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod any;

@@ -95,7 +95,7 @@ fn decide(sight: &Sight<'_, DiceHands>, rng: &mut Rng, mind: Mind) -> Action {
     let chosen = chosen.or_else(|| Position::of(sight).map(|position| mind(position, rng)));
     chosen
         .or_else(|| sight.legal.first().cloned())
-        .expect("a seat that is to act has something to do")
+        .expect("a seat whose turn it is has a legal action")
 }
 
 fn greedy(position: Position<'_>, _: &mut Rng) -> Action {

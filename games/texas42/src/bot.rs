@@ -103,5 +103,5 @@ fn decide(
     let first = || sight.legal.first().copied();
     chosen
         .or_else(first)
-        .expect("a seat that is to act has something to do")
+        .expect("a seat whose turn it is has a legal action")
 }

@@ -81,7 +81,7 @@ fn a_tag_that_cannot_be_read_is_named() {
 
 #[test]
 fn faults_are_named_by_line() {
-    check_fault("[Seats 2]", "line 1: a tag looks like [Seats \"2\"]");
+    check_fault("[Seats 2]", "line 1: a tag must look like [Seats \"2\"]");
     check_fault(
         "[Game \"chess\"]",
         "line 1: this is a record of \"chess\", not of dice",
