@@ -1,4 +1,4 @@
-//! The game against its own contract, its rulings and its playthroughs.
+//! The game checked against its contract, its rulings and its playthroughs.
 
 use kernel::{Game, Rng, Seat, Turn, Viewer};
 use pieces::{Card, CardSet};
@@ -74,8 +74,8 @@ impl Secrets for Cribbage {
 
 // Rulings.
 
-/// What comes of a ruling's `given`: a hand, crib or play to count, options to
-/// check, or a record to play.
+/// The result of a ruling's `given`: a hand, crib or play to count, options to check, or a record
+/// to play.
 fn ruling(given: &str) -> String {
     let (word, rest) = given.split_once(' ').unwrap_or((given, ""));
     match word {
@@ -123,7 +123,7 @@ fn line(item: &crate::score::Item) -> String {
     format!("{} {}: {}", item.rule.name(), item.points, cards.join(" "))
 }
 
-/// What happened from an event on, as the table would tell it; cards in hands are left out.
+/// The events from `from` on, as the table would tell them; cards in hands are left out.
 fn story(record: &Record, from: usize) -> String {
     let mut text = String::new();
     let mut game = Cribbage::new(record.options().clone()).unwrap();
@@ -145,7 +145,7 @@ fn story(record: &Record, from: usize) -> String {
     text
 }
 
-/// What is told of an event after which the play counts so much.
+/// The line for an event after which the play counts this much.
 fn line_of(event: &Event, count: u8) -> String {
     match event {
         Event::DealerCut { result, .. } => match result {
@@ -283,7 +283,7 @@ fn tags_for_people_survive_and_cannot_be_options() {
     assert_eq!(record.to_string().parse::<Record>().unwrap(), record);
 }
 
-/// A tag that is misread would silently be another game.
+/// A misread tag would silently make another game.
 #[test]
 fn a_tag_that_cannot_be_read_is_named() {
     let alone = |value: &str| {
@@ -328,7 +328,7 @@ proptest! {
         let _ = text.parse::<Record>();
     }
 
-    /// A game with one byte changed is refused or is another game, but never a panic.
+    /// A record with one changed byte is refused or is another game, but never panics.
     #[test]
     fn a_damaged_record_is_a_record_or_an_error(seed in 0_u64..8, place in any::<usize>(), byte in 32_u8..127) {
         let mut text = random_record::<Cribbage>(Options::default(), seed, 60).to_string().into_bytes();
@@ -380,7 +380,7 @@ fn imagined_hands_respect_every_go() {
     );
 }
 
-/// The evidence is not too strong either: what a seat really holds always agrees with it.
+/// The evidence is not too strong either: the real hand of a seat always agrees with it.
 #[test]
 fn the_truth_agrees_with_the_evidence() {
     for seed in 0..300 {

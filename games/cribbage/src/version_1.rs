@@ -1,12 +1,11 @@
-//! Steps that version 1 of the rules journaled, read as today's.
+//! Reads journaled steps of version 1 of the rules as today's.
 //!
-//! Version 1 wrote what follows from other events: the count of the play with each
-//! card, the hands that were kept, what a count pegs, the score of the match. It also
-//! spelled the rules that score as clients do, in capitals. Today's events are
-//! without that. Inputs were written as they are today.
+//! Version 1 also wrote what follows from other events: the count of the play with each card, the
+//! hands that were kept, the points that a count pegs, the score of the match. It spelled scoring
+//! rules in capitals, as clients do. Today's events have none of that. Inputs are unchanged.
 //!
-//! Nothing is ever written in this form, and nothing is decided here: the replay checks whether
-//! the rules make these events of that input.
+//! Nothing is ever written in this form, and nothing is decided here: the replay checks whether the
+//! rules decide these events for that input.
 
 use kernel::{BySeat, BySide, Input, Seat, Side, Veiled};
 use pieces::{Card, CardSet};
@@ -17,7 +16,7 @@ use serde_json::Value;
 use crate::score::{self, Cards, Kind, Rule};
 use crate::state::{self, Cribbage, Event, Loss, Outcome};
 
-/// Turns a step of version 1, its input and its events, into today's.
+/// Converts a step of version 1 (its input and its events) to today's.
 pub(crate) fn read(
     input: &Value,
     events: &[Value],

@@ -1,4 +1,4 @@
-//! The show, over every hand and starter there is.
+//! The show, over every possible hand and starter.
 
 mod known;
 mod naive;
@@ -34,8 +34,8 @@ fn check_distribution(crib: bool, expect: [u64; 30], points: u64) {
     );
 }
 
-// The whole space again, by table, item by item and by the naive scorer, cut into
-// parts that can run side by side and end soon.
+// The whole space again, by table, item by item and by the naive scorer, in parts that run in
+// parallel and end soon.
 
 #[test]
 fn all_scorers_agree_part_1() {
@@ -119,8 +119,8 @@ fn categories_have_the_known_means_and_a_tally_at_most_ten_items() {
     assert_eq!(most_items, 10);
 }
 
-// Rules, points, cards and order of every item, against a list made by asking
-// of every subset of the cards which rules it fits.
+// Rules, points, cards and order of every item, against a list made by asking of every subset of
+// the cards which rules it satisfies.
 
 #[test]
 fn items_are_those_of_the_rules_part_1() {

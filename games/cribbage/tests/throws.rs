@@ -1,4 +1,4 @@
-//! Odds before the starter is cut, against counting the starters one by one.
+//! Odds before the starter is cut, compared with counting the starters one by one.
 
 mod naive;
 

@@ -1,4 +1,4 @@
-//! Counts in words and in JSON, multiple runs taken apart, and scores often counted wrong.
+//! Counts in words and in JSON, multiple runs split, and scores that are often counted wrong.
 
 use cribbage::aloud;
 use cribbage::score::{

@@ -1,7 +1,7 @@
-//! How the tables in `games/cribbage/bot` are made, as text.
+//! Computes the tables in `games/cribbage/bot`, as text.
 //!
-//! An example writes the files: this crate touches none. Everything is computed
-//! from the rules alone; the files are there because it takes a while.
+//! An example writes the files: this crate touches none. Everything is computed from the rules
+//! alone; the files exist because that takes a while.
 
 use kernel::Rng;
 
@@ -9,11 +9,11 @@ use super::chance::Chance;
 use super::habits::Habits;
 use super::pegs::Pegs;
 
-/// How often each hand is played out in each role: the mean of 4,000 plays is right
-/// to within 0.04 points, for a play pegs 2.5 points more or less.
+/// The number of plays for each hand in each role. A play's pegging has a standard deviation of
+/// about 2.5 points, and the mean of 4,000 plays is right to within 0.04.
 const TIMES: u32 = 4_000;
 
-/// The seed of the plays, so that the files come out the same each time.
+/// The seed of the plays, which makes the files the same each time.
 const SEED: u64 = 20_261_115;
 
 /// Every file's name and text.

@@ -1,4 +1,4 @@
-//! Count this hand: what do four cards and the starter score?
+//! The drill of counting: the score of four cards and the starter.
 
 use super::Cards;
 use crate::score::{self, Breakdown, Four, Kind, Rule, Show, Six, Tally, Totals};
@@ -8,7 +8,7 @@ use pieces::{Card, CardSet, Suit};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// What a hand or a crib counts.
+/// Asks for the count of a hand or a crib.
 #[derive(Debug)]
 pub(super) struct Count;
 
@@ -54,8 +54,8 @@ impl Drill for Count {
         include_str!("../../drills/count.json")
     }
 
-    /// What a sensible player keeps of six cards; now and then a crib, whose cards come from
-    /// anywhere, or four of one suit, which are rare and are to be noticed.
+    /// The cards that a sensible player keeps of six; sometimes a crib, whose cards come from
+    /// anywhere, or four of one suit, which are rare and must be noticed.
     fn draw(&self, rng: &mut Rng) -> Option<Value> {
         let mut deck: Vec<Card> = CardSet::FULL.iter().collect();
         rng.shuffle(&mut deck);
@@ -87,7 +87,7 @@ impl Drill for Count {
         Some(KINDS.map(str::to_owned).to_vec())
     }
 
-    /// The points of each kind; the hand is worth their sum.
+    /// The points of each kind; their sum is the count of the hand.
     fn weigh(&self, ask: &Value) -> Option<Vec<i32>> {
         let totals = Totals::of(&Question::read(ask)?.tally()?);
         Some(vec![
@@ -99,7 +99,7 @@ impl Drill for Count {
         ])
     }
 
-    /// By how many combinations there are to see; a double run is two runs and a pair.
+    /// By the number of combinations to see; a double run is two runs and a pair.
     fn level(&self, ask: &Value, _: &[i32]) -> Option<Level> {
         let tally = Question::read(ask)?.tally()?;
         let parts = |rule: Rule| rule.multiple_run().map_or(1, |(copies, _)| copies + 1);
@@ -136,7 +136,7 @@ impl Drill for Count {
 
     fn grade(&self, item: &Item, answer: &str) -> Result<Grade, AnyRefusal> {
         let said: i32 = answer.trim().parse().map_err(|_| {
-            let message = format!("a count is a number, not {answer:?}");
+            let message = format!("a count must be a number, not {answer:?}");
             AnyRefusal::new("wrong_type", message)
         })?;
         let total: i32 = item.worth.iter().sum();

@@ -1,7 +1,7 @@
 //! A count as JSON, written straight from the tally.
 //!
-//! These types borrow and are only ever written: they are the shape that
-//! programs read, while a [`Tally`] is stored in its own.
+//! These types borrow and are only ever written: they have the shape that programs read. A stored
+//! [`Tally`] has its own.
 
 use super::{Item, Tally, Totals};
 use serde::{Serialize, Serializer, ser::SerializeStruct};

@@ -1,10 +1,10 @@
-//! "Why is that fifteen?": multiple runs taken apart.
+//! The answer to "why is that fifteen?": multiple runs split into single ones.
 
 use super::show::{group_rule, groups};
 use super::{Cards, Item, Rule, Tally, item};
 use pieces::Card;
 
-/// The same count with each multiple run taken apart into its runs, then its groups.
+/// The same count with each multiple run split into its runs, then its groups.
 ///
 /// ```
 /// use cribbage::score::{Four, Kind, Show, explain};

@@ -1,4 +1,4 @@
-//! Points by category: how much of a count is fifteens, how much runs.
+//! Points by category: fifteens, pairs, runs, flush and nobs.
 
 use super::{Rule, Tally};
 use schemars::JsonSchema;
@@ -33,7 +33,7 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// The categories of this count.
+    /// The categories of a count.
     pub fn of(tally: &Tally) -> Totals {
         let mut totals = Totals::default();
         for item in tally {
