@@ -1,13 +1,12 @@
-//! Steps that version 1 of the rules journaled, read as today's.
+//! Reads journaled steps of version 1 of the rules as today's.
 //!
-//! Version 1 wrote totals beside their items: a trick with its number and its worth,
-//! a hand with its tricks, its points and its marks. All of them follow from what
-//! was played, so that today's events are without them. What an old event says too
-//! much is not believed but checked, as far as the event alone can tell. Inputs were
-//! written as they are today.
+//! Version 1 wrote totals beside their items: a trick with its number and its worth, a hand with
+//! its tricks, its points and its marks. All of them follow from the plays, and today's events do
+//! not have them. The surplus of an old event is not trusted but checked, as far as the event alone
+//! can tell. Inputs are unchanged.
 //!
-//! Nothing is ever written in this form, and nothing is decided here: whether the
-//! rules make these events of that input is seen by whoever replays them.
+//! Nothing is ever written in this form, and nothing is decided here: the replay checks whether the
+//! rules decide these events for that input.
 
 use crate::bid::Bid;
 use crate::declaration::Declaration;
@@ -22,7 +21,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// Turns a step of version 1, its input and its events, into today's.
+/// Converts a step of version 1 (its input and its events) to today's.
 pub(crate) fn read(
     input: &Value,
     events: &[Value],
@@ -58,7 +57,7 @@ struct TrickWon {
 
 impl TrickWon {
     fn today(self) -> Result<Event, String> {
-        // The first item is for the trick itself, and made by all of its dominoes.
+        // The first item is for the trick itself and has all of its dominoes.
         let dominoes = self.tally.items().first().map(|item| &item.pieces[..]);
         if trick_tally(dominoes.unwrap_or_default()) == self.tally {
             Ok(Event::TrickWon { seat: self.seat })
