@@ -32,7 +32,7 @@ impl Facade for DiceHands {
     });
     const DAILY: Option<Daily> = Some(Daily {
         options: r#"{"seats": 2, "win_round": 4}"#,
-        // It looks at its own dice alone, so that it does not matter who throws first.
+        // It looks only at its own dice, and therefore the order of throwing does not matter.
         bots: kernel::Level::Hard,
     });
     const SAME_LUCK: bool = true;

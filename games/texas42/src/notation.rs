@@ -135,7 +135,8 @@ impl Notation for Texas42 {
             "made" | "set" => check_result(reader, word, rest),
             "won" => check_won(reader.game(), rest),
             other => Err(format!(
-                "a line must start with shaker, deal, hand, bid, name, trick, lay-down, thrown-in, made, set or won, not {}",
+                "a line must start with shaker, deal, hand, bid, name, trick, lay-down, thrown-in, \
+                 made, set or won, not {}",
                 shortened(other)
             )),
         }

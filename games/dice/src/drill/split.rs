@@ -1,4 +1,4 @@
-//! Best split: which hands to make of a pool.
+//! The drill of splitting: the hands to make of a pool.
 
 use super::{SCORER, some_of, thrown};
 use crate::score::{Hand, HandKind};
@@ -10,17 +10,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// How to split a pool into hands, by points.
+/// Asks how to split a pool into hands, by points.
 #[derive(Debug)]
 pub(super) struct Split;
 
-/// Fewer points than this between the best split and the second best teach nothing.
+/// A smaller margin of the best split over the second best teaches nothing.
 const LEAST_MARGIN: i32 = 4;
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Question {
-    /// The faces, ascending, as `112355`.
+    /// The faces, ascending, such as `112355`.
     dice: String,
 }
 
@@ -46,7 +46,7 @@ impl Question {
         Some(vec![told(&best), told(&second.split)])
     }
 
-    /// Every hand that some of the dice make together, by their faces, the dearest first.
+    /// Every hand that some of the dice make together, by their faces, most valuable first.
     fn hands(&self) -> Option<BTreeMap<String, Vec<Made>>> {
         let scorer = SCORER.as_ref()?;
         let made = |dice: FaceCounts| {
@@ -59,7 +59,7 @@ impl Question {
     }
 }
 
-/// Whether a hand takes all dice that are left, so that it can only be the last one.
+/// Whether a hand takes all dice that are left: it can only be the last one.
 const fn takes_all(kind: HandKind) -> bool {
     matches!(kind, HandKind::AllEven | HandKind::AllOdd)
 }
@@ -105,7 +105,7 @@ impl Drill for Split {
         Some(splits.into_iter().map(|(_, points)| points).collect())
     }
 
-    /// By how many dice there are.
+    /// By the number of dice.
     fn level(&self, ask: &Value, worth: &[i32]) -> Option<Level> {
         let pool = Question::read(ask)?.pool()?;
         let size = match pool.total() {
@@ -127,7 +127,7 @@ impl Drill for Split {
         };
         vec![
             format!("The dice show {dice}"),
-            "Which hands do you make? Write the dice of each, as 111 22".into(),
+            "Which hands do you make? Write the dice of each, such as 111 22".into(),
         ]
     }
 
@@ -144,7 +144,7 @@ impl Drill for Split {
                 AnyRefusal::new(error.code(), error.to_string())
             })?;
             let Some(made) = hands.get(&dice.to_string()) else {
-                return Err(refuse(format!("{group} is no hand of these dice")));
+                return Err(refuse(format!("{group} must be a hand of these dice")));
             };
             for (left, n) in left.iter_mut().zip(dice.counts()) {
                 *left = left
@@ -199,7 +199,7 @@ mod tests {
         best
     }
 
-    /// What the list of hands allows is what the scorer finds: nobody can make more of it.
+    /// The list of hands allows exactly what the scorer finds: nobody can make more of it.
     #[test]
     fn no_hands_that_can_be_made_score_more_than_the_best_split() {
         let pool = Pool::of(&Split);

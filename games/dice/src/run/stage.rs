@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Where in the round a run is.
+/// A run's stage in the round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
@@ -12,7 +12,7 @@ pub enum Stage {
     Throwing(Vec<u8>),
     /// The dice lie: throw some again, or score.
     Choosing,
-    /// The round is passed and the shop not open yet.
+    /// The round is passed, and the shop is not open yet.
     Settling,
     /// In the shop.
     Shopping,

@@ -1,9 +1,8 @@
-//! The points of every pool of up to so many dice, all at once.
+//! The points of every pool of up to a number of dice, all at once.
 //!
-//! Rerolls need the score of thousands of pools that overlap. What the
-//! [search](super::search) does for one pool by bounds, this does for all by a
-//! table: a pool is worth what its sides are worth, or a mixed hand and what
-//! remains.
+//! Rerolls need the score of thousands of overlapping pools. The [search](super::search) scores one
+//! pool by bounds; this scores all of them by a table: a pool is worth what its sides are worth, or
+//! a mixed hand plus the rest.
 
 use super::catalogue::Entry;
 use super::remaining::{packed, unpacked, without};
@@ -14,10 +13,10 @@ use super::{Counts, Scorer};
 use crate::lattice::{Lattice, Multiset};
 use std::sync::Arc;
 
-/// The most dice of which all pools are scored together: 230,230 pools of up to twenty.
+/// The most dice for which all pools are scored together: 230,230 pools of up to twenty.
 pub const MAX_TABLE_DICE: usize = 20;
 
-/// The points of every pool of up to so many dice.
+/// The points of every pool of up to a number of dice.
 #[derive(Debug, Clone)]
 pub struct PoolPoints {
     lattice: Arc<Lattice>,

@@ -1,8 +1,7 @@
-//! One half of a pool, its odd or its even dice: exact values for everything that may remain of it.
+//! One half of a pool, its odd or its even dice: exact values for every possible rest of it.
 //!
-//! A side has three faces, so a table over what remains is small (5832 entries
-//! for seventeen of each face), and every hand of the side's own dice is settled
-//! here, those that take "all remaining" among them.
+//! A side has three faces; a table over the rests is small (5832 entries for seventeen of each
+//! face). It settles every hand of the side's own dice, including those that take "all remaining".
 
 use super::Counts;
 use super::catalogue::{Catalogue, EVEN, Entry, ODD, of_a_kind};
@@ -16,7 +15,7 @@ use std::ops::Range;
 /// How the dice of a side may end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ending {
-    /// Dice may be left over; at most so many of those that may not be lost for nothing.
+    /// Dice may be left over; at most this many of those that may not be lost for free.
     Lose(u8),
     /// No die is left over.
     UsedUp,
@@ -31,17 +30,17 @@ pub(crate) struct Mode {
     pub(crate) even: Ending,
 }
 
-/// The three faces of a side, how many dice of them there are, and its tables.
+/// The three faces of a side, the number of dice of each, and its tables.
 #[derive(Debug)]
 pub(crate) struct Side<'a> {
     catalogue: &'a Catalogue,
     entries: Vec<Placed>,
     faces: [usize; 3],
-    /// How many dice of each face there are.
+    /// The number of dice of each face.
     counts: [u8; 3],
-    /// How many dice of each face may be left over for nothing.
+    /// The number of dice of each face that may be left over for free.
     plain: [u8; 3],
-    /// How far apart in a table two pools are that differ by one die of a face.
+    /// The distance in a table between two pools that differ by one die of a face.
     strides: [usize; 3],
     /// Pools of more dice are left out of the tables.
     most: u8,
@@ -50,14 +49,14 @@ pub(crate) struct Side<'a> {
     tables: Vec<Table>,
 }
 
-/// The value of every pool that may remain of a side, for one ending.
+/// The value of every possible rest of a side, for one ending.
 #[derive(Debug)]
 struct Table {
     ending: Ending,
     worths: Vec<i32>,
 }
 
-/// A hand of the side's own dice and how far it moves in a table.
+/// A hand of the side's own dice, and its distance in a table.
 #[derive(Debug, Clone, Copy)]
 struct Placed {
     entry: Entry,
@@ -121,29 +120,29 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// How many dice the side has.
+    /// The number of dice of the side.
     pub(crate) fn total(&self) -> u8 {
         self.counts.iter().sum()
     }
 
-    /// How many pools a table holds.
+    /// The number of pools in a table.
     pub(crate) fn len(&self) -> usize {
         self.counts.iter().map(|&n| usize::from(n) + 1).product()
     }
 
-    /// How far apart two pools are that differ by these dice.
+    /// The distance between two pools that differ by these dice.
     pub(crate) fn distance(&self, counts: Counts) -> usize {
         (0..3)
             .map(|i| usize::from(counts[self.faces[i]]) * self.strides[i])
             .sum()
     }
 
-    /// How many dice of its own faces a hand takes.
+    /// The number of dice of the side's faces that a hand takes.
     pub(crate) fn takes(&self, counts: Counts) -> [u8; 3] {
         self.faces.map(|face| counts[face])
     }
 
-    /// Visits the places of all pools that hold these dice, row by row.
+    /// Visits the places of all pools that contain these dice, row by row.
     pub(crate) fn each_row_with(&self, takes: [u8; 3], mut visit: impl FnMut(Range<usize>)) {
         for outer in takes[2]..=self.counts[2] {
             for middle in takes[1]..=self.counts[1] {
@@ -154,7 +153,7 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// The table of an ending, made when it is first asked for.
+    /// Makes the table of an ending when it is first needed.
     pub(crate) fn prepare(&mut self, ending: Ending) {
         if self.tables.iter().any(|table| table.ending == ending) {
             return;
@@ -187,10 +186,11 @@ impl<'a> Side<'a> {
         table.map_or(&[], |table| &table.worths)
     }
 
-    /// For every pool the most that it can still bring if its dice may also be sold at these prices.
+    /// For every pool the greatest worth that it can still add if its dice may also be sold at
+    /// these prices.
     ///
-    /// That is the greatest, over the pools within it, of its worth in the given table plus
-    /// the price of the dice in between. `sold` says which faces may be sold.
+    /// That is the maximum, over the pools within it, of its worth in the given table plus the
+    /// price of the dice in between. `sold` tells which faces may be sold.
     pub(crate) fn bound(&self, worths: &[i32], prices: [i32; 6], sold: [bool; 3]) -> Vec<i32> {
         let mut bound = worths.to_vec();
         let mut pool = [0; 3];
@@ -228,13 +228,13 @@ impl<'a> Side<'a> {
         (best.0, self.pool_at(last.unwrap_or(start)))
     }
 
-    /// What a pool is worth, as a number of the linear programme.
+    /// The worth of a pool, as a number of the linear programme.
     pub(crate) fn plan_worth(&self, ending: Ending, pool: [u8; 3]) -> f64 {
         let at: usize = (0..3).map(|i| usize::from(pool[i]) * self.strides[i]).sum();
         f64::from(self.worths(ending)[at])
     }
 
-    /// The hands of the best way to end the pool at this place: of those of the same worth, the first by ties.
+    /// The hands of the best way to end the pool at this place: of equal worth, the first by ties.
     pub(crate) fn hands(&self, ending: Ending, at: usize) -> Vec<Hand> {
         self.hands_from(ending, at, &mut BTreeMap::new())
     }
@@ -269,7 +269,7 @@ impl<'a> Side<'a> {
         hands
     }
 
-    /// What the pool is worth if nothing more is taken, or everything by All Even or All Odd.
+    /// The worth of the pool if nothing more is taken, or everything by All Even or All Odd.
     fn finish(&self, ending: Ending, pool: [u8; 3]) -> i32 {
         match ending {
             Ending::AllRemaining => self
@@ -287,12 +287,11 @@ impl<'a> Side<'a> {
         takes.then_some(hand)
     }
 
-    /// Every step from a pool that some best way may begin with.
+    /// Every step from a pool that some best continuation may begin with.
     ///
-    /// Where All Even or All Odd do not end it, the order of hands is free, so
-    /// the hands that take the first face come first, then X of a Kind takes the
-    /// rest of that face or it is left over. All Even and All Odd may take the
-    /// first face last of all, so before them any hand may be the next.
+    /// Unless All Even or All Odd end it, the order of hands is free: the hands that take the first
+    /// face come first, then X of a Kind takes the rest of that face or it is left over. All Even
+    /// and All Odd may take the first face last of all, and before them any hand may be the next.
     #[inline]
     fn each_step(&self, ending: Ending, pool: [u8; 3], at: usize, mut visit: impl FnMut(Step)) {
         let Some(first) = (0..3).find(|&i| pool[i] > 0) else {
@@ -334,7 +333,7 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// X of a Kind of four dice or more: all there are of a face, or any number where the rules say so.
+    /// X of a Kind of four dice or more: all dice of a face, or any number if the rules allow.
     #[inline]
     fn each_of_a_kind(&self, i: usize, there: u8, mut visit: impl FnMut(Hand, i32, u8)) {
         let least = if self.catalogue.of_a_kind_may_leave() {

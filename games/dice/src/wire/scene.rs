@@ -1,4 +1,4 @@
-//! What a viewer sees, with the players' ids at hand: from here messages are filled.
+//! A viewer's sight with the players' ids, from which messages are filled.
 
 use super::messages as say;
 use crate::layout::{Colour, hand_letter, lay_out};
@@ -14,7 +14,7 @@ use crate::throw::Landed;
 use crate::view::View;
 use kernel::{Scores, Seat, SeatSet, Seating, Viewer};
 
-/// A view and who sits where.
+/// A view and the players' ids.
 pub(super) struct Scene<'a> {
     pub(super) view: &'a View,
     pub(super) seating: &'a Seating,
@@ -33,19 +33,19 @@ impl Scene<'_> {
         seats.iter().map(|seat| self.uuid(seat)).collect()
     }
 
-    /// Those who are still at work on the round, as far as everybody knows.
+    /// The players who have publicly not finished the round.
     pub(super) fn busy(&self) -> Vec<String> {
         self.uuids(self.table().busy())
     }
 
-    /// What everybody knows to be scored.
+    /// The public scores.
     pub(super) fn scores(&self) -> Scores {
         let shown = &self.view.shown;
         let total = |seat| shown.get(seat).map_or(0, |run: &Run| run.total);
         self.seating.scores(total)
     }
 
-    /// How many rerolls a round gives follows from what the seat owned when it began.
+    /// The rerolls of a round follow from what the seat owned at its start.
     pub(super) fn reroll_used(&self, seat: Seat) -> say::RerollUsed {
         let Table { options, round, .. } = self.table();
         let used = self.rerolled(seat);
@@ -182,7 +182,7 @@ fn own_run(player_uuid: String, player: Player<'_>) -> say::Run {
         options,
     } = player;
     let choosing = run.stage == Stage::Choosing;
-    // A run has 2 to 30 dice and no hand above its cap, so its pool can be scored.
+    // A run has 2 to 30 dice and no hand above its cap: its pool can be scored.
     let score = run.score(options.rules, round.boss).ok();
     let score = score.filter(|_| choosing);
     let hands = score.as_ref().map_or_else(Vec::new, |score| {
