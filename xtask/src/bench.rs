@@ -1,8 +1,7 @@
 //! `cargo xtask bench`: run the benchmarks of all crates.
 //!
-//! A benchmark is a program with its own `main` that prints a report and asserts
-//! its results, never its times. Each runs by itself, so that one does not
-//! disturb the figures of another.
+//! A benchmark is a program with its own `main` that prints a report and asserts its results, never
+//! its times. Each runs alone: one does not disturb the figures of another.
 
 use anyhow::{Result, bail};
 

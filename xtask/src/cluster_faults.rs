@@ -1,5 +1,5 @@
-//! `cargo xtask cluster-faults`: everything that can fail between nodes, while a hundred games
-//! are played, what a forwarded move costs, and five hundred seeds of a simulated network.
+//! `cargo xtask cluster-faults`: every failure between nodes while a hundred games are played, the
+//! cost of a forwarded move, and five hundred seeds of a simulated network.
 
 use anyhow::Result;
 

@@ -1,4 +1,4 @@
-//! `cargo xtask soak`: the long version of what the test command tries shortly.
+//! `cargo xtask soak`: the long version of a test that the test command runs shortly.
 
 use anyhow::Result;
 

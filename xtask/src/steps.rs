@@ -1,7 +1,7 @@
 //! A list of steps, run one after the other until one fails.
 //!
-//! Each step has a heading and a duration, and the end is a table of all of
-//! them. A new check is one more line in the list of its command.
+//! Each step has a heading and a duration, and a table of all steps ends the run. A new check is
+//! one more line in the list of its command.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use crate::command_line::CommandLine;
 use crate::workspace::Workspace;
 
-/// One thing to do, with the name it has in headings and in the summary.
+/// One step, with its name in headings and in the summary.
 pub(crate) struct Step {
     name: String,
     work: Work,
@@ -76,7 +76,7 @@ pub(crate) fn run_all(steps: &[Step], workspace: &Workspace) -> Result<()> {
     outcome
 }
 
-/// What came of each step.
+/// The result of each step.
 #[derive(Default)]
 struct Summary {
     rows: Vec<(String, Status)>,

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every check there is.
+//! `cargo xtask test`: every check.
 
 use anyhow::Result;
 
@@ -7,16 +7,16 @@ use crate::steps::{self, Step};
 use crate::workspace::Workspace;
 use crate::{engines, fourth_game, outside, pocket, supply, tidy, tools, web};
 
-/// The command that runs all tests but those in documentation.
+/// The command that runs all tests except those in documentation.
 pub(crate) const NEXTEST: &str = "cargo nextest run --locked --workspace";
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     steps::run_all(&all(), workspace)
 }
 
-/// The quick checks come first, so that a slip costs seconds and not minutes.
+/// The quick checks come first: a mistake costs seconds and not minutes.
 ///
-/// Nothing here names a target folder: all steps share one, and build once.
+/// No step names a target folder: all share one, and build once.
 fn all() -> Vec<Step> {
     let run = |name, line| Step::run(name, CommandLine::new(line));
     vec![

@@ -1,7 +1,7 @@
 //! The result of two games with the same luck.
 //!
-//! A pair holds what happened in whole numbers, so that it survives a journal
-//! unchanged; shares and means are worked out when it is read.
+//! A pair holds the results in whole numbers and survives a journal unchanged; shares and means are
+//! computed when it is read.
 
 use kernel::Side;
 use serde::{Deserialize, Serialize};
@@ -22,8 +22,8 @@ impl Which {
     /// Both, in order.
     pub const BOTH: [Which; 2] = [Which::First, Which::Second];
 
-    /// Who holds a side in one of the two games: sides alternate, and are
-    /// exchanged in the second game. Where there is one side, each bot has a game alone.
+    /// The bot that holds a side in one of the two games: sides alternate, and are exchanged in the
+    /// second game. If there is one side, each bot plays a game alone.
     pub const fn at(side: Side, game: usize) -> Which {
         Which::BOTH[(side.index() + game) % 2]
     }
@@ -39,16 +39,16 @@ impl Which {
 pub struct Pair {
     /// Its number in the contest.
     pub n: u64,
-    /// What came of the games.
+    /// The results of the games.
     pub games: [Played; 2],
-    /// What the game counted for itself.
+    /// The game's own figures.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub figures: Vec<FigureSum>,
-    /// How often each bot had a choice.
+    /// The number of choices of each bot.
     pub decisions: [u64; 2],
-    /// How often each bot chose what the rules forbid and another action was taken.
+    /// The number of illegal choices of each bot, which were replaced.
     pub faults: [u64; 2],
-    /// Nanoseconds that each bot thought, by the stopwatch that was handed in.
+    /// The thinking time of each bot in nanoseconds, by the given stopwatch.
     pub nanos: [u64; 2],
 }
 
@@ -62,8 +62,8 @@ pub struct Played {
 }
 
 impl Pair {
-    /// The share of its games that a bot won: of a win by several sides it has
-    /// its sides' part, and of a game that nobody won nothing.
+    /// The share of its games that a bot won: of a win by several sides it gets its sides' part,
+    /// and of a game without a winner nothing.
     pub fn wins(&self, bot: Which) -> f64 {
         self.mean(bot, |game, played| {
             let mine = played.winners.iter();
@@ -72,7 +72,7 @@ impl Pair {
         })
     }
 
-    /// The points of a bot in a game, on average over its sides.
+    /// The mean points of a bot's sides in a game.
     pub fn points(&self, bot: Which) -> f64 {
         self.mean(bot, |game, played| {
             let sides = played.scores.len() as u8;

@@ -8,22 +8,22 @@ use crate::pair::{Pair, Which};
 use crate::plan::Plan;
 use crate::sequence::Sequence;
 
-/// The result of a contest. It depends on the plan and the pairs alone.
+/// The result of a contest. It depends only on the plan and the pairs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Report {
-    /// What was to be played.
+    /// The plan.
     pub plan: Plan,
-    /// How many pairs were played.
+    /// The number of pairs played.
     pub pairs: u64,
-    /// How sure the intervals are.
+    /// The confidence of the intervals.
     pub confidence: f64,
-    /// The first bot's share of wins, a game that nobody won counting half.
+    /// The first bot's share of wins; a game without a winner counts half.
     pub wins: Estimate,
-    /// By how many points a game the first bot is ahead.
+    /// The lead of the first bot in points per game.
     pub points: Estimate,
-    /// What each bot did.
+    /// The part of each bot.
     pub bots: [BotReport; 2],
-    /// What the game counted for itself, in order of names.
+    /// The game's own figures, in order of names.
     pub figures: Vec<Figure>,
 }
 
@@ -34,16 +34,16 @@ pub struct BotReport {
     pub name: String,
     /// The share of its games that it won.
     pub wins: f64,
-    /// Its points a game.
+    /// Its points per game.
     pub points: f64,
-    /// How often it had a choice.
+    /// The number of its choices.
     pub decisions: u64,
-    /// How often it chose what the rules forbid.
+    /// The number of its illegal choices.
     pub faults: u64,
 }
 
 impl Report {
-    /// How likely an interval may be to miss the truth.
+    /// The chance that an interval misses the truth.
     pub const ALPHA: f64 = 0.05;
 
     /// Adds pairs up, in the order in which they are given.
@@ -84,7 +84,7 @@ impl Report {
     }
 }
 
-/// One bot's part while it is added up.
+/// One bot's part during the summation.
 #[derive(Default)]
 struct Each {
     wins: Mean,

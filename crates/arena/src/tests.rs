@@ -102,7 +102,7 @@ fn a_running_mean_is_the_mean() {
     assert!(estimate.low < plain - 1.96 * estimate.standard_error);
 }
 
-/// Samples of a pair: both games lost, one won, both won, so often in 100.
+/// The sample of a pair: both games lost, one won, both won, with these frequencies in 100.
 fn sample(rng: &mut Rng, [lost, split, _]: [u32; 3]) -> f64 {
     match rng.below(100) {
         roll if roll < lost => 0.0,
@@ -184,7 +184,7 @@ fn the_interval_is_narrow_where_it_was_planned() {
     assert_eq!(Sequence::new(Report::ALPHA, 10).interval(), (0.0, 1.0));
 }
 
-/// Near enough all of cribbage is drawn from `random`, which every game has.
+/// Nearly all of cribbage is drawn from `random`, which every game has.
 fn contest(pairs: u64, seed: u64, span: Span) -> Contest<Cribbage> {
     let plan = Plan::new::<Cribbage>(["random", "random"], seed, pairs, span);
     Contest::new(plan).expect("every game has random")

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::golden::{self, Mode};
 
-/// Holds that a file has this text. With `BLESS=1` in the environment it is written instead.
+/// Checks that a file has this text. With `BLESS=1` in the environment it is written instead.
 ///
 /// Panics with the difference and the way to refresh the file.
 #[track_caller]
@@ -16,7 +16,7 @@ pub fn generated(path: &Path, text: &str) {
 }
 
 fn compare(path: &Path, text: &str, mode: Mode) -> Result<(), String> {
-    // A file that is not there yet is as good as an empty one.
+    // A missing file counts as empty.
     let old = fs::read_to_string(path).unwrap_or_default();
     if mode == Mode::Bless {
         return write(path, &old, text);
@@ -27,7 +27,7 @@ fn compare(path: &Path, text: &str, mode: Mode) -> Result<(), String> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let difference = golden::diff(&old, text);
     Err(format!(
-        "{name} is not what the code says now: `cargo xtask bless` writes it anew\n{difference}"
+        "{name} must agree with the code: `cargo xtask bless` writes it anew\n{difference}"
     ))
 }
 

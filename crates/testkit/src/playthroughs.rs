@@ -16,15 +16,14 @@ use crate::script::{Order, Script, Step};
 use crate::transcript::{Transcript, json};
 use crate::walk::Walk;
 
-/// A transcript never has more inputs: a game that random play does not end
-/// must not fill the disk.
+/// The most inputs of a transcript: a game that random play does not end must not fill the disk.
 const MOST_INPUTS: usize = 5_000;
 
-/// Replays every `*.txt` in a folder and returns how many there are. Panics
-/// with the differences of all; with `BLESS=1` it rewrites the files instead.
+/// Replays every `*.txt` in a folder and returns their number. Panics with the differences of all;
+/// with `BLESS=1` it rewrites the files instead.
 ///
-/// A file starts with comments that say what it shows, then has its options and
-/// inputs, and between them what the game makes of them:
+/// A file starts with comments that say what it shows, then has its options and inputs, and between
+/// them the states and events of the game:
 ///
 /// ```text
 /// # Two seats, one deal: seat 1 lays the highest card.
@@ -43,12 +42,11 @@ const MOST_INPUTS: usize = 5_000;
 /// state 1: seat 0, seat 1 to move; scores 0 0
 /// ```
 ///
-/// A state tells the fields that changed since the last one. Comments may stand
-/// above an input or at the end.
-/// Three orders save an author from writing inputs; blessing turns them into
-/// the inputs that they stand for, and unblessed they are a fault:
-/// `> draw <seed>` draws the game's luck, `> random <seed>` does anything that
-/// is legal, `> random <seed> x20` so often, `> random <seed> to end` until nobody can move.
+/// A state lists the fields that changed since the last one. Comments may stand above an input or
+/// at the end. Three orders save an author from writing inputs; blessing replaces them by their
+/// inputs, and unblessed they are a fault: `> draw <seed>` draws the game's luck, `> random <seed>`
+/// takes any legal action, `> random <seed> x20` that many, `> random <seed> to end` until nobody
+/// can move.
 ///
 /// ```no_run
 /// # fn check<G: kernel::Facade>() {
@@ -63,8 +61,8 @@ pub fn playthroughs<G: Facade>(dir: impl AsRef<Path>) -> usize {
     n_files
 }
 
-/// The full transcript of a script, with its orders turned into inputs; or what
-/// is wrong with it, a panic of the game included.
+/// The full transcript of a script, with its orders replaced by inputs; or what is wrong with it,
+/// including a panic of the game.
 ///
 /// ```no_run
 /// # fn check<G: kernel::Facade>() {
@@ -85,7 +83,7 @@ pub fn transcript<G: Facade>(script: &str) -> Result<String, String> {
     }
 }
 
-/// How a script becomes a transcript.
+/// Renders the transcript of a script.
 type Render = dyn Fn(&str) -> Result<String, String>;
 
 fn run(dir: &Path, mode: Mode, render: &Render) -> (usize, Vec<String>) {
@@ -117,7 +115,7 @@ fn run_file(path: &Path, mode: Mode, render: &Render) -> Result<(), String> {
     }
 }
 
-/// Orders stand for inputs that only blessing writes down.
+/// Refuses orders: only blessing replaces them by inputs.
 fn no_orders(script: &Script) -> Result<(), String> {
     let order = script
         .steps
@@ -132,7 +130,7 @@ fn no_orders(script: &Script) -> Result<(), String> {
     }
 }
 
-/// A replay under way, and where in the script it is.
+/// A replay, and its place in the script.
 struct Replay<G: Facade> {
     line: Option<usize>,
     input: Option<Input<G>>,
@@ -236,7 +234,7 @@ impl<G: Facade> Replay<G> {
         }
     }
 
-    /// Hands an input to the game and tells what comes of it.
+    /// Gives an input to the game and writes the result.
     fn take(&mut self, game: &mut G, input: Input<G>, out: &mut Transcript) -> Result<(), String> {
         self.n_inputs += 1;
         if self.n_inputs > MOST_INPUTS {
@@ -262,7 +260,7 @@ impl<G: Facade> Replay<G> {
         Ok(())
     }
 
-    /// A fault with the place where it came up.
+    /// A fault with its place.
     fn place(&self, fault: &str) -> String {
         match (self.line, &self.input) {
             (Some(line), Some(input)) => format!("line {line}, at {}: {fault}", json(input)),
@@ -277,7 +275,7 @@ mod tests {
     use super::*;
     use crate::golden::tests::Folder;
 
-    /// Shouts the script, so that there is something to bless.
+    /// Shouts the script, to have something to bless.
     fn shout(script: &str) -> Result<String, String> {
         let script: Script = script.parse()?;
         Ok(format!("{}\noptions {{}}\nLOUD\n", script.title[0]))

@@ -1,15 +1,15 @@
 //! The readable specification: rulings in Markdown, run as tests.
 //!
-//! A page is prose with rulings. A ruling is a `##` heading that names the rule,
-//! a sentence that cites it, and pairs of fenced blocks: `given` is handed to the
-//! game's evaluation, `then` is what it must answer. Everything else on the page
-//! is for people. A page is strict, so that no ruling can be skipped by a typo:
-//! a block of another kind, a lone block or a heading without one is a fault.
+//! A page is prose with rulings. A ruling is a `##` heading that names the rule, a sentence that
+//! cites it, and pairs of fenced blocks: `given` is the input of the game's evaluation, `then` is
+//! its expected output. Everything else on the page is for people. A page is strict: a block of
+//! another kind, a lone block or a heading without one is a fault, and no ruling can be skipped by
+//! a typo.
 //!
-//! A citation is the title of a section of the rules in double quotes, above the
-//! ruling's first block: `"The show": three of a kind are three pairs`. The file
-//! `sections.txt` beside the pages lists the titles, one a line. Whether the section
-//! really says so is for the reader: the rules themselves are not read here.
+//! A citation is the title of a section of the rules in double quotes, above the ruling's first
+//! block: `"The show": three of a kind are three pairs`. The file `sections.txt` beside the pages
+//! lists the titles, one per line. Whether the section really says so is for the reader to check:
+//! the rules themselves are not read here.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -79,7 +79,7 @@ fn sections(dir: &Path) -> Result<Vec<String>, String> {
     Ok(titles)
 }
 
-/// Runs one page; `headings` says where each rule was ruled first.
+/// Runs one page; `headings` tells where each rule was first ruled.
 fn run_file(
     path: &Path,
     sections: &[String],
@@ -138,14 +138,14 @@ struct Case {
     then: Range<usize>,
 }
 
-/// Something wrong with the page itself.
+/// A fault of the page itself.
 #[derive(Debug, PartialEq, Eq)]
 struct Fault {
     line: usize,
     message: String,
 }
 
-/// A case that does not come out as the page says.
+/// A case whose result differs from the page.
 struct Difference<'a> {
     line: usize,
     heading: &'a str,
@@ -158,7 +158,7 @@ impl<'a> Page<'a> {
         let (parts, mut faults) = split(&lines);
         let mut rulings: Vec<Ruling<'a>> = Vec::new();
         let mut given: Option<Range<usize>> = None;
-        // Between a chapter's `#` heading and its first ruling there is only prose.
+        // Only prose stands between a chapter's `#` heading and its first ruling.
         let mut in_ruling = false;
         for (line, part) in parts {
             let mut fault = |line: usize, message: &str| {
@@ -212,7 +212,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// What the game answers to each case: the lines of its `then` block and the outcome.
+    /// The game's answer to each case: the lines of its `then` block and the outcome.
     fn outcomes(
         &self,
         eval: &dyn Fn(&str) -> String,
@@ -243,7 +243,7 @@ impl<'a> Page<'a> {
             .collect()
     }
 
-    /// The page with every outcome as it is now. A case that panics stays as it is.
+    /// The page with every outcome as it is now. A case that panics is left unchanged.
     fn blessed(&self, eval: &dyn Fn(&str) -> String) -> String {
         let mut text = String::new();
         let mut next = 0;
@@ -345,7 +345,7 @@ fn cites(prose: &str, sections: &[String]) -> bool {
     sections.iter().any(names)
 }
 
-/// What the game answers, in lines without trailing blanks, or how it panicked.
+/// The game's answer, in lines without trailing blanks, or its panic.
 fn outcome(given: &str, eval: &dyn Fn(&str) -> String) -> Result<String, String> {
     let given = given.trim_end_matches('\n');
     let outcome = catch_unwind(AssertUnwindSafe(|| eval(given)))

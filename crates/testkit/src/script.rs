@@ -1,14 +1,14 @@
-//! What a playthrough's author wrote: comments, options and inputs.
+//! The part of a playthrough that its author wrote: comments, options and inputs.
 //!
-//! All other lines of the file are what the game made of them; they are
-//! rendered again and compared, never read.
+//! All other lines of the file come from the game; they are rendered again and compared, never
+//! read.
 
 use std::str::FromStr;
 
 /// The part of a playthrough that people write.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Script {
-    /// The comment at the top: what the game shows.
+    /// The comment at the top: what the playthrough shows.
     pub(crate) title: Vec<String>,
     /// The options, as JSON.
     pub(crate) options: String,
@@ -21,20 +21,20 @@ pub(crate) struct Script {
 /// One input with the comments above it.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Step {
-    /// Where it stands in the file, counted from 1.
+    /// Its line in the file, counted from 1.
     pub(crate) line: usize,
     pub(crate) comments: Vec<String>,
     pub(crate) order: Order,
 }
 
-/// What is to be done at a step.
+/// The order of a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Order {
     /// This input, as JSON.
     Input(String),
     /// Luck from this seed: the draw of the game's own number.
     Draw { seed: u64 },
-    /// Random inputs from this seed, so many or up to the end.
+    /// Random inputs from this seed, this many or up to the end.
     Random { seed: u64, times: Option<usize> },
 }
 

@@ -5,7 +5,7 @@
 use kernel::{Notation, Reader, Record, Turn};
 use serde_json::Value;
 
-/// The games of a text, one a line.
+/// The games of a text, one per line.
 ///
 /// # Panics
 /// If a line is not JSON.
@@ -52,7 +52,7 @@ pub fn replay<G: Notation>(written: &Value, read: Reader<G>) -> Record<G> {
 /// The games of a text, each with the record of its replay.
 ///
 /// # Panics
-/// As [`replay`].
+/// Like [`replay`].
 pub fn replayed<G: Notation>(
     text: &str,
     read: Reader<G>,
@@ -63,8 +63,8 @@ pub fn replayed<G: Notation>(
     })
 }
 
-/// Checks that today's rules decide all that the games of a text did, which must be more than
-/// so many events.
+/// Checks that today's rules decide everything that the games of a text did, which must be more
+/// than this many events.
 ///
 /// # Panics
 /// If they do not.
@@ -86,8 +86,8 @@ pub fn mentions(text: &str, words: &[&str]) {
     }
 }
 
-/// Checks that the record of one of the games is read, is written as a record of today, and
-/// is refused under the number of rules that do not exist.
+/// Checks that the record of one of the games is read, is written as a record of today, and is
+/// refused under an unknown version of the rules.
 ///
 /// # Panics
 /// If it is not.

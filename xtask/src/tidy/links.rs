@@ -1,7 +1,7 @@
-//! The relative links of the Markdown files point to files that are there.
+//! Checks that the relative links of the Markdown files point to existing files.
 //!
-//! Read are inline links, images and link definitions, outside code. Links to
-//! other sites are not followed: a check must not need the network.
+//! It reads inline links, images and link definitions, outside code. Links to other sites are not
+//! followed: a check must not need the network.
 
 use crate::tidy::fault::Fault;
 use crate::tidy::tree::Tree;
@@ -39,7 +39,7 @@ fn links(text: &str) -> Vec<(usize, String)> {
     links
 }
 
-/// The line without what stands in backticks.
+/// The line without the parts in backticks.
 fn without_code(line: &str) -> String {
     line.split('`').step_by(2).collect()
 }
@@ -64,8 +64,8 @@ fn relative(target: &str) -> Option<&str> {
     (!path.is_empty() && !elsewhere).then_some(path)
 }
 
-/// The path from the root of a link in the file `from`; nothing if it leaves the
-/// repository. The root itself cannot be linked.
+/// The path from the root of a link in the file `from`; `None` if it leaves the repository. The
+/// root itself cannot be linked.
 fn resolve(from: &str, target: &str) -> Option<String> {
     let mut parts: Vec<&str> = from.split('/').collect();
     parts.pop();

@@ -1,5 +1,5 @@
-//! Every member takes its version, edition, licence, lints and dependencies from
-//! the workspace, so that there is one place to change each of them.
+//! Checks that every member takes its version, edition, licence, lints and dependencies from the
+//! workspace: there is one place to change each of them.
 
 use toml::{Table, Value};
 
@@ -71,7 +71,7 @@ fn own_dependencies(path: &str, text: &str, manifest: &Table) -> Vec<Fault> {
     faults
 }
 
-/// All tables of dependencies, those for one platform included.
+/// All tables of dependencies, including those for one platform.
 fn dependency_tables(manifest: &Table) -> Vec<&Table> {
     let targets = manifest.get("target").and_then(Value::as_table);
     let platforms = targets.into_iter().flat_map(Table::values);

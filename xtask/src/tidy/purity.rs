@@ -1,9 +1,9 @@
-//! The pure crates know no clock, file, socket, thread or async.
+//! Checks that the pure crates know no clock, file, socket, thread or async.
 //!
-//! Clippy proves it from the list in clippy.toml. This check sees to it that each
-//! pure crate asks clippy to, and reads the source for the same words once more,
-//! so that a lint switched off for a line does not go unseen. Tests may do as they
-//! need: src/tests.rs, a test module, tests/ and benches/ are not read.
+//! Clippy proves it from the list in clippy.toml. This check ensures that each pure crate asks
+//! clippy to, and searches the source for the same words once more, which reveals a lint that is
+//! switched off for a line. Tests are exempt: src/tests.rs, a test module, tests/ and benches/ are
+//! not read.
 
 use crate::tidy::fault::Fault;
 use crate::tidy::layers;
@@ -13,7 +13,7 @@ use crate::workspace::Package;
 
 const ATTRIBUTE: &str = "#![deny(clippy::disallowed_methods, clippy::disallowed_types)]";
 
-/// What may not be in the source, as it would be written.
+/// The phrases that must not be in the source.
 const FORBIDDEN: &[&str] = &[
     "std::env",
     "std::fs",

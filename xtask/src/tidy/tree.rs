@@ -1,7 +1,7 @@
 //! The repository in memory: the tracked files and the packages.
 //!
-//! Only what git tracks counts, so that a check says the same on a desk full of
-//! scratch files and on a fresh clone.
+//! Only files that git tracks count: a check gives the same result beside untracked files and on a
+//! fresh clone.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,15 +23,15 @@ pub(crate) struct Tree {
 pub(crate) struct File {
     pub(crate) bytes: u64,
     pub(crate) executable: bool,
-    /// Nothing for a file that is not text.
+    /// `None` for a file that is not text.
     pub(crate) text: Option<String>,
 }
 
 impl Tree {
     /// Reads every tracked file of the workspace.
     pub(crate) fn read(workspace: &Workspace) -> Result<Self> {
-        // A checkout may belong to another user than the one who runs the checks;
-        // listing its files is harmless all the same.
+        // A checkout may belong to another user than the one who runs the checks; listing its files
+        // is harmless nevertheless.
         let listing = CommandLine::new("git -c safe.directory=* ls-files --stage -z")
             .output(&workspace.root)
             .context("tidy looks at the files that git tracks, so it needs a git checkout")?;
@@ -63,7 +63,7 @@ impl Tree {
         self.files.get(path)
     }
 
-    /// The text of a file, if it is there and is text.
+    /// The text of a file, if it exists and is text.
     pub(crate) fn text(&self, path: &str) -> Option<&str> {
         self.file(path)?.text.as_deref()
     }
@@ -95,8 +95,8 @@ impl Tree {
     }
 }
 
-/// The path of a line of `git ls-files --stage` and whether it is executable;
-/// nothing for what is no regular file (a link, a submodule).
+/// The path of a line of `git ls-files --stage` and whether it is executable; `None` if it is not a
+/// regular file (a link, a submodule).
 fn parse_entry(entry: &str) -> Result<Option<(&str, bool)>> {
     let (stage, path) = entry
         .split_once('\t')
@@ -108,7 +108,7 @@ fn parse_entry(entry: &str) -> Result<Option<(&str, bool)>> {
     })
 }
 
-/// Nothing for a file that is deleted but still tracked.
+/// `None` for a file that is deleted but still tracked.
 fn read_file(path: &Path, executable: bool) -> Result<Option<File>> {
     if !path.exists() {
         return Ok(None);

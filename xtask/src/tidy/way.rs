@@ -1,15 +1,15 @@
-//! ARCHITECTURE.md names files and functions that are there.
+//! Checks that the files and functions that ARCHITECTURE.md names exist.
 //!
-//! It has two such tables: questions that newcomers ask, and the way of a move through the
-//! house. Each row names a file and functions; each function must be in that file. Whether
-//! they call each other in that order, and whether an answer is good, is not checked.
+//! It has two such tables: questions that newcomers ask, and the way of a move through the house.
+//! Each row names a file and functions; each function must be in that file. The order of the calls
+//! and the quality of the answers are not checked.
 
 use crate::tidy::fault::Fault;
 use crate::tidy::tree::Tree;
 
 const PAGE: &str = "ARCHITECTURE.md";
 
-/// The headings above the tables, and how many rows each has at least.
+/// The headings above the tables, and the least number of rows of each.
 const TABLES: &[(&str, usize)] = &[("## Where to look", 10), ("## The way of a move", 15)];
 
 pub(crate) fn check(tree: &Tree) -> Vec<Fault> {
