@@ -146,7 +146,7 @@ fn what_cannot_be_played_is_bad_usage() {
                 "--options",
                 "{\"seats\":9}",
             ],
-            "do not make a game",
+            "must make a game",
         ),
     ] {
         let run = run(args);

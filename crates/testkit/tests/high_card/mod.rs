@@ -170,7 +170,7 @@ impl Game for HighCard {
     fn new(options: Options) -> Result<Self, Vec<SetupFault>> {
         let mut faults = Vec::new();
         if !(2..=4).contains(&options.seats) {
-            faults.push(SetupFault::new("seats", "two to four can play"));
+            faults.push(SetupFault::new("seats", "there must be two to four seats"));
         }
         if !(1..=20).contains(&options.target) {
             faults.push(SetupFault::new("target", "one to twenty points win"));
