@@ -1,11 +1,9 @@
-//! How many lines a second `tallyhouse score cribbage --jsonl` answers.
+//! How many lines per second `tallyhouse score cribbage --jsonl` answers.
 //!
-//! The real binary answers varied requests, once from a file to a file and once
-//! through pipes with this program at both ends. Every answer is compared with
-//! the total that the library gives, so that a fast wrong answer fails. The
-//! baseline, in this process and without any input or output, does what a first
-//! version would: it reads a request as a tree of values and builds such a tree
-//! for the answer.
+//! The real binary answers varied requests, once from a file to a file and once through pipes with
+//! this program at both ends. Every answer is compared with the library's total: a fast wrong
+//! answer fails. The baseline, in this process and without any input or output, works like a first
+//! version would: it reads a request as a tree of values and builds such a tree for the answer.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its report")]
 
@@ -23,7 +21,7 @@ use serde_json::{Value, json};
 
 const N_LINES: usize = 400_000;
 
-/// What the project asks for, on one thread of an idle machine.
+/// The project's target, on one thread of an idle machine.
 const TARGET: f64 = 400_000.0;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -58,7 +56,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// Answers all requests and says how fast that was.
+/// Answers all requests and returns the speed.
 fn lines_per_second<T>(answer: impl FnOnce() -> Result<T>) -> Result<(f64, T)> {
     let start = Instant::now();
     let answers = answer()?;

@@ -1,7 +1,7 @@
-//! `tallyhouse drill`: questions of a game, one after another, each graded.
+//! `tallyhouse drill`: asks questions of a game, one after another, and grades the answers.
 //!
-//! The questions ship with the games, and so does what each answer is worth: nothing is
-//! worked out here. Answers are read line by line, so that a script can practise too.
+//! The questions ship with the games, with the worth of each answer: nothing is computed here.
+//! Answers are read line by line, and a script can practise too.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -31,10 +31,10 @@ Exit status: 0 if all went well, 2 if the arguments were bad.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Which game, as cribbage
+    /// The game, such as cribbage
     game: String,
 
-    /// What to practise, as discard
+    /// The drill, such as discard
     drill: String,
 
     /// Only questions that are easy, medium or hard
@@ -45,11 +45,11 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 10)]
     items: usize,
 
-    /// Which questions: the same seed asks the same ones
+    /// The seed of the questions: the same seed asks the same ones
     #[arg(long)]
     seed: Option<u64>,
 
-    /// Ask and grade in JSON, a line each
+    /// Ask and grade in JSON, one object per line
     #[arg(long)]
     json: bool,
 }
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// The drill of a game by their words.
+/// Finds the drill of a game by their words.
 pub(crate) fn find(
     game: &str,
     drill: &str,
@@ -119,7 +119,7 @@ pub(crate) fn find(
 
 fn level(word: &str) -> Result<Level, String> {
     let found = Level::ALL.into_iter().find(|level| level.word() == word);
-    found.ok_or_else(|| "a level is easy, medium or hard".to_owned())
+    found.ok_or_else(|| "a level must be easy, medium or hard".to_owned())
 }
 
 /// A question for programs.
@@ -134,7 +134,7 @@ struct Asked<'a> {
 enum Answered {
     Graded(Grade),
     Skipped,
-    /// The input is at its end.
+    /// The input has ended.
     Stopped,
 }
 
@@ -223,12 +223,12 @@ fn cost_of(cost: i32, unit: Unit) -> String {
     }
 }
 
-/// How it went.
+/// The summary.
 #[derive(Default, Serialize)]
 struct Session {
     answered: usize,
     right: usize,
-    /// What all answers together gave away.
+    /// The total cost of all answers.
     cost: i32,
 }
 

@@ -1,7 +1,7 @@
-//! Lines from outside, however long they are.
+//! Reads lines of any length from outside.
 //!
-//! A line is kept only up to a limit; the rest of a longer one is thrown away as it
-//! is read, so that junk without an end costs time and no memory.
+//! A line is kept only up to a limit; the rest of a longer one is thrown away while it is read.
+//! Endless bad input therefore costs time and no memory.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -17,12 +17,12 @@ pub(crate) struct Lines<R> {
 pub(crate) enum Line<'a> {
     /// All of it.
     Whole(&'a [u8]),
-    /// It was longer than the limit and is gone.
+    /// It was longer than the limit and was thrown away.
     TooLong,
 }
 
 impl<R: Read> Lines<R> {
-    /// How much is read at a time: a few thousand short lines for one call of the system.
+    /// The bytes read at a time: a few thousand short lines per system call.
     const CHUNK: usize = 1 << 17;
 
     /// The lines of `input`, of at most `limit` bytes each.
@@ -34,7 +34,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// The next line; nothing at the end of the input.
+    /// The next line; `None` at the end of the input.
     pub(crate) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
         self.line.clear();
         // One byte more than the limit, for the line feed.
@@ -53,7 +53,7 @@ impl<R: Read> Lines<R> {
         Ok(Some(Line::Whole(&self.line)))
     }
 
-    /// Whether the next line is not here yet, so that reading it may take a while.
+    /// Whether the next line is not here yet and reading it may take a while.
     pub(crate) fn must_wait(&self) -> bool {
         !self.input.buffer().contains(&b'\n')
     }

@@ -1,8 +1,7 @@
 //! `tallyhouse serve`: opens the house to the network.
 //!
-//! With no settings at all it listens on every address, keeps its journal in the
-//! folder `data` and says where to find it. It runs until it is told to stop, and
-//! then finishes what was begun.
+//! Without any settings it listens on every address, keeps its journal in the folder `data` and
+//! prints its address. It runs until it is told to stop, and then finishes what was begun.
 
 mod files;
 mod invitation;
@@ -48,7 +47,7 @@ async fn open(settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(bus) = &settings.bus {
         anyhow::ensure!(
             settings.store.is_some(),
-            "a bus is for nodes that share a database: give its --store too"
+            "a bus needs a shared database: --store must be given too"
         );
         let nodes = Nodes::join(bus).await?;
         tracing::info!(node = %nodes.node, "one of several nodes");
@@ -58,7 +57,7 @@ async fn open(settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
         .await
         .with_context(|| format!("the house cannot listen on {}", settings.listen))?;
     let address = listener.local_addr()?;
-    // Signals are caught before anybody can be told that the house is open.
+    // Signals are caught before anybody can know that the house is open.
     let stop = stop_signal()?;
     invite(address, out)?;
     tracing::info!(%address, data = place, "open");
@@ -67,7 +66,7 @@ async fn open(settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The journal, and where it is: a database where one is given, else the file.
+/// The journal, and its place: the given database, or else the file.
 fn open_journal(settings: &Settings) -> anyhow::Result<(Arc<dyn Journal>, String)> {
     match &settings.store {
         Some(url) => {
@@ -89,8 +88,8 @@ fn invite(address: SocketAddr, out: &mut dyn Write) -> std::io::Result<()> {
     out.flush()
 }
 
-/// Done when somebody presses Ctrl-C or the system asks us to end. Who presses it once more
-/// does not want to wait, and the process ends at once: nothing acknowledged is lost by that.
+/// Completes when somebody presses Ctrl-C or the system asks us to end. A second Ctrl-C ends the
+/// process at once: nothing acknowledged is lost.
 fn stop_signal() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate())?;

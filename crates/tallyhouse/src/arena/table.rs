@@ -1,4 +1,4 @@
-//! The result of a contest, for people.
+//! Prints the result of a contest for people.
 
 use arena::{Figure, Report, Span, Which};
 

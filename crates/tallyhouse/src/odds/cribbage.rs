@@ -1,6 +1,6 @@
-//! `tallyhouse odds cribbage`: what four cards score with every starter that may be cut.
+//! `tallyhouse odds cribbage`: the scores of four cards with every possible starter.
 //!
-//! Every starter is counted, none is guessed: the numbers are exact.
+//! Every starter is counted, and none is estimated: the numbers are exact.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     #[arg(long)]
     crib: bool,
 
-    /// Cards that cannot be cut, as those thrown to the crib
+    /// Cards that cannot be cut, such as those thrown to the crib
     #[arg(long, value_name = "CARD", num_args = 1..)]
     without: Vec<String>,
 
@@ -58,7 +58,7 @@ fn odds(args: &Args) -> Result<Odds, AnyRefusal> {
     Odds::new(hand, without, kind)
 }
 
-/// Which starters give four cards each score.
+/// The starters that give four cards each score.
 struct Odds {
     hand: Vec<Card>,
     kind: Kind,
@@ -88,7 +88,7 @@ impl Odds {
         })
     }
 
-    /// The scores that can come about, with their starters.
+    /// The possible scores, with their starters.
     fn scores(&self) -> impl Iterator<Item = (usize, CardSet)> {
         let scores = self.by_score.into_iter().enumerate();
         scores.filter(|(_, starters)| !starters.is_empty())
@@ -156,7 +156,7 @@ impl Odds {
         )
     }
 
-    /// Cards by rank, with their suits where these make a difference: `4 5 J♠♦`.
+    /// Cards by rank, with their suits if these matter: `4 5 J♠♦`.
     fn name_starters(&self, cards: CardSet) -> String {
         let of_rank = |set: CardSet, rank| set.iter().filter(move |card| card.rank() == rank);
         let names = Rank::ALL.into_iter().filter_map(|rank| {
@@ -200,7 +200,7 @@ struct Chance {
 fn bar(n: usize, most: usize) -> String {
     const COLUMNS: usize = 24;
     const PARTS: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
-    // At least one eighth, so that whatever can happen is seen.
+    // At least one eighth: everything possible is visible.
     let eighths = (n * COLUMNS * PARTS.len() / most).max(1);
     let full = "█".repeat(eighths / PARTS.len());
     let rest = PARTS[eighths % PARTS.len()];

@@ -28,11 +28,11 @@ Type cards as 5h 6s or by their numbers. In the game ? explains, b shows the boa
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// How many play
+    /// The number of players
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
     seats: u8,
 
-    /// Four seats play everyone for themselves, not as partners
+    /// Four seats play each for themselves, not as partners
     #[arg(long)]
     alone: bool,
 
@@ -51,11 +51,11 @@ pub(crate) struct Args {
 /// Who counts the hands.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum WhoCounts {
-    /// The house counts, and misses nothing
+    /// The house counts and misses nothing
     Auto,
     /// Everyone states the total of their own hand
     Manual,
-    /// As manual, and an opponent may claim what was missed
+    /// Like manual, and an opponent may claim missed points
     Muggins,
 }
 

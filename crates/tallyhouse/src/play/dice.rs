@@ -25,11 +25,11 @@ Type the numbers of the dice to throw again, or s to score. In the game ? explai
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// How many play: 1 alone, or a race of up to 6
+    /// The number of players: 1 alone, or a race of up to 6
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=6))]
     seats: u8,
 
-    /// The round whose passing wins
+    /// The round that must be passed to win
     #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u8).range(1..=40))]
     win_round: u8,
 

@@ -1,7 +1,7 @@
-//! The plain table, for a game that brings no manners of its own to the keyboard.
+//! The plain table, for a game without its own terminal table.
 //!
-//! It says what is seen by the names that the game gives its events and views, and lists
-//! what may be done by number. So every game of the roster can be played and told again.
+//! It shows events and views by the names of their fields, and lists the legal actions by number.
+//! Every game of the roster can therefore be played and replayed.
 
 use std::io;
 use std::marker::PhantomData;
@@ -156,7 +156,7 @@ fn list<A: Serialize>(console: &mut Console<'_>, legal: &[A]) -> io::Result<()> 
     Ok(())
 }
 
-/// The parts of a game serialise whatever their value; the conformance tests write every one.
+/// The parts of a game always serialise; the conformance tests write every one.
 fn json<T: Serialize>(value: &T) -> Value {
     serde_json::to_value(value).expect("the parts of a game are plain JSON data")
 }

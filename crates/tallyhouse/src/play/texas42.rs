@@ -30,7 +30,7 @@ game ? explains, m shows the marks, l lays down the rest, q leaves.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Whose rules are played
+    /// The rules of the table
     #[arg(long, value_enum, default_value_t = Rules::Tournament)]
     rules: Rules,
 
@@ -42,7 +42,7 @@ pub(crate) struct Args {
     places: Places,
 }
 
-/// Whose rules are played.
+/// The rules of the table.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Rules {
     /// Straight bids only, first to seven marks
@@ -120,7 +120,7 @@ impl Host for Parlour {
     }
 }
 
-/// The unit of the score, for so many of it.
+/// The unit of the score, for this amount.
 fn unit(mode: Mode, score: u16) -> &'static str {
     match (mode, score) {
         (Mode::Marks, 1) => "mark",

@@ -40,7 +40,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CARD", visible_alias = "starter")]
     cut: Option<String>,
 
-    /// The cards are a crib: four of a suit are no flush without the starter
+    /// The cards are a crib: four of a suit are not a flush without the starter
     #[arg(long)]
     crib: bool,
 
@@ -48,7 +48,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["cut", "crib"])]
     play: bool,
 
-    /// Take multiple runs apart into their runs and pairs
+    /// Split multiple runs into their runs and pairs
     #[arg(long)]
     explain: bool,
 
@@ -56,7 +56,7 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
 
-    /// Answer requests from standard input, one JSON object a line
+    /// Answer requests from standard input, one JSON object per line
     #[arg(long, conflicts_with_all = ["cards", "cut", "crib", "play", "explain", "json"])]
     jsonl: bool,
 }
@@ -73,9 +73,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// Cards and what they count.
+/// Cards and their count.
 struct Count {
-    /// What was counted, in words.
+    /// A description of the cards.
     title: String,
     tally: Tally,
     /// The count as people say it.

@@ -143,7 +143,7 @@ fn advice_says_what_to_throw_and_how_likely_the_target_is() {
     assert_eq!(report["keeps"][0]["throws"], serde_json::json!([0, 1, 2]));
 }
 
-/// Scores whatever falls, and leaves every shop.
+/// Scores every throw, and leaves every shop.
 fn moves() -> Vec<u8> {
     b"s\nl\n".repeat(200)
 }

@@ -1,4 +1,4 @@
-//! Asks a person for a move: shows their dice with the hands they make, and reads what they type.
+//! Asks a person for a move: shows their dice with the hands they make, and reads the answer.
 
 use std::io;
 
@@ -19,7 +19,7 @@ const HELP: &str =
   Shop: type the number of an offer; a new die also says what it replaces, as 1 for 4. l leaves.
   stop ends a run that is won.   ?  this help   q  leave the game";
 
-/// Asks until the answer makes sense; whether it is allowed is for the rules to say.
+/// Asks until the answer makes sense; the rules decide whether it is allowed.
 pub(crate) fn ask(
     console: &mut Console<'_>,
     seen: &Seen<View>,
@@ -63,7 +63,7 @@ pub(crate) fn ask(
     }
 }
 
-/// The dice, and what they would score now.
+/// The dice, and their present score.
 fn situation(run: &Run, table_of: &Table) -> Vec<String> {
     let boss = table_of.round.boss;
     if run.stage == Stage::Shopping {
@@ -102,7 +102,7 @@ fn situation(run: &Run, table_of: &Table) -> Vec<String> {
     lines
 }
 
-/// The best dice to throw again, and the chance to reach the target.
+/// The best dice to throw again, and the chance of reaching the target.
 fn advice(run: &Run, table_of: &Table) -> String {
     if run.stage == Stage::Shopping {
         return "There is no advice on shopping.".to_owned();
@@ -145,7 +145,7 @@ fn advice(run: &Run, table_of: &Table) -> String {
     }
 }
 
-/// The action that an answer means.
+/// The action of an answer.
 fn read(run: &Run, answer: &str) -> Result<Action, String> {
     let words: Vec<&str> = answer
         .split([' ', ','])
@@ -188,11 +188,11 @@ fn read(run: &Run, answer: &str) -> Result<Action, String> {
     }
 }
 
-/// The place, from 0, of what is numbered from 1.
+/// The index, from 0, of a number from 1.
 fn place(number: &str) -> Result<u8, String> {
     let place = number
         .parse::<u8>()
         .ok()
         .and_then(|number| number.checked_sub(1));
-    place.ok_or_else(|| format!("{number:?} is no number here"))
+    place.ok_or_else(|| format!("this must be a number from 1 on, not {number:?}"))
 }

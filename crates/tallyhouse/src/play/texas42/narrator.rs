@@ -1,7 +1,7 @@
-//! Tells what happens at the table, a sentence for each event.
+//! Tells the events at the table, a sentence for each.
 //!
-//! The narrator keeps the books from the events it is told, so it knows no more
-//! than those say: given what one viewer sees, it cannot give anything away.
+//! The narrator keeps its own game from the events it is given and knows nothing else: given what
+//! one viewer sees, it cannot reveal anything.
 
 use ::texas42::{Bid, Call, Event, HandResult, Texas42, TrickRule, Why, other_side};
 use kernel::{BySeat, Game, Seat, Side, Veiled};
@@ -25,7 +25,7 @@ impl Narrator {
         Narrator { game, cast }
     }
 
-    /// The lines that tell this event, which comes after all that were told before.
+    /// The lines for this event, which follows all those told before.
     pub(crate) fn tell(&mut self, event: &Event) -> Vec<String> {
         self.game.evolve(event);
         match event {
@@ -156,7 +156,7 @@ impl Narrator {
         lines
     }
 
-    /// Whether the bid was made and why, with the names that the table knows.
+    /// Whether the bid was made and why, with the names of the players.
     fn verdict(&self, result: &HandResult) -> String {
         let bidding = result.pledge.side();
         let (us, them) = (self.cast.side(bidding), self.cast.side(other_side(bidding)));
