@@ -6,7 +6,7 @@
 use anyhow::{Result, bail};
 
 use crate::command_line::CommandLine;
-use crate::steps::{self, Step};
+use crate::steps::{self, CheckStep};
 use crate::workspace::{Package, Workspace};
 
 pub(crate) fn run(workspace: &Workspace, filter: Option<&str>) -> Result<()> {
@@ -14,7 +14,7 @@ pub(crate) fn run(workspace: &Workspace, filter: Option<&str>) -> Result<()> {
     let chosen = all
         .iter()
         .filter(|bench| filter.is_none_or(|text| bench.name().contains(text)));
-    let steps: Vec<Step> = chosen.map(Bench::step).collect();
+    let steps: Vec<CheckStep> = chosen.map(Bench::step).collect();
     if all.is_empty() {
         bail!("no crate of the workspace has a benchmark");
     }
@@ -35,12 +35,12 @@ impl Bench {
         format!("{}/{}", self.package, self.target)
     }
 
-    fn step(&self) -> Step {
+    fn step(&self) -> CheckStep {
         let line = format!(
             "cargo bench --locked --package {} --bench {}",
             self.package, self.target
         );
-        Step::run(self.name(), CommandLine::new(line))
+        CheckStep::run(self.name(), CommandLine::new(line))
     }
 }
 

@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use crate::command_line::CommandLine;
-use crate::steps::{self, Step};
+use crate::steps::{self, CheckStep};
 use crate::workspace::Workspace;
 
 /// Half a minute of each phase, against a release build. The test command runs six seconds of each
@@ -11,5 +11,5 @@ use crate::workspace::Workspace;
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let siege = "cargo nextest run --locked --release --package tallyhouse --test siege";
     let siege = CommandLine::new(siege).with("SIEGE_SECONDS", "30");
-    steps::run_all(&[Step::run("siege", siege)], workspace)
+    steps::run_all(&[CheckStep::run("siege", siege)], workspace)
 }

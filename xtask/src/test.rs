@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use crate::command_line::CommandLine;
-use crate::steps::{self, Step};
+use crate::steps::{self, CheckStep};
 use crate::workspace::Workspace;
 use crate::{engines, fourth_game, outside, pocket, supply, tidy, tools, web};
 
@@ -17,30 +17,30 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
 /// The quick checks come first: a mistake costs seconds and not minutes.
 ///
 /// No step names a target folder: all share one, and build once.
-fn all() -> Vec<Step> {
-    let run = |name, line| Step::run(name, CommandLine::new(line));
+fn all() -> Vec<CheckStep> {
+    let run = |name, line| CheckStep::run(name, CommandLine::new(line));
     vec![
-        Step::call("tools", tools::install_missing),
+        CheckStep::call("tools", tools::install_missing),
         run("format", "cargo fmt --all --check"),
-        Step::call("tidy", tidy::run),
-        Step::call("supply chain", supply::run),
+        CheckStep::call("tidy", tidy::run),
+        CheckStep::call("supply chain", supply::run),
         run(
             "lints",
             "cargo clippy --locked --workspace --all-targets -- -D warnings",
         ),
-        Step::call("engines", engines::install),
-        Step::call("web packages", web::install),
+        CheckStep::call("engines", engines::install),
+        CheckStep::call("web packages", web::install),
         run("web types", "npm run --silent --prefix web check"),
         run("web lints", "npm run --silent --prefix web lint"),
         run("web tests", "npm run --silent --prefix web test"),
-        Step::call("pocket", pocket::build),
-        Step::call("web build", web::build),
+        CheckStep::call("pocket", pocket::build),
+        CheckStep::call("web build", web::build),
         run("tests", NEXTEST),
-        Step::call("fourth game", fourth_game::run),
-        Step::call("outside client", outside::run),
+        CheckStep::call("fourth game", fourth_game::run),
+        CheckStep::call("outside client", outside::run),
         run("browser tests", "npm run --silent --prefix web browser"),
         run("doc tests", "cargo test --locked --workspace --doc"),
-        Step::run(
+        CheckStep::run(
             "documentation",
             CommandLine::new("cargo doc --locked --workspace --no-deps")
                 .with("RUSTDOCFLAGS", "-D warnings"),

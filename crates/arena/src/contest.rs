@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::figures::FigureSum;
-use crate::pair::{Pair, Played, Which};
+use crate::pair::{Contestant, Pair, PlayedGame};
 use crate::plan::{Plan, Span};
 
 /// A game that has taken this many inputs is reported as it stands. The longest game of any kind
@@ -76,7 +76,7 @@ impl<G: Facade> Contest<G> {
         let key = pair_key(self.plan.seed, n);
         let mut pair = Pair {
             n,
-            games: [const { Played::NOTHING }; 2],
+            games: [const { PlayedGame::NOTHING }; 2],
             figures: Vec::new(),
             decisions: [0; 2],
             faults: [0; 2],
@@ -108,9 +108,9 @@ impl<G: Facade> AnyContest for Contest<G> {
     }
 }
 
-impl Played {
+impl PlayedGame {
     /// The state before anything was played.
-    const NOTHING: Played = Played {
+    const NOTHING: PlayedGame = PlayedGame {
         scores: Vec::new(),
         winners: Vec::new(),
     };
@@ -129,7 +129,7 @@ struct Playing<'a, G: Game> {
 }
 
 impl<G: Game> Playing<'_, G> {
-    fn finish(mut self, pair: &mut Pair) -> Played {
+    fn finish(mut self, pair: &mut Pair) -> PlayedGame {
         let mut draws = 0;
         for n in 0..MAX_INPUTS {
             if self.contest.plan.span == Span::Deals && self.game.deals_over() > 0 {
@@ -151,7 +151,7 @@ impl<G: Game> Playing<'_, G> {
             }
         }
         for note in std::mem::take(&mut self.notes) {
-            let bot = note.side.map(|side| Which::at(side, self.swapped));
+            let bot = note.side.map(|side| Contestant::at(side, self.swapped));
             FigureSum::note(&mut pair.figures, note, bot);
         }
         self.played()
@@ -161,7 +161,7 @@ impl<G: Game> Playing<'_, G> {
     fn act(&self, seat: Seat, n: u32, pair: &mut Pair) -> Input<G> {
         let legal = self.game.legal_actions(seat);
         let view = Seen::view(&self.game, Viewer::Seat(seat));
-        let which = Which::at(self.game.side(seat), self.swapped);
+        let which = Contestant::at(self.game.side(seat), self.swapped);
         let action = match &legal[..] {
             // A single legal action needs no thought.
             [only] => only.clone(),
@@ -206,13 +206,13 @@ impl<G: Game> Playing<'_, G> {
         true
     }
 
-    fn played(&self) -> Played {
+    fn played(&self) -> PlayedGame {
         let scores: Vec<i32> = self.game.scores().values().copied().collect();
         let winners = match (self.contest.plan.span, self.game.turn()) {
             (Span::Deals, turn) if turn != Turn::Over => leaders(&scores),
             _ => self.game.winners(),
         };
-        Played { scores, winners }
+        PlayedGame { scores, winners }
     }
 }
 

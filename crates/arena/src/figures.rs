@@ -4,7 +4,7 @@ use kernel::Note;
 use serde::{Deserialize, Serialize};
 
 use crate::mean::Estimate;
-use crate::pair::Which;
+use crate::pair::Contestant;
 
 /// The samples of one figure in one pair, or in many.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -13,7 +13,7 @@ pub struct FigureSum {
     pub name: String,
     /// The bot it is about, if it is about one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bot: Option<Which>,
+    pub bot: Option<Contestant>,
     /// The number of samples.
     pub n: u64,
     /// Their sum.
@@ -24,12 +24,12 @@ pub struct FigureSum {
 
 /// A figure of the report.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Figure {
+pub struct FigureMean {
     /// What it measures.
     pub name: String,
     /// The bot it is about, if it is about one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bot: Option<Which>,
+    pub bot: Option<Contestant>,
     /// The number of samples.
     pub n: u64,
     /// The mean of the samples.
@@ -40,7 +40,7 @@ pub struct Figure {
 
 impl FigureSum {
     /// Adds a sample to its figure.
-    pub(crate) fn note(sums: &mut Vec<FigureSum>, note: Note, bot: Option<Which>) {
+    pub(crate) fn note(sums: &mut Vec<FigureSum>, note: Note, bot: Option<Contestant>) {
         let value = i64::from(note.value);
         let sample = FigureSum {
             name: note.name.to_owned(),
@@ -66,9 +66,9 @@ impl FigureSum {
     }
 
     /// The figure of these samples.
-    pub(crate) fn figure(&self) -> Figure {
+    pub(crate) fn figure(&self) -> FigureMean {
         let estimate = Estimate::of_sums(self.n, self.sum as f64, self.squares as f64);
-        Figure {
+        FigureMean {
             name: self.name.clone(),
             bot: self.bot,
             n: self.n,

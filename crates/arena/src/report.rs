@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::figures::{Figure, FigureSum};
+use crate::figures::{FigureMean, FigureSum};
 use crate::mean::{Estimate, Mean};
-use crate::pair::{Pair, Which};
+use crate::pair::{Contestant, Pair};
 use crate::plan::Plan;
 use crate::sequence::Sequence;
 
@@ -24,7 +24,7 @@ pub struct Report {
     /// The part of each bot.
     pub bots: [BotReport; 2],
     /// The game's own figures, in order of names.
-    pub figures: Vec<Figure>,
+    pub figures: Vec<FigureMean>,
 }
 
 /// One bot's part in a contest.
@@ -53,12 +53,12 @@ impl Report {
         let mut each = [Each::default(), Each::default()];
         let mut sums: Vec<FigureSum> = Vec::new();
         for pair in pairs {
-            let [first, second] = Which::BOTH.map(|bot| pair.wins(bot));
+            let [first, second] = Contestant::BOTH.map(|bot| pair.wins(bot));
             let sample = (1.0 + first - second) / 2.0;
             sequence.push(sample);
             share.push(sample);
-            lead.push(pair.points(Which::First) - pair.points(Which::Second));
-            for bot in Which::BOTH {
+            lead.push(pair.points(Contestant::First) - pair.points(Contestant::Second));
+            for bot in Contestant::BOTH {
                 each[bot.index()].push(pair, bot);
             }
             for figure in &pair.figures {
@@ -77,7 +77,7 @@ impl Report {
                 high,
             },
             points: lead.estimate(Report::ALPHA, plan.pairs),
-            bots: Which::BOTH.map(|bot| each[bot.index()].report(&plan.bots[bot.index()])),
+            bots: Contestant::BOTH.map(|bot| each[bot.index()].report(&plan.bots[bot.index()])),
             figures: sums.iter().map(FigureSum::figure).collect(),
             plan: plan.clone(),
         }
@@ -94,7 +94,7 @@ struct Each {
 }
 
 impl Each {
-    fn push(&mut self, pair: &Pair, bot: Which) {
+    fn push(&mut self, pair: &Pair, bot: Contestant) {
         self.wins.push(pair.wins(bot));
         self.points.push(pair.points(bot));
         self.decisions += pair.decisions[bot.index()];

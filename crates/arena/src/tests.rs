@@ -4,11 +4,13 @@ use cribbage::Cribbage;
 use dice::DiceHands;
 use kernel::{Rng, Side};
 
-use crate::{Contest, ContestError, Mean, Pair, Plan, Played, Report, SEED, Sequence, Span, Which};
+use crate::{
+    Contest, ContestError, Contestant, Mean, Pair, Plan, PlayedGame, Report, SEED, Sequence, Span,
+};
 
 /// A pair of these scores, won by these sides.
 fn pair(first: (&[i32], &[u8]), second: (&[i32], &[u8])) -> Pair {
-    let played = |(scores, winners): (&[i32], &[u8])| Played {
+    let played = |(scores, winners): (&[i32], &[u8])| PlayedGame {
         scores: scores.to_vec(),
         winners: winners.iter().copied().map(Side).collect(),
     };
@@ -24,8 +26,8 @@ fn pair(first: (&[i32], &[u8]), second: (&[i32], &[u8])) -> Pair {
 
 #[track_caller]
 fn check(pair: &Pair, wins: [f64; 2], points: [f64; 2]) {
-    assert_eq!(Which::BOTH.map(|bot| pair.wins(bot)), wins);
-    assert_eq!(Which::BOTH.map(|bot| pair.points(bot)), points);
+    assert_eq!(Contestant::BOTH.map(|bot| pair.wins(bot)), wins);
+    assert_eq!(Contestant::BOTH.map(|bot| pair.points(bot)), points);
 }
 
 #[test]

@@ -39,7 +39,7 @@ pub trait Drill: Debug + Send + Sync {
 
     /// How hard a question is; `None` if it teaches nothing, for example because all answers are
     /// worth the same.
-    fn level(&self, ask: &Value, worth: &[i32]) -> Option<Level>;
+    fn level(&self, ask: &Value, worth: &[i32]) -> Option<Difficulty>;
 
     /// What a page needs besides the question to explain the answer, such as the combinations of a
     /// hand.
@@ -52,7 +52,7 @@ pub trait Drill: Debug + Send + Sync {
     fn tell(&self, ask: &Value) -> Vec<String>;
 
     /// Grades an answer as a person types it. `item` must be a question of this drill.
-    fn grade(&self, item: &Item, answer: &str) -> Result<Grade, AnyRefusal>;
+    fn grade(&self, item: &DrillItem, answer: &str) -> Result<Grade, AnyRefusal>;
 }
 
 /// The unit in which answers are valued.
@@ -83,7 +83,7 @@ impl Unit {
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
-pub enum Level {
+pub enum Difficulty {
     /// The best answer is obvious.
     Easy,
     /// The best answer takes some thought.
@@ -92,20 +92,20 @@ pub enum Level {
     Hard,
 }
 
-impl Level {
+impl Difficulty {
     /// All levels, the easiest first.
-    pub const ALL: [Level; 3] = [Level::Easy, Level::Medium, Level::Hard];
+    pub const ALL: [Difficulty; 3] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard];
 
     /// The level of a question by the margin of the best answer over the next: at least `easy`, at
     /// least `medium`, or at least `least`. Below that the question has no level.
-    pub fn by_margin(worth: &[i32], [easy, medium, least]: [i32; 3]) -> Option<Level> {
+    pub fn by_margin(worth: &[i32], [easy, medium, least]: [i32; 3]) -> Option<Difficulty> {
         let mut sorted = worth.to_vec();
         sorted.sort_unstable_by(|one, other| other.cmp(one));
         let margin = sorted.first()? - sorted.get(1)?;
         match margin {
-            margin if margin >= easy => Some(Level::Easy),
-            margin if margin >= medium => Some(Level::Medium),
-            margin if margin >= least => Some(Level::Hard),
+            margin if margin >= easy => Some(Difficulty::Easy),
+            margin if margin >= medium => Some(Difficulty::Medium),
+            margin if margin >= least => Some(Difficulty::Hard),
             _ => None,
         }
     }
@@ -113,23 +113,23 @@ impl Level {
     /// The word for it, as in `--level hard`.
     pub const fn word(self) -> &'static str {
         match self {
-            Level::Easy => "easy",
-            Level::Medium => "medium",
-            Level::Hard => "hard",
+            Difficulty::Easy => "easy",
+            Difficulty::Medium => "medium",
+            Difficulty::Hard => "hard",
         }
     }
 }
 
 /// A question, and the worth of each choice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Item {
+pub struct DrillItem {
     /// The question, in the game's own JSON.
     pub ask: Value,
     /// The worth of each choice, in the order of [`Drill::choices`].
     pub worth: Vec<i32>,
 }
 
-impl Item {
+impl DrillItem {
     /// The worth of the best choice.
     pub fn best(&self) -> i32 {
         self.worth.iter().copied().max().unwrap_or(0)
@@ -152,7 +152,7 @@ pub struct Grade {
 
 impl Grade {
     /// The grade of one of the choices, by its place.
-    pub fn of_choice(choices: &[String], item: &Item, place: usize) -> Grade {
+    pub fn of_choice(choices: &[String], item: &DrillItem, place: usize) -> Grade {
         let best = item.best();
         let name = |place: usize| choices.get(place).cloned().unwrap_or_default();
         let first = item.worth.iter().position(|&worth| worth == best);
@@ -169,11 +169,11 @@ impl Grade {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Pool {
     /// The easy questions.
-    pub easy: Vec<Item>,
+    pub easy: Vec<DrillItem>,
     /// The medium questions.
-    pub medium: Vec<Item>,
+    pub medium: Vec<DrillItem>,
     /// The hard questions.
-    pub hard: Vec<Item>,
+    pub hard: Vec<DrillItem>,
 }
 
 impl Pool {
@@ -183,17 +183,17 @@ impl Pool {
     }
 
     /// The questions of one level.
-    pub fn level(&self, level: Level) -> &[Item] {
+    pub fn level(&self, level: Difficulty) -> &[DrillItem] {
         match level {
-            Level::Easy => &self.easy,
-            Level::Medium => &self.medium,
-            Level::Hard => &self.hard,
+            Difficulty::Easy => &self.easy,
+            Difficulty::Medium => &self.medium,
+            Difficulty::Hard => &self.hard,
         }
     }
 
     /// Every question with its level, the easy ones first.
-    pub fn items(&self) -> impl Iterator<Item = (Level, &Item)> {
-        Level::ALL
+    pub fn items(&self) -> impl Iterator<Item = (Difficulty, &DrillItem)> {
+        Difficulty::ALL
             .into_iter()
             .flat_map(|level| self.level(level).iter().map(move |item| (level, item)))
     }
@@ -203,7 +203,7 @@ impl Pool {
     pub fn draw(drill: &dyn Drill, each: usize, tries: usize, rng: &mut Rng) -> Pool {
         let mut pool = Pool::default();
         for _ in 0..tries {
-            if Level::ALL
+            if Difficulty::ALL
                 .iter()
                 .all(|&level| pool.level(level).len() >= each)
             {
@@ -217,12 +217,12 @@ impl Pool {
                 continue;
             };
             let items = match level {
-                Level::Easy => &mut pool.easy,
-                Level::Medium => &mut pool.medium,
-                Level::Hard => &mut pool.hard,
+                Difficulty::Easy => &mut pool.easy,
+                Difficulty::Medium => &mut pool.medium,
+                Difficulty::Hard => &mut pool.hard,
             };
             if items.len() < each && items.iter().all(|item| item.ask != ask) {
-                items.push(Item { ask, worth });
+                items.push(DrillItem { ask, worth });
             }
         }
         pool
@@ -230,7 +230,7 @@ impl Pool {
 
     /// The text of the file, one line per question: changing one question changes one line.
     pub fn to_text(&self) -> String {
-        let of_level = |level: Level| {
+        let of_level = |level: Difficulty| {
             let lines = self.level(level).iter().map(|item| {
                 // A question is plain JSON data, made by a drill.
                 serde_json::to_string(item).unwrap_or_default()
@@ -238,7 +238,7 @@ impl Pool {
             let lines: Vec<String> = lines.collect();
             format!("\"{}\":[\n{}\n]", level.word(), lines.join(",\n"))
         };
-        format!("{{{}}}\n", Level::ALL.map(of_level).join(",\n"))
+        format!("{{{}}}\n", Difficulty::ALL.map(of_level).join(",\n"))
     }
 }
 
@@ -261,7 +261,7 @@ pub struct Practice {
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Posed {
     /// How hard it is.
-    pub level: Level,
+    pub level: Difficulty,
     /// The question, in the game's own JSON.
     pub ask: Value,
     /// Each answer and its worth.
@@ -275,7 +275,7 @@ impl Practice {
     /// Every question that ships with a drill of this game.
     pub fn of(game: &'static str, drill: &dyn Drill) -> Practice {
         let pool = Pool::of(drill);
-        let posed = |(level, item): (Level, &Item)| {
+        let posed = |(level, item): (Difficulty, &DrillItem)| {
             let choices = drill.choices(&item.ask)?.into_iter();
             Some(Posed {
                 level,
@@ -381,15 +381,15 @@ mod tests {
             serde_json::from_value(ask.clone()).ok()
         }
 
-        fn level(&self, _: &Value, worth: &[i32]) -> Option<Level> {
-            Level::by_margin(worth, [3, 2, 1])
+        fn level(&self, _: &Value, worth: &[i32]) -> Option<Difficulty> {
+            Difficulty::by_margin(worth, [3, 2, 1])
         }
 
         fn tell(&self, ask: &Value) -> Vec<String> {
             vec![ask.to_string(), "Which die shows more?".into()]
         }
 
-        fn grade(&self, item: &Item, answer: &str) -> Result<Grade, AnyRefusal> {
+        fn grade(&self, item: &DrillItem, answer: &str) -> Result<Grade, AnyRefusal> {
             let choices = self.choices(&item.ask).unwrap_or_default();
             let place = choices.iter().position(|choice| choice == answer);
             let place = place.ok_or_else(|| AnyRefusal::new("unknown", "no such die"))?;
@@ -400,13 +400,13 @@ mod tests {
     #[test]
     fn levels_go_by_how_far_the_second_best_is_behind() {
         for (worth, level) in [
-            (&[9, 2, 6][..], Some(Level::Easy)),
-            (&[9, 7], Some(Level::Medium)),
-            (&[8, 9], Some(Level::Hard)),
+            (&[9, 2, 6][..], Some(Difficulty::Easy)),
+            (&[9, 7], Some(Difficulty::Medium)),
+            (&[8, 9], Some(Difficulty::Hard)),
             (&[9, 9, 1], None),
             (&[9], None),
         ] {
-            assert_eq!(Level::by_margin(worth, [3, 2, 1]), level, "{worth:?}");
+            assert_eq!(Difficulty::by_margin(worth, [3, 2, 1]), level, "{worth:?}");
         }
     }
 
@@ -414,7 +414,7 @@ mod tests {
     fn a_pool_has_no_question_twice_and_comes_from_its_luck_alone() {
         let draw = |seed| Pool::draw(&Eyes, 4, 500, &mut Rng::from_seed(seed));
         let pool = draw(1);
-        let counts = Level::ALL.map(|level| pool.level(level).len());
+        let counts = Difficulty::ALL.map(|level| pool.level(level).len());
         assert_eq!(counts, [4, 4, 4]);
         let mut asked: Vec<String> = pool.items().map(|(_, item)| item.ask.to_string()).collect();
         asked.sort();

@@ -42,7 +42,7 @@ pub trait Facade: Game {
     const RECORDS: Records<Self> = Records::plain();
 
     /// Reads journals that version 1 of the rules wrote, if that version was ever released.
-    const VERSION_1: Option<Reader<Self>> = None;
+    const VERSION_1: Option<StepReader<Self>> = None;
 
     /// The guided first game.
     const LESSON: Option<Lesson> = None;
@@ -107,5 +107,5 @@ pub type ScoreJson = fn(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyR
 
 /// Converts one step of an earlier journal (its input and its events) to today's rules: the events
 /// are those that today's rules decide for that input.
-pub type Reader<G> =
+pub type StepReader<G> =
     fn(input: &Value, events: &[Value]) -> Result<(Input<G>, Vec<<G as Game>::Event>), String>;

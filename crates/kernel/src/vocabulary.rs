@@ -75,7 +75,7 @@ impl Term {
     }
 
     /// Messages of this name have exactly the fields of this type; the house adds nothing.
-    pub const fn apart<T: JsonSchema + TS + 'static>(name: &'static str) -> Term {
+    pub const fn exact<T: JsonSchema + TS + 'static>(name: &'static str) -> Term {
         Term {
             at_table: false,
             ..Term::of::<T>(name)

@@ -1,7 +1,7 @@
 //! The drills that ship with the games agree with their advisers.
 
 use kernel::Rng;
-use kernel::drill::{Drill, Item, Level, Pool};
+use kernel::drill::{Difficulty, Drill, DrillItem, Pool};
 
 /// The most bytes of all drills of a game.
 const MOST_BYTES: usize = 100_000;
@@ -30,7 +30,7 @@ fn every_game_has_drills_and_ships_no_more_than_it_may() {
 fn every_pool_can_be_read_and_has_questions_of_every_level() {
     for (game, drill) in drills() {
         let pool = Pool::of(drill);
-        for level in Level::ALL {
+        for level in Difficulty::ALL {
             let n = pool.level(level).len();
             assert!(n >= 70, "{game} {}: {n} {}", drill.key(), level.word());
         }
@@ -50,10 +50,10 @@ fn every_pool_can_be_read_and_has_questions_of_every_level() {
 fn what_ships_is_what_the_advisers_say() {
     for (game, drill) in drills() {
         let pool = Pool::of(drill);
-        let items: Vec<(Level, &Item)> = pool.items().collect();
+        let items: Vec<(Difficulty, &DrillItem)> = pool.items().collect();
         assert!(items.len() >= ASKED_AGAIN, "{game} {}", drill.key());
         let evenly = (0..ASKED_AGAIN).map(|n| items[n * items.len() / ASKED_AGAIN]);
-        let evenly: Vec<(Level, &Item)> = evenly.collect();
+        let evenly: Vec<(Difficulty, &DrillItem)> = evenly.collect();
         // Each question is independent; two halves can be asked at once.
         let (first, second) = evenly.split_at(ASKED_AGAIN / 2);
         std::thread::scope(|scope| {

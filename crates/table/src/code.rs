@@ -106,7 +106,8 @@ impl TryFrom<String> for DeviceCode {
     type Error = Refusal;
 
     fn try_from(text: String) -> Result<DeviceCode, Refusal> {
-        let why = "a code for another device must have nine letters and digits, such as K7M-3QX-VB2";
+        let why =
+            "a code for another device must have nine letters and digits, such as K7M-3QX-VB2";
         let letters: String = text.chars().filter(|c| !matches!(c, '-' | ' ')).collect();
         let letters = read_letters(&letters, DeviceCode::LENGTH);
         letters

@@ -105,7 +105,7 @@ pub enum Effect {
 
 impl Effect {
     /// Separates the effects that must be durable from the others.
-    pub fn apart(effects: Vec<Effect>) -> (Durable, Vec<Effect>) {
+    pub fn split_durable(effects: Vec<Effect>) -> (Durable, Vec<Effect>) {
         let mut durable = Durable::default();
         let mut rest = Vec::with_capacity(effects.len());
         for effect in effects {

@@ -19,7 +19,7 @@ use crate::messages::{
 };
 use crate::player::{Nickname, PlayerId};
 use crate::settings::Millis;
-use crate::show::Play;
+use crate::show::RunningGame;
 use crate::table::{Asked, BEFORE_START, Sitter, Stage, Table};
 use crate::voice::Form;
 
@@ -321,7 +321,7 @@ impl Table {
             deal: self.deal.clone(),
         };
         let key = self.key(number, entropy);
-        self.play = Some(Play::new(game, seating, key, at));
+        self.play = Some(RunningGame::new(game, seating, key, at));
         self.number = number;
         self.stage = Stage::Playing;
         self.voice.tell_all_of_game("game_started", &started);

@@ -15,7 +15,7 @@ use crate::fair::Entropy;
 use crate::player::{CommandId, Nickname, PlayerId};
 use crate::refusal::{Refusal, codes};
 use crate::settings::Millis;
-use crate::show::{Deed, run_of};
+use crate::show::{ToRecord, run_of};
 use crate::table::{BOT_MOMENT, Sitter, Stage, Table};
 
 /// The result of a command.
@@ -83,7 +83,7 @@ impl Table {
         self.ask_bots(now);
     }
 
-    fn overdue(&self, now: Millis) -> Option<Deed> {
+    fn overdue(&self, now: Millis) -> Option<ToRecord> {
         if self.stage == Stage::Closed {
             return None;
         }
@@ -102,7 +102,7 @@ impl Table {
     }
 
     /// The next game: with the options of the table, or those that follow from the previous game.
-    fn next_game(&self) -> Option<Deed> {
+    fn next_game(&self) -> Option<ToRecord> {
         let number = self.current_number();
         let follows = self.play.as_ref().and_then(|play| play.game.rematch());
         let options = follows
@@ -124,7 +124,7 @@ impl Table {
             entropy,
             run: run_of(&mut course, &secret),
         };
-        Some(Deed {
+        Some(ToRecord {
             fact,
             course: Some(course),
         })
@@ -288,7 +288,7 @@ impl Table {
             return Err(Refusal::new(codes::NOT_FOUND, "this table is closed"));
         }
         let id = request.command_id.as_ref();
-        let deed: Deed = match &request.command {
+        let deed: ToRecord = match &request.command {
             Command::Watch { .. } => {
                 return Ok(Reply::Answer(Json::of(&self.sync(player, None))));
             }
@@ -584,7 +584,7 @@ impl Table {
         name: &str,
         payload: &Payload,
         expect_seq: Option<u64>,
-    ) -> Result<Deed, Refusal> {
+    ) -> Result<ToRecord, Refusal> {
         let seat = self.own_seat(player)?;
         let play = match (self.stage, &self.play) {
             (Stage::Playing, Some(play)) => play,
@@ -617,9 +617,9 @@ impl Table {
     }
 
     /// The record of a seat's decision.
-    fn decided(&self, seat: Seat, bot: bool, mut course: Course) -> Deed {
+    fn decided(&self, seat: Seat, bot: bool, mut course: Course) -> ToRecord {
         let run = run_of(&mut course, &self.secret.of_game(self.number));
-        Deed {
+        ToRecord {
             fact: Fact::Decided { seat, bot, run },
             course: Some(course),
         }

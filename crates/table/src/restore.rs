@@ -95,7 +95,10 @@ impl Table {
             ..
         } = &first.fact
         else {
-            return Err(fault(1, "a journal must begin with the opening of its table"));
+            return Err(fault(
+                1,
+                "a journal must begin with the opening of its table",
+            ));
         };
         let kind = find(game).ok_or_else(|| fault(1, "this house does not have the game"))?;
         if !kind.reads(*rules_version) {

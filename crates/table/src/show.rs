@@ -22,14 +22,14 @@ use crate::voice::Form;
 
 /// Something to be recorded; for events of a game, with how they are shown.
 #[derive(Debug)]
-pub(crate) struct Deed {
+pub(crate) struct ToRecord {
     pub(crate) fact: Fact,
     pub(crate) course: Option<Course>,
 }
 
-impl From<Fact> for Deed {
-    fn from(fact: Fact) -> Deed {
-        Deed { fact, course: None }
+impl From<Fact> for ToRecord {
+    fn from(fact: Fact) -> ToRecord {
+        ToRecord { fact, course: None }
     }
 }
 
@@ -42,7 +42,7 @@ pub(crate) fn run_of(course: &mut Course, secret: &Secret) -> Run {
 
 /// A game in play.
 #[derive(Debug)]
-pub(crate) struct Play {
+pub(crate) struct RunningGame {
     /// The game as far as it has been shown.
     pub(crate) game: Box<dyn AnyGame>,
     pub(crate) seating: Seating,
@@ -62,11 +62,16 @@ pub(crate) struct Play {
     end: Option<(u64, End)>,
 }
 
-impl Play {
-    pub(crate) fn new(game: Box<dyn AnyGame>, seating: Seating, key: Key, at: Millis) -> Play {
+impl RunningGame {
+    pub(crate) fn new(
+        game: Box<dyn AnyGame>,
+        seating: Seating,
+        key: Key,
+        at: Millis,
+    ) -> RunningGame {
         let n_moves = BySeat::splat(game.n_seats(), 0);
         let figures = BySeat::from_fn(game.n_seats(), |_| Figures::default());
-        Play {
+        RunningGame {
             game,
             seating,
             key,

@@ -19,7 +19,7 @@ use crate::messages::{Listing, PlayerAt};
 use crate::player::{CommandId, Nickname, PlayerId};
 use crate::refusal::{Refusal, codes};
 use crate::settings::{Millis, Settings};
-use crate::show::{Deed, Play};
+use crate::show::{RunningGame, ToRecord};
 use crate::voice::Voice;
 
 /// How long a bot waits before it moves, at a normal pace: long enough to see whose turn it is,
@@ -84,7 +84,7 @@ pub struct Table {
     pub(crate) stage: Stage,
     /// The number of games begun.
     pub(crate) number: u32,
-    pub(crate) play: Option<Play>,
+    pub(crate) play: Option<RunningGame>,
     /// When the next game begins.
     pub(crate) start_at: Option<Millis>,
     pub(crate) voice: Voice,
@@ -408,9 +408,9 @@ impl Table {
         now: Millis,
         player: Option<&PlayerId>,
         command_id: Option<&CommandId>,
-        deed: impl Into<Deed>,
+        deed: impl Into<ToRecord>,
     ) -> Json {
-        let Deed { fact, course } = deed.into();
+        let ToRecord { fact, course } = deed.into();
         let entry = Entry {
             seq: self.last_entry + 1,
             at: now,

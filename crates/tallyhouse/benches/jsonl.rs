@@ -14,7 +14,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use cribbage::score::{Four, Kind, Show, Stack, Tally, Totals};
+use cribbage::score::{Four, HandOrCrib, Show, Stack, Tally, Totals};
 use kernel::Rng;
 use pieces::{Card, CardSet};
 use serde_json::{Value, json};
@@ -184,6 +184,10 @@ fn naive_tally(request: &Value) -> Result<Tally> {
     let hand: CardSet = hand.iter().map(read).collect::<Result<_>>()?;
     let cut = request.get("cut").map(read).transpose()?;
     let is_crib = request["crib"].as_bool().unwrap_or(false);
-    let kind = if is_crib { Kind::Crib } else { Kind::Hand };
+    let kind = if is_crib {
+        HandOrCrib::Crib
+    } else {
+        HandOrCrib::Hand
+    };
     Ok(Show::new(Four::new(hand)?, cut, kind)?.tally())
 }

@@ -22,7 +22,7 @@ use serde::Serialize;
 
 use self::journal::Journal;
 use crate::games;
-use crate::options::Chosen;
+use crate::options::ChosenOptions;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -59,7 +59,7 @@ pub(crate) struct Args {
     deals: bool,
 
     #[command(flatten)]
-    chosen: Chosen,
+    chosen: ChosenOptions,
 
     /// Write the result to this file, and continue from its journal if there is one
     #[arg(long, value_name = "FILE")]
@@ -94,7 +94,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
         pairs: planned,
         ..contest.plan().clone()
     };
-    let result = Outcome::of(&plan, &pairs);
+    let result = ContestOutcome::of(&plan, &pairs);
     if let Some(path) = &args.json {
         let text = serde_json::to_string_pretty(&result)?;
         fs::write(path, text + "\n").with_context(|| path.display().to_string())?;
@@ -107,21 +107,21 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
 
 /// The result of a contest, and the time that the bots took, which is not part of the result.
 #[derive(Debug, Serialize)]
-pub(crate) struct Outcome {
+pub(crate) struct ContestOutcome {
     #[serde(flatten)]
     report: Report,
     /// The mean milliseconds per decision of each bot, as measured on this machine.
     milliseconds: [f64; 2],
 }
 
-impl Outcome {
-    fn of(plan: &Plan, pairs: &[Pair]) -> Outcome {
+impl ContestOutcome {
+    fn of(plan: &Plan, pairs: &[Pair]) -> ContestOutcome {
         let report = Report::of(plan, pairs);
         let mean = |bot: usize| {
             let nanos: u64 = pairs.iter().map(|pair| pair.nanos[bot]).sum();
             nanos as f64 / 1e6 / report.bots[bot].decisions.max(1) as f64
         };
-        Outcome {
+        ContestOutcome {
             milliseconds: [mean(0), mean(1)],
             report,
         }

@@ -6,7 +6,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use kernel::drill::{Drill, Grade, Item, Level, Pool, Unit};
+use kernel::drill::{Difficulty, Drill, DrillItem, Grade, Pool, Unit};
 use kernel::{AnyRefusal, Kind, Rng};
 use serde::Serialize;
 use serde_json::Value;
@@ -39,7 +39,7 @@ pub(crate) struct Args {
 
     /// Only questions that are easy, medium or hard
     #[arg(long, value_parser = level)]
-    level: Option<Level>,
+    level: Option<Difficulty>,
 
     /// How many questions
     #[arg(long, default_value_t = 10)]
@@ -57,7 +57,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let (_, drill) = find(&args.game, &args.drill)?;
     let pool = Pool::of(drill);
-    let mut items: Vec<(Level, &Item)> = pool
+    let mut items: Vec<(Difficulty, &DrillItem)> = pool
         .items()
         .filter(|(level, _)| args.level.is_none_or(|wanted| wanted == *level))
         .collect();
@@ -117,8 +117,10 @@ pub(crate) fn find(
     Ok((kind, *found))
 }
 
-fn level(word: &str) -> Result<Level, String> {
-    let found = Level::ALL.into_iter().find(|level| level.word() == word);
+fn level(word: &str) -> Result<Difficulty, String> {
+    let found = Difficulty::ALL
+        .into_iter()
+        .find(|level| level.word() == word);
     found.ok_or_else(|| "a level must be easy, medium or hard".to_owned())
 }
 
@@ -127,7 +129,7 @@ fn level(word: &str) -> Result<Level, String> {
 struct Asked<'a> {
     number: usize,
     of: usize,
-    level: Level,
+    level: Difficulty,
     ask: &'a Value,
 }
 
@@ -140,7 +142,7 @@ enum Answered {
 
 fn ask_in_words(
     drill: &dyn Drill,
-    item: &Item,
+    item: &DrillItem,
     asked: &Asked<'_>,
     console: &mut Console<'_>,
 ) -> anyhow::Result<Answered> {
@@ -174,7 +176,7 @@ fn ask_in_words(
 
 fn ask_in_json(
     drill: &dyn Drill,
-    item: &Item,
+    item: &DrillItem,
     asked: &Asked<'_>,
     console: &mut Console<'_>,
 ) -> anyhow::Result<Answered> {

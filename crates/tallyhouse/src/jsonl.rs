@@ -14,7 +14,7 @@ use kernel::AnyRefusal;
 
 use crate::SOME_BAD;
 use crate::json::ErrorAnswer;
-use crate::lines::{Line, Lines};
+use crate::lines::{InputLine, Lines};
 
 /// Longer lines are refused unread.
 const MAX_LINE: usize = 1 << 16;
@@ -42,7 +42,11 @@ pub(crate) fn serve(responder: &mut Responder<'_>) -> anyhow::Result<ExitCode> {
 }
 
 /// Answers each line of the input and returns the number of bad ones.
-fn answer_lines(responder: &mut Responder<'_>, input: impl Read, out: &mut dyn Write) -> io::Result<u64> {
+fn answer_lines(
+    responder: &mut Responder<'_>,
+    input: impl Read,
+    out: &mut dyn Write,
+) -> io::Result<u64> {
     let mut lines = Lines::new(input, MAX_LINE);
     let mut answers = Vec::with_capacity(2 * MAX_WAITING);
     let mut n_bad = 0;
@@ -61,14 +65,18 @@ fn answer_lines(responder: &mut Responder<'_>, input: impl Read, out: &mut dyn W
     Ok(n_bad)
 }
 
-fn answer(responder: &mut Responder<'_>, line: &Line<'_>, answers: &mut Vec<u8>) -> Result<(), AnyRefusal> {
+fn answer(
+    responder: &mut Responder<'_>,
+    line: &InputLine<'_>,
+    answers: &mut Vec<u8>,
+) -> Result<(), AnyRefusal> {
     match line {
-        Line::Whole(line) if line.trim_ascii().is_empty() => Err(AnyRefusal::new(
+        InputLine::Whole(line) if line.trim_ascii().is_empty() => Err(AnyRefusal::new(
             "empty_line",
             "this is an empty line: write one request on each line",
         )),
-        Line::Whole(line) => responder(line, answers),
-        Line::TooLong => Err(AnyRefusal::new(
+        InputLine::Whole(line) => responder(line, answers),
+        InputLine::TooLong => Err(AnyRefusal::new(
             "too_large",
             format!("this line is too long: a request may have at most {MAX_LINE} bytes"),
         )),

@@ -14,7 +14,7 @@ pub(crate) struct Lines<R> {
 
 /// A line without its end.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Line<'a> {
+pub(crate) enum InputLine<'a> {
     /// All of it.
     Whole(&'a [u8]),
     /// It was longer than the limit and was thrown away.
@@ -35,7 +35,7 @@ impl<R: Read> Lines<R> {
     }
 
     /// The next line; `None` at the end of the input.
-    pub(crate) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
+    pub(crate) fn next(&mut self) -> io::Result<Option<InputLine<'_>>> {
         self.line.clear();
         // One byte more than the limit, for the line feed.
         let room = self.limit as u64 + 1;
@@ -47,10 +47,10 @@ impl<R: Read> Lines<R> {
         }
         if self.line.pop_if(|byte| *byte == b'\n').is_none() && n_bytes > self.limit {
             self.input.skip_until(b'\n')?;
-            return Ok(Some(Line::TooLong));
+            return Ok(Some(InputLine::TooLong));
         }
         self.line.pop_if(|byte| *byte == b'\r');
-        Ok(Some(Line::Whole(&self.line)))
+        Ok(Some(InputLine::Whole(&self.line)))
     }
 
     /// Whether the next line is not here yet and reading it may take a while.
@@ -67,7 +67,7 @@ mod tests {
     fn check(input: &str, expected: &[Option<&str>]) {
         let mut lines = Lines::new(input.as_bytes(), 4);
         for line in expected {
-            let line = line.map_or(Line::TooLong, |line| Line::Whole(line.as_bytes()));
+            let line = line.map_or(InputLine::TooLong, |line| InputLine::Whole(line.as_bytes()));
             assert_eq!(lines.next().unwrap(), Some(line), "{input:?}");
         }
         assert_eq!(lines.next().unwrap(), None, "{input:?}");

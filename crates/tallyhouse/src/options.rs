@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 /// The options of a table.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Chosen {
+pub(crate) struct ChosenOptions {
     /// A named set of options
     #[arg(long)]
     preset: Option<String>,
@@ -15,7 +15,7 @@ pub(crate) struct Chosen {
     options: Option<String>,
 }
 
-impl Chosen {
+impl ChosenOptions {
     /// The preset's options with the single options added; `null` if there are none.
     pub(crate) fn value(&self, kind: &dyn Kind) -> Result<Value, AnyRefusal> {
         let refuse = |message: String| AnyRefusal::new("bad_options", message);

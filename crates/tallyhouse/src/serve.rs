@@ -18,11 +18,11 @@ use store::{Journal, PostgresJournal, SqliteJournal};
 use tokio::net::TcpListener;
 
 pub(crate) use settings::{Args, socket_of};
-use settings::{Log, Settings};
+use settings::{Log, ServeSettings};
 
 /// Runs a house until it is told to stop.
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let settings = Settings::read(args)?;
+    let settings = ServeSettings::read(args)?;
     start_log(&settings)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
     Ok(ExitCode::SUCCESS)
 }
 
-async fn open(settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
+async fn open(settings: &ServeSettings, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(folder) = settings
         .data
         .parent()
@@ -67,7 +67,7 @@ async fn open(settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 /// The journal, and its place: the given database, or else the file.
-fn open_journal(settings: &Settings) -> anyhow::Result<(Arc<dyn Journal>, String)> {
+fn open_journal(settings: &ServeSettings) -> anyhow::Result<(Arc<dyn Journal>, String)> {
     match &settings.store {
         Some(url) => {
             let journal = PostgresJournal::open(url)?;
@@ -111,7 +111,7 @@ fn stop_signal() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
 /// The status of a process that was ended by Ctrl-C.
 const INTERRUPTED: i32 = 130;
 
-fn start_log(settings: &Settings) -> anyhow::Result<()> {
+fn start_log(settings: &ServeSettings) -> anyhow::Result<()> {
     let log = tracing_subscriber::fmt()
         .with_writer(std::io::stderr)
         .with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr()))

@@ -3,22 +3,22 @@
 use std::fs;
 use std::path::Path;
 
-use crate::golden::{self, Mode};
+use crate::golden::{self, BlessMode};
 
 /// Checks that a file has this text. With `BLESS=1` in the environment it is written instead.
 ///
 /// Panics with the difference and the way to refresh the file.
 #[track_caller]
 pub fn generated(path: &Path, text: &str) {
-    if let Err(fault) = compare(path, text, Mode::from_env()) {
+    if let Err(fault) = compare(path, text, BlessMode::from_env()) {
         panic!("{fault}");
     }
 }
 
-fn compare(path: &Path, text: &str, mode: Mode) -> Result<(), String> {
+fn compare(path: &Path, text: &str, mode: BlessMode) -> Result<(), String> {
     // A missing file counts as empty.
     let old = fs::read_to_string(path).unwrap_or_default();
-    if mode == Mode::Bless {
+    if mode == BlessMode::Bless {
         return write(path, &old, text);
     }
     if old == text {
@@ -47,11 +47,11 @@ mod tests {
     fn a_file_is_compared_or_written() {
         let folder = Folder::new("generated");
         let path = folder.path().join("new/types.ts");
-        let stale = compare(&path, "fresh\n", Mode::Check).unwrap_err();
+        let stale = compare(&path, "fresh\n", BlessMode::Check).unwrap_err();
         assert!(stale.contains("`cargo xtask bless`"), "{stale}");
         assert!(stale.contains("+fresh"), "{stale}");
-        compare(&path, "fresh\n", Mode::Bless).unwrap();
-        assert_eq!(compare(&path, "fresh\n", Mode::Check), Ok(()));
-        assert!(compare(&path, "newer\n", Mode::Check).is_err());
+        compare(&path, "fresh\n", BlessMode::Bless).unwrap();
+        assert_eq!(compare(&path, "fresh\n", BlessMode::Check), Ok(()));
+        assert!(compare(&path, "newer\n", BlessMode::Check).is_err());
     }
 }

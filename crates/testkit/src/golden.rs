@@ -9,19 +9,19 @@ use similar::TextDiff;
 
 /// Whether expectations are compared or rewritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Mode {
+pub(crate) enum BlessMode {
     /// A difference is a fault.
     Check,
     /// A difference is written to the file.
     Bless,
 }
 
-impl Mode {
+impl BlessMode {
     /// The mode from the environment: `BLESS=1` rewrites.
-    pub(crate) fn from_env() -> Mode {
+    pub(crate) fn from_env() -> BlessMode {
         match env::var_os("BLESS") {
-            Some(value) if value == "1" => Mode::Bless,
-            _ => Mode::Check,
+            Some(value) if value == "1" => BlessMode::Bless,
+            _ => BlessMode::Check,
         }
     }
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::told::told;
 
 /// An event, what each viewer is told about it, and the game just after it.
-pub struct Moment<'a, G: Game> {
+pub struct EventMoment<'a, G: Game> {
     /// The event.
     pub event: &'a G::Event,
     /// What each viewer is told.
@@ -19,7 +19,7 @@ pub struct Moment<'a, G: Game> {
     pub after: &'a G,
 }
 
-impl<G: Game> Moment<'_, G> {
+impl<G: Game> EventMoment<'_, G> {
     /// What each viewer hears; `None` if all of it is hidden.
     pub fn heard(&self) -> BTreeMap<Viewer, Option<Vec<Payload>>> {
         let hear = |(viewer, says): &(Viewer, Vec<Say>)| {
@@ -37,7 +37,7 @@ impl<G: Game> Moment<'_, G> {
 }
 
 /// One message to one viewer, its event, and the game just after it.
-pub struct Message<'a, G: Game> {
+pub struct HeardMessage<'a, G: Game> {
     /// The viewer who hears it.
     pub viewer: Viewer,
     /// Its name.
@@ -59,7 +59,7 @@ pub fn each_moment<G: Facade>(
     options: G::Options,
     seed: u64,
     mut choose: impl FnMut(&[G::Action], &mut Rng) -> G::Action,
-    mut look: impl FnMut(&Moment<'_, G>),
+    mut look: impl FnMut(&EventMoment<'_, G>),
 ) {
     let mut game = G::new(options).unwrap_or_else(|faults| panic!("{faults:?}"));
     let (key, mut rng) = (Key::from_seed(seed), Rng::from_seed(seed));
@@ -79,7 +79,7 @@ pub fn each_moment<G: Facade>(
         for event in events.unwrap_or_else(|refusal| panic!("seed {seed}: {refusal}")) {
             let told = told(&game, &event);
             game.evolve(&event);
-            look(&Moment {
+            look(&EventMoment {
                 event: &event,
                 told,
                 after: &game,
@@ -97,12 +97,12 @@ pub fn each_message<G: Facade>(
     options: G::Options,
     seed: u64,
     choose: impl FnMut(&[G::Action], &mut Rng) -> G::Action,
-    mut look: impl FnMut(&Message<'_, G>),
+    mut look: impl FnMut(&HeardMessage<'_, G>),
 ) {
-    each_moment(options, seed, choose, |moment: &Moment<'_, G>| {
+    each_moment(options, seed, choose, |moment: &EventMoment<'_, G>| {
         for (viewer, says) in &moment.told {
             for say in says {
-                look(&Message {
+                look(&HeardMessage {
                     viewer: *viewer,
                     name: &say.name,
                     payload: say.fields.value(),

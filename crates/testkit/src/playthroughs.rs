@@ -11,8 +11,8 @@ use kernel::{AnyGame, AnyRefusal, Facade, Input, Json, Key};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::golden::{self, Mode};
-use crate::script::{Order, Script, Step};
+use crate::golden::{self, BlessMode};
+use crate::script::{Script, ScriptOrder, ScriptStep};
 use crate::transcript::{Transcript, json};
 use crate::walk::Walk;
 
@@ -56,7 +56,7 @@ const MOST_INPUTS: usize = 5_000;
 /// ```
 #[track_caller]
 pub fn playthroughs<G: Facade>(dir: impl AsRef<Path>) -> usize {
-    let (n_files, faults) = run(dir.as_ref(), Mode::from_env(), &transcript::<G>);
+    let (n_files, faults) = run(dir.as_ref(), BlessMode::from_env(), &transcript::<G>);
     golden::report("playthroughs", &faults);
     n_files
 }
@@ -86,7 +86,7 @@ pub fn transcript<G: Facade>(script: &str) -> Result<String, String> {
 /// Renders the transcript of a script.
 type Render = dyn Fn(&str) -> Result<String, String>;
 
-fn run(dir: &Path, mode: Mode, render: &Render) -> (usize, Vec<String>) {
+fn run(dir: &Path, mode: BlessMode, render: &Render) -> (usize, Vec<String>) {
     let files = match golden::files(dir, "txt") {
         Ok(files) => files,
         Err(fault) => return (0, vec![fault]),
@@ -99,16 +99,16 @@ fn run(dir: &Path, mode: Mode, render: &Render) -> (usize, Vec<String>) {
     (files.len(), faults.collect())
 }
 
-fn run_file(path: &Path, mode: Mode, render: &Render) -> Result<(), String> {
+fn run_file(path: &Path, mode: BlessMode, render: &Render) -> Result<(), String> {
     let expected = golden::read(path)?;
-    if mode == Mode::Check {
+    if mode == BlessMode::Check {
         no_orders(&expected.parse()?)?;
     }
     let actual = render(&expected)?;
     match mode {
-        Mode::Bless => golden::rewrite(path, &expected, &actual),
-        Mode::Check if expected == actual => Ok(()),
-        Mode::Check => Err(format!(
+        BlessMode::Bless => golden::rewrite(path, &expected, &actual),
+        BlessMode::Check if expected == actual => Ok(()),
+        BlessMode::Check => Err(format!(
             "the game goes another way\n{}",
             golden::diff(&expected, &actual)
         )),
@@ -120,7 +120,7 @@ fn no_orders(script: &Script) -> Result<(), String> {
     let order = script
         .steps
         .iter()
-        .find(|step| !matches!(step.order, Order::Input(_)));
+        .find(|step| !matches!(step.order, ScriptOrder::Input(_)));
     match order {
         Some(step) => Err(format!(
             "line {}: this order is not an input yet, bless it first (BLESS=1)",
@@ -192,9 +192,14 @@ impl<G: Facade> Replay<G> {
         Ok(())
     }
 
-    fn step(&mut self, game: &mut G, step: &Step, out: &mut Transcript) -> Result<(), String> {
+    fn step(
+        &mut self,
+        game: &mut G,
+        step: &ScriptStep,
+        out: &mut Transcript,
+    ) -> Result<(), String> {
         match &step.order {
-            Order::Input(text) => {
+            ScriptOrder::Input(text) => {
                 let value: Value = serde_json::from_str(text)
                     .map_err(|error| format!("the input is not JSON: {error}"))?;
                 match Input::deserialize(&value) {
@@ -209,7 +214,7 @@ impl<G: Facade> Replay<G> {
                     }
                 }
             }
-            Order::Draw { seed } => {
+            ScriptOrder::Draw { seed } => {
                 let input = AnyGame::draw(game, &Key::from_seed(*seed), self.n_draws)
                     .ok_or("there is no luck to draw here")?;
                 let input = input
@@ -217,7 +222,7 @@ impl<G: Facade> Replay<G> {
                     .map_err(|error| format!("the draw cannot be read back: {error}"))?;
                 self.take(game, input, out)
             }
-            Order::Random { seed, times } => {
+            ScriptOrder::Random { seed, times } => {
                 let mut walk = Walk::after(*seed, self.n_draws);
                 let mut left = times.unwrap_or(usize::MAX);
                 while left > 0
@@ -285,7 +290,7 @@ mod tests {
     fn a_file_is_compared_or_blessed() {
         let folder = Folder::new("playthroughs");
         let path = folder.write("a.txt", "# one\noptions {}\n");
-        let (n_files, faults) = run(folder.path(), Mode::Check, &shout);
+        let (n_files, faults) = run(folder.path(), BlessMode::Check, &shout);
         assert_eq!(n_files, 1);
         assert!(
             faults[0].contains("a.txt: the game goes another way"),
@@ -293,16 +298,16 @@ mod tests {
         );
         assert!(faults[0].contains("+LOUD"), "{faults:?}");
 
-        assert_eq!(run(folder.path(), Mode::Bless, &shout), (1, vec![]));
+        assert_eq!(run(folder.path(), BlessMode::Bless, &shout), (1, vec![]));
         assert_eq!(golden::read(&path).unwrap(), "# one\noptions {}\nLOUD\n");
-        assert_eq!(run(folder.path(), Mode::Check, &shout), (1, vec![]));
+        assert_eq!(run(folder.path(), BlessMode::Check, &shout), (1, vec![]));
     }
 
     #[test]
     fn an_order_must_be_blessed_first() {
         let folder = Folder::new("orders");
         folder.write("a.txt", "# one\noptions {}\n> draw 1\n");
-        let (_, faults) = run(folder.path(), Mode::Check, &shout);
+        let (_, faults) = run(folder.path(), BlessMode::Check, &shout);
         assert!(
             faults[0].contains("line 3: this order is not an input yet, bless it first"),
             "{faults:?}"
@@ -312,7 +317,7 @@ mod tests {
     #[test]
     fn an_empty_folder_is_a_fault() {
         let folder = Folder::new("empty");
-        let (n_files, faults) = run(folder.path(), Mode::Bless, &shout);
+        let (n_files, faults) = run(folder.path(), BlessMode::Bless, &shout);
         assert_eq!(n_files, 0);
         assert!(faults[0].contains("there is no .txt file"), "{faults:?}");
     }

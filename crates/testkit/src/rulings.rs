@@ -16,7 +16,7 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use crate::golden::{self, Mode};
+use crate::golden::{self, BlessMode};
 
 /// Runs every ruling of the `*.md` files in a folder and returns how many there
 /// are. Panics with all that do not hold; with `BLESS=1` it rewrites their
@@ -40,12 +40,12 @@ use crate::golden::{self, Mode};
 /// ```
 #[track_caller]
 pub fn rulings(dir: impl AsRef<Path>, eval: impl Fn(&str) -> String) -> usize {
-    let (n_rulings, faults) = run(dir.as_ref(), Mode::from_env(), &eval);
+    let (n_rulings, faults) = run(dir.as_ref(), BlessMode::from_env(), &eval);
     golden::report("rulings", &faults);
     n_rulings
 }
 
-fn run(dir: &Path, mode: Mode, eval: &dyn Fn(&str) -> String) -> (usize, Vec<String>) {
+fn run(dir: &Path, mode: BlessMode, eval: &dyn Fn(&str) -> String) -> (usize, Vec<String>) {
     let mut faults = Vec::new();
     let mut headings = BTreeMap::new();
     let sections = sections(dir).unwrap_or_else(|fault| {
@@ -83,7 +83,7 @@ fn sections(dir: &Path) -> Result<Vec<String>, String> {
 fn run_file(
     path: &Path,
     sections: &[String],
-    mode: Mode,
+    mode: BlessMode,
     eval: &dyn Fn(&str) -> String,
     headings: &mut BTreeMap<String, String>,
     faults: &mut Vec<String>,
@@ -104,7 +104,7 @@ fn run_file(
         }
     }
     match mode {
-        Mode::Check => faults.extend(page.differences(eval).iter().map(|difference| {
+        BlessMode::Check => faults.extend(page.differences(eval).iter().map(|difference| {
             let Difference {
                 line,
                 heading,
@@ -112,7 +112,7 @@ fn run_file(
             } = difference;
             format!("{}: {heading}\n{what}", place(*line))
         })),
-        Mode::Bless => golden::rewrite(path, &text, &page.blessed(eval))?,
+        BlessMode::Bless => golden::rewrite(path, &text, &page.blessed(eval))?,
     }
     Ok(())
 }
@@ -513,7 +513,7 @@ And again, with none:
             ("\"\": each counts one.", false),
         ] {
             folder.write("a.md", &page(prose));
-            let (_, faults) = run(folder.path(), Mode::Check, &count);
+            let (_, faults) = run(folder.path(), BlessMode::Check, &count);
             assert_eq!(faults.is_empty(), cites, "{prose}: {faults:?}");
         }
     }
@@ -522,11 +522,11 @@ And again, with none:
     fn a_folder_says_what_can_be_cited() {
         let folder = Folder::new("sections");
         folder.write("a.md", PAGE);
-        let (_, faults) = run(folder.path(), Mode::Check, &count);
+        let (_, faults) = run(folder.path(), BlessMode::Check, &count);
         assert_eq!(faults.len(), 2, "{faults:?}");
         assert!(faults[0].contains("sections.txt: "), "{faults:?}");
         folder.write("sections.txt", "\n \n");
-        let (_, faults) = run(folder.path(), Mode::Check, &count);
+        let (_, faults) = run(folder.path(), BlessMode::Check, &count);
         assert!(
             faults[0].contains("sections.txt: there is no title here"),
             "{faults:?}"
@@ -539,13 +539,13 @@ And again, with none:
         folder.write("sections.txt", "Counting\n");
         folder.write("a.md", PAGE);
         let path = folder.write("b.md", &PAGE.replace("3 letters", "?"));
-        let (n_rulings, faults) = run(folder.path(), Mode::Check, &count);
+        let (n_rulings, faults) = run(folder.path(), BlessMode::Check, &count);
         assert_eq!(n_rulings, 1);
         assert_eq!(faults.len(), 2, "{faults:?}");
         assert!(faults[0].contains("b.md:4: `Letters are counted` is ruled before, at"));
         assert!(faults[1].contains("b.md:9: Letters are counted\n"));
 
-        run(folder.path(), Mode::Bless, &count);
+        run(folder.path(), BlessMode::Bless, &count);
         assert_eq!(golden::read(&path).unwrap(), PAGE);
     }
 }

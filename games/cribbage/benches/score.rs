@@ -13,7 +13,9 @@ mod naive;
 #[path = "../tests/stacks/mod.rs"]
 mod stacks;
 
-use cribbage::score::{Answer, Exactly, Four, Kind, Prepared, Show, Six, Tally, best_throw, total};
+use cribbage::score::{
+    Answer, Exactly, Four, HandOrCrib, Prepared, Show, Six, Tally, best_throw, total,
+};
 use kernel::Rng;
 use known::{CRIB_POINTS, CRIBS, HAND_POINTS, HANDS, PAIRS};
 use pieces::{Card, CardSet};
@@ -274,7 +276,7 @@ fn total_in(text: &[u8]) -> u64 {
 }
 
 fn itemised(hand: Four, starter: Card) -> Tally {
-    let show = Show::new(hand, Some(starter), Kind::Hand);
+    let show = Show::new(hand, Some(starter), HandOrCrib::Hand);
     show.expect("the starter is another card").tally()
 }
 

@@ -11,10 +11,10 @@ use std::borrow::Cow;
 ///
 /// ```
 /// use cribbage::aloud;
-/// use cribbage::score::{Four, Kind, Show};
+/// use cribbage::score::{Four, HandOrCrib, Show};
 ///
 /// let hand = Four::new("5H 5S TD 2C".parse().unwrap())?;
-/// let tally = Show::new(hand, "9D".parse().ok(), Kind::Hand)?.tally();
+/// let tally = Show::new(hand, "9D".parse().ok(), HandOrCrib::Hand)?.tally();
 /// assert_eq!(aloud::show(&tally), "fifteen two, fifteen four, and a pair is six");
 /// # Ok::<(), cribbage::score::ScoreError>(())
 /// ```

@@ -5,7 +5,7 @@
 
 use kernel::{Game, Measure, Sample, Seat};
 
-use crate::score::Kind;
+use crate::score::HandOrCrib;
 use crate::state::{Cribbage, Event};
 
 const HAND_DEALER: &str = "hand_dealer";
@@ -40,8 +40,8 @@ pub(crate) fn watch(game: &Cribbage, event: &Event, _: &Cribbage, samples: &mut 
             seat, kind, tally, ..
         } => {
             let measure = match kind {
-                Kind::Hand => by_role(dealer, *seat, HAND_DEALER, HAND_PONE),
-                Kind::Crib => CRIB,
+                HandOrCrib::Hand => by_role(dealer, *seat, HAND_DEALER, HAND_PONE),
+                HandOrCrib::Crib => CRIB,
             };
             samples.push(Sample::whole(*seat, measure, tally.total()));
         }

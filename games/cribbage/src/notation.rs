@@ -36,7 +36,7 @@ use kernel::{BySide, Game, Input, Notation, Seat};
 use pieces::{Card, CardSet};
 
 use crate::options::{Counting, Options};
-use crate::score::{Kind, peg_value};
+use crate::score::{HandOrCrib, peg_value};
 use crate::state::{Action, Chance, Cribbage, Event};
 
 /// A game of cribbage that was played, or a part of one, from its start.
@@ -89,7 +89,10 @@ impl Notation for Cribbage {
                     .into_iter()
                     .find(|&counting| counting_word(counting) == value)
                     .ok_or_else(|| {
-                        format!("this must be auto, manual or muggins, not {}", shortened(value))
+                        format!(
+                            "this must be auto, manual or muggins, not {}",
+                            shortened(value)
+                        )
                     })?;
             }
             "HeadStart" => options.head_start = numbers(value)?,
@@ -251,10 +254,10 @@ fn plus(points: i32) -> String {
     }
 }
 
-fn kind_word(kind: Kind) -> &'static str {
+fn kind_word(kind: HandOrCrib) -> &'static str {
     match kind {
-        Kind::Hand => "show",
-        Kind::Crib => "crib",
+        HandOrCrib::Hand => "show",
+        HandOrCrib::Crib => "crib",
     }
 }
 
@@ -309,7 +312,10 @@ fn read_hand(reader: &mut Reader<Cribbage>, rest: &str) -> Result<(), String> {
         return Err("a deal must give each seat its hand once, in order from seat 0".to_owned());
     }
     if hand.len() != dealt {
-        return Err(format!("a seat must be dealt {dealt} cards, not {}", hand.len()));
+        return Err(format!(
+            "a seat must be dealt {dealt} cards, not {}",
+            hand.len()
+        ));
     }
     hands.push(hand);
     let complete = hands.len() == usize::from(seats);

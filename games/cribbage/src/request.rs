@@ -18,7 +18,7 @@ use kernel::AnyRefusal;
 use pieces::Card;
 use serde::Deserialize;
 
-use crate::score::{Answer, Four, Kind, ScoreError, Show, Stack, Tally, explain};
+use crate::score::{Answer, Four, HandOrCrib, ScoreError, Show, Stack, Tally, explain};
 use fault::{RequestFault, find_fault};
 
 /// Longer requests are refused: five cards as objects need less than a thousandth of it.
@@ -79,7 +79,11 @@ impl Request {
     }
 
     fn show(&self, hand: &Listed) -> Result<Show, ScoreError> {
-        let kind = if self.crib { Kind::Crib } else { Kind::Hand };
+        let kind = if self.crib {
+            HandOrCrib::Crib
+        } else {
+            HandOrCrib::Hand
+        };
         Show::new(Four::new(hand.0.iter().copied().collect())?, self.cut, kind)
     }
 }

@@ -12,10 +12,10 @@
 //! the play use [`peg_value`].
 //!
 //! ```
-//! use cribbage::score::{Four, Kind, Rule, Show};
+//! use cribbage::score::{Four, HandOrCrib, Rule, Show};
 //!
 //! let hand = Four::new("5H 5C 5S JD".parse().unwrap())?;
-//! let show = Show::new(hand, "5D".parse().ok(), Kind::Hand)?;
+//! let show = Show::new(hand, "5D".parse().ok(), HandOrCrib::Hand)?;
 //! assert_eq!(show.tally().items()[0].rule, Rule::FourOfAKind);
 //! assert_eq!(show.tally().total(), 29);
 //! assert_eq!(show.total(), 29);
@@ -39,7 +39,7 @@ pub use fast::{Prepared, total};
 pub use odds::{Distribution, Throw, best_throw, distribution, throws};
 pub use play::{Stack, last_card};
 pub use rule::{Rule, UnknownRule};
-pub use show::{Kind, Show, heels};
+pub use show::{HandOrCrib, Show, heels};
 pub use totals::Totals;
 
 use arrayvec::ArrayVec;

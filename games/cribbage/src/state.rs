@@ -22,7 +22,7 @@ use kernel::{BySeat, BySide, Seat, SeatSet, Veiled};
 use pieces::CardSet;
 
 use crate::options::Options;
-use crate::score::{Kind, Stack};
+use crate::score::{HandOrCrib, Stack};
 
 /// A game of cribbage, the whole truth.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -144,10 +144,12 @@ impl Cribbage {
             Event::CountClaimed { stated, asked, .. } => table.claim(Some(*stated), *asked),
             Event::MugginsClaimed { asked, .. } => table.claim(None, *asked),
             Event::Counted {
-                kind: Kind::Hand, ..
+                kind: HandOrCrib::Hand,
+                ..
             } => table.phase = Phase::Counting(None),
             Event::Counted {
-                kind: Kind::Crib, ..
+                kind: HandOrCrib::Crib,
+                ..
             } => {
                 table.end_deal();
                 self.hidden = Hidden::nothing(table.options.seats);

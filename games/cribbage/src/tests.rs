@@ -5,7 +5,7 @@ use pieces::{Card, CardSet};
 use proptest::prelude::*;
 use testkit::{Secrets, events_before_last_line, faults, names_unreadable_tags, random_record};
 
-use crate::score::{Four, Kind, Show, Stack, Tally, explain};
+use crate::score::{Four, HandOrCrib, Show, Stack, Tally, explain};
 use crate::state::{CutResult, Phase};
 use crate::{Action, Cribbage, Event, Options, Record, RecordError};
 
@@ -79,9 +79,9 @@ impl Secrets for Cribbage {
 fn ruling(given: &str) -> String {
     let (word, rest) = given.split_once(' ').unwrap_or((given, ""));
     match word {
-        "hand" => items(&show(rest, Kind::Hand)),
-        "crib" => items(&show(rest, Kind::Crib)),
-        "explain" => items(&explain(&show(rest, Kind::Hand))),
+        "hand" => items(&show(rest, HandOrCrib::Hand)),
+        "crib" => items(&show(rest, HandOrCrib::Crib)),
+        "explain" => items(&explain(&show(rest, HandOrCrib::Hand))),
         "play" => items(&play(rest)),
         "options" => faults::<Cribbage>(rest),
         _ => match given.parse::<Record>() {
@@ -94,7 +94,7 @@ fn ruling(given: &str) -> String {
     }
 }
 
-fn show(text: &str, kind: Kind) -> Tally {
+fn show(text: &str, kind: HandOrCrib) -> Tally {
     let (four, starter) = match text.split_once(", starter ") {
         Some((four, starter)) => (four, Some(starter.trim().parse().unwrap())),
         None => (text, None),
@@ -208,10 +208,10 @@ fn told(what: &str, tally: &Tally) -> String {
     format!("{what}\n{items}")
 }
 
-fn name(kind: Kind) -> &'static str {
+fn name(kind: HandOrCrib) -> &'static str {
     match kind {
-        Kind::Hand => "hand",
-        Kind::Crib => "crib",
+        HandOrCrib::Hand => "hand",
+        HandOrCrib::Crib => "crib",
     }
 }
 

@@ -6,7 +6,7 @@ use kernel::{Imagine, Rng, Seat, Veiled, Viewer};
 use pieces::{Card, CardSet};
 use serde::{Deserialize, Serialize};
 
-use crate::score::{Kind, peg_value};
+use crate::score::{HandOrCrib, peg_value};
 use crate::state::{Count, Cribbage, Event, Hidden, Phase, Table};
 
 /// A game as one viewer sees it: the public table, and a seat's own cards.
@@ -147,7 +147,7 @@ impl Unseen {
         };
         let open_crib = match &table.phase {
             Phase::Counting(Some(Count {
-                kind: Kind::Crib,
+                kind: HandOrCrib::Crib,
                 cards,
                 ..
             })) => Some(*cards),

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use kernel::{Json, Payload, Read, Say, Seating, Seen, Told, Wire, fields, read_fields};
 
-use crate::score::Kind;
+use crate::score::HandOrCrib;
 use crate::state::{Action, Cribbage, Event};
 use crate::view::View;
 use messages::{
@@ -146,9 +146,9 @@ fn tell_show(scene: &Scene<'_>, event: &Event) -> Option<Say> {
     }
 }
 
-fn tell_counted(pause: Duration, kind: Kind, owner: String, counted: Counted) -> Say {
+fn tell_counted(pause: Duration, kind: HandOrCrib, owner: String, counted: Counted) -> Say {
     match kind {
-        Kind::Hand => {
+        HandOrCrib::Hand => {
             let player_uuid = owner;
             let scored = HandScored {
                 player_uuid,
@@ -156,7 +156,7 @@ fn tell_counted(pause: Duration, kind: Kind, owner: String, counted: Counted) ->
             };
             Say::after(pause, "hand_scored", &scored)
         }
-        Kind::Crib => {
+        HandOrCrib::Crib => {
             let dealer_uuid = owner;
             let scored = CribScored {
                 dealer_uuid,

@@ -5,7 +5,7 @@
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its report")]
 
-use dice::{Action, DiceHands, Exact, Item, Options, Run, Stage};
+use dice::{Action, DiceHands, Exact, Item, Options, Run, RunStage};
 use kernel::{Game, Input, Key, Seat, Turn};
 
 /// The default seeds. All seeds that the offers were tuned with are lower.
@@ -81,7 +81,7 @@ fn play(seed: u64, hand: Hand) -> Run {
             _ if run.passed >= 12 => break,
             Turn::Chance => Input::Chance(game.draw(&key.draw(n))),
             Turn::Seats(_) => {
-                let throws = hand == Hand::Exact || run.stage == Stage::Shopping;
+                let throws = hand == Hand::Exact || run.stage == RunStage::Shopping;
                 let action = if throws {
                     bot.choose(run, &table.round, &table.options)
                 } else {

@@ -10,7 +10,7 @@
 
 use dice::reroll::{Objective, RerollTable};
 use dice::split::Scorer;
-use dice::{DiceHands, Options, Round, Run, Stage};
+use dice::{DiceHands, Options, Round, Run, RunStage};
 use kernel::{Bot, Game, Input, Key, Seat, Seen, Sight, Turn, Viewer, bot};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -149,11 +149,11 @@ fn play(bot: &Bot<DiceHands>, seed: u64, report: &mut Report) {
             game.evolve(&event);
         }
         let (run, round) = (game.run(SEAT), &game.table().round);
-        let begins = run.stage == Stage::Choosing && run.dice.iter().all(|die| die.throws == 1);
+        let begins = run.stage == RunStage::Choosing && run.dice.iter().all(|die| die.throws == 1);
         if matches!(input, Input::Chance(_)) && begins {
             chance = best_chance(run, round, &game.table().options);
         }
-        let passed = run.stage == Stage::Settling;
+        let passed = run.stage == RunStage::Settling;
         let ends = passed || run.is_out();
         if let Some(chance) = chance.take_if(|_| ends) {
             report.note(round, chance, passed);
@@ -184,7 +184,7 @@ fn act(
     let start = Instant::now();
     let action = (bot.choose)(&sight, &mut rng);
     let times = match game.run(SEAT).stage {
-        Stage::Shopping => &mut report.purchases,
+        RunStage::Shopping => &mut report.purchases,
         _ => &mut report.throws,
     };
     if legal.len() > 1 {

@@ -19,7 +19,7 @@ pub(crate) use advice::advise;
 pub use exact::Exact;
 
 use crate::options::Options;
-use crate::run::{Round, Run, Stage};
+use crate::run::{Round, Run, RunStage};
 use crate::state::{Action, DiceHands};
 use kernel::{Bot, BySeat, Rng, Seat, Sight, Strength};
 
@@ -76,7 +76,7 @@ impl<'a> Position<'a> {
     }
 
     fn is_shopping(&self) -> bool {
-        self.run.stage == Stage::Shopping
+        self.run.stage == RunStage::Shopping
     }
 }
 

@@ -12,8 +12,8 @@
 //! scored and the round goes on, somebody is in a shop.
 
 use crate::layout::lay_out;
-use crate::play::Player;
-use crate::run::{Run, Stage, Step};
+use crate::play::RunPlayer;
+use crate::run::{Run, RunStage, Step};
 use crate::state::{Action, DiceHands, Fortune, Phase, Table};
 use crate::supposed::Supposed;
 use crate::view::View;
@@ -138,8 +138,8 @@ impl Rival<'_> {
         }
     }
 
-    fn player(&self) -> Player<'_> {
-        Player {
+    fn player(&self) -> RunPlayer<'_> {
+        RunPlayer {
             run: &self.run,
             round: &self.table.round,
             options: &self.table.options,
@@ -227,7 +227,8 @@ impl Rival<'_> {
     /// Buys anything, and may have left. Rivals whom only the last resort lets pass are all still
     /// there.
     fn shop(&mut self, rng: &mut Rng) {
-        while self.run.stage == Stage::Shopping && self.play != Play::Passing && rng.below(3) > 0 {
+        while self.run.stage == RunStage::Shopping && self.play != Play::Passing && rng.below(3) > 0
+        {
             let actions = self.player().legal_actions();
             let Some(action) = rng.choose(&actions).cloned() else {
                 return;

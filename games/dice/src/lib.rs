@@ -55,7 +55,7 @@ pub use options::{MAX_DICE, Options};
 pub use pay::{Pay, PayRule};
 pub use request::Answer;
 pub use rules::Illegal;
-pub use run::{Round, Run, Stage, Step};
+pub use run::{Round, Run, RunStage, Step};
 pub use shop::{Good, Offer, Shop};
 pub use state::{Action, Chance, DiceHands, Event, Fortune, Phase, Served, Table};
 pub use target::target;

@@ -344,7 +344,10 @@ fn read_round(reader: &mut Reader<DiceHands>, rest: &[&str]) -> Result<(), Strin
         return Err(format!("round {said} must not start here"));
     }
     if target.is_some_and(|target| target != round.target) {
-        return Err(format!("the target of round {said} must be {}", round.target));
+        return Err(format!(
+            "the target of round {said} must be {}",
+            round.target
+        ));
     }
     reader.open().boss = boss;
     Ok(())
@@ -433,7 +436,12 @@ fn fall(die: Option<u8>, token: &str) -> Result<Fall, String> {
     let (die, rest) = match (die, token.split_once(':')) {
         (Some(die), None) => (die, token),
         (None, Some((die, rest))) => (number(die)?, rest),
-        _ => return Err("a roll must give faces, such as 5, and a throw also places, such as 2:5".to_owned()),
+        _ => {
+            return Err(
+                "a roll must give faces, such as 5, and a throw also places, such as 2:5"
+                    .to_owned(),
+            );
+        }
     };
     let (rest, copies) = match rest.split_once('>') {
         Some((rest, other)) => (rest, Some(number(other)?)),
@@ -458,12 +466,20 @@ pub(crate) fn good(name: &str) -> Result<Good, String> {
     let upgrade = || name.parse::<HandKind>().map(Good::Upgrade).ok();
     let item = || name.parse::<Item>().map(Good::Item).ok();
     let found = die().or_else(upgrade).or_else(item);
-    found.ok_or_else(|| format!("{} must be a die, a hand or an item of a shop", shortened(name)))
+    found.ok_or_else(|| {
+        format!(
+            "{} must be a die, a hand or an item of a shop",
+            shortened(name)
+        )
+    })
 }
 
 fn at_most<'a, 'b>(most: usize, words: &'a [&'b str]) -> Result<&'a [&'b str], String> {
     if words.len() > most {
-        return Err(format!("there must be at most {most} here, not {}", words.len()));
+        return Err(format!(
+            "there must be at most {most} here, not {}",
+            words.len()
+        ));
     }
     Ok(words)
 }

@@ -10,7 +10,7 @@ use crate::luck::Streams;
 use crate::options::Options;
 use crate::pay::Pay;
 use crate::rules::Illegal;
-use crate::run::{Round, Run, Stage, Step};
+use crate::run::{Round, Run, RunStage, Step};
 use crate::score::Tally;
 use crate::shop::Good;
 use crate::state::{Action, Fortune};
@@ -24,16 +24,16 @@ const MOST_REROLLS: usize = 512;
 
 /// A run in a round, at a table with these options.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Player<'a> {
+pub(crate) struct RunPlayer<'a> {
     pub(crate) run: &'a Run,
     pub(crate) round: &'a Round,
     pub(crate) options: &'a Options,
 }
 
-impl<'a> Player<'a> {
+impl<'a> RunPlayer<'a> {
     /// The player of a run.
-    pub(crate) const fn new(run: &'a Run, round: &'a Round, options: &'a Options) -> Player<'a> {
-        Player {
+    pub(crate) const fn new(run: &'a Run, round: &'a Round, options: &'a Options) -> RunPlayer<'a> {
+        RunPlayer {
             run,
             round,
             options,
@@ -44,13 +44,13 @@ impl<'a> Player<'a> {
     pub(crate) fn act(self, action: &Action) -> Result<Vec<Step>, Illegal> {
         match (&self.run.stage, action) {
             (_, Action::StopRun) => self.stop(),
-            (Stage::Choosing, Action::Reroll { dice }) => self.pick(dice),
-            (Stage::Choosing, Action::SetWild { die, face }) => self.set_wild(*die, *face),
-            (Stage::Choosing, Action::ScoreDice) => Ok(self.score()),
-            (Stage::Shopping, Action::Buy { offer, replace }) => self.buy(*offer, *replace),
-            (Stage::Shopping, Action::LeaveShop) => Ok(vec![Step::ShopLeft]),
-            (Stage::Choosing, _) => Err(Illegal::NotNow("throw dice again, or score them")),
-            (Stage::Shopping, _) => Err(Illegal::NotNow("buy something, or leave the shop")),
+            (RunStage::Choosing, Action::Reroll { dice }) => self.pick(dice),
+            (RunStage::Choosing, Action::SetWild { die, face }) => self.set_wild(*die, *face),
+            (RunStage::Choosing, Action::ScoreDice) => Ok(self.score()),
+            (RunStage::Shopping, Action::Buy { offer, replace }) => self.buy(*offer, *replace),
+            (RunStage::Shopping, Action::LeaveShop) => Ok(vec![Step::ShopLeft]),
+            (RunStage::Choosing, _) => Err(Illegal::NotNow("throw dice again, or score them")),
+            (RunStage::Shopping, _) => Err(Illegal::NotNow("buy something, or leave the shop")),
             _ => Err(Illegal::NotNow("there is nothing to do now")),
         }
     }
@@ -58,8 +58,8 @@ impl<'a> Player<'a> {
     /// Every legal action; of equal dice, one choice for each number of them.
     pub(crate) fn legal_actions(self) -> Vec<Action> {
         let mut actions = match self.run.stage {
-            Stage::Choosing => self.choices(),
-            Stage::Shopping => self.purchases(),
+            RunStage::Choosing => self.choices(),
+            RunStage::Shopping => self.purchases(),
             _ => return Vec::new(),
         };
         if self.stop().is_ok() {
@@ -72,11 +72,11 @@ impl<'a> Player<'a> {
     pub(crate) fn draw(self, luck: &dyn Streams) -> Option<Fortune> {
         let Round { number, boss, .. } = *self.round;
         match &self.run.stage {
-            Stage::Throwing(dice) => Some(Fortune::Throw {
+            RunStage::Throwing(dice) => Some(Fortune::Throw {
                 locked: self.draw_locked(luck),
                 falls: throw::draw(&self.run.dice, dice, number, boss, luck),
             }),
-            Stage::Settling => Some(Fortune::Shop {
+            RunStage::Settling => Some(Fortune::Shop {
                 collected: self.draw_collected(luck),
                 goods: self.run.customer(self.options.rules).draw(number, luck),
             }),
@@ -87,12 +87,12 @@ impl<'a> Player<'a> {
     /// The steps that follow from luck; `None` if it is impossible.
     pub(crate) fn meet(self, fortune: &Fortune) -> Option<Vec<Step>> {
         match (&self.run.stage, fortune) {
-            (Stage::Throwing(dice), Fortune::Throw { locked, falls }) => {
+            (RunStage::Throwing(dice), Fortune::Throw { locked, falls }) => {
                 let possible = self.may_lock(locked)
                     && throw::is_possible(&self.run.dice, dice, self.round.boss, falls);
                 possible.then(|| self.thrown(locked, falls))
             }
-            (Stage::Settling, Fortune::Shop { collected, goods }) => {
+            (RunStage::Settling, Fortune::Shop { collected, goods }) => {
                 let customer = self.run.customer(self.options.rules);
                 let possible = self.may_collect(*collected) && customer.may_meet(goods);
                 possible.then(|| {
@@ -116,7 +116,7 @@ impl<'a> Player<'a> {
 
     /// The steps that follow from scoring the dice as they lie.
     pub(crate) fn score(self) -> Vec<Step> {
-        let Player { run, round, .. } = self;
+        let RunPlayer { run, round, .. } = self;
         // A run has 2 to 30 dice and no hand above its cap: its pool can be scored.
         let tally = run
             .score(self.options.rules, round.boss)

@@ -146,7 +146,7 @@ pub struct Ending {
 
 /// Advice on which dice to throw again.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Advice {
+pub struct RerollAdvice {
     /// How it was found.
     pub method: Method,
     /// The choices, best first; of equal ones the one that throws fewer dice first.
@@ -155,7 +155,7 @@ pub struct Advice {
     pub scores: Vec<(i32, f64)>,
 }
 
-impl Advice {
+impl RerollAdvice {
     /// The best choice.
     pub fn best(&self) -> &Keep {
         &self.keeps[0]
@@ -220,7 +220,7 @@ pub fn advise(
     rerolls: u8,
     objective: Objective,
     rng: &mut Rng,
-) -> Result<Advice, RerollError> {
+) -> Result<RerollAdvice, RerollError> {
     situation.check()?;
     match RerollTable::new(scorer, situation, rerolls, objective) {
         Ok(table) => table.advise(situation, rerolls),

@@ -11,7 +11,7 @@ pub use illegal::Illegal;
 
 use crate::boss::Boss;
 use crate::options::Options;
-use crate::play::Player;
+use crate::play::RunPlayer;
 use crate::run::{Round, Step};
 use crate::state::{Action, Chance, DiceHands, Event, Phase, Served, scores, winners};
 use crate::view::{self, View};
@@ -167,8 +167,8 @@ impl Game for DiceHands {
 }
 
 impl DiceHands {
-    pub(crate) fn player(&self, seat: Seat) -> Player<'_> {
-        Player {
+    pub(crate) fn player(&self, seat: Seat) -> RunPlayer<'_> {
+        RunPlayer {
             run: &self.runs[seat],
             round: &self.table.round,
             options: &self.table.options,

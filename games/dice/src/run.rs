@@ -8,7 +8,7 @@ mod stage;
 mod step;
 
 pub use round::Round;
-pub use stage::Stage;
+pub use stage::RunStage;
 pub use step::Step;
 
 use crate::boss::Boss;
@@ -28,7 +28,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Run {
     /// Its stage in the round.
-    pub stage: Stage,
+    pub stage: RunStage,
     /// Its dice as they lie.
     pub dice: Vec<RunDie>,
     /// The number of rerolls left in this round.
@@ -55,7 +55,7 @@ impl Run {
     /// A run before its first round.
     pub(crate) fn at_start(options: &Options) -> Run {
         Run {
-            stage: Stage::Waiting,
+            stage: RunStage::Waiting,
             dice: vec![RunDie::new(DieKind::Normal); options.dice.into()],
             rerolls: 0,
             insured: false,
@@ -71,12 +71,12 @@ impl Run {
 
     /// Whether it failed a round.
     pub fn is_out(&self) -> bool {
-        self.stage == Stage::Out
+        self.stage == RunStage::Out
     }
 
     /// Whether it is its player's turn.
     pub const fn is_asked(&self) -> bool {
-        matches!(self.stage, Stage::Choosing | Stage::Shopping)
+        matches!(self.stage, RunStage::Choosing | RunStage::Shopping)
     }
 
     /// The highest level of its hands.
@@ -182,13 +182,13 @@ impl Run {
         }
         self.scored = None;
         self.shop = None;
-        self.stage = Stage::Throwing((0..self.dice.len() as u8).collect());
+        self.stage = RunStage::Throwing((0..self.dice.len() as u8).collect());
     }
 
     /// Ends the round for this run.
     pub(crate) fn rest(&mut self) {
         if !self.is_out() {
-            self.stage = Stage::Waiting;
+            self.stage = RunStage::Waiting;
         }
     }
 
@@ -235,11 +235,11 @@ impl Run {
                 for landed in landed {
                     self.land(landed);
                 }
-                self.stage = Stage::Choosing;
+                self.stage = RunStage::Choosing;
             }
             Step::Picked { dice } => {
                 self.rerolls -= 1;
-                self.stage = Stage::Throwing(dice.clone());
+                self.stage = RunStage::Throwing(dice.clone());
             }
             Step::WildSet { die, face } => self.die(*die, |die| die.face = *face),
             Step::Scored { tally, passed } => {
@@ -247,20 +247,24 @@ impl Run {
                 self.scored = Some(points);
                 self.total = self.total.saturating_add(points);
                 self.passed += u32::from(*passed);
-                self.stage = if *passed { Stage::Settling } else { Stage::Out };
+                self.stage = if *passed {
+                    RunStage::Settling
+                } else {
+                    RunStage::Out
+                };
             }
             Step::Paid { pay } => self.cash = self.cash.saturating_add(pay.total()),
             Step::Collected { die } => self.die(*die, |die| die.kind = DieKind::Normal),
             Step::ShopOpened { shop } => {
                 self.shop = Some(shop.clone());
-                self.stage = Stage::Shopping;
+                self.stage = RunStage::Shopping;
             }
             Step::Bought {
                 offer,
                 replace,
                 price,
             } => self.receive(*offer, *replace, *price),
-            Step::ShopLeft | Step::Stopped => self.stage = Stage::Waiting,
+            Step::ShopLeft | Step::Stopped => self.stage = RunStage::Waiting,
         }
     }
 

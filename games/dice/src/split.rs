@@ -44,7 +44,7 @@ use catalogue::Catalogue;
 use pieces::FaceCounts;
 pub use pools::{MAX_TABLE_DICE, PoolPoints};
 use std::cmp::Ordering;
-use worth::Worth;
+use worth::SplitWorth;
 
 /// The number of dice of each face in a pool, ones first; never more than [`MAX_POOL`] in all.
 pub(crate) type Counts = [u8; 6];
@@ -241,13 +241,13 @@ impl Scorer {
     }
 
     pub(crate) fn split_counts(&self, counts: Counts) -> Split {
-        let every_die = search::Task {
+        let every_die = search::SplitTask {
             counts,
             most: counts.iter().sum(),
             plain: counts,
             may_lose: 0,
             banned: None,
-            at_least: Worth::NONE,
+            at_least: SplitWorth::NONE,
         };
         let hands = search::best(&self.catalogue, &every_die).unwrap_or_default();
         if hands.is_empty() {
@@ -282,13 +282,13 @@ impl Scorer {
             if layers.total(ceiling, all - lost) < chosen.0 {
                 break;
             }
-            let task = search::Task {
+            let task = search::SplitTask {
                 counts,
                 most: counts.iter().sum(),
                 plain: std::array::from_fn(|face| counts[face] - glass[face]),
                 may_lose: lost,
                 banned: None,
-                at_least: Worth::NONE,
+                at_least: SplitWorth::NONE,
             };
             let Some(hands) = search::best(&self.catalogue, &task) else {
                 continue;
@@ -316,13 +316,13 @@ impl Scorer {
                 let kept = self.total(vec![hand; kept.into()]);
                 let missing =
                     second.as_ref().map_or(0, |split| split.points) as i32 - kept.points as i32;
-                let task = search::Task {
+                let task = search::SplitTask {
                     counts,
                     most: counts.iter().sum(),
                     plain: counts,
                     may_lose: 0,
                     banned: Some(hand),
-                    at_least: Worth::of_points(missing),
+                    at_least: SplitWorth::of_points(missing),
                 };
                 let Some(rest) = search::best(&self.catalogue, &task) else {
                     continue;

@@ -18,7 +18,7 @@ pub use event::Event;
 pub use table::{Phase, Table};
 
 use crate::options::Options;
-use crate::run::{Round, Run, Stage, Step};
+use crate::run::{Round, Run, RunStage, Step};
 use kernel::{BySeat, BySide, Seat, SeatSet, Side};
 
 /// A game of dice hands, the whole truth: one run, or a race of several.
@@ -141,7 +141,7 @@ impl DiceHands {
         }
         // A throw is not secret: the first of a round comes for all, and the others are announced.
         match self.runs[seat].stage {
-            Stage::Throwing(_) => self.table.waiting.insert(seat),
+            RunStage::Throwing(_) => self.table.waiting.insert(seat),
             _ => self.table.waiting.remove(seat),
         }
     }

@@ -1,7 +1,7 @@
 //! Rerolls compared with a player who tries every set of dice and every outcome.
 
 use dice::DieKind;
-use dice::reroll::{Advice, Method, Objective, PoolDie, RerollTable, Situation, advise};
+use dice::reroll::{Method, Objective, PoolDie, RerollAdvice, RerollTable, Situation, advise};
 use dice::score::{Hundredths, Layers, Levels, ScoreRules, ScoringDie};
 use dice::split::Scorer;
 use kernel::Rng;
@@ -346,7 +346,7 @@ fn sampling_comes_close_to_the_exact_value() {
     .unwrap();
     assert_ne!(sampled.method, Method::Exact);
     // This choice keeps the glass six: insurance makes no difference to it.
-    let value = |advice: &Advice| {
+    let value = |advice: &RerollAdvice| {
         let keep = advice.keeps.iter().find(|keep| keep.throws == [3, 4]);
         keep.unwrap().value
     };

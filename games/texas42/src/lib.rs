@@ -50,7 +50,7 @@ pub use options::{ForcedBid, Mode, Options, PlungeLeader, SplashMarks};
 pub use play::{CLAIM_BUDGET, Claim, ClaimFault, Position, PositionFault, Taken};
 pub use request::solve::solve_json;
 pub use rules::Illegal;
-pub use score::{AwardRule, AwardTally, HandResult, HandScore, Why};
+pub use score::{AwardRule, AwardTally, BidVerdict, HandResult, HandScore};
 pub use sides::{EAST_WEST, NORTH_SOUTH, SEATS, Sides, other_side, partner_of, side_name, side_of};
 pub use solve::{Move, Solver};
 pub use state::{Action, Chance, Event, Phase, Table, Texas42};

@@ -120,7 +120,9 @@ impl Notation for Texas42 {
 
     fn read(reader: &mut Reader<Texas42>, word: &str, rest: &str) -> Result<(), String> {
         if reader.is_open() && word != "hand" {
-            return Err("the dominoes of the deal must come first: hand <seat> <dominoes>".to_owned());
+            return Err(
+                "the dominoes of the deal must come first: hand <seat> <dominoes>".to_owned(),
+            );
         }
         match word {
             "shaker" => reader.luck(Chance::Shaker(seat(rest)?)),
@@ -299,7 +301,9 @@ fn close_deal(reader: &mut Reader<Texas42>) -> Result<(), String> {
     reader.luck(Chance::Deal(BySeat::from(deal.hands)))?;
     let shaker = reader.game().table.shaker;
     match (deal.shaker, shaker) {
-        (Some(said), Some(shaker)) if said != shaker => Err(format!("the shaker must be seat {shaker}")),
+        (Some(said), Some(shaker)) if said != shaker => {
+            Err(format!("the shaker must be seat {shaker}"))
+        }
         _ => Ok(()),
     }
 }

@@ -189,7 +189,10 @@ impl Options {
         if !matches!(self.splash_marks.0, 2 | 3) {
             fault(
                 "splash_marks",
-                format!("a splash must be for 2 or 3 marks, not {}", self.splash_marks.0),
+                format!(
+                    "a splash must be for 2 or 3 marks, not {}",
+                    self.splash_marks.0
+                ),
             );
         }
         if let Some(seat) = self.first_shaker.filter(|seat| seat.0 >= SEATS) {
@@ -206,7 +209,10 @@ impl Options {
 impl<'de> Deserialize<'de> for ForcedBid {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ForcedBid, D::Error> {
         #[derive(Deserialize)]
-        #[serde(untagged, expecting = "the shaker's forced bid must be \"off\", 30 or 31")]
+        #[serde(
+            untagged,
+            expecting = "the shaker's forced bid must be \"off\", 30 or 31"
+        )]
         enum Form {
             Number(u8),
             Word(String),

@@ -61,7 +61,7 @@ pub struct HandResult {
     /// What each side took: one for each trick, and the count.
     pub points: Sides<u8>,
     /// Why the bid was made or set.
-    pub why: Why,
+    pub why: BidVerdict,
     /// The seat that laid down the rest, if one did.
     pub laid_down: Option<Seat>,
     /// The score of each side: the sum of its awards, in marks or in points.
@@ -71,7 +71,7 @@ pub struct HandResult {
 /// The reason why a bid was made or set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Why {
+pub enum BidVerdict {
     /// The bidding side took what it bid.
     EnoughPoints {
         /// The bid.
@@ -179,14 +179,14 @@ impl HandResult {
             side_name(other_side(self.pledge.side())),
         );
         let why = match self.why {
-            Why::EnoughPoints { taken, .. } => format!("{us} took {taken}"),
-            Why::TooManyAgainst { enough, taken } => {
+            BidVerdict::EnoughPoints { taken, .. } => format!("{us} took {taken}"),
+            BidVerdict::TooManyAgainst { enough, taken } => {
                 format!("{them} took {taken}, and {enough} set it")
             }
-            Why::EveryTrick => format!("{us} took every trick"),
-            Why::LostTrick { trick } => format!("{them} took trick {trick}"),
-            Why::NoTrick => format!("seat {bidder} took no trick"),
-            Why::TookTrick { trick } => format!("seat {bidder} took trick {trick}"),
+            BidVerdict::EveryTrick => format!("{us} took every trick"),
+            BidVerdict::LostTrick { trick } => format!("{them} took trick {trick}"),
+            BidVerdict::NoTrick => format!("seat {bidder} took no trick"),
+            BidVerdict::TookTrick { trick } => format!("seat {bidder} took trick {trick}"),
         };
         let result = if self.made() { "made" } else { "set" };
         match self.laid_down {
@@ -198,12 +198,14 @@ impl HandResult {
     }
 }
 
-impl Why {
+impl BidVerdict {
     /// Whether this is a reason for a made bid rather than a set one.
     pub const fn is_made(&self) -> bool {
         match self {
-            Why::EnoughPoints { .. } | Why::EveryTrick | Why::NoTrick => true,
-            Why::TooManyAgainst { .. } | Why::LostTrick { .. } | Why::TookTrick { .. } => false,
+            BidVerdict::EnoughPoints { .. } | BidVerdict::EveryTrick | BidVerdict::NoTrick => true,
+            BidVerdict::TooManyAgainst { .. }
+            | BidVerdict::LostTrick { .. }
+            | BidVerdict::TookTrick { .. } => false,
         }
     }
 }
@@ -218,7 +220,12 @@ fn points_taken(pledge: &Pledge, tricks: &[Trick], laid_down: bool) -> Sides<u8>
 }
 
 /// The reason why the bid is made or set; `None` while that is open.
-fn verdict(pledge: &Pledge, tricks: &[Trick], points: Sides<u8>, complete: bool) -> Option<Why> {
+fn verdict(
+    pledge: &Pledge,
+    tricks: &[Trick],
+    points: Sides<u8>,
+    complete: bool,
+) -> Option<BidVerdict> {
     let (us, them) = (pledge.side(), other_side(pledge.side()));
     let first_of = |side| {
         let place = tricks
@@ -229,24 +236,24 @@ fn verdict(pledge: &Pledge, tricks: &[Trick], points: Sides<u8>, complete: bool)
     let made = |why| complete.then_some(why);
     match (pledge.declaration, pledge.bid) {
         (Declaration::Nello, _) => match first_of(us) {
-            Some(trick) => Some(Why::TookTrick { trick }),
-            None => made(Why::NoTrick),
+            Some(trick) => Some(BidVerdict::TookTrick { trick }),
+            None => made(BidVerdict::NoTrick),
         },
         (Declaration::Trump(_), Bid::Points(needed)) => {
             let (taken, against) = (points[us], points[them]);
             let enough = HAND_POINTS as u8 + 1 - needed.min(HAND_POINTS as u8);
             if taken >= needed {
-                Some(Why::EnoughPoints { needed, taken })
+                Some(BidVerdict::EnoughPoints { needed, taken })
             } else if against >= enough {
                 let taken = against;
-                Some(Why::TooManyAgainst { enough, taken })
+                Some(BidVerdict::TooManyAgainst { enough, taken })
             } else {
                 None
             }
         }
         _ => match first_of(them) {
-            Some(trick) => Some(Why::LostTrick { trick }),
-            None => made(Why::EveryTrick),
+            Some(trick) => Some(BidVerdict::LostTrick { trick }),
+            None => made(BidVerdict::EveryTrick),
         },
     }
 }

@@ -12,13 +12,13 @@ use crate::bid::Bid;
 use crate::declaration::Declaration;
 use crate::hand::{Pledge, Tricks};
 use crate::options::Mode;
-use crate::score::{self, AwardTally, Why};
+use crate::score::{self, AwardTally, BidVerdict};
 use crate::sides;
 use crate::state::{Event, Texas42};
 use crate::trick::{TrickTally, trick_tally};
+use kernel::earlier::{read_part, read_step};
 use kernel::{BySide, Input, Seat};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// Converts a step of version 1 (its input and its events) to today's.
@@ -26,23 +26,18 @@ pub(crate) fn read(
     input: &Value,
     events: &[Value],
 ) -> Result<(Input<Texas42>, Vec<Event>), String> {
-    let events = events.iter().map(read_event).collect::<Result<_, _>>()?;
-    Ok((parse(input)?, events))
+    read_step(input, events, read_event)
 }
 
 /// Two kinds of events have changed.
 fn read_event(event: &Value) -> Result<Event, String> {
     if let Some(trick) = event.get("trick_won") {
-        parse::<TrickWon>(trick)?.today()
+        read_part::<TrickWon>(trick)?.today()
     } else if let Some(hand) = event.get("hand_scored") {
-        parse::<HandScore>(hand)?.today()
+        read_part::<HandScore>(hand)?.today()
     } else {
-        parse(event)
+        read_part(event)
     }
-}
-
-fn parse<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
-    T::deserialize(value).map_err(|error| format!("this is not a step of version 1: {error}"))
 }
 
 /// A trick that was won.
@@ -77,7 +72,7 @@ struct HandScore {
     declaration: Declaration,
     points: Sides<u8>,
     bid_made: bool,
-    why: Why,
+    why: BidVerdict,
     laid_down: Option<Seat>,
     bidding_team_marks: u8,
     opposing_team_marks: u8,

@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 
 use toml::{Table, Value};
 
-use crate::tidy::fault::Fault;
+use crate::tidy::fault::TidyFault;
 use crate::tidy::tree::Tree;
 
 const MANIFEST: &str = "Cargo.toml";
 const DOCUMENT: &str = "ARCHITECTURE.md";
 
-pub(crate) fn check(tree: &Tree) -> Vec<Fault> {
+pub(crate) fn check(tree: &Tree) -> Vec<TidyFault> {
     let document = tree.text(DOCUMENT).unwrap_or_default();
     let crates = match crates_from_outside(tree.text(MANIFEST).unwrap_or_default()) {
         Ok(crates) => crates,
@@ -27,28 +27,28 @@ pub(crate) fn check(tree: &Tree) -> Vec<Fault> {
             let message = format!(
                 "give the reason for `{name}` in the section on dependencies, or drop the crate"
             );
-            faults.push(Fault::of(DOCUMENT, message));
+            faults.push(TidyFault::of(DOCUMENT, message));
         }
     }
     for (name, line) in reasons {
         if !crates.iter().any(|known| known == name) {
             let message = format!("`{name}` is not in [workspace.dependencies]");
-            faults.push(Fault::at(DOCUMENT, line, message));
+            faults.push(TidyFault::at(DOCUMENT, line, message));
         }
     }
     faults
 }
 
 /// The names in `[workspace.dependencies]` that are no crates of ours.
-fn crates_from_outside(manifest: &str) -> Result<Vec<String>, Fault> {
+fn crates_from_outside(manifest: &str) -> Result<Vec<String>, TidyFault> {
     let manifest: Table = manifest
         .parse()
-        .map_err(|error: toml::de::Error| Fault::of(MANIFEST, error.to_string()))?;
+        .map_err(|error: toml::de::Error| TidyFault::of(MANIFEST, error.to_string()))?;
     let dependencies = manifest
         .get("workspace")
         .and_then(|workspace| workspace.get("dependencies"))
         .and_then(Value::as_table)
-        .ok_or_else(|| Fault::of(MANIFEST, "there is no [workspace.dependencies]"))?;
+        .ok_or_else(|| TidyFault::of(MANIFEST, "there is no [workspace.dependencies]"))?;
     let outside = dependencies
         .iter()
         .filter(|(_, value)| value.get("path").is_none());

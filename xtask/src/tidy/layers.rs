@@ -4,7 +4,7 @@
 //! uses what its row does not name, is a fault. Widening a row is a decision, and
 //! belongs in the same change as its reason.
 
-use crate::tidy::fault::Fault;
+use crate::tidy::fault::TidyFault;
 use crate::tidy::tree::Tree;
 use crate::workspace::{Dependency, Package};
 
@@ -124,7 +124,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("tokio-postgres", &["store"]),
 ];
 
-pub(crate) fn check(tree: &Tree) -> Vec<Fault> {
+pub(crate) fn check(tree: &Tree) -> Vec<TidyFault> {
     let packages = tree.packages();
     let faults = packages.iter().flat_map(|package| {
         let mut faults = misplaced(package);
@@ -156,7 +156,7 @@ fn layer(package: &Package) -> Option<&'static Layer> {
 }
 
 /// A package is known by its name, so its folder must say the same.
-fn misplaced(package: &Package) -> Vec<Fault> {
+fn misplaced(package: &Package) -> Vec<TidyFault> {
     let homes = [
         format!("crates/{}", package.name),
         format!("games/{}", package.name),
@@ -170,10 +170,10 @@ fn misplaced(package: &Package) -> Vec<Fault> {
         "the package `{0}` belongs in crates/{0} or games/{0}",
         package.name
     );
-    vec![Fault::of(package.manifest(), message)]
+    vec![TidyFault::of(package.manifest(), message)]
 }
 
-fn unknown(package: &Package) -> Option<Fault> {
+fn unknown(package: &Package) -> Option<TidyFault> {
     if layer(package).is_some() {
         return None;
     }
@@ -181,10 +181,10 @@ fn unknown(package: &Package) -> Option<Fault> {
         "the crate `{}` is not in the table of layers: add it to the table in xtask/src/tidy/layers.rs",
         package.name
     );
-    Some(Fault::of(package.manifest(), message))
+    Some(TidyFault::of(package.manifest(), message))
 }
 
-fn forbidden_layers(package: &Package, packages: &[Package]) -> Vec<Fault> {
+fn forbidden_layers(package: &Package, packages: &[Package]) -> Vec<TidyFault> {
     let Some(layer) = layer(package) else {
         return Vec::new();
     };
@@ -196,7 +196,7 @@ fn forbidden_layers(package: &Package, packages: &[Package]) -> Vec<Fault> {
             return None;
         }
         let message = format!("`{}` may not {}", package.name, depend_on(dependency));
-        Some(Fault::of(package.manifest(), message))
+        Some(TidyFault::of(package.manifest(), message))
     });
     faults.collect()
 }
@@ -207,7 +207,7 @@ impl Layer {
     }
 }
 
-fn reserved(package: &Package) -> Vec<Fault> {
+fn reserved(package: &Package) -> Vec<TidyFault> {
     let mut faults = Vec::new();
     for dependency in &package.dependencies {
         for (family, users) in RESERVED {
@@ -218,7 +218,7 @@ fn reserved(package: &Package) -> Vec<Fault> {
                     depend_on(dependency),
                     users.join(" and ")
                 );
-                faults.push(Fault::of(package.manifest(), message));
+                faults.push(TidyFault::of(package.manifest(), message));
             }
         }
     }

@@ -3,17 +3,17 @@
 //! It reads inline links, images and link definitions, outside code. Links to other sites are not
 //! followed: a check must not need the network.
 
-use crate::tidy::fault::Fault;
+use crate::tidy::fault::TidyFault;
 use crate::tidy::tree::Tree;
 
-pub(crate) fn check(tree: &Tree) -> Vec<Fault> {
+pub(crate) fn check(tree: &Tree) -> Vec<TidyFault> {
     let mut faults = Vec::new();
     for (path, text) in tree.texts().filter(|(path, _)| path.ends_with(".md")) {
         for (line, target) in links(text) {
             let there = relative(&target)
                 .is_none_or(|target| resolve(path, target).is_some_and(|to| tree.contains(&to)));
             if !there {
-                faults.push(Fault::at(
+                faults.push(TidyFault::at(
                     path,
                     line,
                     format!("the link to {target} leads nowhere"),

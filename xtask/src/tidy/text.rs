@@ -3,9 +3,9 @@
 //! The words to search for are assembled from halves below, which keeps this file as tidy as the
 //! others.
 
-use crate::tidy::fault::Fault;
+use crate::tidy::fault::TidyFault;
 use crate::tidy::source::contains_phrase;
-use crate::tidy::tree::{File, Tree};
+use crate::tidy::tree::{TrackedFile, Tree};
 
 /// A repository is cloned whole, with its history: larger files must be generated, not stored.
 const MOST_BYTES: u64 = 1_000_000;
@@ -26,7 +26,7 @@ const UNFINISHED: &[(&str, &str)] = &[
     (concat!("XX", "X"), "describe the problem, or fix it"),
 ];
 
-pub(crate) fn check(tree: &Tree) -> Vec<Fault> {
+pub(crate) fn check(tree: &Tree) -> Vec<TidyFault> {
     let mut faults = Vec::new();
     for (path, file) in tree.files() {
         faults.extend(too_large(path, file));
@@ -34,21 +34,21 @@ pub(crate) fn check(tree: &Tree) -> Vec<Fault> {
             faults.extend(no_newline_at_end(path, text));
             for (index, line) in text.split_terminator('\n').enumerate() {
                 let messages = line_faults(path, line);
-                faults.extend(messages.map(|message| Fault::at(path, index + 1, message)));
+                faults.extend(messages.map(|message| TidyFault::at(path, index + 1, message)));
             }
         }
     }
     faults
 }
 
-fn too_large(path: &str, file: &File) -> Option<Fault> {
+fn too_large(path: &str, file: &TrackedFile) -> Option<TidyFault> {
     let message = format!("{} bytes are too many: {MOST_BYTES} at most", file.bytes);
-    (file.bytes > MOST_BYTES).then(|| Fault::of(path, message))
+    (file.bytes > MOST_BYTES).then(|| TidyFault::of(path, message))
 }
 
-fn no_newline_at_end(path: &str, text: &str) -> Option<Fault> {
+fn no_newline_at_end(path: &str, text: &str) -> Option<TidyFault> {
     (!text.is_empty() && !text.ends_with('\n'))
-        .then(|| Fault::of(path, "the last line must end with a newline"))
+        .then(|| TidyFault::of(path, "the last line must end with a newline"))
 }
 
 fn line_faults(path: &str, line: &str) -> impl Iterator<Item = String> {

@@ -15,12 +15,12 @@ use crate::workspace::{Package, Workspace};
 #[derive(Debug, Default)]
 pub(crate) struct Tree {
     /// By path from the root, with forward slashes.
-    files: BTreeMap<String, File>,
+    files: BTreeMap<String, TrackedFile>,
     packages: Vec<Package>,
 }
 
 #[derive(Debug)]
-pub(crate) struct File {
+pub(crate) struct TrackedFile {
     pub(crate) bytes: u64,
     pub(crate) executable: bool,
     /// `None` for a file that is not text.
@@ -59,7 +59,7 @@ impl Tree {
         &self.packages
     }
 
-    pub(crate) fn file(&self, path: &str) -> Option<&File> {
+    pub(crate) fn file(&self, path: &str) -> Option<&TrackedFile> {
         self.files.get(path)
     }
 
@@ -69,7 +69,7 @@ impl Tree {
     }
 
     /// All files, by path.
-    pub(crate) fn files(&self) -> impl Iterator<Item = (&str, &File)> {
+    pub(crate) fn files(&self) -> impl Iterator<Item = (&str, &TrackedFile)> {
         let files = self.files.iter();
         files.map(|(path, file)| (path.as_str(), file))
     }
@@ -109,12 +109,12 @@ fn parse_entry(entry: &str) -> Result<Option<(&str, bool)>> {
 }
 
 /// `None` for a file that is deleted but still tracked.
-fn read_file(path: &Path, executable: bool) -> Result<Option<File>> {
+fn read_file(path: &Path, executable: bool) -> Result<Option<TrackedFile>> {
     if !path.exists() {
         return Ok(None);
     }
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    Ok(Some(File {
+    Ok(Some(TrackedFile {
         bytes: bytes.len() as u64,
         executable,
         text: String::from_utf8(bytes)
@@ -135,7 +135,7 @@ impl Tree {
     }
 
     pub(crate) fn add(&mut self, path: &str, bytes: &[u8], executable: bool) {
-        let file = File {
+        let file = TrackedFile {
             bytes: bytes.len() as u64,
             executable,
             text: String::from_utf8(bytes.to_vec()).ok(),

@@ -126,8 +126,9 @@ struct Report<'a> {
 /// Reads `60-72`; each score must be below the target.
 fn scores(text: &str, target: u16) -> Result<[u16; 2], AnyRefusal> {
     let wrong = || {
-        let message =
-            format!("--score must be your score and theirs, each below {target}, such as 60-72, not {text:?}");
+        let message = format!(
+            "--score must be your score and theirs, each below {target}, such as 60-72, not {text:?}"
+        );
         AnyRefusal::new("wrong_score", message)
     };
     let (own, theirs) = text.split_once('-').ok_or_else(wrong)?;

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use dice::reroll::{Advice, Keep, Method, Objective, RerollError, Situation, advise};
+use dice::reroll::{Keep, Method, Objective, RerollAdvice, RerollError, Situation, advise};
 use dice::split::Scorer;
 use kernel::{AnyRefusal, Rng};
 use pieces::Die;
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
 struct Advised {
     dice: Vec<Die>,
     target: Option<u32>,
-    advice: Advice,
+    advice: RerollAdvice,
 }
 
 impl Advised {

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Read, Write};
 
-use crate::lines::{Line, Lines};
+use crate::lines::{InputLine, Lines};
 
 /// Longer answers are refused: no question of any game needs as much.
 const MAX_ANSWER: usize = 1 << 10;
@@ -48,8 +48,8 @@ impl<'a> Console<'a> {
     pub(crate) fn hear(&mut self) -> io::Result<Option<String>> {
         self.out.flush()?;
         Ok(match self.input.next()? {
-            Some(Line::Whole(line)) => Some(plain(&String::from_utf8_lossy(line))),
-            Some(Line::TooLong) => Some("…".to_owned()),
+            Some(InputLine::Whole(line)) => Some(plain(&String::from_utf8_lossy(line))),
+            Some(InputLine::TooLong) => Some("…".to_owned()),
             None => None,
         })
     }

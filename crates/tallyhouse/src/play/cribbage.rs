@@ -14,7 +14,7 @@ use kernel::{AnyRefusal, Rng, Seen, Sight};
 use self::narrator::Narrator;
 use crate::play::cast::Cast;
 use crate::play::console::Console;
-use crate::play::sitting::{Host, Places, Reply};
+use crate::play::sitting::{Host, PersonReply, SittingArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -45,7 +45,7 @@ pub(crate) struct Args {
     counting: WhoCounts,
 
     #[command(flatten)]
-    places: Places,
+    places: SittingArgs,
 }
 
 /// Who counts the hands.
@@ -100,7 +100,7 @@ impl Host for Parlour {
         args.options()
     }
 
-    fn places(args: &Args) -> &Places {
+    fn places(args: &Args) -> &SittingArgs {
         &args.places
     }
 
@@ -117,7 +117,7 @@ impl Host for Parlour {
         &self,
         console: &mut Console<'_>,
         sight: &Sight<'_, Cribbage>,
-    ) -> io::Result<Reply<Action>> {
+    ) -> io::Result<PersonReply<Action>> {
         question::ask(console, sight.view, &self.cast)
     }
 

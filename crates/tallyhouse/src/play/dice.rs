@@ -11,7 +11,7 @@ use kernel::{AnyRefusal, Rng, Seen, Sight};
 use self::narrator::Narrator;
 use crate::play::cast::Cast;
 use crate::play::console::Console;
-use crate::play::sitting::{Host, Places, Reply};
+use crate::play::sitting::{Host, PersonReply, SittingArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     win_round: u8,
 
     #[command(flatten)]
-    places: Places,
+    places: SittingArgs,
 }
 
 impl Args {
@@ -72,7 +72,7 @@ impl Host for Parlour {
         args.options()
     }
 
-    fn places(args: &Args) -> &Places {
+    fn places(args: &Args) -> &SittingArgs {
         &args.places
     }
 
@@ -89,7 +89,7 @@ impl Host for Parlour {
         &self,
         console: &mut Console<'_>,
         sight: &Sight<'_, DiceHands>,
-    ) -> io::Result<Reply<Action>> {
+    ) -> io::Result<PersonReply<Action>> {
         question::ask(console, sight.view, &self.cast)
     }
 

@@ -22,7 +22,7 @@ use crate::style::{FAINT, styled};
 
 /// The arguments that all games share.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Places {
+pub(crate) struct SittingArgs {
     /// The number of players at this keyboard, from seat 0; bots play the others
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=4))]
     pub(crate) humans: u8,
@@ -57,7 +57,7 @@ pub(crate) trait Host {
     fn options(args: &Self::Args) -> Result<<Self::Game as Game>::Options, AnyRefusal>;
 
     /// The players at the keyboard.
-    fn places(args: &Self::Args) -> &Places;
+    fn places(args: &Self::Args) -> &SittingArgs;
 
     /// A host of a game that is about to begin.
     fn new(start: &Self::Game, cast: Cast) -> Self;
@@ -77,7 +77,7 @@ pub(crate) trait Host {
         &self,
         console: &mut Console<'_>,
         sight: &Sight<'_, Self::Game>,
-    ) -> io::Result<Reply<ActionOf<Self>>>;
+    ) -> io::Result<PersonReply<ActionOf<Self>>>;
 
     /// Whether asking shows pieces that others at the keyboard must not see.
     fn shows_pieces(view: &<Self::Game as Game>::View) -> bool {
@@ -101,7 +101,7 @@ type EventOf<H> = <<H as Host>::Game as Game>::Event;
 type ActionOf<H> = <<H as Host>::Game as Game>::Action;
 
 /// A person's answer.
-pub(crate) enum Reply<A> {
+pub(crate) enum PersonReply<A> {
     Act(A),
     Leave,
 }
@@ -109,7 +109,7 @@ pub(crate) enum Reply<A> {
 /// Plays games one after the other until the people have had enough.
 pub(crate) fn run<H: Host>(
     mut options: <H::Game as Game>::Options,
-    places: &Places,
+    places: &SittingArgs,
     console: &mut Console<'_>,
 ) -> anyhow::Result<ExitCode> {
     let first_seed = places.seed.unwrap_or_else(random_seed);
@@ -292,8 +292,8 @@ impl<H: Host> Sitting<H> {
         };
         loop {
             let action = match self.host.ask(console, &sight)? {
-                Reply::Act(action) => action,
-                Reply::Leave => return Ok(false),
+                PersonReply::Act(action) => action,
+                PersonReply::Leave => return Ok(false),
             };
             match self.record.push(Input::Act { seat, action }) {
                 Ok(_) => break,

@@ -15,7 +15,7 @@ use kernel::{AnyRefusal, Rng, Seen, Sight};
 use self::narrator::Narrator;
 use crate::play::cast::Cast;
 use crate::play::console::Console;
-use crate::play::sitting::{Host, Places, Reply};
+use crate::play::sitting::{Host, PersonReply, SittingArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -39,7 +39,7 @@ pub(crate) struct Args {
     target: Option<u16>,
 
     #[command(flatten)]
-    places: Places,
+    places: SittingArgs,
 }
 
 /// The rules of the table.
@@ -87,7 +87,7 @@ impl Host for Parlour {
         Ok(args.options())
     }
 
-    fn places(args: &Args) -> &Places {
+    fn places(args: &Args) -> &SittingArgs {
         &args.places
     }
 
@@ -104,7 +104,7 @@ impl Host for Parlour {
         &self,
         console: &mut Console<'_>,
         sight: &Sight<'_, Texas42>,
-    ) -> io::Result<Reply<Action>> {
+    ) -> io::Result<PersonReply<Action>> {
         question::ask(console, sight.view, &self.cast)
     }
 

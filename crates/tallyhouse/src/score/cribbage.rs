@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use cribbage::aloud;
-use cribbage::score::{Answer, Four, Item, Kind, ScoreError, Show, Stack, Tally, explain};
+use cribbage::score::{Answer, Four, HandOrCrib, Item, ScoreError, Show, Stack, Tally, explain};
 use kernel::AnyRefusal;
 use pieces::Card;
 
@@ -88,7 +88,11 @@ fn count(args: &Args) -> Result<Count, AnyRefusal> {
     let mut count = if args.play {
         count_play(&cards)?
     } else {
-        let kind = if args.crib { Kind::Crib } else { Kind::Hand };
+        let kind = if args.crib {
+            HandOrCrib::Crib
+        } else {
+            HandOrCrib::Hand
+        };
         count_show(&cards, starter, kind)?
     };
     if args.explain && !args.play {
@@ -98,12 +102,16 @@ fn count(args: &Args) -> Result<Count, AnyRefusal> {
     Ok(count)
 }
 
-fn count_show(cards: &[Card], starter: Option<Card>, kind: Kind) -> Result<Count, AnyRefusal> {
+fn count_show(
+    cards: &[Card],
+    starter: Option<Card>,
+    kind: HandOrCrib,
+) -> Result<Count, AnyRefusal> {
     let four = Four::new(cards.iter().copied().collect()).map_err(refuse)?;
     let tally = Show::new(four, starter, kind).map_err(refuse)?.tally();
     let name = match kind {
-        Kind::Hand => "Hand",
-        Kind::Crib => "Crib",
+        HandOrCrib::Hand => "Hand",
+        HandOrCrib::Crib => "Crib",
     };
     let mut title = format!("{name} {}", printed(cards.iter().copied()));
     if let Some(starter) = starter {

@@ -122,7 +122,7 @@ enum Level {
 
 /// Every setting, decided.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Settings {
+pub(crate) struct ServeSettings {
     pub(crate) listen: SocketAddr,
     pub(crate) data: PathBuf,
     pub(crate) store: Option<String>,
@@ -138,9 +138,9 @@ pub(crate) struct Settings {
     forbidden_words: Option<PathBuf>,
 }
 
-impl Settings {
+impl ServeSettings {
     /// Decides every setting.
-    pub(crate) fn read(args: &Args) -> anyhow::Result<Settings> {
+    pub(crate) fn read(args: &Args) -> anyhow::Result<ServeSettings> {
         let file = match &args.config {
             None => Given::default(),
             Some(path) => {
@@ -233,7 +233,7 @@ fn budgets(given: &Given, file: &Given) -> Budgets {
 }
 
 /// The first source that gives a setting wins; otherwise it is the default.
-fn decide(given: Given, file: Given) -> Settings {
+fn decide(given: Given, file: Given) -> ServeSettings {
     let usual = Limits::default();
     let limit = |first: Option<u32>, second: Option<u32>, usual| match first.or(second) {
         None => usual,
@@ -263,7 +263,7 @@ fn decide(given: Given, file: Given) -> Settings {
         Level::Info => LevelFilter::INFO,
         Level::Debug => LevelFilter::DEBUG,
     };
-    Settings {
+    ServeSettings {
         listen: given
             .listen
             .or(file.listen)

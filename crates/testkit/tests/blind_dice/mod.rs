@@ -105,7 +105,10 @@ impl Game for BlindDice {
 
     fn new(options: Options) -> Result<Self, Vec<SetupFault>> {
         if !(2..=4).contains(&options.seats) {
-            return Err(vec![SetupFault::new("seats", "there must be two to four seats")]);
+            return Err(vec![SetupFault::new(
+                "seats",
+                "there must be two to four seats",
+            )]);
         }
         Ok(BlindDice {
             options,

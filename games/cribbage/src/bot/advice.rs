@@ -103,7 +103,7 @@ fn throws_of_six(six: Six, dealer: bool, board: Board) -> Vec<Advice<CardSet>> {
 }
 
 fn throws_of_five(sight: &Sight<'_, Cribbage>, owns_crib: bool) -> Vec<Advice<CardSet>> {
-    let advice = |throw: &seats::Throw| {
+    let advice = |throw: &seats::CardThrow| {
         let total = throw.total(owns_crib);
         Advice {
             action: throw.thrown,

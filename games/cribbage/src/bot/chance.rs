@@ -3,13 +3,13 @@
 //! Points only go up and the dealer always pegs at least one. Therefore the table can be computed
 //! exactly from the end of the game backwards, deal by deal: heels, then the play, then pone's
 //! hand, then the dealer's hand and crib; the first side at 121 has won. The points of a deal
-//! follow the habits of good players ([`Habits`], [`Pegs`]). The table is `bot/chance.txt`.
+//! follow the habits of good players ([`Habits`], [`PegTable`]). The table is `bot/chance.txt`.
 
 use std::fmt::Write;
 use std::sync::LazyLock;
 
 use super::habits::{Habits, JACK, Role, crib_odds, likely_pairs, table_lines};
-use super::pegs::{Odds, Pegs};
+use super::pegs::{Odds, PegTable};
 use super::ranks::{RANKS, Ranks, pairs, quads};
 use crate::score::fast::quad_row;
 
@@ -21,15 +21,15 @@ pub(crate) const SCORES: usize = 30;
 
 /// The dealer's chance of winning before the cards are dealt.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Chance(Vec<f32>);
+pub(crate) struct WinTable(Vec<f32>);
 
 /// The checked-in table.
-pub(crate) static CHANCE: LazyLock<Chance> = LazyLock::new(|| {
-    Chance::parse(include_str!("../../bot/chance.txt"))
+pub(crate) static CHANCE: LazyLock<WinTable> = LazyLock::new(|| {
+    WinTable::parse(include_str!("../../bot/chance.txt"))
         .expect("the checked-in table is read by a test")
 });
 
-impl Chance {
+impl WinTable {
     /// The dealer's chance at these scores before the deal. At the target or beyond somebody has
     /// won; if both have, it is this dealer, who was pone in the last deal and counted first.
     #[inline]
@@ -54,12 +54,12 @@ impl Chance {
     }
 
     /// Computes the table from the end of the game backwards.
-    pub(crate) fn solve(habits: &Habits, pegs: &Pegs) -> Chance {
+    pub(crate) fn solve(habits: &Habits, pegs: &PegTable) -> WinTable {
         let cribs = usual_cribs(habits);
         let plain = Show::over_starters(habits, &cribs, |starter| starter != JACK);
         let heels = Show::over_starters(habits, &cribs, |starter| starter == JACK);
         let mut solver = Solver {
-            before: Chance(vec![0.0; TARGET * TARGET]),
+            before: WinTable(vec![0.0; TARGET * TARGET]),
             // After the play, with a plain starter and with a jack.
             shown: [vec![0.0; TARGET * TARGET], vec![0.0; TARGET * TARGET]],
             pegs: [*pegs.shape(Role::Dealer), *pegs.shape(Role::Pone)],
@@ -79,7 +79,7 @@ impl Chance {
             }
         }
         // Rounds to the precision of the text.
-        Chance(
+        WinTable(
             solver
                 .before
                 .0
@@ -103,7 +103,7 @@ impl Chance {
     }
 
     /// Reads the text; `None` if a line is malformed.
-    pub(crate) fn parse(text: &str) -> Option<Chance> {
+    pub(crate) fn parse(text: &str) -> Option<WinTable> {
         let mut chances = Vec::with_capacity(TARGET * TARGET);
         for line in table_lines(text) {
             for place in (0..line.len()).step_by(4) {
@@ -111,7 +111,7 @@ impl Chance {
                 chances.push(f32::from(code) / SCALE);
             }
         }
-        (chances.len() == TARGET * TARGET).then_some(Chance(chances))
+        (chances.len() == TARGET * TARGET).then_some(WinTable(chances))
     }
 }
 
@@ -131,7 +131,7 @@ const TITLE: &str = "\
 
 /// The tables during the computation.
 struct Solver {
-    before: Chance,
+    before: WinTable,
     shown: [Vec<f32>; 2],
     pegs: [Odds; 2],
 }
@@ -207,7 +207,7 @@ impl Show {
         Show(cells.collect())
     }
 
-    fn dealer(&self, before: &Chance, dealer: usize, pone: usize) -> f32 {
+    fn dealer(&self, before: &WinTable, dealer: usize, pone: usize) -> f32 {
         self.0
             .iter()
             .map(|&(shown, both, likely)| {

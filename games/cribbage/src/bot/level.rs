@@ -19,7 +19,7 @@ use super::ranks::{Ranks, rank_of};
 use super::sight::{board, lookout, open, own, owns_crib, pile, table};
 use super::throws::{CribModel, Worth, role, worths};
 use super::{counting, seats};
-use crate::score::{Four, Kind, Show, Six};
+use crate::score::{Four, HandOrCrib, Show, Six};
 use crate::state::{Action, Cribbage, Phase};
 
 /// Every bot, weakest first.
@@ -156,7 +156,8 @@ fn cards<'a>(sight: &Sight<'a, Cribbage>) -> impl Iterator<Item = Card> + 'a {
 fn throw_as_it_is(sight: &Sight<'_, Cribbage>) -> Option<CardSet> {
     let hand = own(sight).hand;
     best(throws(sight), |thrown| {
-        let show = Four::new(hand - *thrown).and_then(|four| Show::new(four, None, Kind::Hand));
+        let show =
+            Four::new(hand - *thrown).and_then(|four| Show::new(four, None, HandOrCrib::Hand));
         show.map_or(0.0, |show| f64::from(show.total()))
     })
 }

@@ -12,7 +12,7 @@ use super::chance::TARGET;
 use super::guess::Guess;
 use super::habits::Role;
 use super::outlook::Board;
-use super::pegging::Play;
+use super::pegging::RankPlay;
 use super::ranks::Ranks;
 use crate::score::fast::quad_row;
 
@@ -20,7 +20,7 @@ use crate::score::fast::quad_row;
 #[derive(Debug, Clone)]
 pub(crate) struct Lookout {
     /// The cards on the table; each guess fills in the other hand.
-    pub(crate) play: Play,
+    pub(crate) play: RankPlay,
     /// The scores now.
     pub(crate) board: Board,
     /// The count of one's own hand.
@@ -161,7 +161,7 @@ impl Prospect {
 /// A guess of the other hand, and the play with it so far.
 #[derive(Debug, Clone, Copy)]
 struct World {
-    play: Play,
+    play: RankPlay,
     pegged: [u8; 2],
     /// The count of the other hand.
     shows: usize,
@@ -270,7 +270,7 @@ mod tests {
         };
         let role = [Role::Dealer, Role::Pone][rng.below(2) as usize];
         let lookout = Lookout {
-            play: Play {
+            play: RankPlay {
                 hands: [hand(rng, own), Ranks::NONE, Ranks::NONE, Ranks::NONE],
                 seats: 2,
                 turn: 0,

@@ -88,7 +88,7 @@ impl FromIterator<usize> for Pile {
 
 /// The hands at a moment of the play.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Play {
+pub(crate) struct RankPlay {
     /// The cards of each seat.
     pub(crate) hands: [Ranks; SEATS],
     /// How many seats there are.
@@ -101,7 +101,7 @@ pub(crate) struct Play {
     pub(crate) open: Ranks,
 }
 
-impl Play {
+impl RankPlay {
     /// Plays a card of the seat to move, returns its score, and finds the next seat. Once all cards
     /// are played the turn has no meaning.
     #[inline]

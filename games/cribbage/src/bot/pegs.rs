@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use kernel::Rng;
 
 use super::habits::{Habits, Role, fields, letter, table_lines};
-use super::pegging::{Pile, Play};
+use super::pegging::{Pile, RankPlay};
 use super::ranks::{QUADS, Ranks, quads};
 
 /// More than fifteen points are pegged once in some thousand deals; they count as fifteen.
@@ -22,7 +22,7 @@ pub(crate) type Odds = [f32; MOST + 1];
 
 /// The pegging of hands.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Pegs {
+pub(crate) struct PegTable {
     /// By the role of the holder of the quad: its own pegging, and the other player's.
     means: [Vec<[f32; 2]>; 2],
     /// The probability of each number of points for each role over all hands.
@@ -32,12 +32,12 @@ pub(crate) struct Pegs {
 }
 
 /// The checked-in table.
-pub(crate) static PEGS: LazyLock<Pegs> = LazyLock::new(|| {
-    Pegs::parse(include_str!("../../bot/pegging.txt"))
+pub(crate) static PEGS: LazyLock<PegTable> = LazyLock::new(|| {
+    PegTable::parse(include_str!("../../bot/pegging.txt"))
         .expect("the checked-in table is read by a test")
 });
 
-impl Pegs {
+impl PegTable {
     /// The mean pegging of a quad in this role, and of the other player.
     pub(crate) fn means(&self, role: Role, quad: usize) -> [f32; 2] {
         self.means[role as usize][quad]
@@ -56,7 +56,7 @@ impl Pegs {
     }
 
     /// Plays out every quad in both roles, `times` times each.
-    pub(crate) fn play_out(habits: &Habits, times: u32, rng: &mut Rng) -> Pegs {
+    pub(crate) fn play_out(habits: &Habits, times: u32, rng: &mut Rng) -> PegTable {
         let mut means = [Vec::new(), Vec::new()];
         let mut shape = [[0.0_f64; MOST + 1]; 2];
         for role in [Role::Dealer, Role::Pone] {
@@ -74,12 +74,12 @@ impl Pegs {
             let sum: f64 = shape.iter().sum();
             shape.map(|count| ((count / sum * 1e5).round() / 1e5) as f32)
         });
-        Pegs::new(means, shape)
+        PegTable::new(means, shape)
     }
 
     /// The means of one quad, played out once more.
     #[cfg(test)]
-    pub(crate) fn again(
+    pub(crate) fn play_again(
         &self,
         habits: &Habits,
         role: Role,
@@ -90,9 +90,9 @@ impl Pegs {
         means_of(&play_quad(habits, role, quad, times, rng))
     }
 
-    fn new(means: [Vec<[f32; 2]>; 2], shape: [Odds; 2]) -> Pegs {
+    fn new(means: [Vec<[f32; 2]>; 2], shape: [Odds; 2]) -> PegTable {
         let leaned = [lean_all(&shape[0]), lean_all(&shape[1])];
-        Pegs {
+        PegTable {
             means,
             shape,
             leaned,
@@ -119,7 +119,7 @@ impl Pegs {
     }
 
     /// Reads the text; `None` if a line is malformed.
-    pub(crate) fn parse(text: &str) -> Option<Pegs> {
+    pub(crate) fn parse(text: &str) -> Option<PegTable> {
         let mut lines = table_lines(text);
         let mut shape = [[0.0; MOST + 1]; 2];
         for shape in &mut shape {
@@ -134,7 +134,7 @@ impl Pegs {
             means[0].push([a.parse().ok()?, b.parse().ok()?]);
             means[1].push([c.parse().ok()?, d.parse().ok()?]);
         }
-        (means[0].len() == QUADS).then(|| Pegs::new(means, shape))
+        (means[0].len() == QUADS).then(|| PegTable::new(means, shape))
     }
 }
 
@@ -188,7 +188,7 @@ fn means_of(plays: &[[u8; 2]]) -> [f32; 2] {
 
 /// The pegging of the holder of a quad in this role, and of the other player.
 fn played_out(role: Role, own: Ranks, other: Ranks) -> [u8; 2] {
-    let mut play = Play {
+    let mut play = RankPlay {
         hands: [own, other, Ranks::NONE, Ranks::NONE],
         seats: 2,
         // Pone leads.

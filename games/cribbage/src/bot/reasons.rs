@@ -14,7 +14,7 @@ use super::seats;
 use super::sight::pile;
 use super::throws::Worth;
 use crate::aloud;
-use crate::score::{Four, Kind, Rule, Show, Stack};
+use crate::score::{Four, HandOrCrib, Rule, Show, Stack};
 use crate::state::{Count, Phase, Table};
 
 /// The reason for a throw at a table of two.
@@ -27,7 +27,7 @@ pub(crate) fn throw(worth: &Worth, dealer: bool, board: Board) -> String {
 }
 
 /// The reason to keep four of five cards, at a table of three or four.
-pub(crate) fn throw_of_one(throw: &seats::Throw, owns_crib: bool) -> String {
+pub(crate) fn throw_of_one(throw: &seats::CardThrow, owns_crib: bool) -> String {
     // Any three cards and a starter make a crib of about 4.7 points, which is the middle.
     format!(
         "{}; {}",
@@ -38,7 +38,7 @@ pub(crate) fn throw_of_one(throw: &seats::Throw, owns_crib: bool) -> String {
 
 /// The combinations that the four cards already hold.
 fn keeps(kept: Four) -> String {
-    let tally = match Show::new(kept, None, Kind::Hand) {
+    let tally = match Show::new(kept, None, HandOrCrib::Hand) {
         Ok(show) => show.tally(),
         Err(_) => return String::from("keeps these four"),
     };

@@ -8,7 +8,7 @@
 use kernel::{Imagine, Rng, Seat, Sight, Viewer};
 use pieces::{Card, CardSet};
 
-use super::pegging::{Play, SEATS};
+use super::pegging::{RankPlay, SEATS};
 use super::ranks::{RANKS, Ranks, hands, rank_of};
 use super::sight::{open, own, owns_crib, pile, table};
 use super::throws::role;
@@ -19,7 +19,7 @@ use crate::state::Cribbage;
 
 /// One way to throw a card of five.
 #[derive(Debug, Clone)]
-pub(crate) struct Throw {
+pub(crate) struct CardThrow {
     /// The card.
     pub(crate) thrown: CardSet,
     /// The four cards kept.
@@ -30,7 +30,7 @@ pub(crate) struct Throw {
     pub(crate) crib: f64,
 }
 
-impl Throw {
+impl CardThrow {
     /// Hand and crib together, for a seat whose side owns the crib or does not.
     pub(crate) fn total(&self, owns_crib: bool) -> f64 {
         self.hand + role(owns_crib).sign() * self.crib
@@ -38,12 +38,12 @@ impl Throw {
 }
 
 /// Every throw of a hand of five.
-pub(crate) fn throws(sight: &Sight<'_, Cribbage>) -> Vec<Throw> {
+pub(crate) fn throws(sight: &Sight<'_, Cribbage>) -> Vec<CardThrow> {
     let dealt = own(sight).hand;
     let unseen = CardSet::FULL - dealt;
     let throw = |card: Card| {
         let kept = Four::new(dealt - CardSet::only(card)).ok()?;
-        Some(Throw {
+        Some(CardThrow {
             thrown: CardSet::only(card),
             kept,
             hand: hand_mean(kept, unseen),
@@ -83,7 +83,7 @@ fn crib_mean(rank: usize, unseen: Ranks) -> f64 {
 
 /// The outcome of a card, on average over the imagined deals.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Prospect {
+pub(crate) struct CardProspect {
     /// The card.
     pub(crate) card: Card,
     /// The approximate chance of winning.
@@ -100,21 +100,21 @@ pub(crate) fn prospects(
     cards: &[Card],
     times: u32,
     rng: &mut Rng,
-) -> Vec<Prospect> {
-    let worlds: Vec<Play> = (0..times).map(|_| imagined(sight, rng)).collect();
+) -> Vec<CardProspect> {
+    let worlds: Vec<RankPlay> = (0..times).map(|_| imagined(sight, rng)).collect();
     let of = |&card: &Card| prospect(sight, card, &worlds);
     cards.iter().map(of).collect()
 }
 
 /// The play with the others' hands dealt anew.
-fn imagined(sight: &Sight<'_, Cribbage>, rng: &mut Rng) -> Play {
+fn imagined(sight: &Sight<'_, Cribbage>, rng: &mut Rng) -> RankPlay {
     let table = table(sight);
     let world = Cribbage::imagine(sight.view.value(), Viewer::Seat(sight.seat), rng);
     let mut hands = [Ranks::NONE; SEATS];
     for (hand, seat) in hands.iter_mut().zip(Seat::all(table.options.seats)) {
         *hand = Ranks::of(world.hand(seat));
     }
-    Play {
+    RankPlay {
         hands,
         seats: table.options.seats.into(),
         turn: sight.seat.0.into(),
@@ -123,7 +123,7 @@ fn imagined(sight: &Sight<'_, Cribbage>, rng: &mut Rng) -> Play {
     }
 }
 
-fn prospect(sight: &Sight<'_, Cribbage>, card: Card, worlds: &[Play]) -> Prospect {
+fn prospect(sight: &Sight<'_, Cribbage>, card: Card, worlds: &[RankPlay]) -> CardProspect {
     let table = table(sight);
     let options = &table.options;
     let own = usize::from(options.side(sight.seat).0);
@@ -132,7 +132,7 @@ fn prospect(sight: &Sight<'_, Cribbage>, card: Card, worlds: &[Play]) -> Prospec
         .values()
         .map(|&score| f64::from(score))
         .collect();
-    let mut sum = Prospect {
+    let mut sum = CardProspect {
         card,
         chance: 0.0,
         own: 0.0,
@@ -145,7 +145,7 @@ fn prospect(sight: &Sight<'_, Cribbage>, card: Card, worlds: &[Play]) -> Prospec
         sum.theirs += gained(&before, &after) - (after[own] - before[own]);
     }
     let times = worlds.len().max(1) as f64;
-    Prospect {
+    CardProspect {
         card,
         chance: sum.chance / times,
         own: sum.own / times,
@@ -154,7 +154,12 @@ fn prospect(sight: &Sight<'_, Cribbage>, card: Card, worlds: &[Play]) -> Prospec
 }
 
 /// The scores after the play, or at the moment when a side reaches the target.
-fn played_out(mut play: Play, rank: usize, options: &Options, mut scores: Vec<f64>) -> Vec<f64> {
+fn played_out(
+    mut play: RankPlay,
+    rank: usize,
+    options: &Options,
+    mut scores: Vec<f64>,
+) -> Vec<f64> {
     let mut rank = rank;
     loop {
         let side = usize::from(options.side(Seat(play.turn as u8)).0);

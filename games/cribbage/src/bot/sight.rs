@@ -8,7 +8,7 @@ use super::guess::Evidence;
 use super::habits::{HABITS, JACK, Role, crib_odds, likely_pairs};
 use super::lookout::Lookout;
 use super::outlook::Board;
-use super::pegging::{Pile, Play};
+use super::pegging::{Pile, RankPlay};
 use super::ranks::{Ranks, peg, rank_of};
 use super::throws::role;
 use crate::score::fast::pair_of_ranks;
@@ -77,7 +77,7 @@ pub(crate) fn lookout(sight: &Sight<'_, Cribbage>) -> Option<(Lookout, Evidence)
     let known = kept | own.thrown | CardSet::only(starter) | table.played_by(opponent);
     let unseen = Ranks::DECK.minus(Ranks::of(known));
     let lookout = Lookout {
-        play: Play {
+        play: RankPlay {
             hands: [Ranks::of(own.hand), Ranks::NONE, Ranks::NONE, Ranks::NONE],
             seats: 2,
             turn: 0,

@@ -5,9 +5,9 @@
 
 use kernel::Rng;
 
-use super::chance::Chance;
+use super::chance::WinTable;
 use super::habits::Habits;
-use super::pegs::Pegs;
+use super::pegs::PegTable;
 
 /// The number of plays for each hand in each role. A play's pegging has a standard deviation of
 /// about 2.5 points, and the mean of 4,000 plays is right to within 0.04.
@@ -19,8 +19,8 @@ const SEED: u64 = 20_261_115;
 /// Every file's name and text.
 pub fn all() -> Vec<(&'static str, String)> {
     let habits = Habits::settle();
-    let pegs = Pegs::play_out(&habits, TIMES, &mut Rng::from_seed(SEED));
-    let chance = Chance::solve(&habits, &pegs);
+    let pegs = PegTable::play_out(&habits, TIMES, &mut Rng::from_seed(SEED));
+    let chance = WinTable::solve(&habits, &pegs);
     vec![
         ("crib.txt", habits.crib_text()),
         ("hands.txt", habits.hands_text()),

@@ -4,9 +4,9 @@ mod published;
 
 use kernel::{Bot, Game, Imagine, Input, Key, Rng, Seat, Sight, Turn, Viewer, bots};
 
-use super::chance::{CHANCE, Chance, TARGET};
+use super::chance::{CHANCE, TARGET, WinTable};
 use super::habits::{HABITS, Role};
-use super::pegging::{Pile, Play};
+use super::pegging::{Pile, RankPlay};
 use super::pegs::PEGS;
 use super::ranks::{PAIRS, QUADS, Ranks, pairs, quads, rank_of};
 use crate::options::{Counting, Options};
@@ -72,7 +72,7 @@ fn every_deal_is_thrown_and_kept_once() {
 
 #[test]
 fn the_chances_come_out_again() {
-    let again = Chance::solve(&HABITS, &PEGS);
+    let again = WinTable::solve(&HABITS, &PEGS);
     for dealer in 0..TARGET {
         for pone in 0..TARGET {
             let (now, then) = (CHANCE.dealer(dealer, pone), again.dealer(dealer, pone));
@@ -111,7 +111,7 @@ fn what_hands_peg_comes_out_again() {
     let mut rng = Rng::from_seed(5);
     for (number, quad) in quads().enumerate().step_by(100) {
         for role in [Role::Dealer, Role::Pone] {
-            let again = PEGS.again(&HABITS, role, quad, 1_000, &mut rng);
+            let again = PEGS.play_again(&HABITS, role, quad, 1_000, &mut rng);
             let now = PEGS.means(role, number);
             apart += (again[0] - now[0]).abs() + (again[1] - now[1]).abs();
             hands += 2.0;
@@ -144,7 +144,7 @@ fn the_quick_play_is_the_play_of_the_rules() {
         };
         let mut game = Cribbage::new(options).unwrap();
         let mut rng = Rng::from_seed(seed);
-        let mut quick: Option<Play> = None;
+        let mut quick: Option<RankPlay> = None;
         // The first deal ends long before a game to 121 does.
         while game.table().deal < 2 && game.turn() != Turn::Over {
             let input = any_input(&game, seed, &mut rng);
@@ -176,7 +176,7 @@ fn the_quick_play_is_the_play_of_the_rules() {
     }
 }
 
-fn quick_play(game: &Cribbage) -> Play {
+fn quick_play(game: &Cribbage) -> RankPlay {
     let table = game.table();
     let mut hands = [Ranks::NONE; 4];
     for seat in Seat::all(table.options.seats) {
@@ -185,7 +185,7 @@ fn quick_play(game: &Cribbage) -> Play {
     let Phase::Playing(leader) = table.phase else {
         panic!("the play has not begun");
     };
-    Play {
+    RankPlay {
         hands,
         seats: table.options.seats.into(),
         turn: leader.0.into(),

@@ -6,7 +6,7 @@
 
 use kernel::{Game, Note, Seat, Side, Witness};
 
-use crate::score::Kind;
+use crate::score::HandOrCrib;
 use crate::state::{Cribbage, Event, Phase};
 
 /// Watches a game for its figures.
@@ -44,7 +44,8 @@ impl Witness<Cribbage> for Par {
         }
         match event {
             Event::Counted {
-                kind: Kind::Crib, ..
+                kind: HandOrCrib::Crib,
+                ..
             } if after.table().phase == Phase::Dealing => self.note_deal(notes),
             Event::Won(outcome) => self.note_winner(before, outcome.winner, notes),
             _ => {}

@@ -1,8 +1,8 @@
 //! The drill of counting: the score of four cards and the starter.
 
 use super::Cards;
-use crate::score::{self, Breakdown, Four, Kind, Rule, Show, Six, Tally, Totals};
-use kernel::drill::{Drill, Grade, Item, Level, Unit};
+use crate::score::{self, Breakdown, Four, HandOrCrib, Rule, Show, Six, Tally, Totals};
+use kernel::drill::{Difficulty, Drill, DrillItem, Grade, Unit};
 use kernel::{AnyRefusal, Rng};
 use pieces::{Card, CardSet, Suit};
 use serde::{Deserialize, Serialize};
@@ -31,7 +31,11 @@ impl Question {
     }
 
     fn tally(&self) -> Option<Tally> {
-        let kind = if self.crib { Kind::Crib } else { Kind::Hand };
+        let kind = if self.crib {
+            HandOrCrib::Crib
+        } else {
+            HandOrCrib::Hand
+        };
         let four = Four::new(self.hand.set()).ok()?;
         Some(Show::new(four, Some(self.starter), kind).ok()?.tally())
     }
@@ -100,15 +104,15 @@ impl Drill for Count {
     }
 
     /// By the number of combinations to see; a double run is two runs and a pair.
-    fn level(&self, ask: &Value, _: &[i32]) -> Option<Level> {
+    fn level(&self, ask: &Value, _: &[i32]) -> Option<Difficulty> {
         let tally = Question::read(ask)?.tally()?;
         let parts = |rule: Rule| rule.multiple_run().map_or(1, |(copies, _)| copies + 1);
         let n: usize = tally.items().iter().map(|item| parts(item.rule)).sum();
         match n {
             0 => None,
-            1..=2 => Some(Level::Easy),
-            3..=4 => Some(Level::Medium),
-            _ => Some(Level::Hard),
+            1..=2 => Some(Difficulty::Easy),
+            3..=4 => Some(Difficulty::Medium),
+            _ => Some(Difficulty::Hard),
         }
     }
 
@@ -134,7 +138,7 @@ impl Drill for Count {
         ]
     }
 
-    fn grade(&self, item: &Item, answer: &str) -> Result<Grade, AnyRefusal> {
+    fn grade(&self, item: &DrillItem, answer: &str) -> Result<Grade, AnyRefusal> {
         let said: i32 = answer.trim().parse().map_err(|_| {
             let message = format!("a count must be a number, not {answer:?}");
             AnyRefusal::new("wrong_type", message)

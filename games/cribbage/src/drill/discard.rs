@@ -4,7 +4,7 @@ use super::{Cards, DEALS, ME, PLAYER, read_cards, standing};
 use crate::bot;
 use crate::options::Options;
 use crate::state::{Action, Cribbage, Phase};
-use kernel::drill::{Drill, Grade, Item, Level, Unit, play_until, ten_thousandths};
+use kernel::drill::{Difficulty, Drill, DrillItem, Grade, Unit, play_until, ten_thousandths};
 use kernel::{AnyRefusal, Rng, Side};
 use pieces::CardSet;
 use serde::{Deserialize, Serialize};
@@ -102,8 +102,8 @@ impl Drill for Discard {
         throws.iter().map(worth).collect()
     }
 
-    fn level(&self, _: &Value, worth: &[i32]) -> Option<Level> {
-        Level::by_margin(worth, MARGINS)
+    fn level(&self, _: &Value, worth: &[i32]) -> Option<Difficulty> {
+        Difficulty::by_margin(worth, MARGINS)
     }
 
     fn tell(&self, ask: &Value) -> Vec<String> {
@@ -122,7 +122,7 @@ impl Drill for Discard {
         ]
     }
 
-    fn grade(&self, item: &Item, answer: &str) -> Result<Grade, AnyRefusal> {
+    fn grade(&self, item: &DrillItem, answer: &str) -> Result<Grade, AnyRefusal> {
         let thrown = read_cards(answer)?;
         let throws = Question::read(&item.ask).map_or(Vec::new(), |question| question.throws());
         let place = throws.iter().position(|throw| *throw == thrown);

@@ -5,7 +5,7 @@ use crate::bot;
 use crate::options::Options;
 use crate::score::Stack;
 use crate::state::{Action, Cribbage, Phase};
-use kernel::drill::{Drill, Grade, Item, Level, Unit, play_until, ten_thousandths};
+use kernel::drill::{Difficulty, Drill, DrillItem, Grade, Unit, play_until, ten_thousandths};
 use kernel::{AnyRefusal, Rng, Seat, Side};
 use pieces::{Card, CardSet, Rank};
 use serde::{Deserialize, Serialize};
@@ -136,7 +136,7 @@ impl Drill for Peg {
     }
 
     /// Two cards of a rank are one choice.
-    fn level(&self, ask: &Value, worth: &[i32]) -> Option<Level> {
+    fn level(&self, ask: &Value, worth: &[i32]) -> Option<Difficulty> {
         let cards = Question::read(ask)?.fitting()?;
         let mut seen: Vec<Rank> = Vec::new();
         let mut different = Vec::new();
@@ -146,7 +146,7 @@ impl Drill for Peg {
                 different.push(worth);
             }
         }
-        Level::by_margin(&different, MARGINS)
+        Difficulty::by_margin(&different, MARGINS)
     }
 
     fn tell(&self, ask: &Value) -> Vec<String> {
@@ -180,13 +180,16 @@ impl Drill for Peg {
         ]
     }
 
-    fn grade(&self, item: &Item, answer: &str) -> Result<Grade, AnyRefusal> {
+    fn grade(&self, item: &DrillItem, answer: &str) -> Result<Grade, AnyRefusal> {
         let said = read_cards(answer)?;
         let cards = Question::read(&item.ask).and_then(|question| question.fitting());
         let cards = cards.unwrap_or_default();
         let place = cards.iter().position(|&card| CardSet::only(card) == said);
         let place = place.ok_or_else(|| {
-            AnyRefusal::new("wrong_cards", "play one card of your hand that fits, such as 5H")
+            AnyRefusal::new(
+                "wrong_cards",
+                "play one card of your hand that fits, such as 5H",
+            )
         })?;
         let choices: Vec<String> = cards.iter().map(Card::to_string).collect();
         Ok(Grade::of_choice(&choices, item, place))

@@ -5,7 +5,7 @@ use pieces::CardSet;
 
 use super::{Illegal, won};
 use crate::options::Counting;
-use crate::score::{Four, Kind, Show, Tally};
+use crate::score::{Four, HandOrCrib, Show, Tally};
 use crate::state::{Count, Cribbage, Event};
 
 /// The highest count: 5-5-5-J with the fourth five of the jack's suit.
@@ -17,7 +17,7 @@ pub(super) fn show(draft: &mut Draft<Cribbage>) {
     let Some(dealer) = draft.game().table.dealer else {
         return;
     };
-    let mut next = Some((dealer.left(draft.game().n_seats()), Kind::Hand));
+    let mut next = Some((dealer.left(draft.game().n_seats()), HandOrCrib::Hand));
     while let Some((seat, kind)) = next {
         if draft.game().table.options.counting != Counting::Auto {
             let cards = shown_cards(draft.game(), seat, kind);
@@ -33,9 +33,9 @@ pub(super) fn show(draft: &mut Draft<Cribbage>) {
 fn count(
     draft: &mut Draft<Cribbage>,
     seat: Seat,
-    kind: Kind,
+    kind: HandOrCrib,
     stated: Option<u8>,
-) -> Option<(Seat, Kind)> {
+) -> Option<(Seat, HandOrCrib)> {
     let game = draft.game();
     let cards = shown_cards(game, seat, kind);
     let tally = true_count(game, cards, kind);
@@ -51,9 +51,9 @@ fn count(
         return None;
     }
     match kind {
-        Kind::Hand if Some(seat) == dealer => Some((seat, Kind::Crib)),
-        Kind::Hand => Some((seat.left(n_seats), Kind::Hand)),
-        Kind::Crib => None,
+        HandOrCrib::Hand if Some(seat) == dealer => Some((seat, HandOrCrib::Crib)),
+        HandOrCrib::Hand => Some((seat.left(n_seats), HandOrCrib::Hand)),
+        HandOrCrib::Crib => None,
     }
 }
 
@@ -145,15 +145,15 @@ fn check_claim(points: u8) -> Result<(), Illegal> {
 }
 
 /// After the play a hand is face up: it is what its seat has played.
-fn shown_cards(game: &Cribbage, seat: Seat, kind: Kind) -> CardSet {
+fn shown_cards(game: &Cribbage, seat: Seat, kind: HandOrCrib) -> CardSet {
     match kind {
-        Kind::Hand => game.table.played_by(seat),
-        Kind::Crib => game.crib(),
+        HandOrCrib::Hand => game.table.played_by(seat),
+        HandOrCrib::Crib => game.crib(),
     }
 }
 
 /// The starter is never one of these four cards, and they can always be counted.
-fn true_count(game: &Cribbage, cards: CardSet, kind: Kind) -> Tally {
+fn true_count(game: &Cribbage, cards: CardSet, kind: HandOrCrib) -> Tally {
     Four::new(cards)
         .and_then(|four| Show::new(four, game.table.starter, kind))
         .map_or_else(|_| Tally::new(), |show| show.tally())

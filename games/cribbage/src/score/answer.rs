@@ -9,10 +9,10 @@ use serde::{Serialize, Serializer, ser::SerializeStruct};
 /// A whole count: `{"total", "breakdown": [item], "totals"}`.
 ///
 /// ```
-/// use cribbage::score::{Answer, Four, Kind, Show};
+/// use cribbage::score::{Answer, Four, HandOrCrib, Show};
 ///
 /// let hand = Four::new("2S 4H 6D QC".parse().unwrap())?;
-/// let tally = Show::new(hand, "QS".parse().ok(), Kind::Hand)?.tally();
+/// let tally = Show::new(hand, "QS".parse().ok(), HandOrCrib::Hand)?.tally();
 /// assert_eq!(
 ///     serde_json::to_string(&Answer(&tally)).unwrap(),
 ///     r#"{"total":2,"breakdown":[{"type":"PAIR","points":2,"cards":["QS","QC"],"description":"Pair"}],"#

@@ -7,10 +7,10 @@ use pieces::Card;
 /// The same count with each multiple run split into its runs, then its groups.
 ///
 /// ```
-/// use cribbage::score::{Four, Kind, Show, explain};
+/// use cribbage::score::{Four, HandOrCrib, Show, explain};
 ///
 /// let hand = Four::new("AS 2H 3D 3C".parse().unwrap())?;
-/// let tally = explain(&Show::new(hand, None, Kind::Hand)?.tally());
+/// let tally = explain(&Show::new(hand, None, HandOrCrib::Hand)?.tally());
 /// let rules: Vec<&str> = tally.items().iter().map(|item| item.rule.name()).collect();
 /// assert_eq!(rules, ["RUN_OF_3", "RUN_OF_3", "PAIR"]);
 /// assert_eq!(tally.total(), 8);

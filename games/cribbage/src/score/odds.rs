@@ -1,7 +1,7 @@
 //! The worth of a hand before the starter is cut: exact sums, never a sample.
 
 use super::fast::{Pair, Prepared};
-use super::{Exactly, Four, Kind, Six};
+use super::{Exactly, Four, HandOrCrib, Six};
 use pieces::{Card, CardSet, Rank};
 
 /// The number of starters that give four cards each score.
@@ -36,19 +36,19 @@ impl Distribution {
 /// The exact distribution of the four cards' score over every starter that is not `gone`.
 ///
 /// ```
-/// use cribbage::score::{Four, Kind, distribution};
+/// use cribbage::score::{Four, HandOrCrib, distribution};
 /// use pieces::CardSet;
 ///
 /// let hand = Four::new("5H 5C 6S 7D".parse().unwrap())?;
-/// let odds = distribution(hand, CardSet::EMPTY, Kind::Hand);
+/// let odds = distribution(hand, CardSet::EMPTY, HandOrCrib::Hand);
 /// assert_eq!(odds.starters(), 48);
 /// # Ok::<(), cribbage::score::ScoreError>(())
 /// ```
-pub fn distribution(hand: Four, gone: CardSet, kind: Kind) -> Distribution {
+pub fn distribution(hand: Four, gone: CardSet, kind: HandOrCrib) -> Distribution {
     let prepared = Prepared::new(hand.cards());
     let mut counts = [0; 30];
     for starter in CardSet::FULL - hand.set() - gone {
-        let score = prepared.total(starter, kind == Kind::Crib);
+        let score = prepared.total(starter, kind == HandOrCrib::Crib);
         counts[usize::from(score)] += 1;
     }
     Distribution(counts)

@@ -11,7 +11,7 @@ use ts_rs::TS;
 /// Whether four cards are counted as a hand or as the crib. A crib's flush needs the starter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum HandOrCrib {
     /// A seat's own four cards.
     Hand,
     /// The dealer's crib.
@@ -21,10 +21,10 @@ pub enum Kind {
 /// Four cards to be counted, with the starter if it is known.
 ///
 /// ```
-/// use cribbage::score::{Four, Kind, Show};
+/// use cribbage::score::{Four, HandOrCrib, Show};
 ///
 /// let hand = Four::new("4S 5H 6D 6C".parse().unwrap())?;
-/// let tally = Show::new(hand, "KS".parse().ok(), Kind::Hand)?.tally();
+/// let tally = Show::new(hand, "KS".parse().ok(), HandOrCrib::Hand)?.tally();
 /// let rules: Vec<&str> = tally.items().iter().map(|item| item.rule.name()).collect();
 /// assert_eq!(rules, ["DOUBLE_RUN_OF_3", "FIFTEEN", "FIFTEEN", "FIFTEEN"]);
 /// assert_eq!(tally.total(), 14);
@@ -34,12 +34,12 @@ pub enum Kind {
 pub struct Show {
     four: Four,
     starter: Option<Card>,
-    kind: Kind,
+    kind: HandOrCrib,
 }
 
 impl Show {
     /// These four cards with this starter, which must not be one of them.
-    pub fn new(four: Four, starter: Option<Card>, kind: Kind) -> Result<Show, ScoreError> {
+    pub fn new(four: Four, starter: Option<Card>, kind: HandOrCrib) -> Result<Show, ScoreError> {
         match starter {
             Some(card) if four.cards().contains(&card) => Err(ScoreError::StarterInHand(card)),
             _ => Ok(Show {
@@ -65,7 +65,7 @@ impl Show {
     /// The sum of the tally's points, by table if the starter is known.
     pub fn total(&self) -> u8 {
         match self.starter {
-            Some(starter) => fast::total(self.four.cards(), starter, self.kind == Kind::Crib),
+            Some(starter) => fast::total(self.four.cards(), starter, self.kind == HandOrCrib::Crib),
             // A hand counts at most 29, so its total fits.
             None => self.tally().total() as u8,
         }
@@ -84,8 +84,8 @@ impl Show {
             (Some(starter), _) if starter.suit() == first.suit() => {
                 Some(item(Rule::Flush5, self.all()))
             }
-            (_, Kind::Hand) => Some(item(Rule::Flush4, self.four.cards())),
-            (_, Kind::Crib) => None,
+            (_, HandOrCrib::Hand) => Some(item(Rule::Flush4, self.four.cards())),
+            (_, HandOrCrib::Crib) => None,
         }
     }
 

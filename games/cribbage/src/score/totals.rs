@@ -11,10 +11,10 @@ use ts_rs::TS;
 /// Thirty-one, the last card and heels belong to no category.
 ///
 /// ```
-/// use cribbage::score::{Four, Kind, Show, Totals};
+/// use cribbage::score::{Four, HandOrCrib, Show, Totals};
 ///
 /// let hand = Four::new("4S 5H 6D 6C".parse().unwrap())?;
-/// let totals = Totals::of(&Show::new(hand, "KS".parse().ok(), Kind::Hand)?.tally());
+/// let totals = Totals::of(&Show::new(hand, "KS".parse().ok(), HandOrCrib::Hand)?.tally());
 /// assert_eq!((totals.fifteens, totals.pairs, totals.runs), (6, 2, 6));
 /// # Ok::<(), cribbage::score::ScoreError>(())
 /// ```

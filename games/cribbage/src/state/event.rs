@@ -5,7 +5,7 @@ use pieces::{Card, CardSet};
 use serde::{Deserialize, Serialize};
 
 use super::{Outcome, Play};
-use crate::score::{Kind, Tally};
+use crate::score::{HandOrCrib, Tally};
 
 /// An event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,7 +79,7 @@ pub enum Event {
         /// The seat that must count.
         seat: Seat,
         /// Hand or crib.
-        kind: Kind,
+        kind: HandOrCrib,
         /// The cards.
         cards: CardSet,
     },
@@ -88,7 +88,7 @@ pub enum Event {
         /// The seat.
         seat: Seat,
         /// Hand or crib.
-        kind: Kind,
+        kind: HandOrCrib,
         /// The stated total.
         stated: u8,
         /// The points that it pegs: never more than the true count.
@@ -113,7 +113,7 @@ pub enum Event {
         /// The owner.
         seat: Seat,
         /// Hand or crib.
-        kind: Kind,
+        kind: HandOrCrib,
         /// The four cards.
         cards: CardSet,
         /// Every point.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Event, Outcome};
 use crate::options::Options;
-use crate::score::{Kind, Stack, Tally};
+use crate::score::{HandOrCrib, Stack, Tally};
 
 /// What everybody at the table sees.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -133,7 +133,7 @@ impl Table {
     }
 
     /// Lays a hand or crib face up for its owner to count.
-    pub(super) fn lay_open(&mut self, seat: Seat, kind: Kind, cards: CardSet) {
+    pub(super) fn lay_open(&mut self, seat: Seat, kind: HandOrCrib, cards: CardSet) {
         self.phase = Phase::Counting(Some(Count {
             seat,
             kind,
@@ -217,7 +217,7 @@ pub struct Count {
     /// The owner of the hand or crib.
     pub seat: Seat,
     /// Hand or crib.
-    pub kind: Kind,
+    pub kind: HandOrCrib,
     /// The four cards, face up.
     pub cards: CardSet,
     /// The total that its owner stated.

@@ -12,7 +12,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize, Serializer};
 use ts_rs::TS;
 
-use crate::score::{self, Kind, Totals, peg_value};
+use crate::score::{self, HandOrCrib, Totals, peg_value};
 use crate::state::Loss;
 
 /// Every message of cribbage.
@@ -349,7 +349,7 @@ pub(super) struct PeggingFinished {
 #[serde(rename_all = "camelCase")]
 pub(super) struct HandShown {
     pub(super) player_uuid: String,
-    pub(super) kind: Kind,
+    pub(super) kind: HandOrCrib,
     pub(super) cards: Vec<Card>,
     pub(super) current_turn: String,
     pub(super) game_phase: GamePhase,
@@ -360,7 +360,7 @@ pub(super) struct HandShown {
 #[serde(rename_all = "camelCase")]
 pub(super) struct CountClaimed {
     pub(super) player_uuid: String,
-    pub(super) kind: Kind,
+    pub(super) kind: HandOrCrib,
     /// The stated points.
     pub(super) points: u8,
     /// The points pegged: never more than the true count.
@@ -492,7 +492,7 @@ pub(super) struct TableView {
 pub(super) struct OpenCount {
     /// The owner.
     pub(super) player_uuid: String,
-    pub(super) kind: Kind,
+    pub(super) kind: HandOrCrib,
     pub(super) cards: Vec<Card>,
     /// The points that its owner stated.
     pub(super) stated: Option<u8>,

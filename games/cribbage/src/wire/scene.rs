@@ -10,7 +10,7 @@ use super::messages::{
     Cut, DealerCut, GamePhase, HandShown, MugginsClaimed, OpenCount, Outcome, PlayedCard,
     StarterCut, TableView, breakdown, cards,
 };
-use crate::score::{Kind, Tally, Totals};
+use crate::score::{HandOrCrib, Tally, Totals};
 use crate::state::{self, Count, CutResult, Phase, Play, Table};
 use crate::view::View;
 
@@ -179,7 +179,7 @@ impl Scene<'_> {
         }
     }
 
-    pub(super) fn hand_shown(&self, seat: Seat, kind: Kind, shown: CardSet) -> HandShown {
+    pub(super) fn hand_shown(&self, seat: Seat, kind: HandOrCrib, shown: CardSet) -> HandShown {
         HandShown {
             player_uuid: self.uuid(seat),
             kind,
@@ -192,7 +192,7 @@ impl Scene<'_> {
     pub(super) fn count_claimed(
         &self,
         seat: Seat,
-        kind: Kind,
+        kind: HandOrCrib,
         stated: u8,
         pegged: u8,
         asked: Option<Seat>,

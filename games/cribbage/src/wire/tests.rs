@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use kernel::{Game, Input, Key, Rng, Seat, Viewer};
 use pieces::{Card, CardSet};
 use serde_json::{Value, json};
-use testkit::messages::{Message, each_message, read_back};
+use testkit::messages::{HeardMessage, each_message, read_back};
 
 use crate::state::Phase;
 use crate::{Action, Cribbage, Options};
@@ -73,7 +73,7 @@ const FIELDS: &[(&str, &[&str])] = &[
     ),
 ];
 
-type Told<'a> = Message<'a, Cribbage>;
+type Told<'a> = HeardMessage<'a, Cribbage>;
 
 /// Plays a random game and shows every message to every viewer.
 fn tell(options: Options, seed: u64, look: impl FnMut(&Told<'_>)) {

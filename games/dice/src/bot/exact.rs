@@ -8,7 +8,7 @@ use super::thumb;
 use crate::die_kind::DieKind;
 use crate::options::Options;
 use crate::reroll::{self, Keep, Objective, RerollError, RerollTable, Situation};
-use crate::run::{Round, Run, Stage};
+use crate::run::{Round, Run, RunStage};
 use crate::score::ScoreRules;
 use crate::split::Scorer;
 use crate::state::Action;
@@ -64,7 +64,7 @@ impl Exact {
     /// Its action in this position; it must be the run's turn.
     pub fn choose(&mut self, run: &Run, round: &Round, options: &Options) -> Action {
         match run.stage {
-            Stage::Shopping => thumb::shop(run, round, options),
+            RunStage::Shopping => thumb::shop(run, round, options),
             _ => self.throw_or_score(run, round, options),
         }
     }

@@ -12,8 +12,8 @@ use super::outlook::{Outlooks, Points};
 use super::{Position, taste};
 use crate::boss::Boss;
 use crate::options::Options;
-use crate::play::Player;
-use crate::run::{Round, Run, Stage, Step};
+use crate::play::RunPlayer;
+use crate::run::{Round, Run, RunStage, Step};
 use kernel::Luck;
 use std::cmp::Ordering;
 
@@ -167,7 +167,7 @@ impl<'a> Rollouts<'a> {
         let mut endings = Vec::new();
         let mut chance = 1.0;
         loop {
-            if !matches!(run.stage, Stage::Throwing(_)) {
+            if !matches!(run.stage, RunStage::Throwing(_)) {
                 self.shop(&mut run, &round);
                 let boss = Boss::of_round(round.number + 1, luck);
                 round = round.next(self.position.options, boss);
@@ -194,13 +194,13 @@ impl<'a> Rollouts<'a> {
             let score = ending.score.max(0).unsigned_abs().into();
             let earned = run.earned(round.target, score, ending.unused);
             run.cash = run.cash.saturating_add(earned.dollars());
-            run.stage = Stage::Settling;
+            run.stage = RunStage::Settling;
             self.meet_luck(&mut run, &round, luck);
         }
     }
 
     fn shop(&self, run: &mut Run, round: &Round) {
-        while run.stage == Stage::Shopping {
+        while run.stage == RunStage::Shopping {
             let action = taste::shop(run, round, self.position.options);
             let steps = self.player(run, round).act(&action);
             run.apply_all(&steps.unwrap_or(vec![Step::ShopLeft]));
@@ -213,8 +213,8 @@ impl<'a> Rollouts<'a> {
         run.apply_all(&steps);
     }
 
-    fn player<'b>(&'b self, run: &'b Run, round: &'b Round) -> Player<'b> {
-        Player {
+    fn player<'b>(&'b self, run: &'b Run, round: &'b Round) -> RunPlayer<'b> {
+        RunPlayer {
             run,
             round,
             options: self.position.options,
@@ -328,11 +328,7 @@ mod tests {
     fn chances_of_a_rollout_are_one_together() {
         for seats in [1, 3] {
             let options = options(seats);
-            let game = DiceHands::at_start(options.clone());
-            let round = first_round(&options);
-            let mut rollouts = Rollouts::new(position(&game, &round));
-            for seed in 0..20 {
-                let key = Key::from_seed(seed);
+            each_rollout(&options, |rollouts, key| {
                 let rivals = rollouts.rivals(&key.draw(0));
                 assert_eq!(rivals.len(), usize::from(seats) - 1);
                 let (failed, passed) = rollouts.follow_round(&key.draw(0));
@@ -344,7 +340,7 @@ mod tests {
                 let chance = chance_to_win(&passed, &rivals, &options);
                 let lost = chance_to_win(&[failed], &rivals, &options);
                 assert!((0.0..=1.0).contains(&lost) && (lost..=1.0).contains(&chance));
-            }
+            });
         }
     }
 
@@ -352,14 +348,20 @@ mod tests {
     #[test]
     fn a_race_of_equals_is_even() {
         let options = options(2);
-        let game = DiceHands::at_start(options.clone());
-        let round = first_round(&options);
-        let mut rollouts = Rollouts::new(position(&game, &round));
-        for seed in 0..20 {
-            let key = Key::from_seed(seed);
+        each_rollout(&options, |rollouts, key| {
             let rivals = rollouts.rivals(&key.draw(0));
             let chance = chance_to_win(&rivals[0], &rivals, &options);
             assert!((chance - 0.5).abs() < 0.001, "{chance}");
+        });
+    }
+
+    /// Rollouts from the start of a game with these options, with twenty kinds of luck.
+    fn each_rollout(options: &Options, look: impl Fn(&mut Rollouts<'_>, &Key)) {
+        let game = DiceHands::at_start(options.clone());
+        let round = first_round(options);
+        let mut rollouts = Rollouts::new(position(&game, &round));
+        for seed in 0..20 {
+            look(&mut rollouts, &Key::from_seed(seed));
         }
     }
 }

@@ -12,7 +12,7 @@ use super::rollout::{Rollouts, chance_to_win};
 use super::{Position, taste};
 use crate::die_kind::DieKind;
 use crate::luck::random_key;
-use crate::play::Player;
+use crate::play::RunPlayer;
 use crate::run::Run;
 use crate::state::Action;
 use kernel::Rng;
@@ -80,7 +80,7 @@ fn choices(position: Position<'_>) -> Vec<Choice> {
         options,
         ..
     } = position;
-    let player = Player::new(run, round, options);
+    let player = RunPlayer::new(run, round, options);
     let by_taste = taste::shop(run, round, options);
     let mut choices: Vec<Choice> = Vec::new();
     for action in std::iter::once(by_taste).chain(player.legal_actions()) {
@@ -166,7 +166,7 @@ fn settle(mut choices: Vec<Choice>) -> Vec<Choice> {
 mod tests {
     use super::*;
     use crate::options::Options;
-    use crate::run::{Round, Stage};
+    use crate::run::{Round, RunStage};
     use crate::score::HandKind;
     use crate::shop::{Good, Offer, Shop};
     use crate::state::DiceHands;
@@ -188,7 +188,7 @@ mod tests {
         let run = &mut game.runs[Seat(0)];
         run.dice = vec![RunDie::new(kind); 5];
         run.passed = 4;
-        run.stage = Stage::Shopping;
+        run.stage = RunStage::Shopping;
         let offer = |&good| Offer {
             good,
             price: 5,

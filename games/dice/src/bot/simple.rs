@@ -3,7 +3,7 @@
 use super::Position;
 use super::exact::{reroll_or_score, rules};
 use crate::layout::lay_out;
-use crate::play::Player;
+use crate::play::RunPlayer;
 use crate::reroll::{self, Objective};
 use crate::split::Scorer;
 use crate::state::Action;
@@ -59,7 +59,7 @@ pub(super) fn most_points(position: Position<'_>, rng: &mut Rng) -> Action {
 
 /// Buys the first offer that it can pay for.
 pub(super) fn buy_anything(position: Position<'_>) -> Action {
-    let player = Player {
+    let player = RunPlayer {
         run: position.run,
         round: position.round,
         options: position.options,

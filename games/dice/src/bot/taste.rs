@@ -8,7 +8,7 @@
 use crate::die_kind::DieKind;
 use crate::items::Item;
 use crate::options::Options;
-use crate::play::Player;
+use crate::play::RunPlayer;
 use crate::run::{Round, Run};
 use crate::score::HandKind;
 use crate::shop::Good;
@@ -22,7 +22,7 @@ const DIE_PER_DOLLAR: f64 = 4.0;
 
 /// Takes the best free offer, then the best for its price.
 pub(super) fn shop(run: &Run, round: &Round, options: &Options) -> Action {
-    let player = Player::new(run, round, options);
+    let player = RunPlayer::new(run, round, options);
     let mut best = (0.0, Action::LeaveShop);
     for action in player.legal_actions() {
         let Some((gain, price)) = looked_at(run, &action) else {

@@ -9,7 +9,7 @@ use super::exact::rules;
 use crate::die_kind::DieKind;
 use crate::items::Item;
 use crate::options::Options;
-use crate::play::Player;
+use crate::play::RunPlayer;
 use crate::reroll::{Objective, RerollTable, Situation};
 use crate::run::{Round, Run, Step};
 use crate::score::Levels;
@@ -28,7 +28,7 @@ pub(super) fn shop(run: &Run, round: &Round, options: &Options) -> Action {
         known: Vec::new(),
     };
     let now = scale.worth(run);
-    let player = Player::new(run, round, options);
+    let player = RunPlayer::new(run, round, options);
     let mut best = (0.0, Action::LeaveShop);
     for action in player.legal_actions() {
         let Action::Buy { offer, .. } = action else {

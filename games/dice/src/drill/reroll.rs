@@ -2,7 +2,7 @@
 
 use super::{SCORER, some_of, thrown};
 use crate::reroll::{Objective, Situation, advise};
-use kernel::drill::{Drill, Grade, Item, Level, Unit, ten_thousandths};
+use kernel::drill::{Difficulty, Drill, DrillItem, Grade, Unit, ten_thousandths};
 use kernel::{AnyRefusal, Rng};
 use pieces::{Die, FaceCounts};
 use serde::{Deserialize, Serialize};
@@ -116,8 +116,8 @@ impl Drill for Reroll {
         question.throws()?.iter().map(worth).collect()
     }
 
-    fn level(&self, _: &Value, worth: &[i32]) -> Option<Level> {
-        Level::by_margin(worth, MARGINS)
+    fn level(&self, _: &Value, worth: &[i32]) -> Option<Difficulty> {
+        Difficulty::by_margin(worth, MARGINS)
     }
 
     fn tell(&self, ask: &Value) -> Vec<String> {
@@ -139,7 +139,7 @@ impl Drill for Reroll {
         ]
     }
 
-    fn grade(&self, item: &Item, answer: &str) -> Result<Grade, AnyRefusal> {
+    fn grade(&self, item: &DrillItem, answer: &str) -> Result<Grade, AnyRefusal> {
         let said = match answer.trim() {
             SCORE => FaceCounts::default(),
             faces => faces.parse().map_err(|error: pieces::ParseDieError| {

@@ -3,7 +3,7 @@
 use super::{SCORER, some_of, thrown};
 use crate::score::{Hand, HandKind};
 use crate::split;
-use kernel::drill::{Drill, Grade, Item, Level, Unit};
+use kernel::drill::{Difficulty, Drill, DrillItem, Grade, Unit};
 use kernel::{AnyRefusal, Rng};
 use pieces::FaceCounts;
 use serde::{Deserialize, Serialize};
@@ -106,14 +106,14 @@ impl Drill for Split {
     }
 
     /// By the number of dice.
-    fn level(&self, ask: &Value, worth: &[i32]) -> Option<Level> {
+    fn level(&self, ask: &Value, worth: &[i32]) -> Option<Difficulty> {
         let pool = Question::read(ask)?.pool()?;
         let size = match pool.total() {
-            ..=6 => Level::Easy,
-            7 => Level::Medium,
-            _ => Level::Hard,
+            ..=6 => Difficulty::Easy,
+            7 => Difficulty::Medium,
+            _ => Difficulty::Hard,
         };
-        Level::by_margin(worth, [LEAST_MARGIN; 3]).map(|_| size)
+        Difficulty::by_margin(worth, [LEAST_MARGIN; 3]).map(|_| size)
     }
 
     /// Every hand that can be made, with its kind and its points.
@@ -131,7 +131,7 @@ impl Drill for Split {
         ]
     }
 
-    fn grade(&self, item: &Item, answer: &str) -> Result<Grade, AnyRefusal> {
+    fn grade(&self, item: &DrillItem, answer: &str) -> Result<Grade, AnyRefusal> {
         let refuse = |message: String| AnyRefusal::new("wrong_split", message);
         let question = Question::read(&item.ask);
         let (pool, hands) = question

@@ -9,7 +9,7 @@
 
 use super::shown::{Judge, Shown};
 use super::table::is_thrown;
-use super::{Advice, Keep, Method, Objective, PoolDie, Situation, rank};
+use super::{Keep, Method, Objective, PoolDie, RerollAdvice, Situation, rank};
 use crate::DieKind;
 use crate::score::Hand;
 use crate::split::Scorer;
@@ -32,7 +32,7 @@ pub(crate) fn advise(
     rerolls: u8,
     objective: Objective,
     rng: &mut Rng,
-) -> Advice {
+) -> RerollAdvice {
     let judge = Judge {
         scorer,
         situation,
@@ -78,7 +78,7 @@ pub(crate) fn advise(
     let scores = finals
         .into_iter()
         .find(|(throws, _)| *throws == keeps[0].throws);
-    Advice {
+    RerollAdvice {
         method: Method::Sampled { games: MORE_GAMES },
         scores: scores.map_or(vec![(now, 1.0)], |(_, scores)| scores),
         keeps,

@@ -13,7 +13,7 @@ pub(crate) use states::is_thrown;
 
 use super::group::{Group, THROWN, symbols};
 use super::shown::Judge;
-use super::{Advice, Keep, Method, Objective, RerollError, Situation, check_size, rank};
+use super::{Keep, Method, Objective, RerollAdvice, RerollError, Situation, check_size, rank};
 use crate::DieKind;
 use crate::lattice::Lattice;
 use crate::split::{MAX_TABLE_DICE, PoolPoints, Scorer};
@@ -168,11 +168,11 @@ impl RerollTable {
     }
 
     /// [The choices](RerollTable::keeps), and the expected scores of the best one.
-    pub fn advise(&self, situation: &Situation, rerolls: u8) -> Result<Advice, RerollError> {
+    pub fn advise(&self, situation: &Situation, rerolls: u8) -> Result<RerollAdvice, RerollError> {
         let keeps = self.keeps(situation, rerolls)?;
         let roll = self.state(&self.multisets(&situation.dice));
         let first = self.multisets_after(&situation.dice, &keeps[0].throws);
-        Ok(Advice {
+        Ok(RerollAdvice {
             method: Method::Exact,
             scores: self.distribution(roll, self.state(&first), rerolls),
             keeps,

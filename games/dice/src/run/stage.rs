@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// A run's stage in the round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Stage {
+pub enum RunStage {
     /// Between two rounds.
     Waiting,
     /// These dice are in the air.

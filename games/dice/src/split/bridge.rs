@@ -5,16 +5,16 @@
 //! again for every way to leave ones and threes behind.
 
 use super::first::First;
-use super::remaining::Move;
-use super::side::{Ending, Side};
-use super::worth::Worth;
+use super::remaining::MixedHand;
+use super::side::{HalfPool, SideEnding};
+use super::worth::SplitWorth;
 use crate::score::Hand;
 use std::collections::BTreeMap;
 
 /// For each number of fives used and each pool of even dice, their worth together.
 #[derive(Debug)]
 pub(crate) struct Bridge {
-    ending: Ending,
+    ending: SideEnding,
     hands: Vec<Step>,
     /// By number of fives, the worth of each even pool.
     worths: Vec<Vec<i32>>,
@@ -36,8 +36,13 @@ const FIVE: usize = 4;
 impl Bridge {
     /// Tables of up to this many fives and the even pools of this side, for an ending that has been
     /// prepared.
-    pub(crate) fn new(moves: &[Move], fives: usize, even: &Side<'_>, ending: Ending) -> Bridge {
-        let step = |taken: &Move| Step {
+    pub(crate) fn new(
+        moves: &[MixedHand],
+        fives: usize,
+        even: &HalfPool<'_>,
+        ending: SideEnding,
+    ) -> Bridge {
+        let step = |taken: &MixedHand| Step {
             hand: taken.hand,
             worth: taken.worth,
             fives: taken.hand.counts()[FIVE].into(),
@@ -51,7 +56,7 @@ impl Bridge {
         };
         bridge.worths.push(even.worths(ending).to_vec());
         for fives in 1..=fives {
-            let mut worths = vec![Worth::NONE; even.len()];
+            let mut worths = vec![SplitWorth::NONE; even.len()];
             for step in bridge.hands.iter().filter(|step| step.fives <= fives) {
                 let rest = &bridge.worths[fives - step.fives];
                 even.each_row_with(step.takes, |row| {
@@ -85,13 +90,13 @@ impl Bridge {
 
     /// The hands of the best way to use an even pool and this many fives: of equal worth, the first
     /// by ties.
-    pub(crate) fn hands(&self, even: &Side<'_>, fives: usize, at: usize) -> Vec<Hand> {
+    pub(crate) fn hands(&self, even: &HalfPool<'_>, fives: usize, at: usize) -> Vec<Hand> {
         self.hands_from(even, fives, at, &mut BTreeMap::new())
     }
 
     fn hands_from(
         &self,
-        even: &Side<'_>,
+        even: &HalfPool<'_>,
         fives: usize,
         at: usize,
         known: &mut BTreeMap<(usize, usize), Vec<Hand>>,

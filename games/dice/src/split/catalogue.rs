@@ -1,7 +1,7 @@
 //! Every hand of a fixed set of dice, with its worth.
 
 use super::Counts;
-use super::worth::Worth;
+use super::worth::SplitWorth;
 use crate::score::{Hand, HandKind, Levels, MAX_POOL, OfAKind, Parity, ScoreRules};
 
 /// All hands of a fixed set of dice, in the table's order, and the worth of the others.
@@ -10,16 +10,16 @@ pub(crate) struct Catalogue {
     pub(crate) rules: ScoreRules,
     pub(crate) levels: Levels,
     /// Hands of odd and even dice.
-    pub(crate) mixed: Vec<Entry>,
+    pub(crate) mixed: Vec<PricedHand>,
     /// Hands of odd dice alone and of even dice alone.
-    pub(crate) pure: [Vec<Entry>; 2],
+    pub(crate) pure: [Vec<PricedHand>; 2],
     /// X of a Kind by face and number of dice, from four: three are in `pure`.
     pub(crate) of_a_kind: [Vec<i32>; 6],
 }
 
 /// A hand and its worth.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Entry {
+pub(crate) struct PricedHand {
     pub(crate) hand: Hand,
     pub(crate) worth: i32,
 }
@@ -41,7 +41,7 @@ impl Catalogue {
         }
         for face in 0..6 {
             let worths = (0..=MAX_POOL).map(|n| match n {
-                0..=3 => Worth::NONE,
+                0..=3 => SplitWorth::NONE,
                 _ => catalogue.worth(of_a_kind(face, n as u8)),
             });
             catalogue.of_a_kind[face] = worths.collect();
@@ -50,7 +50,7 @@ impl Catalogue {
     }
 
     pub(crate) fn worth(&self, hand: Hand) -> i32 {
-        Worth::of_hand(hand.points(self.rules, self.levels))
+        SplitWorth::of_hand(hand.points(self.rules, self.levels))
     }
 
     /// Whether X of a Kind may leave dice of its face in the pool if it takes more than three.
@@ -64,7 +64,7 @@ impl Catalogue {
     }
 
     fn add(&mut self, hand: Hand) {
-        let entry = Entry {
+        let entry = PricedHand {
             hand,
             worth: self.worth(hand),
         };

@@ -8,7 +8,7 @@ use super::remaining::Remaining;
 /// The pools that may remain in one phase, each once.
 #[derive(Debug, Default)]
 pub(crate) struct Layer {
-    pub(crate) nodes: Vec<Node>,
+    pub(crate) nodes: Vec<PoolNode>,
     keys: Vec<u32>,
     /// A hash table of indices into `nodes`, each plus one; its size is a power of two.
     slots: Vec<u32>,
@@ -16,7 +16,7 @@ pub(crate) struct Layer {
 
 /// A remaining pool and the greatest worth of the mixed hands before it.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Node {
+pub(crate) struct PoolNode {
     pub(crate) remaining: Remaining,
     pub(crate) worth: i32,
 }
@@ -31,7 +31,7 @@ impl Layer {
         let slot = self.slot(key);
         match self.slots[slot] {
             0 => {
-                self.nodes.push(Node { remaining, worth });
+                self.nodes.push(PoolNode { remaining, worth });
                 self.keys.push(key);
                 self.slots[slot] = self.nodes.len() as u32;
                 Some(self.nodes.len() - 1)

@@ -4,11 +4,11 @@
 //! pool by bounds; this scores all of them by a table: a pool is worth what its sides are worth, or
 //! a mixed hand plus the rest.
 
-use super::catalogue::Entry;
+use super::catalogue::PricedHand;
 use super::remaining::{packed, unpacked, without};
-use super::search::{Task, modes};
-use super::side::Side;
-use super::worth::Worth;
+use super::search::{SplitTask, modes};
+use super::side::HalfPool;
+use super::worth::SplitWorth;
 use super::{Counts, Scorer};
 use crate::lattice::{Lattice, Multiset};
 use std::sync::Arc;
@@ -34,7 +34,7 @@ impl PoolPoints {
             .enumerate()
             .map(|(at, worth)| match worth {
                 0 => scorer.high_roll(counts(&lattice.get(at))).points(),
-                _ => Worth::points(worth),
+                _ => SplitWorth::points(worth),
             });
         PoolPoints {
             points: points.collect(),
@@ -57,15 +57,18 @@ impl PoolPoints {
 
 fn worths(scorer: &Scorer, lattice: &Lattice, dice: u8) -> Vec<i32> {
     let catalogue = &scorer.catalogue;
-    let task = Task {
+    let task = SplitTask {
         counts: [dice; 6],
         most: dice,
         plain: [dice; 6],
         may_lose: 0,
         banned: None,
-        at_least: Worth::NONE,
+        at_least: SplitWorth::NONE,
     };
-    let (mut odd, mut even) = (Side::odd(catalogue, &task), Side::even(catalogue, &task));
+    let (mut odd, mut even) = (
+        HalfPool::odd(catalogue, &task),
+        HalfPool::even(catalogue, &task),
+    );
     let modes = modes(catalogue, &task, &odd, &even);
     for mode in &modes {
         odd.prepare(mode.odd);
@@ -75,7 +78,7 @@ fn worths(scorer: &Scorer, lattice: &Lattice, dice: u8) -> Vec<i32> {
         .iter()
         .map(|mode| (odd.worths(mode.odd), even.worths(mode.even)))
         .collect();
-    let fits = |entry: &&Entry| entry.hand.size() <= dice;
+    let fits = |entry: &&PricedHand| entry.hand.size() <= dice;
     let hands: Vec<(u64, i32)> = catalogue
         .mixed
         .iter()

@@ -12,18 +12,18 @@
 //! it checks itself.
 
 use super::Counts;
-use super::catalogue::{EVEN, Entry, ODD};
-use super::side::{Mode, Side};
+use super::catalogue::{EVEN, ODD, PricedHand};
+use super::side::{EndingMode, HalfPool};
 
 /// Prices of the six faces such that the dice of every mixed hand cost at least its worth.
 ///
 /// The sides' tables for the mode must be prepared.
 pub(crate) fn prices(
-    mixed: &[Entry],
+    mixed: &[PricedHand],
     counts: Counts,
-    mode: Mode,
-    odd: &Side<'_>,
-    even: &Side<'_>,
+    mode: EndingMode,
+    odd: &HalfPool<'_>,
+    even: &HalfPool<'_>,
 ) -> [i32; 6] {
     /// A pool of a hundred dice takes about thirty; the limit ends the cycles of degenerate pools.
     const STEPS: usize = 120;
@@ -87,7 +87,7 @@ fn plan(faces: [usize; 3], takes: [u8; 3], row: usize) -> Row {
 }
 
 /// Raises the prices of a hand's faces until its dice cost its worth.
-fn cover(prices: &mut [i32; 6], entry: &Entry) {
+fn cover(prices: &mut [i32; 6], entry: &PricedHand) {
     let counts = entry.hand.counts().map(i32::from);
     let cost: i32 = prices.iter().zip(counts).map(|(price, n)| price * n).sum();
     if cost < entry.worth {
@@ -106,7 +106,7 @@ struct Columns {
 }
 
 impl Columns {
-    fn new(mixed: &[Entry]) -> Columns {
+    fn new(mixed: &[PricedHand]) -> Columns {
         let takes = |face: usize| {
             mixed
                 .iter()

@@ -5,7 +5,7 @@ use crate::score::Hand;
 
 /// A mixed hand.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Move {
+pub(crate) struct MixedHand {
     pub(crate) hand: Hand,
     pub(crate) worth: i32,
     /// The least by which the bound of the rest falls if it is taken.
@@ -27,7 +27,7 @@ pub(crate) struct Remaining {
 impl Remaining {
     /// The rest after a hand, if its dice are present.
     #[inline]
-    pub(crate) fn after(self, taken: &Move) -> Option<Remaining> {
+    pub(crate) fn after(self, taken: &MixedHand) -> Option<Remaining> {
         without(self.packed, taken.packed).map(|packed| Remaining {
             packed,
             odd: self.odd - taken.odd_step,
@@ -36,7 +36,7 @@ impl Remaining {
     }
 
     /// The rest before a hand was taken.
-    pub(crate) fn before(self, taken: &Move) -> Remaining {
+    pub(crate) fn before(self, taken: &MixedHand) -> Remaining {
         Remaining {
             packed: self.packed + taken.packed,
             odd: self.odd + taken.odd_step,

@@ -11,19 +11,19 @@
 
 use super::Counts;
 use super::bridge::Bridge;
-use super::catalogue::{Catalogue, Entry, ODD};
+use super::catalogue::{Catalogue, ODD, PricedHand};
 use super::first::First;
-use super::layer::{Layer, Node};
+use super::layer::{Layer, PoolNode};
 use super::prices::prices;
-use super::remaining::{Move, Remaining, packed};
-use super::side::{Ending, Mode, Side};
-use super::worth::Worth;
+use super::remaining::{MixedHand, Remaining, packed};
+use super::side::{EndingMode, HalfPool, SideEnding};
+use super::worth::SplitWorth;
 use crate::score::{Hand, HandKind};
 use std::collections::BTreeMap;
 
 /// The task of a search.
 #[derive(Debug, Clone)]
-pub(crate) struct Task {
+pub(crate) struct SplitTask {
     /// The pool.
     pub(crate) counts: Counts,
     /// The rest never has more dice than this.
@@ -39,7 +39,7 @@ pub(crate) struct Task {
 }
 
 /// The hands of the best split; `None` if no split is possible or worth enough.
-pub(crate) fn best(catalogue: &Catalogue, task: &Task) -> Option<Vec<Hand>> {
+pub(crate) fn best(catalogue: &Catalogue, task: &SplitTask) -> Option<Vec<Hand>> {
     let mut search = Search::new(catalogue, task);
     search.dive();
     search.reprice();
@@ -52,12 +52,12 @@ const PHASES: usize = 2;
 
 struct Search<'a> {
     counts: Counts,
-    odd: Side<'a>,
-    even: Side<'a>,
-    mixed: Vec<Entry>,
+    odd: HalfPool<'a>,
+    even: HalfPool<'a>,
+    mixed: Vec<PricedHand>,
     lanes: Vec<Lane>,
     /// The mixed hands of each phase, and then those of the bridge.
-    moves: [Vec<Move>; PHASES + 1],
+    moves: [Vec<MixedHand>; PHASES + 1],
     layers: [Layer; PHASES],
     /// The distance in the odd side's tables between two pools that differ by a five.
     five_step: usize,
@@ -71,7 +71,7 @@ struct Search<'a> {
 
 /// One way for both sides to end, with the bounds of its prices.
 struct Lane {
-    mode: Mode,
+    mode: EndingMode,
     prices: [i32; 6],
     even: Vec<i32>,
     odd: [Vec<i32>; PHASES],
@@ -80,7 +80,7 @@ struct Lane {
 }
 
 impl Lane {
-    fn new(mode: Mode, prices: [i32; 6], odd: &Side<'_>, even: &Side<'_>) -> Lane {
+    fn new(mode: EndingMode, prices: [i32; 6], odd: &HalfPool<'_>, even: &HalfPool<'_>) -> Lane {
         Lane {
             mode,
             prices,
@@ -94,7 +94,7 @@ impl Lane {
 
     /// Builds the bridge, which tightens the even side's bound: fives are bought from the odd side
     /// at their price, which both bounds share.
-    fn join(&mut self, moves: &[Move], fives: usize, even: &Side<'_>) {
+    fn join(&mut self, moves: &[MixedHand], fives: usize, even: &HalfPool<'_>) {
         let bridge = Bridge::new(moves, fives, even, self.mode.even);
         let worths = bridge.with_fives_at(self.prices[ODD[2]]);
         self.even = even.bound(&worths, self.prices, [true; 3]);
@@ -103,7 +103,7 @@ impl Lane {
 
     /// By how much the dice of a hand cost more than its worth: the bound falls by at least this if
     /// it is taken.
-    fn loss(&self, taken: &Move) -> i32 {
+    fn loss(&self, taken: &MixedHand) -> i32 {
         let takes = taken.hand.counts().map(i32::from);
         let cost: i32 = self
             .prices
@@ -121,19 +121,19 @@ impl Lane {
 }
 
 impl<'a> Search<'a> {
-    fn new(catalogue: &'a Catalogue, task: &Task) -> Search<'a> {
-        let mut odd = Side::odd(catalogue, task);
-        let mut even = Side::even(catalogue, task);
+    fn new(catalogue: &'a Catalogue, task: &SplitTask) -> Search<'a> {
+        let mut odd = HalfPool::odd(catalogue, task);
+        let mut even = HalfPool::even(catalogue, task);
         let modes = modes(catalogue, task, &odd, &even);
         for mode in &modes {
             odd.prepare(mode.odd);
             even.prepare(mode.even);
         }
-        let usable = |entry: &&Entry| {
+        let usable = |entry: &&PricedHand| {
             let fits = (0..6).all(|face| entry.hand.counts()[face] <= task.counts[face]);
             fits && task.banned != Some(entry.hand)
         };
-        let mixed: Vec<Entry> = catalogue.mixed.iter().filter(usable).copied().collect();
+        let mixed: Vec<PricedHand> = catalogue.mixed.iter().filter(usable).copied().collect();
         let prices = prices(&mixed, task.counts, modes[0], &odd, &even);
         let lane = |mode| Lane::new(mode, prices, &odd, &even);
         Search {
@@ -150,8 +150,8 @@ impl<'a> Search<'a> {
             mixed,
             odd,
             even,
-            threshold: task.at_least.max(Worth::IMPOSSIBLE),
-            found: Worth::NONE,
+            threshold: task.at_least.max(SplitWorth::IMPOSSIBLE),
+            found: SplitWorth::NONE,
         }
     }
 
@@ -239,7 +239,7 @@ impl<'a> Search<'a> {
         // reached.
         while let Some(pools) = by_count.pop() {
             for at in pools {
-                let Node { remaining, worth } = layer.nodes[at];
+                let PoolNode { remaining, worth } = layer.nodes[at];
                 let may_lose = worth + self.bound(phase, remaining) - self.threshold;
                 if may_lose < 0 {
                     continue;
@@ -268,7 +268,7 @@ impl<'a> Search<'a> {
     #[inline]
     fn exact(&self, remaining: Remaining) -> i32 {
         let worths = self.lanes.iter().map(|lane| self.ended(lane, remaining));
-        worths.max().unwrap_or(Worth::NONE)
+        worths.max().unwrap_or(SplitWorth::NONE)
     }
 
     /// The worth of the rest if it ends in this way.
@@ -282,14 +282,14 @@ impl<'a> Search<'a> {
         // One five less is one step back in the odd side's table.
         let left = (0..=remaining.count(ODD[2])).map(|fives| odds[odd - fives * self.five_step]);
         let worths = left.zip(bridge.worths(even)).map(|(odd, even)| odd + even);
-        worths.max().unwrap_or(Worth::NONE)
+        worths.max().unwrap_or(SplitWorth::NONE)
     }
 
     /// The greatest worth that the rest can still add, in this phase and later ones.
     #[inline]
     fn bound(&self, phase: usize, remaining: Remaining) -> i32 {
         let bounds = self.lanes.iter().map(|lane| lane.bound(phase, remaining));
-        bounds.max().unwrap_or(Worth::NONE)
+        bounds.max().unwrap_or(SplitWorth::NONE)
     }
 
     fn key(&self, remaining: Remaining) -> u32 {
@@ -316,7 +316,7 @@ impl<'a> Search<'a> {
     }
 
     /// Offers the best continuations of a node, one for each number of fives that the bridge uses.
-    fn offer_endings(&self, lane: &Lane, node: &Node, mixed: &[Hand], first: &mut First) {
+    fn offer_endings(&self, lane: &Lane, node: &PoolNode, mixed: &[Hand], first: &mut First) {
         let (odd, even) = (node.remaining.odd as usize, node.remaining.even as usize);
         let Some(bridge) = &lane.bridge else {
             return;
@@ -337,7 +337,7 @@ impl<'a> Search<'a> {
         if let Some(hands) = known.get(&(phase, at)) {
             return hands.clone();
         }
-        let Node { remaining, worth } = self.layers[phase].nodes[at];
+        let PoolNode { remaining, worth } = self.layers[phase].nodes[at];
         let worth_at = |phase: usize, at: usize| self.layers[phase].nodes[at].worth;
         let mut first = First::default();
         if phase > 0
@@ -373,39 +373,43 @@ type Known = BTreeMap<(usize, usize), Vec<Hand>>;
 /// The ways in which both sides may end.
 pub(crate) fn modes(
     catalogue: &Catalogue,
-    task: &Task,
-    odd: &Side<'_>,
-    even: &Side<'_>,
-) -> Vec<Mode> {
-    let losses = (0..=task.may_lose).map(|lost| Mode {
-        odd: Ending::Lose(lost),
-        even: Ending::Lose(task.may_lose - lost),
+    task: &SplitTask,
+    odd: &HalfPool<'_>,
+    even: &HalfPool<'_>,
+) -> Vec<EndingMode> {
+    let losses = (0..=task.may_lose).map(|lost| EndingMode {
+        odd: SideEnding::Lose(lost),
+        even: SideEnding::Lose(task.may_lose - lost),
     });
-    let mut modes: Vec<Mode> = losses.collect();
-    let enough = |side: &Side<'_>| side.total() >= HandKind::AllEven.least_dice();
+    let mut modes: Vec<EndingMode> = losses.collect();
+    let enough = |side: &HalfPool<'_>| side.total() >= HandKind::AllEven.least_dice();
     if catalogue.parity_takes_all() && enough(even) {
-        modes.push(Mode {
-            odd: Ending::UsedUp,
-            even: Ending::AllRemaining,
+        modes.push(EndingMode {
+            odd: SideEnding::UsedUp,
+            even: SideEnding::AllRemaining,
         });
     }
     if catalogue.parity_takes_all() && enough(odd) {
-        modes.push(Mode {
-            odd: Ending::AllRemaining,
-            even: Ending::UsedUp,
+        modes.push(EndingMode {
+            odd: SideEnding::AllRemaining,
+            even: SideEnding::UsedUp,
         });
     }
     modes
 }
 
 /// The mixed hands by their lowest odd face.
-fn moves(mixed: &[Entry], odd: &Side<'_>, even: &Side<'_>) -> [Vec<Move>; PHASES + 1] {
+fn moves(
+    mixed: &[PricedHand],
+    odd: &HalfPool<'_>,
+    even: &HalfPool<'_>,
+) -> [Vec<MixedHand>; PHASES + 1] {
     ODD.map(|face| {
-        let lowest = |entry: &&Entry| {
+        let lowest = |entry: &&PricedHand| {
             let counts = entry.hand.counts();
             ODD.into_iter().find(|&odd| counts[odd] > 0) == Some(face)
         };
-        let taken = |entry: &Entry| Move {
+        let taken = |entry: &PricedHand| MixedHand {
             hand: entry.hand,
             worth: entry.worth,
             loss: 0,

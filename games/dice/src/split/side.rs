@@ -4,17 +4,17 @@
 //! face). It settles every hand of the side's own dice, including those that take "all remaining".
 
 use super::Counts;
-use super::catalogue::{Catalogue, EVEN, Entry, ODD, of_a_kind};
+use super::catalogue::{Catalogue, EVEN, ODD, PricedHand, of_a_kind};
 use super::first::First;
-use super::search::Task;
-use super::worth::Worth;
+use super::search::SplitTask;
+use super::worth::SplitWorth;
 use crate::score::{Hand, HandKind};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// How the dice of a side may end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ending {
+pub(crate) enum SideEnding {
     /// Dice may be left over; at most this many of those that may not be lost for free.
     Lose(u8),
     /// No die is left over.
@@ -25,14 +25,14 @@ pub(crate) enum Ending {
 
 /// How both sides end together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Mode {
-    pub(crate) odd: Ending,
-    pub(crate) even: Ending,
+pub(crate) struct EndingMode {
+    pub(crate) odd: SideEnding,
+    pub(crate) even: SideEnding,
 }
 
 /// The three faces of a side, the number of dice of each, and its tables.
 #[derive(Debug)]
-pub(crate) struct Side<'a> {
+pub(crate) struct HalfPool<'a> {
     catalogue: &'a Catalogue,
     entries: Vec<Placed>,
     faces: [usize; 3],
@@ -52,14 +52,14 @@ pub(crate) struct Side<'a> {
 /// The value of every possible rest of a side, for one ending.
 #[derive(Debug)]
 struct Table {
-    ending: Ending,
+    ending: SideEnding,
     worths: Vec<i32>,
 }
 
 /// A hand of the side's own dice, and its distance in a table.
 #[derive(Debug, Clone, Copy)]
 struct Placed {
-    entry: Entry,
+    entry: PricedHand,
     takes: [u8; 3],
     step: usize,
     /// The first face that it takes, as an index into the side's faces.
@@ -72,31 +72,31 @@ struct Step {
     hand: Option<Hand>,
     worth: i32,
     next: usize,
-    ending: Ending,
+    ending: SideEnding,
 }
 
-impl<'a> Side<'a> {
+impl<'a> HalfPool<'a> {
     /// The odd side of a pool.
-    pub(crate) fn odd(catalogue: &'a Catalogue, task: &Task) -> Side<'a> {
-        Side::new(catalogue, task, ODD, HandKind::AllOdd, &catalogue.pure[0])
+    pub(crate) fn odd(catalogue: &'a Catalogue, task: &SplitTask) -> HalfPool<'a> {
+        HalfPool::new(catalogue, task, ODD, HandKind::AllOdd, &catalogue.pure[0])
     }
 
     /// The even side of a pool.
-    pub(crate) fn even(catalogue: &'a Catalogue, task: &Task) -> Side<'a> {
-        Side::new(catalogue, task, EVEN, HandKind::AllEven, &catalogue.pure[1])
+    pub(crate) fn even(catalogue: &'a Catalogue, task: &SplitTask) -> HalfPool<'a> {
+        HalfPool::new(catalogue, task, EVEN, HandKind::AllEven, &catalogue.pure[1])
     }
 
     fn new(
         catalogue: &'a Catalogue,
-        task: &Task,
+        task: &SplitTask,
         faces: [usize; 3],
         all_kind: HandKind,
-        pure: &[Entry],
-    ) -> Side<'a> {
+        pure: &[PricedHand],
+    ) -> HalfPool<'a> {
         let counts = faces.map(|face| task.counts[face]);
         let sizes = counts.map(|n| usize::from(n) + 1);
         let strides = [1, sizes[0], sizes[0] * sizes[1]];
-        let place = |entry: &Entry| {
+        let place = |entry: &PricedHand| {
             let takes = faces.map(|face| entry.hand.counts()[face]);
             let fits = (0..3).all(|i| takes[i] <= counts[i]) && task.banned != Some(entry.hand);
             fits.then(|| Placed {
@@ -106,7 +106,7 @@ impl<'a> Side<'a> {
                 first: (0..3).find(|&i| takes[i] > 0).unwrap_or(0),
             })
         };
-        Side {
+        HalfPool {
             catalogue,
             entries: pure.iter().filter_map(place).collect(),
             faces,
@@ -154,14 +154,14 @@ impl<'a> Side<'a> {
     }
 
     /// Makes the table of an ending when it is first needed.
-    pub(crate) fn prepare(&mut self, ending: Ending) {
+    pub(crate) fn prepare(&mut self, ending: SideEnding) {
         if self.tables.iter().any(|table| table.ending == ending) {
             return;
         }
-        if let Ending::Lose(n @ 1..) = ending {
-            self.prepare(Ending::Lose(n - 1));
+        if let SideEnding::Lose(n @ 1..) = ending {
+            self.prepare(SideEnding::Lose(n - 1));
         }
-        let mut worths = vec![Worth::NONE; self.len()];
+        let mut worths = vec![SplitWorth::NONE; self.len()];
         let mut pool = [0; 3];
         for at in 0..worths.len() {
             if pool.iter().sum::<u8>() <= self.most {
@@ -173,7 +173,7 @@ impl<'a> Side<'a> {
                     };
                     best = best.max(step.worth + rest);
                 });
-                worths[at] = best.max(Worth::NONE);
+                worths[at] = best.max(SplitWorth::NONE);
             }
             self.advance(&mut pool);
         }
@@ -181,7 +181,7 @@ impl<'a> Side<'a> {
     }
 
     /// The worth of every pool for an ending that has been prepared.
-    pub(crate) fn worths(&self, ending: Ending) -> &[i32] {
+    pub(crate) fn worths(&self, ending: SideEnding) -> &[i32] {
         let table = self.tables.iter().find(|table| table.ending == ending);
         table.map_or(&[], |table| &table.worths)
     }
@@ -207,16 +207,16 @@ impl<'a> Side<'a> {
     }
 
     /// The pool whose worth exceeds the price of its dice by most, and by how much.
-    pub(crate) fn best_plan(&self, ending: Ending, prices: [i32; 6]) -> (i32, [u8; 3]) {
+    pub(crate) fn best_plan(&self, ending: SideEnding, prices: [i32; 6]) -> (i32, [u8; 3]) {
         let worths = self.worths(ending);
         let [inner, middle, outer] = self.faces.map(|face| prices[face]);
         let row = self.strides[1];
-        let mut best = (Worth::NONE, 0);
+        let mut best = (SplitWorth::NONE, 0);
         let mut pool = [0; 3];
         for (at, worths) in worths.chunks_exact(row).enumerate() {
             let cost = middle * i32::from(pool[1]) + outer * i32::from(pool[2]);
             let gains = (0..).zip(worths).map(|(n, worth)| worth - n * inner);
-            let gain = gains.max().unwrap_or(Worth::NONE) - cost;
+            let gain = gains.max().unwrap_or(SplitWorth::NONE) - cost;
             if gain > best.0 {
                 best = (gain, at);
             }
@@ -229,23 +229,30 @@ impl<'a> Side<'a> {
     }
 
     /// The worth of a pool, as a number of the linear programme.
-    pub(crate) fn plan_worth(&self, ending: Ending, pool: [u8; 3]) -> f64 {
+    pub(crate) fn plan_worth(&self, ending: SideEnding, pool: [u8; 3]) -> f64 {
         let at: usize = (0..3).map(|i| usize::from(pool[i]) * self.strides[i]).sum();
         f64::from(self.worths(ending)[at])
     }
 
     /// The hands of the best way to end the pool at this place: of equal worth, the first by ties.
-    pub(crate) fn hands(&self, ending: Ending, at: usize) -> Vec<Hand> {
+    pub(crate) fn hands(&self, ending: SideEnding, at: usize) -> Vec<Hand> {
         self.hands_from(ending, at, &mut BTreeMap::new())
     }
 
     fn hands_from(
         &self,
-        ending: Ending,
+        ending: SideEnding,
         at: usize,
         known: &mut BTreeMap<(usize, u8), Vec<Hand>>,
     ) -> Vec<Hand> {
-        let key = (at, if let Ending::Lose(n) = ending { n } else { 0 });
+        let key = (
+            at,
+            if let SideEnding::Lose(n) = ending {
+                n
+            } else {
+                0
+            },
+        );
         if let Some(hands) = known.get(&key) {
             return hands.clone();
         }
@@ -270,20 +277,20 @@ impl<'a> Side<'a> {
     }
 
     /// The worth of the pool if nothing more is taken, or everything by All Even or All Odd.
-    fn finish(&self, ending: Ending, pool: [u8; 3]) -> i32 {
+    fn finish(&self, ending: SideEnding, pool: [u8; 3]) -> i32 {
         match ending {
-            Ending::AllRemaining => self
+            SideEnding::AllRemaining => self
                 .finishing_hand(ending, pool)
-                .map_or(Worth::NONE, |hand| self.catalogue.worth(hand)),
+                .map_or(SplitWorth::NONE, |hand| self.catalogue.worth(hand)),
             _ if pool == [0; 3] => 0,
-            _ => Worth::NONE,
+            _ => SplitWorth::NONE,
         }
     }
 
-    fn finishing_hand(&self, ending: Ending, pool: [u8; 3]) -> Option<Hand> {
+    fn finishing_hand(&self, ending: SideEnding, pool: [u8; 3]) -> Option<Hand> {
         let enough = pool.iter().sum::<u8>() >= self.all_kind.least_dice();
         let hand = Hand::new(self.all_kind, self.spread(pool));
-        let takes = ending == Ending::AllRemaining && enough && self.banned != Some(hand);
+        let takes = ending == SideEnding::AllRemaining && enough && self.banned != Some(hand);
         takes.then_some(hand)
     }
 
@@ -293,11 +300,11 @@ impl<'a> Side<'a> {
     /// face come first, then X of a Kind takes the rest of that face or it is left over. All Even
     /// and All Odd may take the first face last of all, and before them any hand may be the next.
     #[inline]
-    fn each_step(&self, ending: Ending, pool: [u8; 3], at: usize, mut visit: impl FnMut(Step)) {
+    fn each_step(&self, ending: SideEnding, pool: [u8; 3], at: usize, mut visit: impl FnMut(Step)) {
         let Some(first) = (0..3).find(|&i| pool[i] > 0) else {
             return;
         };
-        let any_order = ending == Ending::AllRemaining;
+        let any_order = ending == SideEnding::AllRemaining;
         for placed in &self.entries {
             let now = any_order || placed.first == first;
             if now && (0..3).all(|i| placed.takes[i] <= pool[i]) {
@@ -320,14 +327,14 @@ impl<'a> Side<'a> {
                 });
             });
         }
-        if let Ending::Lose(may_lose) = ending {
+        if let SideEnding::Lose(may_lose) = ending {
             let lost = pool[first].saturating_sub(self.plain[first]);
             if lost <= may_lose {
                 visit(Step {
                     hand: None,
                     worth: 0,
                     next: at - usize::from(pool[first]) * self.strides[first],
-                    ending: Ending::Lose(may_lose - lost),
+                    ending: SideEnding::Lose(may_lose - lost),
                 });
             }
         }

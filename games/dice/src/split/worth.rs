@@ -4,18 +4,18 @@
 ///
 /// A pool of 120 dice makes at most 60 hands, which never weigh as much as a point; thirteen
 /// pyramids at level 10, the most valuable split, are under 2^27. Sums therefore stay far inside 32
-/// bits, even of two [`Worth::NONE`].
+/// bits, even of two [`SplitWorth::NONE`].
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Worth;
+pub(crate) struct SplitWorth;
 
 /// The unit of a point.
 const POINT: i32 = 128;
 
-impl Worth {
+impl SplitWorth {
     /// The worth of the impossible: less than any possible sum of worths.
     pub(crate) const NONE: i32 = -(1 << 29);
 
-    /// Sums at or below this contain a [`Worth::NONE`].
+    /// Sums at or below this contain a [`SplitWorth::NONE`].
     pub(crate) const IMPOSSIBLE: i32 = -(1 << 28);
 
     /// One hand with this many points.

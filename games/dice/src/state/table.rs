@@ -2,7 +2,7 @@
 
 use crate::boss::Boss;
 use crate::options::Options;
-use crate::run::{Round, Run, Stage};
+use crate::run::{Round, Run, RunStage};
 use kernel::{BySeat, Seat, SeatSet, Side};
 use serde::{Deserialize, Serialize};
 
@@ -49,9 +49,9 @@ impl Table {
     /// come.
     pub(crate) fn awaits_luck(&self, run: &Run) -> bool {
         match run.stage {
-            Stage::Throwing(_) => true,
-            Stage::Settling => !self.is_last_of_race(),
-            Stage::Waiting | Stage::Choosing | Stage::Shopping | Stage::Out => false,
+            RunStage::Throwing(_) => true,
+            RunStage::Settling => !self.is_last_of_race(),
+            RunStage::Waiting | RunStage::Choosing | RunStage::Shopping | RunStage::Out => false,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::options::Options;
 use crate::reroll::{Objective, RerollTable, Situation};
-use crate::run::Stage;
+use crate::run::RunStage;
 use crate::score::Levels;
 use crate::split::Scorer;
 use crate::state::{Action, DiceHands};
@@ -183,7 +183,7 @@ fn in_the_shop(options: Options, seed: u64) -> DiceHands {
         let input = match game.turn() {
             Turn::Chance => Input::Chance(game.draw(&key.draw(n))),
             Turn::Over => panic!("seed {seed} fails the first round"),
-            Turn::Seats(_) if game.run(SEAT).stage == Stage::Shopping => break,
+            Turn::Seats(_) if game.run(SEAT).stage == RunStage::Shopping => break,
             Turn::Seats(seats) => {
                 let seat = seats.iter().next().expect("a seat");
                 let sight = Sight {

@@ -91,7 +91,10 @@ fn faults_are_named_by_line() {
         "line 1: seats: the number of seats must be 1 to 6, not 9",
     );
     check_fault("round 2", "line 1: round 2 must not start here");
-    check_fault("round 1 target 41", "line 1: the target of round 1 must be 40");
+    check_fault(
+        "round 1 target 41",
+        "line 1: the target of round 1 must be 40",
+    );
     check_fault("round 1", "line 1: this draw lacks the luck of a seat");
     check_fault(
         "round 1\nroll 0 1 1 1 1 7",

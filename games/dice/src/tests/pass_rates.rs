@@ -9,7 +9,7 @@ use crate::boss::Boss;
 use crate::die_kind::DieKind::{self, *};
 use crate::options::Options;
 use crate::reroll::{Objective, RerollTable};
-use crate::run::{Round, Run, Stage};
+use crate::run::{Round, Run, RunStage};
 use crate::split::Scorer;
 use crate::state::{Action, DiceHands, Phase};
 use crate::throw::{Fall, RunDie, land};
@@ -41,7 +41,7 @@ fn round_with(kinds: &[DieKind], locked: usize, rerolls: u8, round: Round) -> Di
         };
     }
     run.rerolls = rerolls;
-    run.stage = Stage::Choosing;
+    run.stage = RunStage::Choosing;
     game.table.round = round;
     game.table.phase = Phase::Playing;
     game.shown = game.runs.clone();
@@ -368,7 +368,7 @@ fn played(seed: u64) -> Vec<(f64, bool)> {
             game.evolve(&event);
         }
         let (run, round) = (game.run(SEAT), game.table.round);
-        let begins = run.stage == Stage::Choosing && run.dice.iter().all(|die| die.throws == 1);
+        let begins = run.stage == RunStage::Choosing && run.dice.iter().all(|die| die.throws == 1);
         if matches!(input, Input::Chance(_)) && begins {
             if round.number > 8 {
                 break;
@@ -377,7 +377,7 @@ fn played(seed: u64) -> Vec<(f64, bool)> {
             let chance = best_chance(run, &round, &game.table.options);
             rounds.extend(chance.map(|chance| (chance, false)));
         }
-        if let (Some(last), Stage::Settling) = (rounds.last_mut(), &run.stage) {
+        if let (Some(last), RunStage::Settling) = (rounds.last_mut(), &run.stage) {
             last.1 = true;
         }
     }

@@ -4,11 +4,11 @@
 //! normal:5`, then its state, then its actions), as options, or as a record.
 
 use crate::notation::good;
-use crate::play::Player;
+use crate::play::RunPlayer;
 use crate::score::{Hundredths, Layers, Levels, ScoreRules, Tally, best_of_faces};
 use crate::{
     Action, DiceHands, Event, Fall, Fortune, Options, Record, RecordError, Round, Run, RunDie,
-    Stage, Step,
+    RunStage, Step,
 };
 use kernel::Game;
 use pieces::Die;
@@ -114,7 +114,7 @@ impl Situation {
             options,
             story: String::new(),
         };
-        situation.run.stage = Stage::Choosing;
+        situation.run.stage = RunStage::Choosing;
         situation.run.rerolls = 3;
         for line in given.lines() {
             let words: Vec<&str> = line.split_whitespace().collect();
@@ -151,7 +151,7 @@ impl Situation {
             ["won"] => run.passed = 12,
             // The actions.
             ["begin"] => run.begin(),
-            ["passed"] => run.stage = Stage::Settling,
+            ["passed"] => run.stage = RunStage::Settling,
             ["reroll", ref dice @ ..] => {
                 let dice = dice.iter().map(|die| die.parse().unwrap()).collect();
                 self.act(&Action::Reroll { dice });
@@ -198,8 +198,8 @@ impl Situation {
         self.meet(&Fortune::Shop { collected, goods });
     }
 
-    fn player(&self) -> Player<'_> {
-        Player {
+    fn player(&self) -> RunPlayer<'_> {
+        RunPlayer {
             run: &self.run,
             round: &self.round,
             options: &self.options,

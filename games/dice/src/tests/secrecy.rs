@@ -1,6 +1,6 @@
 //! What rivals in a race hear, and what they may conclude from the shared luck.
 
-use crate::{Action, DiceHands, DieKind, Event, Options, Phase, Run, Stage, Step};
+use crate::{Action, DiceHands, DieKind, Event, Options, Phase, Run, RunStage, Step};
 use kernel::{Game, Imagine, Input, Key, Rng, Seat, SeatSet, Turn, Viewer};
 use std::collections::BTreeSet;
 
@@ -133,7 +133,7 @@ fn a_rival_who_did_the_same_is_imagined_as_it_is() {
         assert_eq!(imagine(&game, &mut rng), game);
         act(&mut game, Some((0, Action::ScoreDice)));
         act(&mut game, Some((1, Action::ScoreDice)));
-        assert_eq!(game.run(Seat(1)).stage, Stage::Shopping);
+        assert_eq!(game.run(Seat(1)).stage, RunStage::Shopping);
         let world = imagine(&game, &mut rng);
         let shop = |game: &DiceHands| {
             let shop = game.run(Seat(1)).shop.clone().unwrap();
@@ -169,7 +169,7 @@ fn imagined_worlds_look_alike_and_differ_in_what_is_hidden() {
                     .filter(|&seat| !viewer.is(seat))
                 {
                     match world.run(seat).stage {
-                        Stage::Out => failed += u32::from(!game.shown[seat].is_out()),
+                        RunStage::Out => failed += u32::from(!game.shown[seat].is_out()),
                         _ => passed += 1,
                     }
                 }
@@ -263,7 +263,7 @@ fn a_shop_is_its_visitors_secret() {
     for seed in 0..6 {
         play(race(3, 40), seed, |game, _| {
             let asked = game.turn().seats();
-            let shops = |seat: &Seat| game.run(*seat).stage == Stage::Shopping;
+            let shops = |seat: &Seat| game.run(*seat).stage == RunStage::Shopping;
             for viewer in Viewer::all(game.n_seats()) {
                 let hidden = |seat: &Seat| shops(seat) && !viewer.is(*seat);
                 let expect: SeatSet = asked.iter().filter(|seat| !hidden(seat)).collect();

@@ -43,10 +43,10 @@ const FIELDS: &[(&str, &[&str])] = &[
     ("round_ended", &["round", "standings", "scores"]),
 ];
 
-type Moment<'a> = testkit::messages::Moment<'a, DiceHands>;
+type EventMoment<'a> = testkit::messages::EventMoment<'a, DiceHands>;
 
 /// Plays a game and shows every moment of it.
-fn play(options: Options, seed: u64, look: impl FnMut(&Moment<'_>)) {
+fn play(options: Options, seed: u64, look: impl FnMut(&EventMoment<'_>)) {
     let mut n_choices = 0;
     let choose = |legal: &[Action], rng: &mut Rng| {
         n_choices += 1;
@@ -126,7 +126,7 @@ fn a_wild_die_is_set() {
         },
     };
     let game = DiceHands::new(Options::default()).unwrap();
-    let moment = Moment {
+    let moment = EventMoment {
         event: &event,
         told: testkit::told(&game, &event),
         after: &game,

@@ -4,7 +4,7 @@ use super::{Dominoes, PLAYER, advised, called, options, worth_of};
 use crate::bid::Call;
 use crate::sides::SEATS;
 use crate::state::{Action, Phase, Texas42};
-use kernel::drill::{Drill, Grade, Item, Level, Unit, play_until};
+use kernel::drill::{Difficulty, Drill, DrillItem, Grade, Unit, play_until};
 use kernel::{AnyRefusal, Game, Rng, Seat, Sight};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -109,12 +109,12 @@ impl Drill for Bid {
     }
 
     /// The lesson is whether to bid: one point more is worth about the same.
-    fn level(&self, ask: &Value, worth: &[i32]) -> Option<Level> {
+    fn level(&self, ask: &Value, worth: &[i32]) -> Option<Difficulty> {
         let calls = Question::read(ask)?.calls();
         let pass = calls.iter().position(|&call| call == Call::Pass)?;
         let bids = worth.iter().enumerate().filter(|(place, _)| *place != pass);
         let best = bids.map(|(_, &worth)| worth).max()?;
-        Level::by_margin(&[*worth.get(pass)?, best], MARGINS)
+        Difficulty::by_margin(&[*worth.get(pass)?, best], MARGINS)
     }
 
     fn tell(&self, ask: &Value) -> Vec<String> {
@@ -133,7 +133,7 @@ impl Drill for Bid {
         ]
     }
 
-    fn grade(&self, item: &Item, answer: &str) -> Result<Grade, AnyRefusal> {
+    fn grade(&self, item: &DrillItem, answer: &str) -> Result<Grade, AnyRefusal> {
         let call: Call = answer.trim().parse().map_err(|error: crate::UnknownBid| {
             AnyRefusal::new("unknown_bid", error.to_string())
         })?;

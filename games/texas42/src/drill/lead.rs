@@ -8,7 +8,7 @@ use crate::hand::{Play, Plays, Trick};
 use crate::play::Turns;
 use crate::sides::{SEATS, partner_of};
 use crate::state::{Action, Phase, Texas42};
-use kernel::drill::{Drill, Grade, Item, Level, Unit, play_until};
+use kernel::drill::{Difficulty, Drill, DrillItem, Grade, Unit, play_until};
 use kernel::{AnyRefusal, Game, Rng, Seat};
 use pieces::{Domino, DominoSet};
 use serde::{Deserialize, Serialize};
@@ -132,8 +132,8 @@ impl Drill for Lead {
         question.hand.0.iter().map(worth).collect()
     }
 
-    fn level(&self, _: &Value, worth: &[i32]) -> Option<Level> {
-        Level::by_margin(worth, MARGINS)
+    fn level(&self, _: &Value, worth: &[i32]) -> Option<Difficulty> {
+        Difficulty::by_margin(worth, MARGINS)
     }
 
     /// The leader, the bidder and the winners of the tricks: as seats, counted from the leader.
@@ -194,7 +194,7 @@ impl Drill for Lead {
         lines
     }
 
-    fn grade(&self, item: &Item, answer: &str) -> Result<Grade, AnyRefusal> {
+    fn grade(&self, item: &DrillItem, answer: &str) -> Result<Grade, AnyRefusal> {
         let said: DominoSet = pieces::parse_dominoes(answer)
             .map_err(|error| AnyRefusal::new("unknown_domino", error.to_string()))?
             .into_iter()

@@ -206,9 +206,7 @@ enum Fault {
     Bid(String),
     #[error(transparent)]
     ImpossibleBid(BidFault),
-    #[error(
-        "{declaration} needs a bid of 1 mark or more and no plunge or splash, not {bid}"
-    )]
+    #[error("{declaration} needs a bid of 1 mark or more and no plunge or splash, not {bid}")]
     NeedsAMark { declaration: Declaration, bid: Bid },
     #[error("{0}: a trick must be a list of dominoes")]
     NotATrick(At),

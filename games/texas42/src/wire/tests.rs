@@ -5,7 +5,7 @@ use kernel::{Game, Input, Key, Payload, Rng, Seat, Viewer};
 use pieces::{Domino, DominoSet};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use testkit::messages::{Message, by_message, each_message, read_back, vocabulary_is};
+use testkit::messages::{HeardMessage, by_message, each_message, read_back, vocabulary_is};
 
 /// The fields that each message must have by the protocol.
 const FIELDS: &[(&str, &[&str])] = &[
@@ -93,7 +93,7 @@ const FIELDS: &[(&str, &[&str])] = &[
     ),
 ];
 
-type Told<'a> = Message<'a, Texas42>;
+type Told<'a> = HeardMessage<'a, Texas42>;
 
 /// Plays a game and shows every message to every viewer.
 fn tell(options: Options, seed: u64, look: impl FnMut(&Told<'_>)) {

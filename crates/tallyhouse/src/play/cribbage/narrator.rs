@@ -4,7 +4,7 @@
 //! one viewer sees, it cannot reveal anything.
 
 use cribbage::aloud;
-use cribbage::score::{Kind, Tally};
+use cribbage::score::{HandOrCrib, Tally};
 use cribbage::{Cribbage, CutResult, Event, Loss, Outcome, Play, Table};
 use kernel::{BySeat, Game, Seat, SeatSet, Side, Veiled};
 use pieces::{Card, CardSet};
@@ -164,10 +164,16 @@ impl Narrator {
         }
     }
 
-    fn laid_open(&self, seat: Seat, kind: Kind, cards: CardSet, starter: Option<Card>) -> String {
+    fn laid_open(
+        &self,
+        seat: Seat,
+        kind: HandOrCrib,
+        cards: CardSet,
+        starter: Option<Card>,
+    ) -> String {
         let what = match kind {
-            Kind::Hand => "hand",
-            Kind::Crib => "crib",
+            HandOrCrib::Hand => "hand",
+            HandOrCrib::Crib => "crib",
         };
         let whose = self.cast.whose(seat);
         let (cards, starter) = (printed(cards), printed(starter));

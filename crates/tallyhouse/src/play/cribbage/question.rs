@@ -2,7 +2,7 @@
 
 use std::io;
 
-use cribbage::score::{Kind, Stack};
+use cribbage::score::{HandOrCrib, Stack};
 use cribbage::{Action, Count, Own, Phase, View};
 use kernel::Seen;
 use pieces::{Card, CardSet};
@@ -10,7 +10,7 @@ use pieces::{Card, CardSet};
 use super::board;
 use crate::play::cast::Cast;
 use crate::play::console::Console;
-use crate::play::sitting::Reply;
+use crate::play::sitting::PersonReply;
 use crate::style::{FAINT, printed, styled};
 
 const HELP: &str =
@@ -23,14 +23,14 @@ pub(crate) fn ask(
     console: &mut Console<'_>,
     seen: &Seen<View>,
     cast: &Cast,
-) -> io::Result<Reply<Action>> {
+) -> io::Result<PersonReply<Action>> {
     let view = seen.value();
     for line in situation(view) {
         console.say(line)?;
     }
     loop {
         let Some(answer) = console.ask(question(seen, cast))? else {
-            return Ok(Reply::Leave);
+            return Ok(PersonReply::Leave);
         };
         match answer.as_str() {
             "?" | "h" | "help" => console.say(HELP)?,
@@ -41,11 +41,11 @@ pub(crate) fn ask(
             }
             "q" | "quit" => {
                 if console.confirm("Leave the game?")? {
-                    return Ok(Reply::Leave);
+                    return Ok(PersonReply::Leave);
                 }
             }
             answer => match read(view, answer) {
-                Ok(action) => return Ok(Reply::Act(action)),
+                Ok(action) => return Ok(PersonReply::Act(action)),
                 Err(message) => console.say(format!("{message} (? helps)"))?,
             },
         }
@@ -96,8 +96,8 @@ fn question(seen: &Seen<View>, cast: &Cast) -> String {
     let question = match (&view.table.phase, view.table.options.thrown()) {
         (Phase::Playing(_), _) => "which card do you play?",
         (Phase::Counting(Some(count)), _) => match (count.stated, count.kind) {
-            (None, Kind::Hand) => "what does your hand count?",
-            (None, Kind::Crib) => "what does your crib count?",
+            (None, HandOrCrib::Hand) => "what does your hand count?",
+            (None, HandOrCrib::Crib) => "what does your crib count?",
             (Some(_), _) => "how many points were missed (0 for none)?",
         },
         (_, 1) => "which card do you throw to the crib?",

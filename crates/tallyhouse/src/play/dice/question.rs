@@ -4,12 +4,12 @@ use std::io;
 
 use dice::reroll::{Objective, advise};
 use dice::split::Scorer;
-use dice::{Action, DieKind, Run, Stage, Table, View, hand_letter, lay_out};
+use dice::{Action, DieKind, Run, RunStage, Table, View, hand_letter, lay_out};
 use kernel::{Rng, Seen};
 
 use crate::play::cast::Cast;
 use crate::play::console::Console;
-use crate::play::sitting::Reply;
+use crate::play::sitting::PersonReply;
 use crate::pool::{style, table};
 use crate::style::{FAINT, styled};
 
@@ -24,11 +24,11 @@ pub(crate) fn ask(
     console: &mut Console<'_>,
     seen: &Seen<View>,
     cast: &Cast,
-) -> io::Result<Reply<Action>> {
+) -> io::Result<PersonReply<Action>> {
     let (view, viewer) = (seen.value(), seen.viewer());
     let run = viewer.seat().and_then(|seat| view.run(viewer, seat));
     let Some(run) = run else {
-        return Ok(Reply::Leave);
+        return Ok(PersonReply::Leave);
     };
     for line in situation(run, &view.table) {
         console.say(line)?;
@@ -38,25 +38,25 @@ pub(crate) fn ask(
         _ => String::new(),
     };
     let question = match (&run.stage, name.is_empty()) {
-        (Stage::Shopping, true) => "Buy which (l leaves)?",
-        (Stage::Shopping, false) => "buy which (l leaves)?",
+        (RunStage::Shopping, true) => "Buy which (l leaves)?",
+        (RunStage::Shopping, false) => "buy which (l leaves)?",
         (_, true) => "Throw which again (s scores)?",
         (_, false) => "throw which again (s scores)?",
     };
     loop {
         let Some(answer) = console.ask(format!("{name}{question}"))? else {
-            return Ok(Reply::Leave);
+            return Ok(PersonReply::Leave);
         };
         match answer.as_str() {
             "?" | "h" | "help" => console.say(HELP)?,
             "a" | "advice" => console.say(advice(run, &view.table))?,
             "q" | "quit" => {
                 if console.confirm("Leave the game?")? {
-                    return Ok(Reply::Leave);
+                    return Ok(PersonReply::Leave);
                 }
             }
             answer => match read(run, answer) {
-                Ok(action) => return Ok(Reply::Act(action)),
+                Ok(action) => return Ok(PersonReply::Act(action)),
                 Err(message) => console.say(format!("{message} (? helps)"))?,
             },
         }
@@ -66,7 +66,7 @@ pub(crate) fn ask(
 /// The dice, and their present score.
 fn situation(run: &Run, table_of: &Table) -> Vec<String> {
     let boss = table_of.round.boss;
-    if run.stage == Stage::Shopping {
+    if run.stage == RunStage::Shopping {
         return Vec::new();
     }
     let Ok(score) = run.score(table_of.options.rules, boss) else {
@@ -104,7 +104,7 @@ fn situation(run: &Run, table_of: &Table) -> Vec<String> {
 
 /// The best dice to throw again, and the chance of reaching the target.
 fn advice(run: &Run, table_of: &Table) -> String {
-    if run.stage == Stage::Shopping {
+    if run.stage == RunStage::Shopping {
         return "There is no advice on shopping.".to_owned();
     }
     let setting = run.best_setting(table_of.options.rules, table_of.round.boss);
@@ -153,12 +153,12 @@ fn read(run: &Run, answer: &str) -> Result<Action, String> {
         .collect();
     match (&run.stage, &words[..]) {
         (_, ["stop"]) => Ok(Action::StopRun),
-        (Stage::Shopping, ["l" | "leave"]) => Ok(Action::LeaveShop),
-        (Stage::Shopping, [offer]) => Ok(Action::Buy {
+        (RunStage::Shopping, ["l" | "leave"]) => Ok(Action::LeaveShop),
+        (RunStage::Shopping, [offer]) => Ok(Action::Buy {
             offer: place(offer)?,
             replace: None,
         }),
-        (Stage::Shopping, [offer, "for", die] | [offer, die]) => Ok(Action::Buy {
+        (RunStage::Shopping, [offer, "for", die] | [offer, die]) => Ok(Action::Buy {
             offer: place(offer)?,
             replace: Some(place(die)?),
         }),

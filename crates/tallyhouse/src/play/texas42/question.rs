@@ -10,7 +10,7 @@ use super::marks;
 use super::tiles::{stand, tile};
 use crate::play::cast::Cast;
 use crate::play::console::Console;
-use crate::play::sitting::Reply;
+use crate::play::sitting::PersonReply;
 use crate::style::{FAINT, styled};
 
 const HELP: &str = "  Bid by typing 31, 1 mark, 2 marks, plunge 4 or splash 2, or say pass.
@@ -24,14 +24,14 @@ pub(crate) fn ask(
     console: &mut Console<'_>,
     seen: &Seen<View>,
     cast: &Cast,
-) -> io::Result<Reply<Action>> {
+) -> io::Result<PersonReply<Action>> {
     let view = seen.value();
     for line in situation(view, cast) {
         console.say(line)?;
     }
     loop {
         let Some(answer) = console.ask(question(seen, cast))? else {
-            return Ok(Reply::Leave);
+            return Ok(PersonReply::Leave);
         };
         match answer.as_str() {
             "?" | "h" | "help" => console.say(HELP)?,
@@ -42,11 +42,11 @@ pub(crate) fn ask(
             }
             "q" | "quit" => {
                 if console.confirm("Leave the game?")? {
-                    return Ok(Reply::Leave);
+                    return Ok(PersonReply::Leave);
                 }
             }
             answer => match read(view, answer) {
-                Ok(action) => return Ok(Reply::Act(action)),
+                Ok(action) => return Ok(PersonReply::Act(action)),
                 Err(message) => console.say(format!("{message} (? helps)"))?,
             },
         }

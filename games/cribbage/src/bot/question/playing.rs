@@ -127,7 +127,7 @@ impl Playing {
         if kept != hand | mine || !(hand & mine).is_empty() {
             return Err(QuestionFault::NotKept);
         }
-        apart(&[kept, thrown, theirs, CardSet::only(self.starter)])?;
+        check_disjoint(&[kept, thrown, theirs, CardSet::only(self.starter)])?;
         if them.0.len() + usize::from(self.theirs_left) != 4 {
             return Err(QuestionFault::NotFour {
                 played: them.0.len(),
@@ -168,7 +168,7 @@ enum Who {
 }
 
 /// Checks that no card lies in two of these places.
-fn apart(places: &[CardSet]) -> Result<(), QuestionFault> {
+fn check_disjoint(places: &[CardSet]) -> Result<(), QuestionFault> {
     let mut seen = CardSet::EMPTY;
     for place in places {
         if let Some(card) = (seen & *place).first() {
