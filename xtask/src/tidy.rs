@@ -1,8 +1,8 @@
 //! `cargo xtask tidy`: the invariants that the compiler does not check.
 //!
-//! Each check is a pure function from the tree to its faults, so each is tested on
-//! a tree in memory that breaks its rule. All checks always run and all faults are
-//! reported at once; nothing is ever repaired here.
+//! Each check is a pure function from the tree to its faults, and is tested on a tree in memory
+//! that breaks its rule. All checks always run, and all faults are reported at once; nothing is
+//! ever repaired here.
 
 mod dependencies;
 mod documents;

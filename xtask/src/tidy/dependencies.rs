@@ -1,8 +1,8 @@
-//! Every crate from outside has a reason in ARCHITECTURE.md, and every reason a crate.
+//! Checks that every external crate has a reason in ARCHITECTURE.md, and every reason a crate.
 //!
-//! The reasons stand in the section of that file whose heading says "Dependencies",
-//! as a list (`` - `serde`, `serde_json`: the reason ``) or as the rows of a table
-//! (`` | `serde` | the reason | ``). The names come first, in backticks.
+//! The reasons are in the section of that file whose heading contains "Dependencies", as a list (``
+//! - `serde`, `serde_json`: the reason ``) or as the rows of a table (`` | `serde` | the reason |
+//! ``). The names come first, in backticks.
 
 use std::collections::BTreeMap;
 
@@ -39,7 +39,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<TidyFault> {
     faults
 }
 
-/// The names in `[workspace.dependencies]` that are no crates of ours.
+/// The names in `[workspace.dependencies]` that are not our own crates.
 fn crates_from_outside(manifest: &str) -> Result<Vec<String>, TidyFault> {
     let manifest: Table = manifest
         .parse()
@@ -85,7 +85,7 @@ fn names_of(line: &str) -> Vec<&str> {
     }
 }
 
-/// Split at the backticks, every second part stands between two of them.
+/// Of the parts between backticks, every second one is quoted.
 fn in_backticks(text: &str) -> Vec<&str> {
     text.split('`').skip(1).step_by(2).collect()
 }

@@ -1,5 +1,5 @@
-//! The documents a reader expects are there, and the README's test command is the
-//! one that the CI runs.
+//! Checks that the expected documents exist, and that the README's test command is the one that the
+//! CI runs.
 
 use crate::tidy::fault::TidyFault;
 use crate::tidy::tree::Tree;
@@ -39,7 +39,7 @@ fn untested_readme(tree: &Tree) -> Option<TidyFault> {
         .then(|| TidyFault::of(README, format!("name the test command, `{TEST_COMMAND}`")))
 }
 
-/// The script may find its folder and fail early; all the rest is the one command.
+/// The script may find its folder and fail early; the rest must be the one command.
 fn ci_script(tree: &Tree) -> Vec<TidyFault> {
     let Some(file) = tree.file(CI) else {
         return vec![TidyFault::of(CI, "the script that the CI runs is missing")];

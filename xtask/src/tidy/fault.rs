@@ -1,12 +1,12 @@
-//! What a check complains about, and where.
+//! The faults that checks report.
 
 use std::fmt;
 
-/// A broken rule: the file, the line where there is one, and what to do.
+/// A broken rule: the file, the line if there is one, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct TidyFault {
     path: String,
-    /// Counted from one, as editors do.
+    /// Counted from one, as in editors.
     line: Option<usize>,
     message: String,
 }

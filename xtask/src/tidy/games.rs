@@ -1,4 +1,5 @@
-//! Every game is whole: in the roster, with the same files, rulings and playthroughs.
+//! Checks that every game is complete: in the roster, with the same files, rulings and
+//! playthroughs.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +8,7 @@ use crate::tidy::manifests;
 use crate::tidy::source::{code_lines, contains_phrase};
 use crate::tidy::tree::Tree;
 
-/// The same in every game, so that knowing one is knowing all. Whatever else a game has is
+/// The files that every game has: a reader who knows one game knows all. Any other file is
 /// optional: docs/ADDING_A_GAME.md lists it.
 const SOURCES: &[&str] = &[
     "facade.rs",
@@ -89,7 +90,7 @@ mod tests {
     use super::*;
     use crate::tidy::fault::assert_faults;
 
-    /// A tree with cribbage, whole but for the files that are left out.
+    /// A tree with cribbage, complete except for these files.
     fn without(left_out: &[&str]) -> Tree {
         let mut files = vec![
             (
