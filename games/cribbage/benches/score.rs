@@ -284,7 +284,7 @@ fn exactly<const N: usize>(cards: [Card; N]) -> Exactly<N> {
     Exactly::new(CardSet::from_iter(cards)).expect("the cards are different")
 }
 
-/// The points of so many hands of each score.
+/// The total points of these numbers of hands by score.
 fn sum(counts: [u64; 30]) -> u64 {
     (0..).zip(counts).map(|(score, count)| score * count).sum()
 }

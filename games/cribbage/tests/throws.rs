@@ -94,7 +94,7 @@ fn hands_of_another_size_are_refused() {
     );
 }
 
-/// Any set of so many cards.
+/// Any set of this many cards.
 fn cards(count: usize) -> impl Strategy<Value = CardSet> {
     let deck: Vec<Card> = Card::deck().collect();
     proptest::sample::subsequence(deck, count).prop_map(|cards| cards.into_iter().collect())

@@ -82,7 +82,7 @@ impl Ranks {
     /// The cards that keep the count within 31.
     #[inline]
     pub(crate) const fn within(self, count: u8) -> Ranks {
-        // With ten or more to go every rank fits; below, those of at most so many pips.
+        // With ten or more to go every rank fits; below that, ranks of at most the remaining count.
         let left = 31 - count;
         if left >= 10 {
             self

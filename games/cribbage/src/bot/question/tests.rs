@@ -88,7 +88,7 @@ fn a_go_bounds_what_the_opponent_holds() {
     let table = table_of(a_play()).table;
     let order: Vec<&str> = table.plays.iter().map(|play| play.card.text()).collect();
     assert_eq!(order, ["4D", "TH", "6S", "QC"]);
-    // At 30 neither could go on, so whatever the opponent holds is no ace.
+    // At 30 neither could go on: the opponent holds no ace.
     assert_eq!(table.holds_at_least[THEM], 2);
     let mut question = a_play();
     question["gos"] = json!([25]);
