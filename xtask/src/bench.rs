@@ -1,13 +1,12 @@
 //! `cargo xtask bench`: run the benchmarks of all crates.
 //!
-//! A benchmark is a program with its own `main` that prints a report and asserts
-//! its results, never its times. Each runs by itself, so that one does not
-//! disturb the figures of another.
+//! A benchmark is a program with its own `main` that prints a report and asserts its results, never
+//! its times. Each runs alone: one does not disturb the figures of another.
 
 use anyhow::{Result, bail};
 
 use crate::command_line::CommandLine;
-use crate::steps::{self, Step};
+use crate::steps::{self, CheckStep};
 use crate::workspace::{Package, Workspace};
 
 pub(crate) fn run(workspace: &Workspace, filter: Option<&str>) -> Result<()> {
@@ -15,7 +14,7 @@ pub(crate) fn run(workspace: &Workspace, filter: Option<&str>) -> Result<()> {
     let chosen = all
         .iter()
         .filter(|bench| filter.is_none_or(|text| bench.name().contains(text)));
-    let steps: Vec<Step> = chosen.map(Bench::step).collect();
+    let steps: Vec<CheckStep> = chosen.map(Bench::step).collect();
     if all.is_empty() {
         bail!("no crate of the workspace has a benchmark");
     }
@@ -36,12 +35,12 @@ impl Bench {
         format!("{}/{}", self.package, self.target)
     }
 
-    fn step(&self) -> Step {
+    fn step(&self) -> CheckStep {
         let line = format!(
             "cargo bench --locked --package {} --bench {}",
             self.package, self.target
         );
-        Step::run(self.name(), CommandLine::new(line))
+        CheckStep::run(self.name(), CommandLine::new(line))
     }
 }
 

@@ -1,8 +1,7 @@
-//! `cargo xtask bless`: accept what the games do now as what they should do.
+//! `cargo xtask bless`: accepts the present behaviour of the games as the expected one.
 //!
-//! The variable BLESS tells the testkit to rewrite rulings, playthroughs and
-//! generated files instead of comparing them. Nothing is committed: that is for a reader of the
-//! difference to decide.
+//! The variable BLESS tells the testkit to rewrite rulings, playthroughs and generated files
+//! instead of comparing them. Nothing is committed: a reader of the difference decides that.
 
 use anyhow::Result;
 
@@ -15,7 +14,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let tests = CommandLine::new(test::NEXTEST)
         .with("BLESS", "1")
         .run(&workspace.root);
-    // Shown after a failure too: some files are rewritten by then.
+    // Shown after a failure too: some files have been rewritten by then.
     println!("\nChanged against the last commit:");
     CommandLine::new("git --no-pager diff --stat HEAD").run(&workspace.root)?;
     tests

@@ -1,6 +1,6 @@
-//! `cargo xtask cluster`: a house of three nodes on this machine, with all that it needs.
+//! `cargo xtask cluster`: a house of three nodes on this machine, with everything it needs.
 //!
-//! What runs there is the program `cluster` of `crates/engines`; here it is built.
+//! The program `cluster` of `crates/engines` runs it; this module builds it.
 
 use std::os::unix::process::CommandExt;
 use std::process::Command;
@@ -11,9 +11,9 @@ use crate::command_line::CommandLine;
 use crate::workspace::Workspace;
 use crate::{engines, web};
 
-/// Builds everything, and then becomes that program, so that Ctrl-C reaches it alone.
+/// Builds everything, and then becomes that program: Ctrl-C reaches it alone.
 ///
-/// `arguments` are what each node is told.
+/// `arguments` are passed to each node.
 pub(crate) fn run(
     workspace: &Workspace,
     is_for_programs: bool,

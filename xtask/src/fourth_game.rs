@@ -1,12 +1,12 @@
-//! A fourth game in a copy of the workspace, as docs/ADDING_A_GAME.md tells it.
+//! Adds a fourth game to a copy of the workspace, as docs/ADDING_A_GAME.md describes.
 //!
 //! `new-game` writes the skeleton, which has hidden simultaneous choices and luck, and enters it in
-//! the roster. Then `tidy` must find nothing, and the program must play the game, let bots play
-//! it, tell it again, review it and answer for it, though nothing else names it. The skeleton's
-//! own tests run with all others: it is a member of the workspace.
+//! the roster. Then `tidy` must find nothing, and the program must play, replay, review and measure
+//! the game and answer for it, although nothing else names it. The skeleton's own tests run with
+//! all others: it is a member of the workspace.
 //!
-//! The copy keeps the times of its files and shares what is compiled by links, so only the new
-//! game and what depends on the roster are compiled.
+//! The copy keeps the times of its files and shares compiled files by links; only the new game and
+//! the dependents of the roster are compiled.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -22,8 +22,8 @@ use crate::workspace::Workspace;
 
 const KEY: &str = "stakes";
 
-/// Builds the program, as a part of a test of it: so all is compiled with the same features as
-/// by the test command, and little has to be compiled again.
+/// Builds the program as a part of one of its tests: everything then has the same features as in
+/// the test command, and little must be compiled again.
 const BUILD: &str =
     "cargo test --offline --workspace --no-run --test readme --target-dir ../target";
 
@@ -58,7 +58,7 @@ fn copy_tracked(from: &Path, to: &Path) -> Result<()> {
     let listing = String::from_utf8(listing).context("a tracked file's name is not UTF-8")?;
     for path in listing.split_terminator('\0') {
         let (from, to) = (from.join(path), to.join(path));
-        // A file may have been removed and still be known.
+        // A file may have been removed and still be tracked.
         if !from.is_file() {
             continue;
         }
@@ -79,7 +79,7 @@ fn copy_with_time(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Links every file of a folder into another one; none if there is no such folder.
+/// Links every file of a folder into another one; does nothing if there is no such folder.
 fn link_all(from: &Path, to: &Path) -> Result<()> {
     fs::create_dir_all(to)?;
     let Ok(entries) = fs::read_dir(from) else {
@@ -97,14 +97,14 @@ fn link_all(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The program of the copy, and where it may write.
+/// The program of the copy, and its working folder.
 struct Program<'a> {
     path: &'a Path,
     folder: &'a Path,
 }
 
 impl Program<'_> {
-    /// What it prints when it is given these words and this input; it must succeed.
+    /// Its output with these arguments and this input; it must succeed.
     fn prints(&self, words: &str, input: &str) -> Result<String> {
         let mut child = Command::new(self.path)
             .args(words.split_whitespace())
@@ -114,7 +114,7 @@ impl Program<'_> {
             .spawn()
             .with_context(|| self.path.display().to_string())?;
         if let Some(mut stdin) = child.stdin.take() {
-            // Whoever has heard enough stops listening.
+            // The program may stop reading before the end of the input.
             let _ = stdin.write_all(input.as_bytes());
         }
         let output = child.wait_with_output()?;
@@ -123,7 +123,7 @@ impl Program<'_> {
         Ok(text)
     }
 
-    /// Checks that it prints all of this.
+    /// Checks that the output contains all of this.
     fn check(&self, words: &str, input: &str, expect: &[&str]) -> Result<()> {
         let text = self.prints(words, input)?;
         for part in expect {
@@ -137,7 +137,7 @@ impl Program<'_> {
     }
 }
 
-/// The commands that serve every game serve this one.
+/// Checks that the commands for every game serve this one.
 fn serves(program: &Program<'_>) -> Result<()> {
     let view = r#"{"options":{"seats":2,"target":20},"scores":[0,0],"dice":[{"known":6},"hidden"],"stakes":[null,"hidden"]}"#;
     let question = format!("{{\"seat\":0,\"view\":{view},\"advice\":true}}\n");

@@ -1,9 +1,9 @@
 //! The project's own commands, run as `cargo xtask <command>`.
 //!
-//! They are a program and not shell scripts, so that they run wherever the
-//! project builds and are tested like the rest of it. This crate knows the
-//! workspace from outside (its manifests, files and commands) and never links
-//! another crate of it: `tidy` must still run when everything else is broken.
+//! They are a program and not shell scripts: they run wherever the project builds, and are tested
+//! like the rest of it. This crate knows the workspace from outside (its manifests, files and
+//! commands) and never links another crate of it: `tidy` must still run when everything else is
+//! broken.
 
 // Printing is what these commands are for.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
@@ -47,25 +47,25 @@ struct Arguments {
 enum Command {
     /// Build the web client and the house, and open it on http://localhost:4242, with its journal in ./data.
     Serve {
-        /// What `tallyhouse serve` is told, as `--listen 127.0.0.1:8080`.
+        /// Arguments for `tallyhouse serve`, such as `--listen 127.0.0.1:8080`.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
-    /// Start PostgreSQL, NATS, three nodes and a balancer on free ports of this machine, and say how to kill what.
+    /// Start PostgreSQL, NATS, three nodes and a balancer on free ports of this machine, and print
+    /// how to kill each.
     ///
-    /// Enter starts again what has ended, Ctrl-C ends everything.
+    /// Enter restarts what has ended, Ctrl-C ends everything.
     Cluster {
         /// Print addresses and process ids as a line of JSON, and end with the input too.
         #[arg(long)]
         json: bool,
-        /// What each `tallyhouse serve` is told besides, as `--no-limits`.
+        /// Further arguments for each `tallyhouse serve`, such as `--no-limits`.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
-    /// Run every check there is: format, invariants, lints, tests, web client, documentation.
+    /// Run every check: format, invariants, lints, tests, web client, documentation.
     ///
-    /// Installs the tools it needs where they are missing, and says so. Stops
-    /// at the first step that fails.
+    /// Installs missing tools, and prints that. Stops at the first step that fails.
     Test,
     /// Kill the house a hundred times in the middle of two hundred games.
     Soak,
@@ -73,10 +73,10 @@ enum Command {
     Siege,
     /// Kill, stop and cut off nodes, bus and database while a hundred games are played across nodes.
     ClusterFaults,
-    /// Rewrite the expected results of rulings and playthroughs, then show what changed.
+    /// Rewrite the expected results of rulings and playthroughs, then show the changes.
     ///
-    /// Runs all tests with BLESS=1. Read the difference before committing it:
-    /// each changed line is a changed rule.
+    /// Runs all tests with BLESS=1. Read the difference before committing it: each changed line is
+    /// a changed rule.
     Bless,
     /// Take pictures of every moment of the games at three sizes, light and dark, into `web/artefacts/gallery`.
     Pictures,
@@ -86,14 +86,14 @@ enum Command {
     Tidy,
     /// Write the skeleton of a game: a small one that plays and passes every check.
     NewGame {
-        /// The word for it in folders, URLs and commands, as `blind_dice`.
+        /// The word for it in folders, URLs and commands, such as `blind_dice`.
         key: String,
     },
     /// Add a game to a copy of the workspace, and check that everything serves it.
     FourthGame,
     /// Install PostgreSQL, NATS and HAProxy for the tests into the target folder, and say where they are.
     Engines,
-    /// Check what comes from outside against deny.toml: licences, sources, what is not wanted.
+    /// Check the dependencies against deny.toml: licences, sources, unwanted crates.
     Supply,
     /// Run the benchmarks, which also assert their results.
     Bench {

@@ -1,8 +1,8 @@
-//! `cargo xtask new-game <key>`: the skeleton of a game, which plays and passes every check.
+//! `cargo xtask new-game <key>`: writes the skeleton of a game, which plays and passes every check.
 //!
 //! The skeleton lies in `xtask/skeleton`, as files of a game called `newgame`: a small game with
-//! hidden simultaneous choices and luck. It is copied under another name, and the game is
-//! entered in the roster and the manifests. docs/ADDING_A_GAME.md says how to go on.
+//! hidden simultaneous choices and luck. It is copied under another name, and the game is entered
+//! in the roster and the manifests. docs/ADDING_A_GAME.md describes the next steps.
 
 use std::fs;
 use std::path::Path;
@@ -15,8 +15,8 @@ use crate::workspace::Workspace;
 /// Where the skeleton lies.
 const SKELETON: &str = "xtask/skeleton";
 
-/// The lines that are added outside the game's folder: the file, the line above which the new
-/// one stands, and what it says. `newgame` and `NewGame` stand for the names of the game.
+/// The lines that are added outside the game's folder: the file, the line below the new one, and
+/// the new line. `newgame` and `NewGame` stand for the names of the game.
 const LINES: &[(&str, &str, &str)] = &[
     (
         "Cargo.toml",
@@ -46,7 +46,7 @@ pub(crate) fn run(workspace: &Workspace, key: &str) -> Result<()> {
     Ok(())
 }
 
-/// How a game is called in folders, in code and by people.
+/// The names of a game in folders, in code and for people.
 struct Names {
     /// `blind_dice`
     key: String,
@@ -62,12 +62,12 @@ impl Names {
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
         ensure!(
             begins && key.len() <= 24 && key.chars().all(fits) && !key.ends_with('_'),
-            "a key is one word of small letters, as cribbage or blind_dice"
+            "a key must be one word of small letters, such as cribbage or blind_dice"
         );
         let words: Vec<String> = key.split('_').map(capitalised).collect();
         ensure!(
             words.iter().all(|word| !word.is_empty()),
-            "a key has no two underscores together"
+            "a key must not have two underscores together"
         );
         Ok(Names {
             key: key.to_owned(),
@@ -108,7 +108,7 @@ pub(crate) fn write(root: &Path, key: &str) -> Result<()> {
     Ok(())
 }
 
-/// The text with a line before the first place that begins like this.
+/// The text with a line inserted before the first place that begins like this.
 fn with_line(text: &str, above: &str, line: &str) -> Option<String> {
     let at = text.find(above)?;
     Some(format!("{}{line}{}", &text[..at], &text[at..]))
@@ -146,7 +146,7 @@ mod tests {
         }
     }
 
-    /// The places are there in the real files, each once.
+    /// Each place exists in the real files, exactly once.
     #[test]
     fn every_line_has_its_place() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

@@ -1,4 +1,4 @@
-//! The suite in `tests/outside`: the house as the real Socket.IO client meets it.
+//! The suite in `tests/outside`: the house tested with the real Socket.IO client.
 //!
 //! It runs the programs that the Rust tests have just built: the house, and the cluster with its
 //! balancer.

@@ -1,8 +1,8 @@
 //! The house in a pocket: `crates/pocket` compiled for browsers, into `web/pocket`.
 //!
 //! The standard library of the target comes from rustup, or from Debian's own compiler, which
-//! builds it from its sources. Where neither can be had, the page is built without the pocket, and
-//! says so here and to whoever asks for it.
+//! builds it from its sources. If neither is available, the page is built without the pocket, and
+//! this is printed here and shown on the page.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,19 +15,18 @@ use crate::command_line::CommandLine;
 use crate::engines::target_folder;
 use crate::workspace::Workspace;
 
-/// What is compiled, and how.
+/// The arguments of the compilation.
 const BUILD: &str = "build --locked --package pocket --lib --profile pocket \
                      --target wasm32-unknown-unknown";
 
-/// Where the page looks for it, from the root.
+/// The folder in which the page looks for it, from the root.
 const MADE: &str = "web/pocket";
 
 /// A way to compile for browsers.
 struct Way {
     name: &'static str,
     command: CommandLine,
-    /// Each compiler has a folder of its own below the target folder: they do not read what the
-    /// other wrote.
+    /// Each compiler has its own folder below the target folder: neither reads the other's files.
     folder: PathBuf,
 }
 
@@ -142,7 +141,7 @@ fn debian(root: &Path, target: &Path) -> Result<Option<Way>> {
     );
     let command = CommandLine::new(line)
         .with("RUSTC", "/usr/bin/rustc")
-        // Building the library is not stable, but Debian builds its browsers so.
+        // Building the library is not stable, but Debian builds its browsers this way.
         .with("RUSTC_BOOTSTRAP", "1")
         .with("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld");
     Ok(Some(Way {

@@ -1,15 +1,15 @@
-//! `cargo xtask siege`: everything that one address can do to a house while others play.
+//! `cargo xtask siege`: every attack from one address on a house while others play.
 
 use anyhow::Result;
 
 use crate::command_line::CommandLine;
-use crate::steps::{self, Step};
+use crate::steps::{self, CheckStep};
 use crate::workspace::Workspace;
 
-/// Half a minute of each phase, against a release build. The test command tries six seconds
-/// of each against the build that it has.
+/// Half a minute of each phase, against a release build. The test command runs six seconds of each
+/// against its own build.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let siege = "cargo nextest run --locked --release --package tallyhouse --test siege";
     let siege = CommandLine::new(siege).with("SIEGE_SECONDS", "30");
-    steps::run_all(&[Step::run("siege", siege)], workspace)
+    steps::run_all(&[CheckStep::run("siege", siege)], workspace)
 }

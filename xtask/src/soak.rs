@@ -1,9 +1,9 @@
-//! `cargo xtask soak`: the long version of what the test command tries shortly.
+//! `cargo xtask soak`: the long version of a test that the test command runs shortly.
 
 use anyhow::Result;
 
 use crate::command_line::CommandLine;
-use crate::steps::{self, Step};
+use crate::steps::{self, CheckStep};
 use crate::workspace::Workspace;
 
 /// Two hundred games through a hundred crashes.
@@ -12,5 +12,5 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         .with("CRASH_KILLS", "100")
         .with("CRASH_PAIRS", "20")
         .with("CRASH_GAMES", "200");
-    steps::run_all(&[Step::run("crashes", crash)], workspace)
+    steps::run_all(&[CheckStep::run("crashes", crash)], workspace)
 }

@@ -1,7 +1,7 @@
 //! A list of steps, run one after the other until one fails.
 //!
-//! Each step has a heading and a duration, and the end is a table of all of
-//! them. A new check is one more line in the list of its command.
+//! Each step has a heading and a duration, and a table of all steps ends the run. A new check is
+//! one more line in the list of its command.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -11,8 +11,8 @@ use anyhow::{Context, Result};
 use crate::command_line::CommandLine;
 use crate::workspace::Workspace;
 
-/// One thing to do, with the name it has in headings and in the summary.
-pub(crate) struct Step {
+/// One step, with its name in headings and in the summary.
+pub(crate) struct CheckStep {
     name: String,
     work: Work,
 }
@@ -24,7 +24,7 @@ enum Work {
     Call(fn(&Workspace) -> Result<()>),
 }
 
-impl Step {
+impl CheckStep {
     pub(crate) fn run(name: impl Into<String>, command: CommandLine) -> Self {
         Self {
             name: name.into(),
@@ -55,7 +55,7 @@ impl Step {
 }
 
 /// Runs the steps in order, stops at the first failure, and prints a summary.
-pub(crate) fn run_all(steps: &[Step], workspace: &Workspace) -> Result<()> {
+pub(crate) fn run_all(steps: &[CheckStep], workspace: &Workspace) -> Result<()> {
     let mut summary = Summary::default();
     let mut outcome = Ok(());
     for (index, step) in steps.iter().enumerate() {
@@ -76,14 +76,14 @@ pub(crate) fn run_all(steps: &[Step], workspace: &Workspace) -> Result<()> {
     outcome
 }
 
-/// What came of each step.
+/// The result of each step.
 #[derive(Default)]
 struct Summary {
     rows: Vec<(String, Status)>,
 }
 
 impl Summary {
-    fn add(&mut self, step: &Step, status: Status) {
+    fn add(&mut self, step: &CheckStep, status: Status) {
         self.rows.push((step.name.clone(), status));
     }
 }
@@ -145,9 +145,9 @@ mod tests {
     #[test]
     fn stops_at_the_first_failure_and_names_it() {
         let steps = [
-            Step::call("first", passes),
-            Step::call("second", fails),
-            Step::call("third", must_not_run),
+            CheckStep::call("first", passes),
+            CheckStep::call("second", fails),
+            CheckStep::call("third", must_not_run),
         ];
         let error = run_all(&steps, &Workspace::default()).unwrap_err();
         assert_eq!(
@@ -158,14 +158,20 @@ mod tests {
 
     #[test]
     fn passes_when_every_step_does() {
-        let steps = [Step::call("first", passes), Step::call("second", passes)];
+        let steps = [
+            CheckStep::call("first", passes),
+            CheckStep::call("second", passes),
+        ];
         assert!(run_all(&steps, &Workspace::default()).is_ok());
     }
 
     #[test]
     fn the_summary_is_a_table() {
         let mut summary = Summary::default();
-        let (short, long) = (Step::call("tests", passes), Step::call("doc tests", passes));
+        let (short, long) = (
+            CheckStep::call("tests", passes),
+            CheckStep::call("doc tests", passes),
+        );
         summary.add(&short, Status::Passed(Duration::from_millis(61_250)));
         summary.add(&long, Status::Failed(Duration::from_millis(940)));
         summary.add(&short, Status::NotRun);

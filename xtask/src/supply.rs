@@ -1,7 +1,7 @@
-//! What comes into the program from outside: its licences, its sources, and what is not wanted.
+//! Checks the dependencies: licences, sources, and unwanted crates.
 //!
-//! cargo-deny answers, by the rules in `deny.toml`. Known vulnerabilities need a database that
-//! lies elsewhere: they are looked up where it can be fetched, and where it cannot, that is said.
+//! cargo-deny checks them by the rules in `deny.toml`. Known vulnerabilities need a database on
+//! another host: they are checked if it can be fetched, and otherwise this is printed.
 
 use anyhow::Result;
 

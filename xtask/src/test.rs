@@ -1,46 +1,46 @@
-//! `cargo xtask test`: every check there is.
+//! `cargo xtask test`: every check.
 
 use anyhow::Result;
 
 use crate::command_line::CommandLine;
-use crate::steps::{self, Step};
+use crate::steps::{self, CheckStep};
 use crate::workspace::Workspace;
 use crate::{engines, fourth_game, outside, pocket, supply, tidy, tools, web};
 
-/// The command that runs all tests but those in documentation.
+/// The command that runs all tests except those in documentation.
 pub(crate) const NEXTEST: &str = "cargo nextest run --locked --workspace";
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     steps::run_all(&all(), workspace)
 }
 
-/// The quick checks come first, so that a slip costs seconds and not minutes.
+/// The quick checks come first: a mistake costs seconds and not minutes.
 ///
-/// Nothing here names a target folder: all steps share one, and build once.
-fn all() -> Vec<Step> {
-    let run = |name, line| Step::run(name, CommandLine::new(line));
+/// No step names a target folder: all share one, and build once.
+fn all() -> Vec<CheckStep> {
+    let run = |name, line| CheckStep::run(name, CommandLine::new(line));
     vec![
-        Step::call("tools", tools::install_missing),
+        CheckStep::call("tools", tools::install_missing),
         run("format", "cargo fmt --all --check"),
-        Step::call("tidy", tidy::run),
-        Step::call("supply chain", supply::run),
+        CheckStep::call("tidy", tidy::run),
+        CheckStep::call("supply chain", supply::run),
         run(
             "lints",
             "cargo clippy --locked --workspace --all-targets -- -D warnings",
         ),
-        Step::call("engines", engines::install),
-        Step::call("web packages", web::install),
+        CheckStep::call("engines", engines::install),
+        CheckStep::call("web packages", web::install),
         run("web types", "npm run --silent --prefix web check"),
         run("web lints", "npm run --silent --prefix web lint"),
         run("web tests", "npm run --silent --prefix web test"),
-        Step::call("pocket", pocket::build),
-        Step::call("web build", web::build),
+        CheckStep::call("pocket", pocket::build),
+        CheckStep::call("web build", web::build),
         run("tests", NEXTEST),
-        Step::call("fourth game", fourth_game::run),
-        Step::call("outside client", outside::run),
+        CheckStep::call("fourth game", fourth_game::run),
+        CheckStep::call("outside client", outside::run),
         run("browser tests", "npm run --silent --prefix web browser"),
         run("doc tests", "cargo test --locked --workspace --doc"),
-        Step::run(
+        CheckStep::run(
             "documentation",
             CommandLine::new("cargo doc --locked --workspace --no-deps")
                 .with("RUSTDOCFLAGS", "-D warnings"),

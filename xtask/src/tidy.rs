@@ -1,8 +1,8 @@
 //! `cargo xtask tidy`: the invariants that the compiler does not check.
 //!
-//! Each check is a pure function from the tree to its faults, so each is tested on
-//! a tree in memory that breaks its rule. All checks always run and all faults are
-//! reported at once; nothing is ever repaired here.
+//! Each check is a pure function from the tree to its faults, and is tested on a tree in memory
+//! that breaks its rule. All checks always run, and all faults are reported at once; nothing is
+//! ever repaired here.
 
 mod dependencies;
 mod documents;
@@ -20,11 +20,11 @@ mod way;
 use anyhow::{Result, bail};
 
 use crate::workspace::Workspace;
-use fault::Fault;
+use fault::TidyFault;
 use tree::Tree;
 
 /// A check returns every fault it finds.
-type Check = fn(&Tree) -> Vec<Fault>;
+type Check = fn(&Tree) -> Vec<TidyFault>;
 
 const CHECKS: &[Check] = &[
     layers::check,
@@ -53,8 +53,8 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
 }
 
 /// The faults of all checks, sorted by file and line.
-fn faults(tree: &Tree) -> Vec<Fault> {
-    let mut faults: Vec<Fault> = CHECKS.iter().flat_map(|check| check(tree)).collect();
+fn faults(tree: &Tree) -> Vec<TidyFault> {
+    let mut faults: Vec<TidyFault> = CHECKS.iter().flat_map(|check| check(tree)).collect();
     faults.sort();
     faults
 }

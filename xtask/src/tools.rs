@@ -1,8 +1,8 @@
-//! The tools the checks need beyond a Rust toolchain, and how to get them.
+//! The tools that the checks need beyond a Rust toolchain, and how to get them.
 //!
-//! A missing tool is installed with the command shown, into the user's own cargo
-//! or rustup folder, or with the system's package manager where that is allowed; what
-//! is there already is left as it is, whatever its version.
+//! A missing tool is installed with the command shown, into the user's own cargo or rustup folder,
+//! or with the system's package manager if that is allowed; an existing tool is left as it is,
+//! whatever its version.
 
 use anyhow::{Context, Result};
 
@@ -11,13 +11,13 @@ use crate::workspace::Workspace;
 
 struct Tool {
     name: &'static str,
-    /// Succeeds when the tool is there.
+    /// Succeeds if the tool exists.
     probe: &'static str,
     /// The commands that install it, one after the other.
     install: &'static [&'static str],
 }
 
-/// A fresh system knows no packages before it has asked for their list.
+/// A fresh system has no list of packages yet.
 const PACKAGE_LIST: &str = "apt-get update";
 
 const TOOLS: &[Tool] = &[
@@ -56,7 +56,7 @@ const TOOLS: &[Tool] = &[
     },
 ];
 
-/// Installs every tool that is missing, and says what it does.
+/// Installs every missing tool, and prints what it does.
 pub(crate) fn install_missing(workspace: &Workspace) -> Result<()> {
     for tool in TOOLS {
         if CommandLine::new(tool.probe).succeeds(&workspace.root)? {

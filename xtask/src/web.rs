@@ -9,7 +9,7 @@ use anyhow::Result;
 use crate::command_line::CommandLine;
 use crate::workspace::Workspace;
 
-/// Installs the packages that the lock file names, unless exactly these are there.
+/// Installs the packages that the lock file names, unless exactly these are installed.
 pub(crate) fn install(workspace: &Workspace) -> Result<()> {
     let folder = workspace.root.join("web");
     if is_installed(&folder) {
@@ -24,8 +24,7 @@ pub(crate) fn build(workspace: &Workspace) -> Result<()> {
     CommandLine::new("npm run --silent build").run(&workspace.root.join("web"))
 }
 
-/// Whether the packages were installed after the lock file changed; npm writes down what
-/// it installed as the last thing that it does.
+/// Whether the packages were installed after the lock file changed; npm writes its own record last.
 fn is_installed(folder: &Path) -> bool {
     let lock = changed(&folder.join("package-lock.json"));
     let installed = changed(&folder.join("node_modules/.package-lock.json"));

@@ -1,4 +1,4 @@
-//! The workspace as cargo sees it: where it is, its packages and what they use.
+//! The workspace as cargo sees it: its root, its packages and their dependencies.
 
 use std::path::{Path, PathBuf};
 
@@ -39,17 +39,17 @@ impl Package {
         format!("{}/Cargo.toml", self.folder)
     }
 
-    /// Whether it is a game, which is a matter of where it lies.
+    /// Whether it is a game, which its folder decides.
     pub(crate) fn is_game(&self) -> bool {
         self.folder.starts_with("games/")
     }
 }
 
-/// A crate that a package uses, under its real name even where it is renamed.
+/// A crate that a package uses, under its real name even if it is renamed.
 #[derive(Clone, Debug)]
 pub(crate) struct Dependency {
     pub(crate) name: String,
-    /// Used by tests, examples and benchmarks alone.
+    /// Used only by tests, examples and benchmarks.
     pub(crate) for_tests: bool,
 }
 
@@ -79,7 +79,7 @@ impl Workspace {
     }
 }
 
-/// The part of cargo's answer that is of use here.
+/// The part of cargo's answer that is needed here.
 #[derive(Deserialize)]
 struct Metadata {
     workspace_root: PathBuf,
@@ -97,7 +97,7 @@ struct MetadataPackage {
 #[derive(Deserialize)]
 struct MetadataDependency {
     name: String,
-    /// Null for a normal dependency, else "dev" or "build".
+    /// `null` for a normal dependency, otherwise "dev" or "build".
     kind: Option<String>,
 }
 

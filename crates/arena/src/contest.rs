@@ -7,11 +7,11 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::figures::FigureSum;
-use crate::pair::{Pair, Played, Which};
+use crate::pair::{Contestant, Pair, PlayedGame};
 use crate::plan::{Plan, Span};
 
-/// A game that has gone on for so many inputs is told as it stands. The longest
-/// game of any kind takes a few thousand.
+/// A game that has taken this many inputs is reported as it stands. The longest game of any kind
+/// takes a few thousand.
 const MAX_INPUTS: u32 = 100_000;
 
 /// Two bots that meet in pairs of games.
@@ -22,15 +22,15 @@ pub struct Contest<G: Game> {
     bots: [&'static Bot<G>; 2],
 }
 
-/// A contest of whatever game.
+/// A contest of any game.
 pub trait AnyContest: Send + Sync {
-    /// What is to be played.
+    /// The plan.
     fn plan(&self) -> &Plan;
-    /// Plays the pair of this number. The stopwatch gives nanoseconds since whenever.
+    /// Plays the pair of this number. The stopwatch gives nanoseconds since any fixed moment.
     fn pair(&self, n: u64, stopwatch: &dyn Fn() -> u64) -> Pair;
 }
 
-/// Why a contest cannot be held.
+/// The reasons why a contest cannot be held.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ContestError {
     /// The game has no such bot.
@@ -38,13 +38,13 @@ pub enum ContestError {
     UnknownBot {
         /// The game.
         game: &'static str,
-        /// What was asked for.
+        /// The requested name.
         name: String,
-        /// What there is.
+        /// The names of its bots.
         known: String,
     },
     /// The options make no game.
-    #[error("these options do not make a game: {0}")]
+    #[error("the options must make a game: {0}")]
     Options(String),
 }
 
@@ -65,18 +65,18 @@ impl<G: Facade> Contest<G> {
         Ok(Contest { plan, start, bots })
     }
 
-    /// What is to be played.
+    /// The plan.
     pub const fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// Plays the pair of this number. It depends on the plan and the number alone,
-    /// but for the times, which are the stopwatch's: nanoseconds since whenever.
+    /// Plays the pair of this number. The result depends only on the plan and the number, except
+    /// for the times, which come from the stopwatch: nanoseconds since any fixed moment.
     pub fn pair(&self, n: u64, stopwatch: &dyn Fn() -> u64) -> Pair {
         let key = pair_key(self.plan.seed, n);
         let mut pair = Pair {
             n,
-            games: [const { Played::NOTHING }; 2],
+            games: [const { PlayedGame::NOTHING }; 2],
             figures: Vec::new(),
             decisions: [0; 2],
             faults: [0; 2],
@@ -108,9 +108,9 @@ impl<G: Facade> AnyContest for Contest<G> {
     }
 }
 
-impl Played {
-    /// Before anything was played.
-    const NOTHING: Played = Played {
+impl PlayedGame {
+    /// The state before anything was played.
+    const NOTHING: PlayedGame = PlayedGame {
         scores: Vec::new(),
         winners: Vec::new(),
     };
@@ -129,7 +129,7 @@ struct Playing<'a, G: Game> {
 }
 
 impl<G: Game> Playing<'_, G> {
-    fn finish(mut self, pair: &mut Pair) -> Played {
+    fn finish(mut self, pair: &mut Pair) -> PlayedGame {
         let mut draws = 0;
         for n in 0..MAX_INPUTS {
             if self.contest.plan.span == Span::Deals && self.game.deals_over() > 0 {
@@ -151,19 +151,19 @@ impl<G: Game> Playing<'_, G> {
             }
         }
         for note in std::mem::take(&mut self.notes) {
-            let bot = note.side.map(|side| Which::at(side, self.swapped));
+            let bot = note.side.map(|side| Contestant::at(side, self.swapped));
             FigureSum::note(&mut pair.figures, note, bot);
         }
         self.played()
     }
 
-    /// What the bot in this seat does.
+    /// The input of the bot in this seat.
     fn act(&self, seat: Seat, n: u32, pair: &mut Pair) -> Input<G> {
         let legal = self.game.legal_actions(seat);
         let view = Seen::view(&self.game, Viewer::Seat(seat));
-        let which = Which::at(self.game.side(seat), self.swapped);
+        let which = Contestant::at(self.game.side(seat), self.swapped);
         let action = match &legal[..] {
-            // Where there is no choice there is nothing to think about.
+            // A single legal action needs no thought.
             [only] => only.clone(),
             _ => {
                 let sight = Sight {
@@ -187,8 +187,8 @@ impl<G: Game> Playing<'_, G> {
         Input::Act { seat, action }
     }
 
-    /// Lets an input happen, and says whether the rules allowed it. They do: an action was
-    /// looked at before, and luck is the game's own.
+    /// Applies an input, and returns whether the rules allowed it. They always do: an action was
+    /// checked before, and luck is the game's own.
     fn feed(&mut self, input: &Input<G>) -> bool {
         let Ok(events) = self.game.decide(input) else {
             return false;
@@ -206,13 +206,13 @@ impl<G: Game> Playing<'_, G> {
         true
     }
 
-    fn played(&self) -> Played {
+    fn played(&self) -> PlayedGame {
         let scores: Vec<i32> = self.game.scores().values().copied().collect();
         let winners = match (self.contest.plan.span, self.game.turn()) {
             (Span::Deals, turn) if turn != Turn::Over => leaders(&scores),
             _ => self.game.winners(),
         };
-        Played { scores, winners }
+        PlayedGame { scores, winners }
     }
 }
 

@@ -1,20 +1,20 @@
-//! The figures that a game counts for itself: means of samples, by name.
+//! A game's own figures: means of samples, by name.
 
 use kernel::Note;
 use serde::{Deserialize, Serialize};
 
 use crate::mean::Estimate;
-use crate::pair::Which;
+use crate::pair::Contestant;
 
 /// The samples of one figure in one pair, or in many.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FigureSum {
     /// What it measures.
     pub name: String,
-    /// The bot it is about, where it is about one.
+    /// The bot it is about, if it is about one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bot: Option<Which>,
-    /// How many samples.
+    pub bot: Option<Contestant>,
+    /// The number of samples.
     pub n: u64,
     /// Their sum.
     pub sum: i64,
@@ -22,15 +22,15 @@ pub struct FigureSum {
     pub squares: i64,
 }
 
-/// A figure as it is told.
+/// A figure of the report.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Figure {
+pub struct FigureMean {
     /// What it measures.
     pub name: String,
-    /// The bot it is about, where it is about one.
+    /// The bot it is about, if it is about one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bot: Option<Which>,
-    /// How many samples.
+    pub bot: Option<Contestant>,
+    /// The number of samples.
     pub n: u64,
     /// The mean of the samples.
     pub mean: f64,
@@ -39,8 +39,8 @@ pub struct Figure {
 }
 
 impl FigureSum {
-    /// Adds a sample to the figure it belongs to.
-    pub(crate) fn note(sums: &mut Vec<FigureSum>, note: Note, bot: Option<Which>) {
+    /// Adds a sample to its figure.
+    pub(crate) fn note(sums: &mut Vec<FigureSum>, note: Note, bot: Option<Contestant>) {
         let value = i64::from(note.value);
         let sample = FigureSum {
             name: note.name.to_owned(),
@@ -52,7 +52,7 @@ impl FigureSum {
         FigureSum::add(sums, &sample);
     }
 
-    /// Adds samples to the figure they belong to.
+    /// Adds samples to their figure.
     pub(crate) fn add(sums: &mut Vec<FigureSum>, more: &FigureSum) {
         let same = |sum: &&mut FigureSum| sum.name == more.name && sum.bot == more.bot;
         match sums.iter_mut().find(same) {
@@ -66,9 +66,9 @@ impl FigureSum {
     }
 
     /// The figure of these samples.
-    pub(crate) fn figure(&self) -> Figure {
+    pub(crate) fn figure(&self) -> FigureMean {
         let estimate = Estimate::of_sums(self.n, self.sum as f64, self.squares as f64);
-        Figure {
+        FigureMean {
             name: self.name.clone(),
             bot: self.bot,
             n: self.n,

@@ -36,9 +36,9 @@ mod report;
 mod sequence;
 
 pub use contest::{AnyContest, Contest, ContestError};
-pub use figures::{Figure, FigureSum};
+pub use figures::{FigureMean, FigureSum};
 pub use mean::{Estimate, Mean};
-pub use pair::{Pair, Played, Which};
+pub use pair::{Contestant, Pair, PlayedGame};
 pub use plan::{Plan, SEED, Span};
 pub use report::{BotReport, Report};
 pub use sequence::Sequence;

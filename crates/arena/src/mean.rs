@@ -1,8 +1,8 @@
-//! A mean and how sure it is.
+//! A mean and its precision.
 
 use serde::{Deserialize, Serialize};
 
-/// A running mean and variance (Welford), which loses no digits however long it runs.
+/// A running mean and variance (Welford), which loses no digits in long runs.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Mean {
     n: u64,
@@ -24,7 +24,7 @@ pub struct Estimate {
 }
 
 impl Mean {
-    /// One more sample.
+    /// Adds a sample.
     pub fn push(&mut self, sample: f64) {
         self.n += 1;
         let before = sample - self.mean;
@@ -32,7 +32,7 @@ impl Mean {
         self.squares += before * (sample - self.mean);
     }
 
-    /// How many samples.
+    /// The number of samples.
     pub const fn n(&self) -> u64 {
         self.n
     }
@@ -42,7 +42,7 @@ impl Mean {
         self.mean
     }
 
-    /// The variance of a sample, estimated without bias; 0 of fewer than two.
+    /// The variance of a sample, estimated without bias; 0 for fewer than two samples.
     pub fn variance(&self) -> f64 {
         if self.n < 2 {
             0.0
@@ -51,7 +51,7 @@ impl Mean {
         }
     }
 
-    /// The standard error of the mean; 0 of fewer than two samples.
+    /// The standard error of the mean; 0 for fewer than two samples.
     pub fn standard_error(&self) -> f64 {
         (self.variance() / self.n.max(1) as f64).sqrt()
     }

@@ -4,41 +4,41 @@ use kernel::Game;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The seed of measurements unless another is chosen.
+/// The default seed of measurements.
 ///
-/// The luck of pairs comes from streams with names of the arena's own, so no program that tunes
-/// a bot by [`Rng::from_seed`](kernel::Rng::from_seed) meets these deals, whatever its
-/// seed. Whoever tunes by the arena itself uses another seed than this one.
+/// The luck of pairs comes from streams with the arena's own names: no program that tunes a bot by
+/// [`Rng::from_seed`](kernel::Rng::from_seed) meets these deals, whatever its seed. A program that
+/// tunes with the arena itself must use another seed.
 pub const SEED: u64 = 1_000_000;
 
-/// A contest between two bots. Two plans that are equal give equal results.
+/// A contest between two bots. Equal plans give equal results.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
     /// The key of the game.
     pub game: String,
     /// The version of its rules.
     pub rules_version: u32,
-    /// Its options; `null` means the default ones.
+    /// Its options; `null` means the defaults.
     pub options: Value,
-    /// The bots, by name. Wins and points are told from the first one's side.
+    /// The bots, by name. Wins and points are reported for the first one.
     pub bots: [String; 2],
-    /// Where all luck comes from.
+    /// The source of all luck.
     pub seed: u64,
-    /// How many pairs are meant to be played. The interval is narrowest there.
+    /// The planned number of pairs. The interval is narrowest there.
     pub pairs: u64,
-    /// What is played twice in a pair.
+    /// What each pair plays twice.
     pub span: Span,
 }
 
-/// What is played twice in a pair.
+/// What each pair plays twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Span {
     /// A whole game.
     #[default]
     Games,
-    /// The first deal of a game: who has more points after it wins. A game that is not
-    /// made of deals is played to its end.
+    /// The first deal of a game: the side with more points after it wins. A game without deals is
+    /// played to its end.
     Deals,
 }
 

@@ -2,29 +2,29 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::figures::{Figure, FigureSum};
+use crate::figures::{FigureMean, FigureSum};
 use crate::mean::{Estimate, Mean};
-use crate::pair::{Pair, Which};
+use crate::pair::{Contestant, Pair};
 use crate::plan::Plan;
 use crate::sequence::Sequence;
 
-/// The result of a contest. It depends on the plan and the pairs alone.
+/// The result of a contest. It depends only on the plan and the pairs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Report {
-    /// What was to be played.
+    /// The plan.
     pub plan: Plan,
-    /// How many pairs were played.
+    /// The number of pairs played.
     pub pairs: u64,
-    /// How sure the intervals are.
+    /// The confidence of the intervals.
     pub confidence: f64,
-    /// The first bot's share of wins, a game that nobody won counting half.
+    /// The first bot's share of wins; a game without a winner counts half.
     pub wins: Estimate,
-    /// By how many points a game the first bot is ahead.
+    /// The lead of the first bot in points per game.
     pub points: Estimate,
-    /// What each bot did.
+    /// The part of each bot.
     pub bots: [BotReport; 2],
-    /// What the game counted for itself, in order of names.
-    pub figures: Vec<Figure>,
+    /// The game's own figures, in order of names.
+    pub figures: Vec<FigureMean>,
 }
 
 /// One bot's part in a contest.
@@ -34,16 +34,16 @@ pub struct BotReport {
     pub name: String,
     /// The share of its games that it won.
     pub wins: f64,
-    /// Its points a game.
+    /// Its points per game.
     pub points: f64,
-    /// How often it had a choice.
+    /// The number of its choices.
     pub decisions: u64,
-    /// How often it chose what the rules forbid.
+    /// The number of its illegal choices.
     pub faults: u64,
 }
 
 impl Report {
-    /// How likely an interval may be to miss the truth.
+    /// The chance that an interval misses the truth.
     pub const ALPHA: f64 = 0.05;
 
     /// Adds pairs up, in the order in which they are given.
@@ -53,12 +53,12 @@ impl Report {
         let mut each = [Each::default(), Each::default()];
         let mut sums: Vec<FigureSum> = Vec::new();
         for pair in pairs {
-            let [first, second] = Which::BOTH.map(|bot| pair.wins(bot));
+            let [first, second] = Contestant::BOTH.map(|bot| pair.wins(bot));
             let sample = (1.0 + first - second) / 2.0;
             sequence.push(sample);
             share.push(sample);
-            lead.push(pair.points(Which::First) - pair.points(Which::Second));
-            for bot in Which::BOTH {
+            lead.push(pair.points(Contestant::First) - pair.points(Contestant::Second));
+            for bot in Contestant::BOTH {
                 each[bot.index()].push(pair, bot);
             }
             for figure in &pair.figures {
@@ -77,14 +77,14 @@ impl Report {
                 high,
             },
             points: lead.estimate(Report::ALPHA, plan.pairs),
-            bots: Which::BOTH.map(|bot| each[bot.index()].report(&plan.bots[bot.index()])),
+            bots: Contestant::BOTH.map(|bot| each[bot.index()].report(&plan.bots[bot.index()])),
             figures: sums.iter().map(FigureSum::figure).collect(),
             plan: plan.clone(),
         }
     }
 }
 
-/// One bot's part while it is added up.
+/// One bot's part during the summation.
 #[derive(Default)]
 struct Each {
     wins: Mean,
@@ -94,7 +94,7 @@ struct Each {
 }
 
 impl Each {
-    fn push(&mut self, pair: &Pair, bot: Which) {
+    fn push(&mut self, pair: &Pair, bot: Contestant) {
         self.wins.push(pair.wins(bot));
         self.points.push(pair.points(bot));
         self.decisions += pair.decisions[bot.index()];

@@ -1,10 +1,10 @@
 //! An interval that stays valid however often it is read.
 //!
-//! An ordinary 95 % interval is right for one look, at a number of pairs that was fixed
-//! before. A person who watches a contest and stops when it looks good needs one that
-//! holds at all times at once. This is the empirical-Bernstein confidence sequence with
-//! predictable plug-ins, theorem 2 of Waudby-Smith and Ramdas, "Estimating means of
-//! bounded random variables by betting" (2024), for samples between 0 and 1:
+//! An ordinary 95 % interval is right for one look, at a number of pairs that was fixed before. A
+//! person who watches a contest and stops when it looks good needs one that holds at all times at
+//! once. This is the empirical-Bernstein confidence sequence with predictable plug-ins, theorem 2
+//! of Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting" (2024),
+//! for samples between 0 and 1:
 //!
 //! ```text
 //! Σ λᵢXᵢ / Σ λᵢ  ±  ( ln(2/α) + Σ vᵢ ψ(λᵢ) ) / Σ λᵢ
@@ -12,10 +12,10 @@
 //! μ̂ₜ = ( ½ + Σ Xᵢ ) / (t+1)   σ̂²ₜ = ( ¼ + Σ (Xᵢ − μ̂ᵢ)² ) / (t+1)
 //! ```
 //!
-//! It is valid whatever λᵢ is, as long as that depends on earlier samples alone. The theorem's
-//! choice √(2 ln(2/α) / (σ̂²ᵢ₋₁ i ln(1+i))) is meant for somebody without a plan. A contest has one: with
-//! √(2 ln(2/α) / (σ̂²ᵢ₋₁ max(n, i))) the interval is narrowest after the planned n pairs, where its
-//! half-width is near σ√(2 ln(2/α)/n), 1.4 times that of an ordinary interval.
+//! It is valid for any λᵢ that depends only on earlier samples. The theorem's choice √(2 ln(2/α) /
+//! (σ̂²ᵢ₋₁ i ln(1+i))) is meant for a test without a plan. A contest has one: with √(2 ln(2/α) /
+//! (σ̂²ᵢ₋₁ max(n, i))) the interval is narrowest after the planned n pairs, where its half-width is
+//! near σ√(2 ln(2/α)/n), 1.4 times that of an ordinary interval.
 
 /// The mean of samples between 0 and 1, with the interval so far.
 #[derive(Debug, Clone)]
@@ -37,8 +37,8 @@ impl Sequence {
     /// call reasonable, the larger.
     const MOST: f64 = 0.75;
 
-    /// A sequence that misses the true mean, at any time at all, with a chance of at
-    /// most `alpha`, and is narrowest after `planned` samples.
+    /// A sequence that misses the true mean, at any time at all, with a chance of at most `alpha`,
+    /// and is narrowest after `planned` samples.
     pub fn new(alpha: f64, planned: u64) -> Sequence {
         Sequence {
             log_two_over_alpha: (2.0 / alpha).ln(),
@@ -52,7 +52,7 @@ impl Sequence {
         }
     }
 
-    /// One more sample between 0 and 1.
+    /// Adds a sample between 0 and 1.
     pub fn push(&mut self, sample: f64) {
         let mean_before = (0.5 + self.sum) / (self.n + 1.0);
         let variance_before = (0.25 + self.squares) / (self.n + 1.0);
@@ -69,7 +69,7 @@ impl Sequence {
         self.squares += (sample - mean_now).powi(2);
     }
 
-    /// The interval as it stands, within 0 and 1; all of that before the first sample.
+    /// The present interval, within 0 and 1; the whole range before the first sample.
     pub fn interval(&self) -> (f64, f64) {
         if self.weights == 0.0 {
             return (0.0, 1.0);

@@ -4,11 +4,13 @@ use cribbage::Cribbage;
 use dice::DiceHands;
 use kernel::{Rng, Side};
 
-use crate::{Contest, ContestError, Mean, Pair, Plan, Played, Report, SEED, Sequence, Span, Which};
+use crate::{
+    Contest, ContestError, Contestant, Mean, Pair, Plan, PlayedGame, Report, SEED, Sequence, Span,
+};
 
 /// A pair of these scores, won by these sides.
 fn pair(first: (&[i32], &[u8]), second: (&[i32], &[u8])) -> Pair {
-    let played = |(scores, winners): (&[i32], &[u8])| Played {
+    let played = |(scores, winners): (&[i32], &[u8])| PlayedGame {
         scores: scores.to_vec(),
         winners: winners.iter().copied().map(Side).collect(),
     };
@@ -24,8 +26,8 @@ fn pair(first: (&[i32], &[u8]), second: (&[i32], &[u8])) -> Pair {
 
 #[track_caller]
 fn check(pair: &Pair, wins: [f64; 2], points: [f64; 2]) {
-    assert_eq!(Which::BOTH.map(|bot| pair.wins(bot)), wins);
-    assert_eq!(Which::BOTH.map(|bot| pair.points(bot)), points);
+    assert_eq!(Contestant::BOTH.map(|bot| pair.wins(bot)), wins);
+    assert_eq!(Contestant::BOTH.map(|bot| pair.points(bot)), points);
 }
 
 #[test]
@@ -102,7 +104,7 @@ fn a_running_mean_is_the_mean() {
     assert!(estimate.low < plain - 1.96 * estimate.standard_error);
 }
 
-/// Samples of a pair: both games lost, one won, both won, so often in 100.
+/// The sample of a pair: both games lost, one won, both won, with these frequencies in 100.
 fn sample(rng: &mut Rng, [lost, split, _]: [u32; 3]) -> f64 {
     match rng.below(100) {
         roll if roll < lost => 0.0,
@@ -184,7 +186,7 @@ fn the_interval_is_narrow_where_it_was_planned() {
     assert_eq!(Sequence::new(Report::ALPHA, 10).interval(), (0.0, 1.0));
 }
 
-/// Near enough all of cribbage is drawn from `random`, which every game has.
+/// Nearly all of cribbage is drawn from `random`, which every game has.
 fn contest(pairs: u64, seed: u64, span: Span) -> Contest<Cribbage> {
     let plan = Plan::new::<Cribbage>(["random", "random"], seed, pairs, span);
     Contest::new(plan).expect("every game has random")

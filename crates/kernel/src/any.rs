@@ -1,9 +1,9 @@
 //! A game in play without its type: the one edge between a typed game and JSON.
 //!
-//! Inside a game everything is typed. Where many games meet, a [`Kind`](crate::Kind) stands
-//! for a game of the roster and an [`AnyGame`] for one that is being played. A
-//! command comes in as JSON, is read once, and leaves as a [`Course`]; what an `AnyGame`
-//! shows to a viewer has been redacted.
+//! Inside a game everything is typed. Code that serves all games uses a [`Kind`](crate::Kind) for a
+//! game of the roster and an [`AnyGame`] for a game that is being played. A command arrives as
+//! JSON, is read once, and leaves as a [`Course`]. Everything that an `AnyGame` shows to a viewer
+//! has been redacted.
 
 use std::fmt::Debug;
 
@@ -16,13 +16,13 @@ use crate::{
     SeatSet, Seating, Seen, Setting, Side, Step, Turn, Viewer, read_fields,
 };
 
-/// A game in play, of whatever kind. Every game with a [`Facade`] is one.
+/// A game in play, of any kind. Every game with a [`Facade`] implements it.
 pub trait AnyGame: Debug + Send + Sync {
-    /// What it is called and how many it seats.
+    /// The name of the game and the number of its seats.
     fn meta(&self) -> Meta;
     /// A copy.
     fn boxed(&self) -> Box<dyn AnyGame>;
-    /// How many sit at this table.
+    /// The number of seats at this table.
     fn n_seats(&self) -> u8;
     /// The side of a seat.
     fn side(&self, seat: Seat) -> Side;
@@ -30,9 +30,9 @@ pub trait AnyGame: Debug + Send + Sync {
     fn turn(&self) -> Turn;
     /// The seats that this viewer knows to be asked for a move.
     fn awaited(&self, viewer: Viewer) -> SeatSet;
-    /// What a seat may do now, as the game writes actions.
+    /// The actions that a seat may take now, in the game's own JSON.
     fn legal_actions(&self, seat: Seat) -> Vec<Value>;
-    /// What a viewer sees, as the game writes views.
+    /// What a viewer sees, in the game's own JSON.
     fn view(&self, viewer: Viewer) -> Seen<Value>;
     /// The score of each side.
     fn scores(&self) -> BySide<i32>;
@@ -41,10 +41,10 @@ pub trait AnyGame: Debug + Send + Sync {
     /// The options of the next game of the match, once this one is over.
     fn rematch(&self) -> Option<Value>;
 
-    /// What leads from the start of the game to the first choice.
+    /// The course from the start of the game to the first choice.
     fn begin(&self, setting: &Setting<'_>) -> Result<Course, AnyRefusal>;
-    /// What a command of a seat leads to, or why it is refused; nothing if the game has no
-    /// such command. Changes nothing.
+    /// The course of a seat's command, or its refusal; `None` if the game has no such command.
+    /// Changes nothing.
     fn command(
         &self,
         seat: Seat,
@@ -52,34 +52,35 @@ pub trait AnyGame: Debug + Send + Sync {
         payload: &Payload,
         setting: &Setting<'_>,
     ) -> Option<Result<Course, AnyRefusal>>;
-    /// What an action of a seat leads to, as the game writes actions, or why it is
-    /// refused. Changes nothing.
+    /// The course of a seat's action, given in the game's own JSON, or its refusal. Changes
+    /// nothing.
     fn action(
         &self,
         seat: Seat,
         action: &Value,
         setting: &Setting<'_>,
     ) -> Result<Course, AnyRefusal>;
-    /// The course that a journal tells of, decided again; or what is wrong with it.
+    /// Decides the steps of a journal again and returns their course, or says what is wrong with
+    /// them.
     fn retrace(&self, steps: &[Step], setting: &Setting<'_>) -> Result<Course, &'static str>;
 
-    /// The `n`-th draw of the game's luck as a journaled input, when luck is to be drawn.
+    /// The `n`-th draw of the game's luck as a journaled input; `None` if it is not luck's turn.
     fn draw(&self, key: &Key, n: u64) -> Option<Json>;
-    /// Takes a step of a journal, if the rules decide just its events; whether it was taken.
+    /// Takes a step of a journal if the rules decide exactly its events. Returns whether it did.
     fn follow(&mut self, step: &Step) -> bool;
-    /// Takes a journaled input, and gives its events; a refused one changes nothing.
+    /// Takes a journaled input and returns its events. A refused input changes nothing.
     fn take(&mut self, input: &Json) -> Result<Vec<Json>, AnyRefusal>;
 
-    /// What a viewer sees, in the words of the wire. `settled` says whether every
-    /// message of the last event is out.
+    /// What a viewer sees, in the words of the wire. `settled` tells whether every message of the
+    /// last event has been sent.
     fn wire_view(&self, viewer: Viewer, seating: &Seating, settled: bool) -> Seen<Json>;
-    /// What the end of the game adds to its announcement, which everybody hears.
+    /// The fields that the end of the game adds to its announcement, which everybody hears.
     fn wire_outcome(&self, seating: &Seating) -> Seen<Payload>;
-    /// What a seat may do now, in the form of the commands, for that seat's eyes.
+    /// What a seat may do now, in the form of commands; for that seat only.
     fn wire_legal(&self, seat: Seat) -> Seen<Json>;
-    /// The same for whoever may do nothing now.
+    /// The same for a viewer who may do nothing now.
     fn wire_idle(&self) -> Seen<Json>;
-    /// Who deals now, where somebody does.
+    /// The dealer, in a game that has one.
     fn dealer(&self) -> Option<Seat>;
 }
 

@@ -1,9 +1,9 @@
-//! Who can play a game without a person, and who can advise one.
+//! Bots and advisers.
 //!
-//! A bot is a function of a [`Sight`]: what a seat may see, and what it may do.
-//! It cannot look at the truth, for there is no truth in its argument. It draws on
-//! no clock either: how long it may think is a count of samples or nodes, so that
-//! the same sight and the same luck always give the same move.
+//! A bot is a function of a [`Sight`]: what a seat may see, and what it may do. It cannot look at
+//! the truth, because its argument does not contain it. It uses no clock either: its thinking is
+//! limited by a count of samples or nodes, and therefore the same sight and the same luck always
+//! give the same move.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::{Facade, Game, Level, Rng, Seat, Seen, Viewer};
 
-/// What a bot or an adviser goes by.
+/// What a bot or an adviser knows when it must answer.
 pub struct Sight<'a, G: Game> {
     /// The seat that is to act.
     pub seat: Seat,
@@ -22,7 +22,7 @@ pub struct Sight<'a, G: Game> {
 }
 
 impl<G: Game> Sight<'_, G> {
-    /// Shows a seat of a game what it may see and do, and gives what is answered.
+    /// Makes the sight of a seat, and returns the answer to it.
     pub fn show<T>(game: &G, seat: Seat, answer: impl FnOnce(&Sight<'_, G>) -> T) -> T {
         answer(&Sight {
             seat,
@@ -46,17 +46,17 @@ pub struct Bot<G: Game> {
     pub strength: Strength,
     /// What it is like to play against, in a sentence.
     pub about: &'static str,
-    /// What it does. An action that is not legal would be replaced by one that is.
+    /// Chooses an action. If it is not legal, the house replaces it with a legal one.
     pub choose: fn(&Sight<'_, G>, &mut Rng) -> G::Action,
 }
 
-/// How well a bot plays: at a level that tables offer, or as something to measure others against.
+/// How well a bot plays: at a level that tables offer, or as a baseline for measuring others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strength {
-    /// Tables can seat it. A game has at most one bot of a level, and none of
-    /// [`Level::Random`]: that is [`Bot::RANDOM`].
+    /// Tables can seat it. A game has at most one bot per level, and none at [`Level::Random`],
+    /// which is [`Bot::RANDOM`].
     Level(Level),
-    /// A baseline with a name of its own: the arena and the engine know it, tables do not.
+    /// A baseline with its own name. The arena and the engine know it; tables do not.
     Baseline(&'static str),
 }
 
@@ -69,7 +69,7 @@ impl Strength {
         }
     }
 
-    /// The level, where it is one.
+    /// The level, unless it is a baseline.
     pub const fn level(self) -> Option<Level> {
         match self {
             Strength::Level(level) => Some(level),
@@ -84,13 +84,13 @@ impl<G: Game> Bot<G> {
         self.strength.name()
     }
 
-    /// Any legal action, each as likely as any other. Every game has this one.
+    /// Takes any legal action, all with the same chance. Every game has this bot.
     pub const RANDOM: Bot<G> = Bot {
         strength: Strength::Level(Level::Random),
         about: "does anything that the rules allow",
         choose: |sight, rng| {
             let any = rng.choose(sight.legal);
-            any.expect("a seat that is to act has something to do")
+            any.expect("a seat whose turn it is has a legal action")
                 .clone()
         },
     };
@@ -101,25 +101,26 @@ impl<G: Game> Bot<G> {
 pub struct Advice<A> {
     /// The action.
     pub action: A,
-    /// The chance that the seat's side wins the game if it does this and all play well: 0 to 1.
+    /// The chance from 0 to 1 that the seat's side wins if the seat does this and everybody plays
+    /// well.
     pub chance: f64,
-    /// What the number is made of, by name, in the order in which a person would read it.
+    /// The figures that make up the chance, in reading order.
     pub parts: Vec<Part>,
-    /// Why, in a sentence.
+    /// The reason, in a sentence.
     pub reason: String,
 }
 
 /// One figure behind an [`Advice`].
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Part {
-    /// What it measures, as `hand`, `crib` or `make`.
+    /// Its name, such as `hand`, `crib` or `make`.
     pub name: &'static str,
-    /// How much.
+    /// Its value.
     pub value: f64,
 }
 
-/// Ranks what a seat may do, the best first. Where there is too much to list, the
-/// best few are ranked, and `also` among them: a review asks for what was really done.
+/// Ranks the actions of a seat, best first. If there are too many to list, it ranks the best few
+/// and `also`, which lets a review ask about the action that was really taken.
 pub type Advise<G> = fn(
     &Sight<'_, G>,
     also: Option<&<G as Game>::Action>,
@@ -131,9 +132,9 @@ pub type Advise<G> = fn(
 pub struct BotMeta {
     /// The word by which it is chosen.
     pub name: &'static str,
-    /// What it is like, in a sentence.
+    /// What it is like to play against, in a sentence.
     pub about: &'static str,
-    /// The level at which tables offer it, if they do.
+    /// The level at which tables offer it; `None` for a baseline.
     pub level: Option<Level>,
 }
 
@@ -152,7 +153,7 @@ pub fn bot<G: Facade>(name: &str) -> Option<&'static Bot<G>> {
     bots::<G>().find(|bot| bot.name() == name)
 }
 
-/// Every bot of a game, the weakest first.
+/// Every bot of a game, weakest first.
 pub fn bots<G: Facade>() -> impl Iterator<Item = &'static Bot<G>> {
     std::iter::once(&Bot::RANDOM).chain(G::BOTS)
 }

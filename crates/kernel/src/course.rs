@@ -1,10 +1,9 @@
-//! What a decision leads to, until somebody has a choice again.
+//! What a decision leads to, up to the next choice.
 //!
-//! A seat's action is decided, and the luck that the game then asks for is drawn and
-//! decided too. On this one way each event is applied once, redacted for each viewer and put
-//! into messages once for all who saw the same of it. What comes out is all that a
-//! table needs: the steps for its journal, and the scenes to show, each with the game as
-//! it stands when it is shown.
+//! A seat's action is decided, then the luck that the game asks for next is drawn and decided. On
+//! this one path each event is applied once, redacted for each viewer, and turned into messages
+//! once for all viewers who saw the same. The result is all that a table needs: the steps for its
+//! journal, and the scenes to show, each with the game at that moment.
 
 use std::time::Duration;
 
@@ -16,23 +15,23 @@ use crate::{
     Told, Turn, Viewer,
 };
 
-/// What a decision led to, with the luck that followed it.
+/// The result of a decision and of the luck that followed it.
 #[derive(Debug)]
 pub struct Course {
-    /// The inputs, for the journal.
+    /// The inputs and their events, for the journal.
     pub steps: Vec<Step>,
-    /// What is to be shown, in order.
+    /// The scenes to show, in order.
     pub scenes: Vec<Scene>,
-    /// What is counted of it, for whoever looks back at the game when it is over.
+    /// The samples of the game's measures, for the figures that are shown when the game is over.
     pub samples: Vec<Sample>,
-    /// Whether the game is over at the end of it.
+    /// Whether the game is over at the end of this course.
     pub is_over: bool,
 }
 
-/// One input of a game as a journal holds it, and what came of it.
+/// One input of a game as a journal holds it, and its events.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Step {
-    /// The number of the draw from 0, if the input is luck.
+    /// The number of the draw, counted from 0, if the input is luck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draw: Option<u64>,
     /// The input, as the game writes it.
@@ -41,18 +40,18 @@ pub struct Step {
     pub events: Vec<Json>,
 }
 
-/// Something that is shown at one moment.
+/// The messages that are shown at one moment.
 #[derive(Debug)]
 pub struct Scene {
     /// How long the table waits before it, at a normal pace.
     pub pause: Duration,
-    /// What is told, to whom. Whoever is in none of them hears nothing.
+    /// The messages and their viewers. A viewer who is in none of them hears nothing.
     pub tellings: Vec<Telling>,
-    /// The game from this scene on; nothing if it is another message of the same event.
+    /// The game from this scene on; `None` if this is another message of the same event.
     pub game: Option<Box<dyn AnyGame>>,
 }
 
-/// A message for viewers who saw the same. Only redaction makes one.
+/// A message for all viewers who saw the same. Only redaction makes one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Telling {
     viewers: Vec<Viewer>,
@@ -60,29 +59,29 @@ pub struct Telling {
 }
 
 impl Telling {
-    /// Who hears it.
+    /// The viewers who hear it.
     pub fn viewers(&self) -> &[Viewer] {
         &self.viewers
     }
 
-    /// What is said.
+    /// The message.
     pub fn into_say(self) -> Say {
         self.say
     }
 }
 
-/// Where luck comes from, and who sits where.
+/// The source of luck, and the players.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting<'a> {
     /// The key of the game's luck.
     pub key: &'a Key,
-    /// How many draws there have been.
+    /// The number of draws so far.
     pub draws: u64,
     /// Who sits where.
     pub seating: &'a Seating,
 }
 
-/// Decides an input, or at first only luck, and the luck that follows.
+/// Decides an input, if there is one, and then the luck that follows.
 pub(crate) fn run<G: Facade>(
     game: &G,
     input: Option<Input<G>>,
@@ -101,8 +100,8 @@ pub(crate) fn run<G: Facade>(
     Ok(way.end())
 }
 
-/// Decides the steps of a journal again: luck must come when the game asks for it, the
-/// rules must decide just these events, and the steps must lead to the next choice.
+/// Decides the steps of a journal again. Luck must come when the game asks for it, the rules must
+/// decide exactly these events, and the steps must lead to the next choice.
 pub(crate) fn retrace<G: Facade>(
     game: &G,
     steps: &[Step],
@@ -113,7 +112,7 @@ pub(crate) fn retrace<G: Facade>(
     for step in steps {
         let expect = (way.game.turn() == Turn::Chance).then_some(draws);
         if step.draw != expect {
-            return Err("this is not the draw that the game asks for");
+            return Err("the draw must be the one that the game asks for");
         }
         draws += u64::from(expect.is_some());
         let input = step.input.read();
@@ -131,8 +130,8 @@ pub(crate) fn retrace<G: Facade>(
     }
 }
 
-/// Whether these are the same events. Their texts may differ: another build may write
-/// the fields in another order.
+/// Whether these are the same events. Their texts may differ, because another build may write the
+/// fields in another order.
 pub(crate) fn is_same<G: Facade>(decided: &[Json], stored: &[Json]) -> bool {
     let same = |(decided, stored): (&Json, &Json)| {
         let read = |json: &Json| json.read::<G::Event>().ok();
@@ -141,11 +140,11 @@ pub(crate) fn is_same<G: Facade>(decided: &[Json], stored: &[Json]) -> bool {
     decided.len() == stored.len() && decided.iter().zip(stored).all(same)
 }
 
-/// A course in the making.
+/// A course while it is being made.
 struct Way<'a, G: Facade> {
     game: G,
     seating: &'a Seating,
-    /// What a spectator sees of what has been shown so far, and its scores.
+    /// What a spectator has been shown so far, with its scores.
     public: Seen<G::View>,
     scores: BySide<i32>,
     steps: Vec<Step>,
@@ -189,7 +188,7 @@ impl<'a, G: Facade> Way<'a, G> {
         Ok(())
     }
 
-    /// Adds the scenes of an event: in each, every viewer hears the next of its messages.
+    /// Adds the scenes of an event: in each scene every viewer hears its next message.
     fn show(&mut self, event: &G::Event, after: G) {
         let public = Seen::view(&after, Viewer::Spectator);
         let scores = self.new_scores(&after);
@@ -226,7 +225,7 @@ impl<'a, G: Facade> Way<'a, G> {
         }
     }
 
-    /// The scores, if they changed and the game's own messages do not tell them.
+    /// The scores, if they changed and the game's own messages do not include them.
     fn new_scores(&mut self, after: &G) -> Option<Json> {
         if G::WIRE.tells_scores {
             return None;
@@ -251,7 +250,7 @@ impl<'a, G: Facade> Way<'a, G> {
     }
 }
 
-/// An event as it is seen, and by whom; who sees nothing of it is left out.
+/// Each distinct redaction of an event and its viewers. Viewers who see nothing of it are left out.
 fn sights<G: Facade>(event: &G::Event, n_seats: u8) -> Vec<(Seen<G::Event>, Vec<Viewer>)> {
     let mut sights: Vec<(Seen<G::Event>, Vec<Viewer>)> = Vec::new();
     for viewer in Viewer::all(n_seats) {

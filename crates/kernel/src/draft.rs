@@ -1,20 +1,20 @@
-//! Events in the making.
+//! The events of a decision while it is being made.
 
 use crate::{Game, Input, Refusal, Turn};
 
 /// A copy of a game on which a decision writes its events.
 ///
-/// A cascade (last card → show → stop at the target) needs to see what its own
-/// events have done so far. A draft emits an event and applies it to the copy;
-/// the game itself stays untouched until the events are journaled.
+/// A cascade (last card, show, stop at the target) needs to see the effect of its own events so
+/// far. A draft emits an event and applies it to the copy; the game itself stays untouched until
+/// the events are journaled.
 ///
-/// This is the only place where a decided event is applied. Whoever needs the game
-/// after each event takes it from here instead of applying the events again.
+/// A decided event is applied nowhere else. Code that needs the game after each event takes it from
+/// the draft instead of applying the events again.
 #[derive(Debug)]
 pub struct Draft<G: Game> {
     game: G,
     events: Vec<G::Event>,
-    /// The game after each event, where somebody wants to see it.
+    /// The game after each event, if the caller wants it.
     after: Option<Vec<G>>,
 }
 
@@ -28,7 +28,7 @@ impl<G: Game> Draft<G> {
         }
     }
 
-    /// Starts from a game, and keeps the game after each event.
+    /// Starts from a game, and keeps a copy after each event.
     pub(crate) const fn keeping(game: G) -> Draft<G> {
         Draft {
             game,
@@ -42,7 +42,7 @@ impl<G: Game> Draft<G> {
         &self.game
     }
 
-    /// Lets an event happen.
+    /// Adds an event and applies it.
     pub fn emit(&mut self, event: G::Event) {
         self.game.evolve(&event);
         self.events.push(event);
@@ -56,13 +56,13 @@ impl<G: Game> Draft<G> {
         self.events
     }
 
-    /// The game at the end, the events, and the game after each of them if it was kept.
+    /// The game at the end, the events, and the game after each event if it was kept.
     pub(crate) fn into_parts(self) -> (G, Vec<G::Event>, Vec<G>) {
         (self.game, self.events, self.after.unwrap_or_default())
     }
 
-    /// Decides an input of `game`, which the draft began as. On a refusal the draft is
-    /// of no use any more.
+    /// Decides an input of `game`, from which the draft started. After a refusal the draft must be
+    /// thrown away.
     pub(crate) fn take(&mut self, game: &G, input: &Input<G>) -> Result<(), Refusal<G::Reason>> {
         match (input, game.turn()) {
             (_, Turn::Over) => Err(Refusal::Over),

@@ -1,9 +1,9 @@
-//! Drills: small questions of a game, with what each answer is worth.
+//! Drills: small questions about a game, with the worth of each answer.
 //!
-//! A drill draws questions from luck and asks the game's own adviser or scorer what every
-//! answer is worth. What it drew is kept in a pool, a file that ships with the game, so that
-//! the next question is there without a wait; a test compares the pool with the adviser.
-//! Nothing here evaluates anything itself, and nothing knows a clock or a file.
+//! A drill draws questions from luck and asks the game's own adviser or scorer for the worth of
+//! every answer. The questions are kept in a pool, a file that ships with the game, and the next
+//! question is therefore there without a wait. A test compares the pool with the adviser. This
+//! module evaluates nothing itself, and knows no clock or file.
 
 use std::fmt::Debug;
 
@@ -15,59 +15,60 @@ use crate::{AnyRefusal, Facade, Input, Key, Rng, Seen, Sight, Turn, Viewer, bot}
 
 /// One kind of question that a game can ask again and again.
 pub trait Drill: Debug + Send + Sync {
-    /// The word by which it is known, as `discard`.
+    /// The word by which it is known, such as `discard`.
     fn key(&self) -> &'static str;
 
     /// What is practised, in a sentence.
     fn about(&self) -> &'static str;
 
-    /// What the worth of an answer counts.
+    /// The unit in which answers are valued.
     fn unit(&self) -> Unit;
 
     /// The questions that ship with the game: the text of a [`Pool`].
     fn pool(&self) -> &'static str;
 
-    /// A question from luck. Much luck brings none that is worth asking.
+    /// Draws a question; `None` if the draw gave no question worth asking.
     fn draw(&self, rng: &mut Rng) -> Option<Value>;
 
-    /// The names of the answers, always in the same order; nothing if this is no question of
-    /// the drill.
+    /// The names of the answers, always in the same order; `None` if `ask` is not a question of
+    /// this drill.
     fn choices(&self, ask: &Value) -> Option<Vec<String>>;
 
-    /// What each of the choices is worth, as the adviser says today.
+    /// The worth of each choice, as today's adviser values it.
     fn weigh(&self, ask: &Value) -> Option<Vec<i32>>;
 
-    /// How hard a question is; nothing if it teaches nothing, as where all answers are
+    /// How hard a question is; `None` if it teaches nothing, for example because all answers are
     /// worth the same.
-    fn level(&self, ask: &Value, worth: &[i32]) -> Option<Level>;
+    fn level(&self, ask: &Value, worth: &[i32]) -> Option<Difficulty>;
 
-    /// What a page needs besides, to say why: the combinations of a hand, for example.
+    /// What a page needs besides the question to explain the answer, such as the combinations of a
+    /// hand.
     fn detail(&self, ask: &Value) -> Option<Value> {
         let _ = ask;
         None
     }
 
-    /// The question in words, a line each; the last one asks.
+    /// The question in words, line by line; the last line asks.
     fn tell(&self, ask: &Value) -> Vec<String>;
 
-    /// Grades an answer as a person types it. `item` is one of this drill.
-    fn grade(&self, item: &Item, answer: &str) -> Result<Grade, AnyRefusal>;
+    /// Grades an answer as a person types it. `item` must be a question of this drill.
+    fn grade(&self, item: &DrillItem, answer: &str) -> Result<Grade, AnyRefusal>;
 }
 
-/// What the worth of an answer counts.
+/// The unit in which answers are valued.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Unit {
-    /// The chance to win the game, in ten-thousandths.
+    /// The chance of winning the game, in ten-thousandths.
     Win,
-    /// The chance to reach a target, in ten-thousandths.
+    /// The chance of reaching a target, in ten-thousandths.
     Reach,
     /// Points.
     Points,
 }
 
 impl Unit {
-    /// An answer that costs less than this is as good as the best one: advisers are not surer.
+    /// An answer that costs less than this counts as best: advisers are not more precise.
     pub const fn slack(self) -> i32 {
         match self {
             Unit::Win => 30,
@@ -82,29 +83,29 @@ impl Unit {
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
-pub enum Level {
-    /// The best answer is plain to see.
+pub enum Difficulty {
+    /// The best answer is obvious.
     Easy,
-    /// One has to think.
+    /// The best answer takes some thought.
     Medium,
     /// The best answer is not much better than another.
     Hard,
 }
 
-impl Level {
+impl Difficulty {
     /// All levels, the easiest first.
-    pub const ALL: [Level; 3] = [Level::Easy, Level::Medium, Level::Hard];
+    pub const ALL: [Difficulty; 3] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard];
 
-    /// The level of a question by how much more the best answer is worth than the next: at
-    /// least `easy`, at least `medium`, or at least `least`; nothing below that.
-    pub fn by_margin(worth: &[i32], [easy, medium, least]: [i32; 3]) -> Option<Level> {
+    /// The level of a question by the margin of the best answer over the next: at least `easy`, at
+    /// least `medium`, or at least `least`. Below that the question has no level.
+    pub fn by_margin(worth: &[i32], [easy, medium, least]: [i32; 3]) -> Option<Difficulty> {
         let mut sorted = worth.to_vec();
         sorted.sort_unstable_by(|one, other| other.cmp(one));
         let margin = sorted.first()? - sorted.get(1)?;
         match margin {
-            margin if margin >= easy => Some(Level::Easy),
-            margin if margin >= medium => Some(Level::Medium),
-            margin if margin >= least => Some(Level::Hard),
+            margin if margin >= easy => Some(Difficulty::Easy),
+            margin if margin >= medium => Some(Difficulty::Medium),
+            margin if margin >= least => Some(Difficulty::Hard),
             _ => None,
         }
     }
@@ -112,24 +113,24 @@ impl Level {
     /// The word for it, as in `--level hard`.
     pub const fn word(self) -> &'static str {
         match self {
-            Level::Easy => "easy",
-            Level::Medium => "medium",
-            Level::Hard => "hard",
+            Difficulty::Easy => "easy",
+            Difficulty::Medium => "medium",
+            Difficulty::Hard => "hard",
         }
     }
 }
 
-/// A question, and what each of its choices is worth.
+/// A question, and the worth of each choice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Item {
+pub struct DrillItem {
     /// The question, in the game's own JSON.
     pub ask: Value,
-    /// What each choice is worth, in the order of [`Drill::choices`].
+    /// The worth of each choice, in the order of [`Drill::choices`].
     pub worth: Vec<i32>,
 }
 
-impl Item {
-    /// What the best choice is worth.
+impl DrillItem {
+    /// The worth of the best choice.
     pub fn best(&self) -> i32 {
         self.worth.iter().copied().max().unwrap_or(0)
     }
@@ -140,18 +141,18 @@ impl Item {
 pub struct Grade {
     /// The answer as the drill writes it.
     pub answer: String,
-    /// What it gives away against the best one, in the drill's unit.
+    /// How much less it is worth than the best answer, in the drill's unit.
     pub cost: i32,
     /// The best answer.
     pub best: String,
-    /// What the answer is made of, line by line, where there is more to tell.
+    /// The parts of the answer, line by line, if the drill explains them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub why: Vec<String>,
 }
 
 impl Grade {
     /// The grade of one of the choices, by its place.
-    pub fn of_choice(choices: &[String], item: &Item, place: usize) -> Grade {
+    pub fn of_choice(choices: &[String], item: &DrillItem, place: usize) -> Grade {
         let best = item.best();
         let name = |place: usize| choices.get(place).cloned().unwrap_or_default();
         let first = item.worth.iter().position(|&worth| worth == best);
@@ -164,45 +165,45 @@ impl Grade {
     }
 }
 
-/// The questions of a drill by level, as its file has them.
+/// The questions of a drill by level, as stored in its file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Pool {
-    /// The easy ones.
-    pub easy: Vec<Item>,
-    /// Those in between.
-    pub medium: Vec<Item>,
-    /// The hard ones.
-    pub hard: Vec<Item>,
+    /// The easy questions.
+    pub easy: Vec<DrillItem>,
+    /// The medium questions.
+    pub medium: Vec<DrillItem>,
+    /// The hard questions.
+    pub hard: Vec<DrillItem>,
 }
 
 impl Pool {
-    /// The pool that ships with a drill. A test reads every pool, so none is damaged.
+    /// The pool that ships with a drill. A test reads every pool, and therefore none is damaged.
     pub fn of(drill: &dyn Drill) -> Pool {
         serde_json::from_str(drill.pool()).unwrap_or_default()
     }
 
     /// The questions of one level.
-    pub fn level(&self, level: Level) -> &[Item] {
+    pub fn level(&self, level: Difficulty) -> &[DrillItem] {
         match level {
-            Level::Easy => &self.easy,
-            Level::Medium => &self.medium,
-            Level::Hard => &self.hard,
+            Difficulty::Easy => &self.easy,
+            Difficulty::Medium => &self.medium,
+            Difficulty::Hard => &self.hard,
         }
     }
 
     /// Every question with its level, the easy ones first.
-    pub fn items(&self) -> impl Iterator<Item = (Level, &Item)> {
-        Level::ALL
+    pub fn items(&self) -> impl Iterator<Item = (Difficulty, &DrillItem)> {
+        Difficulty::ALL
             .into_iter()
             .flat_map(|level| self.level(level).iter().map(move |item| (level, item)))
     }
 
-    /// Draws so many questions of each level, no question twice. The same luck always
-    /// gives the same pool. After `tries` draws what there is must do.
+    /// Draws `each` questions of each level without repetition. The same luck always gives the same
+    /// pool. After `tries` draws the pool is returned as it is.
     pub fn draw(drill: &dyn Drill, each: usize, tries: usize, rng: &mut Rng) -> Pool {
         let mut pool = Pool::default();
         for _ in 0..tries {
-            if Level::ALL
+            if Difficulty::ALL
                 .iter()
                 .all(|&level| pool.level(level).len() >= each)
             {
@@ -216,20 +217,20 @@ impl Pool {
                 continue;
             };
             let items = match level {
-                Level::Easy => &mut pool.easy,
-                Level::Medium => &mut pool.medium,
-                Level::Hard => &mut pool.hard,
+                Difficulty::Easy => &mut pool.easy,
+                Difficulty::Medium => &mut pool.medium,
+                Difficulty::Hard => &mut pool.hard,
             };
             if items.len() < each && items.iter().all(|item| item.ask != ask) {
-                items.push(Item { ask, worth });
+                items.push(DrillItem { ask, worth });
             }
         }
         pool
     }
 
-    /// The text of the file: a line a question, so that a change of one is a change of one line.
+    /// The text of the file, one line per question: changing one question changes one line.
     pub fn to_text(&self) -> String {
-        let of_level = |level: Level| {
+        let of_level = |level: Difficulty| {
             let lines = self.level(level).iter().map(|item| {
                 // A question is plain JSON data, made by a drill.
                 serde_json::to_string(item).unwrap_or_default()
@@ -237,20 +238,20 @@ impl Pool {
             let lines: Vec<String> = lines.collect();
             format!("\"{}\":[\n{}\n]", level.word(), lines.join(",\n"))
         };
-        format!("{{{}}}\n", Level::ALL.map(of_level).join(",\n"))
+        format!("{{{}}}\n", Difficulty::ALL.map(of_level).join(",\n"))
     }
 }
 
-/// A drill as the house gives it to a page: every question with its answers and why.
+/// A drill as the house sends it to a page: every question with its answers and their explanation.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Practice {
     /// The key of the game.
     pub game: &'static str,
     /// The word of the drill.
     pub drill: &'static str,
-    /// What the worth of an answer counts: `win` and `reach` are chances in ten-thousandths.
+    /// The unit of the worth of an answer: `win` and `reach` are chances in ten-thousandths.
     pub unit: Unit,
-    /// An answer that costs less than this is as good as the best one.
+    /// An answer that costs less than this counts as best.
     pub slack: i32,
     /// The questions, the easy ones first.
     pub items: Vec<Posed>,
@@ -260,21 +261,21 @@ pub struct Practice {
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Posed {
     /// How hard it is.
-    pub level: Level,
+    pub level: Difficulty,
     /// The question, in the game's own JSON.
     pub ask: Value,
-    /// Each answer, and what it is worth.
+    /// Each answer and its worth.
     pub choices: Vec<(String, i32)>,
-    /// What is needed besides to say why, in the game's own JSON.
+    /// What is needed to explain the answer, in the game's own JSON.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<Value>,
 }
 
 impl Practice {
-    /// All that ships with a drill of this game.
+    /// Every question that ships with a drill of this game.
     pub fn of(game: &'static str, drill: &dyn Drill) -> Practice {
         let pool = Pool::of(drill);
-        let posed = |(level, item): (Level, &Item)| {
+        let posed = |(level, item): (Difficulty, &DrillItem)| {
             let choices = drill.choices(&item.ask)?.into_iter();
             Some(Posed {
                 level,
@@ -293,14 +294,14 @@ impl Practice {
     }
 }
 
-/// A chance in ten-thousandths, as pools keep it.
+/// A chance in ten-thousandths, the form that pools store.
 pub fn ten_thousandths(chance: f64) -> i32 {
     // A chance is 0 to 1, so the number is small.
     (chance * 10_000.0).round() as i32
 }
 
-/// Lets a bot play a game until a moment that is wanted; nothing if the game ends before.
-/// So questions look like what happens at a table, scores and all.
+/// Lets a bot play a game until a wanted moment; `None` if the game ends before. Questions drawn
+/// from such games have the scores and cards of real tables.
 pub fn play_until<G: Facade>(
     options: G::Options,
     name: &str,
@@ -380,15 +381,15 @@ mod tests {
             serde_json::from_value(ask.clone()).ok()
         }
 
-        fn level(&self, _: &Value, worth: &[i32]) -> Option<Level> {
-            Level::by_margin(worth, [3, 2, 1])
+        fn level(&self, _: &Value, worth: &[i32]) -> Option<Difficulty> {
+            Difficulty::by_margin(worth, [3, 2, 1])
         }
 
         fn tell(&self, ask: &Value) -> Vec<String> {
             vec![ask.to_string(), "Which die shows more?".into()]
         }
 
-        fn grade(&self, item: &Item, answer: &str) -> Result<Grade, AnyRefusal> {
+        fn grade(&self, item: &DrillItem, answer: &str) -> Result<Grade, AnyRefusal> {
             let choices = self.choices(&item.ask).unwrap_or_default();
             let place = choices.iter().position(|choice| choice == answer);
             let place = place.ok_or_else(|| AnyRefusal::new("unknown", "no such die"))?;
@@ -399,13 +400,13 @@ mod tests {
     #[test]
     fn levels_go_by_how_far_the_second_best_is_behind() {
         for (worth, level) in [
-            (&[9, 2, 6][..], Some(Level::Easy)),
-            (&[9, 7], Some(Level::Medium)),
-            (&[8, 9], Some(Level::Hard)),
+            (&[9, 2, 6][..], Some(Difficulty::Easy)),
+            (&[9, 7], Some(Difficulty::Medium)),
+            (&[8, 9], Some(Difficulty::Hard)),
             (&[9, 9, 1], None),
             (&[9], None),
         ] {
-            assert_eq!(Level::by_margin(worth, [3, 2, 1]), level, "{worth:?}");
+            assert_eq!(Difficulty::by_margin(worth, [3, 2, 1]), level, "{worth:?}");
         }
     }
 
@@ -413,7 +414,7 @@ mod tests {
     fn a_pool_has_no_question_twice_and_comes_from_its_luck_alone() {
         let draw = |seed| Pool::draw(&Eyes, 4, 500, &mut Rng::from_seed(seed));
         let pool = draw(1);
-        let counts = Level::ALL.map(|level| pool.level(level).len());
+        let counts = Difficulty::ALL.map(|level| pool.level(level).len());
         assert_eq!(counts, [4, 4, 4]);
         let mut asked: Vec<String> = pool.items().map(|(_, item)| item.ask.to_string()).collect();
         asked.sort();

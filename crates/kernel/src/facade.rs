@@ -1,7 +1,7 @@
-//! What a house needs of a game besides its rules.
+//! Everything that a house needs from a game besides its rules.
 //!
-//! [`Game`] is rules alone. Messages, bots, advice, figures, records and scoring by JSON are
-//! registered here, once for each game, in its `facade.rs`. Rules never look at it.
+//! [`Game`] holds the rules alone. Each game registers its messages, bots, advice, figures, records
+//! and scoring by JSON here, once, in its `facade.rs`. Rules never look at it.
 
 use serde_json::Value;
 
@@ -11,53 +11,53 @@ use crate::{
     Wire,
 };
 
-/// What a game brings to a house besides its rules. All of it may be left out.
+/// What a game brings to a house besides its rules. Every part is optional.
 pub trait Facade: Game {
-    /// How the game speaks on the wire: by default with its own names.
+    /// The game's messages on the wire. The default uses the names of its own types.
     const WIRE: Wire<Self> = Wire::plain();
 
-    /// The bots that play it besides [`Bot::RANDOM`], the weakest first.
+    /// The bots that play it besides [`Bot::RANDOM`], weakest first.
     const BOTS: &'static [Bot<Self>] = &[];
 
-    /// Who tells what is best, and why, where somebody can.
+    /// The adviser, which ranks actions and gives reasons.
     const ADVISE: Option<Advise<Self>> = None;
 
-    /// How to imagine what a viewer cannot see: [`Imagine::imagine`](crate::Imagine::imagine), for whoever
-    /// meets this game without its type.
+    /// [`Imagine::imagine`](crate::Imagine::imagine), for callers that do not know the type of this
+    /// game.
     const IMAGINE: Option<Imagining<Self>> = None;
 
-    /// Who counts what is worth a figure of its own while bots play, where something is.
+    /// Counts this game's own figures while bots play.
     const WITNESS: Option<Summon<Self>> = None;
 
-    /// What is counted of each player's games, in the order in which it is told.
+    /// The figures that are kept for each player, in the order in which they are shown.
     const MEASURES: &'static [Measure] = &[];
 
-    /// Who counts it while the game is played.
+    /// Counts those figures while the game is played.
     const WATCH: Option<Watch<Self>> = None;
 
-    /// What can be practised in it, the simplest first.
+    /// The drills of this game, simplest first.
     const DRILLS: &'static [&'static dyn Drill] = &[];
 
-    /// How a whole game is written as text: by default as its own JSON, a line for each input.
+    /// How a whole game is written as text. The default is the game's own JSON, one line per input.
     const RECORDS: Records<Self> = Records::plain();
 
-    /// Reads what version 1 of the rules has journaled, where there ever was one.
-    const VERSION_1: Option<Reader<Self>> = None;
+    /// Reads journals that version 1 of the rules wrote, if that version was ever released.
+    const VERSION_1: Option<StepReader<Self>> = None;
 
-    /// The guided first game, where there is one.
+    /// The guided first game.
     const LESSON: Option<Lesson> = None;
 
-    /// The game of every day, where there is one.
+    /// The daily game.
     const DAILY: Option<Daily> = None;
 
-    /// Whether everybody at a table has the same luck, so that two tables with it would compare
-    /// nothing more than one does.
+    /// Whether everybody at a table has the same luck anyway. Two tables with the same luck would
+    /// then show no more than one.
     const SAME_LUCK: bool = false;
 
-    /// Who scores something outside any game, where somebody can.
+    /// Scores something outside any game.
     const SCORER: Option<ScoreJson> = None;
 
-    /// Scores something outside any game, or says that nobody can. Never overridden.
+    /// Scores something outside any game, or refuses if the game has no scorer. Never overridden.
     fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
         let refuse = || {
             let message = format!("{} has no scorer", Self::META.name);
@@ -66,8 +66,8 @@ pub trait Facade: Game {
         Self::SCORER.ok_or_else(refuse)?(request, answer)
     }
 
-    /// Answers a question to a bot of this name that is smaller than a view, as another
-    /// program may ask it: a JSON request in, its answer out.
+    /// Answers a question that another program asks a bot of this name, and that is smaller than a
+    /// whole view: a JSON request in, a JSON answer out.
     fn ask_json(bot: &str, request: &[u8], rng: &mut Rng) -> Result<Value, AnyRefusal> {
         let _ = (bot, request, rng);
         Err(AnyRefusal::new(
@@ -80,32 +80,32 @@ pub trait Facade: Game {
     }
 }
 
-/// A game whose cards are always the same, so that what a guide says about them is true.
+/// A game whose cards are always the same, so that the guide's sentences about them are true.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lesson {
-    /// Which cards: another number deals others.
+    /// Chooses the cards: another number deals other cards.
     pub number: u32,
-    /// Its options as JSON: a short game.
+    /// The options as JSON; they must make a short game.
     pub options: &'static str,
-    /// How well the bots on the other chairs play.
+    /// The level of the bots on the other chairs.
     pub bots: Level,
 }
 
-/// A game that everybody plays on one day with the same luck: short, against the same bot.
+/// A short game that everybody plays on one day with the same luck and against the same bots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Daily {
     /// Its options as JSON.
     pub options: &'static str,
-    /// How well the bots on the other chairs play. What they do may not depend on who moves
-    /// first where seats move at the same time.
+    /// The level of the bots on the other chairs. Their moves must not depend on who moves first
+    /// where seats move at the same time.
     pub bots: Level,
 }
 
-/// Scores something outside any game: a JSON request in, its JSON answer appended to
-/// `answer`. On an error nothing is appended.
+/// Scores something outside any game: takes a JSON request and appends its JSON answer to `answer`.
+/// On an error it appends nothing.
 pub type ScoreJson = fn(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal>;
 
-/// Turns one step of an earlier journal, its input and its events, into those of today:
-/// the events that today's rules decide for that input.
-pub type Reader<G> =
+/// Converts one step of an earlier journal (its input and its events) to today's rules: the events
+/// are those that today's rules decide for that input.
+pub type StepReader<G> =
     fn(input: &Value, events: &[Value]) -> Result<(Input<G>, Vec<<G as Game>::Event>), String>;

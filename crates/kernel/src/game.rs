@@ -1,12 +1,11 @@
 //! The contract of a game: its rules, and nothing else.
 //!
-//! A game is a value. [`Game::decide`] looks at an input and answers with
-//! events or a refusal, and cannot change anything; [`Game::evolve`] applies an
-//! event, knows no rules and cannot fail. So a refusal cannot corrupt a game,
-//! and a journal of events always rebuilds it. Luck comes in as an input like
+//! A game is a value. [`Game::decide`] takes an input, returns events or a refusal, and cannot
+//! change anything. [`Game::evolve`] applies an event, knows no rules and cannot fail. Therefore a
+//! refusal cannot corrupt a game, and a journal of events always rebuilds it. Luck is an input like
 //! any other: the same inputs always give the same events.
 //!
-//! What a house needs besides (messages, bots, advice, scoring by JSON) is the
+//! Everything else that a house needs (messages, bots, advice, scoring by JSON) belongs to the
 //! game's [`Facade`](crate::Facade).
 
 use std::fmt::Debug;
@@ -17,14 +16,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::{BySide, Draft, Luck, Reason, Refusal, Rng, Seat, SeatSet, SetupFault, Side, Viewer};
 
-/// What a game is called and how many it seats.
+/// The name of a game and the number of its seats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Meta {
     /// The word for this game in URLs, folders and commands.
     pub key: &'static str,
     /// The name people know it by.
     pub name: &'static str,
-    /// Raised whenever the same inputs would give other events.
+    /// Must be raised whenever the same inputs would give different events.
     pub rules_version: u32,
     /// The fewest seats of a table.
     pub min_seats: u8,
@@ -60,12 +59,12 @@ impl Turn {
 pub enum Input<G: Game> {
     /// A seat does something.
     Act {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// What.
+        /// Its action.
         action: G::Action,
     },
-    /// Luck turns out like this.
+    /// The outcome of a draw.
     Chance(G::Chance),
 }
 
@@ -80,32 +79,32 @@ pub struct Preset<O> {
 
 /// The rules of a game, as methods of its state.
 pub trait Game: Clone + Debug + Eq + Send + Sync + 'static {
-    /// What the game is called and how many it seats.
+    /// The name of the game and the number of its seats.
     const META: Meta;
 
     /// What a table may choose before it starts.
     type Options: Data + Default + JsonSchema;
-    /// What a seat may do.
+    /// An action of a seat.
     type Action: Data;
-    /// How luck may turn out.
+    /// The outcome of a draw.
     type Chance: Data;
-    /// What happened, in the past tense.
+    /// Something that happened, named in the past tense.
     type Event: Data;
     /// What one viewer sees of the game.
     type View: Data;
     /// Why an action is not allowed.
     type Reason: Reason;
 
-    /// A new game, or every fault of its options at once.
+    /// Starts a new game, or lists every fault of its options.
     fn new(options: Self::Options) -> Result<Self, Vec<SetupFault>>;
 
     /// The sets of options that people know by name, the plainest first. All are valid.
     fn presets() -> Vec<Preset<Self::Options>>;
 
-    /// How many sit at this table.
+    /// The number of seats at this table.
     fn n_seats(&self) -> u8;
 
-    /// The side of a seat: each its own, unless the game has partners.
+    /// The side of a seat: its own, unless the game has partners.
     fn side(&self, seat: Seat) -> Side {
         Side(seat.0)
     }
@@ -113,22 +112,23 @@ pub trait Game: Clone + Debug + Eq + Send + Sync + 'static {
     /// Who must move next.
     fn turn(&self) -> Turn;
 
-    /// The seats that this viewer knows to be asked for a move: all of them, unless whose
-    /// turn it is gives a secret away.
+    /// The seats that this viewer knows to be asked for a move. By default these are all such
+    /// seats; a game overrides it when whose turn it is would give a secret away.
     fn awaited(&self, viewer: Viewer) -> SeatSet {
         let _ = viewer;
         self.turn().seats()
     }
 
-    /// What a seat may do now; empty when it is not its turn. May give one of a
-    /// class of equals where listing all would be absurd (thirty dice have 2^30 rerolls).
+    /// The actions that a seat may take now; empty when it is not its turn. A game may list one of
+    /// several equivalent actions where the full list would be absurd (thirty dice have 2^30
+    /// rerolls).
     fn legal_actions(&self, seat: Seat) -> Vec<Self::Action>;
 
-    /// Samples luck, and nothing else. Called only when the turn is [`Turn::Chance`].
+    /// Draws luck and does nothing else. Called only when the turn is [`Turn::Chance`].
     fn draw(&self, luck: &Luck) -> Self::Chance;
 
-    /// What an action of a seat leads to, written on the draft, or why the rules forbid
-    /// it. Called only for a seat whose turn it is; the draft begins as this game.
+    /// Writes the events of a seat's action on the draft, or returns the rule that forbids it.
+    /// Called only for a seat whose turn it is; the draft starts from this game.
     fn act(
         &self,
         seat: Seat,
@@ -136,14 +136,14 @@ pub trait Game: Clone + Debug + Eq + Send + Sync + 'static {
         draft: &mut Draft<Self>,
     ) -> Result<(), Self::Reason>;
 
-    /// What a draw leads to, written on the draft. Called only when the turn is
-    /// [`Turn::Chance`]; the draft begins as this game.
+    /// Writes the events of a draw on the draft. Called only when the turn is [`Turn::Chance`]; the
+    /// draft starts from this game.
     fn luck(&self, chance: &Self::Chance, draft: &mut Draft<Self>) -> Result<(), ImpossibleDraw>;
 
-    /// What an input leads to, or why it is refused. Changes nothing.
+    /// The events of an input, or its refusal. Changes nothing.
     ///
-    /// It is the same for every game, and never overridden: whose turn it is and
-    /// whether the game is over is looked at here, and only then the game is asked.
+    /// This is the same for every game and never overridden: it checks whose turn it is and whether
+    /// the game is over before it asks the game.
     fn decide(&self, input: &Input<Self>) -> Result<Vec<Self::Event>, Refusal<Self::Reason>> {
         let mut draft = Draft::new(self.clone());
         draft.take(self, input)?;
@@ -156,27 +156,27 @@ pub trait Game: Clone + Debug + Eq + Send + Sync + 'static {
         self.decide(&Input::Act { seat, action }).is_ok()
     }
 
-    /// Applies an event that [`decide`](Game::decide) gave. Knows no rules and cannot fail.
+    /// Applies an event that [`decide`](Game::decide) returned. Knows no rules and cannot fail.
     fn evolve(&mut self, event: &Self::Event);
 
     /// What a viewer sees.
     fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// The event as a viewer sees it, or nothing if all of it is hidden.
+    /// The event as a viewer sees it; `None` if all of it is hidden.
     fn redact(event: &Self::Event, viewer: Viewer) -> Option<Self::Event>;
 
     /// The score of each side.
     fn scores(&self) -> BySide<i32>;
 
-    /// What this event adds to each side by its own tally. The score moves by
-    /// exactly this, or stops at the game's target.
+    /// The points that this event gives to each side by its own tally. The score changes by exactly
+    /// this, unless it stops at the game's target.
     fn awards(&self, event: &Self::Event) -> Vec<(Side, i32)>;
 
-    /// The sides that won; empty while the game goes on, or when nobody did.
+    /// The sides that won; empty while the game goes on and when nobody won.
     fn winners(&self) -> Vec<Side>;
 
-    /// How many deals, hands or rounds have been scored, in a game that is made of
-    /// them: bots can be measured over single ones.
+    /// The number of deals, hands or rounds that have been scored, in a game that consists of them.
+    /// It allows bots to be measured over single deals.
     fn deals_over(&self) -> u32 {
         0
     }
@@ -189,22 +189,22 @@ pub trait Game: Clone + Debug + Eq + Send + Sync + 'static {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ImpossibleDraw;
 
-/// For bots: the worlds that a viewer cannot tell apart.
+/// For bots: the games that a viewer cannot tell apart.
 pub trait Imagine: Game {
-    /// A full game that looks like `view` to `viewer`, drawn uniformly from
-    /// those that agree with all public evidence.
+    /// A full game that looks like `view` to `viewer`, drawn uniformly from all games that agree
+    /// with the public evidence.
     fn imagine(view: &Self::View, viewer: Viewer, rng: &mut Rng) -> Self;
 }
 
-/// [`Imagine::imagine`], as a value.
+/// The type of [`Imagine::imagine`].
 pub type Imagining<G> = fn(&<G as Game>::View, Viewer, &mut Rng) -> G;
 
-/// What every part of a game's contract can do: be compared, printed, stored and sent.
+/// What every part of the contract supports: comparing, printing, storing and sending.
 pub trait Data: Clone + Debug + Eq + Send + Sync + Serialize + DeserializeOwned + 'static {}
 
 impl<T: Clone + Debug + Eq + Send + Sync + Serialize + DeserializeOwned + 'static> Data for T {}
 
-// Derives would ask for `G: Clone` and so on; the parts are what matters.
+// Derives would require `G: Clone` and so on, although only the parts matter.
 
 impl<G: Game> Clone for Input<G> {
     fn clone(&self) -> Self {

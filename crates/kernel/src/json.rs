@@ -10,8 +10,8 @@ use serde_json::value::RawValue;
 
 /// A JSON text, kept as it was written.
 ///
-/// Journals and messages are made of them: a value is written once, and from then on
-/// its text is copied, never read and written again. Two are equal if their texts are.
+/// Journals and messages are made of these. A value is written once; afterwards its text is copied,
+/// and never read and written again. Two are equal if their texts are equal.
 ///
 /// ```
 /// use kernel::Json;
@@ -24,9 +24,8 @@ use serde_json::value::RawValue;
 pub struct Json(Box<RawValue>);
 
 impl Json {
-    /// Writes a part of a game or a message: these are plain data, whatever their value
-    /// (maps have string keys and no number is a float that JSON lacks). The conformance
-    /// tests write every one.
+    /// Writes a part of a game or a message. All of these are plain data: maps have string keys,
+    /// and no number is a float that JSON lacks. The conformance tests write every one.
     pub fn of<T: Serialize + ?Sized>(value: &T) -> Json {
         let text = serde_json::value::to_raw_value(value);
         Json(text.expect("the parts of a game are plain JSON data"))
@@ -37,18 +36,18 @@ impl Json {
         self.0.get()
     }
 
-    /// Reads it as something.
+    /// Reads it as a `T`.
     pub fn read<T: DeserializeOwned>(&self) -> serde_json::Result<T> {
         serde_json::from_str(self.text())
     }
 
-    /// Reads it as whatever it is.
+    /// Reads it as a JSON value.
     pub fn value(&self) -> Value {
         // A text that was written or read as JSON is JSON.
         self.read().unwrap_or_default()
     }
 
-    /// An object with the fields of both; nothing is checked for being there twice.
+    /// An object with the fields of both. Duplicate fields are not checked for.
     ///
     /// ```
     /// use kernel::Json;
@@ -72,7 +71,7 @@ impl Json {
                 text.push_str(&self.text()[..=own]);
                 text.push(',');
                 text.push_str(&more.text()[1..]);
-                // The fields of two objects, with a comma between, are an object.
+                // The fields of two objects with a comma between them form an object.
                 RawValue::from_string(text).map_or_else(|_| self.clone(), Json)
             }
             _ => self.clone(),

@@ -1,4 +1,4 @@
-//! A game of the roster without its type, for server, store and command line.
+//! A game of the roster without its type, for the server, the store and the command line.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -16,27 +16,27 @@ use crate::{
 
 /// A game of the roster.
 pub trait Kind: Debug + Send + Sync {
-    /// What it is called and how many it seats.
+    /// The name of the game and the number of its seats.
     fn meta(&self) -> Meta;
     /// The JSON Schema of its options.
     fn options_schema(&self) -> Value;
-    /// Its named sets of options, the plainest first.
+    /// Its named sets of options, plainest first.
     fn presets(&self) -> Vec<(&'static str, Value)>;
-    /// A new game, or every fault of the options. `null` means the default options.
+    /// Starts a new game, or lists every fault of the options. `null` means the default options.
     fn start(&self, options: &Value) -> Result<Box<dyn AnyGame>, Vec<SetupFault>>;
-    /// Whether it scores something outside any game.
+    /// Whether it can score something outside any game.
     fn has_scorer(&self) -> bool;
-    /// Scores something outside any game: a JSON request in, its JSON answer
-    /// appended to `answer`. On an error nothing is appended.
+    /// Scores something outside any game: takes a JSON request and appends its JSON answer to
+    /// `answer`. On an error it appends nothing.
     fn score_json(&self, request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal>;
-    /// The types of all that it says and hears on the wire.
+    /// The types of everything it says and hears on the wire.
     fn vocabulary(&self) -> Vocabulary;
     /// The event that announces a refused command, where clients expect one.
     fn refused_as(&self, command: &str) -> Option<&'static str>;
-    /// Who can play it, the weakest first.
+    /// Its bots, weakest first.
     fn bots(&self) -> Vec<BotMeta>;
-    /// What the bot of this name does in a seat; nothing if there is no such bot or
-    /// the sight is not of this game. The view's viewer is the seat.
+    /// The action that the bot of this name chooses; `None` if there is no such bot or the sight is
+    /// not of this game. The view's viewer is the seat.
     fn choose(
         &self,
         bot: &str,
@@ -44,9 +44,9 @@ pub trait Kind: Debug + Send + Sync {
         legal: &[Value],
         rng: &mut Rng,
     ) -> Option<Value>;
-    /// Whether somebody can tell what is best in it.
+    /// Whether it has an adviser.
     fn has_adviser(&self) -> bool;
-    /// What the viewer of this view could do, the best first; nothing if nobody can tell.
+    /// The actions of this view's viewer, best first; `None` if the game has no adviser.
     fn advise(
         &self,
         view: &Seen<Value>,
@@ -54,37 +54,37 @@ pub trait Kind: Debug + Send + Sync {
         also: Option<&Value>,
         rng: &mut Rng,
     ) -> Option<Vec<Advice<Value>>>;
-    /// An action in the form of its command, as `legal` lists it; nothing if it is no
-    /// action of this game.
+    /// An action in the form of its command, as `legal` lists it; `None` if it is not an action of
+    /// this game.
     fn command(&self, view: &Seen<Value>, action: &Value) -> Option<Value>;
-    /// A view that somebody outside the house tells us of, to ask a bot about it. It was
-    /// redacted by whoever sent it: a program that plays elsewhere and asks here may
-    /// show what it likes of its own game, and there is none of ours behind it.
+    /// A view that another program sends in order to ask a bot about it. That program plays its own
+    /// game elsewhere and may show whatever it likes of it. No game of this house stands behind the
+    /// view.
     fn told(&self, seat: Seat, view: Value) -> Result<Seen<Value>, AnyRefusal>;
-    /// What the viewer of this view may do, by a game that is imagined to look like it;
-    /// nothing if the game cannot be imagined or the view is not of this game.
+    /// What the viewer of this view may do, in a game that is imagined to look like it; `None` if
+    /// the game cannot be imagined or the view is not of this game.
     fn legal(&self, view: &Seen<Value>, rng: &mut Rng) -> Option<Vec<Value>>;
-    /// Answers a question to a bot that is smaller than a view.
+    /// Answers a question to a bot that is smaller than a whole view.
     fn ask_json(&self, bot: &str, request: &[u8], rng: &mut Rng) -> Result<Value, AnyRefusal>;
-    /// What is counted of each player's games, in the order in which it is told.
+    /// The figures that are kept for each player, in the order in which they are shown.
     fn measures(&self) -> &'static [Measure];
-    /// What can be practised in it, the simplest first.
+    /// Its drills, simplest first.
     fn drills(&self) -> &'static [&'static dyn Drill];
     /// Reads a whole game as text.
     fn read_record(&self, text: &str) -> Result<AnyRecord, RecordError>;
-    /// The guided first game, where there is one.
+    /// The guided first game.
     fn lesson(&self) -> Option<Lesson>;
-    /// The game of every day, where there is one.
+    /// The daily game.
     fn daily(&self) -> Option<Daily>;
     /// Whether everybody at a table has the same luck.
     fn same_luck(&self) -> bool;
-    /// Whether it can read what this version of its rules has journaled.
+    /// Whether it can read journals of this version of its rules.
     fn reads(&self, rules_version: u32) -> bool;
-    /// A step that this version of the rules has journaled, as today's rules would; or why
-    /// it cannot be read.
+    /// Converts a step that this version of the rules journaled to today's rules, or says why it
+    /// cannot be read.
     fn today(&self, rules_version: u32, step: &Step) -> Result<Step, String>;
-    /// An event of a journal as a viewer sees it; nothing if all of it is hidden, or it is
-    /// no event of this game.
+    /// A journaled event as a viewer sees it; `None` if all of it is hidden or it is not an event
+    /// of this game.
     fn redact(&self, event: &Json, viewer: Viewer) -> Option<Seen<Json>>;
 }
 
@@ -268,7 +268,7 @@ struct TypedSight<G: Game> {
 }
 
 impl<G: Game> TypedSight<G> {
-    /// Nothing if it is no sight of this game, or of no seat that may act.
+    /// `None` if it is not a sight of this game, or its seat may not act.
     fn read(view: &Seen<Value>, legal: &[Value]) -> Option<TypedSight<G>> {
         let seat = view.viewer().seat()?;
         let typed: G::View = from_json(view.value()).ok()?;
@@ -293,9 +293,9 @@ impl<G: Game> TypedSight<G> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("{message}")]
 pub struct AnyRefusal {
-    /// A stable code, as `rules/illegal`.
+    /// A stable code, such as `rules/illegal`.
     pub code: &'static str,
-    /// The game's own word, as `would_exceed_31`.
+    /// The game's own word, such as `would_exceed_31`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
     /// A sentence for a player.
@@ -303,7 +303,7 @@ pub struct AnyRefusal {
 }
 
 impl AnyRefusal {
-    /// A refusal with this code and sentence, and no word of a game.
+    /// A refusal with this code and sentence, without a game's own word.
     pub fn new(code: &'static str, message: impl Into<String>) -> AnyRefusal {
         AnyRefusal {
             code,
@@ -313,8 +313,8 @@ impl AnyRefusal {
     }
 }
 
-/// Reads options from JSON and names every field that cannot be read. Each field
-/// is read alone beside the defaults, so that one fault does not hide another.
+/// Reads options from JSON and names every field that cannot be read. Each field is read alone
+/// beside the defaults, which keeps one fault from hiding another.
 fn read_options<G: Game>(options: &Value) -> Result<G::Options, Vec<SetupFault>> {
     let fault = |field: &str, error: serde_json::Error| SetupFault::new(field, plainly(error));
     match options {
@@ -357,8 +357,8 @@ pub(crate) fn from_json<T: DeserializeOwned>(value: &Value) -> Result<T, AnyRefu
     })
 }
 
-/// The parts of a game serialise to JSON whatever their value: maps have string
-/// keys and no number is a float. The conformance tests serialise every one.
+/// The parts of a game always serialise to JSON: maps have string keys and no number is a float.
+/// The conformance tests serialise every one.
 pub(crate) fn to_json<T: Serialize>(value: &T) -> Value {
     serde_json::to_value(value).expect("the parts of a game are plain JSON data")
 }

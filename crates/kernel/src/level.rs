@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use crate::BotMeta;
 
-/// How well a bot plays, the weakest first.
+/// How well a bot plays, weakest first.
 #[derive(
     Debug,
     Clone,
@@ -23,11 +23,11 @@ use crate::BotMeta;
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
-    /// Any legal action, each as likely as any other.
+    /// Takes any legal action, all with the same chance.
     Random,
     /// Makes the mistakes of a beginner.
     Easy,
-    /// Plays sensibly. Whoever asks for no level gets this one, and so does who is away.
+    /// Plays sensibly. This is the default, and the level of the stand-in for an absent player.
     #[default]
     Medium,
     /// Makes few mistakes.
@@ -37,7 +37,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// Every level, the weakest first.
+    /// Every level, weakest first.
     pub const ALL: [Level; 5] = [
         Level::Random,
         Level::Easy,
@@ -62,8 +62,8 @@ impl Level {
         Level::ALL.into_iter().find(|level| level.name() == name)
     }
 
-    /// The bot of a game that plays at this level, or the best one below it: not every
-    /// game has a bot for each.
+    /// The bot of a game that plays at this level, or else its best bot below it: not every game
+    /// has a bot for each level.
     pub fn bot(self, bots: &[BotMeta]) -> &'static str {
         let levels = bots.iter().filter_map(|bot| bot.level);
         let best = levels.filter(|level| *level <= self).max();

@@ -1,10 +1,10 @@
-//! What a game is.
+//! The contract that every game fulfils.
 //!
-//! The contract between rules, tables, bots and tests: [`Game`], its rules, and
-//! [`Facade`], all that a house needs besides. A game is a pure value: inputs go in,
-//! events come out, and folding the events gives the state. See `docs/ADDING_A_GAME.md` for a walk through.
+//! Rules, tables, bots and tests meet in two traits: [`Game`] holds the rules, and [`Facade`] holds
+//! everything else that a house needs. A game is a pure value: inputs go in, events come out, and
+//! folding the events gives the state. `docs/ADDING_A_GAME.md` explains it step by step.
 //!
-//! This crate knows no game, clock, file, socket or thread.
+//! This crate knows no particular game, and no clock, file, socket or thread.
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod any;
@@ -12,6 +12,7 @@ mod bot;
 mod course;
 mod draft;
 pub mod drill;
+pub mod earlier;
 mod facade;
 mod game;
 mod json;
@@ -34,7 +35,7 @@ pub use any::AnyGame;
 pub use bot::{Advice, Advise, Bot, BotMeta, Part, Sight, Strength, bot, bots};
 pub use course::{Course, Scene, Setting, Step, Telling};
 pub use draft::Draft;
-pub use facade::{Daily, Facade, Lesson, Reader, ScoreJson};
+pub use facade::{Daily, Facade, Lesson, ScoreJson, StepReader};
 pub use game::{Data, Game, Imagine, Imagining, ImpossibleDraw, Input, Meta, Preset, Turn};
 pub use json::Json;
 pub use kind::{AnyRefusal, Kind, KindOf};

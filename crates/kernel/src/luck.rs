@@ -1,11 +1,10 @@
 //! Luck that anyone can check.
 //!
-//! A game's luck comes from one 32-byte [`Key`]. A draw has a name, and the name
-//! chooses an independent stream: ChaCha20 keyed by HMAC-SHA256(key, name), with
-//! zero nonce and counter. So a draw depends on nothing but the key and its own
-//! name, and a verifier in any language recomputes it from two standard
-//! primitives and the few lines of [`Rng`]. The vectors in `vectors/luck.txt`
-//! freeze every step: no library's idea of randomness is involved.
+//! A game's luck comes from one 32-byte [`Key`]. A draw has a name, and the name chooses an
+//! independent stream: ChaCha20 keyed by HMAC-SHA256(key, name), with zero nonce and counter. A
+//! draw therefore depends only on the key and its own name, and a verifier in any language can
+//! recompute it from two standard primitives and the few lines of [`Rng`]. The vectors in
+//! `vectors/luck.txt` freeze every step: no library's own random numbers are involved.
 
 use std::fmt;
 
@@ -14,17 +13,17 @@ use chacha20::cipher::{KeyIvInit, StreamCipher};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-/// The secret that all luck of one game comes from. Its `Debug` tells nothing.
+/// The secret that all luck of one game comes from. Its `Debug` output reveals nothing.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Key([u8; 32]);
 
 impl Key {
-    /// A key of these bytes.
+    /// A key with these bytes.
     pub const fn new(bytes: [u8; 32]) -> Key {
         Key(bytes)
     }
 
-    /// A key for tests, examples and simulations, where nobody needs to be surprised.
+    /// A key for tests, examples and simulations, where luck may be predictable.
     pub fn from_seed(seed: u64) -> Key {
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(&seed.to_le_bytes());
@@ -36,7 +35,7 @@ impl Key {
         Rng::new(self.seed(name))
     }
 
-    /// What the stream of this name is made from, for whoever draws from it elsewhere: it tells
+    /// The seed of the stream of this name, for callers that draw from it elsewhere. It reveals
     /// nothing about other streams.
     pub fn seed(&self, name: &str) -> [u8; 32] {
         let mut mac =
@@ -71,7 +70,7 @@ impl Luck<'_> {
         self.key.stream(&format!("draw/{}", self.n))
     }
 
-    /// The stream of a name that the game chooses, as `dice/3/1/0/face`.
+    /// A stream whose name the game chooses, such as `dice/3/1/0/face`.
     pub fn named(&self, name: &str) -> Rng {
         self.key.stream(name)
     }
@@ -133,7 +132,7 @@ impl Rng {
     /// If `n` is 0: there is no number below it.
     pub fn below(&mut self, n: u32) -> u32 {
         assert!(n > 0, "there is no number below 0");
-        // 2^32 mod n, computed in 32 bits: so many words must be refused.
+        // 2^32 mod n, computed in 32 bits: this many words must be refused.
         let unfair = n.wrapping_neg() % n;
         loop {
             let word = self.next_u32();
@@ -156,7 +155,7 @@ impl Rng {
         }
     }
 
-    /// One of the items, each equally likely; nothing of nothing.
+    /// One of the items, each equally likely; `None` if there are no items.
     pub fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         if items.is_empty() {
             None

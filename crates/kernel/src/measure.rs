@@ -1,36 +1,36 @@
-//! What is worth counting of each player's games.
+//! The figures that are kept for each player.
 //!
-//! A house remembers who won. A game knows more that a player wants to look back at: the hands
-//! that were held, the bids that were made. Its [`Watch`] names samples while the game
-//! is played, seat by seat; whoever keeps the game adds them up to [`Figures`]. It plays no part
-//! in the game, and what it tells is told only when the game is over, for it sees everything.
+//! A house remembers who won. A game knows more that a player wants to look back at, such as the
+//! hands held and the bids made. Its [`Watch`] names samples for each seat while the game is
+//! played; the table adds them up to [`Figures`]. A watch plays no part in the game. Because it
+//! sees everything, its samples are shown only when the game is over.
 
 use std::collections::BTreeMap;
 
 use crate::{Game, Seat};
 
-/// Something that a game counts for each seat.
+/// A figure that a game counts for each seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Measure {
-    /// Its name in data and on the wire, as `hand_dealer`; never changed once released.
+    /// Its name in data and on the wire, such as `hand_dealer`; never changed once released.
     pub key: &'static str,
-    /// Whether its samples are 1 for what happened and 0 for what did not.
+    /// Whether its samples are 1 if something happened and 0 if it did not.
     pub is_rate: bool,
-    /// What good players have on average, in thousandths, where that is known.
+    /// The average of good players, in thousandths, if it is known.
     pub par: Option<i32>,
 }
 
 /// A sample, or a part of one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sample {
-    /// Whose it is.
+    /// The seat it is about.
     pub seat: Seat,
     /// The key of a [`Measure`].
     pub measure: &'static str,
-    /// How much.
+    /// The value.
     pub value: i32,
-    /// Whether the sample is complete with it; else more is added to it, and one that is
-    /// never completed does not count.
+    /// Whether this completes the sample. A part that does not is added to the next part, and a
+    /// sample that is never completed does not count.
     pub is_whole: bool,
 }
 
@@ -56,13 +56,13 @@ impl Sample {
     }
 }
 
-/// Names the samples of an event: the game before it, and the game after it.
+/// Names the samples of an event, given the game before it and the game after it.
 pub type Watch<G> = fn(before: &G, event: &<G as Game>::Event, after: &G, &mut Vec<Sample>);
 
 /// Samples of one measure, added up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Figure {
-    /// How many.
+    /// The number of samples.
     pub n: u32,
     /// Their sum.
     pub sum: i64,
@@ -80,7 +80,7 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Takes in a sample.
+    /// Adds a sample.
     pub fn add(&mut self, sample: &Sample) {
         let part = self.parts.entry(sample.measure).or_default();
         *part = part.saturating_add(sample.value);
@@ -99,7 +99,7 @@ impl Figures {
         figure.most = figure.most.max(value);
     }
 
-    /// All of them, in the order of their keys.
+    /// All figures, in the order of their keys.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, Figure)> {
         self.whole.iter().map(|(key, figure)| (*key, *figure))
     }

@@ -1,15 +1,15 @@
-//! What a reader of JSON complains about, in plain words.
+//! Error messages about JSON in plain words.
 //!
-//! The library that reads JSON speaks of the program's own types ("expected u32"), which
-//! means nothing to a player. This turns its few forms of sentence into words that say what
-//! belongs there; what types say about themselves ("a card such as \"5H\"") stays.
+//! The JSON library speaks of the program's own types ("expected u32"), which mean nothing to a
+//! player. This module recognises its few forms of sentence and says instead what must be there.
+//! What our types say about themselves ("a card such as \"5H\"") is kept.
 
 use std::fmt::Display;
 
-/// The longest complaint: only what it quotes can be longer.
+/// The longest message: only what it quotes can make it longer.
 const MAX_CHARS: usize = 240;
 
-/// A complaint of the reader of JSON, without names of types.
+/// An error of the JSON library without the names of types.
 ///
 /// ```
 /// let error = serde_json::from_str::<u8>("-5").unwrap_err();
@@ -23,7 +23,7 @@ pub fn plainly(error: impl Display) -> String {
         None => (text.as_str(), ""),
     };
     let Some(said) = in_words(text) else {
-        // What is no JSON at all is told with its place, and names no type.
+        // Text that is not JSON at all is reported with its place, and names no type.
         return cut(text) + place;
     };
     match place.strip_prefix(" at ") {
@@ -62,7 +62,7 @@ fn in_words(text: &str) -> Option<String> {
         .strip_prefix("unknown variant ")
         .or_else(|| text.strip_prefix("unknown field "));
     if let Some(rest) = unknown {
-        // What was sent may hold anything; what is possible are our own names.
+        // The sender chose `found`, which may be anything; `possible` holds our own names.
         let (found, possible) = match rest.rsplit_once("`, expected ") {
             Some((found, possible)) => (found, possible),
             None => (rest.rsplit_once("`, ")?.0, ""),
@@ -78,7 +78,7 @@ fn in_words(text: &str) -> Option<String> {
     matches_nothing.then(|| "this has none of the forms that are possible here".to_owned())
 }
 
-/// What was there.
+/// What was found, in words.
 fn found_in_words(found: &str) -> String {
     let plain = match found {
         "map" => "an object",
@@ -97,7 +97,7 @@ fn found_in_words(found: &str) -> String {
     }
 }
 
-/// What belongs there.
+/// What must be there, in words.
 fn wanted_in_words(wanted: &str) -> String {
     let plain = match wanted {
         "u8" => "a whole number from 0 to 255",
@@ -140,7 +140,7 @@ fn wanted_in_words(wanted: &str) -> String {
     wanted.to_owned()
 }
 
-/// Without the marks that code is quoted with.
+/// The text without the backquotes around code.
 fn unquoted(text: &str) -> String {
     text.replace('`', "")
 }

@@ -1,8 +1,8 @@
-//! What a type says about itself, for readers who do not write Rust.
+//! Doc comments of types, for readers who do not write Rust.
 
 use serde_json::Value;
 
-/// A comment without its examples of code, which are for whoever uses the type in Rust.
+/// A comment without its code examples, which only help readers who use the type in Rust.
 ///
 /// ```
 /// assert_eq!(kernel::without_code("A suit.\n\n```\nlet x = 1;\n```"), "A suit.");
@@ -23,7 +23,7 @@ pub fn without_code(comment: &str) -> String {
     lines.join("\n").trim().to_owned()
 }
 
-/// Takes the code out of every description of a JSON Schema.
+/// Removes the code from every description of a JSON Schema.
 pub fn describe_plainly(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {

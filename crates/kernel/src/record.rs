@@ -1,10 +1,9 @@
 //! A whole game as text, in the spirit of chess's PGN.
 //!
-//! A [`Record`] is a game that was played, from its start: options, inputs and
-//! the events that came of them. Its text is tags, then moves, one step a line;
-//! `#` starts a comment. What the lines say is each game's own [`Notation`]; what
-//! all have in common is here: tags, comments, bounds, line numbers in errors, and
-//! that a text parses back to the same record, and so to the same events.
+//! A [`Record`] is a game that was played, from its start: options, inputs and their events. Its
+//! text has tags, then moves, one step per line; `#` starts a comment. Each game's own [`Notation`]
+//! defines the lines. This module has what all games share: tags, comments, bounds, line numbers in
+//! errors, and the guarantee that a text parses back to the same record and the same events.
 
 mod plain;
 
@@ -15,7 +14,7 @@ use serde_json::Value;
 
 use crate::{Game, Input, Json, Refusal, Seat};
 
-/// Longer texts are not read: whole games are far shorter.
+/// Longer texts are refused: whole games are far shorter.
 const MAX_BYTES: usize = 1 << 20;
 
 /// A game that was played, or a part of one, from its start.
@@ -30,34 +29,34 @@ pub struct Record<G: Game> {
 
 /// How a game writes and reads its own part of a record.
 pub trait Notation: Game {
-    /// The lines read so far of a step that takes several.
+    /// The lines read so far of a step that takes several lines.
     type Open: Default;
 
-    /// What such a step lacks when the text ends in the middle of it.
+    /// The message for a text that ends in the middle of such a step.
     const INCOMPLETE: &'static str;
 
-    /// The oldest rules whose records are read. A record holds decisions, so it is
-    /// read as long as the same decisions are still allowed and mean the same,
-    /// whatever the events that came of them were called.
+    /// The oldest rules whose records can be read. A record holds decisions. It can be read as long
+    /// as the same decisions are still allowed and mean the same, whatever the names of their
+    /// events were.
     const OLDEST_RULES: u32 = 1;
 
-    /// The options as tags; what is as usual may be left out.
+    /// The options as tags; default values may be left out.
     fn tags(options: &Self::Options) -> Vec<(&'static str, String)>;
 
-    /// Reads a tag into the options; false if it is none of theirs. A value that [`tags`](Notation::tags)
-    /// would never write is an error, and never stands for the usual one: the record would
-    /// silently be another game. The error need not name the tag.
+    /// Reads a tag into the options; false if it is not an option. A value that
+    /// [`tags`](Notation::tags) would never write must be an error and never stand for the default,
+    /// because the record would silently become another game. The error need not name the tag.
     fn read_tag(options: &mut Self::Options, name: &str, value: &str) -> Result<bool, String>;
 
-    /// Writes the moves, one step a line.
+    /// Writes the moves, one step per line.
     fn write(record: &Record<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 
-    /// Reads a line of moves: its first word, and the rest.
+    /// Reads a line of moves, given its first word and the rest.
     fn read(reader: &mut Reader<Self>, word: &str, rest: &str) -> Result<(), String>;
 }
 
 impl<G: Game> Record<G> {
-    /// A record of no moves.
+    /// A record without moves.
     pub fn new(options: G::Options) -> Result<Record<G>, RecordError> {
         let game = G::new(options.clone()).map_err(|faults| {
             let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
@@ -72,7 +71,7 @@ impl<G: Game> Record<G> {
         })
     }
 
-    /// Adds a move and gives what came of it; a refused move changes nothing.
+    /// Adds a move and returns its events. A refused move changes nothing.
     pub fn push(&mut self, input: Input<G>) -> Result<&[G::Event], Refusal<G::Reason>> {
         let events = self.game.decide(&input)?;
         for event in &events {
@@ -84,17 +83,17 @@ impl<G: Game> Record<G> {
         Ok(&self.events[before..])
     }
 
-    /// What the table chose.
+    /// The options of the table.
     pub const fn options(&self) -> &G::Options {
         &self.options
     }
 
-    /// Every decision of luck and seats.
+    /// Every decision of luck and of seats.
     pub fn inputs(&self) -> &[Input<G>] {
         &self.inputs
     }
 
-    /// Everything that happened.
+    /// Every event.
     pub fn events(&self) -> &[G::Event] {
         &self.events
     }
@@ -104,18 +103,18 @@ impl<G: Game> Record<G> {
         &self.game
     }
 
-    /// Plays the record again from its start: before each move, the game as it
-    /// stood, the move and what came of it.
+    /// Plays the record again from its start. For each move the caller gets the game before it, the
+    /// move and its events.
     pub fn replay<E>(
         &self,
         mut step: impl FnMut(&G, &Input<G>, &[G::Event]) -> Result<(), E>,
     ) -> Result<(), E> {
-        // The options made this game once, so they make it again.
+        // These options have made this game before and make it again.
         let Ok(mut game) = G::new(self.options.clone()) else {
             return Ok(());
         };
         for input in &self.inputs {
-            // What was decided once is decided again, and in the same way.
+            // The same input in the same game always gets the same decision.
             let events = game.decide(input).unwrap_or_default();
             step(&game, input, &events)?;
             for event in &events {
@@ -129,9 +128,9 @@ impl<G: Game> Record<G> {
 /// A record of a game whose type is not known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnyRecord {
-    /// What the table chose.
+    /// The options of the table.
     pub options: Value,
-    /// Every decision of luck and seats, as the game writes them.
+    /// Every decision of luck and of seats, in the game's own JSON.
     pub inputs: Vec<Json>,
 }
 
@@ -145,7 +144,8 @@ impl AnyRecord {
     }
 }
 
-/// How a game's records are written and read. What is written always reads back as the same.
+/// How a game's records are written and read. A written record always reads back as the same
+/// record.
 pub struct Records<G: Game> {
     /// Writes a record.
     pub write: fn(&Record<G>) -> String,
@@ -180,9 +180,9 @@ impl<G: Game> fmt::Debug for Records<G> {
 }
 
 impl<G: Notation> Record<G> {
-    /// Adds a tag for people, as a player's name or the date, and says whether it
-    /// could: its name must be a word that is no option, its value free of quotes
-    /// and line breaks.
+    /// Adds a tag for people, such as a player's name or the date, and returns whether it could.
+    /// The name must be a word that is not an option, and the value must be free of quotes and line
+    /// breaks.
     pub fn tag(&mut self, name: &str, value: &str) -> bool {
         let is_word = !name.is_empty() && name.chars().all(char::is_alphanumeric);
         let is_plain = !value.chars().any(|c| c == '"' || c.is_control());
@@ -245,7 +245,7 @@ impl<G: Notation> FromStr for Record<G> {
     }
 }
 
-/// A record while its text is read.
+/// A record while its text is being read.
 #[derive(Debug)]
 pub struct Reader<G: Notation> {
     record: Record<G>,
@@ -276,22 +276,22 @@ impl<G: Notation> Reader<G> {
         &self.record.options
     }
 
-    /// The game as it stands here.
+    /// The game at this point.
     pub const fn game(&self) -> &G {
         &self.record.game
     }
 
-    /// What came of the last move.
+    /// The events of the last move.
     pub fn latest(&self) -> &[G::Event] {
         &self.record.events[self.latest..]
     }
 
-    /// A seat's move.
+    /// Adds a seat's move.
     pub fn act(&mut self, seat: Seat, action: G::Action) -> Result<(), String> {
         self.push(Input::Act { seat, action })
     }
 
-    /// A draw of luck.
+    /// Adds a draw of luck.
     pub fn luck(&mut self, chance: G::Chance) -> Result<(), String> {
         self.push(Input::Chance(chance))
     }
@@ -303,12 +303,12 @@ impl<G: Notation> Reader<G> {
         Ok(())
     }
 
-    /// Whether a step of several lines has begun.
+    /// Whether a step of several lines is open.
     pub const fn is_open(&self) -> bool {
         self.open.is_some()
     }
 
-    /// The step of several lines that has begun, or begins here.
+    /// The open step of several lines; opens one if there is none.
     pub fn open(&mut self) -> &mut G::Open {
         let line = self.line;
         &mut self
@@ -317,7 +317,7 @@ impl<G: Notation> Reader<G> {
             .1
     }
 
-    /// Ends the step of several lines.
+    /// Closes the step of several lines.
     pub fn close(&mut self) -> G::Open {
         self.open.take().map(|(_, open)| open).unwrap_or_default()
     }
@@ -329,7 +329,7 @@ impl<G: Notation> Reader<G> {
 pub struct RecordError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong and what is accepted.
+    /// What is wrong, and what is accepted.
     pub message: String,
 }
 
@@ -342,7 +342,7 @@ impl RecordError {
     }
 }
 
-/// Refuses a text that is longer than any record.
+/// Refuses a text that is longer than any record can be.
 fn check_length(text: &str) -> Result<(), RecordError> {
     let bytes = text.len();
     if bytes > MAX_BYTES {
@@ -352,7 +352,7 @@ fn check_length(text: &str) -> Result<(), RecordError> {
     Ok(())
 }
 
-/// Drops a comment; a tag may hold any sign.
+/// Removes a comment. A tag may contain any character, also `#`.
 fn without_comment(line: &str) -> &str {
     match line.split_once('#') {
         Some((before, _)) if !line.trim_start().starts_with('[') => before,
@@ -364,10 +364,10 @@ fn split_tag(line: &str) -> Result<(&str, &str), String> {
     line.strip_prefix('[')
         .and_then(|line| line.strip_suffix("\"]"))
         .and_then(|line| line.split_once(" \""))
-        .ok_or_else(|| "a tag looks like [Seats \"2\"]".to_owned())
+        .ok_or_else(|| "a tag must look like [Seats \"2\"]".to_owned())
 }
 
-/// Reads a tag that is an option; a tag that is none is for people, and false.
+/// Reads a tag into the options; false if it is not an option but a tag for people.
 fn read_tag<G: Notation>(
     options: &mut G::Options,
     name: &str,
@@ -379,8 +379,8 @@ fn read_tag<G: Notation>(
     G::read_tag(options, name, value).map_err(|message| format!("{name}: {message}"))
 }
 
-/// Whether a tag is one of the two that every record has; an error if it names another game,
-/// or rules that are older than `oldest` or newer than those of today.
+/// Whether a tag is one of the two that every record has. It is an error if it names another game,
+/// or rules that are older than `oldest` or newer than today's.
 fn is_head<G: Game>(oldest: u32, name: &str, value: &str) -> Result<bool, String> {
     let is_read = |value| {
         let mut versions = oldest..=G::META.rules_version;
@@ -399,7 +399,7 @@ fn is_head<G: Game>(oldest: u32, name: &str, value: &str) -> Result<bool, String
     }
 }
 
-/// A number of a record, or what is wrong with the word.
+/// Reads a number of a record, or says what is wrong with the word.
 pub fn number<T: FromStr>(word: &str) -> Result<T, String> {
     word.parse()
         .map_err(|_| format!("{} is not a number that fits here", shortened(word)))
@@ -410,7 +410,7 @@ pub const fn yes_or_no(on: bool) -> &'static str {
     if on { "yes" } else { "no" }
 }
 
-/// A switch of a record, as [`yes_or_no`] writes it.
+/// Reads a switch of a record, as [`yes_or_no`] writes it.
 ///
 /// ```
 /// use kernel::record::{switch, yes_or_no};
@@ -426,18 +426,18 @@ pub fn switch(word: &str) -> Result<bool, String> {
     }
 }
 
-/// An error as its sentence.
+/// The sentence of an error.
 pub fn text(error: impl ToString) -> String {
     error.to_string()
 }
 
-/// Values one after another with spaces between.
+/// The values with spaces between them.
 pub fn spaced<T: ToString>(values: impl IntoIterator<Item = T>) -> String {
     let texts: Vec<String> = values.into_iter().map(|value| value.to_string()).collect();
     texts.join(" ")
 }
 
-/// A word in quotes, cut where it is long: junk can be long, a message should not be.
+/// A word in quotes, shortened if it is long: bad input can be long, a message must not be.
 pub fn shortened(word: &str) -> String {
     let mut start: String = word.chars().take(20).collect();
     if start.len() < word.len() {

@@ -1,4 +1,4 @@
-//! Saying no: a stable code for programs, a sentence for players.
+//! Refusals: a stable code for programs, a sentence for players.
 
 use std::fmt::{Debug, Display};
 
@@ -6,13 +6,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// Why a game does not allow an action: `Display` is a sentence for a player.
+/// The reason why a game does not allow an action. `Display` is a sentence for a player.
 pub trait Reason: Display + Debug + Clone + Eq + Send + Sync + 'static {
-    /// The game's own stable word for it, as `would_exceed_31`.
+    /// The game's own stable word, such as `would_exceed_31`.
     fn word(&self) -> &'static str;
 }
 
-/// A refused input. The game is as it was.
+/// A refused input. It has not changed the game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal<R: Reason> {
     /// It is somebody else's turn.
@@ -21,10 +21,10 @@ pub enum Refusal<R: Reason> {
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// Luck was given when none was asked for, or luck that cannot be.
+    /// Luck came when none was asked for, or the draw is impossible.
     #[error("that draw cannot happen here")]
     ImpossibleDraw,
-    /// The rules forbid it, and say why.
+    /// The rules forbid the action, for this reason.
     #[error("{0}")]
     Illegal(R),
 }
@@ -40,7 +40,7 @@ impl<R: Reason> Refusal<R> {
         }
     }
 
-    /// The game's own word, where its rules refused.
+    /// The game's own word, if its rules refused.
     pub fn reason(&self) -> Option<&'static str> {
         match self {
             Refusal::Illegal(reason) => Some(reason.word()),
@@ -49,18 +49,18 @@ impl<R: Reason> Refusal<R> {
     }
 }
 
-/// One thing wrong with a table's options.
+/// One fault in a table's options.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, thiserror::Error)]
 #[error("{field}: {message}")]
 pub struct SetupFault {
-    /// The option at fault, as it is called in JSON.
+    /// The faulty option, by its name in JSON.
     pub field: String,
-    /// What is wrong and what is accepted, for a player.
+    /// What is wrong and what is accepted, in a sentence for a player.
     pub message: String,
 }
 
 impl SetupFault {
-    /// A fault of this option.
+    /// A fault of the option `field`.
     pub fn new(field: impl Into<String>, message: impl Into<String>) -> SetupFault {
         SetupFault {
             field: field.into(),

@@ -1,8 +1,8 @@
-//! Who sits where: seats, sides and maps over them.
+//! Seats, sides, and lists over them.
 //!
-//! A seat is a chair at the table; a side is who shares a score (a lone seat,
-//! or partners). `BySeat` and `BySide` are lists indexed by them, so that no
-//! map can lack a seat and no order can be accidental.
+//! A seat is a chair at the table. A side is one or more seats that share a score: a lone seat, or
+//! partners. `BySeat` and `BySide` are lists indexed by them; no seat can be missing and no order
+//! can be accidental.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -19,7 +19,7 @@ use ts_rs::TS;
 pub struct Seat(pub u8);
 
 impl Seat {
-    /// The largest table of any game has this many seats.
+    /// The number of seats of the largest table of any game.
     pub const MAX: u8 = 8;
 
     /// The seat's place in a list of seats.
@@ -56,7 +56,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Who shares a score, numbered from 0.
+/// One or more seats that share a score, numbered from 0.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
 )]
@@ -81,7 +81,7 @@ impl fmt::Display for Side {
 pub struct SeatSet(u8);
 
 impl SeatSet {
-    /// No seat.
+    /// The empty set.
     pub const EMPTY: SeatSet = SeatSet(0);
 
     /// The seats of a whole table.
@@ -104,17 +104,17 @@ impl SeatSet {
         self.0 |= 1 << seat.0;
     }
 
-    /// Takes a seat away.
+    /// Removes a seat.
     pub const fn remove(&mut self, seat: Seat) {
         self.0 &= !(1 << seat.0);
     }
 
-    /// How many seats.
+    /// The number of seats.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -227,12 +227,12 @@ macro_rules! list_by {
                 $name(vec![value; n as usize])
             }
 
-            /// How many there are.
+            /// The number of values.
             pub fn len(&self) -> usize {
                 self.0.len()
             }
 
-            /// Whether there is none.
+            /// Whether there are no values.
             pub fn is_empty(&self) -> bool {
                 self.0.is_empty()
             }
@@ -252,7 +252,7 @@ macro_rules! list_by {
                 self.0.iter().enumerate().map(|(index, value)| ($key(index as u8), value))
             }
 
-            /// The same places with other values.
+            /// A list of the same length with other values.
             pub fn map<U>(&self, mut f: impl FnMut($key, &T) -> U) -> $name<U> {
                 $name(self.iter().map(|(key, value)| f(key, value)).collect())
             }
@@ -313,7 +313,7 @@ mod tests {
         assert!(SeatSet::EMPTY.first().is_none());
     }
 
-    /// A seat number may come from anywhere; only the table's own seats are ever in a set.
+    /// A seat number can come from anywhere, but only the table's own seats are ever in a set.
     #[test]
     fn a_seat_beyond_every_table_is_in_no_set() {
         for number in Seat::MAX..=u8::MAX {

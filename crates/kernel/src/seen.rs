@@ -1,10 +1,9 @@
-//! What may leave the table.
+//! Values that may leave the table.
 //!
-//! The truth of a game never reaches a connection or a bot. They get [`Seen`]
-//! values, and the only ways to make one of a game in this house are [`Seen::view`]
-//! and [`Seen::event`], which redact. Code that takes `Seen<_>` therefore cannot be
-//! handed a secret by mistake: it would not compile. (What another program tells us
-//! of its own game is not ours to redact: see `Kind::told`.)
+//! The truth of a game never reaches a connection or a bot. They get [`Seen`] values, and
+//! [`Seen::view`] and [`Seen::event`], which redact, are the only ways to make one from a game of
+//! this house. Code that takes `Seen<_>` therefore cannot be handed a secret by mistake: it would
+//! not compile. (Another program's report of its own game is not ours to redact: see `Kind::told`.)
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,7 +13,7 @@ use crate::{Game, Seat, Viewer};
 
 /// A value as one viewer may see it.
 ///
-/// Nothing but redaction makes one:
+/// Only redaction makes one:
 ///
 /// ```compile_fail
 /// use kernel::{Seen, Viewer};
@@ -28,12 +27,12 @@ pub struct Seen<T> {
 }
 
 impl<T> Seen<T> {
-    /// Who may see it.
+    /// The viewer who may see it.
     pub const fn viewer(&self) -> Viewer {
         self.viewer
     }
 
-    /// What there is to see.
+    /// The redacted value.
     pub const fn value(&self) -> &T {
         &self.value
     }
@@ -43,13 +42,13 @@ impl<T> Seen<T> {
         self.value
     }
 
-    /// What somebody outside the house says that a viewer sees. Nothing of ours is in
-    /// it, so nothing of ours can leak; what is in it is theirs to answer for.
+    /// A view that another program reports of its own game. It contains nothing of ours and
+    /// therefore cannot leak anything of ours.
     pub(crate) const fn told(viewer: Viewer, value: T) -> Seen<T> {
         Seen { viewer, value }
     }
 
-    /// The same sight in another form, as JSON. The function gets nothing but what is seen.
+    /// The same sight in another form, such as JSON. The function gets only the redacted value.
     pub(crate) fn map<U>(self, form: impl FnOnce(T) -> U) -> Seen<U> {
         Seen {
             viewer: self.viewer,
@@ -65,13 +64,13 @@ impl<T> Seen<T> {
         }
     }
 
-    /// The event as the viewer sees it, or nothing if all of it is hidden.
+    /// The event as the viewer sees it; `None` if all of it is hidden.
     pub fn event<G: Game<Event = T>>(event: &T, viewer: Viewer) -> Option<Seen<T>> {
         G::redact(event, viewer).map(|value| Seen { viewer, value })
     }
 }
 
-/// Something that a viewer either knows or does not.
+/// Something that a viewer may or may not know.
 ///
 /// ```
 /// use kernel::{Seat, Veiled, Viewer};
@@ -100,7 +99,7 @@ impl<T> Veiled<T> {
 }
 
 impl<T: Clone> Veiled<T> {
-    /// The same for a viewer when it belongs to `owner` alone.
+    /// The same value as this viewer sees it if it belongs to `owner` alone.
     pub fn to(&self, viewer: Viewer, owner: Seat) -> Veiled<T> {
         if viewer.is(owner) {
             self.clone()

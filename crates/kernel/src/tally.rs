@@ -1,21 +1,20 @@
-//! Scores that say why.
+//! Scores with their reasons.
 //!
-//! A score is a list of items, each with the rule that gives it and the pieces
-//! that make it. The total is never stored: it exists only as the items' sum,
-//! so it cannot disagree with its explanation.
+//! A score is a list of items, each with its rule and the pieces that make it. The total is never
+//! stored: it exists only as the sum of the items and cannot disagree with its explanation.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// One reason to score: the rule, the pieces that make it, and what it is worth.
+/// One reason to score: the rule, the pieces that make it, and its points.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Item<R, P> {
     /// The rule that gives the points.
     pub rule: R,
     /// The pieces that make it, in the order in which they are shown.
     pub pieces: P,
-    /// What it is worth; negative where a rule takes points away.
+    /// Its points; negative if the rule takes points away.
     pub points: i32,
 }
 
@@ -34,22 +33,22 @@ pub struct Item<R, P> {
 pub struct Tally<R, P>(Vec<Item<R, P>>);
 
 impl<R, P> Tally<R, P> {
-    /// Nothing scored.
+    /// An empty score.
     pub const fn new() -> Self {
         Tally(Vec::new())
     }
 
-    /// Nothing scored yet, with room for `capacity` items.
+    /// An empty score with room for `capacity` items.
     pub fn with_capacity(capacity: usize) -> Self {
         Tally(Vec::with_capacity(capacity))
     }
 
-    /// Adds a reason at the end.
+    /// Adds an item at the end.
     pub fn push(&mut self, item: Item<R, P>) {
         self.0.push(item);
     }
 
-    /// The reasons, in the order in which they are counted.
+    /// The items, in the order in which they are counted.
     pub fn items(&self) -> &[Item<R, P>] {
         &self.0
     }
@@ -59,7 +58,7 @@ impl<R, P> Tally<R, P> {
         self.0.iter().map(|item| item.points).sum()
     }
 
-    /// Whether nothing scored.
+    /// Whether there are no items.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

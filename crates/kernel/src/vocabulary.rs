@@ -1,10 +1,10 @@
 //! The messages of the wire, described by their Rust types.
 //!
-//! What is sent is a struct; its JSON Schema and its TypeScript come from the same
-//! struct. So the documents and the clients' types cannot differ from what is sent.
+//! Each message is a struct, and its JSON Schema and its TypeScript come from the same struct.
+//! Therefore the documents and the clients' types cannot differ from what is sent.
 //!
-//! A message of a table is sent with a few fields that every such message has, as the
-//! code of the table; they are the house's to add, and no part of a [`Term`].
+//! Every message of a table also has a few fields that the house adds, such as the code of the
+//! table; they are not part of a [`Term`].
 
 mod variants;
 
@@ -34,12 +34,12 @@ use crate::Scores;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Term {
-    /// What the message is called.
+    /// The name of the message.
     pub name: &'static str,
-    /// Whether it is said at a table, so that the house adds the fields which all of
-    /// a table's messages have.
+    /// Whether it belongs to a table: the house then adds the fields that all messages of a table
+    /// have.
     pub at_table: bool,
-    /// Whether it is one variant of its type, by its name, and not all of it.
+    /// Whether it is the variant of this name of its type, rather than the whole type.
     is_variant: bool,
     schema: fn(&mut SchemaGenerator) -> Schema,
     typescript: fn(&Config) -> String,
@@ -47,8 +47,8 @@ pub struct Term {
 }
 
 impl Term {
-    /// Messages of this name at a table have fields of this type. In a browser nobody writes
-    /// documents, and what describes the types would be a third of what is loaded there.
+    /// Messages of this name at a table have fields of this type. The browser's build leaves the
+    /// descriptions out: nobody writes documents there, and they would be a third of its size.
     #[cfg(target_arch = "wasm32")]
     pub const fn of<T: JsonSchema + TS + 'static>(name: &'static str) -> Term {
         Term {
@@ -74,16 +74,16 @@ impl Term {
         }
     }
 
-    /// Messages of this name have exactly the fields of this type: nothing is added.
-    pub const fn apart<T: JsonSchema + TS + 'static>(name: &'static str) -> Term {
+    /// Messages of this name have exactly the fields of this type; the house adds nothing.
+    pub const fn exact<T: JsonSchema + TS + 'static>(name: &'static str) -> Term {
         Term {
             at_table: false,
             ..Term::of::<T>(name)
         }
     }
 
-    /// Messages of this name have the fields of the variant of this name, and the scores where
-    /// they change.
+    /// Messages of this name have the fields of the variant of this name, and the scores if they
+    /// change.
     pub const fn variant<T: JsonSchema + TS + 'static>(name: &'static str) -> Term {
         Term {
             is_variant: true,
@@ -104,8 +104,8 @@ impl Term {
         }
     }
 
-    /// The name of the type in TypeScript. A variant is written by means of `Variant`, which the
-    /// house's file declares.
+    /// The name of the type in TypeScript. A variant is written with `Variant`, which the house's
+    /// own file declares.
     pub fn typescript(&self) -> String {
         let whole = (self.typescript)(&config());
         match self.is_variant {
@@ -114,34 +114,34 @@ impl Term {
         }
     }
 
-    /// Adds the type, and all that it is made of, to the declarations.
+    /// Adds the type, and all types it consists of, to the declarations.
     pub fn declare(&self, declarations: &mut Declarations) {
         (self.declare)(declarations);
     }
 }
 
-/// All that a game, or the house, says and hears on the wire.
+/// Everything that a game or the house says and hears on the wire.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Vocabulary {
-    /// What a client may send, besides [`ACT`](crate::ACT).
+    /// The commands of clients, besides [`ACT`](crate::ACT).
     pub commands: &'static [Term],
-    /// What a command of the same name is answered when it is obeyed. A game has none:
-    /// its commands are all answered alike, by the house.
+    /// The answer to an obeyed command of the same name. A game has none, because the house answers
+    /// all commands of games alike.
     pub acks: &'static [Term],
-    /// What a client may hear.
+    /// The events that clients hear.
     pub events: &'static [Term],
-    /// What a client may hear besides, where the messages are the variants of a type.
+    /// Further events: the variants of a type.
     pub variants: Option<fn() -> Vec<Term>>,
-    /// What a viewer sees, as `sync` tells it.
+    /// A view, as `sync` sends it.
     pub view: Option<Term>,
-    /// What a seat may do, as `sync` tells it.
+    /// A seat's legal actions, as `sync` sends them.
     pub legal: Option<Term>,
     /// What the end of a game adds to `game_finished`.
     pub outcome: Option<Term>,
 }
 
 impl Vocabulary {
-    /// Nothing that is described: to start from.
+    /// An empty vocabulary.
     pub const EMPTY: Vocabulary = Vocabulary {
         commands: &[],
         acks: &[],
@@ -152,12 +152,12 @@ impl Vocabulary {
         outcome: None,
     };
 
-    /// Whether nothing is described.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.terms().next().is_none()
     }
 
-    /// What a client may hear, one by one.
+    /// Every event that a client may hear.
     pub fn heard(&self) -> Vec<Term> {
         let variants = self.variants.map_or_else(Vec::new, |variants| variants());
         self.events.iter().copied().chain(variants).collect()
@@ -174,7 +174,7 @@ impl Vocabulary {
     }
 }
 
-/// The messages that the variants of an enum are, each by its own name.
+/// The messages for the variants of an enum, each under its own name.
 pub(crate) fn variant_terms<T>() -> Vec<Term>
 where
     T: serde::de::DeserializeOwned + JsonSchema + TS + 'static,
@@ -188,13 +188,14 @@ where
 pub struct Declarations(BTreeMap<String, String>);
 
 impl Declarations {
-    /// Adds a type, and all that it is made of.
+    /// Adds a type and all types it consists of.
     ///
     /// # Panics
     ///
     /// If another type has the same name: a client could not tell them apart.
     pub fn add<T: TS + 'static + ?Sized>(&mut self) {
-        // What has no file of its own is written where it is used, as numbers and lists are.
+        // A type without a file of its own, such as a number or a list, is written where it is
+        // used.
         if T::output_path().is_some() {
             let config = config();
             let name = T::ident(&config);
@@ -224,7 +225,7 @@ impl TypeVisitor for Declarations {
     }
 }
 
-/// JSON has no large integers of its own: all of ours fit a number.
+/// All our integers fit a JavaScript number.
 fn config() -> Config {
     Config::new().with_large_int("number")
 }

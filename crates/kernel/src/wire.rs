@@ -1,15 +1,15 @@
 //! How a game speaks on the wire.
 //!
-//! Inside the house a game has its own events, views and actions. A client
-//! knows other names for them, and players by their ids rather than by seats.
-//! A [`Wire`] is that translation: a handful of functions that a game writes in
-//! its `wire.rs` and hands over as [`Facade::WIRE`](crate::Facade::WIRE). [`Wire::plain`] needs no
-//! game to write anything: it uses the events' own names and fields.
+//! Inside the house a game has its own events, views and actions. A client knows them under other
+//! names, and knows players by ids rather than by seats. A [`Wire`] is that translation: a handful
+//! of functions that a game writes in its `wire.rs` and registers as
+//! [`Facade::WIRE`](crate::Facade::WIRE). A game that writes none uses [`Wire::plain`], with the
+//! events' own names and fields.
 //!
-//! A translation gets [`Seen`] values only: an event as a viewer saw it, and the
-//! table just before and after it as everybody sees it. So it can tell a viewer nothing but
-//! what redaction has left for it: neither by words nor by the name, the number or the
-//! pause of its messages. Viewers who saw the same are told the same.
+//! A translation gets [`Seen`] values only: an event as a viewer saw it, and the table just before
+//! and after it as everybody sees it. Therefore it can reveal nothing that redaction removed:
+//! neither in words nor by the name, number or pause of its messages. Viewers who saw the same are
+//! told the same.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -27,8 +27,7 @@ use crate::{AnyRefusal, BySeat, Game, Json, Seat, Seen, Term, Vocabulary, plainl
 /// The fields of a message.
 pub type Payload = Map<String, Value>;
 
-/// The command under which any action of any game can be sent, as `{action}` in
-/// the game's own JSON.
+/// The command that can send any action of any game, as `{action}` in the game's own JSON.
 pub const ACT: &str = "act";
 
 /// Any action of any game, in the game's own JSON.
@@ -42,16 +41,16 @@ pub struct Act {
 /// One message to a viewer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Say {
-    /// What the message is called.
+    /// The name of the message.
     pub name: Cow<'static, str>,
     /// How long the table waits before it, at a normal pace.
     pub pause: Duration,
-    /// Its fields.
+    /// The fields.
     pub fields: Json,
 }
 
 impl Say {
-    /// A message of this name and these fields that comes at once.
+    /// A message without a pause.
     pub fn now<T: Serialize>(name: impl Into<Cow<'static, str>>, fields: &T) -> Say {
         Say::after(Duration::ZERO, name, fields)
     }
@@ -70,7 +69,7 @@ impl Say {
     }
 }
 
-/// Who sits in a seat, as clients know them.
+/// The player in a seat, as clients know them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Player {
     /// The public id.
@@ -79,7 +78,7 @@ pub struct Player {
     pub nickname: String,
 }
 
-/// Who sits where: what turns a seat into a player's id.
+/// The players by seat; converts a seat to a player's id.
 ///
 /// ```
 /// use kernel::{BySeat, Player, Seat, Seating};
@@ -93,7 +92,7 @@ pub struct Player {
 pub struct Seating(BySeat<Player>);
 
 impl Seating {
-    /// These players, seat by seat.
+    /// A seating of these players, seat by seat.
     pub const fn new(players: BySeat<Player>) -> Seating {
         Seating(players)
     }
@@ -103,7 +102,7 @@ impl Seating {
         &self.0
     }
 
-    /// The id of who sits there; empty if there is no such seat.
+    /// The id of the player in this seat; empty if there is no such seat.
     pub fn uuid(&self, seat: Seat) -> &str {
         self.0.get(seat).map_or("", |player| &player.uuid)
     }
@@ -125,7 +124,7 @@ impl Seating {
             .collect()
     }
 
-    /// The scores by id and by place.
+    /// The scores by id and by seat.
     pub fn scores(&self, score: impl Fn(Seat) -> i32) -> Scores {
         let at = |seat| self.0.get(Seat(seat)).map(|_| score(Seat(seat)));
         Scores {
@@ -150,7 +149,7 @@ impl Seating {
     }
 }
 
-/// The scores, in the form in which every message has them that changes one.
+/// The scores, in the form that every message uses if it changes one.
 ///
 /// Partners have the score of their side. Seats that a table does not have are left out.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema, TS)]
@@ -192,7 +191,7 @@ pub struct Scores {
     pub p8_score: Option<i32>,
 }
 
-/// An event as a viewer saw it, with what everybody sees around it.
+/// An event as a viewer saw it, with the public view before and after it.
 #[derive(Debug, Clone, Copy)]
 pub struct Told<'a, E, V> {
     /// The event, redacted for its viewer.
@@ -205,43 +204,43 @@ pub struct Told<'a, E, V> {
     pub seating: &'a Seating,
 }
 
-/// What a viewer is told of an event that it saw.
+/// The messages that tell a viewer about an event it saw.
 pub type Tell<E, V> = fn(&Told<'_, E, V>) -> Vec<Say>;
 
-/// How a seat's legal actions are listed, given what the seat sees.
+/// Lists a seat's legal actions, given the seat's view.
 pub type ListLegal<V, A> = fn(&Seen<V>, &[A]) -> Json;
 
-/// What a game's command meant: an action, or why it cannot be read.
+/// The meaning of a command: an action, or why it cannot be read.
 pub type Read<A> = Option<Result<A, AnyRefusal>>;
 
 /// How a game speaks on the wire, as a set of functions.
 ///
-/// Write the ones that matter and take the others from [`Wire::plain`]:
+/// Write the functions that matter, and take the others from [`Wire::plain`]:
 ///
 /// ```text
 /// pub(crate) const WIRE: Wire<Cribbage> = Wire { tell, view, ..Wire::plain() };
 /// ```
 pub struct Wire<G: Game> {
-    /// The messages that an event becomes for whoever saw it like this. Only what the
-    /// viewer saw and what everybody sees comes in, so viewers who saw the same event
-    /// are told the same. None at all is fine for what a client learns otherwise.
+    /// The messages of an event for the viewers who saw it like this. The argument holds only the
+    /// redacted event and the public views; viewers who saw the same event are therefore told the
+    /// same. The list may be empty if clients learn of the event otherwise.
     pub tell: Tell<<G as Game>::Event, <G as Game>::View>,
-    /// A view. The last argument says whether every message of the last event is out.
+    /// A view. The last argument tells whether every message of the last event has been sent.
     pub view: fn(&Seen<G::View>, &Seating, bool) -> Json,
     /// What the end of a game adds to `game_finished`.
     pub outcome: fn(&Seen<G::View>, &Seating) -> Payload,
-    /// A seat's legal actions in the form of their commands, with what the seat sees.
+    /// A seat's legal actions in the form of their commands, given the seat's view.
     pub legal: ListLegal<<G as Game>::View, <G as Game>::Action>,
-    /// Reads a command of this name; nothing if the game has no such command.
+    /// Reads a command of this name; `None` if the game has no such command.
     pub read: fn(&str, &Payload) -> Read<<G as Game>::Action>,
     /// The event that announces a refused command of this name, where clients expect one.
     pub refused_as: fn(&str) -> Option<&'static str>,
-    /// Who deals now, where somebody does, by a spectator's view.
+    /// The dealer in a spectator's view, in a game that has one.
     pub dealer: fn(&G::View) -> Option<Seat>,
-    /// Whether the messages of an event that changes the score carry the scores
-    /// themselves; otherwise they are added to the first of them.
+    /// Whether the game's own messages carry the scores when an event changes them. Otherwise the
+    /// scores are added to the first message of the event.
     pub tells_scores: bool,
-    /// The types of all that the game says and hears; empty where it has only its own names.
+    /// The types of everything the game says and hears; empty if it only uses its own names.
     pub vocabulary: Vocabulary,
 }
 
@@ -273,8 +272,8 @@ impl<G> Wire<G>
 where
     G: Game<Event: JsonSchema + TS, View: JsonSchema + TS, Action: JsonSchema + TS>,
 {
-    /// The game's own names as [`plain`](Wire::plain) has them, with the types of all that is said
-    /// and heard: TypeScript and AsyncAPI come from `Event`, `View` and `Action` themselves.
+    /// Like [`plain`](Wire::plain), but also describes the types: TypeScript and AsyncAPI come from
+    /// `Event`, `View` and `Action` themselves.
     pub const fn described() -> Wire<G> {
         Wire {
             vocabulary: Vocabulary {
@@ -317,12 +316,12 @@ pub fn as_command<T: Serialize>(command: &str, field: &str, value: &T) -> Value 
 pub fn fields<T: Serialize>(message: &T) -> Payload {
     match json(message) {
         Value::Object(fields) => fields,
-        // Only a struct of fields is a message.
+        // Every message is a struct with fields.
         _ => Payload::new(),
     }
 }
 
-/// Reads the fields of a command into the struct that describes it; a fault names its field.
+/// Reads the fields of a command into the struct that describes it. An error names its field.
 ///
 /// ```
 /// #[derive(Debug, serde::Deserialize)]
@@ -344,7 +343,7 @@ pub fn read_fields<T: DeserializeOwned>(fields: &Payload) -> Result<T, AnyRefusa
     })
 }
 
-/// Reads a command's field under the first of these names that is there.
+/// Reads a command's field under the first of these names that is present.
 pub fn read_field<'a, T: Deserialize<'a>>(
     payload: &'a Payload,
     names: &[&str],
@@ -358,13 +357,13 @@ pub fn read_field<'a, T: Deserialize<'a>>(
     T::deserialize(value).map_err(|error| malformed(format!("{name}: {}", plainly(error))))
 }
 
-/// The name and the fields of an event: serde writes a variant as `"name"` or as
-/// `{"name": fields}`. What is no object becomes the field `value`.
+/// The name and the fields of an event. Serde writes a variant as `"name"` or as `{"name":
+/// fields}`. Content that is not an object becomes the field `value`.
 fn named<E: Serialize>(event: &E) -> (String, Payload) {
     match json(event) {
         Value::String(name) => (name, Payload::new()),
         Value::Object(variant) if variant.len() == 1 => {
-            // A map of one entry has a first one; an empty name could not be sent.
+            // Serde writes exactly one entry; an empty name could not be sent.
             let (name, value) = variant.into_iter().next().unwrap_or_default();
             match value {
                 Value::Object(fields) => (name, fields),
@@ -378,7 +377,7 @@ fn named<E: Serialize>(event: &E) -> (String, Payload) {
     }
 }
 
-/// The parts of a game serialise whatever their value; the conformance tests write every one.
+/// The parts of a game always serialise; the conformance tests write every one.
 fn json<T: Serialize>(value: &T) -> Value {
     serde_json::to_value(value).expect("the parts of a game are plain JSON data")
 }

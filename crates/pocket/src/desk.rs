@@ -179,7 +179,7 @@ impl Desk {
         asker: Option<Asker<'_>>,
         outcome: &mut Outcome,
     ) -> Vec<Thinking> {
-        let (Durable { entries, .. }, effects) = Effect::apart(effects);
+        let (Durable { entries, .. }, effects) = Effect::split_durable(effects);
         let mut thinking = Vec::new();
         let code = self.table.code();
         if !entries.is_empty() || self.stage != Some(self.table.stage()) {

@@ -1,7 +1,7 @@
-//! What good players have on average: the means that each game's `measures.rs` gives as par.
+//! The average figures of good players, which each game's `measures.rs` gives as par.
 //!
 //! `cargo run --release -p roster --example par -- cribbage hard 2000` lets bots of one level play
-//! so many games with the usual options, and prints each measure in thousandths.
+//! this many games with the default options, and prints each measure in thousandths.
 
 #![expect(clippy::print_stdout, reason = "it prints what it counted")]
 
@@ -58,7 +58,7 @@ fn main() {
             input = Some((seat, action.expect("there is such a bot")));
         }
         for (measure, figure) in seats.values().flat_map(Figures::iter) {
-            // All that is wanted are means, so that a game may count as samples of its mean.
+            // Only means are wanted; a game counts as samples of its own mean.
             for _ in 0..figure.n {
                 let value = (figure.sum * 1000 / i64::from(figure.n)) as i32;
                 figures.add(&Sample::whole(Seat(0), measure, value));

@@ -1,28 +1,28 @@
 //! The games of this build: the one place that names them all.
 //!
-//! A new game is its folder under `games/` and one line in the list below. Whoever
-//! serves every game takes the list from here, and so cannot forget one: as values
-//! ([`GAMES`]), as types ([`visit`]), or as tests of each ([`for_each_game!`]).
+//! A new game is a folder under `games/` and one line in the list below. Code that serves every
+//! game takes the list from here and therefore cannot forget one: as values ([`GAMES`]), as types
+//! ([`visit`]), or as tests of each ([`for_each_game!`]).
 
 use kernel::{Facade, Game, Kind, KindOf};
 
-/// Something that is done with a game by its type.
+/// An operation on a game by its type.
 pub trait Visitor {
-    /// What comes of it.
+    /// The result.
     type Answer;
-    /// Does it with this game.
+    /// Runs it on this game.
     fn visit<G: Facade>(self) -> Self::Answer;
 }
 
-/// Makes everything that is made of the list: a line has the name of the crate and the type of its game.
+/// Makes everything from the list: a line has the name of the crate and the type of its game.
 macro_rules! list {
     ($($krate:ident: $game:ident,)*) => {
         pub use {$($krate,)*};
 
         /// Every game of this house, in the order in which they are offered.
         ///
-        /// A static, so that each game is compiled behind [`Kind`] once, here: a constant would be
-        /// compiled anew in every crate that names it.
+        /// A static compiles each game behind [`Kind`] once, here: a constant would be compiled
+        /// again in every crate that names it.
         ///
         /// ```
         /// let keys: Vec<&str> = roster::GAMES.iter().map(|game| game.meta().key).collect();
@@ -30,7 +30,7 @@ macro_rules! list {
         /// ```
         pub static GAMES: &[&dyn Kind] = &[$(&KindOf::<$krate::$game>::new(),)*];
 
-        /// Does something with the game of this key; nothing if there is no such game.
+        /// Runs an operation on the game of this key; `None` if there is no such game.
         ///
         /// ```
         /// struct Seats;
@@ -52,8 +52,8 @@ macro_rules! list {
             None
         }
 
-        /// Calls a macro with a line for each game, as `cribbage: Cribbage,`: a name for
-        /// modules and functions, and the type. Tests use it to have one of each for every game.
+        /// Calls a macro with a line for each game, such as `cribbage: Cribbage,`: a name for
+        /// modules and functions, and the type. Tests use it to run once for every game.
         ///
         /// ```
         /// macro_rules! keys {

@@ -1,12 +1,12 @@
-//! The drills that ship with the games say what their advisers say.
+//! The drills that ship with the games agree with their advisers.
 
 use kernel::Rng;
-use kernel::drill::{Drill, Item, Level, Pool};
+use kernel::drill::{Difficulty, Drill, DrillItem, Pool};
 
-/// What a game may ship in all.
+/// The most bytes of all drills of a game.
 const MOST_BYTES: usize = 100_000;
 
-/// So many questions of each drill are asked again.
+/// The number of questions of each drill that are asked again.
 const ASKED_AGAIN: usize = 200;
 
 fn drills() -> impl Iterator<Item = (&'static str, &'static dyn Drill)> {
@@ -30,11 +30,11 @@ fn every_game_has_drills_and_ships_no_more_than_it_may() {
 fn every_pool_can_be_read_and_has_questions_of_every_level() {
     for (game, drill) in drills() {
         let pool = Pool::of(drill);
-        for level in Level::ALL {
+        for level in Difficulty::ALL {
             let n = pool.level(level).len();
             assert!(n >= 70, "{game} {}: {n} {}", drill.key(), level.word());
         }
-        // Nothing was lost: what is read is what is written.
+        // Nothing was lost: the text reads back and is written the same.
         assert_eq!(pool.to_text(), drill.pool(), "{game} {}", drill.key());
         for (_, item) in pool.items() {
             let choices = drill.choices(&item.ask).expect("a question of the drill");
@@ -44,17 +44,17 @@ fn every_pool_can_be_read_and_has_questions_of_every_level() {
     }
 }
 
-/// Grades are the adviser's: 200 questions of each drill, evenly out of its pool, are asked
+/// Grades come from the adviser: 200 questions of each drill, evenly out of its pool, are asked
 /// again, and every choice is worth what the pool says.
 #[test]
 fn what_ships_is_what_the_advisers_say() {
     for (game, drill) in drills() {
         let pool = Pool::of(drill);
-        let items: Vec<(Level, &Item)> = pool.items().collect();
+        let items: Vec<(Difficulty, &DrillItem)> = pool.items().collect();
         assert!(items.len() >= ASKED_AGAIN, "{game} {}", drill.key());
         let evenly = (0..ASKED_AGAIN).map(|n| items[n * items.len() / ASKED_AGAIN]);
-        let evenly: Vec<(Level, &Item)> = evenly.collect();
-        // Each question is asked alone, so two halves can be asked at once.
+        let evenly: Vec<(Difficulty, &DrillItem)> = evenly.collect();
+        // Each question is independent; two halves can be asked at once.
         let (first, second) = evenly.split_at(ASKED_AGAIN / 2);
         std::thread::scope(|scope| {
             for half in [first, second] {
@@ -71,7 +71,7 @@ fn what_ships_is_what_the_advisers_say() {
     }
 }
 
-/// The file of a pool is made by its command from a seed: the first questions come again.
+/// A command makes the file of a pool from a seed: the first questions come again.
 #[test]
 fn pools_are_made_by_luck_alone() {
     for (game, drill) in drills() {
@@ -80,7 +80,7 @@ fn pools_are_made_by_luck_alone() {
     }
 }
 
-/// Every choice can be typed, and costs what it is worth less than the best.
+/// Every choice can be typed, and costs its difference from the best.
 #[test]
 fn every_choice_is_graded_by_its_cost() {
     for (game, drill) in drills() {

@@ -15,7 +15,7 @@ fn keys_are_unique_and_found() {
     assert!(roster::find("chess").is_none());
 }
 
-/// Fields of a wrong type are named all at once, as rule faults are.
+/// Fields of a wrong type are all named at once, like faults of the rules.
 #[test]
 fn every_unreadable_option_is_named() {
     let cribbage = roster::find("cribbage").expect("cribbage is in the house");
@@ -53,7 +53,7 @@ fn options_have_a_schema_with_every_field_of_the_default() {
     }
 }
 
-/// Every game can be played to its end by a program that knows nothing of it but JSON.
+/// A program that knows only JSON can play every game to its end.
 #[test]
 fn every_game_plays_to_its_end_in_json() {
     for game in roster::GAMES {
@@ -79,7 +79,7 @@ fn play_to_the_end(kind: &dyn Kind) {
             }
             Turn::Seats(seats) => {
                 let seat: Seat = seats.first().expect("somebody is to move");
-                // By chance: a walk that always takes the first legal action need not end.
+                // At random: always taking the first legal action need not end the game.
                 let legal = table.legal_actions(seat);
                 let action = rng.choose(&legal).expect("a seat that is to move can");
                 Json::of(&json!({ "act": { "seat": seat, "action": action } }))

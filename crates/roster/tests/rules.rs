@@ -12,10 +12,10 @@ use serde_json::{Map, Value};
 
 const LANGUAGES: [&str; 2] = ["en", "es"];
 
-/// Longer rules are not read.
+/// The longest rules that people read.
 const MOST_WORDS: usize = 1600;
 
-/// Shorter rules of a game whose hands are worth a scorer leave something out.
+/// The rules of a game with a scorer are incomplete if they are shorter.
 const LEAST_WORDS: usize = 800;
 
 fn rules_of(game: &dyn Kind, language: &str) -> String {
@@ -24,7 +24,7 @@ fn rules_of(game: &dyn Kind, language: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The fenced blocks, each with what stands behind its fence.
+/// The fenced blocks, each with the text behind its fence.
 fn blocks(rules: &str) -> Vec<(&str, Vec<&str>)> {
     let mut blocks = Vec::new();
     let mut lines = rules.lines();
@@ -37,7 +37,7 @@ fn blocks(rules: &str) -> Vec<(&str, Vec<&str>)> {
     blocks
 }
 
-/// The levels of the headings in order, with how many examples stand below each.
+/// The levels of the headings in order, with the number of examples below each.
 fn structure(rules: &str) -> Vec<(usize, usize)> {
     let mut sections: Vec<(usize, usize)> = Vec::new();
     for line in rules.lines() {
@@ -110,7 +110,7 @@ fn every_example_is_scored_by_the_program_as_it_says() {
         for language in LANGUAGES {
             let rules = rules_of(*game, language);
             let examples = blocks(&rules);
-            // An example is what the scorer is asked: without one there are none.
+            // An example is a request to the scorer: without a scorer there are none.
             let least = if game.has_scorer() { 4 } else { 0 };
             assert!(examples.len() >= least, "{key}, {language}: few examples");
             for (info, lines) in examples {
@@ -140,7 +140,7 @@ fn all_languages_have_the_same_sections_and_examples() {
     }
 }
 
-/// What the checks above are worth: an example that is wrong is found.
+/// The checks above do find an example that is wrong.
 #[test]
 fn a_wrong_example_is_found() {
     let cribbage = roster::find("cribbage").expect("cribbage is in the house");

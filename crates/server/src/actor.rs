@@ -441,7 +441,7 @@ impl<'a> Desk<'a> {
             unseen: next.unseen(),
             here,
         };
-        let (durable, effects) = Effect::apart(next.table.handle(next.now(), woken));
+        let (durable, effects) = Effect::split_durable(next.table.handle(next.now(), woken));
         if !durable.entries.is_empty() {
             journal::append(self.house.journal(), &self.stored, self.epoch, durable).await?;
         }
@@ -747,7 +747,7 @@ impl Desk<'_> {
     ) -> Result<bool, Fault> {
         let heard = self.attendance.viewers(&self.table);
         let effects = self.table.handle(now, input);
-        let (durable, effects) = Effect::apart(effects);
+        let (durable, effects) = Effect::split_durable(effects);
         let tried = !durable.entries.is_empty();
         let written = if tried {
             let written =

@@ -761,7 +761,7 @@ impl Shared {
                 Err(refusal) => return Ok(Opened::Answered(Answer(Err(refusal)))),
             };
             // No game ends while a table is opened.
-            let (Durable { entries, .. }, effects) = Effect::apart(effects);
+            let (Durable { entries, .. }, effects) = Effect::split_durable(effects);
             let new = NewTable {
                 code: journal::code_of(&code),
                 game: create.game.clone(),
@@ -841,7 +841,7 @@ impl Shared {
             Ok(opened) => opened,
             Err(refusal) => return Ok(Second::Refused(refusal)),
         };
-        let (Durable { entries, .. }, _) = Effect::apart(effects);
+        let (Durable { entries, .. }, _) = Effect::split_durable(effects);
         match journal::create(&self.journal, new, &entries).await {
             Ok(()) => {}
             Err(store::Error::TableExists { .. }) => return Ok(Second::Taken),

@@ -1,8 +1,8 @@
 //! Who may look at a table.
 //!
-//! Everybody may look at a public table. A private one shows itself to whoever sits or sat
-//! there, and to whoever has a [`ShareKey`] that a player made and nobody has revoked. For
-//! everybody else it does not exist, but for `join_game`: its code is the invitation.
+//! Everybody may look at a public table. A private one is visible to those who sit or sat there,
+//! and to those who have a [`ShareKey`] that a player made and nobody has revoked. For everybody
+//! else it does not exist, except for `join_game`: its code is the invitation.
 
 use std::fmt;
 
@@ -17,14 +17,14 @@ use crate::hex;
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
 
-/// 16 bytes that open a private table to whoever has them. Its `Debug` tells nothing.
+/// 16 bytes that open a private table to anybody who has them. Its `Debug` output reveals nothing.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(try_from = "String", into = "String")]
 #[ts(type = "string")]
 pub struct ShareKey(#[schemars(with = "String")] [u8; 16]);
 
 impl ShareKey {
-    /// In hex a key has so many digits; a token has twice as many.
+    /// The number of hexadecimal digits of a key; a token has twice as many.
     pub const DIGITS: usize = 32;
 
     /// Reads hex.
@@ -34,16 +34,16 @@ impl ShareKey {
             .flatten()
             .and_then(|bytes| bytes.try_into().ok())
             .map(ShareKey)
-            .ok_or_else(|| Refusal::malformed("a share key is 16 bytes in hex"))
+            .ok_or_else(|| Refusal::malformed("a share key must be 16 bytes in hex"))
     }
 
-    /// The key of this number at a table. It follows from the table's secret, so the house
-    /// can answer a repeated command with it, and keeps nothing of it but a hash.
+    /// The key of this number at a table. It is derived from the table's secret: the house can
+    /// answer a repeated command with it, and stores only a hash of it.
     pub(crate) fn of_table(secret: &Secret, number: u32) -> ShareKey {
         ShareKey(secret.share(number))
     }
 
-    /// What is kept of it.
+    /// The hash that is stored.
     pub(crate) fn hash(&self) -> KeyHash {
         KeyHash(Sha256::digest(self.0).into())
     }
@@ -89,23 +89,23 @@ impl From<KeyHash> for String {
     }
 }
 
-/// So many keys of a table may be live at once.
+/// The most keys of a table that may be live at once.
 pub(crate) const MOST_SHARES: usize = 4;
 
-/// So many people are remembered after they left. Whoever comes after them may look while
-/// they sit. It is far more than a table of friends sees, and keeps a table small where
-/// identities come and go.
+/// The most people who are remembered after they left. Later players may look only while they sit.
+/// The limit is far more than a table of friends sees, and it keeps a table small if identities
+/// come and go.
 const MOST_SAT: usize = 256;
 
-/// Who may look at a table, as its journal says.
+/// Who may look at a table, according to its journal.
 #[derive(Debug, Clone, Default)]
 pub struct Access {
     private: bool,
-    /// Who sits or sat there, in the order in which they came.
+    /// The players who sit or sat there, in the order in which they came.
     sat: Vec<PlayerId>,
     /// The live keys, each with its number.
     shares: Vec<(u32, KeyHash)>,
-    /// How many keys were ever made.
+    /// The number of keys ever made.
     made: u32,
 }
 
@@ -119,7 +119,7 @@ impl Access {
         access
     }
 
-    /// Folds an entry in.
+    /// Applies an entry.
     pub(crate) fn take(&mut self, fact: &Fact) {
         match fact {
             Fact::Opened { private, .. } => self.private = *private,
@@ -140,7 +140,7 @@ impl Access {
         }
     }
 
-    /// Whether the table is left out of lists and shows itself to its people alone.
+    /// Whether the table is left out of lists and visible to its own people only.
     pub const fn is_private(&self) -> bool {
         self.private
     }
@@ -162,7 +162,7 @@ impl Access {
         self.shares.iter().any(|(number, _)| *number == share)
     }
 
-    /// How many keys open the table.
+    /// The number of live keys.
     pub(crate) fn n_live(&self) -> usize {
         self.shares.len()
     }
@@ -209,7 +209,7 @@ mod tests {
         assert_eq!(access.sat.len(), MOST_SAT);
         assert!(
             access.admits(&player(0)),
-            "nobody pushes out who came first"
+            "later players must not displace the first"
         );
         assert!(!access.admits(&player(MOST_SAT)));
     }

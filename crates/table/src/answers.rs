@@ -1,10 +1,9 @@
-//! Answers that may be asked for again.
+//! Remembered answers to commands.
 //!
-//! A client that heard no ack sends its command again with the same id, and must
-//! get the same answer without a second effect. What an entry of the journal
-//! answered is found again after a restart; a refusal changed nothing, so it is
-//! remembered only while the table is in memory. Of what was applied longer ago it is still
-//! known that it was: its answer follows from the journal.
+//! A client that heard no ack sends its command again with the same id, and must get the same
+//! answer without a second effect. The answers of journal entries are found again after a restart;
+//! a refusal changed nothing and is remembered only while the table is in memory. For older
+//! commands it is only remembered that they were applied: their answers follow from the journal.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -15,13 +14,13 @@ use crate::player::{CommandId, PlayerId};
 #[derive(Debug, Default)]
 pub(crate) struct Answers {
     latest: VecDeque<(PlayerId, CommandId, Answer)>,
-    /// Stands for each command that was applied and whose answer is no longer kept. There are no
-    /// more than entries in the journal.
+    /// A mark for each applied command whose answer is no longer kept. There are at most as many as
+    /// entries in the journal.
     applied: BTreeSet<u64>,
 }
 
 impl Answers {
-    /// A client repeats what was not acked: with 16 a player it could have as many under way.
+    /// A client repeats commands that were not acknowledged; it could have 16 under way.
     const PER_PLAYER: usize = 16;
 
     /// Eight seats, and as many players again who came and went.
@@ -35,7 +34,7 @@ impl Answers {
             .map(|(_, _, answer)| answer)
     }
 
-    /// Remembers an answer, and forgets the oldest beyond what is kept.
+    /// Remembers an answer, and forgets the oldest beyond the limit.
     pub(crate) fn keep(&mut self, player: &PlayerId, id: &CommandId, answer: Answer) {
         self.latest.push_back((player.clone(), id.clone(), answer));
         let own = self
@@ -54,8 +53,8 @@ impl Answers {
         }
     }
 
-    /// Whether this command was applied so long ago that its answer is no longer kept. Two
-    /// commands may look alike here, so the journal has the last word.
+    /// Whether this command was applied so long ago that its answer is no longer kept. Two commands
+    /// may have the same mark; the journal decides.
     pub(crate) fn has_forgotten(&self, player: &PlayerId, id: &CommandId) -> bool {
         self.applied.contains(&mark(player, id)) && self.find(player, id).is_none()
     }
@@ -67,7 +66,7 @@ impl Answers {
     }
 }
 
-/// A number that stands for a command: FNV-1a of the two names, which hold no space.
+/// The mark of a command: FNV-1a of the two names, which contain no space.
 fn mark(player: &PlayerId, id: &CommandId) -> u64 {
     let names = [player.as_str(), " ", id.as_str()];
     let bytes = names.iter().flat_map(|name| name.bytes());

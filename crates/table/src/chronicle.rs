@@ -1,4 +1,4 @@
-//! What stays of a game when its journal goes: who played, and how it ended.
+//! What remains of a game when its journal is deleted: the players and the result.
 
 use kernel::{Kind, Seat};
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use crate::restore::RestoreError;
 use crate::settings::Millis;
 use crate::table::{Stage, Table};
 
-/// A finished game in a line.
+/// A finished game in brief.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Chronicle {
@@ -17,18 +17,18 @@ pub struct Chronicle {
     pub number: u32,
     /// When it was over.
     pub at: Millis,
-    /// Who sat there at the end, seat by seat.
+    /// The players at the end, seat by seat.
     pub players: Vec<Played>,
 }
 
-/// How somebody fared.
+/// A player's result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Played {
-    /// Where they sat.
+    /// The seat.
     pub seat: Seat,
-    /// Who.
+    /// The player.
     pub player: PlayerId,
-    /// As what.
+    /// The name on the chair.
     pub nickname: Nickname,
     /// Whether a bot played at the end.
     pub bot: bool,

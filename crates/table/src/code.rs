@@ -1,4 +1,5 @@
-//! Codes that people type: that of a table, and one that carries a player to another device.
+//! Codes that people type: the code of a table, and the code that carries a player to another
+//! device.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +11,7 @@ use ts_rs::TS;
 
 use crate::refusal::Refusal;
 
-/// Six characters without look-alikes, as `VHG4SC`. Small letters are read too.
+/// Six characters without look-alikes, such as `VHG4SC`. Lower case is read too.
 ///
 /// ```
 /// use table::GameCode;
@@ -28,7 +29,7 @@ use crate::refusal::Refusal;
 pub struct GameCode(String);
 
 impl GameCode {
-    /// How many characters it has.
+    /// The number of characters.
     pub const LENGTH: usize = 6;
 
     /// A code from a stream of luck, every one equally likely: there are about 887 million.
@@ -52,7 +53,7 @@ impl FromStr for GameCode {
     type Err = Refusal;
 
     fn from_str(text: &str) -> Result<GameCode, Refusal> {
-        let why = "a game code has six letters and digits, as VHG4SC";
+        let why = "a game code must have six letters and digits, such as VHG4SC";
         let code = read_letters(text, GameCode::LENGTH);
         code.map(GameCode).ok_or_else(|| Refusal::malformed(why))
     }
@@ -72,9 +73,9 @@ impl From<GameCode> for String {
     }
 }
 
-/// Nine characters without look-alikes, as `K7M-3QX-VB2`: too many to guess in the ten minutes
-/// that it is good for. Small letters are read too, and the dashes may be left out. Its `Debug`
-/// tells nothing, so that no log does.
+/// Nine characters without look-alikes, such as `K7M-3QX-VB2`: too many to guess in the ten minutes
+/// of its validity. Lower case is read too, and the dashes may be left out. Its `Debug` output
+/// reveals nothing, which keeps it out of logs.
 #[derive(Clone, PartialEq, Eq, Deserialize, JsonSchema, TS)]
 #[serde(try_from = "String")]
 #[ts(type = "string")]
@@ -93,7 +94,7 @@ impl DeviceCode {
         &self.0
     }
 
-    /// As it is shown, in groups that are easy to copy.
+    /// The code as it is shown, in groups that are easy to copy.
     pub fn spelled(&self) -> String {
         let (first, rest) = self.0.split_at(3);
         let (second, third) = rest.split_at(3);
@@ -105,7 +106,8 @@ impl TryFrom<String> for DeviceCode {
     type Error = Refusal;
 
     fn try_from(text: String) -> Result<DeviceCode, Refusal> {
-        let why = "a code for another device has nine letters and digits, as K7M-3QX-VB2";
+        let why =
+            "a code for another device must have nine letters and digits, such as K7M-3QX-VB2";
         let letters: String = text.chars().filter(|c| !matches!(c, '-' | ' ')).collect();
         let letters = read_letters(&letters, DeviceCode::LENGTH);
         letters
@@ -128,7 +130,7 @@ fn draw_letters(rng: &mut Rng, length: usize) -> String {
     (0..length).map(letter).collect()
 }
 
-/// The letters of a code that was typed, in capitals; nothing if it is none.
+/// The letters of a typed code, in capitals; `None` if it is not a code.
 fn read_letters(text: &str, length: usize) -> Option<String> {
     let code = text.to_ascii_uppercase();
     let known = code.bytes().all(|letter| ALPHABET.contains(&letter));

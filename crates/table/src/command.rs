@@ -1,8 +1,8 @@
-//! Reading what clients send.
+//! Reads commands of clients.
 //!
-//! A command is a name and a JSON object. Fields that nobody asked for are ignored,
-//! above all a `playerUuid`: who speaks is known from the connection. What a game
-//! calls its commands is the game's business: an unknown name is kept for it.
+//! A command is a name and a JSON object. Unknown fields are ignored, above all a `playerUuid`: the
+//! connection tells who the player is. Each game names its own commands: an unknown name is passed
+//! on to it.
 
 use kernel::{Payload, Seat, read_fields};
 use schemars::JsonSchema;
@@ -23,42 +23,42 @@ use crate::player::{CommandId, Nickname, new_nickname};
 use crate::refusal::Refusal;
 use crate::settings::Settings;
 
-/// A command, read.
+/// A parsed command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Parsed {
     /// Open a table.
     Create(Create),
     /// List the open tables and the games of the house.
     List,
-    /// Something about one's own tokens.
+    /// A request about one's own tokens.
     Tokens(Tokens),
-    /// Something at a table.
+    /// A request at a table.
     AtTable {
-        /// Which table.
+        /// The table.
         code: GameCode,
-        /// What.
+        /// The request.
         request: Request,
     },
 }
 
-/// What a player may ask about their tokens.
+/// A request about a player's own tokens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Tokens {
-    /// Another token.
+    /// Get another token.
     New {
-        /// Whether the token of this connection stays good.
+        /// Whether the token of this connection stays valid.
         another: bool,
     },
-    /// A list of them.
+    /// List them.
     List,
-    /// One less.
+    /// Revoke one.
     Revoke {
         /// The token's name in the list.
         name: String,
     },
-    /// A code that gives a token to another device, once.
+    /// Get a code that gives a token to another device, once.
     NewCode,
-    /// A token of the player whose code this is.
+    /// Get a token of the player who made this code.
     UseCode {
         /// The code.
         code: DeviceCode,
@@ -76,106 +76,106 @@ pub struct Create {
     /// The name on the creator's chair: 1 to 24 visible characters, at most 128 bytes.
     #[serde(deserialize_with = "new_nickname")]
     pub nickname: Nickname,
-    /// The options of the game; nothing means the usual ones.
+    /// The options of the game; the defaults if left out.
     #[serde(default)]
     #[ts(optional, type = "Record<string, unknown>")]
     pub options: Value,
-    /// What the creator adds to the luck.
+    /// The creator's entropy for the luck.
     #[serde(default)]
     pub entropy: Option<Entropy>,
-    /// Whether the table is left out of lists and shows itself only to who sits or sat there
-    /// and to who has a share key.
+    /// Whether the table is left out of lists and visible only to those who sit or sat there and to
+    /// those who have a share key.
     #[serde(default)]
     #[ts(as = "Option<bool>")]
     pub private: bool,
-    /// What the table chooses besides.
+    /// The other settings of the table.
     #[serde(default)]
     #[ts(as = "Option<Settings>")]
     pub table: Settings,
-    /// Luck that is not the table's own. A lesson and the daily deal have the same luck and options
-    /// for everybody: the creator plays alone against bots, and nobody else sees the table. A
-    /// duplicate opens two tables with one luck.
+    /// Luck that other tables share. A lesson and the daily deal have the same luck and options for
+    /// everybody: the creator plays alone against bots, and nobody else sees the table. A duplicate
+    /// opens two tables with the same luck.
     #[serde(default)]
     pub deal: Option<DealKind>,
-    /// The client's name for this command.
+    /// The client's id for this command.
     #[serde(default)]
     pub command_id: Option<CommandId>,
 }
 
-/// Something that a player asks of a table.
+/// A player's request at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
-    /// The client's name for it: the same again is answered as the first time.
+    /// The client's id for it: a repeat gets the same answer.
     pub command_id: Option<CommandId>,
-    /// The last message that the client knew; refused if the game moved on.
+    /// The last message that the client knew; the request is refused if the game has moved on.
     pub expect_seq: Option<u64>,
-    /// What.
+    /// The command.
     pub command: Command,
 }
 
-/// What a player may ask of a table.
+/// A player's command at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     /// Take a chair.
     Join {
-        /// As what.
+        /// The name on the chair.
         nickname: Nickname,
-        /// Which chair; otherwise the first that is free.
+        /// The chair; if empty, the first free one.
         seat: Option<Seat>,
-        /// What they add to the luck.
+        /// The player's entropy for the luck.
         entropy: Option<Entropy>,
     },
-    /// Watch, and see what there is to see.
+    /// Watch, and get the present state.
     Watch {
-        /// What opens a private table.
+        /// The key of a private table.
         key: Option<ShareKey>,
     },
-    /// See what there is to see, or hear what was missed.
+    /// Get the present state, or the missed messages.
     Sync {
-        /// The last message that was heard.
+        /// The last message that was received.
         since: Option<u64>,
-        /// What opens a private table.
+        /// The key of a private table.
         key: Option<ShareKey>,
     },
     /// Put a bot on a chair.
     AddBot {
-        /// Which chair; otherwise the first that is free.
+        /// The chair; if empty, the first free one.
         seat: Option<Seat>,
         /// How well it plays.
         level: Level,
     },
     /// Free a chair.
     RemoveSeat {
-        /// Which.
+        /// The chair.
         seat: Seat,
     },
     /// Give up one's chair.
     Leave,
-    /// Let somebody else have a chair whose player has gone, or no longer.
+    /// Agree that somebody else takes a chair whose player has gone, or withdraw that.
     Offer {
-        /// Which.
+        /// The chair.
         seat: Seat,
         /// Whether they agree.
         agree: bool,
     },
     /// Play again.
     Rematch {
-        /// What they add to the luck.
+        /// The player's entropy for the luck.
         entropy: Option<Entropy>,
     },
-    /// Add to the luck of the game that is about to begin.
+    /// Add entropy to the next game.
     AddEntropy {
-        /// What.
+        /// The entropy.
         entropy: Entropy,
     },
     /// Make a key that opens a private table.
     Share,
     /// Revoke a key.
     Unshare {
-        /// The number of the key; all if there is none.
+        /// The number of the key; all keys if empty.
         share: Option<u32>,
     },
-    /// Ask what to do.
+    /// Ask for advice.
     Advise,
     /// A command of the game.
     Act {
@@ -187,7 +187,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether who asks this wants to hear what happens from now on.
+    /// Whether the sender wants to hear the messages from now on.
     pub const fn asks_to_see(&self) -> bool {
         matches!(
             self,
@@ -195,7 +195,7 @@ impl Command {
         )
     }
 
-    /// Whether it only looks: then a repeat is answered with what there is to see now.
+    /// Whether it only looks: a repeat is then answered with the present state.
     pub const fn only_looks(&self) -> bool {
         matches!(
             self,
@@ -212,7 +212,7 @@ pub fn read(name: &str, payload: &Value) -> Result<Parsed, Refusal> {
         Value::Null => &nothing,
         _ => {
             return Err(Refusal::malformed(format!(
-                "{name} takes an object of fields"
+                "the fields of {name} must be an object"
             )));
         }
     };
@@ -254,7 +254,7 @@ pub fn read(name: &str, payload: &Value) -> Result<Parsed, Refusal> {
     }
 }
 
-/// The longest name of a command that is kept for the game; the longest of ours has 13 letters.
+/// The longest name that is passed on to the game; the longest of our own has 13 letters.
 const LONGEST_NAME: usize = 32;
 
 fn at_table(name: &str, fields: &Payload) -> Result<Command, Refusal> {
@@ -501,7 +501,7 @@ mod tests {
         check(
             "sync",
             json!({ "gameCode": "VHG4SC", "key": "00" }),
-            Err("key: a share key is 16 bytes in hex"),
+            Err("key: a share key must be 16 bytes in hex"),
         );
         check(
             "add_bot",

@@ -1,4 +1,4 @@
-//! A day, as everybody's calendar has it at the same moment: from midnight to midnight UTC.
+//! A day from midnight to midnight UTC, the same for everybody.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::refusal::Refusal;
 use crate::settings::Millis;
 
-/// How many milliseconds a day has. UTC counts no leap seconds here, as no computer does.
+/// The milliseconds of a day. Computer clocks count no leap seconds.
 const MILLIS: u64 = 24 * 60 * 60 * 1_000;
 
 /// A day, written `2026-11-18`.
@@ -39,18 +39,18 @@ impl Day {
         Day(self.0.saturating_add(1))
     }
 
-    /// So many days before it.
+    /// The day this many days before it.
     pub const fn before(self, days: u64) -> Day {
         Day(self.0.saturating_sub(days))
     }
 
-    /// How many days lie between it and an earlier one.
+    /// The number of days since an earlier one.
     pub const fn since(self, earlier: Day) -> u64 {
         self.0.saturating_sub(earlier.0)
     }
 
-    /// Year, month and day of the month. The years begin in March here, so that a leap day is
-    /// the last day of one, and 400 of them have 146,097 days.
+    /// Year, month and day of the month. Years start in March here: a leap day is then the last day
+    /// of a year, and 400 years have 146,097 days.
     const fn date(self) -> (u64, u64, u64) {
         // From the first of March of the year 0.
         let days = self.0 + 719_468;
@@ -80,13 +80,13 @@ impl FromStr for Day {
     type Err = Refusal;
 
     fn from_str(text: &str) -> Result<Day, Refusal> {
-        let refused = || Refusal::malformed("a day is written as 2026-11-18");
+        let refused = || Refusal::malformed("a day must be written like 2026-11-18");
         let number = |from: usize, to: usize| text.get(from..to)?.parse::<u64>().ok();
         let (Some(year), Some(month)) = (number(0, 4), number(5, 7)) else {
             return Err(refused());
         };
-        // A day is at most so far from the first of January 1970; the right one writes itself
-        // as it was read, and so nothing else is taken for a date.
+        // A day is at most this far from the first of January 1970. The right one writes itself
+        // exactly as it was read, and therefore nothing else is accepted as a date.
         let near = year.saturating_sub(1970) * 365 + year.saturating_sub(1970) / 4;
         let first = near + month.saturating_sub(1) * 30;
         let mut days = (first.saturating_sub(31)..first + 45).map(Day);

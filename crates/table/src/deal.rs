@@ -1,12 +1,12 @@
-//! Luck that is not a table's own: other tables are dealt the same.
+//! Luck that several tables share.
 //!
-//! Nobody adds to such luck, and bots draw their choices from the same key as the cards, so that
-//! the same moves always lead to the same game. Such a table has one game, gives no advice about
-//! it but in a lesson, and nobody else looks at it while somebody may still play the same.
+//! Nobody adds entropy to such luck, and bots draw their choices from the same key as the cards:
+//! the same moves always lead to the same game. Such a table has one game and gives no advice,
+//! except in a lesson. Nobody else may look at it while somebody may still play the same luck.
 //!
-//! The secret of a lesson is known to everybody. That of a [daily deal](Deal::Daily) comes from
-//! one value that the house keeps, and is told when the day is over. A [duplicate](Deal::Duplicate)
-//! is two tables with one secret, which is told when both have ended.
+//! The secret of a lesson is public. The secret of a [daily deal](Deal::Daily) is derived from one
+//! value that the house keeps, and is revealed when the day is over. A [duplicate](Deal::Duplicate)
+//! is two tables with one secret, which is revealed when both have ended.
 
 use std::fmt;
 use std::str::FromStr;
@@ -26,36 +26,35 @@ use crate::player::CommandId;
 use crate::refusal::{Refusal, codes};
 use crate::settings::Millis;
 
-/// Which luck is asked for.
+/// The kind of shared luck that a command asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum DealKind {
-    /// That of the game's guided first game.
+    /// The luck of the game's guided first game.
     Lesson,
-    /// That of today, which everybody plays once.
+    /// The luck of today, which everybody plays once.
     Daily,
     /// One luck for two tables, where the teams exchange their seats.
     Duplicate,
 }
 
-/// Which luck. Its name stands in the key of the game's luck in the place of a table's code, and
-/// is how it is written everywhere: `lesson`, `daily/2026-11-18/cribbage`,
-/// `duplicate/VHG4SC/K7M3QX`.
+/// A shared luck. Its name replaces a table's code in the key of the game's luck, and is written
+/// like this everywhere: `lesson`, `daily/2026-11-18/cribbage`, `duplicate/VHG4SC/K7M3QX`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(try_from = "String", into = "String")]
 #[ts(type = "string")]
 pub enum Deal {
-    /// That of the game's guided first game, whose secret everybody knows.
+    /// The luck of the game's guided first game, whose secret is public.
     Lesson,
-    /// That of a day, for one game.
+    /// The luck of a day, for one game.
     Daily {
         /// The day.
         day: Day,
         /// The key of the game.
         game: String,
     },
-    /// That of two tables. At the first one the first team has the even seats, at the second one
-    /// the odd seats.
+    /// The luck of two tables. At the first one the first team has the even seats, at the second
+    /// one the odd seats.
     Duplicate {
         /// The first table.
         first: GameCode,
@@ -64,10 +63,10 @@ pub enum Deal {
     },
 }
 
-/// A daily deal that was begun before midnight may be finished for so long after it, and counts.
+/// How long a daily deal that was begun before midnight may be finished after it, and still count.
 const AFTER_MIDNIGHT: Duration = Duration::from_secs(60 * 60);
 
-/// How well bots play at the tables of a duplicate, at both alike.
+/// The level of the bots at both tables of a duplicate.
 pub(crate) const DUPLICATE_BOTS: Level = Level::Hard;
 
 impl Deal {
@@ -77,12 +76,13 @@ impl Deal {
         Deal::Daily { day, game }
     }
 
-    /// Until when games of this day's deal count: an hour after midnight. Then its secret is told.
+    /// The time until which games of this day's deal count: an hour after midnight. Then its secret
+    /// is revealed.
     pub fn closes(day: Day) -> Millis {
         day.next().begins().plus(AFTER_MIDNIGHT)
     }
 
-    /// Whether its secret may be told at this moment, by whoever knows nothing but the time.
+    /// Whether its secret may be revealed at this time, judged by the time alone.
     pub fn tells(&self, at: Millis) -> bool {
         match self {
             Deal::Lesson => true,
@@ -91,12 +91,12 @@ impl Deal {
         }
     }
 
-    /// Whether its games are part of what a player looks back at.
+    /// Whether its games count in a player's history.
     pub(crate) fn is_remembered(&self) -> bool {
         *self != Deal::Lesson
     }
 
-    /// The other table with this luck, where there are two; nothing if this is none of them.
+    /// The other table with this luck; `None` if there are no two, or this is neither of them.
     pub fn twin(&self, code: &GameCode) -> Option<&GameCode> {
         match self {
             Deal::Duplicate { first, second } if first == code => Some(second),
@@ -125,7 +125,7 @@ impl fmt::Display for Deal {
     }
 }
 
-/// How the name of a daily deal begins, and of the command that opens its table.
+/// The prefix of the name of a daily deal, and of the command that opens its table.
 pub(crate) const DAILY: &str = "daily/";
 
 impl FromStr for Deal {
@@ -163,30 +163,30 @@ impl From<Deal> for String {
     }
 }
 
-/// A table that is dealt such luck.
+/// A table with shared luck.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dealt {
-    /// Which.
+    /// The luck.
     pub deal: Deal,
-    /// How well the bots play that take all other chairs; people take them if there is nothing.
+    /// The level of the bots on all other chairs; `None` if people take them.
     pub bots: Option<Level>,
 }
 
-/// What luck can come from when a table is opened.
+/// The sources of luck when a table is opened.
 #[derive(Debug)]
 pub struct Sources {
     /// 32 random bytes that nobody else knows.
     pub fresh: Secret,
-    /// What the house keeps for its daily deals, and today; where a daily deal is asked for.
+    /// The house's value for its daily deals, and today; only if a daily deal is asked for.
     pub daily: Option<(Secret, Day)>,
     /// The code of the table.
     pub code: GameCode,
-    /// The code of a second table, where the luck is for two.
+    /// The code of a second table, if the luck is for two.
     pub second: GameCode,
 }
 
 impl Dealt {
-    /// Makes a creation what its deal says, and gives the secret of the table.
+    /// Adapts a creation to its deal, and returns the secret of the table.
     pub fn prepare(
         kind: &'static dyn Kind,
         create: &mut Create,
@@ -238,7 +238,7 @@ fn daily(
     create.options = serde_json::from_str(daily.options).unwrap_or_default();
     let bots = Some(daily.bots);
     let deal = Deal::daily(day, game);
-    // Whoever asks again is led back to the same table.
+    // A second request leads back to the same table.
     create.command_id = Some(CommandId::of_deal(&deal));
     let secret = house.of_day(day, game);
     Ok((secret, Some(Dealt { deal, bots })))
@@ -250,7 +250,7 @@ fn duplicate(
     sources: Sources,
 ) -> Result<(Secret, Option<Dealt>), Refusal> {
     must_be_without_help(create)?;
-    // Options that are not possible are refused with every fault when the table is opened.
+    // Impossible options are refused with every fault when the table is opened.
     if let Ok(game) = kind.start(&create.options) {
         let sides = game.scores().len();
         if sides != 2 {
@@ -271,7 +271,7 @@ fn duplicate(
     Ok((sources.fresh, Some(dealt)))
 }
 
-/// What is the same for everybody is not for one to choose.
+/// Options that are the same for everybody cannot be chosen.
 fn must_leave_options_out(create: &Create) -> Result<(), Refusal> {
     if create.options.is_null() {
         return Ok(());
@@ -282,7 +282,7 @@ fn must_leave_options_out(create: &Create) -> Result<(), Refusal> {
     ))
 }
 
-/// Where results are compared, nobody is helped.
+/// Results that are compared must come without help.
 fn must_be_without_help(create: &Create) -> Result<(), Refusal> {
     if create.table.hints {
         return Err(Refusal::illegal("hints_off", "this game gives no advice"));
@@ -294,13 +294,13 @@ fn must_be_without_help(create: &Create) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// What a bot draws its choice from where everybody's bot must choose alike.
+/// The source of a bot's choice, if everybody's bot must choose alike.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BotLuck {
     pub(crate) key: Key,
     pub(crate) seat: Seat,
-    /// How often this seat has moved before: others may move at the same time, and must not
-    /// change what it draws.
+    /// The number of this seat's earlier moves: others may move at the same time, and must not
+    /// change its draws.
     pub(crate) n_moves: u64,
 }
 
@@ -310,7 +310,7 @@ impl BotLuck {
         Rng::new(self.seed(purpose))
     }
 
-    /// What that stream is made from.
+    /// The seed of that stream.
     pub(crate) fn seed(&self, purpose: &str) -> [u8; 32] {
         let BotLuck { key, seat, n_moves } = self;
         key.seed(&format!("{purpose}/{seat}/{n_moves}"))

@@ -1,4 +1,4 @@
-//! What goes into a table and what comes out of it.
+//! The inputs and the effects of a table.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -19,58 +19,57 @@ use crate::player::PlayerId;
 use crate::refusal::Refusal;
 use crate::settings::Millis;
 
-/// What a table is told.
+/// An input of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Input {
-    /// A player asks for something; exactly one [`Effect::Ack`] or [`Effect::Advise`] answers.
+    /// A player's request; exactly one [`Effect::Ack`] or [`Effect::Advise`] answers it.
     Request {
-        /// Who, as the connection proves.
+        /// The player, as the connection proves.
         player: PlayerId,
-        /// What.
+        /// The request.
         request: Request,
     },
-    /// A player's first connection is there.
+    /// A player's first connection opened.
     Connected(PlayerId),
-    /// A player's last connection is gone.
+    /// A player's last connection closed.
     Disconnected(PlayerId),
-    /// A bot's answer to an [`Ask`]. One that comes too late is ignored, one that
-    /// is not legal is replaced by the first legal action.
+    /// A bot's answer to an [`Ask`]. A late answer is ignored, and an illegal one is replaced by
+    /// the first legal action.
     Bot {
         /// The seat that was asked.
         seat: Seat,
         /// The turn that was asked about.
         turn: u64,
-        /// What it does, as the game writes actions.
+        /// Its action, in the game's own JSON.
         action: Value,
     },
-    /// The timer went off. Too early or too often does no harm.
+    /// The timer went off. An early or repeated tick is harmless.
     Tick,
-    /// The table was just restored. Whoever is to move or is away has all their time again.
+    /// The table was just restored. Seats that must move or are away have all their time again.
     Woken {
-        /// Who is connected, as where only the journal had failed; all others are away.
+        /// The connected players, if only the journal had failed; all others are away.
         here: Vec<PlayerId>,
-        /// How much of the time since the last entry no house saw pass. It does not count
-        /// for the silence after which a table is closed.
+        /// The part of the time since the last entry that no house saw pass. It does not count for
+        /// closing an idle table.
         unseen: Duration,
     },
-    /// Whoever runs the house closes the table.
+    /// The operator closes the table.
     Close,
 }
 
-/// What a table wants done. Carried out in order; every [`Append`](Effect::Append)
-/// and [`Ended`](Effect::Ended) comes before everything else and must be durable before anything
-/// else is done.
-/// If that fails, the table must be dropped and restored from the journal.
+/// An effect that the caller must carry out. Effects come in order; every
+/// [`Append`](Effect::Append) and [`Ended`](Effect::Ended) comes before everything else and must be
+/// durable before anything else is done. If that fails, the table must be dropped and restored from
+/// the journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
     /// Add this entry to the journal.
     Append(Entry),
-    /// Remember a game that these entries end, together with them.
+    /// Store the result of a game that these entries end, together with them.
     Ended(Ended),
     /// Answer the request.
     Ack(Answer),
-    /// Announce to whoever sent the request that it was refused, the sentence first
-    /// and the code second.
+    /// Tell the sender of the request that it was refused, the sentence first and the code second.
     Invalid {
         /// The name of the event.
         name: &'static str,
@@ -81,18 +80,18 @@ pub enum Effect {
     },
     /// Send a message to these viewers.
     Emit {
-        /// To whom.
+        /// The viewers.
         to: Audience,
-        /// What.
+        /// The message.
         message: Message,
     },
     /// Send these viewers the game as it has been shown so far, each
     /// [`Table::state`](crate::Table::state). It follows the messages that led there.
     Push {
-        /// To whom.
+        /// The viewers.
         to: Audience,
     },
-    /// Ask a bot what to do in a seat; its answer is [`Input::Bot`].
+    /// Ask a bot for the action of a seat; its answer is [`Input::Bot`].
     AskBot(Ask),
     /// Ask an adviser for ranked actions and answer the request with them.
     Advise(Ask),
@@ -105,8 +104,8 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Takes what must be durable out of what a table wants done.
-    pub fn apart(effects: Vec<Effect>) -> (Durable, Vec<Effect>) {
+    /// Separates the effects that must be durable from the others.
+    pub fn split_durable(effects: Vec<Effect>) -> (Durable, Vec<Effect>) {
         let mut durable = Durable::default();
         let mut rest = Vec::with_capacity(effects.len());
         for effect in effects {
@@ -120,16 +119,16 @@ impl Effect {
     }
 }
 
-/// What a table wants to be durable before anything else is done.
+/// The effects that must be durable before anything else is done.
 #[derive(Debug, Default)]
 pub struct Durable {
-    /// Entries that follow each other.
+    /// The entries, in order.
     pub entries: Vec<Entry>,
     /// The games that they end.
     pub ended: Vec<Ended>,
 }
 
-/// The answer to a request: its fields, or why it was refused.
+/// The answer to a request: its fields, or its refusal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer(pub Result<Json, Refusal>);
 
@@ -165,7 +164,7 @@ impl Serialize for Answer {
     }
 }
 
-/// Who hears a message.
+/// The viewers who hear a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Audience {
     /// The players in these seats.
@@ -202,7 +201,7 @@ impl FromIterator<Viewer> for Audience {
     }
 }
 
-/// An event on the wire. The payload is written once, however many hear it.
+/// An event on the wire. The payload is written once for all who hear it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Message {
     name: Cow<'static, str>,
@@ -215,7 +214,7 @@ impl Message {
         Message { name, payload }
     }
 
-    /// What the event is called.
+    /// The name of the event.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -245,27 +244,27 @@ impl fmt::Debug for Message {
 pub struct Ask {
     /// The key of the game.
     pub game: &'static str,
-    /// Which seat.
+    /// The seat.
     pub seat: Seat,
-    /// Which turn, to be given back.
+    /// The number of the turn, which the answer must repeat.
     pub turn: u64,
-    /// How well it should play.
+    /// The level at which it must play.
     pub level: Level,
-    /// The view of the seat, as the game writes it.
+    /// The view of the seat, in the game's own JSON.
     pub view: Seen<Value>,
-    /// The seat's legal actions, as the game writes them.
+    /// The seat's legal actions, in the game's own JSON.
     pub legal: Vec<Value>,
-    /// What its choice is drawn from, if not from luck of its own. Then it may take its time.
+    /// The source of its choice, if it must not use its own luck. It may then take its time.
     pub luck: Option<BotLuck>,
 }
 
 impl Ask {
-    /// What its answer is drawn from: luck of its own, or that of its table's deal.
+    /// The stream for its answer: from its own luck, or from that of its table's deal.
     pub fn stream(&self, own: &Key, purpose: &str) -> Rng {
         Rng::new(self.seed(own, purpose))
     }
 
-    /// What that stream is made from, for whoever thinks elsewhere.
+    /// The seed of that stream, for bots that think elsewhere.
     pub fn seed(&self, own: &Key, purpose: &str) -> [u8; 32] {
         match &self.luck {
             Some(luck) => luck.seed(purpose),

@@ -1,8 +1,8 @@
-//! How a game ended, for whoever remembers games.
+//! The result of a game, for the history of games.
 //!
-//! It is made when the entry is folded in that ends the game, not when the last message is
-//! shown: so it can be written together with that entry, and a journal gives just the same
-//! again ([`ended_games`]). It never tells what was hidden, but figures of it: they are for the
+//! It is made when the entry that ends the game is applied, not when the last message is shown. It
+//! can therefore be written together with that entry, and a journal gives exactly the same again
+//! ([`ended_games`]). It never reveals hidden pieces, only figures about them: these are for the
 //! players, after the game.
 
 use kernel::{Figures, Kind, Seat, Side};
@@ -24,36 +24,36 @@ pub struct Ended {
     pub game: &'static str,
     /// The entry that ended it.
     pub seq: u64,
-    /// When.
+    /// When it ended.
     pub at: Millis,
-    /// Which luck it was dealt, if not its table's own.
+    /// The shared luck of its table, if it was not the table's own.
     pub deal: Option<Deal>,
-    /// How each seat fared, in order.
+    /// The result of each seat, in order.
     pub seats: Vec<EndedSeat>,
 }
 
-/// How a seat fared.
+/// The result of a seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndedSeat {
-    /// Where.
+    /// The seat.
     pub seat: Seat,
-    /// For which side.
+    /// Its side.
     pub side: Side,
-    /// Whose chair it is; nobody's if it is a bot's.
+    /// The player who holds the chair; `None` for a bot.
     pub player: Option<PlayerId>,
-    /// How well the bot plays that sat there, or that ended the game for somebody who had gone.
+    /// The level of the bot that sat there, or that ended the game for a player who had gone.
     pub bot: Option<Level>,
-    /// As what they sat there.
+    /// The name on the chair.
     pub nickname: Nickname,
     /// Whether the side won.
     pub won: bool,
     /// The score of the side.
     pub score: i32,
-    /// What else is counted of it.
+    /// The other figures.
     pub figures: Figures,
 }
 
-/// The games of a journal that ended and are remembered, in order.
+/// The games of a journal that ended and count in the history, in order.
 pub fn ended_games(
     entries: &[Entry],
     find: impl Fn(&str) -> Option<&'static dyn Kind>,
@@ -63,8 +63,8 @@ pub fn ended_games(
 }
 
 impl Table {
-    /// Notes that this entry ends the game, if it does. A lesson is not remembered: its cards
-    /// are the same for everybody, and a guide says what to do.
+    /// Notes that this entry ends the game, if it does. A lesson does not count: its cards are the
+    /// same for everybody, and a guide helps.
     pub(crate) fn note_end(&mut self, entry: &Entry) {
         let Some(play) = self.play.as_ref().filter(|play| play.is_over()) else {
             return;

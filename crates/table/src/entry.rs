@@ -1,8 +1,8 @@
 //! One line of a table's journal.
 //!
-//! The entries are all that is kept of a table: folding them gives the table again.
-//! So they hold what was decided (inputs with their events, and the time), never
-//! what follows from it (scores, turns, numbers of messages).
+//! The entries are all that is stored of a table: folding them gives the table again. They hold
+//! decisions (inputs with their events, and the time), never what follows from them (scores, turns,
+//! numbers of messages).
 
 use kernel::{BySeat, BySide, Seat, Side, Step};
 use schemars::JsonSchema;
@@ -18,18 +18,18 @@ use crate::fair::{Commitment, Entropy, Secret};
 use crate::player::{CommandId, Nickname, PlayerId, stored_command_id};
 use crate::settings::{Millis, Settings};
 
-/// Something that happened at a table.
+/// An entry of the journal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Entry {
     /// Its place in the journal, from 1 without gaps.
     pub seq: u64,
     /// When it happened.
     pub at: Millis,
-    /// Who caused it; nobody for clocks and bots.
+    /// The player who caused it; `None` for clocks and bots.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<PlayerId>,
-    /// The name of the command that caused it. Of several entries that one command
-    /// caused, only the one that answers it carries it.
+    /// The id of the command that caused it. Of several entries of one command, only the one that
+    /// answers it has the id.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
@@ -56,7 +56,7 @@ impl Entry {
 pub enum Fact {
     /// The table was opened.
     Opened {
-        /// What friends type to join.
+        /// The code that friends type to join.
         code: GameCode,
         /// The key of the game.
         game: String,
@@ -64,90 +64,89 @@ pub enum Fact {
         rules_version: u32,
         /// Its options.
         options: Value,
-        /// What the table chose besides.
+        /// The other settings of the table.
         settings: Settings,
-        /// Whether it is left out of lists and shows itself to its people alone.
+        /// Whether it is left out of lists and visible to its own people only.
         private: bool,
-        /// Who opened it.
+        /// The player who opened it.
         host: PlayerId,
-        /// What the secrets of its games come from; never made public.
+        /// The source of its games' secrets; never made public.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         secret: Option<Secret>,
-        /// Which luck it is dealt, if not its own.
+        /// The shared luck of the table, if it is not its own.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         deal: Option<Deal>,
     },
-    /// Somebody took a free chair, or one that was offered in a running game.
+    /// A player took a free chair, or one that was offered in a running game.
     Seated {
-        /// Which.
+        /// The chair.
         seat: Seat,
-        /// Who.
+        /// The player.
         player: PlayerId,
-        /// As what.
+        /// The name on the chair.
         nickname: Nickname,
-        /// What they add to the luck.
+        /// The player's entropy for the luck.
         entropy: Option<Entropy>,
-        /// How well it plays, if it is a bot.
+        /// The level, if it is a bot.
         bot: Option<Level>,
     },
-    /// Somebody gave up a chair, or the host freed it. In a running game a bot
-    /// plays on.
+    /// A player gave up a chair, or the host freed it. In a running game a bot plays on.
     Left {
-        /// Which.
+        /// The chair.
         seat: Seat,
     },
-    /// A player's last connection went away.
+    /// A player's last connection closed.
     Disconnected {
-        /// Whose.
+        /// The seat.
         seat: Seat,
     },
     /// A player is back.
     Reconnected {
-        /// Whose.
+        /// The seat.
         seat: Seat,
     },
     /// A bot plays for a player who is away.
     TookOver {
-        /// For whom.
+        /// The seat.
         seat: Seat,
     },
-    /// A player agrees that somebody else takes the chair of one who has gone, or no longer.
+    /// A player agrees that somebody else takes the chair of one who has gone, or withdraws that.
     Offered {
-        /// Whose chair.
+        /// The chair.
         seat: Seat,
-        /// Who agrees.
+        /// The player who agrees.
         by: Seat,
-        /// Whether they do.
+        /// Whether they agree.
         agree: bool,
     },
     /// A player wants to play again.
     Agreed {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// What they add to the luck.
+        /// The player's entropy for the luck.
         entropy: Option<Entropy>,
     },
-    /// A player added to the luck of the next game.
+    /// A player added entropy to the next game.
     Added {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// What.
+        /// The entropy.
         entropy: Entropy,
     },
     /// A player made a key that opens a private table.
     Shared {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// The number of the key at this table, from 1.
         number: u32,
-        /// What is kept of the key.
+        /// The hash that is stored of the key.
         hash: KeyHash,
     },
     /// A player revoked a key, or all of them.
     Unshared {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// The number of the key; all if there is none.
+        /// The number of the key; all keys if empty.
         number: Option<u32>,
     },
     /// A game began.
@@ -156,56 +155,55 @@ pub enum Fact {
         number: u32,
         /// Its options.
         options: Value,
-        /// What was promised about its secret.
+        /// The commitment to its secret.
         commitment: Commitment,
-        /// What each seat added to the luck.
+        /// Each seat's entropy.
         entropy: BySeat<Option<Entropy>>,
-        /// The luck before anybody has to move.
+        /// The luck before the first choice.
         run: Run,
     },
     /// A seat moved.
     Decided {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// Whether a bot did it.
+        /// Whether a bot chose it.
         bot: bool,
         /// The move, and the luck that follows it.
         run: Run,
     },
     /// The table was closed for good.
     Closed {
-        /// Why.
+        /// The reason.
         why: Why,
     },
 }
 
-/// Inputs that follow each other without anybody having a choice.
+/// Inputs that follow each other without a choice between them.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Run {
-    /// The inputs, each with what came of it.
+    /// The inputs, each with its events.
     pub steps: Vec<Step>,
     /// The end of the game, if they lead there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<End>,
 }
 
-/// The end of a game. Who won and the scores follow from its events.
+/// The end of a game. The winner and the scores follow from its events.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct End {
-    /// Who won, where version 1 of the rules wrote it down.
+    /// The winner, if version 1 of the rules wrote it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winners: Option<Vec<Side>>,
-    /// The score of each side, where version 1 of the rules wrote it down.
+    /// The score of each side, if version 1 of the rules wrote it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scores: Option<BySide<i32>>,
-    /// The secret that the game's luck came from; left out where others may still play with the
-    /// same luck.
+    /// The secret of the game's luck; left out while others may still play with the same luck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<Secret>,
 }
 
 impl End {
-    /// An end that tells this secret.
+    /// An end that reveals this secret.
     pub(crate) const fn new(secret: Secret) -> End {
         End {
             winners: None,
@@ -219,10 +217,10 @@ impl End {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Why {
-    /// Nobody but bots sits there any more.
+    /// Only bots sit there.
     Abandoned,
     /// Nothing happened for a day.
     Idle,
-    /// Whoever runs the house closed it.
+    /// The operator closed it.
     Operator,
 }

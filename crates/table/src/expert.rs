@@ -1,7 +1,7 @@
-//! A deal as bots alone play it: what an expert makes of the luck that others played.
+//! A deal played by bots alone: an expert's result with the luck that others played.
 //!
-//! The bots on the other chairs choose exactly as they do at a table, from the same key. So until
-//! a player does something else than the expert, both games are the same.
+//! The bots on the other chairs choose exactly as at a table, from the same key. Until a player
+//! differs from the expert, both games are therefore the same.
 
 use kernel::{AnyGame, AnyRefusal, BySeat, Json, Key, Kind, Seat, Turn, Viewer};
 use serde_json::{Value, json};
@@ -14,16 +14,16 @@ use crate::review::{PlayedGame, decided};
 /// No game of a day is longer.
 const MOST_MOVES: u32 = 5_000;
 
-/// What an expert made of a deal.
+/// An expert's result of a deal.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ExpertGame {
-    /// What it chose, in order, as the game writes actions.
+    /// Its choices, in order, in the game's own JSON.
     pub actions: Vec<Value>,
     /// Whether its side won.
     pub won: bool,
     /// The score of its side.
     pub score: i32,
-    /// How far its side was ahead of the best other one.
+    /// The lead of its side over the best other one.
     pub lead: i32,
 }
 
@@ -38,7 +38,7 @@ pub fn expert(
     let impossible = |why: &str| AnyRefusal::new("expert/impossible", why);
     let game = kind
         .start(options)
-        .map_err(|_| impossible("these options are not possible"))?;
+        .map_err(|_| impossible("the options must be possible"))?;
     let n_seats = game.n_seats();
     let key = fair::key(
         &secret.of_game(1),
@@ -64,14 +64,14 @@ pub fn expert(
             break;
         };
         let action = play.choose(seat);
-        let action = action.ok_or_else(|| impossible("nothing may be done"))?;
+        let action = action.ok_or_else(|| impossible("there must be a legal action"))?;
         if seat == Seat(0) {
             actions.push(action.clone());
         }
         play.act(seat, &action)?;
     }
     if play.game.turn() != Turn::Over {
-        return Err(impossible("the game does not end"));
+        return Err(impossible("the game must end"));
     }
     let (side, scores) = (play.game.side(Seat(0)), play.game.scores());
     let others = scores.iter().filter(|(other, _)| *other != side);
@@ -107,7 +107,7 @@ impl Playing {
         let choice = self
             .kind
             .choose(bot, &view, &legal, &mut luck.stream("bot"));
-        // As at a table: what is not legal is replaced by what is.
+        // As at a table, an illegal choice is replaced by a legal one.
         let choice = choice.filter(|choice| legal.contains(choice));
         choice.or_else(|| legal.into_iter().next())
     }
@@ -119,7 +119,7 @@ impl Playing {
         self.draw()
     }
 
-    /// The luck before somebody has to move.
+    /// Draws the luck before the next choice.
     fn draw(&mut self) -> Result<(), AnyRefusal> {
         while let Some(luck) = self.game.draw(&self.key, self.draws) {
             self.game.take(&luck)?;
@@ -129,20 +129,22 @@ impl Playing {
     }
 }
 
-/// Where somebody first did something else than the expert. Until then both games were the same.
+/// The first decision in which a player differed from the expert. Until then both games were the
+/// same.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Difference {
-    /// How many decisions were the same.
+    /// The number of equal decisions before it.
     pub same: usize,
-    /// The number of the last message before it, where that is known.
+    /// The number of the last message before it, if it is known.
     pub seq: Option<u64>,
-    /// What they did, as `legal` lists it.
+    /// The player's action, as `legal` lists it.
     pub did: Value,
-    /// What the expert did.
+    /// The expert's action.
     pub expert: Value,
 }
 
-/// Where the player of the first chair first differed from the expert; nothing if nowhere.
+/// The first decision in which the player of the first chair differed from the expert; `None` if
+/// there is none.
 pub fn first_difference(
     kind: &dyn Kind,
     played: &PlayedGame,

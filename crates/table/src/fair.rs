@@ -1,13 +1,12 @@
-//! The promise about the cards.
+//! Provably fair luck.
 //!
-//! The house has a [`Secret`] for each game and publishes its SHA-256, the
-//! [`Commitment`], before anybody adds [`Entropy`]. All luck of the game comes from
-//! a key made of both, so the house could not choose the cards and nobody could
-//! foresee them. When the game is over the secret is told, and everybody can
-//! compute every draw again; [`verify`](crate::verify) does.
+//! The house has a [`Secret`] for each game and publishes its SHA-256, the [`Commitment`], before
+//! anybody adds [`Entropy`]. All luck of the game comes from a key made of both: the house could
+//! not choose the cards, and nobody could foresee them. When the game is over the secret is
+//! revealed, and everybody can compute every draw again; [`verify`](crate::verify) does.
 //!
-//! A table holds one secret from which those of its games are derived, so that a
-//! rematch needs no new randomness and telling one secret tells nothing of another.
+//! A table holds one secret from which those of its games are derived. A rematch therefore needs no
+//! new randomness, and revealing one secret reveals nothing about another.
 
 use std::fmt;
 
@@ -22,7 +21,7 @@ use crate::day::Day;
 use crate::hex;
 use crate::refusal::Refusal;
 
-/// 32 bytes that nobody knows before the end of the game. Its `Debug` tells nothing.
+/// 32 bytes that nobody knows before the end of the game. Its `Debug` output reveals nothing.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(try_from = "String", into = "String")]
 #[ts(type = "string")]
@@ -34,13 +33,13 @@ impl Secret {
         Secret(bytes)
     }
 
-    /// The secret of a game's lesson. There is nothing to hide about it; the number tells
-    /// lessons apart that deal different cards.
+    /// The secret of a game's lesson, which is public. The number distinguishes lessons with
+    /// different cards.
     pub fn of_lesson(game: &str, number: u32) -> Secret {
         Secret(Sha256::digest(format!("tallyhouse/1/lesson/{game}/{number}")).into())
     }
 
-    /// The secret of a day's deal of a game, from what the house keeps for its daily deals.
+    /// The secret of a day's deal of a game, from the house's value for its daily deals.
     pub fn of_day(&self, day: Day, game: &str) -> Secret {
         let mut mac = hmac(&self.0);
         mac.update(b"tallyhouse/1/daily");
@@ -66,7 +65,7 @@ impl Secret {
         half.try_into().expect("half of 32 bytes are 16")
     }
 
-    /// What is published of it beforehand.
+    /// The commitment that is published beforehand.
     ///
     /// ```
     /// use table::Secret;
@@ -78,7 +77,7 @@ impl Secret {
         Commitment(Sha256::digest(self.0).into())
     }
 
-    /// The secret in hex, for the moment when it is told.
+    /// The secret in hex, for revealing it.
     pub fn reveal(&self) -> String {
         hex::write(&self.0)
     }
@@ -109,7 +108,7 @@ impl fmt::Display for Commitment {
     }
 }
 
-/// What a seat adds to the luck: 16 to 64 bytes, in hex on the wire.
+/// A seat's contribution to the luck: 16 to 64 bytes, in hex on the wire.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(try_from = "String", into = "String")]
 #[ts(type = "string")]
@@ -118,7 +117,7 @@ pub struct Entropy(Vec<u8>);
 impl Entropy {
     /// Reads hex.
     pub fn new(text: &str) -> Result<Entropy, Refusal> {
-        let refused = || Refusal::malformed("entropy is 16 to 64 bytes in hex");
+        let refused = || Refusal::malformed("entropy must be 16 to 64 bytes in hex");
         // Twice 64 digits: a longer text is not read.
         let bytes = (text.len() <= 128)
             .then(|| hex::read(text))
@@ -132,10 +131,10 @@ impl Entropy {
     }
 }
 
-/// What all luck of a game comes from: HMAC-SHA256 under the secret of
-/// `tallyhouse/1`, the code of the table or the name of its [`Deal`](crate::Deal), the number
-/// of the game in four bytes, and for every seat, ascending, its number, the length of its
-/// entropy and the entropy. A seat that adds none counts with length 0.
+/// The key of all luck of a game: HMAC-SHA256 under the secret of `tallyhouse/1`, the code of the
+/// table or the name of its [`Deal`](crate::Deal), the number of the game in four bytes, and for
+/// every seat, ascending, its number, the length of its entropy and the entropy. A seat without
+/// entropy counts with length 0.
 pub fn key(secret: &Secret, name: &str, number: u32, entropy: &BySeat<Option<Entropy>>) -> Key {
     let mut mac = hmac(&secret.0);
     mac.update(b"tallyhouse/1");
@@ -158,7 +157,7 @@ fn read_32(text: &str) -> Result<[u8; 32], Refusal> {
     let bytes = (text.len() == 64).then(|| hex::read(text)).flatten();
     bytes
         .and_then(|bytes| bytes.try_into().ok())
-        .ok_or_else(|| Refusal::malformed("this takes 32 bytes in hex"))
+        .ok_or_else(|| Refusal::malformed("this must be 32 bytes in hex"))
 }
 
 impl TryFrom<String> for Secret {

@@ -1,7 +1,7 @@
-//! What each entry of the journal does to the table.
+//! The effect of each journal entry on the table.
 //!
-//! This is the only code that changes a table, live or restored, so the two cannot
-//! differ. It knows no rules: what may happen was decided before it was recorded.
+//! This is the only code that changes a table, live or restored; the two cannot differ. It knows no
+//! rules: every entry was decided before it was recorded.
 
 use std::time::Duration;
 
@@ -19,17 +19,17 @@ use crate::messages::{
 };
 use crate::player::{Nickname, PlayerId};
 use crate::settings::Millis;
-use crate::show::Play;
+use crate::show::RunningGame;
 use crate::table::{Asked, BEFORE_START, Sitter, Stage, Table};
 use crate::voice::Form;
 
 impl Table {
-    /// Folds an entry in and gives the answer to the command that caused it.
+    /// Applies an entry and returns the answer to the command that caused it.
     pub(crate) fn apply(&mut self, entry: &Entry, course: Option<Course>) -> Json {
         self.apply_watched(entry, course, &mut |_, _| {})
     }
 
-    /// The same, while somebody looks at the table after whatever it tells.
+    /// The same, and calls `watch` with the table after each message.
     pub(crate) fn apply_watched(
         &mut self,
         entry: &Entry,
@@ -61,7 +61,7 @@ impl Table {
         match &entry.fact {
             // A table begins with it.
             Fact::Opened { .. } => {}
-            // Who may look was noted, and nobody is told.
+            // The access list has noted it, and nobody is told.
             Fact::Shared { .. } | Fact::Unshared { .. } => {}
             Fact::Seated {
                 seat,
@@ -108,7 +108,7 @@ impl Table {
         entropy: Option<&Entropy>,
         bot: Option<Level>,
     ) {
-        // Whoever opened both tables of a duplicate sits at one of them.
+        // The player who opened both tables of a duplicate sits at one of them.
         let of_two = self.deal.as_ref().is_some_and(Deal::is_duplicate);
         if of_two && bot.is_none() && self.seat_of(&self.host).is_none() {
             self.host = player.clone();
@@ -124,7 +124,8 @@ impl Table {
             offered_by: SeatSet::EMPTY,
             agreed: true,
         });
-        // Who takes over in a running game moves from now on, and is named in its messages.
+        // A player who takes over in a running game moves from now on, and is named in its
+        // messages.
         let seating = self.seating();
         if let Some(play) = self.play.as_mut().filter(|_| self.stage == Stage::Playing) {
             play.seating = seating;
@@ -140,7 +141,7 @@ impl Table {
             players: self.players(),
             commitment: self.commitment(),
         });
-        // Who sits there already hears of an opponent.
+        // A player who already sits there hears of an opponent.
         let is_opponent = |viewer: &Viewer| viewer.seat().is_some_and(|other| other != seat);
         let (opponents, others): (Vec<Viewer>, Vec<Viewer>) =
             self.voice.viewers().partition(is_opponent);
@@ -175,7 +176,7 @@ impl Table {
         }
     }
 
-    /// A host who left is followed by the player in the lowest seat.
+    /// If the host leaves, the player in the lowest seat becomes the host.
     fn pass_host(&mut self, left: &PlayerId) {
         if self.host == *left {
             let next = self
@@ -219,8 +220,8 @@ impl Table {
         self.voice.tell_all("player_reconnected", &about);
     }
 
-    /// The game stood still: whoever is to move has a whole turn from now on, and whoever is
-    /// away the whole time to come back.
+    /// The game stood still: seats that must move have a whole turn from now on, and absent players
+    /// the whole time to come back.
     pub(crate) fn begin_turns_anew(&mut self, at: Millis) {
         for seat in Seat::all(self.n_seats()) {
             if let Some(asked) = &mut self.asked[seat] {
@@ -235,7 +236,7 @@ impl Table {
         }
     }
 
-    /// A bot that thinks for this seat is not heard; when one is to move here, it is asked again.
+    /// Ignores the bot that thinks for this seat; if a bot must move here, it is asked again.
     fn hear_no_bot(&mut self, seat: Seat) {
         if let Some(asked) = &mut self.asked[seat] {
             asked.bot = false;
@@ -256,7 +257,7 @@ impl Table {
         self.voice.tell_all("seat_offered", &about);
     }
 
-    /// What a player agreed to does not bind the next one in the same seat.
+    /// A player's agreement does not bind the next one in the same seat.
     fn forget_offers_of(&mut self, by: Seat) {
         for seat in Seat::all(self.n_seats()) {
             if let Some(sitter) = &mut self.chairs[seat] {
@@ -275,7 +276,7 @@ impl Table {
         self.voice.tell_all("bot_took_over", &about);
     }
 
-    /// Nobody is told before the game begins: then everybody hears what all have added.
+    /// Nobody is told before the game begins; then everybody hears everybody's entropy.
     fn keep_entropy(&mut self, seat: Seat, entropy: &Entropy) {
         if let Some(sitter) = &mut self.chairs[seat] {
             sitter.entropy = Some(entropy.clone());
@@ -306,8 +307,8 @@ impl Table {
         entropy: &BySeat<Option<Entropy>>,
         at: Millis,
     ) {
-        // The options of a started game were accepted when it was recorded, and a
-        // restored journal was checked for it.
+        // The options of a started game were accepted when it was recorded, and a restored journal
+        // was checked for it.
         let Ok(game) = self.kind.start(options) else {
             return;
         };
@@ -320,7 +321,7 @@ impl Table {
             deal: self.deal.clone(),
         };
         let key = self.key(number, entropy);
-        self.play = Some(Play::new(game, seating, key, at));
+        self.play = Some(RunningGame::new(game, seating, key, at));
         self.number = number;
         self.stage = Stage::Playing;
         self.voice.tell_all_of_game("game_started", &started);
@@ -363,7 +364,7 @@ impl Table {
         self.start_at = ready.then_some(planned);
     }
 
-    /// Notes who is to move, and since when.
+    /// Notes the seats that must move, and since when.
     pub(crate) fn note_turns(&mut self) {
         let to_move: SeatSet = self.to_move();
         let at = self.play.as_ref().map_or(self.last_at, |play| play.last);
@@ -381,7 +382,8 @@ impl Table {
         }
     }
 
-    /// Who sits where, as the game's messages name them. Every chair is taken when a game starts.
+    /// The players by seat, as the game's messages name them. Every chair is taken when a game
+    /// starts.
     pub(crate) fn seating(&self) -> Seating {
         Seating::new(self.chairs.map(|_, chair| {
             let text = |text: Option<&str>| text.unwrap_or_default().to_owned();
@@ -403,11 +405,11 @@ impl Table {
         }
     }
 
-    /// What acknowledges the command that led to a fact, to whoever sees the table so.
+    /// The ack for the command that led to a fact, for a sender with this view.
     fn answer(&self, fact: &Fact, viewer: Viewer) -> Json {
         let seq = self.seq(viewer);
         match fact {
-            // Who left comes back by taking the chair.
+            // A player who left comes back by taking the chair.
             Fact::Seated { seat, .. } | Fact::Reconnected { seat } => Json::of(&Chair {
                 game_code: self.code.clone(),
                 seat: *seat,

@@ -1,4 +1,4 @@
-//! What a table does with what it is told.
+//! How a table handles its inputs.
 
 use std::time::Duration;
 
@@ -15,17 +15,17 @@ use crate::fair::Entropy;
 use crate::player::{CommandId, Nickname, PlayerId};
 use crate::refusal::{Refusal, codes};
 use crate::settings::Millis;
-use crate::show::{Deed, run_of};
+use crate::show::{ToRecord, run_of};
 use crate::table::{BOT_MOMENT, Sitter, Stage, Table};
 
-/// What a command leads to.
+/// The result of a command.
 enum Reply {
     Answer(Json),
     Advise(Ask),
 }
 
 impl Table {
-    /// Takes in one thing at a time and says what is to be done.
+    /// Handles one input and returns the effects to carry out.
     pub fn handle(&mut self, now: Millis, input: Input) -> Vec<Effect> {
         if self.is_read_only() {
             return self.show_only(now, input);
@@ -41,7 +41,7 @@ impl Table {
             Input::Connected(player) => self.connected(now, &player),
             Input::Disconnected(player) => self.disconnected(now, &player),
             Input::Bot { seat, turn, action } => self.bot(now, seat, turn, &action),
-            // It went off, so it is set again even if nothing was due yet.
+            // It went off; it is set again even if nothing was due yet.
             Input::Tick => self.timer = None,
             Input::Woken { here, .. } => self.woken(now, &here),
             Input::Close => self.close_now(now),
@@ -50,7 +50,7 @@ impl Table {
         self.take_effects()
     }
 
-    /// A table of earlier rules only answers who looks at it, and can be closed.
+    /// A table of earlier rules can only be looked at and closed.
     fn show_only(&mut self, now: Millis, input: Input) -> Vec<Effect> {
         self.release(now);
         self.voice.hush();
@@ -73,7 +73,7 @@ impl Table {
         std::mem::take(&mut self.replies)
     }
 
-    /// Does everything that is due: messages, a start, stand-ins, the end of an idle table.
+    /// Does everything that is due: messages, a start, stand-ins, closing an idle table.
     pub(crate) fn settle(&mut self, now: Millis) {
         self.now = now;
         self.release(now);
@@ -83,7 +83,7 @@ impl Table {
         self.ask_bots(now);
     }
 
-    fn overdue(&self, now: Millis) -> Option<Deed> {
+    fn overdue(&self, now: Millis) -> Option<ToRecord> {
         if self.stage == Stage::Closed {
             return None;
         }
@@ -101,9 +101,8 @@ impl Table {
         idle.then(|| Fact::Closed { why: Why::Idle }.into())
     }
 
-    /// How the next game begins: with the options of the table, or those that follow
-    /// from the game before.
-    fn next_game(&self) -> Option<Deed> {
+    /// The next game: with the options of the table, or those that follow from the previous game.
+    fn next_game(&self) -> Option<ToRecord> {
         let number = self.current_number();
         let follows = self.play.as_ref().and_then(|play| play.game.rematch());
         let options = follows
@@ -125,7 +124,7 @@ impl Table {
             entropy,
             run: run_of(&mut course, &secret),
         };
-        Some(Deed {
+        Some(ToRecord {
             fact,
             course: Some(course),
         })
@@ -152,9 +151,9 @@ impl Table {
         self.bot_moves_at(seat).is_some_and(|at| at <= now)
     }
 
-    /// From when on a bot may move for a seat that is to move: a moment after its turn
-    /// began, if it is a bot's or its player is away for too long; else when its clock runs out.
-    /// Bots do not play among themselves.
+    /// The time from which a bot may move for a seat that must move: a moment after its turn began,
+    /// if it is a bot's or its player is away for too long; otherwise when its clock runs out. Bots
+    /// do not play among themselves.
     fn bot_moves_at(&self, seat: Seat) -> Option<Millis> {
         let sitter = self.chairs[seat].as_ref()?;
         if sitter.is_played_by_bot() {
@@ -179,8 +178,9 @@ impl Table {
         })
     }
 
-    /// The effects so far: entries, messages, what they led to, then answers and questions, and
-    /// the timer if it changed. So whoever is answered has heard what came of the command.
+    /// The effects so far: entries, messages, their consequences, then answers and questions, and
+    /// the timer if it changed. A player who gets an answer has therefore heard the consequences of
+    /// the command.
     pub(crate) fn take_effects(&mut self) -> Vec<Effect> {
         let mut effects: Vec<Effect> = self.appends.drain(..).map(Effect::Append).collect();
         effects.extend(self.ended.drain(..).map(Effect::Ended));
@@ -198,7 +198,7 @@ impl Table {
         effects
     }
 
-    /// When something is due next.
+    /// The next time at which something is due.
     fn deadline(&self) -> Option<Millis> {
         if self.stage == Stage::Closed {
             return None;
@@ -216,15 +216,15 @@ impl Table {
             .min()
     }
 
-    /// Whether a player may ask this. At a private table a stranger may only join it; to
-    /// everything else the answer must be that of no table.
+    /// Whether a player may send this. At a private table a stranger may only join; everything else
+    /// must get the answer for a table that does not exist.
     pub fn admits(&self, player: &PlayerId, command: &Command) -> bool {
         let key = match command {
             Command::Join { .. } => return true,
             Command::Watch { key } | Command::Sync { key, .. } => key.as_ref(),
             _ => None,
         };
-        // Whoever does not play at a table of a duplicate may play at the other, or tell who does.
+        // A stranger to one table of a duplicate may play at the other, or tell somebody who does.
         let of_two = self.is_duplicate();
         self.seat_of(player).is_some()
             || !of_two && self.access.admits(player)
@@ -271,7 +271,7 @@ impl Table {
             });
         }
         let answer = Answer(Err(refusal));
-        // Strangers' refusals are not kept: they would push out what matters.
+        // Strangers' refusals are not kept: they would displace important ones.
         if let Some(id) = id.filter(|_| self.seat_of(player).is_some()) {
             self.answers.keep(player, id, answer.clone());
         }
@@ -288,7 +288,7 @@ impl Table {
             return Err(Refusal::new(codes::NOT_FOUND, "this table is closed"));
         }
         let id = request.command_id.as_ref();
-        let deed: Deed = match &request.command {
+        let deed: ToRecord = match &request.command {
             Command::Watch { .. } => {
                 return Ok(Reply::Answer(Json::of(&self.sync(player, None))));
             }
@@ -365,7 +365,7 @@ impl Table {
         }
     }
 
-    /// The chair that was asked for, or the first one, if the people at the table offer it.
+    /// The requested chair, or the first one, if the people at the table offer it.
     fn offered_chair(&self, seat: Option<Seat>) -> Option<Seat> {
         let wanted = |other: &Seat| seat.is_none_or(|seat| seat == *other);
         let mut seats = Seat::all(self.n_seats()).filter(wanted);
@@ -390,7 +390,7 @@ impl Table {
         }
         let free = self.chair(seat);
         let seat = free.or_else(|full| self.offered_chair(seat).ok_or(full))?;
-        // Who takes a chair over may be called as the one who had it.
+        // A player who takes a chair over may have the same name as its former player.
         let mut others = self.chairs.iter().filter(|(other, _)| *other != seat);
         let is_alike = |sitter: &Sitter| sitter.nickname.is_like(nickname);
         if others.any(|(_, chair)| chair.as_ref().is_some_and(is_alike)) {
@@ -410,7 +410,7 @@ impl Table {
         })
     }
 
-    /// The chair that this player left while the game goes on: it waits for nobody else.
+    /// The chair that this player left in the running game; it is kept for them.
     fn left_by(&self, player: &PlayerId) -> Option<Seat> {
         let is_theirs = |sitter: &Sitter| sitter.left && sitter.player == *player;
         self.chairs
@@ -445,7 +445,7 @@ impl Table {
         }
     }
 
-    /// The number of its seat, or the next that nobody is called.
+    /// A name with the number of its seat, or the next that nobody has.
     fn bot_name(&self, seat: Seat) -> Nickname {
         let is_free = |name: &Nickname| {
             let mut sitters = self.chairs.values().flatten();
@@ -473,8 +473,8 @@ impl Table {
         }
     }
 
-    /// Whether somebody else may have the chair of a player who has gone is for those to say who
-    /// are still there.
+    /// Those who are still there decide whether somebody else may take the chair of a player who
+    /// has gone.
     fn offer_seat(&self, player: &PlayerId, seat: Seat, agree: bool) -> Result<Fact, Refusal> {
         let by = self.own_seat(player)?;
         self.must_have_own_luck()?;
@@ -555,7 +555,7 @@ impl Table {
         self.deal.as_ref().is_some_and(Deal::is_duplicate)
     }
 
-    /// What others are dealt too is one game, against these bots, with this luck.
+    /// Shared luck allows one game, against these bots, with this luck.
     fn must_have_own_luck(&self) -> Result<(), Refusal> {
         match &self.deal {
             None => Ok(()),
@@ -566,7 +566,7 @@ impl Table {
         }
     }
 
-    /// A seat adds to the luck of a game once, so that a journal cannot be filled with it.
+    /// A seat adds entropy to a game once: nobody can fill a journal with it.
     fn must_not_have_added(&self, seat: Seat) -> Result<(), Refusal> {
         match &self.chairs[seat] {
             Some(sitter) if sitter.entropy.is_some() => Err(Refusal::illegal(
@@ -577,14 +577,14 @@ impl Table {
         }
     }
 
-    /// A command of the game, decided.
+    /// Decides a command of the game.
     fn act(
         &self,
         player: &PlayerId,
         name: &str,
         payload: &Payload,
         expect_seq: Option<u64>,
-    ) -> Result<Deed, Refusal> {
+    ) -> Result<ToRecord, Refusal> {
         let seat = self.own_seat(player)?;
         let play = match (self.stage, &self.play) {
             (Stage::Playing, Some(play)) => play,
@@ -616,10 +616,10 @@ impl Table {
         }
     }
 
-    /// What is recorded of a decision of a seat.
-    fn decided(&self, seat: Seat, bot: bool, mut course: Course) -> Deed {
+    /// The record of a seat's decision.
+    fn decided(&self, seat: Seat, bot: bool, mut course: Course) -> ToRecord {
         let run = run_of(&mut course, &self.secret.of_game(self.number));
-        Deed {
+        ToRecord {
             fact: Fact::Decided { seat, bot, run },
             course: Some(course),
         }
@@ -656,14 +656,14 @@ impl Table {
         }
     }
 
-    /// Nobody could move or come back while the table was not there, so their time begins now.
+    /// Nobody could move or come back while the table was not there; their time begins now.
     fn give_time(&mut self, now: Millis, unseen: Duration) {
         self.unseen = unseen;
         self.release(now);
         self.begin_turns_anew(now);
     }
 
-    /// Whoever is not here is away until they connect again.
+    /// Players who are not here are away until they connect again.
     fn woken(&mut self, now: Millis, here: &[PlayerId]) {
         let players: Vec<PlayerId> = Seat::all(self.n_seats())
             .filter_map(|seat| self.player_at(seat).cloned())

@@ -5,7 +5,7 @@ pub(crate) fn write(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The bytes of this text, in digits of either case; nothing if it is something else.
+/// The bytes of this text, in digits of either case; `None` if it is not hex.
 pub(crate) fn read(text: &str) -> Option<Vec<u8>> {
     let digit = |byte: u8| char::from(byte).to_digit(16);
     let pairs = text.as_bytes().chunks_exact(2);

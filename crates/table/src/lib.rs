@@ -1,18 +1,16 @@
 //! How a table runs, without I/O.
 //!
-//! A [`Table`] takes one [`Input`] at a time with the time at which it came, and
-//! answers with [`Effect`]s: entries to make durable, messages to send, a timer to
-//! set, a bot to ask. Whoever calls it carries them out in order; entries come
-//! first, so nothing is acknowledged or told before it is journaled.
+//! A [`Table`] takes one [`Input`] at a time with its time, and answers with [`Effect`]s: entries
+//! to make durable, messages to send, a timer to set, a bot to ask. The caller carries them out in
+//! order; entries come first, and nothing is acknowledged or told before it is journaled.
 //!
-//! The state is a fold of the journal: [`Table::restore`] gives the same table
-//! again, with its clocks where they were. All that a viewer hears goes through one
-//! place that numbers it, redacts it and remembers it for whoever missed it.
+//! The state is a fold of the journal: [`Table::restore`] gives the same table again, with its
+//! clocks where they were. All messages to viewers go through one place that numbers, redacts and
+//! remembers them.
 //!
-//! Seating, phases, paces, clocks, stand-ins, rematches and refusals are decided
-//! here; [`fair`] holds the promise about the cards and [`verify`] checks it. This
-//! crate knows no game, and no clock, file, socket or thread: time comes in as a
-//! number and secrets as bytes.
+//! This crate decides seating, phases, paces, clocks, stand-ins, rematches and refusals; [`fair`]
+//! makes the luck provably fair and [`verify`] checks it. It knows no particular game, and no
+//! clock, file, socket or thread: time comes in as a number and secrets as bytes.
 //!
 //! ```
 //! use kernel::Key;

@@ -1,8 +1,7 @@
-//! What every table says and hears on the wire, whatever is played there.
+//! The messages of every table on the wire, for any game.
 //!
-//! These structs are what is written and read; their JSON Schema and their TypeScript
-//! come from them too, comments included. A game's own messages are the game's. Nothing
-//! here decides anything.
+//! These structs are what is written and read; their JSON Schema and their TypeScript come from
+//! them too, comments included. Each game has its own messages besides. Nothing is decided here.
 
 use std::collections::BTreeMap;
 
@@ -26,16 +25,16 @@ use crate::player::{CommandId, Nickname, PlayerId, new_nickname};
 use crate::refusal::Refusal;
 use crate::settings::Settings;
 
-/// Every message of the house but those of its games.
+/// Every message of the house, without those of its games.
 pub const VOCABULARY: Vocabulary = Vocabulary {
     commands: &[
-        Term::apart::<Create>("create_game"),
-        Term::apart::<ListGames>("list_games"),
-        Term::apart::<NewToken>("new_token"),
-        Term::apart::<ListTokens>("list_tokens"),
-        Term::apart::<RevokeToken>("revoke_token"),
-        Term::apart::<NewCode>("new_code"),
-        Term::apart::<UseCode>("use_code"),
+        Term::exact::<Create>("create_game"),
+        Term::exact::<ListGames>("list_games"),
+        Term::exact::<NewToken>("new_token"),
+        Term::exact::<ListTokens>("list_tokens"),
+        Term::exact::<RevokeToken>("revoke_token"),
+        Term::exact::<NewCode>("new_code"),
+        Term::exact::<UseCode>("use_code"),
         Term::of::<JoinGame>("join_game"),
         Term::of::<WatchGame>("watch_game"),
         Term::of::<SyncGame>("sync"),
@@ -51,31 +50,31 @@ pub const VOCABULARY: Vocabulary = Vocabulary {
         Term::of::<Act>(ACT),
     ],
     acks: &[
-        Term::apart::<Chair>("create_game"),
-        Term::apart::<GameList>("list_games"),
-        Term::apart::<GivenToken>("new_token"),
-        Term::apart::<TokenList>("list_tokens"),
-        Term::apart::<TokenList>("revoke_token"),
-        Term::apart::<GivenCode>("new_code"),
-        Term::apart::<GivenToken>("use_code"),
-        Term::apart::<Chair>("join_game"),
-        Term::apart::<Sync>("watch_game"),
-        Term::apart::<Sync>("sync"),
-        Term::apart::<Chair>("add_bot"),
-        Term::apart::<Freed>("remove_seat"),
-        Term::apart::<Freed>("leave_game"),
-        Term::apart::<Done>("offer_seat"),
-        Term::apart::<Done>("rematch"),
-        Term::apart::<Done>("add_entropy"),
-        Term::apart::<Shared>("share_game"),
-        Term::apart::<Done>("unshare_game"),
-        Term::apart::<Advised>("advise"),
-        Term::apart::<Done>(ACT),
+        Term::exact::<Chair>("create_game"),
+        Term::exact::<GameList>("list_games"),
+        Term::exact::<GivenToken>("new_token"),
+        Term::exact::<TokenList>("list_tokens"),
+        Term::exact::<TokenList>("revoke_token"),
+        Term::exact::<GivenCode>("new_code"),
+        Term::exact::<GivenToken>("use_code"),
+        Term::exact::<Chair>("join_game"),
+        Term::exact::<Sync>("watch_game"),
+        Term::exact::<Sync>("sync"),
+        Term::exact::<Chair>("add_bot"),
+        Term::exact::<Freed>("remove_seat"),
+        Term::exact::<Freed>("leave_game"),
+        Term::exact::<Done>("offer_seat"),
+        Term::exact::<Done>("rematch"),
+        Term::exact::<Done>("add_entropy"),
+        Term::exact::<Shared>("share_game"),
+        Term::exact::<Done>("unshare_game"),
+        Term::exact::<Advised>("advise"),
+        Term::exact::<Done>(ACT),
     ],
     events: &[
-        Term::apart::<Session>("session"),
-        Term::apart::<HouseClosing>("house_closing"),
-        Term::apart::<Announcement>("announcement"),
+        Term::exact::<Session>("session"),
+        Term::exact::<HouseClosing>("house_closing"),
+        Term::exact::<Announcement>("announcement"),
         Term::of::<Joined>("player_joined"),
         Term::of::<Joined>("opponent_joined"),
         Term::of::<AboutPlayer>("player_left"),
@@ -88,45 +87,45 @@ pub const VOCABULARY: Vocabulary = Vocabulary {
         Term::of::<RematchAgreed>("rematch_agreed"),
         Term::of::<TableClosed>("table_closed"),
         Term::of::<State>("state"),
-        Term::apart::<ShareRevoked>("share_revoked"),
-        Term::apart::<Answered>("answer"),
+        Term::exact::<ShareRevoked>("share_revoked"),
+        Term::exact::<Answered>("answer"),
     ],
     view: Some(Term::of::<Waiting>("view")),
     ..Vocabulary::EMPTY
 };
 
-/// What every command at a table may carry.
+/// The fields that every command at a table may have.
 #[derive(Debug, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct AtTable {
     /// The code of the table.
     pub game_code: GameCode,
-    /// The client's name for this command: the same again is answered as the first time.
+    /// The client's id for this command: a repeat gets the same answer.
     pub command_id: Option<CommandId>,
-    /// The last number that the client had heard; a command of the game is refused if
-    /// the game moved on since.
+    /// The last number that the client had heard; a command of the game is refused if the game has
+    /// moved on since.
     pub expect_seq: Option<u64>,
 }
 
-/// What every event of a table carries.
+/// The fields of every event of a table.
 #[derive(Debug, Clone, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Numbered {
     /// The code of the table.
     pub game_code: GameCode,
-    /// The number of the message among those that this viewer hears at this table, from 1
-    /// without gaps. A `state` carries the number of the last message before it.
+    /// The number of the message among those that this viewer hears at this table, from 1 without
+    /// gaps. A `state` has the number of the last message before it.
     pub seq: u64,
 }
 
-/// What a refused command is answered.
+/// The answer to a refused command.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub struct Refused {
     /// Always false.
     #[ts(type = "false")]
     pub ok: bool,
-    /// Why.
+    /// The reason.
     pub error: Refusal,
 }
 
@@ -134,12 +133,12 @@ pub struct Refused {
 #[derive(Debug, Deserialize, JsonSchema, TS)]
 pub struct ListGames {}
 
-/// Asks for a token instead of the one of this connection, which stays good until the new one
-/// is used.
+/// Asks for a token instead of the one of this connection, which stays valid until the new one is
+/// used.
 #[derive(Debug, Deserialize, JsonSchema, TS)]
 #[ts(optional_fields)]
 pub struct NewToken {
-    /// Whether the token of this connection stays good after that too: then the new one is for
+    /// Whether the token of this connection stays valid after that too: the new one is then for
     /// another device.
     pub another: Option<bool>,
 }
@@ -148,7 +147,7 @@ pub struct NewToken {
 #[derive(Debug, Deserialize, JsonSchema, TS)]
 pub struct ListTokens {}
 
-/// Revokes one of one's own tokens. Other connections that came with it are ended.
+/// Revokes one of one's own tokens. Other connections that used it are closed.
 #[derive(Debug, Deserialize, JsonSchema, TS)]
 pub struct RevokeToken {
     /// Its name in the list.
@@ -156,15 +155,15 @@ pub struct RevokeToken {
 }
 
 /// Makes a code that carries the player to another device. It works once, for ten minutes, and
-/// takes the place of the one before.
+/// replaces the previous one.
 #[derive(Debug, Deserialize, JsonSchema, TS)]
 pub struct NewCode {}
 
-/// Gives this device a token of the player who made the code. It counts from the next
-/// connection on, and the connection that asks stays who it was.
+/// Gives this device a token of the player who made the code. It takes effect with the next
+/// connection; the present connection keeps its player.
 #[derive(Debug, Deserialize, JsonSchema, TS)]
 pub struct UseCode {
-    /// The code; dashes, spaces and small letters do not matter.
+    /// The code; dashes, spaces and case do not matter.
     pub code: DeviceCode,
 }
 
@@ -172,25 +171,25 @@ pub struct UseCode {
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct GivenCode {
-    /// The code, told only here.
+    /// The code, sent only here.
     pub code: String,
-    /// From when on it is no longer good, in milliseconds since 1970.
+    /// The end of its validity, in milliseconds since 1970.
     pub expires_at: u64,
 }
 
 /// A new token.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub struct GivenToken {
-    /// The secret, told only here.
+    /// The secret, sent only here.
     pub token: String,
-    /// What it is called in the list.
+    /// Its name in the list.
     pub name: String,
 }
 
-/// The tokens that lead to the player who asks.
+/// The tokens of the player who asks.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub struct TokenList {
-    /// Each that is good, the oldest first.
+    /// The valid tokens, oldest first.
     pub tokens: Vec<TokenInfo>,
 }
 
@@ -198,11 +197,12 @@ pub struct TokenList {
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct TokenInfo {
-    /// What it is called: the first 16 hexadecimal digits of its SHA-256.
+    /// Its name: the first 16 hexadecimal digits of its SHA-256.
     pub name: String,
-    /// When it was given, in milliseconds since 1970.
+    /// When it was issued, in milliseconds since 1970.
     pub made_at: u64,
-    /// When it was last used, to a day, in milliseconds since 1970; nothing before the first time.
+    /// When it was last used, rounded to a day, in milliseconds since 1970; `null` before the first
+    /// use.
     pub used_at: Option<u64>,
     /// Whether it is the token of this connection.
     pub current: bool,
@@ -212,17 +212,17 @@ pub struct TokenInfo {
 #[derive(Debug, Deserialize, JsonSchema, TS)]
 #[ts(optional_fields)]
 pub struct JoinGame {
-    /// The name on the chair: 1 to 24 visible characters, at most 128 bytes, and unlike any
-    /// other at the table.
+    /// The name on the chair: 1 to 24 visible characters, at most 128 bytes, and different from all
+    /// others at the table.
     #[serde(deserialize_with = "new_nickname")]
     pub nickname: Nickname,
-    /// Which chair, counted from 0; otherwise the first that is free.
+    /// The chair, counted from 0; if left out, the first free one.
     pub seat: Option<Seat>,
-    /// What the player adds to the luck.
+    /// The player's entropy for the luck.
     pub entropy: Option<Entropy>,
 }
 
-/// Hears what happens as a spectator. The answer is that of `sync`.
+/// Receives the messages of a table as a spectator. The answer is that of `sync`.
 #[derive(Debug, Deserialize, JsonSchema, TS)]
 #[ts(optional_fields)]
 pub struct WatchGame {
@@ -230,11 +230,12 @@ pub struct WatchGame {
     pub key: Option<ShareKey>,
 }
 
-/// Asks for the table as one may see it now.
+/// Asks for the present state of the table.
 #[derive(Debug, Deserialize, JsonSchema, TS)]
 #[ts(optional_fields)]
 pub struct SyncGame {
-    /// The last number that was heard: the answer has what came after, if it is still known.
+    /// The last number that was received: the answer has the later messages, if they are still
+    /// known.
     pub since: Option<u64>,
     /// A share key, which opens a private table.
     pub key: Option<ShareKey>,
@@ -244,7 +245,7 @@ pub struct SyncGame {
 #[derive(Debug, Deserialize, JsonSchema, TS)]
 #[ts(optional_fields)]
 pub struct AddBot {
-    /// Which chair, counted from 0; otherwise the first that is free.
+    /// The chair, counted from 0; if left out, the first free one.
     pub seat: Option<Seat>,
     /// How well it plays.
     pub level: Option<Level>,
@@ -253,23 +254,23 @@ pub struct AddBot {
 /// Frees a chair before a game or after it; only the host may.
 #[derive(Debug, Deserialize, JsonSchema, TS)]
 pub struct RemoveSeat {
-    /// Which.
+    /// The chair.
     pub seat: Seat,
 }
 
-/// Gives up one's chair, or no longer watches.
+/// Gives up one's chair, or stops watching.
 #[derive(Debug, Deserialize, JsonSchema, TS)]
 pub struct LeaveGame {}
 
-/// Agrees that somebody else takes a chair whose player has left or is away, while a bot plays
-/// for them. Once everybody who sits there and is connected agrees, whoever watches may take the
-/// chair with `join_game`.
+/// Agrees that somebody else takes a chair whose player has left or is away, while a bot plays for
+/// them. Once everybody who sits there and is connected agrees, a spectator may take the chair with
+/// `join_game`.
 #[derive(Debug, Deserialize, JsonSchema, TS)]
 #[ts(optional_fields)]
 pub struct OfferSeat {
-    /// Which, counted from 0.
+    /// The chair, counted from 0.
     pub seat: Seat,
-    /// Whether one agrees; false takes it back.
+    /// Whether one agrees; false withdraws it.
     pub agree: Option<bool>,
 }
 
@@ -277,31 +278,31 @@ pub struct OfferSeat {
 #[derive(Debug, Deserialize, JsonSchema, TS)]
 #[ts(optional_fields)]
 pub struct Rematch {
-    /// What the player adds to the luck of the next game.
+    /// The player's entropy for the next game.
     pub entropy: Option<Entropy>,
 }
 
-/// Adds to the luck of the game that is about to begin.
+/// Adds entropy to the next game.
 #[derive(Debug, Deserialize, JsonSchema, TS)]
 pub struct AddEntropy {
-    /// What.
+    /// The entropy.
     pub entropy: Entropy,
 }
 
-/// Makes a key that opens a private table to whoever has it, to watch and to see its finished
-/// games. Only who sits there may.
+/// Makes a key that lets anybody who has it watch a private table and see its finished games. Only
+/// a player who sits there may.
 #[derive(Debug, Deserialize, JsonSchema, TS)]
 pub struct ShareGame {}
 
-/// Revokes a share key. Only who sits there may.
+/// Revokes a share key. Only a player who sits there may.
 #[derive(Debug, Deserialize, JsonSchema, TS)]
 #[ts(optional_fields)]
 pub struct UnshareGame {
-    /// The number of the key; without it all are revoked.
+    /// The number of the key; if left out, all are revoked.
     pub share: Option<u32>,
 }
 
-/// Asks what to do, at a table that allows it.
+/// Asks for advice, at a table that allows it.
 #[derive(Debug, Deserialize, JsonSchema, TS)]
 pub struct Advise {}
 
@@ -312,15 +313,15 @@ pub struct Done {
     pub seq: u64,
 }
 
-/// Somebody has a chair now.
+/// A player took a chair.
 #[derive(Debug, Clone, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Chair {
     /// The code of the table.
     pub game_code: GameCode,
-    /// Which chair, counted from 0.
+    /// The chair, counted from 0.
     pub seat: Seat,
-    /// What the house promises about the cards of the game to come.
+    /// The commitment to the luck of the next game.
     pub commitment: Commitment,
     /// The number of the last message that the command has caused so far.
     pub seq: u64,
@@ -329,7 +330,7 @@ pub struct Chair {
 /// A share key was made.
 #[derive(Debug, Clone, Serialize, JsonSchema, TS)]
 pub struct Shared {
-    /// The number of the key at this table, to revoke it by.
+    /// The number of the key at this table, for revoking it.
     pub share: u32,
     /// The key, 32 hexadecimal digits. The house keeps only a hash of it.
     pub key: ShareKey,
@@ -337,7 +338,7 @@ pub struct Shared {
     pub seq: u64,
 }
 
-/// The share key by which a spectator watched was revoked: nothing more of this table comes.
+/// The share key of a spectator was revoked: no more messages of this table follow.
 #[derive(Debug, Clone, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ShareRevoked {
@@ -345,12 +346,12 @@ pub struct ShareRevoked {
     pub game_code: GameCode,
 }
 
-/// The answer to a command that came without the number of an ack.
+/// The answer to a command that was sent without asking for an ack.
 #[derive(Debug, Clone, Serialize, JsonSchema, TS)]
 pub struct Answered {
     /// The name of the command.
     pub command: String,
-    /// What its ack would have been.
+    /// The content of its ack.
     #[ts(type = "unknown")]
     pub answer: Value,
 }
@@ -358,13 +359,13 @@ pub struct Answered {
 /// A chair was given up.
 #[derive(Debug, Clone, Serialize, JsonSchema, TS)]
 pub struct Freed {
-    /// Which.
+    /// The chair.
     pub seat: Seat,
     /// The number of the last message that the command has caused so far.
     pub seq: u64,
 }
 
-/// The table as a player may see it now.
+/// The present state of the table, as a player may see it.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Sync {
@@ -374,65 +375,65 @@ pub struct Sync {
     pub game: &'static str,
     /// The number of the last message.
     pub seq: u64,
-    /// One's own seat; nothing for a spectator.
+    /// One's own seat; `null` for a spectator.
     pub seat: Option<Seat>,
-    /// Who may add bots and free chairs.
+    /// The player who may add bots and free chairs.
     pub host: PlayerId,
-    /// Whether the table is left out of lists and shows itself to its people alone.
+    /// Whether the table is left out of lists and visible to its own people only.
     pub private: bool,
-    /// How many chairs there are.
+    /// The number of chairs.
     pub seats: usize,
-    /// Who sits where.
+    /// The players by seat.
     pub players: Vec<PlayerAt>,
     /// The options of the game, as they were given.
     #[ts(type = "Record<string, unknown> | null")]
     pub options: Value,
-    /// What the table chose besides.
+    /// The other settings of the table.
     pub table: Settings,
-    /// How many games have begun.
+    /// The number of games begun.
     pub game_number: u32,
-    /// What is promised about the game in play, or about the next.
+    /// The commitment to the present or next game.
     pub commitment: Commitment,
-    /// Which luck is dealt, if not the table's own.
+    /// The shared luck of the table, if it is not its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub deal: Option<Deal>,
-    /// The game's view; before the first game only that it waits.
+    /// The game's view; before the first game only its phase.
     #[ts(type = "unknown")]
     pub view: Json,
-    /// What one may do now, in the form of the game's commands.
+    /// The legal actions, in the form of the game's commands.
     #[ts(type = "unknown")]
     pub legal: Json,
-    /// How long each seat that is to move may still think.
+    /// The remaining time of each seat that must move.
     pub clocks: Vec<Clock>,
-    /// What was missed, if all of it is still known. Then it may be played instead of the view.
+    /// The missed messages, if all of them are still known. They may be played instead of the view.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub events: Option<Vec<Missed>>,
 }
 
-/// A message that somebody missed.
+/// A missed message.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub struct Missed {
-    /// What the event is called.
+    /// The name of the event.
     pub event: String,
     /// Its payload, as it was sent.
     #[ts(type = "unknown")]
     pub payload: Json,
 }
 
-/// The game as it has been shown so far. It follows every batch of messages and is
-/// never repeated: whoever missed one has the next, or asks with `sync`.
+/// The game as it has been shown so far. It follows every batch of messages and is never repeated:
+/// a client that missed one gets the next, or asks with `sync`.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub struct State {
-    /// The game's view; before the first game only that it waits.
+    /// The game's view; before the first game only its phase.
     #[ts(type = "unknown")]
     pub view: Json,
-    /// What one may do now, in the form of the game's commands; nothing while something is
-    /// still to be shown.
+    /// The legal actions, in the form of the game's commands; empty while messages are still to be
+    /// shown.
     #[ts(type = "unknown")]
     pub legal: Json,
-    /// How long each seat that is known to be asked may still think.
+    /// The remaining time of each seat that is known to be asked.
     pub clocks: Vec<Clock>,
 }
 
@@ -443,7 +444,7 @@ pub struct Waiting {
     pub phase: WaitingPhase,
 }
 
-/// What a table does before the first game.
+/// The phase of a table before the first game.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum WaitingPhase {
@@ -451,26 +452,26 @@ pub enum WaitingPhase {
     Waiting,
 }
 
-/// How long a seat may still think.
+/// The remaining time of a seat.
 #[derive(Debug, Clone, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Clock {
-    /// Who is to move.
+    /// The player who must move.
     pub player_uuid: PlayerId,
     /// Their seat.
     pub seat: Seat,
-    /// How many milliseconds they have.
+    /// The remaining milliseconds.
     pub millis_left: u64,
 }
 
 /// Ranked actions.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub struct Advised {
-    /// What one could do, the best first.
+    /// The possible actions, best first.
     pub advice: Vec<Hint>,
 }
 
-/// Something that a player could do, and what speaks for it.
+/// A possible action, with its chance and reason.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema, TS)]
 pub struct Hint {
     /// The command, as `legal` lists it.
@@ -478,14 +479,14 @@ pub struct Hint {
     pub command: Value,
     /// The chance that the player's side wins the game after it: 0 to 1.
     pub chance: f64,
-    /// What the chance is made of.
+    /// The figures that make up the chance.
     pub parts: Vec<HintPart>,
-    /// Why, in a sentence.
+    /// The reason, in a sentence.
     pub reason: String,
 }
 
 impl Hint {
-    /// An advice of the game's own to a seat with this view.
+    /// A game's own advice to a seat with this view.
     pub fn new(kind: &dyn Kind, view: &Seen<Value>, advice: Advice<Value>) -> Option<Hint> {
         Some(Hint {
             command: kind.command(view, &advice.action)?,
@@ -499,9 +500,9 @@ impl Hint {
 /// One figure behind a hint.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema, TS)]
 pub struct HintPart {
-    /// What it measures, as `hand`, `crib` or `make`.
+    /// Its name, such as `hand`, `crib` or `make`.
     pub name: &'static str,
-    /// How much.
+    /// Its value.
     pub value: f64,
 }
 
@@ -536,15 +537,15 @@ pub struct Listing {
     /// The options of the game, as they were given.
     #[ts(type = "Record<string, unknown> | null")]
     pub options: Value,
-    /// What the table chose besides.
+    /// The other settings of the table.
     pub table: Settings,
-    /// How many chairs there are.
+    /// The number of chairs.
     pub seats: usize,
-    /// How many of them are free.
+    /// The number of free chairs.
     pub open: usize,
-    /// Whether a game is played there.
+    /// Whether a game is being played there.
     pub started: bool,
-    /// Who sits where.
+    /// The players by seat.
     pub players: Vec<PlayerAt>,
 }
 
@@ -554,29 +555,29 @@ pub struct Listing {
 pub struct GameInfo {
     /// The word by which it is chosen.
     pub key: &'static str,
-    /// What people call it.
+    /// Its name for people.
     pub name: &'static str,
     /// The version of its rules.
     pub rules_version: u32,
-    /// The fewest who can play.
+    /// The least number of players.
     pub min_seats: u8,
-    /// The most who can play.
+    /// The greatest number of players.
     pub max_seats: u8,
     /// The JSON Schema of its options.
     #[ts(type = "Record<string, unknown>")]
     pub options: Value,
-    /// Its named sets of options, the plainest first.
+    /// Its named sets of options, plainest first.
     pub presets: Vec<PresetInfo>,
-    /// The bots that tables can seat, the weakest first.
+    /// The bots that tables can seat, weakest first.
     pub bots: Vec<BotInfo>,
-    /// Whether somebody can tell what is best in it, at a table and after the game.
+    /// Whether it has an adviser, for advice at a table and reviews after the game.
     pub advice: bool,
-    /// Whether it scores something outside any game.
+    /// Whether it can score something outside any game.
     pub scorer: bool,
 }
 
 impl GameInfo {
-    /// What clients learn of a game.
+    /// The public facts about a game.
     pub fn of(kind: &dyn Kind) -> GameInfo {
         let meta = kind.meta();
         let presets = kind.presets().into_iter();
@@ -608,7 +609,7 @@ pub struct BotInfo {
 }
 
 impl BotInfo {
-    /// A bot that tables can seat; nothing if it is a baseline.
+    /// A bot that tables can seat; `None` for a baseline.
     pub fn of(bot: BotMeta) -> Option<BotInfo> {
         Some(BotInfo {
             level: bot.level?,
@@ -620,15 +621,15 @@ impl BotInfo {
 /// A named set of options.
 #[derive(Debug, Clone, Serialize, JsonSchema, TS)]
 pub struct PresetInfo {
-    /// What people call it.
+    /// Its name for people.
     pub name: &'static str,
     /// The options.
     #[ts(type = "Record<string, unknown>")]
     pub options: Value,
 }
 
-/// Who somebody is, told on every connection.
-// It has no `Debug`, so that no log holds a token.
+/// The player's identity, sent on every connection.
+// It has no `Debug`, which keeps tokens out of logs.
 #[derive(Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Session {
@@ -638,25 +639,25 @@ pub struct Session {
     pub token: String,
 }
 
-/// The house is closing, told to every connection before it ends.
+/// The house is closing; sent to every connection before it ends.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct HouseClosing {
-    /// In how many milliseconds it is worth connecting again.
+    /// The number of milliseconds after which to connect again.
     #[ts(type = "number")]
     pub retry_after_ms: u64,
 }
 
-/// Whoever runs the house tells everybody something. It replaces the announcement before.
+/// An announcement of the operator to everybody. It replaces the previous one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Announcement {
-    /// What, in one line; empty if there is nothing to tell any more.
+    /// The text, in one line; empty if there is no announcement any more.
     pub message: String,
-    /// Until when, in milliseconds since 1970; nothing if that is not known.
+    /// Its end, in milliseconds since 1970; `null` if that is unknown.
     pub until: Option<u64>,
 }
 
-/// Who sits where.
+/// A player at a table.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PlayerAt {
@@ -668,13 +669,13 @@ pub struct PlayerAt {
     pub position: u8,
     /// The seat, counted from 0.
     pub seat: Seat,
-    /// Whether they deal now.
+    /// Whether they are the present dealer.
     pub is_dealer: bool,
-    /// Whether they are there; a bot always is.
+    /// Whether they are connected; a bot always is.
     pub connected: bool,
-    /// Whether a bot moves here now: its own chair, or while somebody is away.
+    /// Whether a bot moves here now: on its own chair, or for an absent player.
     pub bot: bool,
-    /// How well the bot plays that holds this chair.
+    /// The level of the bot that holds this chair.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub level: Option<Level>,
@@ -682,44 +683,44 @@ pub struct PlayerAt {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<Seat>>", optional)]
     pub offered_by: Vec<Seat>,
-    /// Whether all agree who are there: then whoever watches may take this chair.
+    /// Whether all who are there agree: a spectator may then take this chair.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>", optional)]
     pub offered: bool,
 }
 
-/// Somebody took a chair.
+/// A player took a chair.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Joined {
-    /// Who.
+    /// The player.
     pub player_uuid: PlayerId,
-    /// As what.
+    /// The name on the chair.
     pub nickname: Nickname,
-    /// Which chair, counted from 0.
+    /// The chair, counted from 0.
     pub seat: Seat,
     /// The same, counted from 1.
     pub position: u8,
     /// Whether it is a bot.
     pub bot: bool,
-    /// Who sits where now.
+    /// All players by seat.
     pub players: Vec<PlayerAt>,
-    /// What the house promises about the cards of the game to come.
+    /// The commitment to the luck of the next game.
     pub commitment: Commitment,
 }
 
-/// Something about a player: they left, went away or came back, a bot plays for them, or others
-/// offer their chair.
+/// News about a player: they left, went away or came back, a bot plays for them, or others offer
+/// their chair.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct AboutPlayer {
-    /// Who.
+    /// The player.
     pub player_uuid: PlayerId,
     /// Their seat.
     pub seat: Seat,
-    /// Who is the host now.
+    /// The present host.
     pub host: PlayerId,
-    /// Who sits where now.
+    /// All players by seat.
     pub players: Vec<PlayerAt>,
 }
 
@@ -727,7 +728,7 @@ pub struct AboutPlayer {
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct RematchAgreed {
-    /// Who.
+    /// The player.
     #[serde(flatten)]
     pub about: AboutPlayer,
     /// The number of the game that they want.
@@ -740,49 +741,49 @@ pub struct RematchAgreed {
 pub struct GameStarted {
     /// The number of the game at this table, from 1.
     pub game_number: u32,
-    /// What is promised about its cards.
+    /// The commitment to its luck.
     pub commitment: Commitment,
-    /// What each player added to the luck, by id.
+    /// Each player's entropy, by id.
     pub entropy: BTreeMap<String, Option<Entropy>>,
-    /// The options, as they were given or as they follow from the game before.
+    /// The options, as given or as they follow from the previous game.
     #[ts(type = "Record<string, unknown> | null")]
     pub options: Value,
-    /// Which luck is dealt, if not the table's own: its name stands in the place of the code
-    /// when the key is computed.
+    /// The shared luck of the table, if it is not its own: its name replaces the code when the key
+    /// is computed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub deal: Option<Deal>,
 }
 
-/// A game is over. The game may add to it.
+/// A game is over. The game may add fields.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct GameFinished {
-    /// Who won, of partners the one in the lower seat; nobody in a lost run.
+    /// The winner, of partners the one in the lower seat; `null` for a lost run.
     pub winner: Option<String>,
     /// The side that won, counted from 0.
     pub side: Option<Side>,
     /// Always `gameover`.
     pub game_phase: FinishedPhase,
-    /// The secret that the luck came from, which the commitment promised. It is left out where
-    /// others may still play with the same luck.
+    /// The secret of the luck, to which the house had committed itself. It is left out while others
+    /// may still play with the same luck.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub secret: Option<Secret>,
     /// The number of the game at this table, from 1.
     pub game_number: u32,
-    /// What is promised about the cards of a rematch.
+    /// The commitment to the luck of a rematch.
     pub next_commitment: Commitment,
-    /// Everybody's score.
+    /// All scores.
     #[serde(flatten)]
     pub scores: Scores,
-    /// What the game adds.
+    /// The fields that the game adds.
     #[serde(flatten)]
     #[ts(skip)]
     pub outcome: Payload,
 }
 
-/// What a table does after a game.
+/// The phase of a table after a game.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum FinishedPhase {
@@ -790,9 +791,9 @@ pub enum FinishedPhase {
     GameOver,
 }
 
-/// The table is no more.
+/// The table was closed.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub struct TableClosed {
-    /// Why.
+    /// The reason.
     pub reason: Why,
 }

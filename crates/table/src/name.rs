@@ -1,12 +1,12 @@
-//! What a name may look like, and when two of them are the same.
+//! Valid names, and equality of names.
 //!
-//! A name is what others see: so nothing in it may be invisible, or change the direction of
-//! the text around it, and its length is counted as people count, in grapheme clusters. Joiners
-//! and variation selectors are allowed where they make an emoji, and nowhere else. What is
-//! stored is the composed form (NFC) with single spaces.
+//! Others see a name: nothing in it may be invisible or change the direction of the text around it,
+//! and its length is counted as people count, in grapheme clusters. Joiners and variation selectors
+//! are allowed inside an emoji and nowhere else. The stored form is composed (NFC) with single
+//! spaces.
 //!
-//! Two names are the same if people would read them so: whatever the case and the width of
-//! their letters.
+//! Two names are the same if people would read them as the same: case and width of letters do not
+//! matter.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_properties::{
@@ -14,15 +14,16 @@ use unicode_properties::{
 };
 use unicode_segmentation::UnicodeSegmentation;
 
-/// As long as a name may be, in grapheme clusters.
+/// The greatest length of a name, in grapheme clusters.
 const MOST_CLUSTERS: usize = 24;
 
-/// And in bytes: a family of emoji has 25.
+/// The greatest length in bytes: a family of emoji has 25.
 const MOST_BYTES: usize = 128;
 
-/// A name as it is kept, if it is one. Spaces around it and several in a row are nobody's wish.
+/// The stored form of a name; `None` if it is not valid. Spaces at the ends are removed, and
+/// several in a row become one.
 pub(crate) fn read(text: &str) -> Option<String> {
-    // A longer text is not even looked at: composing does not make it that much shorter.
+    // A longer text is refused at once: composing does not make it that much shorter.
     if text.len() > 4 * MOST_BYTES {
         return None;
     }
@@ -39,19 +40,19 @@ pub(crate) fn read(text: &str) -> Option<String> {
     (starts_well && fits).then_some(name)
 }
 
-/// What is left of a name when case, width and presentation are taken away.
+/// A name without case, width and presentation.
 pub(crate) fn key(name: &str) -> String {
     let wide = name.nfkc().filter(|c| !joins(*c) && !selects(*c));
-    // Up and down again, so that "ß" is "ss".
+    // To upper and then to lower case, which turns "ß" into "ss".
     let folded = wide
         .flat_map(char::to_uppercase)
         .flat_map(char::to_lowercase);
     folded.nfkc().filter(|c| !is_space(*c)).collect()
 }
 
-/// Whether a text has a character in it that nobody sees, or that turns others around.
+/// Whether a text contains a character that is invisible or changes the direction of others.
 pub(crate) fn has_hidden(text: &str) -> bool {
-    // Ids come with every command and are plain letters: no need to look them up in Unicode.
+    // Ids come with every command and are plain letters, which need no look-up in Unicode.
     if text.is_ascii() {
         return !text.bytes().all(|byte| byte.is_ascii_graphic());
     }
@@ -78,7 +79,7 @@ const fn selects(c: char) -> bool {
     matches!(c, '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}')
 }
 
-/// Whether every character of a cluster is visible, or has its place in an emoji.
+/// Whether every character of a cluster is visible, or belongs to an emoji.
 fn is_visible(cluster: &str) -> bool {
     let characters: Vec<char> = cluster.chars().collect();
     let at = |place: Option<usize>| place.and_then(|place| characters.get(place).copied());
@@ -92,7 +93,7 @@ fn is_visible(cluster: &str) -> bool {
     })
 }
 
-/// Something that a joiner may follow: an emoji, with its tone or its selector.
+/// Whether a joiner may follow: after an emoji, with its tone or its selector.
 fn ends_emoji(c: Option<char>) -> bool {
     c.is_some_and(|c| c == '\u{FE0F}' || c.is_emoji_char()) && !c.is_some_and(|c| c.is_ascii())
 }
@@ -101,15 +102,15 @@ fn begins_emoji(c: Option<char>) -> bool {
     c.is_some_and(|c| c.is_emoji_char() && !c.is_ascii())
 }
 
-/// Only the two selectors of emoji, behind one; behind a digit only where a keycap follows.
+/// Only the two selectors of emoji, after an emoji; after a digit only if a keycap follows.
 fn selects_emoji(selector: char, before: Option<char>, after: Option<char>) -> bool {
     let emoji = before.is_some_and(UnicodeEmoji::is_emoji_char);
     let plain = before.is_some_and(|c| c.is_ascii());
     matches!(selector, '\u{FE0E}' | '\u{FE0F}') && emoji && (!plain || after == Some('\u{20E3}'))
 }
 
-/// Control and format characters (those that turn the direction among them), what is for
-/// private use or no character at all, and letters and signs that look like nothing.
+/// Control and format characters (including those that change the direction), private-use and
+/// unassigned characters, and letters and signs without a visible shape.
 fn is_hidden(c: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator, PrivateUse};
     let hidden_by_category = matches!(
@@ -119,7 +120,7 @@ fn is_hidden(c: char) -> bool {
     hidden_by_category || is_blank(c) || is_no_character(c)
 }
 
-/// What Unicode calls ignorable by default without being a format character, and the blank
+/// Characters that Unicode ignores by default without being format characters, and the blank
 /// pattern of Braille.
 const fn is_blank(c: char) -> bool {
     matches!(

@@ -1,4 +1,4 @@
-//! The names of players and of their commands: text from outside, bounded.
+//! The names of players and the ids of commands: bounded text from outside.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::hex;
 use crate::name;
 use crate::refusal::Refusal;
 
-/// Makes a text type that is checked wherever it comes in. What a journal has was checked when
+/// Makes a text type that is checked wherever it comes in. The text in a journal was checked when
 /// it was written, perhaps by an earlier and milder rule.
 macro_rules! text {
     ($(#[$doc:meta])* $name:ident, $read:path, $stored:path, $serde:path, $rule:literal) => {
@@ -46,7 +46,7 @@ macro_rules! text {
                 &self.0
             }
 
-            /// The text, to be shared.
+            /// The text, as a shared string.
             pub fn shared(&self) -> Arc<str> {
                 self.0.clone()
             }
@@ -75,22 +75,22 @@ macro_rules! text {
 }
 
 text! {
-    /// Who a player is, for everybody to see; it proves nothing.
-    PlayerId, read_id, stored_id, read_id, "a player's id has 1 to 64 visible characters without spaces"
+    /// A player's public id; it proves nothing.
+    PlayerId, read_id, stored_id, read_id, "a player's id must have 1 to 64 visible characters without spaces"
 }
 
 text! {
-    /// The name that a client gave its command, so that a repeat is known as one.
-    CommandId, read_command_id, stored_id, read_command_id, "a command id has 1 to 64 visible characters without spaces, and does not begin with daily/"
+    /// The id that a client gave its command, which identifies a repeat.
+    CommandId, read_command_id, stored_id, read_command_id, "a command id must have 1 to 64 visible characters without spaces, and must not begin with daily/"
 }
 
 text! {
-    /// The name on a chair. As a part of a journal's entry it is read as it was stored.
-    Nickname, read_nickname, stored_nickname, stored_nickname, "a nickname has 1 to 24 visible characters"
+    /// The name on a chair. In a journal's entry it is read as it was stored.
+    Nickname, read_nickname, stored_nickname, stored_nickname, "a nickname must have 1 to 24 visible characters"
 }
 
 impl CommandId {
-    /// The name of the command that opens the table of a daily deal, which no client can send: a
+    /// The id of the command that opens the table of a daily deal, which no client can send: a
     /// player's second creation repeats the first.
     pub(crate) fn of_deal(deal: &Deal) -> CommandId {
         CommandId(deal.to_string().into())
@@ -98,8 +98,8 @@ impl CommandId {
 }
 
 impl PlayerId {
-    /// The id of a bot that takes a chair at this entry of a table's journal, in
-    /// the form of a UUID of version 8 (the one for ids that are made otherwise).
+    /// The id of a bot that takes a chair at this entry of a table's journal, in the form of a UUID
+    /// of version 8 (for custom ids).
     pub(crate) fn of_bot(code: &GameCode, entry: u64) -> PlayerId {
         let mut hash = Sha256::new();
         hash.update(b"tallyhouse/bot/");
@@ -121,7 +121,7 @@ impl PlayerId {
 }
 
 impl Nickname {
-    /// The name of a bot of this number.
+    /// The name of the bot of this number.
     pub(crate) fn of_bot(number: u8) -> Nickname {
         Nickname(format!("Bot {number}").into())
     }
@@ -131,13 +131,12 @@ impl Nickname {
         name::key(&self.0) == name::key(&other.0)
     }
 
-    /// What is left of the name when case, width and presentation are taken away: what a filter
-    /// of words looks at. Words are apart by spaces.
+    /// The name without case, width and presentation, as a word filter needs it, split at spaces.
     pub fn words(&self) -> Vec<String> {
         self.0.split(' ').map(name::key).collect()
     }
 
-    /// The same for a word of such a filter.
+    /// The same form of a word of such a filter.
     pub fn word(text: &str) -> String {
         name::key(text)
     }
@@ -147,7 +146,7 @@ fn read_id(text: String) -> Option<String> {
     stored_id(text).filter(|text| !name::has_hidden(text))
 }
 
-/// What begins so is the house's own name for a command.
+/// This prefix is reserved for the house's own ids.
 fn read_command_id(text: String) -> Option<String> {
     read_id(text).filter(|text| !text.starts_with(DAILY))
 }
@@ -162,13 +161,13 @@ fn read_nickname(text: String) -> Option<String> {
     name::read(&text)
 }
 
-/// As long as the longest that was ever allowed.
+/// The limit of the mildest rule ever.
 fn stored_nickname(text: String) -> Option<String> {
     let fits = (1..=256).contains(&text.len());
     (fits && !text.chars().any(char::is_control)).then_some(text)
 }
 
-/// Reads the name of a command from an entry of a journal, where it may be the house's own.
+/// Reads the id of a command from an entry of a journal, where it may be the house's own.
 pub(crate) fn stored_command_id<'de, D: Deserializer<'de>>(
     reader: D,
 ) -> Result<Option<CommandId>, D::Error> {

@@ -1,4 +1,4 @@
-//! The part of a journal that everybody may read.
+//! The public part of a journal.
 
 use kernel::{Json, Kind, Step, Viewer};
 
@@ -8,14 +8,14 @@ use crate::restore::today;
 use crate::table::Table;
 
 impl Table {
-    /// The journal of this table without what is still secret. Up to the end of the last
-    /// finished game all is told but the table's own secret. Of what came after it the journal
-    /// tells no more than a spectator has heard: no luck, no actions, no entry of which
-    /// nothing was heard, and nothing that is still to be shown. The entries that are left are
-    /// numbered anew, so that their numbers do not count what was left out.
+    /// The journal of this table without what is still secret. Up to the end of the last finished
+    /// game everything is public except the table's own secret. After it the journal has only what
+    /// a spectator has heard: no luck, no actions, no entry without a message, and nothing that is
+    /// still to be shown. The remaining entries are renumbered, and their numbers do not reveal
+    /// omissions.
     ///
-    /// The secret of luck that other tables are dealt too is left out unless `told` says that
-    /// nobody can play with it any more.
+    /// The secret of shared luck is left out unless `told` says that nobody can play with it any
+    /// more.
     pub fn public_journal(&self, entries: &[Entry], told: bool) -> Vec<Entry> {
         let (open, secret): (Vec<&Entry>, Vec<&Entry>) = entries
             .iter()
@@ -23,7 +23,7 @@ impl Table {
             .partition(|entry| entry.seq <= self.revealed.max(1));
         let mut unshown = self.play.as_ref().map_or(0, |play| play.n_unshown());
         let mut heard: Vec<Entry> = Vec::new();
-        // The newest entries are those that may not have been shown yet.
+        // The newest entries may not have been shown yet.
         for entry in secret.into_iter().rev() {
             heard.extend(self.heard(entry, &mut unshown));
         }
@@ -46,7 +46,7 @@ impl Table {
             .ok()?
             .into_owned();
         match &mut entry.fact {
-            // Nobody is told what was added to the luck before the game begins.
+            // Entropy is not told before the game begins.
             Fact::Added { .. } => return None,
             Fact::Seated { entropy, .. } | Fact::Agreed { entropy, .. } => *entropy = None,
             Fact::Started { run, .. } => *run = veil(run, self.kind, unshown),
@@ -62,14 +62,14 @@ impl Table {
     }
 }
 
-/// Whether a fact is the business of the players alone, even when a game is over.
+/// Whether a fact concerns only the players, even when a game is over.
 const fn is_of_players(fact: &Fact) -> bool {
     matches!(fact, Fact::Shared { .. } | Fact::Unshared { .. })
 }
 
-/// An entry without what is never told.
+/// An entry without the parts that are never public.
 fn told(mut entry: Entry) -> Entry {
-    // What a client calls its commands is nobody else's business.
+    // A client's ids of its commands do not concern others.
     entry.command_id = None;
     if let Fact::Opened { secret, .. } = &mut entry.fact {
         *secret = None;
@@ -77,7 +77,7 @@ fn told(mut entry: Entry) -> Entry {
     entry
 }
 
-/// An entry that does not tell the secret of its game.
+/// An entry without the secret of its game.
 fn without_secret(mut entry: Entry) -> Entry {
     if let Fact::Started { run, .. } | Fact::Decided { run, .. } = &mut entry.fact
         && let Some(end) = &mut run.end
@@ -87,7 +87,7 @@ fn without_secret(mut entry: Entry) -> Entry {
     entry
 }
 
-/// The steps as a spectator saw them, but for so many of the last events.
+/// The steps as a spectator saw them, without this many of the last events.
 fn veil(run: &Run, kind: &dyn Kind, unshown: &mut usize) -> Run {
     let mut steps: Vec<Step> = Vec::new();
     for step in run.steps.iter().rev() {

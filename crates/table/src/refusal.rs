@@ -1,4 +1,4 @@
-//! Saying no, in the form in which it is acknowledged.
+//! Refusals, in the form in which they are acknowledged.
 
 use kernel::{AnyRefusal, SetupFault};
 use schemars::JsonSchema;
@@ -17,31 +17,31 @@ pub mod codes {
     pub const NOT_FOUND: &str = "table/not_found";
     /// No chair is free.
     pub const FULL: &str = "table/full";
-    /// Only who sits there may do this.
+    /// Only players of the table may do this.
     pub const NOT_SEATED: &str = "table/not_seated";
-    /// Who asks for a chair has one.
+    /// The player already has a chair.
     pub const ALREADY_SEATED: &str = "table/already_seated";
     /// Somebody at the table has that name.
     pub const NAME_TAKEN: &str = "table/name_taken";
-    /// Only who opened the table may do this.
+    /// Only the host may do this.
     pub const NOT_HOST: &str = "table/not_host";
-    /// The game moved on since the command was meant.
+    /// The game has moved on since the command was meant.
     pub const STALE: &str = "table/stale";
     /// The game has not begun.
     pub const NOT_STARTED: &str = "table/not_started";
     /// The game is over.
     pub const OVER: &str = "table/over";
-    /// The game is not over, so that it cannot be looked at again.
+    /// The game is not over and cannot be shown again.
     pub const NOT_OVER: &str = "table/not_over";
-    /// What the journal holds of a table is not what was written.
+    /// The journal of the table is damaged.
     pub const DAMAGED: &str = "table/damaged";
-    /// The table was opened under earlier rules, and can only be looked at.
+    /// The table was opened under earlier rules and can only be looked at.
     pub const OLD_RULES: &str = "table/old_rules";
     /// It is somebody else's turn.
     pub const NOT_YOUR_TURN: &str = "rules/not_your_turn";
     /// The rules forbid it; the reason is the game's own word.
     pub const ILLEGAL: &str = "rules/illegal";
-    /// The options are not possible; every fault is named.
+    /// The options are impossible; every fault is named.
     pub const OPTIONS_INVALID: &str = "options/invalid";
     /// A budget of the house is used up; the reason says which.
     pub const TOO_MANY: &str = "house/too_many";
@@ -53,11 +53,11 @@ pub mod codes {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema, TS, thiserror::Error)]
 #[error("{message}")]
 pub struct Refusal {
-    /// A stable code, as `table/full`.
+    /// A stable code, such as `table/full`.
     pub code: &'static str,
     /// A sentence for a player.
     pub message: String,
-    /// The game's own word, where its rules refused.
+    /// The game's own word, if its rules refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub reason: Option<&'static str>,
@@ -65,7 +65,7 @@ pub struct Refusal {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<SetupFault>>")]
     pub faults: Vec<SetupFault>,
-    /// In how many milliseconds it is worth trying again, where waiting helps.
+    /// The number of milliseconds after which to try again, if waiting helps.
     #[serde(rename = "retryAfterMs", skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
     pub retry_after_ms: Option<u64>,
@@ -83,8 +83,7 @@ impl Refusal {
         }
     }
 
-    /// There is no table of that code, or none that is anybody's business who asks. Both
-    /// are answered in the same words.
+    /// There is no table with that code, or the sender may not see it. Both get the same words.
     pub fn no_table() -> Refusal {
         Refusal::new(codes::NOT_FOUND, "there is no table with that code")
     }

@@ -1,9 +1,9 @@
 //! A finished game as it was seen, message by message.
 //!
-//! The journal is folded once more, and after every message of the game it is noted what
-//! each of the asked viewers heard and saw. So a page can show any moment of a game from
-//! any seat without knowing its rules. A game that is not over is not shown: seats would
-//! see each other's cards.
+//! The journal is folded once more, and after every message of the game it is noted what each
+//! requested viewer heard and saw. A page can therefore show any moment of a game from any seat
+//! without knowing its rules. A game that is not over is not shown: seats would see each other's
+//! cards.
 
 use std::collections::BTreeMap;
 
@@ -19,18 +19,18 @@ use crate::table::{Stage, Table};
 /// One message of a game.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Moment {
-    /// Its number among all messages of the table, whoever heard them.
+    /// Its number among all messages of the table, for any audience.
     pub seq: u64,
     /// When it came.
     pub at: Millis,
-    /// What each of the asked viewers heard and saw, in the order in which they were asked for.
+    /// What each requested viewer heard and saw, in the order of the request.
     pub told: Vec<Sight>,
 }
 
 /// What one viewer heard, and what they saw after it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Sight {
-    /// The seat; nothing for a spectator.
+    /// The seat; `None` for a spectator.
     pub seat: Option<Seat>,
     /// The name of the message.
     pub event: String,
@@ -40,7 +40,7 @@ pub struct Sight {
     pub view: Json,
 }
 
-/// Why a game cannot be shown again.
+/// The reasons why a game cannot be shown again.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
     /// The journal is damaged.
@@ -51,8 +51,8 @@ pub enum ReplayError {
     NotOver,
 }
 
-/// The messages of a table's game of this number, for these viewers, if it was over at
-/// this time. Nothing is given for messages before `from`, nor for more than `most`.
+/// The messages of a table's game of this number, for these viewers, if it was over at this time.
+/// Messages before `from` and beyond `most` are left out.
 pub fn replay(
     entries: &[Entry],
     find: impl Fn(&str) -> Option<&'static dyn Kind>,
@@ -75,15 +75,15 @@ pub fn replay(
     }
 }
 
-/// The number of the last message before each entry of the journal, if the game of this
-/// number was over at this time.
+/// The number of the last message before each entry of the journal, if the game of this number was
+/// over at this time.
 pub(crate) fn heard_before(
     entries: &[Entry],
     find: impl Fn(&str) -> Option<&'static dyn Kind>,
     now: Millis,
     number: u32,
 ) -> Result<Vec<u64>, ReplayError> {
-    // Nothing was told before the table was opened.
+    // No messages came before the table was opened.
     let (mut heard, mut last, mut is_over) = (vec![0], 0, false);
     let mut listen = |table: &Table| {
         while (heard.len() as u64) < table.last_entry {
@@ -101,8 +101,8 @@ pub(crate) fn heard_before(
     }
 }
 
-/// So many messages are given at once; a view has some two kilobytes, so four seats'
-/// are less than a megabyte.
+/// The most messages per request; a view has about two kilobytes, and those of four seats are less
+/// than a megabyte.
 const MOST_MOMENTS: usize = 100;
 
 /// A part of a finished game.
@@ -115,8 +115,8 @@ pub struct Replayed {
 }
 
 impl Replayed {
-    /// As many messages as are given at once, from the message of this number on, as this seat or
-    /// every seat heard them.
+    /// The messages from this number on, as many as one request gives, as this seat or every seat
+    /// heard them.
     pub fn part(
         entries: &[Entry],
         find: impl Fn(&str) -> Option<&'static dyn Kind>,
@@ -136,22 +136,22 @@ impl Replayed {
     }
 }
 
-/// What is asked for.
+/// A request for a replay.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replay {
     /// The number of the game, from 1.
     pub number: u32,
-    /// Who looks; none stands for every seat side by side.
+    /// The viewer; `None` for every seat side by side.
     pub viewer: Option<Viewer>,
     /// The number of the first message.
     pub from: u64,
-    /// How many messages at most.
+    /// The most messages.
     pub most: usize,
 }
 
 struct Camera<'a> {
     request: &'a Replay,
-    /// How many messages there were when it last looked, and how many each viewer heard.
+    /// The number of messages at the last look, and the number that each viewer heard.
     last: u64,
     heard: BTreeMap<Viewer, u64>,
     moments: Vec<Moment>,
@@ -159,8 +159,8 @@ struct Camera<'a> {
 }
 
 impl Camera<'_> {
-    /// Notes what is new at the table. Several messages may have come at once, and then
-    /// they have one view.
+    /// Notes the new messages of the table. Several may have come at once; they then share one
+    /// view.
     fn look(&mut self, table: &Table, at: Millis) {
         for number in self.last + 1..=table.voice.count() {
             let is_asked_for =
@@ -180,7 +180,7 @@ impl Camera<'_> {
         self.is_over |= table.number == self.request.number && table.stage() == Stage::Finished;
     }
 
-    /// What the asked viewers heard of a message that so many others have followed.
+    /// What the requested viewers heard of a message that was followed by this many others.
     fn told(&self, table: &Table, later: u64) -> Vec<Sight> {
         let viewers: Vec<Viewer> = match self.request.viewer {
             Some(viewer) => vec![viewer],
@@ -191,7 +191,7 @@ impl Camera<'_> {
             if before < self.heard.get(&viewer).copied().unwrap_or_default() {
                 return None;
             }
-            // The message is one of the last that came, so it is still known.
+            // The message is among the latest, and therefore still known.
             let message = table.voice.stream(viewer).since(before)?.next()?;
             Some(Sight {
                 seat: viewer.seat(),

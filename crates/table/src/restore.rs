@@ -1,4 +1,4 @@
-//! A table from its journal.
+//! Restores a table from its journal.
 
 use std::borrow::Cow;
 
@@ -11,32 +11,32 @@ use crate::player::{CommandId, PlayerId};
 use crate::settings::Millis;
 use crate::table::{Stage, Table};
 
-/// Why a journal is not that of a table; other tables are not concerned.
+/// A fault in the journal of one table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("entry {seq}: {message}")]
 pub struct RestoreError {
-    /// The entry at fault, as the journal should number it.
+    /// The faulty entry, by the number it should have.
     pub seq: u64,
     /// What is wrong with it.
     pub message: String,
 }
 
 impl Table {
-    /// Folds a journal. Every move is decided again, so a journal that no table could
-    /// have written is an error and never a panic. Tell the table [`Input::Woken`](crate::Input::Woken) next: it
+    /// Folds a journal. Every move is decided again: a journal that no table could have written is
+    /// an error and never a panic. Send the table [`Input::Woken`](crate::Input::Woken) next: it
     /// then does what is overdue, and knows that nobody is connected.
     pub fn restore(
         entries: &[Entry],
         find: impl Fn(&str) -> Option<&'static dyn Kind>,
     ) -> Result<Table, RestoreError> {
         let mut table = Table::fold(entries, find, &mut |_, _| {})?;
-        // They were remembered when they ended.
+        // They were stored when they ended.
         table.ended.clear();
         Ok(table)
     }
 
-    /// The answer that a command of this player had the first time, however long ago: that of
-    /// the table as it was then.
+    /// The first answer to a command of this player, however long ago: that of the table at that
+    /// time.
     pub fn answered(
         entries: &[Entry],
         find: impl Fn(&str) -> Option<&'static dyn Kind>,
@@ -53,9 +53,9 @@ impl Table {
         Ok(then.answer_to(player, id).cloned())
     }
 
-    /// The part of a journal that is public at this time. A copy of the table, told the time,
-    /// knows how much of a game has been shown. The secret of luck that other tables are dealt
-    /// too is left out unless `told` says that nobody can play with it any more.
+    /// The public part of a journal at this time. A copy of the table, told the time, knows how
+    /// much of a game has been shown. The secret of shared luck is left out unless `told` says that
+    /// nobody can play with it any more.
     pub fn public_at(
         entries: &[Entry],
         find: impl Fn(&str) -> Option<&'static dyn Kind>,
@@ -67,16 +67,16 @@ impl Table {
         Ok(copy.public_journal(entries, told))
     }
 
-    /// How many milliseconds a table is ahead of a house whose clock shows this time, if its last
-    /// entry was written by a clock that was ahead. How much of it had been shown then is not
-    /// known, so it counts as shown.
+    /// The number of milliseconds by which a table is ahead of this time, if its last entry was
+    /// written by a clock that was ahead. It is unknown how much had been shown then; all of it
+    /// counts as shown.
     pub fn ahead_of(&self, now: Millis) -> u64 {
         let is_ahead = self.now() > now;
         let ahead = self.settled_at().0.saturating_sub(now.0);
         if is_ahead { ahead } else { 0 }
     }
 
-    /// Folds a journal, while somebody looks at the table after whatever it tells.
+    /// Folds a journal, and calls `watch` with the table after each message.
     pub(crate) fn fold(
         entries: &[Entry],
         find: impl Fn(&str) -> Option<&'static dyn Kind>,
@@ -88,14 +88,17 @@ impl Table {
         };
         let (first, rest) = entries
             .split_first()
-            .ok_or_else(|| fault(1, "the journal is empty"))?;
+            .ok_or_else(|| fault(1, "the journal must not be empty"))?;
         let Fact::Opened {
             game,
             rules_version,
             ..
         } = &first.fact
         else {
-            return Err(fault(1, "a journal begins with the opening of its table"));
+            return Err(fault(
+                1,
+                "a journal must begin with the opening of its table",
+            ));
         };
         let kind = find(game).ok_or_else(|| fault(1, "this house does not have the game"))?;
         if !kind.reads(*rules_version) {
@@ -120,19 +123,19 @@ impl Table {
                 return Err(fault(seq, "it happened before the entry before it"));
             }
             let entry = today(entry, kind, *rules_version).map_err(|why| fault(seq, &why))?;
-            // What was decided before has been shown by then: only now a seat can move.
+            // Earlier decisions have been shown by then: only now can a seat move.
             table.release_watched(entry.at, watch);
             let course = table.check(&entry).map_err(|why| fault(seq, why))?;
             table.apply_watched(&entry, course, watch);
         }
-        // Who heard it has heard it, and who did not will ask.
+        // Clients have heard the messages before, or will ask for them.
         table.voice.hush();
         Ok(table)
     }
 
-    /// Whether this entry can follow: the fold knows no rules and would take in anything,
-    /// even what no game could make sense of. Moves are decided again, so that only
-    /// events that the rules give ever reach a game; this is the course of them.
+    /// Checks that this entry can follow: the fold knows no rules and would apply anything, even
+    /// what no game understands. Moves are decided again, and only events that the rules give reach
+    /// a game; the result is their course.
     fn check(&self, entry: &Entry) -> Result<Option<Course>, &'static str> {
         if self.stage == Stage::Closed {
             return Err("nothing happens at a closed table");
@@ -219,7 +222,7 @@ fn retrace(
     Ok(Some(course))
 }
 
-/// An entry that was made under this version of the rules, as today's would make it.
+/// An entry of this version of the rules, converted to today's.
 pub(crate) fn today<'a>(
     entry: &'a Entry,
     kind: &dyn Kind,

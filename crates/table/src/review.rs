@@ -1,15 +1,14 @@
-//! What the decisions of a finished game cost, and how much was luck.
+//! Reviews: what the decisions of a finished game cost, and how much was luck.
 //!
-//! Every decision is shown to the game's adviser again as its seat saw it then, with
-//! nothing that was hidden, and compared with the best that could have been done. The
-//! cost of a decision is the chance to win that it gave away. A player's skill is the
-//! sum of these, and luck is all the rest of the way from the chance at the start to the result: so
-//! luck and skill together always make the result.
+//! The game's adviser judges every decision again from what its seat saw then, with nothing that
+//! was hidden, and compares it with the best one. The cost of a decision is the chance of winning
+//! that it gave away. A player's skill is the sum of these, and luck is the rest of the way from
+//! the chance at the start to the result: luck and skill together always make the result.
 //!
-//! What came of a decision is told apart ([`Decision::turned_out`]): that is hindsight, and
-//! nobody could know it. A game that is not over is not reviewed, for the decisions of
-//! one seat would tell the others what it held. Neither is a game that nobody can judge: without
-//! an adviser every decision would seem to cost nothing.
+//! The outcome of a decision is reported separately ([`Decision::turned_out`]): that is hindsight,
+//! and nobody could know it. A game that is not over is not reviewed, because the decisions of one
+//! seat would tell the others what it held. A game without an adviser is not reviewed either: every
+//! decision would seem to cost nothing.
 
 use kernel::{AnyGame, AnyRefusal, BySeat, Json, Key, Kind, Seat, Turn, Viewer};
 use schemars::JsonSchema;
@@ -23,40 +22,39 @@ use crate::replay::{ReplayError, heard_before};
 use crate::restore::today;
 use crate::settings::Millis;
 
-/// So many decisions of a game are looked at unless told otherwise. The longest games
-/// have some hundreds.
+/// The most decisions of a game that are judged by default. The longest games have some hundreds.
 pub const MOST_DECISIONS: usize = 2_000;
 
-/// So many of the costliest moments come first.
+/// The number of costliest decisions that are listed first.
 const COSTLIEST: usize = 3;
 
-/// A game of a journal: its options, and all that came into it.
+/// A game of a journal: its options and its inputs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayedGame {
     /// The number of the game at its table, from 1.
     pub number: u32,
     /// Its options.
     pub options: Value,
-    /// What came into it, in order.
+    /// Its inputs, in order.
     pub inputs: Vec<PlayedInput>,
 }
 
-/// Something that came into a game.
+/// An input of a played game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayedInput {
-    /// The input, as the game writes it today.
+    /// The input, in the game's own JSON of today.
     pub input: Json,
-    /// The number of the last message that the table told before it, where that is known.
+    /// The number of the last message before it, if it is known.
     pub seq: Option<u64>,
 }
 
-/// The games of a journal of this game; or what is wrong with it.
+/// The games of a journal of this game, or what is wrong with it.
 pub fn played_games(entries: &[Entry], kind: &dyn Kind) -> Result<Vec<PlayedGame>, String> {
     played(entries, kind, &[])
 }
 
-/// The game of this number at a table, if it was over at this time. Each input
-/// knows the message before it, so that a page can show the moment in a replay.
+/// The game of this number at a table, if it was over at this time. Each input knows the message
+/// before it, which lets a page show the moment in a replay.
 pub fn finished_game(
     entries: &[Entry],
     find: impl Fn(&str) -> Option<&'static dyn Kind>,
@@ -75,7 +73,7 @@ pub fn finished_game(
         .ok_or(ReplayError::NotOver)
 }
 
-/// The games of a journal, with what was heard before each entry.
+/// The games of a journal, with the last message before each entry.
 fn played(entries: &[Entry], kind: &dyn Kind, heard: &[u64]) -> Result<Vec<PlayedGame>, String> {
     let version = match entries.first().map(|entry| &entry.fact) {
         Some(Fact::Opened { rules_version, .. }) => *rules_version,
@@ -112,33 +110,33 @@ fn played(entries: &[Entry], kind: &dyn Kind, heard: &[u64]) -> Result<Vec<Playe
     Ok(games)
 }
 
-/// A finished game, looked at again.
+/// The review of a finished game.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Review {
     /// The key of the game.
     pub game: &'static str,
-    /// The places in `decisions` of the costliest ones, the costliest first.
+    /// The indices into `decisions` of the costliest ones, costliest first.
     pub costliest: Vec<usize>,
-    /// How each seat fared.
+    /// The result of each seat.
     #[ts(as = "Vec<Fared>")]
     pub seats: BySeat<Fared>,
     /// Every decision that the adviser could judge, in the order of the game.
     pub decisions: Vec<Decision>,
-    /// Whether there were more decisions than were looked at.
+    /// Whether there were more decisions than were judged.
     pub shortened: bool,
 }
 
-/// How a seat fared.
+/// The result of a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, JsonSchema, TS)]
 pub struct Fared {
-    /// Its chance to win at its first decision, if it had played on as well as can be.
+    /// Its chance of winning at its first decision, with the best play from there.
     pub start: f64,
-    /// What came of it: 1 for a win, 0 for none.
+    /// The result: 1 for a win, otherwise 0.
     pub result: f64,
-    /// What its decisions gave away: 0 or less.
+    /// The chance that its decisions gave away: 0 or less.
     pub skill: f64,
-    /// All else that happened.
+    /// The rest.
     pub luck: f64,
 }
 
@@ -146,26 +144,26 @@ pub struct Fared {
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Decision {
-    /// Which input of the game it was, from 0.
+    /// The index of its input in the game, from 0.
     pub input: usize,
-    /// The number of the last message before it, where that is known.
+    /// The number of the last message before it, if it is known.
     #[ts(type = "number | null")]
     pub seq: Option<u64>,
-    /// Who decided.
+    /// The seat.
     #[ts(type = "number")]
     pub seat: Seat,
-    /// What was done, and what it was worth by what could be known.
+    /// The action, and its worth by what could be known.
     pub did: Hint,
-    /// What would have been best.
+    /// The best action.
     pub best: Hint,
-    /// What was given away.
+    /// The chance that was given away.
     pub cost: f64,
     /// Hindsight: the seat's best chance at its next decision, or the result.
     pub turned_out: f64,
 }
 
-/// Looks at a finished game again, at no more than so many decisions. It may take minutes:
-/// `progress` is told how many inputs of the game have been looked at.
+/// Reviews a finished game, with at most this many decisions. It may take minutes: `progress` gets
+/// the number of inputs looked at so far.
 pub fn review(
     kind: &dyn Kind,
     played: &PlayedGame,
@@ -217,14 +215,15 @@ pub fn check_judged(kind: &dyn Kind) -> Result<(), AnyRefusal> {
     Err(AnyRefusal::new("review/no_adviser", message))
 }
 
-/// Who decided what, if the input is no luck.
+/// The seat and its action, unless the input is luck.
 pub(crate) fn decided(input: &Value) -> Option<(Seat, Value)> {
     let act = input.get("act")?;
     let seat = act.get("seat")?.as_u64()?;
     Some((Seat(u8::try_from(seat).ok()?), act.get("action")?.clone()))
 }
 
-/// A decision beside the best one; nothing where there was no choice or nobody can tell.
+/// Compares a decision with the best one; `None` if there was no choice or the adviser has no
+/// answer.
 fn judge(
     kind: &dyn Kind,
     game: &dyn AnyGame,
@@ -237,7 +236,7 @@ fn judge(
         return None;
     }
     let view = game.view(Viewer::Seat(seat));
-    // The same game is always reviewed alike.
+    // The same game always gets the same review.
     let mut rng = Key::from_seed(0).stream(&format!("review/{n}"));
     let advice = kind.advise(&view, &legal, Some(action), &mut rng)?;
     let place = advice.iter().position(|each| each.action == *action)?;
@@ -260,7 +259,7 @@ fn judge(
     })
 }
 
-/// Tells what came of each decision, and sums up for each seat.
+/// Adds the outcome of each decision, and sums up for each seat.
 fn settle(game: &dyn AnyGame, decisions: &mut [Decision]) -> BySeat<Fared> {
     let winners = game.winners();
     let mut next = BySeat::from_fn(game.n_seats(), |seat| {

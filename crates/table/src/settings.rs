@@ -1,4 +1,4 @@
-//! What a table may choose besides its game's options, and how time is counted.
+//! The settings of a table besides its game's options, and how time is counted.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// A moment: milliseconds since 1970, as whoever calls the table counts them.
+/// A moment: milliseconds since 1970, as the caller counts them.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize, JsonSchema,
 )]
@@ -15,23 +15,23 @@ use ts_rs::TS;
 pub struct Millis(pub u64);
 
 impl Millis {
-    /// So much later.
+    /// This much later.
     pub fn plus(self, time: Duration) -> Millis {
         let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         Millis(self.0.saturating_add(millis))
     }
 }
 
-/// How long the table waits between what it shows.
+/// How long the table waits between messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Pace {
     /// Time to watch.
     #[default]
     Normal,
-    /// A quarter of it.
+    /// A quarter of the normal pauses.
     Fast,
-    /// None.
+    /// No pauses.
     #[serde(rename = "instant")]
     AtOnce,
 }
@@ -47,20 +47,20 @@ impl Pace {
     }
 }
 
-/// What a table may choose besides its game's options.
+/// The settings of a table besides its game's options.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Settings {
-    /// How long the table waits between what it shows.
+    /// How long the table waits between messages.
     pub pace: Pace,
-    /// Whether a player may ask what to do.
+    /// Whether a player may ask for advice.
     pub hints: bool,
-    /// How long a seat may think before a bot moves for it; without it, for ever.
+    /// How long a seat may think before a bot moves for it; for ever if left out.
     pub clock_seconds: Option<u32>,
 }
 
 impl Settings {
-    /// A clock of less is no time to click, one of more is none.
+    /// A shorter clock leaves no time to click, and a longer one is useless.
     const CLOCK: std::ops::RangeInclusive<u32> = 5..=3_600;
 
     /// How long a seat may think.
@@ -69,12 +69,12 @@ impl Settings {
             .map(|seconds| Duration::from_secs(seconds.into()))
     }
 
-    /// Every fault at once.
+    /// Every fault of the settings.
     pub(crate) fn faults(&self) -> Vec<SetupFault> {
         let (least, most) = (Settings::CLOCK.start(), Settings::CLOCK.end());
         let wrong = |seconds: &u32| !Settings::CLOCK.contains(seconds);
         let fault = |seconds: u32| {
-            let message = format!("a turn clock runs {least} to {most} seconds, not {seconds}");
+            let message = format!("a turn clock must run {least} to {most} seconds, not {seconds}");
             SetupFault::new("table.clockSeconds", message)
         };
         self.clock_seconds

@@ -1,11 +1,10 @@
 //! A game in play, and how it is shown.
 //!
-//! What an input leads to is decided and journaled at once; what viewers see of it
-//! comes scene by scene, with the pauses that the game asks for. The game
-//! that is held here is the one that has been shown so far, so a view never runs
-//! ahead of the messages. While something is still to be shown nobody is asked to
-//! move. When each message comes follows from the entry's time and the pace alone:
-//! a restored table goes on where it was.
+//! The events of an input are decided and journaled at once. Viewers see them scene by scene, with
+//! the pauses that the game asks for. This module holds the game as it has been shown so far, and a
+//! view therefore never runs ahead of the messages. While scenes are still to be shown nobody is
+//! asked to move. The time of each message follows from the entry's time and the pace alone: a
+//! restored table goes on where it was.
 
 use std::collections::VecDeque;
 
@@ -21,20 +20,20 @@ use crate::settings::{Millis, Pace};
 use crate::table::{Stage, Table};
 use crate::voice::Form;
 
-/// Something to be recorded, and for what happens in a game how it is shown.
+/// Something to be recorded; for events of a game, with how they are shown.
 #[derive(Debug)]
-pub(crate) struct Deed {
+pub(crate) struct ToRecord {
     pub(crate) fact: Fact,
     pub(crate) course: Option<Course>,
 }
 
-impl From<Fact> for Deed {
-    fn from(fact: Fact) -> Deed {
-        Deed { fact, course: None }
+impl From<Fact> for ToRecord {
+    fn from(fact: Fact) -> ToRecord {
+        ToRecord { fact, course: None }
     }
 }
 
-/// What a journal keeps of a course. If the game ends with it, the secret is told.
+/// The part of a course that a journal keeps. If the game ends with it, the secret is revealed.
 pub(crate) fn run_of(course: &mut Course, secret: &Secret) -> Run {
     let end = course.is_over.then(|| End::new(secret.clone()));
     let steps = std::mem::take(&mut course.steps);
@@ -43,30 +42,36 @@ pub(crate) fn run_of(course: &mut Course, secret: &Secret) -> Run {
 
 /// A game in play.
 #[derive(Debug)]
-pub(crate) struct Play {
+pub(crate) struct RunningGame {
     /// The game as far as it has been shown.
     pub(crate) game: Box<dyn AnyGame>,
     pub(crate) seating: Seating,
     pub(crate) key: Key,
-    /// How many draws there have been.
+    /// The number of draws so far.
     pub(crate) draws: u64,
-    /// How often each seat has moved.
+    /// The number of moves of each seat.
     n_moves: BySeat<u64>,
-    /// What is counted of each seat, also of what is still to be shown.
+    /// The figures of each seat, including what is still to be shown.
     pub(crate) figures: BySeat<Figures>,
     /// When the last message came.
     pub(crate) last: Millis,
-    /// What was decided and is still to be shown.
+    /// The scenes that are still to be shown.
     scenes: VecDeque<Scene>,
-    /// How the game ends once all of it is shown, and the entry that decided it.
+    /// The end of the game, which is announced once everything is shown, and the entry that decided
+    /// it.
     end: Option<(u64, End)>,
 }
 
-impl Play {
-    pub(crate) fn new(game: Box<dyn AnyGame>, seating: Seating, key: Key, at: Millis) -> Play {
+impl RunningGame {
+    pub(crate) fn new(
+        game: Box<dyn AnyGame>,
+        seating: Seating,
+        key: Key,
+        at: Millis,
+    ) -> RunningGame {
         let n_moves = BySeat::splat(game.n_seats(), 0);
         let figures = BySeat::from_fn(game.n_seats(), |_| Figures::default());
-        Play {
+        RunningGame {
             game,
             seating,
             key,
@@ -79,7 +84,7 @@ impl Play {
         }
     }
 
-    /// Where the luck of the next decision comes from, and who sits where.
+    /// The source of the next decision's luck, and the players.
     pub(crate) const fn setting(&self) -> Setting<'_> {
         Setting {
             key: &self.key,
@@ -88,7 +93,7 @@ impl Play {
         }
     }
 
-    /// What a bot's next choice is drawn from, where everybody's bot must choose alike.
+    /// The source of a bot's next choice, if everybody's bot must choose alike.
     pub(crate) fn bot_luck(&self, seat: Seat) -> BotLuck {
         BotLuck {
             key: self.key.clone(),
@@ -102,7 +107,7 @@ impl Play {
         self.n_moves[seat] += 1;
     }
 
-    /// Takes in what was decided in an entry.
+    /// Adds the decision of an entry.
     pub(crate) fn push(&mut self, run: &Run, course: Course, entry: u64, at: Millis) {
         for sample in &course.samples {
             self.figures[sample.seat].add(sample);
@@ -113,30 +118,30 @@ impl Play {
         self.last = self.last.max(at);
     }
 
-    /// Whether the game is decided, though perhaps not yet shown to its end.
+    /// Whether the game is decided, even if its end is not shown yet.
     pub(crate) const fn is_over(&self) -> bool {
         self.end.is_some()
     }
 
-    /// The game as it stands once everything is shown.
+    /// The game once everything is shown.
     pub(crate) fn last_game(&self) -> &dyn AnyGame {
         let mut scenes = self.scenes.iter().rev();
         let last = scenes.find_map(|scene| scene.game.as_deref());
         last.unwrap_or(&*self.game)
     }
 
-    /// Whether everything that was decided has been told.
+    /// Whether every decided event has been told.
     pub(crate) fn is_settled(&self) -> bool {
         self.scenes.is_empty() && self.end.is_none()
     }
 
-    /// Whether every message of the last event is out: the next scene, if there is one,
-    /// begins another.
+    /// Whether every message of the last event is out: the next scene, if there is one, begins
+    /// another.
     pub(crate) fn is_event_told(&self) -> bool {
         self.scenes.front().is_none_or(|next| next.game.is_some())
     }
 
-    /// How many events are still to be shown.
+    /// The number of events that are still to be shown.
     pub(crate) fn n_unshown(&self) -> usize {
         let begin = self.scenes.iter().filter(|scene| scene.game.is_some());
         begin.count()
@@ -164,8 +169,8 @@ impl Play {
             .unwrap_or_default()
     }
 
-    /// How the end of this game is told, with the secret if that may be told by now, and the
-    /// promise about the next one.
+    /// The announcement of the end of this game, with the secret if it may be revealed by now, and
+    /// the commitment to the next one.
     fn finished(
         &self,
         end: &End,
@@ -191,12 +196,12 @@ impl Play {
 }
 
 impl Table {
-    /// Shows everything that is due, and notes who is to move then.
+    /// Shows everything that is due, and notes the seats that must move then.
     pub(crate) fn release(&mut self, now: Millis) {
         self.release_watched(now, &mut |_, _| {});
     }
 
-    /// The same, while somebody looks at the table after each message.
+    /// The same, and calls `watch` with the table after each message.
     pub(crate) fn release_watched(&mut self, now: Millis, watch: &mut dyn FnMut(&Table, Millis)) {
         while let Some(due) = self.due().filter(|due| *due <= now) {
             self.show_next(due);

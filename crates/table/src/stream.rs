@@ -1,4 +1,4 @@
-//! What one viewer heard, and how it is numbered.
+//! The messages of one viewer, and their numbers.
 
 use std::collections::VecDeque;
 
@@ -6,8 +6,8 @@ use crate::effect::Message;
 
 /// The messages to one viewer: a seat, or everybody who only watches.
 ///
-/// Each viewer has numbers of its own, from 1 without gaps. What a viewer does not hear
-/// takes no number, so that neither a gap nor a count tells of it.
+/// Each viewer has its own numbers, from 1 without gaps. A message that a viewer does not hear
+/// takes no number: neither a gap nor a count reveals it.
 #[derive(Debug, Default)]
 pub(crate) struct Stream {
     latest: VecDeque<Message>,
@@ -16,8 +16,8 @@ pub(crate) struct Stream {
 }
 
 impl Stream {
-    /// A deal of cribbage takes about thirty messages; who missed more gets the whole
-    /// view. Viewers share the text of a message, so at some 700 bytes each it is about 50 KB a
+    /// A deal of cribbage takes about thirty messages; a viewer who missed more gets the whole
+    /// view. Viewers share the text of a message. At about 700 bytes each this is about 50 KB per
     /// table, and ten thousand tables fit in memory.
     const KEPT: usize = 32;
 
@@ -43,7 +43,7 @@ impl Stream {
         }
     }
 
-    /// What was heard after the message numbered `since`, if all of it is still known.
+    /// The messages after the one numbered `since`, if all of them are still known.
     pub(crate) fn since(&self, since: u64) -> Option<impl Iterator<Item = &Message>> {
         let missed = usize::try_from(self.seq.checked_sub(since)?).ok()?;
         let first = self.latest.len().checked_sub(missed)?;

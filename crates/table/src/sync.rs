@@ -1,4 +1,4 @@
-//! What a player finds on coming to the table, on coming back, and after each message.
+//! The state that a player gets on arrival, on return, and after each message.
 
 use kernel::{Json, Seat, Viewer};
 use serde_json::json;
@@ -9,8 +9,8 @@ use crate::player::PlayerId;
 use crate::table::{Stage, Table};
 
 impl Table {
-    /// The game as it has been shown to a viewer so far, under the number of the last
-    /// message that it heard.
+    /// The game as it has been shown to a viewer so far, under the number of the last message that
+    /// it heard.
     pub fn state(&self, viewer: Viewer) -> Message {
         let number = Json::of(&Numbered {
             game_code: self.code.clone(),
@@ -24,14 +24,14 @@ impl Table {
         Message::new("state".into(), number.and(&state))
     }
 
-    /// What a viewer was told after the message of this number, if all of it is still known.
+    /// The messages to a viewer after the one of this number, if all of them are still known.
     pub fn told_since(&self, viewer: Viewer, since: u64) -> Option<Vec<&Message>> {
         let missed = self.voice.stream(viewer).since(since)?;
         Some(missed.collect())
     }
 
-    /// The table as a player may see it now, and what they missed since a message,
-    /// if all of it is still known.
+    /// The present state of the table for a player, and the messages since a number, if all of them
+    /// are still known.
     pub(crate) fn sync(&self, player: &PlayerId, since: Option<u64>) -> Sync {
         let viewer = self.viewer(player);
         let missed = since.and_then(|since| self.voice.stream(viewer).since(since));
@@ -82,7 +82,7 @@ impl Table {
         }
     }
 
-    /// How long each seat that the viewer knows to be asked may still think.
+    /// The remaining time of each seat that the viewer knows to be asked.
     fn clocks(&self, viewer: Viewer) -> Vec<Clock> {
         let Some(play) = self.play.as_ref().filter(|_| self.stage == Stage::Playing) else {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! A table: who sits there, what is played, what is due.
+//! A table: its players, its game, and what is due.
 
 use std::time::Duration;
 
@@ -19,54 +19,54 @@ use crate::messages::{Listing, PlayerAt};
 use crate::player::{CommandId, Nickname, PlayerId};
 use crate::refusal::{Refusal, codes};
 use crate::settings::{Millis, Settings};
-use crate::show::{Deed, Play};
+use crate::show::{RunningGame, ToRecord};
 use crate::voice::Voice;
 
-/// How long a bot waits before it moves, at a normal pace: long enough to see whose turn it
-/// is, short enough not to be waited for.
+/// How long a bot waits before it moves, at a normal pace: long enough to see whose turn it is,
+/// short enough not to bore.
 pub(crate) const BOT_MOMENT: Duration = Duration::from_millis(800);
 
-/// The game begins so long after the last chair is taken.
+/// The time between taking the last chair and the start of the game.
 pub(crate) const BEFORE_START: Duration = Duration::from_secs(1);
 
-/// A player who is away keeps the chair to themselves for so long.
+/// How long an absent player keeps the chair.
 pub(crate) const GRACE: Duration = Duration::from_secs(60);
 
-/// A table where nothing happens is closed after so long.
+/// The time after which an idle table is closed.
 pub(crate) const IDLE: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Who opens which table.
+/// The opening of a table.
 #[derive(Debug)]
 pub struct Opening {
-    /// What friends type to join; it must be new.
+    /// The code that friends type to join; it must be new.
     pub code: GameCode,
     /// The game.
     pub kind: &'static dyn Kind,
-    /// Who opens it.
+    /// The player who opens it.
     pub player: PlayerId,
     /// 32 random bytes that nobody else knows: all luck of the table comes from them.
     pub secret: Secret,
-    /// What they asked for.
+    /// The command.
     pub create: Create,
-    /// Which luck it is dealt, if not its own, and who plays on the other chairs.
+    /// The shared luck, if it is not the table's own, and the players of the other chairs.
     pub dealt: Option<Dealt>,
 }
 
-/// What a table is about to do.
+/// The stage of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
     /// People take their chairs.
     Waiting,
-    /// A game is played.
+    /// A game is being played.
     Playing,
-    /// A game is over, another may follow.
+    /// A game is over, and another may follow.
     Finished,
-    /// The table is no more.
+    /// The table was closed.
     Closed,
 }
 
-/// A table. Its state is a fold of its journal and the time. `Debug` shows every
-/// card, so it is for tests alone.
+/// A table. Its state is a fold of its journal and the time. `Debug` shows every card; it is for
+/// tests only.
 #[derive(Debug)]
 pub struct Table {
     pub(crate) code: GameCode,
@@ -77,14 +77,14 @@ pub struct Table {
     pub(crate) settings: Settings,
     pub(crate) access: Access,
     pub(crate) secret: Secret,
-    /// Which luck it is dealt, if not its own.
+    /// The shared luck, if it is not the table's own.
     pub(crate) deal: Option<Deal>,
     pub(crate) host: PlayerId,
     pub(crate) chairs: BySeat<Option<Sitter>>,
     pub(crate) stage: Stage,
-    /// How many games began.
+    /// The number of games begun.
     pub(crate) number: u32,
-    pub(crate) play: Option<Play>,
+    pub(crate) play: Option<RunningGame>,
     /// When the next game begins.
     pub(crate) start_at: Option<Millis>,
     pub(crate) voice: Voice,
@@ -92,40 +92,40 @@ pub struct Table {
     /// The number of the last entry, and when it was made.
     pub(crate) last_entry: u64,
     pub(crate) last_at: Millis,
-    /// How much of the time since then no house saw pass.
+    /// The part of the time since then that no house saw pass.
     pub(crate) unseen: Duration,
-    /// The last entry that everybody may read in full.
+    /// The last entry that is fully public.
     pub(crate) revealed: u64,
-    /// Which seats are asked to move, and since when.
+    /// The seats that are asked to move, and since when.
     pub(crate) asked: BySeat<Option<Asked>>,
     pub(crate) turns: u64,
-    /// The latest time that was heard of; time never goes back.
+    /// The latest known time; time never goes back.
     pub(crate) now: Millis,
     pub(crate) timer: Option<Millis>,
     pub(crate) appends: Vec<Entry>,
     /// The games that these entries end.
     pub(crate) ended: Vec<Ended>,
-    /// What is to be done besides speaking, since effects were last taken.
+    /// Further effects besides messages, since effects were last taken.
     pub(crate) replies: Vec<Effect>,
 }
 
-/// Who sits on a chair.
+/// The player on a chair.
 #[derive(Debug)]
 pub(crate) struct Sitter {
     pub(crate) player: PlayerId,
     pub(crate) nickname: Nickname,
     pub(crate) entropy: Option<Entropy>,
-    /// How well it plays, if a bot sits here, or plays on for somebody who left.
+    /// The level, if a bot sits here, or plays on for somebody who left.
     pub(crate) bot: Option<Level>,
-    /// Since when a player is away.
+    /// Since when the player is away.
     pub(crate) away_since: Option<Millis>,
-    /// Whether a bot plays while they are away.
+    /// Whether a bot plays while the player is away.
     pub(crate) taken_over: bool,
-    /// Whether they left for good while the game goes on.
+    /// Whether the player left for good while the game goes on.
     pub(crate) left: bool,
-    /// Who agrees that somebody else takes this chair.
+    /// The seats that agree that somebody else takes this chair.
     pub(crate) offered_by: SeatSet,
-    /// Whether they want to play again.
+    /// Whether the player wants to play again.
     pub(crate) agreed: bool,
 }
 
@@ -141,20 +141,20 @@ impl Sitter {
     }
 }
 
-/// A seat is to move.
+/// A seat that must move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Asked {
     /// Since when.
     pub(crate) at: Millis,
     /// The number of this turn, never used again.
     pub(crate) turn: u64,
-    /// Whether a bot thinks about it.
+    /// Whether a bot has been asked about it.
     pub(crate) bot: bool,
 }
 
 impl Table {
-    /// Opens a table. The effects are those of the `create_game` command. At the second table of
-    /// a duplicate nobody sits yet, and nobody is answered.
+    /// Opens a table. The effects are those of the `create_game` command. At the second table of a
+    /// duplicate nobody sits yet, and nobody gets an answer.
     pub fn open(now: Millis, opening: Opening) -> Result<(Table, Vec<Effect>), Refusal> {
         let Opening {
             code,
@@ -173,7 +173,7 @@ impl Table {
         }
         let meta = kind.meta();
         let settings = Settings {
-            // What nobody can give is not promised.
+            // Hints need an adviser.
             hints: create.table.hints && kind.has_adviser(),
             ..create.table
         };
@@ -213,7 +213,7 @@ impl Table {
             entropy: create.entropy.filter(|_| dealt.is_none()),
             bot: None,
         };
-        // The answer names the chair, so this entry carries the command's name.
+        // The answer names the chair, and therefore this entry has the command's id.
         let answer = table.record(now, Some(&player), create.command_id.as_ref(), seated);
         table.replies.push(Effect::Ack(Answer(Ok(answer))));
         if let Some(bots) = dealt.and_then(|dealt| dealt.bots) {
@@ -227,8 +227,8 @@ impl Table {
         Ok((table, effects))
     }
 
-    /// The table that an opening entry describes; nothing if it is another entry,
-    /// or its options are no longer possible.
+    /// The table that an opening entry describes; `None` if it is another entry, or its options are
+    /// no longer possible.
     pub(crate) fn new(entry: &Entry, kind: &'static dyn Kind) -> Option<Table> {
         let Fact::Opened {
             code,
@@ -280,17 +280,17 @@ impl Table {
         &self.access
     }
 
-    /// What friends type to join.
+    /// The code that friends type to join.
     pub const fn code(&self) -> &GameCode {
         &self.code
     }
 
-    /// Which luck it is dealt, if not its own.
+    /// The shared luck, if it is not the table's own.
     pub const fn deal(&self) -> Option<&Deal> {
         self.deal.as_ref()
     }
 
-    /// The other table with the same luck, where there are two.
+    /// The other table with the same luck, if there are two.
     pub fn twin(&self) -> Option<&GameCode> {
         self.deal.as_ref()?.twin(&self.code)
     }
@@ -300,18 +300,18 @@ impl Table {
         self.kind.meta().key
     }
 
-    /// Who may free chairs: whoever opened it, or who came after them.
+    /// The host, who may free chairs: the player who opened it, or a successor.
     pub const fn host(&self) -> &PlayerId {
         &self.host
     }
 
-    /// How many chairs it has.
+    /// The number of chairs.
     pub fn n_seats(&self) -> u8 {
         // A table has at most `Seat::MAX` chairs.
         self.chairs.len() as u8
     }
 
-    /// What the table is about to do.
+    /// The stage of the table.
     pub const fn stage(&self) -> Stage {
         self.stage
     }
@@ -326,46 +326,45 @@ impl Table {
         self.access.is_private()
     }
 
-    /// How many games have begun.
+    /// The number of games begun.
     pub const fn n_games(&self) -> u32 {
         self.number
     }
 
-    /// Whether its games were begun under earlier rules: then it can be looked at, and
-    /// nothing happens there any more.
+    /// Whether its games were begun under earlier rules: it can then be looked at, and nothing
+    /// else.
     pub fn is_read_only(&self) -> bool {
         self.rules_version != self.kind.meta().rules_version
     }
 
-    /// The time up to which it has shown what there was to show.
+    /// The time up to which it has shown everything.
     pub const fn now(&self) -> Millis {
         self.now
     }
 
-    /// The number of the last entry of the journal: what the next append expects.
+    /// The number of the last entry of the journal, which the next append expects.
     pub const fn last_entry(&self) -> u64 {
         self.last_entry
     }
 
-    /// What is promised about the next game, or about the one that is played.
+    /// The commitment to the next game, or to the present one.
     pub fn commitment(&self) -> Commitment {
         self.secret.of_game(self.current_number()).commitment()
     }
 
-    /// Whose messages a player gets: those of their seat, or a spectator's.
+    /// The viewer whose messages a player gets: their seat, or a spectator.
     pub fn viewer(&self, player: &PlayerId) -> Viewer {
         self.seat_of(player).map_or(Viewer::Spectator, Viewer::Seat)
     }
 
-    /// The player who hears what is told to a seat; nobody if it is free, a bot's
-    /// or was left.
+    /// The player who hears the messages of a seat; `None` if it is free, a bot's or was left.
     pub fn player_at(&self, seat: Seat) -> Option<&PlayerId> {
         let sitter = self.chairs.get(seat)?.as_ref()?;
         sitter.is_human().then_some(&sitter.player)
     }
 
-    /// Calls a player otherwise, after their entries in the journal were rewritten. Nobody is
-    /// told: whoever asks sees the new name.
+    /// Renames a player, after their entries in the journal were rewritten. Nobody is told: the
+    /// next request shows the new name.
     pub fn rename(&mut self, player: &PlayerId, nickname: &Nickname) {
         for seat in Seat::all(self.n_seats()) {
             let sitter = self.chairs[seat].as_mut();
@@ -375,8 +374,8 @@ impl Table {
         }
     }
 
-    /// The table in a list: what is played, who sits there and how many chairs are
-    /// free. Nothing if it is private or closed.
+    /// The table in a list: its game, its players and its free chairs. `None` if it is private or
+    /// closed.
     pub fn listing(&self) -> Option<Listing> {
         let listed = !self.access.is_private() && self.stage != Stage::Closed;
         listed.then(|| Listing {
@@ -391,27 +390,27 @@ impl Table {
         })
     }
 
-    /// The answer that a command of this player had before. A repeated `create_game`
-    /// is answered so, once its table is found.
+    /// The earlier answer to a command of this player. A repeated `create_game` is answered with
+    /// it, once its table is found.
     pub fn answer_to(&self, player: &PlayerId, id: &CommandId) -> Option<&Answer> {
         self.answers.find(player, id)
     }
 
     /// Whether this command of a player was applied so long ago that only the journal knows its
-    /// answer: that of the table as it was then.
+    /// answer: that of the table at that time.
     pub fn has_forgotten(&self, player: &PlayerId, id: &CommandId) -> bool {
         self.answers.has_forgotten(player, id)
     }
 
-    /// Makes an entry, folds it in and gives its answer.
+    /// Makes an entry, applies it and returns its answer.
     pub(crate) fn record(
         &mut self,
         now: Millis,
         player: Option<&PlayerId>,
         command_id: Option<&CommandId>,
-        deed: impl Into<Deed>,
+        deed: impl Into<ToRecord>,
     ) -> Json {
-        let Deed { fact, course } = deed.into();
+        let ToRecord { fact, course } = deed.into();
         let entry = Entry {
             seq: self.last_entry + 1,
             at: now,
@@ -465,8 +464,8 @@ impl Table {
         self.is_abandoned(seat) && self.is_attended() && self.people_here().all(agrees)
     }
 
-    /// Whether a person sits here and is connected. Where nobody does, nobody waits: the game
-    /// stands still until somebody comes back.
+    /// Whether a person sits here and is connected. If nobody does, nobody waits: the game stands
+    /// still until somebody comes back.
     pub(crate) fn is_attended(&self) -> bool {
         self.people_here().next().is_some()
     }
@@ -484,7 +483,7 @@ impl Table {
         self.chairs.values().flatten().any(Sitter::is_human)
     }
 
-    /// The seats that are to move now: none while something is still being shown.
+    /// The seats that must move now: none while something is still being shown.
     pub(crate) fn to_move(&self) -> kernel::SeatSet {
         match &self.play {
             Some(play) if self.stage == Stage::Playing && play.is_settled() => {
@@ -505,7 +504,7 @@ impl Table {
         self.last_at.plus(self.unseen).plus(IDLE)
     }
 
-    /// When a bot takes over for a player who is away, while others are there.
+    /// When a bot takes over for an absent player, while others are there.
     pub(crate) fn takeover_at(&self, seat: Seat) -> Option<Millis> {
         let sitter = self.chairs[seat].as_ref()?;
         let waits =
@@ -516,7 +515,7 @@ impl Table {
             .map(|since| since.plus(GRACE))
     }
 
-    /// Who sits where, for clients.
+    /// The players by seat, for clients.
     pub fn players(&self) -> Vec<PlayerAt> {
         let dealer = self.play.as_ref().and_then(|play| play.game.dealer());
         let player = |(seat, chair): (Seat, &Option<Sitter>)| {

@@ -1,9 +1,9 @@
-//! Whether a journal keeps the promise about the cards, step by step.
+//! Checks step by step whether the luck of a journal was fair.
 //!
-//! Everything is computed again from what is told when a game is over: the
-//! commitment from the secret, the key from secret and entropy, every draw from
-//! the key, and every event from its input. The report names each step, so that a
-//! reader sees what was checked and not only that something was.
+//! Everything is computed again from what is public when a game is over: the commitment from the
+//! secret, the key from secret and entropy, every draw from the key, and every event from its
+//! input. The report names each step: a reader sees what was checked and not only that something
+//! was.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ use crate::entry::{End, Entry, Fact, Run};
 use crate::fair::{self, Secret};
 use crate::restore::today;
 
-/// What was checked.
+/// The report of a verification.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Report {
     /// The games of the table, in order.
@@ -24,29 +24,29 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether there is a finished game, so that there is something to check.
+    /// Whether there is a finished game and therefore something to check.
     pub fn has_finished(&self) -> bool {
         self.games.iter().any(|game| game.finished)
     }
 
-    /// Whether every step of every finished game checks, and there is one.
+    /// Whether there is a finished game, and every step of every finished game is right.
     pub fn is_good(&self) -> bool {
         let mut finished = self.games.iter().filter(|game| game.finished).peekable();
         finished.peek().is_some() && finished.all(|game| game.checks.iter().all(|check| check.ok))
     }
 }
 
-/// Whether the cards of a table's finished games were as promised.
+/// Whether the luck of a table's finished games was fair.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Verified {
-    /// Whether every step of every finished game checks.
+    /// Whether every step of every finished game is right.
     pub good: bool,
     /// The games of the table, in order.
     pub games: Vec<GameReport>,
 }
 
 impl Verified {
-    /// What comes of checking a public journal; nothing if no game of it is over.
+    /// The verdict on a public journal; `None` if no game of it is over.
     pub fn of(
         entries: &[Entry],
         find: impl Fn(&str) -> Option<&'static dyn Kind>,
@@ -59,13 +59,13 @@ impl Verified {
     }
 }
 
-/// What was checked about one game.
+/// The report about one game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct GameReport {
     /// The number of the game.
     pub number: u32,
-    /// Whether it is over and its secret told; before that nothing is checked. Where others may
-    /// still play with the same luck, the secret is told later than the end.
+    /// Whether it is over and its secret is public; before that nothing is checked. If others may
+    /// still play with the same luck, the secret is revealed later than the end.
     pub finished: bool,
     /// Each step.
     pub checks: Vec<Check>,
@@ -74,15 +74,15 @@ pub struct GameReport {
 /// One step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Check {
-    /// The entry of the journal that it is about.
+    /// The entry of the journal.
     pub entry: u64,
-    /// What was checked, in a sentence.
+    /// The fact that was checked, in a sentence.
     pub what: String,
-    /// Whether it holds.
+    /// Whether it is true.
     pub ok: bool,
 }
 
-/// Checks every finished game of a journal, as its house or anybody else holds it.
+/// Checks every finished game of a journal, whether public or the house's own.
 pub fn verify(entries: &[Entry], find: impl Fn(&str) -> Option<&'static dyn Kind>) -> Report {
     let games = entries
         .iter()
@@ -203,7 +203,7 @@ impl GameReport {
         }
     }
 
-    /// Luck is drawn exactly when the game asks for it, and is what the key gives.
+    /// Luck must be drawn exactly when the game asks for it, and must be what the key gives.
     fn check_draw(
         &mut self,
         entry: u64,
@@ -220,8 +220,7 @@ impl GameReport {
         }
     }
 
-    /// Only what the rules decided may happen to the game: it would not know what to
-    /// do with anything else.
+    /// Only what the rules decided may happen to the game, which could not handle anything else.
     fn check_step(&mut self, entry: u64, step: &Step, game: &mut dyn AnyGame) -> bool {
         let agrees = game.follow(step);
         let what = format!(

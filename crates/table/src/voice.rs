@@ -1,9 +1,9 @@
-//! The one place through which viewers hear anything.
+//! The one place that sends messages to viewers.
 //!
-//! A message is given here once, with its form for each audience: those who hear the
-//! same. It gets the code of the table and the next number of each viewer's own stream. Who
-//! is in no audience hears nothing, and no number is used up on its stream: a gap in
-//! the numbers always means loss, and never that something was hidden.
+//! A message comes here once, with a form for each audience: those who hear the same. It gets the
+//! code of the table and the next number of each viewer's own stream. A viewer in no audience hears
+//! nothing, and no number of its stream is used: a gap in the numbers always means loss, and never
+//! that something was hidden.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ use crate::effect::{Audience, Effect, Message};
 use crate::messages::Numbered;
 use crate::stream::Stream;
 
-/// What an audience hears: a name and fields.
+/// The message of an audience: a name and fields.
 #[derive(Debug)]
 pub(crate) struct Form {
     pub(crate) to: Audience,
@@ -23,18 +23,18 @@ pub(crate) struct Form {
     pub(crate) fields: Json,
 }
 
-/// What a table says.
+/// All messages of a table.
 #[derive(Debug)]
 pub(crate) struct Voice {
     code: GameCode,
     seats: BySeat<Stream>,
     spectators: Stream,
-    /// How many messages there were, whoever heard them. It orders a replay, and is never
-    /// told while a game runs: it would count what is hidden.
+    /// The number of all messages, for any audience. It orders a replay, and is never told while a
+    /// game runs: it would count hidden ones.
     count: u64,
-    /// Who heard something since effects were last taken.
+    /// The viewers who heard something since effects were last taken.
     heard: Audience,
-    /// What is to be sent, since effects were last taken.
+    /// The effects to send, since effects were last taken.
     pub(crate) out: Vec<Effect>,
 }
 
@@ -62,7 +62,7 @@ impl Voice {
         seat.unwrap_or(&self.spectators)
     }
 
-    /// How many messages there were, whoever heard them.
+    /// The number of all messages, for any audience.
     pub(crate) const fn count(&self) -> u64 {
         self.count
     }
@@ -104,7 +104,7 @@ impl Voice {
         self.viewers().collect()
     }
 
-    /// What is to be sent: the messages, then for all who heard one the game as it is shown.
+    /// The effects to send: the messages, then the game as it is shown, for all who heard one.
     pub(crate) fn take(&mut self) -> Vec<Effect> {
         let mut out = std::mem::take(&mut self.out);
         let to = std::mem::take(&mut self.heard);
@@ -114,7 +114,7 @@ impl Voice {
         out
     }
 
-    /// Forgets what was to be sent.
+    /// Forgets the effects to send.
     pub(crate) fn hush(&mut self) {
         self.out.clear();
         self.heard = Audience::default();
@@ -128,8 +128,8 @@ impl Voice {
         }
     }
 
-    /// The next number of these viewers. All have the same, unless some have heard what
-    /// others have not.
+    /// The next number of these viewers. They all have the same number, unless some have heard more
+    /// than others.
     fn next_numbers(&self, to: Audience) -> Vec<(u64, Audience)> {
         let mut numbers: Vec<(u64, Audience)> = Vec::new();
         for viewer in self.viewers().filter(|viewer| to.contains(*viewer)) {

@@ -1,11 +1,9 @@
-//! How many lines a second `tallyhouse score cribbage --jsonl` answers.
+//! How many lines per second `tallyhouse score cribbage --jsonl` answers.
 //!
-//! The real binary answers varied requests, once from a file to a file and once
-//! through pipes with this program at both ends. Every answer is compared with
-//! the total that the library gives, so that a fast wrong answer fails. The
-//! baseline, in this process and without any input or output, does what a first
-//! version would: it reads a request as a tree of values and builds such a tree
-//! for the answer.
+//! The real binary answers varied requests, once from a file to a file and once through pipes with
+//! this program at both ends. Every answer is compared with the library's total: a fast wrong
+//! answer fails. The baseline, in this process and without any input or output, works like a first
+//! version would: it reads a request as a tree of values and builds such a tree for the answer.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its report")]
 
@@ -16,14 +14,14 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use cribbage::score::{Four, Kind, Show, Stack, Tally, Totals};
+use cribbage::score::{Four, HandOrCrib, Show, Stack, Tally, Totals};
 use kernel::Rng;
 use pieces::{Card, CardSet};
 use serde_json::{Value, json};
 
 const N_LINES: usize = 400_000;
 
-/// What the project asks for, on one thread of an idle machine.
+/// The project's target, on one thread of an idle machine.
 const TARGET: f64 = 400_000.0;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -58,7 +56,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// Answers all requests and says how fast that was.
+/// Answers all requests and returns the speed.
 fn lines_per_second<T>(answer: impl FnOnce() -> Result<T>) -> Result<(f64, T)> {
     let start = Instant::now();
     let answers = answer()?;
@@ -186,6 +184,10 @@ fn naive_tally(request: &Value) -> Result<Tally> {
     let hand: CardSet = hand.iter().map(read).collect::<Result<_>>()?;
     let cut = request.get("cut").map(read).transpose()?;
     let is_crib = request["crib"].as_bool().unwrap_or(false);
-    let kind = if is_crib { Kind::Crib } else { Kind::Hand };
+    let kind = if is_crib {
+        HandOrCrib::Crib
+    } else {
+        HandOrCrib::Hand
+    };
     Ok(Show::new(Four::new(hand)?, cut, kind)?.tally())
 }

@@ -1,7 +1,7 @@
-//! `tallyhouse admin`: the operator's desk of a house that is open.
+//! `tallyhouse admin`: the operator's desk of a running house.
 //!
-//! It asks by the Unix socket that the house keeps beside its journal. What is printed is for
-//! people; with `--json` it is the answer as it came.
+//! It asks through the Unix socket that the house keeps beside its journal. The output is for
+//! people; `--json` prints the answer unchanged.
 
 mod command;
 mod print;
@@ -17,7 +17,7 @@ use crate::SOME_BAD;
 use crate::serve::socket_of;
 use command::Command;
 
-/// Which house, who asks, and what.
+/// The house, the operator, and the order.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     /// Who you are, for the log [default: your user name]
     #[arg(long, global = true, value_name = "NAME", env = "TALLYHOUSE_OPERATOR")]
     who: Option<String>,
-    /// Why, for the log; needed for whatever changes something
+    /// Why, for the log; required for every change
     #[arg(long, global = true, value_name = "TEXT", default_value = "")]
     why: String,
     /// Print the answer as JSON
@@ -57,7 +57,7 @@ Examples:
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let mut asked: Ask = args.command.clone().into();
     if let Ask::BackUp { to } = &mut asked {
-        // The house has another working folder than whoever asks.
+        // The house may have another working folder than the operator.
         *to = std::path::absolute(&to)?;
     }
     let request = Request {

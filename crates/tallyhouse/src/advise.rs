@@ -1,4 +1,4 @@
-//! `tallyhouse advise`: what to do in a position, one file a game.
+//! `tallyhouse advise`: advice for a position, one file per game.
 
 mod cribbage;
 mod dice;

@@ -1,9 +1,9 @@
 //! `tallyhouse arena`: two bots play each other, on every core.
 //!
-//! The crate `arena` plays a pair of games; here are the threads that play many, the
-//! clock that times the bots, the progress bar, and the journal by which a contest
-//! that was interrupted goes on. None of them can change a result: pairs are added
-//! up in the order of their numbers, whoever played them when.
+//! The crate `arena` plays a pair of games. This module has the threads that play many, the clock
+//! that times the bots, the progress bar, and the journal from which an interrupted contest goes
+//! on. None of them can change a result: pairs are added up in the order of their numbers, whenever
+//! and wherever they were played.
 
 mod journal;
 mod table;
@@ -22,7 +22,7 @@ use serde::Serialize;
 
 use self::journal::Journal;
 use crate::games;
-use crate::options::Chosen;
+use crate::options::ChosenOptions;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -37,35 +37,35 @@ The result depends on the bots, the options and the seed; not on threads or inte
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Which game, as cribbage
+    /// The game, such as cribbage
     game: String,
 
-    /// The bot whose wins are told
+    /// The bot whose wins are reported
     first: String,
 
-    /// The bot it plays against
+    /// Its opponent
     second: String,
 
-    /// How many pairs of games with the same luck, the bots exchanging sides
+    /// The number of pairs of games with the same luck, between which the bots exchange sides
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pairs: u64,
 
-    /// Where all luck comes from; the default is kept for measuring, tune bots on others
+    /// The seed of all luck; the default is reserved for measuring, tune bots on others
     #[arg(long, default_value_t = SEED)]
     seed: u64,
 
-    /// Play the first deal of a game, not all of it
+    /// Play only the first deal of each game
     #[arg(long)]
     deals: bool,
 
     #[command(flatten)]
-    chosen: Chosen,
+    chosen: ChosenOptions,
 
-    /// Write the result to this file, and go on from its journal if there is one
+    /// Write the result to this file, and continue from its journal if there is one
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 
-    /// How many threads play; every core unless told
+    /// The number of threads; every core by default
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
@@ -89,12 +89,12 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
     workers::play(&*contest, args.pairs, n_threads, &mut pairs, keep)?;
     pairs.retain(|pair| pair.n < args.pairs);
     pairs.sort_by_key(|pair| pair.n);
-    // The interval is valid only if what it is tuned for was planned before the first pair.
+    // The interval is valid only if the planned number was fixed before the first pair.
     let plan = Plan {
         pairs: planned,
         ..contest.plan().clone()
     };
-    let result = Outcome::of(&plan, &pairs);
+    let result = ContestOutcome::of(&plan, &pairs);
     if let Some(path) = &args.json {
         let text = serde_json::to_string_pretty(&result)?;
         fs::write(path, text + "\n").with_context(|| path.display().to_string())?;
@@ -105,37 +105,37 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// What a contest came to, and how long the bots took, which is another thing.
+/// The result of a contest, and the time that the bots took, which is not part of the result.
 #[derive(Debug, Serialize)]
-pub(crate) struct Outcome {
+pub(crate) struct ContestOutcome {
     #[serde(flatten)]
     report: Report,
-    /// Mean milliseconds a decision of each bot, as measured on this machine.
+    /// The mean milliseconds per decision of each bot, as measured on this machine.
     milliseconds: [f64; 2],
 }
 
-impl Outcome {
-    fn of(plan: &Plan, pairs: &[Pair]) -> Outcome {
+impl ContestOutcome {
+    fn of(plan: &Plan, pairs: &[Pair]) -> ContestOutcome {
         let report = Report::of(plan, pairs);
         let mean = |bot: usize| {
             let nanos: u64 = pairs.iter().map(|pair| pair.nanos[bot]).sum();
             nanos as f64 / 1e6 / report.bots[bot].decisions.max(1) as f64
         };
-        Outcome {
+        ContestOutcome {
             milliseconds: [mean(0), mean(1)],
             report,
         }
     }
 }
 
-/// The contest of a plan, whatever its game.
+/// The contest of a plan, for any game.
 fn contest(plan: Plan) -> Result<Box<dyn AnyContest>, AnyRefusal> {
     let key = games::find(&plan.game)?.meta().key;
     let contest = roster::visit(key, Hall(plan)).expect("the roster has every game that is found");
     contest.map_err(|error| AnyRefusal::new("arena/impossible", error.to_string()))
 }
 
-/// Where the contest of a plan is held.
+/// Makes the contest of a plan.
 struct Hall(Plan);
 
 impl roster::Visitor for Hall {

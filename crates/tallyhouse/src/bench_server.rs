@@ -1,13 +1,13 @@
-//! `tallyhouse bench-server`: how much a house bears, measured by playing.
+//! `tallyhouse bench-server`: measures the capacity of a house by playing.
 //!
-//! Real cribbage by the protocol, as the page plays it: two sockets a table, at every tenth
-//! table a third that watches, every command with an id of its own, and every move taken
-//! from what the house said is legal. Every message is read and checked, and at the end the
-//! moves that were acknowledged are counted again in the journal. The same load is then
-//! played as the page of version 0.1 did, which asked for the table after each event.
+//! It plays real cribbage by the protocol, like the page: two sockets per table, at every tenth
+//! table a third that watches, every command with its own id, and every move taken from the legal
+//! actions that the house sent. Every message is read and checked, and at the end the acknowledged
+//! moves are counted again in the journal. The same load is then played like the page of version
+//! 0.1, which asked for the table after each event.
 //!
-//! The house is another process (ours, or one that already runs), so nothing is shared with
-//! it but the machine. What a figure ought to be is never said here.
+//! The house is another process (our own, or one that already runs) and shares only the machine.
+//! Targets for the figures are not defined here.
 
 mod bots;
 mod cold;
@@ -46,19 +46,19 @@ use plan::Plan;
 use process::Process;
 use report::{Checked, Report};
 
-/// What to measure.
+/// The settings of a measurement.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// How many tables; each has two players, and every tenth somebody who watches
+    /// The number of tables; each has two players, and every tenth a spectator
     #[arg(long, default_value_t = 2_500)]
     tables: usize,
-    /// Moves a second over all tables; 0 is as many as there can be [default: 4000, then 0]
+    /// Moves per second over all tables; 0 for as many as possible [default: 4000, then 0]
     #[arg(long)]
     rate: Option<u64>,
     /// How long to measure each load, in seconds; the way of version 0.1 gets half of it
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
     seconds: u64,
-    /// Where the house keeps its journal meanwhile, on a real disk [default: a folder in target]
+    /// The folder of the house's journal, on a real disk [default: a folder in target]
     #[arg(long, value_name = "FOLDER", conflicts_with = "address")]
     data: Option<PathBuf>,
     /// Print the figures as one line of JSON
@@ -67,22 +67,22 @@ pub(crate) struct Args {
     /// Measure a house that already runs here instead of starting one; it must have no rate limits
     #[arg(long, value_name = "ADDRESS", conflicts_with = "cold")]
     address: Option<SocketAddr>,
-    /// So many more tables where nobody but bots plays, at the usual pace
+    /// The number of further tables where a person plays against bots, at the usual pace
     #[arg(long, default_value_t = 0, conflicts_with = "cold")]
     bot_tables: usize,
-    /// What the bots play
+    /// The game of the bots
     #[arg(long, default_value = "cribbage", requires = "bot_tables")]
     bot_game: String,
-    /// How well they play
+    /// The level of the bots
     #[arg(long, value_parser = level, default_value = "medium", requires = "bot_tables")]
     bot_level: Level,
-    /// Measure instead what so many tables take in memory, and how soon a house with their journal takes its first command
+    /// Measure instead the memory of this many tables, and how soon a house with their journal
+    /// accepts its first command
     #[arg(long)]
     cold: bool,
 }
 
-/// The loads if none is given: one at which the wait for an ack is the figure, then one
-/// at which the number of moves is.
+/// The default loads: one for measuring the wait for an ack, then one for the number of moves.
 const LOADS: [u64; 2] = [4_000, 0];
 
 /// Measures and prints what was measured.
@@ -181,7 +181,7 @@ async fn load(args: &Args, out: &mut dyn Write) -> anyhow::Result<Report> {
     ))
 }
 
-/// Looks at the house at the beginning and at the end of each stage that is measured.
+/// Reads the house at the beginning and at the end of each measured stage.
 async fn read(
     plan: &Plan,
     address: SocketAddr,
@@ -203,7 +203,7 @@ fn level(name: &str) -> Result<Level, String> {
     serde_json::from_value(value).map_err(|error| error.to_string())
 }
 
-/// How many tables are opened at the same time: connecting is not what is measured.
+/// The number of tables that are opened at the same time: connecting is not measured.
 const SEATED_AT_ONCE: usize = 64;
 
 async fn seat(address: SocketAddr, n_tables: usize) -> anyhow::Result<Vec<Table>> {

@@ -3,7 +3,7 @@
 use kernel::AnyRefusal;
 use pieces::{Card, ParseCardError};
 
-/// Reads cards from arguments, each of which may hold several: `5H 5C`, `"5H 5C"` or `5H,5C`.
+/// Reads cards from arguments, each of which may contain several: `5H 5C`, `"5H 5C"` or `5H,5C`.
 pub(crate) fn read(words: &[String]) -> Result<Vec<Card>, AnyRefusal> {
     pieces::parse_cards(&words.join(" ")).map_err(refuse)
 }

@@ -22,7 +22,7 @@ pub(crate) struct Args {
 pub(crate) fn run<C: CommandFactory>(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let mut command = C::command();
     let name = command.get_name().to_owned();
-    // Written to memory first: the generator panics where writing fails.
+    // Written to memory first: the generator panics if writing fails.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, name, &mut script);
     out.write_all(&script)?;

@@ -1,12 +1,12 @@
-//! `tallyhouse drill`: questions of a game, one after another, each graded.
+//! `tallyhouse drill`: asks questions of a game, one after another, and grades the answers.
 //!
-//! The questions ship with the games, and so does what each answer is worth: nothing is
-//! worked out here. Answers are read line by line, so that a script can practise too.
+//! The questions ship with the games, with the worth of each answer: nothing is computed here.
+//! Answers are read line by line, and a script can practise too.
 
 use std::io::Write;
 use std::process::ExitCode;
 
-use kernel::drill::{Drill, Grade, Item, Level, Pool, Unit};
+use kernel::drill::{Difficulty, Drill, DrillItem, Grade, Pool, Unit};
 use kernel::{AnyRefusal, Kind, Rng};
 use serde::Serialize;
 use serde_json::Value;
@@ -31,25 +31,25 @@ Exit status: 0 if all went well, 2 if the arguments were bad.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Which game, as cribbage
+    /// The game, such as cribbage
     game: String,
 
-    /// What to practise, as discard
+    /// The drill, such as discard
     drill: String,
 
     /// Only questions that are easy, medium or hard
     #[arg(long, value_parser = level)]
-    level: Option<Level>,
+    level: Option<Difficulty>,
 
     /// How many questions
     #[arg(long, default_value_t = 10)]
     items: usize,
 
-    /// Which questions: the same seed asks the same ones
+    /// The seed of the questions: the same seed asks the same ones
     #[arg(long)]
     seed: Option<u64>,
 
-    /// Ask and grade in JSON, a line each
+    /// Ask and grade in JSON, one object per line
     #[arg(long)]
     json: bool,
 }
@@ -57,7 +57,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let (_, drill) = find(&args.game, &args.drill)?;
     let pool = Pool::of(drill);
-    let mut items: Vec<(Level, &Item)> = pool
+    let mut items: Vec<(Difficulty, &DrillItem)> = pool
         .items()
         .filter(|(level, _)| args.level.is_none_or(|wanted| wanted == *level))
         .collect();
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// The drill of a game by their words.
+/// Finds the drill of a game by their words.
 pub(crate) fn find(
     game: &str,
     drill: &str,
@@ -117,9 +117,11 @@ pub(crate) fn find(
     Ok((kind, *found))
 }
 
-fn level(word: &str) -> Result<Level, String> {
-    let found = Level::ALL.into_iter().find(|level| level.word() == word);
-    found.ok_or_else(|| "a level is easy, medium or hard".to_owned())
+fn level(word: &str) -> Result<Difficulty, String> {
+    let found = Difficulty::ALL
+        .into_iter()
+        .find(|level| level.word() == word);
+    found.ok_or_else(|| "a level must be easy, medium or hard".to_owned())
 }
 
 /// A question for programs.
@@ -127,20 +129,20 @@ fn level(word: &str) -> Result<Level, String> {
 struct Asked<'a> {
     number: usize,
     of: usize,
-    level: Level,
+    level: Difficulty,
     ask: &'a Value,
 }
 
 enum Answered {
     Graded(Grade),
     Skipped,
-    /// The input is at its end.
+    /// The input has ended.
     Stopped,
 }
 
 fn ask_in_words(
     drill: &dyn Drill,
-    item: &Item,
+    item: &DrillItem,
     asked: &Asked<'_>,
     console: &mut Console<'_>,
 ) -> anyhow::Result<Answered> {
@@ -174,7 +176,7 @@ fn ask_in_words(
 
 fn ask_in_json(
     drill: &dyn Drill,
-    item: &Item,
+    item: &DrillItem,
     asked: &Asked<'_>,
     console: &mut Console<'_>,
 ) -> anyhow::Result<Answered> {
@@ -223,12 +225,12 @@ fn cost_of(cost: i32, unit: Unit) -> String {
     }
 }
 
-/// How it went.
+/// The summary.
 #[derive(Default, Serialize)]
 struct Session {
     answered: usize,
     right: usize,
-    /// What all answers together gave away.
+    /// The total cost of all answers.
     cost: i32,
 }
 

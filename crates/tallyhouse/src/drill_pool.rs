@@ -17,22 +17,22 @@ Exit status: 0 if all went well, 2 if the arguments were bad.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Which game, as cribbage
+    /// The game, such as cribbage
     game: String,
 
-    /// Which drill, as discard
+    /// The drill, such as discard
     drill: String,
 
     /// How many questions of each level
     #[arg(long, default_value_t = 80)]
     items: usize,
 
-    /// Where the questions come from: the same seed gives the same file
+    /// The seed of the questions: the same seed gives the same file
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-/// After so many draws for each question that is wanted, what there is must do.
+/// The most draws for each wanted question; then the pool is written as it is.
 const TRIES: usize = 1_000;
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {

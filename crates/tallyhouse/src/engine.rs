@@ -1,11 +1,12 @@
 //! `tallyhouse engine`: bots for other programs.
 //!
-//! One JSON request a line on standard input, one answer a line on standard output, in the
-//! same order: a view of a game and what to do in it, with the reasons if they are asked for. A bad
-//! line gets an error for an answer and the next one is read. `docs/ENGINE.md` is the manual.
+//! It reads one JSON request per line from standard input and writes one answer per line to
+//! standard output, in the same order: a request holds a view of a game, and the answer an action,
+//! with the reasons if they are asked for. A bad line is answered with an error, and the next one
+//! is read. `docs/ENGINE.md` is the manual.
 //!
-//! Whoever asks plays a game of their own, and shows of it what they like: there is no
-//! game of ours behind a request.
+//! The asking program plays its own game, and shows of it what it likes: no game of ours stands
+//! behind a request.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -31,15 +32,15 @@ docs/ENGINE.md tells what a request may hold. Exit status: 0 if every line could
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Which game, as cribbage
+    /// The game, such as cribbage
     game: String,
 
-    /// Which bot answers, by its level or by a name that `tallyhouse arena` knows. A game without a
-    /// bot of this level answers with the best one below it
+    /// The bot that answers, by its level or by a name that `tallyhouse arena` knows. A game
+    /// without a bot of this level answers with the best one below it
     #[arg(long, default_value = "expert")]
     level: String,
 
-    /// Where the bot's luck comes from: the same seed and lines give the same answers
+    /// The seed of the bot's luck: the same seed and lines give the same answers
     #[arg(long, default_value_t = 0)]
     seed: u64,
 }
@@ -64,15 +65,15 @@ struct Engine {
     key: Key,
 }
 
-/// What is asked: a seat's view, or something smaller that the game understands.
+/// A request: a seat's view, or a smaller question that the game understands.
 #[derive(Debug, Deserialize)]
 struct Request {
     seat: Seat,
     view: Value,
-    /// What the seat may do; worked out from the view if it is left out.
+    /// The legal actions; derived from the view if left out.
     #[serde(default)]
     legal: Option<Vec<Value>>,
-    /// Whether the answer says why.
+    /// Whether the answer gives reasons.
     #[serde(default)]
     advice: bool,
 }
@@ -94,8 +95,8 @@ impl Engine {
         })
     }
 
-    /// The answer to the `n`-th line. Views come from outside and may contradict themselves
-    /// in ways that no rule foresees, so that even a panic becomes an answer.
+    /// The answer to the `n`-th line. Views come from outside and may contradict themselves in ways
+    /// that no rule foresees; even a panic becomes an answer.
     fn answer(&self, request: &[u8], n: u64) -> Result<String, AnyRefusal> {
         let mut rng = self.key.stream(&format!("engine/{n}"));
         let answer = || self.think(request, &mut rng);
@@ -150,7 +151,7 @@ impl Engine {
     }
 }
 
-/// A view that no game could have led to.
+/// The refusal of a view that no game could have.
 fn impossible(panic: &(dyn Any + Send)) -> AnyRefusal {
     let words = panic.downcast_ref::<String>().map(String::as_str);
     let words = words.or_else(|| panic.downcast_ref::<&str>().copied());
@@ -161,7 +162,7 @@ fn impossible(panic: &(dyn Any + Send)) -> AnyRefusal {
     )
 }
 
-/// Does something without a word about panics on standard error: they are answered.
+/// Runs something without printing panics to standard error: they are answered instead.
 fn quietly<T>(what: impl FnOnce() -> T) -> T {
     let loud = panic::take_hook();
     panic::set_hook(Box::new(|_| {}));

@@ -1,9 +1,9 @@
-//! Which game is meant, by its key or by the record that names it, and which of its bots.
+//! Finds games by their key or by a record, and bots by name.
 
 use anyhow::Context;
 use kernel::{AnyRefusal, Kind, Level};
 
-/// The game of this key, or which there are.
+/// The game of this key, or an error that lists all keys.
 pub(crate) fn find(key: &str) -> Result<&'static dyn Kind, AnyRefusal> {
     roster::find(key).ok_or_else(|| {
         let message = format!("there is no game {key:?}: choose from {}", keys());
@@ -11,14 +11,14 @@ pub(crate) fn find(key: &str) -> Result<&'static dyn Kind, AnyRefusal> {
     })
 }
 
-/// The game that a record says it is of.
+/// The game that a record names.
 pub(crate) fn of_record(text: &str) -> anyhow::Result<&'static dyn Kind> {
     let is_of = |kind: &&dyn Kind| {
         let tag = format!("[Game \"{}\"]", kind.meta().key);
         text.lines().any(|line| line.trim() == tag)
     };
     let kind = roster::GAMES.iter().copied().find(is_of);
-    kind.context("this is no record: it names no game of this house, as [Game \"cribbage\"]")
+    kind.context("a record must name a game of this house, such as [Game \"cribbage\"]")
 }
 
 /// The bot of this level, or the best below it; or the baseline of this name.

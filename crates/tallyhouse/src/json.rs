@@ -1,4 +1,4 @@
-//! Answers for programs: a line of JSON, whether all went well or not.
+//! Answers for programs: a line of JSON, for success and for errors.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -8,13 +8,13 @@ use serde::Serialize;
 
 use crate::BAD_USAGE;
 
-/// The answer to what cannot be answered: `{"error": {"code", "message"}}`.
+/// The answer to a bad request: `{"error": {"code", "message"}}`.
 #[derive(Serialize)]
 pub(crate) struct ErrorAnswer<'a> {
     pub(crate) error: &'a AnyRefusal,
 }
 
-/// Prints what was asked for, or why the arguments do not allow it, and gives the exit status.
+/// Prints the answer, or the error in the arguments, and returns the exit status.
 pub(crate) fn print(
     out: &mut dyn Write,
     answer: Result<impl Serialize, &AnyRefusal>,

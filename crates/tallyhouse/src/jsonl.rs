@@ -1,10 +1,10 @@
-//! The scoring desk for programs: a request a line in, an answer a line out, in the same order.
+//! Answers programs line by line: one request per line in, one answer per line out, in the same
+//! order.
 //!
-//! The lines are JSON of whichever game is asked; what a request means is for the
-//! game to say: a [`Desk`] is whoever answers one. A bad line gets an error for an answer and the next line is read.
-//! Answers are collected and written together while requests keep coming, and at
-//! once when the next request is not here yet, so that both a long file and a
-//! conversation go as fast as they can.
+//! The lines are JSON of the chosen game, which defines their meaning: a [`Responder`] answers one.
+//! A bad line is answered with an error, and the next line is read. Answers are collected while
+//! requests keep coming, and written at once when the next request is not here yet: a long file and
+//! a conversation are both as fast as possible.
 
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
@@ -14,40 +14,44 @@ use kernel::AnyRefusal;
 
 use crate::SOME_BAD;
 use crate::json::ErrorAnswer;
-use crate::lines::{Line, Lines};
+use crate::lines::{InputLine, Lines};
 
 /// Longer lines are refused unread.
 const MAX_LINE: usize = 1 << 16;
 
-/// Answers are written when so many bytes of them have come together.
+/// The number of collected bytes at which answers are written.
 const MAX_WAITING: usize = 1 << 16;
 
-/// Appends the answer to a request, or says why there is none and appends nothing.
-pub(crate) type Desk<'a> = dyn FnMut(&[u8], &mut Vec<u8>) -> Result<(), AnyRefusal> + 'a;
+/// Appends the answer to a request; on an error it appends nothing.
+pub(crate) type Responder<'a> = dyn FnMut(&[u8], &mut Vec<u8>) -> Result<(), AnyRefusal> + 'a;
 
-/// Scores standard input on standard output for a game of the roster.
+/// Scores requests from standard input to standard output for a game of the roster.
 pub(crate) fn run(game: &str) -> anyhow::Result<ExitCode> {
     let kind = roster::find(game).context("this game is not part of the house")?;
     serve(&mut |request, answer| kind.score_json(request, answer))
 }
 
 /// Answers standard input on standard output.
-pub(crate) fn serve(desk: &mut Desk<'_>) -> anyhow::Result<ExitCode> {
-    // Answers hold no colours, so they need not pass what takes colours away.
-    let n_bad = answer_lines(desk, io::stdin().lock(), &mut io::stdout().lock())?;
+pub(crate) fn serve(responder: &mut Responder<'_>) -> anyhow::Result<ExitCode> {
+    // Answers have no colours and need not pass the filter that removes them.
+    let n_bad = answer_lines(responder, io::stdin().lock(), &mut io::stdout().lock())?;
     Ok(match n_bad {
         0 => ExitCode::SUCCESS,
         _ => ExitCode::from(SOME_BAD),
     })
 }
 
-/// Answers each line of the input and gives the number of bad ones.
-fn answer_lines(desk: &mut Desk<'_>, input: impl Read, out: &mut dyn Write) -> io::Result<u64> {
+/// Answers each line of the input and returns the number of bad ones.
+fn answer_lines(
+    responder: &mut Responder<'_>,
+    input: impl Read,
+    out: &mut dyn Write,
+) -> io::Result<u64> {
     let mut lines = Lines::new(input, MAX_LINE);
     let mut answers = Vec::with_capacity(2 * MAX_WAITING);
     let mut n_bad = 0;
     while let Some(line) = lines.next()? {
-        if let Err(refusal) = answer(desk, &line, &mut answers) {
+        if let Err(refusal) = answer(responder, &line, &mut answers) {
             n_bad += 1;
             serde_json::to_writer(&mut answers, &ErrorAnswer { error: &refusal })?;
         }
@@ -61,14 +65,18 @@ fn answer_lines(desk: &mut Desk<'_>, input: impl Read, out: &mut dyn Write) -> i
     Ok(n_bad)
 }
 
-fn answer(desk: &mut Desk<'_>, line: &Line<'_>, answers: &mut Vec<u8>) -> Result<(), AnyRefusal> {
+fn answer(
+    responder: &mut Responder<'_>,
+    line: &InputLine<'_>,
+    answers: &mut Vec<u8>,
+) -> Result<(), AnyRefusal> {
     match line {
-        Line::Whole(line) if line.trim_ascii().is_empty() => Err(AnyRefusal::new(
+        InputLine::Whole(line) if line.trim_ascii().is_empty() => Err(AnyRefusal::new(
             "empty_line",
             "this is an empty line: write one request on each line",
         )),
-        Line::Whole(line) => desk(line, answers),
-        Line::TooLong => Err(AnyRefusal::new(
+        InputLine::Whole(line) => responder(line, answers),
+        InputLine::TooLong => Err(AnyRefusal::new(
             "too_large",
             format!("this line is too long: a request may have at most {MAX_LINE} bytes"),
         )),
@@ -81,7 +89,7 @@ mod tests {
     use proptest::prelude::*;
     use serde_json::Value;
 
-    /// The desk that counts cribbage.
+    /// The responder that counts cribbage.
     fn cribbage(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
         roster::find("cribbage")
             .unwrap()
@@ -162,7 +170,7 @@ mod tests {
         }
     }
 
-    /// Gives its parts one by one, as a person types, and looks at what was answered before each.
+    /// Gives its parts one by one, like typing, and looks at the answers before each.
     struct Typing<'a> {
         parts: Vec<&'a str>,
     }

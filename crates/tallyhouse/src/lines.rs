@@ -1,7 +1,7 @@
-//! Lines from outside, however long they are.
+//! Reads lines of any length from outside.
 //!
-//! A line is kept only up to a limit; the rest of a longer one is thrown away as it
-//! is read, so that junk without an end costs time and no memory.
+//! A line is kept only up to a limit; the rest of a longer one is thrown away while it is read.
+//! Endless bad input therefore costs time and no memory.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -14,15 +14,15 @@ pub(crate) struct Lines<R> {
 
 /// A line without its end.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Line<'a> {
+pub(crate) enum InputLine<'a> {
     /// All of it.
     Whole(&'a [u8]),
-    /// It was longer than the limit and is gone.
+    /// It was longer than the limit and was thrown away.
     TooLong,
 }
 
 impl<R: Read> Lines<R> {
-    /// How much is read at a time: a few thousand short lines for one call of the system.
+    /// The bytes read at a time: a few thousand short lines per system call.
     const CHUNK: usize = 1 << 17;
 
     /// The lines of `input`, of at most `limit` bytes each.
@@ -34,8 +34,8 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// The next line; nothing at the end of the input.
-    pub(crate) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
+    /// The next line; `None` at the end of the input.
+    pub(crate) fn next(&mut self) -> io::Result<Option<InputLine<'_>>> {
         self.line.clear();
         // One byte more than the limit, for the line feed.
         let room = self.limit as u64 + 1;
@@ -47,13 +47,13 @@ impl<R: Read> Lines<R> {
         }
         if self.line.pop_if(|byte| *byte == b'\n').is_none() && n_bytes > self.limit {
             self.input.skip_until(b'\n')?;
-            return Ok(Some(Line::TooLong));
+            return Ok(Some(InputLine::TooLong));
         }
         self.line.pop_if(|byte| *byte == b'\r');
-        Ok(Some(Line::Whole(&self.line)))
+        Ok(Some(InputLine::Whole(&self.line)))
     }
 
-    /// Whether the next line is not here yet, so that reading it may take a while.
+    /// Whether the next line is not here yet and reading it may take a while.
     pub(crate) fn must_wait(&self) -> bool {
         !self.input.buffer().contains(&b'\n')
     }
@@ -67,7 +67,7 @@ mod tests {
     fn check(input: &str, expected: &[Option<&str>]) {
         let mut lines = Lines::new(input.as_bytes(), 4);
         for line in expected {
-            let line = line.map_or(Line::TooLong, |line| Line::Whole(line.as_bytes()));
+            let line = line.map_or(InputLine::TooLong, |line| InputLine::Whole(line.as_bytes()));
             assert_eq!(lines.next().unwrap(), Some(line), "{input:?}");
         }
         assert_eq!(lines.next().unwrap(), None, "{input:?}");

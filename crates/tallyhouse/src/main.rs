@@ -1,9 +1,9 @@
-//! The command `tallyhouse`: counts hands and says why, tells odds, plays in the terminal.
+//! The command `tallyhouse`: counts hands with reasons, computes odds, plays in the terminal.
 //!
-//! This file is options and wiring. Each command is a file of its own. `play`, `arena`,
-//! `engine`, `replay` and `review` serve every game of the roster; where a game has
-//! arguments or manners of its own, the command's folder holds a file for it. What the
-//! rules are is never said here; that is for the games' own crates.
+//! This file has options and wiring, and each command is a file of its own. `play`, `arena`,
+//! `engine`, `replay` and `review` serve every game of the roster; a game with its own arguments or
+//! its own terminal table has a file in the command's folder. The rules are in the games' own
+//! crates, never here.
 
 mod admin;
 mod advise;
@@ -41,8 +41,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use kernel::AnyRefusal;
 
-/// A third of the house's time went into allocating small pieces of JSON with the
-/// system's allocator.
+/// With the system's allocator, a third of the house's time went into allocating small pieces of
+/// JSON.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -63,7 +63,7 @@ Examples:
 Exit status: 0 if all went well, 1 if a line of --jsonl was bad or a file could not
 be used, 2 if the arguments were bad. NO_COLOR=1 turns colours off.";
 
-/// A house of game tables: counts every point and says why.
+/// A house of game tables: counts every point and gives the reasons.
 #[derive(Debug, Parser)]
 #[command(name = "tallyhouse", version, after_help = EXAMPLES)]
 struct Cli {
@@ -78,17 +78,17 @@ enum Command {
         #[command(subcommand)]
         game: score::Game,
     },
-    /// Tell what luck may bring, exactly
+    /// Compute exact odds
     Odds {
         #[command(subcommand)]
         game: odds::Game,
     },
-    /// Say what to do in a position
+    /// Give advice for a position
     Advise {
         #[command(subcommand)]
         game: advise::Game,
     },
-    /// Work out what a deal is worth under perfect play
+    /// Compute the worth of a deal under perfect play
     Solve {
         #[command(subcommand)]
         game: solve::Game,
@@ -98,29 +98,29 @@ enum Command {
         #[command(subcommand)]
         game: play::Game,
     },
-    /// Practise: questions of a game, each graded
+    /// Practise with graded questions of a game
     Drill(drill::Args),
-    /// Let two bots play each other, and say how sure the result is
+    /// Let two bots play each other, and report the result with its confidence
     Arena(arena::Args),
-    /// Answer other programs: a view a line in, an action a line out
+    /// Answer other programs: a view per line in, an action per line out
     Engine(engine::Args),
-    /// Tell a recorded game again
+    /// Replay a recorded game
     Replay(replay::Args),
-    /// Say what the decisions of a finished game cost, and how much was luck
+    /// Review a finished game: the cost of its decisions, and the luck
     Review(review::Args),
     /// Open the house to the network
     Serve(serve::Args),
-    /// Steer a house that is open, from its operator's desk
+    /// Control a running house from its operator's desk
     Admin(admin::Args),
     /// Save what is left of a damaged journal into a new file
     Salvage(salvage::Args),
     /// Copy the journal of a house from its file into a PostgreSQL database
     MoveHouse(move_house::Args),
-    /// Write anew what is remembered of players' games, from the journals
+    /// Rebuild the history of players' games from the journals
     RebuildHistory(rebuild_history::Args),
-    /// Check that the cards of a game were as promised
+    /// Check that the luck of a game was fair
     Verify(verify::Args),
-    /// Measure how much a house bears, by playing cribbage at many tables
+    /// Measure the capacity of a house, by playing cribbage at many tables
     BenchServer(bench_server::Args),
     /// Make the questions of a drill, for the file that ships with its game
     DrillPool(drill_pool::Args),
@@ -128,13 +128,13 @@ enum Command {
     Completions(completions::Args),
 }
 
-/// The exit status when part of the work could not be done.
+/// The exit status if part of the work could not be done.
 const SOME_BAD: u8 = 1;
 
-/// The exit status when there was nothing to do yet.
+/// The exit status if there was nothing to do yet.
 const NOTHING_YET: u8 = 3;
 
-/// The exit status when the arguments make no sense.
+/// The exit status if the arguments are wrong.
 const BAD_USAGE: u8 = 2;
 
 fn main() -> ExitCode {
@@ -168,14 +168,14 @@ fn run(command: &Command, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Says what went wrong on standard error and gives the exit status for it.
+/// Prints an error to standard error and returns its exit status.
 fn report(error: &anyhow::Error) -> ExitCode {
     if is_broken_pipe(error) {
-        // Whoever read our output has seen enough, as `head` does.
+        // The reader of our output has seen enough, like `head`.
         return ExitCode::SUCCESS;
     }
     let style = style::ERROR;
-    // If standard error is closed too, there is nobody left to tell.
+    // If standard error is closed too, nobody can be told.
     let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {error:#}");
     let is_usage = error.downcast_ref::<AnyRefusal>().is_some();
     ExitCode::from(if is_usage { BAD_USAGE } else { SOME_BAD })

@@ -10,7 +10,7 @@ use store::{Moving, move_house};
 
 use crate::progress;
 
-/// From where to where.
+/// The source and the destination.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -23,7 +23,7 @@ pub(crate) struct Args {
     from: PathBuf,
     /// An empty database
     to: String,
-    /// Print what was copied for programs
+    /// Print the result as JSON
     #[arg(long)]
     json: bool,
 }

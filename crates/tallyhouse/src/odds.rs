@@ -1,4 +1,4 @@
-//! `tallyhouse odds`: what luck may bring, exactly, one file a game.
+//! `tallyhouse odds`: exact odds, one file per game.
 
 mod cribbage;
 
@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum Game {
-    /// What a cribbage hand scores with each starter
+    /// The scores of a cribbage hand with each starter
     Cribbage(cribbage::Args),
 }
 

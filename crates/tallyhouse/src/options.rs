@@ -1,22 +1,22 @@
-//! The options of a game as arguments, for commands that serve every game alike.
+//! The options of a game as arguments, for commands that serve every game.
 
 use kernel::{AnyRefusal, Kind};
 use serde_json::{Map, Value};
 
-/// What a table chooses before it starts.
+/// The options of a table.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Chosen {
+pub(crate) struct ChosenOptions {
     /// A named set of options
     #[arg(long)]
     preset: Option<String>,
 
-    /// Options as JSON, beside those of the preset
+    /// Options as JSON, in addition to the preset
     #[arg(long, value_name = "JSON")]
     options: Option<String>,
 }
 
-impl Chosen {
-    /// The preset's options with those given one by one beside them; `null` if there are none.
+impl ChosenOptions {
+    /// The preset's options with the single options added; `null` if there are none.
     pub(crate) fn value(&self, kind: &dyn Kind) -> Result<Value, AnyRefusal> {
         let refuse = |message: String| AnyRefusal::new("bad_options", message);
         let mut options = match &self.preset {
@@ -35,7 +35,7 @@ impl Chosen {
             }
         };
         if let Some(given) = &self.options {
-            let wrong = |error| refuse(format!("--options is a JSON object: {error}"));
+            let wrong = |error| refuse(format!("--options must be a JSON object: {error}"));
             let given: Map<String, Value> = serde_json::from_str(given).map_err(wrong)?;
             match &mut options {
                 Value::Object(fields) => fields.extend(given),

@@ -1,9 +1,8 @@
 //! `tallyhouse play`: a game in the terminal.
 //!
-//! Games are played line by line on standard input and output, so that a script
-//! can play as well as a person. Whoever plays, a person or a bot, sees only what
-//! their seat may see. A game that brings manners of its own has a file here; every
-//! other game of the roster is played at the plain table.
+//! Games are played line by line on standard input and output, and a script can play as well as a
+//! person. Every player, person or bot, sees only what their seat may see. A game with its own
+//! terminal table has a file here; every other game of the roster is played at the plain table.
 
 mod cast;
 mod console;
@@ -33,13 +32,13 @@ const OWN: &[Door] = &[
     Door::of::<texas42::Parlour>(),
 ];
 
-/// The table of a game, whichever game it is.
+/// The terminal table of any game.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Door {
     key: &'static str,
     arguments: fn(Command) -> Command,
     play: fn(&ArgMatches, &mut Console<'_>) -> anyhow::Result<ExitCode>,
-    /// Tells a record again, with everything in it.
+    /// Tells a record, with everything in it.
     pub(crate) replay: fn(&str, &mut dyn Write) -> anyhow::Result<()>,
 }
 
@@ -73,7 +72,7 @@ impl roster::Visitor for PlainDoor {
     }
 }
 
-/// Which game is played, and with what arguments: one of the roster.
+/// The game, one of the roster, and its arguments.
 #[derive(Debug)]
 pub(crate) struct Game {
     door: Door,

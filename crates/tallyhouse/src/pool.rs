@@ -1,7 +1,7 @@
-//! Dice as arguments and in the terminal: what a pool is scored with, and how a hand is marked.
+//! Dice as arguments and in the terminal: the options of scoring, and the marks of hands.
 //!
-//! Every hand has a colour and a letter. The letter says all that the colour
-//! says, for those who cannot see colours and for terminals that show none.
+//! Every hand has a colour and a letter. The letter says all that the colour says, for people who
+//! cannot see colours and for terminals without them.
 
 use anstyle::{AnsiColor, Color, RgbColor, Style};
 use dice::score::{HandKind, Hundredths, Item, Layers, Levels, ScoreError, ScoreRules, ScoringDie};
@@ -12,15 +12,15 @@ use pieces::{Die, ParseDieError};
 
 use crate::style::{FAINT, STRONG, styled};
 
-/// How a pool is scored.
+/// The options of scoring a pool.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Scoring {
     /// The level of a hand, 0 to 5; may be given for several hands
     #[arg(long = "level", value_name = "HAND=LEVEL")]
     levels: Vec<String>,
 
-    /// A reading of the rules: full_house=additive or formula,
-    /// of_a_kind=three_or_all or any, parity=all_remaining or subset, level_cap=0 to 10
+    /// A rule option: full_house=additive or formula, of_a_kind=three_or_all or any,
+    /// parity=all_remaining or subset, level_cap=0 to 10
     #[arg(long = "rule", value_name = "RULE=READING")]
     rules: Vec<String>,
 
@@ -28,11 +28,11 @@ pub(crate) struct Scoring {
     #[arg(long, value_name = "POINTS")]
     bonus: Option<String>,
 
-    /// Then all is multiplied by one more than this
+    /// The total is then multiplied by one more than this
     #[arg(long, value_name = "NUMBER")]
     mult_bonus: Option<String>,
 
-    /// Then all is multiplied by this
+    /// The total is then multiplied by this
     #[arg(long, value_name = "NUMBER")]
     score_mult: Option<String>,
 }
@@ -48,18 +48,18 @@ impl Scoring {
                 .map_err(|error: dice::score::UnknownHand| refuse("unknown_hand", error))?;
             let level = level
                 .parse()
-                .map_err(|_| refuse("wrong_type", format!("{hand}: a level is 0 to 10")))?;
+                .map_err(|_| refuse("wrong_type", format!("{hand}: a level must be 0 to 10")))?;
             levels.set(hand, level).map_err(refuse_score)?;
         }
         Ok(levels)
     }
 
-    /// The readings that were given.
+    /// The given rule options.
     pub(crate) fn rules(&self) -> Result<ScoreRules, AnyRefusal> {
         let mut fields = serde_json::Map::new();
         for word in &self.rules {
             let (rule, reading) = pair(word, "--rule full_house=formula")?;
-            // A level cap is a number, every other reading a word.
+            // A level cap is a number, every other rule option a word.
             let value = serde_json::from_str(reading).unwrap_or_else(|_| reading.into());
             fields.insert(rule.to_owned(), value);
         }
@@ -71,7 +71,7 @@ impl Scoring {
     pub(crate) fn layers(&self) -> Result<Layers, AnyRefusal> {
         let mut layers = Layers::default();
         if let Some(bonus) = &self.bonus {
-            let wrong = |_| refuse("wrong_type", "--bonus is a whole number such as 5");
+            let wrong = |_| refuse("wrong_type", "--bonus must be a whole number such as 5");
             layers.bonus = bonus.parse().map_err(wrong)?;
         }
         if let Some(mult) = &self.mult_bonus {
@@ -84,7 +84,7 @@ impl Scoring {
     }
 }
 
-/// Reads dice from arguments, each of which may hold several: `11235`, `1 1 2 3 5`.
+/// Reads dice from arguments, each of which may contain several: `11235`, `1 1 2 3 5`.
 pub(crate) fn read(words: &[String]) -> Result<Vec<Die>, AnyRefusal> {
     let refuse = |error: ParseDieError| AnyRefusal::new(error.code(), error.to_string());
     pieces::parse_dice(&words.join(" ")).map_err(refuse)

@@ -1,8 +1,8 @@
-//! How far long work is, on the terminal. Nothing is shown where the output goes elsewhere.
+//! The progress of long work on the terminal. Nothing is shown if the output is not a terminal.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar for so many `things`, as "12 of 40 pairs, 3s to go".
+/// A bar for this many `things`, such as "12 of 40 pairs, 3s to go".
 pub(crate) fn bar(n: u64, things: &str) -> ProgressBar {
     let look = format!("{{bar:40}} {{pos}} of {{len}} {things}, {{eta}} to go");
     let style =

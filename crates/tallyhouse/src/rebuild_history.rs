@@ -1,7 +1,7 @@
-//! `tallyhouse rebuild-history`: writes anew what is remembered of players' games.
+//! `tallyhouse rebuild-history`: rebuilds the history of players' games.
 //!
-//! All of it follows from the journals, but for what reviews told, which stays. A house of an
-//! earlier version remembers nothing until this was done once.
+//! All of it follows from the journals, except for the results of reviews, which stay. A house of
+//! an earlier version has no history until this was run once.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -11,7 +11,7 @@ use store::{Archive, Code, Error, Filter, Journal, PostgresJournal, SqliteJourna
 use crate::SOME_BAD;
 use crate::progress;
 
-/// Of which house.
+/// The house.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -67,7 +67,7 @@ struct Rebuilt {
     unread: Vec<Error>,
 }
 
-/// How often a table is read again in which a game goes on meanwhile.
+/// How often a table is read again if its game goes on in the meantime.
 const TRIES: usize = 5;
 
 fn rebuild(journal: &dyn Journal, archive: &dyn Archive) -> Result<Rebuilt, Error> {
@@ -97,7 +97,7 @@ fn rebuild(journal: &dyn Journal, archive: &dyn Archive) -> Result<Rebuilt, Erro
                     rebuilt.games += games;
                 }
                 Err(error @ Error::Corrupt { .. }) => rebuilt.unread.push(error),
-                // It was deleted meanwhile.
+                // It was deleted in the meantime.
                 Err(Error::NotFound { .. }) => {}
                 Err(error) => return Err(error),
             }
@@ -120,7 +120,7 @@ fn rebuild(journal: &dyn Journal, archive: &dyn Archive) -> Result<Rebuilt, Erro
     }
 }
 
-/// Writes anew what is remembered of a table; how many games.
+/// Rebuilds the history of a table; returns the number of games.
 fn remember(journal: &dyn Journal, table: &Code) -> Result<usize, Error> {
     let record = journal.load(table)?;
     let expect = record.last_seq();

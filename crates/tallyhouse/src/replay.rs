@@ -1,7 +1,7 @@
-//! `tallyhouse replay`: a recorded game, told again.
+//! `tallyhouse replay`: tells a recorded game.
 //!
-//! A record is told with everything in it: all hands are open, since the game is
-//! over. It says itself which game it is of.
+//! A record is told with everything in it: all hands are open, because the game is over. The record
+//! itself names its game.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -18,7 +18,7 @@ Examples:
   tallyhouse play cribbage --record game.txt
   tallyhouse replay game.txt";
 
-/// More than any record may have: of a longer file no more is read.
+/// More than any record may have: no more is read of a longer file.
 const MAX_BYTES: u64 = 2 << 20;
 
 #[derive(Debug, clap::Args)]

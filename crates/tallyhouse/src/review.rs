@@ -1,6 +1,6 @@
-//! `tallyhouse review`: what the decisions of a finished game cost, and how much was luck.
+//! `tallyhouse review`: the cost of the decisions of a finished game, and the luck.
 //!
-//! A game is read from a journal, as `/api/tables/CODE/journal` gives it, or from a record, as
+//! The game is read from a journal, as `/api/tables/CODE/journal` returns it, or from a record, as
 //! `play --record` writes it.
 
 use std::fs::File;
@@ -29,7 +29,7 @@ Examples:
 The cost of a decision is the chance to win that it gave away, by what its seat could know then.
 What came of it is told apart. Skill is the sum of a seat's costs, luck all the rest.";
 
-/// More than any game takes: of a longer file no more is read.
+/// More than any game takes: no more is read of a longer file.
 const MAX_BYTES: u64 = 64 << 20;
 
 #[derive(Debug, clap::Args)]
@@ -38,11 +38,11 @@ pub(crate) struct Args {
     /// A journal or a record of a finished game
     file: PathBuf,
 
-    /// Show every decision, not the costliest alone
+    /// Show every decision, not only the costliest
     #[arg(long)]
     all: bool,
 
-    /// Print the review as JSON, a line for each game
+    /// Print the review as JSON, one line per game
     #[arg(long)]
     json: bool,
 }

@@ -8,7 +8,7 @@ use store::SqliteJournal;
 
 use crate::SOME_BAD;
 
-/// Which file, and where to.
+/// The source and the destination.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -22,7 +22,7 @@ pub(crate) struct Args {
     to: PathBuf,
 }
 
-/// Copies what loads, and names what does not.
+/// Copies everything that can be read, and names the rest.
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let from = &args.from;
     anyhow::ensure!(from.exists(), "there is no file {}", from.display());

@@ -1,4 +1,4 @@
-//! `tallyhouse score`: counts something and says why, one file a game.
+//! `tallyhouse score`: counts something and gives the reasons, one file per game.
 
 mod cribbage;
 mod dice;

@@ -1,8 +1,7 @@
 //! `tallyhouse serve`: opens the house to the network.
 //!
-//! With no settings at all it listens on every address, keeps its journal in the
-//! folder `data` and says where to find it. It runs until it is told to stop, and
-//! then finishes what was begun.
+//! Without any settings it listens on every address, keeps its journal in the folder `data` and
+//! prints its address. It runs until it is told to stop, and then finishes what was begun.
 
 mod files;
 mod invitation;
@@ -19,11 +18,11 @@ use store::{Journal, PostgresJournal, SqliteJournal};
 use tokio::net::TcpListener;
 
 pub(crate) use settings::{Args, socket_of};
-use settings::{Log, Settings};
+use settings::{Log, ServeSettings};
 
 /// Runs a house until it is told to stop.
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let settings = Settings::read(args)?;
+    let settings = ServeSettings::read(args)?;
     start_log(&settings)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -33,7 +32,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
     Ok(ExitCode::SUCCESS)
 }
 
-async fn open(settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
+async fn open(settings: &ServeSettings, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(folder) = settings
         .data
         .parent()
@@ -48,7 +47,7 @@ async fn open(settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(bus) = &settings.bus {
         anyhow::ensure!(
             settings.store.is_some(),
-            "a bus is for nodes that share a database: give its --store too"
+            "a bus needs a shared database: --store must be given too"
         );
         let nodes = Nodes::join(bus).await?;
         tracing::info!(node = %nodes.node, "one of several nodes");
@@ -58,7 +57,7 @@ async fn open(settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
         .await
         .with_context(|| format!("the house cannot listen on {}", settings.listen))?;
     let address = listener.local_addr()?;
-    // Signals are caught before anybody can be told that the house is open.
+    // Signals are caught before anybody can know that the house is open.
     let stop = stop_signal()?;
     invite(address, out)?;
     tracing::info!(%address, data = place, "open");
@@ -67,8 +66,8 @@ async fn open(settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The journal, and where it is: a database where one is given, else the file.
-fn open_journal(settings: &Settings) -> anyhow::Result<(Arc<dyn Journal>, String)> {
+/// The journal, and its place: the given database, or else the file.
+fn open_journal(settings: &ServeSettings) -> anyhow::Result<(Arc<dyn Journal>, String)> {
     match &settings.store {
         Some(url) => {
             let journal = PostgresJournal::open(url)?;
@@ -89,8 +88,8 @@ fn invite(address: SocketAddr, out: &mut dyn Write) -> std::io::Result<()> {
     out.flush()
 }
 
-/// Done when somebody presses Ctrl-C or the system asks us to end. Who presses it once more
-/// does not want to wait, and the process ends at once: nothing acknowledged is lost by that.
+/// Completes when somebody presses Ctrl-C or the system asks us to end. A second Ctrl-C ends the
+/// process at once: nothing acknowledged is lost.
 fn stop_signal() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate())?;
@@ -112,7 +111,7 @@ fn stop_signal() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
 /// The status of a process that was ended by Ctrl-C.
 const INTERRUPTED: i32 = 130;
 
-fn start_log(settings: &Settings) -> anyhow::Result<()> {
+fn start_log(settings: &ServeSettings) -> anyhow::Result<()> {
     let log = tracing_subscriber::fmt()
         .with_writer(std::io::stderr)
         .with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr()))

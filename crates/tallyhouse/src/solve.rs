@@ -1,4 +1,4 @@
-//! `tallyhouse solve`: what a deal is worth under perfect play, one file a game.
+//! `tallyhouse solve`: the worth of a deal under perfect play, one file per game.
 
 mod texas42;
 

@@ -1,8 +1,7 @@
-//! How cards and words look in a terminal.
+//! The look of cards and words in a terminal.
 //!
-//! Everything is written with its colours; the output stream takes them away
-//! where they are not wanted (no terminal, `NO_COLOR`). So a text must say all
-//! it has to say without them.
+//! Everything is written with its colours; the output stream removes them if they are not wanted
+//! (no terminal, `NO_COLOR`). A text must therefore be complete without them.
 
 use std::fmt;
 
@@ -12,10 +11,10 @@ use pieces::{Card, Suit};
 /// The word "error".
 pub(crate) const ERROR: Style = foreground(AnsiColor::Red).bold();
 
-/// What matters most in its line.
+/// The most important part of a line.
 pub(crate) const STRONG: Style = Style::new().bold();
 
-/// What may be skipped.
+/// A part that may be skipped.
 pub(crate) const FAINT: Style = Style::new().dimmed();
 
 /// Text in one colour.
@@ -60,7 +59,7 @@ pub(crate) fn printed(cards: impl IntoIterator<Item = Card>) -> String {
     cards.join(" ")
 }
 
-/// How many columns [`printed`] takes.
+/// The number of columns that [`printed`] takes.
 pub(crate) fn printed_width(cards: &[Card]) -> usize {
     let of_card = |card: &Card| card.rank().label().len() + 1;
     cards.iter().map(of_card).sum::<usize>() + cards.len().saturating_sub(1)
@@ -68,7 +67,7 @@ pub(crate) fn printed_width(cards: &[Card]) -> usize {
 
 /// Plain text in lines of at most 72 columns, as far as its words allow.
 pub(crate) fn wrapped(text: &str) -> Vec<String> {
-    /// Leaves room for a margin on a terminal of 80 columns.
+    /// Room for a margin on a terminal of 80 columns.
     const COLUMNS: usize = 72;
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {

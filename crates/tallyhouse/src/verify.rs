@@ -1,4 +1,4 @@
-//! `tallyhouse verify`: whether the cards of a game were as promised, step by step.
+//! `tallyhouse verify`: checks step by step whether the luck of a game was fair.
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -11,12 +11,13 @@ use table::verify::{GameReport, Report};
 
 use crate::{NOTHING_YET, SOME_BAD};
 
-/// Which journal to check.
+/// The journal to check.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// A journal as /api/tables/CODE/journal gives it, `-` for standard input; with --data the code of a table
+    /// A journal as /api/tables/CODE/journal returns it, `-` for standard input; with --data the
+    /// code of a table
     journal: String,
-    /// Look the table up in this file of a house
+    /// Find the table in this file of a house
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
     /// Show every step, not only those that fail
@@ -24,7 +25,7 @@ pub(crate) struct Args {
     all: bool,
 }
 
-/// Checks a journal and says what was checked.
+/// Checks a journal and prints what was checked.
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let entries = match &args.data {
         Some(file) => from_house(file, &args.journal)?,

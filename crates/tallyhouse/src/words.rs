@@ -1,4 +1,4 @@
-//! JSON of a game in words, where nothing says it better.
+//! JSON of a game in words, for games without better ones.
 
 use serde_json::Value;
 
@@ -33,7 +33,7 @@ pub(crate) fn by_name(value: &Value) -> String {
             let values: Vec<String> = values.iter().map(by_name).collect();
             format!("[{}]", values.join(", "))
         }
-        // Something that may be hidden, and is not.
+        // A value that could be hidden but is not.
         Value::Object(fields) if fields.len() == 1 && fields.contains_key("known") => {
             by_name(&fields["known"])
         }

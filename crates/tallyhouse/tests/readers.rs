@@ -1,7 +1,8 @@
-//! Every reader of text from outside takes anything: the fuzz targets, without a fuzzer.
+//! Every reader of text from outside accepts any input without a panic: the fuzz targets, without a
+//! fuzzer.
 //!
-//! The seeds of each target are fed to it as they are, cut short, with bytes changed,
-//! and with parts of each other.
+//! The seeds of each target are fed to it unchanged, cut short, with changed bytes, and with parts
+//! of each other.
 
 #[path = "../../../fuzz/src/lib.rs"]
 #[expect(unreachable_pub, reason = "it is the library of the fuzz targets")]
@@ -57,7 +58,7 @@ fn mutant(seeds: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {
             2 => bytes.insert(at, rng.below(128) as u8),
             3 if at < bytes.len() => drop(bytes.remove(at)),
             _ => bytes.iter_mut().skip(at).take(1).for_each(|byte| {
-                // A sign that means something is likelier to get far than any other.
+                // A meaningful character gets further than any other.
                 let signs = b"0123456789-\"'\\[]{}:,. \nASHDCJQKT";
                 *byte = rng.choose(signs).copied().unwrap_or(*byte);
             }),

@@ -1,10 +1,10 @@
-//! What the README shows is what one really gets.
+//! The examples in the README show the real output.
 
 use std::process::Command;
 
 const README: &str = include_str!("../../../README.md");
 
-/// Every command of a `console` block is run and prints what the block shows.
+/// Runs every command of a `console` block and compares its output with the block.
 #[test]
 fn the_readme_shows_real_output() {
     let mut n_commands = 0;

@@ -15,27 +15,27 @@ use crate::trail::{Trail, ensure, follow, or_panic};
 use crate::transcript::json;
 use crate::walk::Walk;
 
-/// One choice in so many is the bot's, the others are made blindly: so a few
-/// choices of a bot that thinks for long are spread over whole games.
+/// One choice in this many is the bot's, the others are random: a few choices of a slow bot are
+/// thereby spread over whole games.
 const ASKED: u32 = 3;
 
-/// A game that has taken so many inputs is given up.
+/// A game that has taken this many inputs is abandoned.
 const MOST_INPUTS: usize = 20_000;
 
-/// What a run of [`bots_do_not_peek`] saw.
+/// The report of [`bots_do_not_peek`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Fairness {
-    /// How many games were begun.
+    /// The number of games begun.
     pub games: usize,
-    /// How many choices the bots made.
+    /// The number of choices of the bots.
     pub choices: usize,
-    /// How often what was hidden was swapped for something else.
+    /// The number of times that hidden pieces were swapped.
     pub swapped: usize,
 }
 
-/// Checks that bots choose by what they may see: legally, the same when asked again, and
-/// the same when everything that is hidden from them is swapped. Each of the named
-/// bots makes `n_choices` choices in random games, spread over every preset; no names mean every bot of the game.
+/// Checks that bots choose by what they may see: legally, the same when asked again, and the same
+/// when everything that is hidden from them is swapped. Each of the named bots makes `n_choices`
+/// choices in random games, spread over every preset; without names every bot of the game does.
 ///
 /// # Panics
 /// At the first unfair choice, with the preset, the seed and the step.
@@ -60,7 +60,7 @@ pub fn bots_do_not_peek<G: Imagine + Facade + Secrets>(
     or_panic(fairness(&chosen, n_choices))
 }
 
-/// What [`bots_do_not_peek`] sees of these bots, or the first unfair choice.
+/// The report of [`bots_do_not_peek`] for these bots, or the first unfair choice.
 pub(crate) fn fairness<G: Imagine + Secrets>(
     bots: &[&Bot<G>],
     n_choices: usize,
@@ -169,7 +169,7 @@ fn watch_choice<G: Imagine + Secrets>(
     Ok(())
 }
 
-/// What the bot does in this seat of this world.
+/// The bot's action in this seat of this world.
 fn choose<G: Game>(bot: &Bot<G>, world: &G, seat: Seat, luck: &Key) -> G::Action {
     let sight = Sight {
         seat,

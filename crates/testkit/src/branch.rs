@@ -11,22 +11,22 @@ use crate::secrets::Secrets;
 use crate::trail::ensure;
 use crate::transcript::json;
 
-/// Luck that is asked for so often at a stretch is taken to be endless.
+/// Luck that is asked for this often in a row is taken to be endless.
 const MOST_DRAWS: u64 = 100;
 
 /// A game that goes on from some state, and what each viewer gets of it.
 pub(crate) struct Branch<G: Secrets> {
     pub(crate) game: G,
-    /// Whether something was opened that was hidden before.
+    /// Whether something hidden was revealed.
     opened: bool,
     stories: Vec<Story<G>>,
     n_draws: u64,
 }
 
-/// All that one viewer is told, and every sight on the way that differs from the one before.
+/// Everything that one viewer is told, and every view on the way that differs from the one before.
 ///
-/// The sights between count too: some things are shown and cleared away within one
-/// decision, as a hand that ends with its last trick.
+/// The views in between count too: some things are shown and removed within one decision, such as a
+/// hand that ends with its last trick.
 struct Story<G: Game> {
     viewer: Viewer,
     told: Vec<G::Event>,
@@ -49,7 +49,7 @@ impl<G: Secrets> Branch<G> {
         }
     }
 
-    /// Takes an input; says whether it was accepted.
+    /// Takes an input; returns whether it was accepted.
     pub(crate) fn take(&mut self, input: &Input<G>) -> bool {
         let Ok(events) = self.game.decide(input) else {
             return false;
@@ -72,7 +72,7 @@ impl<G: Secrets> Branch<G> {
         self.game.turn() == Turn::Over
     }
 
-    /// Draws luck from this key for as long as it is asked for.
+    /// Draws luck from this key as long as it is asked for.
     pub(crate) fn meet_luck(&mut self, key: &Key) -> Result<(), String> {
         while self.game.turn() == Turn::Chance {
             ensure!(
@@ -91,7 +91,8 @@ impl<G: Secrets> Branch<G> {
         self.stories.iter().any(|story| story.seen.len() > 1)
     }
 
-    /// Compares what each viewer got of two branches; gives how many could not tell them apart.
+    /// Compares what each viewer got of two branches; returns how many viewers could not tell them
+    /// apart.
     pub(crate) fn compare(&self, other: &Branch<G>) -> Result<usize, String> {
         let mut alike = 0;
         for (story, its) in self.stories.iter().zip(&other.stories) {
@@ -101,8 +102,8 @@ impl<G: Secrets> Branch<G> {
                     alike += 1;
                     check_alike(&self.game, &other.game, viewer)?;
                 }
-                // Where both ways come to the same state or to the end, nothing is left to hide:
-                // what was told was shown or said aloud, and the views need not keep it.
+                // If both branches lead to the same state or to the end, nothing is left to hide:
+                // everything told was shown or announced, and the views need not keep it.
                 (true, false) => ensure!(
                     self.game == other.game || self.is_over() && other.is_over(),
                     "{viewer} hears more than it sees: all looks the same, but one way it is told\n  {}\n  \
@@ -110,7 +111,7 @@ impl<G: Secrets> Branch<G> {
                     json(&story.told),
                     json(&its.told)
                 ),
-                // What is opened is seen, and need not be said again.
+                // Revealed pieces are seen and need not be told again.
                 (false, true) if self.opened || other.opened => {}
                 (false, true) => {
                     return Err(format!(
@@ -127,7 +128,7 @@ impl<G: Secrets> Branch<G> {
     }
 }
 
-/// What the viewer can see of two worlds is the same.
+/// Checks that the viewer sees the same in two worlds.
 pub(crate) fn check_alike<G: Game>(game: &G, world: &G, viewer: Viewer) -> Result<(), String> {
     let (view, imagined) = (game.view(viewer), world.view(viewer));
     ensure!(
@@ -153,14 +154,14 @@ pub(crate) fn check_alike<G: Game>(game: &G, world: &G, viewer: Viewer) -> Resul
     Ok(())
 }
 
-/// Whether a seat may be asked for a move in both worlds, or in neither. Luck is drawn
-/// before anybody is asked or told anything, so nobody meets a game in which it is due:
-/// that it is due for one seat may be that seat's secret.
+/// Whether a seat may be asked for a move in both worlds, or in neither. Luck is drawn before
+/// anybody is asked or told anything, and nobody meets a game in which it is due: that it is due
+/// for one seat may be that seat's secret.
 pub(crate) fn is_met<G: Game>(game: &G, world: &G) -> bool {
     (game.turn() == Turn::Chance) == (world.turn() == Turn::Chance)
 }
 
-/// What anybody can ask of a game beside its views.
+/// What anybody can ask of a game besides its views.
 #[derive(Debug, PartialEq)]
 struct Public<G: Game> {
     n_seats: u8,

@@ -1,8 +1,8 @@
 //! Whether a game keeps the contract of [`kernel::Game`].
 //!
-//! Random games of every preset are played, and at every step the game is asked
-//! everything that the contract promises an answer to. The amount of work is
-//! counted in inputs, never in time, so that a run is the same on every machine.
+//! Random games of every preset are played, and at every step the game is asked everything that the
+//! contract promises to answer. The amount of work is counted in inputs, never in time: a run is
+//! the same on every machine.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,36 +19,37 @@ use crate::trail::{Trail, ensure, follow, or_panic};
 use crate::transcript::json;
 use crate::walk::Walk;
 
-/// So many inputs are taken over all presets of a game: some forty games of
-/// cribbage, a few seconds' work.
+/// The number of inputs over all presets of a game: some forty games of cribbage, a few seconds'
+/// work.
 const INPUTS: usize = 6_000;
 
-/// At least so many games are played of each preset, however long they are.
+/// The least number of games of each preset, however long they are.
 const LEAST_GAMES: u64 = 2;
 
-/// A game that random play has not ended by then is taken to be endless. The
-/// longest games here take some hundreds of inputs.
+/// A game that random play has not ended by then is taken to be endless. The longest games here
+/// take some hundreds of inputs.
 const MOST_INPUTS: usize = 20_000;
 
-/// So many states of a game are looked at closely; a longer game is only led to its end.
+/// The number of states of a game that are checked closely; a longer game is only played to its
+/// end.
 const PROBED: usize = 2_000;
 
-/// So many listed actions of a seat are tried at a step; longer lists are sampled.
+/// The number of listed actions of a seat that are tried at a step; longer lists are sampled.
 const LISTED: usize = 24;
 
-/// So many actions from other times and tables are tried on every seat at a step.
+/// The number of actions from other times and tables that are tried on every seat at a step.
 const POOLED: usize = 6;
 
-/// What a run of [`conforms`] saw.
+/// The report of [`conforms`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Conformance {
-    /// How many games were played to their end.
+    /// The number of games played to their end.
     pub games: usize,
-    /// How many inputs they took.
+    /// The number of inputs.
     pub inputs: usize,
-    /// Actions that are accepted though they are not listed, a few of them. A
-    /// game that lists one of a class of equals has some; one that lists all
-    /// its actions asserts that there is none.
+    /// Some of the actions that are accepted although they are not listed. A game that lists one of
+    /// several equivalent actions has some; a game that lists all its actions asserts that there
+    /// are none.
     pub unlisted: Vec<String>,
 }
 
@@ -80,7 +81,7 @@ pub fn conforms<G: Facade>() -> Conformance {
     or_panic(conformance::<G>())
 }
 
-/// What [`conforms`] sees, or the first breach.
+/// The report of [`conforms`], or the first breach.
 pub(crate) fn conformance<G: Facade>() -> Result<Conformance, String> {
     check_kind::<G>().map_err(|fault| format!("{}: {fault}", G::META.key))?;
     let presets = G::presets();
@@ -108,7 +109,7 @@ pub fn conforms_with<G: Facade>(options: G::Options, n_games: u64) -> Conformanc
     prober.seen
 }
 
-/// What holds before any game begins.
+/// Checks that need no game in play.
 fn check_kind<G: Facade>() -> Result<(), String> {
     let meta = G::META;
     let is_word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
@@ -142,18 +143,18 @@ fn check_kind<G: Facade>() -> Result<(), String> {
     Ok(())
 }
 
-/// Asks a game everything, and remembers actions and draws to ask elsewhere.
+/// Checks a game, and remembers actions and draws to try elsewhere.
 struct Prober<G: Game> {
     rng: Rng,
     actions: Vec<G::Action>,
     draws: Vec<G::Chance>,
-    /// Where the scores of each table's options were cut.
+    /// The scores at which each table's options cut.
     targets: BTreeMap<String, i32>,
     seen: Conformance,
 }
 
-/// One game, kept three times: as it is played, as its journal rebuilds it, and
-/// behind the JSON edge.
+/// One game, kept three times: as it is played, as its journal rebuilds it, and behind the JSON
+/// edge.
 struct Table<G: Game> {
     game: G,
     rebuilt: G,
@@ -163,7 +164,7 @@ struct Table<G: Game> {
 impl<G: Facade> Prober<G> {
     fn new() -> Self {
         Prober {
-            // Apart from the walks' streams, so that probing does not change how a game goes.
+            // Independent of the walks' streams: probing does not change how a game goes.
             rng: Key::from_seed(0).stream("probe"),
             actions: Vec::new(),
             draws: Vec::new(),
@@ -232,7 +233,7 @@ impl<G: Facade> Prober<G> {
     /// Tries listed actions, those of other times and seats, and strange ones, on every seat.
     fn probe_actions(&mut self, table: &Table<G>, trail: &mut Trail) -> Result<(), String> {
         let game = &table.game;
-        // Nobody sits in the last two; a client may say so all the same.
+        // The last two seats do not exist; a client may name them nevertheless.
         let strangers = [Seat(game.n_seats()), Seat(u8::MAX)];
         for seat in Seat::all(game.n_seats()).chain(strangers) {
             trail.ask(format!("the legal actions of seat {seat}"));
@@ -267,7 +268,7 @@ impl<G: Facade> Prober<G> {
         Ok(())
     }
 
-    /// Draws luck if it is its turn, and tries draws of other times and strange ones.
+    /// Draws luck if it is due, and tries draws of other times and strange ones.
     fn probe_draws(&mut self, table: &Table<G>, trail: &mut Trail) -> Result<(), String> {
         let game = &table.game;
         let is_turn = game.turn() == Turn::Chance;
@@ -328,8 +329,8 @@ impl<G: Facade> Table<G> {
         })
     }
 
-    /// Takes an input of the walk and checks what its events do. Gives the scores that
-    /// were cut by it.
+    /// Takes an input of the walk and checks the effects of its events. Returns the scores that it
+    /// cut.
     fn take(&mut self, input: &Input<G>) -> Result<Vec<i32>, String> {
         round_trip("the input", input)?;
         let events =
@@ -400,7 +401,7 @@ impl<G: Facade> Table<G> {
     }
 }
 
-/// What an event was to add to the scores, and what it did.
+/// The announced and the real change of the scores by an event.
 struct Award {
     event: String,
     before: BySide<i32>,
@@ -429,8 +430,8 @@ impl Award {
         })
     }
 
-    /// A score moves by its award; by less only if the target cut it, and so its side has
-    /// won: then this gives the total at which it was cut.
+    /// A score changes by its award; by less only if the target cut it and its side has won.
+    /// Returns the total at which it was cut.
     fn check<G: Game>(&self, game: &G) -> Result<Option<i32>, String> {
         let mut cut_at = None;
         for (side, &before) in self.before.iter() {
@@ -487,7 +488,7 @@ fn check_scores<G: Game>(game: &G) -> Result<(), String> {
     Ok(())
 }
 
-/// A seat has actions exactly when it is to move, and each once.
+/// A seat has actions exactly when it must move, each once.
 fn check_list<G: Game>(game: &G, seat: Seat, listed: &[G::Action]) -> Result<(), String> {
     let to_move = game.turn().seats().contains(seat);
     ensure!(
@@ -508,7 +509,7 @@ fn check_list<G: Game>(game: &G, seat: Seat, listed: &[G::Action]) -> Result<(),
     Ok(())
 }
 
-/// Whether an action is accepted, after checking that everybody agrees on it.
+/// Whether an action is accepted, after checking that all methods agree on it.
 fn probe<G: Facade>(
     table: &Table<G>,
     seat: Seat,
@@ -543,7 +544,7 @@ fn probe<G: Facade>(
 
 type Answer<G> = Result<Vec<<G as Game>::Event>, Refusal<<G as Game>::Reason>>;
 
-/// What the game decides, after checking that it does so twice and at the edge.
+/// The game's decision, after checking that it is the same twice and at the edge.
 fn ask<G: Facade>(table: &Table<G>, input: &Input<G>) -> Result<Answer<G>, String> {
     let answer = table.game.decide(input);
     ensure!(
@@ -604,7 +605,7 @@ fn check_end<G: Game>(game: &G) -> Result<(), String> {
     }
 }
 
-/// The value as it comes back from JSON, as text and as a tree; the same, or a fault.
+/// The value after a round trip through JSON, as text and as a tree; an error if it changed.
 fn round_trip<T: Data>(what: &str, value: &T) -> Result<T, String> {
     let text = json(value);
     let back: T = serde_json::from_str(&text)

@@ -1,9 +1,9 @@
-//! What changed between two states, field by field.
+//! The changes between two states, field by field.
 //!
-//! States are printed by `Debug` and views as JSON. Both write a struct as
-//! `{ key: value, ... }` with nested brackets and quoted strings, so one reader serves both. It
-//! needs nothing of the types and keeps the order in which the fields are declared. It never
-//! drops text: a part that it does not understand stays one value.
+//! States are printed by `Debug` and views as JSON. Both write a struct as `{ key: value, ... }`
+//! with nested brackets and quoted strings, and one reader serves both. It needs no types and keeps
+//! the order in which the fields are declared. It never drops text: a part that it does not
+//! understand stays one value.
 
 /// A part of a printed value: its dotted path and its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,20 +12,20 @@ pub(crate) struct Field {
     value: String,
 }
 
-/// How deep structs are opened. Two levels keep a line to one hand or one pile;
-/// deeper ones would scatter a card over several lines.
+/// The depth to which structs are opened. Two levels keep a line to one hand or one pile; deeper
+/// ones would scatter a card over several lines.
 const DEPTH: usize = 2;
 
-/// The fields of a printed struct, in order; of anything else, one field without a path.
+/// The fields of a printed struct, in order; for anything else, one field without a path.
 pub(crate) fn fields(text: &str) -> Vec<Field> {
     let mut fields = Vec::new();
     open(String::new(), text, DEPTH, &mut fields);
     fields
 }
 
-/// The lines that say how `new` differs from `old`.
+/// The lines that describe how `new` differs from `old`.
 pub(crate) fn changes(old: &[Field], new: &[Field]) -> Vec<String> {
-    // A struct that became another variant is told anew with all its fields.
+    // A struct that became another variant is listed again with all its fields.
     let renewed: Vec<&str> = new
         .iter()
         .filter(|field| !old.contains(field))
@@ -103,8 +103,8 @@ fn members(text: &str) -> Option<(&str, Vec<(&str, &str)>)> {
     (name.is_empty() || is_name(name)).then_some((name, members))
 }
 
-/// Cuts at the commas that are outside all brackets and strings. Nothing if a
-/// bracket closes that was never opened: then the text is not the inside of one struct.
+/// Cuts at the commas outside all brackets and strings. `None` if a bracket closes that was never
+/// opened: the text is then not the inside of one struct.
 fn cut(inner: &str) -> Option<Vec<&str>> {
     let mut parts = Vec::new();
     let mut start = 0;

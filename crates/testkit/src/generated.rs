@@ -3,22 +3,22 @@
 use std::fs;
 use std::path::Path;
 
-use crate::golden::{self, Mode};
+use crate::golden::{self, BlessMode};
 
-/// Holds that a file has this text. With `BLESS=1` in the environment it is written instead.
+/// Checks that a file has this text. With `BLESS=1` in the environment it is written instead.
 ///
 /// Panics with the difference and the way to refresh the file.
 #[track_caller]
 pub fn generated(path: &Path, text: &str) {
-    if let Err(fault) = compare(path, text, Mode::from_env()) {
+    if let Err(fault) = compare(path, text, BlessMode::from_env()) {
         panic!("{fault}");
     }
 }
 
-fn compare(path: &Path, text: &str, mode: Mode) -> Result<(), String> {
-    // A file that is not there yet is as good as an empty one.
+fn compare(path: &Path, text: &str, mode: BlessMode) -> Result<(), String> {
+    // A missing file counts as empty.
     let old = fs::read_to_string(path).unwrap_or_default();
-    if mode == Mode::Bless {
+    if mode == BlessMode::Bless {
         return write(path, &old, text);
     }
     if old == text {
@@ -27,7 +27,7 @@ fn compare(path: &Path, text: &str, mode: Mode) -> Result<(), String> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let difference = golden::diff(&old, text);
     Err(format!(
-        "{name} is not what the code says now: `cargo xtask bless` writes it anew\n{difference}"
+        "{name} must agree with the code: `cargo xtask bless` writes it anew\n{difference}"
     ))
 }
 
@@ -47,11 +47,11 @@ mod tests {
     fn a_file_is_compared_or_written() {
         let folder = Folder::new("generated");
         let path = folder.path().join("new/types.ts");
-        let stale = compare(&path, "fresh\n", Mode::Check).unwrap_err();
+        let stale = compare(&path, "fresh\n", BlessMode::Check).unwrap_err();
         assert!(stale.contains("`cargo xtask bless`"), "{stale}");
         assert!(stale.contains("+fresh"), "{stale}");
-        compare(&path, "fresh\n", Mode::Bless).unwrap();
-        assert_eq!(compare(&path, "fresh\n", Mode::Check), Ok(()));
-        assert!(compare(&path, "newer\n", Mode::Check).is_err());
+        compare(&path, "fresh\n", BlessMode::Bless).unwrap();
+        assert_eq!(compare(&path, "fresh\n", BlessMode::Check), Ok(()));
+        assert!(compare(&path, "newer\n", BlessMode::Check).is_err());
     }
 }

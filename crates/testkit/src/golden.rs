@@ -1,4 +1,4 @@
-//! Expectations that live in files: finding them, comparing with them, rewriting them.
+//! Expected results in files: finding them, comparing with them, rewriting them.
 
 use std::any::Any;
 use std::env;
@@ -9,25 +9,25 @@ use similar::TextDiff;
 
 /// Whether expectations are compared or rewritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Mode {
+pub(crate) enum BlessMode {
     /// A difference is a fault.
     Check,
     /// A difference is written to the file.
     Bless,
 }
 
-impl Mode {
-    /// What the environment asks for: `BLESS=1` rewrites.
-    pub(crate) fn from_env() -> Mode {
+impl BlessMode {
+    /// The mode from the environment: `BLESS=1` rewrites.
+    pub(crate) fn from_env() -> BlessMode {
         match env::var_os("BLESS") {
-            Some(value) if value == "1" => Mode::Bless,
-            _ => Mode::Check,
+            Some(value) if value == "1" => BlessMode::Bless,
+            _ => BlessMode::Check,
         }
     }
 }
 
-/// The files of a folder that end in `.extension`, by name. None at all is a
-/// fault: a folder that moved would otherwise pass as an empty specification.
+/// The files of a folder that end in `.extension`, by name. An empty list is a fault: a folder that
+/// moved would otherwise pass as an empty specification.
 pub(crate) fn files(dir: &Path, extension: &str) -> Result<Vec<PathBuf>, String> {
     let entries = fs::read_dir(dir).map_err(|error| format!("{}: {error}", dir.display()))?;
     let mut files = Vec::new();
@@ -51,7 +51,7 @@ pub(crate) fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Writes a blessed text, if it differs from what is there.
+/// Writes a blessed text, if it differs from the present one.
 pub(crate) fn rewrite(path: &Path, old: &str, new: &str) -> Result<(), String> {
     if old == new {
         return Ok(());
@@ -59,8 +59,8 @@ pub(crate) fn rewrite(path: &Path, old: &str, new: &str) -> Result<(), String> {
     fs::write(path, new).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// How two texts differ, line by line: `-` is expected, `+` is what came. Long
-/// differences are cut, because the first lines nearly always tell the cause.
+/// The difference of two texts, line by line: `-` is expected, `+` is actual. Long differences are
+/// cut, because the first lines nearly always show the cause.
 pub(crate) fn diff(expected: &str, actual: &str) -> String {
     const MOST_LINES: usize = 60;
     let diff = TextDiff::from_lines(expected, actual)
@@ -78,7 +78,7 @@ pub(crate) fn diff(expected: &str, actual: &str) -> String {
     text
 }
 
-/// What a caught panic said.
+/// The message of a caught panic.
 pub(crate) fn panic_message(panic: &(dyn Any + Send)) -> &str {
     panic
         .downcast_ref::<String>()
@@ -87,7 +87,7 @@ pub(crate) fn panic_message(panic: &(dyn Any + Send)) -> &str {
         .unwrap_or("it did not say why")
 }
 
-/// Reports every fault at once, so that one run of a test shows all there is to mend.
+/// Reports every fault at once: one run of a test shows all of them.
 #[track_caller]
 pub(crate) fn report(what: &str, faults: &[String]) {
     if !faults.is_empty() {
@@ -103,7 +103,7 @@ pub(crate) fn report(what: &str, faults: &[String]) {
 pub(crate) mod tests {
     use super::*;
 
-    /// A folder for one test, gone when the test ends.
+    /// A folder for one test, removed when the test ends.
     pub(crate) struct Folder(PathBuf);
 
     impl Folder {

@@ -1,14 +1,14 @@
 //! Draws that are nearly another draw.
 //!
-//! Two random draws hardly ever look the same to a seat, because the seat sees its own cards.
-//! A graft therefore takes a part of one draw from another, or lets two pieces change places. If
-//! the game still accepts the result, it may differ only in what others hold. Grafts work on the
-//! JSON of a draw and know no game.
+//! Two random draws hardly ever look the same to a seat, because the seat sees its own cards. A
+//! graft therefore takes a part of one draw from another, or swaps two pieces. If the game still
+//! accepts the result, it may differ only in what others hold. Grafts work on the JSON of a draw
+//! and know no game.
 
 use kernel::{Data, Rng};
 use serde_json::Value;
 
-/// Another draw that shares most with `draw`, or nothing if it did not come out as a draw.
+/// Another draw that shares most of `draw`; `None` if the result is not a draw.
 pub(crate) fn graft<T: Data>(draw: &T, other: &T, rng: &mut Rng) -> Option<T> {
     let mut tree = serde_json::to_value(draw).ok()?;
     if rng.below(2) == 0 {
@@ -20,7 +20,7 @@ pub(crate) fn graft<T: Data>(draw: &T, other: &T, rng: &mut Rng) -> Option<T> {
     (grafted != *draw).then_some(grafted)
 }
 
-/// Takes a part over from the same place of another tree, where they differ.
+/// Takes a part from the same place of another tree, where they differ.
 fn take_over(tree: &mut Value, other: &Value, rng: &mut Rng) -> Option<()> {
     let places = places(tree);
     let differ = |place: &&String| {
@@ -33,7 +33,7 @@ fn take_over(tree: &mut Value, other: &Value, rng: &mut Rng) -> Option<()> {
     Some(())
 }
 
-/// Lets two parts without parts change places.
+/// Swaps two leaves.
 fn exchange(tree: &mut Value, rng: &mut Rng) -> Option<()> {
     let mut places = places(tree);
     places.retain(|place| {

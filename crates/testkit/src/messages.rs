@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use crate::told::told;
 
-/// An event, what each viewer is told of it, and the game just after it.
-pub struct Moment<'a, G: Game> {
+/// An event, what each viewer is told about it, and the game just after it.
+pub struct EventMoment<'a, G: Game> {
     /// The event.
     pub event: &'a G::Event,
     /// What each viewer is told.
@@ -19,8 +19,8 @@ pub struct Moment<'a, G: Game> {
     pub after: &'a G,
 }
 
-impl<G: Game> Moment<'_, G> {
-    /// What each viewer hears; nothing where all of it is hidden.
+impl<G: Game> EventMoment<'_, G> {
+    /// What each viewer hears; `None` if all of it is hidden.
     pub fn heard(&self) -> BTreeMap<Viewer, Option<Vec<Payload>>> {
         let hear = |(viewer, says): &(Viewer, Vec<Say>)| {
             let payloads: Vec<Payload> = says.iter().map(|say| fields(&say.fields)).collect();
@@ -36,9 +36,9 @@ impl<G: Game> Moment<'_, G> {
     }
 }
 
-/// One message to one viewer, the event that it tells of, and the game just after it.
-pub struct Message<'a, G: Game> {
-    /// Who hears it.
+/// One message to one viewer, its event, and the game just after it.
+pub struct HeardMessage<'a, G: Game> {
+    /// The viewer who hears it.
     pub viewer: Viewer,
     /// Its name.
     pub name: &'a str,
@@ -50,7 +50,7 @@ pub struct Message<'a, G: Game> {
     pub after: &'a G,
 }
 
-/// Plays a game whose seats choose so, and shows every event with what is told of it.
+/// Plays a game with these choices, and shows every event with its messages.
 ///
 /// # Panics
 /// If the options have faults or the game refuses what was chosen.
@@ -59,7 +59,7 @@ pub fn each_moment<G: Facade>(
     options: G::Options,
     seed: u64,
     mut choose: impl FnMut(&[G::Action], &mut Rng) -> G::Action,
-    mut look: impl FnMut(&Moment<'_, G>),
+    mut look: impl FnMut(&EventMoment<'_, G>),
 ) {
     let mut game = G::new(options).unwrap_or_else(|faults| panic!("{faults:?}"));
     let (key, mut rng) = (Key::from_seed(seed), Rng::from_seed(seed));
@@ -79,7 +79,7 @@ pub fn each_moment<G: Facade>(
         for event in events.unwrap_or_else(|refusal| panic!("seed {seed}: {refusal}")) {
             let told = told(&game, &event);
             game.evolve(&event);
-            look(&Moment {
+            look(&EventMoment {
                 event: &event,
                 told,
                 after: &game,
@@ -91,18 +91,18 @@ pub fn each_moment<G: Facade>(
 /// The same, message by message.
 ///
 /// # Panics
-/// As [`each_moment`].
+/// Like [`each_moment`].
 #[track_caller]
 pub fn each_message<G: Facade>(
     options: G::Options,
     seed: u64,
     choose: impl FnMut(&[G::Action], &mut Rng) -> G::Action,
-    mut look: impl FnMut(&Message<'_, G>),
+    mut look: impl FnMut(&HeardMessage<'_, G>),
 ) {
-    each_moment(options, seed, choose, |moment: &Moment<'_, G>| {
+    each_moment(options, seed, choose, |moment: &EventMoment<'_, G>| {
         for (viewer, says) in &moment.told {
             for say in says {
-                look(&Message {
+                look(&HeardMessage {
                     viewer: *viewer,
                     name: &say.name,
                     payload: say.fields.value(),
@@ -122,7 +122,7 @@ pub fn by_message<'a>(fields: &[(&'a str, &'a [&'a str])]) -> BTreeMap<&'a str, 
         .collect()
 }
 
-/// Checks that a game's vocabulary has these messages and so many commands, and that the game
+/// Checks that a game's vocabulary has these messages and this many commands, and that the game
 /// reads each command.
 ///
 /// # Panics
@@ -141,7 +141,7 @@ pub fn vocabulary_is<G: Facade>(messages: &[(&str, &[&str])], n_commands: usize)
 }
 
 /// Checks that every legal action of a seat is listed as a command that is read back as that
-/// action, and gives the commands' names.
+/// action, and returns the names of the commands.
 ///
 /// # Panics
 /// At the first action that is not.
@@ -164,8 +164,8 @@ pub fn read_back<G: Facade>(game: &G, seat: Seat) -> Vec<String> {
     names
 }
 
-/// Checks that a command is read as this action, or is refused as malformed by a sentence that
-/// has these words.
+/// Checks that a command is read as this action, or is refused as malformed with a sentence that
+/// contains these words.
 ///
 /// # Panics
 /// If it is not a command, or is read otherwise.

@@ -1,8 +1,8 @@
-//! Flaws planted in a sound game, to see that the checks find them.
+//! Flaws planted in a sound game, to prove that the checks find them.
 //!
 //! [`Planted`] is a game that behaves like another game except for the [`Flaw`] of its thread. It
-//! knows nothing of that game, so the tests of every game can ask with one call whether the
-//! checks find the flaw.
+//! knows nothing of that game: the tests of every game can ask with one call whether the checks
+//! find the flaw.
 
 use std::cell::Cell;
 use std::collections::hash_map::DefaultHasher;
@@ -19,17 +19,16 @@ use crate::bots::fairness;
 use crate::conforms::conformance;
 use crate::secrets::{Secrets, secrecy};
 
-/// So many inputs are enough to find every planted flaw.
+/// The number of inputs that finds every planted flaw.
 const INPUTS: usize = 1_000;
 
-/// So many choices are asked of a bot.
+/// The number of choices that a bot is asked for.
 const CHOICES: usize = 100;
 
-/// Checks that the checks find flaws in this game, which hides something. Several are
-/// planted one by one, and [`keeps_secrets`](crate::keeps_secrets),
-/// [`conforms`](crate::conforms) or [`bots_do_not_peek`](crate::bots_do_not_peek) must
-/// fail by each, and must pass when none is planted. Gives the name of each flaw with the
-/// fault that was found.
+/// Checks that the checks find flaws in this game, which must hide something. Several flaws are
+/// planted one by one; [`keeps_secrets`](crate::keeps_secrets), [`conforms`](crate::conforms) or
+/// [`bots_do_not_peek`](crate::bots_do_not_peek) must fail for each, and must pass if none is
+/// planted. Returns the name of each flaw with the fault that was found.
 ///
 /// # Panics
 /// If a flaw is not found, or a fault is found where there is no flaw.
@@ -94,7 +93,7 @@ fn peek<G: Imagine + Secrets>(flaw: Flaw) -> Option<String> {
     fairness(&[&counting_bot::<G>()], CHOICES).err()
 }
 
-/// A bot that chooses by a number that it ought not to get.
+/// A bot that chooses by a number that it must not get.
 fn counting_bot<G: Game>() -> Bot<Planted<G>> {
     Bot {
         strength: Strength::Baseline("counting"),
@@ -108,18 +107,18 @@ fn counting_bot<G: Game>() -> Bot<Planted<G>> {
     }
 }
 
-/// What goes wrong in a planted game.
+/// The flaw of a planted game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Flaw {
-    /// All is well.
+    /// No flaw.
     None,
     /// Everybody hears everything.
     Open,
-    /// Whoever sits at the table hears everything.
+    /// Every seat hears everything.
     OpenToSeats,
-    /// What is hidden decides whether one hears that there was something.
+    /// Hidden pieces decide whether an event is told at all.
     Losing,
-    /// What is hidden decides whether one hears something more.
+    /// Hidden pieces decide whether an extra event is told.
     Coughing,
     /// A number in the view stands for the whole truth.
     Glass,
@@ -132,13 +131,13 @@ enum Flaw {
 }
 
 thread_local! {
-    /// The flaw of every planted game on this thread. A type for each flaw would be
-    /// compiled with all the checks for each game, which takes minutes.
+    /// The flaw of every planted game on this thread. A type for each flaw would compile all the
+    /// checks again for each game, which takes minutes.
     static FLAW: Cell<Flaw> = const { Cell::new(Flaw::None) };
 }
 
 impl Flaw {
-    /// The flaw that is planted now.
+    /// The present flaw.
     fn planted() -> Flaw {
         FLAW.get()
     }
@@ -160,12 +159,12 @@ impl Flaw {
         self == Flaw::Coughing && hides_evenly::<G>(events)
     }
 
-    /// What stands in a view that has no place there.
+    /// The number in a view that must not be there.
     fn aside<G: Game>(self, game: &G) -> Option<u64> {
         (self == Flaw::Glass).then(|| digest(game))
     }
 
-    /// What a refusal says that it ought not to.
+    /// The number in a refusal that must not be there.
     fn remark<G: Game>(self, game: &G) -> Option<u64> {
         (self == Flaw::Gossiping).then(|| digest(game))
     }
@@ -185,13 +184,13 @@ impl Flaw {
     }
 }
 
-/// Whether these events hide something, of a kind that half of all secrets are of.
+/// Whether these events hide something of a kind that half of all secrets have.
 fn hides_evenly<G: Game>(events: &[G::Event]) -> bool {
     let hides = |event: &G::Event| G::redact(event, Viewer::Spectator).as_ref() != Some(event);
     events.iter().any(hides) && digest(&events).is_multiple_of(2)
 }
 
-/// A number that stands for a value.
+/// A number that depends on the whole value.
 fn digest<T: Debug>(value: &T) -> u64 {
     let mut hasher = DefaultHasher::new();
     format!("{value:?}").hash(&mut hasher);
@@ -202,17 +201,17 @@ fn digest<T: Debug>(value: &T) -> u64 {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Planted<G>(G);
 
-/// What happened in a planted game.
+/// An event of a planted game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum PlantedEvent<E> {
-    /// Something of the game.
+    /// An event of the sound game.
     Real {
         event: E,
         /// Whether nobody hears of it.
         lost: bool,
     },
-    /// Nothing at all.
+    /// An extra event without content.
     Cough,
 }
 
@@ -223,7 +222,7 @@ struct PlantedView<V> {
     aside: Option<u64>,
 }
 
-/// Why a planted game refuses.
+/// The reason of a planted game's refusal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct PlantedReason<R> {
     reason: R,
@@ -357,7 +356,7 @@ impl<G: Game> Game for Planted<G> {
     }
 }
 
-/// Lets what happened in the sound game happen in the planted one.
+/// Applies the events of the sound game to the planted one.
 fn plant<G: Game>(real: Draft<G>, draft: &mut Draft<Planted<G>>) {
     let events = real.into_events();
     let coughs = Flaw::planted().adds::<G>(&events);

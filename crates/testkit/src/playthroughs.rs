@@ -11,20 +11,19 @@ use kernel::{AnyGame, AnyRefusal, Facade, Input, Json, Key};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::golden::{self, Mode};
-use crate::script::{Order, Script, Step};
+use crate::golden::{self, BlessMode};
+use crate::script::{Script, ScriptOrder, ScriptStep};
 use crate::transcript::{Transcript, json};
 use crate::walk::Walk;
 
-/// A transcript never has more inputs: a game that random play does not end
-/// must not fill the disk.
+/// The most inputs of a transcript: a game that random play does not end must not fill the disk.
 const MOST_INPUTS: usize = 5_000;
 
-/// Replays every `*.txt` in a folder and returns how many there are. Panics
-/// with the differences of all; with `BLESS=1` it rewrites the files instead.
+/// Replays every `*.txt` in a folder and returns their number. Panics with the differences of all;
+/// with `BLESS=1` it rewrites the files instead.
 ///
-/// A file starts with comments that say what it shows, then has its options and
-/// inputs, and between them what the game makes of them:
+/// A file starts with comments that say what it shows, then has its options and inputs, and between
+/// them the states and events of the game:
 ///
 /// ```text
 /// # Two seats, one deal: seat 1 lays the highest card.
@@ -43,12 +42,11 @@ const MOST_INPUTS: usize = 5_000;
 /// state 1: seat 0, seat 1 to move; scores 0 0
 /// ```
 ///
-/// A state tells the fields that changed since the last one. Comments may stand
-/// above an input or at the end.
-/// Three orders save an author from writing inputs; blessing turns them into
-/// the inputs that they stand for, and unblessed they are a fault:
-/// `> draw <seed>` draws the game's luck, `> random <seed>` does anything that
-/// is legal, `> random <seed> x20` so often, `> random <seed> to end` until nobody can move.
+/// A state lists the fields that changed since the last one. Comments may stand above an input or
+/// at the end. Three orders save an author from writing inputs; blessing replaces them by their
+/// inputs, and unblessed they are a fault: `> draw <seed>` draws the game's luck, `> random <seed>`
+/// takes any legal action, `> random <seed> x20` that many, `> random <seed> to end` until nobody
+/// can move.
 ///
 /// ```no_run
 /// # fn check<G: kernel::Facade>() {
@@ -58,13 +56,13 @@ const MOST_INPUTS: usize = 5_000;
 /// ```
 #[track_caller]
 pub fn playthroughs<G: Facade>(dir: impl AsRef<Path>) -> usize {
-    let (n_files, faults) = run(dir.as_ref(), Mode::from_env(), &transcript::<G>);
+    let (n_files, faults) = run(dir.as_ref(), BlessMode::from_env(), &transcript::<G>);
     golden::report("playthroughs", &faults);
     n_files
 }
 
-/// The full transcript of a script, with its orders turned into inputs; or what
-/// is wrong with it, a panic of the game included.
+/// The full transcript of a script, with its orders replaced by inputs; or what is wrong with it,
+/// including a panic of the game.
 ///
 /// ```no_run
 /// # fn check<G: kernel::Facade>() {
@@ -85,10 +83,10 @@ pub fn transcript<G: Facade>(script: &str) -> Result<String, String> {
     }
 }
 
-/// How a script becomes a transcript.
+/// Renders the transcript of a script.
 type Render = dyn Fn(&str) -> Result<String, String>;
 
-fn run(dir: &Path, mode: Mode, render: &Render) -> (usize, Vec<String>) {
+fn run(dir: &Path, mode: BlessMode, render: &Render) -> (usize, Vec<String>) {
     let files = match golden::files(dir, "txt") {
         Ok(files) => files,
         Err(fault) => return (0, vec![fault]),
@@ -101,28 +99,28 @@ fn run(dir: &Path, mode: Mode, render: &Render) -> (usize, Vec<String>) {
     (files.len(), faults.collect())
 }
 
-fn run_file(path: &Path, mode: Mode, render: &Render) -> Result<(), String> {
+fn run_file(path: &Path, mode: BlessMode, render: &Render) -> Result<(), String> {
     let expected = golden::read(path)?;
-    if mode == Mode::Check {
+    if mode == BlessMode::Check {
         no_orders(&expected.parse()?)?;
     }
     let actual = render(&expected)?;
     match mode {
-        Mode::Bless => golden::rewrite(path, &expected, &actual),
-        Mode::Check if expected == actual => Ok(()),
-        Mode::Check => Err(format!(
+        BlessMode::Bless => golden::rewrite(path, &expected, &actual),
+        BlessMode::Check if expected == actual => Ok(()),
+        BlessMode::Check => Err(format!(
             "the game goes another way\n{}",
             golden::diff(&expected, &actual)
         )),
     }
 }
 
-/// Orders stand for inputs that only blessing writes down.
+/// Refuses orders: only blessing replaces them by inputs.
 fn no_orders(script: &Script) -> Result<(), String> {
     let order = script
         .steps
         .iter()
-        .find(|step| !matches!(step.order, Order::Input(_)));
+        .find(|step| !matches!(step.order, ScriptOrder::Input(_)));
     match order {
         Some(step) => Err(format!(
             "line {}: this order is not an input yet, bless it first (BLESS=1)",
@@ -132,7 +130,7 @@ fn no_orders(script: &Script) -> Result<(), String> {
     }
 }
 
-/// A replay under way, and where in the script it is.
+/// A replay, and its place in the script.
 struct Replay<G: Facade> {
     line: Option<usize>,
     input: Option<Input<G>>,
@@ -194,9 +192,14 @@ impl<G: Facade> Replay<G> {
         Ok(())
     }
 
-    fn step(&mut self, game: &mut G, step: &Step, out: &mut Transcript) -> Result<(), String> {
+    fn step(
+        &mut self,
+        game: &mut G,
+        step: &ScriptStep,
+        out: &mut Transcript,
+    ) -> Result<(), String> {
         match &step.order {
-            Order::Input(text) => {
+            ScriptOrder::Input(text) => {
                 let value: Value = serde_json::from_str(text)
                     .map_err(|error| format!("the input is not JSON: {error}"))?;
                 match Input::deserialize(&value) {
@@ -211,7 +214,7 @@ impl<G: Facade> Replay<G> {
                     }
                 }
             }
-            Order::Draw { seed } => {
+            ScriptOrder::Draw { seed } => {
                 let input = AnyGame::draw(game, &Key::from_seed(*seed), self.n_draws)
                     .ok_or("there is no luck to draw here")?;
                 let input = input
@@ -219,7 +222,7 @@ impl<G: Facade> Replay<G> {
                     .map_err(|error| format!("the draw cannot be read back: {error}"))?;
                 self.take(game, input, out)
             }
-            Order::Random { seed, times } => {
+            ScriptOrder::Random { seed, times } => {
                 let mut walk = Walk::after(*seed, self.n_draws);
                 let mut left = times.unwrap_or(usize::MAX);
                 while left > 0
@@ -236,7 +239,7 @@ impl<G: Facade> Replay<G> {
         }
     }
 
-    /// Hands an input to the game and tells what comes of it.
+    /// Gives an input to the game and writes the result.
     fn take(&mut self, game: &mut G, input: Input<G>, out: &mut Transcript) -> Result<(), String> {
         self.n_inputs += 1;
         if self.n_inputs > MOST_INPUTS {
@@ -262,7 +265,7 @@ impl<G: Facade> Replay<G> {
         Ok(())
     }
 
-    /// A fault with the place where it came up.
+    /// A fault with its place.
     fn place(&self, fault: &str) -> String {
         match (self.line, &self.input) {
             (Some(line), Some(input)) => format!("line {line}, at {}: {fault}", json(input)),
@@ -277,7 +280,7 @@ mod tests {
     use super::*;
     use crate::golden::tests::Folder;
 
-    /// Shouts the script, so that there is something to bless.
+    /// Shouts the script, to have something to bless.
     fn shout(script: &str) -> Result<String, String> {
         let script: Script = script.parse()?;
         Ok(format!("{}\noptions {{}}\nLOUD\n", script.title[0]))
@@ -287,7 +290,7 @@ mod tests {
     fn a_file_is_compared_or_blessed() {
         let folder = Folder::new("playthroughs");
         let path = folder.write("a.txt", "# one\noptions {}\n");
-        let (n_files, faults) = run(folder.path(), Mode::Check, &shout);
+        let (n_files, faults) = run(folder.path(), BlessMode::Check, &shout);
         assert_eq!(n_files, 1);
         assert!(
             faults[0].contains("a.txt: the game goes another way"),
@@ -295,16 +298,16 @@ mod tests {
         );
         assert!(faults[0].contains("+LOUD"), "{faults:?}");
 
-        assert_eq!(run(folder.path(), Mode::Bless, &shout), (1, vec![]));
+        assert_eq!(run(folder.path(), BlessMode::Bless, &shout), (1, vec![]));
         assert_eq!(golden::read(&path).unwrap(), "# one\noptions {}\nLOUD\n");
-        assert_eq!(run(folder.path(), Mode::Check, &shout), (1, vec![]));
+        assert_eq!(run(folder.path(), BlessMode::Check, &shout), (1, vec![]));
     }
 
     #[test]
     fn an_order_must_be_blessed_first() {
         let folder = Folder::new("orders");
         folder.write("a.txt", "# one\noptions {}\n> draw 1\n");
-        let (_, faults) = run(folder.path(), Mode::Check, &shout);
+        let (_, faults) = run(folder.path(), BlessMode::Check, &shout);
         assert!(
             faults[0].contains("line 3: this order is not an input yet, bless it first"),
             "{faults:?}"
@@ -314,7 +317,7 @@ mod tests {
     #[test]
     fn an_empty_folder_is_a_fault() {
         let folder = Folder::new("empty");
-        let (n_files, faults) = run(folder.path(), Mode::Bless, &shout);
+        let (n_files, faults) = run(folder.path(), BlessMode::Bless, &shout);
         assert_eq!(n_files, 0);
         assert!(faults[0].contains("there is no .txt file"), "{faults:?}");
     }

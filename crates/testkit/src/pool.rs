@@ -4,10 +4,10 @@ use std::mem::{Discriminant, discriminant};
 
 use kernel::Rng;
 
-/// So many are remembered.
+/// The number of remembered items.
 const POOL: usize = 512;
 
-/// Keeps an item; when the pool is full, in place of a random one.
+/// Adds an item; if the pool is full, it replaces a random one.
 pub(crate) fn remember<T>(pool: &mut Vec<T>, item: T, rng: &mut Rng) {
     if pool.len() < POOL {
         pool.push(item);
@@ -17,7 +17,7 @@ pub(crate) fn remember<T>(pool: &mut Vec<T>, item: T, rng: &mut Rng) {
     }
 }
 
-/// All of the items, or so many of them at random.
+/// All of the items, or `most` of them at random.
 pub(crate) fn sample<T: Clone>(items: &[T], most: usize, rng: &mut Rng) -> Vec<T> {
     if items.len() <= most {
         return items.to_vec();
@@ -26,8 +26,8 @@ pub(crate) fn sample<T: Clone>(items: &[T], most: usize, rng: &mut Rng) -> Vec<T
     (0..most).filter_map(one).collect()
 }
 
-/// One of the items: of any kind as likely as of any other, or any of all. So a
-/// rare kind of action is tried though another fills the list.
+/// One of the items: each kind equally likely, or any item. A rare kind of action is thereby tried
+/// although another kind fills the list.
 pub(crate) fn pick<'a, T>(items: &'a [T], rng: &mut Rng) -> Option<&'a T> {
     let any = rng.choose(items)?;
     if rng.below(2) == 0 {
@@ -47,7 +47,7 @@ pub(crate) fn pick<'a, T>(items: &'a [T], rng: &mut Rng) -> Option<&'a T> {
     rng.choose(&alike).copied()
 }
 
-/// All of the items, or so many of them as [`pick`] picks them.
+/// All of the items, or `most` of them chosen by [`pick`].
 pub(crate) fn sample_kinds<T: Clone>(items: &[T], most: usize, rng: &mut Rng) -> Vec<T> {
     if items.len() <= most {
         return items.to_vec();

@@ -1,4 +1,4 @@
-//! Records of random games, and what every game's tests of its notation ask of them.
+//! Records of random games, and the checks that every game's notation needs.
 
 use kernel::{Notation, Record};
 
@@ -23,7 +23,7 @@ pub fn random_record<G: Notation>(options: G::Options, seed: u64, most: usize) -
     record
 }
 
-/// How many events of a record only set the table: those before its last line.
+/// The number of events of a record that only set the table: those before its last line.
 pub fn events_before_last_line<G: Notation>(given: &str) -> usize {
     let set_up = given
         .trim_end()
@@ -33,8 +33,8 @@ pub fn events_before_last_line<G: Notation>(given: &str) -> usize {
     record.map_or(0, |record| record.events().len())
 }
 
-/// Checks that a tag is named if it has a value that its option cannot have: a tag that
-/// is misread would silently be another game.
+/// Checks that the error names a tag whose value its option cannot have: a misread tag would
+/// silently make another game.
 ///
 /// # Panics
 /// At the first tag that is accepted, or that its error does not name.
@@ -54,7 +54,7 @@ pub fn names_unreadable_tags<G: Notation>(tags: &[&str]) {
     }
 }
 
-/// What a ruling about options expects: their faults, one a line, or that they are accepted.
+/// The result of a ruling about options: their faults, one per line, or that they are accepted.
 ///
 /// # Panics
 /// If the text is not JSON of the options.

@@ -1,22 +1,22 @@
 //! The readable specification: rulings in Markdown, run as tests.
 //!
-//! A page is prose with rulings. A ruling is a `##` heading that names the rule,
-//! a sentence that cites it, and pairs of fenced blocks: `given` is handed to the
-//! game's evaluation, `then` is what it must answer. Everything else on the page
-//! is for people. A page is strict, so that no ruling can be skipped by a typo:
-//! a block of another kind, a lone block or a heading without one is a fault.
+//! A page is prose with rulings. A ruling is a `##` heading that names the rule, a sentence that
+//! cites it, and pairs of fenced blocks: `given` is the input of the game's evaluation, `then` is
+//! its expected output. Everything else on the page is for people. A page is strict: a block of
+//! another kind, a lone block or a heading without one is a fault, and no ruling can be skipped by
+//! a typo.
 //!
-//! A citation is the title of a section of the rules in double quotes, above the
-//! ruling's first block: `"The show": three of a kind are three pairs`. The file
-//! `sections.txt` beside the pages lists the titles, one a line. Whether the section
-//! really says so is for the reader: the rules themselves are not read here.
+//! A citation is the title of a section of the rules in double quotes, above the ruling's first
+//! block: `"The show": three of a kind are three pairs`. The file `sections.txt` beside the pages
+//! lists the titles, one per line. Whether the section really says so is for the reader to check:
+//! the rules themselves are not read here.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use crate::golden::{self, Mode};
+use crate::golden::{self, BlessMode};
 
 /// Runs every ruling of the `*.md` files in a folder and returns how many there
 /// are. Panics with all that do not hold; with `BLESS=1` it rewrites their
@@ -40,12 +40,12 @@ use crate::golden::{self, Mode};
 /// ```
 #[track_caller]
 pub fn rulings(dir: impl AsRef<Path>, eval: impl Fn(&str) -> String) -> usize {
-    let (n_rulings, faults) = run(dir.as_ref(), Mode::from_env(), &eval);
+    let (n_rulings, faults) = run(dir.as_ref(), BlessMode::from_env(), &eval);
     golden::report("rulings", &faults);
     n_rulings
 }
 
-fn run(dir: &Path, mode: Mode, eval: &dyn Fn(&str) -> String) -> (usize, Vec<String>) {
+fn run(dir: &Path, mode: BlessMode, eval: &dyn Fn(&str) -> String) -> (usize, Vec<String>) {
     let mut faults = Vec::new();
     let mut headings = BTreeMap::new();
     let sections = sections(dir).unwrap_or_else(|fault| {
@@ -79,11 +79,11 @@ fn sections(dir: &Path) -> Result<Vec<String>, String> {
     Ok(titles)
 }
 
-/// Runs one page; `headings` says where each rule was ruled first.
+/// Runs one page; `headings` tells where each rule was first ruled.
 fn run_file(
     path: &Path,
     sections: &[String],
-    mode: Mode,
+    mode: BlessMode,
     eval: &dyn Fn(&str) -> String,
     headings: &mut BTreeMap<String, String>,
     faults: &mut Vec<String>,
@@ -104,7 +104,7 @@ fn run_file(
         }
     }
     match mode {
-        Mode::Check => faults.extend(page.differences(eval).iter().map(|difference| {
+        BlessMode::Check => faults.extend(page.differences(eval).iter().map(|difference| {
             let Difference {
                 line,
                 heading,
@@ -112,7 +112,7 @@ fn run_file(
             } = difference;
             format!("{}: {heading}\n{what}", place(*line))
         })),
-        Mode::Bless => golden::rewrite(path, &text, &page.blessed(eval))?,
+        BlessMode::Bless => golden::rewrite(path, &text, &page.blessed(eval))?,
     }
     Ok(())
 }
@@ -138,14 +138,14 @@ struct Case {
     then: Range<usize>,
 }
 
-/// Something wrong with the page itself.
+/// A fault of the page itself.
 #[derive(Debug, PartialEq, Eq)]
 struct Fault {
     line: usize,
     message: String,
 }
 
-/// A case that does not come out as the page says.
+/// A case whose result differs from the page.
 struct Difference<'a> {
     line: usize,
     heading: &'a str,
@@ -158,7 +158,7 @@ impl<'a> Page<'a> {
         let (parts, mut faults) = split(&lines);
         let mut rulings: Vec<Ruling<'a>> = Vec::new();
         let mut given: Option<Range<usize>> = None;
-        // Between a chapter's `#` heading and its first ruling there is only prose.
+        // Only prose stands between a chapter's `#` heading and its first ruling.
         let mut in_ruling = false;
         for (line, part) in parts {
             let mut fault = |line: usize, message: &str| {
@@ -212,7 +212,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// What the game answers to each case: the lines of its `then` block and the outcome.
+    /// The game's answer to each case: the lines of its `then` block and the outcome.
     fn outcomes(
         &self,
         eval: &dyn Fn(&str) -> String,
@@ -243,7 +243,7 @@ impl<'a> Page<'a> {
             .collect()
     }
 
-    /// The page with every outcome as it is now. A case that panics stays as it is.
+    /// The page with every outcome as it is now. A case that panics is left unchanged.
     fn blessed(&self, eval: &dyn Fn(&str) -> String) -> String {
         let mut text = String::new();
         let mut next = 0;
@@ -345,7 +345,7 @@ fn cites(prose: &str, sections: &[String]) -> bool {
     sections.iter().any(names)
 }
 
-/// What the game answers, in lines without trailing blanks, or how it panicked.
+/// The game's answer, in lines without trailing blanks, or its panic.
 fn outcome(given: &str, eval: &dyn Fn(&str) -> String) -> Result<String, String> {
     let given = given.trim_end_matches('\n');
     let outcome = catch_unwind(AssertUnwindSafe(|| eval(given)))
@@ -513,7 +513,7 @@ And again, with none:
             ("\"\": each counts one.", false),
         ] {
             folder.write("a.md", &page(prose));
-            let (_, faults) = run(folder.path(), Mode::Check, &count);
+            let (_, faults) = run(folder.path(), BlessMode::Check, &count);
             assert_eq!(faults.is_empty(), cites, "{prose}: {faults:?}");
         }
     }
@@ -522,11 +522,11 @@ And again, with none:
     fn a_folder_says_what_can_be_cited() {
         let folder = Folder::new("sections");
         folder.write("a.md", PAGE);
-        let (_, faults) = run(folder.path(), Mode::Check, &count);
+        let (_, faults) = run(folder.path(), BlessMode::Check, &count);
         assert_eq!(faults.len(), 2, "{faults:?}");
         assert!(faults[0].contains("sections.txt: "), "{faults:?}");
         folder.write("sections.txt", "\n \n");
-        let (_, faults) = run(folder.path(), Mode::Check, &count);
+        let (_, faults) = run(folder.path(), BlessMode::Check, &count);
         assert!(
             faults[0].contains("sections.txt: there is no title here"),
             "{faults:?}"
@@ -539,13 +539,13 @@ And again, with none:
         folder.write("sections.txt", "Counting\n");
         folder.write("a.md", PAGE);
         let path = folder.write("b.md", &PAGE.replace("3 letters", "?"));
-        let (n_rulings, faults) = run(folder.path(), Mode::Check, &count);
+        let (n_rulings, faults) = run(folder.path(), BlessMode::Check, &count);
         assert_eq!(n_rulings, 1);
         assert_eq!(faults.len(), 2, "{faults:?}");
         assert!(faults[0].contains("b.md:4: `Letters are counted` is ruled before, at"));
         assert!(faults[1].contains("b.md:9: Letters are counted\n"));
 
-        run(folder.path(), Mode::Bless, &count);
+        run(folder.path(), BlessMode::Bless, &count);
         assert_eq!(golden::read(&path).unwrap(), PAGE);
     }
 }

@@ -1,40 +1,40 @@
-//! What a playthrough's author wrote: comments, options and inputs.
+//! The part of a playthrough that its author wrote: comments, options and inputs.
 //!
-//! All other lines of the file are what the game made of them; they are
-//! rendered again and compared, never read.
+//! All other lines of the file come from the game; they are rendered again and compared, never
+//! read.
 
 use std::str::FromStr;
 
 /// The part of a playthrough that people write.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Script {
-    /// The comment at the top: what the game shows.
+    /// The comment at the top: what the playthrough shows.
     pub(crate) title: Vec<String>,
     /// The options, as JSON.
     pub(crate) options: String,
     /// The inputs, in order.
-    pub(crate) steps: Vec<Step>,
+    pub(crate) steps: Vec<ScriptStep>,
     /// Comments after the last input.
     pub(crate) rest: Vec<String>,
 }
 
 /// One input with the comments above it.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Step {
-    /// Where it stands in the file, counted from 1.
+pub(crate) struct ScriptStep {
+    /// Its line in the file, counted from 1.
     pub(crate) line: usize,
     pub(crate) comments: Vec<String>,
-    pub(crate) order: Order,
+    pub(crate) order: ScriptOrder,
 }
 
-/// What is to be done at a step.
+/// The order of a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Order {
+pub(crate) enum ScriptOrder {
     /// This input, as JSON.
     Input(String),
     /// Luck from this seed: the draw of the game's own number.
     Draw { seed: u64 },
-    /// Random inputs from this seed, so many or up to the end.
+    /// Random inputs from this seed, this many or up to the end.
     Random { seed: u64, times: Option<usize> },
 }
 
@@ -57,7 +57,7 @@ impl FromStr for Script {
                 }
                 title = std::mem::take(&mut comments);
             } else if let Some(order) = text.strip_prefix('>') {
-                steps.push(Step {
+                steps.push(ScriptStep {
                     line,
                     comments: std::mem::take(&mut comments),
                     order: order
@@ -80,24 +80,24 @@ impl FromStr for Script {
     }
 }
 
-impl FromStr for Order {
+impl FromStr for ScriptOrder {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Order, String> {
+    fn from_str(text: &str) -> Result<ScriptOrder, String> {
         let words: Vec<&str> = text.split_whitespace().collect();
         match words[..] {
-            ["draw", seed] => Ok(Order::Draw {
+            ["draw", seed] => Ok(ScriptOrder::Draw {
                 seed: number(seed)?,
             }),
-            ["random", seed] => Ok(Order::Random {
+            ["random", seed] => Ok(ScriptOrder::Random {
                 seed: number(seed)?,
                 times: Some(1),
             }),
-            ["random", seed, "to", "end"] => Ok(Order::Random {
+            ["random", seed, "to", "end"] => Ok(ScriptOrder::Random {
                 seed: number(seed)?,
                 times: None,
             }),
-            ["random", seed, times] if times.starts_with('x') => Ok(Order::Random {
+            ["random", seed, times] if times.starts_with('x') => Ok(ScriptOrder::Random {
                 seed: number(seed)?,
                 times: Some(number(&times[1..])? as usize),
             }),
@@ -106,7 +106,7 @@ impl FromStr for Order {
                 "`{}` is not understood; say `draw 7`, `random 7`, `random 7 x20` or `random 7 to end`",
                 text.trim()
             )),
-            _ => Ok(Order::Input(text.trim().to_owned())),
+            _ => Ok(ScriptOrder::Input(text.trim().to_owned())),
         }
     }
 }
@@ -121,20 +121,20 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check_order(text: &str, expect: Result<Order, &str>) {
+    fn check_order(text: &str, expect: Result<ScriptOrder, &str>) {
         assert_eq!(text.parse(), expect.map_err(str::to_owned));
     }
 
     #[test]
     fn an_order_is_an_input_or_asks_for_one() {
-        check_order(" draw 7", Ok(Order::Draw { seed: 7 }));
-        let random = |times| Ok(Order::Random { seed: 7, times });
+        check_order(" draw 7", Ok(ScriptOrder::Draw { seed: 7 }));
+        let random = |times| Ok(ScriptOrder::Random { seed: 7, times });
         check_order(" random 7", random(Some(1)));
         check_order(" random 7 x20", random(Some(20)));
         check_order(" random 7 to end", random(None));
         check_order(
             " {\"chance\": [1]}",
-            Ok(Order::Input("{\"chance\": [1]}".to_owned())),
+            Ok(ScriptOrder::Input("{\"chance\": [1]}".to_owned())),
         );
         check_order(" draw x", Err("`x` is not a whole number"));
         check_order("", Err("there is no input after `>`"));

@@ -1,17 +1,16 @@
 //! Whether a game keeps its secrets.
 //!
-//! Everything that a viewer gets is compared with what it would have got if something
-//! that it must not know had been otherwise. Three tests, which share no source of
-//! what is hidden:
+//! Everything that a viewer gets is compared with what it would have got if something hidden had
+//! been different. Three tests share no source of what is hidden:
 //!
-//! - The game's own tests swap what is hidden in the truth ([`Secrets`]), and the view,
-//!   the actions and the words of every refusal stay as they are.
+//! - The game's own tests swap hidden pieces in the truth ([`Secrets`]), and the view,
+//!   the actions and the words of every refusal must stay the same.
 //! - [`Imagine`] makes another world from a view, and everything that then happens in
-//!   both looks alike for as long as it looks alike.
+//!   both must look alike for as long as it looks alike.
 //! - From one state the game goes on in two ways, by actions of one seat or by luck.
 //!   A viewer that sees no difference must be told none, and the other way round.
 //!
-//! No text is searched: a secret may be a number that stands all over the table.
+//! No text is searched: a secret may be a number that appears all over the table.
 
 use kernel::{Game, Imagine, Input, Key, Rng, Seat, Turn, Viewer};
 use serde::Deserialize;
@@ -24,34 +23,34 @@ use crate::trail::{Trail, ensure, follow, or_panic};
 use crate::transcript::json;
 use crate::walk::Walk;
 
-/// So many inputs are taken over all presets of a game.
+/// The number of inputs over all presets of a game.
 const INPUTS: usize = 3_000;
 
-/// At least so many games are played of each preset, however long they are.
+/// The least number of games of each preset, however long they are.
 const LEAST_GAMES: u64 = 2;
 
 /// A game that random play has not ended by then is taken to be endless.
 const MOST_INPUTS: usize = 20_000;
 
-/// So many worlds are imagined for each viewer at each step.
+/// The number of worlds that are imagined for each viewer at each step.
 const WORLDS: usize = 2;
 
-/// So many actions of a seat, legal or from elsewhere, are tried in both worlds.
+/// The number of actions of a seat, legal or from elsewhere, that are tried in both worlds.
 const TRIED: usize = 6;
 
-/// So many times at each step a seat is let go two ways.
+/// The number of times at each step that a seat goes two ways.
 const PAIRS: usize = 2;
 
-/// A seat that goes two ways does at most so many things in a row.
+/// The most actions in a row of a seat that goes two ways.
 const MOST_IN_A_ROW: u32 = 3;
 
-/// So many draws that are nearly the same are compared with one.
+/// The number of nearly equal draws that are compared with one.
 const GRAFTS: usize = 6;
 
-/// One imagined world in so many is played to its end, to see that it can be.
+/// One imagined world in this many is played to its end, to prove that it can be.
 const PLAYED_OUT: u32 = 40;
 
-/// Says what is secret, apart from the views and redaction that it checks.
+/// Names what is secret, independently of the views and redaction that it checks.
 ///
 /// Implement it in the game's own `tests.rs`, from the rules and the state alone:
 ///
@@ -67,38 +66,39 @@ const PLAYED_OUT: u32 = 40;
 /// }
 /// ```
 pub trait Secrets: Game {
-    /// Puts something else in the place of everything that this viewer must not know now,
-    /// and changes nothing else. The state that comes out need not agree with what was done
-    /// before: a seat may come to hold what it would have played.
+    /// Replaces everything that this viewer must not know now, and changes nothing else. The
+    /// resulting state need not agree with earlier actions: a seat may come to hold what it would
+    /// have played.
     fn swap_hidden(&mut self, viewer: Viewer, rng: &mut Rng);
 
-    /// Whether this event opens what was hidden without saying it again: then views
-    /// may differ after it though it looks the same.
+    /// Whether this event reveals something hidden without telling it again: views may then differ
+    /// after it although it looks the same.
     fn opens(event: &Self::Event) -> bool {
         let _ = event;
         false
     }
 }
 
-/// What a run of [`keeps_secrets`] saw.
+/// The report of [`keeps_secrets`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Secrecy {
-    /// How many games were played.
+    /// The number of games played.
     pub games: usize,
-    /// How many inputs they took.
+    /// The number of inputs.
     pub inputs: usize,
-    /// How often a viewer looked at a state in which something that it must not know was swapped.
+    /// The number of times that a viewer looked at a state in which something hidden from it was
+    /// swapped.
     pub hiding: usize,
-    /// How many worlds were imagined.
+    /// The number of imagined worlds.
     pub imagined: usize,
-    /// How many of these were not the true one.
+    /// The number of these that were not the true one.
     pub differed: usize,
-    /// How often a viewer could not tell two ways apart in which the game went on.
+    /// The number of times that a viewer could not tell two ways apart in which the game went on.
     pub alike: usize,
 }
 
-/// Checks that a viewer gets nothing that tells what it must not know, on random
-/// games of every preset.
+/// Checks that a viewer gets nothing that reveals what it must not know, on random games of every
+/// preset.
 ///
 /// At every state, for every seat and a spectator:
 ///
@@ -135,7 +135,7 @@ pub fn keeps_secrets_with<G: Imagine + Secrets>(options: G::Options, n_games: u6
     or_panic(spy.finish())
 }
 
-/// What [`keeps_secrets`] sees in so many inputs, or the first breach.
+/// The report of [`keeps_secrets`] after this many inputs, or the first breach.
 pub(crate) fn secrecy<G: Imagine + Secrets>(inputs: usize) -> Result<Secrecy, String> {
     let presets = G::presets();
     let share = inputs / presets.len().max(1);
@@ -152,7 +152,7 @@ pub(crate) fn secrecy<G: Imagine + Secrets>(inputs: usize) -> Result<Secrecy, St
     spy.finish()
 }
 
-/// Looks for secrets in all that a viewer gets.
+/// Looks for secrets in everything that a viewer gets.
 struct Spy<G: Game> {
     rng: Rng,
     actions: Vec<G::Action>,
@@ -168,7 +168,7 @@ impl<G: Imagine + Secrets> Spy<G> {
         }
     }
 
-    /// What was seen, unless there was nothing to be seen where there ought to be.
+    /// The report, unless it found nothing where it should have.
     fn finish(self) -> Result<Secrecy, String> {
         let Secrecy {
             hiding,
@@ -235,7 +235,7 @@ impl<G: Imagine + Secrets> Spy<G> {
         }
     }
 
-    /// All that one viewer can find out at a state.
+    /// Everything that one viewer can find out at a state.
     fn look(&mut self, game: &G, viewer: Viewer, trail: &mut Trail) -> Result<(), String> {
         trail.ask(format!("the view of {viewer}"));
         let mut swapped = game.clone();
@@ -264,8 +264,8 @@ impl<G: Imagine + Secrets> Spy<G> {
         Ok(())
     }
 
-    /// The viewer's own actions get the same answer in both worlds. What comes of those that
-    /// are accepted is for [`Spy::try_inputs`], in worlds that could be.
+    /// Checks that the viewer's own actions get the same answer in both worlds. [`Spy::try_inputs`]
+    /// checks the results of accepted ones, in possible worlds.
     fn try_own_actions(
         &mut self,
         game: &G,
@@ -278,7 +278,7 @@ impl<G: Imagine + Secrets> Spy<G> {
         };
         let mut actions = sample_kinds(&game.legal_actions(seat), TRIED, &mut self.rng);
         actions.extend(sample(&self.actions, TRIED, &mut self.rng));
-        // Where everything that is ever done is allowed, only what is strange is refused.
+        // If everything that is ever done is allowed, only strange actions are refused.
         if let Some(action) = self.rng.choose(&self.actions) {
             let action = serde_json::to_value(action).expect("an action is plain JSON data");
             let bent = strange(&action, &mut self.rng);
@@ -304,8 +304,8 @@ impl<G: Imagine + Secrets> Spy<G> {
         Ok(())
     }
 
-    /// What anybody does and how luck turns out may fit only one world; where it
-    /// fits both and looks the same, they stay alike.
+    /// An action or a draw may fit only one world; if it fits both and looks the same, they must
+    /// stay alike.
     fn try_inputs(
         &mut self,
         game: &G,
@@ -337,7 +337,7 @@ impl<G: Imagine + Secrets> Spy<G> {
         Ok(())
     }
 
-    /// One input in two worlds that look alike to the viewer: as soon as it is taken, and after
+    /// One input in two worlds that look alike to the viewer: right after it is taken, and after
     /// the luck that it asks for.
     fn try_input(
         &mut self,
@@ -360,7 +360,7 @@ impl<G: Imagine + Secrets> Spy<G> {
         Ok(())
     }
 
-    /// Lets a seat go two ways from one state, by the same luck.
+    /// Lets a seat go two ways from one state, with the same luck.
     fn try_two_ways(&mut self, game: &G, seat: Seat, trail: &mut Trail) -> Result<(), String> {
         for _ in 0..PAIRS {
             let key = self.key();
@@ -376,9 +376,9 @@ impl<G: Imagine + Secrets> Spy<G> {
         Ok(())
     }
 
-    /// A few legal actions of one seat in a row, and the luck that they ask for. It ends where
-    /// somebody else sees anything: what is said aloud, and kept in no view, is then the last
-    /// difference between two ways, and no later secret can be taken for it.
+    /// A few legal actions of one seat in a row, and the luck that they ask for. It ends when
+    /// somebody else sees anything: an announcement that no view keeps is then the last difference
+    /// between two ways, and no later secret can be mistaken for it.
     fn way(
         &mut self,
         game: &G,
@@ -404,7 +404,7 @@ impl<G: Imagine + Secrets> Spy<G> {
         Ok((branch, actions))
     }
 
-    /// Lets luck turn out this way and that, nearly the same.
+    /// Compares two nearly equal draws.
     fn try_luck(&mut self, game: &G, trail: &mut Trail) -> Result<(), String> {
         let key = self.key();
         let [draw, other] = [0, 1].map(|n| game.draw(&key.draw(n)));
@@ -433,7 +433,7 @@ impl<G: Imagine + Secrets> Spy<G> {
     }
 }
 
-/// What the viewer gets without asking is the same where what is hidden from it is another.
+/// Checks that the viewer gets the same if only what is hidden from it differs.
 fn check_swapped<G: Game>(game: &G, swapped: &G, viewer: Viewer) -> Result<(), String> {
     let (view, other) = (game.view(viewer), swapped.view(viewer));
     ensure!(
@@ -454,7 +454,7 @@ fn check_swapped<G: Game>(game: &G, swapped: &G, viewer: Viewer) -> Result<(), S
     Ok(())
 }
 
-/// Redaction is one thing, however often and for whom it is done.
+/// Checks that redaction is idempotent, and that a spectator sees no more than a seat.
 fn check_events<G: Game>(game: &G, events: &[G::Event]) -> Result<(), String> {
     for event in events {
         let public = G::redact(event, Viewer::Spectator);
@@ -476,7 +476,7 @@ fn check_events<G: Game>(game: &G, events: &[G::Event]) -> Result<(), String> {
     Ok(())
 }
 
-/// An imagined world can be played like any other.
+/// Checks that an imagined world can be played like any other.
 fn play_out<G: Game>(mut world: G, seed: u64) -> Result<(), String> {
     let mut walk = Walk::new(seed);
     for _ in 0..MOST_INPUTS {

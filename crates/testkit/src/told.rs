@@ -1,9 +1,9 @@
-//! What viewers are told of an event, for the tests of a game's messages.
+//! The messages of an event, for the tests of a game's messages.
 
 use kernel::{BySeat, Facade, Player, Say, Seating, Seen, Told, Viewer};
 
-/// What each viewer is told of an event of a game as it was just before; nothing where
-/// all of the event is hidden.
+/// What each viewer is told about an event, given the game just before it; empty if all of the
+/// event is hidden.
 pub fn told<G: Facade>(before: &G, event: &G::Event) -> Vec<(Viewer, Vec<Say>)> {
     let mut after = before.clone();
     after.evolve(event);
@@ -23,7 +23,7 @@ pub fn told<G: Facade>(before: &G, event: &G::Event) -> Vec<(Viewer, Vec<Say>)> 
     Viewer::all(before.n_seats()).map(tell).collect()
 }
 
-/// So many players, called `uuid-0`, `uuid-1` and so on.
+/// This many players, called `uuid-0`, `uuid-1` and so on.
 pub fn seating(n_seats: u8) -> Seating {
     Seating::new(BySeat::from_fn(n_seats, |seat| Player {
         uuid: format!("uuid-{seat}"),

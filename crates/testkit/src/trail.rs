@@ -1,4 +1,4 @@
-//! Where a check is, so that a fault can be seen again.
+//! The place of a check, for reproducing a fault.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -7,7 +7,7 @@ use kernel::Game;
 use crate::golden;
 use crate::transcript::json;
 
-/// Leaves a check with a sentence unless the condition holds.
+/// Returns a sentence as an error unless the condition holds.
 macro_rules! ensure {
     ($condition:expr, $($sentence:tt)+) => {
         if !$condition {
@@ -18,7 +18,7 @@ macro_rules! ensure {
 
 pub(crate) use ensure;
 
-/// The way to the present step of a random game.
+/// The path to the present step of a random game.
 pub(crate) struct Trail {
     table: String,
     options: String,
@@ -39,17 +39,17 @@ impl Trail {
         }
     }
 
-    /// How many inputs the game has had.
+    /// The number of inputs so far.
     pub(crate) const fn step(&self) -> usize {
         self.step
     }
 
-    /// One more input has been taken.
+    /// Counts an input.
     pub(crate) fn advance(&mut self) {
         self.step += 1;
     }
 
-    /// Says what is looked at now: an input, a view.
+    /// Notes what is being checked: an input, a view.
     pub(crate) fn ask(&mut self, what: impl Into<String>) {
         self.asked = what.into();
     }
@@ -74,12 +74,12 @@ impl Trail {
     }
 }
 
-/// Runs a check; a fault, or a panic of the game, comes back with where it is.
+/// Runs a check; a fault, or a panic of the game, is returned with its place.
 pub(crate) fn follow<G: Game, T>(
     trail: &mut Trail,
     check: impl FnOnce(&mut Trail) -> Result<T, String>,
 ) -> Result<T, String> {
-    // The trail is only read after a panic, and each of its changes is whole.
+    // The trail is only read after a panic, and each of its changes is complete.
     let fault = match catch_unwind(AssertUnwindSafe(|| check(trail))) {
         Ok(Ok(value)) => return Ok(value),
         Ok(Err(fault)) => fault,
@@ -88,7 +88,7 @@ pub(crate) fn follow<G: Game, T>(
     Err(format!("{}: {}", G::META.key, trail.report(&fault)))
 }
 
-/// What a check saw; its fault is a panic.
+/// Returns the result of a check, or panics with its fault.
 #[track_caller]
 pub(crate) fn or_panic<T>(checked: Result<T, String>) -> T {
     match checked {

@@ -1,9 +1,9 @@
-//! A game told in full: what is true, who sees what, who may do what, what happened.
+//! A complete account of a game: the truth, the views, the legal actions and the events.
 //!
-//! The first state is told whole, and each later one as its difference from the state before, for
-//! the truth and for each viewer. What all viewers see is told once. A transcript of a long game
-//! stays readable in this way; every change of a field of a view still shows, and secrets stand
-//! out.
+//! The first state is written in full, and each later one as its difference from the state before,
+//! for the truth and for each viewer. Parts that all viewers see are written once. A transcript of
+//! a long game stays readable this way; every change of a field of a view still shows, and secrets
+//! stand out.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::fields::{self, Field};
 
-/// A transcript in the making.
+/// A transcript while it is being written.
 pub(crate) struct Transcript {
     text: String,
     n_states: usize,
@@ -21,7 +21,7 @@ pub(crate) struct Transcript {
 }
 
 impl Transcript {
-    /// A line holds so many characters of legal actions before the next begins.
+    /// The width of a line of legal actions.
     const WIDTH: usize = 100;
     /// Longer lists of legal actions are cut to their first [`Self::FEW_ACTIONS`].
     const MOST_ACTIONS: usize = 40;
@@ -40,13 +40,13 @@ impl Transcript {
         self.text
     }
 
-    /// Adds a line. A sentence of the game stays one line, whatever it holds.
+    /// Adds a line. A sentence of the game stays one line, whatever it contains.
     pub(crate) fn line(&mut self, line: &str) {
         self.text += line.replace('\n', " ").trim_end();
         self.text.push('\n');
     }
 
-    /// Tells the state: who must move, the scores, the truth, the views, the legal actions.
+    /// Writes the state: the turn, the scores, the truth, the views, the legal actions.
     pub(crate) fn state<G: Game>(&mut self, game: &G) {
         let scores: Vec<String> = game.scores().values().map(i32::to_string).collect();
         self.line("");
@@ -74,7 +74,7 @@ impl Transcript {
         self.line(&format!("> {}", json(input)));
     }
 
-    /// Tells an event, what it awards, and how those see it who do not see all of it.
+    /// Writes an event, its awards, and how viewers see it who do not see all of it.
     pub(crate) fn event<G: Game>(&mut self, before: &G, event: &G::Event) {
         self.line(&format!("event {}", json(event)));
         let scoring = before.awards(event).into_iter();
@@ -102,7 +102,7 @@ impl Transcript {
         self.line(&format!("{line}: {}", refusal.message));
     }
 
-    /// Tells first what changed for everyone alike, then what for some viewers only.
+    /// Writes first what changed for everyone alike, then what changed for some viewers only.
     fn views<G: Game>(&mut self, game: &G) {
         let mut sights = Vec::new();
         for (place, viewer) in Viewer::all(game.n_seats()).enumerate() {
@@ -163,7 +163,7 @@ pub(crate) fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("the parts of a game are plain JSON data")
 }
 
-/// Those who see the same, together: "seat 1, spectator see" and what.
+/// Groups viewers who see the same: "seat 1, spectator see", and what.
 fn by_sight<T: PartialEq>(sights: Vec<(Viewer, T)>) -> Vec<(String, T)> {
     let mut groups: Vec<(Vec<String>, T)> = Vec::new();
     for (viewer, sight) in sights {

@@ -2,10 +2,10 @@
 //!
 //! A game is one line of JSON: its options, and each step's input and events.
 
-use kernel::{Notation, Reader, Record, Turn};
+use kernel::{Notation, Record, StepReader, Turn};
 use serde_json::Value;
 
-/// The games of a text, one a line.
+/// The games of a text, one per line.
 ///
 /// # Panics
 /// If a line is not JSON.
@@ -33,7 +33,7 @@ fn listed(value: &Value) -> &[Value] {
 /// # Panics
 /// At the first step that today's rules decide otherwise, or if the game is not over.
 #[track_caller]
-pub fn replay<G: Notation>(written: &Value, read: Reader<G>) -> Record<G> {
+pub fn replay<G: Notation>(written: &Value, read: StepReader<G>) -> Record<G> {
     let options = serde_json::from_value(written["options"].clone())
         .unwrap_or_else(|error| panic!("{error}"));
     let mut record = Record::new(options).unwrap_or_else(|error| panic!("{error}"));
@@ -52,10 +52,10 @@ pub fn replay<G: Notation>(written: &Value, read: Reader<G>) -> Record<G> {
 /// The games of a text, each with the record of its replay.
 ///
 /// # Panics
-/// As [`replay`].
+/// Like [`replay`].
 pub fn replayed<G: Notation>(
     text: &str,
-    read: Reader<G>,
+    read: StepReader<G>,
 ) -> impl Iterator<Item = (Value, Record<G>)> {
     games(text).map(move |game| {
         let record = replay(&game, read);
@@ -63,13 +63,13 @@ pub fn replayed<G: Notation>(
     })
 }
 
-/// Checks that today's rules decide all that the games of a text did, which must be more than
-/// so many events.
+/// Checks that today's rules decide everything that the games of a text did, which must be more
+/// than this many events.
 ///
 /// # Panics
 /// If they do not.
 #[track_caller]
-pub fn decides_the_same<G: Notation>(text: &str, read: Reader<G>, least: usize) {
+pub fn decides_the_same<G: Notation>(text: &str, read: StepReader<G>, least: usize) {
     let n_events = replayed(text, read).map(|(_, record)| record.events().len());
     let n_events: usize = n_events.sum();
     assert!(n_events > least, "{n_events}");
@@ -86,13 +86,13 @@ pub fn mentions(text: &str, words: &[&str]) {
     }
 }
 
-/// Checks that the record of one of the games is read, is written as a record of today, and
-/// is refused under the number of rules that do not exist.
+/// Checks that the record of one of the games is read, is written as a record of today, and is
+/// refused under an unknown version of the rules.
 ///
 /// # Panics
 /// If it is not.
 #[track_caller]
-pub fn reads_record<G: Notation>(text: &str, games: &str, read: Reader<G>) {
+pub fn reads_record<G: Notation>(text: &str, games: &str, read: StepReader<G>) {
     const TAG: &str = "[Rules \"1\"]";
     assert!(text.contains(TAG), "this record is not of version 1");
     let parse = |text: &str| text.parse::<Record<G>>();
@@ -108,4 +108,27 @@ pub fn reads_record<G: Notation>(text: &str, games: &str, read: Reader<G>) {
             Err(fault) => assert_eq!(fault.to_string(), expected),
         }
     }
+}
+
+/// Includes the games and the record of version 1 from a crate's `tests` folder, as `GAMES` and
+/// `RECORD`, and tests that today's rules decide the same as the games did: more than `$least`
+/// events.
+#[macro_export]
+macro_rules! games_of_version_1 {
+    ($read:path, $least:expr) => {
+        /// Games that version 1 wrote, one per line: their options, and each step's input and events.
+        const GAMES: &str = include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/tests/version_1.jsonl"
+        ));
+
+        /// The record of one of them.
+        const RECORD: &str =
+            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/version_1.txt"));
+
+        #[test]
+        fn today_decides_what_version_1_wrote() {
+            $crate::version_1::decides_the_same(GAMES, $read, $least);
+        }
+    };
 }

@@ -2,11 +2,11 @@
 
 use kernel::{Game, Input, Key, Rng, Turn};
 
-/// A player of all seats and of luck, who does anything that is legal.
+/// A player of all seats and of luck that takes any legal action.
 ///
-/// Seats and actions come from one stream of the seed and luck from others, so
-/// that nothing but the seed and the game decides how a walk goes: the same
-/// walk can be taken again in another test, or written out as a playthrough.
+/// Seats and actions come from one stream of the seed and luck from others: only the seed and the
+/// game decide how a walk goes, and the same walk can be repeated in another test, or written out
+/// as a playthrough.
 pub(crate) struct Walk {
     key: Key,
     choices: Rng,
@@ -19,7 +19,7 @@ impl Walk {
         Walk::after(seed, 0)
     }
 
-    /// A walk from the middle of a game, in which luck was drawn so often before.
+    /// A walk from the middle of a game, after this many draws.
     pub(crate) fn after(seed: u64, n_draws: u64) -> Walk {
         Walk {
             key: Key::from_seed(seed),
@@ -28,7 +28,7 @@ impl Walk {
         }
     }
 
-    /// The next input, or nothing when nobody can move.
+    /// The next input; `None` when nobody can move.
     pub(crate) fn step<G: Game>(&mut self, game: &G) -> Option<Input<G>> {
         match game.turn() {
             Turn::Over => None,

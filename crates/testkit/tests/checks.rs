@@ -41,7 +41,7 @@ fn a_sound_game_of_small_numbers_passes() {
     assert!(seen.hiding > 1_000 && seen.alike > 1_000, "{seen:?}");
 }
 
-/// Every flaw is found, whether a secret is a piece with a name or a number like any other.
+/// Every flaw is found, whether a secret is a named piece or a plain number.
 #[test]
 fn planted_flaws_are_found() {
     for found in [
@@ -59,8 +59,8 @@ fn planted_flaws_are_found() {
                 "an event added by what is hidden",
                 "hears more than it sees",
             ),
-            // Whichever is seen first: a view that changes with what is hidden, or one that
-            // changes though nothing is told.
+            // Two reports are possible: a view that changes with hidden pieces, or one that changes
+            // although nothing is told.
             (
                 "a view that tells",
                 "what is hidden from it|sees more than it hears",
@@ -157,7 +157,7 @@ fn a_fault_says_where_it_is_and_how_to_get_there() {
         .map(|line| format!("{}\n", line.trim()))
         .collect();
     let transcript = testkit::transcript::<HighCard>(&script).expect("the script runs");
-    // The next input is the one at fault: its seat is to move in the last state.
+    // The next input is the faulty one: its seat must move in the last state.
     let (_, asked) = fault.split_once("{\"act\":{\"seat\":").expect("an input");
     let last = transcript.rsplit("\nstate ").next().expect("a state");
     assert!(
@@ -179,7 +179,7 @@ fn awards_must_add_up_to_the_score() {
     }}
     breaks_contract::<Nobody>("points are awarded to side 7, which is not there");
 
-    // The tally is right, and the score moves by another number.
+    // The tally is right, and the score changes by another number.
     flaw! { Doubling: fn evolve(game: &mut HighCard, event: &Event) {
         game.evolve(event);
         game.evolve(&match event {
@@ -201,7 +201,7 @@ fn a_score_may_only_be_cut_at_the_target() {
     }}
     breaks_contract::<Early>("to 3, but its awards are ");
 
-    // When the game is over, but of the side that did not reach the target.
+    // When the game is over, but for the side that did not reach the target.
     flaw! { Robbing: fn evolve(game: &mut HighCard, event: &Event) {
         game.evolve(event);
     }
@@ -431,7 +431,7 @@ fn a_view_must_not_tell() {
     }}
     tells_secrets::<Glass>("seat 0 hears more than it sees");
 
-    // No card is named, but the count of what is held is wrong by what is laid.
+    // No card is named, but the number of held cards is wrong by the laid card.
     flaw! { Telling: fn view(game: &HighCard, viewer: Viewer) -> View {
         let mut view = game.view(viewer);
         for seat in Seat::all(game.n_seats()) {
@@ -452,7 +452,7 @@ fn redaction_must_hide() {
     }}
     tells_secrets::<Open>("hears more than it sees: all looks the same, but one way it is told");
 
-    // The others hear nothing, but for one card; yet they see that something lies there.
+    // The others hear nothing, except for one card; yet they see that something lies there.
     flaw! { Flinching: fn redact(event: &Event, viewer: Viewer) -> Option<Event> {
         match event {
             Event::Laid { card: Veiled::Known(known), seat } if !viewer.is(*seat) => {
@@ -464,7 +464,7 @@ fn redaction_must_hide() {
     }}
     tells_secrets::<Flinching>("hears more than it sees");
 
-    // One seat hears what another was dealt; who watches does not.
+    // One seat hears what another was dealt; a spectator does not.
     flaw! { Showing: fn redact(event: &Event, viewer: Viewer) -> Option<Event> {
         match (event, viewer) {
             (Event::Dealt(hands), Viewer::Seat(Seat(0))) => Some(Event::Dealt(hands.map(|seat, hand| {
@@ -538,7 +538,7 @@ fn imagining_must_fit_and_vary() {
     }}
     tells_secrets::<Dreamy>("two worlds should look alike to ");
 
-    // A way round the view: imagining nothing but the truth.
+    // A way round the view: imagining the truth.
     thread_local! {
         static LOOKED_AT: RefCell<Option<HighCard>> = const { RefCell::new(None) };
     }
@@ -615,8 +615,8 @@ fn a_bot_may_not_look_at_what_is_hidden() {
     plays_unfair::<Peeking>("where only what it may not see was another");
 }
 
-/// What is imagined from a view that tells agrees with what it tells: so the worlds that
-/// the view itself gives cannot find this bot out.
+/// Worlds that are imagined from a leaking view agree with the leak, and therefore cannot expose
+/// this bot.
 #[test]
 fn a_bot_may_not_live_on_a_view_that_tells() {
     #[derive(Debug, Clone, PartialEq, Eq)]

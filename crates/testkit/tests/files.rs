@@ -1,4 +1,4 @@
-//! The rulings and playthroughs of the toy game, and what its scripts can do.
+//! The rulings and playthroughs of the toy game, and the orders of its scripts.
 
 mod high_card;
 

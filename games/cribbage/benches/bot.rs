@@ -1,10 +1,9 @@
-//! How long bots think, with what they decide asserted.
+//! How long bots think, with their decisions asserted.
 //!
-//! `cargo bench -p cribbage --bench bot` prints how long it takes to rank all
-//! fifteen throws of a deal with the exact odds of each hand and the crib, and
-//! how long each level thinks about a throw and a card over whole games. No time
-//! is ever asserted: a slow machine is no fault. That the same luck gives the
-//! same moves is.
+//! `cargo bench -p cribbage --bench bot` prints the time for ranking all fifteen throws of a deal
+//! with the exact odds of each hand and the crib, and the thinking time of each level for a throw
+//! and a card over whole games. Times are never asserted: a slow machine is not a fault. It is
+//! asserted that the same luck gives the same moves.
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 
 use std::hint::black_box;
@@ -31,7 +30,7 @@ fn main() {
         assert_eq!(
             first,
             again,
-            "{} did otherwise with the same luck",
+            "{} chose another action with the same luck",
             bot.name()
         );
         for (name, mut times) in [("throw", times.throws), ("card", times.cards)] {

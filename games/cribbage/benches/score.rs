@@ -1,9 +1,9 @@
 //! How fast cribbage is counted, with every result asserted.
 //!
-//! `cargo bench -p cribbage --bench score` prints for each way of counting the
-//! best time of a few runs, its rate, how many times faster than the naive scorer
-//! of the same run it is, and the rate to aim for. No time is ever asserted: a
-//! slow machine is no fault. What takes too long for a test is checked here too.
+//! `cargo bench -p cribbage --bench score` prints for each way of counting the best time of a few
+//! runs, its rate, its speed relative to the naive scorer of the same run, and the target rate.
+//! Times are never asserted: a slow machine is not a fault. Checks that take too long for a test
+//! are here too.
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 
 #[path = "../tests/known/mod.rs"]
@@ -13,7 +13,9 @@ mod naive;
 #[path = "../tests/stacks/mod.rs"]
 mod stacks;
 
-use cribbage::score::{Answer, Exactly, Four, Kind, Prepared, Show, Six, Tally, best_throw, total};
+use cribbage::score::{
+    Answer, Exactly, Four, HandOrCrib, Prepared, Show, Six, Tally, best_throw, total,
+};
 use kernel::Rng;
 use known::{CRIB_POINTS, CRIBS, HAND_POINTS, HANDS, PAIRS};
 use pieces::{Card, CardSet};
@@ -26,7 +28,7 @@ const DEALS: u64 = 20_358_520;
 /// How many random hands are counted again and again: few enough to stay in the cache.
 const RANDOM: usize = 1 << 16;
 
-/// What a best throw decides: fifteen ways to keep four cards, each with 46 starters.
+/// The work of finding a best throw: fifteen ways to keep four cards, each with 46 starters.
 const HANDS_A_DEAL: u64 = 15 * 46;
 
 fn main() {
@@ -101,7 +103,7 @@ impl Line {
         }
     }
 
-    /// How many a second to aim for.
+    /// The target rate per second.
     fn target(self, target: u64) -> Line {
         Line {
             target: Some(target),
@@ -109,7 +111,7 @@ impl Line {
         }
     }
 
-    /// Compared with the naive scorer, where each of these is worth so many hands.
+    /// Compares with the naive scorer, where each unit is worth this many hands.
     fn against(self, naive: &Line, hands: u64) -> Line {
         Line {
             ratio: Some(self.rate() * hands as f64 / naive.rate()),
@@ -136,7 +138,7 @@ impl Line {
     }
 }
 
-/// The shortest time of a few runs, and what the last one gave.
+/// The shortest time of a few runs, and the result of the last.
 fn best_of<T>(runs: usize, mut run: impl FnMut() -> T) -> (Duration, T) {
     let mut timed = || {
         let start = Instant::now();
@@ -158,7 +160,7 @@ fn passes(count: usize, pass: impl Fn() -> u64) -> u64 {
 
 /// How many of all hands or cribs score each number.
 fn count_all(deck: &[Card], crib: bool) -> [u64; 30] {
-    // A score is below 32, which an index cut to five bits says without a check.
+    // A score is below 32: an index cut to five bits needs no check.
     let mut counts = [0; 32];
     for_each_hand(deck, |hand, starters| {
         let hand = Prepared::new(hand);
@@ -274,7 +276,7 @@ fn total_in(text: &[u8]) -> u64 {
 }
 
 fn itemised(hand: Four, starter: Card) -> Tally {
-    let show = Show::new(hand, Some(starter), Kind::Hand);
+    let show = Show::new(hand, Some(starter), HandOrCrib::Hand);
     show.expect("the starter is another card").tally()
 }
 
@@ -282,7 +284,7 @@ fn exactly<const N: usize>(cards: [Card; N]) -> Exactly<N> {
     Exactly::new(CardSet::from_iter(cards)).expect("the cards are different")
 }
 
-/// The points of so many hands of each score.
+/// The total points of these numbers of hands by score.
 fn sum(counts: [u64; 30]) -> u64 {
     (0..).zip(counts).map(|(score, count)| score * count).sum()
 }

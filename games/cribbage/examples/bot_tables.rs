@@ -1,4 +1,4 @@
-//! Makes the tables that the bots go by: `cargo run --release -p cribbage --example bot_tables`.
+//! Writes the tables of the bots: `cargo run --release -p cribbage --example bot_tables`.
 #![allow(clippy::print_stdout, reason = "an example prints what it does")]
 
 use std::fs;

@@ -1,9 +1,8 @@
 //! Counts in words, as a person at the table says them.
 //!
-//! "Fifteen two, fifteen four, and a pair is six": each part of a hand is said
-//! with the sum so far, fifteens first, as people count, which is not the order in
-//! which items are listed. In the play each part is said with its own points.
-//! Nothing here decides what scores.
+//! "Fifteen two, fifteen four, and a pair is six": each part of a hand is said with the sum so far.
+//! People say fifteens first, which is not the order in which items are listed. In the play each
+//! part is said with its own points. This module does not decide what scores.
 
 use crate::score::{Item, Rule, Tally};
 use std::borrow::Cow;
@@ -12,10 +11,10 @@ use std::borrow::Cow;
 ///
 /// ```
 /// use cribbage::aloud;
-/// use cribbage::score::{Four, Kind, Show};
+/// use cribbage::score::{Four, HandOrCrib, Show};
 ///
 /// let hand = Four::new("5H 5S TD 2C".parse().unwrap())?;
-/// let tally = Show::new(hand, "9D".parse().ok(), Kind::Hand)?.tally();
+/// let tally = Show::new(hand, "9D".parse().ok(), HandOrCrib::Hand)?.tally();
 /// assert_eq!(aloud::show(&tally), "fifteen two, fifteen four, and a pair is six");
 /// # Ok::<(), cribbage::score::ScoreError>(())
 /// ```
@@ -39,7 +38,7 @@ pub fn show(tally: &Tally) -> String {
     join(parts, if only_fifteens { "" } else { "and " })
 }
 
-/// What a card of the play, or the starter, scores, as whoever pegs it says it.
+/// The score of a played card or of the starter, in the words of the player who pegs it.
 ///
 /// ```
 /// use cribbage::aloud;
@@ -54,7 +53,7 @@ pub fn play(tally: &Tally) -> String {
     join(tally.items().iter().map(say).collect(), "and ")
 }
 
-/// A number in words up to thirty-one, the highest count there is; beyond that in digits.
+/// A number in words up to thirty-one, the highest count; larger numbers in digits.
 ///
 /// ```
 /// assert_eq!(cribbage::aloud::number(24), "twenty-four");
@@ -136,7 +135,7 @@ pub(crate) fn spoken(rule: Rule) -> &'static str {
     }
 }
 
-/// The parts as one sentence, `and` before the last.
+/// Joins the parts to one sentence, with `and` before the last.
 pub(crate) fn join(mut parts: Vec<String>, and: &str) -> String {
     let Some(last) = parts.pop() else {
         return number(0).into_owned();

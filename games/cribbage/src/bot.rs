@@ -1,16 +1,15 @@
-//! Bots for cribbage: who plays without a person, and how well.
+//! Bots for cribbage.
 //!
-//! A bot goes by what its seat sees and by four tables in `games/cribbage/bot`,
-//! each computed from the rules by [`tables`]: what good players throw and keep
-//! (`habits.rs`), what hands peg (`pegs.rs`), the chance to win from any score
-//! (`chance.rs`). From these come the worth of a throw (`throws.rs`, and
-//! `outlook.rs` for the chance to win) and of a card (`guess.rs` says what the
-//! opponent may hold, `lookout.rs` searches the play). `level.rs` puts bots together,
-//! `advice.rs` and `reasons.rs` tell a person what the expert sees, and
-//! `question.rs` answers programs without a game. `witness.rs` counts for the arena.
+//! A bot uses the view of its seat and four tables in `games/cribbage/bot`, each computed from the
+//! rules by [`tables`]: what good players throw and keep (`habits.rs`), what hands peg (`pegs.rs`),
+//! and the chance of winning from any score (`chance.rs`). The worth of a throw (`throws.rs`, and
+//! `outlook.rs` for the chance of winning) and of a card (`guess.rs` estimates the opponent's hand,
+//! `lookout.rs` searches the play) follow from these. `level.rs` assembles the bots, `advice.rs`
+//! and `reasons.rs` explain the expert's view to a person, and `question.rs` answers programs
+//! without a game. `witness.rs` counts for the arena.
 //!
-//! Nothing here knows a clock: how much a bot thinks is a count of guesses, and
-//! the same sight with the same luck gives the same move.
+//! Nothing here uses a clock: a bot's thinking is limited by a count of guesses, and the same sight
+//! with the same luck gives the same move.
 
 mod advice;
 mod chance;

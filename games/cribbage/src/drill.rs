@@ -1,7 +1,7 @@
-//! What can be practised in cribbage: counting, throwing to the crib, pegging.
+//! The drills of cribbage: counting, throwing to the crib, pegging.
 //!
-//! Questions come from games between bots, so that hands and scores are such as one meets.
-//! What answers are worth is the adviser's word, or the scorer's for a count.
+//! Questions come from games between bots, and therefore have hands and scores of real games. The
+//! adviser gives the worth of an answer, or the scorer for a count.
 
 mod count;
 mod discard;
@@ -12,19 +12,19 @@ use kernel::drill::Drill;
 use pieces::{Card, CardSet};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// The drills, the simplest first.
+/// The drills, simplest first.
 pub(crate) const DRILLS: &[&dyn Drill] = &[&count::Count, &discard::Discard, &peg::Peg];
 
 /// The seat that is asked.
 const ME: kernel::Seat = kernel::Seat(0);
 
-/// Who plays the games that questions come from: quick, and sensible enough.
+/// The bot that plays the games for questions: quick, and sensible enough.
 const PLAYER: &str = "medium";
 
-/// A game has some nine deals; a question is from one of these.
+/// A game has about nine deals; a question comes from one of these.
 const DEALS: u32 = 9;
 
-/// Cards as one text, `5H 5C 6S`: in a pool it is shorter than a list.
+/// Cards as one text, `5H 5C 6S`, which is shorter in a pool than a list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct Cards(Vec<Card>);
 
@@ -63,14 +63,14 @@ fn text(cards: &[Card]) -> String {
     cards.join(" ")
 }
 
-/// The cards of an answer that somebody typed.
+/// Reads the cards of a typed answer.
 fn read_cards(answer: &str) -> Result<CardSet, AnyRefusal> {
     let cards = pieces::parse_cards(answer)
         .map_err(|error| AnyRefusal::new(error.code(), error.to_string()))?;
     Ok(cards.into_iter().collect())
 }
 
-/// Whose crib it is, and the scores.
+/// The owner of the crib, and the scores.
 fn standing(dealer: bool, [own, theirs]: [u16; 2]) -> String {
     let crib = if dealer { "yours" } else { "theirs" };
     format!("You have {own}, they have {theirs}; the crib is {crib}")

@@ -2,8 +2,8 @@
 
 use kernel::drill::Drill;
 use kernel::{
-    Advise, AnyRefusal, Bot, Daily, Facade, Imagine, Imagining, Lesson, Measure, Reader, Records,
-    Rng, ScoreJson, Summon, Watch, Wire,
+    Advise, AnyRefusal, Bot, Daily, Facade, Imagine, Imagining, Lesson, Measure, Records, Rng,
+    ScoreJson, StepReader, Summon, Watch, Wire,
 };
 use serde_json::Value;
 
@@ -25,7 +25,7 @@ impl Facade for Cribbage {
     const WATCH: Option<Watch<Cribbage>> = Some(measures::watch);
     const DRILLS: &'static [&'static dyn Drill] = drill::DRILLS;
     const RECORDS: Records<Cribbage> = Records::in_notation();
-    const VERSION_1: Option<Reader<Cribbage>> = Some(version_1::read);
+    const VERSION_1: Option<StepReader<Cribbage>> = Some(version_1::read);
     const SCORER: Option<ScoreJson> = Some(request::score_json);
     const LESSON: Option<Lesson> = Some(Lesson {
         // One deal with runs, a go, a thirty-one and a fifteen, which the crib wins.

@@ -1,11 +1,11 @@
-//! What is counted of each player's games: hands, cribs and pegging, by role.
+//! The figures that are kept for each player: hands, cribs and pegging, by role.
 //!
-//! A hand counts as what it is worth, whatever its owner saw in it. The pegging of a deal counts
-//! once all cards are played: a deal that somebody wins in the play tells nothing of a whole one.
+//! A hand counts with its true worth, whatever its owner saw in it. The pegging of a deal counts
+//! once all cards are played: a deal that somebody wins in the play says nothing about a whole one.
 
 use kernel::{Game, Measure, Sample, Seat};
 
-use crate::score::Kind;
+use crate::score::HandOrCrib;
 use crate::state::{Cribbage, Event};
 
 const HAND_DEALER: &str = "hand_dealer";
@@ -14,7 +14,7 @@ const CRIB: &str = "crib";
 const PEGS_DEALER: &str = "pegs_dealer";
 const PEGS_PONE: &str = "pegs_pone";
 
-/// Par is what two hard bots have on average in 400 games, by the example `par` of `roster`.
+/// Par is the average of two hard bots in 400 games, by the example `par` of `roster`.
 pub(crate) const MEASURES: &[Measure] = &[
     mean(HAND_DEALER, 8_165),
     mean(HAND_PONE, 8_121),
@@ -40,8 +40,8 @@ pub(crate) fn watch(game: &Cribbage, event: &Event, _: &Cribbage, samples: &mut 
             seat, kind, tally, ..
         } => {
             let measure = match kind {
-                Kind::Hand => by_role(dealer, *seat, HAND_DEALER, HAND_PONE),
-                Kind::Crib => CRIB,
+                HandOrCrib::Hand => by_role(dealer, *seat, HAND_DEALER, HAND_PONE),
+                HandOrCrib::Crib => CRIB,
             };
             samples.push(Sample::whole(*seat, measure, tally.total()));
         }

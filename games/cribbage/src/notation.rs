@@ -22,12 +22,11 @@
 //! crib 0 8
 //! ```
 //!
-//! A line is a decision of luck (`cut`, `deal` with its `hand`s and the `deck`'s
-//! card, `starter`), of a seat (`throw`, `play`, `count`, `muggins`), or a result
-//! (`show`, `crib`, `won`). Decisions are the record; results and the `=count`,
-//! `+points` and `go` of a play are there for the reader, may be left out, and are
-//! checked when they are there. What all records have in common is in
-//! [`kernel::record`].
+//! A line is a decision of luck (`cut`, `deal` with its `hand`s and the `deck`'s card, `starter`),
+//! of a seat (`throw`, `play`, `count`, `muggins`), or a result (`show`, `crib`, `won`). Decisions
+//! are the record. Results, and the `=count`, `+points` and `go` of a play, are there for the
+//! reader; they may be left out, and are checked if they are given. [`kernel::record`] has what all
+//! records share.
 
 use std::fmt;
 use std::str::FromStr;
@@ -37,7 +36,7 @@ use kernel::{BySide, Game, Input, Notation, Seat};
 use pieces::{Card, CardSet};
 
 use crate::options::{Counting, Options};
-use crate::score::{Kind, peg_value};
+use crate::score::{HandOrCrib, peg_value};
 use crate::state::{Action, Chance, Cribbage, Event};
 
 /// A game of cribbage that was played, or a part of one, from its start.
@@ -90,7 +89,10 @@ impl Notation for Cribbage {
                     .into_iter()
                     .find(|&counting| counting_word(counting) == value)
                     .ok_or_else(|| {
-                        format!("{} is none of auto, manual, muggins", shortened(value))
+                        format!(
+                            "this must be auto, manual or muggins, not {}",
+                            shortened(value)
+                        )
                     })?;
             }
             "HeadStart" => options.head_start = numbers(value)?,
@@ -119,7 +121,7 @@ impl Notation for Cribbage {
 
     fn read(reader: &mut Reader<Cribbage>, word: &str, rest: &str) -> Result<(), String> {
         if reader.is_open() && !matches!(word, "hand" | "deck") {
-            return Err("the cards of the deal come first: hand <seat> <cards>".to_owned());
+            return Err("the cards of the deal must come first: hand <seat> <cards>".to_owned());
         }
         match word {
             "cut" => reader.luck(Chance::Cut(pieces::parse_cards(rest).map_err(text)?)),
@@ -145,8 +147,8 @@ impl Notation for Cribbage {
             "show" | "crib" => check_count(reader.latest(), word, rest),
             "won" => check_won(reader.game(), rest),
             other => Err(format!(
-                "{} is none of cut, deal, hand, deck, throw, starter, play, count, muggins, show, \
-                 crib, won",
+                "a line must start with cut, deal, hand, deck, throw, starter, play, count, muggins, \
+                 show, crib or won, not {}",
                 shortened(other)
             )),
         }
@@ -252,10 +254,10 @@ fn plus(points: i32) -> String {
     }
 }
 
-fn kind_word(kind: Kind) -> &'static str {
+fn kind_word(kind: HandOrCrib) -> &'static str {
     match kind {
-        Kind::Hand => "show",
-        Kind::Crib => "crib",
+        HandOrCrib::Hand => "show",
+        HandOrCrib::Crib => "crib",
     }
 }
 
@@ -274,7 +276,7 @@ fn counting_word(counting: Counting) -> &'static str {
 
 // Reading.
 
-/// A deal of which not all lines have been read.
+/// A deal whose lines have not all been read.
 #[derive(Debug, Default)]
 pub struct OpenDeal {
     dealer: Option<Seat>,
@@ -287,11 +289,11 @@ fn open_deal(reader: &mut Reader<Cribbage>, rest: &str) -> Result<(), String> {
     let (deal, dealer) = match words[..] {
         [] => (None, None),
         [deal, "dealer", dealer] => (Some(number::<u32>(deal)?), Some(Seat(number(dealer)?))),
-        _ => return Err("a deal looks like: deal 1 dealer 0".to_owned()),
+        _ => return Err("a deal must look like: deal 1 dealer 0".to_owned()),
     };
     let expected = reader.game().table.deal + 1;
     if deal.is_some_and(|deal| deal != expected) {
-        return Err(format!("this is deal {expected}"));
+        return Err(format!("this must be deal {expected}"));
     }
     reader.open().dealer = dealer;
     Ok(())
@@ -303,14 +305,17 @@ fn read_hand(reader: &mut Reader<Cribbage>, rest: &str) -> Result<(), String> {
     let (seats, dealt) = (reader.options().seats, reader.options().dealt());
     let from_deck = reader.options().from_deck();
     if !reader.is_open() {
-        return Err("a hand belongs to a deal".to_owned());
+        return Err("a hand must follow a deal".to_owned());
     }
     let hands = &mut reader.open().hands;
     if seat.index() != hands.len() || seat.0 >= seats {
-        return Err("a deal gives each seat its hand once, in order from seat 0".to_owned());
+        return Err("a deal must give each seat its hand once, in order from seat 0".to_owned());
     }
     if hand.len() != dealt {
-        return Err(format!("a seat is dealt {dealt} cards, not {}", hand.len()));
+        return Err(format!(
+            "a seat must be dealt {dealt} cards, not {}",
+            hand.len()
+        ));
     }
     hands.push(hand);
     let complete = hands.len() == usize::from(seats);
@@ -327,7 +332,7 @@ fn read_deck(reader: &mut Reader<Cribbage>, rest: &str) -> Result<(), String> {
     let complete = reader.is_open() && reader.open().hands.len() == usize::from(seats);
     if !complete || cards.len() != needed {
         return Err(format!(
-            "the deck gives {needed} to the crib, after all the hands"
+            "the deck must give {needed} to the crib, after all the hands"
         ));
     }
     reader.open().from_deck = cards;
@@ -346,7 +351,7 @@ fn close_deal(reader: &mut Reader<Cribbage>) -> Result<(), String> {
     })?;
     match reader.game().table.dealer {
         Some(deals) if dealer.is_some_and(|dealer| dealer != deals) => {
-            Err(format!("seat {deals} deals here"))
+            Err(format!("the dealer must be seat {deals}"))
         }
         _ => Ok(()),
     }
@@ -362,7 +367,7 @@ fn read_starter(reader: &mut Reader<Cribbage>, rest: &str) -> Result<(), String>
 fn read_play(reader: &mut Reader<Cribbage>, token: &str) -> Result<(), String> {
     let (seat, card) = token
         .split_once(':')
-        .ok_or_else(|| format!("{}: a play looks like 0:5H=15+2", shortened(token)))?;
+        .ok_or_else(|| format!("{}: a play must look like 0:5H=15+2", shortened(token)))?;
     let seat = Seat(number(seat)?);
     if card == "go" {
         let said = reader.latest().contains(&Event::WentGo { seat });
@@ -378,12 +383,12 @@ fn read_play(reader: &mut Reader<Cribbage>, token: &str) -> Result<(), String> {
     let true_count = reader.game().table.stack.count() + peg_value(card.rank());
     reader.act(seat, Action::Play(card))?;
     if count.is_some_and(|count| count != true_count) {
-        return Err(format!("{card}: the count is {true_count}"));
+        return Err(format!("{card}: the count must be {true_count}"));
     }
     check_points(reader.latest(), points)
 }
 
-/// Compares points written behind a card with what it scored.
+/// Compares the points written behind a card with its score.
 fn check_points(latest: &[Event], points: Option<i32>) -> Result<(), String> {
     let scored = match latest.first() {
         Some(Event::Played { tally, .. } | Event::StarterCut { tally, .. }) => tally.total(),
@@ -431,7 +436,7 @@ fn check_won(game: &Cribbage, rest: &str) -> Result<(), String> {
 fn seat_and(text: &str) -> Result<(Seat, &str), String> {
     let (seat, rest) = text
         .split_once(char::is_whitespace)
-        .ok_or_else(|| "a seat comes first, then what it did".to_owned())?;
+        .ok_or_else(|| "a seat must come first, then its action".to_owned())?;
     Ok((Seat(number(seat)?), rest.trim()))
 }
 
@@ -446,10 +451,10 @@ fn cards(list: &str) -> Result<CardSet, String> {
     list.parse().map_err(text)
 }
 
-/// One number a side; none at all is not written, so it is a slip.
+/// One number per side. An empty list is never written, and is therefore a mistake.
 fn numbers<T: FromStr>(list: &str) -> Result<BySide<T>, String> {
     if list.trim().is_empty() {
-        return Err("there is no number here: write one for each side".to_owned());
+        return Err("there must be a number for each side".to_owned());
     }
     list.split_whitespace()
         .map(number)

@@ -1,4 +1,4 @@
-//! What a table may choose: seats, partners, target, how hands are counted.
+//! The options of a table: seats, partners, target, and who counts the hands.
 
 use kernel::{BySide, Preset, Seat, SetupFault, Side};
 use schemars::JsonSchema;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// How many play: 2, 3 or 4.
+    /// The number of players: 2, 3 or 4.
     #[schemars(range(min = 2, max = 4))]
     pub seats: u8,
     /// At four seats: everyone for themselves instead of partners across the table.
@@ -18,11 +18,11 @@ pub struct Options {
     pub target: u16,
     /// Who counts the hands.
     pub counting: Counting,
-    /// Points each side starts with, as a handicap. Empty: none.
+    /// Points that each side starts with, as a handicap; empty for none.
     pub head_start: BySide<u16>,
-    /// Who deals first. Empty: the seats cut for it.
+    /// The first dealer; if empty, the seats cut for it.
     pub first_dealer: Option<Seat>,
-    /// Games each side has won so far in this match, skunks counted. Empty: none.
+    /// Games that each side has won so far in this match, skunks counted; empty for none.
     pub match_score: BySide<u32>,
 }
 
@@ -30,11 +30,11 @@ pub struct Options {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Counting {
-    /// The house counts, and misses nothing.
+    /// The house counts and misses nothing.
     Auto,
     /// Everyone states the total of their own hand.
     Manual,
-    /// As manual, and an opponent may claim what was missed.
+    /// Like manual, and an opponent may claim missed points.
     Muggins,
 }
 
@@ -93,12 +93,12 @@ impl Options {
         ]
     }
 
-    /// How many sides keep a score.
+    /// The number of sides.
     pub const fn n_sides(&self) -> u8 {
         if self.partners() { 2 } else { self.seats }
     }
 
-    /// Whether seats 0 and 2 play together against 1 and 3.
+    /// Whether seats 0 and 2 are partners against 1 and 3.
     pub const fn partners(&self) -> bool {
         self.seats == 4 && !self.alone
     }
@@ -108,35 +108,35 @@ impl Options {
         Side(seat.0 % self.n_sides())
     }
 
-    /// How many cards a seat is dealt.
+    /// The number of cards dealt to a seat.
     pub const fn dealt(&self) -> usize {
         if self.seats == 2 { 6 } else { 5 }
     }
 
-    /// How many cards a seat throws to the crib.
+    /// The number of cards that a seat throws to the crib.
     pub const fn thrown(&self) -> usize {
         self.dealt() - 4
     }
 
-    /// How many cards go from the deck straight to the crib, to make it four.
+    /// The number of cards that go from the deck straight to the crib, to make it four.
     pub const fn from_deck(&self) -> usize {
         4 - self.thrown() * self.seats as usize
     }
 
-    /// Every fault at once.
+    /// Every fault of the options.
     pub(crate) fn faults(&self) -> Vec<SetupFault> {
         let mut faults = Vec::new();
         let mut fault = |field, message: String| faults.push(SetupFault::new(field, message));
         if !(2..=4).contains(&self.seats) {
             fault(
                 "seats",
-                format!("{} cannot play: 2, 3 or 4 seats", self.seats),
+                format!("there must be 2, 3 or 4 seats, not {}", self.seats),
             );
         }
         if !matches!(self.target, 61 | 121) {
             fault(
                 "target",
-                format!("a game is played to 121 or 61, not {}", self.target),
+                format!("the target must be 121 or 61, not {}", self.target),
             );
         }
         if let Some(side) = self
@@ -145,14 +145,14 @@ impl Options {
             .find(|(_, start)| **start >= self.target)
         {
             let message = format!(
-                "side {} would start with {} of {}",
-                side.0, side.1, self.target
+                "side {} must start below {}, not with {}",
+                side.0, self.target, side.1
             );
             fault("head_start", message);
         }
         let n_sides = usize::from(self.n_sides());
         let wrong_length = |len: usize| len != 0 && len != n_sides;
-        let needed = |len| format!("{n_sides} sides play, but {len} numbers are given");
+        let needed = |len| format!("there must be {n_sides} numbers, one per side, not {len}");
         if wrong_length(self.head_start.len()) {
             fault("head_start", needed(self.head_start.len()));
         }

@@ -1,9 +1,10 @@
-//! A count asked for in JSON, outside any game: `{"hand": [...], "cut": "5D"}` or `{"play": [...]}`.
+//! A count requested in JSON, outside any game: `{"hand": [...], "cut": "5D"}` or `{"play":
+//! [...]}`.
 //!
-//! A good request is read straight into its type, since programs send millions of
-//! them. A request that cannot be read so is looked at a second time, slowly, to
-//! find out which card or field is at fault: each fault has a code of its own.
-//! Nothing of a request is repeated at length, and a long one is not read at all.
+//! A valid request is read straight into its type, because programs send millions of them. Any
+//! other request is read a second time, slowly, to find out which card or field is at fault: each
+//! fault has its own code. Messages quote only a little of a request, and a long request is not
+//! read at all.
 
 mod fault;
 mod listed;
@@ -17,23 +18,23 @@ use kernel::AnyRefusal;
 use pieces::Card;
 use serde::Deserialize;
 
-use crate::score::{Answer, Four, Kind, ScoreError, Show, Stack, Tally, explain};
+use crate::score::{Answer, Four, HandOrCrib, ScoreError, Show, Stack, Tally, explain};
 use fault::{RequestFault, find_fault};
 
-/// Longer requests are not read: five cards as objects need less than a thousandth of it.
+/// Longer requests are refused: five cards as objects need less than a thousandth of it.
 const MAX_BYTES: usize = 1 << 16;
 
-/// Reads a request and appends its [`Answer`]; on an error nothing is appended.
+/// Reads a request and appends its [`Answer`]; on an error it appends nothing.
 pub(crate) fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
     let tally = Request::read(request)
         .and_then(|request| request.tally())
         .map_err(|fault| AnyRefusal::new(fault.code(), fault.to_string()))?;
-    // Memory takes whatever is written to it, and an answer is plain JSON data.
+    // Writing to memory cannot fail, and an answer is plain JSON data.
     serde_json::to_writer(answer, &Answer(&tally))
         .map_err(|error| AnyRefusal::new("internal", error.to_string()))
 }
 
-/// What can be asked.
+/// A request.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Request {
@@ -54,7 +55,7 @@ impl Request {
         if request.len() > MAX_BYTES {
             return Err(RequestFault::TooLarge);
         }
-        // A list of the fields' values would be read too, but nobody could tell what it means.
+        // Serde would also read a list of the fields' values, but nobody could tell what it means.
         if !request.trim_ascii_start().starts_with(b"{") {
             return Err(RequestFault::Malformed(
                 "it is not a JSON object".to_owned(),
@@ -78,7 +79,11 @@ impl Request {
     }
 
     fn show(&self, hand: &Listed) -> Result<Show, ScoreError> {
-        let kind = if self.crib { Kind::Crib } else { Kind::Hand };
+        let kind = if self.crib {
+            HandOrCrib::Crib
+        } else {
+            HandOrCrib::Hand
+        };
         Show::new(Four::new(hand.0.iter().copied().collect())?, self.cut, kind)
     }
 }

@@ -1,9 +1,8 @@
-//! What may happen next, and what comes of it.
+//! The rules: which inputs are allowed, and which events follow.
 //!
-//! Each input is decided on a [`Draft`]: events are emitted and applied to a copy
-//! as the cascade runs (a last card leads to the show, the show to the next
-//! deal), and after every one of them the target is looked at, because a game
-//! ends at the instant a side reaches it.
+//! Each input is decided on a [`Draft`]: events are emitted and applied to a copy as the cascade
+//! runs (a last card leads to the show, the show to the next deal). The target is checked after
+//! every event, because a game ends at the instant a side reaches it.
 
 mod deal;
 mod illegal;
@@ -89,7 +88,7 @@ impl Game for Cribbage {
         let mut rng = luck.rng();
         if self.table.phase == Phase::Starter {
             let deck: Vec<Card> = self.undealt().iter().collect();
-            // Twenty cards at most are dealt of fifty-two, so there is always one to cut.
+            // At most twenty of fifty-two cards are dealt, and there is always one to cut.
             return Chance::Starter(deck[rng.below(deck.len() as u32) as usize]);
         }
         let mut deck: Vec<Card> = Card::deck().collect();
@@ -187,7 +186,7 @@ impl Game for Cribbage {
         }
     }
 
-    /// The lowest seat deals first; of several, the first left of the last dealer.
+    /// The seat with the lowest score deals first; of several, the first left of the last dealer.
     fn rematch(&self) -> Option<Options> {
         let outcome = self.table.outcome.as_ref()?;
         let scores = self.scores();
@@ -222,12 +221,12 @@ impl Table {
             Phase::Counting(Some(Count {
                 asked: Some(seat), ..
             })) => only(*seat),
-            // Nothing waits between two counts: a decision never ends there.
+            // A decision never ends between two counts.
             Phase::Counting(_) | Phase::Over => Turn::Over,
         }
     }
 
-    /// Who deals the next hand.
+    /// The dealer of the next hand.
     fn next_dealer(&self) -> Option<Seat> {
         if self.deal == 0 {
             self.dealer
@@ -264,7 +263,7 @@ fn won(draft: &mut Draft<Cribbage>) -> bool {
     true
 }
 
-/// What the table waits for, as an answer to an action that does not belong here.
+/// The action that the table waits for, as an answer to one that does not belong here.
 fn asked_for(phase: &Phase) -> &'static str {
     match phase {
         Phase::Discarding => "throw to the crib first",

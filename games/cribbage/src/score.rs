@@ -1,22 +1,21 @@
 //! Counting cribbage: the show, the play and the heels, item by item.
 //!
-//! A count is a [`Tally`] of [`Item`]s, each with its [`Rule`] and the cards that
-//! make it, in the order in which the rules list them; the total exists only as
-//! their sum. Everything here is a pure function of cards and works without a
-//! game, so that a program can count a hand with nothing but this module.
+//! A count is a [`Tally`] of [`Item`]s, each with its [`Rule`] and the cards that make it, in the
+//! order in which the rules list them; the total exists only as their sum. Everything here is a
+//! pure function of cards and needs no game: a program can count a hand with this module alone.
 //!
-//! Two paths give the same points. [`Show::tally`] says why and is for people;
-//! [`total`] looks the sum up in a table and is for whatever counts millions of
-//! hands. The tests prove them equal for every hand and starter there is.
+//! Two paths give the same points. [`Show::tally`] gives the reasons and is for people; [`total`]
+//! looks the sum up in a table and is for programs that count millions of hands. The tests prove
+//! them equal for every possible hand and starter.
 //!
-//! Run value and peg value are never mixed: runs and groups look at the rank,
-//! fifteens and the count of the play at [`peg_value`].
+//! Run value and peg value are never mixed: runs and groups use the rank, fifteens and the count of
+//! the play use [`peg_value`].
 //!
 //! ```
-//! use cribbage::score::{Four, Kind, Rule, Show};
+//! use cribbage::score::{Four, HandOrCrib, Rule, Show};
 //!
 //! let hand = Four::new("5H 5C 5S JD".parse().unwrap())?;
-//! let show = Show::new(hand, "5D".parse().ok(), Kind::Hand)?;
+//! let show = Show::new(hand, "5D".parse().ok(), HandOrCrib::Hand)?;
 //! assert_eq!(show.tally().items()[0].rule, Rule::FourOfAKind);
 //! assert_eq!(show.tally().total(), 29);
 //! assert_eq!(show.total(), 29);
@@ -40,7 +39,7 @@ pub use fast::{Prepared, total};
 pub use odds::{Distribution, Throw, best_throw, distribution, throws};
 pub use play::{Stack, last_card};
 pub use rule::{Rule, UnknownRule};
-pub use show::{Kind, Show, heels};
+pub use show::{HandOrCrib, Show, heels};
 pub use totals::Totals;
 
 use arrayvec::ArrayVec;
@@ -49,8 +48,8 @@ use thiserror::Error;
 
 /// The cards of one item.
 ///
-/// Thirteen is the longest stack of the play: four aces, four twos, four threes
-/// and a four make 28, and any fourteenth card more than 31.
+/// Thirteen cards make the longest stack of the play: four aces, four twos, four threes and a four
+/// make 28, and any fourteenth card passes 31.
 pub type Cards = ArrayVec<Card, 13>;
 
 /// One reason to score in cribbage.
@@ -59,7 +58,7 @@ pub type Item = kernel::Item<Rule, Cards>;
 /// A cribbage score as the list of its reasons.
 pub type Tally = kernel::Tally<Rule, Cards>;
 
-/// What a card counts towards 15 and 31: ace 1 to nine 9, ten and faces 10.
+/// The value of a card towards 15 and 31: ace 1 to nine 9, ten and faces 10.
 ///
 /// ```
 /// use cribbage::score::peg_value;
@@ -77,21 +76,21 @@ pub const fn peg_value(rank: Rank) -> u8 {
     }
 }
 
-/// Why cards cannot be counted.
+/// The reasons why cards cannot be counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ScoreError {
-    /// There are more or fewer cards than are counted together.
+    /// The number of cards is wrong.
     #[error("{wanted} cards are needed, but there {} {found}", if *found == 1 { "is" } else { "are" })]
     WrongCount {
-        /// How many cards are counted together.
+        /// The number of cards that are counted together.
         wanted: usize,
-        /// How many there are.
+        /// The number of cards given.
         found: usize,
     },
-    /// The starter lies among the cards it is cut for.
+    /// The starter is one of the cards it is cut for.
     #[error("the starter {0} is also one of the four cards")]
     StarterInHand(Card),
-    /// A play holds the same card twice.
+    /// The same card appears twice in a play.
     #[error("{0} is played twice")]
     PlayedTwice(Card),
     /// A card takes the count of the play beyond 31.
@@ -99,7 +98,7 @@ pub enum ScoreError {
     PastThirtyOne {
         /// The card that does not fit.
         card: Card,
-        /// What it would make.
+        /// The count that it would make.
         count: u8,
     },
 }

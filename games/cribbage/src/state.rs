@@ -1,10 +1,9 @@
 //! The state of a game and how events change it.
 //!
-//! The state is in two parts: [`Table`], which everybody at the table can see,
-//! and [`Hidden`], which holds every face-down card. A view is the table and a
-//! seat's own cards, so the public part cannot leak what it does not hold.
-//! [`evolve`](Cribbage::evolve) only records events and knows no rules: the rules decided what an
-//! event means before they emitted it.
+//! The state has two parts: [`Table`], which everybody can see, and [`Hidden`], which holds every
+//! face-down card. A view is the table and a seat's own cards; the public part cannot leak what it
+//! does not hold. [`evolve`](Cribbage::evolve) only records events and knows no rules: the rules
+//! decided what an event means before they emitted it.
 
 mod action;
 mod chance;
@@ -23,7 +22,7 @@ use kernel::{BySeat, BySide, Seat, SeatSet, Veiled};
 use pieces::CardSet;
 
 use crate::options::Options;
-use crate::score::{Kind, Stack};
+use crate::score::{HandOrCrib, Stack};
 
 /// A game of cribbage, the whole truth.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,11 +34,11 @@ pub struct Cribbage {
 /// Every face-down card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Hidden {
-    /// What each seat holds.
+    /// The cards that each seat holds.
     pub(crate) hands: BySeat<CardSet>,
-    /// What each seat threw to the crib.
+    /// The cards that each seat threw to the crib.
     pub(crate) thrown: BySeat<CardSet>,
-    /// What went to the crib from the deck (at three seats).
+    /// The cards that went to the crib from the deck (at three seats).
     pub(crate) from_deck: CardSet,
 }
 
@@ -80,17 +79,17 @@ impl Cribbage {
         }
     }
 
-    /// What everybody at the table sees.
+    /// The public table.
     pub const fn table(&self) -> &Table {
         &self.table
     }
 
-    /// What a seat holds.
+    /// The cards that a seat holds.
     pub fn hand(&self, seat: Seat) -> CardSet {
         self.hidden.hands[seat]
     }
 
-    /// What the crib holds so far.
+    /// The cards in the crib so far.
     pub fn crib(&self) -> CardSet {
         self.hidden
             .thrown
@@ -145,10 +144,12 @@ impl Cribbage {
             Event::CountClaimed { stated, asked, .. } => table.claim(Some(*stated), *asked),
             Event::MugginsClaimed { asked, .. } => table.claim(None, *asked),
             Event::Counted {
-                kind: Kind::Hand, ..
+                kind: HandOrCrib::Hand,
+                ..
             } => table.phase = Phase::Counting(None),
             Event::Counted {
-                kind: Kind::Crib, ..
+                kind: HandOrCrib::Crib,
+                ..
             } => {
                 table.end_deal();
                 self.hidden = Hidden::nothing(table.options.seats);
@@ -171,7 +172,7 @@ impl Hidden {
     }
 }
 
-/// The journal holds whole events; only a redacted one has cards we do not know.
+/// The journal holds whole events; only a redacted event has unknown cards.
 fn known(cards: &Veiled<CardSet>) -> CardSet {
     cards.known().copied().unwrap_or(CardSet::EMPTY)
 }

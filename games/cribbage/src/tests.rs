@@ -1,11 +1,11 @@
-//! The game against its own contract, its rulings and its playthroughs.
+//! The game checked against its contract, its rulings and its playthroughs.
 
 use kernel::{Game, Rng, Seat, Turn, Viewer};
 use pieces::{Card, CardSet};
 use proptest::prelude::*;
 use testkit::{Secrets, events_before_last_line, faults, names_unreadable_tags, random_record};
 
-use crate::score::{Four, Kind, Show, Stack, Tally, explain};
+use crate::score::{Four, HandOrCrib, Show, Stack, Tally, explain};
 use crate::state::{CutResult, Phase};
 use crate::{Action, Cribbage, Event, Options, Record, RecordError};
 
@@ -74,14 +74,14 @@ impl Secrets for Cribbage {
 
 // Rulings.
 
-/// What comes of a ruling's `given`: a hand, crib or play to count, options to
-/// check, or a record to play.
+/// The result of a ruling's `given`: a hand, crib or play to count, options to check, or a record
+/// to play.
 fn ruling(given: &str) -> String {
     let (word, rest) = given.split_once(' ').unwrap_or((given, ""));
     match word {
-        "hand" => items(&show(rest, Kind::Hand)),
-        "crib" => items(&show(rest, Kind::Crib)),
-        "explain" => items(&explain(&show(rest, Kind::Hand))),
+        "hand" => items(&show(rest, HandOrCrib::Hand)),
+        "crib" => items(&show(rest, HandOrCrib::Crib)),
+        "explain" => items(&explain(&show(rest, HandOrCrib::Hand))),
         "play" => items(&play(rest)),
         "options" => faults::<Cribbage>(rest),
         _ => match given.parse::<Record>() {
@@ -94,7 +94,7 @@ fn ruling(given: &str) -> String {
     }
 }
 
-fn show(text: &str, kind: Kind) -> Tally {
+fn show(text: &str, kind: HandOrCrib) -> Tally {
     let (four, starter) = match text.split_once(", starter ") {
         Some((four, starter)) => (four, Some(starter.trim().parse().unwrap())),
         None => (text, None),
@@ -123,7 +123,7 @@ fn line(item: &crate::score::Item) -> String {
     format!("{} {}: {}", item.rule.name(), item.points, cards.join(" "))
 }
 
-/// What happened from an event on, as the table would tell it; cards in hands are left out.
+/// The events from `from` on, as the table would tell them; cards in hands are left out.
 fn story(record: &Record, from: usize) -> String {
     let mut text = String::new();
     let mut game = Cribbage::new(record.options().clone()).unwrap();
@@ -145,7 +145,7 @@ fn story(record: &Record, from: usize) -> String {
     text
 }
 
-/// What is told of an event after which the play counts so much.
+/// The line for an event after which the play counts this much.
 fn line_of(event: &Event, count: u8) -> String {
     match event {
         Event::DealerCut { result, .. } => match result {
@@ -208,10 +208,10 @@ fn told(what: &str, tally: &Tally) -> String {
     format!("{what}\n{items}")
 }
 
-fn name(kind: Kind) -> &'static str {
+fn name(kind: HandOrCrib) -> &'static str {
     match kind {
-        Kind::Hand => "hand",
-        Kind::Crib => "crib",
+        HandOrCrib::Hand => "hand",
+        HandOrCrib::Crib => "crib",
     }
 }
 
@@ -283,7 +283,7 @@ fn tags_for_people_survive_and_cannot_be_options() {
     assert_eq!(record.to_string().parse::<Record>().unwrap(), record);
 }
 
-/// A tag that is misread would silently be another game.
+/// A misread tag would silently make another game.
 #[test]
 fn a_tag_that_cannot_be_read_is_named() {
     let alone = |value: &str| {
@@ -328,7 +328,7 @@ proptest! {
         let _ = text.parse::<Record>();
     }
 
-    /// A game with one byte changed is refused or is another game, but never a panic.
+    /// A record with one changed byte is refused or is another game, but never panics.
     #[test]
     fn a_damaged_record_is_a_record_or_an_error(seed in 0_u64..8, place in any::<usize>(), byte in 32_u8..127) {
         let mut text = random_record::<Cribbage>(Options::default(), seed, 60).to_string().into_bytes();
@@ -380,7 +380,7 @@ fn imagined_hands_respect_every_go() {
     );
 }
 
-/// The evidence is not too strong either: what a seat really holds always agrees with it.
+/// The evidence is not too strong either: the real hand of a seat always agrees with it.
 #[test]
 fn the_truth_agrees_with_the_evidence() {
     for seed in 0..300 {

@@ -1,51 +1,46 @@
-//! Steps that version 1 of the rules journaled, read as today's.
+//! Reads journaled steps of version 1 of the rules as today's.
 //!
-//! Version 1 wrote what follows from other events: the count of the play with each
-//! card, the hands that were kept, what a count pegs, the score of the match. It also
-//! spelled the rules that score as clients do, in capitals. Today's events are
-//! without that. Inputs were written as they are today.
+//! Version 1 also wrote what follows from other events: the count of the play with each card, the
+//! hands that were kept, the points that a count pegs, the score of the match. It spelled scoring
+//! rules in capitals, as clients do. Today's events have none of that. Inputs are unchanged.
 //!
-//! Nothing is ever written in this form, and nothing is decided here: the replay checks whether
-//! the rules make these events of that input.
+//! Nothing is ever written in this form, and nothing is decided here: the replay checks whether the
+//! rules decide these events for that input.
 
+use kernel::earlier::{read_part, read_step};
 use kernel::{BySeat, BySide, Input, Seat, Side, Veiled};
 use pieces::{Card, CardSet};
 use serde::Deserialize;
-use serde::de::{DeserializeOwned, Deserializer, Error};
+use serde::de::{Deserializer, Error};
 use serde_json::Value;
 
-use crate::score::{self, Cards, Kind, Rule};
+use crate::score::{self, Cards, HandOrCrib, Rule};
 use crate::state::{self, Cribbage, Event, Loss, Outcome};
 
-/// Turns a step of version 1, its input and its events, into today's.
+/// Converts a step of version 1 (its input and its events) to today's.
 pub(crate) fn read(
     input: &Value,
     events: &[Value],
 ) -> Result<(Input<Cribbage>, Vec<Event>), String> {
-    let events = events.iter().map(read_event).collect::<Result<_, _>>()?;
-    Ok((parse(input)?, events))
+    read_step(input, events, read_event)
 }
 
 /// Five kinds of events have changed.
 fn read_event(event: &Value) -> Result<Event, String> {
     let changed = |name: &str| event.get(name);
     if let Some(fields) = changed("all_discarded") {
-        Ok(parse::<AllDiscarded>(fields)?.today())
+        Ok(read_part::<AllDiscarded>(fields)?.today())
     } else if let Some(fields) = changed("starter_cut") {
-        Ok(parse::<StarterCut>(fields)?.today())
+        Ok(read_part::<StarterCut>(fields)?.today())
     } else if let Some(fields) = changed("played") {
-        Ok(parse::<Played>(fields)?.today())
+        Ok(read_part::<Played>(fields)?.today())
     } else if let Some(fields) = changed("counted") {
-        parse::<Counted>(fields)?.today()
+        read_part::<Counted>(fields)?.today()
     } else if let Some(fields) = changed("won") {
-        Ok(parse::<Won>(fields)?.today())
+        Ok(read_part::<Won>(fields)?.today())
     } else {
-        parse(event)
+        read_part(event)
     }
-}
-
-fn parse<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
-    T::deserialize(value).map_err(|error| format!("this is not a step of version 1: {error}"))
 }
 
 /// Everyone has thrown.
@@ -110,7 +105,7 @@ impl Played {
 #[serde(deny_unknown_fields)]
 struct Counted {
     seat: Seat,
-    kind: Kind,
+    kind: HandOrCrib,
     cards: CardSet,
     tally: Tally,
     stated: Option<u8>,

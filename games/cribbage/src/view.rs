@@ -1,4 +1,4 @@
-//! What each viewer may see, and the worlds that look alike to them.
+//! What each viewer may see, and the games that look alike to them.
 
 use std::cmp::Reverse;
 
@@ -6,24 +6,24 @@ use kernel::{Imagine, Rng, Seat, Veiled, Viewer};
 use pieces::{Card, CardSet};
 use serde::{Deserialize, Serialize};
 
-use crate::score::{Kind, peg_value};
+use crate::score::{HandOrCrib, peg_value};
 use crate::state::{Count, Cribbage, Event, Hidden, Phase, Table};
 
-/// A game as one viewer sees it: the open table, and a seat's own cards.
+/// A game as one viewer sees it: the public table, and a seat's own cards.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct View {
-    /// What everybody sees.
+    /// The public table.
     pub table: Table,
-    /// What this seat alone sees; nothing for a spectator.
+    /// The part that only this seat sees; `None` for a spectator.
     pub own: Option<Own>,
 }
 
 /// A seat's own cards.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Own {
-    /// What it holds.
+    /// The cards that it holds.
     pub hand: CardSet,
-    /// What it threw to the crib.
+    /// The cards that it threw to the crib.
     pub thrown: CardSet,
 }
 
@@ -41,8 +41,8 @@ pub(crate) fn view(game: &Cribbage, viewer: Viewer) -> View {
     }
 }
 
-/// Hands belong to their seats; the deck's card in the crib is nobody's. Each event is named
-/// here, so that a new one is not told to anybody before somebody has thought of what it hides.
+/// Hands belong to their seats; the deck's card in the crib belongs to nobody. Every event is named
+/// here, which forces the author of a new event to decide what it hides.
 #[deny(clippy::wildcard_enum_match_arm)]
 pub(crate) fn redact(event: &Event, viewer: Viewer) -> Event {
     match event {
@@ -71,15 +71,15 @@ pub(crate) fn redact(event: &Event, viewer: Viewer) -> Event {
     }
 }
 
-/// How often a deal may be thrown away for lack of a playable card. A seat that
-/// is to play holds one of at most 46 unseen cards that will do, so that a deal
-/// fits once in 46 times at the worst: this many never fail a view that can be.
+/// The most deals that are thrown away for lack of a playable card. A seat that must play holds one
+/// of at most 46 unseen cards that can be played, and therefore a deal fits at least once in 46
+/// times: this many never fail for a possible view.
 const MOST_DEALS: u32 = 10_000;
 
 impl Imagine for Cribbage {
-    /// Deals the unseen cards anew, so that every world that agrees with the
-    /// view is equally likely: with what silence told, and with the seat to
-    /// play holding a card that it can play, since it would not be asked otherwise.
+    /// Deals the unseen cards anew: every game that agrees with the view is equally likely. The
+    /// deal respects what gos revealed, and the seat to play holds a playable card, since it would
+    /// not be asked otherwise.
     fn imagine(view: &View, viewer: Viewer, rng: &mut Rng) -> Cribbage {
         let mut world = deal_unseen(view, viewer, rng);
         if let Phase::Playing(seat) = view.table.phase {
@@ -93,9 +93,9 @@ impl Imagine for Cribbage {
     }
 }
 
-/// What silence told (see [`Table::holds_at_least`]) bounds a hand from below, so
-/// the cards that seats may hold are nested: whatever the most bounded seat gets,
-/// the others have equally many ways left. Dealing in that order is uniform.
+/// A go (see [`Table::holds_at_least`]) bounds a hand from below, and the sets of cards that seats
+/// may hold are nested: whatever the most bounded seat gets, the others have equally many ways
+/// left. Dealing in that order is uniform.
 fn deal_unseen(view: &View, viewer: Viewer, rng: &mut Rng) -> Cribbage {
     let table = view.table.clone();
     let options = &table.options;
@@ -125,10 +125,10 @@ fn deal_unseen(view: &View, viewer: Viewer, rng: &mut Rng) -> Cribbage {
     Cribbage { table, hidden }
 }
 
-/// The cards a viewer has not seen, in random order.
+/// The cards that a viewer has not seen, in random order.
 struct Unseen {
     cards: Vec<Card>,
-    /// The others' part of the crib, once it lies open.
+    /// The others' part of the crib, once it is face up.
     crib: Option<Vec<Card>>,
 }
 
@@ -147,7 +147,7 @@ impl Unseen {
         };
         let open_crib = match &table.phase {
             Phase::Counting(Some(Count {
-                kind: Kind::Crib,
+                kind: HandOrCrib::Crib,
                 cards,
                 ..
             })) => Some(*cards),

@@ -1,9 +1,9 @@
 //! Cribbage in the words of its Socket.IO protocol.
 //!
-//! The names and fields are those that clients know: cards are objects, players
-//! are ids, and two seats are `p1` and `p2`. Three and four seats use the same
-//! messages with more entries. Only what a viewer has seen comes in here, so
-//! nothing here can leak a card. What each message is made of is in `messages.rs`.
+//! The names and fields are those that clients know: cards are objects, players are ids, and two
+//! seats are `p1` and `p2`. Three and four seats use the same messages with more entries. The input
+//! is only what a viewer has seen, and nothing here can leak a card. `messages.rs` has the fields
+//! of each message.
 
 mod messages;
 mod scene;
@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use kernel::{Json, Payload, Read, Say, Seating, Seen, Told, Wire, fields, read_fields};
 
-use crate::score::Kind;
+use crate::score::HandOrCrib;
 use crate::state::{Action, Cribbage, Event};
 use crate::view::View;
 use messages::{
@@ -36,7 +36,7 @@ pub(crate) const WIRE: Wire<Cribbage> = Wire {
     vocabulary: VOCABULARY,
 };
 
-/// A count is looked at before the next one, or the next deal, follows.
+/// Time to look at a count before the next count or deal follows.
 const COUNT: Duration = Duration::from_secs(2);
 
 fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
@@ -49,7 +49,7 @@ fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
             Say::now("dealer_cut", &scene.dealer_cut(cuts, *result))
         }
         Event::Dealt { dealer, hands, .. } => {
-            // The counts of the deal before are looked at first.
+            // Players first look at the counts of the previous deal.
             let first = told.before.value().table.deal == 0;
             let pause = if first { Duration::ZERO } else { COUNT };
             let count = scene.view.table.options.thrown();
@@ -94,12 +94,12 @@ fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
         | Event::CountClaimed { .. }
         | Event::MugginsClaimed { .. }
         | Event::Counted { .. }) => return tell_show(&scene, shown).into_iter().collect(),
-        // `game_finished` tells it.
+        // `game_finished` announces it.
         Event::Won(_) => return Vec::new(),
     }]
 }
 
-/// What is said of an event of the show; nothing of any other.
+/// The message for an event of the show; `None` for any other event.
 fn tell_show(scene: &Scene<'_>, event: &Event) -> Option<Say> {
     match event {
         Event::Shown { seat, kind, cards } => {
@@ -134,7 +134,7 @@ fn tell_show(scene: &Scene<'_>, event: &Event) -> Option<Say> {
         } => {
             let counted = scene.counted(*seat, *cards, tally, *stated);
             let owner = scene.uuid(*seat);
-            // Where owners count, the truth follows their claim at once.
+            // If owners count, the true count follows their claim at once.
             let pause = if stated.is_some() {
                 Duration::ZERO
             } else {
@@ -146,9 +146,9 @@ fn tell_show(scene: &Scene<'_>, event: &Event) -> Option<Say> {
     }
 }
 
-fn tell_counted(pause: Duration, kind: Kind, owner: String, counted: Counted) -> Say {
+fn tell_counted(pause: Duration, kind: HandOrCrib, owner: String, counted: Counted) -> Say {
     match kind {
-        Kind::Hand => {
+        HandOrCrib::Hand => {
             let player_uuid = owner;
             let scored = HandScored {
                 player_uuid,
@@ -156,7 +156,7 @@ fn tell_counted(pause: Duration, kind: Kind, owner: String, counted: Counted) ->
             };
             Say::after(pause, "hand_scored", &scored)
         }
-        Kind::Crib => {
+        HandOrCrib::Crib => {
             let dealer_uuid = owner;
             let scored = CribScored {
                 dealer_uuid,

@@ -1,10 +1,9 @@
 //! The most and least that one deal of two can peg, over all deals and all lines of play.
 //!
-//! Cards are chosen as they are played, not dealt beforehand: a seat may play any
-//! rank of which fewer than four are used, or say go, after which all its cards
-//! are too high for that count. Every line found so is some deal's, and every
-//! deal's lines are found. After a reset the rest can peg no more than it could
-//! with a fresh deck and nothing known, which bounds the search.
+//! Cards are chosen as they are played, not dealt beforehand: a seat may play any rank of which
+//! fewer than four are used, or say go, after which all its cards are too high for that count.
+//! Every line found this way belongs to some deal, and every line of every deal is found. After a
+//! reset the rest can peg no more than with a fresh deck and no evidence, which bounds the search.
 
 use cribbage::score::{Rule, Stack, peg_value};
 use pieces::{Card, Rank, Suit};
@@ -56,8 +55,8 @@ fn sum(a: i32, b: i32) -> i32 {
     a + b
 }
 
-/// Checks the greatest worth of a deal's play, where `worth` values one play by
-/// its seat and points, and `join` puts plays together.
+/// Checks the greatest worth of a deal's play, where `worth` values one play by its seat and
+/// points, and `join` combines plays.
 #[track_caller]
 fn check(worth: fn(usize, i32) -> i32, join: fn(i32, i32) -> i32, expect: i32) {
     let mut search = Search {
@@ -67,7 +66,7 @@ fn check(worth: fn(usize, i32) -> i32, join: fn(i32, i32) -> i32, expect: i32) {
         best: i32::MIN,
     };
     search.fill_rest();
-    // Only a line worth as much as expected counts now, and none may be worth more.
+    // Now only a line worth the expected value counts, and none may be worth more.
     search.best = expect - 1;
     search.go_on(&Line::fresh(PONE, [HAND, HAND]));
     assert_eq!(search.best, expect);
@@ -89,12 +88,12 @@ struct Line {
     stack: Stack,
     used: [u8; 13],
     left: [usize; 2],
-    /// No card left to the seat counts less than this: it said go.
+    /// The least value of the seat's remaining cards, because it said go.
     floor: [u8; 2],
     /// Whether the seat has said go since the last reset.
     gone: [bool; 2],
     turn: usize,
-    /// Who played last, and the points of that play so far: the last card may add one.
+    /// The seat that played last, and the points of that play so far: the last card may add one.
     last: usize,
     points: i32,
     /// The worth of all plays before the last.
@@ -105,11 +104,12 @@ impl Search {
     /// The most in one play: four of a kind, fifteen and the last card.
     const PLAY: i32 = 12 + 2 + 1;
 
-    /// The fewest cards that can lie on the stack at a reset: two make at most 20,
-    /// and after those everybody can play on.
+    /// The fewest cards on the stack at a reset: two make at most 20, after which everybody can
+    /// play on.
     const STACK: usize = 3;
 
-    /// Finds what can follow a reset, for few cards first, since more builds on that.
+    /// Computes what can follow a reset, for few cards first, because larger cases build on
+    /// smaller.
     fn fill_rest(&mut self) {
         for cards in 1..=2 * HAND - Search::STACK {
             for pone in cards.saturating_sub(HAND)..=cards.min(HAND) {
@@ -123,7 +123,7 @@ impl Search {
         }
     }
 
-    /// Tries everything that the seat to play may do, unless none of it can be worth more.
+    /// Tries every action of the seat to play, unless none can be worth more.
     fn go_on(&mut self, line: &Line) {
         if self.hope(line) > self.best {
             for rank in Rank::ALL {
@@ -161,7 +161,7 @@ impl Search {
         }
     }
 
-    /// Gives the turn to whoever can play on, else resets.
+    /// Gives the turn to the seat that can play on, or resets.
     fn pass(&mut self, mut line: Line) {
         let others = [1 - line.turn, line.turn];
         let can_play = |&seat: &usize| line.left[seat] > 0 && !line.gone[seat];
@@ -203,7 +203,7 @@ impl Search {
         (self.join)(line.worth, (self.worth)(line.last, line.points))
     }
 
-    /// No less than what the line can be worth in the end.
+    /// An upper bound of the line's final worth.
     fn hope(&self, line: &Line) -> i32 {
         let either = |seat, few, many| i32::max((self.worth)(seat, few), (self.worth)(seat, many));
         let last = either(line.last, line.points, line.points + 1);

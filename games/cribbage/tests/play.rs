@@ -1,4 +1,4 @@
-//! The play: every stack of a deal of two, and what a stack refuses.
+//! The play: every stack of a deal of two, and the cards that a stack refuses.
 
 mod naive;
 mod stacks;
@@ -58,7 +58,7 @@ fn the_last_card_is_one_point() {
 }
 
 fn stack(cards: &str) -> Result<Stack, ScoreError> {
-    // Card by card, since a list of cards refuses a card that comes twice by itself.
+    // Card by card, because a list of cards would itself refuse a repeated card.
     let cards: Vec<Card> = cards.split(' ').map(|card| card.parse().unwrap()).collect();
     Stack::try_from(&cards[..])
 }

@@ -1,9 +1,9 @@
-//! The show, over every hand and starter there is.
+//! The show, over every possible hand and starter.
 
 mod known;
 mod naive;
 
-use cribbage::score::{Four, Kind, Prepared, Rule, Show, Totals};
+use cribbage::score::{Four, HandOrCrib, Prepared, Rule, Show, Totals};
 use known::{CRIB_POINTS, CRIBS, HAND_POINTS, HANDS, PAIRS};
 use pieces::{Card, CardSet};
 
@@ -34,8 +34,8 @@ fn check_distribution(crib: bool, expect: [u64; 30], points: u64) {
     );
 }
 
-// The whole space again, by table, item by item and by the naive scorer, cut into
-// parts that can run side by side and end soon.
+// The whole space again, by table, item by item and by the naive scorer, in parts that run in
+// parallel and end soon.
 
 #[test]
 fn all_scorers_agree_part_1() {
@@ -78,7 +78,7 @@ fn check_points(hand: Four, starter: Card) {
         flush: naive::flush(cards, plain(starter), true),
         ..as_hand
     };
-    for (kind, expect) in [(Kind::Hand, as_hand), (Kind::Crib, as_crib)] {
+    for (kind, expect) in [(HandOrCrib::Hand, as_hand), (HandOrCrib::Crib, as_crib)] {
         let show = Show::new(hand, Some(starter), kind).unwrap();
         let tally = show.tally();
         assert_eq!(by_category(Totals::of(&tally)), expect, "{show:?}");
@@ -95,7 +95,7 @@ fn categories_have_the_known_means_and_a_tally_at_most_ten_items() {
     for cards in hands() {
         for starter in CardSet::FULL - cards.set() {
             let tally = |kind| Show::new(cards, Some(starter), kind).unwrap().tally();
-            let as_hand = tally(Kind::Hand);
+            let as_hand = tally(HandOrCrib::Hand);
             most_items = as_hand.items().len().max(most_items);
             let points = by_category(Totals::of(&as_hand));
             hand.fifteens += points.fifteens;
@@ -104,7 +104,7 @@ fn categories_have_the_known_means_and_a_tally_at_most_ten_items() {
             hand.flush += points.flush;
             hand.nobs += points.nobs;
             if points.flush > 0 {
-                crib_flush += by_category(Totals::of(&tally(Kind::Crib))).flush;
+                crib_flush += by_category(Totals::of(&tally(HandOrCrib::Crib))).flush;
             }
         }
     }
@@ -119,8 +119,8 @@ fn categories_have_the_known_means_and_a_tally_at_most_ten_items() {
     assert_eq!(most_items, 10);
 }
 
-// Rules, points, cards and order of every item, against a list made by asking
-// of every subset of the cards which rules it fits.
+// Rules, points, cards and order of every item, against a list made by asking of every subset of
+// the cards which rules it satisfies.
 
 #[test]
 fn items_are_those_of_the_rules_part_1() {
@@ -145,7 +145,7 @@ fn items_are_those_of_the_rules_part_4() {
 fn check_items_part(part: usize) {
     for hand in hands().skip(part).step_by(4) {
         for starter in CardSet::FULL - hand.set() {
-            check_items(hand, Some(starter), Kind::Hand);
+            check_items(hand, Some(starter), HandOrCrib::Hand);
         }
     }
 }
@@ -153,7 +153,7 @@ fn check_items_part(part: usize) {
 #[test]
 fn items_without_a_starter_are_those_of_the_rules() {
     for hand in hands() {
-        for kind in [Kind::Hand, Kind::Crib] {
+        for kind in [HandOrCrib::Hand, HandOrCrib::Crib] {
             check_items(hand, None, kind);
         }
     }
@@ -169,19 +169,19 @@ fn a_crib_differs_by_the_flush_of_four_alone() {
                     .tally()
                     .into_iter()
             };
-            let without = items(Kind::Hand).filter(|item| item.rule != Rule::Flush4);
-            assert!(items(Kind::Crib).eq(without), "{hand:?} {starter}");
+            let without = items(HandOrCrib::Hand).filter(|item| item.rule != Rule::Flush4);
+            assert!(items(HandOrCrib::Crib).eq(without), "{hand:?} {starter}");
         }
     }
 }
 
-fn check_items(hand: Four, starter: Option<Card>, kind: Kind) {
+fn check_items(hand: Four, starter: Option<Card>, kind: HandOrCrib) {
     let show = Show::new(hand, starter, kind).unwrap();
     let tally = show.tally();
     let expect = naive::items(
         hand.cards().map(plain),
         starter.map(plain),
-        kind == Kind::Crib,
+        kind == HandOrCrib::Crib,
     );
     assert_eq!(tally.items().len(), expect.len(), "{show:?}");
     for (item, (name, points, cards)) in tally.items().iter().zip(&expect) {

@@ -1,8 +1,8 @@
-//! Odds before the starter is cut, against counting the starters one by one.
+//! Odds before the starter is cut, compared with counting the starters one by one.
 
 mod naive;
 
-use cribbage::score::{Four, Kind, ScoreError, Six, Throw, best_throw, distribution, throws};
+use cribbage::score::{Four, HandOrCrib, ScoreError, Six, Throw, best_throw, distribution, throws};
 use pieces::{Card, CardSet};
 use proptest::prelude::*;
 
@@ -20,7 +20,7 @@ proptest! {
             prop_assert_eq!(starters.len() as u32, Throw::STARTERS);
             let points = starters.iter().map(|starter| points(throw.kept, starter, false)).sum::<u32>();
             prop_assert_eq!(throw.points, points, "{:?}", throw);
-            let odds = distribution(throw.kept, throw.thrown.set(), Kind::Hand);
+            let odds = distribution(throw.kept, throw.thrown.set(), HandOrCrib::Hand);
             prop_assert_eq!((odds.points(), odds.starters()), (points, Throw::STARTERS));
         }
         let best = best_throw(six);
@@ -39,7 +39,7 @@ proptest! {
         for starter in CardSet::FULL - hand.set() - gone {
             expect[points(hand, starter, crib) as usize] += 1;
         }
-        let kind = if crib { Kind::Crib } else { Kind::Hand };
+        let kind = if crib { HandOrCrib::Crib } else { HandOrCrib::Hand };
         prop_assert_eq!(distribution(hand, gone, kind).counts(), expect);
     }
 }
@@ -94,7 +94,7 @@ fn hands_of_another_size_are_refused() {
     );
 }
 
-/// Any set of so many cards.
+/// Any set of this many cards.
 fn cards(count: usize) -> impl Strategy<Value = CardSet> {
     let deck: Vec<Card> = Card::deck().collect();
     proptest::sample::subsequence(deck, count).prop_map(|cards| cards.into_iter().collect())

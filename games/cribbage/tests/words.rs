@@ -1,8 +1,8 @@
-//! Counts in words and in JSON, multiple runs taken apart, and scores often counted wrong.
+//! Counts in words and in JSON, multiple runs split, and scores that are often counted wrong.
 
 use cribbage::aloud;
 use cribbage::score::{
-    Answer, Four, Item, Kind, Rule, ScoreError, Show, Stack, Tally, Totals, explain, heels,
+    Answer, Four, HandOrCrib, Item, Rule, ScoreError, Show, Stack, Tally, Totals, explain, heels,
     last_card, total,
 };
 use pieces::{Card, CardSet};
@@ -51,7 +51,7 @@ fn a_show_is_counted_aloud() {
 #[track_caller]
 fn check_aloud(hand: &str, starter: &str, expect: &str) {
     assert_eq!(
-        aloud::show(&show(hand, Some(starter), Kind::Hand).tally()),
+        aloud::show(&show(hand, Some(starter), HandOrCrib::Hand).tally()),
         expect
     );
 }
@@ -116,7 +116,7 @@ fn multiple_runs_come_apart_into_runs_and_groups() {
 
 #[track_caller]
 fn check_explained(hand: &str, starter: &str, expect: &[&str]) {
-    let tally = show(hand, Some(starter), Kind::Hand).tally();
+    let tally = show(hand, Some(starter), HandOrCrib::Hand).tally();
     let explained = explain(&tally);
     assert_eq!(listed(&explained), expect);
     assert_eq!(explained.total(), tally.total());
@@ -188,7 +188,7 @@ fn scores_often_counted_wrong() {
 
 #[track_caller]
 fn check(hand: &str, starter: &str, points: i32, expect: &[&str]) {
-    let tally = show(hand, Some(starter), Kind::Hand).tally();
+    let tally = show(hand, Some(starter), HandOrCrib::Hand).tally();
     assert_eq!(listed(&tally), expect);
     assert_eq!(tally.total(), points);
 }
@@ -196,18 +196,24 @@ fn check(hand: &str, starter: &str, points: i32, expect: &[&str]) {
 #[test]
 fn a_flush_needs_the_starter_in_the_crib() {
     let flush = |starter, kind| listed(&show("2S 4S 6S 8S", starter, kind).tally());
-    assert_eq!(flush(Some("QH"), Kind::Hand), ["FLUSH_4 2S 4S 6S 8S"]);
-    assert_eq!(flush(Some("QH"), Kind::Crib), [""; 0]);
-    assert_eq!(flush(Some("QS"), Kind::Hand), ["FLUSH_5 2S 4S 6S 8S QS"]);
-    assert_eq!(flush(Some("QS"), Kind::Crib), ["FLUSH_5 2S 4S 6S 8S QS"]);
-    assert_eq!(flush(None, Kind::Hand), ["FLUSH_4 2S 4S 6S 8S"]);
-    assert_eq!(flush(None, Kind::Crib), [""; 0]);
+    assert_eq!(flush(Some("QH"), HandOrCrib::Hand), ["FLUSH_4 2S 4S 6S 8S"]);
+    assert_eq!(flush(Some("QH"), HandOrCrib::Crib), [""; 0]);
+    assert_eq!(
+        flush(Some("QS"), HandOrCrib::Hand),
+        ["FLUSH_5 2S 4S 6S 8S QS"]
+    );
+    assert_eq!(
+        flush(Some("QS"), HandOrCrib::Crib),
+        ["FLUSH_5 2S 4S 6S 8S QS"]
+    );
+    assert_eq!(flush(None, HandOrCrib::Hand), ["FLUSH_4 2S 4S 6S 8S"]);
+    assert_eq!(flush(None, HandOrCrib::Crib), [""; 0]);
 }
 
 #[test]
 fn a_starter_from_the_hand_is_refused() {
     let four = Four::new(set("2S 4S 6S 8S")).unwrap();
-    let error = Show::new(four, Some(card("4S")), Kind::Hand).unwrap_err();
+    let error = Show::new(four, Some(card("4S")), HandOrCrib::Hand).unwrap_err();
     assert_eq!(error, ScoreError::StarterInHand(card("4S")));
     assert_eq!(
         error.to_string(),
@@ -246,7 +252,7 @@ fn every_rule_is_named_once_and_reads_back() {
 
 #[test]
 fn a_tally_is_stored_and_read_back() {
-    let tally = show("5H 5C 5S JD", Some("5D"), Kind::Hand).tally();
+    let tally = show("5H 5C 5S JD", Some("5D"), HandOrCrib::Hand).tally();
     let json = serde_json::to_string(&tally).unwrap();
     assert_eq!(serde_json::from_str::<Tally>(&json).unwrap(), tally);
 }
@@ -255,7 +261,7 @@ fn a_tally_is_stored_and_read_back() {
 fn an_answer_is_the_count_in_json() {
     let answer = |tally: &Tally| serde_json::to_value(Answer(tally)).unwrap();
     assert_eq!(
-        answer(&show("AS 2H 3D 3C", Some("KS"), Kind::Crib).tally()),
+        answer(&show("AS 2H 3D 3C", Some("KS"), HandOrCrib::Crib).tally()),
         serde_json::json!({
             "total": 12,
             "breakdown": [
@@ -286,7 +292,7 @@ fn listed(tally: &Tally) -> Vec<String> {
     tally.items().iter().map(line).collect()
 }
 
-fn show(hand: &str, starter: Option<&str>, kind: Kind) -> Show {
+fn show(hand: &str, starter: Option<&str>, kind: HandOrCrib) -> Show {
     Show::new(Four::new(set(hand)).unwrap(), starter.map(card), kind).unwrap()
 }
 

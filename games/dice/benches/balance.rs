@@ -1,17 +1,18 @@
-//! Whether a run is worth playing: how often the exact player wins, and one who never rerolls.
+//! Measures whether a run is worth playing: how often the exact player wins, and a player who never
+//! rerolls.
 //!
 //! `cargo bench -p dice --bench balance -- [runs] [first seed]`
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its report")]
 
-use dice::{Action, DiceHands, Exact, Item, Options, Run, Stage};
+use dice::{Action, DiceHands, Exact, Item, Options, Run, RunStage};
 use kernel::{Game, Input, Key, Seat, Turn};
 
-/// The seeds that are played unless others are asked for. All those that offers were tuned by are lower.
+/// The default seeds. All seeds that the offers were tuned with are lower.
 const FIRST_SEED: u64 = 7_000_000;
 const RUNS: u64 = 200;
 
-/// Who never rerolls wins so rarely that it takes many runs to see how rarely; they are soon over.
+/// A player who never rerolls wins rarely, and measuring that takes many runs; they are short.
 const MORE: u64 = 5;
 
 const SEAT: Seat = Seat(0);
@@ -39,7 +40,7 @@ fn main() {
     }
 }
 
-/// Plays the runs, prints how they went and gives the part that was won.
+/// Plays the runs, prints their results and returns the share that was won.
 fn report(name: &str, hand: Hand, first: u64, runs: u64) -> f64 {
     let ended: Vec<Run> = (first..first + runs).map(|seed| play(seed, hand)).collect();
     let won = ended.iter().filter(|run| run.passed >= 12).count();
@@ -80,7 +81,7 @@ fn play(seed: u64, hand: Hand) -> Run {
             _ if run.passed >= 12 => break,
             Turn::Chance => Input::Chance(game.draw(&key.draw(n))),
             Turn::Seats(_) => {
-                let throws = hand == Hand::Exact || run.stage == Stage::Shopping;
+                let throws = hand == Hand::Exact || run.stage == RunStage::Shopping;
                 let action = if throws {
                     bot.choose(run, &table.round, &table.options)
                 } else {
@@ -96,7 +97,7 @@ fn play(seed: u64, hand: Hand) -> Run {
     game.run(SEAT).clone()
 }
 
-/// Scores what fell, with wild dice set as well as can be.
+/// Scores the first throw, with wild dice set to their best faces.
 fn first_throw(run: &Run, options: &Options, round: &dice::Round) -> Action {
     match run.best_setting(options.rules, round.boss).first() {
         Some(&(die, face)) => Action::SetWild { die, face },

@@ -1,19 +1,21 @@
-//! How bots do in runs alone: how often they pass and win, against the exact chances, and how long they think.
+//! The results of bots in runs alone: how often they pass and win, compared with the exact chances,
+//! and how long they think.
 //!
-//! `cargo bench -p dice --bench bot -- [runs] [first seed] [level ...]` plays whole runs by what a
-//! seat sees. Before the throw of every round the best chance to pass it is worked out by the reroll tables; what
-//! was passed is told beside the sum of these chances, by round and by boss. No time is ever asserted; that nobody
-//! passes more often than the tables allow is, and that the exact levels pass no less often.
+//! `cargo bench -p dice --bench bot -- [runs] [first seed] [level ...]` plays whole runs from the
+//! view of a seat. Before the throw of every round the reroll tables give the best chance of
+//! passing it; the passed rounds are printed beside the sum of these chances, by round and by boss.
+//! Times are never asserted. It is asserted that nobody passes more often than the tables allow,
+//! and that the exact levels pass no less often.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its report")]
 
 use dice::reroll::{Objective, RerollTable};
 use dice::split::Scorer;
-use dice::{DiceHands, Options, Round, Run, Stage};
+use dice::{DiceHands, Options, Round, Run, RunStage};
 use kernel::{Bot, Game, Input, Key, Seat, Seen, Sight, Turn, Viewer, bot};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// The seeds that are played unless others are asked for: those of the balance, which nothing was tuned by.
+/// The default seeds: those of the balance, which nothing was tuned with.
 const FIRST_SEED: u64 = 7_000_000;
 const RUNS: u64 = 50;
 const LEVELS: [&str; 4] = ["easy", "medium", "hard", "expert"];
@@ -44,11 +46,11 @@ fn main() {
     }
 }
 
-/// What came of the runs of a level.
+/// The results of a level's runs.
 #[derive(Default)]
 struct Report {
     won: u64,
-    /// By round, and by boss: how often it was passed, against the exact chances.
+    /// By round, and by boss: how often it was passed, and the exact chances.
     rounds: BTreeMap<String, Rounds>,
     throws: Vec<Duration>,
     purchases: Vec<Duration>,
@@ -71,7 +73,7 @@ impl Rounds {
         self.variance += chance * (1.0 - chance);
     }
 
-    /// How many standard errors more were passed than expected.
+    /// By how many standard errors more rounds were passed than expected.
     fn off(self) -> f64 {
         (self.passed - self.expected) / self.variance.sqrt().max(0.5)
     }
@@ -127,7 +129,7 @@ impl Report {
         }
         // Four standard errors are exceeded once in sixteen thousand.
         let off = self.rounds.get("all").map_or(0.0, |all| all.off());
-        assert!(off < 4.0, "{name} passes more often than can be");
+        assert!(off < 4.0, "{name} passes more often than is possible");
         assert!(off > -4.0 || !EXACT.contains(&name), "{name} is not exact");
     }
 }
@@ -147,11 +149,11 @@ fn play(bot: &Bot<DiceHands>, seed: u64, report: &mut Report) {
             game.evolve(&event);
         }
         let (run, round) = (game.run(SEAT), &game.table().round);
-        let begins = run.stage == Stage::Choosing && run.dice.iter().all(|die| die.throws == 1);
+        let begins = run.stage == RunStage::Choosing && run.dice.iter().all(|die| die.throws == 1);
         if matches!(input, Input::Chance(_)) && begins {
             chance = best_chance(run, round, &game.table().options);
         }
-        let passed = run.stage == Stage::Settling;
+        let passed = run.stage == RunStage::Settling;
         let ends = passed || run.is_out();
         if let Some(chance) = chance.take_if(|_| ends) {
             report.note(round, chance, passed);
@@ -163,7 +165,7 @@ fn play(bot: &Bot<DiceHands>, seed: u64, report: &mut Report) {
     }
 }
 
-/// What the bot does, by what its seat sees.
+/// The bot's action, from the view of its seat.
 fn act(
     bot: &Bot<DiceHands>,
     game: &DiceHands,
@@ -182,7 +184,7 @@ fn act(
     let start = Instant::now();
     let action = (bot.choose)(&sight, &mut rng);
     let times = match game.run(SEAT).stage {
-        Stage::Shopping => &mut report.purchases,
+        RunStage::Shopping => &mut report.purchases,
         _ => &mut report.throws,
     };
     if legal.len() > 1 {
@@ -191,7 +193,7 @@ fn act(
     Input::Act { seat: SEAT, action }
 }
 
-/// The best chance to pass a round before its first throw, where there is a table.
+/// The best chance of passing a round before its first throw, if there is a table.
 fn best_chance(run: &Run, round: &Round, options: &Options) -> Option<f64> {
     let rules = dice::score::ScoreRules {
         level_cap: run.level_cap(options.rules),

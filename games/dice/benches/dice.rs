@@ -1,7 +1,7 @@
-//! How fast pools are split and rerolls are worked out, next to a plain memoised search.
+//! How fast pools are split and reroll tables are computed, compared with a plain memoised search.
 //!
-//! Prints each figure with its target; asserts every result that it times and
-//! never a time, which depends on the machine.
+//! Prints each figure with its target; asserts every result that it times, and never a time, which
+//! depends on the machine.
 #![expect(clippy::print_stdout, reason = "printing is what a benchmark is for")]
 
 #[path = "../tests/naive/mod.rs"]
@@ -107,7 +107,7 @@ fn scorer(table: &Table) -> Scorer {
     scorer.expect("the levels are within the cap")
 }
 
-/// So many dice, as evenly as they go.
+/// This many dice, distributed evenly.
 fn equal(dice: u8) -> Pool {
     std::array::from_fn(|face| dice / 6 + u8::from(face < usize::from(dice % 6)))
 }
@@ -116,7 +116,7 @@ fn counts(pool: Pool) -> FaceCounts {
     FaceCounts::from_counts(pool.map(u16::from))
 }
 
-/// The fastest of many runs, and what they all give: the least disturbed by whatever else runs.
+/// The fastest of many runs, which is the least disturbed, and their common result.
 fn fastest<T>(run: impl Fn() -> T) -> (Duration, T) {
     let start = Instant::now();
     let mut result = run();
@@ -130,7 +130,7 @@ fn fastest<T>(run: impl Fn() -> T) -> (Duration, T) {
     (best, result)
 }
 
-/// How much longer a plain way takes to the same points.
+/// How much longer a plain search takes for the same points.
 fn ratio(name: &str, ours: Duration, points: u32, run: impl Fn() -> u32) -> String {
     let (plain, found) = fastest(run);
     assert_eq!(found, points, "the plain {name} finds the same");

@@ -25,7 +25,7 @@ use ts_rs::TS;
 #[schemars(rename = "BossName")]
 #[ts(rename = "BossName")]
 pub enum Boss {
-    /// Some of the dice roll once and stay as they fall.
+    /// Some of the dice roll once and then stay.
     Lockdown,
     /// Every face plays as seven less itself.
     Inverter,
@@ -47,7 +47,7 @@ impl Boss {
         Boss::Collector,
     ];
 
-    /// What the miser keeps.
+    /// The number of rerolls that the miser keeps for itself.
     pub(crate) const KEPT_REROLLS: u8 = 2;
 
     /// Whether this round has a boss.
@@ -66,13 +66,13 @@ impl Boss {
         Boss::ALL[rng.below(Boss::ALL.len() as u32) as usize]
     }
 
-    /// The name of a round's stream of the boss: it says which boss it is, and then which
-    /// dice the lockdown locks, or which die the collector takes.
+    /// The name of a round's boss stream. It draws the boss, and then the dice that the lockdown
+    /// locks or the die that the collector takes.
     pub(crate) fn stream_name(round: u32) -> String {
         format!("dice/{round}/boss")
     }
 
-    /// Which of so many dice are locked, in order, by the rest of the boss's stream.
+    /// The locked dice out of this many, in order, from the rest of the boss's stream.
     pub(crate) fn draw_locked(n_dice: usize, rng: &mut Rng) -> Vec<u8> {
         let mut places: Vec<u8> = (0..n_dice as u8).collect();
         rng.shuffle(&mut places);
@@ -81,17 +81,17 @@ impl Boss {
         places
     }
 
-    /// Which of so many dice is collected, by the rest of the boss's stream.
+    /// The collected die out of this many, from the rest of the boss's stream.
     pub(crate) fn draw_collected(n_dice: usize, rng: &mut Rng) -> u8 {
         rng.below(n_dice as u32) as u8
     }
 
-    /// How many of so many dice the lockdown locks: three tenths, rounded up.
+    /// The number of dice that the lockdown locks: three tenths, rounded up.
     pub const fn n_locked(n_dice: usize) -> usize {
         (n_dice * 3).div_ceil(10)
     }
 
-    /// The face that a die plays as when it shows this one.
+    /// The face that a die plays as if it shows this one.
     pub const fn plays(self, face: Die) -> Die {
         match self {
             Boss::Inverter => Die::ALL[Die::ALL.len() - 1 - face.index()],
@@ -110,7 +110,7 @@ impl Boss {
         }
     }
 
-    /// What it does, in a sentence for a player.
+    /// Its effect, in a sentence for a player.
     pub const fn sentence(self) -> &'static str {
         match self {
             Boss::Lockdown => "three dice in ten roll once and stay as they fall",

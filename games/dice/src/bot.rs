@@ -1,11 +1,10 @@
-//! Who plays dice hands without a person: bots from gentle to exact.
+//! Bots for dice hands, from gentle to exact.
 //!
-//! A bot sees one run and the round, as anyone at that seat does, and never looks at
-//! luck. [`Exact`] knows the chance of every throw; the others know less: they keep what
-//! makes a hand, or play for points and not for the target. In the shop most go by
-//! taste (`taste`), which says what usually serves a whole run. The expert imagines what becomes of each purchase
-//! (`shopper`) by rollouts to the end of the game (`rollout`), whose rounds end as the
-//! reroll tables say (`outlook`).
+//! A bot sees one run and the round, like anyone at that seat, and never looks at luck. [`Exact`]
+//! knows the chance of every throw. The others know less: they keep dice that make a hand, or play
+//! for points and not for the target. In the shop most follow `taste`, a list of what usually
+//! serves a whole run. The expert imagines the result of each purchase (`shopper`) by rollouts to
+//! the end of the game (`rollout`), whose rounds end as the reroll tables say (`outlook`).
 
 mod advice;
 mod exact;
@@ -20,11 +19,11 @@ pub(crate) use advice::advise;
 pub use exact::Exact;
 
 use crate::options::Options;
-use crate::run::{Round, Run, Stage};
+use crate::run::{Round, Run, RunStage};
 use crate::state::{Action, DiceHands};
 use kernel::{Bot, BySeat, Rng, Seat, Sight, Strength};
 
-/// The bots, the weakest first.
+/// The bots, weakest first.
 pub(crate) const BOTS: &[Bot<DiceHands>] = &[
     Bot {
         strength: Strength::Baseline("greedy"),
@@ -53,14 +52,14 @@ pub(crate) const BOTS: &[Bot<DiceHands>] = &[
     },
 ];
 
-/// What a seat knows of its own run.
+/// What a seat knows about its own run.
 #[derive(Clone, Copy)]
 struct Position<'a> {
     run: &'a Run,
     round: &'a Round,
     options: &'a Options,
     seat: Seat,
-    /// The runs of all as everybody last saw them.
+    /// All runs as everybody last saw them.
     shown: &'a BySeat<Run>,
 }
 
@@ -77,14 +76,14 @@ impl<'a> Position<'a> {
     }
 
     fn is_shopping(&self) -> bool {
-        self.run.stage == Stage::Shopping
+        self.run.stage == RunStage::Shopping
     }
 }
 
 type Mind = fn(Position<'_>, &mut Rng) -> Action;
 
-/// What a mind chooses. A won run is stopped: nothing more can be won; and where there is
-/// one thing to do nobody has to think.
+/// The action that a bot chooses. A won run is stopped, because nothing more can be won, and a
+/// single legal action needs no thought.
 fn decide(sight: &Sight<'_, DiceHands>, rng: &mut Rng, mind: Mind) -> Action {
     let stop = sight
         .legal
@@ -95,7 +94,7 @@ fn decide(sight: &Sight<'_, DiceHands>, rng: &mut Rng, mind: Mind) -> Action {
     let chosen = chosen.or_else(|| Position::of(sight).map(|position| mind(position, rng)));
     chosen
         .or_else(|| sight.legal.first().cloned())
-        .expect("a seat that is to act has something to do")
+        .expect("a seat whose turn it is has a legal action")
 }
 
 fn greedy(position: Position<'_>, _: &mut Rng) -> Action {

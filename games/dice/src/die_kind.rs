@@ -1,7 +1,7 @@
 //! The kinds of dice that a run may own.
 //!
-//! A kind says which faces can fall and nothing else: what odd, glass and the
-//! others do is decided where it happens, in a throw or when the dice are scored.
+//! A kind only tells which faces can fall. The effects of odd, glass and the others are decided
+//! elsewhere: in a throw, or when the dice are scored.
 
 use crate::boss::Boss;
 use kernel::Rng;
@@ -26,7 +26,7 @@ use ts_rs::TS;
 )]
 #[serde(rename_all = "snake_case")]
 pub enum DieKind {
-    /// Six faces and no surprise.
+    /// Six faces, without any effect.
     Normal,
     /// Shows 1 to 3.
     Light,
@@ -58,8 +58,8 @@ impl DieKind {
         DieKind::Echo,
     ];
 
-    /// What this kind plays as in a round with this boss: the silencer makes
-    /// plain dice of all that act, and leaves alone those whose faces differ.
+    /// The kind that this one plays as in a round with this boss: the silencer makes plain dice of
+    /// all kinds with an effect, and leaves those whose faces differ.
     pub const fn under(self, boss: Option<Boss>) -> DieKind {
         match (boss, self) {
             (
@@ -86,13 +86,13 @@ impl DieKind {
             .into_iter()
             .filter(|&face| self.has(face))
             .collect();
-        // Every kind has a face, so the one that stands in is never used.
+        // Every kind has a face, and the substitute is never used.
         rng.choose(&faces).copied().unwrap_or(Die::One)
     }
 
-    /// What it adds to the score when it shows this face.
+    /// The points it adds if it shows this face.
     pub(crate) const fn bonus(self, face: Die) -> u32 {
-        /// What an odd or even die adds when it shows its own parity.
+        /// The points that an odd or even die adds if it shows its own parity.
         const PARITY_BONUS: u32 = 5;
         let odd = face.face() % 2 == 1;
         match self {
@@ -126,11 +126,11 @@ impl fmt::Display for DieKind {
 
 /// A word that names nothing of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("there is no such {what}; there are {all}")]
+#[error("the {what} must be one of {all}")]
 pub struct UnknownName {
-    /// What was looked for.
+    /// The kind of name.
     pub what: &'static str,
-    /// All there are.
+    /// All valid names.
     pub all: &'static str,
 }
 

@@ -1,7 +1,7 @@
-//! What can be practised in dice hands: which dice to throw again, and the best split.
+//! The drills of dice hands: which dice to throw again, and the best split.
 //!
-//! All dice are plain and all hands have the levels of the start, so that what is learnt holds in
-//! any run. The scorer and the reroll tables say what an answer is worth.
+//! All dice are plain and all hands are at level 0, and the lessons therefore hold in any run. The
+//! scorer and the reroll tables give the worth of an answer.
 
 mod reroll;
 mod split;
@@ -13,14 +13,14 @@ use kernel::drill::Drill;
 use pieces::{Die, FaceCounts};
 use std::sync::LazyLock;
 
-/// The drills, the simplest first.
+/// The drills, simplest first.
 pub(crate) const DRILLS: &[&dyn Drill] = &[&split::Split, &reroll::Reroll];
 
-/// Hands as they are worth at the start of a run. The default rules are valid.
+/// A scorer for the start of a run. The default rules are valid.
 static SCORER: LazyLock<Option<Scorer>> =
     LazyLock::new(|| Scorer::new(ScoreRules::default(), Levels::default()).ok());
 
-/// So many dice, thrown.
+/// This many dice, thrown.
 fn thrown(n: u32, rng: &mut Rng) -> FaceCounts {
     (0..n).filter_map(|_| Die::from_face(rng.die())).collect()
 }

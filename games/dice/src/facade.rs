@@ -9,8 +9,8 @@ use crate::version_1;
 use crate::wire;
 use kernel::drill::Drill;
 use kernel::{
-    Advise, Bot, Daily, Facade, Imagine, Imagining, Lesson, Measure, Reader, Records, ScoreJson,
-    Watch, Wire,
+    Advise, Bot, Daily, Facade, Imagine, Imagining, Lesson, Measure, Records, ScoreJson,
+    StepReader, Watch, Wire,
 };
 
 impl Facade for DiceHands {
@@ -22,7 +22,7 @@ impl Facade for DiceHands {
     const WATCH: Option<Watch<DiceHands>> = Some(measures::watch);
     const DRILLS: &'static [&'static dyn Drill] = drill::DRILLS;
     const RECORDS: Records<DiceHands> = Records::in_notation();
-    const VERSION_1: Option<Reader<DiceHands>> = Some(version_1::read);
+    const VERSION_1: Option<StepReader<DiceHands>> = Some(version_1::read);
     const SCORER: Option<ScoreJson> = Some(request::score_json);
     const LESSON: Option<Lesson> = Some(Lesson {
         // A pair that becomes three of a kind and then a full house, and pays one more die.
@@ -32,7 +32,7 @@ impl Facade for DiceHands {
     });
     const DAILY: Option<Daily> = Some(Daily {
         options: r#"{"seats": 2, "win_round": 4}"#,
-        // It looks at its own dice alone, so that it does not matter who throws first.
+        // It looks only at its own dice, and therefore the order of throwing does not matter.
         bots: kernel::Level::Hard,
     });
     const SAME_LUCK: bool = true;

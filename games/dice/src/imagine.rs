@@ -1,40 +1,40 @@
-//! The worlds that look alike to a viewer of a race.
+//! The games that look alike to a viewer of a race.
 //!
-//! A viewer knows what all owned when the round began, all that its own run went through
-//! since, how often each of the others has rerolled, whose dice are in the air and who has scored. Luck is
-//! the same for all, so the others' dice fall as the viewer's own luck says wherever it
-//! has seen it ([`Supposed`]): a rival with the same dice has thrown the same at first.
-//! Luck that the viewer has not seen is drawn, once for all rivals.
+//! A viewer knows what all owned when the round began, everything that has happened in its own run
+//! since, how often each rival has rerolled, whose dice are in the air and who has scored. Luck is
+//! the same for all: the rivals' dice fall as the viewer's own luck says wherever it has seen it
+//! ([`Supposed`]). A rival with the same dice has made the same first throw. Luck that the viewer
+//! has not seen is drawn, once for all rivals.
 //!
-//! What they choose is not luck and has no chances to draw it by. Every choice is drawn
-//! from all that there are: which dice are thrown again, how wild dice are set, what is
-//! bought, and whether a seat whose score passed is still in its shop. One thing more is known: where all
-//! have scored and the round goes on, somebody is in a shop.
+//! The rivals' choices are not luck and have no known chances. Every choice is drawn from all
+//! possible ones: the dice that are thrown again, the faces of wild dice, the purchases, and
+//! whether a seat whose score passed is still in its shop. One more fact is known: if all have
+//! scored and the round goes on, somebody is in a shop.
 
 use crate::layout::lay_out;
-use crate::play::Player;
-use crate::run::{Run, Stage, Step};
+use crate::play::RunPlayer;
+use crate::run::{Run, RunStage, Step};
 use crate::state::{Action, DiceHands, Fortune, Phase, Table};
 use crate::supposed::Supposed;
 use crate::view::View;
 use kernel::{Imagine, Rng, Seat, Viewer};
 use pieces::Die;
 
-/// Worlds are drawn so often until one agrees with the round going on.
+/// The number of tries to draw a game that agrees with the round going on.
 const BLIND: usize = 60;
 
-/// Then they are drawn so often with rivals who throw for a better score: chance alone
-/// may not pass a hard round.
+/// The number of further tries with rivals who throw for a better score: chance alone may not pass
+/// a hard round.
 const EAGER: usize = 60;
 
-/// How rivals are imagined to play.
+/// The assumed play of rivals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Play {
     /// They do anything.
     Blind,
-    /// They throw again what is in no hand, and set wild dice to the best faces.
+    /// They throw dice again that no hand uses, and set wild dice to the best faces.
     Eager,
-    /// The last resort: their score passes whatever it is.
+    /// The last resort: their score passes in any case.
     Passing,
 }
 
@@ -99,7 +99,7 @@ fn imagine_rivals(game: &mut DiceHands, view: &View, viewer: Viewer, play: Play,
     }
 }
 
-/// A run as it was when the round began. Who has scored is shown at rest.
+/// A run at the start of the round. A seat that has scored is shown at rest.
 fn begun(shown: &Run) -> Run {
     let mut run = shown.clone();
     run.begin();
@@ -116,7 +116,7 @@ struct Rival<'a> {
 }
 
 impl Rival<'_> {
-    /// Plays to where the seat is known to be.
+    /// Plays up to the known state of the seat.
     fn go(&mut self, seat: Seat, rng: &mut Rng) {
         let in_the_air = self.table.waiting.contains(seat);
         for _ in 0..self.table.rerolled[seat] {
@@ -138,8 +138,8 @@ impl Rival<'_> {
         }
     }
 
-    fn player(&self) -> Player<'_> {
-        Player {
+    fn player(&self) -> RunPlayer<'_> {
+        RunPlayer {
             run: &self.run,
             round: &self.table.round,
             options: &self.table.options,
@@ -190,7 +190,7 @@ impl Rival<'_> {
         }
     }
 
-    /// The hand that each die is in, as the dice lie.
+    /// The hand that each die belongs to, as the dice lie.
     fn hands(&self) -> Vec<Option<usize>> {
         let boss = self.table.round.boss;
         let score = self.run.score(self.table.options.rules, boss);
@@ -224,9 +224,11 @@ impl Rival<'_> {
         self.take(steps);
     }
 
-    /// Buys anything, and may have left. Of those whom only the last resort lets pass all are still there.
+    /// Buys anything, and may have left. Rivals whom only the last resort lets pass are all still
+    /// there.
     fn shop(&mut self, rng: &mut Rng) {
-        while self.run.stage == Stage::Shopping && self.play != Play::Passing && rng.below(3) > 0 {
+        while self.run.stage == RunStage::Shopping && self.play != Play::Passing && rng.below(3) > 0
+        {
             let actions = self.player().legal_actions();
             let Some(action) = rng.choose(&actions).cloned() else {
                 return;

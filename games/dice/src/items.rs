@@ -43,13 +43,13 @@ impl Item {
         Item::Whetstone,
     ];
 
-    /// What Even Steven and Odd Todd add for each die, in hundredths.
+    /// The amount that Even Steven and Odd Todd add for each die, in hundredths.
     pub(crate) const MULT_PER_DIE: u32 = 50;
-    /// What the High Roller adds.
+    /// The points that the High Roller adds.
     pub(crate) const ROLLER_BONUS: u32 = 15;
-    /// What the Lucky Penny pays.
+    /// The pay of the Lucky Penny.
     pub(crate) const PENNY: u64 = 2;
-    /// How many levels the Whetstone adds to the cap.
+    /// The number of levels that the Whetstone adds to the cap.
     pub(crate) const WHETSTONE_LEVELS: u8 = 5;
 
     /// Its name in JSON and in records.
@@ -65,7 +65,7 @@ impl Item {
         }
     }
 
-    /// What it does, in a sentence for a player.
+    /// Its effect, in a sentence for a player.
     pub const fn sentence(self) -> &'static str {
         match self {
             Item::EvenSteven => "each even die showing adds a half to the multiplier",
@@ -126,7 +126,7 @@ impl FromStr for Item {
 pub struct Items(u8);
 
 impl Items {
-    /// Whether the item is among them.
+    /// Whether the set contains the item.
     pub const fn contains(self, item: Item) -> bool {
         self.0 & item.bit() != 0
     }

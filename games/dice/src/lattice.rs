@@ -1,15 +1,14 @@
-//! All multisets of up to so many dice, numbered.
+//! All multisets of up to a number of dice, numbered.
 //!
-//! Dice thrown together are told apart only by what they show, so a throw of n
-//! equal dice is one of C(n + 5, 5) multisets and not one of 6^n lists. Multisets
-//! with fewer dice are those kept while the rest is in the air. The numbers grow
-//! with the number of dice, so that a loop upwards or downwards meets every
-//! multiset after all it contains, or before.
+//! Dice thrown together differ only by what they show: a throw of n equal dice is one of C(n + 5,
+//! 5) multisets and not one of 6^n lists. Multisets with fewer dice represent those kept while the
+//! rest is in the air. The numbers grow with the number of dice; a loop upwards meets every
+//! multiset after all it contains, and a loop downwards before.
 
-/// The most different symbols: six faces, and a glass die in pieces.
+/// The most distinct symbols: six faces, and a broken glass die.
 pub(crate) const MAX_SYMBOLS: usize = 7;
 
-/// How many dice show each symbol.
+/// The number of dice that show each symbol.
 pub(crate) type Multiset = [u8; MAX_SYMBOLS];
 
 /// All multisets of up to `dice` dice with `symbols` symbols.
@@ -18,10 +17,10 @@ pub(crate) struct Lattice {
     symbols: usize,
     dice: usize,
     multisets: Vec<Multiset>,
-    /// For each multiset with fewer than `dice` dice, where it gets to by one more of each symbol.
+    /// For each multiset with fewer than `dice` dice, the multiset with one more of each symbol.
     ups: Vec<[u32; MAX_SYMBOLS]>,
-    /// `below[i][r]`: how many multisets come before those with `r` dice from the i-th symbol on,
-    /// among those that agree before.
+    /// `below[i][r]`: the number of multisets that come before those with `r` dice from the i-th
+    /// symbol on, among those that agree before.
     below: Vec<[u32; MAX_SYMBOLS]>,
 }
 
@@ -29,8 +28,8 @@ impl Lattice {
     pub(crate) fn new(symbols: usize, dice: usize) -> Lattice {
         let mut below = vec![[0; MAX_SYMBOLS]; dice + 2];
         for i in 0..symbols {
-            // Of k symbols there are C(r + k - 1, k) multisets with fewer than r dice: for one symbol r,
-            // and for more the sum of what one symbol less has.
+            // For k symbols there are C(r + k - 1, k) multisets with fewer than r dice: for one
+            // symbol r, and for more the sum over one symbol less.
             let i = symbols - 1 - i;
             for r in 1..dice + 2 {
                 below[r][i] = match i + 1 == symbols {
@@ -54,32 +53,32 @@ impl Lattice {
         lattice
     }
 
-    /// How many multisets there are.
+    /// The number of multisets.
     pub(crate) fn len(&self) -> usize {
         self.multisets.len()
     }
 
-    /// How many dice there are.
+    /// The number of dice.
     pub(crate) fn dice(&self) -> usize {
         self.dice
     }
 
-    /// How many symbols a die may show.
+    /// The number of symbols of a die.
     pub(crate) fn symbols(&self) -> usize {
         self.symbols
     }
 
-    /// Where the multisets with all the dice begin.
+    /// The first multiset with all the dice.
     pub(crate) fn full(&self) -> usize {
         self.ups.len()
     }
 
-    /// How many dice show each symbol.
+    /// The number of dice that show each symbol.
     pub(crate) fn get(&self, at: usize) -> Multiset {
         self.multisets[at]
     }
 
-    /// Where this multiset gets to by one more of each symbol; only where dice are missing.
+    /// The multiset with one more of each symbol; only if dice are missing.
     #[inline]
     pub(crate) fn ups(&self, at: usize) -> &[u32] {
         &self.ups[at][..self.symbols]
@@ -117,8 +116,8 @@ impl Lattice {
     }
 }
 
-/// The next multiset in the order of numbers: by how many dice there are from the first symbol on, then from
-/// the second, and so on, never more from a symbol on than from the one before.
+/// The next multiset in the order of numbers: by the number of dice from the first symbol on, then
+/// from the second, and so on, never more from a symbol on than from the one before.
 fn advance(from: &mut [usize]) {
     let can_grow = |&i: &usize| i == 0 || from[i] < from[i - 1];
     let grows = (0..from.len()).rev().find(can_grow).unwrap_or(0);

@@ -1,8 +1,7 @@
-//! Which die belongs to which hand, for everyone who shows dice.
+//! Assigns dice to hands, for everything that shows dice.
 //!
-//! A split says how many dice of each face a hand takes; on the table every one
-//! of them lies somewhere. Each hand has a colour and a letter, so that colour is
-//! never the only sign.
+//! A split tells how many dice of each face a hand takes; this tells which ones. Each hand has a
+//! colour and a letter, because colour must never be the only sign.
 
 use crate::score::ScoringDie;
 use crate::split::Split;
@@ -32,13 +31,13 @@ impl Colour {
         Colour::Coral,
     ];
 
-    /// The colour of a split's hand by its number, from 0; they come round again.
+    /// The colour of a split's hand by its number, from 0; colours repeat.
     pub const fn of_hand(number: usize) -> Colour {
         Colour::ALL[number % Colour::ALL.len()]
     }
 }
 
-/// The letter of a split's hand by its number, from 0; after `Z` come small ones.
+/// The letter of a split's hand by its number, from 0; lower-case letters follow `Z`.
 ///
 /// ```
 /// assert_eq!([0, 1, 25, 26].map(dice::hand_letter), ['A', 'B', 'Z', 'a']);
@@ -48,10 +47,9 @@ pub const fn hand_letter(number: usize) -> char {
     letters[number % letters.len()] as char
 }
 
-/// For each die the number of the hand that uses it, if one does.
+/// For each die the number of the hand that uses it, if there is one.
 ///
-/// Of dice with one face the glass ones are used first, as the score counts
-/// them, then the earlier ones.
+/// Of dice with one face the glass ones are used first, as in the score, then the earlier ones.
 ///
 /// ```
 /// use dice::score::{Levels, ScoreRules, ScoringDie};

@@ -7,8 +7,8 @@
 //!
 //! In a race everybody hears when a seat rerolls and when it has scored. Nobody else knows how its
 //! dice fell, whether it passed or what it bought until all seats have finished the round.
-//! `NOTES.md` tells how the rules are read where they leave a choice, and how the shops were
-//! balanced.
+//! `NOTES.md` explains how the rules are interpreted where they leave a choice, and how the shops
+//! were balanced.
 #![doc = ""]
 #![doc = include_str!("../rules/en.md")]
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
@@ -55,7 +55,7 @@ pub use options::{MAX_DICE, Options};
 pub use pay::{Pay, PayRule};
 pub use request::Answer;
 pub use rules::Illegal;
-pub use run::{Round, Run, Stage, Step};
+pub use run::{Round, Run, RunStage, Step};
 pub use shop::{Good, Offer, Shop};
 pub use state::{Action, Chance, DiceHands, Event, Fortune, Phase, Served, Table};
 pub use target::target;

@@ -1,4 +1,4 @@
-//! Where luck is drawn from: streams by name.
+//! Named streams of luck.
 //!
 //! A real game draws from the streams of its key. An imagined game draws in the same way from
 //! supposed streams (see `supposed.rs`).

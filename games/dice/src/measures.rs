@@ -1,4 +1,4 @@
-//! What is counted of each player's games: rounds passed, and what the dice scored.
+//! The figures that are kept for each player: rounds passed, and the scores of the dice.
 
 use kernel::{Measure, Sample};
 
@@ -8,7 +8,7 @@ use crate::state::{DiceHands, Event};
 const PASSED: &str = "passed";
 const HAND: &str = "hand";
 
-/// How far a run gets depends on its options, so there is no par.
+/// How far a run gets depends on its options; there is no par.
 pub(crate) const MEASURES: &[Measure] = &[
     Measure {
         key: PASSED,

@@ -17,13 +17,13 @@
 //! leave 0
 //! ```
 //!
-//! A line is a decision of luck (`round` with its `boss`, `lock`, `roll`, `throw`,
-//! `collect`, `shop`), of a seat (`reroll`, `wild`, `score`, `buy`, `leave`, `stop`), or a
-//! result (`scored`, `paid`, `ended`). After the word comes the seat. A `roll` gives the face
-//! of every die in order of places, a `throw` the places too: `2:3`. Behind a face, `!`
-//! says that glass breaks and `>4` that an echo copies die 4. Decisions are the
-//! record; results and targets are there for the reader, may be left out, and are checked when
-//! they are there. What all records have in common is in [`kernel::record`].
+//! A line is a decision of luck (`round` with its `boss`, `lock`, `roll`, `throw`, `collect`,
+//! `shop`), of a seat (`reroll`, `wild`, `score`, `buy`, `leave`, `stop`), or a result (`scored`,
+//! `paid`, `ended`). After the word comes the seat. A `roll` gives the face of every die in order
+//! of places, a `throw` the places too: `2:3`. Behind a face, `!` means that glass breaks and `>4`
+//! that an echo copies die 4. Decisions are the record. Results and targets are there for the
+//! reader; they may be left out, and are checked if they are given. [`kernel::record`] has what all
+//! records share.
 
 use std::fmt;
 
@@ -131,12 +131,12 @@ impl Notation for DiceHands {
         let words: Vec<&str> = rest.split_whitespace().collect();
         let of_luck = ["lock", "roll", "throw", "collect", "shop"].contains(&word);
         if reader.is_open() && !of_luck {
-            return Err("the luck of every seat that waits comes first".to_owned());
+            return Err("the luck of every waiting seat must come first".to_owned());
         }
         match (word, &words[..]) {
             ("round", rest) => read_round(reader, rest),
             ("ended", rest) => check_ended(reader.game(), rest),
-            (_, []) => Err("a seat comes first, then what it did".to_owned()),
+            (_, []) => Err("a seat must come first, then its action".to_owned()),
             (word, [seat, rest @ ..]) => read_of_seat(reader, word, Seat(number(seat)?), rest),
         }
     }
@@ -238,14 +238,14 @@ fn good_name(good: &Good) -> &'static str {
         Good::Die(kind) => kind.name(),
         Good::Upgrade(hand) => hand.option_name(),
         Good::Item(item) => item.name(),
-        // One more die is offered without being drawn, so it is never written.
+        // One more die is offered without being drawn and is never written.
         Good::ExtraDie => "extra_die",
     }
 }
 
 // Reading.
 
-/// A draw of which not all lines have been read.
+/// A draw whose lines have not all been read.
 #[derive(Debug, Default)]
 pub struct OpenDraw {
     boss: Option<Boss>,
@@ -306,8 +306,8 @@ fn read_of_seat(
         ("scored", [points, verdict]) => check_scored(reader.latest(), seat, points, verdict),
         ("paid", [dollars]) => check_paid(reader.latest(), seat, dollars),
         (other, _) => Err(format!(
-            "{} is not understood: a line is one of round, lock, roll, throw, collect, shop, reroll, wild, \
-             score, buy, leave, stop, scored, paid, ended",
+            "a line must start with round, lock, roll, throw, collect, shop, reroll, wild, score, \
+             buy, leave, stop, scored, paid or ended, not {}",
             shortened(other)
         )),
     }
@@ -328,7 +328,7 @@ fn read_buy(
 fn read_round(reader: &mut Reader<DiceHands>, rest: &[&str]) -> Result<(), String> {
     let (said, rest) = match rest {
         [said, rest @ ..] => (number::<u32>(said)?, rest),
-        [] => return Err("say which round it is".to_owned()),
+        [] => return Err("a round must have a number".to_owned()),
     };
     let (target, rest) = match rest {
         ["target", target, rest @ ..] => (Some(number::<u64>(target)?), rest),
@@ -337,14 +337,17 @@ fn read_round(reader: &mut Reader<DiceHands>, rest: &[&str]) -> Result<(), Strin
     let boss = match rest {
         ["boss", boss] => Some(boss.parse().map_err(text)?),
         [] => None,
-        _ => return Err("a round looks like: round 4 target 98 boss miser".to_owned()),
+        _ => return Err("a round must look like: round 4 target 98 boss miser".to_owned()),
     };
     let round = reader.game().table.next_round(boss);
     if reader.game().table.phase != Phase::Starting || said != round.number {
-        return Err(format!("round {said} does not start here"));
+        return Err(format!("round {said} must not start here"));
     }
     if target.is_some_and(|target| target != round.target) {
-        return Err(format!("the target of round {said} is {}", round.target));
+        return Err(format!(
+            "the target of round {said} must be {}",
+            round.target
+        ));
     }
     reader.open().boss = boss;
     Ok(())
@@ -355,7 +358,7 @@ fn read_throw(reader: &mut Reader<DiceHands>, seat: Seat, falls: Vec<Fall>) -> R
     serve(reader, seat, Fortune::Throw { locked, falls })
 }
 
-/// Adds the luck of a seat, and draws once every seat that waits has its own.
+/// Adds the luck of a seat, and draws once every waiting seat has its own.
 fn serve(reader: &mut Reader<DiceHands>, seat: Seat, fortune: Fortune) -> Result<(), String> {
     let n_waiting = waiting(reader.game()).len();
     let draw = reader.open();
@@ -370,7 +373,7 @@ fn serve(reader: &mut Reader<DiceHands>, seat: Seat, fortune: Fortune) -> Result
     })
 }
 
-/// The seats that wait for luck, those of a round that is about to start included.
+/// The seats that wait for luck, including those of a round that is about to start.
 fn waiting(game: &DiceHands) -> SeatSet {
     match game.table.phase {
         Phase::Starting => Seat::all(game.n_seats())
@@ -433,7 +436,12 @@ fn fall(die: Option<u8>, token: &str) -> Result<Fall, String> {
     let (die, rest) = match (die, token.split_once(':')) {
         (Some(die), None) => (die, token),
         (None, Some((die, rest))) => (number(die)?, rest),
-        _ => return Err("a roll gives faces, as 5; a throw also places, as 2:5".to_owned()),
+        _ => {
+            return Err(
+                "a roll must give faces, such as 5, and a throw also places, such as 2:5"
+                    .to_owned(),
+            );
+        }
     };
     let (rest, copies) = match rest.split_once('>') {
         Some((rest, other)) => (rest, Some(number(other)?)),
@@ -458,12 +466,20 @@ pub(crate) fn good(name: &str) -> Result<Good, String> {
     let upgrade = || name.parse::<HandKind>().map(Good::Upgrade).ok();
     let item = || name.parse::<Item>().map(Good::Item).ok();
     let found = die().or_else(upgrade).or_else(item);
-    found.ok_or_else(|| format!("{} is no die, hand or item of a shop", shortened(name)))
+    found.ok_or_else(|| {
+        format!(
+            "{} must be a die, a hand or an item of a shop",
+            shortened(name)
+        )
+    })
 }
 
 fn at_most<'a, 'b>(most: usize, words: &'a [&'b str]) -> Result<&'a [&'b str], String> {
     if words.len() > most {
-        return Err(format!("at most {most} fit here, not {}", words.len()));
+        return Err(format!(
+            "there must be at most {most} here, not {}",
+            words.len()
+        ));
     }
     Ok(words)
 }
@@ -477,6 +493,6 @@ fn one_of<T: Copy>(word: &str, readings: [(&str, T); 2]) -> Result<T, String> {
     let found = readings.iter().find(|(name, _)| *name == word);
     found.map(|&(_, value)| value).ok_or_else(|| {
         let [(first, _), (second, _)] = readings;
-        format!("{} is neither {first} nor {second}", shortened(word))
+        format!("this must be {first} or {second}, not {}", shortened(word))
     })
 }

@@ -1,4 +1,4 @@
-//! What a table may choose: seats, how pools are scored, how a run begins and when it is won.
+//! The options of a table: seats, how pools are scored, how a run begins and when it is won.
 
 use crate::score::{MAX_LEVEL, ScoreRules};
 use kernel::{Preset, SetupFault};
@@ -21,24 +21,24 @@ pub const MAX_DICE: usize = 30;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// How many play: 1 alone, or up to 6 in a race.
+    /// The number of players: 1 alone, or up to 6 in a race.
     #[schemars(range(min = 1, max = 6))]
     pub seats: u8,
-    /// How pools are scored, and how high hands may rise.
+    /// The rules of scoring, and the highest level of hands.
     pub rules: ScoreRules,
-    /// How many dice a run begins with, all of them normal.
+    /// The number of dice at the start of a run, all of them normal.
     #[schemars(range(min = 2, max = 30))]
     pub dice: u8,
-    /// How many rerolls a round gives.
+    /// The number of rerolls per round.
     #[schemars(range(min = 0, max = 9))]
     pub rerolls: u8,
-    /// How many dollars a run begins with.
+    /// The dollars at the start of a run.
     #[schemars(range(min = 0, max = 1000))]
     pub cash: u16,
     /// The target of the first round; every later one is 1.35 times the one before.
     #[schemars(range(min = 1, max = 1000))]
     pub first_target: u16,
-    /// The round whose passing wins. A race ends there.
+    /// The round that must be passed to win. A race ends there.
     #[schemars(range(min = 1, max = 40))]
     pub win_round: u8,
 }
@@ -86,18 +86,18 @@ impl Options {
         ]
     }
 
-    /// Whether seats race, so that what they do is hidden from each other.
+    /// Whether seats race; their actions are then hidden from each other.
     pub const fn is_race(&self) -> bool {
         self.seats > 1
     }
 
-    /// Every fault at once.
+    /// Every fault of the options.
     pub(crate) fn faults(&self) -> Vec<SetupFault> {
         let mut faults = Vec::new();
         let mut within = |field: &str, what: &str, value: u16, range: RangeInclusive<u16>| {
             if !range.contains(&value) {
                 let (least, most) = (range.start(), range.end());
-                let message = format!("{what} may be {least} to {most}, not {value}");
+                let message = format!("{what} must be {least} to {most}, not {value}");
                 faults.push(SetupFault::new(field, message));
             }
         };

@@ -1,11 +1,11 @@
-//! What a passed round pays, reason by reason.
+//! The pay of a passed round, reason by reason.
 
 use kernel::Item as Reason;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// Why a round pays something.
+/// A reason for pay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum PayRule {
@@ -17,7 +17,7 @@ pub enum PayRule {
     UnusedRerolls,
     /// A dollar for every five in cash, at most 5.
     Interest,
-    /// What the Lucky Penny pays.
+    /// The pay of the Lucky Penny.
     LuckyPenny,
 }
 
@@ -50,7 +50,7 @@ pub(crate) struct Earned {
 }
 
 impl Earned {
-    /// Every reason with its dollars, those that pay nothing included.
+    /// Every reason with its dollars, including those that pay nothing.
     fn reasons(self) -> [(PayRule, u64); 5] {
         let Earned { target, score, .. } = self;
         let doubled = if score / 2 >= target { score / 10 } else { 0 };
@@ -63,7 +63,7 @@ impl Earned {
         ]
     }
 
-    /// What all of it pays, for those who do not ask why.
+    /// The total pay, without the reasons.
     pub(crate) fn dollars(self) -> u64 {
         self.reasons().iter().map(|(_, dollars)| dollars).sum()
     }
@@ -77,7 +77,7 @@ impl Pay {
             .map(|(rule, dollars)| Reason {
                 rule,
                 pieces: (),
-                // A passed target is a score at most, and a score fits.
+                // A passed target is at most a score, and a score fits.
                 points: i32::try_from(dollars).unwrap_or(i32::MAX),
             })
             .collect())

@@ -1,7 +1,7 @@
-//! What a run may do next, and what comes of it.
+//! The actions of a run, and the steps that follow.
 //!
-//! A decision looks at one run and the round, and answers with steps or with a
-//! reason why not. It changes nothing and knows no other seat.
+//! A decision looks at one run and the round, and answers with steps or with a refusal. It changes
+//! nothing and knows no other seat.
 
 use crate::boss::Boss;
 use crate::die_kind::DieKind;
@@ -10,7 +10,7 @@ use crate::luck::Streams;
 use crate::options::Options;
 use crate::pay::Pay;
 use crate::rules::Illegal;
-use crate::run::{Round, Run, Stage, Step};
+use crate::run::{Round, Run, RunStage, Step};
 use crate::score::Tally;
 use crate::shop::Good;
 use crate::state::{Action, Fortune};
@@ -19,47 +19,47 @@ use kernel::Rng;
 use pieces::Die;
 use std::collections::BTreeMap;
 
-/// Longer lists of rerolls are not made: they give one die or all dice of each sort.
+/// Longer lists of rerolls are not made: they list one die or all dice of each sort.
 const MOST_REROLLS: usize = 512;
 
 /// A run in a round, at a table with these options.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Player<'a> {
+pub(crate) struct RunPlayer<'a> {
     pub(crate) run: &'a Run,
     pub(crate) round: &'a Round,
     pub(crate) options: &'a Options,
 }
 
-impl<'a> Player<'a> {
+impl<'a> RunPlayer<'a> {
     /// The player of a run.
-    pub(crate) const fn new(run: &'a Run, round: &'a Round, options: &'a Options) -> Player<'a> {
-        Player {
+    pub(crate) const fn new(run: &'a Run, round: &'a Round, options: &'a Options) -> RunPlayer<'a> {
+        RunPlayer {
             run,
             round,
             options,
         }
     }
 
-    /// What comes of an action.
+    /// The steps of an action.
     pub(crate) fn act(self, action: &Action) -> Result<Vec<Step>, Illegal> {
         match (&self.run.stage, action) {
             (_, Action::StopRun) => self.stop(),
-            (Stage::Choosing, Action::Reroll { dice }) => self.pick(dice),
-            (Stage::Choosing, Action::SetWild { die, face }) => self.set_wild(*die, *face),
-            (Stage::Choosing, Action::ScoreDice) => Ok(self.score()),
-            (Stage::Shopping, Action::Buy { offer, replace }) => self.buy(*offer, *replace),
-            (Stage::Shopping, Action::LeaveShop) => Ok(vec![Step::ShopLeft]),
-            (Stage::Choosing, _) => Err(Illegal::NotNow("throw dice again, or score them")),
-            (Stage::Shopping, _) => Err(Illegal::NotNow("buy something, or leave the shop")),
+            (RunStage::Choosing, Action::Reroll { dice }) => self.pick(dice),
+            (RunStage::Choosing, Action::SetWild { die, face }) => self.set_wild(*die, *face),
+            (RunStage::Choosing, Action::ScoreDice) => Ok(self.score()),
+            (RunStage::Shopping, Action::Buy { offer, replace }) => self.buy(*offer, *replace),
+            (RunStage::Shopping, Action::LeaveShop) => Ok(vec![Step::ShopLeft]),
+            (RunStage::Choosing, _) => Err(Illegal::NotNow("throw dice again, or score them")),
+            (RunStage::Shopping, _) => Err(Illegal::NotNow("buy something, or leave the shop")),
             _ => Err(Illegal::NotNow("there is nothing to do now")),
         }
     }
 
-    /// Everything that may be done; of dice that are alike, one choice of each number.
+    /// Every legal action; of equal dice, one choice for each number of them.
     pub(crate) fn legal_actions(self) -> Vec<Action> {
         let mut actions = match self.run.stage {
-            Stage::Choosing => self.choices(),
-            Stage::Shopping => self.purchases(),
+            RunStage::Choosing => self.choices(),
+            RunStage::Shopping => self.purchases(),
             _ => return Vec::new(),
         };
         if self.stop().is_ok() {
@@ -72,11 +72,11 @@ impl<'a> Player<'a> {
     pub(crate) fn draw(self, luck: &dyn Streams) -> Option<Fortune> {
         let Round { number, boss, .. } = *self.round;
         match &self.run.stage {
-            Stage::Throwing(dice) => Some(Fortune::Throw {
+            RunStage::Throwing(dice) => Some(Fortune::Throw {
                 locked: self.draw_locked(luck),
                 falls: throw::draw(&self.run.dice, dice, number, boss, luck),
             }),
-            Stage::Settling => Some(Fortune::Shop {
+            RunStage::Settling => Some(Fortune::Shop {
                 collected: self.draw_collected(luck),
                 goods: self.run.customer(self.options.rules).draw(number, luck),
             }),
@@ -84,15 +84,15 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// What comes of luck; nothing if it cannot be.
+    /// The steps that follow from luck; `None` if it is impossible.
     pub(crate) fn meet(self, fortune: &Fortune) -> Option<Vec<Step>> {
         match (&self.run.stage, fortune) {
-            (Stage::Throwing(dice), Fortune::Throw { locked, falls }) => {
+            (RunStage::Throwing(dice), Fortune::Throw { locked, falls }) => {
                 let possible = self.may_lock(locked)
                     && throw::is_possible(&self.run.dice, dice, self.round.boss, falls);
                 possible.then(|| self.thrown(locked, falls))
             }
-            (Stage::Settling, Fortune::Shop { collected, goods }) => {
+            (RunStage::Settling, Fortune::Shop { collected, goods }) => {
                 let customer = self.run.customer(self.options.rules);
                 let possible = self.may_collect(*collected) && customer.may_meet(goods);
                 possible.then(|| {
@@ -106,7 +106,7 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// What comes of the luck that the run waits for.
+    /// The steps that follow from the luck that the run waits for.
     pub(crate) fn meet_drawn(self, luck: &dyn Streams) -> Vec<Step> {
         let drawn = self.draw(luck);
         drawn
@@ -114,10 +114,10 @@ impl<'a> Player<'a> {
             .unwrap_or_default()
     }
 
-    /// What comes of scoring the dice as they lie.
+    /// The steps that follow from scoring the dice as they lie.
     pub(crate) fn score(self) -> Vec<Step> {
-        let Player { run, round, .. } = self;
-        // A run has 2 to 30 dice and no hand above its cap, so its pool can be scored.
+        let RunPlayer { run, round, .. } = self;
+        // A run has 2 to 30 dice and no hand above its cap: its pool can be scored.
         let tally = run
             .score(self.options.rules, round.boss)
             .map_or_else(|_| Tally::new(), |score| score.tally().clone());
@@ -154,7 +154,7 @@ impl<'a> Player<'a> {
         ]
     }
 
-    /// How many rerolls the round gives.
+    /// The number of rerolls of the round.
     pub(crate) fn rerolls(self) -> u8 {
         let extra = u8::from(self.run.items.contains(Item::ExtraReroll));
         let kept = match self.round.boss {
@@ -164,7 +164,7 @@ impl<'a> Player<'a> {
         (self.options.rerolls + extra).saturating_sub(kept)
     }
 
-    /// How many dice are locked by this throw.
+    /// The number of dice that this throw locks.
     fn n_locked(self) -> usize {
         match self.round.boss {
             Some(Boss::Lockdown) if self.is_first_throw() => Boss::n_locked(self.run.dice.len()),
@@ -179,7 +179,7 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// The boss's stream, once it has said which boss it is.
+    /// The boss's stream, after the boss itself has been drawn.
     fn after_boss(self, luck: &dyn Streams) -> Rng {
         let mut rng = luck.stream(&Boss::stream_name(self.round.number));
         let _ = Boss::draw(&mut rng);
@@ -309,7 +309,7 @@ impl<'a> Player<'a> {
         actions
     }
 
-    /// The dice that may be thrown again, those together that nobody could tell apart.
+    /// The dice that may be thrown again, grouped by equality.
     fn alike(self) -> Vec<Vec<u8>> {
         let mut sorts: BTreeMap<(DieKind, Die), Vec<u8>> = BTreeMap::new();
         for (place, die) in (0..).zip(&self.run.dice) {
@@ -324,7 +324,7 @@ impl<'a> Player<'a> {
         let mut actions = vec![Action::LeaveShop];
         let n_offers = self.run.shop.as_ref().map_or(0, |shop| shop.offers.len());
         for offer in 0..n_offers as u8 {
-            // Dice of one kind are equal, so one of each kind is enough to offer.
+            // Dice of one kind are equal: one of each kind is enough to offer.
             let kinds: BTreeMap<DieKind, u8> = (0..)
                 .zip(&self.run.dice)
                 .map(|(place, die)| (die.kind, place))
@@ -340,7 +340,7 @@ impl<'a> Player<'a> {
     }
 }
 
-/// Every way to pick some dice of some sorts, as long as these are not too many.
+/// Every way to pick some dice of some sorts, up to a limit.
 fn picks(sorts: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let n_picks = sorts
         .iter()

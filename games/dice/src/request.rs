@@ -1,8 +1,8 @@
-//! A score asked for in JSON, outside any game: `{"dice": [3, 3, 3, 2, 2]}`.
+//! A score requested in JSON, outside any game: `{"dice": [3, 3, 3, 2, 2]}`.
 //!
-//! Levels, rules and layers may be given too; what is left out is as at the start of
-//! a run. Every fault has a code of its own, nothing of a request is repeated at length,
-//! and a long one is not read at all.
+//! Levels, rules and layers are optional; their defaults are those of the start of a run. Every
+//! fault has its own code, messages quote only a little of a request, and a long request is not
+//! read at all.
 
 use crate::score::{
     self, Item, Layers, Levels, LineName, MAX_POOL, Score, ScoreError, ScoreRules, UnknownHand,
@@ -14,13 +14,13 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-/// Longer requests are not read: a pool as large as may be needs less than a hundredth of it.
+/// Longer requests are refused: the largest pool needs less than a hundredth of it.
 const MAX_BYTES: usize = 1 << 16;
 
 /// The names of a request's fields.
 const FIELDS: [&str; 4] = ["dice", "levels", "rules", "layers"];
 
-/// What can be asked.
+/// A request.
 #[derive(Debug, Clone, Copy)]
 struct Request {
     dice: FaceCounts,
@@ -65,12 +65,12 @@ struct Reason {
     description: String,
 }
 
-/// Reads a request and appends its [`Answer`]; on an error nothing is appended.
+/// Reads a request and appends its [`Answer`]; on an error it appends nothing.
 pub(crate) fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
     let given = Request::read(request)
         .and_then(|request| request.answer())
         .map_err(|fault| AnyRefusal::new(fault.code(), fault.to_string()))?;
-    // Memory takes whatever is written to it, and an answer is plain JSON data.
+    // Writing to memory cannot fail, and an answer is plain JSON data.
     serde_json::to_writer(answer, &given)
         .map_err(|error| AnyRefusal::new("internal", error.to_string()))
 }
@@ -102,7 +102,7 @@ impl Request {
 }
 
 impl Answer {
-    /// The answer that tells this score.
+    /// The answer for this score.
     pub fn of(score: &Score) -> Answer {
         let items = score.tally().items();
         let hands = items.iter().filter(|item| item.rule.name.hand().is_some());
@@ -199,7 +199,7 @@ fn read_field<T: DeserializeOwned>(
     fields.get(field).map(read).transpose()
 }
 
-/// Why a request has no answer, in words for whoever wrote it.
+/// Why a request has no answer, in words for its author.
 #[derive(Debug, Error)]
 enum Fault {
     #[error("a request must have at most {MAX_BYTES} bytes")]
@@ -208,7 +208,7 @@ enum Fault {
     Malformed(String),
     #[error("there is no field {0:?}: a request has {fields}", fields = FIELDS.join(", "))]
     UnknownField(String),
-    #[error("there are no dice to score: give \"dice\" as a list of faces")]
+    #[error("there must be dice to score: give \"dice\" as a list of faces")]
     NoDice,
     #[error("{field:?} must be {expected}")]
     WrongType {
@@ -244,9 +244,9 @@ impl Fault {
     }
 }
 
-/// Junk can be long; a message should not be.
+/// Bad input can be long; a message must not be.
 fn excerpt(text: &str) -> String {
-    /// Long enough for the longest complaint about a field.
+    /// Long enough for the longest message about a field.
     const MAX_CHARS: usize = 120;
     match text.char_indices().nth(MAX_CHARS) {
         Some((end, _)) => format!("{}…", &text[..end]),

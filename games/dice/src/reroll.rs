@@ -1,12 +1,11 @@
-//! Which dice to throw again: the value of every keep, and what score to expect.
+//! Which dice to throw again: the value of every keep, and the expected score.
 //!
-//! [`advise`] answers for dice of any kinds. Where the state space allows, the
-//! answer is exact: a [`RerollTable`] works backwards from the last reroll over
-//! all multisets of dice. It never pairs keeps with outcomes: the value of
-//! keeping some dice is the mean over one more die of the value of keeping that
-//! too, and the best keep of a roll is the best of it and of the best keeps of
-//! the roll without one die. Beyond that, [`advise`] plays a sensible player's game
-//! many times, and says so.
+//! [`advise`] answers for dice of any kinds. If the state space allows, the answer is exact: a
+//! [`RerollTable`] works backwards from the last reroll over all multisets of dice. It never pairs
+//! keeps with outcomes: the value of keeping some dice is the mean over one more die of the value
+//! of keeping that too, and the best keep of a roll is the best of it and of the best keeps of the
+//! roll without one die. Otherwise [`advise`] simulates a sensible player many times, and reports
+//! that.
 //!
 //! Probabilities and expectations are floats; scores never are.
 //!
@@ -37,12 +36,12 @@ use kernel::Rng;
 use pieces::{Die, FaceCounts};
 use thiserror::Error;
 
-/// What a player wants.
+/// A player's objective.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Objective {
     /// The highest expected score.
     Score,
-    /// The highest chance to reach a target.
+    /// The highest chance of reaching a target.
     Reach {
         /// The target.
         target: u32,
@@ -53,27 +52,26 @@ pub enum Objective {
         target: u32,
         /// The cash that earns interest.
         cash: u32,
-        /// What items add to the pay.
+        /// The pay that items add.
         extra: u32,
     },
-    /// The highest chance to reach a target, and of choices that reach it as often the highest pay.
+    /// The highest chance of reaching a target, and then the highest pay.
     ReachThenPay {
         /// The target.
         target: u32,
     },
-    /// The highest chance to reach a target, and of choices that reach it as often the highest score.
+    /// The highest chance of reaching a target, and then the highest score.
     ReachThenScore {
         /// The target.
         target: u32,
     },
 }
 
-/// What a dollar or a point weighs beside the chance to reach a target: nothing that any table
-/// would notice but between equals.
+/// The weight of a dollar or a point beside the chance of reaching a target: it only breaks ties.
 const TRIFLE: f64 = 1e-9;
 
 impl Objective {
-    /// What a final score with so many unused rerolls is worth.
+    /// The worth of a final score with this many unused rerolls.
     pub fn value(self, score: i32, unused: u8) -> f64 {
         let reached = |target: u32| i64::from(score) >= i64::from(target);
         match self {
@@ -116,21 +114,22 @@ impl Objective {
 pub enum Method {
     /// Every outcome was counted.
     Exact,
-    /// A sensible player's game was played so many times for the best keeps, and less often for others.
+    /// A sensible player was simulated this many times for the best keeps, and less often for
+    /// others.
     Sampled {
-        /// How many games stand behind the value of the best keep.
+        /// The number of games behind the value of the best keep.
         games: u32,
     },
 }
 
-/// One choice: the dice that stay, the places of those thrown, and what it is worth.
+/// One choice: the dice that stay, the places of those thrown, and its value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Keep {
     /// The faces that stay.
     pub kept: FaceCounts,
-    /// The places of the dice to throw, ascending; none means to score now.
+    /// The places of the dice to throw, ascending; empty to score now.
     pub throws: Vec<u8>,
-    /// What the choice is worth under the objective, with the best play after it.
+    /// The value of the choice under the objective, with the best play after it.
     pub value: f64,
 }
 
@@ -141,38 +140,38 @@ pub struct Ending {
     pub score: i32,
     /// The rerolls that are left.
     pub unused: u8,
-    /// How likely it is.
+    /// Its chance.
     pub chance: f64,
 }
 
-/// Which dice to throw again.
+/// Advice on which dice to throw again.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Advice {
+pub struct RerollAdvice {
     /// How it was found.
     pub method: Method,
-    /// The choices, best first; of equal ones first that which throws fewer dice.
+    /// The choices, best first; of equal ones the one that throws fewer dice first.
     pub keeps: Vec<Keep>,
     /// The chance of each final score if the best choice is made now and later, scores ascending.
     pub scores: Vec<(i32, f64)>,
 }
 
-impl Advice {
+impl RerollAdvice {
     /// The best choice.
     pub fn best(&self) -> &Keep {
         &self.keeps[0]
     }
 }
 
-/// Why there is no advice.
+/// The reasons why there is no advice.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RerollError {
     /// The dice cannot be scored.
     #[error(transparent)]
     Score(#[from] ScoreError),
     /// There are more rerolls than any round has.
-    #[error("there are {found} rerolls, and a round has at most {MAX_REROLLS}")]
+    #[error("a round must have at most {MAX_REROLLS} rerolls, not {found}")]
     TooManyRerolls {
-        /// How many were asked for.
+        /// The number given.
         found: u8,
     },
     /// A die shows a face that it does not have.
@@ -200,7 +199,8 @@ impl RerollError {
     }
 }
 
-/// Which dice to throw again, with so many rerolls left: exact where the dice allow, else by sampling.
+/// Which dice to throw again, with this many rerolls left: exact if the dice allow, otherwise by
+/// sampling.
 ///
 /// ```
 /// use dice::reroll::{Method, Objective, Situation, advise};
@@ -220,7 +220,7 @@ pub fn advise(
     rerolls: u8,
     objective: Objective,
     rng: &mut Rng,
-) -> Result<Advice, RerollError> {
+) -> Result<RerollAdvice, RerollError> {
     situation.check()?;
     match RerollTable::new(scorer, situation, rerolls, objective) {
         Ok(table) => table.advise(situation, rerolls),
@@ -231,7 +231,7 @@ pub fn advise(
     }
 }
 
-/// The choices of [`advise`], without what score to expect of the best one.
+/// The choices of [`advise`], without the expected scores of the best one.
 pub(crate) fn keeps(
     scorer: &Scorer,
     situation: &Situation,
@@ -249,7 +249,7 @@ pub(crate) fn keeps(
     }
 }
 
-/// Refuses more dice than one pool may hold, or none.
+/// Refuses an empty pool, and more dice than one pool may hold.
 fn check_size(dice: usize) -> Result<(), ScoreError> {
     match dice {
         0 => Err(ScoreError::NoDice),
@@ -258,7 +258,7 @@ fn check_size(dice: usize) -> Result<(), ScoreError> {
     }
 }
 
-/// Sorts the choices, best first and of equal ones those that throw fewer dice first.
+/// Sorts the choices: best first, and of equal ones those that throw fewer dice first.
 fn rank(keeps: &mut [Keep]) {
     keeps.sort_by(|a, b| {
         let by_value = b.value.total_cmp(&a.value);

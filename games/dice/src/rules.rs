@@ -1,10 +1,9 @@
-//! What may happen next, and what comes of it.
+//! The rules: which inputs are allowed, and which events follow.
 //!
-//! An action is decided by the seat's own run (see `play.rs`); here its steps become
-//! events, and the round ends when every seat is out, has left its shop or, in the last round of
-//! a race, has scored. Luck is asked for whenever a seat waits for it, and a draw serves
-//! all seats that wait at once, each from its own streams: what one seat does never
-//! changes the luck of another.
+//! The seat's own run decides an action (see `play.rs`); here its steps become events. The round
+//! ends when every seat is out, has left its shop or, in the last round of a race, has scored. Luck
+//! is asked for whenever a seat waits for it, and a draw serves all waiting seats at once, each
+//! from its own streams: one seat's actions never change the luck of another.
 
 mod illegal;
 
@@ -12,7 +11,7 @@ pub use illegal::Illegal;
 
 use crate::boss::Boss;
 use crate::options::Options;
-use crate::play::Player;
+use crate::play::RunPlayer;
 use crate::run::{Round, Step};
 use crate::state::{Action, Chance, DiceHands, Event, Phase, Served, scores, winners};
 use crate::view::{self, View};
@@ -148,7 +147,7 @@ impl Game for DiceHands {
         view::redact(event, viewer)
     }
 
-    /// What everybody knows to be scored: in a race, up to the last round that has ended.
+    /// The public scores: in a race, up to the last round that has ended.
     fn scores(&self) -> BySide<i32> {
         scores(&self.shown)
     }
@@ -168,8 +167,8 @@ impl Game for DiceHands {
 }
 
 impl DiceHands {
-    pub(crate) fn player(&self, seat: Seat) -> Player<'_> {
-        Player {
+    pub(crate) fn player(&self, seat: Seat) -> RunPlayer<'_> {
+        RunPlayer {
             run: &self.runs[seat],
             round: &self.table.round,
             options: &self.table.options,
@@ -177,13 +176,13 @@ impl DiceHands {
     }
 }
 
-/// A boss comes every fourth round and never else.
+/// A boss comes in every fourth round and in no other.
 fn is_possible(round: &Round) -> bool {
     round.boss.is_some() == Boss::comes_in(round.number)
 }
 
-/// Lets steps of a seat happen. In a race everybody hears at once that a seat has
-/// scored, and of what comes of it nobody else hears.
+/// Applies the steps of a seat. In a race everybody hears at once that a seat has scored, but
+/// nothing of the result.
 fn take(draft: &mut Draft<DiceHands>, seat: Seat, steps: Vec<Step>) {
     let secret = draft.game().table.options.is_race();
     for step in steps {
@@ -195,7 +194,7 @@ fn take(draft: &mut Draft<DiceHands>, seat: Seat, steps: Vec<Step>) {
     }
 }
 
-/// When this seat and all others are done with the round, the round ends, and perhaps the game.
+/// Ends the round, and perhaps the game, when this seat and all others are done with it.
 fn finish(draft: &mut Draft<DiceHands>, seat: Seat) {
     let race = draft.game().table.options.is_race();
     if !race && is_done(draft.game(), seat) {

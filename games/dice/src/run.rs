@@ -1,14 +1,14 @@
-//! One seat's run: what it owns, where in the round it is, and how steps change it.
+//! One seat's run: its possessions, its stage in the round, and how steps change it.
 //!
-//! A run knows nothing of other seats. A race is several runs side by side that
-//! start their rounds together; see [`state`](crate::state).
+//! A run knows nothing of other seats. A race is several runs side by side that start their rounds
+//! together; see [`state`](crate::state).
 
 mod round;
 mod stage;
 mod step;
 
 pub use round::Round;
-pub use stage::Stage;
+pub use stage::RunStage;
 pub use step::Step;
 
 use crate::boss::Boss;
@@ -27,11 +27,11 @@ use serde::{Deserialize, Serialize};
 /// A run, the whole truth of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Run {
-    /// Where in the round it is.
-    pub stage: Stage,
+    /// Its stage in the round.
+    pub stage: RunStage,
     /// Its dice as they lie.
     pub dice: Vec<RunDie>,
-    /// How many rerolls are left in this round.
+    /// The number of rerolls left in this round.
     pub rerolls: u8,
     /// Whether insurance will prevent the next break of this round.
     pub insured: bool,
@@ -41,11 +41,11 @@ pub struct Run {
     pub items: Items,
     /// Its dollars.
     pub cash: u64,
-    /// How many rounds it has passed.
+    /// The number of rounds it has passed.
     pub passed: u32,
-    /// What it scored in this round, once it has.
+    /// Its score in this round, once it has scored.
     pub scored: Option<i32>,
-    /// What it scored in all rounds; stops at the largest number.
+    /// The sum of its scores in all rounds; it stops at the largest number.
     pub total: i32,
     /// The shop it visits, or has visited, in this round.
     pub shop: Option<Shop>,
@@ -55,7 +55,7 @@ impl Run {
     /// A run before its first round.
     pub(crate) fn at_start(options: &Options) -> Run {
         Run {
-            stage: Stage::Waiting,
+            stage: RunStage::Waiting,
             dice: vec![RunDie::new(DieKind::Normal); options.dice.into()],
             rerolls: 0,
             insured: false,
@@ -71,15 +71,15 @@ impl Run {
 
     /// Whether it failed a round.
     pub fn is_out(&self) -> bool {
-        self.stage == Stage::Out
+        self.stage == RunStage::Out
     }
 
-    /// Whether it is its player's turn to do something.
+    /// Whether it is its player's turn.
     pub const fn is_asked(&self) -> bool {
-        matches!(self.stage, Stage::Choosing | Stage::Shopping)
+        matches!(self.stage, RunStage::Choosing | RunStage::Shopping)
     }
 
-    /// How high hands may rise.
+    /// The highest level of its hands.
     pub fn level_cap(&self, rules: ScoreRules) -> u8 {
         let more = if self.items.contains(Item::Whetstone) {
             Item::WHETSTONE_LEVELS
@@ -89,8 +89,8 @@ impl Run {
         rules.level_cap.saturating_add(more).min(MAX_LEVEL)
     }
 
-    /// The dice as they play in this round: the inverter turns every face, and
-    /// glass is glass unless it is silenced.
+    /// The dice as they play in this round: the inverter turns every face, and the silencer makes
+    /// glass plain.
     pub fn scoring_dice(&self, boss: Option<Boss>) -> Vec<ScoringDie> {
         self.dice
             .iter()
@@ -101,7 +101,7 @@ impl Run {
             .collect()
     }
 
-    /// What dice and items add to the hands in this round.
+    /// The bonuses of dice and items in this round.
     pub fn layers(&self, boss: Option<Boss>) -> Layers {
         let dice = self.scoring_dice(boss);
         let from_dice: u32 = self
@@ -121,7 +121,7 @@ impl Run {
         }
     }
 
-    /// What the dice score as they lie.
+    /// The score of the dice as they lie.
     pub fn score(&self, rules: ScoreRules, boss: Option<Boss>) -> Result<Score, ScoreError> {
         let rules = ScoreRules {
             level_cap: self.level_cap(rules),
@@ -135,7 +135,7 @@ impl Run {
         )
     }
 
-    /// The dice and what their score depends on, for advice on rerolls.
+    /// The dice and everything that their score depends on, for advice on rerolls.
     pub fn situation(&self, boss: Option<Boss>) -> Situation {
         let die = |die: &RunDie| PoolDie {
             kind: die.kind.under(boss),
@@ -174,7 +174,7 @@ impl Run {
         }
     }
 
-    /// A round begins: all dice are about to be thrown.
+    /// Begins a round: all dice are about to be thrown.
     pub(crate) fn begin(&mut self) {
         for die in &mut self.dice {
             die.throws = 0;
@@ -182,17 +182,17 @@ impl Run {
         }
         self.scored = None;
         self.shop = None;
-        self.stage = Stage::Throwing((0..self.dice.len() as u8).collect());
+        self.stage = RunStage::Throwing((0..self.dice.len() as u8).collect());
     }
 
-    /// The round is over for this run.
+    /// Ends the round for this run.
     pub(crate) fn rest(&mut self) {
         if !self.is_out() {
-            self.stage = Stage::Waiting;
+            self.stage = RunStage::Waiting;
         }
     }
 
-    /// What a score earns it in a round with this target.
+    /// What a score earns in a round with this target.
     pub(crate) fn earned(&self, target: u64, score: u64, unused_rerolls: u8) -> Earned {
         Earned {
             target,
@@ -203,7 +203,7 @@ impl Run {
         }
     }
 
-    /// What the Lucky Penny pays it, if it has one.
+    /// The pay of the Lucky Penny, if the run has one.
     pub(crate) const fn penny(&self) -> u64 {
         if self.items.contains(Item::LuckyPenny) {
             Item::PENNY
@@ -235,11 +235,11 @@ impl Run {
                 for landed in landed {
                     self.land(landed);
                 }
-                self.stage = Stage::Choosing;
+                self.stage = RunStage::Choosing;
             }
             Step::Picked { dice } => {
                 self.rerolls -= 1;
-                self.stage = Stage::Throwing(dice.clone());
+                self.stage = RunStage::Throwing(dice.clone());
             }
             Step::WildSet { die, face } => self.die(*die, |die| die.face = *face),
             Step::Scored { tally, passed } => {
@@ -247,20 +247,24 @@ impl Run {
                 self.scored = Some(points);
                 self.total = self.total.saturating_add(points);
                 self.passed += u32::from(*passed);
-                self.stage = if *passed { Stage::Settling } else { Stage::Out };
+                self.stage = if *passed {
+                    RunStage::Settling
+                } else {
+                    RunStage::Out
+                };
             }
             Step::Paid { pay } => self.cash = self.cash.saturating_add(pay.total()),
             Step::Collected { die } => self.die(*die, |die| die.kind = DieKind::Normal),
             Step::ShopOpened { shop } => {
                 self.shop = Some(shop.clone());
-                self.stage = Stage::Shopping;
+                self.stage = RunStage::Shopping;
             }
             Step::Bought {
                 offer,
                 replace,
                 price,
             } => self.receive(*offer, *replace, *price),
-            Step::ShopLeft | Step::Stopped => self.stage = Stage::Waiting,
+            Step::ShopLeft | Step::Stopped => self.stage = RunStage::Waiting,
         }
     }
 
@@ -293,7 +297,7 @@ impl Run {
                     self.die(place, |die| *die = RunDie::new(kind));
                 }
             }
-            // The cap was looked at before, and is never above the highest level of all.
+            // The cap was checked before, and is never above the highest level of all.
             Good::Upgrade(hand) => drop(self.levels.set(hand, self.levels.get(hand) + 1)),
             Good::Item(item) => self.items.insert(item),
             Good::ExtraDie => self.dice.push(RunDie::new(DieKind::Normal)),

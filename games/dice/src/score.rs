@@ -1,15 +1,13 @@
-//! Scoring a pool of dice: the hands, what they are worth, and what lies on top.
+//! Scoring a pool of dice: the hands, their points, and the layers on top.
 //!
-//! The score of a pool is the best way to split it into hands that share no die.
-//! This module says what a hand is worth at its level ([`Hand`]), which readings
-//! of the rules are played ([`ScoreRules`]) and what is added to the hands' sum
-//! ([`Layers`]); [`split`](crate::split) finds the best split. The answer is a
-//! [`Tally`] with one item per hand and then one per layer, so that the total
-//! never exists without its reasons.
+//! The score of a pool is the best way to split it into hands that share no die. This module gives
+//! the points of a hand at its level ([`Hand`]), the rule options ([`ScoreRules`]) and the
+//! additions to the hands' sum ([`Layers`]); [`split`](crate::split) finds the best split. The
+//! answer is a [`Tally`] with one item per hand and then one per layer: the total never exists
+//! without its reasons.
 //!
-//! Every number here is an integer, multipliers counting hundredths: binary
-//! floats give wrong floors on inputs that players reach (a pair of fives at level
-//! 5 is 205, and 204 in floats).
+//! Every number here is an integer, and multipliers count hundredths: binary floats give wrong
+//! floors on inputs that players reach (a pair of fives at level 5 is 205, and 204 in floats).
 //!
 //! ```
 //! use dice::score::{Layers, Levels, ScoreRules, best_of_faces};
@@ -44,8 +42,8 @@ use pieces::{Die, FaceCounts};
 
 /// The most dice that one pool may hold.
 ///
-/// The run stops at 30. The exact split of a hundred dice is what the search is
-/// built for; a fifth more is room, and keeps every sum of points far inside 32 bits.
+/// A run has at most 30 dice. The search is built for the exact split of a hundred dice; a fifth
+/// more is reserve, and keeps every sum of points far inside 32 bits.
 pub const MAX_POOL: usize = 120;
 
 /// One reason to score.
@@ -56,18 +54,18 @@ pub type Tally = kernel::Tally<Line, Vec<Die>>;
 
 /// A die as it lies when the pool is scored.
 ///
-/// A wild die has been set by its owner and an inverter has turned every face
-/// before scoring, so only two things are left to know.
+/// Before scoring, a wild die has been set by its owner and an inverter has turned every face; only
+/// two facts remain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ScoringDie {
     /// The face that plays.
     pub face: Die,
-    /// Whether it multiplies the score by one and a half when a hand uses it.
+    /// Whether it multiplies the score by one and a half if a hand uses it.
     pub glass: bool,
 }
 
 impl ScoringDie {
-    /// A die that is worth its face and nothing else.
+    /// A die without any effect.
     pub const fn plain(face: Die) -> ScoringDie {
         ScoringDie { face, glass: false }
     }
@@ -78,7 +76,7 @@ impl ScoringDie {
     }
 }
 
-/// A scored pool: the split that was chosen and every step to its total.
+/// A scored pool: the chosen split and every step to its total.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Score {
     pub(crate) split: Split,
@@ -96,7 +94,7 @@ impl Score {
         &self.tally
     }
 
-    /// What the pool scores after every layer.
+    /// The score of the pool after every layer.
     pub fn total(&self) -> i32 {
         self.tally.total()
     }
@@ -104,8 +102,8 @@ impl Score {
 
 /// The best score of these dice: the split whose *final* score is highest.
 ///
-/// Only glass dice make a difference between the two: each one that a hand uses
-/// multiplies the score, so a split with fewer points may score more.
+/// Only glass dice make a difference: each one that a hand uses multiplies the score, and a split
+/// with fewer points may therefore score more.
 ///
 /// ```
 /// use dice::score::{Layers, Levels, ScoreRules, ScoringDie, best};
@@ -126,7 +124,7 @@ pub fn best(
     Scorer::new(rules, levels)?.best(pool, layers)
 }
 
-/// The best score of dice of which none is special.
+/// The best score of dice without special ones.
 pub fn best_of_faces(
     pool: FaceCounts,
     rules: ScoreRules,

@@ -1,9 +1,8 @@
-//! The shop after a passed round: what it offers and what that costs.
+//! The shop after a passed round: its offers and their prices.
 //!
-//! Each slot is drawn from a stream of its own, named by the round and the slot,
-//! and a slot that draws something it may not offer draws again. So two runs that
-//! own the same meet the same shop, and two that differ in one thing meet shops
-//! that differ in little.
+//! Each slot is drawn from its own stream, named by the round and the slot, and a slot draws again
+//! if it may not offer the result. Therefore two runs with the same possessions meet the same shop,
+//! and two that differ in one thing meet similar shops.
 
 use crate::die_kind::DieKind;
 use crate::items::{Item, Items};
@@ -14,19 +13,19 @@ use kernel::Rng;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// How many dice a shop offers.
+/// The number of dice that a shop offers.
 const DICE: usize = 3;
-/// How many upgrades a shop offers, where so many hands can rise.
+/// The number of upgrades that a shop offers, if that many hands can rise.
 const UPGRADES: usize = 5;
-/// How many items a shop offers, where so many are left.
+/// The number of items that a shop offers, if that many are left.
 const ITEMS: usize = 3;
 
-/// Goods with how often each is drawn for a slot, compared with the others; a slot may stay empty.
+/// Goods with their relative frequency in a slot; a slot may stay empty.
 ///
-/// The weights make a run hard enough: `NOTES.md` tells how they were found.
+/// The weights make a run hard enough: `NOTES.md` explains how they were found.
 type Weights = &'static [(Option<Good>, u32)];
 
-/// Glass and wild dice win runs by themselves, so they are rare.
+/// Glass and wild dice win runs by themselves, and are therefore rare.
 const DICE_WEIGHTS: Weights = &[
     (Some(Good::Die(DieKind::Light)), 100),
     (Some(Good::Die(DieKind::Heavy)), 100),
@@ -66,11 +65,11 @@ const ITEM_WEIGHTS: Weights = &[
     (Some(Good::Item(Item::Whetstone)), 2),
 ];
 
-/// What a die costs that replaces another.
+/// The price of a die that replaces another.
 const DIE_PRICE: u64 = 8;
-/// What an item costs.
+/// The price of an item.
 const ITEM_PRICE: u64 = 15;
-/// What the sixth die costs; each one after it costs twice as much as the one before.
+/// The price of the sixth die; each one after it costs twice as much as the one before.
 const SIXTH_DIE_PRICE: u64 = 20;
 
 /// Something that a shop sells.
@@ -108,9 +107,9 @@ impl fmt::Display for Good {
 /// An offer of a shop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offer {
-    /// What is sold.
+    /// The good.
     pub good: Good,
-    /// What it costs, in dollars, where it is not free.
+    /// Its price in dollars, unless it is free.
     pub price: u64,
     /// Whether it has been bought.
     pub sold: bool,
@@ -126,7 +125,7 @@ pub struct Shop {
 }
 
 impl Shop {
-    /// What an offer costs now.
+    /// The present price of an offer.
     pub const fn price(&self, offer: &Offer) -> u64 {
         if self.free && offer.good.may_be_free() {
             0
@@ -136,7 +135,7 @@ impl Shop {
     }
 }
 
-/// What a run owns, as far as a shop cares.
+/// The possessions of a run that matter to a shop.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Customer {
     pub(crate) n_dice: usize,
@@ -162,7 +161,7 @@ impl Customer {
         goods
     }
 
-    /// Whether a draw may give these goods.
+    /// Whether a draw can give these goods.
     pub(crate) fn may_meet(self, goods: &[Good]) -> bool {
         let mut rest = goods;
         self.groups().iter().all(|group| {
@@ -219,7 +218,8 @@ impl Customer {
         })
     }
 
-    /// Hands that need more dice, or stand as high as may be, are not offered, nor items a second time.
+    /// Hands that need more dice or are at their highest level are not offered, and no item is
+    /// offered twice.
     fn may_have(self, good: Good) -> bool {
         match good {
             Good::Upgrade(hand) => {
@@ -235,9 +235,9 @@ impl Customer {
 /// Slots that are filled from the same list.
 struct Group {
     slots: usize,
-    /// All goods of the list with their weights, whether this customer may have them or not.
+    /// All goods of the list with their weights, for any customer.
     all: Weights,
-    /// Those that this customer may have.
+    /// The goods that this customer may have.
     wanted: Vec<Good>,
 }
 
@@ -264,8 +264,8 @@ impl Group {
         chosen.unwrap_or_default()
     }
 
-    /// The slots where those with a bit in `way` gave the goods and the others nothing, and
-    /// the chance of it; nothing if it cannot be.
+    /// The slots if those with a bit in `way` gave the goods and the others nothing, and the chance
+    /// of it; `None` if it is impossible.
     fn way(&self, goods: &[Good], first: usize, way: u32) -> Option<(f64, Vec<Slot>)> {
         let weight = |good: Option<Good>| {
             let found = self.all.iter().find(|(other, _)| *other == good);
@@ -275,7 +275,7 @@ impl Group {
         let (mut left, mut goods) = (self.wanted.clone(), goods.iter().copied());
         for slot in 0..self.slots {
             let given = (way >> slot & 1 == 1).then(|| goods.next()).flatten();
-            // A slot for which nothing is left gives nothing, and draws nothing.
+            // A slot without remaining goods gives nothing and draws nothing.
             if !left.is_empty() {
                 let wanted: f64 = left.iter().map(|&good| weight(Some(good))).sum();
                 chance *= weight(given) / (wanted + weight(None));
@@ -293,7 +293,7 @@ impl Group {
         (chance > 0.0).then_some((chance, slots))
     }
 
-    /// Whether a slot may stay empty though there are goods for it.
+    /// Whether a slot may stay empty although there are goods for it.
     fn may_be_empty(&self) -> bool {
         self.all.iter().any(|(good, _)| good.is_none())
     }
@@ -322,8 +322,8 @@ impl Slot {
 }
 
 impl Customer {
-    /// What each slot gave where this customer met these goods. Which of the slots stayed
-    /// empty cannot be seen, so it is drawn from all ways to fill them, by their chances.
+    /// What each slot gave if this customer met these goods. The empty slots cannot be seen; they
+    /// are drawn from all ways to fill the slots, by their chances.
     pub(crate) fn slots(self, goods: &[Good], rng: &mut Rng) -> Vec<Slot> {
         let (mut slots, mut number, mut rest) = (Vec::new(), 0, goods);
         for group in self.groups() {
@@ -337,7 +337,7 @@ impl Customer {
     }
 }
 
-/// Draws from all goods until it is one of those that are left, or nothing.
+/// Draws from all goods until one of the remaining goods, or nothing, comes up.
 fn pick(all: Weights, left: &[Good], rng: &mut Rng) -> Option<Good> {
     if left.is_empty() {
         return None;

@@ -2,31 +2,29 @@
 //!
 //! # Why this is exact
 //!
-//! A split is a set of hands that can be taken one after another. Most hands take
-//! a fixed set of dice, in any order. Two take *all that remain*: X of a Kind all
-//! dice of its face, All Even and All Odd the whole pool. They come last.
+//! A split is a set of hands that can be taken one after another. Most hands take a fixed set of
+//! dice, in any order. Two take *all that remain*: X of a Kind takes all dice of its face, All Even
+//! and All Odd the whole pool. They come last.
 //!
-//! Call a hand *mixed* if it takes both odd and even dice; every mixed hand is of
-//! the fixed sort. Take the mixed hands first. What remains is an even pool and an
-//! odd pool that no longer share a hand, three faces each, so small tables hold
-//! their exact values (`side`). "All remaining" couples them in one point: All
-//! Even needs an odd pool of which nothing is left, and All Odd the reverse. That
-//! makes three modes: leave what you like; All Even and an odd pool
-//! used up; All Odd and an even pool used up.
+//! A hand is *mixed* if it takes both odd and even dice; every mixed hand takes a fixed set. Take
+//! the mixed hands first. Then an even pool and an odd pool remain that no longer share a hand.
+//! They have three faces each, and small tables hold their exact values (`side`). "All remaining"
+//! couples them in one point: All Even needs an odd pool of which nothing is left, and All Odd the
+//! reverse. That makes three modes: leave any dice; All Even and an odd pool used up; All Odd and
+//! an even pool used up.
 //!
-//! The mixed hands are found by a search over what remains of the pool
-//! (`search`), bounded by prices (`prices`): numbers per face such that
-//! every mixed hand's dice cost at least what the hand is worth. Then no way of
-//! going on from some remaining pool is worth more than the best table entry
-//! below it plus the price of the dice in between. A branch is left only when
-//! that bound is below a split already found; any prices that pass the check
-//! are sound, and good ones only make the search short.
+//! The mixed hands are found by a search over what remains of the pool (`search`), bounded by
+//! prices (`prices`): numbers per face such that every mixed hand's dice cost at least the worth of
+//! the hand. Then no continuation from some remaining pool is worth more than the best table entry
+//! below it plus the price of the dice in between. A branch is cut only when that bound is below a
+//! split already found. Any prices that pass the check are sound, and good ones only make the
+//! search short.
 //!
 //! # Ties
 //!
-//! Points first; then the fewest hands; then the kinds, in the table's order,
-//! compared from the first; then the dice, lower values first. Each step compares
-//! sums, so that the best of a whole is made of the bests of its parts.
+//! Points first; then the fewest hands; then the kinds, in the table's order, compared from the
+//! first; then the dice, lower values first. Each step compares sums, and therefore the best whole
+//! consists of the best parts.
 
 mod bridge;
 mod catalogue;
@@ -46,9 +44,9 @@ use catalogue::Catalogue;
 use pieces::FaceCounts;
 pub use pools::{MAX_TABLE_DICE, PoolPoints};
 use std::cmp::Ordering;
-use worth::Worth;
+use worth::SplitWorth;
 
-/// How many dice of each face a pool holds, ones first; never more than [`MAX_POOL`] in all.
+/// The number of dice of each face in a pool, ones first; never more than [`MAX_POOL`] in all.
 pub(crate) type Counts = [u8; 6];
 
 /// A way to split a pool: its hands, in the table's order.
@@ -69,7 +67,7 @@ impl Split {
         self.points
     }
 
-    /// How many dice of each face the hands take, ones first.
+    /// The number of dice of each face that the hands take, ones first.
     pub fn used(&self) -> [u8; 6] {
         let mut used = [0; 6];
         for hand in &self.hands {
@@ -80,7 +78,7 @@ impl Split {
         used
     }
 
-    /// Whether this split is to be preferred: more points, or as many and first in the order of ties.
+    /// Whether this split is preferred: more points, or as many and first in the order of ties.
     fn beats(&self, other: &Split) -> bool {
         let order = other.points.cmp(&self.points);
         order.then_with(|| compare_hands(&self.hands, &other.hands)) == Ordering::Less
@@ -96,16 +94,16 @@ fn compare_hands(a: &[Hand], b: &[Hand]) -> Ordering {
         .then_with(|| a.cmp(b))
 }
 
-/// A split and how far it is behind the best one.
+/// A split and its distance from the best one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunnerUp {
-    /// The best split that has not the same hands.
+    /// The best split with other hands.
     pub split: Split,
-    /// How many points it is behind, before any layer; 0 for a tie.
+    /// The points it is behind, before any layer; 0 for a tie.
     pub behind: u32,
 }
 
-/// What every hand is worth under some rules and levels, ready to score any number of pools.
+/// The points of every hand under some rules and levels, ready to score any number of pools.
 ///
 /// ```
 /// use dice::score::{Levels, ScoreRules};
@@ -151,7 +149,7 @@ impl Scorer {
         Ok(self.split_counts(counts))
     }
 
-    /// The best split that has not the same hands as the best one, if the pool has a second.
+    /// The best split with other hands than the best one, if the pool has a second.
     ///
     /// ```
     /// use dice::score::{Levels, ScoreRules};
@@ -172,8 +170,8 @@ impl Scorer {
         }))
     }
 
-    /// Every hand that exactly these dice make together, the dearest first. All Even and All Odd
-    /// are among them: whether they may be taken depends on what is left of the pool.
+    /// Every hand that exactly these dice make together, most valuable first. All Even and All Odd
+    /// are included: whether they may be taken depends on the rest of the pool.
     pub(crate) fn hands_of(&self, dice: FaceCounts) -> Vec<Hand> {
         let Ok(counts) = checked(dice) else {
             return Vec::new();
@@ -208,7 +206,7 @@ impl Scorer {
         hands
     }
 
-    /// The best score of dice of which none is special.
+    /// The best score of dice without special ones.
     pub fn best_of_faces(&self, pool: FaceCounts, layers: Layers) -> Result<Score, ScoreError> {
         layers.check()?;
         let split = self.split(pool)?;
@@ -226,7 +224,7 @@ impl Scorer {
         Ok(self.score(split, layers, used))
     }
 
-    /// The final score of a pool some of whose dice are glass.
+    /// The final score of a pool with some glass dice.
     pub(crate) fn glass_total(&self, counts: Counts, glass: Counts, layers: Layers) -> i32 {
         let split = self.split_with_glass(counts, glass, layers);
         layers.total(split.points as i32, glass_used(&split, glass))
@@ -243,13 +241,13 @@ impl Scorer {
     }
 
     pub(crate) fn split_counts(&self, counts: Counts) -> Split {
-        let every_die = search::Task {
+        let every_die = search::SplitTask {
             counts,
             most: counts.iter().sum(),
             plain: counts,
             may_lose: 0,
             banned: None,
-            at_least: Worth::NONE,
+            at_least: SplitWorth::NONE,
         };
         let hands = search::best(&self.catalogue, &every_die).unwrap_or_default();
         if hands.is_empty() {
@@ -258,7 +256,7 @@ impl Scorer {
         self.total(hands)
     }
 
-    /// The highest die alone, which is a hand only where nothing else can be formed.
+    /// The highest die alone, which is a hand only if no other can be formed.
     fn high_roll(&self, counts: Counts) -> Split {
         let highest = (0..6).rev().find(|&face| counts[face] > 0);
         let hands = highest.map(|face| {
@@ -269,11 +267,11 @@ impl Scorer {
         self.total(hands.into_iter().collect())
     }
 
-    /// The best split under which the final score is highest, when hands that use glass dice score more.
+    /// The split with the highest final score, if hands that use glass dice score more.
     ///
-    /// A split that uses all glass dice but `lost` scores at most what the best
-    /// split of all would score with that many, so `lost` rises only until that is
-    /// no more than what has been found.
+    /// A split that uses all glass dice but `lost` scores at most what the best split of all would
+    /// score with that many. Therefore `lost` rises only until that is no more than the best score
+    /// found.
     fn split_with_glass(&self, counts: Counts, glass: Counts, layers: Layers) -> Split {
         let best = self.split_counts(counts);
         let all: u8 = glass.iter().sum();
@@ -284,13 +282,13 @@ impl Scorer {
             if layers.total(ceiling, all - lost) < chosen.0 {
                 break;
             }
-            let task = search::Task {
+            let task = search::SplitTask {
                 counts,
                 most: counts.iter().sum(),
                 plain: std::array::from_fn(|face| counts[face] - glass[face]),
                 may_lose: lost,
                 banned: None,
-                at_least: Worth::NONE,
+                at_least: SplitWorth::NONE,
             };
             let Some(hands) = search::best(&self.catalogue, &task) else {
                 continue;
@@ -306,9 +304,9 @@ impl Scorer {
 
     /// The best split that differs from `best`.
     ///
-    /// Points are positive, so no split holds all hands of the best one and more.
-    /// Every other split therefore has some hand of it fewer times: `kept` times,
-    /// fewer than `times`, and not at all in what is left when those are taken.
+    /// Points are positive, and no split holds all hands of the best one and more. Every other
+    /// split therefore has some hand of it fewer times: `kept` times, fewer than `times`, and not
+    /// at all in the rest once those are taken.
     fn second(&self, counts: Counts, best: &Split) -> Option<Split> {
         let mut second: Option<Split> = None;
         for group in best.hands.chunk_by(|a, b| a == b) {
@@ -318,13 +316,13 @@ impl Scorer {
                 let kept = self.total(vec![hand; kept.into()]);
                 let missing =
                     second.as_ref().map_or(0, |split| split.points) as i32 - kept.points as i32;
-                let task = search::Task {
+                let task = search::SplitTask {
                     counts,
                     most: counts.iter().sum(),
                     plain: counts,
                     may_lose: 0,
                     banned: Some(hand),
-                    at_least: Worth::of_points(missing),
+                    at_least: SplitWorth::of_points(missing),
                 };
                 let Some(rest) = search::best(&self.catalogue, &task) else {
                     continue;
@@ -358,7 +356,7 @@ pub(crate) fn checked(pool: FaceCounts) -> Result<Counts, ScoreError> {
     }
 }
 
-/// How many glass dice a split uses: of each face the glass ones go first.
+/// The number of glass dice that a split uses: of each face the glass ones go first.
 fn glass_used(split: &Split, glass: Counts) -> u8 {
     let used = split.used();
     (0..6).map(|face| used[face].min(glass[face])).sum()

@@ -1,11 +1,11 @@
 //! The state of a game and how events change it.
 //!
-//! The state is in parts: [`Table`], which everybody sees; the runs as they truly are, with
-//! the steps that led there in this round; and the runs as everybody last saw them. Alone
-//! the two are the same. In a race a seat's steps are secret: they change its true run
-//! at once, and what the others see only when the round has ended for everyone. Till
-//! then they see that a seat throws dice again, and that it has scored; never
-//! whether that was enough, and nothing of what it does afterwards.
+//! The state has three parts: [`Table`], which everybody sees; the true runs, with the steps of
+//! this round; and the runs as everybody last saw them. Alone the last two are the same. In a race
+//! a seat's steps are secret: they change its true run at once, and the others' view of it only
+//! when the round has ended for everyone. Until then the others see that a seat throws dice again
+//! and that it has scored, but never whether the score was enough, nor what the seat does
+//! afterwards.
 
 mod action;
 mod chance;
@@ -18,16 +18,16 @@ pub use event::Event;
 pub use table::{Phase, Table};
 
 use crate::options::Options;
-use crate::run::{Round, Run, Stage, Step};
+use crate::run::{Round, Run, RunStage, Step};
 use kernel::{BySeat, BySide, Seat, SeatSet, Side};
 
 /// A game of dice hands, the whole truth: one run, or a race of several.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DiceHands {
     pub(crate) table: Table,
-    /// The runs as they are.
+    /// The true runs.
     pub(crate) runs: BySeat<Run>,
-    /// What each seat of a race went through in this round; nobody else knows.
+    /// The steps of each seat of a race in this round; nobody else knows them.
     pub(crate) paths: BySeat<Vec<Step>>,
     /// The runs as everybody last saw them.
     pub(crate) shown: BySeat<Run>,
@@ -58,17 +58,17 @@ impl DiceHands {
         }
     }
 
-    /// What everybody sees.
+    /// The public table.
     pub const fn table(&self) -> &Table {
         &self.table
     }
 
-    /// The run of a seat as it is.
+    /// The true run of a seat.
     pub fn run(&self, seat: Seat) -> &Run {
         &self.runs[seat]
     }
 
-    /// What an event adds to the scores that everybody sees.
+    /// The points that an event adds to the public scores.
     #[deny(clippy::wildcard_enum_match_arm)]
     pub(crate) fn award(&self, event: &Event) -> Vec<(Side, i32)> {
         let gain = |seat: Seat, run: &Run| (Side(seat.0), run.total - self.shown[seat].total);
@@ -95,13 +95,13 @@ impl DiceHands {
         }
     }
 
-    /// The seats whose luck is to be drawn: their dice are in the air, or their shop is to be filled.
+    /// The seats that wait for luck: their dice are in the air, or their shop must be filled.
     pub(crate) fn waiting(&self) -> SeatSet {
         let waits = |&seat: &Seat| self.table.awaits_luck(&self.runs[seat]);
         Seat::all(self.table.options.seats).filter(waits).collect()
     }
 
-    /// The seats that may act once no luck is to be drawn.
+    /// The seats that may act when no luck is due.
     pub(crate) fn asked(&self) -> SeatSet {
         let asked = |&seat: &Seat| self.runs[seat].is_asked();
         Seat::all(self.table.options.seats).filter(asked).collect()
@@ -139,9 +139,9 @@ impl DiceHands {
         } else {
             self.shown[seat].apply(step);
         }
-        // A throw is no secret: the round's first comes for all, and the others are announced.
+        // A throw is not secret: the first of a round comes for all, and the others are announced.
         match self.runs[seat].stage {
-            Stage::Throwing(_) => self.table.waiting.insert(seat),
+            RunStage::Throwing(_) => self.table.waiting.insert(seat),
             _ => self.table.waiting.remove(seat),
         }
     }
@@ -164,8 +164,8 @@ impl DiceHands {
     }
 }
 
-/// Who has won with these runs. Alone a run is won by passing the round that wins; a race
-/// by passing more rounds than the others, then by scoring more.
+/// The winners with these runs. A run alone wins by passing the winning round; a race is won by
+/// passing more rounds than the others, then by scoring more.
 pub(crate) fn winners(options: &Options, runs: &BySeat<Run>) -> Vec<Side> {
     let rank = |run: &Run| (run.passed, run.total);
     let best = runs.values().map(rank).max();

@@ -1,18 +1,18 @@
-//! Luck as a viewer may suppose it to be: streams that agree with all that it has seen.
+//! Luck as a viewer may suppose it: streams that agree with all that it has seen.
 //!
-//! In a race every seat draws from the same streams, so what a seat has seen of its own luck it
-//! knows of everyone's. In round `r` these are
+//! In a race every seat draws from the same streams; what a seat has seen of its own luck, it knows
+//! of everyone's. In round `r` these are
 //!
 //! - `dice/r/n/k/face`: the face of die `k` at its `n`-th throw. Kinds read it differently: a
-//!   die of six faces tells what any other kind falls to, a light or heavy die leaves two faces
-//!   for one of six. A die that breaks and an echo show another face, and tell nothing.
+//!   die of six faces determines the face of any other kind, a light or heavy die leaves two faces
+//!   for one of six. A die that breaks and an echo show another face, and reveal nothing.
 //! - `dice/r/n/k/break`: whether a glass die breaks, and `dice/r/n/k/echo`: which other
 //!   die an echo copies, of which its owner sees only the face.
-//! - `dice/r/boss`: the boss, whom everybody sees, and then the dice that it locks or takes.
-//! - `dice/r/shop/s`: slot `s` of the shop. Whoever may have the same goods meets the same.
+//! - `dice/r/boss`: the boss, which everybody sees, and then the dice that it locks or takes.
+//! - `dice/r/shop/s`: slot `s` of the shop. Seats that may have the same goods meet the same.
 //!
-//! A stream that was seen is drawn anew until it shows what was seen: so whatever
-//! someone else reads from it is as likely as it should be. Streams of other rounds tell nothing.
+//! A stream that was seen is drawn anew until it shows what was seen; everything else that it
+//! contains then has the right chance. Streams of other rounds reveal nothing.
 
 use crate::boss::Boss;
 use crate::die_kind::DieKind;
@@ -25,20 +25,20 @@ use kernel::{Key, Rng};
 use pieces::Die;
 use std::collections::BTreeMap;
 
-/// A stream that has not agreed by then is left free. The rarest thing that a shop gives comes
+/// A stream that has not agreed after this many tries is left free. The rarest good of a shop comes
 /// once in about six hundred draws.
 const MOST_TRIES: u32 = 20_000;
 
-/// The same for the dice of a lockdown: of ten, three are locked in 120 ways, of thirty
-/// nine in fourteen million. Who has as many dice has the same ones locked in any case.
+/// The same for the dice of a lockdown: three of ten dice are locked in 120 ways, nine of thirty in
+/// fourteen million. Seats with as many dice have the same ones locked in any case.
 const LOCKS_TRIES: u32 = 3_000;
 
 /// Luck that agrees with what a viewer has seen.
 pub(crate) struct Supposed {
-    /// For all that was not seen.
+    /// For everything that was not seen.
     key: Key,
     seen: BTreeMap<String, [u8; 32]>,
-    /// How many dice the viewer has, and which of them are locked.
+    /// The number of the viewer's dice, and the locked ones.
     locked: Option<(usize, Vec<u8>)>,
 }
 
@@ -52,7 +52,7 @@ impl Streams for Supposed {
 }
 
 impl Supposed {
-    /// Luck of which nothing was seen but the boss.
+    /// Luck of which only the boss was seen.
     pub(crate) fn anyhow(round: &Round, rng: &mut Rng) -> Supposed {
         let mut luck = Supposed {
             key: random_key(rng),
@@ -94,7 +94,7 @@ impl Supposed {
         luck
     }
 
-    /// The dice that are locked for everyone with so many, where the viewer has as many.
+    /// The locked dice of everyone with this many dice, if the viewer has as many.
     pub(crate) fn locked(&self, n_dice: usize) -> Option<&[u8]> {
         let (own, locked) = self.locked.as_ref()?;
         (*own == n_dice).then_some(locked)
@@ -110,7 +110,7 @@ impl Supposed {
         }
     }
 
-    /// The boss is the one that came, and then the stream fits.
+    /// Draws the boss's stream until it gives the real boss and then fits.
     fn boss(&mut self, round: &Round, tries: u32, rng: &mut Rng, fits: impl Fn(&mut Rng) -> bool) {
         if let Some(boss) = round.boss {
             let name = Boss::stream_name(round.number);
@@ -154,8 +154,8 @@ impl Supposed {
         }
     }
 
-    /// An echo copied a die that showed what it shows now: one that was seen to, or an echo
-    /// after it, whose own fall nobody has seen and one time in six was that.
+    /// An echo copied a die that showed the echo's face: a die that was seen to show it, or a later
+    /// echo, whose own fall nobody has seen and which showed it one time in six.
     fn echo(
         &mut self,
         dice: &[RunDie],

@@ -1,9 +1,9 @@
-//! The score that a round asks for, in exact arithmetic.
+//! The target of a round, in exact arithmetic.
 
-/// The target of a round, counted from 1: the first one times 1.35 for every
-/// round after it, rounded down once.
+/// The target of a round, counted from 1: the first one times 1.35 for every round after it,
+/// rounded down once.
 ///
-/// Beyond what 64 bits hold, which no score comes near, it stays at their largest number.
+/// If it exceeds 64 bits, which no score comes near, it stays at their largest number.
 ///
 /// ```
 /// use dice::target;
@@ -11,7 +11,7 @@
 /// assert_eq!([1, 2, 3, 12, 20].map(|round| target(40, round)), [40, 54, 72, 1085, 11978]);
 /// ```
 pub fn target(first: u32, round: u32) -> u64 {
-    /// 1.35^135 × 1 is the first power above 2^64, so a later round asks for no more than this one.
+    /// 1.35^135 × 1 is the first power above 2^64; a later round has the same target as this one.
     const LAST: u32 = 160;
     let steps = round.saturating_sub(1).min(LAST);
     let mut number = Long::new(first);

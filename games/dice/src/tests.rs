@@ -1,4 +1,4 @@
-//! The run against its contract, its rulings and its playthroughs, and what must
+//! The game checked against its contract, its rulings and its playthroughs, and against what must
 //! hold at every step of any run.
 
 mod bots;

@@ -1,12 +1,12 @@
-//! Throwing dice: what luck may do to them, and what then lies on the table.
+//! Throwing dice: the luck of a throw, and how the dice lie afterwards.
 //!
-//! Luck is drawn for each die from a stream of its own, named by the round, how
-//! often that die is thrown in it, and the die. So the n-th roll of the k-th die
-//! is the same for everyone in a race, whatever else they threw before.
+//! The luck of each die is drawn from its own stream, named by the round, the number of that die's
+//! throws in it, and the die. Therefore the n-th roll of the k-th die is the same for everyone in a
+//! race, whatever else they threw before.
 //!
-//! The order of effects: dice fall in the order of their places; a glass die
-//! that is thrown again may break first; then each echo that was thrown copies
-//! another die, again in order. What the inverter does comes later, when a face is read.
+//! The order of effects: dice fall in the order of their places; a glass die that is thrown again
+//! may break first; then each thrown echo copies another die, again in order. The inverter acts
+//! later, when a face is read.
 
 use crate::boss::Boss;
 use crate::die_kind::DieKind;
@@ -15,7 +15,7 @@ use kernel::Rng;
 use pieces::Die;
 use serde::{Deserialize, Serialize};
 
-/// A glass die thrown again breaks once in so many throws.
+/// A glass die thrown again breaks once in this many throws.
 const BREAKS_ONCE_IN: u32 = 10;
 
 /// A die of a run as it lies on the table.
@@ -25,7 +25,7 @@ pub struct RunDie {
     pub kind: DieKind,
     /// The face it shows; before the first throw of a run, a one.
     pub face: Die,
-    /// How often it was thrown in this round.
+    /// The number of its throws in this round.
     pub throws: u8,
     /// Whether the lockdown holds it.
     pub locked: bool,
@@ -43,14 +43,14 @@ impl RunDie {
     }
 }
 
-/// What luck does to one die of a throw.
+/// The luck of one die in a throw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fall {
     /// The die's place.
     pub die: u8,
     /// The face that falls.
     pub face: Die,
-    /// Whether it breaks, unless something saves it.
+    /// Whether it breaks, unless insurance saves it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub breaks: bool,
     /// The place of the die that an echo copies.
@@ -58,7 +58,7 @@ pub struct Fall {
     pub copies: Option<u8>,
 }
 
-/// How a thrown die came to lie.
+/// How a thrown die lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Landed {
     /// The die's place.
@@ -102,7 +102,7 @@ pub(crate) fn stream_name(round: u32, throw: u8, place: u8, what: &str) -> Strin
 
 /// The die that the echo at this place copies: any but itself.
 pub(crate) fn copied(place: u8, n_dice: usize, rng: &mut Rng) -> u8 {
-    // Those after it move down by one place.
+    // Places after it move down by one.
     let other = rng.below(n_dice as u32 - 1) as u8;
     other + u8::from(other >= place)
 }
@@ -112,7 +112,7 @@ pub(crate) fn breaks(rng: &mut Rng) -> bool {
     rng.below(BREAKS_ONCE_IN) == 0
 }
 
-/// Whether luck may do this when exactly these dice are thrown.
+/// Whether this luck is possible if exactly these dice are thrown.
 pub(crate) fn is_possible(
     dice: &[RunDie],
     thrown: &[u8],
@@ -138,7 +138,7 @@ pub(crate) fn is_possible(
     falls.len() == thrown.len() && falls.iter().zip(thrown).all(each)
 }
 
-/// How the dice lie after these falls, of which insurance prevents one break.
+/// How the dice lie after these falls; insurance prevents one break.
 pub(crate) fn land(dice: &[RunDie], falls: &[Fall], mut insured: bool) -> Vec<Landed> {
     let mut faces: Vec<Die> = dice.iter().map(|die| die.face).collect();
     let mut landed = Vec::with_capacity(falls.len());

@@ -1,9 +1,9 @@
-//! What rules version 1 wrote into journals, read as today's inputs and events.
+//! Reads journaled steps of version 1 of the rules as today's.
 //!
-//! The inputs are the same. An event of version 1 also said what follows from others: whether a
-//! step makes its seat wait, how the runs stood when a round ended, and the totals at
-//! the end. In a race a seat's `finished` came when it was out or had left its shop;
-//! now it comes when the seat has scored. And nothing said aloud that a seat rerolls.
+//! The inputs are the same. An event of version 1 also held what follows from others: whether a
+//! step makes its seat wait, the runs at the end of a round, and the totals at the end. In a race a
+//! seat's `finished` came when it was out or had left its shop; now it comes when the seat has
+//! scored. No event announced that a seat rerolls.
 
 use crate::run::{Round, Step};
 use crate::state::{DiceHands, Event};
@@ -11,7 +11,7 @@ use kernel::{Input, Seat, Side};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// An event of version 1, without what today's do not say.
+/// An event of version 1, without the parts that today's lack.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Old {
@@ -37,7 +37,7 @@ enum Known {
     Known(Value),
 }
 
-/// One step of a journal of version 1: today's input, and the events that come of it today.
+/// One step of a journal of version 1: today's input, and today's events for it.
 pub(crate) fn read(
     input: &Value,
     events: &[Value],
@@ -57,7 +57,7 @@ pub(crate) fn read(
                 race = secret;
                 read.extend(of_step(seat, secret, step_of(step)?));
             }
-            // In a race it was said when the seat scored.
+            // In a race it was announced when the seat scored.
             Old::Finished { .. } if race => {}
             Old::Finished { seat } => read.push(Event::Finished { seat }),
             Old::RoundEnded {} => read.push(Event::RoundEnded),
@@ -67,7 +67,7 @@ pub(crate) fn read(
     Ok((input, read))
 }
 
-/// A step with what everybody hears of it today.
+/// A step with its public announcement of today.
 fn of_step(seat: Seat, secret: bool, step: Step) -> impl Iterator<Item = Event> {
     let before = matches!(step, Step::Picked { .. }).then_some(Event::Rerolling { seat });
     let scored = secret && matches!(step, Step::Scored { .. });
@@ -76,7 +76,7 @@ fn of_step(seat: Seat, secret: bool, step: Step) -> impl Iterator<Item = Event> 
     before.into_iter().chain([step]).chain(after)
 }
 
-/// Today's step. What a line of a tally is named was called its type.
+/// Today's step. The name of a tally's line used to be called its type.
 fn step_of(mut step: Value) -> Result<Step, String> {
     let tally = step.pointer_mut("/scored/tally");
     for item in tally.and_then(Value::as_array_mut).into_iter().flatten() {

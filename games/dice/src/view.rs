@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 /// A game as one viewer sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct View {
-    /// What everybody sees.
+    /// The public table.
     pub table: Table,
     /// The runs as everybody last saw them: in a race, when the last round ended.
     pub shown: BySeat<Run>,
-    /// In a race, the viewer's own run as it is now.
+    /// In a race, the viewer's own run now.
     pub own: Option<Run>,
-    /// In a race, what the viewer's own run went through in this round. All have the same
-    /// luck, so this is what there is to know of the dice of the others.
+    /// In a race, the steps of the viewer's own run in this round. All have the same luck; this is
+    /// the evidence about the others' dice.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<Step>,
 }
@@ -53,8 +53,8 @@ pub(crate) fn awaited(table: &Table, viewer: Viewer, runs: &BySeat<Run>) -> Seat
     known_to_be_asked(table, viewer, |seat| runs.get(seat))
 }
 
-/// Alone all is known. In a race a seat knows its own run; of the others everybody
-/// knows whose dice are in the air and who has scored, and that the others are at work.
+/// Alone everything is known. In a race a seat knows its own run. Of the others everybody knows
+/// whose dice are in the air, who has scored, and that the rest are still choosing.
 fn known_to_be_asked<'a>(
     table: &Table,
     viewer: Viewer,

@@ -6,8 +6,7 @@ use crate::run::Run;
 use crate::score::ScoreRules;
 use pieces::Die;
 
-/// More wild dice than this are set one after the other: 252 settings of five
-/// are tried at most, while ten would have 3003.
+/// More wild dice than this are set in groups: five have 252 settings, ten would have 3003.
 const TOGETHER: usize = 5;
 
 impl Run {
@@ -21,10 +20,10 @@ impl Run {
         dice.map(|(place, _)| place).collect()
     }
 
-    /// The faces that make the dice score most: a place and a face for each wild
-    /// die that shows another one now.
+    /// The faces that make the dice score most: a place and a face for each wild die that shows
+    /// another one now.
     ///
-    /// Up to five wild dice are set to the best faces of all; of more, five at a time.
+    /// Up to five wild dice are set optimally; more are set five at a time.
     pub fn best_setting(&self, rules: ScoreRules, boss: Option<Boss>) -> Vec<(u8, Die)> {
         let mut best = self.clone();
         for places in self.settable(boss).chunks(TOGETHER) {
@@ -55,7 +54,7 @@ impl Run {
     }
 }
 
-/// Every ascending list of so many faces.
+/// Every ascending list of this many faces.
 fn multisets(n: usize) -> Vec<Vec<Die>> {
     (0..n).fold(vec![Vec::new()], |lists, _| {
         let longer = |list: Vec<Die>| {

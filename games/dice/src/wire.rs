@@ -1,10 +1,10 @@
 //! Dice in the words of their Socket.IO protocol.
 //!
-//! Every step of a run is one message. In a race a step belongs to its seat until the
-//! round has ended, and the others hear nothing of it. What everybody hears of a seat is
-//! `reroll_used` when it takes up dice, and `round_finished` when it has scored, passed or not.
-//! There every message comes at once: a pause after what is hidden would tell of it.
-//! Only what a viewer has seen comes in here.
+//! Every step of a run is one message. In a race a step belongs to its seat until the round has
+//! ended, and the others hear nothing of it. Everybody hears `reroll_used` when a seat picks up
+//! dice, and `round_finished` when it has scored, whether or not it passed. In a race messages have
+//! no pauses: a pause after a hidden step would reveal it. The input is only what a viewer has
+//! seen.
 
 mod messages;
 mod scene;
@@ -31,10 +31,10 @@ pub(crate) const WIRE: Wire<DiceHands> = Wire {
     ..Wire::plain()
 };
 
-/// A score, or how a race stands, is looked at before what follows it.
+/// Time to look at a score, or at the standings of a race.
 const LOOK: Duration = Duration::from_secs(2);
 
-/// What the message about a step is called.
+/// The name of the message for a step.
 const fn name(step: &Step) -> &'static str {
     match step {
         Step::Started { .. } => "rerolls_given",
@@ -66,7 +66,7 @@ fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
                 target: round.target,
                 boss: boss(round),
             };
-            // How a race stands is looked at before it goes on.
+            // Players look at the standings of a race before it goes on.
             let pause = if race && round.number > 1 {
                 LOOK
             } else {
@@ -75,7 +75,7 @@ fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
             Say::after(pause, "round_started", &started)
         }
         Event::Rerolling { seat } if race => Say::now("reroll_used", &scene.reroll_used(*seat)),
-        // Alone `dice_picked` tells it.
+        // Alone `dice_picked` announces it.
         Event::Rerolling { .. } => return Vec::new(),
         Event::Step { seat, secret, step } => {
             let pause = match step {
@@ -99,7 +99,7 @@ fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
                 scores: scene.scores(),
             },
         ),
-        // `game_finished` tells it.
+        // `game_finished` announces it.
         Event::Ended { .. } => return Vec::new(),
     };
     vec![say]
@@ -176,7 +176,8 @@ fn outcome(view: &Seen<View>, seating: &Seating) -> Payload {
     fields(&Scene { view, seating }.outcome())
 }
 
-/// Thirty dice can be picked in a billion ways, so the commands are listed by what they choose from.
+/// Thirty dice can be picked in a billion ways; the commands are therefore listed with what they
+/// choose from.
 fn legal(view: &Seen<View>, actions: &[Action]) -> Json {
     let viewer = view.viewer();
     let run = viewer

@@ -236,34 +236,34 @@ fn what_cannot_be_scored_is_refused_at_once() {
     check_error(
         scorer.split(FaceCounts::EMPTY),
         "no_dice",
-        "there are no dice to score",
+        "there must be dice to score",
     );
     let many = FaceCounts::from_counts([10_000, 0, 0, 0, 0, 0]);
     check_error(
         scorer.split(many),
         "too_many_dice",
-        "there are 10000 dice, and a pool holds at most 120",
+        "a pool must have at most 120 dice, not 10000",
     );
     check_error(
         scorer.runner_up(many),
         "too_many_dice",
-        "there are 10000 dice, and a pool holds at most 120",
+        "a pool must have at most 120 dice, not 10000",
     );
     check_error(
         scorer.best(&[], Layers::default()),
         "no_dice",
-        "there are no dice to score",
+        "there must be dice to score",
     );
     let high = Levels::from_pairs([(HandKind::Pair, 6)]).unwrap();
     check_error(
         Scorer::new(ScoreRules::default(), high),
         "level_above_cap",
-        "Pair is at level 6, and the highest level is 5",
+        "Pair must be at level 5 at most, not 6",
     );
     check_error(
         Levels::from_pairs([(HandKind::Pair, 11)]),
         "level_above_cap",
-        "Pair is at level 11, and the highest level is 10",
+        "Pair must be at level 10 at most, not 11",
     );
     let rules = ScoreRules {
         level_cap: 11,
@@ -272,7 +272,7 @@ fn what_cannot_be_scored_is_refused_at_once() {
     check_error(
         Scorer::new(rules, Levels::default()),
         "cap_too_high",
-        "the highest level may be 0 to 10, not 11",
+        "the highest level must be 0 to 10, not 11",
     );
     let layers = Layers {
         bonus: u32::MAX,
@@ -281,7 +281,7 @@ fn what_cannot_be_scored_is_refused_at_once() {
     check_error(
         scorer.best_of_faces(pool("11"), layers),
         "layer_too_large",
-        "bonus may be at most 1000000",
+        "bonus must be at most 1000000",
     );
     assert!("1117".parse::<FaceCounts>().is_err());
     assert_eq!(Die::from_face(7), None);

@@ -1,7 +1,7 @@
-//! Rerolls against a player who tries every set of dice and every outcome.
+//! Rerolls compared with a player who tries every set of dice and every outcome.
 
 use dice::DieKind;
-use dice::reroll::{Advice, Method, Objective, PoolDie, RerollTable, Situation, advise};
+use dice::reroll::{Method, Objective, PoolDie, RerollAdvice, RerollTable, Situation, advise};
 use dice::score::{Hundredths, Layers, Levels, ScoreRules, ScoringDie};
 use dice::split::Scorer;
 use kernel::Rng;
@@ -13,7 +13,7 @@ fn level_0() -> Scorer {
     Scorer::new(ScoreRules::default(), Levels::default()).unwrap()
 }
 
-/// A player who writes every outcome down: list by list of dice, with no multisets and no tables.
+/// A player who lists every outcome, die by die, with no multisets and no tables.
 struct Literal<'a> {
     scorer: &'a Scorer,
     situation: &'a Situation,
@@ -152,7 +152,7 @@ fn die(kind: DieKind, face: u8) -> PoolDie {
     }
 }
 
-/// Checks every choice, its value and the distribution of what the best one leads to.
+/// Checks every choice, its value and the distribution after the best one.
 #[track_caller]
 fn check(situation: &Situation, rerolls: u8, objective: Objective) {
     let scorer = level_0();
@@ -316,7 +316,8 @@ fn thirty_mixed_dice_are_sampled_and_say_so() {
 
 #[test]
 fn sampling_comes_close_to_the_exact_value() {
-    // The same dice, sampled because insurance is not part of any table, and exact without glass to insure.
+    // The same dice, sampled because insurance is not part of any table, and exact without glass to
+    // insure.
     let scorer = level_0();
     let mut situation = Situation::of(vec![
         die(DieKind::Glass, 6),
@@ -344,8 +345,8 @@ fn sampling_comes_close_to_the_exact_value() {
     )
     .unwrap();
     assert_ne!(sampled.method, Method::Exact);
-    // This choice keeps the glass six, so that insurance makes no difference to it.
-    let value = |advice: &Advice| {
+    // This choice keeps the glass six: insurance makes no difference to it.
+    let value = |advice: &RerollAdvice| {
         let keep = advice.keeps.iter().find(|keep| keep.throws == [3, 4]);
         keep.unwrap().value
     };
@@ -380,7 +381,7 @@ fn what_cannot_be_advised_is_refused() {
     assert_eq!(table.unwrap_err().code(), "too_many_dice");
 }
 
-/// However a round may end, it ends, and as well as the table says.
+/// Every round ends, and as well as the table says.
 #[test]
 fn endings_are_as_good_as_the_values() {
     let of = |kinds: &[DieKind]| {
@@ -432,8 +433,8 @@ fn endings_are_as_good_as_the_values() {
                     "{situation:?} {rerolls} {objective:?}"
                 );
             }
-            // Who wants to reach the target first reaches it as often as who wants nothing else, and is
-            // paid no less than who does not look at pay; nor does it score less.
+            // An objective that first reaches the target reaches it as often as one that only
+            // reaches it, and is paid no less than one that ignores pay; nor does it score less.
             let reach = Objective::Reach { target };
             let surely = table(reach).expected(rerolls);
             for (both, then) in [

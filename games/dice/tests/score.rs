@@ -1,4 +1,5 @@
-//! Names, numbers and JSON of scoring: what is written reads back, and junk is refused without a panic.
+//! Names, numbers and JSON of scoring: written values read back, and bad input is refused without a
+//! panic.
 
 use dice::score::{
     HandKind, Hundredths, Layers, Levels, LineName, Parity, ScoreRules, best_of_faces,
@@ -58,14 +59,14 @@ fn levels_read_from_json() {
         .unwrap_err()
         .to_string();
     assert!(
-        error.starts_with("there is no such hand; the hands are pyramid, "),
+        error.starts_with("the hand must be one of pyramid, "),
         "{error}"
     );
     let error = serde_json::from_str::<Levels>(r#"{"pair": 11}"#)
         .unwrap_err()
         .to_string();
     assert!(
-        error.starts_with("Pair is at level 11, and the highest level is 10"),
+        error.starts_with("Pair must be at level 10 at most, not 11"),
         "{error}"
     );
 }

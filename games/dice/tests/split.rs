@@ -1,4 +1,4 @@
-//! The exact split against literal brute force and against a plain memoised search.
+//! The exact split compared with literal brute force and with a plain memoised search.
 
 mod naive;
 
@@ -277,7 +277,7 @@ fn every_pool_at_once() {
 
 #[test]
 fn large_pools_at_any_levels_are_bounded_by_what_their_parts_score() {
-    // No second solver reaches a hundred dice, so here is what must hold of any exact one: the
+    // No second solver reaches a hundred dice; the test checks what must hold of any exact one: the
     // hands are real, they fit, and a pool scores at least what any two parts of it score.
     let mut rng = Rng::from_seed(8);
     for round in 0..12 {

@@ -1,10 +1,10 @@
-//! How long bots think, with what they decide asserted.
+//! How long bots think, with their decisions asserted.
 //!
-//! `cargo bench -p texas42 --bench bot` lets each level play single hands against itself at the table Texas family and
-//! prints how long it thinks about a call, a trump and a domino. In every second hand somebody holds four doubles and
-//! plunges, since that is what takes longest. No time is ever asserted: a slow machine is no fault. That the
-//! same luck gives the same moves is. Where Linux tells it, a time is what the thread spent on a core, so that other
-//! work on the machine does not count.
+//! `cargo bench -p texas42 --bench bot` lets each level play single hands against itself at the
+//! table Texas family and prints its thinking time for a call, a trump and a domino. In every
+//! second hand somebody holds four doubles and plunges, because that takes longest. Times are never
+//! asserted: a slow machine is not a fault. It is asserted that the same luck gives the same moves.
+//! On Linux, a time is the thread's time on a core, which excludes other work on the machine.
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 
 use std::fs;
@@ -27,7 +27,7 @@ fn main() {
         assert_eq!(
             again,
             first[..again.len()],
-            "{name} did otherwise with the same luck"
+            "{name} chose another action with the same luck"
         );
         let kinds = [
             ("call", times.calls),
@@ -57,7 +57,7 @@ struct Times {
     dominoes: Vec<Duration>,
 }
 
-/// Plays single hands: what was done, and how long each decision took.
+/// Plays single hands: the actions, and the time of each decision.
 fn hands(bot: &Bot<Texas42>, n: u64) -> (Vec<Action>, Times) {
     let mut actions = Vec::new();
     let mut times = Times::default();
@@ -87,7 +87,7 @@ fn play(bot: &Bot<Texas42>, seed: u64, actions: &mut Vec<Action>, times: &mut Ti
                     (action, busy().saturating_sub(start))
                 });
                 match action {
-                    // Where there is no choice there is nothing to think about.
+                    // A single legal action needs no thought.
                     _ if legal.len() == 1 => {}
                     Action::Bid(_) => times.calls.push(time),
                     Action::Name(_) => times.trumps.push(time),
@@ -128,7 +128,7 @@ fn may_plunge(chance: &Chance) -> bool {
     }
 }
 
-/// How long this thread has been on a core; by the clock where nobody counts that.
+/// The time that this thread has spent on a core; by the clock where that is not counted.
 fn busy() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     let counted = fs::read_to_string("/proc/thread-self/schedstat").ok();

@@ -1,11 +1,10 @@
 //! How fast deals are solved, with every result asserted.
 //!
-//! `cargo bench -p texas42 --bench solve` prints for each kind of question the
-//! time and the nodes that it takes, over the same seeded random deals each time,
-//! one thread, nothing remembered from one question to the next. A plain
-//! alpha-beta search with a hash map answers the questions of the first few deals
-//! too: its answers must agree, and the ratio to it is printed. No time is ever
-//! asserted: a slow machine is no fault.
+//! `cargo bench -p texas42 --bench solve` prints the time and the nodes of each kind of question,
+//! over the same seeded random deals each time, on one thread, with nothing remembered from one
+//! question to the next. A plain alpha-beta search with a hash map also answers the questions of
+//! the first few deals: its answers must agree, and the ratio to it is printed. Times are never
+//! asserted: a slow machine is not a fault.
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 
 #[path = "../tests/naive/mod.rs"]
@@ -19,7 +18,7 @@ use texas42::{Contract, FollowMeDoubles, Position, Solver, Trump};
 /// How many deals are solved under each contract.
 const DEALS: usize = 200;
 
-/// How many of them the plain search solves too: it takes a hundred times as long.
+/// The number of deals that the plain search solves too: it takes a hundred times as long.
 const PLAIN_DEALS: usize = 10;
 
 /// The bid of the make-or-set question.
@@ -95,7 +94,7 @@ fn moves(solver: &mut Solver, position: &Position) -> i32 {
     best.map_or(0, i32::from)
 }
 
-/// What one kind of question took, position by position.
+/// The cost of one kind of question, position by position.
 struct Report {
     answers: Vec<i32>,
     times: Vec<Duration>,

@@ -1,4 +1,4 @@
-//! Prints the weights of the hand model, as they stand in `bot/hands.txt`.
+//! Prints the weights of the hand model, the content of `bot/hands.txt`.
 #![expect(clippy::print_stdout, reason = "this is a command")]
 
 fn main() {

@@ -1,11 +1,12 @@
-//! Counts what becomes of each contract where doubles are many.
+//! Counts the outcomes of contracts in deals with many doubles.
 //!
-//! `cargo run --release -p texas42 --example special_contracts -- expert 500 7 4` deals 500 hands of the table
-//! Texas family from the luck of seed 7, each dealt again until some seat holds at least 4 doubles, lets four experts
-//! bid and play them, and prints how often each contract was bid and made. Options of the table may follow as JSON, as
-//! `'{"plunge": false}'`. With `plunge` or `splash` as the last word, everyone who may says just that, whatever they think
-//! of it: the share that is made then is what bids are to be judged by. Ordinary deals are the arena's business: plunges
-//! and splashes are too rare among them to be counted there.
+//! `cargo run --release -p texas42 --example special_contracts -- expert 500 7 4` deals 500 hands
+//! of the table Texas family from the luck of seed 7, each dealt again until some seat holds at
+//! least 4 doubles. Four experts bid and play them, and it prints how often each contract was bid
+//! and made. Options of the table may follow as JSON, such as `'{"plunge": false}'`. With `plunge`
+//! or `splash` as the last word, every seat that may makes that bid, whatever its bot would choose:
+//! the share that is made is the standard for judging bids. The arena serves ordinary deals, among
+//! which plunges and splashes are too rare to be counted.
 #![expect(clippy::print_stdout, reason = "this is a command")]
 
 use std::collections::BTreeMap;
@@ -39,14 +40,14 @@ fn main() {
     }
 }
 
-/// What is to be played.
+/// The settings of a run.
 struct Plan {
     bot: &'static Bot<Texas42>,
     n_deals: u64,
     seed: u64,
     doubles: u64,
     options: Options,
-    /// The bid that everyone makes who may.
+    /// The bid that every seat makes if it may.
     forced: Option<String>,
 }
 
@@ -69,7 +70,7 @@ impl Plan {
         })
     }
 
-    /// Plays one hand; none where the options make no game.
+    /// Plays one hand; `None` if the options make no game.
     fn play(&self, key: &Key) -> Option<HandResult> {
         let mut game = Texas42::new(self.options.clone()).ok()?;
         let mut n_draws = 0;
@@ -93,7 +94,7 @@ impl Plan {
         game.table().history.last().copied()
     }
 
-    /// Draws luck, and a deal again until somebody holds enough doubles.
+    /// Draws luck, and repeats a deal until somebody holds enough doubles.
     fn draw(&self, game: &Texas42, key: &Key, n_draws: &mut u64) -> Chance {
         loop {
             let chance = game.draw(&key.draw(*n_draws));
@@ -111,7 +112,7 @@ impl Plan {
         }
     }
 
-    /// The bid that is asked for, where it may be made, and else what the bot does.
+    /// The forced bid if it may be made, or else the bot's choice.
     fn choose(&self, game: &Texas42, seat: Seat, rng: &mut Rng) -> Action {
         let legal = game.legal_actions(seat);
         let is_forced = |action: &&Action| {
@@ -134,7 +135,7 @@ impl Plan {
     }
 }
 
-/// The table Texas family, with these options in place of its own.
+/// The table Texas family, changed by these options.
 fn family(changed: Option<&String>) -> Option<Options> {
     let mut presets = Options::presets().into_iter();
     let family = presets

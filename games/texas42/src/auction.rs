@@ -1,10 +1,9 @@
-//! The auction: who speaks, what may be said, and why not.
+//! The auction: who speaks, which calls are legal, and why others are not.
 //!
-//! Each seat speaks once, from the shaker's left round to the shaker: a pass, or
-//! a bid higher than all before. The marks game has the long ladder with its
-//! jumps, plunge and splash; the points game only 30 to 42, then 84 over 42 and
-//! 168 over 84. One check says whether a call may be made, and the list of legal
-//! calls is what passes it, so that the two cannot disagree.
+//! Each seat speaks once, from the shaker's left round to the shaker: a pass, or a bid higher than
+//! all before. The marks game has the long ladder with its jumps, plunge and splash; the points
+//! game has only 30 to 42, then 84 over 42 and 168 over 84. One check decides whether a call is
+//! legal, and the list of legal calls contains the calls that pass it: the two cannot disagree.
 
 use crate::bid::{Bid, Call, CalledBid};
 use crate::options::{Mode, Options};
@@ -42,34 +41,34 @@ impl Auction {
         }
     }
 
-    /// Who shook, and speaks last.
+    /// The shaker, who speaks last.
     pub const fn shaker(&self) -> Seat {
         self.shaker
     }
 
-    /// The calls so far with who made them, in order.
+    /// The calls so far with their seats, in order.
     pub fn calls(&self) -> impl Iterator<Item = (Seat, Call)> {
         self.shaker.round(SEATS).zip(self.calls.iter().copied())
     }
 
-    /// Who speaks next; nobody once all have spoken.
+    /// The seat that speaks next; `None` once all have spoken.
     pub fn speaker(&self) -> Option<Seat> {
         self.shaker.round(SEATS).nth(self.calls.len())
     }
 
-    /// The highest bid so far and who made it.
+    /// The highest bid so far and its seat.
     pub fn standing(&self) -> Option<(Seat, Bid)> {
         self.calls()
             .filter_map(|(seat, call)| Some((seat, call.bid()?)))
             .last()
     }
 
-    /// Lets the next seat say this, which has been checked; after four calls nothing changes.
+    /// Adds a checked call of the next seat; after four calls nothing changes.
     pub fn push(&mut self, call: Call) {
         let _ = self.calls.try_push(call);
     }
 
-    /// Whether the next seat, holding so many doubles, may say this at this table.
+    /// Whether the next seat, holding this many doubles, may make this call at this table.
     pub fn check(&self, options: &Options, doubles: u8, call: Call) -> Result<(), BidFault> {
         match call {
             Call::Pass => self.check_pass(options),
@@ -82,20 +81,20 @@ impl Auction {
         }
     }
 
-    /// Everything that the next seat, holding so many doubles, may say at this table.
+    /// Every call that the next seat, holding this many doubles, may make at this table.
     pub fn legal_calls(&self, options: &Options, doubles: u8) -> Vec<Call> {
         let bids = (Bid::POINTS.map(Bid::Points))
             .chain((1..=Bid::MOST_MARKS).map(Bid::Marks))
             .chain((Bid::LEAST_PLUNGE..=Bid::MOST_MARKS).map(Bid::Plunge))
             .chain([Bid::Splash(options.splash_marks.0)])
             .map(Call::Bid);
-        // Passing comes last: whoever always takes the first would never finish a game.
+        // Passing comes last: a player who always takes the first action would never finish a game.
         bids.chain([Call::Pass])
             .filter(|&call| self.check(options, doubles, call).is_ok())
             .collect()
     }
 
-    /// The least that must be bid, where the shaker is forced.
+    /// The least bid of the shaker, if it is forced.
     fn forced(&self, options: &Options) -> Option<u8> {
         let last = self.speaker() == Some(self.shaker);
         options
@@ -110,7 +109,7 @@ impl Auction {
         }
     }
 
-    /// A bid is higher than all before.
+    /// Checks that a bid is higher than all before.
     fn check_height(&self, options: &Options, bid: Bid) -> Result<(), BidFault> {
         if let Some((seat, standing)) = self.standing()
             && bid.height() <= standing.height()
@@ -127,7 +126,7 @@ impl Auction {
         }
     }
 
-    /// How far a bid may go beyond the standing one.
+    /// Checks how far a bid goes beyond the standing one.
     fn check_jump(&self, options: &Options, bid: Bid) -> Result<(), BidFault> {
         let standing = self.standing().map(|(_, bid)| bid);
         let next = 1 + standing.map_or(0, Bid::marks_bid);
@@ -138,7 +137,7 @@ impl Auction {
             (Mode::Points, Bid::Marks(4)) if standing != Some(Bid::Marks(2)) => {
                 Err(BidFault::OnlyOver { bid: 168, over: 84 })
             }
-            // Any seat may go up to two marks; from there on it is one more at a time.
+            // Any seat may bid up to two marks; above that, one more than the standing bid.
             (Mode::Marks, Bid::Marks(marks)) if marks > next.max(2) => Err(BidFault::Jump {
                 bid,
                 most: next.max(2),
@@ -154,24 +153,24 @@ impl Auction {
     }
 }
 
-/// Why a call may not be made.
+/// The reasons why a call is not legal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the sentences say what the fields are")]
 pub enum BidFault {
-    /// Nobody can ever bid that.
+    /// The bid is below every ladder.
     #[error("{0} is below the lowest bid, which is 30")]
     BelowThirty(Bid),
-    /// Nobody can ever bid that in the marks game.
+    /// The marks game never has this bid.
     #[error("there is no bid of {0}: bids are 30 to 41, then 1 to 7 marks")]
     NoSuchBid(Bid),
-    /// Nobody can ever bid that in the points game.
+    /// The points game never has this bid.
     #[error("there is no bid of {0} in the points game: bids are 30 to 42, 84 and 168")]
     NotInPointsGame(Bid),
     /// A plunge is for at least four marks.
-    #[error("a plunge is for 4 marks or more, not {0}")]
+    #[error("a plunge must be for 4 marks or more, not {0}")]
     PlungeTooSmall(u8),
-    /// A splash is for as many marks as the table chose.
-    #[error("a splash is for {needed} marks at this table, not {marks}")]
+    /// A splash is for the number of marks that the table chose.
+    #[error("a splash must be for {needed} marks at this table, not {marks}")]
     SplashFor { marks: u8, needed: u8 },
     /// The table does not play it.
     #[error("this table does not play {0}")]
@@ -193,7 +192,7 @@ pub enum BidFault {
     #[error("{bid} is too high a jump: {most} marks is the most now")]
     Jump { bid: Bid, most: u8 },
     /// A plunge over four marks or more is for exactly one more.
-    #[error("a plunge is for {needed} marks now, not {marks}")]
+    #[error("a plunge must be for {needed} marks now, not {marks}")]
     PlungeFor { marks: u8, needed: u8 },
     /// 84 only over 42, 168 only over 84.
     #[error("{bid} may only be bid over {over}")]
@@ -204,7 +203,7 @@ pub enum BidFault {
 }
 
 impl BidFault {
-    /// The stable word for it.
+    /// Its stable word.
     pub const fn word(self) -> &'static str {
         match self {
             BidFault::BelowThirty(_) | BidFault::TooLow { .. } | BidFault::BelowForced { .. } => {
@@ -222,7 +221,7 @@ impl BidFault {
     }
 }
 
-/// Whether anybody could ever make this bid in a game scored like this.
+/// Whether anybody could ever make this bid in a game with this scoring.
 pub(crate) fn check_possible(mode: Mode, bid: Bid) -> Result<(), BidFault> {
     match (mode, bid) {
         (_, Bid::Points(points)) if points < *Bid::POINTS.start() => {

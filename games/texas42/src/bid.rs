@@ -1,8 +1,7 @@
 //! Bids, as they are said at the table and written in JSON.
 //!
-//! A bid is typed: 42 *is* one mark, 84 two and 168 four, so that no bid has two
-//! forms. Whether a bid may be made depends on the table, the auction and the
-//! hand; that is said by [`Auction`](crate::Auction), never here.
+//! A bid is typed: 42 *is* one mark, 84 two and 168 four, and no bid has two forms. Whether a bid
+//! is legal depends on the table, the auction and the hand; [`Auction`](crate::Auction) decides it.
 
 use crate::options::Mode;
 use serde::de::{self, MapAccess, Visitor};
@@ -15,8 +14,8 @@ use thiserror::Error;
 
 /// A bid.
 ///
-/// In JSON it is a number of points, or an object with its one word; numbers
-/// from 42 on are the marks that they stand for.
+/// In JSON it is a number of points, or an object with its one word; numbers from 42 on are the
+/// marks that they stand for.
 ///
 /// ```
 /// use texas42::Bid;
@@ -29,25 +28,26 @@ use thiserror::Error;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Bid {
-    /// To take at least so many points, 30 to 41.
+    /// To take at least this many points, 30 to 41.
     Points(u8),
-    /// To take all seven tricks, for so many marks.
+    /// To take all seven tricks, for this many marks.
     Marks(u8),
-    /// To take all seven tricks with the trump that the partner names, holding four doubles.
+    /// To take all seven tricks with the trump that the partner names. The bidder must hold four
+    /// doubles.
     Plunge(u8),
-    /// The same, holding three doubles.
+    /// The same with three doubles.
     Splash(u8),
 }
 
 impl Bid {
-    /// The bids of points. One point more is all of a hand's 42, which is one mark.
+    /// The bids of points. One point more is all 42 of a hand, which is one mark.
     pub const POINTS: RangeInclusive<u8> = 30..=41;
 
-    /// No auction goes higher: a plunge for four marks, and one mark more by
-    /// each of the other three seats.
+    /// The highest possible number of marks: a plunge for four, and one mark more by each of the
+    /// other three seats.
     pub const MOST_MARKS: u8 = 7;
 
-    /// A plunge is for at least so many marks.
+    /// The least number of marks of a plunge.
     pub const LEAST_PLUNGE: u8 = 4;
 
     /// The place on the ladder: 30 to 41 for points, 42 for one mark, 43 for two and so on.
@@ -60,7 +60,7 @@ impl Bid {
         }
     }
 
-    /// The marks that are bid: none for a bid of points.
+    /// The marks of the bid; 0 for a bid of points.
     pub const fn marks_bid(self) -> u8 {
         match self {
             Bid::Points(_) => 0,
@@ -68,7 +68,7 @@ impl Bid {
         }
     }
 
-    /// What the bid is worth in the marks game: one mark for points.
+    /// The worth of the bid in the marks game: one mark for points.
     pub const fn worth(self) -> u8 {
         match self {
             Bid::Points(_) => 1,
@@ -76,7 +76,7 @@ impl Bid {
         }
     }
 
-    /// What the bid is called in the points game: its points, or 42 for each mark.
+    /// The bid in the points game: its points, or 42 for each mark.
     pub const fn points(self) -> u16 {
         match self {
             Bid::Points(points) => points as u16,
@@ -84,7 +84,7 @@ impl Bid {
         }
     }
 
-    /// The bid as players of such a game call it.
+    /// The bid as players of this mode call it.
     ///
     /// ```
     /// use texas42::{Bid, Mode};
@@ -96,7 +96,7 @@ impl Bid {
         CalledBid { bid: self, mode }
     }
 
-    /// How many doubles the bidder must hold.
+    /// The number of doubles that the bidder must hold.
     pub const fn doubles_needed(self) -> u8 {
         match self {
             Bid::Points(_) | Bid::Marks(_) => 0,
@@ -105,7 +105,7 @@ impl Bid {
         }
     }
 
-    /// Whether the partner names trump, with no talk.
+    /// Whether the partner names trump, without consultation.
     pub const fn partner_names(self) -> bool {
         matches!(self, Bid::Plunge(_) | Bid::Splash(_))
     }
@@ -131,14 +131,14 @@ impl Bid {
     }
 }
 
-/// A bid as players of one game call it: `2 marks`, or `84` in the points game.
+/// A bid as players of one mode call it: `2 marks`, or `84` in the points game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CalledBid {
     bid: Bid,
     mode: Mode,
 }
 
-/// What a seat says when the auction reaches it.
+/// A call in the auction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Call {
     /// No bid: `pass`.
@@ -164,11 +164,11 @@ pub struct UnknownBid(String);
 
 impl UnknownBid {
     fn new(text: &str) -> UnknownBid {
-        // The longest bid has eight letters; junk need not be repeated whole.
+        // The longest bid has eight letters; bad input need not be repeated whole.
         UnknownBid(text.chars().take(20).collect())
     }
 
-    /// A word for the kind of error that programs may rely on.
+    /// A stable code of the error, for programs.
     pub const fn code(&self) -> &'static str {
         "unknown_bid"
     }
@@ -261,7 +261,7 @@ impl<'de> Deserialize<'de> for Bid {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Bid, D::Error> {
         Call::deserialize(deserializer)?
             .bid()
-            .ok_or_else(|| de::Error::custom("a bid is needed here, not a pass"))
+            .ok_or_else(|| de::Error::custom("this must be a bid, not a pass"))
     }
 }
 
@@ -298,7 +298,7 @@ impl<'de> Visitor<'de> for CallVisitor {
         };
         if map.next_key::<String>()?.is_some() {
             return Err(de::Error::custom(
-                "a bid has one word only, as {\"marks\": 2}",
+                "a bid must have one word only, such as {\"marks\": 2}",
             ));
         }
         Bid::from_word(&word, number)

@@ -1,13 +1,11 @@
-//! Who plays Texas 42 without a person: bots from gentle to strong.
+//! Bots for Texas 42, from gentle to strong.
 //!
-//! A bot goes by what its seat sees. It imagines deals that agree with that,
-//! plays them on, and takes what wins the game most often. How long it thinks is
-//! a number of deals, never a time, so that the same sight and the same luck give
-//! the same move.
+//! A bot uses the view of its seat. It imagines deals that agree with the view, plays them to the
+//! end, and takes the action that wins the game most often. Its thinking is limited by a number of
+//! deals, never by time: the same sight and the same luck give the same move.
 //!
-//! How the parts lie: a `Situation` is what the seat knows, `deals` imagines
-//! what it does not, `habit` and the solver play on, `stakes` says what the end is
-//! worth; `bidding` and `playing` put these together.
+//! The parts: a `Situation` holds what the seat knows, `deals` imagines the rest, `habit` and the
+//! solver play to the end, `stakes` values the end; `bidding` and `playing` combine these.
 
 mod advice;
 mod appraisal;
@@ -37,7 +35,7 @@ use kernel::{Bot, Rng, Sight, Strength};
 use level::Level;
 use situation::Situation;
 
-/// The bots, the weakest first.
+/// The bots, weakest first.
 pub(crate) const BOTS: &[Bot<Texas42>] = &[
     Bot {
         strength: Strength::Baseline("greedy"),
@@ -91,7 +89,7 @@ pub(crate) const BOTS: &[Bot<Texas42>] = &[
     },
 ];
 
-/// What a mind chooses; whatever is legal first, where it has no answer.
+/// The action that a bot chooses; the first legal one if it has no answer.
 fn decide(
     sight: &Sight<'_, Texas42>,
     rng: &mut Rng,
@@ -103,5 +101,5 @@ fn decide(
     let first = || sight.legal.first().copied();
     chosen
         .or_else(first)
-        .expect("a seat that is to act has something to do")
+        .expect("a seat whose turn it is has a legal action")
 }

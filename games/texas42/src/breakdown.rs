@@ -1,11 +1,10 @@
 //! A hand explained line by line, as clients read it in JSON.
 //!
-//! Both the scorer and the messages of a table are written with these types; no
-//! journal is.
+//! The scorer and the messages of a table use these types; journals do not.
 //!
-//! A line is `{type, side, points, dominoes, description}`. The lines of tricks add
-//! up to what the sides took, the lines of awards to what they score; the lines
-//! between them say why and are worth nothing by themselves.
+//! A line is `{type, side, points, dominoes, description}`. The lines of tricks add up to what the
+//! sides took, and the lines of awards to what they score. The lines between them give reasons and
+//! are worth nothing by themselves.
 
 use crate::bid::CalledBid;
 use crate::hand::{Pledge, Trick};
@@ -21,16 +20,16 @@ use ts_rs::TS;
 /// One line of an explained score, as it is written in JSON.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema, TS)]
 pub struct Line {
-    /// What kind of line it is.
+    /// The kind of line.
     #[serde(rename = "type")]
     pub kind: LineKind,
-    /// Which trick it is about, counted from 1.
+    /// The number of its trick, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub trick: Option<u8>,
-    /// Which side it is about: `northSouth` or `eastWest`.
+    /// The side it is about: `northSouth` or `eastWest`.
     pub side: &'static str,
-    /// What it is worth.
+    /// Its points.
     pub points: i32,
     /// The dominoes that make it.
     pub dominoes: Vec<Domino>,
@@ -48,7 +47,7 @@ pub(crate) struct Sides<T> {
     east_west: T,
 }
 
-/// What a line of an explained score is about.
+/// The kind of a line of an explained score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum LineKind {
@@ -58,11 +57,11 @@ pub enum LineKind {
     FiveCount,
     /// Ten points for a domino.
     TenCount,
-    /// The rest of the points, laid down.
+    /// The rest of the points, claimed by laying down.
     LaidDown,
-    /// What a side took in the whole hand.
+    /// The points of a side in the whole hand.
     SidePoints,
-    /// What was bid; worth nothing by itself.
+    /// The bid; worth nothing by itself.
     Bid,
     /// The bid was made; worth nothing by itself.
     Made,
@@ -118,7 +117,7 @@ pub const fn side_key(side: Side) -> &'static str {
     }
 }
 
-/// What a trick is worth, line by line.
+/// The worth of a trick, line by line.
 pub fn trick_lines(number: u8, trick: &Trick) -> Vec<Line> {
     let winner = trick.winner;
     let line = |item: &Item<TrickRule, _>| {
@@ -170,8 +169,8 @@ fn award_line(side: Side, bid: CalledBid, item: &Item<AwardRule, DominoSet>) -> 
 }
 
 impl HandScore {
-    /// Every item of the hand in the order in which it is told: the tricks, what
-    /// each side took, the bid, whether it was made, and the awards.
+    /// Every item of the hand in order: the tricks, what each side took, the bid, whether it was
+    /// made, and the awards.
     pub fn breakdown(&self) -> Vec<Line> {
         let mut lines: Vec<Line> = (1..)
             .zip(&self.tricks)

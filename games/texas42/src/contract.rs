@@ -1,11 +1,11 @@
-//! How tricks are played: who must play what, and who wins.
+//! How tricks are played: which dominoes are legal, and which one wins.
 //!
-//! A [`Contract`] is everything that following and winning depend on: the
-//! declaration with the table's options about doubles. There are fifteen, each
-//! with a table computed by the compiler, so that every question is a look-up;
-//! the tests hold the tables against the rules written out a second time.
+//! A [`Contract`] is everything that following and winning depend on: the declaration with the
+//! table's options about doubles. There are fifteen, each with a table computed by the compiler;
+//! every question is a look-up. The tests compare the tables with a second implementation of the
+//! rules.
 //!
-//! What was bid, who bid it and what must be won for it are never said here.
+//! The bid, the bidder and the condition for making it are not part of it.
 
 use crate::play::{self, TRICK_TABLES, TrickTable};
 use crate::suit::Suit;
@@ -35,15 +35,15 @@ use serde::{Deserialize, Serialize};
 pub enum Contract {
     /// The dominoes of this suit are trumps.
     Trump(Suit),
-    /// There is no trump, and doubles rank so.
+    /// There is no trump, and doubles rank like this.
     FollowMe(FollowMeDoubles),
-    /// There is no trump, the bidder's partner sits out, and doubles are so.
+    /// There is no trump, the bidder's partner sits out, and doubles are treated like this.
     Nello(NelloDoubles),
     /// There are no suits: the domino nearest to seven pips must be played and wins.
     Sevens,
 }
 
-/// Where doubles rank in their suits in follow me.
+/// The rank of doubles in their suits in follow me.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -55,7 +55,7 @@ pub enum FollowMeDoubles {
     Low,
 }
 
-/// What doubles are in nello.
+/// The treatment of doubles in nello.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -101,7 +101,7 @@ impl Contract {
         }
     }
 
-    /// How many dominoes make a trick: in nello the bidder's partner plays none.
+    /// The number of dominoes of a trick: in nello the bidder's partner plays none.
     pub const fn trick_size(self) -> usize {
         match self {
             Contract::Nello(_) => 3,
@@ -125,7 +125,7 @@ impl Contract {
         }
     }
 
-    /// The suit that must be followed when this domino is led: none in sevens.
+    /// The suit that must be followed if this domino is led; `None` in sevens.
     pub const fn led_suit(self, lead: Domino) -> Option<Suit> {
         match self {
             Contract::Sevens => None,
@@ -133,7 +133,8 @@ impl Contract {
         }
     }
 
-    /// What a seat with this hand may play on this lead, or lead if nothing is led yet.
+    /// The dominoes that a seat with this hand may play on this lead, or lead if nothing is led
+    /// yet.
     ///
     /// Empty only if the hand is.
     pub const fn legal_plays(self, hand: DominoSet, lead: Option<Domino>) -> DominoSet {
@@ -159,7 +160,7 @@ impl Contract {
 
     /// The place in the trick, in order of play from 0, of the domino that wins it so far.
     ///
-    /// Nobody wins an empty trick.
+    /// `None` for an empty trick.
     pub fn winner(self, trick: &[Domino]) -> Option<usize> {
         let lead = *trick.first()?;
         let mut winner = 0;
@@ -177,7 +178,7 @@ impl Contract {
     }
 }
 
-/// How far a domino's pips are from seven: 0 for 6-1, 5-2 and 4-3, up to 7 for 0-0.
+/// The distance of a domino's pips from seven: 0 for 6-1, 5-2 and 4-3, up to 7 for 0-0.
 ///
 /// ```
 /// let blank: pieces::Domino = "0-0".parse()?;

@@ -1,7 +1,7 @@
 //! What the winner of the auction may name: a trump, nello or sevens.
 //!
-//! A declaration is the word said at the table. What it means for following
-//! and winning also depends on the table's options, and is a [`Contract`].
+//! A declaration is the word said at the table. Its meaning for following and winning also depends
+//! on the table's options, and is a [`Contract`].
 
 use crate::contract::{Contract, FollowMeDoubles, NelloDoubles};
 use crate::suit::Suit;
@@ -39,7 +39,7 @@ pub enum Trump {
 }
 
 impl Trump {
-    /// The nine, in the order in which they are usually listed.
+    /// The nine trumps, in the usual order.
     pub const ALL: [Trump; 9] = [
         Trump::Blanks,
         Trump::Aces,
@@ -52,7 +52,7 @@ impl Trump {
         Trump::FollowMe,
     ];
 
-    /// The suit whose dominoes are trumps; none for follow me.
+    /// The suit whose dominoes are trumps; `None` for follow me.
     pub const fn suit(self) -> Option<Suit> {
         match self {
             Trump::FollowMe => None,
@@ -61,7 +61,7 @@ impl Trump {
         }
     }
 
-    /// The name, as `sixes` or `follow-me`.
+    /// The name, such as `sixes` or `follow-me`.
     pub const fn name(self) -> &'static str {
         match self.suit() {
             Some(suit) => suit.name(),
@@ -69,7 +69,7 @@ impl Trump {
         }
     }
 
-    /// How tricks are played under this trump at a table where, in follow me, doubles are so.
+    /// The contract of this trump at a table with this treatment of doubles in follow me.
     pub const fn contract(self, doubles: FollowMeDoubles) -> Contract {
         match self.suit() {
             Some(suit) => Contract::Trump(suit),
@@ -94,7 +94,7 @@ pub enum Declaration {
     Trump(Trump),
     /// Take no trick, alone against both opponents.
     Nello,
-    /// Take every trick, each domino forced to be the nearest to seven pips.
+    /// Take every trick, where each domino must be the nearest to seven pips.
     Sevens,
 }
 
@@ -111,7 +111,7 @@ impl Declaration {
         all
     };
 
-    /// The name, as `sixes`, `follow-me` or `nello`.
+    /// The name, such as `sixes`, `follow-me` or `nello`.
     pub const fn name(self) -> &'static str {
         match self {
             Declaration::Trump(trump) => trump.name(),
@@ -120,7 +120,7 @@ impl Declaration {
         }
     }
 
-    /// How tricks are played under this declaration at a table that treats doubles so.
+    /// The contract of this declaration at a table with this treatment of doubles.
     pub const fn contract(self, follow_me: FollowMeDoubles, nello: NelloDoubles) -> Contract {
         match self {
             Declaration::Trump(trump) => trump.contract(follow_me),
@@ -130,7 +130,7 @@ impl Declaration {
     }
 }
 
-/// A name that is no trump's or no declaration's.
+/// A name that is not a trump, or not a declaration.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "there is no {what} called {name:?}: name blanks, aces, deuces, treys, fours, fives, sixes, doubles{}",
@@ -143,8 +143,8 @@ pub struct UnknownDeclaration {
 
 impl UnknownDeclaration {
     fn new(what: &'static str, name: &str) -> UnknownDeclaration {
-        // The longest name, follow-me, has nine letters; what is far longer
-        // need not be repeated whole to be recognised.
+        // The longest name, follow-me, has nine letters; a far longer name can be recognised
+        // without all of it.
         const SHOWN: usize = 20;
         UnknownDeclaration {
             what,
@@ -152,7 +152,7 @@ impl UnknownDeclaration {
         }
     }
 
-    /// A word for the kind of error that programs may rely on.
+    /// A stable code of the error, for programs.
     pub fn code(&self) -> &'static str {
         match self.what {
             "trump" => "unknown_trump",

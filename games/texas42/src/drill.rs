@@ -1,7 +1,7 @@
-//! What can be practised in Texas 42: bidding a hand, and leading from one.
+//! The drills of Texas 42: bidding a hand, and leading from one.
 //!
-//! Questions come from the first hand of games between bots, so that what was called and
-//! played before is such as one meets. What answers are worth is the adviser's word.
+//! Questions come from the first hand of games between bots, and therefore have calls and plays of
+//! real games. The adviser gives the worth of an answer.
 
 mod bid;
 mod lead;
@@ -17,17 +17,17 @@ use kernel::{Advice, Rng, Seat, Sight};
 use pieces::{Domino, DominoSet};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// The drills, the simplest first.
+/// The drills, simplest first.
 pub(crate) const DRILLS: &[&dyn Drill] = &[&bid::Bid, &lead::Lead];
 
-/// Who plays the games that questions come from: quick, and sensible enough.
+/// The bot that plays the games for questions: quick, and sensible enough.
 const PLAYER: &str = "medium";
 
-/// The adviser imagines deals: always by this luck, so that the same question has the same
-/// answer.
+/// The seed of the adviser's imagined deals. It is always the same, and therefore the same question
+/// has the same answer.
 const SEED: u64 = 0;
 
-/// The last seat shakes, so that the first one speaks first.
+/// The last seat shakes, and the first one speaks first.
 fn options() -> Options {
     Options {
         first_shaker: Some(Seat(SEATS - 1)),
@@ -48,8 +48,8 @@ fn called(calls: &[Call]) -> Hand {
     }
 }
 
-/// What the adviser says to a seat. In this game no other seat holds dominoes, because the
-/// adviser must not see them.
+/// The adviser's answer to a seat. No other seat holds dominoes in this game, because the adviser
+/// must not see them.
 fn advised(game: &Texas42, seat: Seat) -> Vec<Advice<Action>> {
     let mut rng = Rng::from_seed(SEED);
     Sight::show(game, seat, |sight| {
@@ -57,13 +57,13 @@ fn advised(game: &Texas42, seat: Seat) -> Vec<Advice<Action>> {
     })
 }
 
-/// What the adviser's chance for an action is, as pools keep it.
+/// The adviser's chance for an action, in the form that pools store.
 fn worth_of(advice: &[Advice<Action>], action: Action) -> Option<i32> {
     let found = advice.iter().find(|advice| advice.action == action);
     found.map(|advice| ten_thousandths(advice.chance))
 }
 
-/// Dominoes as one text, `6-6 6-5`: in a pool it is shorter than a list.
+/// Dominoes as one text, `6-6 6-5`, which is shorter in a pool than a list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct Dominoes(Vec<Domino>);
 

@@ -9,8 +9,8 @@ use crate::version_1;
 use crate::wire;
 use kernel::drill::Drill;
 use kernel::{
-    Advise, Bot, Daily, Facade, Imagine, Imagining, Lesson, Measure, Reader, Records, ScoreJson,
-    Summon, Watch, Wire,
+    Advise, Bot, Daily, Facade, Imagine, Imagining, Lesson, Measure, Records, ScoreJson,
+    StepReader, Summon, Watch, Wire,
 };
 
 impl Facade for Texas42 {
@@ -23,7 +23,7 @@ impl Facade for Texas42 {
     const WATCH: Option<Watch<Texas42>> = Some(measures::watch);
     const DRILLS: &'static [&'static dyn Drill] = drill::DRILLS;
     const RECORDS: Records<Texas42> = Records::in_notation();
-    const VERSION_1: Option<Reader<Texas42>> = Some(version_1::read);
+    const VERSION_1: Option<StepReader<Texas42>> = Some(version_1::read);
     const SCORER: Option<ScoreJson> = Some(score::score_json);
     const LESSON: Option<Lesson> = Some(Lesson {
         // An opponent bids 30, and a bid of 31 is made in five tricks, one of them lost.

@@ -7,8 +7,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// The score of a game, counted from the awards of its hands. How it is kept and
-/// what wins are the table's options.
+/// The score of a game, counted from the awards of its hands. The table's options decide how it is
+/// kept and what wins.
 ///
 /// ```
 /// use texas42::{EAST_WEST, GameScore, Options, Sides, Stroke};
@@ -38,7 +38,7 @@ impl GameScore {
         }
     }
 
-    /// Adds what a hand awards. Marks stop at the target; points go on beyond it.
+    /// Adds the awards of a hand. Marks stop at the target; points go on beyond it.
     pub fn add(&mut self, options: &Options, awards: Sides<u16>) {
         let most = match options.mode {
             Mode::Marks => options.target(),
@@ -51,8 +51,7 @@ impl GameScore {
         self.east_west = self.east_west.saturating_add(awards.east_west).min(most);
     }
 
-    /// Who has won. If both sides passed the target in one hand, the side that
-    /// made its bid in it has.
+    /// The winner. If both sides passed the target in one hand, the side that made its bid in it.
     pub fn winner(&self, options: &Options, made_last: Option<Side>) -> Option<Side> {
         let reached = |score| score >= options.target();
         match (reached(self.north_south), reached(self.east_west)) {
@@ -63,8 +62,8 @@ impl GameScore {
         }
     }
 
-    /// The strokes of the word ALL that each side has drawn: one for each mark.
-    /// In the points game nothing is drawn.
+    /// The strokes of the word ALL that each side has drawn: one for each mark, and none in the
+    /// points game.
     pub fn strokes(&self, mode: Mode) -> Sides<Vec<Stroke>> {
         self.sides().map(|&score| match mode {
             Mode::Marks => Stroke::ALL.into_iter().take(score.into()).collect(),
@@ -73,7 +72,7 @@ impl GameScore {
     }
 }
 
-/// A stroke of the word ALL, by which marks are kept.
+/// A stroke of the word ALL, which records a mark.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, TS,
 )]

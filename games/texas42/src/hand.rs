@@ -1,8 +1,6 @@
-//! A hand as everybody at the table sees it: the auction, what was named, and
-//! the tricks.
+//! The public part of a hand: the auction, the declaration and the tricks.
 //!
-//! What the hand is worth is said in [`score`](crate::score); the dominoes that
-//! seats still hold are never here.
+//! [`score`](crate::score) computes its worth. The dominoes that seats still hold are never here.
 
 use crate::auction::Auction;
 use crate::bid::Bid;
@@ -16,14 +14,14 @@ use kernel::{Seat, Side};
 use pieces::{Domino, DominoSet};
 use serde::{Deserialize, Serialize};
 
-/// What the winner of the auction undertook.
+/// The obligation of the winner of the auction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pledge {
-    /// Who won the auction.
+    /// The winner of the auction.
     pub bidder: Seat,
-    /// With which bid.
+    /// The bid.
     pub bid: Bid,
-    /// What was named.
+    /// The declaration.
     pub declaration: Declaration,
 }
 
@@ -33,7 +31,7 @@ impl Pledge {
         side_of(self.bidder)
     }
 
-    /// Who leads the first trick.
+    /// The seat that leads the first trick.
     pub const fn first_leader(&self, after_plunge: PlungeLeader) -> Seat {
         match after_plunge {
             PlungeLeader::Partner if self.bid.partner_names() => partner_of(self.bidder),
@@ -45,63 +43,63 @@ impl Pledge {
 /// A domino on the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Play {
-    /// Who played it.
+    /// The seat that played it.
     pub seat: Seat,
-    /// Which domino.
+    /// The domino.
     pub domino: Domino,
 }
 
 /// The dominoes of one trick, in order of play.
 pub type Plays = ArrayVec<Play, { SEATS as usize }>;
 
-/// A trick that somebody has won.
+/// A complete trick.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trick {
-    /// Who played what, the lead first.
+    /// The plays, the lead first.
     pub plays: Plays,
-    /// Who won it.
+    /// The winner.
     pub winner: Seat,
 }
 
 impl Trick {
-    /// The trick of these plays; none if there are none.
+    /// The trick of these plays; `None` if there are none.
     pub fn new(contract: Contract, plays: Plays) -> Option<Trick> {
         let winner = plays[contract.winner(&dominoes(&plays))?].seat;
         Some(Trick { plays, winner })
     }
 
-    /// What it is worth, item by item.
+    /// The points, item by item.
     pub fn tally(&self) -> TrickTally {
         trick_tally(&dominoes(&self.plays))
     }
 
-    /// What it is worth: the sum of its items.
+    /// The points: the sum of its items.
     pub fn points(&self) -> u8 {
         // One for the trick and at most four counts of 5 or 10.
         self.tally().total() as u8
     }
 }
 
-/// The tricks of a hand that somebody has won.
+/// The complete tricks of a hand.
 pub type Tricks = ArrayVec<Trick, TRICKS>;
 
 /// A hand in play.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hand {
-    /// What was bid.
+    /// The auction.
     pub auction: Auction,
-    /// What was named, once it is.
+    /// The declaration, once it is named.
     pub declaration: Option<Declaration>,
-    /// The tricks that are complete.
+    /// The complete tricks.
     pub tricks: Tricks,
     /// The trick in play.
     pub open: Plays,
-    /// Who laid down the rest, if somebody did.
+    /// The seat that laid down the rest, if one did.
     pub laid_down: Option<Seat>,
 }
 
 impl Hand {
-    /// How many dominoes a seat is dealt.
+    /// The number of dominoes dealt to a seat.
     pub const DEALT: usize = TRICKS;
 
     /// A hand before its auction.
@@ -115,7 +113,7 @@ impl Hand {
         }
     }
 
-    /// What the winner of the auction undertook, once it is named.
+    /// The pledge, once the declaration is named.
     pub fn pledge(&self) -> Option<Pledge> {
         let (bidder, bid) = self.auction.standing()?;
         Some(Pledge {
@@ -125,7 +123,7 @@ impl Hand {
         })
     }
 
-    /// How tricks are played, once it is named.
+    /// The contract, once the declaration is named.
     pub fn contract(&self, options: &Options) -> Option<Contract> {
         Some(options.contract(self.declaration?))
     }
@@ -135,7 +133,7 @@ impl Hand {
         self.open.first().map(|play| play.domino)
     }
 
-    /// Every domino that was played, oldest first.
+    /// Every played domino, oldest first.
     pub fn plays(&self) -> impl Iterator<Item = Play> {
         let complete = self.tricks.iter().flat_map(|trick| &trick.plays);
         complete.chain(&self.open).copied()
@@ -149,7 +147,7 @@ impl Hand {
             .collect()
     }
 
-    /// How many dominoes a seat holds.
+    /// The number of dominoes that a seat holds.
     pub fn held(&self, seat: Seat) -> usize {
         Hand::DEALT - self.played_by(seat).len().min(Hand::DEALT)
     }

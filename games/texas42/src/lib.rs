@@ -1,10 +1,10 @@
 //! Texas 42: the auction, every contract, both scoring systems and an exact solver.
 //!
-//! How the parts lie: a [`Bid`] is made in an [`Auction`]; a [`Declaration`] gives the
-//! [`Contract`] by which dominoes follow and win; tricks make a [`HandScore`], hands a
-//! [`GameScore`]. [`Texas42`] is the game itself, [`View`] what one viewer sees of it and
-//! [`Record`] the game as text. [`Solver`] knows what a deal is worth with open
-//! hands, [`Claim`] what is certain with closed ones; [`bot`] plays it and advises.
+//! The parts: a [`Bid`] is made in an [`Auction`]; a [`Declaration`] gives the [`Contract`] by
+//! which dominoes follow and win; tricks make a [`HandScore`], hands a [`GameScore`]. [`Texas42`]
+//! is the game itself, [`View`] is what one viewer sees of it, and [`Record`] is the game as text.
+//! [`Solver`] computes the worth of a deal with open hands, [`Claim`] proves what is certain with
+//! closed ones; [`bot`] plays and advises.
 #![doc = ""]
 #![doc = include_str!("../rules/en.md")]
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
@@ -50,7 +50,7 @@ pub use options::{ForcedBid, Mode, Options, PlungeLeader, SplashMarks};
 pub use play::{CLAIM_BUDGET, Claim, ClaimFault, Position, PositionFault, Taken};
 pub use request::solve::solve_json;
 pub use rules::Illegal;
-pub use score::{AwardRule, AwardTally, HandResult, HandScore, Why};
+pub use score::{AwardRule, AwardTally, BidVerdict, HandResult, HandScore};
 pub use sides::{EAST_WEST, NORTH_SOUTH, SEATS, Sides, other_side, partner_of, side_name, side_of};
 pub use solve::{Move, Solver};
 pub use state::{Action, Chance, Event, Phase, Table, Texas42};

@@ -1,5 +1,5 @@
-//! What is counted of each player's games: bids made and set, one's own, the partner's and
-//! the opponents'.
+//! The figures that are kept for each player: bids made and set, one's own, the partner's and the
+//! opponents'.
 
 use kernel::{Measure, Sample, Seat};
 
@@ -10,8 +10,8 @@ const BID_MADE: &str = "bid_made";
 const PARTNER_MADE: &str = "partner_made";
 const SET_THEM: &str = "set_them";
 
-/// Par is what four medium bots have on average in 150 games with the usual options, by the
-/// example `par` of `roster`.
+/// Par is the average of four medium bots in 150 games with the usual options, by the example `par`
+/// of `roster`.
 pub(crate) const MEASURES: &[Measure] = &[
     rate(BID_MADE, 617),
     rate(PARTNER_MADE, 617),

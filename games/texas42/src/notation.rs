@@ -19,12 +19,11 @@
 //! made 42-0 1-0
 //! ```
 //!
-//! A line is a decision of luck (`shaker`, `deal` with its four `hand`s), of a
-//! seat (`bid`, `name`, `trick` with its plays, `lay-down`), or a result (`thrown-in`,
-//! `made` or `set` with the points and the awards of North-South and East-West,
-//! `won`). Decisions are the record; results and the `=winner+points` of a trick
-//! are there for the reader, may be left out, and are checked when they are
-//! there. What all records have in common is in [`kernel::record`].
+//! A line is a decision of luck (`shaker`, `deal` with its four `hand`s), of a seat (`bid`, `name`,
+//! `trick` with its plays, `lay-down`), or a result (`thrown-in`, `made` or `set` with the points
+//! and the awards of North-South and East-West, `won`). Decisions are the record. Results, and the
+//! `=winner+points` of a trick, are there for the reader; they may be left out, and are checked if
+//! they are given. [`kernel::record`] has what all records share.
 
 use crate::bid::Call;
 use crate::hand::Hand;
@@ -57,7 +56,7 @@ impl Notation for Texas42 {
 
     const INCOMPLETE: &'static str = "this deal lacks the dominoes of a seat";
 
-    /// The mode, and what differs from the tournament game.
+    /// The mode, and the differences from the tournament game.
     fn tags(options: &Options) -> Vec<(&'static str, String)> {
         let mut tags = vec![("Mode", word_of(&options.mode))];
         if let Some(target) = options.target {
@@ -121,7 +120,9 @@ impl Notation for Texas42 {
 
     fn read(reader: &mut Reader<Texas42>, word: &str, rest: &str) -> Result<(), String> {
         if reader.is_open() && word != "hand" {
-            return Err("the dominoes of the deal come first: hand <seat> <dominoes>".to_owned());
+            return Err(
+                "the dominoes of the deal must come first: hand <seat> <dominoes>".to_owned(),
+            );
         }
         match word {
             "shaker" => reader.luck(Chance::Shaker(seat(rest)?)),
@@ -136,7 +137,8 @@ impl Notation for Texas42 {
             "made" | "set" => check_result(reader, word, rest),
             "won" => check_won(reader.game(), rest),
             other => Err(format!(
-                "{} is none of shaker, deal, hand, bid, name, trick, lay-down, thrown-in, made, set, won",
+                "a line must start with shaker, deal, hand, bid, name, trick, lay-down, thrown-in, \
+                 made, set or won, not {}",
                 shortened(other)
             )),
         }
@@ -214,7 +216,7 @@ impl Writer {
     }
 }
 
-/// `0+11`: who won the last trick, and what it is worth.
+/// `0+11`: the winner of the last trick, and its points.
 fn trick_result(table: &Table) -> String {
     table.last_trick().map_or_else(String::new, |trick| {
         format!("{}+{}", trick.winner, trick.points())
@@ -243,7 +245,7 @@ fn word_of<T: Serialize>(value: &T) -> String {
 
 // Reading.
 
-/// A deal of which not all lines have been read.
+/// A deal whose lines have not all been read.
 #[derive(Debug, Default)]
 pub struct OpenDeal {
     shaker: Option<Seat>,
@@ -255,11 +257,11 @@ fn open_deal(reader: &mut Reader<Texas42>, rest: &str) -> Result<(), String> {
     let (deal, shaker) = match words[..] {
         [] => (None, None),
         [deal, "shaker", shaker] => (Some(number::<u32>(deal)?), Some(seat(shaker)?)),
-        _ => return Err("a deal looks like: deal 1 shaker 0".to_owned()),
+        _ => return Err("a deal must look like: deal 1 shaker 0".to_owned()),
     };
     let expected = reader.game().table.hands_dealt + 1;
     if deal.is_some_and(|deal| deal != expected) {
-        return Err(format!("this is deal {expected}"));
+        return Err(format!("this must be deal {expected}"));
     }
     reader.open().shaker = shaker;
     Ok(())
@@ -270,15 +272,15 @@ fn read_hand(reader: &mut Reader<Texas42>, rest: &str) -> Result<(), String> {
     let seat = self::seat(seat)?;
     let hand: DominoSet = dominoes.parse().map_err(text)?;
     if !reader.is_open() {
-        return Err("a hand belongs to a deal".to_owned());
+        return Err("a hand must follow a deal".to_owned());
     }
     let deal = reader.open();
     if seat.index() != deal.hands.len() {
-        return Err("a deal gives each seat its hand once, in order from seat 0".to_owned());
+        return Err("a deal must give each seat its hand once, in order from seat 0".to_owned());
     }
     if hand.len() != Hand::DEALT {
         return Err(format!(
-            "a seat is dealt {} dominoes, not {}",
+            "a seat must be dealt {} dominoes, not {}",
             Hand::DEALT,
             hand.len()
         ));
@@ -299,7 +301,9 @@ fn close_deal(reader: &mut Reader<Texas42>) -> Result<(), String> {
     reader.luck(Chance::Deal(BySeat::from(deal.hands)))?;
     let shaker = reader.game().table.shaker;
     match (deal.shaker, shaker) {
-        (Some(said), Some(shaker)) if said != shaker => Err(format!("seat {shaker} shakes here")),
+        (Some(said), Some(shaker)) if said != shaker => {
+            Err(format!("the shaker must be seat {shaker}"))
+        }
         _ => Ok(()),
     }
 }

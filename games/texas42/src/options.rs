@@ -1,5 +1,5 @@
-//! What a table may choose: how the score is kept, which contracts are played
-//! and how doubles rank in them.
+//! The options of a table: how the score is kept, which contracts are played, and how doubles rank
+//! in them.
 
 use crate::bid::Bid;
 use crate::contract::{Contract, FollowMeDoubles, NelloDoubles};
@@ -27,29 +27,29 @@ use ts_rs::TS;
 pub struct Options {
     /// How the score is kept.
     pub mode: Mode,
-    /// The score that wins: 1 to 7 marks, or 250 or 500 points. Empty: 7 marks, or 250 points.
+    /// The score that wins: 1 to 7 marks, or 250 or 500 points. If empty, 7 marks or 250 points.
     pub target: Option<u16>,
-    /// What the shaker must bid if everyone passed.
+    /// The least bid of the shaker if everyone passed.
     pub forced_bid: ForcedBid,
     /// Whether nello may be declared.
     pub nello: bool,
-    /// What doubles are in nello.
+    /// The treatment of doubles in nello.
     pub nello_doubles: NelloDoubles,
-    /// Whether four doubles may plunge.
+    /// Whether a seat with four doubles may plunge.
     pub plunge: bool,
-    /// Whether three doubles may splash.
+    /// Whether a seat with three doubles may splash.
     pub splash: bool,
-    /// How many marks a splash is for: 2 or 3.
+    /// The number of marks of a splash: 2 or 3.
     pub splash_marks: SplashMarks,
-    /// Who leads after a plunge or a splash.
+    /// The seat that leads after a plunge or a splash.
     pub plunge_leader: PlungeLeader,
     /// Whether sevens may be declared.
     pub sevens: bool,
-    /// Where doubles rank in follow me.
+    /// The rank of doubles in follow me.
     pub follow_me_doubles: FollowMeDoubles,
     /// Whether a hand goes on to its seventh trick after it is decided.
     pub play_out: bool,
-    /// Who shakes first. Empty: luck decides.
+    /// The first shaker; if empty, luck decides.
     pub first_shaker: Option<Seat>,
 }
 
@@ -64,10 +64,10 @@ pub enum Mode {
     Points,
 }
 
-/// What the shaker must bid if everyone passed.
+/// The least bid of the shaker if everyone passed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub enum ForcedBid {
-    /// Nothing: the hand is thrown in.
+    /// None: the hand is thrown in.
     #[default]
     #[serde(rename = "off")]
     Off,
@@ -79,12 +79,12 @@ pub enum ForcedBid {
     ThirtyOne,
 }
 
-/// How many marks a splash is for.
+/// The number of marks of a splash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct SplashMarks(#[schemars(range(min = 2, max = 3))] pub u8);
 
-/// Who leads after a plunge or a splash.
+/// The seat that leads after a plunge or a splash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PlungeLeader {
@@ -138,8 +138,8 @@ impl Options {
         })
     }
 
-    /// The least that the shaker must bid if everyone passed. In the points game
-    /// the shaker must always bid.
+    /// The least bid of the shaker if everyone passed. In the points game the shaker must always
+    /// bid.
     pub const fn forced(&self) -> Option<u8> {
         match (self.forced_bid, self.mode) {
             (ForcedBid::ThirtyOne, _) => Some(31),
@@ -148,7 +148,7 @@ impl Options {
         }
     }
 
-    /// Whether the winner of the auction may name this with this bid.
+    /// Whether the winner of the auction may name this declaration with this bid.
     pub const fn allows(&self, bid: Bid, declaration: Declaration) -> bool {
         let straight_marks = matches!(bid, Bid::Marks(_));
         match declaration {
@@ -158,12 +158,12 @@ impl Options {
         }
     }
 
-    /// How tricks are played under this declaration at this table.
+    /// The contract of this declaration at this table.
     pub const fn contract(&self, declaration: Declaration) -> Contract {
         declaration.contract(self.follow_me_doubles, self.nello_doubles)
     }
 
-    /// Every fault at once.
+    /// Every fault of the options.
     pub(crate) fn faults(&self) -> Vec<SetupFault> {
         let mut faults = Vec::new();
         let mut fault = |field, message: String| faults.push(SetupFault::new(field, message));
@@ -171,11 +171,11 @@ impl Options {
             (Mode::Marks, 1..=7) | (Mode::Points, 250 | 500) => {}
             (Mode::Marks, target) => fault(
                 "target",
-                format!("a marks game is played to 1 to 7 marks, not {target}"),
+                format!("the target must be 1 to 7 marks, not {target}"),
             ),
             (Mode::Points, target) => fault(
                 "target",
-                format!("a points game is played to 250 or 500, not {target}"),
+                format!("the target must be 250 or 500 points, not {target}"),
             ),
         }
         for (field, chosen) in [("plunge", self.plunge), ("splash", self.splash)] {
@@ -189,7 +189,10 @@ impl Options {
         if !matches!(self.splash_marks.0, 2 | 3) {
             fault(
                 "splash_marks",
-                format!("a splash is for 2 or 3 marks, not {}", self.splash_marks.0),
+                format!(
+                    "a splash must be for 2 or 3 marks, not {}",
+                    self.splash_marks.0
+                ),
             );
         }
         if let Some(seat) = self.first_shaker.filter(|seat| seat.0 >= SEATS) {
@@ -202,11 +205,14 @@ impl Options {
     }
 }
 
-/// Reads `"off"`, `30` and `31`; the numbers also as texts, as they are written.
+/// Reads `"off"`, `30` and `31`; the numbers are also read as texts, which is how they are written.
 impl<'de> Deserialize<'de> for ForcedBid {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ForcedBid, D::Error> {
         #[derive(Deserialize)]
-        #[serde(untagged, expecting = "the shaker's forced bid is \"off\", 30 or 31")]
+        #[serde(
+            untagged,
+            expecting = "the shaker's forced bid must be \"off\", 30 or 31"
+        )]
         enum Form {
             Number(u8),
             Word(String),
@@ -219,7 +225,7 @@ impl<'de> Deserialize<'de> for ForcedBid {
             Form::Word(word) if word == "30" => Ok(ForcedBid::Thirty),
             Form::Word(word) if word == "31" => Ok(ForcedBid::ThirtyOne),
             _ => Err(serde::de::Error::custom(
-                "the shaker's forced bid is \"off\", 30 or 31",
+                "the shaker's forced bid must be \"off\", 30 or 31",
             )),
         }
     }

@@ -1,9 +1,8 @@
-//! The play of a hand, once trump is named: whose turn it is, what a play shows, and what is
-//! certain from it.
+//! The play of a hand after the declaration: turns, the evidence of plays, and claims.
 //!
-//! Three readers share this model. The solver works on a [`Position`], in which all hands are
-//! known; bots imagine [`Worlds`] that agree with the [`Clue`]s; the rules ask whether a
-//! [`Claim`] is certain. Nothing here knows the auction's stakes or the score of the game.
+//! Three users share this model. The solver works on a [`Position`], in which all hands are known;
+//! bots imagine [`Worlds`] that agree with the [`Clue`]s; the rules ask whether a [`Claim`] is
+//! certain. This module knows neither the auction's stakes nor the score of the game.
 
 mod claim;
 mod clues;
@@ -23,5 +22,5 @@ pub(crate) use trick_table::{
 pub(crate) use turns::Turns;
 pub(crate) use worlds::Worlds;
 
-/// How many seats a table has, as the length of a list.
+/// The number of seats of a table, as the length of a list.
 pub(crate) const SEATS: usize = crate::sides::SEATS as usize;

@@ -1,9 +1,9 @@
-//! Questions asked in JSON, outside any game: what a played hand or a single trick
-//! scores, and what a deal is worth under perfect play.
+//! Requests in JSON, outside any game: the score of a played hand or a single trick, and the worth
+//! of a deal under perfect play.
 //!
-//! Here is what they have in common: an object of known fields, read one by one
-//! so that each fault has a code and a sentence of its own. Nothing of a
-//! request is repeated at length, and a long one is not read at all.
+//! This module has what they share: an object of known fields, read one by one; each fault has its
+//! own code and sentence. Messages quote only a little of a request, and a long request is not read
+//! at all.
 
 pub(crate) mod score;
 pub(crate) mod solve;
@@ -18,19 +18,19 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-/// Longer requests are not read: a whole hand needs less than a hundredth of it.
+/// Longer requests are refused: a whole hand needs less than a hundredth of it.
 const MAX_BYTES: usize = 1 << 16;
 
 /// The fields of a request.
 struct Fields(Map<String, Value>);
 
 impl Fields {
-    /// Reads an object that has no other fields than these.
+    /// Reads an object that has no fields other than these.
     fn read(request: &[u8], names: &'static [&'static str]) -> Result<Fields, FieldFault> {
         Fields::parse(request)?.only(names)
     }
 
-    /// Reads an object, whatever its fields are.
+    /// Reads an object with any fields.
     fn parse(request: &[u8]) -> Result<Fields, FieldFault> {
         if request.len() > MAX_BYTES {
             return Err(FieldFault::TooLarge);
@@ -51,12 +51,12 @@ impl Fields {
         }
     }
 
-    /// Whether a field is there at all.
+    /// Whether a field is present.
     fn has(&self, name: &str) -> bool {
         self.0.contains_key(name)
     }
 
-    /// A field that is there and not null.
+    /// A field that is present and not null.
     fn given(&self, name: &str) -> Option<&Value> {
         self.0.get(name).filter(|value| !value.is_null())
     }
@@ -80,7 +80,7 @@ impl Fields {
         }
     }
 
-    /// What was named, from the fields `contract` and `trump`.
+    /// The declaration, from the fields `contract` and `trump`.
     fn declaration(&self) -> Result<Declaration, FieldFault> {
         let contract = match self.given("contract") {
             None => "trump",
@@ -127,7 +127,7 @@ impl PlayOptions {
     }
 }
 
-/// What is wrong with a field.
+/// A fault of a field.
 #[derive(Debug, PartialEq, Eq, Error)]
 enum FieldFault {
     #[error("a request must have at most {MAX_BYTES} bytes")]
@@ -175,7 +175,7 @@ impl FieldFault {
     }
 }
 
-/// Junk can be long; a message should not be.
+/// Bad input can be long; a message must not be.
 fn shortened(text: &str) -> String {
     const SHOWN: usize = 120;
     let mut start: String = text.chars().take(SHOWN).collect();

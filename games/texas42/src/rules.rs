@@ -1,8 +1,8 @@
-//! What may happen next, and what comes of it.
+//! The rules: which inputs are allowed, and which events follow.
 //!
-//! Each input is decided on a [`Draft`]: events are emitted and applied to a copy
-//! as the cascade runs (the last domino completes a trick, the trick decides the
-//! hand, the hand ends the game). Every refusal says what is asked for instead.
+//! Each input is decided on a [`Draft`]: events are emitted and applied to a copy as the cascade
+//! runs (the last domino completes a trick, the trick decides the hand, the hand ends the game).
+//! Every refusal names what is asked for instead.
 
 mod illegal;
 mod tricks;
@@ -187,7 +187,7 @@ impl Table {
         }
     }
 
-    /// What the hand scores once it is over; nothing while it goes on.
+    /// The score of the hand once it is over; `None` before.
     pub(crate) fn hand_score(&self) -> Option<HandScore> {
         let hand = self.hand.as_ref()?;
         let pledge = hand.pledge()?;
@@ -200,7 +200,7 @@ impl Table {
         HandScore::new(self.options.mode, pledge, &hand.tricks, hand.laid_down)
     }
 
-    /// Who shakes the next hand.
+    /// The shaker of the next hand.
     pub(crate) fn next_shaker(&self) -> Option<Seat> {
         if self.hands_dealt == 0 {
             self.shaker
@@ -291,14 +291,14 @@ fn check_name(
     }
 }
 
-/// Whether a hand goes on after it is decided: in the points game both sides
-/// score what they take under a bid below 42.
+/// Whether a hand goes on after it is decided: in the points game both sides score what they take
+/// under a bid below 42.
 fn is_played_out(options: &Options, bid: Bid) -> bool {
     let both_score = options.mode == Mode::Points && matches!(bid, Bid::Points(_));
     options.play_out || both_score
 }
 
-/// What the table waits for, as an answer to an action that does not belong here.
+/// The action that the table waits for, as an answer to one that does not belong here.
 const fn asked_for(phase: Phase) -> &'static str {
     match phase {
         Phase::Bidding(_) => "it is time to bid or pass",

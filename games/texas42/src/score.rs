@@ -1,10 +1,9 @@
-//! What a hand is worth and why.
+//! The score of a hand, with its reasons.
 //!
-//! A trick is a list of items (see [`trick_tally`](crate::trick_tally)), a hand
-//! is what each side took, whether the bid was made, why, and a list of awards
-//! for each side; the score is the sum of the awards. Everything here is a pure
-//! function of tricks and works without a game. Only the awards are ever journaled:
-//! all else is counted from the tricks when it is asked for.
+//! A trick is a list of items (see [`trick_tally`](crate::trick_tally)). A hand has the points of
+//! each side, whether the bid was made, the reason, and a list of awards for each side; the score
+//! is the sum of the awards. Everything here is a pure function of tricks and works without a game.
+//! Only the awards are journaled: the rest is computed from the tricks when it is needed.
 
 mod pay;
 
@@ -41,50 +40,50 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandScore {
-    /// What came of it.
+    /// The result.
     pub result: HandResult,
-    /// What each side scores for the hand, item by item.
+    /// The score of each side for the hand, item by item.
     pub awards: Sides<AwardTally>,
     /// The tricks that were played.
     pub tricks: Tricks,
 }
 
-/// What came of a hand: what was taken, whether the bid was made and what it scores.
+/// The result of a hand: what was taken, whether the bid was made, and the score.
 ///
-/// It names no domino, so that the history of a game tells nothing about the hand in play.
+/// It names no domino: the history of a game reveals nothing about the hand in play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HandResult {
     /// How the score is kept.
     pub mode: Mode,
-    /// What was undertaken.
+    /// The pledge.
     #[serde(flatten)]
     pub pledge: Pledge,
     /// What each side took: one for each trick, and the count.
     pub points: Sides<u8>,
     /// Why the bid was made or set.
-    pub why: Why,
-    /// Who laid down the rest, if somebody did.
+    pub why: BidVerdict,
+    /// The seat that laid down the rest, if one did.
     pub laid_down: Option<Seat>,
-    /// What each side scores: the sum of its awards, in marks or in points.
+    /// The score of each side: the sum of its awards, in marks or in points.
     pub score: Sides<u16>,
 }
 
-/// Why a bid was made or set.
+/// The reason why a bid was made or set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Why {
+pub enum BidVerdict {
     /// The bidding side took what it bid.
     EnoughPoints {
-        /// What was bid.
+        /// The bid.
         needed: u8,
-        /// What it took.
+        /// The points taken.
         taken: u8,
     },
     /// The other side took so much that the bid cannot be made.
     TooManyAgainst {
-        /// What sets the bid: 43 less the bid.
+        /// The points that set the bid: 43 minus the bid.
         enough: u8,
-        /// What the other side took.
+        /// The points that the other side took.
         taken: u8,
     },
     /// The bidding side took every trick.
@@ -103,27 +102,27 @@ pub enum Why {
     },
 }
 
-/// Why a side scores for a hand.
+/// The reason for a side's score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AwardRule {
     /// The marks of the bid.
     Marks,
-    /// What the side took.
+    /// The points that the side took.
     PointsTaken,
-    /// What was bid.
+    /// The points of the bid.
     PointsBid,
     /// Nello in the points game.
     LowNo,
 }
 
-/// What a side scores for a hand, with the counting dominoes where they count.
+/// The score of a side for a hand, with the counting dominoes if they count.
 pub type AwardTally = Tally<AwardRule, DominoSet>;
 
 impl HandScore {
-    /// The score of a hand that is decided; none while it is not.
+    /// The score of a decided hand; `None` before it is decided.
     ///
-    /// If a seat has laid down, its side takes the rest, in nello none of it.
+    /// If a seat has laid down, its side takes the rest, or none of it in nello.
     pub fn new(
         mode: Mode,
         pledge: Pledge,
@@ -158,7 +157,7 @@ impl HandResult {
         self.why.is_made()
     }
 
-    /// The marks of each side; none in the points game.
+    /// The marks of each side; 0 in the points game.
     pub fn marks(&self) -> Sides<u8> {
         match self.mode {
             // A hand is for at most seven marks.
@@ -172,7 +171,7 @@ impl HandResult {
         self.pledge.bid.called(self.mode)
     }
 
-    /// Whether the bid was made and why, for a player.
+    /// A sentence for a player: whether the bid was made, and why.
     pub fn sentence(&self) -> String {
         let (bidder, bid) = (self.pledge.bidder, self.called_bid());
         let (us, them) = (
@@ -180,14 +179,14 @@ impl HandResult {
             side_name(other_side(self.pledge.side())),
         );
         let why = match self.why {
-            Why::EnoughPoints { taken, .. } => format!("{us} took {taken}"),
-            Why::TooManyAgainst { enough, taken } => {
+            BidVerdict::EnoughPoints { taken, .. } => format!("{us} took {taken}"),
+            BidVerdict::TooManyAgainst { enough, taken } => {
                 format!("{them} took {taken}, and {enough} set it")
             }
-            Why::EveryTrick => format!("{us} took every trick"),
-            Why::LostTrick { trick } => format!("{them} took trick {trick}"),
-            Why::NoTrick => format!("seat {bidder} took no trick"),
-            Why::TookTrick { trick } => format!("seat {bidder} took trick {trick}"),
+            BidVerdict::EveryTrick => format!("{us} took every trick"),
+            BidVerdict::LostTrick { trick } => format!("{them} took trick {trick}"),
+            BidVerdict::NoTrick => format!("seat {bidder} took no trick"),
+            BidVerdict::TookTrick { trick } => format!("seat {bidder} took trick {trick}"),
         };
         let result = if self.made() { "made" } else { "set" };
         match self.laid_down {
@@ -199,12 +198,14 @@ impl HandResult {
     }
 }
 
-impl Why {
-    /// Whether this is why a bid was made, and not why it was set.
+impl BidVerdict {
+    /// Whether this is a reason for a made bid rather than a set one.
     pub const fn is_made(&self) -> bool {
         match self {
-            Why::EnoughPoints { .. } | Why::EveryTrick | Why::NoTrick => true,
-            Why::TooManyAgainst { .. } | Why::LostTrick { .. } | Why::TookTrick { .. } => false,
+            BidVerdict::EnoughPoints { .. } | BidVerdict::EveryTrick | BidVerdict::NoTrick => true,
+            BidVerdict::TooManyAgainst { .. }
+            | BidVerdict::LostTrick { .. }
+            | BidVerdict::TookTrick { .. } => false,
         }
     }
 }
@@ -218,8 +219,13 @@ fn points_taken(pledge: &Pledge, tricks: &[Trick], laid_down: bool) -> Sides<u8>
     points
 }
 
-/// Why the bid is made or set; nothing while that is open.
-fn verdict(pledge: &Pledge, tricks: &[Trick], points: Sides<u8>, complete: bool) -> Option<Why> {
+/// The reason why the bid is made or set; `None` while that is open.
+fn verdict(
+    pledge: &Pledge,
+    tricks: &[Trick],
+    points: Sides<u8>,
+    complete: bool,
+) -> Option<BidVerdict> {
     let (us, them) = (pledge.side(), other_side(pledge.side()));
     let first_of = |side| {
         let place = tricks
@@ -230,29 +236,29 @@ fn verdict(pledge: &Pledge, tricks: &[Trick], points: Sides<u8>, complete: bool)
     let made = |why| complete.then_some(why);
     match (pledge.declaration, pledge.bid) {
         (Declaration::Nello, _) => match first_of(us) {
-            Some(trick) => Some(Why::TookTrick { trick }),
-            None => made(Why::NoTrick),
+            Some(trick) => Some(BidVerdict::TookTrick { trick }),
+            None => made(BidVerdict::NoTrick),
         },
         (Declaration::Trump(_), Bid::Points(needed)) => {
             let (taken, against) = (points[us], points[them]);
             let enough = HAND_POINTS as u8 + 1 - needed.min(HAND_POINTS as u8);
             if taken >= needed {
-                Some(Why::EnoughPoints { needed, taken })
+                Some(BidVerdict::EnoughPoints { needed, taken })
             } else if against >= enough {
                 let taken = against;
-                Some(Why::TooManyAgainst { enough, taken })
+                Some(BidVerdict::TooManyAgainst { enough, taken })
             } else {
                 None
             }
         }
         _ => match first_of(them) {
-            Some(trick) => Some(Why::LostTrick { trick }),
-            None => made(Why::EveryTrick),
+            Some(trick) => Some(BidVerdict::LostTrick { trick }),
+            None => made(BidVerdict::EveryTrick),
         },
     }
 }
 
-/// What each side scores, with the dominoes that make it.
+/// The score of each side, with the dominoes that make it.
 fn award(paid: &Sides<Paid>, tricks: &[Trick]) -> Sides<AwardTally> {
     let item = |side, &(rule, points): &(AwardRule, u16)| Item {
         rule,

@@ -1,10 +1,10 @@
-//! Who plays with whom: four seats, two sides, partners across the table.
+//! Four seats, two sides, partners across the table.
 
 use kernel::{Seat, Side};
 use serde::{Deserialize, Serialize};
 use std::ops::{Index, IndexMut};
 
-/// How many play.
+/// The number of seats.
 pub const SEATS: u8 = 4;
 
 /// Seats 0 and 2.

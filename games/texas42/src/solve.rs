@@ -1,13 +1,13 @@
 //! The exact solver: what each side takes if everyone plays perfectly and knows all hands.
 //!
-//! A null-window search asks "does the attack take at least so much?" and a few
-//! such questions close in on the exact value. What makes it fast: bit sets and
-//! tables, a memory of positions before tricks, sure tricks as bounds, one of
-//! several equal dominoes instead of each, and a good order of moves.
+//! A null-window search asks "does the attack take at least this much?", and a few such questions
+//! close in on the exact value. It is fast because of bit sets and tables, a memory of positions
+//! before tricks, sure tricks as bounds, one of several equal dominoes instead of each, and a good
+//! order of moves.
 //!
-//! The same question always gets the same answer after the same number of
-//! nodes: nothing is remembered from one question to the next. A solver holds
-//! 256 KiB and never allocates more but for the list that it returns.
+//! The same question always gets the same answer after the same number of nodes: nothing is
+//! remembered from one question to the next. A solver holds 256 KiB and never allocates more,
+//! except for the list that it returns.
 
 mod bounds;
 mod deal;
@@ -31,7 +31,7 @@ use std::fmt;
 pub struct Move {
     /// The domino to play.
     pub domino: Domino,
-    /// What each side takes, tricks before included.
+    /// What each side takes, including the tricks before.
     #[serde(flatten)]
     pub taken: Taken,
 }
@@ -72,29 +72,31 @@ impl Solver {
         self.taken(position, GUESS)
     }
 
-    /// Every legal play with its value, in domino order; none when all is played.
+    /// Every legal play with its value, in domino order; empty when all dominoes are played.
     pub fn moves(&mut self, position: &Position) -> Vec<Move> {
         self.memory.clear();
         self.moves_near(position, GUESS)
     }
 
-    /// A play that keeps the position's value, the lowest if there are several; none when all is played.
+    /// A play that keeps the position's value, the lowest of several; `None` when all dominoes are
+    /// played.
     pub fn best(&mut self, position: &Position) -> Option<Move> {
         let value = self.value(position);
         let moves = self.moves_near(position, i32::from(value.north_south));
         moves.into_iter().find(|it| it.taken == value)
     }
 
-    /// Whether the bidder's side takes at least so many points in the whole hand; 42 asks for every trick.
+    /// Whether the bidder's side takes at least this many points in the whole hand; 42 asks for
+    /// every trick.
     ///
-    /// In nello the question is whether the bidder takes no trick, whatever the points.
-    /// One question instead of several, so this is faster than [`Solver::value`].
+    /// In nello the question is whether the bidder takes no trick, whatever the points. This is one
+    /// question instead of several and therefore faster than [`Solver::value`].
     pub fn makes(&mut self, position: &Position, points: u8) -> bool {
         self.memory.clear();
         self.still_makes(position, points)
     }
 
-    /// The same with what is remembered of this deal.
+    /// The same with the memory of this deal.
     fn still_makes(&mut self, position: &Position, points: u8) -> bool {
         let taken = position.taken();
         let by_bidder = i32::from(taken.by_side_of(position.bidder()));
@@ -112,7 +114,7 @@ impl Solver {
     }
 
     /// For every legal play, in domino order, whether the bidder's side then still
-    /// [makes](Solver::makes) so many points.
+    /// [makes](Solver::makes) this many points.
     pub fn moves_make(&mut self, position: &Position, points: u8) -> Vec<(Domino, bool)> {
         self.memory.clear();
         let mut makes = Vec::new();
@@ -126,12 +128,12 @@ impl Solver {
         makes
     }
 
-    /// How many positions this solver has looked at, all questions together.
+    /// The number of positions this solver has looked at, over all questions.
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Every legal play with its value, when the first is expected to be near a guess.
+    /// Every legal play with its value, if the first is expected to be near a guess.
     fn moves_near(&mut self, position: &Position, mut guess: i32) -> Vec<Move> {
         let mut moves = Vec::new();
         for domino in position.legal_plays() {
@@ -146,7 +148,7 @@ impl Solver {
         moves
     }
 
-    /// What each side takes in the whole hand, where north and south may take as much as guessed.
+    /// What each side takes in the whole hand, starting from a guess for north and south.
     fn taken(&mut self, position: &Position, guess: i32) -> Taken {
         let before = position.taken();
         let left = i32::from(position.at_stake());
@@ -164,7 +166,7 @@ impl Solver {
         }
     }
 
-    /// What the attack takes from here on, by halving what is possible.
+    /// What the attack takes from here on, by halving the possible range.
     fn exactly(&mut self, position: &Position, guess: i32) -> i32 {
         let deal = Deal::new(position);
         let (mut least, mut most) = (0, deal.left);
@@ -172,7 +174,7 @@ impl Solver {
         let mut is_first = true;
         while least < most {
             let bound = self.ask(&deal, need);
-            // A guess is often just right, so its neighbour is asked for before the middle.
+            // A guess is often exactly right, and its neighbour is asked before the middle.
             let neighbour = if bound >= need {
                 least = bound;
                 least + 1

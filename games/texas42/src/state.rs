@@ -1,11 +1,10 @@
 //! The state of a game and how events change it.
 //!
-//! The state is in two parts: [`Table`], which everybody at the table can see,
-//! and [`Hidden`], which holds every face-down domino. A view is the table and a
-//! seat's own dominoes, so the public part cannot leak what it does not hold.
-//! [`evolve`](Texas42::evolve) only records events and knows no rules: the rules decided what an
-//! event means before they emitted it. No event holds a value that follows from others, such as
-//! the worth of a hand's tricks: it is counted when it is needed.
+//! The state has two parts: [`Table`], which everybody can see, and [`Hidden`], which holds every
+//! face-down domino. A view is the table and a seat's own dominoes; the public part cannot leak
+//! what it does not hold. [`evolve`](Texas42::evolve) only records events and knows no rules: the
+//! rules decided what an event means before they emitted it. No event holds a value that follows
+//! from others, such as the worth of a hand's tricks: it is computed when it is needed.
 
 mod action;
 mod chance;
@@ -56,7 +55,7 @@ pub struct Texas42 {
 /// Every face-down domino.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Hidden {
-    /// What each seat holds.
+    /// The dominoes of each seat.
     pub(crate) hands: BySeat<DominoSet>,
 }
 
@@ -84,12 +83,12 @@ impl Texas42 {
         }
     }
 
-    /// What everybody at the table sees.
+    /// The public table.
     pub const fn table(&self) -> &Table {
         &self.table
     }
 
-    /// What a seat holds.
+    /// The dominoes of a seat.
     pub fn hand(&self, seat: Seat) -> DominoSet {
         self.hidden.hands[seat]
     }
@@ -115,7 +114,7 @@ impl Texas42 {
             }
             Event::ThrownIn => self.clear_hand(),
             Event::HandScored { awards } => {
-                // A hand scores 42 and a bid of at most 168 to a side.
+                // A side scores at most 42 for a hand and 168 for a bid.
                 let awards = Sides::from_fn(|side| {
                     let tally = awards.get(side);
                     tally.map_or(0, |tally| tally.total() as u16)
@@ -154,7 +153,7 @@ impl Hidden {
     }
 }
 
-/// The journal holds whole events; only a redacted one has dominoes we do not know.
+/// The journal holds whole events; only a redacted event has unknown dominoes.
 fn known(dominoes: &Veiled<DominoSet>) -> DominoSet {
     dominoes.known().copied().unwrap_or_default()
 }

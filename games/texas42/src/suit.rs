@@ -1,8 +1,8 @@
-//! The suits that dominoes belong to: one for each number of pips, and the
-//! doubles where a contract makes them a suit of their own.
+//! The suits of dominoes: one for each number of pips, and the doubles if a contract makes them a
+//! suit of their own.
 //!
-//! Which dominoes a suit holds depends on the contract (trumps leave their
-//! other suit), so it is never said here but by [`Contract::suit`].
+//! The dominoes of a suit depend on the contract, because trumps leave their other suit;
+//! [`Contract::suit`] lists them.
 //!
 //! [`Contract::suit`]: crate::Contract::suit
 
@@ -35,7 +35,7 @@ pub enum Suit {
 }
 
 impl Suit {
-    /// How many suits there are.
+    /// The number of suits.
     pub const COUNT: usize = Suit::ALL.len();
 
     /// The suits of 0 to 6 pips, then the doubles.
@@ -55,7 +55,7 @@ impl Suit {
         self as usize
     }
 
-    /// The name, as `sixes`.
+    /// The name, such as `sixes`.
     pub const fn name(self) -> &'static str {
         match self {
             Suit::Blanks => "blanks",

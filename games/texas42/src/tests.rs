@@ -1,4 +1,4 @@
-//! The game against its own contract, its rulings and its playthroughs.
+//! The game checked against its contract, its rulings and its playthroughs.
 
 mod auctions;
 mod bots;

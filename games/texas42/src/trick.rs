@@ -1,8 +1,7 @@
-//! What a trick is worth, item by item: one point for the trick and the count
-//! of its dominoes.
+//! The points of a trick, item by item: one point for the trick and the count of its dominoes.
 //!
-//! Who wins a trick is said by [`Contract::winner`]; which side the points go
-//! to and what they mean for the bid are never said here.
+//! [`Contract::winner`] decides who wins a trick. This module knows neither the side that gets the
+//! points nor their meaning for the bid.
 //!
 //! [`Contract::winner`]: crate::Contract::winner
 
@@ -14,10 +13,10 @@ use serde::{Deserialize, Serialize};
 /// The points of a whole hand: seven tricks and a count of 35.
 pub const HAND_POINTS: i32 = 42;
 
-/// How many tricks a hand has.
+/// The number of tricks in a hand.
 pub const TRICKS: usize = 7;
 
-/// Why a trick is worth points.
+/// The reason for points of a trick.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TrickRule {
@@ -29,10 +28,10 @@ pub enum TrickRule {
     TenCount,
 }
 
-/// The worth of a trick as the list of its reasons.
+/// The points of a trick as the list of their reasons.
 pub type TrickTally = kernel::Tally<TrickRule, ArrayVec<Domino, 4>>;
 
-/// What a domino counts for whoever wins it: 10, 5 or nothing.
+/// The count of a domino: 10, 5 or 0.
 ///
 /// ```
 /// let domino: pieces::Domino = "6-4".parse()?;
@@ -46,7 +45,7 @@ pub const fn count(domino: Domino) -> u8 {
     }
 }
 
-/// What these dominoes count together.
+/// The count of these dominoes together.
 ///
 /// ```
 /// assert_eq!(texas42::count_of(pieces::DominoSet::FULL), 35);
@@ -55,9 +54,9 @@ pub const fn count_of(dominoes: DominoSet) -> u8 {
     count_of_bits(dominoes.bits())
 }
 
-/// The worth of a trick: one for the trick, and the count of each domino in order of play.
+/// The points of a trick: one for the trick, and the count of each domino in order of play.
 ///
-/// No trick has more than four dominoes; any beyond are not looked at.
+/// A trick has at most four dominoes; any beyond are ignored.
 ///
 /// ```
 /// let trick = pieces::parse_dominoes("6-6 6-4 5-0 6-1")?;
@@ -79,7 +78,7 @@ pub fn trick_tally(trick: &[Domino]) -> TrickTally {
     tally
 }
 
-/// What each domino counts, by its index.
+/// The count of each domino, by its index.
 pub(crate) const COUNTS: [u8; PLACES] = {
     let mut counts = [0; PLACES];
     let mut index = 0;
@@ -96,7 +95,7 @@ pub(crate) const FIVES: Bits = counting(5);
 /// The dominoes that count ten.
 pub(crate) const TENS: Bits = counting(10);
 
-/// What the dominoes of a set count together.
+/// The count of a set of dominoes.
 pub(crate) const fn count_of_bits(dominoes: Bits) -> u8 {
     (5 * (dominoes & FIVES).count_ones() + 10 * (dominoes & TENS).count_ones()) as u8
 }

@@ -1,49 +1,43 @@
-//! Steps that version 1 of the rules journaled, read as today's.
+//! Reads journaled steps of version 1 of the rules as today's.
 //!
-//! Version 1 wrote totals beside their items: a trick with its number and its worth,
-//! a hand with its tricks, its points and its marks. All of them follow from what
-//! was played, so that today's events are without them. What an old event says too
-//! much is not believed but checked, as far as the event alone can tell. Inputs were
-//! written as they are today.
+//! Version 1 wrote totals beside their items: a trick with its number and its worth, a hand with
+//! its tricks, its points and its marks. All of them follow from the plays, and today's events do
+//! not have them. The surplus of an old event is not trusted but checked, as far as the event alone
+//! can tell. Inputs are unchanged.
 //!
-//! Nothing is ever written in this form, and nothing is decided here: whether the
-//! rules make these events of that input is seen by whoever replays them.
+//! Nothing is ever written in this form, and nothing is decided here: the replay checks whether the
+//! rules decide these events for that input.
 
 use crate::bid::Bid;
 use crate::declaration::Declaration;
 use crate::hand::{Pledge, Tricks};
 use crate::options::Mode;
-use crate::score::{self, AwardTally, Why};
+use crate::score::{self, AwardTally, BidVerdict};
 use crate::sides;
 use crate::state::{Event, Texas42};
 use crate::trick::{TrickTally, trick_tally};
+use kernel::earlier::{read_part, read_step};
 use kernel::{BySide, Input, Seat};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// Turns a step of version 1, its input and its events, into today's.
+/// Converts a step of version 1 (its input and its events) to today's.
 pub(crate) fn read(
     input: &Value,
     events: &[Value],
 ) -> Result<(Input<Texas42>, Vec<Event>), String> {
-    let events = events.iter().map(read_event).collect::<Result<_, _>>()?;
-    Ok((parse(input)?, events))
+    read_step(input, events, read_event)
 }
 
 /// Two kinds of events have changed.
 fn read_event(event: &Value) -> Result<Event, String> {
     if let Some(trick) = event.get("trick_won") {
-        parse::<TrickWon>(trick)?.today()
+        read_part::<TrickWon>(trick)?.today()
     } else if let Some(hand) = event.get("hand_scored") {
-        parse::<HandScore>(hand)?.today()
+        read_part::<HandScore>(hand)?.today()
     } else {
-        parse(event)
+        read_part(event)
     }
-}
-
-fn parse<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
-    T::deserialize(value).map_err(|error| format!("this is not a step of version 1: {error}"))
 }
 
 /// A trick that was won.
@@ -58,7 +52,7 @@ struct TrickWon {
 
 impl TrickWon {
     fn today(self) -> Result<Event, String> {
-        // The first item is for the trick itself, and made by all of its dominoes.
+        // The first item is for the trick itself and has all of its dominoes.
         let dominoes = self.tally.items().first().map(|item| &item.pieces[..]);
         if trick_tally(dominoes.unwrap_or_default()) == self.tally {
             Ok(Event::TrickWon { seat: self.seat })
@@ -78,7 +72,7 @@ struct HandScore {
     declaration: Declaration,
     points: Sides<u8>,
     bid_made: bool,
-    why: Why,
+    why: BidVerdict,
     laid_down: Option<Seat>,
     bidding_team_marks: u8,
     opposing_team_marks: u8,

@@ -1,4 +1,4 @@
-//! What each viewer may see, and the worlds that look alike to them.
+//! What each viewer may see, and the games that look alike to them.
 
 use crate::game_score::Stroke;
 use crate::hand::Hand;
@@ -9,14 +9,14 @@ use kernel::{BySeat, Imagine, Rng, Seat, Viewer};
 use pieces::DominoSet;
 use serde::{Deserialize, Serialize};
 
-/// A game as one viewer sees it: the open table, and a seat's own dominoes.
+/// A game as one viewer sees it: the public table, and a seat's own dominoes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct View {
-    /// What everybody sees.
+    /// The public table.
     pub table: Table,
-    /// What each side has drawn of the word ALL.
+    /// The strokes of the word ALL that each side has drawn.
     pub strokes: Sides<Vec<Stroke>>,
-    /// What this seat holds; nothing for a spectator.
+    /// The dominoes of this seat; `None` for a spectator.
     pub own: Option<DominoSet>,
 }
 
@@ -29,9 +29,9 @@ pub(crate) fn view(game: &Texas42, viewer: Viewer) -> View {
     }
 }
 
-/// Hands belong to their seats. In nello the partner's lies face down to the end,
-/// so no event ever shows it. Each event is named here, so that a new one is not told
-/// to anybody before somebody has thought of what it hides.
+/// Hands belong to their seats. In nello the partner's hand stays face down to the end, and no
+/// event ever shows it. Every event is named here, which forces the author of a new event to decide
+/// what it hides.
 #[deny(clippy::wildcard_enum_match_arm)]
 pub(crate) fn redact(event: &Event, viewer: Viewer) -> Event {
     match event {
@@ -53,8 +53,8 @@ pub(crate) fn redact(event: &Event, viewer: Viewer) -> Event {
 }
 
 impl Imagine for Texas42 {
-    /// Deals the unseen dominoes anew, so that every deal that agrees with the
-    /// auction and the play is equally likely: the ways are counted, none is rejected.
+    /// Deals the unseen dominoes anew: every deal that agrees with the auction and the play is
+    /// equally likely. The ways are counted, and none is rejected.
     fn imagine(view: &View, viewer: Viewer, rng: &mut Rng) -> Texas42 {
         let table = view.table.clone();
         let mut hidden = Hidden::nothing();

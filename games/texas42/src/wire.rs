@@ -1,8 +1,8 @@
 //! Texas 42 in the words of its Socket.IO protocol.
 //!
-//! The names and fields are those that clients know: dominoes are texts as `6-4`,
-//! players are ids and sides are `northSouth` and `eastWest`. Only what a viewer
-//! has seen comes in here, so nothing here can leak a domino.
+//! The names and fields are those that clients know: dominoes are texts such as `6-4`, players are
+//! ids, and sides are `northSouth` and `eastWest`. The input is only what a viewer has seen, and
+//! nothing here can leak a domino.
 
 mod messages;
 mod scene;
@@ -29,10 +29,10 @@ pub(crate) const WIRE: Wire<Texas42> = Wire {
     vocabulary: say::VOCABULARY,
 };
 
-/// A complete trick lies open before it is taken.
+/// Time to look at a complete trick before it is taken.
 const TRICK: Duration = Duration::from_secs(1);
 
-/// The end of a hand is looked at before its score, and its score before the next deal.
+/// Time to look at the end of a hand before its score, and at its score before the next deal.
 const HAND: Duration = Duration::from_secs(2);
 
 fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
@@ -47,7 +47,7 @@ fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
             Say::now("shaker_drawn", &say::ShakerDrawn { shaker_uuid })
         }
         Event::Dealt { shaker, hands } => {
-            // The score of the hand before is looked at first.
+            // Players first look at the score of the previous hand.
             let first = told.before.value().table.hands_dealt == 0;
             let pause = if first { Duration::ZERO } else { HAND };
             let dealt = scene.dominoes_dealt(*shaker, hands);
@@ -85,7 +85,7 @@ fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
             Say::now("hand_laid_down", &laid_down)
         }
         Event::HandScored { .. } => Say::after(HAND, "hand_scored", &scene.hand_scored()),
-        // `game_finished` tells it.
+        // `game_finished` announces it.
         Event::Won { .. } => return Vec::new(),
     };
     vec![say]

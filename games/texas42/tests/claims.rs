@@ -1,4 +1,4 @@
-//! Lay-down claims against every deal that fits and every line, one by one.
+//! Lay-down claims compared with every consistent deal and every line.
 
 mod naive;
 
@@ -6,13 +6,13 @@ use kernel::{Rng, Seat};
 use pieces::{Domino, DominoSet, parse_dominoes};
 use texas42::{Claim, Contract, NelloDoubles, Position, Suit};
 
-/// What everyone still holds in one deal that fits.
+/// The dominoes that everyone still holds in one consistent deal.
 type World = [Vec<Domino>; 4];
 
 /// Random hands, claimed with one to three tricks left, before and within tricks.
 ///
-/// With three tricks of nello left, where ten or more dominoes are unseen, a
-/// proof may be too long: there a yes must still be right, but a no need not be.
+/// With three tricks of nello left, where ten or more dominoes are unseen, a proof may be too long:
+/// a yes must still be right there, but a no need not be.
 #[test]
 fn claims_hold_exactly_if_they_survive_every_deal_and_line() {
     let mut rng = Rng::from_seed(7);
@@ -46,7 +46,7 @@ fn claims_hold_exactly_if_they_survive_every_deal_and_line() {
     assert!(n_forced > 30, "{n_forced}");
 }
 
-/// Whatever the others hold, the claimant sees the same, and so gets the same answer.
+/// Whatever the others hold, the claimant sees the same and gets the same answer.
 #[test]
 fn a_claim_depends_on_nothing_hidden() {
     let mut rng = Rng::from_seed(8);
@@ -87,7 +87,7 @@ fn claims_at_the_start_of_a_hand() {
         false,
         false,
     );
-    // The opponents may hold none of the suit, so that even the lowest lead may win.
+    // The opponents may hold none of the suit: even the lowest lead may win.
     let nello = Contract::Nello(NelloDoubles::OwnSuit);
     check(nello, "1-0 2-0 3-0 4-0 5-0 6-0 0-0", false, false);
 }
@@ -135,7 +135,7 @@ fn what_nobody_can_have_seen_is_refused() {
     check([0, 2, 0], nello, held, "", "impossible", text);
 }
 
-/// A claim in some hand, with the truth that it may not use.
+/// A claim in some hand, with the truth that it must not use.
 #[derive(Debug, Clone)]
 struct Moment {
     first: Position,
@@ -145,7 +145,7 @@ struct Moment {
 }
 
 impl Moment {
-    /// A hand played by chance, but by the bidding side with its weakest dominoes first.
+    /// A hand played at random, except that the bidding side plays its weakest dominoes first.
     fn random(rng: &mut Rng, contract: Contract, n_left: usize) -> Moment {
         let hands = naive::deal(rng, 7);
         let bidder = Seat(rng.below(4) as u8);
@@ -207,7 +207,7 @@ impl Moment {
         (self.first, self.now) = (first, now);
     }
 
-    /// Who played each domino.
+    /// The seat that played each domino.
     fn seats_of_plays(&self) -> Vec<usize> {
         let mut position = self.first.clone();
         let seats = self.plays.iter().map(|&domino| {

@@ -14,7 +14,7 @@ struct Played {
 }
 
 impl Played {
-    /// Plays so many tricks at random, by the plain rules.
+    /// Plays this many tricks at random, by the plain rules.
     fn random(
         contract: Contract,
         bidder: usize,
@@ -48,7 +48,7 @@ impl Played {
         played
     }
 
-    /// What a side took.
+    /// The points of a side.
     fn points(&self, side: usize) -> i32 {
         let tricks = self.tricks.iter().zip(&self.winners);
         let own = tricks.filter(|(_, winner)| **winner % 2 == side);
@@ -68,7 +68,7 @@ impl Played {
             .count()
     }
 
-    /// Whether the bid was made, or none if that is not decided; from the tables of the rules page.
+    /// Whether the bid was made; `None` if that is undecided. From the tables of the rules page.
     fn made(&self, bid: Bid, contract: Contract, bidder: usize) -> Option<bool> {
         let (us, them) = (bidder % 2, 1 - bidder % 2);
         let all_played = self.tricks.len() == 7;
@@ -83,7 +83,7 @@ impl Played {
         }
     }
 
-    /// What each side scores.
+    /// The score of each side.
     fn scores(
         &self,
         mode: Mode,
@@ -118,7 +118,7 @@ fn score(request: &Value) -> Result<Value, String> {
     Ok(serde_json::from_slice(&answer).unwrap())
 }
 
-/// A bid that there is in such a game, and what may be named with it.
+/// A possible bid in such a game, and a declaration that it allows.
 fn random_bid(mode: Mode, rng: &mut Rng) -> (Bid, Declaration) {
     let bid = match (mode, rng.below(4)) {
         (_, 0 | 1) => Bid::Points(30 + rng.below(12) as u8),
@@ -218,7 +218,7 @@ fn reneges_are_found_exactly() {
         let (a, b) = (place(first), place(second));
         (played.tricks[first][a], played.tricks[second][b]) =
             (played.tricks[second][b], played.tricks[first][a]);
-        // The swap may change who wins, and so who leads; such records mean something else.
+        // The swap may change who wins and who leads; such records mean something else.
         let same = played.tricks.iter().zip(&seats).zip(&played.winners);
         if same
             .clone()
@@ -246,7 +246,7 @@ fn reneges_are_found_exactly() {
     assert!(n_reneges > 1_000, "{n_reneges}");
 }
 
-/// Who played each domino.
+/// The seat that played each domino.
 fn order(played: &Played, contract: Contract) -> Vec<Vec<usize>> {
     let sits_out = matches!(contract, Contract::Nello(_)).then_some(2);
     let mut leader = 0;

@@ -1,4 +1,4 @@
-//! The solver against exhaustive minimax on endings and a plain search on whole deals.
+//! The solver compared with exhaustive minimax on endings and with a plain search on whole deals.
 
 mod naive;
 
@@ -8,7 +8,7 @@ use naive::plain::Plain;
 use pieces::{Domino, DominoSet};
 use texas42::{Contract, Move, Position, PositionFault, Solver, Suit, Taken};
 
-/// Random endings of up to three tricks, each contract as often, half of them within a trick.
+/// Random endings of up to three tricks, all contracts equally often, half of them within a trick.
 #[test]
 fn endings_are_solved_as_by_exhaustive_minimax() {
     let mut rng = Rng::from_seed(1);
@@ -21,7 +21,7 @@ fn endings_are_solved_as_by_exhaustive_minimax() {
     }
 }
 
-/// Four tricks take minimax a while, so there are fewer of them.
+/// Four tricks take minimax a while; there are fewer of them.
 #[test]
 fn longer_endings_are_solved_as_by_exhaustive_minimax() {
     let mut rng = Rng::from_seed(2);

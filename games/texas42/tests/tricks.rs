@@ -1,4 +1,4 @@
-//! Following and winning: every case there is, against the rules written twice.
+//! Following and winning: every possible case, compared with a second implementation of the rules.
 
 mod naive;
 
@@ -114,7 +114,7 @@ fn legal_plays_agree_with_the_plain_rules_on_a_million_positions() {
         assert!(!legal.is_empty() && legal.is_subset(hand));
         n_forced += usize::from(legal != hand);
     }
-    // The positions must be worth asking about: a good part restricts the hand.
+    // A good part of the positions must restrict the hand, or the test would prove little.
     assert!(n_forced > 300_000, "{n_forced}");
 }
 

@@ -3,21 +3,21 @@
 import type { AtTable, GameFinished, Numbered } from "./house";
 
 /**
- * Everybody has thrown, also where more than two play.
+ * Everybody has thrown. The name is the same if more than two play.
  */
 export type BothDiscarded = { cribCount: number,
   /**
-   * Who leads.
+   * The player who leads.
    */
   currentTurn: string, gamePhase: GamePhase, };
 
 /**
- * A card, with what it counts in the play.
+ * A card with its value in the play.
  */
 export type Card = { suit: Suit, rank: Rank, value: number, };
 
 /**
- * A card was played. The last card of a count is in the breakdown of that card.
+ * A card was played. The point for a last card is in the breakdown of that card.
  */
 export type CardPlayed = { playedCard: Card, playedBy: string,
   /**
@@ -25,11 +25,11 @@ export type CardPlayed = { playedCard: Card, playedBy: string,
    */
   runningTotal: number,
   /**
-   * What it scored.
+   * Its score.
    */
   score: number, breakdown: Array<Item>,
   /**
-   * Who is really asked next, or nobody.
+   * The next player who can play, or `null`.
    */
   nextTurn: string | null,
   /**
@@ -37,11 +37,11 @@ export type CardPlayed = { playedCard: Card, playedBy: string,
    */
   playedCards: Array<PlayedCard>,
   /**
-   * The score of who played.
+   * The score of the player.
    */
   newScore: number,
   /**
-   * Where their front peg stands: the same number.
+   * The position of their front peg: the same number.
    */
   pegPosition: number,
   /**
@@ -86,7 +86,7 @@ export type CardPlayed = { playedCard: Card, playedBy: string,
  */
 export type CardsDealt = {
   /**
-   * Your own cards; none for a spectator.
+   * Your own cards; empty for a spectator.
    */
   playerHand: Array<Card>,
   /**
@@ -106,11 +106,11 @@ export type CardsDealt = {
    */
   p2Nickname: string,
   /**
-   * The name of seat 2, where more than two play.
+   * The name of seat 2, if there are more than two seats.
    */
   p3Nickname?: string,
   /**
-   * The name of seat 3, where four play.
+   * The name of seat 3, if there are four seats.
    */
   p4Nickname?: string, };
 
@@ -127,55 +127,55 @@ export type CardsDiscarded = { playerUuid: string,
    */
   cribCount: number,
   /**
-   * Which cards, for the one who threw them alone.
+   * The cards; sent only to the player who threw them.
    */
   cards?: Array<Card>, };
 
 /**
- * Something that a seat may do: a command and its fields.
+ * An action of a seat: a command and its fields.
  */
 export type Choice = { "discard_cards": DiscardCards } | { "play_card": PlayCard } | { "claim_count": ClaimCount } | { "claim_muggins": ClaimMuggins };
 
 /**
- * Says what one's hand or crib is worth, where players count for themselves.
+ * States the count of one's hand or crib, where players count for themselves.
  */
 export type ClaimCount = {
   /**
-   * How much.
+   * The points.
    */
   points: number, };
 
 /**
- * Claims points that the counter missed, where that is played. 0 claims nothing.
+ * Claims points that the counter missed, at tables that play muggins. 0 claims nothing.
  */
 export type ClaimMuggins = {
   /**
-   * How much.
+   * The points.
    */
   points: number, };
 
 /**
- * The owner of a hand or a crib said what it is worth.
+ * The owner of a hand or a crib stated its count.
  */
-export type CountClaimed = { playerUuid: string, kind: Kind,
+export type CountClaimed = { playerUuid: string, kind: HandOrCrib,
   /**
-   * What was claimed.
+   * The stated points.
    */
   points: number,
   /**
-   * What was pegged: never more than the truth.
+   * The points pegged: never more than the true count.
    */
   score: number,
   /**
-   * The score of who claimed.
+   * The score of the player who stated it.
    */
   newScore: number,
   /**
-   * Where their front peg stands: the same number.
+   * The position of their front peg: the same number.
    */
   pegPosition: number,
   /**
-   * Who may claim muggins, or nobody.
+   * The player who may claim muggins, or `null`.
    */
   currentTurn: string | null,
   /**
@@ -225,11 +225,11 @@ export type CountReset = { nextTurn: string,
   runningTotal: number, };
 
 /**
- * What the crib is worth in truth.
+ * The true count of the crib.
  */
 export type CribScored = { dealerUuid: string, cards: Array<Card>,
   /**
-   * What they are worth.
+   * The points.
    */
   score: number, breakdown: Array<Item>,
   /**
@@ -237,11 +237,11 @@ export type CribScored = { dealerUuid: string, cards: Array<Card>,
    */
   totals: Totals,
   /**
-   * What their owner claimed; nothing where the house counts.
+   * The points that their owner stated; `null` if the house counts.
    */
   stated: number | null,
   /**
-   * What this message pegs: 0 where the owner's claim was pegged before it.
+   * The points that this message pegs: 0 if the owner's statement was pegged before.
    */
   pegged: number,
   /**
@@ -249,7 +249,7 @@ export type CribScored = { dealerUuid: string, cards: Array<Card>,
    */
   newScore: number,
   /**
-   * Where their front peg stands: the same number.
+   * The position of their front peg: the same number.
    */
   pegPosition: number,
   /**
@@ -295,15 +295,15 @@ export type CribScored = { dealerUuid: string, cards: Array<Card>,
 export type Cut = { playerUuid: string, card: Card, };
 
 /**
- * The lowest card deals.
+ * The seats cut for the deal; the lowest card deals.
  */
 export type DealerCut = { cuts: Array<Cut>,
   /**
-   * Who deals; nobody in a tie.
+   * The dealer; `null` in a tie.
    */
   dealerUuid: string | null,
   /**
-   * Those who must cut again.
+   * The players who must cut again.
    */
   tied: Array<string>, };
 
@@ -312,26 +312,31 @@ export type DealerCut = { cuts: Array<Cut>,
  */
 export type DiscardCards = {
   /**
-   * Which cards. `discardedCards` is read too.
+   * The cards. `discardedCards` is read too.
    */
   cards: Array<Card>, };
 
 /**
- * What the players are doing.
+ * The phase of the game.
  */
 export type GamePhase = "dealing" | "discard" | "pegging" | "counting" | "gameover";
 
 /**
- * Somebody with cards left cannot play, once a count.
+ * A player with cards left cannot play. Sent once per count.
  */
 export type GoSaid = { playerUuid: string, };
 
 /**
- * What a hand is worth in truth.
+ * Whether four cards are counted as a hand or as the crib. A crib's flush needs the starter.
+ */
+export type HandOrCrib = "hand" | "crib";
+
+/**
+ * The true count of a hand.
  */
 export type HandScored = { playerUuid: string, cards: Array<Card>,
   /**
-   * What they are worth.
+   * The points.
    */
   score: number, breakdown: Array<Item>,
   /**
@@ -339,11 +344,11 @@ export type HandScored = { playerUuid: string, cards: Array<Card>,
    */
   totals: Totals,
   /**
-   * What their owner claimed; nothing where the house counts.
+   * The points that their owner stated; `null` if the house counts.
    */
   stated: number | null,
   /**
-   * What this message pegs: 0 where the owner's claim was pegged before it.
+   * The points that this message pegs: 0 if the owner's statement was pegged before.
    */
   pegged: number,
   /**
@@ -351,7 +356,7 @@ export type HandScored = { playerUuid: string, cards: Array<Card>,
    */
   newScore: number,
   /**
-   * Where their front peg stands: the same number.
+   * The position of their front peg: the same number.
    */
   pegPosition: number,
   /**
@@ -392,16 +397,17 @@ export type HandScored = { playerUuid: string, cards: Array<Card>,
   p8Score?: number, };
 
 /**
- * Where players count for themselves: a hand or a crib lies open, and its owner is asked.
+ * A hand or a crib lies face up, and its owner must count it. Only where players count for
+ * themselves.
  */
-export type HandShown = { playerUuid: string, kind: Kind, cards: Array<Card>, currentTurn: string, gamePhase: GamePhase, };
+export type HandShown = { playerUuid: string, kind: HandOrCrib, cards: Array<Card>, currentTurn: string, gamePhase: GamePhase, };
 
 /**
- * Something that scored.
+ * An item of a score.
  */
 export type Item = {
   /**
-   * Which rule gave the points.
+   * The rule that gave the points.
    */
   type: Rule, points: number,
   /**
@@ -409,14 +415,9 @@ export type Item = {
    */
   cards: Array<Card>,
   /**
-   * The rule for people, as "Pair".
+   * The rule in words, such as "Pair".
    */
   description: string, };
-
-/**
- * Whether four cards are counted as a hand or as the crib: a crib's flush needs the starter.
- */
-export type Kind = "hand" | "crib";
 
 /**
  * How badly a side lost.
@@ -424,27 +425,27 @@ export type Kind = "hand" | "crib";
 export type Loss = "plain" | "skunk" | "double_skunk";
 
 /**
- * An opponent claimed points that the counter missed, or none.
+ * An opponent claimed points that the counter missed, or claimed none.
  */
 export type MugginsClaimed = { playerUuid: string,
   /**
-   * What was claimed.
+   * The claimed points.
    */
   points: number,
   /**
-   * What was pegged: never more than was missed.
+   * The points pegged: never more than were missed.
    */
   score: number,
   /**
-   * The score of who claimed.
+   * The score of the player who claimed.
    */
   newScore: number,
   /**
-   * Where their front peg stands: the same number.
+   * The position of their front peg: the same number.
    */
   pegPosition: number,
   /**
-   * Who may claim next, or nobody.
+   * The player who may claim next, or `null`.
    */
   currentTurn: string | null,
   /**
@@ -485,28 +486,28 @@ export type MugginsClaimed = { playerUuid: string,
   p8Score?: number, };
 
 /**
- * A hand or a crib that waits for somebody to speak.
+ * A hand or a crib that waits for a player's statement.
  */
 export type OpenCount = {
   /**
-   * Whose it is.
+   * The owner.
    */
-  playerUuid: string, kind: Kind, cards: Array<Card>,
+  playerUuid: string, kind: HandOrCrib, cards: Array<Card>,
   /**
-   * What its owner claimed.
+   * The points that its owner stated.
    */
   stated: number | null,
   /**
-   * Who is asked whether something was missed.
+   * The player who is asked whether something was missed.
    */
   asked: string | null, };
 
 /**
- * What the end of a game adds to its announcement.
+ * The fields that the end of a game adds to its announcement.
  */
 export type Outcome = {
   /**
-   * How badly each player lost; nothing for the winner.
+   * How badly each player lost; `null` for the winner.
    */
   losses: { [key in string]: Loss | null },
   /**
@@ -524,16 +525,16 @@ export type PeggingFinished = { gamePhase: GamePhase, };
  */
 export type PeggingStarted = {
   /**
-   * Who leads.
+   * The player who leads.
    */
   currentTurn: string, };
 
 /**
- * Plays a card. A go is said for you when you must.
+ * Plays a card. A go is said for you automatically.
  */
 export type PlayCard = {
   /**
-   * Which card.
+   * The card.
    */
   card: Card, };
 
@@ -542,7 +543,7 @@ export type PlayCard = {
  */
 export type PlayedCard = {
   /**
-   * Who played it.
+   * The player who played it.
    */
   playedBy: string, card: Card, };
 
@@ -561,7 +562,7 @@ export type Rule = "DOUBLE_RUN_OF_4" | "QUADRUPLE_RUN_OF_3" | "TRIPLE_RUN_OF_3" 
  */
 export type StarterCut = { card: Card, dealerUuid: string | null,
   /**
-   * What the dealer scored.
+   * The dealer's score for it.
    */
   score: number, breakdown: Array<Item>,
   /**
@@ -611,11 +612,11 @@ export type Suit = "spades" | "hearts" | "diamonds" | "clubs";
  */
 export type TableView = { phase: GamePhase,
   /**
-   * Your own cards; none for a spectator.
+   * Your own cards; empty for a spectator.
    */
   playerHand: Array<Card>,
   /**
-   * What you threw to the crib.
+   * The cards that you threw to the crib.
    */
   thrown: Array<Card>,
   /**
@@ -623,7 +624,7 @@ export type TableView = { phase: GamePhase,
    */
   handCounts: { [key in string]: number },
   /**
-   * Who has thrown to the crib.
+   * The players who have thrown to the crib.
    */
   discarded: Array<string>, cribCount: number, starter: Card | null,
   /**
@@ -639,19 +640,19 @@ export type TableView = { phase: GamePhase,
    */
   runningTotal: number,
   /**
-   * Who said go in this count.
+   * The players who said go in this count.
    */
   saidGo: Array<string>,
   /**
-   * The hand or crib that waits for somebody to speak.
+   * The hand or crib that waits for a player's statement.
    */
   count: OpenCount | null, scores: { [key in string]: number },
   /**
-   * Where the front pegs stand: the same numbers.
+   * The positions of the front pegs: the same numbers.
    */
   pegPositions: { [key in string]: number },
   /**
-   * Where the back pegs stand.
+   * The positions of the back pegs.
    */
   backPegs: { [key in string]: number }, dealerUuid: string | null,
   /**
@@ -663,7 +664,7 @@ export type TableView = { phase: GamePhase,
    */
   target: number,
   /**
-   * Whose turn it is, where it is one player's.
+   * The player whose turn it is, if it is one player's turn.
    */
   currentTurn: string | null,
   /**
@@ -700,7 +701,7 @@ export type Totals = {
   nobs: number, };
 
 /**
- * The cards lie: throw to the crib.
+ * The deal is complete: throw to the crib.
  */
 export type WaitingForDiscard = {
   /**

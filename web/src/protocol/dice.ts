@@ -3,15 +3,15 @@
 import type { AtTable, GameFinished, Numbered } from "./house";
 
 /**
- * A boss and what it does.
+ * A boss and its effect.
  */
 export type Boss = {
   /**
-   * Which one.
+   * The boss.
    */
   name: BossName,
   /**
-   * What it does, in a sentence.
+   * Its effect, in a sentence.
    */
   effect: string, };
 
@@ -33,7 +33,7 @@ export type Bought = { playerUuid: string,
    */
   replace: number | null,
   /**
-   * What was paid.
+   * The price paid.
    */
   price: number, };
 
@@ -51,7 +51,7 @@ export type Buy = {
   replace?: number, };
 
 /**
- * What a seat may do now: the commands by name with their fields. What is not there is not allowed.
+ * The legal commands by name, with their fields. A command that is missing is not allowed.
  */
 export type Choices = {
   /**
@@ -67,7 +67,7 @@ export type Choices = {
    */
   score_dice?: ScoreDice,
   /**
-   * What can be paid for. A die may replace any of yours; of those that are alike one is listed.
+   * The affordable offers. A die may replace any of yours; of equal dice one is listed.
    */
   buy?: Array<Buy>,
   /**
@@ -120,19 +120,19 @@ export type DiceScored = { playerUuid: string,
    */
   hands: Array<ScoredHand>,
   /**
-   * What is added to it.
+   * The layers on top of it.
    */
   layers: Array<Layer>,
   /**
-   * All of it.
+   * The total score.
    */
   total: number,
   /**
-   * What passes the round.
+   * The target of the round.
    */
   target: number,
   /**
-   * Whether that passes the round.
+   * Whether the score passes the round.
    */
   passed: boolean,
   /**
@@ -187,20 +187,20 @@ export type DieCollected = { playerUuid: string,
 export type DieKind = "normal" | "light" | "heavy" | "odd" | "even" | "glass" | "wild" | "echo" | "broken";
 
 /**
- * What a player is doing, as far as everybody knows.
+ * The public status of a player.
  */
 export type Doing = "waiting" | "playing" | "finished" | "out";
 
 /**
  * A kind of hand; the order is the table's.
  *
- * In JSON a scored hand is called `THREE_PAIRS`; as an option, as in
- * `--level three_pairs=2`, it is written small.
+ * In JSON a scored hand is called `THREE_PAIRS`; as an option, such as `--level three_pairs=2`, it
+ * is in lower case.
  */
 export type HandKind = "PYRAMID" | "FULL_RUN" | "TWO_TRIPLETS" | "THREE_PAIRS" | "LARGE_STRAIGHT" | "ALL_EVEN" | "ALL_ODD" | "FULL_HOUSE" | "SMALL_STRAIGHT" | "X_OF_A_KIND" | "TWO_PAIR" | "PAIR" | "HIGH_ROLL";
 
 /**
- * How high a hand stands.
+ * The level of a hand.
  */
 export type HandLevel = { hand: HandKind,
   /**
@@ -208,24 +208,24 @@ export type HandLevel = { hand: HandKind,
    */
   name: string, level: number,
   /**
-   * What is added to the sum of its dice; of X of a Kind, for three dice.
+   * The addition to the sum of its dice; for X of a Kind, with three dice.
    */
   base: number,
   /**
-   * What that is multiplied by, with two decimals; of X of a Kind, for three dice.
+   * The multiplier, with two decimals; for X of a Kind, with three dice.
    */
   mult: string,
   /**
-   * What the next level costs in dollars; nothing where there is none.
+   * The cost of the next level in dollars; `null` if there is none.
    */
   nextCost: number | null, };
 
 /**
- * An item and what it does.
+ * An item and its effect.
  */
 export type Item = {
   /**
-   * Which one.
+   * The item.
    */
   item: ItemName,
   /**
@@ -233,7 +233,7 @@ export type Item = {
    */
   name: string,
   /**
-   * What it does, in a sentence.
+   * Its effect, in a sentence.
    */
   effect: string, };
 
@@ -243,7 +243,7 @@ export type Item = {
 export type ItemName = "even_steven" | "odd_todd" | "extra_reroll" | "insurance" | "high_roller" | "lucky_penny" | "whetstone";
 
 /**
- * How a thrown die came to lie.
+ * How a thrown die lies.
  */
 export type Landed = {
   /**
@@ -264,15 +264,15 @@ export type Landed = {
   saved: boolean, };
 
 /**
- * What lies on top of the hands: a bonus, or a multiplier's difference.
+ * A layer on top of the hands: a bonus, or the difference of a multiplier.
  */
 export type Layer = {
   /**
-   * Which layer it is.
+   * The layer.
    */
   type: LineName, points: number,
   /**
-   * How the points are worked out.
+   * How the points are computed.
    */
   description: string, };
 
@@ -282,28 +282,28 @@ export type Layer = {
 export type LeaveShop = Record<symbol, never>;
 
 /**
- * What an item of a score is called: a kind of hand, or a layer.
+ * The name of an item of a score: a kind of hand, or a layer.
  */
 export type LineName = "PYRAMID" | "FULL_RUN" | "TWO_TRIPLETS" | "THREE_PAIRS" | "LARGE_STRAIGHT" | "ALL_EVEN" | "ALL_ODD" | "FULL_HOUSE" | "SMALL_STRAIGHT" | "X_OF_A_KIND" | "TWO_PAIR" | "PAIR" | "HIGH_ROLL" | "BONUS" | "MULT_BONUS" | "SCORE_MULT";
 
 /**
- * Something that a shop sells.
+ * An offer of a shop.
  */
 export type Offer = {
   /**
-   * What `buy` calls it.
+   * Its id in `buy`.
    */
   id: number, kind: OfferKind,
   /**
-   * What exactly: the kind of die, the hand or the item, by its name in JSON.
+   * The kind of die, the hand or the item, by its name in JSON.
    */
   name: string,
   /**
-   * The same for people.
+   * Its name for people.
    */
   label: string,
   /**
-   * What it costs now, in dollars.
+   * Its present price in dollars.
    */
   price: number,
   /**
@@ -312,7 +312,7 @@ export type Offer = {
   sold: boolean, };
 
 /**
- * What kind of thing an offer is.
+ * The kind of an offer.
  */
 export type OfferKind = "die" | "upgrade" | "item" | "extra_die";
 
@@ -321,15 +321,15 @@ export type OfferKind = "die" | "upgrade" | "item" | "extra_die";
  */
 export type Outcome = {
   /**
-   * Who won: alone, who passed the last round of a run; in a race the best.
+   * The winners: alone, if the last round was passed; in a race, the best.
    */
   winners: Array<string>,
   /**
-   * How many rounds each player passed.
+   * The number of rounds that each player passed.
    */
   passed: { [key in string]: number },
   /**
-   * What each player scored in all rounds.
+   * The sum of each player's scores.
    */
   totals: { [key in string]: number }, };
 
@@ -338,11 +338,11 @@ export type Outcome = {
  */
 export type Paid = { playerUuid: string,
   /**
-   * Every dollar.
+   * Every reason for pay.
    */
   breakdown: Array<PayLine>,
   /**
-   * All of them.
+   * The total in dollars.
    */
   total: number, };
 
@@ -351,15 +351,15 @@ export type Paid = { playerUuid: string,
  */
 export type PayLine = {
   /**
-   * Which reason it is.
+   * The reason.
    */
   type: PayRule,
   /**
-   * In dollars.
+   * The amount in dollars.
    */
   points: number,
   /**
-   * No dice make it.
+   * Always empty.
    */
   dice: Array<number>,
   /**
@@ -368,12 +368,12 @@ export type PayLine = {
   description: string, };
 
 /**
- * Why a round pays something.
+ * A reason for pay.
  */
 export type PayRule = "PASSED" | "DOUBLED" | "UNUSED_REROLLS" | "INTEREST" | "LUCKY_PENNY";
 
 /**
- * Where in the game the table is.
+ * The phase of the game.
  */
 export type Phase = "starting" | "playing" | "gameover";
 
@@ -386,7 +386,7 @@ export type PoolDie = {
    */
   index: number, kind: DieKind,
   /**
-   * The kind that it plays as in this round: the silencer makes plain dice of many.
+   * The kind that it plays as in this round: the silencer makes many kinds plain.
    */
   playsAs: DieKind,
   /**
@@ -394,7 +394,7 @@ export type PoolDie = {
    */
   face: number,
   /**
-   * The face that it counts as: the inverter turns them all.
+   * The face that it counts as: the inverter turns every face.
    */
   countsAs: number,
   /**
@@ -402,7 +402,7 @@ export type PoolDie = {
    */
   locked: boolean,
   /**
-   * How often it was thrown in this round.
+   * The number of its throws in this round.
    */
   throws: number,
   /**
@@ -411,11 +411,11 @@ export type PoolDie = {
   hand: number | null, };
 
 /**
- * What the dice would score as they lie.
+ * The score of the dice as they lie.
  */
 export type Preview = { hands: Array<PreviewHand>, layers: Array<Layer>, total: number,
   /**
-   * Whether that would pass the round.
+   * Whether it would pass the round.
    */
   passes: boolean, };
 
@@ -424,7 +424,7 @@ export type Preview = { hands: Array<PreviewHand>, layers: Array<Layer>, total: 
  */
 export type PreviewHand = {
   /**
-   * Which hand it is.
+   * The kind of hand.
    */
   type: LineName, points: number,
   /**
@@ -432,11 +432,11 @@ export type PreviewHand = {
    */
   dice: Array<number>,
   /**
-   * How the points are worked out.
+   * How the points are computed.
    */
   description: string,
   /**
-   * The sign of the hand, besides its colour.
+   * The letter of the hand, besides its colour.
    */
   letter: string, colour: Colour, };
 
@@ -450,15 +450,15 @@ export type Reroll = {
   dice: Array<number>, };
 
 /**
- * In a race: a player takes up dice to throw them again. Which ones, only that player hears.
+ * In a race: a player picks up dice to throw them again. Only that player hears which ones.
  */
 export type RerollUsed = { playerUuid: string,
   /**
-   * How often the player has rerolled in this round, this time included.
+   * How often the player has rerolled in this round, including this time.
    */
   used: number,
   /**
-   * How many rerolls are left in this round.
+   * The number of rerolls left in this round.
    */
   left: number, };
 
@@ -471,16 +471,16 @@ export type Rerolls = {
    */
   dice: Array<number>,
   /**
-   * How many rerolls are left in this round.
+   * The number of rerolls left in this round.
    */
   left: number, };
 
 /**
- * A player takes up the dice for the round.
+ * A player picks up the dice for the round.
  */
 export type RerollsGiven = { playerUuid: string,
   /**
-   * How many rerolls the round gives.
+   * The number of rerolls of the round.
    */
   left: number,
   /**
@@ -493,7 +493,7 @@ export type RerollsGiven = { playerUuid: string,
   locked: Array<number>, };
 
 /**
- * Everyone is done with the round, and what was secret is open.
+ * Everyone is done with the round, and the secret steps are revealed.
  */
 export type RoundEnded = {
   /**
@@ -501,7 +501,7 @@ export type RoundEnded = {
    */
   round: number,
   /**
-   * How everybody stands.
+   * The standing of every player.
    */
   standings: Array<Standing>,
   /**
@@ -542,12 +542,12 @@ export type RoundEnded = {
   p8Score?: number, };
 
 /**
- * A player has finished the round. In a race: has scored, and nobody else hears whether
- * that passed, or of a shop, before the round has ended.
+ * A player has finished the round. In a race: has scored; nobody else hears whether it passed, or
+ * of a shop, before the round has ended.
  */
 export type RoundFinished = { playerUuid: string,
   /**
-   * Those who are still at work on it; in a race, who have not scored.
+   * The players who have not finished; in a race, who have not scored.
    */
   waitingFor: Array<string>, };
 
@@ -573,7 +573,7 @@ export type RoundStarted = {
  */
 export type Run = {
   /**
-   * Whose run it is.
+   * The owner of the run.
    */
   playerUuid: string, stage: Stage, pool: Array<PoolDie>, rerollsLeft: number,
   /**
@@ -581,31 +581,31 @@ export type Run = {
    */
   insured: boolean,
   /**
-   * What the dice would score, while they can be chosen from.
+   * The score that the dice would make, while there is a choice.
    */
   preview: Preview | null,
   /**
-   * What was scored in this round, once it is.
+   * The score of this round, once it is scored.
    */
   scored: number | null,
   /**
-   * What was scored in all rounds.
+   * The sum of the scores of all rounds.
    */
   total: number,
   /**
-   * How many rounds were passed.
+   * The number of rounds passed.
    */
   passed: number,
   /**
-   * In dollars.
+   * The cash in dollars.
    */
   money: number,
   /**
-   * How high every hand stands.
+   * The level of every hand.
    */
   levels: Array<HandLevel>, items: Array<Item>,
   /**
-   * The shop, while it is visited.
+   * The shop, during a visit.
    */
   shop: Shop | null, };
 
@@ -624,7 +624,7 @@ export type ScoreDice = Record<symbol, never>;
  */
 export type ScoredHand = {
   /**
-   * Which hand it is.
+   * The kind of hand.
    */
   type: LineName, points: number,
   /**
@@ -632,11 +632,11 @@ export type ScoredHand = {
    */
   dice: Array<number>,
   /**
-   * How the points are worked out.
+   * How the points are computed.
    */
   description: string,
   /**
-   * The sign of the hand, besides its colour.
+   * The letter of the hand, besides its colour.
    */
   letter: string, colour: Colour, };
 
@@ -649,7 +649,7 @@ export type SetWild = {
    */
   die: number,
   /**
-   * The face that it shall show.
+   * Its new face.
    */
   face: number, };
 
@@ -677,12 +677,12 @@ export type ShopOpened = { playerUuid: string, offers: Array<Offer>,
   free: boolean, };
 
 /**
- * Where in the round a run is.
+ * A run's stage in the round.
  */
 export type Stage = "waiting" | "throwing" | "choosing" | "settling" | "shopping" | "out";
 
 /**
- * How a player stands, as everybody knows it: in a race, when the last round ended.
+ * The public standing of a player: in a race, at the end of the last round.
  */
 export type Standing = { playerUuid: string, doing: Doing,
   /**
@@ -690,19 +690,19 @@ export type Standing = { playerUuid: string, doing: Doing,
    */
   rerolled: number,
   /**
-   * How many rounds were passed.
+   * The number of rounds passed.
    */
   passed: number,
   /**
-   * What was scored in the last round that everybody knows.
+   * The score of the last public round.
    */
   scored: number | null,
   /**
-   * What was scored in all of them.
+   * The sum of all public scores.
    */
   total: number,
   /**
-   * In dollars.
+   * The cash in dollars.
    */
   money: number,
   /**
@@ -720,11 +720,11 @@ export type StopRun = Record<symbol, never>;
  */
 export type TableView = { phase: Phase,
   /**
-   * The round that is played, or was played last, from 1; 0 before the first.
+   * The present or last round, from 1; 0 before the first.
    */
   round: number,
   /**
-   * The score that passes it.
+   * The target of the round.
    */
   target: number,
   /**
@@ -740,15 +740,15 @@ export type TableView = { phase: Phase,
    */
   race: boolean,
   /**
-   * Your own run; alone, the run that is played. In a race a spectator sees none.
+   * Your own run; alone, the only run. `null` for a spectator of a race.
    */
   run: Run | null,
   /**
-   * How everybody stands.
+   * The standing of every player.
    */
   standings: Array<Standing>,
   /**
-   * Those who may do something now, as far as you know: in a race a shop is its visitor's secret.
+   * The players who may act now, as far as you know: in a race a shop is its visitor's secret.
    */
   toMove: Array<string>,
   /**

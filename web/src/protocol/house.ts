@@ -1,12 +1,12 @@
 // Generated from the Rust types of the messages by `cargo xtask bless`: not to be edited.
 
 /**
- * Something about a player: they left, went away or came back, a bot plays for them, or others
- * offer their chair.
+ * News about a player: they left, went away or came back, a bot plays for them, or others offer
+ * their chair.
  */
 export type AboutPlayer = {
   /**
-   * Who.
+   * The player.
    */
   playerUuid: PlayerId,
   /**
@@ -14,11 +14,11 @@ export type AboutPlayer = {
    */
   seat: Seat,
   /**
-   * Who is the host now.
+   * The present host.
    */
   host: PlayerId,
   /**
-   * Who sits where now.
+   * All players by seat.
    */
   players: Array<PlayerAt>, };
 
@@ -36,7 +36,7 @@ export type Act = {
  */
 export type AddBot = {
   /**
-   * Which chair, counted from 0; otherwise the first that is free.
+   * The chair, counted from 0; if left out, the first free one.
    */
   seat?: Seat,
   /**
@@ -45,16 +45,16 @@ export type AddBot = {
   level?: Level, };
 
 /**
- * Adds to the luck of the game that is about to begin.
+ * Adds entropy to the next game.
  */
 export type AddEntropy = {
   /**
-   * What.
+   * The entropy.
    */
   entropy: Entropy, };
 
 /**
- * Asks what to do, at a table that allows it.
+ * Asks for advice, at a table that allows it.
  */
 export type Advise = Record<symbol, never>;
 
@@ -63,25 +63,25 @@ export type Advise = Record<symbol, never>;
  */
 export type Advised = {
   /**
-   * What one could do, the best first.
+   * The possible actions, best first.
    */
   advice: Array<Hint>, };
 
 /**
- * Whoever runs the house tells everybody something. It replaces the announcement before.
+ * An announcement of the operator to everybody. It replaces the previous one.
  */
 export type Announcement = {
   /**
-   * What, in one line; empty if there is nothing to tell any more.
+   * The text, in one line; empty if there is no announcement any more.
    */
   message: string,
   /**
-   * Until when, in milliseconds since 1970; nothing if that is not known.
+   * Its end, in milliseconds since 1970; `null` if that is unknown.
    */
   until: number | null, };
 
 /**
- * The answer to a command that came without the number of an ack.
+ * The answer to a command that was sent without asking for an ack.
  */
 export type Answered = {
   /**
@@ -89,12 +89,12 @@ export type Answered = {
    */
   command: string,
   /**
-   * What its ack would have been.
+   * The content of its ack.
    */
   answer: unknown, };
 
 /**
- * What every command at a table may carry.
+ * The fields that every command at a table may have.
  */
 export type AtTable = {
   /**
@@ -102,12 +102,12 @@ export type AtTable = {
    */
   gameCode: GameCode,
   /**
-   * The client's name for this command: the same again is answered as the first time.
+   * The client's id for this command: a repeat gets the same answer.
    */
   commandId?: CommandId,
   /**
-   * The last number that the client had heard; a command of the game is refused if
-   * the game moved on since.
+   * The last number that the client had heard; a command of the game is refused if the game has
+   * moved on since.
    */
   expectSeq?: number, };
 
@@ -125,7 +125,7 @@ export type BotInfo = {
   about: string, };
 
 /**
- * Somebody has a chair now.
+ * A player took a chair.
  */
 export type Chair = {
   /**
@@ -133,11 +133,11 @@ export type Chair = {
    */
   gameCode: GameCode,
   /**
-   * Which chair, counted from 0.
+   * The chair, counted from 0.
    */
   seat: Seat,
   /**
-   * What the house promises about the cards of the game to come.
+   * The commitment to the luck of the next game.
    */
   commitment: Commitment,
   /**
@@ -146,11 +146,11 @@ export type Chair = {
   seq: number, };
 
 /**
- * How long a seat may still think.
+ * The remaining time of a seat.
  */
 export type Clock = {
   /**
-   * Who is to move.
+   * The player who must move.
    */
   playerUuid: PlayerId,
   /**
@@ -158,12 +158,12 @@ export type Clock = {
    */
   seat: Seat,
   /**
-   * How many milliseconds they have.
+   * The remaining milliseconds.
    */
   millisLeft: number, };
 
 /**
- * The name that a client gave its command, so that a repeat is known as one.
+ * The id that a client gave its command, which identifies a repeat.
  */
 export type CommandId = string;
 
@@ -185,42 +185,41 @@ export type CreateGame = {
    */
   nickname: Nickname,
   /**
-   * The options of the game; nothing means the usual ones.
+   * The options of the game; the defaults if left out.
    */
   options?: Record<string, unknown>,
   /**
-   * What the creator adds to the luck.
+   * The creator's entropy for the luck.
    */
   entropy?: Entropy,
   /**
-   * Whether the table is left out of lists and shows itself only to who sits or sat there
-   * and to who has a share key.
+   * Whether the table is left out of lists and visible only to those who sit or sat there and to
+   * those who have a share key.
    */
   private?: boolean,
   /**
-   * What the table chooses besides.
+   * The other settings of the table.
    */
   table?: Settings,
   /**
-   * Luck that is not the table's own. A lesson and the daily deal have the same luck and options
-   * for everybody: the creator plays alone against bots, and nobody else sees the table. A
-   * duplicate opens two tables with one luck.
+   * Luck that other tables share. A lesson and the daily deal have the same luck and options for
+   * everybody: the creator plays alone against bots, and nobody else sees the table. A duplicate
+   * opens two tables with the same luck.
    */
   deal?: DealKind,
   /**
-   * The client's name for this command.
+   * The client's id for this command.
    */
   commandId?: CommandId, };
 
 /**
- * Which luck. Its name stands in the key of the game's luck in the place of a table's code, and
- * is how it is written everywhere: `lesson`, `daily/2026-11-18/cribbage`,
- * `duplicate/VHG4SC/K7M3QX`.
+ * A shared luck. Its name replaces a table's code in the key of the game's luck, and is written
+ * like this everywhere: `lesson`, `daily/2026-11-18/cribbage`, `duplicate/VHG4SC/K7M3QX`.
  */
 export type Deal = string;
 
 /**
- * Which luck is asked for.
+ * The kind of shared luck that a command asks for.
  */
 export type DealKind = "lesson" | "daily" | "duplicate";
 
@@ -229,27 +228,27 @@ export type DealKind = "lesson" | "daily" | "duplicate";
  */
 export type Decision = {
   /**
-   * Which input of the game it was, from 0.
+   * The index of its input in the game, from 0.
    */
   input: number,
   /**
-   * The number of the last message before it, where that is known.
+   * The number of the last message before it, if it is known.
    */
   seq: number | null,
   /**
-   * Who decided.
+   * The seat.
    */
   seat: number,
   /**
-   * What was done, and what it was worth by what could be known.
+   * The action, and its worth by what could be known.
    */
   did: Hint,
   /**
-   * What would have been best.
+   * The best action.
    */
   best: Hint,
   /**
-   * What was given away.
+   * The chance that was given away.
    */
   cost: number,
   /**
@@ -258,9 +257,9 @@ export type Decision = {
   turnedOut: number, };
 
 /**
- * Nine characters without look-alikes, as `K7M-3QX-VB2`: too many to guess in the ten minutes
- * that it is good for. Small letters are read too, and the dashes may be left out. Its `Debug`
- * tells nothing, so that no log does.
+ * Nine characters without look-alikes, such as `K7M-3QX-VB2`: too many to guess in the ten minutes
+ * of its validity. Lower case is read too, and the dashes may be left out. Its `Debug` output
+ * reveals nothing, which keeps it out of logs.
  */
 export type DeviceCode = string;
 
@@ -274,33 +273,33 @@ export type Done = {
   seq: number, };
 
 /**
- * What a seat adds to the luck: 16 to 64 bytes, in hex on the wire.
+ * A seat's contribution to the luck: 16 to 64 bytes, in hex on the wire.
  */
 export type Entropy = string;
 
 /**
- * How a seat fared.
+ * The result of a seat.
  */
 export type Fared = {
   /**
-   * Its chance to win at its first decision, if it had played on as well as can be.
+   * Its chance of winning at its first decision, with the best play from there.
    */
   start: number,
   /**
-   * What came of it: 1 for a win, 0 for none.
+   * The result: 1 for a win, otherwise 0.
    */
   result: number,
   /**
-   * What its decisions gave away: 0 or less.
+   * The chance that its decisions gave away: 0 or less.
    */
   skill: number,
   /**
-   * All else that happened.
+   * The rest.
    */
   luck: number, };
 
 /**
- * What a table does after a game.
+ * The phase of a table after a game.
  */
 export type FinishedPhase = "gameover";
 
@@ -309,7 +308,7 @@ export type FinishedPhase = "gameover";
  */
 export type Freed = {
   /**
-   * Which.
+   * The chair.
    */
   seat: Seat,
   /**
@@ -318,16 +317,16 @@ export type Freed = {
   seq: number, };
 
 /**
- * Six characters without look-alikes, as `VHG4SC`. Small letters are read too.
+ * Six characters without look-alikes, such as `VHG4SC`. Lower case is read too.
  */
 export type GameCode = string;
 
 /**
- * A game is over. The game may add to it.
+ * A game is over. The game may add fields.
  */
 export type GameFinished = {
   /**
-   * Who won, of partners the one in the lower seat; nobody in a lost run.
+   * The winner, of partners the one in the lower seat; `null` for a lost run.
    */
   winner: string | null,
   /**
@@ -339,8 +338,8 @@ export type GameFinished = {
    */
   gamePhase: FinishedPhase,
   /**
-   * The secret that the luck came from, which the commitment promised. It is left out where
-   * others may still play with the same luck.
+   * The secret of the luck, to which the house had committed itself. It is left out while others
+   * may still play with the same luck.
    */
   secret?: Secret,
   /**
@@ -348,7 +347,7 @@ export type GameFinished = {
    */
   gameNumber: number,
   /**
-   * What is promised about the cards of a rematch.
+   * The commitment to the luck of a rematch.
    */
   nextCommitment: Commitment,
   /**
@@ -397,7 +396,7 @@ export type GameInfo = {
    */
   key: string,
   /**
-   * What people call it.
+   * Its name for people.
    */
   name: string,
   /**
@@ -405,11 +404,11 @@ export type GameInfo = {
    */
   rulesVersion: number,
   /**
-   * The fewest who can play.
+   * The least number of players.
    */
   minSeats: number,
   /**
-   * The most who can play.
+   * The greatest number of players.
    */
   maxSeats: number,
   /**
@@ -417,19 +416,19 @@ export type GameInfo = {
    */
   options: Record<string, unknown>,
   /**
-   * Its named sets of options, the plainest first.
+   * Its named sets of options, plainest first.
    */
   presets: Array<PresetInfo>,
   /**
-   * The bots that tables can seat, the weakest first.
+   * The bots that tables can seat, weakest first.
    */
   bots: Array<BotInfo>,
   /**
-   * Whether somebody can tell what is best in it, at a table and after the game.
+   * Whether it has an adviser, for advice at a table and reviews after the game.
    */
   advice: boolean,
   /**
-   * Whether it scores something outside any game.
+   * Whether it can score something outside any game.
    */
   scorer: boolean, };
 
@@ -455,20 +454,20 @@ export type GameStarted = {
    */
   gameNumber: number,
   /**
-   * What is promised about its cards.
+   * The commitment to its luck.
    */
   commitment: Commitment,
   /**
-   * What each player added to the luck, by id.
+   * Each player's entropy, by id.
    */
   entropy: { [key in string]: Entropy | null },
   /**
-   * The options, as they were given or as they follow from the game before.
+   * The options, as given or as they follow from the previous game.
    */
   options: Record<string, unknown> | null,
   /**
-   * Which luck is dealt, if not the table's own: its name stands in the place of the code
-   * when the key is computed.
+   * The shared luck of the table, if it is not its own: its name replaces the code when the key
+   * is computed.
    */
   deal?: Deal, };
 
@@ -477,11 +476,11 @@ export type GameStarted = {
  */
 export type GivenCode = {
   /**
-   * The code, told only here.
+   * The code, sent only here.
    */
   code: string,
   /**
-   * From when on it is no longer good, in milliseconds since 1970.
+   * The end of its validity, in milliseconds since 1970.
    */
   expiresAt: number, };
 
@@ -490,16 +489,16 @@ export type GivenCode = {
  */
 export type GivenToken = {
   /**
-   * The secret, told only here.
+   * The secret, sent only here.
    */
   token: string,
   /**
-   * What it is called in the list.
+   * Its name in the list.
    */
   name: string, };
 
 /**
- * Something that a player could do, and what speaks for it.
+ * A possible action, with its chance and reason.
  */
 export type Hint = {
   /**
@@ -511,11 +510,11 @@ export type Hint = {
    */
   chance: number,
   /**
-   * What the chance is made of.
+   * The figures that make up the chance.
    */
   parts: Array<HintPart>,
   /**
-   * Why, in a sentence.
+   * The reason, in a sentence.
    */
   reason: string, };
 
@@ -524,20 +523,20 @@ export type Hint = {
  */
 export type HintPart = {
   /**
-   * What it measures, as `hand`, `crib` or `make`.
+   * Its name, such as `hand`, `crib` or `make`.
    */
   name: string,
   /**
-   * How much.
+   * Its value.
    */
   value: number, };
 
 /**
- * The house is closing, told to every connection before it ends.
+ * The house is closing; sent to every connection before it ends.
  */
 export type HouseClosing = {
   /**
-   * In how many milliseconds it is worth connecting again.
+   * The number of milliseconds after which to connect again.
    */
   retryAfterMs: number, };
 
@@ -546,33 +545,33 @@ export type HouseClosing = {
  */
 export type JoinGame = {
   /**
-   * The name on the chair: 1 to 24 visible characters, at most 128 bytes, and unlike any
-   * other at the table.
+   * The name on the chair: 1 to 24 visible characters, at most 128 bytes, and different from all
+   * others at the table.
    */
   nickname: Nickname,
   /**
-   * Which chair, counted from 0; otherwise the first that is free.
+   * The chair, counted from 0; if left out, the first free one.
    */
   seat?: Seat,
   /**
-   * What the player adds to the luck.
+   * The player's entropy for the luck.
    */
   entropy?: Entropy, };
 
 /**
- * Somebody took a chair.
+ * A player took a chair.
  */
 export type Joined = {
   /**
-   * Who.
+   * The player.
    */
   playerUuid: PlayerId,
   /**
-   * As what.
+   * The name on the chair.
    */
   nickname: Nickname,
   /**
-   * Which chair, counted from 0.
+   * The chair, counted from 0.
    */
   seat: Seat,
   /**
@@ -584,21 +583,21 @@ export type Joined = {
    */
   bot: boolean,
   /**
-   * Who sits where now.
+   * All players by seat.
    */
   players: Array<PlayerAt>,
   /**
-   * What the house promises about the cards of the game to come.
+   * The commitment to the luck of the next game.
    */
   commitment: Commitment, };
 
 /**
- * Gives up one's chair, or no longer watches.
+ * Gives up one's chair, or stops watching.
  */
 export type LeaveGame = Record<symbol, never>;
 
 /**
- * How well a bot plays, the weakest first.
+ * How well a bot plays, weakest first.
  */
 export type Level = "random" | "easy" | "medium" | "hard" | "expert";
 
@@ -629,32 +628,32 @@ export type Listing = {
    */
   options: Record<string, unknown> | null,
   /**
-   * What the table chose besides.
+   * The other settings of the table.
    */
   table: Settings,
   /**
-   * How many chairs there are.
+   * The number of chairs.
    */
   seats: number,
   /**
-   * How many of them are free.
+   * The number of free chairs.
    */
   open: number,
   /**
-   * Whether a game is played there.
+   * Whether a game is being played there.
    */
   started: boolean,
   /**
-   * Who sits where.
+   * The players by seat.
    */
   players: Array<PlayerAt>, };
 
 /**
- * A message that somebody missed.
+ * A missed message.
  */
 export type Missed = {
   /**
-   * What the event is called.
+   * The name of the event.
    */
   event: string,
   /**
@@ -664,28 +663,28 @@ export type Missed = {
 
 /**
  * Makes a code that carries the player to another device. It works once, for ten minutes, and
- * takes the place of the one before.
+ * replaces the previous one.
  */
 export type NewCode = Record<symbol, never>;
 
 /**
- * Asks for a token instead of the one of this connection, which stays good until the new one
- * is used.
+ * Asks for a token instead of the one of this connection, which stays valid until the new one is
+ * used.
  */
 export type NewToken = {
   /**
-   * Whether the token of this connection stays good after that too: then the new one is for
+   * Whether the token of this connection stays valid after that too: the new one is then for
    * another device.
    */
   another?: boolean, };
 
 /**
- * The name on a chair. As a part of a journal's entry it is read as it was stored.
+ * The name on a chair. In a journal's entry it is read as it was stored.
  */
 export type Nickname = string;
 
 /**
- * What every event of a table carries.
+ * The fields of every event of a table.
  */
 export type Numbered = {
   /**
@@ -693,33 +692,33 @@ export type Numbered = {
    */
   gameCode: GameCode,
   /**
-   * The number of the message among those that this viewer hears at this table, from 1
-   * without gaps. A `state` carries the number of the last message before it.
+   * The number of the message among those that this viewer hears at this table, from 1 without
+   * gaps. A `state` has the number of the last message before it.
    */
   seq: number, };
 
 /**
- * Agrees that somebody else takes a chair whose player has left or is away, while a bot plays
- * for them. Once everybody who sits there and is connected agrees, whoever watches may take the
- * chair with `join_game`.
+ * Agrees that somebody else takes a chair whose player has left or is away, while a bot plays for
+ * them. Once everybody who sits there and is connected agrees, a spectator may take the chair with
+ * `join_game`.
  */
 export type OfferSeat = {
   /**
-   * Which, counted from 0.
+   * The chair, counted from 0.
    */
   seat: Seat,
   /**
-   * Whether one agrees; false takes it back.
+   * Whether one agrees; false withdraws it.
    */
   agree?: boolean, };
 
 /**
- * How long the table waits between what it shows.
+ * How long the table waits between messages.
  */
 export type Pace = "normal" | "fast" | "instant";
 
 /**
- * Who sits where.
+ * A player at a table.
  */
 export type PlayerAt = {
   /**
@@ -739,19 +738,19 @@ export type PlayerAt = {
    */
   seat: Seat,
   /**
-   * Whether they deal now.
+   * Whether they are the present dealer.
    */
   isDealer: boolean,
   /**
-   * Whether they are there; a bot always is.
+   * Whether they are connected; a bot always is.
    */
   connected: boolean,
   /**
-   * Whether a bot moves here now: its own chair, or while somebody is away.
+   * Whether a bot moves here now: on its own chair, or for an absent player.
    */
   bot: boolean,
   /**
-   * How well the bot plays that holds this chair.
+   * The level of the bot that holds this chair.
    */
   level?: Level,
   /**
@@ -759,12 +758,12 @@ export type PlayerAt = {
    */
   offeredBy?: Array<Seat>,
   /**
-   * Whether all agree who are there: then whoever watches may take this chair.
+   * Whether all who are there agree: a spectator may then take this chair.
    */
   offered?: boolean, };
 
 /**
- * Who a player is, for everybody to see; it proves nothing.
+ * A player's public id; it proves nothing.
  */
 export type PlayerId = string;
 
@@ -773,7 +772,7 @@ export type PlayerId = string;
  */
 export type PresetInfo = {
   /**
-   * What people call it.
+   * Its name for people.
    */
   name: string,
   /**
@@ -786,7 +785,7 @@ export type PresetInfo = {
  */
 export type Refusal = {
   /**
-   * A stable code, as `table/full`.
+   * A stable code, such as `table/full`.
    */
   code: string,
   /**
@@ -794,7 +793,7 @@ export type Refusal = {
    */
   message: string,
   /**
-   * The game's own word, where its rules refused.
+   * The game's own word, if its rules refused.
    */
   reason?: string,
   /**
@@ -802,12 +801,12 @@ export type Refusal = {
    */
   faults?: Array<SetupFault>,
   /**
-   * In how many milliseconds it is worth trying again, where waiting helps.
+   * The number of milliseconds after which to try again, if waiting helps.
    */
   retryAfterMs?: number, };
 
 /**
- * What a refused command is answered.
+ * The answer to a refused command.
  */
 export type Refused = {
   /**
@@ -815,7 +814,7 @@ export type Refused = {
    */
   ok: false,
   /**
-   * Why.
+   * The reason.
    */
   error: Refusal, };
 
@@ -824,7 +823,7 @@ export type Refused = {
  */
 export type Rematch = {
   /**
-   * What the player adds to the luck of the next game.
+   * The player's entropy for the next game.
    */
   entropy?: Entropy, };
 
@@ -837,7 +836,7 @@ export type RematchAgreed = {
    */
   gameNumber: number,
   /**
-   * Who.
+   * The player.
    */
   playerUuid: PlayerId,
   /**
@@ -845,11 +844,11 @@ export type RematchAgreed = {
    */
   seat: Seat,
   /**
-   * Who is the host now.
+   * The present host.
    */
   host: PlayerId,
   /**
-   * Who sits where now.
+   * All players by seat.
    */
   players: Array<PlayerAt>, };
 
@@ -858,12 +857,12 @@ export type RematchAgreed = {
  */
 export type RemoveSeat = {
   /**
-   * Which.
+   * The chair.
    */
   seat: Seat, };
 
 /**
- * A finished game, looked at again.
+ * The review of a finished game.
  */
 export type Review = {
   /**
@@ -871,11 +870,11 @@ export type Review = {
    */
   game: string,
   /**
-   * The places in `decisions` of the costliest ones, the costliest first.
+   * The indices into `decisions` of the costliest ones, costliest first.
    */
   costliest: Array<number>,
   /**
-   * How each seat fared.
+   * The result of each seat.
    */
   seats: Array<Fared>,
   /**
@@ -883,12 +882,12 @@ export type Review = {
    */
   decisions: Array<Decision>,
   /**
-   * Whether there were more decisions than were looked at.
+   * Whether there were more decisions than were judged.
    */
   shortened: boolean, };
 
 /**
- * Revokes one of one's own tokens. Other connections that came with it are ended.
+ * Revokes one of one's own tokens. Other connections that used it are closed.
  */
 export type RevokeToken = {
   /**
@@ -902,12 +901,12 @@ export type RevokeToken = {
 export type Seat = number;
 
 /**
- * 32 bytes that nobody knows before the end of the game. Its `Debug` tells nothing.
+ * 32 bytes that nobody knows before the end of the game. Its `Debug` output reveals nothing.
  */
 export type Secret = string;
 
 /**
- * Who somebody is, told on every connection.
+ * The player's identity, sent on every connection.
  */
 export type Session = {
   /**
@@ -920,48 +919,48 @@ export type Session = {
   token: string, };
 
 /**
- * What a table may choose besides its game's options.
+ * The settings of a table besides its game's options.
  */
 export type Settings = {
   /**
-   * How long the table waits between what it shows.
+   * How long the table waits between messages.
    */
   pace: Pace,
   /**
-   * Whether a player may ask what to do.
+   * Whether a player may ask for advice.
    */
   hints: boolean,
   /**
-   * How long a seat may think before a bot moves for it; without it, for ever.
+   * How long a seat may think before a bot moves for it; for ever if left out.
    */
   clockSeconds: number | null, };
 
 /**
- * One thing wrong with a table's options.
+ * One fault in a table's options.
  */
 export type SetupFault = {
   /**
-   * The option at fault, as it is called in JSON.
+   * The faulty option, by its name in JSON.
    */
   field: string,
   /**
-   * What is wrong and what is accepted, for a player.
+   * What is wrong and what is accepted, in a sentence for a player.
    */
   message: string, };
 
 /**
- * Makes a key that opens a private table to whoever has it, to watch and to see its finished
- * games. Only who sits there may.
+ * Makes a key that lets anybody who has it watch a private table and see its finished games. Only
+ * a player who sits there may.
  */
 export type ShareGame = Record<symbol, never>;
 
 /**
- * 16 bytes that open a private table to whoever has them. Its `Debug` tells nothing.
+ * 16 bytes that open a private table to anybody who has them. Its `Debug` output reveals nothing.
  */
 export type ShareKey = string;
 
 /**
- * The share key by which a spectator watched was revoked: nothing more of this table comes.
+ * The share key of a spectator was revoked: no more messages of this table follow.
  */
 export type ShareRevoked = {
   /**
@@ -974,7 +973,7 @@ export type ShareRevoked = {
  */
 export type Shared = {
   /**
-   * The number of the key at this table, to revoke it by.
+   * The number of the key at this table, for revoking it.
    */
   share: number,
   /**
@@ -987,31 +986,31 @@ export type Shared = {
   seq: number, };
 
 /**
- * Who shares a score, numbered from 0.
+ * One or more seats that share a score, numbered from 0.
  */
 export type Side = number;
 
 /**
- * The game as it has been shown so far. It follows every batch of messages and is
- * never repeated: whoever missed one has the next, or asks with `sync`.
+ * The game as it has been shown so far. It follows every batch of messages and is never repeated:
+ * a client that missed one gets the next, or asks with `sync`.
  */
 export type State = {
   /**
-   * The game's view; before the first game only that it waits.
+   * The game's view; before the first game only its phase.
    */
   view: unknown,
   /**
-   * What one may do now, in the form of the game's commands; nothing while something is
-   * still to be shown.
+   * The legal actions, in the form of the game's commands; empty while messages are still to be
+   * shown.
    */
   legal: unknown,
   /**
-   * How long each seat that is known to be asked may still think.
+   * The remaining time of each seat that is known to be asked.
    */
   clocks: Array<Clock>, };
 
 /**
- * The table as a player may see it now.
+ * The present state of the table, as a player may see it.
  */
 export type Sync = {
   /**
@@ -1027,23 +1026,23 @@ export type Sync = {
    */
   seq: number,
   /**
-   * One's own seat; nothing for a spectator.
+   * One's own seat; `null` for a spectator.
    */
   seat: Seat | null,
   /**
-   * Who may add bots and free chairs.
+   * The player who may add bots and free chairs.
    */
   host: PlayerId,
   /**
-   * Whether the table is left out of lists and shows itself to its people alone.
+   * Whether the table is left out of lists and visible to its own people only.
    */
   private: boolean,
   /**
-   * How many chairs there are.
+   * The number of chairs.
    */
   seats: number,
   /**
-   * Who sits where.
+   * The players by seat.
    */
   players: Array<PlayerAt>,
   /**
@@ -1051,44 +1050,45 @@ export type Sync = {
    */
   options: Record<string, unknown> | null,
   /**
-   * What the table chose besides.
+   * The other settings of the table.
    */
   table: Settings,
   /**
-   * How many games have begun.
+   * The number of games begun.
    */
   gameNumber: number,
   /**
-   * What is promised about the game in play, or about the next.
+   * The commitment to the present or next game.
    */
   commitment: Commitment,
   /**
-   * Which luck is dealt, if not the table's own.
+   * The shared luck of the table, if it is not its own.
    */
   deal?: Deal,
   /**
-   * The game's view; before the first game only that it waits.
+   * The game's view; before the first game only its phase.
    */
   view: unknown,
   /**
-   * What one may do now, in the form of the game's commands.
+   * The legal actions, in the form of the game's commands.
    */
   legal: unknown,
   /**
-   * How long each seat that is to move may still think.
+   * The remaining time of each seat that must move.
    */
   clocks: Array<Clock>,
   /**
-   * What was missed, if all of it is still known. Then it may be played instead of the view.
+   * The missed messages, if all of them are still known. They may be played instead of the view.
    */
   events?: Array<Missed>, };
 
 /**
- * Asks for the table as one may see it now.
+ * Asks for the present state of the table.
  */
 export type SyncGame = {
   /**
-   * The last number that was heard: the answer has what came after, if it is still known.
+   * The last number that was received: the answer has the later messages, if they are still
+   * known.
    */
   since?: number,
   /**
@@ -1097,11 +1097,11 @@ export type SyncGame = {
   key?: ShareKey, };
 
 /**
- * The table is no more.
+ * The table was closed.
  */
 export type TableClosed = {
   /**
-   * Why.
+   * The reason.
    */
   reason: Why, };
 
@@ -1110,15 +1110,16 @@ export type TableClosed = {
  */
 export type TokenInfo = {
   /**
-   * What it is called: the first 16 hexadecimal digits of its SHA-256.
+   * Its name: the first 16 hexadecimal digits of its SHA-256.
    */
   name: string,
   /**
-   * When it was given, in milliseconds since 1970.
+   * When it was issued, in milliseconds since 1970.
    */
   madeAt: number,
   /**
-   * When it was last used, to a day, in milliseconds since 1970; nothing before the first time.
+   * When it was last used, rounded to a day, in milliseconds since 1970; `null` before the first
+   * use.
    */
   usedAt: number | null,
   /**
@@ -1127,30 +1128,30 @@ export type TokenInfo = {
   current: boolean, };
 
 /**
- * The tokens that lead to the player who asks.
+ * The tokens of the player who asks.
  */
 export type TokenList = {
   /**
-   * Each that is good, the oldest first.
+   * The valid tokens, oldest first.
    */
   tokens: Array<TokenInfo>, };
 
 /**
- * Revokes a share key. Only who sits there may.
+ * Revokes a share key. Only a player who sits there may.
  */
 export type UnshareGame = {
   /**
-   * The number of the key; without it all are revoked.
+   * The number of the key; if left out, all are revoked.
    */
   share?: number, };
 
 /**
- * Gives this device a token of the player who made the code. It counts from the next
- * connection on, and the connection that asks stays who it was.
+ * Gives this device a token of the player who made the code. It takes effect with the next
+ * connection; the present connection keeps its player.
  */
 export type UseCode = {
   /**
-   * The code; dashes, spaces and small letters do not matter.
+   * The code; dashes, spaces and case do not matter.
    */
   code: DeviceCode, };
 
@@ -1164,12 +1165,12 @@ export type Waiting = {
   phase: WaitingPhase, };
 
 /**
- * What a table does before the first game.
+ * The phase of a table before the first game.
  */
 export type WaitingPhase = "waiting";
 
 /**
- * Hears what happens as a spectator. The answer is that of `sync`.
+ * Receives the messages of a table as a spectator. The answer is that of `sync`.
  */
 export type WatchGame = {
   /**

@@ -7,15 +7,15 @@ import type { AtTable, GameFinished, Numbered } from "./house";
  */
 export type Bid = number | {
   /**
-   * How many.
+   * The number of marks.
    */
   marks: number, } | {
   /**
-   * For how many marks.
+   * The number of marks.
    */
   plunge: number, } | {
   /**
-   * For how many marks.
+   * The number of marks.
    */
   splash: number, };
 
@@ -24,11 +24,11 @@ export type Bid = number | {
  */
 export type BidPlaced = {
   /**
-   * Who.
+   * The player.
    */
   playerUuid: string,
   /**
-   * What was said.
+   * The call.
    */
   bid: Call,
   /**
@@ -40,20 +40,20 @@ export type BidPlaced = {
    */
   highBid: HighBid | null,
   /**
-   * Who bids next, if anybody does.
+   * The player who bids next, or `null`.
    */
   nextTurn: string | null, };
 
 /**
- * All have spoken, and this is the highest bid.
+ * The auction is over, and this is the highest bid.
  */
 export type BiddingWon = {
   /**
-   * Who won the auction.
+   * The winner of the auction.
    */
   playerUuid: string,
   /**
-   * With which bid.
+   * The bid.
    */
   bid: Bid,
   /**
@@ -61,16 +61,16 @@ export type BiddingWon = {
    */
   biddingTeam: Team,
   /**
-   * Who names trump: after a plunge or a splash it is the partner.
+   * The player who names trump: the partner after a plunge or a splash.
    */
   currentTurn: string,
   /**
-   * What follows.
+   * The phase that follows.
    */
   gamePhase: Phase, };
 
 /**
- * What a seat says in the auction.
+ * A call in the auction.
  */
 export type Call = Pass | Bid;
 
@@ -79,25 +79,25 @@ export type Call = Pass | Bid;
  */
 export type CallMade = {
   /**
-   * Who made it.
+   * The player.
    */
   playerUuid: string,
   /**
-   * What was said.
+   * The call.
    */
   bid: Call, };
 
 /**
- * Something that a seat may do now, in the form of its command.
+ * An action that a seat may take now, in the form of its command.
  */
 export type Choice = { "place_bid": PlaceBid } | { "name_trump": NameTrump } | { "play_domino": PlayDomino } | { "lay_down": LayDown };
 
 /**
- * What the winner of the auction undertook.
+ * The contract of the winner of the auction.
  */
 export type Contract = {
   /**
-   * Who won the auction.
+   * The winner of the auction.
    */
   bidderUuid: string,
   /**
@@ -109,11 +109,11 @@ export type Contract = {
    */
   bid: Bid,
   /**
-   * What was named, once it is.
+   * The declaration, once it is named.
    */
   trump: TrumpName | null,
   /**
-   * In nello: who plays no domino.
+   * In nello: the player who sits out.
    */
   sitsOut: string | null, };
 
@@ -122,11 +122,11 @@ export type Contract = {
  */
 export type DominoPlayed = {
   /**
-   * Who.
+   * The player.
    */
   playedBy: string,
   /**
-   * Which one.
+   * The domino.
    */
   domino: string,
   /**
@@ -134,7 +134,7 @@ export type DominoPlayed = {
    */
   currentTrick: Array<Laid>,
   /**
-   * The suit that must be followed; in sevens there are no suits.
+   * The suit that must be followed; `null` in sevens, which has no suits.
    */
   ledSuit: Suit | null,
   /**
@@ -142,7 +142,7 @@ export type DominoPlayed = {
    */
   handCounts: { [key in string]: number },
   /**
-   * Who plays next to this trick; nobody when it is complete.
+   * The player who plays next to this trick; `null` when it is complete.
    */
   nextTurn: string | null, };
 
@@ -151,7 +151,7 @@ export type DominoPlayed = {
  */
 export type DominoesDealt = {
   /**
-   * Your own dominoes; a spectator has none.
+   * Your own dominoes; empty for a spectator.
    */
   playerHand: Array<string>,
   /**
@@ -159,41 +159,41 @@ export type DominoesDealt = {
    */
   handCounts: { [key in string]: number },
   /**
-   * Who shook, and bids last.
+   * The shaker, who bids last.
    */
   shakerUuid: string,
   /**
-   * Who bids in which order.
+   * The players in the order of bidding.
    */
   turnOrder: Array<string>,
   /**
-   * Which hand of the game it is, counted from 1.
+   * The number of the hand in the game, counted from 1.
    */
   hand: number,
   /**
-   * What follows.
+   * The phase that follows.
    */
   gamePhase: Phase, };
 
 /**
- * Somebody showed their dominoes and claimed the rest, and that claim cannot fail.
+ * A player showed their dominoes and claimed the rest, and that claim cannot fail.
  */
 export type HandLaidDown = {
   /**
-   * Who.
+   * The player.
    */
   playerUuid: string,
   /**
-   * The dominoes that they held.
+   * Their dominoes.
    */
   dominoes: Array<string>, };
 
 /**
- * What came of a hand.
+ * The result of a hand.
  */
 export type HandResult = {
   /**
-   * Who won the auction.
+   * The winner of the auction.
    */
   bidderUuid: string,
   /**
@@ -205,11 +205,11 @@ export type HandResult = {
    */
   bid: Bid,
   /**
-   * What was named.
+   * The declaration.
    */
   trump: TrumpName,
   /**
-   * What each side took.
+   * The points of each side.
    */
   points: Sides<number>,
   /**
@@ -221,32 +221,32 @@ export type HandResult = {
    */
   sentence: string,
   /**
-   * Who laid down the rest, if somebody did.
+   * The player who laid down the rest, or `null`.
    */
   laidDownBy: string | null,
   /**
-   * The marks of the bidding side; none in the points game.
+   * The marks of the bidding side; 0 in the points game.
    */
   biddingTeamMarks: number,
   /**
-   * The marks of the other side; none in the points game.
+   * The marks of the other side; 0 in the points game.
    */
   opposingTeamMarks: number,
   /**
-   * What each side scores: marks, or points in the points game.
+   * The score of each side: marks, or points in the points game.
    */
   awards: Sides<number>, };
 
 /**
- * A hand is over, and this is what it is worth.
+ * A hand is over and was scored.
  */
 export type HandScored = {
   /**
-   * Every reason: the tricks, what each side took, the bid, and what is scored for it.
+   * Every reason: the tricks, what each side took, the bid, and its score.
    */
   breakdown: Array<Line>,
   /**
-   * Every hand of the game that was scored, oldest first, this one last.
+   * Every scored hand of the game, oldest first, this one last.
    */
   history: Array<HandResult>,
   /**
@@ -254,11 +254,11 @@ export type HandScored = {
    */
   totals: Sides<number>,
   /**
-   * What each side has drawn of the word ALL; nothing in the points game.
+   * The strokes of the word ALL that each side has drawn; empty in the points game.
    */
   strokes: Sides<Array<Stroke>>,
   /**
-   * Who won the auction.
+   * The winner of the auction.
    */
   bidderUuid: string,
   /**
@@ -270,11 +270,11 @@ export type HandScored = {
    */
   bid: Bid,
   /**
-   * What was named.
+   * The declaration.
    */
   trump: TrumpName,
   /**
-   * What each side took.
+   * The points of each side.
    */
   points: Sides<number>,
   /**
@@ -286,19 +286,19 @@ export type HandScored = {
    */
   sentence: string,
   /**
-   * Who laid down the rest, if somebody did.
+   * The player who laid down the rest, or `null`.
    */
   laidDownBy: string | null,
   /**
-   * The marks of the bidding side; none in the points game.
+   * The marks of the bidding side; 0 in the points game.
    */
   biddingTeamMarks: number,
   /**
-   * The marks of the other side; none in the points game.
+   * The marks of the other side; 0 in the points game.
    */
   opposingTeamMarks: number,
   /**
-   * What each side scores: marks, or points in the points game.
+   * The score of each side: marks, or points in the points game.
    */
   awards: Sides<number>,
   /**
@@ -343,11 +343,11 @@ export type HandScored = {
  */
 export type HandThrownIn = {
   /**
-   * Who shook the hand.
+   * The shaker of the hand.
    */
   shakerUuid: string | null,
   /**
-   * Who shakes the next one.
+   * The shaker of the next hand.
    */
   nextShakerUuid: string | null, };
 
@@ -356,7 +356,7 @@ export type HandThrownIn = {
  */
 export type HighBid = {
   /**
-   * Who made it.
+   * The player.
    */
   playerUuid: string,
   /**
@@ -369,16 +369,16 @@ export type HighBid = {
  */
 export type Laid = {
   /**
-   * Who played it.
+   * The player.
    */
   playedBy: string,
   /**
-   * Which one.
+   * The domino.
    */
   domino: string, };
 
 /**
- * Show one's dominoes and claim all the rest, in nello none of it.
+ * Show one's dominoes and claim all the rest, or none of it in nello.
  */
 export type LayDown = Record<symbol, never>;
 
@@ -387,19 +387,19 @@ export type LayDown = Record<symbol, never>;
  */
 export type Line = {
   /**
-   * What kind of line it is.
+   * The kind of line.
    */
   type: LineKind,
   /**
-   * Which trick it is about, counted from 1.
+   * The number of its trick, counted from 1.
    */
   trick?: number,
   /**
-   * Which side it is about: `northSouth` or `eastWest`.
+   * The side it is about: `northSouth` or `eastWest`.
    */
   side: string,
   /**
-   * What it is worth.
+   * Its points.
    */
   points: number,
   /**
@@ -412,7 +412,7 @@ export type Line = {
   description: string, };
 
 /**
- * What a line of an explained score is about.
+ * The kind of a line of an explained score.
  */
 export type LineKind = "trick" | "five_count" | "ten_count" | "laid_down" | "side_points" | "bid" | "made" | "set" | "marks" | "points_taken" | "points_bid" | "low_no";
 
@@ -426,12 +426,12 @@ export type Mode = "marks" | "points";
  */
 export type NameTrump = {
   /**
-   * What is named.
+   * The declaration.
    */
   trump: TrumpName, };
 
 /**
- * What the end of a game adds to `game_finished`.
+ * The fields that the end of a game adds to `game_finished`.
  */
 export type Outcome = {
   /**
@@ -443,7 +443,7 @@ export type Outcome = {
    */
   totals: Sides<number>,
   /**
-   * Every hand of the game that was scored, oldest first.
+   * Every scored hand of the game, oldest first.
    */
   history: Array<HandResult>, };
 
@@ -453,7 +453,7 @@ export type Outcome = {
 export type Pass = "pass";
 
 /**
- * Where in the game the table is.
+ * The phase of the game.
  */
 export type Phase = "dealing" | "bidding" | "naming" | "playing" | "gameover";
 
@@ -462,7 +462,7 @@ export type Phase = "dealing" | "bidding" | "naming" | "playing" | "gameover";
  */
 export type PlaceBid = {
   /**
-   * What is said.
+   * The call.
    */
   bid: Call, };
 
@@ -471,16 +471,16 @@ export type PlaceBid = {
  */
 export type PlayDomino = {
   /**
-   * Which one, as `6-4`; the ends in either order.
+   * The domino, such as `6-4`; the ends in either order.
    */
   domino: string, };
 
 /**
- * Luck said who shakes first.
+ * The first shaker was drawn.
  */
 export type ShakerDrawn = {
   /**
-   * Who shakes the first hand.
+   * The shaker of the first hand.
    */
   shakerUuid: string, };
 
@@ -498,7 +498,7 @@ export type Sides<T> = {
   eastWest: T, };
 
 /**
- * A stroke of the word ALL, by which marks are kept.
+ * A stroke of the word ALL, which records a mark.
  */
 export type Stroke = "a_left" | "a_right" | "a_crossbar" | "first_upright" | "first_foot" | "second_upright" | "second_foot";
 
@@ -512,7 +512,7 @@ export type Suit = "blanks" | "aces" | "deuces" | "treys" | "fours" | "fives" | 
  */
 export type TableView = {
   /**
-   * Where in the game we are.
+   * The phase of the game.
    */
   phase: Phase,
   /**
@@ -524,11 +524,11 @@ export type TableView = {
    */
   target: number,
   /**
-   * Which hand of the game it is, counted from 1.
+   * The number of the hand in the game, counted from 1.
    */
   hand: number,
   /**
-   * Who shook, and bids last.
+   * The shaker, who bids last.
    */
   shakerUuid: string | null,
   /**
@@ -536,7 +536,7 @@ export type TableView = {
    */
   turnOrder: Array<string>,
   /**
-   * Whose turn it is.
+   * The player whose turn it is.
    */
   currentTurn: string | null,
   /**
@@ -548,7 +548,7 @@ export type TableView = {
    */
   partners: { [key in string]: string },
   /**
-   * Your own dominoes; a spectator has none.
+   * Your own dominoes; empty for a spectator.
    */
   playerHand: Array<string>,
   /**
@@ -556,7 +556,7 @@ export type TableView = {
    */
   playable: Array<string>,
   /**
-   * At your turn to play, why you may not play the others.
+   * When it is your turn to play, why you may not play the others.
    */
   unplayable: Array<Unplayable>,
   /**
@@ -572,7 +572,7 @@ export type TableView = {
    */
   highBid: HighBid | null,
   /**
-   * What is played for, once the auction is over.
+   * The contract, once the auction is over.
    */
   contract: Contract | null,
   /**
@@ -584,7 +584,7 @@ export type TableView = {
    */
   ledSuit: Suit | null,
   /**
-   * The tricks that are complete, oldest first.
+   * The complete tricks, oldest first.
    */
   tricks: Array<Trick>,
   /**
@@ -596,11 +596,11 @@ export type TableView = {
    */
   totals: Sides<number>,
   /**
-   * What each side has drawn of the word ALL; nothing in the points game.
+   * The strokes of the word ALL that each side has drawn; empty in the points game.
    */
   strokes: Sides<Array<Stroke>>,
   /**
-   * Every hand of the game that was scored, oldest first.
+   * Every scored hand of the game, oldest first.
    */
   history: Array<HandResult>,
   /**
@@ -649,7 +649,7 @@ export type TableView = {
  */
 export type Taken = {
   /**
-   * How many tricks.
+   * The number of tricks.
    */
   tricks: number,
   /**
@@ -661,7 +661,7 @@ export type Taken = {
    */
   count: number,
   /**
-   * Every domino in them.
+   * Every domino in these tricks.
    */
   dominoes: Array<string>, };
 
@@ -671,23 +671,23 @@ export type Taken = {
 export type Team = "northSouth" | "eastWest";
 
 /**
- * A trick that somebody has won.
+ * A complete trick.
  */
 export type Trick = {
   /**
-   * Who won it.
+   * The winner.
    */
   playerUuid: string,
   /**
-   * For which side.
+   * The winner's side.
    */
   side: Team,
   /**
-   * Who played what, the lead first.
+   * The plays, the lead first.
    */
   plays: Array<Laid>,
   /**
-   * What it is worth.
+   * Its points.
    */
   points: number, };
 
@@ -696,27 +696,27 @@ export type Trick = {
  */
 export type TrickWon = {
   /**
-   * Who won it.
+   * The winner.
    */
   playerUuid: string,
   /**
-   * For which side.
+   * The winner's side.
    */
   side: Team,
   /**
-   * Which trick of the hand, counted from 1.
+   * The number of the trick in the hand, counted from 1.
    */
   trick: number,
   /**
-   * Who played what, the lead first.
+   * The plays, the lead first.
    */
   plays: Array<Laid>,
   /**
-   * What it is worth.
+   * Its points.
    */
   points: number,
   /**
-   * Why.
+   * The reasons for the points.
    */
   breakdown: Array<Line>,
   /**
@@ -724,12 +724,12 @@ export type TrickWon = {
    */
   taken: Sides<Taken>,
   /**
-   * Who leads the next trick; nobody when the hand is over.
+   * The player who leads the next trick; `null` when the hand is over.
    */
   nextTurn: string | null, };
 
 /**
- * What may be named: a suit as trump, follow me, or another contract.
+ * A declaration: a suit as trump, follow me, or another contract.
  */
 export type TrumpName = "blanks" | "aces" | "deuces" | "treys" | "fours" | "fives" | "sixes" | "doubles" | "follow-me" | "nello" | "sevens";
 
@@ -738,23 +738,23 @@ export type TrumpName = "blanks" | "aces" | "deuces" | "treys" | "fours" | "five
  */
 export type TrumpNamed = {
   /**
-   * Who named it.
+   * The player who named it.
    */
   playerUuid: string,
   /**
-   * What was named.
+   * The declaration.
    */
   trump: TrumpName,
   /**
-   * In nello: who plays no domino.
+   * In nello: the player who sits out.
    */
   sitsOut: string | null,
   /**
-   * Who leads.
+   * The player who leads.
    */
   currentTurn: string,
   /**
-   * What follows.
+   * The phase that follows.
    */
   gamePhase: Phase, };
 
@@ -767,7 +767,7 @@ export type Unplayable = {
    */
   domino: string,
   /**
-   * A stable word, as `must_follow_suit`.
+   * A stable word, such as `must_follow_suit`.
    */
   reason: string,
   /**
@@ -776,11 +776,11 @@ export type Unplayable = {
   message: string, };
 
 /**
- * The dominoes lie, and the auction begins.
+ * The deal is complete, and the auction begins.
  */
 export type WaitingForBid = {
   /**
-   * Who bids first.
+   * The player who bids first.
    */
   currentTurn: string | null, };
 

@@ -1,10 +1,10 @@
-//! Who plays and advises, from what a seat may see.
+//! Bots and advice, from what a seat may see.
 
 use kernel::{Advice, Bot, Level, Part, Rng, Sight, Strength};
 
 use crate::state::{Action, NewGame};
 
-/// The bots, the weakest first.
+/// The bots, weakest first.
 pub(crate) const BOTS: &[Bot<NewGame>] = &[Bot {
     strength: Strength::Level(Level::Medium),
     about: "stakes much on a high die and little on a low one",
@@ -14,7 +14,7 @@ pub(crate) const BOTS: &[Bot<NewGame>] = &[Bot {
     },
 }];
 
-/// Ranks the stakes, the best first: more chips are good on a die that probably wins.
+/// Ranks the stakes, best first: more chips are good on a die that probably wins.
 pub(crate) fn advise(
     sight: &Sight<'_, NewGame>,
     _also: Option<&Action>,

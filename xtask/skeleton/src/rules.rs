@@ -1,4 +1,4 @@
-//! What may happen and what comes of it.
+//! The rules: which inputs are allowed, and which events follow.
 
 use kernel::{
     BySeat, BySide, Draft, Game, ImpossibleDraw, Luck, Meta, Preset, Reason, Seat, SeatSet,
@@ -13,10 +13,10 @@ use crate::view::{self, View};
 /// The most that a seat may stake.
 pub(crate) const MOST_CHIPS: u8 = 3;
 
-/// Why an action is not allowed.
+/// The reasons why the rules forbid an action.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Illegal {
-    /// A stake of nothing, or of too much.
+    /// The stake is nothing, or too much.
     #[error("you must stake 1 to {MOST_CHIPS} chips")]
     OutOfBounds,
 }

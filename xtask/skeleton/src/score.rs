@@ -1,4 +1,4 @@
-//! What a round scores: itemised, and usable without a game.
+//! The score of a round: itemised, and usable without a game.
 
 use kernel::{BySeat, Item, Seat, Side};
 use schemars::JsonSchema;
@@ -7,7 +7,7 @@ use ts_rs::TS;
 
 use crate::state::Event;
 
-/// Why something scores.
+/// The reason for points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Rule {
@@ -28,7 +28,7 @@ pub fn highest(dice: &BySeat<u8>) -> Option<Seat> {
     }
 }
 
-/// What the highest die scores: all that was staked.
+/// The score of the highest die: all chips that were staked.
 pub fn tally(stakes: &BySeat<u8>) -> Tally {
     let mut tally = Tally::new();
     for (seat, chips) in stakes.iter() {
@@ -41,7 +41,7 @@ pub fn tally(stakes: &BySeat<u8>) -> Tally {
     tally
 }
 
-/// What an event adds to each side.
+/// The points that an event gives to each side.
 pub(crate) fn awards(event: &Event) -> Vec<(Side, i32)> {
     match event {
         Event::Shown {

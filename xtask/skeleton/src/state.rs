@@ -13,21 +13,21 @@ use crate::score::{self, Tally};
 pub struct NewGame {
     pub(crate) options: Options,
     pub(crate) scores: BySide<i32>,
-    /// The die of each seat, which it alone sees.
+    /// The die of each seat, which only that seat sees.
     pub(crate) dice: BySeat<Option<u8>>,
-    /// What each seat has staked, which it alone knows.
+    /// The stake of each seat, which only that seat knows.
     pub(crate) stakes: BySeat<Option<u8>>,
 }
 
-/// What a seat may do.
+/// An action of a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
-    /// Stake so many chips.
+    /// Stake this many chips.
     Stake(u8),
 }
 
-/// What happened.
+/// An event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
@@ -38,20 +38,20 @@ pub enum Event {
     },
     /// A seat has staked.
     Staked {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// How many chips.
+        /// The number of chips.
         chips: Veiled<u8>,
     },
     /// Everything was shown and counted.
     Shown {
         /// The die of each seat.
         dice: BySeat<u8>,
-        /// What each seat had staked.
+        /// The stake of each seat.
         stakes: BySeat<u8>,
-        /// Who scores, unless the highest die was shared.
+        /// The seat that scores, unless the highest die was shared.
         best: Option<Seat>,
-        /// What it scores.
+        /// Its score.
         tally: Tally,
     },
 }

@@ -1,4 +1,4 @@
-//! The game against its contract, its secrets, its rulings and its playthroughs.
+//! The game checked against its contract, its secrets, its rulings and its playthroughs.
 
 use kernel::{BySeat, Rng, Seat, Viewer};
 use testkit::Secrets;
@@ -50,7 +50,7 @@ fn playthroughs_replay() {
     assert!(testkit::playthroughs::<NewGame>(folder) >= 1);
 }
 
-/// Dice and stakes, as `6 2 with 1 3`.
+/// Dice and stakes, such as `6 2 with 1 3`.
 fn ruling(given: &str) -> String {
     let numbers = |text: &str| -> BySeat<u8> {
         let numbers = text.split_whitespace().map(|word| word.parse::<u8>());

@@ -1,4 +1,4 @@
-//! What each viewer sees, and which games could look like that.
+//! What each viewer sees, and the games that could look like that.
 
 use kernel::{BySeat, BySide, Imagine, Rng, Veiled, Viewer};
 use schemars::JsonSchema;
@@ -12,7 +12,7 @@ use crate::state::{Event, NewGame};
 /// What one viewer sees of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct View {
-    /// What the table chose.
+    /// The options of the table.
     pub options: Options,
     /// The score of each side.
     pub scores: BySide<i32>,

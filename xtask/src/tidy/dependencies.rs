@@ -1,20 +1,20 @@
-//! Every crate from outside has a reason in ARCHITECTURE.md, and every reason a crate.
+//! Checks that every external crate has a reason in ARCHITECTURE.md, and every reason a crate.
 //!
-//! The reasons stand in the section of that file whose heading says "Dependencies",
-//! as a list (`` - `serde`, `serde_json`: the reason ``) or as the rows of a table
-//! (`` | `serde` | the reason | ``). The names come first, in backticks.
+//! The reasons are in the section of that file whose heading contains "Dependencies", as a list (``
+//! - `serde`, `serde_json`: the reason ``) or as the rows of a table (`` | `serde` | the reason |
+//! ``). The names come first, in backticks.
 
 use std::collections::BTreeMap;
 
 use toml::{Table, Value};
 
-use crate::tidy::fault::Fault;
+use crate::tidy::fault::TidyFault;
 use crate::tidy::tree::Tree;
 
 const MANIFEST: &str = "Cargo.toml";
 const DOCUMENT: &str = "ARCHITECTURE.md";
 
-pub(crate) fn check(tree: &Tree) -> Vec<Fault> {
+pub(crate) fn check(tree: &Tree) -> Vec<TidyFault> {
     let document = tree.text(DOCUMENT).unwrap_or_default();
     let crates = match crates_from_outside(tree.text(MANIFEST).unwrap_or_default()) {
         Ok(crates) => crates,
@@ -27,28 +27,28 @@ pub(crate) fn check(tree: &Tree) -> Vec<Fault> {
             let message = format!(
                 "give the reason for `{name}` in the section on dependencies, or drop the crate"
             );
-            faults.push(Fault::of(DOCUMENT, message));
+            faults.push(TidyFault::of(DOCUMENT, message));
         }
     }
     for (name, line) in reasons {
         if !crates.iter().any(|known| known == name) {
             let message = format!("`{name}` is not in [workspace.dependencies]");
-            faults.push(Fault::at(DOCUMENT, line, message));
+            faults.push(TidyFault::at(DOCUMENT, line, message));
         }
     }
     faults
 }
 
-/// The names in `[workspace.dependencies]` that are no crates of ours.
-fn crates_from_outside(manifest: &str) -> Result<Vec<String>, Fault> {
+/// The names in `[workspace.dependencies]` that are not our own crates.
+fn crates_from_outside(manifest: &str) -> Result<Vec<String>, TidyFault> {
     let manifest: Table = manifest
         .parse()
-        .map_err(|error: toml::de::Error| Fault::of(MANIFEST, error.to_string()))?;
+        .map_err(|error: toml::de::Error| TidyFault::of(MANIFEST, error.to_string()))?;
     let dependencies = manifest
         .get("workspace")
         .and_then(|workspace| workspace.get("dependencies"))
         .and_then(Value::as_table)
-        .ok_or_else(|| Fault::of(MANIFEST, "there is no [workspace.dependencies]"))?;
+        .ok_or_else(|| TidyFault::of(MANIFEST, "there is no [workspace.dependencies]"))?;
     let outside = dependencies
         .iter()
         .filter(|(_, value)| value.get("path").is_none());
@@ -85,7 +85,7 @@ fn names_of(line: &str) -> Vec<&str> {
     }
 }
 
-/// Split at the backticks, every second part stands between two of them.
+/// Of the parts between backticks, every second one is quoted.
 fn in_backticks(text: &str) -> Vec<&str> {
     text.split('`').skip(1).step_by(2).collect()
 }

@@ -1,7 +1,7 @@
-//! The documents a reader expects are there, and the README's test command is the
-//! one that the CI runs.
+//! Checks that the expected documents exist, and that the README's test command is the one that the
+//! CI runs.
 
-use crate::tidy::fault::Fault;
+use crate::tidy::fault::TidyFault;
 use crate::tidy::tree::Tree;
 
 const REQUIRED: &[&str] = &[
@@ -19,40 +19,40 @@ const TEST_COMMAND: &str = "cargo xtask test";
 const README: &str = "README.md";
 const CI: &str = ".ci/run";
 
-pub(crate) fn check(tree: &Tree) -> Vec<Fault> {
+pub(crate) fn check(tree: &Tree) -> Vec<TidyFault> {
     let mut faults = missing(tree);
     faults.extend(untested_readme(tree));
     faults.extend(ci_script(tree));
     faults
 }
 
-fn missing(tree: &Tree) -> Vec<Fault> {
+fn missing(tree: &Tree) -> Vec<TidyFault> {
     let missing = REQUIRED.iter().filter(|path| tree.file(path).is_none());
     missing
-        .map(|path| Fault::of(*path, "this document is missing"))
+        .map(|path| TidyFault::of(*path, "this document is missing"))
         .collect()
 }
 
-fn untested_readme(tree: &Tree) -> Option<Fault> {
+fn untested_readme(tree: &Tree) -> Option<TidyFault> {
     let text = tree.text(README)?;
     (!text.contains(TEST_COMMAND))
-        .then(|| Fault::of(README, format!("name the test command, `{TEST_COMMAND}`")))
+        .then(|| TidyFault::of(README, format!("name the test command, `{TEST_COMMAND}`")))
 }
 
-/// The script may find its folder and fail early; all the rest is the one command.
-fn ci_script(tree: &Tree) -> Vec<Fault> {
+/// The script may find its folder and fail early; the rest must be the one command.
+fn ci_script(tree: &Tree) -> Vec<TidyFault> {
     let Some(file) = tree.file(CI) else {
-        return vec![Fault::of(CI, "the script that the CI runs is missing")];
+        return vec![TidyFault::of(CI, "the script that the CI runs is missing")];
     };
     let mut faults = Vec::new();
     if !file.executable {
-        faults.push(Fault::of(CI, "the script must be executable"));
+        faults.push(TidyFault::of(CI, "the script must be executable"));
     }
     let text = file.text.as_deref().unwrap_or_default();
     let commands: Vec<&str> = text.lines().filter(|line| is_command(line)).collect();
     if commands != [TEST_COMMAND] {
         let message = format!("the script must run `{TEST_COMMAND}` and nothing else");
-        faults.push(Fault::of(CI, message));
+        faults.push(TidyFault::of(CI, message));
     }
     faults
 }

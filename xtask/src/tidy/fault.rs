@@ -1,17 +1,17 @@
-//! What a check complains about, and where.
+//! The faults that checks report.
 
 use std::fmt;
 
-/// A broken rule: the file, the line where there is one, and what to do.
+/// A broken rule: the file, the line if there is one, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Fault {
+pub(crate) struct TidyFault {
     path: String,
-    /// Counted from one, as editors do.
+    /// Counted from one, as in editors.
     line: Option<usize>,
     message: String,
 }
 
-impl Fault {
+impl TidyFault {
     /// A fault of a whole file or folder.
     pub(crate) fn of(path: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
@@ -35,7 +35,7 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for TidyFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {
             Some(line) => write!(f, "{}:{line}: {}", self.path, self.message),
@@ -47,7 +47,7 @@ impl fmt::Display for Fault {
 /// Asserts that a check finds exactly these faults, in this order.
 #[cfg(test)]
 #[track_caller]
-pub(crate) fn assert_faults(faults: &[Fault], expected: &[&str]) {
-    let faults: Vec<String> = faults.iter().map(Fault::to_string).collect();
+pub(crate) fn assert_faults(faults: &[TidyFault], expected: &[&str]) {
+    let faults: Vec<String> = faults.iter().map(TidyFault::to_string).collect();
     assert_eq!(faults, expected);
 }

@@ -1,13 +1,14 @@
-//! Every game is whole: in the roster, with the same files, rulings and playthroughs.
+//! Checks that every game is complete: in the roster, with the same files, rulings and
+//! playthroughs.
 
 use std::collections::BTreeSet;
 
-use crate::tidy::fault::Fault;
+use crate::tidy::fault::TidyFault;
 use crate::tidy::manifests;
 use crate::tidy::source::{code_lines, contains_phrase};
 use crate::tidy::tree::Tree;
 
-/// The same in every game, so that knowing one is knowing all. Whatever else a game has is
+/// The files that every game has: a reader who knows one game knows all. Any other file is
 /// optional: docs/ADDING_A_GAME.md lists it.
 const SOURCES: &[&str] = &[
     "facade.rs",
@@ -30,7 +31,7 @@ const CASES: &[(&str, &str)] = &[
 const ROSTER_MANIFEST: &str = "crates/roster/Cargo.toml";
 const ROSTER_SOURCE: &str = "crates/roster/src/lib.rs";
 
-pub(crate) fn check(tree: &Tree) -> Vec<Fault> {
+pub(crate) fn check(tree: &Tree) -> Vec<TidyFault> {
     keys(tree)
         .into_iter()
         .flat_map(|key| {
@@ -49,36 +50,36 @@ fn keys(tree: &Tree) -> BTreeSet<&str> {
         .collect()
 }
 
-fn missing_in_roster(tree: &Tree, key: &str) -> Vec<Fault> {
+fn missing_in_roster(tree: &Tree, key: &str) -> Vec<TidyFault> {
     let mut faults = Vec::new();
     let manifest = tree.text(ROSTER_MANIFEST).unwrap_or_default();
     if !manifests::depends_on(manifest, key) {
         let message = format!("the game `{key}` is not a dependency of the roster");
-        faults.push(Fault::of(ROSTER_MANIFEST, message));
+        faults.push(TidyFault::of(ROSTER_MANIFEST, message));
     }
     let source = tree.text(ROSTER_SOURCE).unwrap_or_default();
     if !code_lines(source).any(|(_, line)| contains_phrase(line, key)) {
         let message = format!("the game `{key}` is not in the list of games");
-        faults.push(Fault::of(ROSTER_SOURCE, message));
+        faults.push(TidyFault::of(ROSTER_SOURCE, message));
     }
     faults
 }
 
-fn missing_sources(tree: &Tree, key: &str) -> Vec<Fault> {
+fn missing_sources(tree: &Tree, key: &str) -> Vec<TidyFault> {
     let paths = SOURCES.iter().map(|name| format!("games/{key}/src/{name}"));
     let missing = paths.filter(|path| tree.file(path).is_none());
     missing
-        .map(|path| Fault::of(path, "every game has this file, and this one does not"))
+        .map(|path| TidyFault::of(path, "every game has this file, and this one does not"))
         .collect()
 }
 
-fn missing_cases(tree: &Tree, key: &str) -> Vec<Fault> {
+fn missing_cases(tree: &Tree, key: &str) -> Vec<TidyFault> {
     let mut faults = Vec::new();
     for (name, ending) in CASES {
         let folder = format!("games/{key}/{name}");
         if !tree.paths_under(&folder).any(|path| path.ends_with(ending)) {
             let message = format!("every game has at least one *{ending} file here");
-            faults.push(Fault::of(folder, message));
+            faults.push(TidyFault::of(folder, message));
         }
     }
     faults
@@ -89,7 +90,7 @@ mod tests {
     use super::*;
     use crate::tidy::fault::assert_faults;
 
-    /// A tree with cribbage, whole but for the files that are left out.
+    /// A tree with cribbage, complete except for these files.
     fn without(left_out: &[&str]) -> Tree {
         let mut files = vec![
             (

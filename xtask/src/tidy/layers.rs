@@ -1,10 +1,10 @@
-//! Who may depend on whom.
+//! Checks which crate may depend on which.
 //!
-//! The table below is the architecture in one place: a crate that is not in it, or
-//! uses what its row does not name, is a fault. Widening a row is a decision, and
-//! belongs in the same change as its reason.
+//! The table below is the architecture in one place: a crate that is not in it, or uses a crate
+//! that its row does not name, is a fault. Widening a row is a decision, and belongs in the same
+//! change as its reason.
 
-use crate::tidy::fault::Fault;
+use crate::tidy::fault::TidyFault;
 use crate::tidy::tree::Tree;
 use crate::workspace::{Dependency, Package};
 
@@ -14,14 +14,14 @@ struct Layer {
     /// Whether it knows no clock, file, socket, thread or async.
     pure: bool,
     uses: &'static [&'static str],
-    /// What its tests and benchmarks may use besides.
+    /// The further crates that its tests and benchmarks may use.
     tests_use: &'static [&'static str],
 }
 
 /// Stands for every crate in the folder `games`, and for the skeleton of a new one.
 const GAMES: &str = "games/*";
 
-/// The skeleton that `new-game` copies: a game that is in no roster.
+/// The skeleton that `new-game` copies: a game outside the roster.
 const SKELETON: &str = "xtask/skeleton";
 
 const LAYERS: &[Layer] = &[
@@ -113,8 +113,8 @@ const LAYERS: &[Layer] = &[
     },
 ];
 
-/// Crates from outside that only some of ours may know, each with its family:
-/// `tokio` stands for `tokio-util` too.
+/// External crates that only some of ours may use, each with its family: `tokio` stands for
+/// `tokio-util` too.
 const RESERVED: &[(&str, &[&str])] = &[
     ("tokio", &["server", "store", "tallyhouse"]),
     ("axum", &["server", "tallyhouse"]),
@@ -124,7 +124,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("tokio-postgres", &["store"]),
 ];
 
-pub(crate) fn check(tree: &Tree) -> Vec<Fault> {
+pub(crate) fn check(tree: &Tree) -> Vec<TidyFault> {
     let packages = tree.packages();
     let faults = packages.iter().flat_map(|package| {
         let mut faults = misplaced(package);
@@ -141,7 +141,7 @@ pub(crate) fn is_pure(package: &Package) -> bool {
     layer(package).is_some_and(|layer| layer.pure)
 }
 
-/// The name under which the table knows a package.
+/// The name of a package in the table.
 fn row_name(package: &Package) -> &str {
     if package.is_game() || package.folder == SKELETON {
         GAMES
@@ -155,8 +155,8 @@ fn layer(package: &Package) -> Option<&'static Layer> {
     LAYERS.iter().find(|layer| layer.name == name)
 }
 
-/// A package is known by its name, so its folder must say the same.
-fn misplaced(package: &Package) -> Vec<Fault> {
+/// The folder of a package must have its name.
+fn misplaced(package: &Package) -> Vec<TidyFault> {
     let homes = [
         format!("crates/{}", package.name),
         format!("games/{}", package.name),
@@ -170,10 +170,10 @@ fn misplaced(package: &Package) -> Vec<Fault> {
         "the package `{0}` belongs in crates/{0} or games/{0}",
         package.name
     );
-    vec![Fault::of(package.manifest(), message)]
+    vec![TidyFault::of(package.manifest(), message)]
 }
 
-fn unknown(package: &Package) -> Option<Fault> {
+fn unknown(package: &Package) -> Option<TidyFault> {
     if layer(package).is_some() {
         return None;
     }
@@ -181,10 +181,10 @@ fn unknown(package: &Package) -> Option<Fault> {
         "the crate `{}` is not in the table of layers: add it to the table in xtask/src/tidy/layers.rs",
         package.name
     );
-    Some(Fault::of(package.manifest(), message))
+    Some(TidyFault::of(package.manifest(), message))
 }
 
-fn forbidden_layers(package: &Package, packages: &[Package]) -> Vec<Fault> {
+fn forbidden_layers(package: &Package, packages: &[Package]) -> Vec<TidyFault> {
     let Some(layer) = layer(package) else {
         return Vec::new();
     };
@@ -196,7 +196,7 @@ fn forbidden_layers(package: &Package, packages: &[Package]) -> Vec<Fault> {
             return None;
         }
         let message = format!("`{}` may not {}", package.name, depend_on(dependency));
-        Some(Fault::of(package.manifest(), message))
+        Some(TidyFault::of(package.manifest(), message))
     });
     faults.collect()
 }
@@ -207,7 +207,7 @@ impl Layer {
     }
 }
 
-fn reserved(package: &Package) -> Vec<Fault> {
+fn reserved(package: &Package) -> Vec<TidyFault> {
     let mut faults = Vec::new();
     for dependency in &package.dependencies {
         for (family, users) in RESERVED {
@@ -218,7 +218,7 @@ fn reserved(package: &Package) -> Vec<Fault> {
                     depend_on(dependency),
                     users.join(" and ")
                 );
-                faults.push(Fault::of(package.manifest(), message));
+                faults.push(TidyFault::of(package.manifest(), message));
             }
         }
     }
@@ -244,8 +244,8 @@ mod tests {
     use super::*;
     use crate::tidy::fault::assert_faults;
 
-    /// A tree with every crate of the table and two games, each without dependencies,
-    /// but for one that uses `uses`; a name after `test:` is for tests.
+    /// A tree with every crate of the table and two games, without dependencies except for one
+    /// crate that uses `uses`; a name after `test:` is for tests.
     fn tree(folder: &str, uses: &[&str]) -> Tree {
         let mut folders = vec!["games/cribbage".to_owned(), "games/dominoes".to_owned()];
         for layer in LAYERS {

@@ -1,19 +1,19 @@
-//! The relative links of the Markdown files point to files that are there.
+//! Checks that the relative links of the Markdown files point to existing files.
 //!
-//! Read are inline links, images and link definitions, outside code. Links to
-//! other sites are not followed: a check must not need the network.
+//! It reads inline links, images and link definitions, outside code. Links to other sites are not
+//! followed: a check must not need the network.
 
-use crate::tidy::fault::Fault;
+use crate::tidy::fault::TidyFault;
 use crate::tidy::tree::Tree;
 
-pub(crate) fn check(tree: &Tree) -> Vec<Fault> {
+pub(crate) fn check(tree: &Tree) -> Vec<TidyFault> {
     let mut faults = Vec::new();
     for (path, text) in tree.texts().filter(|(path, _)| path.ends_with(".md")) {
         for (line, target) in links(text) {
             let there = relative(&target)
                 .is_none_or(|target| resolve(path, target).is_some_and(|to| tree.contains(&to)));
             if !there {
-                faults.push(Fault::at(
+                faults.push(TidyFault::at(
                     path,
                     line,
                     format!("the link to {target} leads nowhere"),
@@ -39,7 +39,7 @@ fn links(text: &str) -> Vec<(usize, String)> {
     links
 }
 
-/// The line without what stands in backticks.
+/// The line without the parts in backticks.
 fn without_code(line: &str) -> String {
     line.split('`').step_by(2).collect()
 }
@@ -64,8 +64,8 @@ fn relative(target: &str) -> Option<&str> {
     (!path.is_empty() && !elsewhere).then_some(path)
 }
 
-/// The path from the root of a link in the file `from`; nothing if it leaves the
-/// repository. The root itself cannot be linked.
+/// The path from the root of a link in the file `from`; `None` if it leaves the repository. The
+/// root itself cannot be linked.
 fn resolve(from: &str, target: &str) -> Option<String> {
     let mut parts: Vec<&str> = from.split('/').collect();
     parts.pop();

@@ -1,9 +1,9 @@
-//! Every member takes its version, edition, licence, lints and dependencies from
-//! the workspace, so that there is one place to change each of them.
+//! Checks that every member takes its version, edition, licence, lints and dependencies from the
+//! workspace: there is one place to change each of them.
 
 use toml::{Table, Value};
 
-use crate::tidy::fault::Fault;
+use crate::tidy::fault::TidyFault;
 use crate::tidy::tree::Tree;
 
 /// The keys of `[package]` that must be inherited.
@@ -11,12 +11,12 @@ const INHERITED: &[&str] = &["version", "edition", "rust-version", "license", "p
 
 const DEPENDENCY_TABLES: &[&str] = &["dependencies", "dev-dependencies", "build-dependencies"];
 
-pub(crate) fn check(tree: &Tree) -> Vec<Fault> {
+pub(crate) fn check(tree: &Tree) -> Vec<TidyFault> {
     let paths = tree.packages().iter().map(|package| package.manifest());
     paths
         .flat_map(|path| match tree.text(&path) {
             Some(text) => faults_of(&path, text),
-            None => vec![Fault::of(
+            None => vec![TidyFault::of(
                 path,
                 "a member of the workspace that git does not track",
             )],
@@ -31,39 +31,39 @@ pub(crate) fn depends_on(manifest: &str, name: &str) -> bool {
     dependencies.is_some_and(|dependencies| dependencies.contains_key(name))
 }
 
-fn faults_of(path: &str, text: &str) -> Vec<Fault> {
+fn faults_of(path: &str, text: &str) -> Vec<TidyFault> {
     let manifest: Table = match text.parse() {
         Ok(manifest) => manifest,
-        Err(error) => return vec![Fault::of(path, error.to_string())],
+        Err(error) => return vec![TidyFault::of(path, error.to_string())],
     };
     let mut faults = not_inherited(path, &manifest);
     faults.extend(own_dependencies(path, text, &manifest));
     faults
 }
 
-fn not_inherited(path: &str, manifest: &Table) -> Vec<Fault> {
+fn not_inherited(path: &str, manifest: &Table) -> Vec<TidyFault> {
     let package = manifest.get("package").and_then(Value::as_table);
     let missing = INHERITED
         .iter()
         .filter(|key| !package.is_some_and(|package| inherits(package.get(**key))));
-    let mut faults: Vec<Fault> = missing
-        .map(|key| Fault::of(path, format!("write `{key}.workspace = true` in [package]")))
+    let mut faults: Vec<TidyFault> = missing
+        .map(|key| TidyFault::of(path, format!("write `{key}.workspace = true` in [package]")))
         .collect();
     if !inherits(manifest.get("lints")) {
-        faults.push(Fault::of(path, "write `workspace = true` in [lints]"));
+        faults.push(TidyFault::of(path, "write `workspace = true` in [lints]"));
     }
     faults
 }
 
-fn own_dependencies(path: &str, text: &str, manifest: &Table) -> Vec<Fault> {
+fn own_dependencies(path: &str, text: &str, manifest: &Table) -> Vec<TidyFault> {
     let mut faults = Vec::new();
     for dependencies in dependency_tables(manifest) {
         for (name, value) in dependencies {
             if !inherits(Some(value)) {
                 let message = format!("write `{name}.workspace = true`");
                 faults.push(match line_of_key(text, name) {
-                    Some(line) => Fault::at(path, line, message),
-                    None => Fault::of(path, message),
+                    Some(line) => TidyFault::at(path, line, message),
+                    None => TidyFault::of(path, message),
                 });
             }
         }
@@ -71,7 +71,7 @@ fn own_dependencies(path: &str, text: &str, manifest: &Table) -> Vec<Fault> {
     faults
 }
 
-/// All tables of dependencies, those for one platform included.
+/// All tables of dependencies, including those for one platform.
 fn dependency_tables(manifest: &Table) -> Vec<&Table> {
     let targets = manifest.get("target").and_then(Value::as_table);
     let platforms = targets.into_iter().flat_map(Table::values);

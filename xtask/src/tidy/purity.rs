@@ -1,11 +1,11 @@
-//! The pure crates know no clock, file, socket, thread or async.
+//! Checks that the pure crates know no clock, file, socket, thread or async.
 //!
-//! Clippy proves it from the list in clippy.toml. This check sees to it that each
-//! pure crate asks clippy to, and reads the source for the same words once more,
-//! so that a lint switched off for a line does not go unseen. Tests may do as they
-//! need: src/tests.rs, a test module, tests/ and benches/ are not read.
+//! Clippy proves it from the list in clippy.toml. This check ensures that each pure crate asks
+//! clippy to, and searches the source for the same words once more, which reveals a lint that is
+//! switched off for a line. Tests are exempt: src/tests.rs, a test module, tests/ and benches/ are
+//! not read.
 
-use crate::tidy::fault::Fault;
+use crate::tidy::fault::TidyFault;
 use crate::tidy::layers;
 use crate::tidy::source::{code_lines, contains_phrase};
 use crate::tidy::tree::Tree;
@@ -13,7 +13,7 @@ use crate::workspace::Package;
 
 const ATTRIBUTE: &str = "#![deny(clippy::disallowed_methods, clippy::disallowed_types)]";
 
-/// What may not be in the source, as it would be written.
+/// The phrases that must not be in the source.
 const FORBIDDEN: &[&str] = &[
     "std::env",
     "std::fs",
@@ -30,7 +30,7 @@ const FORBIDDEN: &[&str] = &[
     "expect(clippy::disallowed_types",
 ];
 
-pub(crate) fn check(tree: &Tree) -> Vec<Fault> {
+pub(crate) fn check(tree: &Tree) -> Vec<TidyFault> {
     let pure = tree
         .packages()
         .iter()
@@ -43,19 +43,19 @@ pub(crate) fn check(tree: &Tree) -> Vec<Fault> {
     .collect()
 }
 
-fn missing_attribute(tree: &Tree, package: &Package) -> Option<Fault> {
+fn missing_attribute(tree: &Tree, package: &Package) -> Option<TidyFault> {
     let path = format!("{}/src/lib.rs", package.folder);
     let text = tree.text(&path).unwrap_or_default();
     if text.lines().any(|line| line == ATTRIBUTE) {
         return None;
     }
-    Some(Fault::of(
+    Some(TidyFault::of(
         path,
         format!("a pure crate must carry `{ATTRIBUTE}`"),
     ))
 }
 
-fn impure_lines(tree: &Tree, package: &Package) -> Vec<Fault> {
+fn impure_lines(tree: &Tree, package: &Package) -> Vec<TidyFault> {
     let source = format!("{}/src", package.folder);
     let mut faults = Vec::new();
     for path in tree.paths_under(&source).filter(|path| is_read(path)) {
@@ -63,7 +63,7 @@ fn impure_lines(tree: &Tree, package: &Package) -> Vec<Fault> {
             for phrase in FORBIDDEN {
                 if contains_phrase(line, phrase) {
                     let message = format!("`{phrase}` has no place in a pure crate");
-                    faults.push(Fault::at(path, number, message));
+                    faults.push(TidyFault::at(path, number, message));
                 }
             }
         }

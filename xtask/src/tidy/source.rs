@@ -3,8 +3,8 @@
 /// The lines of code of a source file with their numbers from one: without
 /// comments, and without a test module at the end of the file.
 ///
-/// Whatever follows `//` is taken for a comment, even inside a string. Nothing can
-/// follow a test module: clippy's `items_after_test_module` sees to that.
+/// Everything after `//` is taken for a comment, even inside a string. Nothing can follow a test
+/// module: clippy's `items_after_test_module` ensures that.
 pub(crate) fn code_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let end = start_of_test_module(text).unwrap_or(usize::MAX);
     let lines = text.lines().enumerate().take(end);

@@ -1,13 +1,13 @@
 //! The hygiene of every tracked text file.
 //!
-//! The words looked for are put together from halves below, so that this file is
-//! as tidy as the others.
+//! The words to search for are assembled from halves below, which keeps this file as tidy as the
+//! others.
 
-use crate::tidy::fault::Fault;
+use crate::tidy::fault::TidyFault;
 use crate::tidy::source::contains_phrase;
-use crate::tidy::tree::{File, Tree};
+use crate::tidy::tree::{TrackedFile, Tree};
 
-/// A repository is cloned whole, with its history: larger things are made, not kept.
+/// A repository is cloned whole, with its history: larger files must be generated, not stored.
 const MOST_BYTES: u64 = 1_000_000;
 
 /// Folders that only one machine has.
@@ -23,10 +23,10 @@ const MACHINE_FOLDERS: &[&str] = &[
 const UNFINISHED: &[(&str, &str)] = &[
     (concat!("todo", "!"), "finish it or leave it out"),
     (concat!("FIX", "ME"), "fix it"),
-    (concat!("XX", "X"), "say what is the matter, or mend it"),
+    (concat!("XX", "X"), "describe the problem, or fix it"),
 ];
 
-pub(crate) fn check(tree: &Tree) -> Vec<Fault> {
+pub(crate) fn check(tree: &Tree) -> Vec<TidyFault> {
     let mut faults = Vec::new();
     for (path, file) in tree.files() {
         faults.extend(too_large(path, file));
@@ -34,21 +34,21 @@ pub(crate) fn check(tree: &Tree) -> Vec<Fault> {
             faults.extend(no_newline_at_end(path, text));
             for (index, line) in text.split_terminator('\n').enumerate() {
                 let messages = line_faults(path, line);
-                faults.extend(messages.map(|message| Fault::at(path, index + 1, message)));
+                faults.extend(messages.map(|message| TidyFault::at(path, index + 1, message)));
             }
         }
     }
     faults
 }
 
-fn too_large(path: &str, file: &File) -> Option<Fault> {
+fn too_large(path: &str, file: &TrackedFile) -> Option<TidyFault> {
     let message = format!("{} bytes are too many: {MOST_BYTES} at most", file.bytes);
-    (file.bytes > MOST_BYTES).then(|| Fault::of(path, message))
+    (file.bytes > MOST_BYTES).then(|| TidyFault::of(path, message))
 }
 
-fn no_newline_at_end(path: &str, text: &str) -> Option<Fault> {
+fn no_newline_at_end(path: &str, text: &str) -> Option<TidyFault> {
     (!text.is_empty() && !text.ends_with('\n'))
-        .then(|| Fault::of(path, "the last line must end with a newline"))
+        .then(|| TidyFault::of(path, "the last line must end with a newline"))
 }
 
 fn line_faults(path: &str, line: &str) -> impl Iterator<Item = String> {
@@ -66,8 +66,8 @@ fn machine_path(line: &str) -> Option<String> {
     Some(format!("a path below {folder} exists on one machine only"))
 }
 
-/// Whether an absolute path in `line` starts with `folder`: what stands before it
-/// must not belong to the same path, as in `./data/…` or `https://host/…`.
+/// Whether an absolute path in `line` starts with `folder`: the text before it must not belong to
+/// the same path, as in `./data/…` or `https://host/…`.
 fn starts_a_path(line: &str, folder: &str) -> bool {
     line.match_indices(folder).any(|(start, _)| {
         let before = line[..start].chars().next_back();
@@ -82,7 +82,7 @@ fn unfinished(line: &str) -> Option<String> {
     Some(format!("`{mark}`: {advice}"))
 }
 
-/// Two spaces at the end of a line mean something in Markdown, and only there.
+/// Two spaces at the end of a line have a meaning in Markdown, and only there.
 fn trailing_space(path: &str, line: &str) -> Option<String> {
     let trailing = line.ends_with([' ', '\t', '\r']) && !path.ends_with(".md");
     trailing.then(|| "white space at the end of the line".to_owned())

@@ -1,7 +1,7 @@
 //! The repository in memory: the tracked files and the packages.
 //!
-//! Only what git tracks counts, so that a check says the same on a desk full of
-//! scratch files and on a fresh clone.
+//! Only files that git tracks count: a check gives the same result beside untracked files and on a
+//! fresh clone.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,23 +15,23 @@ use crate::workspace::{Package, Workspace};
 #[derive(Debug, Default)]
 pub(crate) struct Tree {
     /// By path from the root, with forward slashes.
-    files: BTreeMap<String, File>,
+    files: BTreeMap<String, TrackedFile>,
     packages: Vec<Package>,
 }
 
 #[derive(Debug)]
-pub(crate) struct File {
+pub(crate) struct TrackedFile {
     pub(crate) bytes: u64,
     pub(crate) executable: bool,
-    /// Nothing for a file that is not text.
+    /// `None` for a file that is not text.
     pub(crate) text: Option<String>,
 }
 
 impl Tree {
     /// Reads every tracked file of the workspace.
     pub(crate) fn read(workspace: &Workspace) -> Result<Self> {
-        // A checkout may belong to another user than the one who runs the checks;
-        // listing its files is harmless all the same.
+        // A checkout may belong to another user than the one who runs the checks; listing its files
+        // is harmless nevertheless.
         let listing = CommandLine::new("git -c safe.directory=* ls-files --stage -z")
             .output(&workspace.root)
             .context("tidy looks at the files that git tracks, so it needs a git checkout")?;
@@ -59,17 +59,17 @@ impl Tree {
         &self.packages
     }
 
-    pub(crate) fn file(&self, path: &str) -> Option<&File> {
+    pub(crate) fn file(&self, path: &str) -> Option<&TrackedFile> {
         self.files.get(path)
     }
 
-    /// The text of a file, if it is there and is text.
+    /// The text of a file, if it exists and is text.
     pub(crate) fn text(&self, path: &str) -> Option<&str> {
         self.file(path)?.text.as_deref()
     }
 
     /// All files, by path.
-    pub(crate) fn files(&self) -> impl Iterator<Item = (&str, &File)> {
+    pub(crate) fn files(&self) -> impl Iterator<Item = (&str, &TrackedFile)> {
         let files = self.files.iter();
         files.map(|(path, file)| (path.as_str(), file))
     }
@@ -95,8 +95,8 @@ impl Tree {
     }
 }
 
-/// The path of a line of `git ls-files --stage` and whether it is executable;
-/// nothing for what is no regular file (a link, a submodule).
+/// The path of a line of `git ls-files --stage` and whether it is executable; `None` if it is not a
+/// regular file (a link, a submodule).
 fn parse_entry(entry: &str) -> Result<Option<(&str, bool)>> {
     let (stage, path) = entry
         .split_once('\t')
@@ -108,13 +108,13 @@ fn parse_entry(entry: &str) -> Result<Option<(&str, bool)>> {
     })
 }
 
-/// Nothing for a file that is deleted but still tracked.
-fn read_file(path: &Path, executable: bool) -> Result<Option<File>> {
+/// `None` for a file that is deleted but still tracked.
+fn read_file(path: &Path, executable: bool) -> Result<Option<TrackedFile>> {
     if !path.exists() {
         return Ok(None);
     }
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    Ok(Some(File {
+    Ok(Some(TrackedFile {
         bytes: bytes.len() as u64,
         executable,
         text: String::from_utf8(bytes)
@@ -135,7 +135,7 @@ impl Tree {
     }
 
     pub(crate) fn add(&mut self, path: &str, bytes: &[u8], executable: bool) {
-        let file = File {
+        let file = TrackedFile {
             bytes: bytes.len() as u64,
             executable,
             text: String::from_utf8(bytes.to_vec()).ok(),

@@ -1,31 +1,31 @@
-//! ARCHITECTURE.md names files and functions that are there.
+//! Checks that the files and functions that ARCHITECTURE.md names exist.
 //!
-//! It has two such tables: questions that newcomers ask, and the way of a move through the
-//! house. Each row names a file and functions; each function must be in that file. Whether
-//! they call each other in that order, and whether an answer is good, is not checked.
+//! It has two such tables: questions that newcomers ask, and the way of a move through the house.
+//! Each row names a file and functions; each function must be in that file. The order of the calls
+//! and the quality of the answers are not checked.
 
-use crate::tidy::fault::Fault;
+use crate::tidy::fault::TidyFault;
 use crate::tidy::tree::Tree;
 
 const PAGE: &str = "ARCHITECTURE.md";
 
-/// The headings above the tables, and how many rows each has at least.
+/// The headings above the tables, and the least number of rows of each.
 const TABLES: &[(&str, usize)] = &[("## Where to look", 10), ("## The way of a move", 15)];
 
-pub(crate) fn check(tree: &Tree) -> Vec<Fault> {
+pub(crate) fn check(tree: &Tree) -> Vec<TidyFault> {
     let tables = TABLES.iter();
     tables
         .flat_map(|(heading, least)| check_table(tree, heading, *least))
         .collect()
 }
 
-fn check_table(tree: &Tree, heading: &str, least: usize) -> Vec<Fault> {
+fn check_table(tree: &Tree, heading: &str, least: usize) -> Vec<TidyFault> {
     let page = tree.text(PAGE).unwrap_or_default();
     let rows = rows(page, heading);
     let mut faults = Vec::new();
     if rows.len() < least {
         let message = format!("\"{heading}\" has no table of at least {least} rows");
-        faults.push(Fault::of(PAGE, message));
+        faults.push(TidyFault::of(PAGE, message));
     }
     for Row {
         line,
@@ -35,7 +35,7 @@ fn check_table(tree: &Tree, heading: &str, least: usize) -> Vec<Fault> {
     {
         let Some(code) = tree.text(&file) else {
             let message = format!("there is no file {file}");
-            faults.push(Fault::at(PAGE, line, message));
+            faults.push(TidyFault::at(PAGE, line, message));
             continue;
         };
         for function in functions {
@@ -43,7 +43,7 @@ fn check_table(tree: &Tree, heading: &str, least: usize) -> Vec<Fault> {
                 && !code.contains(&format!("fn {function}<"))
             {
                 let message = format!("{file} has no function {function}");
-                faults.push(Fault::at(PAGE, line, message));
+                faults.push(TidyFault::at(PAGE, line, message));
             }
         }
     }

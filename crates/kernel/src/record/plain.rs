@@ -1,4 +1,4 @@
-//! Records of a game that has no notation: its own JSON, a line for each input.
+//! Records of a game that has no notation: its own JSON, one line per input.
 //!
 //! ```text
 //! [Game "stakes"]
@@ -73,7 +73,7 @@ fn parse<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, String> {
         .map_err(|error| format!("this is not understood: {}", plainly(error)))
 }
 
-/// The parts of a game serialise whatever their value; the conformance tests write every one.
+/// The parts of a game always serialise; the conformance tests write every one.
 fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("the parts of a game are plain JSON data")
 }

@@ -1,4 +1,4 @@
-//! The variants of an enum as messages: their names, and the schema of each.
+//! The variants of an enum as messages: their names and their schemas.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::value::Error;
@@ -8,15 +8,15 @@ use serde_json::Value;
 
 use crate::Scores;
 
-/// The names of the variants of a type as serde writes them; none if it is no enum.
+/// The names of the variants of a type as serde writes them; empty if it is not an enum.
 pub(super) fn names_of<T: DeserializeOwned>() -> &'static [&'static str] {
     let mut names: &'static [&'static str] = &[];
-    // It never succeeds: it asks what there is to read.
+    // This always fails: it only records the names that the type asks for.
     let _ = T::deserialize(Asking(&mut names));
     names
 }
 
-/// A source of nothing, which hears what it is asked for.
+/// An empty source that records the variants it is asked for.
 struct Asking<'a>(&'a mut &'static [&'static str]);
 
 impl<'de> Deserializer<'de> for Asking<'_> {
@@ -42,7 +42,7 @@ impl<'de> Deserializer<'de> for Asking<'_> {
     }
 }
 
-/// The schema of the message that a variant is: its fields, and the scores where they change.
+/// The schema of a variant's message: its fields, and the scores if they change.
 pub(super) fn schema_of(generator: &mut SchemaGenerator, whole: &Schema, name: &str) -> Schema {
     let fields = fields_of(generator, whole, name);
     let mut scores = Scores::json_schema(generator);
@@ -50,8 +50,8 @@ pub(super) fn schema_of(generator: &mut SchemaGenerator, whole: &Schema, name: &
     json_schema!({ "allOf": [fields, scores] })
 }
 
-/// The fields of a variant: those of a struct as they are, anything else as the field `value`,
-/// and none of a variant without any.
+/// The fields of a variant: those of a struct as they are, any other content as the field `value`,
+/// and no fields for a variant without content.
 fn fields_of(generator: &mut SchemaGenerator, whole: &Schema, name: &str) -> Schema {
     let whole = resolved(generator, whole.as_value().clone());
     let choices = whole.get("oneOf").or_else(|| whole.get("anyOf"));
@@ -81,7 +81,7 @@ fn fields_of(generator: &mut SchemaGenerator, whole: &Schema, name: &str) -> Sch
     schema
 }
 
-/// A schema, or what it refers to among the generator's definitions.
+/// A schema, or its target if it is a reference to one of the generator's definitions.
 fn resolved(generator: &SchemaGenerator, schema: Value) -> Value {
     let path = schema.get("$ref").and_then(Value::as_str);
     let name = path.and_then(|path| path.rsplit('/').next());

@@ -79,7 +79,7 @@ fn pairs_of_races_hold_passes_against_fails_and_shop_scripts_of_different_length
             let pair = pair::<DiceHands>(&options, viewer, seed);
             for moment in &pair.moments {
                 let [one, two] = &moment.after;
-                let out = |game: &DiceHands| game.run(moment.seat).stage == dice::Stage::Out;
+                let out = |game: &DiceHands| game.run(moment.seat).stage == dice::RunStage::Out;
                 let scores = moment.action() == Some(&dice::Action::ScoreDice);
                 pass_against_fail += usize::from(scores && out(one) != out(two));
                 let mut actions = moment.scripts.iter().flatten();

@@ -1,21 +1,21 @@
-//! The commands of the desk, as they are typed.
+//! The commands of the desk, as an operator types them.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use server::admin::{Ask, Whom};
 
-/// What an operator may type.
+/// A command of the desk.
 #[derive(Debug, Clone, clap::Subcommand)]
 pub(super) enum Command {
-    /// How the house is
+    /// Show the status of the house
     Status,
     /// List tables, the liveliest first
     Tables {
-        /// Only those whose code begins so, or where a player has this id or such a nickname
+        /// Only tables whose code begins like this, or with a player of this id or nickname
         #[arg(default_value = "")]
         search: String,
-        /// Those that are closed too
+        /// Include closed tables
         #[arg(long)]
         closed: bool,
         /// At most this many
@@ -29,7 +29,7 @@ pub(super) enum Command {
     },
     /// List players
     Players {
-        /// Only those whose id begins so, or who had such a nickname
+        /// Only players whose id begins like this, or who had this nickname
         #[arg(default_value = "")]
         search: String,
         /// At most this many
@@ -38,13 +38,13 @@ pub(super) enum Command {
     },
     /// List the addresses that are connected
     Addresses {
-        /// Only those that begin so
+        /// Only addresses that begin like this
         #[arg(default_value = "")]
         search: String,
     },
-    /// List who is banned
+    /// List all bans
     Bans,
-    /// Show what operators did
+    /// Show the operators' log
     Log {
         /// At most this many lines
         #[arg(long, default_value_t = 50)]
@@ -68,7 +68,7 @@ pub(super) enum Command {
     Ban {
         #[command(flatten)]
         whom: TypedWhom,
-        /// For how long, as 30m, 12h or 7d; for ever without it
+        /// For how long, such as 30m, 12h or 7d; without it for ever
         #[arg(long = "for", value_name = "TIME", value_parser = time)]
         time: Option<Duration>,
     },
@@ -77,12 +77,12 @@ pub(super) enum Command {
         #[command(flatten)]
         whom: TypedWhom,
     },
-    /// Give everything that the house knows of a player
+    /// Write everything that the house knows about a player
     Export {
         /// The player's id
         player: String,
     },
-    /// Delete what the house knows of a player; games stay, under another name
+    /// Delete what the house knows about a player; games stay, under another name
     Delete {
         /// The player's id
         player: String,
@@ -95,12 +95,12 @@ pub(super) enum Command {
         #[arg(long, value_name = "NAME")]
         token: Option<String>,
     },
-    /// Delete the journals of closed tables, but for a line for each game
+    /// Delete the journals of closed tables, except for one line per game
     Prune {
-        /// Only where nothing happened for so many days
+        /// Only tables where nothing happened for this many days
         #[arg(long, value_name = "N")]
         days: u64,
-        /// Only say what would be deleted
+        /// Only print what would be deleted
         #[arg(long)]
         dry_run: bool,
     },
@@ -110,7 +110,7 @@ pub(super) enum Command {
     Repair {
         /// Its code
         code: String,
-        /// Only say what would be lost
+        /// Only print what would be lost
         #[arg(long)]
         dry_run: bool,
     },
@@ -124,18 +124,18 @@ pub(super) enum Command {
         /// The file
         to: PathBuf,
     },
-    /// Tell everybody something; without words the last announcement is taken back
+    /// Send everybody an announcement; without text the last one is withdrawn
     Announce {
-        /// What
+        /// The text
         #[arg(default_value = "")]
         message: String,
-        /// For how long those who come later are told too, as 30m
+        /// For how long new connections get it too, such as 30m
         #[arg(long = "for", value_name = "TIME", value_parser = time)]
         time: Option<Duration>,
     },
-    /// Open no new tables, and close the house when no game is in play
+    /// Open no new tables, and close the house when no game is being played
     Drain {
-        /// At the latest after this time, as 30m
+        /// At the latest after this time, such as 30m
         #[arg(long, value_name = "TIME", value_parser = time, default_value = "0s")]
         within: Duration,
         /// Stay open after all
@@ -151,7 +151,7 @@ pub(super) struct TypedWhom {
     /// The player's id
     #[arg(long, value_name = "ID")]
     player: Option<String>,
-    /// The address; of version 6 its whole /64 network is meant
+    /// The address; for version 6 its whole /64 network
     #[arg(long, value_name = "ADDRESS")]
     address: Option<String>,
 }
@@ -214,9 +214,9 @@ impl From<Command> for Ask {
     }
 }
 
-/// Reads a time as `90s`, `30m`, `12h` or `7d`.
+/// Reads a time such as `90s`, `30m`, `12h` or `7d`.
 fn time(text: &str) -> Result<Duration, String> {
-    let wrong = || format!("{text} is no time: write it as 90s, 30m, 12h or 7d");
+    let wrong = || format!("a time must look like 90s, 30m, 12h or 7d, not {text}");
     let (number, unit) = text.split_at(text.len() - text.chars().last().map_or(0, char::len_utf8));
     let number: u64 = number.parse().map_err(|_| wrong())?;
     let seconds = match unit {

@@ -1,4 +1,4 @@
-//! The answers of the desk for people.
+//! Prints the answers of the desk for people.
 
 use std::io::{self, Write};
 use std::iter;
@@ -109,7 +109,7 @@ pub(super) fn answer(answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()>
     Ok(())
 }
 
-/// What was done, in a sentence.
+/// The result in a sentence.
 fn sentence(answer: &Answer) -> String {
     match answer {
         Answer::Closed { code } => format!("Table {code} is closed."),
@@ -292,7 +292,7 @@ fn count(n: usize, what: &str) -> String {
     }
 }
 
-/// Rows under a head, each column as wide as it must be.
+/// Rows under a head, with columns as wide as needed.
 fn print_rows(head: &[&str], rows: Vec<Vec<String>>, out: &mut dyn Write) -> io::Result<()> {
     if rows.is_empty() {
         return writeln!(out, "None.");

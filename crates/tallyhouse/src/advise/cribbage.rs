@@ -1,4 +1,4 @@
-//! `tallyhouse advise cribbage`: all fifteen throws of six cards, the best first.
+//! `tallyhouse advise cribbage`: all fifteen throws of six cards, best first.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -38,7 +38,7 @@ pub(crate) struct Args {
     #[arg(long, default_value = "0-0", value_name = "YOURS-THEIRS")]
     score: String,
 
-    /// What the game is played to
+    /// The score that wins
     #[arg(long, default_value_t = 121, value_parser = clap::value_parser!(u16).range(1..=121))]
     target: u16,
 
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// Six cards and what to throw of them.
+/// Six cards, and the advice.
 struct Advised {
     hand: CardSet,
     throws: Vec<Advice<CardSet>>,
@@ -123,11 +123,12 @@ struct Report<'a> {
     throws: &'a [Advice<CardSet>],
 }
 
-/// `60-72`, each below the target.
+/// Reads `60-72`; each score must be below the target.
 fn scores(text: &str, target: u16) -> Result<[u16; 2], AnyRefusal> {
     let wrong = || {
-        let message =
-            format!("--score is your score and theirs below {target}, as 60-72, not {text:?}");
+        let message = format!(
+            "--score must be your score and theirs, each below {target}, such as 60-72, not {text:?}"
+        );
         AnyRefusal::new("wrong_score", message)
     };
     let (own, theirs) = text.split_once('-').ok_or_else(wrong)?;

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use dice::reroll::{Advice, Keep, Method, Objective, RerollError, Situation, advise};
+use dice::reroll::{Keep, Method, Objective, RerollAdvice, RerollError, Situation, advise};
 use dice::split::Scorer;
 use kernel::{AnyRefusal, Rng};
 use pieces::Die;
@@ -22,7 +22,7 @@ Examples:
 Exit status: 0 if all went well, 2 if the arguments or the dice among them were bad;
 then --json prints the error as JSON too.";
 
-/// So many choices are shown, unless all are asked for.
+/// The number of choices that are shown by default.
 const FEW: usize = 8;
 
 #[derive(Debug, clap::Args)]
@@ -36,7 +36,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 3)]
     rerolls: u8,
 
-    /// The score to reach; without it the expected score is as high as can be
+    /// The score to reach; without it the expected score is maximised
     #[arg(long)]
     target: Option<u32>,
 
@@ -63,11 +63,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// Dice and what to do with them.
+/// Dice, and the advice.
 struct Advised {
     dice: Vec<Die>,
     target: Option<u32>,
-    advice: Advice,
+    advice: RerollAdvice,
 }
 
 impl Advised {
@@ -83,7 +83,7 @@ impl Advised {
             Some(target) => Objective::Reach { target },
             None => Objective::Score,
         };
-        // Only a pool too large to count is sampled, and then the same every time.
+        // Only a pool that is too large to count is sampled, with the same seed every time.
         let mut rng = Rng::from_seed(0);
         let refuse = |error: RerollError| AnyRefusal::new(error.code(), error.to_string());
         let advice = advise(&scorer, &situation, args.rerolls, objective, &mut rng);

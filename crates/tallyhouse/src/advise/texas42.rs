@@ -1,4 +1,4 @@
-//! `tallyhouse advise texas42`: what to bid on a hand, with the chance to make it.
+//! `tallyhouse advise texas42`: the bid on a hand, with the chance of making it.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -23,7 +23,7 @@ the bid if it stands. Both are estimates from imagined deals, good to a few hund
 Exit status: 0 if all went well, 2 if the arguments or the dominoes among them were bad;
 then --json prints the error as JSON too.";
 
-/// So many dominoes are a hand.
+/// The number of dominoes in a hand.
 const HAND: usize = 7;
 
 #[derive(Debug, clap::Args)]
@@ -33,11 +33,11 @@ pub(crate) struct Args {
     #[arg(value_name = "DOMINOES", required = true)]
     dominoes: Vec<String>,
 
-    /// What was called before you, in order: pass, 30, 1-mark
+    /// The calls before you, in order: pass, 30, 1-mark
     #[arg(long, value_name = "CALLS", num_args = 1..=3)]
     after: Vec<String>,
 
-    /// Where the imagined deals come from
+    /// The seed of the imagined deals
     #[arg(long, default_value_t = 0)]
     seed: u64,
 
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// A hand and what to bid on it.
+/// A hand, and the advice.
 #[derive(Serialize)]
 struct Advised {
     hand: DominoSet,
@@ -112,8 +112,8 @@ impl Advised {
     }
 }
 
-/// A table at which somebody holds this hand and is to speak after these calls. The other
-/// dominoes lie anywhere: nobody looks at them.
+/// A table at which a seat holds this hand and must speak after these calls. The other dominoes lie
+/// anywhere: nobody looks at them.
 fn position(hand: DominoSet, calls: &[String]) -> Result<(Texas42, Seat), AnyRefusal> {
     let seat = Seat(calls.len() as u8);
     let options = Options {
@@ -161,7 +161,7 @@ fn read(words: &[String]) -> Result<DominoSet, AnyRefusal> {
         (HAND, _) => Err(refuse("duplicate_domino", "a domino is there twice")),
         (n, _) => Err(refuse(
             "wrong_number",
-            format!("a hand has {HAND} dominoes, not {n}"),
+            format!("a hand must have {HAND} dominoes, not {n}"),
         )),
     }
 }

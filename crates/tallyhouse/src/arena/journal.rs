@@ -1,8 +1,7 @@
-//! The journal of a contest: its plan, and then a line for every finished pair.
+//! The journal of a contest: its plan, and then one line per finished pair.
 //!
-//! A pair is written whole before it counts, so whatever interrupts a contest costs at
-//! most the pairs that were being played. A last line without its end is such a
-//! pair and is dropped.
+//! A pair counts once it is completely written; an interruption costs at most the pairs that were
+//! being played. A last line without its end is such a pair and is dropped.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -11,14 +10,14 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use arena::{Pair, Plan};
 
-/// Where finished pairs are kept.
+/// The store of finished pairs.
 pub(super) struct Journal {
     file: File,
 }
 
 impl Journal {
-    /// Opens the journal of this plan, or starts it. Gives the number of pairs that
-    /// was planned when it was started, and the pairs that are finished.
+    /// Opens or starts the journal of this plan. Returns the number of pairs planned when it was
+    /// started, and the finished pairs.
     pub(super) fn open(path: &Path, plan: &Plan) -> anyhow::Result<(u64, Vec<Pair>, Journal)> {
         let mut options = OpenOptions::new();
         let mut file = options.read(true).append(true).create(true).open(path)?;
@@ -47,7 +46,7 @@ impl Journal {
         Ok((begun.pairs, pairs, journal))
     }
 
-    /// Keeps a finished pair.
+    /// Stores a finished pair.
     pub(super) fn keep(&mut self, pair: &Pair) -> anyhow::Result<()> {
         self.write(pair)
     }
@@ -58,7 +57,7 @@ impl Journal {
     }
 }
 
-/// Whether two plans have the same pairs, though perhaps not as many.
+/// Whether two plans have the same pairs, though perhaps not the same number.
 fn is_same(begun: &Plan, plan: &Plan) -> bool {
     let as_many = Plan {
         pairs: begun.pairs,

@@ -1,12 +1,12 @@
-//! The result of a contest, for people.
+//! Prints the result of a contest for people.
 
-use arena::{Figure, Report, Span, Which};
+use arena::{Contestant, FigureMean, Report, Span};
 
-use super::Outcome;
+use super::ContestOutcome;
 use crate::style::{FAINT, STRONG, styled};
 
 /// The result, line by line.
-pub(super) fn lines(outcome: &Outcome) -> Vec<String> {
+pub(super) fn lines(outcome: &ContestOutcome) -> Vec<String> {
     let report = &outcome.report;
     let mut lines = vec![heading(report), String::new()];
     lines.extend(bots(outcome));
@@ -45,7 +45,7 @@ fn heading(report: &Report) -> String {
     format!("{}  {}", styled(STRONG, text), styled(FAINT, faint))
 }
 
-fn bots(outcome: &Outcome) -> Vec<String> {
+fn bots(outcome: &ContestOutcome) -> Vec<String> {
     let report = &outcome.report;
     let width = report.bots.iter().map(|bot| bot.name.chars().count());
     let width = width.max().unwrap_or(0).max(4);
@@ -92,7 +92,7 @@ fn points(report: &Report) -> String {
     )
 }
 
-fn figure(report: &Report, figure: &Figure, width: usize) -> String {
+fn figure(report: &Report, figure: &FigureMean, width: usize) -> String {
     format!(
         "  {:width$}  {:>9.4} ± {:.4}  {}",
         label(report, figure),
@@ -102,14 +102,14 @@ fn figure(report: &Report, figure: &Figure, width: usize) -> String {
     )
 }
 
-fn label(report: &Report, figure: &Figure) -> String {
+fn label(report: &Report, figure: &FigureMean) -> String {
     match figure.bot {
         None => figure.name.clone(),
         Some(bot) => {
             let which = match bot {
                 _ if report.plan.bots[0] != report.plan.bots[1] => "",
-                Which::First => " (first)",
-                Which::Second => " (second)",
+                Contestant::First => " (first)",
+                Contestant::Second => " (second)",
             };
             format!("{}{which}: {}", report.plan.bots[bot.index()], figure.name)
         }

@@ -10,8 +10,7 @@ use arena::{AnyContest, Pair};
 
 use crate::progress::bar;
 
-/// Plays all pairs below `n_pairs` that are not among `pairs` yet, and adds each to
-/// them once it is kept.
+/// Plays all pairs below `n_pairs` that are missing from `pairs`, and adds each once it is stored.
 pub(super) fn play(
     contest: &dyn AnyContest,
     n_pairs: u64,
@@ -57,7 +56,7 @@ fn work(
         let Some(&n) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else {
             return;
         };
-        // Nobody listens once a pair could not be kept; then there is no more to do.
+        // Nobody listens once a pair could not be stored; the work is then over.
         if sender.send(contest.pair(n, &stopwatch)).is_err() {
             return;
         }

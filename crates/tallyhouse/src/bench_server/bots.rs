@@ -1,4 +1,4 @@
-//! Tables where a person plays against bots, beside those that are measured.
+//! Tables where a person plays against bots, besides the measured ones.
 
 use std::net::SocketAddr;
 
@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use server::client::{Client, ClientError, Incoming};
 use table::Level;
 
-/// How many tables one person plays at.
+/// The number of tables per person.
 const TABLES_A_PERSON: usize = 50;
 
-/// Opens so many tables of a game at the usual pace and fills them with bots. People who do not
+/// Opens this many tables of a game at the usual pace and fills them with bots. People who do not
 /// think play there from now on.
 pub(super) async fn seat(
     address: SocketAddr,
@@ -47,7 +47,7 @@ async fn ask(person: &mut Client, command: &str, payload: Value) -> anyhow::Resu
     Ok(answer)
 }
 
-/// Does something legal whenever it can, and plays again when a game is over.
+/// Takes a legal action whenever possible, and plays again when a game is over.
 async fn play(mut person: Client) -> Result<(), ClientError> {
     loop {
         let (command, mut payload) = match person.next().await? {
@@ -66,14 +66,14 @@ async fn play(mut person: Client) -> Result<(), ClientError> {
             Incoming::Event(..) | Incoming::Ack(..) => continue,
         };
         if let Some(fields) = payload.as_object_mut() {
-            // What may be done how often is told beside what it needs.
+            // The number of rerolls left is not a field of the command.
             fields.remove("left");
         }
         person.emit(&command, &payload).await?;
     }
 }
 
-/// The first command of a list of those that are legal.
+/// The first command of a list of legal ones.
 fn first_legal(legal: &Value) -> Option<(String, Value)> {
     let commands = match legal {
         Value::Array(list) => list.first()?,

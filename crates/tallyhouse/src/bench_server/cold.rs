@@ -1,5 +1,4 @@
-//! What many tables take that nobody plays at, and how soon a house with a long
-//! journal is back.
+//! The memory of many idle tables, and how soon a house with a long journal is back.
 
 use std::io::Write;
 
@@ -40,8 +39,8 @@ pub(super) async fn measure(disk: &Disk, tables: usize, out: &mut dyn Write) -> 
     Ok(())
 }
 
-/// How many tables two players host before they are replaced: a player of thousands of
-/// tables is not what happens.
+/// The number of tables that two players host before they are replaced: no real player hosts
+/// thousands.
 const TABLES_A_PAIR: usize = 100;
 
 async fn open_tables(house: &House, tables: usize) -> anyhow::Result<Vec<String>> {

@@ -1,7 +1,7 @@
 //! The disk that the journal is written to.
 //!
-//! A move is durable when a disk has it, so a house whose journal lies in memory would be
-//! measured without what a move costs most.
+//! A move is durable when a disk has it. A journal in memory would leave out the greatest cost of a
+//! move.
 
 use std::fmt;
 use std::os::unix::ffi::OsStrExt;
@@ -13,16 +13,16 @@ use anyhow::Context;
 #[derive(Debug)]
 pub(super) struct Disk {
     pub(super) folder: PathBuf,
-    /// As the system calls it: `ext4`, `xfs`.
+    /// The system's name for it: `ext4`, `xfs`.
     pub(super) file_system: String,
 }
 
-/// Where these keep files, nothing is durable.
+/// File systems in memory, where nothing is durable.
 const IN_MEMORY: [&str; 3] = ["tmpfs", "ramfs", "devtmpfs"];
 
 impl Disk {
-    /// The folder that is given, or one in `target`, which is made where it is missing. One
-    /// in memory is refused.
+    /// The given folder, or one in `target`, which is made if it is missing. A folder in memory is
+    /// refused.
     pub(super) fn find(given: Option<&Path>) -> anyhow::Result<Disk> {
         let folder = given.unwrap_or(Path::new("target/bench-server"));
         let unmade = || format!("the folder {} cannot be made", folder.display());
@@ -52,8 +52,8 @@ impl fmt::Display for Disk {
     }
 }
 
-/// The type of the file system that a folder is on: that of the mount point nearest to it,
-/// and of several mounts at one point the last, which hides the others.
+/// The type of a folder's file system: that of the nearest mount point, and of several mounts at
+/// one point the last, which hides the others.
 fn file_system_of(folder: &Path, mounts: &[u8]) -> Option<String> {
     let mut found: Option<(usize, &[u8])> = None;
     for line in mounts.split(|&byte| byte == b'\n') {
@@ -61,7 +61,7 @@ fn file_system_of(folder: &Path, mounts: &[u8]) -> Option<String> {
         let Some(point) = words.nth(4).map(unescape) else {
             continue;
         };
-        // Optional fields follow, as many as there are, until a hyphen ends them.
+        // Any number of optional fields follow, until a hyphen ends them.
         let Some(kind) = words.skip_while(|word| *word != b"-").nth(1) else {
             continue;
         };

@@ -1,9 +1,9 @@
-//! One viewer of a table, who believes nothing.
+//! One viewer of a table, which checks everything.
 //!
-//! Every packet is read whole and checked: numbers follow each other, a `state` has the
-//! number of the last message, who is to move is whom the messages named, and what is legal
-//! is what the viewer's own cards allow, and nothing while others are to move. What is wrong
-//! is counted, and the game goes on. Nothing is sent from here.
+//! Every packet is read in full and checked: numbers follow each other, a `state` has the number of
+//! the last message, the player to move is the one that the messages named, and the legal actions
+//! are exactly those that the viewer's own cards allow, and none while others must move. Faults are
+//! counted, and the game goes on. Nothing is sent from here.
 
 use anyhow::Context;
 use pieces::CardSet;
@@ -11,26 +11,26 @@ use serde::Serialize;
 
 use super::message::{Answer, Choice, Phase, Session, State, Told, View, value};
 
-/// Hears for one viewer.
+/// The checks of one viewer.
 #[derive(Debug, Default)]
 pub(super) struct Ear {
     /// One's own id.
     pub(super) uuid: String,
     /// The number of the last message; 0 before the first.
     pub(super) seq: u64,
-    /// Whom the messages last named to move in the play, nobody if it is empty.
+    /// The player whom the messages last named to move in the play; `None` if it is over.
     named: Option<String>,
     pub(super) violations: Violations,
-    /// How often something was chosen, so that choices vary.
+    /// The number of choices so far, which varies them.
     choices: usize,
 }
 
-/// What a packet said.
+/// The content of a packet.
 #[derive(Debug)]
 pub(super) enum Heard {
     /// An event.
     Event,
-    /// The game as it is shown, and what it asks this viewer to do.
+    /// The shown game, and what it asks this viewer to do.
     State(Todo),
     /// The answer to a command.
     Answer {
@@ -45,7 +45,7 @@ pub(super) enum Heard {
     Nothing,
 }
 
-/// What a viewer is to do.
+/// What a viewer must do.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Todo {
     /// Listen.
@@ -57,14 +57,14 @@ pub(super) enum Todo {
     Rematch,
 }
 
-/// What was not as it must be.
+/// The faults found.
 #[derive(Debug, Clone, Default, Serialize)]
 pub(super) struct Violations {
-    /// Numbers that were missing, or came twice or out of order.
+    /// Missing, repeated or unordered numbers.
     pub(super) numbers: u64,
-    /// Turns that were not the one that was told.
+    /// Turns that differ from the announced ones.
     pub(super) turns: u64,
-    /// Legal actions that were not, or that were missing.
+    /// Wrong or missing legal actions.
     pub(super) legal: u64,
     /// One of them in words.
     pub(super) example: Option<String>,
@@ -88,7 +88,7 @@ impl Violations {
 }
 
 impl Ear {
-    /// Takes in a Socket.IO packet.
+    /// Handles a Socket.IO packet.
     pub(super) fn hear(&mut self, packet: &str) -> anyhow::Result<Heard> {
         let heard = match packet.as_bytes().first() {
             Some(b'2') => self.event(&packet[1..]),
@@ -115,7 +115,7 @@ impl Ear {
             return Ok(Heard::Nothing);
         }
         let (name, told): (&str, Told<'_>) = serde_json::from_str(event)?;
-        // Who comes to a table hears from then on, and counts from there.
+        // A new viewer hears from now on, and counts from there.
         if self.seq > 0 && told.seq != self.seq + 1 {
             let last = self.seq;
             self.violations.numbers += 1;
@@ -151,8 +151,8 @@ impl Ear {
         })
     }
 
-    /// Notes the number of an answer that shows the table: the last that was heard, since
-    /// answers and events keep their order. Who has just come to watch begins with it.
+    /// Notes the number of an answer that shows the table: the last one received, because answers
+    /// and events keep their order. A new spectator starts with it.
     fn shown_at(&mut self, seq: u64) {
         if self.seq > 0 && seq != self.seq {
             let last = self.seq;
@@ -163,14 +163,14 @@ impl Ear {
         self.seq = seq;
     }
 
-    /// Notes whom a message named; the text is written over the one before.
+    /// Notes the player whom a message named; the text replaces the previous one.
     fn name(&mut self, uuid: Option<&str>) {
         let named = self.named.get_or_insert_default();
         named.clear();
         named.push_str(uuid.unwrap_or_default());
     }
 
-    /// Checks what is shown, and says what it asks for.
+    /// Checks what is shown, and returns what it asks for.
     fn judge(&mut self, view: &View<'_>, legal: &[Choice]) -> Todo {
         let named = self.named.as_deref();
         if view.phase == Phase::Pegging
@@ -197,7 +197,7 @@ impl Ear {
         Todo::Move(legal[self.choices % legal.len()])
     }
 
-    /// Whether these are all actions that the view allows its viewer, and nothing else.
+    /// Whether these are exactly the actions that the view allows its viewer.
     fn is_legal(&self, view: &View<'_>, legal: &[Choice]) -> bool {
         let (me, hand) = (&*self.uuid, view.player_hand);
         match view.phase {
@@ -243,7 +243,7 @@ mod tests {
     const FIVE: &str = r#"[{"play_card":{"card":{"suit":"hearts","rank":"5","value":5}}}]"#;
     const KING: &str = r#"[{"play_card":{"card":{"suit":"diamonds","rank":"K","value":10}}}]"#;
 
-    /// Hears these packets; how often numbers, turns and legal actions were wrong.
+    /// Receives these packets; returns how often numbers, turns and legal actions were wrong.
     #[track_caller]
     fn check(packets: &[String], expect: [u64; 3]) -> Ear {
         let mut ear = ear();

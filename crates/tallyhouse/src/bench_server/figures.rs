@@ -1,4 +1,4 @@
-//! What was measured in one stage.
+//! The figures of one stage.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -10,10 +10,10 @@ use super::plan::{Stage, Way};
 use super::process::Process;
 use super::table::Outcome;
 
-/// A look at the house and at this generator.
+/// A reading of the house and of this generator.
 #[derive(Debug)]
 pub(super) struct Reading {
-    /// The time of the house on processors, where it is known which process it is.
+    /// The house's processor time, if its process is known.
     cpu: Option<Duration>,
     /// Our own.
     own_cpu: Option<Duration>,
@@ -26,7 +26,7 @@ impl Reading {
         address: SocketAddr,
         process: Option<Process>,
     ) -> anyhow::Result<Reading> {
-        // The times come first: a busy house takes a while to tell its metrics.
+        // The times come first: a busy house takes a while to return its metrics.
         Ok(Reading {
             cpu: process.and_then(Process::cpu),
             own_cpu: Process::own().cpu(),
@@ -36,18 +36,18 @@ impl Reading {
     }
 }
 
-/// What was measured in one stage.
+/// The figures of one stage.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Figures {
     pub(super) way: Way,
-    /// Moves a second that were asked for; 0 is as many as there can be.
+    /// The requested moves per second; 0 for as many as possible.
     pub(super) rate: u64,
     pub(super) seconds: f64,
-    /// Moves that were acknowledged, each durable before.
+    /// Acknowledged moves, each durable before its ack.
     pub(super) moves: usize,
     pub(super) moves_a_second: f64,
-    /// Microseconds of processors that the house took for a move.
+    /// The house's processor time per move, in microseconds.
     pub(super) server_micros_a_move: Option<f64>,
     /// The same of this generator.
     pub(super) generator_micros_a_move: Option<f64>,
@@ -55,24 +55,24 @@ pub(super) struct Figures {
     pub(super) p50_millis: f64,
     pub(super) p99_millis: f64,
     pub(super) longest_millis: f64,
-    /// What the house took in memory at the end.
+    /// The house's memory at the end.
     pub(super) megabytes: Option<u64>,
     pub(super) events: u64,
     pub(super) states: u64,
     /// How often clients asked for the table, by the house's count.
     pub(super) resyncs: u64,
-    /// Tables without a move, though the others made at least ten each.
+    /// Tables without a move, although the others made at least ten each.
     pub(super) still_tables: usize,
     pub(super) bot_moves_a_second: f64,
-    /// The part of them that bots made without thinking.
+    /// The share of them that bots made without thinking.
     pub(super) quick_bot_moves: f64,
 }
 
-/// Where tables make so many moves on average, one that makes none has stopped.
+/// If tables make this many moves on average, one without moves has stopped.
 const MANY: usize = 10;
 
 impl Figures {
-    /// What tables measured in the stage in this place, between two looks at the house.
+    /// The figures of the stage at this index, between two readings of the house.
     pub(super) fn new(
         stage: &Stage,
         place: usize,
@@ -121,14 +121,14 @@ impl Figures {
         }
     }
 
-    /// Whether moves were made, and everything was as the way promises.
+    /// Whether moves were made, and everything was as promised.
     pub(super) fn is_whole(&self) -> bool {
         let promised = self.way == Way::Asked || self.resyncs == 0;
         self.moves > 0 && self.still_tables == 0 && promised
     }
 }
 
-/// The wait in this part of all, which are sorted, in milliseconds.
+/// The wait at this quantile of all sorted waits, in milliseconds.
 fn millis_at(waits: &[Duration], part: f64) -> f64 {
     let last = waits.len().saturating_sub(1);
     let place = (last as f64 * part) as usize;

@@ -1,4 +1,4 @@
-//! A house to be measured: this program again, as another process.
+//! A house to be measured: this program as another process.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -10,7 +10,7 @@ use anyhow::Context;
 use super::disk::Disk;
 use super::process::Process;
 
-/// A house of our own, which vanishes when it is dropped.
+/// A house of our own, which ends when it is dropped.
 pub(super) struct House {
     pub(super) address: SocketAddr,
     folder: PathBuf,
@@ -30,21 +30,21 @@ impl House {
         })
     }
 
-    /// Ends it without a chance to write anything more.
+    /// Kills it: it cannot write anything more.
     pub(super) fn kill(&mut self) -> anyhow::Result<()> {
         self.program.kill()?;
         self.program.wait()?;
         Ok(())
     }
 
-    /// Ends it as a power cut would, and opens it again.
+    /// Kills it like a power cut, and opens it again.
     pub(super) fn kill_and_reopen(&mut self) -> anyhow::Result<()> {
         self.kill()?;
         (self.program, self.address) = spawn(&self.folder, self.address)?;
         Ok(())
     }
 
-    /// The process that it is.
+    /// Its process.
     pub(super) fn process(&self) -> Process {
         Process(self.program.id())
     }
@@ -57,7 +57,7 @@ impl House {
 
 impl Drop for House {
     fn drop(&mut self) {
-        // What cannot be ended or removed any more is gone already.
+        // A house that cannot be ended or removed is gone already.
         let _ = self.program.kill();
         let _ = self.program.wait();
         let _ = std::fs::remove_dir_all(&self.folder);

@@ -1,4 +1,4 @@
-//! The journal of the house, read again when all is over.
+//! Reads the journal of the house at the end.
 
 use std::path::Path;
 
@@ -7,9 +7,9 @@ use store::{Journal, SqliteJournal};
 
 use super::table::Outcome;
 
-/// How many moves the journal has of these tables. Each entry is checked against its seal
-/// on the way, and a table whose number is not that of its acknowledged moves is an error
-/// unless it could not be played to the end.
+/// The number of moves of these tables in the journal. Each entry is checked against its seal, and
+/// a table whose number differs from its acknowledged moves is an error unless it could not be
+/// played to the end.
 pub(super) fn count(path: &Path, tables: &[Outcome]) -> anyhow::Result<u64> {
     let journal = SqliteJournal::open(path)?;
     let mut all = 0;

@@ -1,20 +1,19 @@
-//! What this generator reads and writes of the protocol.
+//! The messages that this generator reads and writes.
 //!
-//! All of a message is parsed; what nothing here is checked against is passed over then.
-//! Texts are borrowed from the packet: the generator shares its processors with the
-//! house that it measures.
+//! The whole message is parsed; fields without a check are ignored afterwards. Texts are borrowed
+//! from the packet: the generator shares its processors with the measured house.
 
 use pieces::{Card, CardSet, Rank, Suit};
 use serde::{Deserialize, Serialize, Serializer};
 
-/// Who somebody is.
+/// A player's identity.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Session<'a> {
     pub(super) player_uuid: &'a str,
 }
 
-/// Any event but `state`.
+/// Any event except `state`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Told<'a> {
@@ -25,7 +24,7 @@ pub(super) struct Told<'a> {
     pub(super) current_turn: Option<&'a str>,
 }
 
-/// The game as it is shown, pushed or asked for.
+/// The shown game, pushed or asked for.
 #[derive(Debug, Deserialize)]
 pub(super) struct State<'a> {
     pub(super) seq: u64,
@@ -49,7 +48,7 @@ pub(super) struct View<'a> {
     pub(super) current_turn: Option<&'a str>,
 }
 
-/// What the players are doing.
+/// The phase of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Phase {
@@ -61,7 +60,7 @@ pub(super) enum Phase {
     GameOver,
 }
 
-/// Something that a seat may do.
+/// A legal action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Choice {
@@ -70,7 +69,7 @@ pub(super) enum Choice {
 }
 
 impl Choice {
-    /// The command that does it.
+    /// Its command.
     pub(super) const fn command(&self) -> &'static str {
         match self {
             Choice::DiscardCards { .. } => "discard_cards",
@@ -78,7 +77,7 @@ impl Choice {
         }
     }
 
-    /// The fields of that command.
+    /// The fields of its command.
     pub(super) fn fields(&self) -> Fields {
         match *self {
             Choice::DiscardCards { cards } => Fields {
@@ -93,7 +92,7 @@ impl Choice {
     }
 }
 
-/// The answer to a command, whichever it was.
+/// The answer to any command.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Answer<'a> {
@@ -119,13 +118,13 @@ pub(super) struct Command<'a, T> {
     pub(super) fields: T,
 }
 
-/// What a `sync` says.
+/// The fields of a `sync`.
 #[derive(Debug, Serialize)]
 pub(super) struct Since {
     pub(super) since: u64,
 }
 
-/// What a move says.
+/// The fields of a move.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Fields {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -134,7 +133,7 @@ pub(super) struct Fields {
     cards: Option<Cards>,
 }
 
-/// A card as `legal` has it, which is how the page sends it.
+/// A card as in `legal`, which is how the page sends it.
 #[derive(Debug, Serialize)]
 struct CardObject {
     suit: Suit,
@@ -152,7 +151,7 @@ impl From<Card> for CardObject {
     }
 }
 
-/// Cards as `legal` has them.
+/// Cards as in `legal`.
 #[derive(Debug)]
 struct Cards(CardSet);
 
@@ -162,8 +161,8 @@ impl Serialize for Cards {
     }
 }
 
-/// What a card counts in the play: court cards count ten. The game's own function is not
-/// asked, because this checks it.
+/// The value of a card in the play: court cards count ten. The game's own function is not used,
+/// because this checks it.
 pub(super) fn value(card: Card) -> u8 {
     card.rank().number().min(10)
 }

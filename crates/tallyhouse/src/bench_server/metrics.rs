@@ -1,23 +1,23 @@
-//! What a house counts about itself.
+//! The metrics of a house.
 
 use std::net::SocketAddr;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// The figures of `/metrics` that matter here, since the house was opened.
+/// The relevant figures of `/metrics`, since the house was opened.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Metrics {
     /// How often clients asked for the table.
     pub(super) resyncs: f64,
     /// How often bots moved.
     pub(super) bot_moves: f64,
-    /// How often without thinking, because there was no time.
+    /// How often they moved without thinking, because there was no time.
     pub(super) quick_bot_moves: f64,
 }
 
 impl Metrics {
-    /// Asks a house.
+    /// Reads them from a house.
     pub(super) async fn read(address: SocketAddr) -> anyhow::Result<Metrics> {
         let mut stream = TcpStream::connect(address).await?;
         let request =
@@ -33,7 +33,7 @@ impl Metrics {
         })
     }
 
-    /// What was counted since then.
+    /// The difference since then.
     pub(super) fn since(self, before: Metrics) -> Metrics {
         Metrics {
             resyncs: self.resyncs - before.resyncs,
@@ -43,7 +43,7 @@ impl Metrics {
     }
 }
 
-/// The sum of a figure over all its labels; one that was never counted is missing.
+/// The sum of a figure over all its labels; 0 if it is missing because it was never counted.
 fn sum(metrics: &str, name: &str) -> f64 {
     let values = metrics.lines().filter_map(|line| {
         let rest = line.strip_prefix(name)?;

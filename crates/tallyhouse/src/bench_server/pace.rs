@@ -1,4 +1,4 @@
-//! How fast one table plays.
+//! The pace of one table.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -6,18 +6,18 @@ use tokio::time::Instant;
 
 use super::plan::Plan;
 
-/// When the next move at a table is due, whoever of its players makes it. All tables
-/// take turns, so that moves come evenly.
+/// When the next move at a table is due, for any of its players. All tables take turns, which
+/// spreads moves evenly.
 #[derive(Debug)]
 pub(super) struct Pace {
-    /// Which part of a pause this table begins later than the first: 0 to 1.
+    /// The share of a pause by which this table starts later than the first: 0 to 1.
     offset: f64,
     /// The stage, and when the next move is due in it.
     next: Mutex<(Option<usize>, Instant)>,
 }
 
 impl Pace {
-    /// The pace of the table in this place among so many.
+    /// The pace of the table at this index among this many.
     pub(super) fn new(place: usize, tables: usize) -> Pace {
         Pace {
             offset: place as f64 / tables as f64,
@@ -36,7 +36,7 @@ impl Pace {
                 return true;
             };
             let due = {
-                // It is whole between any two statements.
+                // It is consistent between any two statements.
                 let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
                 if next.0 != Some(place) {
                     *next = (Some(place), stage.begin + pause.mul_f64(self.offset));

@@ -1,11 +1,11 @@
-//! When to move, in which way, and when to measure.
+//! The stages of a measurement: loads, ways of playing, and times.
 
 use std::time::Duration;
 
 use serde::Serialize;
 use tokio::time::Instant;
 
-/// Everything that is measured, one stage after the other. The games go on through all of them.
+/// All stages, one after the other. The games go on through all of them.
 #[derive(Debug)]
 pub(super) struct Plan {
     stages: Vec<Stage>,
@@ -17,13 +17,13 @@ pub(super) struct Plan {
 #[derive(Debug)]
 pub(super) struct Stage {
     pub(super) way: Way,
-    /// Moves a second over all tables; 0 is as many as there can be.
+    /// Moves per second over all tables; 0 for as many as possible.
     pub(super) rate: u64,
     pub(super) begin: Instant,
-    /// Moves are measured from here on; before, everybody finds their pace.
+    /// The start of measuring; before it, everybody finds their pace.
     pub(super) from: Instant,
     pub(super) end: Instant,
-    /// Between two moves at a table; nothing is no pause.
+    /// The pause between two moves at a table; `None` for no pause.
     pub(super) pause: Option<Duration>,
 }
 
@@ -38,15 +38,15 @@ pub(super) enum Way {
 }
 
 impl Plan {
-    /// Long enough for the first deals, which are all at the same time, and for what is
-    /// left of the stage before. Where little is measured, less is waited for.
+    /// Long enough for the first deals, which all come at the same time, and for the rest of the
+    /// previous stage. Short measurements wait less.
     const WARM_UP: Duration = Duration::from_secs(3);
 
-    /// Between two stages, so that the house is looked at before the next way begins.
+    /// The pause between two stages, in which the house is read before the next way begins.
     const BETWEEN: Duration = Duration::from_secs(2);
 
-    /// Each of these loads in both ways. The pushed way comes first with all of them, so that
-    /// no `sync` of the other can be left when its resyncs are counted.
+    /// Each of these loads in both ways. The pushed way comes first with all of them: no `sync` of
+    /// the other can then be left when its resyncs are counted.
     pub(super) fn new(tables: usize, rates: &[u64], measured: Duration) -> Plan {
         let begin = Instant::now();
         let mut stages: Vec<Stage> = Vec::with_capacity(2 * rates.len());
@@ -76,7 +76,7 @@ impl Plan {
         &self.stages
     }
 
-    /// The stage of a moment, and its place; nothing when all is over.
+    /// The stage at this moment, and its index; `None` when all is over.
     pub(super) fn at(&self, now: Instant) -> Option<(usize, &Stage)> {
         let mut stages = self.stages.iter().enumerate();
         stages.find(|(_, stage)| now < stage.end)

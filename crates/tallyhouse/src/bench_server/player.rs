@@ -1,4 +1,4 @@
-//! One socket at a table, which plays as the page does.
+//! One socket at a table, which plays like the page.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use super::message::{Choice, Command, Since};
 use super::pace::Pace;
 use super::plan::{Plan, Way};
 
-/// Somebody at a table. Who only watches is a player who is never asked to move.
+/// A player or spectator at a table. A spectator is a player who is never asked to move.
 pub(super) struct Player {
     client: Client,
     /// The code of the table; empty before there is one.
@@ -22,45 +22,45 @@ pub(super) struct Player {
     plan: Option<Arc<Plan>>,
     pub(super) ear: Ear,
     todo: Todo,
-    /// Whether it agreed to the next game already.
+    /// Whether it has agreed to the next game already.
     has_agreed: bool,
     /// Whether it only watches.
     watches: bool,
     sync: Sync,
-    /// How many commands it sent.
+    /// The number of commands sent.
     n_commands: u64,
-    /// How many moves were acknowledged, measured or not.
+    /// The number of acknowledged moves, measured or not.
     pub(super) n_moves: u64,
-    /// What it measured, for each stage.
+    /// Its measurements, for each stage.
     pub(super) tallies: Vec<Tally>,
 }
 
-/// What one player measured in one stage.
+/// The measurements of one player in one stage.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Tally {
-    /// How long each move waited for its ack.
+    /// The wait of each move for its ack.
     pub(super) waits: Vec<Duration>,
-    /// How many events were heard, states left out.
+    /// The number of events received, without states.
     pub(super) events: u64,
-    /// How many states were heard.
+    /// The number of states received.
     pub(super) states: u64,
 }
 
-/// A `sync` as the page of version 0.1 asked for it.
+/// A `sync` in the way of version 0.1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sync {
     /// There is none.
     Idle,
-    /// One is under way. However many events come meanwhile, they lead to one more.
+    /// One is under way. All events in the meantime lead to one more.
     UnderWay { number: u64, again: bool },
 }
 
-/// What is sent with a command that needs no fields of its own.
+/// The fields of a command without fields of its own.
 #[derive(Debug, Serialize)]
 struct NoFields {}
 
 impl Player {
-    /// Connects somebody new.
+    /// Connects a new player.
     pub(super) async fn connect(address: SocketAddr) -> anyhow::Result<Player> {
         let mut player = Player {
             client: Client::connect(address, None).await?,
@@ -82,7 +82,7 @@ impl Player {
         Ok(player)
     }
 
-    /// Opens a table of cribbage and gives its code.
+    /// Opens a table of cribbage and returns its code.
     pub(super) async fn open(&mut self, private: bool) -> anyhow::Result<String> {
         let fields = json!({
             "game": "cribbage", "nickname": "Host", "private": private,
@@ -139,7 +139,7 @@ impl Player {
         }
     }
 
-    /// Makes a move and measures how long it takes to be acknowledged.
+    /// Makes a move and measures the wait for its ack.
     async fn make(&mut self, choice: Choice) -> anyhow::Result<()> {
         self.has_agreed = false;
         let began = Instant::now();
@@ -152,8 +152,8 @@ impl Player {
         Ok(())
     }
 
-    /// Sends a command and hears everything until its answer; the code of the table that the answer
-    /// names.
+    /// Sends a command and handles everything until its answer; returns the code of the table in
+    /// the answer.
     async fn command<T: Serialize>(
         &mut self,
         name: &str,
@@ -170,8 +170,8 @@ impl Player {
         }
     }
 
-    /// Sends a command with an id that no other has; the number of its ack. The id is as
-    /// long as those of the page.
+    /// Sends a command with a unique id; returns the number of its ack. The id is as long as those
+    /// of the page.
     async fn send<T: Serialize>(&mut self, name: &str, fields: &T) -> anyhow::Result<u64> {
         self.n_commands += 1;
         let own = self.ear.uuid.get(24..).unwrap_or_default();
@@ -184,8 +184,8 @@ impl Player {
         Ok(self.client.emit(name, &command).await?)
     }
 
-    /// Takes in a packet, and asks for the table where version 0.1 did; the number of the
-    /// answer that came and the code in it, unless it was that of a `sync`.
+    /// Handles a packet, and asks for the table where version 0.1 did; returns the number and the
+    /// code of an answer, unless it answered a `sync`.
     async fn hear(&mut self, packet: &str) -> anyhow::Result<Option<(u64, Option<String>)>> {
         let heard = self.ear.hear(packet)?;
         match heard {
@@ -194,7 +194,7 @@ impl Player {
                 if let Some(tally) = self.tally(now) {
                     tally.events += 1;
                 }
-                // What was shown before is no longer true.
+                // The state shown before is no longer valid.
                 self.todo = Todo::Nothing;
                 if self.way(now) == Way::Asked {
                     self.ask_again().await?;
@@ -204,7 +204,7 @@ impl Player {
                 if let Some(tally) = self.tally(Instant::now()) {
                     tally.states += 1;
                 }
-                // Who asks for the table waits for the answer, as version 0.1 did.
+                // Version 0.1 waits for the answer after it asked for the table.
                 if self.sync == Sync::Idle {
                     self.todo = todo;
                 }
@@ -253,7 +253,7 @@ impl Player {
         begun.map_or(Way::Pushed, |(_, stage)| stage.way)
     }
 
-    /// Where a moment is counted, if it is measured.
+    /// The measurements of this moment, if it is measured.
     fn tally(&mut self, now: Instant) -> Option<&mut Tally> {
         let (place, stage) = self.plan.as_ref()?.at(now)?;
         if now < stage.from {

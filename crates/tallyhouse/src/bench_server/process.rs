@@ -1,4 +1,4 @@
-//! What a process takes of the machine, where the system says so.
+//! The resources of a process, if the system reports them.
 
 use std::time::Duration;
 
@@ -12,12 +12,12 @@ impl Process {
         Process(std::process::id())
     }
 
-    /// The time that all its threads have spent on processors, their own and the system's for them.
+    /// The processor time of all its threads, their own and the system's for them.
     pub(super) fn cpu(self) -> Option<Duration> {
         // Linux counts in hundredths of a second (USER_HZ) on every machine that we run on.
         const TICK: Duration = Duration::from_millis(10);
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.0)).ok()?;
-        // The name of the program stands in brackets and may hold anything.
+        // The name of the program is in brackets and may contain anything.
         let (_, after_name) = stat.rsplit_once(')')?;
         // They are fields 14 and 15; the first after the name is field 3.
         let mut fields = after_name.split_whitespace().skip(14 - 3);
@@ -26,7 +26,7 @@ impl Process {
         Some(TICK * (user + system))
     }
 
-    /// What it takes in memory.
+    /// Its memory.
     pub(super) fn resident_megabytes(self) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.0)).ok()?;
         let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;

@@ -1,4 +1,4 @@
-//! Everything that was measured and checked, for people and for programs.
+//! All measurements and checks, for people and for programs.
 
 use std::fmt;
 
@@ -9,11 +9,11 @@ use super::figures::Figures;
 use super::plan::Way;
 use super::table::Outcome;
 
-/// What all stages measured.
+/// The measurements of all stages.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Report {
-    /// What the journal was on; unknown of a house that ran already.
+    /// The file system of the journal; unknown for a house that already ran.
     file_system: Option<String>,
     tables: usize,
     sockets: usize,
@@ -22,15 +22,15 @@ pub(super) struct Report {
     checked: Checked,
 }
 
-/// What was checked.
+/// The results of the checks.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Checked {
     #[serde(skip)]
     tables: usize,
-    /// Moves that were acknowledged in all, measured or not.
+    /// All acknowledged moves, measured or not.
     acknowledged: u64,
-    /// Moves that the journal has; unknown of a house that ran already.
+    /// The moves in the journal; unknown for a house that already ran.
     journaled: Option<u64>,
     violations: Violations,
     /// Why tables could not go on.
@@ -171,7 +171,7 @@ impl fmt::Display for Checked {
     }
 }
 
-/// As many faults as somebody reads.
+/// The most faults that are printed.
 const MOST_FAULTS: usize = 5;
 
 /// One figure in both ways.
@@ -179,7 +179,7 @@ struct Row {
     name: &'static str,
     pushed: Option<f64>,
     asked: Option<f64>,
-    /// How many digits after the point.
+    /// The number of digits after the point.
     digits: usize,
 }
 
@@ -254,7 +254,7 @@ fn per_move(stage: &Figures, n: u64) -> Option<f64> {
     (stage.moves > 0).then(|| n as f64 / stage.moves as f64)
 }
 
-/// A number with its thousands apart: `12,700`.
+/// A number with separated thousands: `12,700`.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);

@@ -1,4 +1,4 @@
-//! One table: who sits there, and who watches.
+//! One table: its players, and perhaps a spectator.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -8,30 +8,30 @@ use super::pace::Pace;
 use super::plan::Plan;
 use super::player::{Player, Tally};
 
-/// A table of cribbage with two players and perhaps somebody who watches.
+/// A table of cribbage with two players and perhaps a spectator.
 pub(super) struct Table {
     code: String,
     people: Vec<Player>,
 }
 
-/// What came of a table.
+/// The result of a table.
 #[derive(Debug)]
 pub(super) struct Outcome {
     pub(super) code: String,
-    /// How many moves were acknowledged, measured or not.
+    /// The number of acknowledged moves, measured or not.
     pub(super) n_moves: u64,
-    /// What its people measured: for each of them, for each stage.
+    /// The measurements of its people: for each of them, for each stage.
     pub(super) tallies: Vec<Vec<Tally>>,
     pub(super) violations: Violations,
     /// Why it could not go on.
     pub(super) fault: Option<String>,
 }
 
-/// Somebody watches at one table in so many.
+/// One table in this many has a spectator.
 const WATCHED: usize = 10;
 
 impl Table {
-    /// Opens the table in this place and seats everybody. One that is watched is public.
+    /// Opens the table at this index and seats everybody. A table with a spectator is public.
     pub(super) async fn seat(address: SocketAddr, place: usize) -> anyhow::Result<Table> {
         let is_watched = place.is_multiple_of(WATCHED);
         let mut host = Player::connect(address).await?;
@@ -92,7 +92,7 @@ impl Table {
 }
 
 impl Outcome {
-    /// What everybody at the table measured in a stage.
+    /// The measurements of everybody at the table in a stage.
     pub(super) fn tallies(&self, stage: usize) -> impl Iterator<Item = &Tally> {
         self.tallies.iter().filter_map(move |own| own.get(stage))
     }

@@ -1,11 +1,11 @@
-//! `tallyhouse odds cribbage`: what four cards score with every starter that may be cut.
+//! `tallyhouse odds cribbage`: the scores of four cards with every possible starter.
 //!
-//! Every starter is counted, none is guessed: the numbers are exact.
+//! Every starter is counted, and none is estimated: the numbers are exact.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use cribbage::score::{Four, Kind, ScoreError, Show};
+use cribbage::score::{Four, HandOrCrib, ScoreError, Show};
 use kernel::AnyRefusal;
 use pieces::{Card, CardSet, Rank};
 use serde::Serialize;
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     #[arg(long)]
     crib: bool,
 
-    /// Cards that cannot be cut, as those thrown to the crib
+    /// Cards that cannot be cut, such as those thrown to the crib
     #[arg(long, value_name = "CARD", num_args = 1..)]
     without: Vec<String>,
 
@@ -54,21 +54,25 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
 fn odds(args: &Args) -> Result<Odds, AnyRefusal> {
     let hand = cards::read(&args.cards)?;
     let without: CardSet = cards::read(&args.without)?.into_iter().collect();
-    let kind = if args.crib { Kind::Crib } else { Kind::Hand };
+    let kind = if args.crib {
+        HandOrCrib::Crib
+    } else {
+        HandOrCrib::Hand
+    };
     Odds::new(hand, without, kind)
 }
 
-/// Which starters give four cards each score.
+/// The starters that give four cards each score.
 struct Odds {
     hand: Vec<Card>,
-    kind: Kind,
+    kind: HandOrCrib,
     starters: CardSet,
     /// The starters of each score from 0 to 29, the most that a hand can count.
     by_score: [CardSet; 30],
 }
 
 impl Odds {
-    fn new(hand: Vec<Card>, without: CardSet, kind: Kind) -> Result<Odds, AnyRefusal> {
+    fn new(hand: Vec<Card>, without: CardSet, kind: HandOrCrib) -> Result<Odds, AnyRefusal> {
         let refuse = |error: ScoreError| AnyRefusal::new(error.code(), error.to_string());
         let four = Four::new(hand.iter().copied().collect()).map_err(refuse)?;
         let starters = CardSet::FULL - four.set() - without;
@@ -88,7 +92,7 @@ impl Odds {
         })
     }
 
-    /// The scores that can come about, with their starters.
+    /// The possible scores, with their starters.
     fn scores(&self) -> impl Iterator<Item = (usize, CardSet)> {
         let scores = self.by_score.into_iter().enumerate();
         scores.filter(|(_, starters)| !starters.is_empty())
@@ -107,7 +111,7 @@ impl Odds {
     fn report(&self) -> Report {
         Report {
             hand: self.hand.clone(),
-            crib: self.kind == Kind::Crib,
+            crib: self.kind == HandOrCrib::Crib,
             starters: self.starters.len(),
             points: self.points(),
             mean: self.mean(),
@@ -125,8 +129,8 @@ impl Odds {
     /// The distribution as a chart of bars.
     fn draw(&self, out: &mut dyn Write) -> io::Result<()> {
         let name = match self.kind {
-            Kind::Hand => "Hand",
-            Kind::Crib => "Crib",
+            HandOrCrib::Hand => "Hand",
+            HandOrCrib::Crib => "Crib",
         };
         let (hand, n_starters) = (printed(self.hand.iter().copied()), self.starters.len());
         let starters = if n_starters == 1 {
@@ -156,7 +160,7 @@ impl Odds {
         )
     }
 
-    /// Cards by rank, with their suits where these make a difference: `4 5 J♠♦`.
+    /// Cards by rank, with their suits if these matter: `4 5 J♠♦`.
     fn name_starters(&self, cards: CardSet) -> String {
         let of_rank = |set: CardSet, rank| set.iter().filter(move |card| card.rank() == rank);
         let names = Rank::ALL.into_iter().filter_map(|rank| {
@@ -200,7 +204,7 @@ struct Chance {
 fn bar(n: usize, most: usize) -> String {
     const COLUMNS: usize = 24;
     const PARTS: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
-    // At least one eighth, so that whatever can happen is seen.
+    // At least one eighth: everything possible is visible.
     let eighths = (n * COLUMNS * PARTS.len() / most).max(1);
     let full = "█".repeat(eighths / PARTS.len());
     let rest = PARTS[eighths % PARTS.len()];
@@ -216,9 +220,9 @@ mod tests {
     #[test]
     fn the_odds_are_exact() {
         for (hand, gone, kind) in [
-            ("5H 5C 6S 7D", "", Kind::Hand),
-            ("2H 4H 6H JH", "KH 2C", Kind::Hand),
-            ("2H 4H 6H JH", "KH 2C", Kind::Crib),
+            ("5H 5C 6S 7D", "", HandOrCrib::Hand),
+            ("2H 4H 6H JH", "KH 2C", HandOrCrib::Hand),
+            ("2H 4H 6H JH", "KH 2C", HandOrCrib::Crib),
         ] {
             let gone: CardSet = gone.parse().unwrap();
             let odds = Odds::new(pieces::parse_cards(hand).unwrap(), gone, kind).unwrap();

@@ -1,4 +1,4 @@
-//! Who is who at the table, in words.
+//! The names of the players at the table.
 
 use kernel::{BySeat, Game, Seat, Side};
 

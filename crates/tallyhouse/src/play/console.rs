@@ -1,18 +1,18 @@
-//! The person at the keyboard: lines out, questions, and lines back in.
+//! The person at the keyboard: output, questions and input.
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Read, Write};
 
-use crate::lines::{Line, Lines};
+use crate::lines::{InputLine, Lines};
 
-/// Longer answers are not read: no question of any game needs as much.
+/// Longer answers are refused: no question of any game needs as much.
 const MAX_ANSWER: usize = 1 << 10;
 
-/// Where a game is played: what it says goes out here, what a person types comes in.
+/// The output of a game, and the input of a person.
 pub(crate) struct Console<'a> {
     input: Lines<Box<dyn Read>>,
     out: &'a mut dyn Write,
-    /// Whether answers must be written down, because no keyboard does so.
+    /// Whether answers must be echoed, because no keyboard does it.
     echoes: bool,
     /// Whether the output is a screen, which can be cleared.
     has_screen: bool,
@@ -34,7 +34,7 @@ impl<'a> Console<'a> {
         writeln!(self.out, "{line}")
     }
 
-    /// Asks for a line; nothing at the end of the input.
+    /// Asks for a line; `None` at the end of the input.
     pub(crate) fn ask(&mut self, question: impl Display) -> io::Result<Option<String>> {
         write!(self.out, "{question} ")?;
         let answer = self.hear()?;
@@ -44,12 +44,12 @@ impl<'a> Console<'a> {
         Ok(answer)
     }
 
-    /// Reads a line without asking for it; nothing at the end of the input.
+    /// Reads a line without asking for it; `None` at the end of the input.
     pub(crate) fn hear(&mut self) -> io::Result<Option<String>> {
         self.out.flush()?;
         Ok(match self.input.next()? {
-            Some(Line::Whole(line)) => Some(plain(&String::from_utf8_lossy(line))),
-            Some(Line::TooLong) => Some("…".to_owned()),
+            Some(InputLine::Whole(line)) => Some(plain(&String::from_utf8_lossy(line))),
+            Some(InputLine::TooLong) => Some("…".to_owned()),
             None => None,
         })
     }
@@ -61,9 +61,9 @@ impl<'a> Console<'a> {
         Ok(matches!(answer.as_str(), "y" | "yes"))
     }
 
-    /// Takes what a player alone may see off the screen.
+    /// Removes from the screen what only one player may see.
     pub(crate) fn hide(&mut self) -> io::Result<()> {
-        /// More lines than a screen has, for screens that do not obey the codes below.
+        /// More lines than a screen has, for screens that ignore the codes below.
         const LINES: usize = 100;
         /// Clears the screen and what has scrolled off it, and starts again at the top.
         const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
@@ -74,7 +74,8 @@ impl<'a> Console<'a> {
     }
 }
 
-/// The answer without spaces around it and without control characters, which a terminal would obey.
+/// The answer without surrounding spaces and without control characters, which a terminal would
+/// obey.
 fn plain(answer: &str) -> String {
     answer
         .trim()

@@ -14,7 +14,7 @@ use kernel::{AnyRefusal, Rng, Seen, Sight};
 use self::narrator::Narrator;
 use crate::play::cast::Cast;
 use crate::play::console::Console;
-use crate::play::sitting::{Host, Places, Reply};
+use crate::play::sitting::{Host, PersonReply, SittingArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -28,11 +28,11 @@ Type cards as 5h 6s or by their numbers. In the game ? explains, b shows the boa
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// How many play
+    /// The number of players
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
     seats: u8,
 
-    /// Four seats play everyone for themselves, not as partners
+    /// Four seats play each for themselves, not as partners
     #[arg(long)]
     alone: bool,
 
@@ -45,17 +45,17 @@ pub(crate) struct Args {
     counting: WhoCounts,
 
     #[command(flatten)]
-    places: Places,
+    places: SittingArgs,
 }
 
 /// Who counts the hands.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum WhoCounts {
-    /// The house counts, and misses nothing
+    /// The house counts and misses nothing
     Auto,
     /// Everyone states the total of their own hand
     Manual,
-    /// As manual, and an opponent may claim what was missed
+    /// Like manual, and an opponent may claim missed points
     Muggins,
 }
 
@@ -100,7 +100,7 @@ impl Host for Parlour {
         args.options()
     }
 
-    fn places(args: &Args) -> &Places {
+    fn places(args: &Args) -> &SittingArgs {
         &args.places
     }
 
@@ -117,7 +117,7 @@ impl Host for Parlour {
         &self,
         console: &mut Console<'_>,
         sight: &Sight<'_, Cribbage>,
-    ) -> io::Result<Reply<Action>> {
+    ) -> io::Result<PersonReply<Action>> {
         question::ask(console, sight.view, &self.cast)
     }
 

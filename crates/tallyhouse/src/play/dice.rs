@@ -11,7 +11,7 @@ use kernel::{AnyRefusal, Rng, Seen, Sight};
 use self::narrator::Narrator;
 use crate::play::cast::Cast;
 use crate::play::console::Console;
-use crate::play::sitting::{Host, Places, Reply};
+use crate::play::sitting::{Host, PersonReply, SittingArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -25,16 +25,16 @@ Type the numbers of the dice to throw again, or s to score. In the game ? explai
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// How many play: 1 alone, or a race of up to 6
+    /// The number of players: 1 alone, or a race of up to 6
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=6))]
     seats: u8,
 
-    /// The round whose passing wins
+    /// The round that must be passed to win
     #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u8).range(1..=40))]
     win_round: u8,
 
     #[command(flatten)]
-    places: Places,
+    places: SittingArgs,
 }
 
 impl Args {
@@ -72,7 +72,7 @@ impl Host for Parlour {
         args.options()
     }
 
-    fn places(args: &Args) -> &Places {
+    fn places(args: &Args) -> &SittingArgs {
         &args.places
     }
 
@@ -89,7 +89,7 @@ impl Host for Parlour {
         &self,
         console: &mut Console<'_>,
         sight: &Sight<'_, DiceHands>,
-    ) -> io::Result<Reply<Action>> {
+    ) -> io::Result<PersonReply<Action>> {
         question::ask(console, sight.view, &self.cast)
     }
 

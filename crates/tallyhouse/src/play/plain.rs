@@ -1,7 +1,7 @@
-//! The plain table, for a game that brings no manners of its own to the keyboard.
+//! The plain table, for a game without its own terminal table.
 //!
-//! It says what is seen by the names that the game gives its events and views, and lists
-//! what may be done by number. So every game of the roster can be played and told again.
+//! It shows events and views by the names of their fields, and lists the legal actions by number.
+//! Every game of the roster can therefore be played and replayed.
 
 use std::io;
 use std::marker::PhantomData;
@@ -12,8 +12,8 @@ use serde_json::Value;
 
 use super::cast::Cast;
 use super::console::Console;
-use super::sitting::{Host, Places, Reply};
-use crate::options::Chosen;
+use super::sitting::{Host, PersonReply, SittingArgs};
+use crate::options::ChosenOptions;
 use crate::style::{FAINT, styled};
 use crate::words::{by_name, in_words};
 
@@ -29,10 +29,10 @@ Type the number of what you do. In the game ? lists it again, q leaves.";
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
-    chosen: Chosen,
+    chosen: ChosenOptions,
 
     #[command(flatten)]
-    places: Places,
+    places: SittingArgs,
 }
 
 /// Any game at the keyboard.
@@ -67,7 +67,7 @@ impl<G: Facade> Host for Plain<G> {
         Ok(options)
     }
 
-    fn places(args: &Args) -> &Places {
+    fn places(args: &Args) -> &SittingArgs {
         &args.places
     }
 
@@ -113,7 +113,11 @@ impl<G: Facade> Host for Plain<G> {
         lines
     }
 
-    fn ask(&self, console: &mut Console<'_>, sight: &Sight<'_, G>) -> io::Result<Reply<G::Action>> {
+    fn ask(
+        &self,
+        console: &mut Console<'_>,
+        sight: &Sight<'_, G>,
+    ) -> io::Result<PersonReply<G::Action>> {
         console.say("")?;
         let name = match self.cast.you() {
             Some(_) => String::new(),
@@ -127,20 +131,20 @@ impl<G: Facade> Host for Plain<G> {
         loop {
             let question = format!("Which, 1 to {}?", sight.legal.len());
             let Some(answer) = console.ask(question)? else {
-                return Ok(Reply::Leave);
+                return Ok(PersonReply::Leave);
             };
             match answer.as_str() {
                 "?" | "h" | "help" => list(console, sight.legal)?,
                 "q" | "quit" => {
                     if console.confirm("Leave the game?")? {
-                        return Ok(Reply::Leave);
+                        return Ok(PersonReply::Leave);
                     }
                 }
                 answer => {
                     let number: Option<usize> = answer.parse().ok();
                     let action = number.and_then(|n| sight.legal.get(n.checked_sub(1)?));
                     match action {
-                        Some(action) => return Ok(Reply::Act(action.clone())),
+                        Some(action) => return Ok(PersonReply::Act(action.clone())),
                         None => console.say("Type one of the numbers (? lists them)")?,
                     }
                 }
@@ -156,7 +160,7 @@ fn list<A: Serialize>(console: &mut Console<'_>, legal: &[A]) -> io::Result<()> 
     Ok(())
 }
 
-/// The parts of a game serialise whatever their value; the conformance tests write every one.
+/// The parts of a game always serialise; the conformance tests write every one.
 fn json<T: Serialize>(value: &T) -> Value {
     serde_json::to_value(value).expect("the parts of a game are plain JSON data")
 }

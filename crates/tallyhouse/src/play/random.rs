@@ -2,10 +2,10 @@
 
 use kernel::{Imagine, Rng, Seen};
 
-/// Something that this seat may do, chosen blindly; nothing if it may do nothing.
+/// A random legal action of this seat; `None` if it has none.
 ///
-/// The bot is given what its seat sees and nothing else: it imagines a game that
-/// looks like that, and asks the imagined game what is allowed.
+/// The bot gets only what its seat sees: it imagines a game that looks like that, and asks the
+/// imagined game for the legal actions.
 pub(crate) fn choose<G: Imagine>(seen: &Seen<G::View>, rng: &mut Rng) -> Option<G::Action> {
     let seat = seen.viewer().seat()?;
     let imagined = G::imagine(seen.value(), seen.viewer(), rng);

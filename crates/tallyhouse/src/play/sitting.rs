@@ -1,7 +1,7 @@
-//! Games at one keyboard, whichever game it is.
+//! Games at one keyboard, for any game.
 //!
-//! A sitting draws luck, lets bots move, asks people, tells what happens, writes
-//! the game down and offers another. What is special about a game is its [`Host`].
+//! A sitting draws luck, lets bots move, asks people, tells the events, writes the record and
+//! offers another game. The parts that differ between games are in its [`Host`].
 
 use std::fs::File;
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -20,65 +20,64 @@ use super::console::Console;
 use crate::games;
 use crate::style::{FAINT, styled};
 
-/// What all games ask of whoever wants to play.
+/// The arguments that all games share.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Places {
-    /// How many of them sit at this keyboard, from seat 0; bots play the others
+pub(crate) struct SittingArgs {
+    /// The number of players at this keyboard, from seat 0; bots play the others
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=4))]
     pub(crate) humans: u8,
 
-    /// How well the bots play: easy, medium, hard, expert; without it they play blindly
+    /// The level of the bots: easy, medium, hard, expert; without it they play at random
     #[arg(long)]
     level: Option<String>,
 
-    /// Deal the pieces of this number, the same ones every time
+    /// The seed of the pieces: the same seed deals the same ones
     #[arg(long)]
     seed: Option<u64>,
 
-    /// Write the game down in this file; a rematch goes to FILE.2, FILE.3 and so on
+    /// Write the record to this file; a rematch goes to FILE.2, FILE.3 and so on
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 }
 
-/// A game's own manners at the keyboard.
+/// A game's own part of its terminal table.
 pub(crate) trait Host {
     /// The game.
     type Game: Facade;
-    /// What may be said on the command line.
+    /// Its arguments on the command line.
     type Args: clap::Args;
 
-    /// What it is, in the list of games.
+    /// Its description in the list of games.
     const ABOUT: &'static str;
 
-    /// What is dealt, for people.
+    /// The name of its pieces, for people.
     const PIECES: &'static str;
 
-    /// What the table chooses.
+    /// The options of the table.
     fn options(args: &Self::Args) -> Result<<Self::Game as Game>::Options, AnyRefusal>;
 
-    /// Who sits where.
-    fn places(args: &Self::Args) -> &Places;
+    /// The players at the keyboard.
+    fn places(args: &Self::Args) -> &SittingArgs;
 
     /// A host of a game that is about to begin.
     fn new(start: &Self::Game, cast: Cast) -> Self;
 
-    /// The lines that tell this event, which comes after all that were told before; with what
-    /// is seen just after it.
+    /// The lines for this event, which follows all those told before, with the view just after it.
     fn tell(&mut self, event: &<Self::Game as Game>::Event, after: &SeenBy<Self>) -> Vec<String>;
 
-    /// The lines that tell how the sides stand, whenever that changes and when the game is over.
-    /// None where the events tell it.
+    /// The lines for the scores, whenever they change and when the game is over. Empty if the
+    /// events tell them.
     fn score(&self, game: &Self::Game) -> Vec<String> {
         let _ = game;
         Vec::new()
     }
 
-    /// Asks a person for a move; whether it is allowed is for the rules to say.
+    /// Asks a person for a move; the rules decide whether it is allowed.
     fn ask(
         &self,
         console: &mut Console<'_>,
         sight: &Sight<'_, Self::Game>,
-    ) -> io::Result<Reply<ActionOf<Self>>>;
+    ) -> io::Result<PersonReply<ActionOf<Self>>>;
 
     /// Whether asking shows pieces that others at the keyboard must not see.
     fn shows_pieces(view: &<Self::Game as Game>::View) -> bool {
@@ -86,7 +85,7 @@ pub(crate) trait Host {
         true
     }
 
-    /// What a bot does when this is its sight and no level was asked for: anything.
+    /// A bot's action if no level was asked for: any legal one.
     fn choose(sight: &Sight<'_, Self::Game>, rng: &mut Rng) -> Option<ActionOf<Self>> {
         Some((Bot::RANDOM.choose)(sight, rng))
     }
@@ -95,14 +94,14 @@ pub(crate) trait Host {
 /// What a seat sees of the host's game.
 type SeenBy<H> = Seen<<<H as Host>::Game as Game>::View>;
 
-/// Something that happens in the host's game.
+/// An event of the host's game.
 type EventOf<H> = <<H as Host>::Game as Game>::Event;
 
 /// A move of the host's game.
 type ActionOf<H> = <<H as Host>::Game as Game>::Action;
 
-/// What a person wants.
-pub(crate) enum Reply<A> {
+/// A person's answer.
+pub(crate) enum PersonReply<A> {
     Act(A),
     Leave,
 }
@@ -110,7 +109,7 @@ pub(crate) enum Reply<A> {
 /// Plays games one after the other until the people have had enough.
 pub(crate) fn run<H: Host>(
     mut options: <H::Game as Game>::Options,
-    places: &Places,
+    places: &SittingArgs,
     console: &mut Console<'_>,
 ) -> anyhow::Result<ExitCode> {
     let first_seed = places.seed.unwrap_or_else(random_seed);
@@ -142,7 +141,7 @@ pub(crate) fn run<H: Host>(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Tells a recorded game again, with everything in it.
+/// Replays a recorded game, with everything in it.
 pub(crate) fn replay<H: Host>(text: &str, out: &mut dyn Write) -> anyhow::Result<()> {
     let record = (H::Game::RECORDS.read)(text)?;
     let start = Record::<H::Game>::new(record.options().clone())?;
@@ -156,8 +155,7 @@ pub(crate) fn replay<H: Host>(text: &str, out: &mut dyn Write) -> anyhow::Result
     Ok(())
 }
 
-/// Lets an event happen in the game that is told, and gives the lines that tell it to a viewer
-/// who sees so much of it.
+/// Applies an event to the told game, and returns its lines for a viewer who sees this much of it.
 fn tell<H: Host>(
     host: &mut H,
     told: &mut H::Game,
@@ -175,29 +173,29 @@ fn tell<H: Host>(
     lines
 }
 
-/// The bot of this level or name, or which there are.
+/// The bot of this level or name, or an error that lists all bots.
 fn bot_named<G: Facade>(name: &str) -> Result<&'static Bot<G>, AnyRefusal> {
     let name = games::bot(&KindOf::<G>::new(), name)?;
     Ok(bot(name).unwrap_or(&Bot::RANDOM))
 }
 
-/// A number that nobody can foresee: the keys of a hash map are made of such.
+/// An unpredictable number: the keys of a hash map are made of such.
 pub(crate) fn random_seed() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
-/// How a game came to its end.
+/// How a game ended.
 enum Ending {
     /// Somebody won.
     Over,
-    /// The people left, or there is nothing more to read.
+    /// The people left, or the input has ended.
     Left,
 }
 
 /// One game at one keyboard.
 struct Sitting<H: Host> {
     record: Record<H::Game>,
-    /// How many of its events were told.
+    /// The number of its events that were told.
     n_told: usize,
     /// The game as far as it was told.
     told: H::Game,
@@ -206,10 +204,10 @@ struct Sitting<H: Host> {
     key: Key,
     n_draws: u64,
     bots: Rng,
-    /// Who plays in the other seats, where the host's own bot does not.
+    /// The bot of the other seats, unless the host's own bot plays them.
     bot: Option<&'static Bot<H::Game>>,
     n_humans: u8,
-    /// Who has the keyboard, where it is handed round.
+    /// The seat that has the keyboard, if it is passed round.
     holder: Option<Seat>,
 }
 
@@ -280,7 +278,7 @@ impl<H: Host> Sitting<H> {
         Ok(())
     }
 
-    /// Asks a person until they do something that is allowed; says whether they did.
+    /// Asks a person until their action is allowed; returns whether they took one.
     fn ask(&mut self, console: &mut Console<'_>, seat: Seat) -> io::Result<bool> {
         let seen = Seen::view(self.record.game(), Viewer::Seat(seat));
         let is_private = self.n_humans > 1 && H::shows_pieces(seen.value());
@@ -294,8 +292,8 @@ impl<H: Host> Sitting<H> {
         };
         loop {
             let action = match self.host.ask(console, &sight)? {
-                Reply::Act(action) => action,
-                Reply::Leave => return Ok(false),
+                PersonReply::Act(action) => action,
+                PersonReply::Leave => return Ok(false),
             };
             match self.record.push(Input::Act { seat, action }) {
                 Ok(_) => break,
@@ -308,7 +306,7 @@ impl<H: Host> Sitting<H> {
         Ok(true)
     }
 
-    /// Lets a person take the keyboard before their pieces are shown; says whether anybody did.
+    /// Lets a person take the keyboard before their pieces are shown; returns whether anybody did.
     fn hand_over(&mut self, console: &mut Console<'_>, seat: Seat) -> io::Result<bool> {
         if self.holder == Some(seat) {
             return Ok(true);
@@ -319,7 +317,7 @@ impl<H: Host> Sitting<H> {
         Ok(console.ask(question)?.is_some())
     }
 
-    /// Tells what has happened since it was last told.
+    /// Tells the events since the last time.
     fn tell(&mut self, console: &mut Console<'_>) -> io::Result<()> {
         let viewer = match self.cast.you() {
             Some(seat) => Viewer::Seat(seat),
@@ -337,8 +335,8 @@ impl<H: Host> Sitting<H> {
     }
 }
 
-/// A file that waits for the end of a game. It is made at the start, so that a
-/// wrong name is noticed before anybody has played.
+/// A file for the record at the end of a game. It is made at the start: a wrong name is noticed
+/// before anybody has played.
 struct RecordFile {
     path: PathBuf,
     file: File,

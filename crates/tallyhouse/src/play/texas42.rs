@@ -15,7 +15,7 @@ use kernel::{AnyRefusal, Rng, Seen, Sight};
 use self::narrator::Narrator;
 use crate::play::cast::Cast;
 use crate::play::console::Console;
-use crate::play::sitting::{Host, Places, Reply};
+use crate::play::sitting::{Host, PersonReply, SittingArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -30,7 +30,7 @@ game ? explains, m shows the marks, l lays down the rest, q leaves.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Whose rules are played
+    /// The rules of the table
     #[arg(long, value_enum, default_value_t = Rules::Tournament)]
     rules: Rules,
 
@@ -39,10 +39,10 @@ pub(crate) struct Args {
     target: Option<u16>,
 
     #[command(flatten)]
-    places: Places,
+    places: SittingArgs,
 }
 
-/// Whose rules are played.
+/// The rules of the table.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Rules {
     /// Straight bids only, first to seven marks
@@ -87,7 +87,7 @@ impl Host for Parlour {
         Ok(args.options())
     }
 
-    fn places(args: &Args) -> &Places {
+    fn places(args: &Args) -> &SittingArgs {
         &args.places
     }
 
@@ -104,7 +104,7 @@ impl Host for Parlour {
         &self,
         console: &mut Console<'_>,
         sight: &Sight<'_, Texas42>,
-    ) -> io::Result<Reply<Action>> {
+    ) -> io::Result<PersonReply<Action>> {
         question::ask(console, sight.view, &self.cast)
     }
 
@@ -120,7 +120,7 @@ impl Host for Parlour {
     }
 }
 
-/// The unit of the score, for so many of it.
+/// The unit of the score, for this amount.
 fn unit(mode: Mode, score: u16) -> &'static str {
     match (mode, score) {
         (Mode::Marks, 1) => "mark",

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use cribbage::aloud;
-use cribbage::score::{Answer, Four, Item, Kind, ScoreError, Show, Stack, Tally, explain};
+use cribbage::score::{Answer, Four, HandOrCrib, Item, ScoreError, Show, Stack, Tally, explain};
 use kernel::AnyRefusal;
 use pieces::Card;
 
@@ -40,7 +40,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CARD", visible_alias = "starter")]
     cut: Option<String>,
 
-    /// The cards are a crib: four of a suit are no flush without the starter
+    /// The cards are a crib: four of a suit are not a flush without the starter
     #[arg(long)]
     crib: bool,
 
@@ -48,7 +48,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["cut", "crib"])]
     play: bool,
 
-    /// Take multiple runs apart into their runs and pairs
+    /// Split multiple runs into their runs and pairs
     #[arg(long)]
     explain: bool,
 
@@ -56,7 +56,7 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
 
-    /// Answer requests from standard input, one JSON object a line
+    /// Answer requests from standard input, one JSON object per line
     #[arg(long, conflicts_with_all = ["cards", "cut", "crib", "play", "explain", "json"])]
     jsonl: bool,
 }
@@ -73,9 +73,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// Cards and what they count.
+/// Cards and their count.
 struct Count {
-    /// What was counted, in words.
+    /// A description of the cards.
     title: String,
     tally: Tally,
     /// The count as people say it.
@@ -88,7 +88,11 @@ fn count(args: &Args) -> Result<Count, AnyRefusal> {
     let mut count = if args.play {
         count_play(&cards)?
     } else {
-        let kind = if args.crib { Kind::Crib } else { Kind::Hand };
+        let kind = if args.crib {
+            HandOrCrib::Crib
+        } else {
+            HandOrCrib::Hand
+        };
         count_show(&cards, starter, kind)?
     };
     if args.explain && !args.play {
@@ -98,12 +102,16 @@ fn count(args: &Args) -> Result<Count, AnyRefusal> {
     Ok(count)
 }
 
-fn count_show(cards: &[Card], starter: Option<Card>, kind: Kind) -> Result<Count, AnyRefusal> {
+fn count_show(
+    cards: &[Card],
+    starter: Option<Card>,
+    kind: HandOrCrib,
+) -> Result<Count, AnyRefusal> {
     let four = Four::new(cards.iter().copied().collect()).map_err(refuse)?;
     let tally = Show::new(four, starter, kind).map_err(refuse)?.tally();
     let name = match kind {
-        Kind::Hand => "Hand",
-        Kind::Crib => "Crib",
+        HandOrCrib::Hand => "Hand",
+        HandOrCrib::Crib => "Crib",
     };
     let mut title = format!("{name} {}", printed(cards.iter().copied()));
     if let Some(starter) = starter {

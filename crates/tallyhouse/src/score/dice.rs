@@ -40,7 +40,7 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
 
-    /// Answer requests from standard input, one JSON object a line
+    /// Answer requests from standard input, one JSON object per line
     #[arg(long, conflicts_with_all = ["dice", "levels", "rules", "bonus", "mult_bonus", "score_mult", "json"])]
     jsonl: bool,
 }
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// A pool and what it scores.
+/// A pool and its score.
 struct Scored {
     dice: Vec<Die>,
     score: Score,
@@ -95,7 +95,7 @@ impl Scored {
     }
 }
 
-/// The best split that differs, in words.
+/// The second-best split, in words.
 fn second_best(second: &RunnerUp) -> String {
     let hands = second.split.hands().iter().map(|hand| {
         let faces: String = hand.dice().map(|die| die.to_string()).collect();

@@ -33,7 +33,7 @@ One trick alone needs no bid: {\"trump\": \"sixes\", \"trick\": \"6-4 6-1 6-0 6-
 Exit status: 0 if the hand was scored, 1 if a line of --jsonl was bad, 2 if the request was
 bad; then --json prints the error as JSON too.";
 
-/// Longer requests are refused by the scorer anyway; no more than this is read.
+/// The scorer refuses longer requests anyway; no more than this is read.
 const MAX_BYTES: u64 = 1 << 17;
 
 #[derive(Debug, clap::Args)]
@@ -47,7 +47,7 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
 
-    /// Answer requests from standard input, one JSON object a line
+    /// Answer requests from standard input, one JSON object per line
     #[arg(long, conflicts_with_all = ["request", "json"])]
     jsonl: bool,
 }
@@ -81,7 +81,7 @@ fn score(request: &[u8]) -> Result<Value, AnyRefusal> {
     serde_json::from_slice(&answer).map_err(|error| AnyRefusal::new("internal", error.to_string()))
 }
 
-/// The parts of an answer that are told to people.
+/// The parts of an answer for people.
 #[derive(Deserialize)]
 struct Score {
     breakdown: Vec<Item>,

@@ -1,13 +1,13 @@
-//! How many files the system lets the house open: each connection is one.
+//! The number of files that the system lets the house open: each connection is one.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use server::Bound;
 
-/// What the house needs besides connections: the journal, its readers, the log.
+/// The files of the house besides connections: the journal, its readers, the log.
 const OTHER_FILES: usize = 64;
 
-/// Asks for as many files as the system allows, and gives the connections that fit. One
-/// address never has more than half of them.
+/// Asks for as many files as the system allows, and returns the connections that fit. One address
+/// never gets more than half of them.
 pub(super) fn fit(connections: Bound) -> Bound {
     let limit = getrlimit(Resource::Nofile);
     let raised = Rlimit {

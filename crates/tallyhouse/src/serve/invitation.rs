@@ -1,4 +1,4 @@
-//! What the house says when it opens: where to find it.
+//! The text that the house prints when it opens: its addresses.
 
 use std::fmt::Write;
 use std::net::{IpAddr, SocketAddr, UdpSocket};
@@ -26,8 +26,7 @@ pub(super) fn write(bound: SocketAddr, lan: Option<IpAddr>, with_code: bool) -> 
     text
 }
 
-/// The address under which other machines of the network find this one, if the house
-/// listens there.
+/// The address under which other machines of the network find this one, if the house listens there.
 pub(super) fn lan_address(bound: SocketAddr) -> Option<IpAddr> {
     if bound.ip().is_loopback() {
         return None;
@@ -35,8 +34,8 @@ pub(super) fn lan_address(bound: SocketAddr) -> Option<IpAddr> {
     if !bound.ip().is_unspecified() {
         return Some(bound.ip());
     }
-    // No packet is sent: the system only says which address it would send from. The
-    // target is one that is set aside for examples (RFC 5737).
+    // No packet is sent: the system only tells which address it would send from. The target is
+    // reserved for examples (RFC 5737).
     let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
     socket.connect("192.0.2.1:9").ok()?;
     let address = socket.local_addr().ok()?.ip();

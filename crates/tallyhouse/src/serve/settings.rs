@@ -1,4 +1,4 @@
-//! How a house is set up: by flags, then the environment, then a file, in that order.
+//! The settings of a house: from flags, then the environment, then a file, in that order.
 
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
@@ -11,7 +11,7 @@ use serde::Deserialize;
 use server::{Bound, Budgets, Config, Limits, Origins, Rate, Words};
 use tracing_subscriber::filter::LevelFilter;
 
-/// The flags. What is not given is looked for in the environment, then in the file.
+/// The flags. A setting that is not given is looked for in the environment, then in the file.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct Args {
     /// A TOML file with any of these settings, named as here
@@ -21,7 +21,7 @@ pub(crate) struct Args {
     given: Given,
 }
 
-/// Every setting, each where somebody gave one.
+/// Every setting that was given.
 #[derive(Debug, Clone, Default, PartialEq, Eq, clap::Args, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct Given {
@@ -31,13 +31,16 @@ struct Given {
     /// The file of the journal [default: data/tallyhouse.db]
     #[arg(long, value_name = "FILE", env = "TALLYHOUSE_DATA")]
     data: Option<PathBuf>,
-    /// A PostgreSQL database that keeps the journal instead, as `postgres://user@host/database` [default: none]
+    /// A PostgreSQL database that keeps the journal instead, such as
+    /// `postgres://user@host/database` [default: none]
     #[arg(long, value_name = "URL", env = "TALLYHOUSE_STORE")]
     store: Option<String>,
-    /// A NATS server by which several nodes with one database are one house, as `nats://host:4222` [default: none]
+    /// A NATS server that joins several nodes with one database to one house, such as
+    /// `nats://host:4222` [default: none]
     #[arg(long, value_name = "URL", env = "TALLYHOUSE_BUS", requires = "store")]
     bus: Option<String>,
-    /// A web page of another host that may talk to the house, as `https://example.org`; may be given several times
+    /// A web page of another host that may talk to the house, such as `https://example.org`; may be
+    /// given several times
     #[arg(
         long,
         value_name = "ORIGIN",
@@ -45,46 +48,47 @@ struct Given {
         value_delimiter = ','
     )]
     origin: Option<Vec<String>>,
-    /// Believe X-Forwarded-For: only behind a proxy that writes it
+    /// Trust X-Forwarded-For: only behind a proxy that writes it
     #[arg(long, value_name = "BOOL", env = "TALLYHOUSE_BEHIND_PROXY", num_args = 0..=1, default_missing_value = "true")]
     behind_proxy: Option<bool>,
-    /// Commands a second from one socket; 0 is no limit [default: 20]
+    /// Commands per second from one socket; 0 for no limit [default: 20]
     #[arg(long, value_name = "N", env = "TALLYHOUSE_SOCKET_RATE")]
     socket_rate: Option<u32>,
-    /// Commands and requests a second from one address; 0 is no limit [default: 400]
+    /// Commands and requests per second from one address; 0 for no limit [default: 400]
     #[arg(long, value_name = "N", env = "TALLYHOUSE_ADDRESS_RATE")]
     address_rate: Option<u32>,
-    /// New connections a second from one address; 0 is no limit [default: 40]
+    /// New connections per second from one address; 0 for no limit [default: 40]
     #[arg(long, value_name = "N", env = "TALLYHOUSE_CONNECTION_RATE")]
     connection_rate: Option<u32>,
-    /// Days after which a token that was not used expires; 0 is never [default: 400]
+    /// Days after which an unused token expires; 0 for never [default: 400]
     #[arg(long, value_name = "N", env = "TALLYHOUSE_TOKEN_DAYS")]
     token_days: Option<u32>,
-    /// Sockets in all; 0 is no limit [default: 16000]
+    /// Sockets in all; 0 for no limit [default: 16000]
     #[arg(long, value_name = "N", env = "TALLYHOUSE_SOCKETS")]
     sockets: Option<usize>,
-    /// Sockets of one address; 0 is no limit [default: 128]
+    /// Sockets of one address; 0 for no limit [default: 128]
     #[arg(long, value_name = "N", env = "TALLYHOUSE_SOCKETS_PER_ADDRESS")]
     sockets_per_address: Option<usize>,
-    /// Open tables in all; 0 is no limit [default: 20000]
+    /// Open tables in all; 0 for no limit [default: 20000]
     #[arg(long, value_name = "N", env = "TALLYHOUSE_TABLES")]
     tables: Option<usize>,
-    /// Open tables that were opened from one address; 0 is no limit [default: 64]
+    /// Open tables that were opened from one address; 0 for no limit [default: 64]
     #[arg(long, value_name = "N", env = "TALLYHOUSE_TABLES_PER_ADDRESS")]
     tables_per_address: Option<usize>,
-    /// Open tables that one player has opened; 0 is no limit [default: 16]
+    /// Open tables that one player has opened; 0 for no limit [default: 16]
     #[arg(long, value_name = "N", env = "TALLYHOUSE_TABLES_PER_PLAYER")]
     tables_per_player: Option<usize>,
-    /// New players of one address at once, and one a second after that; 0 is no limit [default: 120]
+    /// New players of one address at once, and one per second after that; 0 for no limit [default:
+    /// 120]
     #[arg(long, value_name = "N", env = "TALLYHOUSE_NEW_PLAYERS")]
     new_players: Option<u32>,
-    /// Codes of tables that are not there which an address may try in a minute; 0 is no limit [default: 10]
+    /// Unknown table codes that an address may try in a minute; 0 for no limit [default: 10]
     #[arg(long, value_name = "N", env = "TALLYHOUSE_WRONG_CODES")]
     wrong_codes: Option<usize>,
-    /// No limits at all, whatever else is said: for tests and measurements
+    /// No limits at all, whatever the other settings: for tests and measurements
     #[arg(long, value_name = "BOOL", env = "TALLYHOUSE_NO_LIMITS", num_args = 0..=1, default_missing_value = "true")]
     no_limits: Option<bool>,
-    /// A file of words that nobody may be called, one a line [default: none]
+    /// A file of words that must not be in a name, one per line [default: none]
     #[arg(long, value_name = "FILE", env = "TALLYHOUSE_FORBIDDEN_WORDS")]
     forbidden_words: Option<PathBuf>,
     /// How the log is written [default: text]
@@ -101,7 +105,7 @@ struct Given {
 pub(crate) enum Log {
     /// For people
     Text,
-    /// A JSON object a line, for programs
+    /// One JSON object per line, for programs
     Json,
 }
 
@@ -118,7 +122,7 @@ enum Level {
 
 /// Every setting, decided.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Settings {
+pub(crate) struct ServeSettings {
     pub(crate) listen: SocketAddr,
     pub(crate) data: PathBuf,
     pub(crate) store: Option<String>,
@@ -134,9 +138,9 @@ pub(crate) struct Settings {
     forbidden_words: Option<PathBuf>,
 }
 
-impl Settings {
+impl ServeSettings {
     /// Decides every setting.
-    pub(crate) fn read(args: &Args) -> anyhow::Result<Settings> {
+    pub(crate) fn read(args: &Args) -> anyhow::Result<ServeSettings> {
         let file = match &args.config {
             None => Given::default(),
             Some(path) => {
@@ -148,7 +152,7 @@ impl Settings {
         Ok(decide(args.given.clone(), file))
     }
 
-    /// What the house is run with.
+    /// The configuration of the server.
     pub(crate) fn config(&self) -> anyhow::Result<Config> {
         let words = match &self.forbidden_words {
             None => Words::default(),
@@ -182,8 +186,8 @@ fn parse(text: &str) -> Result<Given, toml::de::Error> {
     toml::from_str(text)
 }
 
-/// What strangers may use. Connections have room for every socket, and for as many requests
-/// beside them.
+/// The budgets of strangers. Connections have room for every socket, and for as many requests
+/// besides.
 fn budgets(given: &Given, file: &Given) -> Budgets {
     let usual = Budgets::default();
     let bound = |first: Option<usize>, second: Option<usize>, usual| match first.or(second) {
@@ -228,8 +232,8 @@ fn budgets(given: &Given, file: &Given) -> Budgets {
     }
 }
 
-/// The first that says anything wins; without one it is the default.
-fn decide(given: Given, file: Given) -> Settings {
+/// The first source that gives a setting wins; otherwise it is the default.
+fn decide(given: Given, file: Given) -> ServeSettings {
     let usual = Limits::default();
     let limit = |first: Option<u32>, second: Option<u32>, usual| match first.or(second) {
         None => usual,
@@ -259,7 +263,7 @@ fn decide(given: Given, file: Given) -> Settings {
         Level::Info => LevelFilter::INFO,
         Level::Debug => LevelFilter::DEBUG,
     };
-    Settings {
+    ServeSettings {
         listen: given
             .listen
             .or(file.listen)

@@ -32,39 +32,39 @@ bad; then --json prints the error as JSON too.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The hands of seats 0 to 3, with a stroke between them
+    /// The hands of seats 0 to 3, separated by slashes
     #[arg(long, value_name = "HANDS", required_unless_present = "jsonl")]
     deal: Option<String>,
 
-    /// The trump: a suit as sixes, doubles, or follow-me
+    /// The trump: a suit such as sixes, doubles, or follow-me
     #[arg(long, required_unless_present_any = ["jsonl", "contract"])]
     trump: Option<String>,
 
-    /// Who leads the first trick
+    /// The seat that leads the first trick
     #[arg(long, value_name = "SEAT", required_unless_present = "jsonl")]
     leader: Option<u64>,
 
-    /// What is played: trump, nello or sevens
+    /// The contract: trump, nello or sevens
     #[arg(long)]
     contract: Option<String>,
 
-    /// Who won the auction; the leader if left out
+    /// The seat that won the auction; the leader if left out
     #[arg(long, value_name = "SEAT")]
     bidder: Option<u64>,
 
-    /// What has been played since, in order
+    /// The dominoes played since, in order
     #[arg(long, value_name = "DOMINOES")]
     played: Option<String>,
 
-    /// What doubles are in nello: own-suit, high, low or own-suit-inverted
+    /// The treatment of doubles in nello: own-suit, high, low or own-suit-inverted
     #[arg(long, value_name = "WAY")]
     nello_doubles: Option<String>,
 
-    /// Where doubles rank in follow me: high or low
+    /// The rank of doubles in follow me: high or low
     #[arg(long, value_name = "WAY")]
     follow_me_doubles: Option<String>,
 
-    /// Tell what every legal play is worth
+    /// Show the worth of every legal play
     #[arg(long)]
     moves: bool,
 
@@ -72,7 +72,7 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
 
-    /// Answer requests from standard input, one JSON object a line
+    /// Answer requests from standard input, one JSON object per line
     #[arg(long, conflicts_with_all = [
         "deal", "trump", "leader", "contract", "bidder", "played", "nello_doubles",
         "follow_me_doubles", "moves", "json",
@@ -96,7 +96,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
 }
 
 impl Args {
-    /// The same question as programs ask it.
+    /// The same question in the form for programs.
     fn request(&self) -> Value {
         let hands: Vec<Value> = self
             .deal
@@ -140,7 +140,7 @@ fn solve(solver: &mut Solver, request: &Value) -> Result<Value, AnyRefusal> {
     serde_json::from_slice(&answer).map_err(|error| AnyRefusal::new("internal", error.to_string()))
 }
 
-/// An answer, to be told to people.
+/// An answer for people.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Solution {

@@ -30,7 +30,7 @@ impl House {
         self.folder.path().join("house.db")
     }
 
-    /// Ends it without a chance to finish anything.
+    /// Kills it: it cannot finish anything.
     pub(crate) fn kill(&mut self) {
         self.program.kill().unwrap();
         self.program.wait().unwrap();
@@ -52,7 +52,7 @@ impl House {
 
 impl Drop for House {
     fn drop(&mut self) {
-        // After a failed test it may still run; after a good one it does not.
+        // After a failed test it may still run; after a passed one it does not.
         let _ = self.program.kill();
         let _ = self.program.wait();
     }

@@ -1,8 +1,8 @@
 //! The house is killed in the middle of everything, again and again.
 //!
-//! Players play by the protocol, and send again what was not acknowledged. When all
-//! is over every acknowledged command must be in the journal exactly once, every game
-//! must have ended, and its score must be the one that the journal folds to.
+//! Players play by the protocol, and repeat commands that were not acknowledged. At the end every
+//! acknowledged command must be in the journal exactly once, every game must have ended, and its
+//! score must be the one that the journal folds to.
 //!
 //! `CRASH_KILLS`, `CRASH_PAIRS` and `CRASH_GAMES` make it longer, as `cargo xtask soak` does.
 
@@ -29,7 +29,7 @@ async fn what_was_acknowledged_survives_every_crash() {
         .map(|pair| tokio::spawn(play_games(house.address, pair, games_each, enough.clone())))
         .collect();
     for kill in 0..kills {
-        // Anything may be under way after some such time; no outcome depends on it.
+        // Anything may be under way after this time; no outcome depends on it.
         tokio::time::sleep(Duration::from_millis(60 + 37 * (kill as u64 % 7))).await;
         house.kill();
         house.start();
@@ -78,7 +78,7 @@ async fn play_games(
     }
 }
 
-/// What must hold for a game that was played through crashes.
+/// The checks of a game that was played through crashes.
 fn check(journal: &SqliteJournal, game: &Game) {
     let record = journal.load(&game.code.parse().unwrap()).unwrap();
     let entries = server::entries_of(record).unwrap();

@@ -1,4 +1,4 @@
-//! A player whom no crash discourages.
+//! A player who keeps playing through crashes.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -58,7 +58,7 @@ impl Player {
         .await;
     }
 
-    /// Plays until the game is over, and gives the score of each seat.
+    /// Plays until the game is over, and returns the score of each seat.
     pub(crate) async fn play_to_the_end(&mut self) -> Vec<i64> {
         loop {
             let sync = self.ask("sync", &json!({ "gameCode": self.code })).await;
@@ -80,8 +80,8 @@ impl Player {
         self.insist(command, payload).await;
     }
 
-    /// Sends a command under one id until it is acknowledged. A refusal means that a
-    /// stand-in has moved for us meanwhile; nothing was done then.
+    /// Sends a command under one id until it is acknowledged. A refusal means that a stand-in has
+    /// moved in the meantime; nothing was done then.
     async fn insist(&mut self, command: &str, mut payload: Value) -> Value {
         self.sent += 1;
         let id = format!("{}-{}", self.name, self.sent);
@@ -93,7 +93,7 @@ impl Player {
         answer
     }
 
-    /// Asks until there is an answer, through as many connections as it takes.
+    /// Asks until there is an answer, over as many connections as it takes.
     async fn ask(&mut self, command: &str, payload: &Value) -> Value {
         loop {
             let asked = match self.client().await {

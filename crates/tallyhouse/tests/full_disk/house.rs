@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// As large as the journal of a few thousand moves with its log, and a little more.
+/// Room for the journal of a few thousand moves with its log, and a little more.
 const SIZE: &str = "size=24m";
 
 pub(crate) struct House {
@@ -61,7 +61,7 @@ impl House {
         }
     }
 
-    /// Takes away what filled it.
+    /// Removes the file that filled it.
     pub(crate) fn free(&self) {
         std::fs::remove_file(self.inside("filler")).expect("the filler goes");
     }

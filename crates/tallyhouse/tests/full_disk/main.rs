@@ -1,12 +1,12 @@
-//! The disk is full for a while, for real: the journal is on a small file system that the
-//! test fills and frees while people play.
+//! The disk is really full for a while: the journal is on a small file system that the test fills
+//! and frees while people play.
 //!
-//! Every acknowledged move is in the journal afterwards, none twice, and everybody who stayed
-//! connected has heard everything without asking. While nothing can be written, the house
-//! says that it is not ready, and each move is refused with a code and a sentence.
+//! Afterwards every acknowledged move is in the journal exactly once, and everybody who stayed
+//! connected has heard everything without asking. While nothing can be written, the house reports
+//! that it is not ready, and refuses each move with a code and a sentence.
 //!
-//! The file system is a tmpfs in a mount namespace of the house's own, which needs the rights
-//! to mount it: in a container or as root.
+//! The file system is a tmpfs in the house's own mount namespace, which needs the rights to mount
+//! it: in a container or as root.
 
 #![expect(clippy::print_stdout, reason = "what was counted is told")]
 
@@ -23,10 +23,10 @@ use store::{Journal, SqliteJournal};
 
 const PAIRS: usize = 4;
 
-/// So many moves are made before the disk is full, refused while it is, and made afterwards.
+/// The number of moves made before the disk is full, refused while it is, and made afterwards.
 const MOVES: u64 = 1_000;
 
-/// What has happened so far, everywhere.
+/// The events so far, at all tables.
 #[derive(Debug, Default)]
 pub(crate) struct Counts {
     pub(crate) made: AtomicU64,

@@ -1,4 +1,4 @@
-//! A player who never asks what happened, and expects to hear all of it.
+//! A player who never asks for missed messages, and expects to hear all of them.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -56,7 +56,8 @@ impl Player {
         &self.code
     }
 
-    /// Plays game after game until it is told to stop; gives the ids of what was acknowledged.
+    /// Plays game after game until it is told to stop; returns the ids of the acknowledged
+    /// commands.
     pub(crate) async fn play(
         mut self,
         counts: Arc<Counts>,

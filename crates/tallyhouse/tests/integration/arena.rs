@@ -8,7 +8,7 @@ use tempfile::tempdir;
 
 use crate::binary::run;
 
-/// Cribbage at random on the arena's own luck, so many pairs, into this file.
+/// Random cribbage on the arena's own luck, this many pairs, into this file.
 fn contest(json: &Path, pairs: &str, threads: &str) -> Value {
     let file = json.to_str().expect("a plain path");
     let run = run(&[
@@ -25,7 +25,7 @@ fn contest(json: &Path, pairs: &str, threads: &str) -> Value {
     ]);
     assert_eq!((run.status, &run.err[..]), (Some(0), ""));
     let mut result: Value = serde_json::from_slice(&fs::read(json).unwrap()).unwrap();
-    // Times are measured and differ; all else may not.
+    // Times are measured and differ; everything else must be equal.
     let times = result["milliseconds"].take();
     assert!(times[0].is_number() && times[1].is_number());
     result
@@ -45,7 +45,7 @@ fn an_interrupted_contest_goes_on_and_ends_as_if_it_had_not_been() {
     let folder = tempdir().unwrap();
     let whole = contest(&folder.path().join("whole.json"), "12", "2");
 
-    // Interrupted while the sixth pair was being written: five lines and a half, and no result.
+    // Interrupted while the sixth pair was being written: five and a half lines, and no result.
     let cut = folder.path().join("cut.json");
     let journal = fs::read_to_string(folder.path().join("whole.json.pairs")).unwrap();
     let lines: Vec<&str> = journal.lines().collect();
@@ -71,7 +71,7 @@ fn a_longer_contest_goes_on_from_a_shorter_one() {
     contest(&file, "4", "1");
     let longer = contest(&file, "9", "1");
     assert_eq!(longer["pairs"], 9);
-    // What the interval is tuned for was planned before the first pair.
+    // The planned number was fixed before the first pair.
     assert_eq!(longer["plan"]["pairs"], 4);
     let mut fresh = contest(&folder.path().join("fresh.json"), "9", "1");
     assert_eq!(longer["bots"], fresh["bots"]);
@@ -146,7 +146,7 @@ fn what_cannot_be_played_is_bad_usage() {
                 "--options",
                 "{\"seats\":9}",
             ],
-            "do not make a game",
+            "must make a game",
         ),
     ] {
         let run = run(args);

@@ -1,4 +1,4 @@
-//! `tallyhouse bench-server`, small: what it checks, and what it refuses.
+//! `tallyhouse bench-server`, small: its checks and its refusals.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use crate::binary::run;
 
-/// A folder on the disk that we are built on.
+/// A folder on the disk of the build.
 fn folder() -> TempDir {
     tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap()
 }
@@ -28,8 +28,8 @@ fn a_small_load_is_played_in_both_ways_without_a_violation() {
         "--json",
     ]);
     let report = &run.json()[0];
-    // On a machine that stands still for seconds the house may be looked at when the next way
-    // has begun: then its first question of each player is counted, and the exit status is 1.
+    // On a machine that stalls for seconds the house may be read when the next way has begun: its
+    // first question of each player is then counted, and the exit status is 1.
     let late = report["stages"][0]["resyncs"].as_u64().unwrap();
     assert!(late <= 24, "{report}");
     let status = if late == 0 { Some(0) } else { Some(1) };

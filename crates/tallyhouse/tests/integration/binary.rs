@@ -1,11 +1,11 @@
-//! Runs the binary and keeps what it said.
+//! Runs the binary and keeps its output.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-/// What a run of the binary came to.
+/// The result of a run of the binary.
 pub(crate) struct Run {
     pub(crate) status: Option<i32>,
     pub(crate) out: String,
@@ -48,7 +48,7 @@ pub(crate) fn run_with(args: &[&str], input: &[u8]) -> Run {
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let output = std::thread::scope(|scope| {
-        // A program that ends before it has read everything breaks the pipe, and may.
+        // A program may end before it has read everything, which breaks the pipe.
         scope.spawn(move || stdin.write_all(input));
         child.wait_with_output().unwrap()
     });

@@ -1,4 +1,4 @@
-//! Help, version, completions, colours: what all commands share.
+//! Help, version, completions, colours: the parts that all commands share.
 
 use crate::binary::{run, tallyhouse};
 
@@ -68,7 +68,7 @@ fn there_are_completions_for_every_shell() {
     }
 }
 
-/// Whether the output has colours with these settings, where it is no terminal.
+/// Whether the output has colours with these settings, without a terminal.
 #[track_caller]
 fn has_colours(settings: &[(&str, &str)]) -> bool {
     let output = tallyhouse(&["score", "cribbage", "5H 5C 5S JD"])

@@ -76,7 +76,7 @@ fn every_fault_is_a_sentence_at_once() {
     );
     check_bad(
         "score dice 11 --level pair=6",
-        "Pair is at level 6, and the highest level is 5",
+        "Pair must be at level 5 at most, not 6",
     );
     check_bad(
         "score dice 11 --level pair",
@@ -92,14 +92,14 @@ fn every_fault_is_a_sentence_at_once() {
     );
     check_bad(
         &format!("score dice {}", "1".repeat(121)),
-        "there are 121 dice, and a pool holds at most 120",
+        "a pool must have at most 120 dice, not 121",
     );
     check_bad(
         "advise dice 11235 --rerolls 9",
-        "there are 9 rerolls, and a round has at most 8",
+        "a round must have at most 8 rerolls, not 9",
     );
     let none = run(&["score", "dice", ""]);
-    assert_eq!(none.err, "error: there are no dice to score\n");
+    assert_eq!(none.err, "error: there must be dice to score\n");
     let json = run(&words("score dice 17 --json"));
     assert_eq!(json.status, Some(2));
     assert!(
@@ -143,7 +143,7 @@ fn advice_says_what_to_throw_and_how_likely_the_target_is() {
     assert_eq!(report["keeps"][0]["throws"], serde_json::json!([0, 1, 2]));
 }
 
-/// Scores whatever falls, and leaves every shop.
+/// Scores every throw, and leaves every shop.
 fn moves() -> Vec<u8> {
     b"s\nl\n".repeat(200)
 }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::binary::{run, run_with};
 
-/// The questions of a drill with this seed: asking ends where the input does.
+/// The questions of a drill with this seed: asking ends with the input.
 fn questions(game: &str, drill: &str, level: &str) -> Vec<Value> {
     let skip = "\n".repeat(4);
     let args = [
@@ -44,7 +44,7 @@ fn programs_are_asked_and_answered_in_json() {
         assert_eq!(question["level"], "easy");
         assert!(question["ask"]["dice"].is_string(), "{question}");
     }
-    // What is no hand is refused, and the question stands.
+    // A wrong hand is refused, and the question stays.
     let args = "drill dice split --seed 3 --items 1 --level easy --json";
     let args: Vec<&str> = args.split(' ').collect();
     let first = run_with(&args, b"777\n").json();

@@ -119,7 +119,7 @@ fn a_megabyte_of_junk_in_one_line_is_too_large() {
 #[test]
 fn a_megabyte_of_junk_in_many_lines_is_answered_line_by_line() {
     let mut input = Vec::new();
-    // All bytes, so also what is no UTF-8; every 256th is a line feed.
+    // All bytes, including invalid UTF-8; every 256th is a line feed.
     while input.len() < 1_000_000 {
         input.extend(0..=u8::MAX);
     }
@@ -142,7 +142,7 @@ fn answers_come_while_more_is_to_be_asked() {
         questions
             .write_all(b"{\"play\":[\"7H\",\"8C\"]}\n")
             .unwrap();
-        // This waits for ever if the answer is kept back.
+        // This waits for ever if the answer is held back.
         let mut answer = String::new();
         answers.read_line(&mut answer).unwrap();
         assert!(

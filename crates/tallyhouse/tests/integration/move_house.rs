@@ -54,7 +54,7 @@ async fn ask(client: &mut Client, command: &str, payload: Value) -> Value {
     answer
 }
 
-/// Makes moves as the house offers them, until there were enough.
+/// Makes moves as the house offers them, until there are enough.
 async fn play(client: &mut Client, code: &str, moves: usize) -> u64 {
     let mut made = 0;
     loop {
@@ -117,7 +117,7 @@ fn a_house_is_moved_into_a_database() {
     std::fs::copy(old, &file).unwrap();
     let (from, to) = (file.to_str().unwrap(), postgres.database());
 
-    // A house of an earlier version remembers its games once they are counted from the journals.
+    // A house of an earlier version has a history once it is rebuilt from the journals.
     let all = || {
         let journal = SqliteJournal::open(&file).unwrap();
         journal.remembered(None, 1_000).unwrap()

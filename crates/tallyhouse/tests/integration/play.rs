@@ -9,8 +9,8 @@ use proptest::prelude::*;
 
 use crate::binary::{Run, run, run_with};
 
-/// Answers that get on in every situation: the lowest card always fits if any does,
-/// one of the two is a throw, one is a count, and what does not suit is asked again.
+/// Answers that make progress in every situation: the lowest card always fits if any does, one of
+/// the two is a throw, one is a count, and an unsuitable answer is asked again.
 fn moves() -> Vec<u8> {
     b"1 2\n1\n".repeat(3_000)
 }
@@ -245,9 +245,9 @@ fn files_that_cannot_be_used_are_named() {
     };
     let malformed = replay("[Game \"cribbage\"]\ncut 4H 9S\ndance\n");
     assert!(malformed.contains("line 3: "), "{malformed}");
-    // Nothing says that it is of cribbage.
+    // Nothing says that it is a record of cribbage.
     let nameless = replay("cut 4H 9S\n");
-    assert!(nameless.contains("it names no game"), "{nameless}");
+    assert!(nameless.contains("must name a game"), "{nameless}");
 }
 
 /// Lines of which many are answers to some question.

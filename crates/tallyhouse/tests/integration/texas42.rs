@@ -182,8 +182,8 @@ fn a_question_that_makes_no_sense_is_bad_usage() {
     }
 }
 
-/// Answers that get on in every situation: one is a call, one a bid, one a trump, and one
-/// of the numbers is a domino that fits; what does not suit is asked again.
+/// Answers that make progress in every situation: one is a call, one a bid, one a trump, and one of
+/// the numbers is a domino that fits; an unsuitable answer is asked again.
 fn answers() -> Vec<u8> {
     b"pass\n42\nsixes\n1\n2\n3\n4\n5\n6\n7\n".repeat(2_000)
 }

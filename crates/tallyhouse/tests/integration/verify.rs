@@ -1,4 +1,4 @@
-//! `tallyhouse verify`: what it says of journals that hold no finished game.
+//! `tallyhouse verify` on journals without a finished game.
 
 use serde_json::json;
 

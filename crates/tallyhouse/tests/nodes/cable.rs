@@ -1,5 +1,5 @@
-//! The way from a node to an engine, which can be cut as a network is: what is on it waits, and
-//! nobody is told.
+//! The connection from a node to an engine, which can be cut like a network: its data waits, and
+//! neither end is told.
 
 use std::net::SocketAddr;
 
@@ -14,7 +14,7 @@ pub(crate) struct Cable {
 }
 
 impl Cable {
-    /// A way to this port of the loopback address.
+    /// A connection to this port of the loopback address.
     pub(crate) async fn lay(to: u16) -> Cable {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -27,7 +27,7 @@ impl Cable {
         Cable { port, is_cut }
     }
 
-    /// Where its near end is.
+    /// The port of its near end.
     pub(crate) fn port(&self) -> u16 {
         self.port
     }
@@ -49,7 +49,7 @@ async fn relay(near: TcpStream, to: u16, cut: watch::Receiver<bool>) {
     let _ = (near.set_nodelay(true), far.set_nodelay(true));
     let (near_out, near_in) = near.into_split();
     let (far_out, far_in) = far.into_split();
-    // Where one direction ends, the other does.
+    // When one direction ends, the other does too.
     tokio::select! {
         () = carry(near_out, far_in, cut.clone()) => {}
         () = carry(far_out, near_in, cut) => {}

@@ -1,7 +1,7 @@
-//! What a hop costs: moves at the node of their table, and the same moves forwarded by another.
+//! The cost of a hop: moves at the node of their table, and the same moves forwarded by another.
 //!
-//! Processor time comes from `/proc`, so that it counts work and not waiting. It is asserted in
-//! a release build alone; elsewhere it is printed.
+//! Processor time comes from `/proc`: it counts work and not waiting. It is asserted only in a
+//! release build; otherwise it is printed.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use crate::player::Player;
 use crate::spread::Spread;
 use crate::town::Town;
 
-/// So many tables, and so long a thought, that no game ends while it is measured.
+/// Enough tables and thinking time that no game ends during the measurement.
 const TABLES: usize = 60;
 const THOUGHT: Duration = Duration::from_millis(60);
 
@@ -27,10 +27,10 @@ fn phase() -> Duration {
     Duration::from_secs(if full { 8 } else { 3 })
 }
 
-/// What moves cost.
+/// The cost of moves.
 struct Cost {
     n_moves: f64,
-    /// Microseconds a move, of each node and of everything.
+    /// Microseconds per move, of each node and of everything.
     owner: f64,
     forwarder: f64,
     in_all: f64,
@@ -54,7 +54,7 @@ async fn a_hop_costs_little() {
         "a hop costs {hop:.2} of a local move at the forwarder (aim 0.5), {all:.2} in all (2.5)"
     );
     if !cfg!(debug_assertions) {
-        // What a node saves by not having the table must be more than what the hop takes.
+        // A node must save more by not having the table than the hop takes.
         assert!(
             hop < 1.0,
             "the forwarder works as hard as the table's own node"
@@ -83,7 +83,7 @@ async fn measure(town: &Arc<Town>, node: usize) -> Cost {
             })
         })
         .collect();
-    // The first moves find their way.
+    // The first moves still look for their path.
     sleep(Duration::from_millis(500)).await;
     let (began, before, n_before) = (Instant::now(), town.processor_times(), town.ledger.len());
     sleep(phase()).await;

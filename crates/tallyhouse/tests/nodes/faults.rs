@@ -1,9 +1,9 @@
-//! Everything that can fail between the machines of a house, while games are played.
+//! Every failure between the machines of a house, while games are played.
 //!
-//! Nothing that was acknowledged is lost, doubled or out of order, every table goes on soon after
-//! each fault, and every finished game verifies. How soon is printed.
+//! Nothing acknowledged is lost, doubled or out of order, every table goes on soon after each
+//! fault, and every finished game verifies. The delays are printed.
 //!
-//! `cargo xtask cluster-faults` does the same to more games and more often.
+//! `cargo xtask cluster-faults` does the same with more games and more often.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -17,17 +17,17 @@ use crate::player::Player;
 use crate::spread::Spread;
 use crate::town::Town;
 
-/// How much is tried.
+/// The amount of work.
 struct Plan {
     n_games: usize,
-    /// As long as players think about a move.
+    /// The thinking time of players.
     thought: Duration,
     n_kills: usize,
     n_restarts_of_bus: usize,
     n_restarts_of_store: usize,
     pause: Duration,
     cut: Duration,
-    /// Within which every table must have gone on.
+    /// The time within which every table must go on.
     soon: Duration,
 }
 
@@ -54,14 +54,14 @@ impl Plan {
                 n_restarts_of_store: 1,
                 pause: Duration::from_secs(6),
                 cut: Duration::from_secs(3),
-                // A busy machine is no fault of the house.
+                // A busy machine is not a fault of the house.
                 soon: Duration::from_secs(45),
             }
         }
     }
 }
 
-/// The tables that are played at, and whether to stop.
+/// The tables in play, and whether to stop.
 struct Club {
     /// The table of each game now.
     tables: Mutex<Vec<String>>,

@@ -39,7 +39,7 @@ impl Node {
         }
     }
 
-    /// Ends it without a chance to finish anything.
+    /// Kills it: it cannot finish anything.
     pub(crate) fn kill(&mut self) {
         self.program.kill().unwrap();
         self.program.wait().unwrap();
@@ -67,7 +67,7 @@ impl Drop for Node {
     }
 }
 
-/// The JSON that an address answers.
+/// The JSON answer of an address.
 pub(crate) async fn get(address: SocketAddr, path: &str) -> Value {
     let mut stream = TcpStream::connect(address).await.unwrap();
     let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");

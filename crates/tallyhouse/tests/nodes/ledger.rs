@@ -1,4 +1,4 @@
-//! What was acknowledged to whom and when: kept by the players, outside of the house.
+//! A ledger of acknowledged commands, kept by the players, outside the house.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
@@ -9,15 +9,15 @@ use store::Record;
 #[derive(Debug, Default)]
 pub(crate) struct Ledger(Mutex<Vec<Ack>>);
 
-/// A command that the house said was done.
+/// A command that the house acknowledged.
 #[derive(Debug, Clone)]
 pub(crate) struct Ack {
     /// The table.
     pub(crate) code: String,
-    /// Who asked, and what they called the command.
+    /// The player, and their id of the command.
     pub(crate) player: String,
     pub(crate) command: String,
-    /// The number that the table had afterwards.
+    /// The number of the table afterwards.
     pub(crate) seq: u64,
     pub(crate) asked: Instant,
     pub(crate) answered: Instant,
@@ -32,8 +32,8 @@ impl Ledger {
         self.lock().len()
     }
 
-    /// How long after this moment each of these tables first acknowledged something that was
-    /// asked or still open then; nothing where that has not happened yet.
+    /// How long after this moment each of these tables first acknowledged a command that was sent
+    /// or still open then; `None` if that has not happened yet.
     pub(crate) fn went_on(&self, since: Instant, tables: &[String]) -> Vec<Option<Duration>> {
         let mut first: BTreeMap<&str, Duration> = BTreeMap::new();
         let acks = self.lock();
@@ -46,7 +46,7 @@ impl Ledger {
         tables.iter().map(of).collect()
     }
 
-    /// How long everybody waited for what they asked and heard between two moments.
+    /// The waits of everybody for commands that were sent and acknowledged between two moments.
     pub(crate) fn waits(&self, from: Instant, to: Instant) -> Vec<Duration> {
         let acks = self.lock();
         let within = acks
@@ -55,8 +55,8 @@ impl Ledger {
         within.map(|ack| ack.answered - ack.asked).collect()
     }
 
-    /// Compares what was acknowledged at a table with its journal: nothing is missing, nothing
-    /// is there twice, and whoever was answered later was answered with a later number.
+    /// Compares the acknowledged commands of a table with its journal: nothing is missing or
+    /// doubled, and a later answer has a later number.
     pub(crate) fn agrees_with(&self, code: &str, record: &Record) {
         for (place, entry) in record.entries.iter().enumerate() {
             assert_eq!(entry.seq, place as u64 + 1, "{code} has a gap");

@@ -1,5 +1,5 @@
 //! Several nodes of the real program with a real PostgreSQL and a real NATS: games across nodes,
-//! and everything that can fail between them.
+//! and every failure between them.
 
 #![expect(clippy::print_stdout, reason = "what was measured is told")]
 
@@ -20,7 +20,7 @@ use serde_json::json;
 use player::Player;
 use town::Town;
 
-/// Players of different nodes, and a table that is at a node where neither of them is.
+/// Players of different nodes, and a table at a node where neither of them is.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn games_are_played_across_nodes() {
     let town = Town::open(3).await;
@@ -42,8 +42,8 @@ async fn games_are_played_across_nodes() {
     }
 }
 
-/// Somebody who only listens misses what is told while the bus is away, and hears it afterwards
-/// without asking. Whoever asks meanwhile is refused, instead of waiting for ever.
+/// A player who only listens misses messages while the bus is away, and hears them afterwards
+/// without asking. A player who asks in the meantime is refused, instead of waiting for ever.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_listens_hears_what_the_bus_has_lost() {
     let town = Town::open(2).await;
@@ -57,7 +57,7 @@ async fn who_listens_hears_what_the_bus_has_lost() {
     watcher.sync().await;
 
     town.kill_bus().await;
-    // Both throw and lay a card: the third depends on the cards.
+    // Both throw and lay a card: the third move depends on the cards.
     tokio::join!(host.play(2), guest.play(2));
     let shown = host.sync().await["view"]["pile"].clone();
     let refused = watcher.ask("sync").await;

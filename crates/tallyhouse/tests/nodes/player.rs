@@ -1,5 +1,5 @@
-//! Somebody who plays as the page does: by the states that are pushed, by `sync` where something
-//! is missing, and at another node where theirs is gone.
+//! A player like the page: plays by the pushed states, uses `sync` if a message is missing, and
+//! goes to another node if theirs is gone.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use tokio::time::timeout;
 use crate::ledger::Ack;
 use crate::town::Town;
 
-/// How long somebody waits for an answer before they ask again, and for news before they look.
+/// How long a player waits for an answer before asking again, and for news before looking.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Longer than anything may take, on any machine.
@@ -19,23 +19,23 @@ const AGES: Duration = Duration::from_secs(90);
 
 pub(crate) struct Player {
     town: Arc<Town>,
-    /// Which node they turn to.
+    /// Their node.
     node: usize,
     client: Option<Client>,
     token: Option<String>,
     id: String,
     pub(crate) code: String,
-    /// As long as they think about a move.
+    /// Their thinking time.
     pub(crate) thought: Duration,
     /// The number of the last message.
     seq: u64,
     n_commands: u64,
-    /// How often a message was missing.
+    /// The number of missing messages.
     pub(crate) n_gaps: usize,
 }
 
 impl Player {
-    /// Somebody who comes to this node.
+    /// A player who comes to this node.
     pub(crate) async fn at(town: &Arc<Town>, node: usize) -> Player {
         let mut player = Player {
             town: town.clone(),
@@ -88,7 +88,7 @@ impl Player {
         assert_eq!(self.node, node, "that node answers");
     }
 
-    /// Asks until the house says yes.
+    /// Repeats a command until the house accepts it.
     pub(crate) async fn insist(&mut self, command: &str, mut payload: Value) -> Value {
         self.n_commands += 1;
         let id = format!("c{}", self.n_commands);
@@ -99,7 +99,7 @@ impl Player {
         let asked = Instant::now();
         loop {
             let client = self.connect().await;
-            // A lost answer is cured by the same command.
+            // Repeating the same command recovers a lost answer.
             match timeout(PATIENCE, client.ask(command, &payload)).await {
                 Ok(Ok(answer)) if answer["ok"] == json!(true) => {
                     if !matches!(command, "sync" | "watch_game" | "create_game") {
@@ -151,7 +151,7 @@ impl Player {
         sync
     }
 
-    /// Plays until the game is over; gives how it stood then.
+    /// Plays until the game is over; returns its last state.
     pub(crate) async fn play_to_the_end(&mut self) -> Value {
         let mut state = self.sync().await;
         loop {
@@ -170,7 +170,7 @@ impl Player {
         }
     }
 
-    /// Makes so many moves.
+    /// Makes this many moves.
     pub(crate) async fn play(&mut self, moves: usize) {
         let mut state = self.sync().await;
         for _ in 0..moves {
@@ -185,20 +185,20 @@ impl Player {
         }
     }
 
-    /// Asks once, and gives the answer, whatever it is.
+    /// Asks once, and returns the answer.
     pub(crate) async fn ask(&mut self, command: &str) -> Value {
         let payload = json!({ "gameCode": self.code });
         let asked = self.connect().await.ask(command, &payload).await;
         asked.expect("the node keeps the connection")
     }
 
-    /// Waits for an event, and asks nothing.
+    /// Waits for an event without asking.
     pub(crate) async fn hear(&mut self, name: &str) -> Value {
         let heard = self.connect().await.wait_for(name).await;
         heard.expect("the node keeps the connection")
     }
 
-    /// Hears until the game is over.
+    /// Listens until the game is over.
     pub(crate) async fn hear_the_end(&mut self) -> Value {
         let mut state = self.sync().await;
         loop {
@@ -214,7 +214,7 @@ impl Player {
         loop {
             let client = self.connect().await;
             let Ok(next) = timeout(PATIENCE, client.next()).await else {
-                // Nothing came: somebody else thinks, or something was lost.
+                // Nothing came: somebody else thinks, or a message was lost.
                 return self.sync().await;
             };
             let Ok(Incoming::Event(name, payload)) = next else {
@@ -246,7 +246,7 @@ impl Player {
     }
 }
 
-/// What is known when a game is over, if it is.
+/// The facts about a finished game; `None` if it is not over.
 fn end_of(state: &Value) -> Option<Value> {
     let over = state["view"]["phase"] == "gameover";
     over.then(|| state["view"]["winner"].clone())

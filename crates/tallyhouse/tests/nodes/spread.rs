@@ -1,9 +1,9 @@
-//! How durations are spread.
+//! The distribution of durations.
 
 use std::fmt;
 use std::time::Duration;
 
-/// How durations are spread.
+/// The distribution of durations.
 pub(crate) struct Spread(Vec<Duration>);
 
 impl Spread {

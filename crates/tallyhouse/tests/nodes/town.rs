@@ -22,13 +22,13 @@ pub(crate) struct Town {
     pub(crate) ledger: Ledger,
 }
 
-/// How much processor time each node and both engines have used.
+/// The processor time of each node and of both engines.
 pub(crate) struct ProcessorTimes {
     pub(crate) nodes: Vec<Duration>,
     pub(crate) engines: Duration,
 }
 
-/// Where a node is, and was when it is killed and started again.
+/// The address of a node, which stays the same when it is killed and restarted.
 struct Place {
     to_store: Cable,
     to_bus: Cable,
@@ -95,7 +95,7 @@ impl Town {
         *place.node.lock().unwrap() = started.await;
     }
 
-    /// What everything has worked so far.
+    /// The processor time of everything so far.
     pub(crate) fn processor_times(&self) -> ProcessorTimes {
         let node = |place: &Place| engines::processor_time(place.node.lock().unwrap().id());
         let postgres = self.postgres.lock().unwrap().processor_time();
@@ -151,7 +151,7 @@ impl Town {
         spawn_blocking(load).await.unwrap()
     }
 
-    /// Every finished game of a table is as it was promised.
+    /// Checks that every finished game of a table was fair.
     pub(crate) async fn verifies(&self, node: usize, code: &str) {
         let address = self.address(node);
         let report = crate::house::get(address, &format!("/api/tables/{code}/verify")).await;

@@ -1,4 +1,4 @@
-//! What one address can think of.
+//! The attacks of one address.
 
 use std::fmt;
 use std::future::Future;
@@ -18,7 +18,7 @@ use crate::house::{ask, connect, get};
 
 const ATTACKER: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 0, 66));
 
-/// How often each attack was tried in a wave.
+/// The number of attempts of each attack in a wave.
 pub(crate) struct Tried(Vec<(&'static str, usize)>);
 
 impl fmt::Display for Tried {
@@ -28,8 +28,8 @@ impl fmt::Display for Tried {
     }
 }
 
-/// All attacks at once, for this long, on a thread of their own: how long the attackers'
-/// side of it takes must not be measured as waiting of the honest players.
+/// All attacks at once, for this long, on a thread of their own: the attackers' own work must not
+/// be measured as waiting of the honest players.
 pub(crate) fn start(house: SocketAddr, time: Duration) -> JoinHandle<Tried> {
     tokio::task::spawn_blocking(move || {
         let runtime = runtime::Builder::new_current_thread().enable_all().build();
@@ -60,7 +60,7 @@ async fn all(house: SocketAddr, time: Duration) -> Tried {
     ])
 }
 
-/// Does it again and again, several at a time. Whether it works is the attacker's problem.
+/// Repeats an attack, several at a time. Whether it works is the attacker's problem.
 async fn repeat<F, Done>(
     name: &'static str,
     at_once: usize,
@@ -169,7 +169,7 @@ async fn tables(house: SocketAddr, end: Instant) {
     while Instant::now() < end && client.ask("create_game", &create).await.is_ok() {}
 }
 
-/// A table with a bot, and no end of questions about it.
+/// A table with a bot, and endless questions about it.
 async fn advice(house: SocketAddr, end: Instant) {
     let Some(mut client) = client(house).await else {
         return;
@@ -190,7 +190,7 @@ async fn advice(house: SocketAddr, end: Instant) {
     }
 }
 
-/// Somebody who sits at a table and does nothing but come and go.
+/// A player who sits at a table and only comes and goes.
 async fn flapping(house: SocketAddr, end: Instant) {
     let Some(mut host) = client(house).await else {
         return;

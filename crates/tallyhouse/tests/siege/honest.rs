@@ -12,7 +12,7 @@ use tokio::time::timeout_at;
 
 use crate::house::{self, House};
 
-/// As long as a person thinks; all tables together make a hundred moves a second.
+/// The thinking time of a person; all tables together make a hundred moves per second.
 const THOUGHT: Duration = Duration::from_secs(1);
 
 /// Everybody who plays.
@@ -38,7 +38,7 @@ impl Players {
         Players(players)
     }
 
-    /// Plays for this long; how long each move took to be acknowledged.
+    /// Plays for this long; returns the wait of each move for its ack.
     pub(crate) async fn play(&self, time: Duration) -> Vec<Duration> {
         let end = Instant::now() + time;
         let play = |player: Arc<Mutex<Player>>| {
@@ -53,7 +53,7 @@ impl Players {
     }
 }
 
-/// The time that all but one in a hundred took at most.
+/// The 99th percentile.
 pub(crate) fn p99(mut took: Vec<Duration>) -> Duration {
     took.sort_unstable();
     assert!(took.len() > 100, "hardly anybody played: {}", took.len());
@@ -83,7 +83,7 @@ impl Player {
         }
     }
 
-    /// Asks, and insists on a yes.
+    /// Sends a command, which must be accepted.
     async fn ask(&mut self, command: &str, mut fields: Value) -> Value {
         if !self.code.is_null() {
             fields["gameCode"] = self.code.clone();

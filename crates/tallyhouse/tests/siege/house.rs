@@ -1,4 +1,4 @@
-//! The real program with its usual limits, and what it holds.
+//! The real program with its usual limits, and the resources it holds.
 
 use std::fmt;
 use std::io::{BufRead, BufReader};
@@ -13,7 +13,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinHandle;
 
-/// From where the house is watched.
+/// The address from which the house is watched.
 const WATCHER: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 0, 9));
 
 pub(crate) struct House {
@@ -45,7 +45,7 @@ impl House {
         }
     }
 
-    /// What the house holds now.
+    /// The resources that the house holds now.
     pub(crate) async fn held(&self) -> Held {
         let (_, metrics) = get(self.address, WATCHER, "/metrics")
             .await
@@ -73,7 +73,7 @@ impl House {
         }
     }
 
-    /// Asks all the time whether the house is ready.
+    /// Asks continuously whether the house is ready.
     pub(crate) fn watch_readiness(&self) -> Watch {
         let stop = Arc::new(AtomicBool::new(false));
         let unready = Arc::new(AtomicUsize::new(0));
@@ -104,7 +104,7 @@ impl Drop for House {
     }
 }
 
-/// Somebody who asks whether the house is ready.
+/// A task that asks whether the house is ready.
 pub(crate) struct Watch {
     stop: Arc<AtomicBool>,
     unready: Arc<AtomicUsize>,
@@ -112,7 +112,7 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// How often it was not.
+    /// The number of times it was not.
     pub(crate) async fn stop(self) -> usize {
         self.stop.store(true, Ordering::Relaxed);
         self.task.await.expect("the watcher goes on");
@@ -120,7 +120,7 @@ impl Watch {
     }
 }
 
-/// What a house holds for others.
+/// The resources that a house holds for others.
 #[derive(Debug)]
 pub(crate) struct Held {
     sessions: usize,
@@ -177,7 +177,7 @@ pub(crate) async fn get(
     ask(to, from, &request).await
 }
 
-/// Sends a request as it stands, and hears the whole answer.
+/// Sends a request unchanged, and reads the whole answer.
 pub(crate) async fn ask(
     to: SocketAddr,
     from: IpAddr,

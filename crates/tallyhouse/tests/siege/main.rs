@@ -1,12 +1,12 @@
 //! A house under siege: one address tries everything at once while honest players play on.
 //!
-//! The attacks come from one loopback address and the players from others. Nobody who is
-//! honest is refused anything, what the attacks held is given back within a minute, and the
-//! third wave costs no more memory than the first. How long honest moves took is printed,
-//! quiet and in each wave; it fails only if they became slow by any measure in every wave,
-//! because a busy disk can spoil one of them.
+//! The attacks come from one loopback address and the players from others. No honest player is
+//! refused anything, the resources of the attacks are released within a minute, and the third wave
+//! costs no more memory than the first. The waits of honest moves are printed, quiet and in each
+//! wave; the test fails only if they were slow in every wave, because a busy disk can spoil one of
+//! them.
 //!
-//! `cargo xtask siege` does the same for longer, to a release build.
+//! `cargo xtask siege` does the same for longer, with a release build.
 
 #![expect(
     clippy::print_stdout,
@@ -32,11 +32,11 @@ fn phase() -> Duration {
     Duration::from_secs(seconds.and_then(|text| text.parse().ok()).unwrap_or(6))
 }
 
-/// An ack that takes no longer than this is never called slow. The attackers share the
-/// machine with the house, and in a debug build both need several times the work.
+/// An ack within this time is never slow. The attackers share the machine with the house, and in a
+/// debug build both need several times the work.
 const SLOW: Duration = Duration::from_millis(if cfg!(debug_assertions) { 250 } else { 50 });
 
-/// What an attack held is given back within this.
+/// The time within which the resources of an attack must be released.
 const MINUTE: Duration = Duration::from_secs(60);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -51,8 +51,8 @@ async fn honest_players_play_on() {
     println!("honest acks, 99th percentile: {quiet:?} in peace");
     let mut loud = Vec::new();
     let mut memory = Vec::new();
-    // The first attack of all also fills what a program never gives back to the system: it does
-    // not count.
+    // The first attack also fills memory that a program never returns to the system; it does not
+    // count.
     for wave in 0..=WAVES {
         let attack = attacks::start(house.address, phase());
         let waited = honest::p99(players.play(phase()).await);
@@ -78,7 +78,7 @@ async fn honest_players_play_on() {
     assert_eq!(watch.stop().await, 0, "the house was not ready");
 }
 
-/// Waits until everything that the attacks held is given back.
+/// Waits until all resources of the attacks are released.
 async fn calm_down(house: &House, players: &Players, before: &Held) -> Held {
     let start = Instant::now();
     loop {

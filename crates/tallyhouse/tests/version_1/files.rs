@@ -1,4 +1,4 @@
-//! The files of this folder, and what they hold.
+//! The files of this folder and their contents.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,12 +15,12 @@ pub(crate) const JOURNAL: &str = "house.db";
 /// A table of the old journal.
 #[derive(Debug, Deserialize)]
 pub(crate) struct OldTable {
-    /// What its folder is called.
+    /// The name of its folder.
     pub(crate) name: String,
     pub(crate) code: String,
-    /// How many of its games are over. If any is, the last one is.
+    /// The number of its finished games. If there are any, the last one is over too.
     pub(crate) games: u32,
-    /// The people at it, from seat 0; bots sit behind them.
+    /// Its people, from seat 0; bots sit after them.
     pub(crate) players: Vec<Person>,
     pub(crate) spectator: Person,
 }
@@ -31,7 +31,7 @@ pub(crate) struct Person {
 }
 
 impl OldTable {
-    /// What the old house said.
+    /// The answers of the old house.
     #[track_caller]
     pub(crate) fn said(&self, file: &str) -> Value {
         json(&folder().join(&self.name).join(file))
@@ -55,7 +55,7 @@ pub(crate) fn tables() -> Vec<OldTable> {
     tables
 }
 
-/// Those of which a game is over, each with the number of the game.
+/// The tables with a finished game, each with the number of the game.
 pub(crate) fn finished_games() -> Vec<(OldTable, u32)> {
     let mut games = Vec::new();
     for number in 1..=2 {
@@ -73,8 +73,8 @@ pub(crate) fn copy_of_the_journal() -> TempDir {
     copy
 }
 
-/// What a file holds of each table. The store gives nothing whose seal is not the one of what
-/// it gives and of all before it; that seals never change is its own test.
+/// The contents of a file for each table. The store returns nothing whose seal does not match it
+/// and everything before it; another test checks that seals never change.
 pub(crate) fn stored(file: &Path) -> BTreeMap<String, Record> {
     let journal = SqliteJournal::open(file).unwrap();
     let load = |table: OldTable| {

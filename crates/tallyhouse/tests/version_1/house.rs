@@ -1,7 +1,7 @@
-//! Today's house with a copy of the old journal, on the day on which that was written.
+//! Today's house with a copy of the old journal, on the day on which it was written.
 //!
-//! On any other day its tables would be closed at once: nothing has happened there for
-//! longer than a table waits.
+//! On any other day its tables would be closed at once, because they would have been idle for too
+//! long.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -59,7 +59,7 @@ impl House {
         self.folder.path().join(files::JOURNAL)
     }
 
-    /// What it answers, as soon as that is ready.
+    /// Its answer, as soon as it is ready.
     pub(crate) async fn get(&self, path: &str) -> Value {
         loop {
             let (status, body) = self.ask(path).await;

@@ -1,7 +1,7 @@
-//! What a house of version 1 wrote is still read by today's.
+//! Journals and records of a house of version 1 are still read by today's.
 //!
-//! The journal, the records and what the old house said of them lie beside this file and in
-//! `games/*/tests/version_1`; README.md says what each is. None of it is ever written anew.
+//! The journal, the records and the old house's answers lie beside this file and in
+//! `games/*/tests/version_1`; README.md describes each. None of them is ever rewritten.
 
 mod files;
 mod house;
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use server::client::Client;
 use store::{Journal, SqliteJournal};
 
-/// Everything is looked at, people come back to every table, and the house closes.
+/// Everything is requested, people come back to every table, and the house closes.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_stored_keeps_every_byte_and_seal() {
     let mut house = House::open().await;
@@ -43,7 +43,7 @@ async fn what_is_stored_keeps_every_byte_and_seal() {
     for (name, before) in before {
         let after = after.remove(&name).unwrap();
         assert_eq!(after.table, before.table, "{name}");
-        // People came back, so there may be more now; what was there is as it was.
+        // People came back, and there may be more entries now; the old ones are unchanged.
         assert!(after.entries.starts_with(&before.entries), "{name}");
         assert_eq!(after.finished_at, before.finished_at, "{name}");
     }
@@ -128,7 +128,7 @@ async fn finished_games_verify() {
         assert_eq!(games.len(), table.games as usize, "{}", table.name);
         for game in games {
             assert_eq!(game["finished"], true, "{}", table.name);
-            // What is checked may be said in other words, but no less is checked.
+            // The checks may be worded differently, but there must not be fewer.
             let then = table.said("verify.json");
             let then = list(&then)
                 .iter()
@@ -167,8 +167,8 @@ fn records_replay_as_what_they_were() {
     for record in files::records() {
         let then = files::text(&record.with_extension("replay.txt"));
         let now = tallyhouse(&["replay", name(&record)]);
-        // In a race it is now also said that a seat throws again, and that it has finished as
-        // soon as it has scored: all that was told then is told.
+        // In a race today's house also tells that a seat throws again, and that it has finished as
+        // soon as it has scored: everything told then is told.
         let is_race = name(&record).ends_with("race.txt");
         assert!(now == then || is_race, "{}", name(&record));
         let mut lines: Vec<&str> = now.lines().collect();
@@ -197,7 +197,7 @@ fn records_are_reviewed_as_what_they_were() {
     assert_eq!(n_reviewed, 4);
 }
 
-/// What the real program prints.
+/// The output of the real program.
 #[track_caller]
 fn tallyhouse(args: &[&str]) -> String {
     let run = Command::new(env!("CARGO_BIN_EXE_tallyhouse"))
@@ -230,7 +230,7 @@ async fn replay(house: &House, table: &OldTable, number: u32) -> Vec<Value> {
     moments
 }
 
-/// Who sat where, in the order of the seats.
+/// The players in the order of the seats.
 fn seats_of(table: &OldTable) -> Vec<String> {
     let journal = files::copy_of_the_journal();
     let journal = SqliteJournal::open(journal.path().join(files::JOURNAL)).unwrap();
@@ -241,7 +241,7 @@ fn seats_of(table: &OldTable) -> Vec<String> {
     seated.collect()
 }
 
-/// The score of each seat, or at Texas 42 of each side, wherever a game shows it.
+/// The score of each seat, or of each side in Texas 42, wherever a game shows it.
 fn scores(view: &Value, seats: &[String]) -> Value {
     if let Some(standings) = view["standings"].as_array() {
         return standings.iter().map(|each| each["total"].clone()).collect();
@@ -253,7 +253,8 @@ fn scores(view: &Value, seats: &[String]) -> Value {
     seats.iter().map(score).collect()
 }
 
-/// How a game went: its phases and scores one after the other, however many messages told each.
+/// The course of a game: its phases and scores one after the other, however many messages told
+/// each.
 fn courses(stages: impl IntoIterator<Item = Value>) -> Vec<Value> {
     let mut course: Vec<Value> = stages.into_iter().collect();
     course.dedup();

@@ -1,7 +1,7 @@
-//! What becomes of a table whose game of version 1 was not over.
+//! A table whose game of version 1 was not over.
 //!
-//! It opens, everybody sees what they saw, and it refuses to go on with a reason: to go on under
-//! other rules would break what is promised about the cards.
+//! It opens, everybody sees what they saw then, and it refuses to go on with a reason: going on
+//! under other rules would break the commitment to the luck.
 
 use serde_json::{Value, json};
 use server::client::Client;
@@ -16,7 +16,7 @@ pub(crate) async fn check(house: &House, table: &OldTable) {
     refuses_to_go_on(house, table).await;
 }
 
-/// Everybody sees what they saw, and may do nothing.
+/// Everybody sees what they saw then, and may do nothing.
 async fn shows_what_it_showed(house: &House, table: &OldTable) {
     for (seat, person) in table.players.iter().enumerate() {
         let file = format!("sync_{seat}.json");
@@ -26,7 +26,7 @@ async fn shows_what_it_showed(house: &House, table: &OldTable) {
     let journal = house
         .get(&format!("/api/tables/{}/journal", table.code))
         .await;
-    // Of a game that is not over the journal tells what a spectator heard: no luck, no actions.
+    // The public journal of an unfinished game has what a spectator heard: no luck, no actions.
     assert!(!list(&journal).is_empty(), "{}", table.name);
     for entry in list(&journal) {
         let runs = ["started", "decided"].map(|fact| &entry["fact"][fact]["run"]["steps"]);
@@ -72,7 +72,7 @@ fn hide_shoppers(view: &mut Value) {
     }
 }
 
-/// Whatever anybody might do then is refused, and nothing changes.
+/// Every possible command is refused, and nothing changes.
 async fn refuses_to_go_on(house: &House, table: &OldTable) {
     for (seat, person) in table.players.iter().enumerate() {
         let then = table.said(&format!("sync_{seat}.json"));

@@ -1,10 +1,10 @@
-//! What "the same as then" means, where not every byte has to be.
+//! The meaning of "the same as then", if not every byte has to be.
 
 use serde_json::Value;
 
-/// How far apart two chances to win may be. Reviews draw from a fixed seed; the bots of Texas 42
-/// take `exp` in single precision, from the library that gives the same bits on every platform,
-/// where version 0.1 took the system's.
+/// The greatest difference of two chances of winning. Reviews draw from a fixed seed; the bots of
+/// Texas 42 take `exp` in single precision from a library that gives the same bits on every
+/// platform, where version 0.1 took the system's.
 const TOLERANCE: f64 = 1e-6;
 
 /// Every field that was told then is told now, with the same value; there may be more fields.
@@ -26,8 +26,8 @@ pub(crate) fn still_told(then: &Value, now: &Value, what: &str) {
     }
 }
 
-/// The same decisions in the same order, at the same cost, and seats that fared alike. How a
-/// decision is explained may change.
+/// The same decisions in the same order, at the same cost, and the same results of seats. The
+/// explanations may differ.
 #[track_caller]
 pub(crate) fn same_review(then: &Value, now: &Value, what: &str) {
     assert_eq!(then["game"], now["game"], "{what}");

@@ -1,12 +1,12 @@
 //! Blind dice: a game whose every secret is a small number.
 //!
-//! Each round luck throws a die for every seat, which only that seat sees. All
-//! seats stake one to three chips, secretly and in any order. When the last one has,
-//! all is shown, and the highest die scores everything that was staked; equal dice score
-//! nothing. Who reaches the target first wins, and nobody counts beyond it.
+//! Each round luck throws a die for every seat, which only that seat sees. All seats stake one to
+//! three chips, secretly and in any order. After the last stake everything is shown, and the
+//! highest die scores all staked chips; equal dice score nothing. The first seat to reach the
+//! target wins, and no score goes beyond it.
 //!
-//! A face, a stake, a seat and a score can all be a 3, so that no search for a
-//! text could tell a secret from anything else.
+//! A face, a stake, a seat and a score can all be a 3: no search for a text could tell a secret
+//! from anything else.
 
 use std::fmt;
 
@@ -21,11 +21,11 @@ use testkit::Secrets;
 const TARGET: i32 = 12;
 const MOST_CHIPS: u8 = 3;
 
-/// What a table may choose.
+/// The options of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Options {
-    /// How many sit down, two to four.
+    /// The number of seats, two to four.
     seats: u8,
 }
 
@@ -35,7 +35,7 @@ impl Default for Options {
     }
 }
 
-/// So many chips are staked.
+/// The number of staked chips.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Stake(u8);
 
@@ -46,7 +46,7 @@ pub(crate) enum Event {
     Thrown(BySeat<Veiled<u8>>),
     /// A seat staked.
     Staked { seat: Seat, chips: Veiled<u8> },
-    /// All was shown, and a seat scored if one had the highest die.
+    /// Everything was shown, and the seat with the highest die scored, if there is one.
     Shown {
         dice: BySeat<u8>,
         chips: BySeat<u8>,
@@ -54,7 +54,7 @@ pub(crate) enum Event {
     },
 }
 
-/// Nobody stakes nothing or more than three.
+/// A stake must be one to three chips.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct OutOfBounds;
 
@@ -105,7 +105,10 @@ impl Game for BlindDice {
 
     fn new(options: Options) -> Result<Self, Vec<SetupFault>> {
         if !(2..=4).contains(&options.seats) {
-            return Err(vec![SetupFault::new("seats", "two to four can play")]);
+            return Err(vec![SetupFault::new(
+                "seats",
+                "there must be two to four seats",
+            )]);
         }
         Ok(BlindDice {
             options,
@@ -242,7 +245,7 @@ impl BlindDice {
     }
 }
 
-/// The seat stakes; if it is the last to do so, all is shown.
+/// The seat stakes; after the last stake everything is shown.
 fn stake(seat: Seat, chips: u8, draft: &mut Draft<BlindDice>) {
     draft.emit(Event::Staked {
         seat,

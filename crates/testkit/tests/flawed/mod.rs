@@ -1,7 +1,7 @@
-//! High card with one flaw each, to see that the checks find it.
+//! High card with one flaw each, to prove that the checks find it.
 //!
-//! A [`Flaw`] overrides one answer of the sound game; [`Flawed`] is the game
-//! that gives it. All else is the sound game's own.
+//! A [`Flaw`] overrides one answer of the sound game; [`Flawed`] is the resulting game. Everything
+//! else is the sound game's own.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -14,7 +14,7 @@ use testkit::Secrets;
 
 use crate::high_card::{Action, Card, Event, HighCard, Options, View, Why};
 
-/// What a flaw may spoil; by default nothing.
+/// The answers that a flaw may override; by default none.
 pub(crate) trait Flaw: Clone + Debug + Eq + Send + Sync + 'static {
     const BOTS: &'static [Bot<Flawed<Self>>] = &[];
 

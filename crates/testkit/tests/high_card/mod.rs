@@ -1,13 +1,13 @@
-//! High card: the smallest game that has everything a real one has.
+//! High card: the smallest game with everything that a real one has.
 //!
-//! A deck of twelve cards. Each deal gives every seat three. All seats lay one
-//! card face down, at the same time; when the last one lies, they are turned up
-//! and the highest scores a point. The last card of a deal scores one more.
-//! Who reaches the target first wins, and nobody counts beyond it.
+//! The deck has twelve cards. Each deal gives every seat three. All seats lay one card face down,
+//! at the same time; after the last one they are turned up, and the highest scores a point. The
+//! last card of a deal scores one more. The first seat to reach the target wins, and no score goes
+//! beyond it.
 //!
-//! It shows hidden hands, secret simultaneous actions, luck as an input, a
-//! cascade of events on a draft, itemised scores that stop at a target,
-//! redaction, and imagining. `docs/ADDING_A_GAME.md` walks through this file.
+//! It shows hidden hands, secret simultaneous actions, luck as an input, a cascade of events on a
+//! draft, itemised scores that stop at a target, redaction, and imagining. `docs/ADDING_A_GAME.md`
+//! explains this file.
 
 use std::fmt;
 
@@ -62,13 +62,13 @@ impl TryFrom<String> for Card {
     }
 }
 
-/// What a table may choose.
+/// The options of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Options {
-    /// How many sit down, two to four.
+    /// The number of seats, two to four.
     pub(crate) seats: u8,
-    /// How many points win, one to twenty.
+    /// The points that win, one to twenty.
     pub(crate) target: i32,
 }
 
@@ -89,7 +89,7 @@ pub(crate) enum Action {
     Lay(Card),
 }
 
-/// What happened.
+/// An event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Event {
@@ -106,7 +106,7 @@ pub(crate) enum Event {
     },
 }
 
-/// Why a card scores.
+/// The reason for a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Rule {
@@ -116,7 +116,7 @@ pub(crate) enum Rule {
     Last,
 }
 
-/// Why a card may not be laid.
+/// The reasons why a card may not be laid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Why {
     #[error("you do not hold {0}")]
@@ -170,7 +170,7 @@ impl Game for HighCard {
     fn new(options: Options) -> Result<Self, Vec<SetupFault>> {
         let mut faults = Vec::new();
         if !(2..=4).contains(&options.seats) {
-            faults.push(SetupFault::new("seats", "two to four can play"));
+            faults.push(SetupFault::new("seats", "there must be two to four seats"));
         }
         if !(1..=20).contains(&options.target) {
             faults.push(SetupFault::new("target", "one to twenty points win"));
@@ -333,7 +333,7 @@ impl HighCard {
             && cards.len() == HAND * hands.len()
     }
 
-    /// The seat lays its card; if it is the last to do so, the cards are turned up and score.
+    /// The seat lays its card; after the last one the cards are turned up and score.
     fn lay(&self, seat: Seat, card: Card, draft: &mut Draft<Self>) {
         draft.emit(Event::Laid {
             seat,
@@ -346,7 +346,7 @@ impl HighCard {
         }
     }
 
-    /// What the cards turned up last are worth. No two cards are equal, so one seat has the highest.
+    /// The score of the turned-up cards. No two cards are equal, and one seat has the highest.
     pub(crate) fn score(&self, turned_up: &[Card]) -> Event {
         let n_seats = self.n_seats() as usize;
         let cards = BySeat::from(turned_up[turned_up.len() - n_seats..].to_vec());
@@ -407,7 +407,7 @@ impl Imagine for HighCard {
     }
 }
 
-/// Said once more, apart from the view, so that a slip in one of them shows.
+/// Written again, independently of the view: a mistake in one of them shows.
 impl Secrets for HighCard {
     fn swap_hidden(&mut self, viewer: Viewer, rng: &mut Rng) {
         let others: Vec<Seat> = Seat::all(self.n_seats())
@@ -431,5 +431,5 @@ impl Secrets for HighCard {
     }
 }
 
-/// So many cards does each seat get: four seats use up the deck.
+/// The number of cards dealt to each seat: four seats use up the deck.
 const HAND: usize = 3;

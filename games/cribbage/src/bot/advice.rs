@@ -1,7 +1,7 @@
-//! What a seat should do and why: every throw and every card, the best first.
+//! Advice for a seat: every throw and every card with its reason, best first.
 //!
-//! The numbers are the expert's, and the sentences in `reasons.rs` say what is
-//! in them. What is weighed is what the seat may know, and nothing else.
+//! The numbers are the expert's, and `reasons.rs` puts them into sentences. Advice uses only what
+//! the seat may know.
 
 use kernel::{Advice, Part, Rng, Sight};
 use pieces::{Card, CardSet};
@@ -17,15 +17,15 @@ use super::throws::{CribModel, Worth, role, worths};
 use crate::score::Six;
 use crate::state::{Action, Count, Cribbage, Phase};
 
-/// How many hands of the opponent are weighed for advice on a card: nobody waits for a
-/// few milliseconds, and the second place of a chance should stand still.
+/// The number of the opponent's hands that are weighed for advice on a card. It takes a few
+/// milliseconds, and keeps the second decimal of a chance stable.
 const GUESSES: usize = 600;
 
-/// How many deals are imagined for the same at a table of three or four.
+/// The number of deals that are imagined for the same at a table of three or four.
 const DEALS: u32 = 200;
 
-/// Everything that can be thrown or played, the best first; of counts the right one, and
-/// `also` where that is another.
+/// Everything that can be thrown or played, best first. For a count: the right one, and `also` if
+/// it differs.
 pub(crate) fn advise(
     sight: &Sight<'_, Cribbage>,
     also: Option<&Action>,
@@ -41,7 +41,7 @@ pub(crate) fn advise(
     advice
 }
 
-/// All fifteen throws of six cards, the best first, at these scores.
+/// All fifteen throws of six cards at these scores, best first.
 ///
 /// ```
 /// use cribbage::bot::advise_throws;
@@ -103,7 +103,7 @@ fn throws_of_six(six: Six, dealer: bool, board: Board) -> Vec<Advice<CardSet>> {
 }
 
 fn throws_of_five(sight: &Sight<'_, Cribbage>, owns_crib: bool) -> Vec<Advice<CardSet>> {
-    let advice = |throw: &seats::Throw| {
+    let advice = |throw: &seats::CardThrow| {
         let total = throw.total(owns_crib);
         Advice {
             action: throw.thrown,
@@ -176,7 +176,7 @@ fn play(
     }
 }
 
-/// The right count, and what was said if it was another.
+/// The right count, and the stated one if it differs.
 fn counts(
     sight: &Sight<'_, Cribbage>,
     count: &Count,
@@ -193,7 +193,7 @@ fn counts(
     let true_points = points(&right);
     said.into_iter()
         .map(|action| {
-            // Too much scores the truth when one counts, and nothing when one claims.
+            // Stating too much scores the true count; claiming too much scores nothing.
             let pegged = match action {
                 Action::Count(stated) => stated.min(true_points),
                 _ if points(&action) == true_points => true_points,
@@ -216,7 +216,7 @@ fn points(action: &Action) -> u8 {
     }
 }
 
-/// The chance with so many points more, as if the deal were counted with them.
+/// The chance with this many points more, if the deal were counted with them.
 fn chance_after(sight: &Sight<'_, Cribbage>, points: u8) -> f64 {
     if table(sight).options.seats > 2 {
         return seats::chance_with(sight, f64::from(points));

@@ -1,38 +1,37 @@
-//! The chance to win from any score: a table over both scores and the deal.
+//! The chance of winning from any score: a table over both scores and the deal.
 //!
-//! Points only go up and the dealer always pegs at least one, so the table is
-//! made from the end of the game backwards, deal by deal, without any guess:
-//! heels, then the play, then pone's hand, then the dealer's hand and crib, and
-//! whoever is at 121 first has won. What a deal brings is taken from the habits
-//! of good players ([`Habits`], [`Pegs`]). The table is `bot/chance.txt`.
+//! Points only go up and the dealer always pegs at least one. Therefore the table can be computed
+//! exactly from the end of the game backwards, deal by deal: heels, then the play, then pone's
+//! hand, then the dealer's hand and crib; the first side at 121 has won. The points of a deal
+//! follow the habits of good players ([`Habits`], [`PegTable`]). The table is `bot/chance.txt`.
 
 use std::fmt::Write;
 use std::sync::LazyLock;
 
 use super::habits::{Habits, JACK, Role, crib_odds, likely_pairs, table_lines};
-use super::pegs::{Odds, Pegs};
+use super::pegs::{Odds, PegTable};
 use super::ranks::{RANKS, Ranks, pairs, quads};
 use crate::score::fast::quad_row;
 
-/// The score that wins. Shorter games are the end of a long one.
+/// The score that wins. A shorter game is the end of a long one.
 pub(crate) const TARGET: usize = 121;
 
-/// The most a hand counts, and one more.
+/// The highest count of a hand, plus one.
 pub(crate) const SCORES: usize = 30;
 
-/// The chance of the dealer to win, before the cards are dealt.
+/// The dealer's chance of winning before the cards are dealt.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Chance(Vec<f32>);
+pub(crate) struct WinTable(Vec<f32>);
 
-/// The table checked in.
-pub(crate) static CHANCE: LazyLock<Chance> = LazyLock::new(|| {
-    Chance::parse(include_str!("../../bot/chance.txt"))
+/// The checked-in table.
+pub(crate) static CHANCE: LazyLock<WinTable> = LazyLock::new(|| {
+    WinTable::parse(include_str!("../../bot/chance.txt"))
         .expect("the checked-in table is read by a test")
 });
 
-impl Chance {
-    /// The chance of the dealer at these scores before the deal. At the target or beyond
-    /// somebody has won: the dealer, if both are there, since who dealt last counts first.
+impl WinTable {
+    /// The dealer's chance at these scores before the deal. At the target or beyond somebody has
+    /// won; if both have, it is this dealer, who was pone in the last deal and counted first.
     #[inline]
     pub(crate) fn dealer(&self, dealer: usize, pone: usize) -> f32 {
         if dealer >= TARGET {
@@ -44,8 +43,8 @@ impl Chance {
         }
     }
 
-    /// The chance of one side when the deal is counted, and the other side deals next.
-    /// Pone counts first, so pone has won if both would be at the target.
+    /// The chance of one side once the deal is counted and the other side deals next. Pone counts
+    /// first and therefore has won if both would be at the target.
     #[inline]
     pub(crate) fn counted(&self, role: Role, own: usize, theirs: usize) -> f32 {
         match role {
@@ -54,13 +53,13 @@ impl Chance {
         }
     }
 
-    /// Makes the table from the end of the game backwards.
-    pub(crate) fn solve(habits: &Habits, pegs: &Pegs) -> Chance {
+    /// Computes the table from the end of the game backwards.
+    pub(crate) fn solve(habits: &Habits, pegs: &PegTable) -> WinTable {
         let cribs = usual_cribs(habits);
         let plain = Show::over_starters(habits, &cribs, |starter| starter != JACK);
         let heels = Show::over_starters(habits, &cribs, |starter| starter == JACK);
         let mut solver = Solver {
-            before: Chance(vec![0.0; TARGET * TARGET]),
+            before: WinTable(vec![0.0; TARGET * TARGET]),
             // After the play, with a plain starter and with a jack.
             shown: [vec![0.0; TARGET * TARGET], vec![0.0; TARGET * TARGET]],
             pegs: [*pegs.shape(Role::Dealer), *pegs.shape(Role::Pone)],
@@ -79,8 +78,8 @@ impl Chance {
                 }
             }
         }
-        // What the text keeps is what there is.
-        Chance(
+        // Rounds to the precision of the text.
+        WinTable(
             solver
                 .before
                 .0
@@ -90,8 +89,8 @@ impl Chance {
         )
     }
 
-    /// The table as text: a line for each score of the dealer, four hexadecimal
-    /// digits for each score of pone.
+    /// The table as text: a line for each score of the dealer, with four hexadecimal digits for
+    /// each score of pone.
     pub(crate) fn text(&self) -> String {
         let mut text = String::from(TITLE);
         for line in self.0.chunks(TARGET) {
@@ -103,8 +102,8 @@ impl Chance {
         text
     }
 
-    /// Reads the text; nothing if a line is not as written.
-    pub(crate) fn parse(text: &str) -> Option<Chance> {
+    /// Reads the text; `None` if a line is malformed.
+    pub(crate) fn parse(text: &str) -> Option<WinTable> {
         let mut chances = Vec::with_capacity(TARGET * TARGET);
         for line in table_lines(text) {
             for place in (0..line.len()).step_by(4) {
@@ -112,11 +111,11 @@ impl Chance {
                 chances.push(f32::from(code) / SCALE);
             }
         }
-        (chances.len() == TARGET * TARGET).then_some(Chance(chances))
+        (chances.len() == TARGET * TARGET).then_some(WinTable(chances))
     }
 }
 
-/// Four hexadecimal digits.
+/// The largest number of four hexadecimal digits.
 const SCALE: f32 = 65_535.0;
 
 fn coded(chance: f32) -> u16 {
@@ -130,15 +129,15 @@ const TITLE: &str = "\
 # 0000 is never, ffff always.
 ";
 
-/// The tables while they are made.
+/// The tables during the computation.
 struct Solver {
-    before: Chance,
+    before: WinTable,
     shown: [Vec<f32>; 2],
     pegs: [Odds; 2],
 }
 
 impl Solver {
-    /// The dealer's chance before a deal, from what comes after the play.
+    /// The dealer's chance before a deal, from the chances after the play.
     fn deal(&self, dealer: usize, pone: usize) -> f32 {
         // Four of fifty-two starters are jacks.
         let jack = 1.0 / RANKS as f32;
@@ -152,7 +151,8 @@ impl Solver {
     }
 
     fn play(&self, show: usize, dealer: usize, pone: usize) -> f32 {
-        // Nobody knows who pegs first; where both would get home, each does half the time.
+        // The order of pegging is unknown: if both would reach the target, each is first half the
+        // time.
         let mut chance = 0.0;
         for (gain, likely) in self.pegs[Role::Dealer as usize].iter().enumerate() {
             for (other, also) in self.pegs[Role::Pone as usize].iter().enumerate() {
@@ -171,7 +171,8 @@ impl Solver {
     }
 }
 
-/// What a deal shows: how likely pone's hand counts so much, and the dealer's hand and crib together.
+/// The show of a deal: the probability of each count of pone's hand, with the dealer's hand and
+/// crib together.
 struct Show(Vec<(usize, usize, f32)>);
 
 impl Show {
@@ -206,7 +207,7 @@ impl Show {
         Show(cells.collect())
     }
 
-    fn dealer(&self, before: &Chance, dealer: usize, pone: usize) -> f32 {
+    fn dealer(&self, before: &WinTable, dealer: usize, pone: usize) -> f32 {
         self.0
             .iter()
             .map(|&(shown, both, likely)| {
@@ -216,7 +217,7 @@ impl Show {
     }
 }
 
-/// How likely a good player's hand counts each number with a starter of this rank.
+/// The probability of each count of a good player's hand with a starter of this rank.
 pub(crate) fn hand_odds(habits: &Habits, role: Role, starter: usize) -> [f32; SCORES] {
     let unseen = Ranks::DECK.without(starter);
     let mut odds = [0.0; SCORES];
@@ -236,9 +237,9 @@ pub(crate) fn hand_odds(habits: &Habits, role: Role, starter: usize) -> [f32; SC
     odds.map(|odd| odd / sum)
 }
 
-/// The chance that one of so many jacks is of the starter's suit.
+/// The chance that one of this many jacks has the starter's suit.
 pub(crate) fn right_jack(jacks: u8, starter: usize) -> f32 {
-    // A jack that is cut is never right, and of the others each is with one suit in four.
+    // A jack that is cut is never right; each other jack is right for one suit in four.
     if starter == JACK {
         0.0
     } else {
@@ -246,7 +247,7 @@ pub(crate) fn right_jack(jacks: u8, starter: usize) -> f32 {
     }
 }
 
-/// How likely the crib counts each number with a starter of each rank, both throwing by habit.
+/// The probability of each count of the crib with a starter of each rank, if both throw by habit.
 fn usual_cribs(habits: &Habits) -> [[f32; SCORES]; RANKS] {
     let mut cribs = [[0.0; SCORES]; RANKS];
     let (mut often, mut points) = (0.0, 0.0);
@@ -275,8 +276,8 @@ pub(crate) fn mean_of(odds: &[f32; SCORES]) -> f32 {
         .sum()
 }
 
-/// The same odds with a mean that is higher by so much, for what they leave out:
-/// every score is as often two more as it takes, since most points come in twos.
+/// The same odds with a mean that is higher by this much, to add what the odds leave out. Part of
+/// each score is moved up by two, because most points come in twos.
 pub(crate) fn raised(odds: &[f32; SCORES], by: f32) -> [f32; SCORES] {
     let share = (by.abs() / 2.0).min(1.0);
     let mut raised = [0.0; SCORES];

@@ -1,11 +1,11 @@
-//! Saying what a hand counts, where players count for themselves.
+//! Stating the count of a hand, at tables where players count for themselves.
 
 use kernel::Rng;
 
 use crate::score::{Four, Show, Tally};
 use crate::state::{Action, Count, Table};
 
-/// States one's own count, or what an opponent missed; wrong in so many of a hundred counts.
+/// States one's own count, or claims what an opponent missed; wrong in `slips` of a hundred counts.
 pub(crate) fn speak(table: &Table, count: &Count, slips: u32, rng: &mut Rng) -> Option<Action> {
     let tally = tally(table, count)?;
     let slip = rng.below(100) < slips;
@@ -28,7 +28,7 @@ fn tally(table: &Table, count: &Count) -> Option<Tally> {
     Some(show.tally())
 }
 
-/// What to say when one counts so much.
+/// The action that states this count.
 fn said(count: &Count, counted: i32) -> Action {
     // A hand counts 29 at most.
     let counted = counted as u8;
@@ -38,7 +38,7 @@ fn said(count: &Count, counted: i32) -> Action {
     }
 }
 
-/// The total without one of its items: what people overlook.
+/// The total without one of its items, as people overlook one.
 fn one_missed(tally: &Tally, rng: &mut Rng) -> i32 {
     let missed = rng.choose(tally.items()).map_or(0, |item| item.points);
     tally.total() - missed

@@ -1,7 +1,7 @@
-//! What the opponent of two may hold, and how likely it is.
+//! The hands that the opponent may hold at a table of two, and their probabilities.
 //!
-//! Four things tell: the cards one sees oneself, what good players keep in that
-//! role, what a go gave away, and what was played — a player who let points lie
+//! Four things are evidence: the cards that one has seen, the cards that good players keep in that
+//! role, the cards that a go rules out, and the cards played: a player who left points on the table
 //! most likely could not take them.
 
 use std::sync::LazyLock;
@@ -12,20 +12,20 @@ use super::habits::{HABITS, Role};
 use super::pegging::Pile;
 use super::ranks::{Ranks, hands, peg};
 
-/// What is known of an opponent in the play.
+/// The evidence about an opponent in the play.
 #[derive(Debug, Clone)]
 pub(crate) struct Evidence {
     /// Its role.
     pub(crate) role: Role,
     /// The cards that it may hold: all that one has not seen.
     pub(crate) unseen: Ranks,
-    /// What it has played.
+    /// The cards that it has played.
     pub(crate) played: Ranks,
-    /// How many cards it holds.
+    /// The number of cards that it holds.
     pub(crate) cards: usize,
-    /// What every card it holds counts at the least, because it had to say go.
+    /// The least value of any card it holds, because it said go.
     pub(crate) at_least: u8,
-    /// Its choices so far: the pile before each, and the rank that it played.
+    /// Its choices so far: the pile before each, and the rank it played.
     pub(crate) choices: Vec<(Pile, usize)>,
 }
 
@@ -37,7 +37,7 @@ static HANDS: LazyLock<[Vec<Ranks>; 5]> =
 pub(crate) type Guess = (Ranks, f32);
 
 impl Evidence {
-    /// Every hand that it may hold, with how likely it is; the weights are not normed.
+    /// Every hand that it may hold, with its weight; the weights are not normalised.
     pub(crate) fn hands(&self) -> Vec<Guess> {
         let weighed = HANDS[self.cards.min(4)].iter().filter_map(|&hand| {
             let weight = self.weight(hand);
@@ -46,8 +46,8 @@ impl Evidence {
         weighed.collect()
     }
 
-    /// At most so many hands, each as often as it is likely. Where there are no more
-    /// than that, every one of them with its weight.
+    /// At most `most` hands, each as often as it is likely. If there are no more than that, all of
+    /// them with their weights.
     pub(crate) fn sample(&self, most: usize, rng: &mut Rng) -> Vec<Guess> {
         let all = self.hands();
         if all.len() <= most {
@@ -84,13 +84,13 @@ impl Evidence {
         if whole == 0 {
             return 0.0;
         }
-        // Habits say how often such a hand is kept; now and then anything is.
+        // Habits tell how often such a hand is kept; any other hand is kept now and then.
         const ANYTHING: f32 = 200.0;
         let often = HABITS.kept(self.role, kept.quad()) as f32 + ANYTHING;
         ways as f32 * often / whole as f32 * self.played_like_this(kept)
     }
 
-    /// How likely a holder of these four cards would have made the choices that were made.
+    /// How likely a holder of these four cards would have made the observed choices.
     fn played_like_this(&self, kept: Ranks) -> f32 {
         let mut held = kept;
         let mut likely = 1.0;
@@ -101,7 +101,7 @@ impl Evidence {
                 .each()
                 .map(|rank| pile.points(rank));
             let left = i32::from(best.max().unwrap_or(0)) - taken;
-            // Two points left lying are three times as unlikely as none, and so on.
+            // Leaving two points is a third as likely as leaving none, and so on.
             likely *= LEFT_LYING[left.clamp(0, 12) as usize];
             held = held.without(*rank);
         }
@@ -109,7 +109,7 @@ impl Evidence {
     }
 }
 
-/// How likely a player leaves so many points lying, against none: a third for every two.
+/// How likely a player leaves this many points, relative to none: a third for every two.
 const LEFT_LYING: [f32; 13] = [
     1.0, 0.577, 0.333, 0.192, 0.111, 0.064, 0.037, 0.021, 0.012, 0.007, 0.004, 0.002, 0.001,
 ];

@@ -1,13 +1,12 @@
-//! What good players throw and keep, and what a throw brings the crib.
+//! What good players throw and keep, and what a throw is worth in the crib.
 //!
-//! The crib is made by two players who each do the best against what the other
-//! does, so its worth is the fixed point of best responses: throw what is best
-//! against the present table, count over all 18,395 deals of ranks what is
-//! thrown, make the next table from that. The result is data in `bot/crib.txt`
-//! and `bot/hands.txt`; a test checks that it still is a fixed point.
+//! Two players make the crib, and each responds best to the other. The crib's worth is therefore
+//! the fixed point of best responses: throw what is best against the present table, count the
+//! throws over all 18,395 deals of ranks, and compute the next table from them. The result is
+//! stored in `bot/crib.txt` and `bot/hands.txt`; a test checks that it is still a fixed point.
 //!
-//! Suits are left out here: a flush adds 0.05 points to a hand, and a jack is
-//! right with the chance of any suit. Whoever knows the suits adds what they know.
+//! Suits are left out here: a flush adds 0.05 points to a hand, and a jack is right with the chance
+//! of any suit. Callers that know the suits correct for them.
 
 use std::fmt::Write;
 use std::sync::LazyLock;
@@ -19,9 +18,9 @@ use pieces::Rank;
 /// Whose crib it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// The crib is one's own.
+    /// The player's own crib.
     Dealer,
-    /// The crib is the opponent's.
+    /// The opponent's crib.
     Pone,
 }
 
@@ -34,7 +33,7 @@ impl Role {
         }
     }
 
-    /// Whether the crib adds to or takes from one's own score.
+    /// 1 if the crib adds to one's own score, -1 if it adds to the opponent's.
     pub(crate) const fn sign(self) -> f64 {
         match self {
             Role::Dealer => 1.0,
@@ -46,21 +45,21 @@ impl Role {
 /// The chance that a jack is of the starter's suit: twelve of the other 51 cards are.
 pub(crate) const RIGHT_JACK: f64 = 12.0 / 51.0;
 
-/// Where jacks stand among the ranks.
+/// The index of the jack among the ranks.
 pub(crate) const JACK: usize = Rank::Jack.index();
 
-/// How often good players throw and keep what, by [`Role`], in deals of 20,358,520.
+/// How often good players throw and keep each set of ranks, by [`Role`], in 20,358,520 deals.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Habits {
-    /// What a pair of ranks brings the crib's owner when this role throws it.
+    /// The points that a pair of ranks adds to the crib if this role throws it.
     mean: [[f64; PAIRS]; 2],
-    /// In how many deals a role throws each pair.
+    /// The number of deals in which a role throws each pair.
     thrown: [[u32; PAIRS]; 2],
-    /// In how many deals a role keeps each quad.
+    /// The number of deals in which a role keeps each quad.
     kept: [Vec<u32>; 2],
 }
 
-/// The habits checked in.
+/// The checked-in habits.
 pub(crate) static HABITS: LazyLock<Habits> = LazyLock::new(|| {
     Habits::parse(
         include_str!("../../bot/crib.txt"),
@@ -70,51 +69,51 @@ pub(crate) static HABITS: LazyLock<Habits> = LazyLock::new(|| {
 });
 
 impl Habits {
-    /// What a pair of ranks, by its number, brings the crib's owner when this role throws it.
+    /// The points that a pair of ranks, by its number, adds to the crib if this role throws it.
     pub(crate) fn crib(&self, role: Role, pair: usize) -> f64 {
         self.mean[role as usize][pair]
     }
 
-    /// In how many deals a role throws this pair.
+    /// The number of deals in which a role throws this pair.
     pub(crate) fn thrown(&self, role: Role, pair: usize) -> u32 {
         self.thrown[role as usize][pair]
     }
 
-    /// In how many deals a role keeps this quad.
+    /// The number of deals in which a role keeps this quad.
     pub(crate) fn kept(&self, role: Role, quad: usize) -> u32 {
         self.kept[role as usize][quad]
     }
 
-    /// Best responses to best responses until the table stands still.
+    /// Repeats best responses until the table no longer changes.
     pub(crate) fn settle() -> Habits {
-        /// Far more than it takes: from the tenth on the table moves by less than 0.01.
+        /// Far more than needed: from the tenth on the table moves by less than 0.01.
         const ROUNDS: usize = 40;
         let deals = Deal::all();
-        // To begin with, nobody minds the crib.
+        // At the start, players ignore the crib.
         let mut mean = [[0.0; PAIRS]; 2];
         for _ in 0..ROUNDS {
             let next = crib_means(&deals, &mean);
             for (old, new) in mean.iter_mut().flatten().zip(next.iter().flatten()) {
-                // Half the way only: two players who both turn round at once would turn for ever.
+                // Only half the way: if both switched at once, they could switch for ever.
                 *old = rounded((*old + new) / 2.0);
             }
         }
         best_response(&deals, &mean)
     }
 
-    /// What the crib is really worth if both answer this table with their best.
+    /// The true worth of the crib if both respond best to this table.
     #[cfg(test)]
     pub(crate) fn means_of_answers(&self) -> [[f64; PAIRS]; 2] {
         crib_means(&Deal::all(), &self.mean)
     }
 
-    /// What is best against this table, counted again.
+    /// The best throws against this table, counted again.
     #[cfg(test)]
     pub(crate) fn answered(&self) -> Habits {
         best_response(&Deal::all(), &self.mean)
     }
 
-    /// The pairs as text, a line each.
+    /// The pairs as text, one per line.
     pub(crate) fn crib_text(&self) -> String {
         let mut text = String::from(CRIB_TITLE);
         for (number, [low, high]) in pairs().enumerate() {
@@ -132,7 +131,7 @@ impl Habits {
         text
     }
 
-    /// The quads as text, a line each.
+    /// The quads as text, one per line.
     pub(crate) fn hands_text(&self) -> String {
         let mut text = String::from(HANDS_TITLE);
         for (number, quad) in quads().enumerate() {
@@ -143,7 +142,7 @@ impl Habits {
         text
     }
 
-    /// Reads both texts; nothing if a line is not as written.
+    /// Reads both texts; `None` if a line is malformed.
     pub(crate) fn parse(crib: &str, hands: &str) -> Option<Habits> {
         let mut habits = Habits::nothing();
         let mut number = 0;
@@ -190,24 +189,24 @@ const HANDS_TITLE: &str = "\
 # hand, deals (of 20358520) in which the dealer keeps it, in which pone does
 ";
 
-/// The lines of a table without its remarks.
+/// The lines of a table without its comments.
 pub(crate) fn table_lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines()
         .filter(|line| !line.starts_with('#') && !line.is_empty())
 }
 
-/// Exactly so many fields with spaces between them.
+/// Exactly `N` fields with spaces between them.
 pub(crate) fn fields<const N: usize>(line: &str) -> Option<[&str; N]> {
     let fields: Vec<&str> = line.split(' ').collect();
     fields.try_into().ok()
 }
 
-/// The letter of a rank counted from 0.
+/// The letter of a rank, counted from 0.
 pub(crate) fn letter(rank: usize) -> char {
     Rank::ALL[rank % RANKS].letter()
 }
 
-/// Four places are what the text keeps, so the table itself keeps no more.
+/// The text keeps four decimals, and therefore the table keeps no more.
 fn rounded(mean: f64) -> f64 {
     (mean * 10_000.0).round() / 10_000.0
 }
@@ -215,16 +214,16 @@ fn rounded(mean: f64) -> f64 {
 /// One of the 18,395 deals of six ranks.
 struct Deal {
     cards: Ranks,
-    /// In how many ways of suits it is dealt.
+    /// The number of ways to deal it in suits.
     weight: u32,
-    /// Every different throw.
+    /// Every distinct throw.
     throws: Vec<Throw>,
 }
 
 struct Throw {
     pair: usize,
     quad: usize,
-    /// What the kept cards score on average, over the 46 starters.
+    /// The mean score of the kept cards over the 46 starters.
     hand: f64,
 }
 
@@ -255,7 +254,7 @@ impl Deal {
         }
     }
 
-    /// The throw that is best for this role, the first among equals.
+    /// The best throw for this role; the first of equals.
     fn best(&self, role: Role, mean: &[f64; PAIRS]) -> &Throw {
         let worth = |throw: &Throw| throw.hand + role.sign() * mean[throw.pair];
         self.throws
@@ -271,7 +270,7 @@ impl Deal {
     }
 }
 
-/// What four cards score on average with a starter from these.
+/// The mean score of four cards with a starter from these.
 fn hand_mean(kept: Ranks, starters: Ranks) -> f64 {
     let points = row_sum(quad_row(kept.quad()), starters);
     let jacks = f64::from(kept.count(JACK)) * RIGHT_JACK;
@@ -291,10 +290,11 @@ fn best_response(deals: &[Deal], mean: &[[f64; PAIRS]; 2]) -> Habits {
     habits
 }
 
-/// What each pair brings the crib for each role, if the other role answers this table with its best.
+/// The points that each pair adds to the crib for each role, if the other role responds best to
+/// this table.
 ///
-/// Every deal that the other may hold beside the pair is looked at, with what it throws
-/// and with the starters that are left: what the other keeps cannot be cut.
+/// It looks at every deal that the other player may hold beside the pair, with its throw and with
+/// the starters that are left: cards that the other keeps cannot be cut.
 fn crib_means(deals: &[Deal], mean: &[[f64; PAIRS]; 2]) -> [[f64; PAIRS]; 2] {
     [Role::Dealer, Role::Pone].map(|role| {
         let other = role.other();
@@ -310,7 +310,7 @@ fn crib_means(deals: &[Deal], mean: &[[f64; PAIRS]; 2]) -> [[f64; PAIRS]; 2] {
     })
 }
 
-/// What a pair brings the crib if the other throws like this from each deal.
+/// The points that a pair adds to the crib if the other player throws like this from each deal.
 fn crib_mean(number: usize, own: [usize; 2], thrown: &[(Ranks, usize)]) -> f64 {
     /// 52 cards without one's own two and the other's six.
     const STARTERS: f64 = 44.0;
@@ -333,17 +333,17 @@ fn jacks_among(ranks: impl Iterator<Item = usize>) -> u64 {
     ranks.filter(|&rank| rank == JACK).count() as u64
 }
 
-/// What a quad scores, summed over these starters.
+/// The score of a quad, summed over these starters.
 fn row_sum(row: &[u8; 16], starters: Ranks) -> u32 {
     (0..RANKS)
         .map(|rank| u32::from(starters.count(rank)) * u32::from(row[rank]))
         .sum()
 }
 
-/// How the others' pairs are likely to lie, if these cards are not among them.
+/// The probabilities of the opponent's pairs, given that these cards are not among them.
 ///
-/// The weights are not normed. They are exact for players who throw by habit from
-/// whatever they are dealt, but for what they keep.
+/// The weights are not normalised. For players who throw by habit from any deal they are exact,
+/// except for the cards that those players keep.
 pub(crate) fn likely_pairs(habits: &Habits, role: Role, unseen: Ranks) -> [f32; PAIRS] {
     let mut weights = [0.0; PAIRS];
     for (number, (weight, [low, high])) in weights.iter_mut().zip(pairs()).enumerate() {
@@ -358,8 +358,8 @@ pub(crate) fn likely_pairs(habits: &Habits, role: Role, unseen: Ranks) -> [f32; 
     weights
 }
 
-/// How likely the crib scores each number, for a pair of one's own and a starter's rank.
-/// Suits are left out; the sum is 1.
+/// The probability of each score of the crib, given one's own pair and the starter's rank. Suits
+/// are left out; the sum is 1.
 pub(crate) fn crib_odds(own: usize, starter: usize, likely: &[f32; PAIRS]) -> [f32; 30] {
     let mut odds = [0.0; 30];
     let mut sum = 0.0;

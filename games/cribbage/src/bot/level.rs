@@ -2,12 +2,12 @@
 //!
 //! | level | throws by | plays by |
 //! |---|---|---|
-//! | `easy` | the hand as it may become, roughly | points that it sees, mostly |
+//! | `easy` | expected hand, roughly | mostly the points it sees |
 //! | `greedy` | the hand as it is | the most points at once |
 //! | `medium` | hand and crib, roughly | the most points at once |
 //! | `ev` | expected hand and crib | the most points at once |
 //! | `hard` | expected hand, crib and play | points less what the next player may score |
-//! | `expert` | the chance to win | the chance to win |
+//! | `expert` | the chance of winning | the chance of winning |
 
 use kernel::{Bot, Rng, Sight, Strength};
 use pieces::{Card, CardSet};
@@ -19,10 +19,10 @@ use super::ranks::{Ranks, rank_of};
 use super::sight::{board, lookout, open, own, owns_crib, pile, table};
 use super::throws::{CribModel, Worth, role, worths};
 use super::{counting, seats};
-use crate::score::{Four, Kind, Show, Six};
+use crate::score::{Four, HandOrCrib, Show, Six};
 use crate::state::{Action, Cribbage, Phase};
 
-/// Every bot, the weakest first.
+/// Every bot, weakest first.
 pub(crate) const BOTS: &[Bot<Cribbage>] = &[
     Bot {
         strength: Strength::Level(kernel::Level::Easy),
@@ -56,11 +56,11 @@ pub(crate) const BOTS: &[Bot<Cribbage>] = &[
     },
 ];
 
-/// How a bot thinks.
+/// The parts of a bot.
 struct Level {
     throw: fn(&Sight<'_, Cribbage>, &mut Rng) -> Option<CardSet>,
     play: fn(&Sight<'_, Cribbage>, &mut Rng) -> Option<Card>,
-    /// How many in a hundred counts it gets wrong.
+    /// The number of wrong counts in a hundred.
     slips: u32,
 }
 
@@ -106,7 +106,7 @@ const EXPERT: Level = Level {
     slips: 0,
 };
 
-/// What a level does. Where it finds nothing, the first legal action will do.
+/// The action of a level. If it finds none, the first legal action.
 fn choose(sight: &Sight<'_, Cribbage>, rng: &mut Rng, level: &Level) -> Action {
     let chosen = match &table(sight).phase {
         Phase::Discarding => (level.throw)(sight, rng).map(Action::Discard),
@@ -124,7 +124,7 @@ fn six(sight: &Sight<'_, Cribbage>) -> Option<Six> {
     Six::new(own(sight).hand).ok()
 }
 
-/// The highest of these, the first among equals.
+/// The item of the highest worth; the first of equals.
 fn best<T>(items: impl IntoIterator<Item = T>, worth: impl Fn(&T) -> f64) -> Option<T> {
     let mut best: Option<(T, f64)> = None;
     for item in items {
@@ -136,7 +136,7 @@ fn best<T>(items: impl IntoIterator<Item = T>, worth: impl Fn(&T) -> f64) -> Opt
     best.map(|(item, _)| item)
 }
 
-/// What can be thrown.
+/// The possible throws.
 fn throws<'a>(sight: &Sight<'a, Cribbage>) -> impl Iterator<Item = CardSet> + 'a {
     sight.legal.iter().filter_map(|action| match action {
         Action::Discard(cards) => Some(*cards),
@@ -144,7 +144,7 @@ fn throws<'a>(sight: &Sight<'a, Cribbage>) -> impl Iterator<Item = CardSet> + 'a
     })
 }
 
-/// What can be played, the highest card first.
+/// The playable cards, highest first.
 fn cards<'a>(sight: &Sight<'a, Cribbage>) -> impl Iterator<Item = Card> + 'a {
     sight.legal.iter().rev().filter_map(|action| match action {
         Action::Play(card) => Some(*card),
@@ -152,16 +152,18 @@ fn cards<'a>(sight: &Sight<'a, Cribbage>) -> impl Iterator<Item = Card> + 'a {
     })
 }
 
-/// Keeps the four cards that score most as they are.
+/// Keeps the four cards that score most without a starter.
 fn throw_as_it_is(sight: &Sight<'_, Cribbage>) -> Option<CardSet> {
     let hand = own(sight).hand;
     best(throws(sight), |thrown| {
-        let show = Four::new(hand - *thrown).and_then(|four| Show::new(four, None, Kind::Hand));
+        let show =
+            Four::new(hand - *thrown).and_then(|four| Show::new(four, None, HandOrCrib::Hand));
         show.map_or(0.0, |show| f64::from(show.total()))
     })
 }
 
-/// Expected hand, and the crib as much as this level minds it, give or take so many points.
+/// Expected hand and the crib, weighted as this level does, with a random error of up to this many
+/// points.
 fn throw_roughly(
     sight: &Sight<'_, Cribbage>,
     rng: &mut Rng,
@@ -198,18 +200,18 @@ fn throw_by_odds(sight: &Sight<'_, Cribbage>) -> Option<CardSet> {
     }
 }
 
-/// Hand, crib and play of a throw, in points for oneself.
+/// Hand, crib and play of a throw, in points for one's own side.
 fn points(worth: &Worth, dealer: bool) -> f64 {
     let [own, theirs] = PEGS.means(role(dealer), worth.quad);
     worth.total(dealer) + f64::from(own) - f64::from(theirs)
 }
 
-/// The best chance to win, among the throws that are not far behind in points.
+/// The best chance of winning, among the throws that are not far behind in points.
 fn throw_to_win(sight: &Sight<'_, Cribbage>) -> Option<CardSet> {
     let Some(six) = six(sight) else {
         return throw_by_odds(sight);
     };
-    /// Further behind, no score makes a throw the best but for the last holes.
+    /// A throw further behind than this is never best, except in the last holes.
     const BEHIND: f64 = 4.0;
     let board = board(sight);
     let dealer = owns_crib(sight);
@@ -218,7 +220,7 @@ fn throw_to_win(sight: &Sight<'_, Cribbage>) -> Option<CardSet> {
         .iter()
         .map(|worth| points(worth, dealer))
         .fold(f64::MIN, f64::max);
-    // Near the end the hand alone may be all that counts.
+    // Near the end the hand alone may decide.
     let hand = all.iter().map(Worth::hand).fold(f64::MIN, f64::max);
     let model = CribModel::new(six.set(), board.role);
     let worth_a_look = all
@@ -227,19 +229,19 @@ fn throw_to_win(sight: &Sight<'_, Cribbage>) -> Option<CardSet> {
     best(worth_a_look, |worth| outlook::chance(worth, &model, board)).map(|worth| worth.thrown)
 }
 
-/// The card that scores most at once, the highest among equals.
+/// The card that scores most at once; the highest of equals.
 fn most_points(sight: &Sight<'_, Cribbage>) -> Option<Card> {
     let pile = pile(table(sight));
     best(cards(sight), |card| f64::from(pile.points(rank_of(*card))))
 }
 
-/// Any card that fits.
+/// Any playable card.
 fn any_card(sight: &Sight<'_, Cribbage>, rng: &mut Rng) -> Option<Card> {
     let cards: Vec<Card> = cards(sight).collect();
     rng.choose(&cards).copied()
 }
 
-/// The card that scores most, less what the next player may score on it.
+/// The card that scores most, minus what the next player may score on it.
 fn with_care(sight: &Sight<'_, Cribbage>) -> Option<Card> {
     let table = table(sight);
     let pile = pile(table);
@@ -254,10 +256,10 @@ fn with_care(sight: &Sight<'_, Cribbage>) -> Option<Card> {
     })
 }
 
-/// The best chance to win over guesses of what the others hold.
+/// The best chance of winning over guesses of the others' hands.
 fn play_to_win(sight: &Sight<'_, Cribbage>, rng: &mut Rng) -> Option<Card> {
-    /// Enough that those which look alike are still many after a few cards, so that a later
-    /// card is not chosen for one hand; few enough for some milliseconds at the first card.
+    /// Enough that many guesses still look alike after a few cards, which keeps a later card from
+    /// being chosen for a single hand; few enough for some milliseconds at the first card.
     const GUESSES: usize = 400;
     /// The same for tables of three and four, where each deal takes longer to imagine.
     const DEALS: u32 = 60;

@@ -1,50 +1,51 @@
-//! What each card is worth in the play between two.
+//! The worth of each card in the play between two.
 //!
-//! The opponent's hand is guessed many times ([`Evidence`](super::guess::Evidence)), and for every card the rest of the
-//! play is searched: the opponent answers sensibly with what it holds in each guess, and
-//! one's own later cards are those that are best on average over all guesses that look alike by
-//! then, which are those in which the opponent has played the same. So a card is never thought good because
-//! of what only somebody who saw the other hand could do with it. When all cards are
-//! played the show, whose hands are then known but for the crib, gives the chance to win.
+//! The opponent's hand is guessed many times ([`Evidence`](super::guess::Evidence)), and the rest
+//! of the play is searched for every card. In each guess the opponent answers sensibly with the
+//! cards it holds there. One's own later cards are those that are best on average over all guesses
+//! that still look alike, which are those with the same cards played by the opponent. Therefore a
+//! card never looks good because of what only somebody who saw the other hand could do with it.
+//! When all cards are played, the show gives the chance of winning: its hands are known then,
+//! except for the crib.
 
 use super::chance::TARGET;
 use super::guess::Guess;
 use super::habits::Role;
 use super::outlook::Board;
-use super::pegging::Play;
+use super::pegging::RankPlay;
 use super::ranks::Ranks;
 use crate::score::fast::quad_row;
 
-/// The play as one of two players knows it: it is seat 0, and the other hand is a guess.
+/// The play as one of two players knows it. That player is seat 0, and the other hand is a guess.
 #[derive(Debug, Clone)]
 pub(crate) struct Lookout {
-    /// The cards on the table; the other's hand is filled in by each guess.
-    pub(crate) play: Play,
+    /// The cards on the table; each guess fills in the other hand.
+    pub(crate) play: RankPlay,
     /// The scores now.
     pub(crate) board: Board,
-    /// What one's own hand will count.
+    /// The count of one's own hand.
     pub(crate) own_show: usize,
-    /// The other's cards that were played before.
+    /// The other player's cards that were played before.
     pub(crate) their_played: Ranks,
     /// The rank of the starter.
     pub(crate) starter: usize,
-    /// How likely the crib counts each number.
+    /// The probability of each count of the crib.
     pub(crate) crib: Vec<(usize, f32)>,
 }
 
-/// What comes of a card, on average over the guesses.
+/// The outcome of a card, on average over the guesses.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Prospect {
-    /// The chance to win.
+    /// The chance of winning.
     pub(crate) chance: f64,
-    /// What one pegs from here on.
+    /// One's own pegging from here on.
     pub(crate) own: f64,
-    /// What the opponent pegs from here on.
+    /// The opponent's pegging from here on.
     pub(crate) theirs: f64,
 }
 
 impl Lookout {
-    /// What comes of laying this rank, both playing on as well as they can see.
+    /// The outcome of laying this rank, if both play on as well as they can see.
     pub(crate) fn prospect(&self, rank: usize, guesses: &[Guess]) -> Prospect {
         let worlds: Vec<World> = guesses.iter().map(|guess| self.world(guess)).collect();
         let weights: f64 = worlds.iter().map(|world| world.weight).sum();
@@ -56,7 +57,7 @@ impl Lookout {
         }
     }
 
-    /// The play as it stands if the other holds this hand.
+    /// The play if the other player holds this hand.
     fn world(&self, &(hand, weight): &Guess) -> World {
         let mut play = self.play;
         play.hands[1] = hand;
@@ -69,7 +70,8 @@ impl Lookout {
         }
     }
 
-    /// The sum over these worlds, which look alike to oneself, if one lays this rank in all of them.
+    /// The sum over these worlds, which look alike to the player, if it lays this rank in all of
+    /// them.
     fn laid(&self, rank: usize, worlds: &[World]) -> Prospect {
         let mut sum = Prospect::default();
         let mut open = Vec::with_capacity(worlds.len());
@@ -86,7 +88,8 @@ impl Lookout {
         sum
     }
 
-    /// The sum over these worlds, which look alike to oneself, with the card that is best for all of them together.
+    /// The sum over these worlds, which look alike to the player, with the card that is best for
+    /// all of them together.
     fn best(&self, alike: &[World]) -> Prospect {
         let Some(World { play, .. }) = alike.first() else {
             return Prospect::default();
@@ -97,7 +100,7 @@ impl Lookout {
         best.unwrap_or_default()
     }
 
-    /// Lays this rank, and lets the other play on sensibly until it is one's own turn again.
+    /// Lays this rank, and lets the other player play on sensibly until it is one's own turn again.
     fn until_own_turn(&self, mut world: World, mut rank: usize) -> Step {
         world.replies = 0;
         loop {
@@ -113,12 +116,12 @@ impl Lookout {
                 return Step::Turn(world);
             }
             rank = world.play.sensible();
-            // Thirteen ranks, and none: at most four cards make a number below 14^4.
+            // Thirteen ranks and none: at most four cards make a number below 14^4.
             world.replies = world.replies * 14 + rank as u32 + 1;
         }
     }
 
-    /// What the other's hand counts with this guess, suits left out.
+    /// The count of the other hand with this guess, without suits.
     fn shows(&self, hand: Ranks) -> usize {
         usize::from(quad_row(self.their_played.plus(hand).quad())[self.starter])
     }
@@ -155,21 +158,22 @@ impl Prospect {
     }
 }
 
-/// A guess of the other's hand, and how the play has gone with it.
+/// A guess of the other hand, and the play with it so far.
 #[derive(Debug, Clone, Copy)]
 struct World {
-    play: Play,
+    play: RankPlay,
     pegged: [u8; 2],
-    /// What the other's hand will count.
+    /// The count of the other hand.
     shows: usize,
-    /// How likely the guess is, against the others.
+    /// The weight of the guess relative to the others.
     weight: f64,
-    /// The ranks that the other has played since one's own last card, as digits: what tells worlds apart.
+    /// The ranks that the other player has laid since one's own last card, as digits. They
+    /// distinguish worlds.
     replies: u32,
 }
 
 impl World {
-    /// What this world adds to a sum if it ends with this chance.
+    /// The contribution of this world to a sum if it ends with this chance.
     fn ended(&self, chance: f32) -> Prospect {
         Prospect {
             chance: self.weight * f64::from(chance),
@@ -179,11 +183,11 @@ impl World {
     }
 }
 
-/// Where a world has got to.
+/// The result of one search step in a world.
 enum Step {
-    /// One is to play again.
+    /// It is one's own turn again.
     Turn(World),
-    /// The play or the game is over, with so much for the sum.
+    /// The play or the game is over, with this contribution to the sum.
     End(Prospect),
 }
 
@@ -196,14 +200,14 @@ mod tests {
     use super::*;
     use crate::bot::pegging::Pile;
 
-    /// What both have played so far: all that one goes by.
+    /// The cards that both have played so far: all that the player can base a choice on.
     type History = Vec<(usize, usize)>;
 
-    /// What to play after each history.
+    /// The card to play after each history.
     type Strategy = BTreeMap<History, usize>;
 
-    /// One's own chance in a world if one plays by a strategy; where it says nothing, the history
-    /// and what could be played.
+    /// One's own chance in a world if one follows a strategy; where the strategy has no entry, the
+    /// history and the playable cards.
     fn followed(
         lookout: &Lookout,
         guess: &Guess,
@@ -257,15 +261,16 @@ mod tests {
         sum / weights
     }
 
-    /// A play that has just begun, with so many cards in each hand, and hands that the other may hold.
+    /// A play that has just begun, with this many cards in each hand, and hands that the other
+    /// player may hold.
     fn any_play(rng: &mut Rng, own: usize, theirs: usize, n: usize) -> (Lookout, Vec<Guess>) {
         let hand = |rng: &mut Rng, cards: usize| -> Ranks {
-            // Few ranks, so that the cards have to do with each other.
+            // Few ranks make cards interact.
             (0..cards).map(|_| 3 + rng.below(6) as usize).collect()
         };
         let role = [Role::Dealer, Role::Pone][rng.below(2) as usize];
         let lookout = Lookout {
-            play: Play {
+            play: RankPlay {
                 hands: [hand(rng, own), Ranks::NONE, Ranks::NONE, Ranks::NONE],
                 seats: 2,
                 turn: 0,
@@ -302,7 +307,8 @@ mod tests {
         }
     }
 
-    /// To know each hand would be worth more than to see what is played, and the search does not.
+    /// Knowing each hand would be worth more than seeing the cards played, and the search must not
+    /// know it.
     #[test]
     fn the_search_does_not_play_by_cards_that_it_cannot_see() {
         let mut rng = Rng::from_seed(32);

@@ -1,8 +1,8 @@
-//! The chance to win with a throw: every starter, hand, crib and play to come.
+//! The chance of winning with a throw: every starter, hand, crib and play to come.
 //!
-//! The order of counting is what decides games that end in this deal: heels,
-//! the play, pone's hand, the dealer's hand and crib. So the play is gone through
-//! point by point where somebody may get home in it, and the show as it is counted.
+//! The order of counting decides games that end in this deal: heels, the play, pone's hand, the
+//! dealer's hand and crib. The play is therefore followed point by point if somebody may reach the
+//! target in it, and the show in the order of counting.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use super::pegs::{MOST, PEGS};
 use super::ranks::RANKS;
 use super::throws::{CribModel, Worth};
 
-/// Where both sides stand, as in a game to 121.
+/// The scores of both sides, as in a game to 121.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Board {
     /// Whether the crib is one's own.
@@ -24,7 +24,7 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// The board of a game to `target`: what counts is how far it is to go.
+    /// The board of a game to `target`: only the distance to it matters.
     pub(crate) fn new(role: Role, own: u16, theirs: u16, target: u16) -> Board {
         let moved = |score: u16| TARGET - usize::from(target.saturating_sub(score)).min(TARGET);
         Board {
@@ -43,14 +43,14 @@ impl Board {
         }
     }
 
-    /// The chance to win once the deal is counted, pone having counted first.
+    /// The chance of winning once the deal is counted, with pone counting first.
     #[inline]
     pub(crate) fn counted(self) -> f32 {
         CHANCE.counted(self.role, self.own, self.theirs)
     }
 
-    /// Who has won in the play, if anybody: 1 for oneself, 0 for the opponent. Nobody
-    /// knows who would peg first, so where both would get home each does half the time.
+    /// The winner in the play, if there is one: 1 for oneself, 0 for the opponent. The order of
+    /// pegging is unknown; if both would reach the target, each is first half the time.
     fn won(self) -> Option<f32> {
         match (self.own >= TARGET, self.theirs >= TARGET) {
             (true, true) => Some(0.5),
@@ -61,7 +61,7 @@ impl Board {
     }
 }
 
-/// The chance to win with this throw.
+/// The chance of winning with this throw.
 pub(crate) fn chance(worth: &Worth, model: &CribModel, board: Board) -> f64 {
     let [own, theirs] = PEGS.means(board.role, worth.quad);
     let own_pegs = likely(PEGS.odds(board.role, own));
@@ -93,10 +93,10 @@ pub(crate) fn chance(worth: &Worth, model: &CribModel, board: Board) -> f64 {
     f64::from(chance).clamp(0.0, 1.0)
 }
 
-/// Numbers of points with how likely each is.
+/// Numbers of points with their probabilities.
 type Points = Vec<(usize, f32)>;
 
-/// How likely a good player's hand counts each number, by role and rank of the starter.
+/// The probability of each count of a good player's hand, by role and rank of the starter.
 static HANDS: LazyLock<[[[f32; SCORES]; RANKS]; 2]> = LazyLock::new(|| {
     [Role::Dealer, Role::Pone]
         .map(|role| std::array::from_fn(|starter| hand_odds(&HABITS, role, starter)))
@@ -106,7 +106,7 @@ static HANDS: LazyLock<[[[f32; SCORES]; RANKS]; 2]> = LazyLock::new(|| {
 fn played(board: Board, pegs: [&Points; 2], show: [&Points; 2]) -> f32 {
     let safe = board.own + MOST < TARGET && board.theirs + MOST < TARGET;
     if safe {
-        // Nobody gets home in the play, so that its points count like any others.
+        // Nobody can reach the target in the play, and its points count like any others.
         return shown(board, &sums(pegs[0], show[0]), &sums(pegs[1], show[1]));
     }
     let mut chance = 0.0;
@@ -134,7 +134,7 @@ fn shown(board: Board, own: &Points, theirs: &Points) -> f32 {
     chance
 }
 
-/// How likely the starter has this rank, and what the hand counts then.
+/// The probability of this rank of starter, and the counts of the hand with it.
 fn hands_with(worth: &Worth, starter: usize) -> (f32, Points) {
     let mut counts = [0.0; SCORES];
     let mut starters = 0.0;
@@ -149,9 +149,9 @@ fn hands_with(worth: &Worth, starter: usize) -> (f32, Points) {
     (starters / worth.starters.len() as f32, likely(&counts))
 }
 
-/// The numbers that are likely enough to matter, with their odds brought to a sum of 1.
+/// The numbers that are likely enough to matter, with their probabilities normalised.
 fn likely(odds: &[f32]) -> Points {
-    /// Less than a chance in five hundred is left out.
+    /// Less than one chance in five hundred is left out.
     const LEAST: f32 = 0.002;
     let mut points: Points = odds
         .iter()
@@ -166,7 +166,7 @@ fn likely(odds: &[f32]) -> Points {
     points
 }
 
-/// How likely each sum of two independent numbers is.
+/// The probability of each sum of two independent numbers.
 fn sums(one: &Points, other: &Points) -> Points {
     let most = |points: &Points| points.iter().map(|(points, _)| *points).max().unwrap_or(0);
     let mut odds = vec![0.0; most(one) + most(other) + 1];

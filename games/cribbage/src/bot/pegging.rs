@@ -1,9 +1,8 @@
-//! The play among known hands: what a card scores, who goes on, and how
-//! sensible players would play it out.
+//! The play among known hands: the score of a card, the next seat, and how sensible players would
+//! play on.
 //!
-//! Everything is in ranks and copies freely, so that a bot can play out
-//! thousands of hands for one decision. The rules themselves are decided in
-//! `rules.rs`; a test plays random hands through both.
+//! Everything is in ranks and is cheap to copy, which lets a bot play out thousands of hands for
+//! one decision. `rules.rs` decides the rules themselves; a test plays random hands through both.
 
 use super::ranks::{RANKS, Ranks, peg};
 
@@ -19,13 +18,13 @@ pub(crate) struct Pile {
 }
 
 impl Pile {
-    /// What the cards count.
+    /// The count of the cards.
     #[inline]
     pub(crate) const fn count(&self) -> u8 {
         self.count
     }
 
-    /// Lays a card that fits.
+    /// Lays a playable card.
     #[inline]
     pub(crate) fn push(&mut self, rank: usize) {
         // Cards that count at most 31 together are at most thirteen.
@@ -34,7 +33,7 @@ impl Pile {
         self.count += peg(rank);
     }
 
-    /// What a card that fits would score, without the point for the last card.
+    /// The score of a playable card, without the point for the last card.
     #[inline]
     pub(crate) fn points(&self, rank: usize) -> u8 {
         let count = self.count + peg(rank);
@@ -87,24 +86,24 @@ impl FromIterator<usize> for Pile {
     }
 }
 
-/// Hands on the table in the middle of the play.
+/// The hands at a moment of the play.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Play {
-    /// What each seat holds.
+pub(crate) struct RankPlay {
+    /// The cards of each seat.
     pub(crate) hands: [Ranks; SEATS],
     /// How many seats there are.
     pub(crate) seats: usize,
-    /// Who is to play, holding a card that fits.
+    /// The seat that must play; it holds a playable card.
     pub(crate) turn: usize,
     /// The cards since the last reset.
     pub(crate) pile: Pile,
-    /// Every card that lies open: those played, and the starter.
+    /// Every face-up card: those played, and the starter.
     pub(crate) open: Ranks,
 }
 
-impl Play {
-    /// Plays a card of the seat to move, gives what it scores, and finds who is next.
-    /// When nobody holds a card any more the turn means nothing.
+impl RankPlay {
+    /// Plays a card of the seat to move, returns its score, and finds the next seat. Once all cards
+    /// are played the turn has no meaning.
     #[inline]
     pub(crate) fn lay(&mut self, rank: usize) -> u8 {
         let seat = self.turn;
@@ -130,7 +129,7 @@ impl Play {
         self.hands[self.turn].is_empty()
     }
 
-    /// The first seat left of this one, itself the last, whose hand will do.
+    /// The first seat left of this one, itself last, whose hand satisfies the condition.
     #[inline]
     fn after(&self, seat: usize, fits: impl Fn(Ranks) -> bool) -> Option<usize> {
         let mut next = seat;
@@ -143,8 +142,8 @@ impl Play {
         None
     }
 
-    /// What a sensible player would lay: the card that scores most, less what the next
-    /// player may be expected to score on it. It looks at nobody's hand but its own.
+    /// The card of a sensible player: the one that scores most, minus the expected score of the
+    /// next player's answer. It looks at no hand but its own.
     #[inline]
     pub(crate) fn sensible(&self) -> usize {
         let hand = self.hands[self.turn];
@@ -166,7 +165,8 @@ impl Play {
         best.0
     }
 
-    /// What a card scores for the seat to move, less what the next player may score on it.
+    /// The score of a card for the seat to move, minus the expected score of the next player's
+    /// answer.
     #[inline]
     pub(crate) fn prospect(&self, rank: usize, fear: &Fear) -> f32 {
         let points = f32::from(self.pile.points(rank));
@@ -175,7 +175,7 @@ impl Play {
         points - fear.of(&pile)
     }
 
-    /// What the seat to move must expect the next player to hold.
+    /// The chances that the seat to move must assume for the next player's hand.
     #[inline]
     pub(crate) fn fear(&self) -> Fear {
         let own = self.hands[self.turn];
@@ -193,11 +193,12 @@ impl Play {
 pub(crate) struct Fear([f32; RANKS]);
 
 impl Fear {
-    /// For a next player with so many cards, among the cards that are neither one's own nor open.
+    /// The chances for a next player with this many cards, drawn from the cards that are neither
+    /// one's own nor face up.
     #[inline]
     pub(crate) fn new(not_own: Ranks, open: Ranks, cards: u32) -> Fear {
-        // A card that is in one's hand when the play began and now lies open was counted once:
-        // open cards have left every hand.
+        // A card that was in one's hand when the play began and is face up now must be counted
+        // once: face-up cards have left every hand.
         let mut chance = [0.0; RANKS];
         let mut unseen = 0;
         for (rank, chance) in chance.iter_mut().enumerate() {
@@ -212,14 +213,14 @@ impl Fear {
         Fear(chance)
     }
 
-    /// The points to expect from a reply to this pile: for each rank that would score,
-    /// the points times the chance that it is there.
+    /// The expected points of a reply to this pile: for each rank that would score, the points
+    /// times the chance that it is held.
     #[inline]
     pub(crate) fn of(&self, pile: &Pile) -> f32 {
         self.of_rounds(pile) + self.of_groups(pile) + self.of_runs(pile)
     }
 
-    /// From a reply that makes 15 or 31.
+    /// The part for a reply that makes 15 or 31.
     #[inline]
     fn of_rounds(&self, pile: &Pile) -> f32 {
         let chance = |round: u8| match round.wrapping_sub(pile.count) {
@@ -230,7 +231,7 @@ impl Fear {
         2.0 * (chance(15) + chance(31))
     }
 
-    /// From a reply of the last card's rank.
+    /// The part for a reply of the last card's rank.
     #[inline]
     fn of_groups(&self, pile: &Pile) -> f32 {
         let Some(&last) = pile.cards().last() else {
@@ -243,7 +244,7 @@ impl Fear {
         self.0[rank] * f32::from(pile.group_or_run(rank))
     }
 
-    /// From a reply that makes a run, each with the longest that it makes.
+    /// The part for a reply that makes a run; each rank counts its longest run.
     #[inline]
     fn of_runs(&self, pile: &Pile) -> f32 {
         let mut longest = [0_u8; 16];
@@ -294,7 +295,7 @@ mod tests {
     use super::*;
     use kernel::Rng;
 
-    /// What a reply is feared to score, rank by rank.
+    /// The expected points of a reply, rank by rank.
     fn one_by_one(fear: &Fear, pile: &Pile) -> f32 {
         (0..RANKS)
             .filter(|&rank| pile.count + peg(rank) <= 31)
@@ -307,7 +308,7 @@ mod tests {
         let mut rng = Rng::from_seed(8);
         for _ in 0..50_000 {
             let mut pile = Pile::default();
-            // Low ranks often, so that long runs come.
+            // Low ranks are frequent in order to give long runs.
             let ranks = if rng.below(2) == 0 { 6 } else { 13 };
             for _ in 0..rng.below(9) {
                 let rank = rng.below(ranks) as usize;

@@ -1,9 +1,9 @@
 //! What four cards peg in the play, before anybody has played.
 //!
-//! For each quad of ranks and each role the mean of what it pegs and of what it
-//! lets the other peg, from playing it out many times between sensible players
-//! (`bot/pegging.txt`). How the points spread about the mean is nearly the same
-//! for all hands, so one shape is kept for each role and leaned towards the mean.
+//! For each quad of ranks and each role the table has the mean of its own pegging and of the other
+//! player's, from many plays between sensible players (`bot/pegging.txt`). The points spread about
+//! the mean nearly alike for all hands; one shape is kept for each role and tilted towards the
+//! mean.
 
 use std::fmt::Write;
 use std::sync::LazyLock;
@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use kernel::Rng;
 
 use super::habits::{Habits, Role, fields, letter, table_lines};
-use super::pegging::{Pile, Play};
+use super::pegging::{Pile, RankPlay};
 use super::ranks::{QUADS, Ranks, quads};
 
 /// More than fifteen points are pegged once in some thousand deals; they count as fifteen.
@@ -20,49 +20,49 @@ pub(crate) const MOST: usize = 15;
 /// How likely each number of points is.
 pub(crate) type Odds = [f32; MOST + 1];
 
-/// What hands peg.
+/// The pegging of hands.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Pegs {
-    /// By the role of who holds the quad: what it pegs, and what the other does.
+pub(crate) struct PegTable {
+    /// By the role of the holder of the quad: its own pegging, and the other player's.
     means: [Vec<[f32; 2]>; 2],
-    /// How likely each role pegs each number over all hands.
+    /// The probability of each number of points for each role over all hands.
     shape: [Odds; 2],
-    /// The shapes leaned towards each tenth of a point.
+    /// The shapes tilted to each tenth of a point.
     leaned: [Vec<Odds>; 2],
 }
 
-/// The table checked in.
-pub(crate) static PEGS: LazyLock<Pegs> = LazyLock::new(|| {
-    Pegs::parse(include_str!("../../bot/pegging.txt"))
+/// The checked-in table.
+pub(crate) static PEGS: LazyLock<PegTable> = LazyLock::new(|| {
+    PegTable::parse(include_str!("../../bot/pegging.txt"))
         .expect("the checked-in table is read by a test")
 });
 
-impl Pegs {
-    /// What a quad pegs in this role, and what the other player does, on average.
+impl PegTable {
+    /// The mean pegging of a quad in this role, and of the other player.
     pub(crate) fn means(&self, role: Role, quad: usize) -> [f32; 2] {
         self.means[role as usize][quad]
     }
 
-    /// How likely each number is for this role over all hands.
+    /// The probability of each number for this role over all hands.
     pub(crate) fn shape(&self, role: Role) -> &Odds {
         &self.shape[role as usize]
     }
 
-    /// How likely this role pegs each number when it pegs so many on average.
+    /// The probability that this role pegs each number if it pegs this many on average.
     pub(crate) fn odds(&self, role: Role, mean: f32) -> &Odds {
         let leaned = &self.leaned[role as usize];
         let tenth = (mean.max(0.0) * 10.0).round() as usize;
         &leaned[tenth.min(leaned.len() - 1)]
     }
 
-    /// Plays out every quad in both roles, so many times each.
-    pub(crate) fn play_out(habits: &Habits, times: u32, rng: &mut Rng) -> Pegs {
+    /// Plays out every quad in both roles, `times` times each.
+    pub(crate) fn play_out(habits: &Habits, times: u32, rng: &mut Rng) -> PegTable {
         let mut means = [Vec::new(), Vec::new()];
         let mut shape = [[0.0_f64; MOST + 1]; 2];
         for role in [Role::Dealer, Role::Pone] {
             for (number, quad) in quads().enumerate() {
                 let plays = play_quad(habits, role, quad, times, rng);
-                // How much this quad tells about the shape: as often as it is kept.
+                // The weight of this quad in the shape: how often it is kept.
                 let often = f64::from(habits.kept(role, number));
                 for [own, _] in &plays {
                     shape[role as usize][usize::from(*own).min(MOST)] += often;
@@ -74,12 +74,12 @@ impl Pegs {
             let sum: f64 = shape.iter().sum();
             shape.map(|count| ((count / sum * 1e5).round() / 1e5) as f32)
         });
-        Pegs::new(means, shape)
+        PegTable::new(means, shape)
     }
 
     /// The means of one quad, played out once more.
     #[cfg(test)]
-    pub(crate) fn again(
+    pub(crate) fn play_again(
         &self,
         habits: &Habits,
         role: Role,
@@ -90,9 +90,9 @@ impl Pegs {
         means_of(&play_quad(habits, role, quad, times, rng))
     }
 
-    fn new(means: [Vec<[f32; 2]>; 2], shape: [Odds; 2]) -> Pegs {
+    fn new(means: [Vec<[f32; 2]>; 2], shape: [Odds; 2]) -> PegTable {
         let leaned = [lean_all(&shape[0]), lean_all(&shape[1])];
-        Pegs {
+        PegTable {
             means,
             shape,
             leaned,
@@ -118,8 +118,8 @@ impl Pegs {
         text
     }
 
-    /// Reads the text; nothing if a line is not as written.
-    pub(crate) fn parse(text: &str) -> Option<Pegs> {
+    /// Reads the text; `None` if a line is malformed.
+    pub(crate) fn parse(text: &str) -> Option<PegTable> {
         let mut lines = table_lines(text);
         let mut shape = [[0.0; MOST + 1]; 2];
         for shape in &mut shape {
@@ -134,7 +134,7 @@ impl Pegs {
             means[0].push([a.parse().ok()?, b.parse().ok()?]);
             means[1].push([c.parse().ok()?, d.parse().ok()?]);
         }
-        (means[0].len() == QUADS).then(|| Pegs::new(means, shape))
+        (means[0].len() == QUADS).then(|| PegTable::new(means, shape))
     }
 }
 
@@ -145,7 +145,7 @@ const TITLE: &str = "\
 # hand, as dealer: pegs, lets peg; as pone: pegs, lets peg
 ";
 
-/// Two places are what the text keeps.
+/// The text keeps two decimals.
 fn rounded(mean: f32) -> f32 {
     (mean * 100.0).round() / 100.0
 }
@@ -171,7 +171,7 @@ fn others(habits: &Habits, role: Role, own: Ranks, times: u32, rng: &mut Rng) ->
         .collect()
 }
 
-/// What a quad pegs in this role and what the other does, in so many plays.
+/// The pegging of a quad in this role and of the other player, over this many plays.
 fn play_quad(habits: &Habits, role: Role, quad: Ranks, times: u32, rng: &mut Rng) -> Vec<[u8; 2]> {
     others(habits, role.other(), quad, times, rng)
         .into_iter()
@@ -186,9 +186,9 @@ fn means_of(plays: &[[u8; 2]]) -> [f32; 2] {
     })
 }
 
-/// What the holder of a quad in this role pegs, and what the other does.
+/// The pegging of the holder of a quad in this role, and of the other player.
 fn played_out(role: Role, own: Ranks, other: Ranks) -> [u8; 2] {
-    let mut play = Play {
+    let mut play = RankPlay {
         hands: [own, other, Ranks::NONE, Ranks::NONE],
         seats: 2,
         // Pone leads.
@@ -204,20 +204,19 @@ fn played_out(role: Role, own: Ranks, other: Ranks) -> [u8; 2] {
     pegged
 }
 
-/// The shape leaned towards every tenth of a point up to twelve.
+/// The shape tilted to every tenth of a point up to twelve.
 fn lean_all(shape: &Odds) -> Vec<Odds> {
     (0..=120)
         .map(|tenth| lean(shape, tenth as f32 / 10.0))
         .collect()
 }
 
-/// The shape with each number as much likelier as a common factor to its power says,
-/// the factor being the one that gives this mean: of all distributions with the
-/// mean, the nearest to the shape.
+/// The shape with each number `n` weighted by the `n`-th power of a common factor, which is chosen
+/// to give this mean: of all distributions with the mean, the nearest to the shape.
 fn lean(shape: &Odds, mean: f32) -> Odds {
     let (mut low, mut high) = (0.0_f32, 64.0_f32);
     let mut odds = *shape;
-    // Forty halvings of 64 leave less than a float can tell apart.
+    // Forty halvings of 64 leave less than a float can distinguish.
     for _ in 0..40 {
         let factor = (low + high) / 2.0;
         let mut power = 1.0;

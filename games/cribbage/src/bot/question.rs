@@ -1,10 +1,9 @@
-//! A throw or a card asked for in JSON, without a game: the smallest way to play
-//! against the bots, or to measure another program beside them.
+//! A question about a throw or a card in JSON, without a game: the smallest way to play against the
+//! bots, or to compare another program with them.
 //!
-//! `{"kind": "discard", …}` is answered with `{"discard": [two cards]}` and
-//! `{"kind": "play", …}` with `{"play": card}`. A question is made into the table
-//! that it describes, and the bot is shown that table as its seat would see it:
-//! there are no other cards in it, so none can be looked at.
+//! `{"kind": "discard", …}` is answered with `{"discard": [two cards]}` and `{"kind": "play", …}`
+//! with `{"play": card}`. The table that a question describes is built, and the bot sees it from
+//! its seat. The table holds no hidden cards, and the bot cannot look at any.
 
 mod fault;
 mod playing;
@@ -21,14 +20,14 @@ use crate::state::{Action, Cribbage, Pegs, Phase};
 use fault::QuestionFault;
 use playing::Playing;
 
-/// Longer questions are not read: the longest sensible one has a few hundred bytes.
+/// Longer questions are refused: the longest sensible one has a few hundred bytes.
 const MAX_BYTES: usize = 1 << 14;
 
 /// The seat that asks, and its opponent.
 const ME: Seat = Seat(0);
 const THEM: Seat = Seat(1);
 
-/// What a bot answers.
+/// A bot's answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
@@ -66,13 +65,13 @@ fn answer(level: &str, question: &[u8], rng: &mut Rng) -> Result<Answer, Questio
     match Sight::show(&game, ME, |sight| (bot.choose)(sight, rng)) {
         Action::Discard(cards) => Ok(Answer::Discard(cards)),
         Action::Play(card) => Ok(Answer::Play(card)),
-        // The table is one of throwing or playing, so the bot does nothing else.
+        // The table is one of throwing or playing; the bot does nothing else.
         Action::Count(_) | Action::Muggins(_) => Err(QuestionFault::NothingFits(0)),
     }
 }
 
-/// What the adviser says to a question: everything that can be thrown or played, the best
-/// first; nothing if it is no question.
+/// The adviser's answer to a question: everything that can be thrown or played, best first; `None`
+/// if it is not a question.
 pub(crate) fn advised(question: &serde_json::Value, rng: &mut Rng) -> Option<Vec<Advice<Action>>> {
     let question = Question::deserialize(question).ok()?;
     let game = question.table().ok()?;
@@ -81,7 +80,7 @@ pub(crate) fn advised(question: &serde_json::Value, rng: &mut Rng) -> Option<Vec
     }))
 }
 
-/// What can be asked.
+/// A question.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum Question {
@@ -98,7 +97,7 @@ struct Throwing {
 }
 
 impl Question {
-    /// The table that the question describes, without what the seat cannot see.
+    /// The table that the question describes, without the cards that the seat cannot see.
     fn table(&self) -> Result<Cribbage, QuestionFault> {
         match self {
             Question::Discard(throwing) => throwing.table(),

@@ -1,28 +1,28 @@
-//! Cards by their ranks alone: how many of each.
+//! Cards by their ranks alone: a count for each rank.
 //!
-//! The play never looks at suits, and the show hardly does, so bots think in
-//! ranks. Thirteen counts fit one word, a nibble each; adding words adds counts.
+//! Suits do not matter in the play and hardly matter in the show; bots therefore think in ranks.
+//! Thirteen counts fit one word, a nibble each; adding words adds counts.
 
 use pieces::{Card, CardSet, Rank};
 
 use crate::score::fast::quad_of_ranks;
 
-/// How many ranks there are.
+/// The number of ranks.
 pub(crate) const RANKS: usize = Rank::ALL.len();
 
-/// How many pairs of ranks there are.
+/// The number of pairs of ranks.
 pub(crate) const PAIRS: usize = 91;
 
-/// How many multisets of four ranks there are.
+/// The number of multisets of four ranks.
 pub(crate) const QUADS: usize = 1820;
 
-/// What a rank, counted from 0, adds to the count of the play.
+/// The peg value of a rank, counted from 0.
 #[inline]
 pub(crate) const fn peg(rank: usize) -> u8 {
     if rank < 9 { rank as u8 + 1 } else { 10 }
 }
 
-/// How many cards of each rank there are, at most fifteen of one.
+/// The number of cards of each rank, at most fifteen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Ranks(u64);
 
@@ -38,7 +38,7 @@ impl Ranks {
         cards.iter().map(|card| card.rank().index()).collect()
     }
 
-    /// How many cards have this rank.
+    /// The number of cards of this rank.
     #[inline]
     pub(crate) const fn count(self, rank: usize) -> u8 {
         (self.0 >> (4 * rank)) as u8 & 15
@@ -50,7 +50,7 @@ impl Ranks {
         Ranks(self.0 + (1 << (4 * rank)))
     }
 
-    /// One card less; it must be there.
+    /// One card less; it must be present.
     #[inline]
     pub(crate) const fn without(self, rank: usize) -> Ranks {
         Ranks(self.0 - (1 << (4 * rank)))
@@ -62,18 +62,18 @@ impl Ranks {
         Ranks(self.0 + other.0)
     }
 
-    /// These without the others, which must all be among them.
+    /// These cards without the others, which must all be among them.
     #[inline]
     pub(crate) const fn minus(self, other: Ranks) -> Ranks {
         Ranks(self.0 - other.0)
     }
 
-    /// How many cards there are.
+    /// The number of cards.
     pub(crate) fn len(self) -> u32 {
         (0..RANKS).map(|rank| u32::from(self.count(rank))).sum()
     }
 
-    /// Whether there is no card.
+    /// Whether there are no cards.
     #[inline]
     pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
@@ -82,7 +82,7 @@ impl Ranks {
     /// The cards that keep the count within 31.
     #[inline]
     pub(crate) const fn within(self, count: u8) -> Ranks {
-        // With ten or more to go every rank fits; below, those of at most so many pips.
+        // With ten or more to go every rank fits; below that, ranks of at most the remaining count.
         let left = 31 - count;
         if left >= 10 {
             self
@@ -91,7 +91,7 @@ impl Ranks {
         }
     }
 
-    /// The different ranks, ascending.
+    /// The distinct ranks, ascending.
     #[inline]
     pub(crate) fn each(self) -> impl Iterator<Item = usize> {
         let mut rest = self.0;
@@ -120,7 +120,7 @@ impl Ranks {
         quad_of_ranks(four)
     }
 
-    /// In how many ways these ranks can be picked from `unseen`.
+    /// The number of ways to pick these ranks from `unseen`.
     pub(crate) fn ways(self, unseen: Ranks) -> u32 {
         self.each()
             .map(|rank| choose(unseen.count(rank), self.count(rank)))
@@ -164,7 +164,7 @@ pub(crate) fn rank_of(card: Card) -> usize {
     card.index() / 4
 }
 
-/// In how many ways `k` of at most fifteen cards can be picked.
+/// The number of ways to pick `k` of at most fifteen cards.
 #[inline]
 pub(crate) const fn choose(n: u8, k: u8) -> u32 {
     if k > n {

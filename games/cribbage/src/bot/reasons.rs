@@ -1,7 +1,7 @@
-//! Why a throw or a card is good or bad, in words that a learner understands.
+//! Reasons for and against a throw or a card, in words that a learner understands.
 //!
-//! A sentence says what is kept or scored and what the other side gets of it. It
-//! never says that something is best: that is what the order of the list is for.
+//! A sentence names what is kept or scored and what the other side gets. It never claims that
+//! something is best: the order of the list shows that.
 
 use pieces::{Card, CardSet, Rank};
 
@@ -14,10 +14,10 @@ use super::seats;
 use super::sight::pile;
 use super::throws::Worth;
 use crate::aloud;
-use crate::score::{Four, Kind, Rule, Show, Stack};
+use crate::score::{Four, HandOrCrib, Rule, Show, Stack};
 use crate::state::{Count, Phase, Table};
 
-/// Why to keep and throw like this, at a table of two.
+/// The reason for a throw at a table of two.
 pub(crate) fn throw(worth: &Worth, dealer: bool, board: Board) -> String {
     let kept = keeps(worth.kept);
     match way_out(worth, board) {
@@ -26,9 +26,9 @@ pub(crate) fn throw(worth: &Worth, dealer: bool, board: Board) -> String {
     }
 }
 
-/// Why to keep four of five cards, at a table of three or four.
-pub(crate) fn throw_of_one(throw: &seats::Throw, owns_crib: bool) -> String {
-    // Any three cards and a starter make a crib of about 4.7 points, so that is the middle.
+/// The reason to keep four of five cards, at a table of three or four.
+pub(crate) fn throw_of_one(throw: &seats::CardThrow, owns_crib: bool) -> String {
+    // Any three cards and a starter make a crib of about 4.7 points, which is the middle.
     format!(
         "{}; {}",
         keeps(throw.kept),
@@ -36,9 +36,9 @@ pub(crate) fn throw_of_one(throw: &seats::Throw, owns_crib: bool) -> String {
     )
 }
 
-/// What the four cards hold together already.
+/// The combinations that the four cards already hold.
 fn keeps(kept: Four) -> String {
-    let tally = match Show::new(kept, None, Kind::Hand) {
+    let tally = match Show::new(kept, None, HandOrCrib::Hand) {
         Ok(show) => show.tally(),
         Err(_) => return String::from("keeps these four"),
     };
@@ -71,7 +71,7 @@ fn keeps(kept: Four) -> String {
     format!("keeps {}", aloud::join(parts, "and "))
 }
 
-/// What the throw does in the crib.
+/// The effect of the throw on the crib.
 fn crib(thrown: CardSet, points: f64, own: bool) -> String {
     let names: Vec<&str> = thrown.iter().map(|card| card.rank().name()).collect();
     let names = match names[..] {
@@ -79,7 +79,7 @@ fn crib(thrown: CardSet, points: f64, own: bool) -> String {
         _ => format!("the {}", names.join(" and ")),
     };
     let verb = if thrown.len() == 1 { "s" } else { "" };
-    // The middle of what good players throw: 4.7 to their own crib, 4.4 to the other's.
+    // The middle of good players' throws: 4.7 to their own crib, 4.4 to the other's.
     match (own, points) {
         (true, 6.0..) => format!("{names} make{verb} your crib rich, {points:.1} on average"),
         (true, 4.2..) => format!("{names} help{verb} your crib to {points:.1} on average"),
@@ -94,9 +94,9 @@ fn crib(thrown: CardSet, points: f64, own: bool) -> String {
     }
 }
 
-/// Whether the hand alone gets home, where that is near.
+/// The chance that the hand alone reaches the target, if that is near.
 fn way_out(worth: &Worth, board: Board) -> Option<String> {
-    /// More than this a hand counts once in fifty.
+    /// A hand counts more than this once in fifty.
     const NEAR: usize = 16;
     let needed = TARGET
         .checked_sub(board.own)
@@ -113,7 +113,7 @@ fn way_out(worth: &Worth, board: Board) -> Option<String> {
     ))
 }
 
-/// Why to lay this card.
+/// The reason to lay this card.
 pub(crate) fn play(table: &Table, card: Card, guesses: Option<&[Guess]>) -> String {
     let mut stack = table.stack.clone();
     if stack.push(card).is_err() {
@@ -137,7 +137,7 @@ pub(crate) fn play(table: &Table, card: Card, guesses: Option<&[Guess]>) -> Stri
     }
 }
 
-/// The answer to fear most: the rank that is likely there, times what it would score.
+/// The most dangerous answer: the rank with the greatest product of its chance and its score.
 fn risk(table: &Table, card: Card, stack: &Stack, guesses: Option<&[Guess]>) -> Option<String> {
     let Phase::Playing(seat) = table.phase else {
         return None;
@@ -186,7 +186,7 @@ fn times_in_100(likely: f64) -> String {
     }
 }
 
-/// How likely a hand holds this rank.
+/// The chance that a hand holds this rank.
 fn share_with(guesses: &[Guess], rank: usize) -> f64 {
     let (mut with, mut all) = (0.0, 0.0);
     for (hand, weight) in guesses {
@@ -198,7 +198,7 @@ fn share_with(guesses: &[Guess], rank: usize) -> f64 {
     if all > 0.0 { with / all } else { 0.0 }
 }
 
-/// Why to count or claim so much.
+/// The reason to count or claim this much.
 pub(crate) fn count(table: &Table, count: &Count, pegged: u8, right: u8) -> String {
     let shown = Four::new(count.cards).and_then(|four| Show::new(four, table.starter, count.kind));
     let said = shown.map_or_else(|_| String::new(), |show| aloud::show(&show.tally()));

@@ -1,14 +1,14 @@
 //! Throwing and playing with three or four at the table.
 //!
-//! Each throws one card, and one crib holds cards of three or four hands, so
-//! nothing is known of its other cards but that they are none of one's own. What
-//! a card brings the crib is counted over all of them. In the play the others'
-//! hands are dealt anew many times and played out; a partner's points are one's own.
+//! Each seat throws one card, and the crib holds cards of three or four hands: all that is known of
+//! its other cards is that they are not one's own. The worth of a card in the crib is counted over
+//! all of them. In the play the others' hands are dealt anew many times and played out; a partner's
+//! points count as one's own.
 
 use kernel::{Imagine, Rng, Seat, Sight, Viewer};
 use pieces::{Card, CardSet};
 
-use super::pegging::{Play, SEATS};
+use super::pegging::{RankPlay, SEATS};
 use super::ranks::{RANKS, Ranks, hands, rank_of};
 use super::sight::{open, own, owns_crib, pile, table};
 use super::throws::role;
@@ -19,31 +19,31 @@ use crate::state::Cribbage;
 
 /// One way to throw a card of five.
 #[derive(Debug, Clone)]
-pub(crate) struct Throw {
+pub(crate) struct CardThrow {
     /// The card.
     pub(crate) thrown: CardSet,
     /// The four cards kept.
     pub(crate) kept: Four,
-    /// What the hand will count on average.
+    /// The mean count of the hand.
     pub(crate) hand: f64,
-    /// What the crib will count on average, whoever owns it.
+    /// The mean count of the crib, whoever owns it.
     pub(crate) crib: f64,
 }
 
-impl Throw {
-    /// Hand and crib together for a seat whose side owns the crib, or does not.
+impl CardThrow {
+    /// Hand and crib together, for a seat whose side owns the crib or does not.
     pub(crate) fn total(&self, owns_crib: bool) -> f64 {
         self.hand + role(owns_crib).sign() * self.crib
     }
 }
 
 /// Every throw of a hand of five.
-pub(crate) fn throws(sight: &Sight<'_, Cribbage>) -> Vec<Throw> {
+pub(crate) fn throws(sight: &Sight<'_, Cribbage>) -> Vec<CardThrow> {
     let dealt = own(sight).hand;
     let unseen = CardSet::FULL - dealt;
     let throw = |card: Card| {
         let kept = Four::new(dealt - CardSet::only(card)).ok()?;
-        Some(Throw {
+        Some(CardThrow {
             thrown: CardSet::only(card),
             kept,
             hand: hand_mean(kept, unseen),
@@ -62,7 +62,7 @@ fn hand_mean(kept: Four, starters: CardSet) -> f64 {
     f64::from(points) / starters.len() as f64
 }
 
-/// What a card brings the crib, with any three others and any starter, suits left out.
+/// The worth of a card in the crib, with any three others and any starter, without suits.
 fn crib_mean(rank: usize, unseen: Ranks) -> f64 {
     let (mut points, mut weights) = (0, 0);
     for others in hands(3) {
@@ -81,40 +81,40 @@ fn crib_mean(rank: usize, unseen: Ranks) -> f64 {
     points as f64 / weights as f64
 }
 
-/// What comes of a card, on average over the deals imagined.
+/// The outcome of a card, on average over the imagined deals.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Prospect {
+pub(crate) struct CardProspect {
     /// The card.
     pub(crate) card: Card,
-    /// The chance to win, roughly.
+    /// The approximate chance of winning.
     pub(crate) chance: f64,
-    /// What one's own side pegs from here on.
+    /// The pegging of one's own side from here on.
     pub(crate) own: f64,
-    /// What the others peg from here on.
+    /// The pegging of the others from here on.
     pub(crate) theirs: f64,
 }
 
-/// What comes of each of these cards, by playing out what the others may hold.
+/// The outcome of each of these cards, from playing out hands that the others may hold.
 pub(crate) fn prospects(
     sight: &Sight<'_, Cribbage>,
     cards: &[Card],
     times: u32,
     rng: &mut Rng,
-) -> Vec<Prospect> {
-    let worlds: Vec<Play> = (0..times).map(|_| imagined(sight, rng)).collect();
+) -> Vec<CardProspect> {
+    let worlds: Vec<RankPlay> = (0..times).map(|_| imagined(sight, rng)).collect();
     let of = |&card: &Card| prospect(sight, card, &worlds);
     cards.iter().map(of).collect()
 }
 
 /// The play with the others' hands dealt anew.
-fn imagined(sight: &Sight<'_, Cribbage>, rng: &mut Rng) -> Play {
+fn imagined(sight: &Sight<'_, Cribbage>, rng: &mut Rng) -> RankPlay {
     let table = table(sight);
     let world = Cribbage::imagine(sight.view.value(), Viewer::Seat(sight.seat), rng);
     let mut hands = [Ranks::NONE; SEATS];
     for (hand, seat) in hands.iter_mut().zip(Seat::all(table.options.seats)) {
         *hand = Ranks::of(world.hand(seat));
     }
-    Play {
+    RankPlay {
         hands,
         seats: table.options.seats.into(),
         turn: sight.seat.0.into(),
@@ -123,7 +123,7 @@ fn imagined(sight: &Sight<'_, Cribbage>, rng: &mut Rng) -> Play {
     }
 }
 
-fn prospect(sight: &Sight<'_, Cribbage>, card: Card, worlds: &[Play]) -> Prospect {
+fn prospect(sight: &Sight<'_, Cribbage>, card: Card, worlds: &[RankPlay]) -> CardProspect {
     let table = table(sight);
     let options = &table.options;
     let own = usize::from(options.side(sight.seat).0);
@@ -132,7 +132,7 @@ fn prospect(sight: &Sight<'_, Cribbage>, card: Card, worlds: &[Play]) -> Prospec
         .values()
         .map(|&score| f64::from(score))
         .collect();
-    let mut sum = Prospect {
+    let mut sum = CardProspect {
         card,
         chance: 0.0,
         own: 0.0,
@@ -145,7 +145,7 @@ fn prospect(sight: &Sight<'_, Cribbage>, card: Card, worlds: &[Play]) -> Prospec
         sum.theirs += gained(&before, &after) - (after[own] - before[own]);
     }
     let times = worlds.len().max(1) as f64;
-    Prospect {
+    CardProspect {
         card,
         chance: sum.chance / times,
         own: sum.own / times,
@@ -153,8 +153,13 @@ fn prospect(sight: &Sight<'_, Cribbage>, card: Card, worlds: &[Play]) -> Prospec
     }
 }
 
-/// The scores after the play, or at the moment when a side gets home.
-fn played_out(mut play: Play, rank: usize, options: &Options, mut scores: Vec<f64>) -> Vec<f64> {
+/// The scores after the play, or at the moment when a side reaches the target.
+fn played_out(
+    mut play: RankPlay,
+    rank: usize,
+    options: &Options,
+    mut scores: Vec<f64>,
+) -> Vec<f64> {
     let mut rank = rank;
     loop {
         let side = usize::from(options.side(Seat(play.turn as u8)).0);
@@ -174,15 +179,15 @@ fn gained(before: &[f64], after: &[f64]) -> f64 {
         .sum()
 }
 
-/// The chance of a side, roughly: who is ahead by more than luck moves in the deals that
-/// are left is likely to stay ahead.
+/// The approximate chance of a side: a side that leads by more than the luck of the remaining deals
+/// is likely to stay ahead.
 pub(crate) fn chance(options: &Options, scores: &[f64], own: usize) -> f64 {
     let target = f64::from(options.target);
     if let Some(home) = scores.iter().position(|&score| score >= target) {
         return if home == own { 1.0 } else { 0.0 };
     }
-    // A side of one makes about eleven points a deal, give or take five; a side of
-    // two makes twice that, give or take seven.
+    // A side of one makes about eleven points a deal, plus or minus five; a side of two makes twice
+    // that, plus or minus seven.
     let (a_deal, luck) = if options.partners() {
         (22.0, 7.0)
     } else {
@@ -190,14 +195,14 @@ pub(crate) fn chance(options: &Options, scores: &[f64], own: usize) -> f64 {
     };
     let most = scores.iter().copied().fold(0.0, f64::max);
     let deals = ((target - most) / a_deal).max(0.5);
-    // The difference of two sides moves by the root of two; a logistic curve with
-    // 1.7 in it is near enough to the normal one.
+    // The difference of two sides varies by the root of two; a logistic curve with the factor 1.7
+    // is close enough to the normal curve.
     let scale = luck * (2.0 * deals).sqrt() / 1.7;
     let weight = |score: f64| libm::exp((score - most) / scale);
     weight(scores[own]) / scores.iter().map(|&score| weight(score)).sum::<f64>()
 }
 
-/// The chance of a seat's side if it gets so many points more, roughly.
+/// The approximate chance of a seat's side if it gets this many points more.
 pub(crate) fn chance_with(sight: &Sight<'_, Cribbage>, points: f64) -> f64 {
     let table = table(sight);
     let own = usize::from(table.options.side(sight.seat).0);
@@ -206,13 +211,13 @@ pub(crate) fn chance_with(sight: &Sight<'_, Cribbage>, points: f64) -> f64 {
         .values()
         .map(|&score| f64::from(score))
         .collect();
-    // Nobody is home by points that are only expected.
+    // Points that are only expected never reach the target.
     let most = f64::from(table.options.target) - 1.0;
     scores[own] = (scores[own] + points).min(most);
     chance(&table.options, &scores, own)
 }
 
-/// The throw of the best hand and crib.
+/// The throw with the best hand and crib.
 pub(crate) fn best_throw(sight: &Sight<'_, Cribbage>) -> Option<CardSet> {
     let owns = owns_crib(sight);
     let mut throws = throws(sight);

@@ -1,4 +1,4 @@
-//! What a seat sees, in the form that bots work with.
+//! What a seat sees, in the form that bots use.
 
 use kernel::{Seat, Sight};
 use pieces::CardSet;
@@ -8,7 +8,7 @@ use super::guess::Evidence;
 use super::habits::{HABITS, JACK, Role, crib_odds, likely_pairs};
 use super::lookout::Lookout;
 use super::outlook::Board;
-use super::pegging::{Pile, Play};
+use super::pegging::{Pile, RankPlay};
 use super::ranks::{Ranks, peg, rank_of};
 use super::throws::role;
 use crate::score::fast::pair_of_ranks;
@@ -16,7 +16,7 @@ use crate::score::{Four, total};
 use crate::state::{Cribbage, Table};
 use crate::view::Own;
 
-/// A seat's own cards; a spectator has none, and is never asked.
+/// A seat's own cards. A spectator has none and is never asked.
 pub(crate) fn own(sight: &Sight<'_, Cribbage>) -> Own {
     sight.view.value().own.clone().unwrap_or(Own {
         hand: CardSet::EMPTY,
@@ -24,7 +24,7 @@ pub(crate) fn own(sight: &Sight<'_, Cribbage>) -> Own {
     })
 }
 
-/// What everybody sees.
+/// The public table.
 pub(crate) fn table<'a>(sight: &Sight<'a, Cribbage>) -> &'a Table {
     &sight.view.value().table
 }
@@ -38,7 +38,7 @@ pub(crate) fn owns_crib(sight: &Sight<'_, Cribbage>) -> bool {
         .is_some_and(|dealer| side(dealer) == side(sight.seat))
 }
 
-/// The scores of a game of two sides, from this seat's place.
+/// The scores of a game of two sides, seen from this seat.
 pub(crate) fn board(sight: &Sight<'_, Cribbage>) -> Board {
     let table = table(sight);
     let own_side = table.options.side(sight.seat);
@@ -58,13 +58,13 @@ pub(crate) fn pile(table: &Table) -> Pile {
         .collect()
 }
 
-/// Every card that lies open, by rank.
+/// Every face-up card, by rank.
 pub(crate) fn open(table: &Table) -> Ranks {
     let played = table.plays.iter().map(|play| rank_of(play.card));
     played.chain(table.starter.map(rank_of)).collect()
 }
 
-/// A play between two as the lookout needs it, with what is known of the opponent.
+/// A play between two in the form of the lookout, with the evidence about the opponent.
 pub(crate) fn lookout(sight: &Sight<'_, Cribbage>) -> Option<(Lookout, Evidence)> {
     let table = table(sight);
     let own = own(sight);
@@ -77,7 +77,7 @@ pub(crate) fn lookout(sight: &Sight<'_, Cribbage>) -> Option<(Lookout, Evidence)
     let known = kept | own.thrown | CardSet::only(starter) | table.played_by(opponent);
     let unseen = Ranks::DECK.minus(Ranks::of(known));
     let lookout = Lookout {
-        play: Play {
+        play: RankPlay {
             hands: [Ranks::of(own.hand), Ranks::NONE, Ranks::NONE, Ranks::NONE],
             seats: 2,
             turn: 0,
@@ -101,7 +101,7 @@ pub(crate) fn lookout(sight: &Sight<'_, Cribbage>) -> Option<(Lookout, Evidence)
     Some((lookout, evidence))
 }
 
-/// How likely the crib counts each number, for who threw these two cards.
+/// The probability of each count of the crib, for the player who threw these two cards.
 fn crib(role: Role, thrown: CardSet, starter: usize, unseen: Ranks) -> Vec<(usize, f32)> {
     let mut ranks = thrown.iter().map(rank_of);
     let (Some(low), Some(high)) = (ranks.next(), ranks.next()) else {
@@ -110,7 +110,7 @@ fn crib(role: Role, thrown: CardSet, starter: usize, unseen: Ranks) -> Vec<(usiz
     let likely = likely_pairs(&HABITS, role.other(), unseen);
     let pair = pair_of_ranks(low, high);
     let odds = crib_odds(pair, starter, &likely);
-    // Suits are left out of the odds, but for the jack that may be right.
+    // The odds leave suits out, except for a jack that may be right.
     let jacks = u8::from(low == JACK) + u8::from(high == JACK);
     let odds = raised(&odds, right_jack(jacks, starter));
     odds.into_iter()
@@ -121,8 +121,8 @@ fn crib(role: Role, thrown: CardSet, starter: usize, unseen: Ranks) -> Vec<(usiz
 
 /// Each choice that a seat has made in the play: the pile before it, and the rank played.
 ///
-/// The count starts again where a card would not fit, or at 31. It never does where the
-/// card would fit: who leads then held the card before, and would have had to play it.
+/// The count starts again at 31, or where a card would not fit. It never starts again where the
+/// card would fit: the seat that leads then held the card before, and would have had to play it.
 fn choices(table: &Table, seat: Seat) -> Vec<(Pile, usize)> {
     let mut pile = Pile::default();
     let mut choices = Vec::new();

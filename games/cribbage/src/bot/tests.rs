@@ -1,12 +1,12 @@
-//! The tables against themselves, against published ones, and the bots against the rules.
+//! The tables compared with themselves and with published ones, and the bots with the rules.
 
 mod published;
 
 use kernel::{Bot, Game, Imagine, Input, Key, Rng, Seat, Sight, Turn, Viewer, bots};
 
-use super::chance::{CHANCE, Chance, TARGET};
+use super::chance::{CHANCE, TARGET, WinTable};
 use super::habits::{HABITS, Role};
-use super::pegging::{Pile, Play};
+use super::pegging::{Pile, RankPlay};
 use super::pegs::PEGS;
 use super::ranks::{PAIRS, QUADS, Ranks, pairs, quads, rank_of};
 use crate::options::{Counting, Options};
@@ -72,7 +72,7 @@ fn every_deal_is_thrown_and_kept_once() {
 
 #[test]
 fn the_chances_come_out_again() {
-    let again = Chance::solve(&HABITS, &PEGS);
+    let again = WinTable::solve(&HABITS, &PEGS);
     for dealer in 0..TARGET {
         for pone in 0..TARGET {
             let (now, then) = (CHANCE.dealer(dealer, pone), again.dealer(dealer, pone));
@@ -89,10 +89,10 @@ fn chances_are_as_players_know_them() {
         (0.55..0.57).contains(&first),
         "the first dealer wins {first}"
     );
-    // A hole from home the dealer pegs out before pone counts, but pone may peg first.
+    // One hole from the target the dealer pegs out before pone counts, but pone may peg first.
     assert!(CHANCE.dealer(120, 60) > 0.99);
     assert!(CHANCE.dealer(120, 120) > 0.4 && CHANCE.dealer(120, 120) < 0.9);
-    // Pone counts first, so that needing what a hand brings is better without the deal.
+    // Pone counts first; if an average hand is enough, not dealing is better.
     assert!(CHANCE.dealer(113, 113) < 0.5);
     for dealer in 0..TARGET - 1 {
         for pone in 0..TARGET - 1 {
@@ -111,7 +111,7 @@ fn what_hands_peg_comes_out_again() {
     let mut rng = Rng::from_seed(5);
     for (number, quad) in quads().enumerate().step_by(100) {
         for role in [Role::Dealer, Role::Pone] {
-            let again = PEGS.again(&HABITS, role, quad, 1_000, &mut rng);
+            let again = PEGS.play_again(&HABITS, role, quad, 1_000, &mut rng);
             let now = PEGS.means(role, number);
             apart += (again[0] - now[0]).abs() + (again[1] - now[1]).abs();
             hands += 2.0;
@@ -132,7 +132,7 @@ fn odds_of_the_play_have_the_mean_they_are_asked_for() {
     }
 }
 
-/// The bots' own quick play must be the play of the rules: random games go through both.
+/// The bots' own quick play must agree with the play of the rules: random games go through both.
 #[test]
 fn the_quick_play_is_the_play_of_the_rules() {
     for seed in 0..200 {
@@ -144,7 +144,7 @@ fn the_quick_play_is_the_play_of_the_rules() {
         };
         let mut game = Cribbage::new(options).unwrap();
         let mut rng = Rng::from_seed(seed);
-        let mut quick: Option<Play> = None;
+        let mut quick: Option<RankPlay> = None;
         // The first deal ends long before a game to 121 does.
         while game.table().deal < 2 && game.turn() != Turn::Over {
             let input = any_input(&game, seed, &mut rng);
@@ -176,7 +176,7 @@ fn the_quick_play_is_the_play_of_the_rules() {
     }
 }
 
-fn quick_play(game: &Cribbage) -> Play {
+fn quick_play(game: &Cribbage) -> RankPlay {
     let table = game.table();
     let mut hands = [Ranks::NONE; 4];
     for seat in Seat::all(table.options.seats) {
@@ -185,7 +185,7 @@ fn quick_play(game: &Cribbage) -> Play {
     let Phase::Playing(leader) = table.phase else {
         panic!("the play has not begun");
     };
-    Play {
+    RankPlay {
         hands,
         seats: table.options.seats.into(),
         turn: leader.0.into(),
@@ -201,7 +201,7 @@ fn a_pile_scores_as_the_stack_does() {
     for _ in 0..20_000 {
         let mut stack = Stack::new();
         let mut pile = Pile::default();
-        // Low cards too, or long runs would never come.
+        // Low cards as well, or long runs would never come.
         let low = if rng.below(2) == 0 { 28 } else { 52 };
         for _ in 0..12 {
             let card = deck[rng.below(low) as usize];
@@ -312,7 +312,7 @@ fn every_bot_plays_every_table_by_the_rules() {
     }
 }
 
-/// What the others hold is dealt anew, and the bot does the same with the same luck.
+/// If the others' hands are dealt anew, the bot chooses the same with the same luck.
 #[test]
 fn no_bot_sees_what_is_hidden() {
     for bot in bots::<Cribbage>() {
@@ -359,8 +359,8 @@ fn advice(game: &Cribbage, seat: Seat, also: Option<&Action>) -> Vec<kernel::Adv
     Sight::show(game, seat, |sight| super::advise(sight, also, &mut rng))
 }
 
-/// Advice is about what is legal, each once, the best first, with a reason; of counts it
-/// gives the right one.
+/// Advice lists each legal action once, best first, with a reason; for counts it gives the right
+/// one.
 #[test]
 fn advice_ranks_whatever_can_be_done() {
     let easy = kernel::bot::<Cribbage>("easy").unwrap();
@@ -387,13 +387,13 @@ fn advice_ranks_whatever_can_be_done() {
     }
 }
 
-/// The chances of all that may happen add up: who is sure to count out first wins.
+/// The chances of all outcomes add up: the side that is sure to count out first wins.
 #[test]
 fn the_end_of_a_game_is_counted_in_order() {
     let six = Six::new("5H 5C 5S JD KD QC".parse().unwrap()).unwrap();
     let chance =
         |dealer, own, theirs| super::advise_throws(six, dealer, [own, theirs], 121)[0].chance;
-    // Pone holds what it needs and counts first: only the play can take it away.
+    // Pone holds enough and counts first: only the play can take it away.
     assert!(chance(false, 109, 90) > 0.99);
     assert!(chance(false, 109, 119) < 0.6);
     // The dealer has as much, but pone counts first.
@@ -414,8 +414,8 @@ fn reasons_name_what_is_kept_and_thrown() {
     );
 }
 
-/// In the last holes the better hand is not the better throw: who needs two and counts
-/// first keeps what has two already.
+/// In the last holes the better hand is not the better throw: a player who needs two points and
+/// counts first keeps a hand that already has two.
 #[test]
 fn the_expert_throws_for_the_game() {
     let six = Six::new("2S 3H 9D TC QH KD".parse().unwrap()).unwrap();

@@ -1,8 +1,8 @@
-//! What each of the fifteen throws is worth: the hand exactly, the crib by habit.
+//! The worth of each of the fifteen throws: the hand exactly, the crib by habit.
 //!
-//! The hand is counted with each of the 46 starters. The crib starts from the
-//! table of [`Habits`], which knows the throw alone, and is corrected for the
-//! other four cards, which the opponent cannot hold either, and for suits.
+//! The hand is counted with each of the 46 starters. The crib's worth starts from the table of
+//! [`Habits`], which knows only the throw. It is then corrected for suits and for the other four
+//! cards, which the opponent cannot hold.
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ use super::ranks::{PAIRS, RANKS, Ranks, pairs, rank_of};
 use crate::score::fast::{Prepared, pair_of_ranks, quad_of_pairs, quad_row};
 use crate::score::{self, Distribution, Four, Six};
 
-/// One way to throw two of six cards, and what it brings before the play.
+/// One way to throw two of six cards, and its worth before the play.
 #[derive(Debug, Clone)]
 pub struct Worth {
     /// The four cards kept.
@@ -23,9 +23,9 @@ pub struct Worth {
     pub thrown: CardSet,
     /// How many of the 46 starters give the hand each score.
     pub odds: Distribution,
-    /// What the crib will count on average, whoever owns it.
+    /// The mean count of the crib, whoever owns it.
     pub crib: f64,
-    /// The part of that which the odds over the opponent's pairs leave out.
+    /// The part of it that the odds over the opponent's pairs leave out.
     pub(crate) unsaid: f64,
     pub(crate) pair: usize,
     pub(crate) quad: usize,
@@ -33,17 +33,17 @@ pub struct Worth {
 }
 
 impl Worth {
-    /// What the hand will count on average.
+    /// The mean count of the hand.
     pub fn hand(&self) -> f64 {
         f64::from(self.odds.points()) / f64::from(self.odds.starters())
     }
 
-    /// What these two cards bring a crib by the table, whatever else is held.
+    /// The worth of these two cards in a crib by the table, whatever else is held.
     pub(crate) fn usual_crib(&self, dealer: bool) -> f64 {
         HABITS.crib(role(dealer), self.pair)
     }
 
-    /// Hand and crib together for who keeps and throws like this.
+    /// Hand and crib together for the player who keeps and throws like this.
     pub fn total(&self, dealer: bool) -> f64 {
         self.hand() + role(dealer).sign() * self.crib
     }
@@ -54,7 +54,7 @@ pub(crate) const fn role(dealer: bool) -> Role {
     if dealer { Role::Dealer } else { Role::Pone }
 }
 
-/// Every throw of six cards with what it brings, in the order of [`score::throws`].
+/// Every throw of six cards with its worth, in the order of [`score::throws`].
 ///
 /// ```
 /// use cribbage::bot::worths;
@@ -99,9 +99,9 @@ fn worth(six: Six, throw: &score::Throw, model: &CribModel) -> Worth {
     }
 }
 
-/// What the suits of a throw add to the crib beyond what two cards of any suits would.
+/// The worth of a throw's suits in the crib, beyond two cards of any suits.
 fn suits(six: Six, thrown: [Card; 2]) -> f64 {
-    /// The starters that are left when six cards are known.
+    /// The starters that are left if six cards are known.
     const STARTERS: f64 = 46.0;
     let unseen = |suit: Suit| {
         let held = six
@@ -117,7 +117,7 @@ fn suits(six: Six, thrown: [Card; 2]) -> f64 {
         .map(|card| unseen(card.suit()) / STARTERS - RIGHT_JACK)
         .sum();
     let flush = if thrown[0].suit() == thrown[1].suit() {
-        // Both of the opponent's cards and the starter of the suit too, for five points.
+        // Both of the opponent's cards and the starter must have the suit too, for five points.
         let left = unseen(thrown[0].suit());
         5.0 * (left / 46.0) * ((left - 1.0) / 45.0) * ((left - 2.0) / 44.0)
     } else {
@@ -126,16 +126,16 @@ fn suits(six: Six, thrown: [Card; 2]) -> f64 {
     jacks + flush
 }
 
-/// How the opponent's part of the crib and the starter are likely to lie.
+/// The probabilities of the opponent's part of the crib and of the starter.
 pub(crate) struct CribModel {
     habits: &'static Habits,
     role: Role,
-    /// For each pair of the opponent's and each rank of starter, how likely both are.
+    /// The joint probability of each pair of the opponent's and each rank of starter.
     weights: Vec<[f32; 16]>,
 }
 
 impl CribModel {
-    /// For a player in this role who knows where these cards are.
+    /// For a player in this role who knows these cards.
     pub(crate) fn new(known: CardSet, role: Role) -> CribModel {
         CribModel::of(&HABITS, Ranks::of(known), role)
     }
@@ -165,7 +165,7 @@ impl CribModel {
         }
     }
 
-    /// What a pair of one's own brings, suits left out.
+    /// The worth of one's own pair, without suits.
     pub(crate) fn mean(&self, pair: usize) -> f64 {
         let mut points = [0.0_f32; 16];
         for (other, weights) in self.weights.iter().enumerate() {
@@ -177,14 +177,14 @@ impl CribModel {
         f64::from(points.iter().sum::<f32>())
     }
 
-    /// For each rank of starter, how likely the crib counts each number, suits left out.
+    /// For each rank of starter, the probability of each count of the crib, without suits.
     pub(crate) fn odds(&self, pair: usize) -> [[f32; 30]; RANKS] {
         let mut odds = [[0.0; 30]; RANKS];
         let mut sums = [0.0; RANKS];
         for (other, weights) in self.weights.iter().enumerate() {
             let row = quad_row(quad_of_pairs(pair, other));
             for (starter, (odds, sum)) in odds.iter_mut().zip(&mut sums).enumerate() {
-                // Five cards of a rank score beyond any hand, and have no weight.
+                // Five cards of a rank would score beyond any hand, and have weight 0.
                 odds[usize::from(row[starter]) % 30] += weights[starter];
                 *sum += weights[starter];
             }
@@ -198,7 +198,7 @@ impl CribModel {
     }
 }
 
-/// What [`CribModel::mean`] gives for each throw when nothing else is known.
+/// [`CribModel::mean`] for each throw if nothing else is known.
 static USUAL: LazyLock<Usual> = LazyLock::new(|| {
     Usual([Role::Dealer, Role::Pone].map(|role| {
         let mut means = [0.0; PAIRS];

@@ -1,25 +1,26 @@
-//! What the arena counts while bots play: what a deal brings, and what the first deal is worth.
+//! The figures that the arena counts while bots play: the points of a deal, and the advantage of
+//! the first deal.
 //!
-//! A deal that is cut short because somebody won tells nothing about a whole one, so
-//! only deals that were counted to the crib are noted.
+//! A deal that a win cuts short says nothing about a whole one; only deals that were counted to the
+//! crib are noted.
 
 use kernel::{Game, Note, Seat, Side, Witness};
 
-use crate::score::Kind;
+use crate::score::HandOrCrib;
 use crate::state::{Cribbage, Event, Phase};
 
 /// Watches a game for its figures.
 #[derive(Debug, Default)]
 pub(crate) struct Par {
     first_dealer: Option<Seat>,
-    /// What the dealer's side and the others have made in this deal.
+    /// The points of the dealer's side and of the others in this deal.
     made: [i32; 2],
     /// The same in the play alone.
     pegged: [i32; 2],
 }
 
 impl Par {
-    /// The watcher of a new game.
+    /// The witness of a new game.
     pub(crate) fn summon() -> Box<dyn Witness<Cribbage>> {
         Box::new(Par::default())
     }
@@ -43,7 +44,8 @@ impl Witness<Cribbage> for Par {
         }
         match event {
             Event::Counted {
-                kind: Kind::Crib, ..
+                kind: HandOrCrib::Crib,
+                ..
             } if after.table().phase == Phase::Dealing => self.note_deal(notes),
             Event::Won(outcome) => self.note_winner(before, outcome.winner, notes),
             _ => {}

@@ -1,14 +1,14 @@
-//! Count this hand: what do four cards and the starter score?
+//! The drill of counting: the score of four cards and the starter.
 
 use super::Cards;
-use crate::score::{self, Breakdown, Four, Kind, Rule, Show, Six, Tally, Totals};
-use kernel::drill::{Drill, Grade, Item, Level, Unit};
+use crate::score::{self, Breakdown, Four, HandOrCrib, Rule, Show, Six, Tally, Totals};
+use kernel::drill::{Difficulty, Drill, DrillItem, Grade, Unit};
 use kernel::{AnyRefusal, Rng};
 use pieces::{Card, CardSet, Suit};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// What a hand or a crib counts.
+/// Asks for the count of a hand or a crib.
 #[derive(Debug)]
 pub(super) struct Count;
 
@@ -31,7 +31,11 @@ impl Question {
     }
 
     fn tally(&self) -> Option<Tally> {
-        let kind = if self.crib { Kind::Crib } else { Kind::Hand };
+        let kind = if self.crib {
+            HandOrCrib::Crib
+        } else {
+            HandOrCrib::Hand
+        };
         let four = Four::new(self.hand.set()).ok()?;
         Some(Show::new(four, Some(self.starter), kind).ok()?.tally())
     }
@@ -54,8 +58,8 @@ impl Drill for Count {
         include_str!("../../drills/count.json")
     }
 
-    /// What a sensible player keeps of six cards; now and then a crib, whose cards come from
-    /// anywhere, or four of one suit, which are rare and are to be noticed.
+    /// The cards that a sensible player keeps of six; sometimes a crib, whose cards come from
+    /// anywhere, or four of one suit, which are rare and must be noticed.
     fn draw(&self, rng: &mut Rng) -> Option<Value> {
         let mut deck: Vec<Card> = CardSet::FULL.iter().collect();
         rng.shuffle(&mut deck);
@@ -87,7 +91,7 @@ impl Drill for Count {
         Some(KINDS.map(str::to_owned).to_vec())
     }
 
-    /// The points of each kind; the hand is worth their sum.
+    /// The points of each kind; their sum is the count of the hand.
     fn weigh(&self, ask: &Value) -> Option<Vec<i32>> {
         let totals = Totals::of(&Question::read(ask)?.tally()?);
         Some(vec![
@@ -99,16 +103,16 @@ impl Drill for Count {
         ])
     }
 
-    /// By how many combinations there are to see; a double run is two runs and a pair.
-    fn level(&self, ask: &Value, _: &[i32]) -> Option<Level> {
+    /// By the number of combinations to see; a double run is two runs and a pair.
+    fn level(&self, ask: &Value, _: &[i32]) -> Option<Difficulty> {
         let tally = Question::read(ask)?.tally()?;
         let parts = |rule: Rule| rule.multiple_run().map_or(1, |(copies, _)| copies + 1);
         let n: usize = tally.items().iter().map(|item| parts(item.rule)).sum();
         match n {
             0 => None,
-            1..=2 => Some(Level::Easy),
-            3..=4 => Some(Level::Medium),
-            _ => Some(Level::Hard),
+            1..=2 => Some(Difficulty::Easy),
+            3..=4 => Some(Difficulty::Medium),
+            _ => Some(Difficulty::Hard),
         }
     }
 
@@ -134,9 +138,9 @@ impl Drill for Count {
         ]
     }
 
-    fn grade(&self, item: &Item, answer: &str) -> Result<Grade, AnyRefusal> {
+    fn grade(&self, item: &DrillItem, answer: &str) -> Result<Grade, AnyRefusal> {
         let said: i32 = answer.trim().parse().map_err(|_| {
-            let message = format!("a count is a number, not {answer:?}");
+            let message = format!("a count must be a number, not {answer:?}");
             AnyRefusal::new("wrong_type", message)
         })?;
         let total: i32 = item.worth.iter().sum();

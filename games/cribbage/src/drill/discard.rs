@@ -1,21 +1,21 @@
-//! What do you throw? Six cards, of which two go to the crib.
+//! The drill of throwing: six cards, of which two go to the crib.
 
 use super::{Cards, DEALS, ME, PLAYER, read_cards, standing};
 use crate::bot;
 use crate::options::Options;
 use crate::state::{Action, Cribbage, Phase};
-use kernel::drill::{Drill, Grade, Item, Level, Unit, play_until, ten_thousandths};
+use kernel::drill::{Difficulty, Drill, DrillItem, Grade, Unit, play_until, ten_thousandths};
 use kernel::{AnyRefusal, Rng, Side};
 use pieces::CardSet;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// Which two cards to throw, by the chance to win.
+/// Asks which two cards to throw, by the chance of winning.
 #[derive(Debug)]
 pub(super) struct Discard;
 
-/// How far the second best throw is behind in an easy, a medium and a hard question, in
-/// ten-thousandths of a game. Less than the last nobody needs to learn.
+/// The margin of the best throw over the second best in an easy, a medium and a hard question, in
+/// ten-thousandths of a game. Smaller differences are not worth learning.
 const MARGINS: [i32; 3] = [200, 100, 40];
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -90,7 +90,7 @@ impl Drill for Discard {
         } = Question::read(ask)?;
         let question =
             json!({ "kind": "discard", "hand": hand, "dealer": dealer, "scores": scores });
-        // All throws are weighed exactly, so no luck is used.
+        // All throws are weighed exactly, without luck.
         let advice = bot::advised(&question, &mut Rng::from_seed(0))?;
         let throws = Question::read(ask)?.throws();
         let worth = |throw: &CardSet| {
@@ -102,8 +102,8 @@ impl Drill for Discard {
         throws.iter().map(worth).collect()
     }
 
-    fn level(&self, _: &Value, worth: &[i32]) -> Option<Level> {
-        Level::by_margin(worth, MARGINS)
+    fn level(&self, _: &Value, worth: &[i32]) -> Option<Difficulty> {
+        Difficulty::by_margin(worth, MARGINS)
     }
 
     fn tell(&self, ask: &Value) -> Vec<String> {
@@ -122,12 +122,12 @@ impl Drill for Discard {
         ]
     }
 
-    fn grade(&self, item: &Item, answer: &str) -> Result<Grade, AnyRefusal> {
+    fn grade(&self, item: &DrillItem, answer: &str) -> Result<Grade, AnyRefusal> {
         let thrown = read_cards(answer)?;
         let throws = Question::read(&item.ask).map_or(Vec::new(), |question| question.throws());
         let place = throws.iter().position(|throw| *throw == thrown);
         let place = place.ok_or_else(|| {
-            AnyRefusal::new("wrong_cards", "throw two of the six cards, as 5H KD")
+            AnyRefusal::new("wrong_cards", "throw two of the six cards, such as 5H KD")
         })?;
         let choices: Vec<String> = throws.iter().map(CardSet::to_string).collect();
         Ok(Grade::of_choice(&choices, item, place))

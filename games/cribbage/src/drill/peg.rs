@@ -1,25 +1,25 @@
-//! Peg this: a moment of the play, and which card to lay.
+//! The drill of pegging: a moment of the play, and the card to lay.
 
 use super::{Cards, DEALS, ME, PLAYER, read_cards, standing, text};
 use crate::bot;
 use crate::options::Options;
 use crate::score::Stack;
 use crate::state::{Action, Cribbage, Phase};
-use kernel::drill::{Drill, Grade, Item, Level, Unit, play_until, ten_thousandths};
+use kernel::drill::{Difficulty, Drill, DrillItem, Grade, Unit, play_until, ten_thousandths};
 use kernel::{AnyRefusal, Rng, Seat, Side};
 use pieces::{Card, CardSet, Rank};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// Which card to play, by the chance to win.
+/// Asks which card to play, by the chance of winning.
 #[derive(Debug)]
 pub(super) struct Peg;
 
-/// As for a throw: a card of the play is worth less.
+/// As for a throw, but a card of the play is worth less.
 const MARGINS: [i32; 3] = [200, 80, 30];
 
-/// The adviser weighs a sample of what the opponent may hold, if that is much: always by
-/// this luck, so that the same question has the same answer.
+/// The adviser weighs a sample of the opponent's possible hands if there are many. The sample
+/// always uses this seed, and the same question has the same answer.
 const SEED: u64 = 0;
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -29,9 +29,9 @@ struct Question {
     kept: Cards,
     thrown: Cards,
     starter: Card,
-    /// Whether the crib is one's own; then the other has led.
+    /// Whether the crib is one's own; then the other player has led.
     dealer: bool,
-    /// What one has played, and what they have, oldest first.
+    /// The cards that one has played, and those that they have played, oldest first.
     mine: Cards,
     theirs: Cards,
     /// The cards since the count was last reset, oldest first.
@@ -64,12 +64,12 @@ impl Question {
         })
     }
 
-    /// The cards that one still holds.
+    /// The cards in one's hand.
     fn held(&self) -> CardSet {
         self.kept.set() - self.mine.set()
     }
 
-    /// Those that may be played.
+    /// Those that can be played.
     fn fitting(&self) -> Option<Vec<Card>> {
         let stack = Stack::try_from(&self.stack.0[..]).ok()?;
         Some(
@@ -80,7 +80,7 @@ impl Question {
         )
     }
 
-    /// The same as a program asks a bot.
+    /// The question in the form in which a program asks a bot.
     fn asked(&self) -> Value {
         json!({
             "kind": "play", "hand": Cards::from(self.held()).0, "kept": self.kept.0, "thrown": self.thrown.0,
@@ -136,7 +136,7 @@ impl Drill for Peg {
     }
 
     /// Two cards of a rank are one choice.
-    fn level(&self, ask: &Value, worth: &[i32]) -> Option<Level> {
+    fn level(&self, ask: &Value, worth: &[i32]) -> Option<Difficulty> {
         let cards = Question::read(ask)?.fitting()?;
         let mut seen: Vec<Rank> = Vec::new();
         let mut different = Vec::new();
@@ -146,7 +146,7 @@ impl Drill for Peg {
                 different.push(worth);
             }
         }
-        Level::by_margin(&different, MARGINS)
+        Difficulty::by_margin(&different, MARGINS)
     }
 
     fn tell(&self, ask: &Value) -> Vec<String> {
@@ -180,13 +180,16 @@ impl Drill for Peg {
         ]
     }
 
-    fn grade(&self, item: &Item, answer: &str) -> Result<Grade, AnyRefusal> {
+    fn grade(&self, item: &DrillItem, answer: &str) -> Result<Grade, AnyRefusal> {
         let said = read_cards(answer)?;
         let cards = Question::read(&item.ask).and_then(|question| question.fitting());
         let cards = cards.unwrap_or_default();
         let place = cards.iter().position(|&card| CardSet::only(card) == said);
         let place = place.ok_or_else(|| {
-            AnyRefusal::new("wrong_cards", "play one card of your hand that fits, as 5H")
+            AnyRefusal::new(
+                "wrong_cards",
+                "play one card of your hand that fits, such as 5H",
+            )
         })?;
         let choices: Vec<String> = cards.iter().map(Card::to_string).collect();
         Ok(Grade::of_choice(&choices, item, place))

@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::{FIELDS, Listed, MAX_BYTES};
 use crate::score::ScoreError;
 
-/// Why a request has no answer, in words for whoever wrote it.
+/// Why a request has no answer, in words for its author.
 #[derive(Debug, Error)]
 pub(super) enum RequestFault {
     #[error("a request must have at most {MAX_BYTES} bytes")]
@@ -64,17 +64,17 @@ impl RequestFault {
     }
 }
 
-/// Reads a request that has a fault a second time, to name it.
+/// Reads a faulty request a second time, to name the fault.
 pub(super) fn find_fault(request: &[u8], error: &serde_json::Error) -> RequestFault {
     let malformed = |error: &serde_json::Error| RequestFault::Malformed(excerpt(&plainly(error)));
     match serde_json::from_slice(request) {
-        // Where no field is at fault, one of them is there twice.
+        // If no field is at fault, one of them is given twice.
         Ok(fields) => field_fault(&fields).unwrap_or_else(|| malformed(error)),
         Err(syntax) => malformed(&syntax),
     }
 }
 
-/// The first field that is no field of a request, or that holds the wrong thing.
+/// The first unknown field, or the first field with a wrong value.
 fn field_fault(fields: &Map<String, Value>) -> Option<RequestFault> {
     if let Some(name) = fields.keys().find(|name| !FIELDS.contains(&&name[..])) {
         return Some(RequestFault::UnknownField(excerpt(name)));
@@ -131,7 +131,7 @@ fn read_card(place: &str, value: &Value) -> Result<Card, RequestFault> {
     }
 }
 
-/// The beginning of a text that may be long: a message is read by people.
+/// The beginning of a text that may be long: people read messages.
 pub(crate) fn excerpt(text: &str) -> String {
     /// Enough for any message of the parser itself; only what it quotes can be longer.
     const MAX_CHARS: usize = 120;

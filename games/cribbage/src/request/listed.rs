@@ -5,7 +5,7 @@ use pieces::{Card, ParseCardError};
 use serde::{Deserialize, Deserializer, de};
 use std::fmt;
 
-/// Different cards in the order in which they were listed.
+/// Distinct cards in the order in which they were listed.
 #[derive(Debug, Default)]
 pub(crate) struct Listed(pub(crate) ArrayVec<Card, { Card::COUNT }>);
 
@@ -19,7 +19,7 @@ impl Listed {
                 second,
             });
         }
-        // Different cards are at most a deck, so there is room.
+        // Distinct cards are at most a deck, which has room.
         self.0.push(card);
         Ok(())
     }

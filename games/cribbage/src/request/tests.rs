@@ -223,7 +223,7 @@ fn junk_is_bounded() {
     }
 }
 
-/// A field with a value that is often, but not always, right.
+/// A field whose value is often, but not always, valid.
 fn any_field() -> impl Strategy<Value = String> {
     let card = prop_oneof![
         8 => (0..Card::COUNT).prop_map(|index| Value::from(Card::from_index(index).unwrap().text())),
@@ -251,8 +251,8 @@ proptest! {
         }
     }
 
-    /// Whatever is refused, the second look finds the fault: only a field that is there
-    /// twice is left to the parser's own words.
+    /// The second reading finds the fault of every refused request; only a field that is given
+    /// twice is left to the parser's own message.
     #[test]
     fn any_fields_are_answered_or_refused(fields in proptest::collection::vec(any_field(), 0..4)) {
         let request = format!("{{{}}}", fields.join(","));

@@ -1,4 +1,4 @@
-//! The deal: who deals, the cards, what goes to the crib, and the starter.
+//! The deal: the dealer, the cards, the throws to the crib, and the starter.
 
 use kernel::{BySeat, Draft, Game, ImpossibleDraw, Seat, SeatSet, Veiled};
 use pieces::{Card, CardSet};
@@ -8,7 +8,7 @@ use crate::score;
 use crate::state::{Action, Cribbage, CutResult, Event, Play};
 
 impl Cribbage {
-    /// Whether every seat and the crib would get their number of cards, each card once.
+    /// Whether every seat and the crib get their number of cards, each card once.
     pub(super) fn can_deal(&self, hands: &BySeat<CardSet>, from_deck: CardSet) -> bool {
         let options = &self.table.options;
         let all = hands.values().fold(from_deck, |all, hand| all | *hand);
@@ -18,7 +18,7 @@ impl Cribbage {
             && all.len() == options.dealt() * hands.len() + from_deck.len()
     }
 
-    /// The cards nobody holds: the starter is cut from these.
+    /// The cards that nobody holds: the starter is cut from these.
     pub(super) fn undealt(&self) -> CardSet {
         self.hidden
             .hands
@@ -63,7 +63,7 @@ impl Cribbage {
             cards: Veiled::Known(cards),
         });
         let after = draft.game();
-        // Whoever throws was dealt cards by somebody.
+        // A seat that throws has been dealt cards, and there is a dealer.
         if after.turn().seats().is_empty()
             && let Some(dealer) = after.table.dealer
         {
@@ -129,7 +129,7 @@ pub(super) fn throws(hand: CardSet, n: usize) -> Vec<Action> {
     throws
 }
 
-/// Whether no card is there twice.
+/// Whether no card appears twice.
 pub(super) fn distinct(cards: &[Card]) -> bool {
     cards.iter().copied().collect::<CardSet>().len() == cards.len()
 }

@@ -1,4 +1,4 @@
-//! Why the rules forbid an action.
+//! The reasons why the rules forbid an action.
 
 use kernel::Reason;
 use pieces::{Card, CardSet};
@@ -9,23 +9,23 @@ pub enum Illegal {
     /// The cards are not the seat's.
     #[error("you do not hold {0}")]
     NotInHand(CardSet),
-    /// The crib takes a certain number of cards.
+    /// The crib takes a fixed number of cards.
     #[error("throw exactly {needed} {} to the crib, not {given}", if *.needed == 1 { "card" } else { "cards" })]
     WrongNumber {
-        /// How many must be thrown.
+        /// The number that must be thrown.
         needed: usize,
-        /// How many were.
+        /// The number that was given.
         given: usize,
     },
-    /// The play never passes 31.
+    /// The count of the play never passes 31.
     #[error("{card} would make {total}: the count may not pass 31")]
     WouldExceed31 {
         /// The card.
         card: Card,
-        /// What it would make.
+        /// The count that it would make.
         total: u8,
     },
-    /// No hand counts that much.
+    /// The count is higher than any hand.
     #[error("no hand counts {0}: the most is 29")]
     CountTooHigh(u8),
     /// The action belongs to another phase.

@@ -1,4 +1,4 @@
-//! The play: a card is laid on the stack, and what follows from it.
+//! The play: laying a card on the stack, and its consequences.
 
 use kernel::{Draft, Game, Seat};
 use pieces::{Card, CardSet};
@@ -16,7 +16,7 @@ impl Cribbage {
             .any(|card| self.table.stack.fits(card))
     }
 
-    /// A seat plays a card: who goes on, who says go, or what is shown.
+    /// A seat plays a card. Decides who plays next, who says go, and when the show begins.
     pub(super) fn play(
         &self,
         draft: &mut Draft<Cribbage>,
@@ -33,7 +33,7 @@ impl Cribbage {
         }
         let mut tally = stack.tally();
 
-        // The table as it stands once the card lies there, to see who can go on.
+        // The table with the card on it, to see who can play on.
         let mut after = self.clone();
         after.apply(&Event::Played {
             seat,

@@ -1,23 +1,23 @@
-//! The show: hands and the crib are counted, by the house or by their owners.
+//! The show: the house or their owners count the hands and the crib.
 
 use kernel::{Draft, Game, Seat};
 use pieces::CardSet;
 
 use super::{Illegal, won};
 use crate::options::Counting;
-use crate::score::{Four, Kind, Show, Tally};
+use crate::score::{Four, HandOrCrib, Show, Tally};
 use crate::state::{Count, Cribbage, Event};
 
-/// No hand counts more: 5-5-5-J with the fourth five of the jack's suit.
+/// The highest count: 5-5-5-J with the fourth five of the jack's suit.
 pub(super) const BEST_HAND: u8 = 29;
 
-/// Counts from the dealer's left round to the dealer's crib: all at once, or as
-/// far as the next player who must speak.
+/// Counts from the dealer's left round to the dealer's crib: all at once, or up to the next player
+/// who must state a count.
 pub(super) fn show(draft: &mut Draft<Cribbage>) {
     let Some(dealer) = draft.game().table.dealer else {
         return;
     };
-    let mut next = Some((dealer.left(draft.game().n_seats()), Kind::Hand));
+    let mut next = Some((dealer.left(draft.game().n_seats()), HandOrCrib::Hand));
     while let Some((seat, kind)) = next {
         if draft.game().table.options.counting != Counting::Auto {
             let cards = shown_cards(draft.game(), seat, kind);
@@ -28,13 +28,14 @@ pub(super) fn show(draft: &mut Draft<Cribbage>) {
     }
 }
 
-/// States the truth of a hand or crib and gives the one to count after it, unless the game is won.
+/// States the true count of a hand or crib and returns the one to count next, unless the game is
+/// won.
 fn count(
     draft: &mut Draft<Cribbage>,
     seat: Seat,
-    kind: Kind,
+    kind: HandOrCrib,
     stated: Option<u8>,
-) -> Option<(Seat, Kind)> {
+) -> Option<(Seat, HandOrCrib)> {
     let game = draft.game();
     let cards = shown_cards(game, seat, kind);
     let tally = true_count(game, cards, kind);
@@ -50,9 +51,9 @@ fn count(
         return None;
     }
     match kind {
-        Kind::Hand if Some(seat) == dealer => Some((seat, Kind::Crib)),
-        Kind::Hand => Some((seat.left(n_seats), Kind::Hand)),
-        Kind::Crib => None,
+        HandOrCrib::Hand if Some(seat) == dealer => Some((seat, HandOrCrib::Crib)),
+        HandOrCrib::Hand => Some((seat.left(n_seats), HandOrCrib::Hand)),
+        HandOrCrib::Crib => None,
     }
 }
 
@@ -113,7 +114,7 @@ pub(super) fn claim_muggins(
     Ok(())
 }
 
-/// Shows the truth of a count that was stated, then goes on with the next one.
+/// Shows the true count after a stated one, then goes on to the next one.
 fn reveal(draft: &mut Draft<Cribbage>, open: &Count, stated: u8) {
     if let Some((seat, kind)) = count(draft, open.seat, open.kind, Some(stated)) {
         let cards = shown_cards(draft.game(), seat, kind);
@@ -121,7 +122,7 @@ fn reveal(draft: &mut Draft<Cribbage>, open: &Count, stated: u8) {
     }
 }
 
-/// The opponent of `counter` who is asked after `last`, going left; nobody after a full round.
+/// The opponent of `counter` who is asked after `last`, going left; `None` after a full round.
 fn next_opponent(game: &Cribbage, counter: Seat, last: Seat) -> Option<Seat> {
     let side = game.side(counter);
     let round: Vec<Seat> = counter.round(game.n_seats()).collect();
@@ -143,16 +144,16 @@ fn check_claim(points: u8) -> Result<(), Illegal> {
     }
 }
 
-/// After the play a hand lies open: it is what its seat has played.
-fn shown_cards(game: &Cribbage, seat: Seat, kind: Kind) -> CardSet {
+/// After the play a hand is face up: it is what its seat has played.
+fn shown_cards(game: &Cribbage, seat: Seat, kind: HandOrCrib) -> CardSet {
     match kind {
-        Kind::Hand => game.table.played_by(seat),
-        Kind::Crib => game.crib(),
+        HandOrCrib::Hand => game.table.played_by(seat),
+        HandOrCrib::Crib => game.crib(),
     }
 }
 
-/// The starter is cut from other cards than these four, so they can always be counted.
-fn true_count(game: &Cribbage, cards: CardSet, kind: Kind) -> Tally {
+/// The starter is never one of these four cards, and they can always be counted.
+fn true_count(game: &Cribbage, cards: CardSet, kind: HandOrCrib) -> Tally {
     Four::new(cards)
         .and_then(|four| Show::new(four, game.table.starter, kind))
         .map_or_else(|_| Tally::new(), |show| show.tally())

@@ -1,7 +1,7 @@
 //! A count as JSON, written straight from the tally.
 //!
-//! These types borrow and are only ever written: they are the shape that
-//! programs read, while a [`Tally`] is stored in its own.
+//! These types borrow and are only ever written: they have the shape that programs read. A stored
+//! [`Tally`] has its own.
 
 use super::{Item, Tally, Totals};
 use serde::{Serialize, Serializer, ser::SerializeStruct};
@@ -9,10 +9,10 @@ use serde::{Serialize, Serializer, ser::SerializeStruct};
 /// A whole count: `{"total", "breakdown": [item], "totals"}`.
 ///
 /// ```
-/// use cribbage::score::{Answer, Four, Kind, Show};
+/// use cribbage::score::{Answer, Four, HandOrCrib, Show};
 ///
 /// let hand = Four::new("2S 4H 6D QC".parse().unwrap())?;
-/// let tally = Show::new(hand, "QS".parse().ok(), Kind::Hand)?.tally();
+/// let tally = Show::new(hand, "QS".parse().ok(), HandOrCrib::Hand)?.tally();
 /// assert_eq!(
 ///     serde_json::to_string(&Answer(&tally)).unwrap(),
 ///     r#"{"total":2,"breakdown":[{"type":"PAIR","points":2,"cards":["QS","QC"],"description":"Pair"}],"#

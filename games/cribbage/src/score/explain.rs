@@ -1,16 +1,16 @@
-//! "Why is that fifteen?": multiple runs taken apart.
+//! The answer to "why is that fifteen?": multiple runs split into single ones.
 
 use super::show::{group_rule, groups};
 use super::{Cards, Item, Rule, Tally, item};
 use pieces::Card;
 
-/// The same count with each multiple run taken apart into its runs, then its groups.
+/// The same count with each multiple run split into its runs, then its groups.
 ///
 /// ```
-/// use cribbage::score::{Four, Kind, Show, explain};
+/// use cribbage::score::{Four, HandOrCrib, Show, explain};
 ///
 /// let hand = Four::new("AS 2H 3D 3C".parse().unwrap())?;
-/// let tally = explain(&Show::new(hand, None, Kind::Hand)?.tally());
+/// let tally = explain(&Show::new(hand, None, HandOrCrib::Hand)?.tally());
 /// let rules: Vec<&str> = tally.items().iter().map(|item| item.rule.name()).collect();
 /// assert_eq!(rules, ["RUN_OF_3", "RUN_OF_3", "PAIR"]);
 /// assert_eq!(tally.total(), 8);

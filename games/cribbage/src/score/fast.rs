@@ -1,22 +1,21 @@
 //! The total of a hand by table, for programs that count millions of hands.
 //!
-//! What the ranks of four cards and a starter score depends on 1,820 multisets
-//! of four ranks and 13 ranks of starter, few enough for one table of rows. The
-//! way to a row is by pairs, since a table over two cards is small: two cards
-//! give one of 91 pairs of ranks, two pairs one of 1,820 quads. The same lookup
-//! brings the suits along, counted in four nibbles of one word.
+//! The score of the ranks of four cards and a starter depends on 1,820 multisets of four ranks and
+//! 13 ranks of starter, few enough for one table of rows. A row is found by pairs, because a table
+//! over two cards is small: two cards give one of 91 pairs of ranks, two pairs one of 1,820 quads.
+//! The same lookup also yields the suits, counted in four nibbles of one word.
 //!
-//! Everything is computed at compile time from the rules alone; there are no
-//! found constants and no first call that is slower. This path never says why.
+//! Everything is computed at compile time from the rules alone: there are no unexplained constants,
+//! and the first call is no slower. This path never gives reasons.
 
 use super::peg_value;
 use pieces::{Card, Rank, Suit};
 use std::ops::Add;
 
-/// What the four cards and the starter score, as hand or as crib.
+/// The score of the four cards and the starter, as hand or as crib.
 ///
-/// The five cards must all be different, as [`Show`](super::Show) makes sure; for
-/// others the number means nothing.
+/// The five cards must all be different, which [`Show`](super::Show) ensures; for others the number
+/// has no meaning.
 ///
 /// ```
 /// use cribbage::score::total;
@@ -29,9 +28,9 @@ pub fn total(hand: [Card; 4], starter: Card, crib: bool) -> u8 {
     Prepared::new(hand).total(starter, crib)
 }
 
-/// Four cards looked up as far as they go without the starter.
+/// Four cards looked up as far as possible without the starter.
 ///
-/// Worth keeping where the same four cards meet many starters.
+/// Worth keeping if the same four cards meet many starters.
 #[derive(Debug, Clone, Copy)]
 pub struct Prepared {
     quad: Quad,
@@ -54,7 +53,7 @@ impl Prepared {
         }
     }
 
-    /// What the cards score with this starter.
+    /// The score of the cards with this starter.
     #[inline]
     pub fn total(self, starter: Card, crib: bool) -> u8 {
         let (flush, jack) = self.suits.joins(starter);
@@ -111,23 +110,23 @@ impl Quad {
         Quad(QUADS[one.ranks() % 128][other.ranks() % 128])
     }
 
-    /// What the ranks score with the starter's.
+    /// The score of the ranks with the starter's.
     #[inline]
     pub(super) fn with(self, starter: Card) -> u8 {
         ROWS[usize::from(self.0) % 2048][starter.index() / 4 % 16]
     }
 
-    /// What the ranks score with each of the 48 other cards, summed.
+    /// The score of the ranks with each of the 48 other cards, summed.
     #[inline]
     pub(super) fn with_all(self) -> u16 {
         ROW_SUMS[usize::from(self.0) % 2048]
     }
 }
 
-/// How many cards of each suit there are, and which jacks.
+/// The number of cards of each suit, and the jacks.
 ///
-/// Each suit has a nibble: three bits for up to seven cards, one for its jack.
-/// Words of different cards may be added.
+/// Each suit has a nibble: three bits for up to seven cards, one for its jack. Words of different
+/// cards may be added.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Suits(u16);
 
@@ -140,19 +139,21 @@ impl Suits {
         Suits((1 + 8 * jack) << (4 * card.suit().index()))
     }
 
-    /// Whether four cards are of one suit. Fewer than eight are never taken for four of another.
+    /// Whether four cards are of one suit. Fewer than eight cards never look like four of another
+    /// suit.
     #[inline]
     pub(super) fn flush(self) -> bool {
         self.0 & Suits::FOURS != 0
     }
 
-    /// How many cards are of this card's suit.
+    /// The number of cards of this card's suit.
     #[inline]
     pub(super) fn count(self, card: Card) -> u16 {
         self.nibble(card) & 7
     }
 
-    /// Whether the starter makes four cards a flush of five, and whether its jack is there; 0 or 1.
+    /// Whether the starter makes four cards a flush of five, and whether its jack is present; 0 or
+    /// 1.
     #[inline]
     fn joins(self, starter: Card) -> (u8, u8) {
         let nibble = self.nibble(starter) as u8;
@@ -180,17 +181,17 @@ pub(crate) fn quad_of_pairs(one: usize, other: usize) -> usize {
     usize::from(QUADS[one % 128][other % 128])
 }
 
-/// What a quad of ranks, by its number, scores with each rank of starter; suits are not looked at.
+/// The score of a quad of ranks, by its number, with each rank of starter; suits are ignored.
 #[inline]
 pub(crate) fn quad_row(quad: usize) -> &'static [u8; 16] {
     &ROWS[quad % 2048]
 }
 
-/// How many ranks there are.
+/// The number of ranks.
 const RANKS: usize = Rank::ALL.len();
 
-// Each table is as large as the next power of two, so that an index cut to size
-// needs no check; what lies beyond the last pair or quad is never asked for.
+// Each table has the size of the next power of two; an index cut to size then needs no check.
+// Entries beyond the last pair or quad are never read.
 
 /// Two cards' pair of ranks in the low half, their suits in the high half.
 static PAIRS: [[u32; 64]; 64] = pairs();
@@ -198,10 +199,10 @@ static PAIRS: [[u32; 64]; 64] = pairs();
 /// The quad that two pairs make.
 static QUADS: [[u16; 128]; 128] = quads();
 
-/// What each quad scores with each rank of starter.
+/// The score of each quad with each rank of starter.
 static ROWS: [[u8; 16]; 2048] = rows();
 
-/// What each quad scores with the 48 other cards, summed: at most 48 · 28 points.
+/// The score of each quad with the 48 other cards, summed: at most 48 · 28 points.
 static ROW_SUMS: [u16; 2048] = row_sums(&ROWS);
 
 const fn pairs() -> [[u32; 64]; 64] {
@@ -268,7 +269,7 @@ const fn row_sums(rows: &[[u8; 16]; 2048]) -> [u16; 2048] {
     sums
 }
 
-/// What four ranks score with each rank of starter: fifteens, groups and runs.
+/// The score of four ranks with each rank of starter: fifteens, groups and runs.
 const fn row(ranks: [usize; 4]) -> [u8; 16] {
     let ways = ways_to_count(ranks);
     let held = counts(ranks);
@@ -277,8 +278,8 @@ const fn row(ranks: [usize; 4]) -> [u8; 16] {
     let mut row = [0; 16];
     let mut starter = 0;
     while starter < RANKS {
-        // A starter makes a fifteen of whatever it lacks, beside those in hand, and
-        // a pair with every card of its rank.
+        // A starter makes a fifteen with each subset that lacks its value, besides those in hand,
+        // and a pair with every card of its rank.
         let lacking = 15 - peg_value(Rank::ALL[starter]) as usize;
         let fifteens = ways[15] + ways[lacking];
         let pairs = pairs + held[starter];
@@ -290,7 +291,7 @@ const fn row(ranks: [usize; 4]) -> [u8; 16] {
     row
 }
 
-/// How many subsets of the four ranks count each number up to 15.
+/// The number of subsets of the four ranks that count each number up to 15.
 const fn ways_to_count(ranks: [usize; 4]) -> [u8; 16] {
     let mut ways = [0; 16];
     ways[0] = 1;
@@ -307,7 +308,7 @@ const fn ways_to_count(ranks: [usize; 4]) -> [u8; 16] {
     ways
 }
 
-/// How many pairs the cards make: of n cards of a rank, n · (n − 1) / 2.
+/// The number of pairs among the cards: n cards of a rank make n · (n − 1) / 2.
 const fn pairs_held(counts: [u8; RANKS]) -> u8 {
     let mut pairs = 0;
     let mut rank = 0;
@@ -318,10 +319,10 @@ const fn pairs_held(counts: [u8; RANKS]) -> u8 {
     pairs
 }
 
-/// The run's length, as often as its cards can be chosen, or nothing; five cards hold at
-/// most one run. The bits of `present` say which ranks are there.
+/// The run's length times the ways to choose its cards, or 0; five cards hold at most one run. The
+/// bits of `present` tell which ranks are present.
 const fn run(counts: [u8; RANKS], present: u16) -> u8 {
-    // A rank stays if the next two are there as well: a run begins at the lowest that does.
+    // A rank stays if the next two are present as well: a run begins at the lowest such rank.
     let begins = present & present >> 1 & present >> 2;
     let mut rank = begins.trailing_zeros() as usize;
     let (mut length, mut ways) = (0, 1);
@@ -333,7 +334,7 @@ const fn run(counts: [u8; RANKS], present: u16) -> u8 {
     length * ways
 }
 
-/// A bit for every rank that is there.
+/// A bit for every rank that is present.
 const fn presence([a, b, c, d]: [usize; 4]) -> u16 {
     1 << a | 1 << b | 1 << c | 1 << d
 }

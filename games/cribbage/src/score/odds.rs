@@ -1,17 +1,18 @@
-//! What a hand is worth before the starter is cut: exact sums, never a sample.
+//! The worth of a hand before the starter is cut: exact sums, never a sample.
 
 use super::fast::{Pair, Prepared};
-use super::{Exactly, Four, Kind, Six};
+use super::{Exactly, Four, HandOrCrib, Six};
 use pieces::{Card, CardSet, Rank};
 
-/// How many starters give four cards each score.
+/// The number of starters that give four cards each score.
 ///
-/// Sums and counts are whole numbers; a mean is their quotient, left to whoever prints it.
+/// Sums and counts are whole numbers; a mean is their quotient and is left to the code that prints
+/// it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Distribution([u32; 30]);
 
 impl Distribution {
-    /// So many starters for each score from 0 to 29.
+    /// The distribution with this number of starters for each score from 0 to 29.
     pub(crate) const fn of_counts(counts: [u32; 30]) -> Distribution {
         Distribution(counts)
     }
@@ -21,7 +22,7 @@ impl Distribution {
         self.0
     }
 
-    /// How many starters there are.
+    /// The number of starters.
     pub fn starters(&self) -> u32 {
         self.0.iter().sum()
     }
@@ -35,19 +36,19 @@ impl Distribution {
 /// The exact distribution of the four cards' score over every starter that is not `gone`.
 ///
 /// ```
-/// use cribbage::score::{Four, Kind, distribution};
+/// use cribbage::score::{Four, HandOrCrib, distribution};
 /// use pieces::CardSet;
 ///
 /// let hand = Four::new("5H 5C 6S 7D".parse().unwrap())?;
-/// let odds = distribution(hand, CardSet::EMPTY, Kind::Hand);
+/// let odds = distribution(hand, CardSet::EMPTY, HandOrCrib::Hand);
 /// assert_eq!(odds.starters(), 48);
 /// # Ok::<(), cribbage::score::ScoreError>(())
 /// ```
-pub fn distribution(hand: Four, gone: CardSet, kind: Kind) -> Distribution {
+pub fn distribution(hand: Four, gone: CardSet, kind: HandOrCrib) -> Distribution {
     let prepared = Prepared::new(hand.cards());
     let mut counts = [0; 30];
     for starter in CardSet::FULL - hand.set() - gone {
-        let score = prepared.total(starter, kind == Kind::Crib);
+        let score = prepared.total(starter, kind == HandOrCrib::Crib);
         counts[usize::from(score)] += 1;
     }
     Distribution(counts)
@@ -60,12 +61,12 @@ pub struct Throw {
     pub kept: Four,
     /// The two cards thrown, ascending.
     pub thrown: Exactly<2>,
-    /// What the kept cards score, summed over the 46 starters; the crib is not looked at.
+    /// The score of the kept cards, summed over the 46 starters; the crib is ignored.
     pub points: u32,
 }
 
 impl Throw {
-    /// How many cards can be the starter when six are known.
+    /// The number of possible starters if six cards are known.
     pub const STARTERS: u32 = 46;
 }
 
@@ -85,7 +86,7 @@ pub fn throws(dealt: Six) -> [Throw; 15] {
     std::array::from_fn(|number| throw(dealt, number, points[number]))
 }
 
-/// The throw whose kept cards score most over the starters, the first among equals.
+/// The throw whose kept cards score most over the starters; the first of equals.
 pub fn best_throw(dealt: Six) -> Throw {
     let mut best = (0, 0);
     for (number, points) in points_of_throws(dealt.cards()).into_iter().enumerate() {
@@ -96,7 +97,7 @@ pub fn best_throw(dealt: Six) -> Throw {
     throw(dealt, best.0, best.1)
 }
 
-/// Which two of six cards each throw throws, and which four it keeps.
+/// The two of six cards that each throw throws, and the four that it keeps.
 const THROWS: [([usize; 2], [usize; 4]); 15] = {
     let mut throws = [([0; 2], [0; 4]); 15];
     let mut number = 0;
@@ -137,11 +138,11 @@ fn throw(dealt: Six, number: usize, points: u32) -> Throw {
     }
 }
 
-/// What each throw's four kept cards score over the 46 starters.
+/// The score of each throw's four kept cards over the 46 starters.
 ///
-/// The sum over the 48 cards outside the kept four is in a table; the two thrown
-/// cards cannot be cut and come off again. Kept cards with one thrown card are
-/// the six without the other, so the fifteen throws need only six such scores.
+/// A table has the sum over the 48 cards outside the kept four; the two thrown cards cannot be cut
+/// and are subtracted. Kept cards with one thrown card are the six without the other, and therefore
+/// the fifteen throws need only six such scores.
 fn points_of_throws(cards: [Card; 6]) -> [u32; 15] {
     let kept = THROWS.map(|(_, [a, b, c, d])| {
         Prepared::of_pairs(Pair::of(cards[a], cards[b]), Pair::of(cards[c], cards[d]))
@@ -165,14 +166,14 @@ fn points_of_throws(cards: [Card; 6]) -> [u32; 15] {
     points
 }
 
-/// For each of six cards, how many cards of its suit are none of the six.
+/// For each of six cards, the number of other cards of its suit outside the six.
 fn unseen_of_suit(cards: [Card; 6]) -> [u32; 6] {
     let [a, b, c, d, e, f] = cards;
     let suits = Pair::of(a, b).suits() + Pair::of(c, d).suits() + Pair::of(e, f).suits();
     cards.map(|card| Rank::ALL.len() as u32 - u32::from(suits.count(card)))
 }
 
-/// For each of six cards, what the ranks of the other five score.
+/// For each of six cards, the score of the ranks of the other five.
 fn six_without_each(cards: [Card; 6], kept: &[Prepared; 15]) -> [u32; 6] {
     /// The throws of the first and second, third and fourth, fifth and sixth card.
     const EACH_ONCE: [usize; 3] = [0, 9, 14];

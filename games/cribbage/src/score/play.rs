@@ -1,4 +1,4 @@
-//! The play: what a card scores when it is laid on the stack.
+//! The play: the score of a card that is laid on the stack.
 
 use super::{Cards, Item, Rule, ScoreError, Tally, item, peg_value};
 use pieces::Card;
@@ -54,7 +54,7 @@ impl Stack {
         self.count + peg_value(card.rank()) <= Stack::LIMIT
     }
 
-    /// Lays a card on the stack, unless it does not fit or lies there already.
+    /// Lays a card on the stack; refuses one that does not fit or is already there.
     pub fn push(&mut self, card: Card) -> Result<(), ScoreError> {
         if self.cards.contains(&card) {
             return Err(ScoreError::PlayedTwice(card));
@@ -63,18 +63,18 @@ impl Stack {
         if count > Stack::LIMIT {
             return Err(ScoreError::PastThirtyOne { card, count });
         }
-        // Different cards that count at most 31 are at most thirteen, so there is room.
+        // Distinct cards that count at most 31 are at most thirteen, which is the capacity.
         self.cards.push(card);
         self.count = count;
         Ok(())
     }
 
-    /// Takes all cards away: the count starts again.
+    /// Removes all cards: the count starts again.
     pub fn clear(&mut self) {
         *self = Stack::new();
     }
 
-    /// What the last card scores, in the order of the rules; never the point for the last card.
+    /// The score of the last card, in the order of the rules, without the point for the last card.
     pub fn tally(&self) -> Tally {
         let mut tally = Tally::new();
         if let Some(rule) = count_rule(self.count) {
@@ -114,7 +114,7 @@ impl From<Stack> for Cards {
     }
 }
 
-/// One point for whoever played this card, when nobody can play on and the count is not 31.
+/// One point for the player of this card, if nobody can play on and the count is not 31.
 pub fn last_card(card: Card) -> Item {
     item(Rule::LastCard, [card])
 }
@@ -145,7 +145,7 @@ fn group_rule(stack: &[Card]) -> Option<(Rule, usize)> {
 
 /// The longest tail of different ranks in a row, in any order, with its length.
 ///
-/// Longer tails are tried until a rank comes twice: from there on none can be a run.
+/// Longer tails are tried until a rank appears twice: from there on none can be a run.
 fn run_rule(stack: &[Card]) -> Option<(Rule, usize)> {
     let mut ranks: u16 = 0;
     let mut longest = None;
@@ -155,7 +155,7 @@ fn run_rule(stack: &[Card]) -> Option<(Rule, usize)> {
             break;
         }
         ranks |= rank;
-        // Ranks in a row are ones without a gap: one more than they is a power of two.
+        // Ranks in a row are adjacent bits: adding one gives a power of two.
         let in_a_row = (ranks >> ranks.trailing_zeros()) + 1;
         if in_a_row.is_power_of_two() {
             longest = run_of(place + 1).or(longest);

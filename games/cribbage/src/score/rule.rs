@@ -1,4 +1,4 @@
-//! The rules that give points, each with its name, its words and its worth.
+//! The rules that give points, each with its name, description and points.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -118,23 +118,23 @@ impl Rule {
         Rule::Heels,
     ];
 
-    /// The stable name that programs read, as `DOUBLE_RUN_OF_4`. In a journal it is in
-    /// small letters.
+    /// The stable name that programs read, such as `DOUBLE_RUN_OF_4`. A journal has it in lower
+    /// case.
     pub const fn name(self) -> &'static str {
         self.facts().0
     }
 
-    /// The words for people, as "Double run of 4".
+    /// The words for people, such as "Double run of 4".
     pub const fn description(self) -> &'static str {
         self.facts().1
     }
 
-    /// What the rule gives.
+    /// The points of the rule.
     pub const fn points(self) -> i32 {
         self.facts().2
     }
 
-    /// For a multiple run, how many runs it holds and how long each is.
+    /// For a multiple run, the number of its runs and their length.
     ///
     /// ```
     /// use cribbage::score::Rule;
@@ -185,7 +185,7 @@ impl Rule {
     }
 }
 
-/// A name that is no rule's.
+/// A name that no rule has.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("no score is called {name:?}")]
 pub struct UnknownRule {
@@ -203,8 +203,8 @@ impl FromStr for Rule {
     type Err = UnknownRule;
 
     fn from_str(name: &str) -> Result<Rule, UnknownRule> {
-        // The longest name, PEGGING_THREE_OF_A_KIND, has 23 letters; what is
-        // far longer need not be repeated whole to be recognised.
+        // The longest name, PEGGING_THREE_OF_A_KIND, has 23 letters; a far longer name can be
+        // recognised without all of it.
         const SHOWN: usize = 40;
         Rule::ALL
             .into_iter()

@@ -1,4 +1,4 @@
-//! The show: what a hand or a crib counts, and why.
+//! The show: the count of a hand or a crib, with its reasons.
 
 use super::{Cards, Four, Item, Rule, ScoreError, Tally, fast, item, peg_value};
 use arrayvec::ArrayVec;
@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use ts_rs::TS;
 
-/// Whether four cards are counted as a hand or as the crib: a crib's flush needs the starter.
+/// Whether four cards are counted as a hand or as the crib. A crib's flush needs the starter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum HandOrCrib {
     /// A seat's own four cards.
     Hand,
     /// The dealer's crib.
@@ -21,10 +21,10 @@ pub enum Kind {
 /// Four cards to be counted, with the starter if it is known.
 ///
 /// ```
-/// use cribbage::score::{Four, Kind, Show};
+/// use cribbage::score::{Four, HandOrCrib, Show};
 ///
 /// let hand = Four::new("4S 5H 6D 6C".parse().unwrap())?;
-/// let tally = Show::new(hand, "KS".parse().ok(), Kind::Hand)?.tally();
+/// let tally = Show::new(hand, "KS".parse().ok(), HandOrCrib::Hand)?.tally();
 /// let rules: Vec<&str> = tally.items().iter().map(|item| item.rule.name()).collect();
 /// assert_eq!(rules, ["DOUBLE_RUN_OF_3", "FIFTEEN", "FIFTEEN", "FIFTEEN"]);
 /// assert_eq!(tally.total(), 14);
@@ -34,12 +34,12 @@ pub enum Kind {
 pub struct Show {
     four: Four,
     starter: Option<Card>,
-    kind: Kind,
+    kind: HandOrCrib,
 }
 
 impl Show {
     /// These four cards with this starter, which must not be one of them.
-    pub fn new(four: Four, starter: Option<Card>, kind: Kind) -> Result<Show, ScoreError> {
+    pub fn new(four: Four, starter: Option<Card>, kind: HandOrCrib) -> Result<Show, ScoreError> {
         match starter {
             Some(card) if four.cards().contains(&card) => Err(ScoreError::StarterInHand(card)),
             _ => Ok(Show {
@@ -62,10 +62,10 @@ impl Show {
         tally
     }
 
-    /// The sum of the tally's points, by table where the starter is known.
+    /// The sum of the tally's points, by table if the starter is known.
     pub fn total(&self) -> u8 {
         match self.starter {
-            Some(starter) => fast::total(self.four.cards(), starter, self.kind == Kind::Crib),
+            Some(starter) => fast::total(self.four.cards(), starter, self.kind == HandOrCrib::Crib),
             // A hand counts at most 29, so its total fits.
             None => self.tally().total() as u8,
         }
@@ -84,8 +84,8 @@ impl Show {
             (Some(starter), _) if starter.suit() == first.suit() => {
                 Some(item(Rule::Flush5, self.all()))
             }
-            (_, Kind::Hand) => Some(item(Rule::Flush4, self.four.cards())),
-            (_, Kind::Crib) => None,
+            (_, HandOrCrib::Hand) => Some(item(Rule::Flush4, self.four.cards())),
+            (_, HandOrCrib::Crib) => None,
         }
     }
 
@@ -109,8 +109,8 @@ pub fn heels(starter: Card) -> Option<Item> {
     (starter.rank() == Rank::Jack).then(|| item(Rule::Heels, [starter]))
 }
 
-/// The most items a hand makes: 5-5-5-J with the fourth five has four of a kind, eight
-/// fifteens and the right jack. Room for all at once saves asking for more.
+/// The most items of a hand: 5-5-5-J with the fourth five has four of a kind, eight fifteens and
+/// the right jack. Reserving room for all of them saves allocations.
 const MOST_ITEMS: usize = 10;
 
 /// The groups of equal rank among ascending cards, larger first, then lower rank.
@@ -135,9 +135,9 @@ pub(super) fn group_rule(group: &[Card]) -> Option<Rule> {
 
 /// Pushes the run, if there is one, and the groups outside it.
 ///
-/// Five cards hold at most one run, and a group either lies in it whole or not at
-/// all, so ascending cards fall into stretches without a gap, each of which is
-/// the run or a place to look for groups.
+/// Five cards hold at most one run, and a group lies either entirely in it or outside it. Ascending
+/// cards therefore split into stretches without a gap, and each stretch is the run or a place to
+/// look for groups.
 fn push_runs_and_groups(tally: &mut Tally, cards: &[Card]) {
     let mut apart = Cards::new();
     for stretch in cards.chunk_by(|a, b| b.rank().number() - a.rank().number() <= 1) {
@@ -168,8 +168,8 @@ fn run_rule(stretch: &[Card]) -> Option<Rule> {
 
 /// The subsets of two to five of five cards, fewer cards first, then ascending.
 ///
-/// The highest of the five bits stands for the lowest card, so that among
-/// subsets of one size a larger number comes first.
+/// The highest of the five bits stands for the lowest card. Among subsets of one size a larger
+/// number therefore comes first.
 const SUBSETS: [u8; 26] = {
     let mut subsets = [0; 26];
     let mut next = 0;
@@ -199,9 +199,9 @@ fn push_fifteens(tally: &mut Tally, cards: &[Card]) {
     }
 }
 
-/// What each subset of up to five cards counts, numbered as in [`SUBSETS`].
+/// The sum of each subset of up to five cards, numbered as in [`SUBSETS`].
 fn subset_sums(cards: &[Card]) -> [u8; 32] {
-    // A fifth card that is not there counts sixteen, and so is in no fifteen.
+    // A missing fifth card counts sixteen and is therefore in no fifteen.
     let mut values = [16; 5];
     for (value, card) in values.iter_mut().zip(cards) {
         *value = peg_value(card.rank());

@@ -1,4 +1,4 @@
-//! Points by category: how much of a count is fifteens, how much runs.
+//! Points by category: fifteens, pairs, runs, flush and nobs.
 
 use super::{Rule, Tally};
 use schemars::JsonSchema;
@@ -11,10 +11,10 @@ use ts_rs::TS;
 /// Thirty-one, the last card and heels belong to no category.
 ///
 /// ```
-/// use cribbage::score::{Four, Kind, Show, Totals};
+/// use cribbage::score::{Four, HandOrCrib, Show, Totals};
 ///
 /// let hand = Four::new("4S 5H 6D 6C".parse().unwrap())?;
-/// let totals = Totals::of(&Show::new(hand, "KS".parse().ok(), Kind::Hand)?.tally());
+/// let totals = Totals::of(&Show::new(hand, "KS".parse().ok(), HandOrCrib::Hand)?.tally());
 /// assert_eq!((totals.fifteens, totals.pairs, totals.runs), (6, 2, 6));
 /// # Ok::<(), cribbage::score::ScoreError>(())
 /// ```
@@ -33,7 +33,7 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// The categories of this count.
+    /// The categories of a count.
     pub fn of(tally: &Tally) -> Totals {
         let mut totals = Totals::default();
         for item in tally {

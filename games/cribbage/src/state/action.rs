@@ -1,9 +1,9 @@
-//! What a seat may do.
+//! The actions of a seat.
 
 use pieces::{Card, CardSet};
 use serde::{Deserialize, Serialize};
 
-/// What a seat may do.
+/// An action of a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {

@@ -1,10 +1,10 @@
-//! How luck may turn out.
+//! The outcomes of draws.
 
 use kernel::BySeat;
 use pieces::{Card, CardSet};
 use serde::{Deserialize, Serialize};
 
-/// How luck may turn out.
+/// The outcome of a draw.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Chance {
@@ -12,7 +12,7 @@ pub enum Chance {
     Cut(Vec<Card>),
     /// The cards off the top.
     Deal {
-        /// Each seat's.
+        /// The cards of each seat.
         hands: BySeat<CardSet>,
         /// The deck's card for the crib (at three seats).
         from_deck: CardSet,

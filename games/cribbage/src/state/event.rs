@@ -1,26 +1,26 @@
-//! What can happen in a game. Journals keep these events.
+//! The events of a game. Journals keep them.
 
 use kernel::{BySeat, Seat, SeatSet, Veiled};
 use pieces::{Card, CardSet};
 use serde::{Deserialize, Serialize};
 
 use super::{Outcome, Play};
-use crate::score::{Kind, Tally};
+use crate::score::{HandOrCrib, Tally};
 
-/// What happened.
+/// An event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// Seats cut for the first deal.
     DealerCut {
-        /// Who cut what.
+        /// The cards that were cut, and by whom.
         cuts: Vec<Play>,
-        /// What came of it.
+        /// The result of the cut.
         result: CutResult,
     },
     /// Everyone got their cards.
     Dealt {
-        /// Who dealt.
+        /// The dealer.
         dealer: Seat,
         /// Each seat's cards.
         hands: BySeat<Veiled<CardSet>>,
@@ -29,14 +29,14 @@ pub enum Event {
     },
     /// A seat threw to the crib.
     Discarded {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// Which cards.
+        /// The cards.
         cards: Veiled<CardSet>,
     },
     /// Everyone has thrown: the crib is complete.
     AllDiscarded {
-        /// Who will lead.
+        /// The seat that will lead.
         leader: Seat,
     },
     /// The starter was cut.
@@ -48,84 +48,84 @@ pub enum Event {
     },
     /// The play began.
     PlayStarted {
-        /// Who leads.
+        /// The seat that leads.
         leader: Seat,
     },
     /// A seat played a card.
     Played {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// Which card.
+        /// The card.
         card: Card,
-        /// What it scored, a last card included.
+        /// Its score, including the point for a last card.
         tally: Tally,
-        /// The next seat that is really asked; nobody when the play or the game ends.
+        /// The next seat that can play; `None` when the play or the game ends.
         next: Option<Seat>,
     },
     /// A seat whose turn it was holds no card that fits under 31.
     WentGo {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
     /// Nobody could go on: the stack was turned down, the count starts again.
     CountReset {
-        /// Who leads.
+        /// The seat that leads.
         leader: Seat,
     },
     /// All cards are played.
     PlayFinished,
-    /// A hand or crib was laid open for its owner to count.
+    /// A hand or crib was laid face up for its owner to count.
     Shown {
-        /// Who counts.
+        /// The seat that must count.
         seat: Seat,
         /// Hand or crib.
-        kind: Kind,
+        kind: HandOrCrib,
         /// The cards.
         cards: CardSet,
     },
     /// A seat stated its total.
     CountClaimed {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// Hand or crib.
-        kind: Kind,
-        /// What was stated.
+        kind: HandOrCrib,
+        /// The stated total.
         stated: u8,
-        /// What that pegs: never more than the truth.
+        /// The points that it pegs: never more than the true count.
         pegged: u8,
         /// The opponent who is asked whether something was missed.
         asked: Option<Seat>,
     },
     /// An opponent claimed, or declined to.
     MugginsClaimed {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// What was claimed; 0 declines.
+        /// The claimed points; 0 declines.
         points: u8,
-        /// What that pegs.
+        /// The points that it pegs.
         pegged: u8,
         /// The opponent who is asked next.
         asked: Option<Seat>,
     },
-    /// A hand or crib was counted, and this is the truth of it. It pegs now, unless
-    /// its owner's own count was pegged before.
+    /// The true count of a hand or crib. It pegs now, unless its owner's own count was pegged
+    /// before.
     Counted {
-        /// Whose.
+        /// The owner.
         seat: Seat,
         /// Hand or crib.
-        kind: Kind,
+        kind: HandOrCrib,
         /// The four cards.
         cards: CardSet,
         /// Every point.
         tally: Tally,
-        /// What its owner had stated, where owners count.
+        /// The total that its owner had stated, if owners count.
         stated: Option<u8>,
     },
     /// A side reached the target.
     Won(Outcome),
 }
 
-/// What came of a cut for the deal.
+/// The result of a cut for the deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CutResult {

@@ -1,4 +1,4 @@
-//! How a game ends, and what it counts in a match.
+//! How a game ends, and how many games it counts in a match.
 
 use kernel::{BySide, Side};
 use schemars::JsonSchema;
@@ -11,14 +11,14 @@ use crate::options::Options;
 /// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// Who reached the target.
+    /// The side that reached the target.
     pub winner: Side,
-    /// How badly each side lost; the winner did not.
+    /// How badly each side lost; `None` for the winner.
     pub losses: BySide<Option<Loss>>,
 }
 
 impl Outcome {
-    /// How the game ends for everybody when this side wins: each loser is judged alone.
+    /// The outcome for everybody if this side wins: each loser is judged alone.
     pub(crate) fn of(table: &Table, winner: Side) -> Outcome {
         let losses = table
             .pegs
@@ -51,7 +51,7 @@ pub enum Loss {
 }
 
 impl Loss {
-    /// How badly a side has lost that ends with this score.
+    /// How badly a side with this final score has lost.
     fn of(options: &Options, score: u16) -> Loss {
         match options.target - score {
             61.. if options.target == 121 => Loss::DoubleSkunk,
@@ -60,7 +60,7 @@ impl Loss {
         }
     }
 
-    /// What it counts in the match.
+    /// The number of games it counts in the match.
     pub const fn games(self) -> u32 {
         match self {
             Loss::Plain => 1,

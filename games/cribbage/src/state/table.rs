@@ -1,4 +1,4 @@
-//! What everybody at the table sees.
+//! The public part of the state.
 
 use kernel::{BySeat, BySide, Seat, SeatSet, Side};
 use pieces::{Card, CardSet};
@@ -6,26 +6,26 @@ use serde::{Deserialize, Serialize};
 
 use super::{Event, Outcome};
 use crate::options::Options;
-use crate::score::{Kind, Stack, Tally};
+use crate::score::{HandOrCrib, Stack, Tally};
 
 /// What everybody at the table sees.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
-    /// What the table chose.
+    /// The options of the table.
     pub options: Options,
-    /// Where in the game we are.
+    /// The phase of the game.
     pub phase: Phase,
-    /// How many deals there have been.
+    /// The number of deals so far.
     pub deal: u32,
-    /// Who deals this hand; before the first deal, who will; nobody until the cut.
+    /// The dealer of this hand; before the first deal, its dealer; `None` until the cut.
     pub dealer: Option<Seat>,
     /// The pegs of each side.
     pub pegs: BySide<Pegs>,
     /// How many cards each seat holds.
     pub held: BySeat<u8>,
-    /// Who has thrown to the crib.
+    /// The seats that have thrown to the crib.
     pub discarded: SeatSet,
-    /// How many cards lie in the crib.
+    /// The number of cards in the crib.
     pub crib: u8,
     /// The starter, once it is cut.
     pub starter: Option<Card>,
@@ -33,10 +33,10 @@ pub struct Table {
     pub plays: Vec<Play>,
     /// The cards since the count was last reset.
     pub stack: Stack,
-    /// Who said go at this count.
+    /// The seats that said go at this count.
     pub said_go: SeatSet,
-    /// What silence tells: every card a seat holds has at least this peg value,
-    /// because the seat could not play at an earlier count.
+    /// What a go reveals: every card of a seat has at least this peg value, because the seat could
+    /// not play at an earlier count.
     pub holds_at_least: BySeat<u8>,
     /// How the game ended.
     pub outcome: Option<Outcome>,
@@ -57,7 +57,7 @@ impl Table {
         self.pegs.map(|_, pegs| i32::from(pegs.front))
     }
 
-    /// What an event adds to the scores, by its own tally.
+    /// The points that an event adds to the scores, by its own tally.
     #[deny(clippy::wildcard_enum_match_arm)]
     pub(crate) fn awards(&self, event: &Event) -> Vec<(Side, i32)> {
         let to = |seat: Seat, points: i32| vec![(self.options.side(seat), points)];
@@ -108,7 +108,7 @@ impl Table {
     /// A seat plays a card, and the next seat, if there is one, is asked.
     pub(super) fn lay(&mut self, play: Play, next: Option<Seat>) {
         self.plays.push(play);
-        // The rules let it be played, so it fits.
+        // The rules allowed the card, and therefore it fits.
         let _ = self.stack.push(play.card);
         self.held[play.seat] -= 1;
         if let Some(next) = next {
@@ -132,8 +132,8 @@ impl Table {
         self.phase = Phase::Playing(leader);
     }
 
-    /// A hand or crib is laid open for its owner to count.
-    pub(super) fn lay_open(&mut self, seat: Seat, kind: Kind, cards: CardSet) {
+    /// Lays a hand or crib face up for its owner to count.
+    pub(super) fn lay_open(&mut self, seat: Seat, kind: HandOrCrib, cards: CardSet) {
         self.phase = Phase::Counting(Some(Count {
             seat,
             kind,
@@ -143,7 +143,7 @@ impl Table {
         }));
     }
 
-    /// Somebody speaks about the open count: its owner states a total, or an opponent claims.
+    /// Records a statement about the open count: its owner's total, or an opponent's claim.
     pub(super) fn claim(&mut self, stated: Option<u8>, asked: Option<Seat>) {
         if let Phase::Counting(Some(count)) = &mut self.phase {
             count.stated = stated.or(count.stated);
@@ -163,7 +163,7 @@ impl Table {
         }
     }
 
-    /// A seat that cannot play at this count holds nothing that fits under 31.
+    /// A seat that cannot play at this count holds no card that fits under 31.
     fn note_silence(&mut self, seat: Seat) {
         let too_high = Stack::LIMIT + 1 - self.stack.count();
         if self.held[seat] > 0 && too_high > self.holds_at_least[seat] {
@@ -177,7 +177,7 @@ impl Table {
         self.phase = Phase::Dealing;
     }
 
-    /// Takes everything of the last deal off the table.
+    /// Removes everything of the last deal from the table.
     fn clear_deal(&mut self) {
         let n_seats = self.options.seats;
         self.held = BySeat::splat(n_seats, 0);
@@ -191,33 +191,33 @@ impl Table {
     }
 }
 
-/// Where in the game we are.
+/// The phase of the game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// These seats cut for the first deal.
     Cutting(SeatSet),
-    /// The cards are about to be dealt.
+    /// The cards will be dealt next.
     Dealing,
     /// Everyone throws to the crib, secretly and in any order.
     Discarding,
-    /// The starter is about to be cut.
+    /// The starter will be cut next.
     Starter,
-    /// This seat is to play a card.
+    /// This seat must play a card.
     Playing(Seat),
-    /// The hands are being counted; the count in hand waits for somebody to speak.
+    /// The hands are being counted; an open count waits for a player.
     Counting(Option<Count>),
     /// Somebody won.
     Over,
 }
 
-/// A count that waits for a player to speak.
+/// A count that waits for a player's statement.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Count {
-    /// Whose hand or crib it is.
+    /// The owner of the hand or crib.
     pub seat: Seat,
     /// Hand or crib.
-    pub kind: Kind,
+    pub kind: HandOrCrib,
     /// The four cards, face up.
     pub cards: CardSet,
     /// The total that its owner stated.
@@ -226,7 +226,7 @@ pub struct Count {
     pub asked: Option<Seat>,
 }
 
-/// Two pegs a side: the front one shows the score, the back one the score before.
+/// Two pegs per side: the front one shows the score, the back one the score before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Pegs {
     /// The score.
@@ -238,13 +238,13 @@ pub struct Pegs {
 /// A card on the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Play {
-    /// Who played it.
+    /// The seat that played it.
     pub seat: Seat,
-    /// Which card.
+    /// The card.
     pub card: Card,
 }
 
-/// What a count pegs: nothing where its owner's own count was pegged before.
+/// The points that a count pegs: none if its owner's own count was pegged before.
 pub(crate) fn pegged(tally: &Tally, stated: Option<u8>) -> i32 {
     match stated {
         Some(_) => 0,

@@ -1,21 +1,12 @@
-//! What version 1 of the rules wrote, read by today's.
+//! Journals of version 1 of the rules, read by today's.
 
 use crate::score::Rule;
 use crate::version_1::read;
 use kernel::Game;
 use serde_json::{Value, json};
-use testkit::version_1::{decides_the_same, events, mentions, reads_record, replayed, steps};
+use testkit::version_1::{events, mentions, reads_record, replayed, steps};
 
-/// Games that version 1 wrote, one a line: their options, and each step's input and events.
-const GAMES: &str = include_str!("../../tests/version_1.jsonl");
-
-/// The record of one of them.
-const RECORD: &str = include_str!("../../tests/version_1.txt");
-
-#[test]
-fn today_decides_what_version_1_wrote() {
-    decides_the_same(GAMES, read, 500);
-}
+testkit::games_of_version_1!(read, 500);
 
 /// The games hold every kind of event that version 1 knew, and every kind of loss.
 #[test]
@@ -46,7 +37,7 @@ fn nothing_that_version_1_wrote_is_missing() {
     mentions(GAMES, &words);
 }
 
-/// What version 1 wrote as the score of the match is what is counted today.
+/// The score of the match that version 1 wrote equals today's.
 #[test]
 fn the_match_goes_on_as_version_1_wrote() {
     for (written, record) in replayed(GAMES, read) {

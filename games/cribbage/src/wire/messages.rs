@@ -1,8 +1,8 @@
-//! What cribbage says and hears on the wire, message by message.
+//! The messages of cribbage on the wire.
 //!
-//! These structs are what is written and read; their JSON Schema and their TypeScript
-//! come from them too, comments included. Fields have the names that clients know.
-//! Nothing here knows a rule, or who may see what.
+//! These structs are what is written and read; their JSON Schema and their TypeScript come from
+//! them too, comments included. Fields have the names that clients know. This module knows no
+//! rules, and not who may see what.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize, Serializer};
 use ts_rs::TS;
 
-use crate::score::{self, Kind, Totals, peg_value};
+use crate::score::{self, HandOrCrib, Totals, peg_value};
 use crate::state::Loss;
 
 /// Every message of cribbage.
@@ -47,7 +47,7 @@ pub(super) const VOCABULARY: Vocabulary = Vocabulary {
     ..Vocabulary::EMPTY
 };
 
-/// A card, with what it counts in the play.
+/// A card with its value in the play.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema, TS)]
 pub(super) struct Card {
     pub(super) suit: Suit,
@@ -65,16 +65,16 @@ impl From<pieces::Card> for Card {
     }
 }
 
-/// These cards as clients know them.
+/// The cards in the form that clients know.
 pub(super) fn cards(cards: CardSet) -> Vec<Card> {
     cards.iter().map(Card::from).collect()
 }
 
-/// What the players are doing.
+/// The phase of the game.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum GamePhase {
-    /// The cards fly.
+    /// The cards are being dealt.
     Dealing,
     /// Everybody throws to the crib.
     Discard,
@@ -90,7 +90,7 @@ pub(super) enum GamePhase {
 #[derive(Debug, Clone, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PlayedCard {
-    /// Who played it.
+    /// The player who played it.
     pub(super) played_by: String,
     pub(super) card: Card,
 }
@@ -141,16 +141,16 @@ pub(super) enum Rule {
     Heels,
 }
 
-/// Something that scored.
+/// An item of a score.
 #[derive(Debug, Clone, Serialize, JsonSchema, TS)]
 pub(super) struct Item {
-    /// Which rule gave the points.
+    /// The rule that gave the points.
     #[serde(rename = "type")]
     pub(super) rule: Rule,
     pub(super) points: i32,
     /// The cards that make it.
     pub(super) cards: Vec<Card>,
-    /// The rule for people, as "Pair".
+    /// The rule in words, such as "Pair".
     pub(super) description: &'static str,
 }
 
@@ -187,7 +187,7 @@ impl From<score::Rule> for Rule {
     }
 }
 
-/// What scored, item by item.
+/// The items of a score.
 pub(super) fn breakdown(tally: &score::Tally) -> Vec<Item> {
     let item = |item: &score::Item| Item {
         rule: item.rule.into(),
@@ -198,14 +198,14 @@ pub(super) fn breakdown(tally: &score::Tally) -> Vec<Item> {
     tally.items().iter().map(item).collect()
 }
 
-/// The lowest card deals.
+/// The seats cut for the deal; the lowest card deals.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct DealerCut {
     pub(super) cuts: Vec<Cut>,
-    /// Who deals; nobody in a tie.
+    /// The dealer; `null` in a tie.
     pub(super) dealer_uuid: Option<String>,
-    /// Those who must cut again.
+    /// The players who must cut again.
     pub(super) tied: Vec<String>,
 }
 
@@ -221,7 +221,7 @@ pub(super) struct Cut {
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CardsDealt {
-    /// Your own cards; none for a spectator.
+    /// Your own cards; empty for a spectator.
     pub(super) player_hand: Vec<Card>,
     /// How many cards each player holds.
     pub(super) hand_counts: BTreeMap<String, u8>,
@@ -234,17 +234,17 @@ pub(super) struct CardsDealt {
     pub(super) p1_nickname: String,
     /// The name of seat 1.
     pub(super) p2_nickname: String,
-    /// The name of seat 2, where more than two play.
+    /// The name of seat 2, if there are more than two seats.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub(super) p3_nickname: Option<String>,
-    /// The name of seat 3, where four play.
+    /// The name of seat 3, if there are four seats.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub(super) p4_nickname: Option<String>,
 }
 
-/// The cards lie: throw to the crib.
+/// The deal is complete: throw to the crib.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub(super) struct WaitingForDiscard {
     /// How many cards each player throws.
@@ -260,18 +260,18 @@ pub(super) struct CardsDiscarded {
     pub(super) count: usize,
     /// How many lie in the crib now.
     pub(super) crib_count: u8,
-    /// Which cards, for the one who threw them alone.
+    /// The cards; sent only to the player who threw them.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub(super) cards: Option<Vec<Card>>,
 }
 
-/// Everybody has thrown, also where more than two play.
+/// Everybody has thrown. The name is the same if more than two play.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct BothDiscarded {
     pub(super) crib_count: u8,
-    /// Who leads.
+    /// The player who leads.
     pub(super) current_turn: String,
     pub(super) game_phase: GamePhase,
 }
@@ -282,7 +282,7 @@ pub(super) struct BothDiscarded {
 pub(super) struct StarterCut {
     pub(super) card: Card,
     pub(super) dealer_uuid: Option<String>,
-    /// What the dealer scored.
+    /// The dealer's score for it.
     pub(super) score: i32,
     pub(super) breakdown: Vec<Item>,
     #[serde(flatten)]
@@ -293,11 +293,11 @@ pub(super) struct StarterCut {
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PeggingStarted {
-    /// Who leads.
+    /// The player who leads.
     pub(super) current_turn: String,
 }
 
-/// A card was played. The last card of a count is in the breakdown of that card.
+/// A card was played. The point for a last card is in the breakdown of that card.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CardPlayed {
@@ -305,22 +305,22 @@ pub(super) struct CardPlayed {
     pub(super) played_by: String,
     /// The count after it.
     pub(super) running_total: u8,
-    /// What it scored.
+    /// Its score.
     pub(super) score: i32,
     pub(super) breakdown: Vec<Item>,
-    /// Who is really asked next, or nobody.
+    /// The next player who can play, or `null`.
     pub(super) next_turn: Option<String>,
     /// The cards of the whole deal.
     pub(super) played_cards: Vec<PlayedCard>,
-    /// The score of who played.
+    /// The score of the player.
     pub(super) new_score: i32,
-    /// Where their front peg stands: the same number.
+    /// The position of their front peg: the same number.
     pub(super) peg_position: i32,
     #[serde(flatten)]
     pub(super) scores: Scores,
 }
 
-/// Somebody with cards left cannot play, once a count.
+/// A player with cards left cannot play. Sent once per count.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct GoSaid {
@@ -343,57 +343,58 @@ pub(super) struct PeggingFinished {
     pub(super) game_phase: GamePhase,
 }
 
-/// Where players count for themselves: a hand or a crib lies open, and its owner is asked.
+/// A hand or a crib lies face up, and its owner must count it. Only where players count for
+/// themselves.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct HandShown {
     pub(super) player_uuid: String,
-    pub(super) kind: Kind,
+    pub(super) kind: HandOrCrib,
     pub(super) cards: Vec<Card>,
     pub(super) current_turn: String,
     pub(super) game_phase: GamePhase,
 }
 
-/// The owner of a hand or a crib said what it is worth.
+/// The owner of a hand or a crib stated its count.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CountClaimed {
     pub(super) player_uuid: String,
-    pub(super) kind: Kind,
-    /// What was claimed.
+    pub(super) kind: HandOrCrib,
+    /// The stated points.
     pub(super) points: u8,
-    /// What was pegged: never more than the truth.
+    /// The points pegged: never more than the true count.
     pub(super) score: u8,
-    /// The score of who claimed.
+    /// The score of the player who stated it.
     pub(super) new_score: i32,
-    /// Where their front peg stands: the same number.
+    /// The position of their front peg: the same number.
     pub(super) peg_position: i32,
-    /// Who may claim muggins, or nobody.
+    /// The player who may claim muggins, or `null`.
     pub(super) current_turn: Option<String>,
     #[serde(flatten)]
     pub(super) scores: Scores,
 }
 
-/// An opponent claimed points that the counter missed, or none.
+/// An opponent claimed points that the counter missed, or claimed none.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct MugginsClaimed {
     pub(super) player_uuid: String,
-    /// What was claimed.
+    /// The claimed points.
     pub(super) points: u8,
-    /// What was pegged: never more than was missed.
+    /// The points pegged: never more than were missed.
     pub(super) score: u8,
-    /// The score of who claimed.
+    /// The score of the player who claimed.
     pub(super) new_score: i32,
-    /// Where their front peg stands: the same number.
+    /// The position of their front peg: the same number.
     pub(super) peg_position: i32,
-    /// Who may claim next, or nobody.
+    /// The player who may claim next, or `null`.
     pub(super) current_turn: Option<String>,
     #[serde(flatten)]
     pub(super) scores: Scores,
 }
 
-/// What a hand is worth in truth.
+/// The true count of a hand.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct HandScored {
@@ -402,7 +403,7 @@ pub(super) struct HandScored {
     pub(super) counted: Counted,
 }
 
-/// What the crib is worth in truth.
+/// The true count of the crib.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CribScored {
@@ -411,33 +412,33 @@ pub(super) struct CribScored {
     pub(super) counted: Counted,
 }
 
-/// What four cards and the starter are worth.
+/// The true count of four cards and the starter.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Counted {
     pub(super) cards: Vec<Card>,
-    /// What they are worth.
+    /// The points.
     pub(super) score: i32,
     pub(super) breakdown: Vec<Item>,
     /// The points by kind, with multiple runs split into runs and pairs.
     pub(super) totals: Totals,
-    /// What their owner claimed; nothing where the house counts.
+    /// The points that their owner stated; `null` if the house counts.
     pub(super) stated: Option<u8>,
-    /// What this message pegs: 0 where the owner's claim was pegged before it.
+    /// The points that this message pegs: 0 if the owner's statement was pegged before.
     pub(super) pegged: u8,
     /// The score of the owner.
     pub(super) new_score: i32,
-    /// Where their front peg stands: the same number.
+    /// The position of their front peg: the same number.
     pub(super) peg_position: i32,
     #[serde(flatten)]
     pub(super) scores: Scores,
 }
 
-/// What the end of a game adds to its announcement.
+/// The fields that the end of a game adds to its announcement.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Outcome {
-    /// How badly each player lost; nothing for the winner.
+    /// How badly each player lost; `null` for the winner.
     pub(super) losses: BTreeMap<String, Option<Loss>>,
     /// Games won so far in the match.
     pub(super) match_score: BTreeMap<String, u32>,
@@ -448,13 +449,13 @@ pub(super) struct Outcome {
 #[serde(rename_all = "camelCase")]
 pub(super) struct TableView {
     pub(super) phase: GamePhase,
-    /// Your own cards; none for a spectator.
+    /// Your own cards; empty for a spectator.
     pub(super) player_hand: Vec<Card>,
-    /// What you threw to the crib.
+    /// The cards that you threw to the crib.
     pub(super) thrown: Vec<Card>,
     /// How many cards each player holds.
     pub(super) hand_counts: BTreeMap<String, u8>,
-    /// Who has thrown to the crib.
+    /// The players who have thrown to the crib.
     pub(super) discarded: Vec<String>,
     pub(super) crib_count: u8,
     pub(super) starter: Option<Card>,
@@ -464,90 +465,90 @@ pub(super) struct TableView {
     pub(super) stack: Vec<Card>,
     /// The count.
     pub(super) running_total: u8,
-    /// Who said go in this count.
+    /// The players who said go in this count.
     pub(super) said_go: Vec<String>,
-    /// The hand or crib that waits for somebody to speak.
+    /// The hand or crib that waits for a player's statement.
     pub(super) count: Option<OpenCount>,
     pub(super) scores: BTreeMap<String, i32>,
-    /// Where the front pegs stand: the same numbers.
+    /// The positions of the front pegs: the same numbers.
     pub(super) peg_positions: BTreeMap<String, i32>,
-    /// Where the back pegs stand.
+    /// The positions of the back pegs.
     pub(super) back_pegs: BTreeMap<String, u16>,
     pub(super) dealer_uuid: Option<String>,
     /// The number of the deal, from 1.
     pub(super) deal: u32,
     /// The score that wins.
     pub(super) target: u16,
-    /// Whose turn it is, where it is one player's.
+    /// The player whose turn it is, if it is one player's turn.
     pub(super) current_turn: Option<String>,
     /// From the dealer's left round to the dealer.
     pub(super) turn_order: Vec<String>,
     pub(super) outcome: Option<Outcome>,
 }
 
-/// A hand or a crib that waits for somebody to speak.
+/// A hand or a crib that waits for a player's statement.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OpenCount {
-    /// Whose it is.
+    /// The owner.
     pub(super) player_uuid: String,
-    pub(super) kind: Kind,
+    pub(super) kind: HandOrCrib,
     pub(super) cards: Vec<Card>,
-    /// What its owner claimed.
+    /// The points that its owner stated.
     pub(super) stated: Option<u8>,
-    /// Who is asked whether something was missed.
+    /// The player who is asked whether something was missed.
     pub(super) asked: Option<String>,
 }
 
-/// Something that a seat may do: a command and its fields.
+/// An action of a seat: a command and its fields.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Choice {
-    /// Throw these.
+    /// Throw these cards.
     DiscardCards(DiscardCards),
-    /// Play this.
+    /// Play this card.
     PlayCard(PlayCard),
-    /// Claim this for one's own hand or crib.
+    /// State this count of one's own hand or crib.
     ClaimCount(ClaimCount),
-    /// Claim this for what was missed.
+    /// Claim these missed points.
     ClaimMuggins(ClaimMuggins),
 }
 
 /// Throws to the crib: two cards each for two players, one each for three or four.
 #[derive(Debug, Serialize, Deserialize, JsonSchema, TS)]
 pub(super) struct DiscardCards {
-    /// Which cards. `discardedCards` is read too.
+    /// The cards. `discardedCards` is read too.
     #[serde(alias = "discardedCards", serialize_with = "write_cards")]
     #[schemars(schema_with = "as_written::<CardSet, Vec<Card>>")]
     #[ts(as = "Vec<Card>")]
     pub(super) cards: CardSet,
 }
 
-/// Plays a card. A go is said for you when you must.
+/// Plays a card. A go is said for you automatically.
 #[derive(Debug, Serialize, Deserialize, JsonSchema, TS)]
 pub(super) struct PlayCard {
-    /// Which card.
+    /// The card.
     #[serde(serialize_with = "write_card")]
     #[schemars(schema_with = "as_written::<pieces::Card, Card>")]
     #[ts(as = "Card")]
     pub(super) card: pieces::Card,
 }
 
-/// Says what one's hand or crib is worth, where players count for themselves.
+/// States the count of one's hand or crib, where players count for themselves.
 #[derive(Debug, Serialize, Deserialize, JsonSchema, TS)]
 pub(super) struct ClaimCount {
-    /// How much.
+    /// The points.
     pub(super) points: u8,
 }
 
-/// Claims points that the counter missed, where that is played. 0 claims nothing.
+/// Claims points that the counter missed, at tables that play muggins. 0 claims nothing.
 #[derive(Debug, Serialize, Deserialize, JsonSchema, TS)]
 pub(super) struct ClaimMuggins {
-    /// How much.
+    /// The points.
     pub(super) points: u8,
 }
 
-/// The schema of what is read as one type and written as another.
+/// The schema of a field that is read as one type and written as another.
 fn as_written<Read: JsonSchema, Written: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     if generator.contract().is_serialize() {
         generator.subschema_for::<Written>()

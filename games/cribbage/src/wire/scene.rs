@@ -1,4 +1,4 @@
-//! What a viewer sees, with the players' ids at hand: messages are filled from it.
+//! A viewer's sight with the players' ids, from which messages are filled.
 
 use std::collections::BTreeMap;
 
@@ -10,11 +10,11 @@ use super::messages::{
     Cut, DealerCut, GamePhase, HandShown, MugginsClaimed, OpenCount, Outcome, PlayedCard,
     StarterCut, TableView, breakdown, cards,
 };
-use crate::score::{Kind, Tally, Totals};
+use crate::score::{HandOrCrib, Tally, Totals};
 use crate::state::{self, Count, CutResult, Phase, Play, Table};
 use crate::view::View;
 
-/// What a viewer sees, with the players' ids at hand.
+/// A viewer's sight with the players' ids.
 pub(super) struct Scene<'a> {
     pub(super) view: &'a View,
     pub(super) seating: &'a Seating,
@@ -77,7 +77,7 @@ impl Scene<'_> {
         round.map(|seat| self.uuid(seat)).collect()
     }
 
-    /// Whose turn it is, where it is one player's.
+    /// The player whose turn it is, if it is one player's turn.
     fn current_turn(&self) -> Option<String> {
         match self.table().turn() {
             Turn::Seats(seats) if seats.len() == 1 => self.uuid_of(seats.first()),
@@ -102,7 +102,7 @@ impl Scene<'_> {
     }
 
     pub(super) fn cards_dealt(&self, dealer: Seat, hands: &BySeat<Veiled<CardSet>>) -> CardsDealt {
-        // The viewer of a redacted event knows its own hand, and a spectator none.
+        // In a redacted event only the viewer's own hand is known, and none for a spectator.
         let own = hands.values().find_map(Veiled::known);
         let nickname = |place| {
             let player = self.seating.players().get(Seat(place));
@@ -122,7 +122,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Who threw is told the cards, everybody else how many.
+    /// The player who threw is told the cards, everybody else only their number.
     pub(super) fn cards_discarded(&self, seat: Seat, thrown: &Veiled<CardSet>) -> CardsDiscarded {
         CardsDiscarded {
             player_uuid: self.uuid(seat),
@@ -179,7 +179,7 @@ impl Scene<'_> {
         }
     }
 
-    pub(super) fn hand_shown(&self, seat: Seat, kind: Kind, shown: CardSet) -> HandShown {
+    pub(super) fn hand_shown(&self, seat: Seat, kind: HandOrCrib, shown: CardSet) -> HandShown {
         HandShown {
             player_uuid: self.uuid(seat),
             kind,
@@ -192,7 +192,7 @@ impl Scene<'_> {
     pub(super) fn count_claimed(
         &self,
         seat: Seat,
-        kind: Kind,
+        kind: HandOrCrib,
         stated: u8,
         pegged: u8,
         asked: Option<Seat>,
@@ -248,7 +248,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The count that waits for somebody to speak.
+    /// The count that waits for a player's statement.
     fn count(&self) -> Option<OpenCount> {
         let Phase::Counting(Some(Count {
             seat,
@@ -310,7 +310,7 @@ impl Scene<'_> {
     }
 }
 
-/// The phases that clients know. While the cards still fly it is the deal's.
+/// The phase that clients know. Until every message of the deal is out it is `Dealing`.
 const fn phase(phase: &Phase, settled: bool) -> GamePhase {
     match phase {
         Phase::Cutting(_) | Phase::Dealing => GamePhase::Dealing,

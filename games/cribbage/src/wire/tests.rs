@@ -1,16 +1,16 @@
-//! The messages of whole games, field by field, and commands there and back.
+//! The messages of whole games, field by field, and commands written and read back.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::{Game, Input, Key, Rng, Seat, Viewer};
 use pieces::{Card, CardSet};
 use serde_json::{Value, json};
-use testkit::messages::{Message, each_message, read_back};
+use testkit::messages::{HeardMessage, each_message, read_back};
 
 use crate::state::Phase;
 use crate::{Action, Cribbage, Options};
 
-/// What the count of a hand or of a crib carries besides its owner.
+/// The fields of a counted hand or crib besides its owner.
 const COUNTED: [&str; 9] = [
     "cards",
     "score",
@@ -23,8 +23,8 @@ const COUNTED: [&str; 9] = [
     "p2Score",
 ];
 
-/// What each message must carry: the fields of the protocol. `scores` stands for
-/// `p1Score` and so on too.
+/// The fields that each message must have by the protocol. `scores` also stands for `p1Score` and
+/// so on.
 const FIELDS: &[(&str, &[&str])] = &[
     ("dealer_cut", &["cuts", "dealerUuid"]),
     (
@@ -73,7 +73,7 @@ const FIELDS: &[(&str, &[&str])] = &[
     ),
 ];
 
-type Told<'a> = Message<'a, Cribbage>;
+type Told<'a> = HeardMessage<'a, Cribbage>;
 
 /// Plays a random game and shows every message to every viewer.
 fn tell(options: Options, seed: u64, look: impl FnMut(&Told<'_>)) {
@@ -269,7 +269,7 @@ fn commands_are_read_in_every_notation() {
     assert!(super::read("place_bid", &kernel::Payload::new()).is_none());
 }
 
-/// One message in full, so that a change of its form is seen.
+/// One message in full, to show any change of its form.
 #[test]
 fn a_played_card_in_full() {
     let mut first = None;
@@ -293,7 +293,7 @@ fn a_played_card_in_full() {
     assert_eq!(first, expect);
 }
 
-/// Messages call a rule by the name that the scorer answers with.
+/// Messages use the same name for a rule as the scorer's answers.
 #[test]
 fn rules_have_the_names_that_programs_read() {
     for rule in crate::score::Rule::ALL {

@@ -1,4 +1,4 @@
-//! How often hands and cribs score what, as is known of the game.
+//! The known frequencies of the scores of hands and cribs.
 
 /// How many hands and starters there are: 52 choose 4, times 48.
 pub(crate) const PAIRS: u64 = 270_725 * 48;

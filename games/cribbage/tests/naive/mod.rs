@@ -1,9 +1,8 @@
-//! A second scorer, as plain as the rules can be written down.
+//! A second scorer, written as plainly as possible.
 //!
-//! It shares nothing with the real one, not even the type of a card: a card is
-//! its rank from 1 to 13 and its suit from 0 to 3. It tries every subset against
-//! the words of the rules and takes no short cut, so that agreeing with it means
-//! something.
+//! It shares nothing with the real one, not even the type of a card: a card is its rank from 1 to
+//! 13 and its suit from 0 to 3. It tries every subset against the words of the rules and takes no
+//! short cut, which makes agreement with it meaningful.
 #![allow(dead_code, reason = "each test uses the part it needs")]
 
 use arrayvec::ArrayVec;
@@ -37,7 +36,7 @@ fn peg(rank: u8) -> u32 {
     if rank > 10 { 10 } else { u32::from(rank) }
 }
 
-/// What four cards and a starter score.
+/// The score of four cards and a starter.
 pub(crate) fn show(hand: [Card; 4], starter: Card, crib: bool) -> Points {
     let [a, b, c, d] = hand;
     let cards = [a, b, c, d, starter];
@@ -80,7 +79,7 @@ fn pairs(cards: &[Card; 5]) -> u32 {
     points
 }
 
-/// The length of every subset in a row, of the longest length that there is.
+/// The total length of all subsets in a row that have the greatest length.
 fn runs(cards: &[Card; 5]) -> u32 {
     for length in [5, 4, 3] {
         let mut points = 0;
@@ -89,7 +88,7 @@ fn runs(cards: &[Card; 5]) -> u32 {
                 let chosen = |place: &usize| subset >> place & 1 == 1;
                 let ranks = || (0..5).filter(chosen).map(|place| cards[place].0);
                 let lowest = ranks().min().unwrap();
-                // In a row: each of the next ranks is there.
+                // In a row: each of the next ranks is present.
                 let in_a_row =
                     (0..length as u8).all(|step| ranks().any(|rank| rank == lowest + step));
                 if in_a_row {
@@ -121,12 +120,12 @@ fn nobs(hand: [Card; 4], starter: Card) -> u32 {
     u32::from(hand.contains(&(11, starter.1)))
 }
 
-/// The items of a show, each found by asking of every subset which rules it fits.
+/// The items of a show, found by asking of every subset which rules it satisfies.
 pub(crate) fn items(hand: [Card; 4], starter: Option<Card>, crib: bool) -> Vec<Item> {
     let mut cards = Cards::from_iter(hand);
     cards.extend(starter);
     cards.sort();
-    // Each item goes with where it stands: its class, then a size, then its cards.
+    // Each item has a sort key: its class, then a size, then its cards.
     let mut found: Vec<((u8, i32), Item)> = Vec::new();
     for subset in 1..1_u32 << cards.len() {
         let chosen: Cards = (0..cards.len())
@@ -213,8 +212,8 @@ fn whole_group(chosen: &[Card], cards: &[Card]) -> Option<(&'static str, i32)> {
     }
 }
 
-/// What the last of these ranks scores in the play: the count's points, the
-/// group's size and the run's length, each 0 where there is none.
+/// The score of the last of these ranks in the play: the count's points, the group's size and the
+/// run's length, each 0 if there is none.
 pub(crate) fn play(ranks: &[u8]) -> (u32, usize, usize) {
     let sum: u32 = ranks.iter().map(|&rank| peg(rank)).sum();
     let count = if sum == 15 || sum == 31 { 2 } else { 0 };
@@ -237,7 +236,7 @@ pub(crate) fn play(ranks: &[u8]) -> (u32, usize, usize) {
     (count, group, run)
 }
 
-/// Whether each rank from the lowest on is there once, as many as there are cards.
+/// Whether each rank from the lowest on appears once, as many as there are cards.
 fn is_run(times: &[u8; 14], cards: usize) -> bool {
     let lowest = times.iter().position(|&n| n > 0).unwrap();
     times[lowest..].iter().take(cards).all(|&n| n == 1)

@@ -1,4 +1,4 @@
-//! Every stack of ranks that can lie on a table, checked against the naive scorer.
+//! Every possible stack of ranks, checked against the naive scorer.
 
 use crate::naive;
 use cribbage::score::{Stack, peg_value};
@@ -12,11 +12,11 @@ pub(crate) const OF_UP_TO_EIGHT: u64 = 12_892_167;
 #[allow(dead_code, reason = "the tests check shorter stacks")]
 pub(crate) const OF_ANY_LENGTH: u64 = 183_483_987;
 
-/// The most any card scores but for the last card's point: four of a kind that
-/// make fifteen or thirty-one.
+/// The highest score of any card, without the last card's point: four of a kind that make fifteen
+/// or thirty-one.
 pub(crate) const MOST: i32 = 14;
 
-/// Checks every stack of up to so many cards.
+/// Checks every stack of up to `longest` cards.
 pub(crate) fn check_all(longest: usize) -> Walk {
     let mut walk = Walk {
         longest,
@@ -29,14 +29,14 @@ pub(crate) fn check_all(longest: usize) -> Walk {
     walk
 }
 
-/// A walk over stacks, each a card longer than the one it stands on.
+/// A walk over stacks, each one card longer than the previous.
 pub(crate) struct Walk {
     longest: usize,
     ranks: Vec<u8>,
     used: [usize; 13],
     /// How many stacks were checked.
     pub(crate) checked: u64,
-    /// The most that the last card of any of them scores.
+    /// The highest score of the last card of any stack.
     pub(crate) most: i32,
 }
 

@@ -1,8 +1,8 @@
-//! What could be done, the best first, and why.
+//! Advice for a seat: the possible actions with reasons, best first.
 //!
-//! The chance that is told is that to win the game: of a purchase by rollouts (`shopper`); of a
-//! throw by the exact chance to pass the round, and by rollouts of what
-//! follows if it is passed and if it is not.
+//! The reported chance is that of winning the game. For a purchase it comes from rollouts
+//! (`shopper`). For a throw it comes from the exact chance of passing the round, and from rollouts
+//! of what follows if it is passed or failed.
 
 use super::exact::{Exact, SLACK, plays_for_points, reroll_or_score};
 use super::outlook::MAX_DICE;
@@ -14,13 +14,14 @@ use crate::run::Run;
 use crate::state::{Action, DiceHands};
 use kernel::{Advice, Part, Rng, Sight};
 
-/// So many futures are imagined to tell what passing a round is worth.
+/// The number of futures that are imagined to value passing a round.
 const FUTURES: usize = 8;
 
-/// So many choices are told, and one more that was asked for: five dice have thirty-two.
+/// The number of choices that are reported, besides one that was asked for: five dice have
+/// thirty-two.
 const FEW: usize = 8;
 
-/// Ranks what a seat may do.
+/// Ranks the actions of a seat.
 pub(crate) fn advise(
     sight: &Sight<'_, DiceHands>,
     also: Option<&Action>,
@@ -84,14 +85,15 @@ fn at_the_dice(position: Position<'_>, rng: &mut Rng) -> Vec<Advice<Action>> {
     all
 }
 
-/// What a round decides: the chance to win if it is passed, and if it is not.
+/// What a round decides: the chance of winning if it is passed, and if it is failed.
 struct Stakes {
     passed: f64,
     failed: f64,
 }
 
 impl Stakes {
-    /// Where the dice are too many to imagine what follows, passing the round is all that is told.
+    /// If there are too many dice to imagine what follows, only the chance of passing the round is
+    /// reported.
     fn of(position: Position<'_>, rng: &mut Rng) -> Stakes {
         let mut stakes = Stakes {
             passed: 0.0,
@@ -115,7 +117,7 @@ impl Stakes {
         stakes
     }
 
-    /// The chance to win of who passes the round with this chance.
+    /// The chance of winning if the round is passed with this chance.
     fn chance(&self, pass: f64) -> f64 {
         (pass * self.passed + (1.0 - pass) * self.failed).clamp(0.0, 1.0)
     }
@@ -136,7 +138,7 @@ fn in_the_shop(position: Position<'_>, rng: &mut Rng) -> Vec<Advice<Action>> {
     ranked.into_iter().map(told).collect()
 }
 
-/// The chance to win, and how that compares with leaving the shop.
+/// The chance of winning, compared with leaving the shop.
 fn reason_to_buy(position: Position<'_>, choice: &shopper::Choice, leaving: Option<f64>) -> String {
     let game = match position.options.is_race() {
         true => "the race",
@@ -178,8 +180,8 @@ const fn part(name: &'static str, value: f64) -> Part {
     Part { name, value }
 }
 
-/// Whether two actions are the same, but for the order of dice and for which of several equal
-/// ones is thrown or replaced. Setting a wild die is a part of scoring.
+/// Whether two actions are the same except for the order of dice and for which of several equal
+/// dice are thrown or replaced. Setting a wild die is part of scoring.
 fn is_same(run: &Run, one: &Action, other: &Action) -> bool {
     let settles = |action: &Action| matches!(action, Action::ScoreDice | Action::SetWild { .. });
     let thrown = |places: &[u8]| {

@@ -1,21 +1,21 @@
-//! A player who throws as well as can be and shops sensibly.
+//! A player who throws perfectly and shops sensibly.
 //!
-//! It sees one run and the round, as anyone at that seat does. Which dice it throws
-//! again comes from the exact tables of [`reroll`](crate::reroll), or from sampling where
-//! these would be too large. In the shop it goes by thumb (`thumb.rs`). It never looks at luck.
+//! It sees one run and the round, like anyone at that seat. The dice it throws again come from the
+//! exact tables of [`reroll`](crate::reroll), or from sampling if these would be too large. In the
+//! shop it uses a rule of thumb (`thumb.rs`). It never looks at luck.
 
 use super::thumb;
 use crate::die_kind::DieKind;
 use crate::options::Options;
 use crate::reroll::{self, Keep, Objective, RerollError, RerollTable, Situation};
-use crate::run::{Round, Run, Stage};
+use crate::run::{Round, Run, RunStage};
 use crate::score::ScoreRules;
 use crate::split::Scorer;
 use crate::state::Action;
 use kernel::Rng;
 
-/// A choice that passes the round as surely as the best one may be made for its pay. Sums
-/// of chances in another order differ by less than this.
+/// Choices whose chances of passing differ by less than this count as equal, and the better paid is
+/// taken: sums of chances in another order differ by less.
 pub(super) const SLACK: f64 = 1e-9;
 
 /// A sensible player of one run.
@@ -43,7 +43,7 @@ pub struct Exact {
 struct Plan {
     round: u32,
     kinds: Vec<DieKind>,
-    /// For passing and for pay, unless the outcomes are too many.
+    /// For passing and for pay; `None` if there are too many outcomes.
     tables: Option<[RerollTable; 2]>,
 }
 
@@ -56,15 +56,15 @@ impl Exact {
         }
     }
 
-    /// A player whose samples come from a stream that this one begins.
+    /// A player whose samples come from a stream that this one starts.
     pub(super) fn with(rng: &mut Rng) -> Exact {
         Exact::new(u64::from(rng.next_u32()) << 32 | u64::from(rng.next_u32()))
     }
 
-    /// What it does in this position; the run is to move.
+    /// Its action in this position; it must be the run's turn.
     pub fn choose(&mut self, run: &Run, round: &Round, options: &Options) -> Action {
         match run.stage {
-            Stage::Shopping => thumb::shop(run, round, options),
+            RunStage::Shopping => thumb::shop(run, round, options),
             _ => self.throw_or_score(run, round, options),
         }
     }
@@ -77,7 +77,8 @@ impl Exact {
         reroll_or_score(throws, run, round, options)
     }
 
-    /// What to throw again: of the choices that pass the round most surely, the one that pays best.
+    /// The dice to throw again: of the choices with the best chance of passing the round, the one
+    /// that pays best.
     fn throws(
         &mut self,
         run: &Run,
@@ -94,7 +95,7 @@ impl Exact {
         Ok(best.unwrap_or(&passing[0]).throws.clone())
     }
 
-    /// Every choice, the best first: by how surely it passes the round, and by what it pays on average.
+    /// Every choice, best first: by the chance of passing the round, then by mean pay.
     pub(super) fn keeps(
         &mut self,
         run: &Run,
@@ -119,7 +120,7 @@ impl Exact {
         }
     }
 
-    /// Makes the tables once a round; a die that breaks makes them anew.
+    /// Makes the tables once per round, and again after a die breaks.
     fn prepare(
         &mut self,
         run: &Run,
@@ -146,7 +147,7 @@ impl Exact {
     }
 }
 
-/// Throws these dice again; if there are none, sets the wild ones as well as can be and scores.
+/// Throws these dice again; if there are none, sets the wild ones to their best faces and scores.
 pub(super) fn reroll_or_score(
     throws: Vec<u8>,
     run: &Run,
@@ -162,7 +163,7 @@ pub(super) fn reroll_or_score(
     }
 }
 
-/// To pass the round, and then to be paid well for it.
+/// Passing the round, and then being paid well for it.
 fn objectives(run: &Run, round: &Round, options: &Options) -> [Objective; 2] {
     let target = u32::try_from(round.target).unwrap_or(u32::MAX);
     let pay = Objective::Pay {
@@ -178,13 +179,13 @@ fn objectives(run: &Run, round: &Round, options: &Options) -> [Objective; 2] {
     [Objective::Reach { target }, then]
 }
 
-/// Whether points are wanted and not pay: after the last round of a race there is nothing to buy, and
-/// among equals points decide.
+/// Whether points matter rather than pay: after the last round of a race there is nothing to buy,
+/// and points break ties.
 pub(super) fn plays_for_points(round: &Round, options: &Options) -> bool {
     options.is_race() && round.number >= options.win_round.into()
 }
 
-/// How a run's pools are scored, with the highest level that it may reach.
+/// The rules for scoring a run's pools, with the highest level that it may reach.
 pub(super) fn rules(run: &Run, options: &Options) -> ScoreRules {
     ScoreRules {
         level_cap: run.level_cap(options.rules),

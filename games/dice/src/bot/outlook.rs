@@ -1,8 +1,8 @@
 //! How a round may end for a run, before its dice are thrown.
 //!
-//! The reroll tables tell every ending with its chance, if the run throws first to pass and then for
-//! pay, or in the last round of a race for points. Tables with dice of many kinds are large, so
-//! some kinds count as normal dice here, with what they add on average.
+//! The reroll tables give every ending with its chance if the run first throws to pass and then for
+//! pay, or for points in the last round of a race. Tables with many kinds of dice are large; some
+//! kinds therefore count as normal dice here, with their mean bonus.
 
 use super::exact::{plays_for_points, rules};
 use crate::die_kind::DieKind;
@@ -15,26 +15,27 @@ use pieces::Die;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// More dice than this count as so many.
+/// More dice than this count as this many.
 pub(super) const MAX_DICE: usize = 12;
 
-/// Where dice of different kinds have more states than this they count as normal ones: twelve of these have fewer.
+/// Dice of different kinds with more states than this count as normal ones: twelve of these have
+/// fewer.
 const MAX_STATES: usize = 20_000;
 
 /// How a round may end.
 #[derive(Debug, Default)]
 pub(super) struct Outlook {
-    /// The chance to pass it.
+    /// The chance of passing it.
     pub(super) passes: f64,
-    /// What is scored where it is passed.
+    /// The score if it is passed.
     pub(super) passing: Points,
-    /// What is scored where it is not.
+    /// The score if it is failed.
     pub(super) failing: Points,
-    /// The endings that pass, by their scores, each with the chance that it is this one or one before.
+    /// The endings that pass, by score, each with the chance of this ending or one before it.
     endings: Vec<Ending>,
 }
 
-/// Points that are not drawn.
+/// A distribution of points, which is not drawn from.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Points {
     pub(super) mean: f64,
@@ -42,7 +43,7 @@ pub(super) struct Points {
 }
 
 impl Points {
-    /// So many, for certain.
+    /// Exactly this many points.
     pub(super) fn exactly(points: i32) -> Points {
         Points {
             mean: points.into(),
@@ -87,14 +88,14 @@ impl Outlook {
         }
     }
 
-    /// The ending that is better than this part of those that pass.
+    /// The ending that is better than this share of those that pass.
     pub(super) fn ending(&self, part: f64) -> Option<Ending> {
         let chance = part * self.passes;
         let at = self.endings.partition_point(|each| each.chance < chance);
         self.endings.get(at).or(self.endings.last()).copied()
     }
 
-    /// The part of the endings that pass which are no better than this score: how lucky it was.
+    /// The share of the passing endings that are no better than this score: how lucky it was.
     pub(super) fn part(&self, score: i32) -> f64 {
         let better = |each: &&Ending| each.score > score;
         let rest = self.endings.iter().rev().take_while(better).count();
@@ -106,11 +107,11 @@ impl Outlook {
     }
 }
 
-/// The outlooks of runs, each worked out once.
+/// The outlooks of runs, each computed once.
 pub(super) struct Outlooks<'a> {
     options: &'a Options,
     known: HashMap<Question, Rc<Outlook>>,
-    /// How many table entries were worked out.
+    /// The number of table entries computed.
     pub(super) spent: usize,
 }
 
@@ -134,7 +135,8 @@ impl<'a> Outlooks<'a> {
         }
     }
 
-    /// How the round may end for a run that has just begun it. What its dice show counts only where they are locked.
+    /// How the round may end for a run that has just begun it. The faces of its dice matter only if
+    /// they are locked.
     pub(super) fn of(&mut self, run: &Run, round: &Round) -> Rc<Outlook> {
         let question = Question {
             situation: simplified(run.situation(round.boss)),
@@ -166,9 +168,9 @@ impl<'a> Outlooks<'a> {
     }
 }
 
-/// The same dice in a fixed order, those that make tables large as normal ones.
+/// The same dice in a fixed order, with normal dice in place of those that make tables large.
 fn simplified(mut situation: Situation) -> Situation {
-    /// What a glass die multiplies a score by on average: one and a half, but not always.
+    /// The mean factor of a glass die in hundredths: one and a half, but not always.
     const GLASS: u32 = 140;
     let mut parity = 0;
     for die in &mut situation.dice {
@@ -183,7 +185,7 @@ fn simplified(mut situation: Situation) -> Situation {
         }
         die.kind = DieKind::Normal;
     }
-    // A die adds 5 when it shows its own parity, which is half the time.
+    // A die adds 5 if it shows its own parity, which is half the time.
     situation.layers.bonus += 5 * parity / 2;
     situation.insured = false;
     situation.dice.truncate(MAX_DICE);

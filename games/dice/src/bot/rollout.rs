@@ -1,9 +1,9 @@
-//! What may become of a run: the rounds and shops to come, imagined to the end of the game.
+//! The future of a run: the rounds and shops to come, imagined to the end of the game.
 //!
-//! A rollout has luck of its own, which draws bosses and shops; in these things are bought by
-//! taste. The dice are thrown exactly: the reroll tables tell every way in which a
-//! round may end ([`outlook`](super::outlook)). Whether it is passed is not drawn. A rollout is a list of
-//! endings with their chances, so that few rollouts tell much. Only what a passed round pays is drawn, because
+//! A rollout has its own luck, which draws bosses and shops; purchases follow taste. The dice are
+//! thrown exactly: the reroll tables give every way in which a round may end
+//! ([`outlook`](super::outlook)). Passing is not drawn. A rollout is a list of endings with their
+//! chances, and therefore few rollouts are enough. Only the pay of a passed round is drawn, because
 //! it decides what can be bought.
 //!
 //! The luck of the real game is never looked at.
@@ -12,23 +12,22 @@ use super::outlook::{Outlooks, Points};
 use super::{Position, taste};
 use crate::boss::Boss;
 use crate::options::Options;
-use crate::play::Player;
-use crate::run::{Round, Run, Stage, Step};
+use crate::play::RunPlayer;
+use crate::run::{Round, Run, RunStage, Step};
 use kernel::Luck;
 use std::cmp::Ordering;
 
-/// Who is as unlikely as this to be still there is not followed further.
+/// A branch less likely than this is not followed further.
 const NEGLIGIBLE: f64 = 0.000_1;
 
-/// How far a run gets in one ending: the rounds that it passes, and its points, which are
-/// not drawn.
+/// How far a run gets in one ending: the rounds that it passes, and the distribution of its points.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Standing {
     passed: u32,
     points: Points,
 }
 
-/// Ways in which a game may end for a run, with their chances.
+/// The ways in which a game may end for a run, with their chances.
 pub(super) type Endings = Vec<(f64, Standing)>;
 
 impl Standing {
@@ -39,7 +38,7 @@ impl Standing {
         }
     }
 
-    /// So many rounds and points further.
+    /// The standing after this many more rounds and points.
     fn and(self, rounds: u32, points: Points) -> Standing {
         Standing {
             passed: self.passed + rounds,
@@ -50,7 +49,7 @@ impl Standing {
         }
     }
 
-    /// The chance to be further than another: by rounds, then by points.
+    /// The chance of being ahead of another: by rounds, then by points.
     fn beats(&self, other: &Standing) -> f64 {
         match self.passed.cmp(&other.passed) {
             Ordering::Greater => 1.0,
@@ -65,8 +64,8 @@ impl Standing {
     }
 }
 
-/// The chance to win of who may end like this: against the others in a race, else by passing the
-/// round that wins.
+/// The chance of winning with these endings: against the others in a race, otherwise by passing the
+/// winning round.
 pub(super) fn chance_to_win(
     mine: &[(f64, Standing)],
     rivals: &[Endings],
@@ -85,7 +84,7 @@ pub(super) fn chance_to_win(
     mine.iter().map(|(chance, mine)| chance * wins(mine)).sum()
 }
 
-/// Imagines how the game of one seat goes on.
+/// Imagines the rest of the game for one seat.
 pub(super) struct Rollouts<'a> {
     position: Position<'a>,
     outlooks: Outlooks<'a>,
@@ -99,13 +98,13 @@ impl<'a> Rollouts<'a> {
         }
     }
 
-    /// How many table entries were worked out, which is what it cost.
+    /// The number of table entries computed, which is the cost.
     pub(super) fn spent(&self) -> usize {
         self.outlooks.spent
     }
 
-    /// How the game may end for each of the others with this luck. All dice of a round
-    /// fall by the same luck for everybody, so who was lucky in it thinks the others were.
+    /// How the game may end for each of the others with this luck. All dice of a round fall by the
+    /// same luck for everybody: a lucky seat must assume that the others were lucky too.
     pub(super) fn rivals(&mut self, luck: &Luck<'_>) -> Vec<Endings> {
         let Position {
             seat, shown, round, ..
@@ -122,7 +121,7 @@ impl<'a> Rollouts<'a> {
         rivals
     }
 
-    /// Which part of all endings the seat's own score was better than, if it has scored.
+    /// The share of all endings that the seat's own score was better than, if it has scored.
     fn luck_of_this_round(&mut self, luck: &Luck<'_>) -> Option<f64> {
         let Position {
             seat,
@@ -154,8 +153,8 @@ impl<'a> Rollouts<'a> {
         )
     }
 
-    /// Follows a run that is in a shop, or about to throw its dice; `lucky` says
-    /// how well they fall in that round, where it is known.
+    /// Follows a run that is in a shop or about to throw its dice; `lucky` tells how well they fall
+    /// in that round, if it is known.
     fn follow(
         &mut self,
         mut run: Run,
@@ -168,7 +167,7 @@ impl<'a> Rollouts<'a> {
         let mut endings = Vec::new();
         let mut chance = 1.0;
         loop {
-            if !matches!(run.stage, Stage::Throwing(_)) {
+            if !matches!(run.stage, RunStage::Throwing(_)) {
                 self.shop(&mut run, &round);
                 let boss = Boss::of_round(round.number + 1, luck);
                 round = round.next(self.position.options, boss);
@@ -195,27 +194,27 @@ impl<'a> Rollouts<'a> {
             let score = ending.score.max(0).unsigned_abs().into();
             let earned = run.earned(round.target, score, ending.unused);
             run.cash = run.cash.saturating_add(earned.dollars());
-            run.stage = Stage::Settling;
+            run.stage = RunStage::Settling;
             self.meet_luck(&mut run, &round, luck);
         }
     }
 
     fn shop(&self, run: &mut Run, round: &Round) {
-        while run.stage == Stage::Shopping {
+        while run.stage == RunStage::Shopping {
             let action = taste::shop(run, round, self.position.options);
             let steps = self.player(run, round).act(&action);
             run.apply_all(&steps.unwrap_or(vec![Step::ShopLeft]));
         }
     }
 
-    /// Draws what the run waits for: a throw, or a shop.
+    /// Draws the luck that the run waits for: a throw, or a shop.
     fn meet_luck(&self, run: &mut Run, round: &Round, luck: &Luck<'_>) {
         let steps = self.player(run, round).meet_drawn(luck);
         run.apply_all(&steps);
     }
 
-    fn player<'b>(&'b self, run: &'b Run, round: &'b Round) -> Player<'b> {
-        Player {
+    fn player<'b>(&'b self, run: &'b Run, round: &'b Round) -> RunPlayer<'b> {
+        RunPlayer {
             run,
             round,
             options: self.position.options,
@@ -244,7 +243,7 @@ mod tests {
 
     const SEAT: Seat = Seat(0);
 
-    /// Runs that are about even: the first target is far above what rounds begin with.
+    /// Runs that are about even: the first target is far above that of real runs.
     fn options(seats: u8) -> Options {
         Options {
             seats,
@@ -317,7 +316,8 @@ mod tests {
         let came_true = won.count() as f64 / RUNS as f64;
         assert!((0.2..0.8).contains(&imagined), "{imagined}");
         let error = (imagined * (1.0 - imagined) / RUNS as f64).sqrt();
-        // Three standard errors and a little for the dice that count as normal ones; the seeds are fixed.
+        // Three standard errors, and a little for the dice that count as normal ones; the seeds are
+        // fixed.
         assert!(
             (came_true - imagined).abs() < 3.0 * error + 0.01,
             "{came_true} {imagined}"
@@ -328,11 +328,7 @@ mod tests {
     fn chances_of_a_rollout_are_one_together() {
         for seats in [1, 3] {
             let options = options(seats);
-            let game = DiceHands::at_start(options.clone());
-            let round = first_round(&options);
-            let mut rollouts = Rollouts::new(position(&game, &round));
-            for seed in 0..20 {
-                let key = Key::from_seed(seed);
+            each_rollout(&options, |rollouts, key| {
                 let rivals = rollouts.rivals(&key.draw(0));
                 assert_eq!(rivals.len(), usize::from(seats) - 1);
                 let (failed, passed) = rollouts.follow_round(&key.draw(0));
@@ -344,22 +340,28 @@ mod tests {
                 let chance = chance_to_win(&passed, &rivals, &options);
                 let lost = chance_to_win(&[failed], &rivals, &options);
                 assert!((0.0..=1.0).contains(&lost) && (lost..=1.0).contains(&chance));
-            }
+            });
         }
     }
 
-    /// Equals among equals win a race for two half the time.
+    /// Equal players win a race for two half the time.
     #[test]
     fn a_race_of_equals_is_even() {
         let options = options(2);
-        let game = DiceHands::at_start(options.clone());
-        let round = first_round(&options);
-        let mut rollouts = Rollouts::new(position(&game, &round));
-        for seed in 0..20 {
-            let key = Key::from_seed(seed);
+        each_rollout(&options, |rollouts, key| {
             let rivals = rollouts.rivals(&key.draw(0));
             let chance = chance_to_win(&rivals[0], &rivals, &options);
             assert!((chance - 0.5).abs() < 0.001, "{chance}");
+        });
+    }
+
+    /// Rollouts from the start of a game with these options, with twenty kinds of luck.
+    fn each_rollout(options: &Options, look: impl Fn(&mut Rollouts<'_>, &Key)) {
+        let game = DiceHands::at_start(options.clone());
+        let round = first_round(options);
+        let mut rollouts = Rollouts::new(position(&game, &round));
+        for seed in 0..20 {
+            look(&mut rollouts, &Key::from_seed(seed));
         }
     }
 }

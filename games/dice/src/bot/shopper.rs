@@ -1,48 +1,49 @@
-//! Shopping by rollouts: what can be bought, by the chance to win after it.
+//! Shopping by rollouts: purchases ranked by the chance of winning afterwards.
 //!
-//! Each thing that can be done in a shop is followed to the end of the game many times, with taste buying all the rest,
-//! always with the same luck as the choices that it is compared with. The choice of taste is the
-//! measure: another choice is made only if it is shown to be better.
+//! Each action in a shop is followed to the end of the game many times, with taste buying all the
+//! rest, always with the same luck as the actions it is compared with. The choice of taste is the
+//! baseline: another choice is made only if it is shown to be better.
 //!
-//! The budget is a count of table entries, so a choice depends on nothing but the position and the seed.
+//! The budget is a count of table entries, and therefore a choice depends only on the position and
+//! the seed.
 
 use super::outlook::MAX_DICE;
 use super::rollout::{Rollouts, chance_to_win};
 use super::{Position, taste};
 use crate::die_kind::DieKind;
 use crate::luck::random_key;
-use crate::play::Player;
+use crate::play::RunPlayer;
 use crate::run::Run;
 use crate::state::Action;
 use kernel::Rng;
 
-/// So many table entries are worked out for a decision, about.
+/// The approximate number of table entries computed for a decision.
 const BUDGET: usize = 5_000_000;
-/// Each thing is followed so many times at least, whatever that costs.
+/// The least number of times each action is followed, at any cost.
 const LEAST: usize = 4;
-/// And so many times at most.
+/// The greatest number of times.
 const MOST: usize = 96;
-/// A difference of less than so many standard errors counts as none.
+/// A difference of less than this many standard errors counts as none.
 const PROVEN: f64 = 1.0;
-/// What is so many standard errors behind is followed no further.
+/// An action this many standard errors behind is followed no further.
 const HOPELESS: f64 = 2.0;
-/// Nor is what cannot gain more than this.
+/// An action that cannot gain more than this is not followed either.
 const TRIFLE: f64 = 0.001;
 
-/// Something that can be done in a shop, and the chance to win after it.
+/// An action in a shop, and the chance of winning after it.
 #[derive(Debug, Clone)]
 pub(super) struct Choice {
     pub(super) action: Action,
     pub(super) chance: f64,
-    /// The chance to pass the next round after it, if taste buys the rest.
+    /// The chance of passing the next round after it, if taste buys the rest.
     pub(super) passes: f64,
     /// The run after it.
     run: Run,
-    /// The chance in each of the futures in which it was followed.
+    /// The chance of winning in each future in which it was followed.
     chances: Vec<f64>,
 }
 
-/// What can be done in a shop, the best first; nothing where the dice are too many to tell.
+/// The actions in a shop, best first; empty if there are too many dice.
 pub(super) fn ranked(position: Position<'_>, rng: &mut Rng) -> Vec<Choice> {
     if position.run.dice.len() > MAX_DICE {
         return Vec::new();
@@ -71,7 +72,7 @@ pub(super) fn ranked(position: Position<'_>, rng: &mut Rng) -> Vec<Choice> {
     settle(choices)
 }
 
-/// Everything that can be done, of dice that are alike one; what taste would do comes first.
+/// Every action, one for each group of equal dice; the choice of taste comes first.
 fn choices(position: Position<'_>) -> Vec<Choice> {
     let Position {
         run,
@@ -79,7 +80,7 @@ fn choices(position: Position<'_>) -> Vec<Choice> {
         options,
         ..
     } = position;
-    let player = Player::new(run, round, options);
+    let player = RunPlayer::new(run, round, options);
     let by_taste = taste::shop(run, round, options);
     let mut choices: Vec<Choice> = Vec::new();
     for action in std::iter::once(by_taste).chain(player.legal_actions()) {
@@ -103,7 +104,7 @@ fn choices(position: Position<'_>) -> Vec<Choice> {
     choices
 }
 
-/// Whether two actions in the shop are the same, but for which of several equal dice goes.
+/// Whether two actions in the shop are the same except for which of several equal dice is replaced.
 pub(super) fn is_same(run: &Run, one: &Action, other: &Action) -> bool {
     let kind = |place: &Option<u8>| -> Option<DieKind> {
         let die = place.and_then(|place| run.dice.get(usize::from(place)));
@@ -121,8 +122,7 @@ pub(super) fn is_same(run: &Run, one: &Action, other: &Action) -> bool {
     }
 }
 
-/// By how much one is better than the other on average, in the futures that both have, and the
-/// standard error of that.
+/// The mean advantage of one over the other, in the futures that both have, and its standard error.
 fn difference(one: &Choice, other: &Choice) -> (f64, f64) {
     let pairs = || one.chances.iter().zip(&other.chances);
     let n = pairs().count() as f64;
@@ -133,7 +133,7 @@ fn difference(one: &Choice, other: &Choice) -> (f64, f64) {
     (mean, (1.0 + 3.0 / n) * (variance / n).sqrt())
 }
 
-/// Leaves open only what may still be the best, and what taste would do.
+/// Leaves only the actions that may still be best, and the choice of taste.
 fn close(choices: &[Choice], open: &mut Vec<usize>) {
     let by_taste = &choices[0];
     let bounds = |at: usize| {
@@ -144,7 +144,8 @@ fn close(choices: &[Choice], open: &mut Vec<usize>) {
     open.retain(|&at| at == 0 || bounds(at).1 >= best);
 }
 
-/// Says what each choice is worth: as much as what taste would do, and the difference as far as it is proven.
+/// Sets the worth of each choice: that of taste's choice, plus the difference as far as it is
+/// proven.
 fn settle(mut choices: Vec<Choice>) -> Vec<Choice> {
     let Some(by_taste) = choices.first().cloned() else {
         return choices;
@@ -165,14 +166,15 @@ fn settle(mut choices: Vec<Choice>) -> Vec<Choice> {
 mod tests {
     use super::*;
     use crate::options::Options;
-    use crate::run::{Round, Stage};
+    use crate::run::{Round, RunStage};
     use crate::score::HandKind;
     use crate::shop::{Good, Offer, Shop};
     use crate::state::DiceHands;
     use crate::throw::RunDie;
     use kernel::Seat;
 
-    /// A run in its last shop, where the next round wins; it has no money and may take one thing for nothing.
+    /// A run in its last shop, before the winning round; it has no money and may take one free
+    /// offer.
     fn last_shop(kind: DieKind, goods: &[Good]) -> DiceHands {
         let mut game = DiceHands::at_start(Options {
             win_round: 5,
@@ -186,7 +188,7 @@ mod tests {
         let run = &mut game.runs[Seat(0)];
         run.dice = vec![RunDie::new(kind); 5];
         run.passed = 4;
-        run.stage = Stage::Shopping;
+        run.stage = RunStage::Shopping;
         let offer = |&good| Offer {
             good,
             price: 5,
@@ -229,7 +231,7 @@ mod tests {
             let ranked = ranked(position, &mut Rng::from_seed(1));
             assert_eq!(ranked.len(), 3);
             assert!(ranked.is_sorted_by(|one, other| one.chance >= other.chance));
-            // Nothing but the next round is to be passed.
+            // Only the next round must be passed.
             for choice in &ranked {
                 assert!((choice.chance - choice.passes).abs() < 1e-9, "{choice:?}");
             }

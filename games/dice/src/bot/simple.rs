@@ -1,15 +1,15 @@
-//! Play that needs no table of chances.
+//! Play without a table of chances.
 
 use super::Position;
 use super::exact::{reroll_or_score, rules};
 use crate::layout::lay_out;
-use crate::play::Player;
+use crate::play::RunPlayer;
 use crate::reroll::{self, Objective};
 use crate::split::Scorer;
 use crate::state::Action;
 use kernel::Rng;
 
-/// Scores once the target is met; till then throws again whatever is in no hand.
+/// Scores once the target is reached; until then throws all dice again that no hand uses.
 pub(super) fn keep_hands(position: Position<'_>) -> Action {
     let Position {
         run,
@@ -36,7 +36,7 @@ pub(super) fn keep_hands(position: Position<'_>) -> Action {
     reroll_or_score(throws, run, round, options)
 }
 
-/// Throws for the highest score on average, and scores once the target is met.
+/// Throws for the highest mean score, and scores once the target is reached.
 pub(super) fn most_points(position: Position<'_>, rng: &mut Rng) -> Action {
     let Position {
         run,
@@ -57,9 +57,9 @@ pub(super) fn most_points(position: Position<'_>, rng: &mut Rng) -> Action {
     reroll_or_score(throws, run, round, options)
 }
 
-/// Buys the first thing that it can pay.
+/// Buys the first offer that it can pay for.
 pub(super) fn buy_anything(position: Position<'_>) -> Action {
-    let player = Player {
+    let player = RunPlayer {
         run: position.run,
         round: position.round,
         options: position.options,

@@ -1,34 +1,34 @@
-//! Shopping by taste: what is usually good is bought, without counting anything.
+//! Shopping by taste: buys what is usually good, without computing anything.
 //!
 //! Every good has a fixed worth that does not depend on the run. The worths were found by trial:
-//! each was changed in turn, and the change was kept if rollouts of whole runs then won more
-//! often (`docs/decisions/0005-shopping-in-dice.md`). The levels below the expert shop in this
-//! way, and so do all players in the shops that the expert imagines.
+//! each was changed in turn, and the change was kept if rollouts of whole runs then won more often
+//! (`docs/decisions/0005-shopping-in-dice.md`). The levels below the expert shop this way, and all
+//! players in the shops that the expert imagines do too.
 
 use crate::die_kind::DieKind;
 use crate::items::Item;
 use crate::options::Options;
-use crate::play::Player;
+use crate::play::RunPlayer;
 use crate::run::{Round, Run};
 use crate::score::HandKind;
 use crate::shop::Good;
 use crate::state::Action;
 
-/// What must be gained before money is spent.
+/// The least gain for which money is spent.
 const WORTHWHILE: f64 = 1.8;
 
-/// One more die is worth so much for a dollar: more than anything else.
+/// The worth of one more die per dollar: more than anything else.
 const DIE_PER_DOLLAR: f64 = 4.0;
 
-/// Takes the best of what is free, then what is best for its price.
+/// Takes the best free offer, then the best for its price.
 pub(super) fn shop(run: &Run, round: &Round, options: &Options) -> Action {
-    let player = Player::new(run, round, options);
+    let player = RunPlayer::new(run, round, options);
     let mut best = (0.0, Action::LeaveShop);
     for action in player.legal_actions() {
         let Some((gain, price)) = looked_at(run, &action) else {
             continue;
         };
-        // What is free counts as if it were for a dollar.
+        // A free offer counts as if it cost a dollar.
         let rate = gain / price.max(1.0);
         if (price == 0.0 || gain >= WORTHWHILE) && rate > best.0 {
             best = (rate, action);
@@ -37,7 +37,7 @@ pub(super) fn shop(run: &Run, round: &Round, options: &Options) -> Action {
     best.1
 }
 
-/// What buying this gains, and what it costs.
+/// The gain and the cost of a purchase.
 fn looked_at(run: &Run, action: &Action) -> Option<(f64, f64)> {
     let Action::Buy { offer, replace } = action else {
         return None;

@@ -1,15 +1,15 @@
-//! Shopping by thumb: what would the run score on average with each offer?
+//! Shopping by a rule of thumb: the mean score of the run with each offer.
 //!
-//! Dice that are not plain count as normal ones, times what each kind is worth by
-//! experience, so that many offers share one table. What gains most for its price is
-//! bought. Nothing is known here of targets or of shops to come. Bots shop better; the balance
-//! of the game is measured with a player who shops like this.
+//! Special dice count as normal ones, times a factor for each kind that experience gave; many
+//! offers therefore share one table. It buys the offer that gains most for its price, and ignores
+//! targets and later shops. Bots shop better; the balance of the game is measured with a player who
+//! shops like this.
 
 use super::exact::rules;
 use crate::die_kind::DieKind;
 use crate::items::Item;
 use crate::options::Options;
-use crate::play::Player;
+use crate::play::RunPlayer;
 use crate::reroll::{Objective, RerollTable, Situation};
 use crate::run::{Round, Run, Step};
 use crate::score::Levels;
@@ -18,17 +18,17 @@ use crate::split::Scorer;
 use crate::state::Action;
 use pieces::Die;
 
-/// Something that costs money must raise the expected score by this part at least.
+/// A purchase must raise the expected score by at least this share.
 const WORTHWHILE: f64 = 0.02;
 
-/// Takes what gains most for nothing, then what gains most for its price.
+/// Takes the free offer that gains most, then the one that gains most for its price.
 pub(super) fn shop(run: &Run, round: &Round, options: &Options) -> Action {
     let mut scale = Scale {
         options,
         known: Vec::new(),
     };
     let now = scale.worth(run);
-    let player = Player::new(run, round, options);
+    let player = RunPlayer::new(run, round, options);
     let mut best = (0.0, Action::LeaveShop);
     for action in player.legal_actions() {
         let Action::Buy { offer, .. } = action else {
@@ -42,7 +42,7 @@ pub(super) fn shop(run: &Run, round: &Round, options: &Options) -> Action {
         let price = steps.iter().map(price).sum::<f64>();
         let gain = scale.worth(&after) / now - 1.0 + comfort(run, round, offer);
         let wanted = price == 0.0 || gain >= WORTHWHILE;
-        // A gain that is free counts as one for a dollar.
+        // A free gain counts as if it cost a dollar.
         let rate = gain / price.max(1.0);
         if wanted && rate > best.0 {
             best = (rate, action);
@@ -58,7 +58,7 @@ fn price(step: &Step) -> f64 {
     }
 }
 
-/// What runs score in a plain round, each sort of run weighed once.
+/// The scores of runs in a plain round, computed once for each sort of run.
 struct Scale<'a> {
     options: &'a Options,
     known: Vec<(Sort, f64)>,
@@ -74,8 +74,8 @@ struct Sort {
 }
 
 impl Scale<'_> {
-    /// About what a run scores: as if its dice were normal, times
-    /// what each special one is worth by experience.
+    /// The approximate score of a run: as if its dice were normal, times a factor for each special
+    /// one.
     fn worth(&mut self, run: &Run) -> f64 {
         let mut situation = run.situation(None);
         let mut factor = 1.0;
@@ -122,7 +122,7 @@ impl Scale<'_> {
     }
 }
 
-/// What a good is worth that no throw shows: safety for glass, money while it can still grow.
+/// The worth of a good that no throw shows: safety for glass, and money while it can still grow.
 fn comfort(run: &Run, round: &Round, offer: u8) -> f64 {
     let shop = run.shop.as_ref();
     let offer = shop.and_then(|shop| shop.offers.get(usize::from(offer)));

@@ -1,31 +1,31 @@
-//! Which dice again? The dice on the table, a target, and so many rerolls left.
+//! The drill of rerolling: the dice on the table, a target, and the rerolls left.
 
 use super::{SCORER, some_of, thrown};
 use crate::reroll::{Objective, Situation, advise};
-use kernel::drill::{Drill, Grade, Item, Level, Unit, ten_thousandths};
+use kernel::drill::{Difficulty, Drill, DrillItem, Grade, Unit, ten_thousandths};
 use kernel::{AnyRefusal, Rng};
 use pieces::{Die, FaceCounts};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Which dice to throw again, by the chance to reach the target.
+/// Asks which dice to throw again, by the chance of reaching the target.
 #[derive(Debug)]
 pub(super) struct Reroll;
 
-/// How far the second best choice is behind in an easy, a medium and a hard question, in
+/// The margin of the best choice over the second best in an easy, a medium and a hard question, in
 /// ten-thousandths.
 const MARGINS: [i32; 3] = [1_500, 600, 150];
 
 /// The answer that throws nothing.
 const SCORE: &str = "score";
 
-/// As a run begins.
+/// The number of dice at the start of a run.
 const DICE: u32 = 5;
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Question {
-    /// The faces, ascending, as `11235`.
+    /// The faces, ascending, such as `11235`.
     dice: String,
     /// How many rerolls are left.
     rerolls: u8,
@@ -37,7 +37,7 @@ impl Question {
         Question::deserialize(ask).ok()
     }
 
-    /// What may be thrown: any of the dice, or none.
+    /// The possible throws: any of the dice, or none.
     fn throws(&self) -> Option<Vec<FaceCounts>> {
         Some(some_of(self.dice.parse().ok()?))
     }
@@ -90,7 +90,7 @@ impl Drill for Reroll {
             target: question.target,
         };
         let situation = Situation::plain(&dice);
-        // So few dice are counted exactly, so no luck is used.
+        // This few dice are computed exactly, without luck.
         let rng = &mut Rng::from_seed(0);
         let advice = advise(
             SCORER.as_ref()?,
@@ -116,8 +116,8 @@ impl Drill for Reroll {
         question.throws()?.iter().map(worth).collect()
     }
 
-    fn level(&self, _: &Value, worth: &[i32]) -> Option<Level> {
-        Level::by_margin(worth, MARGINS)
+    fn level(&self, _: &Value, worth: &[i32]) -> Option<Difficulty> {
+        Difficulty::by_margin(worth, MARGINS)
     }
 
     fn tell(&self, ask: &Value) -> Vec<String> {
@@ -139,7 +139,7 @@ impl Drill for Reroll {
         ]
     }
 
-    fn grade(&self, item: &Item, answer: &str) -> Result<Grade, AnyRefusal> {
+    fn grade(&self, item: &DrillItem, answer: &str) -> Result<Grade, AnyRefusal> {
         let said = match answer.trim() {
             SCORE => FaceCounts::default(),
             faces => faces.parse().map_err(|error: pieces::ParseDieError| {
@@ -150,7 +150,7 @@ impl Drill for Reroll {
         let throws = throws.unwrap_or_default();
         let place = throws.iter().position(|thrown| *thrown == said);
         let place = place.ok_or_else(|| {
-            let message = "throw some of these dice again, as 235, or write score";
+            let message = "throw some of these dice again, such as 235, or write score";
             AnyRefusal::new("wrong_dice", message)
         })?;
         let choices: Vec<String> = throws.iter().map(name).collect();

@@ -1,26 +1,26 @@
-//! Best split: which hands to make of a pool.
+//! The drill of splitting: the hands to make of a pool.
 
 use super::{SCORER, some_of, thrown};
 use crate::score::{Hand, HandKind};
 use crate::split;
-use kernel::drill::{Drill, Grade, Item, Level, Unit};
+use kernel::drill::{Difficulty, Drill, DrillItem, Grade, Unit};
 use kernel::{AnyRefusal, Rng};
 use pieces::FaceCounts;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// How to split a pool into hands, by points.
+/// Asks how to split a pool into hands, by points.
 #[derive(Debug)]
 pub(super) struct Split;
 
-/// Fewer points than this between the best split and the second best teach nothing.
+/// A smaller margin of the best split over the second best teaches nothing.
 const LEAST_MARGIN: i32 = 4;
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Question {
-    /// The faces, ascending, as `112355`.
+    /// The faces, ascending, such as `112355`.
     dice: String,
 }
 
@@ -46,7 +46,7 @@ impl Question {
         Some(vec![told(&best), told(&second.split)])
     }
 
-    /// Every hand that some of the dice make together, by their faces, the dearest first.
+    /// Every hand that some of the dice make together, by their faces, most valuable first.
     fn hands(&self) -> Option<BTreeMap<String, Vec<Made>>> {
         let scorer = SCORER.as_ref()?;
         let made = |dice: FaceCounts| {
@@ -59,7 +59,7 @@ impl Question {
     }
 }
 
-/// Whether a hand takes all dice that are left, so that it can only be the last one.
+/// Whether a hand takes all dice that are left: it can only be the last one.
 const fn takes_all(kind: HandKind) -> bool {
     matches!(kind, HandKind::AllEven | HandKind::AllOdd)
 }
@@ -105,15 +105,15 @@ impl Drill for Split {
         Some(splits.into_iter().map(|(_, points)| points).collect())
     }
 
-    /// By how many dice there are.
-    fn level(&self, ask: &Value, worth: &[i32]) -> Option<Level> {
+    /// By the number of dice.
+    fn level(&self, ask: &Value, worth: &[i32]) -> Option<Difficulty> {
         let pool = Question::read(ask)?.pool()?;
         let size = match pool.total() {
-            ..=6 => Level::Easy,
-            7 => Level::Medium,
-            _ => Level::Hard,
+            ..=6 => Difficulty::Easy,
+            7 => Difficulty::Medium,
+            _ => Difficulty::Hard,
         };
-        Level::by_margin(worth, [LEAST_MARGIN; 3]).map(|_| size)
+        Difficulty::by_margin(worth, [LEAST_MARGIN; 3]).map(|_| size)
     }
 
     /// Every hand that can be made, with its kind and its points.
@@ -127,11 +127,11 @@ impl Drill for Split {
         };
         vec![
             format!("The dice show {dice}"),
-            "Which hands do you make? Write the dice of each, as 111 22".into(),
+            "Which hands do you make? Write the dice of each, such as 111 22".into(),
         ]
     }
 
-    fn grade(&self, item: &Item, answer: &str) -> Result<Grade, AnyRefusal> {
+    fn grade(&self, item: &DrillItem, answer: &str) -> Result<Grade, AnyRefusal> {
         let refuse = |message: String| AnyRefusal::new("wrong_split", message);
         let question = Question::read(&item.ask);
         let (pool, hands) = question
@@ -144,7 +144,7 @@ impl Drill for Split {
                 AnyRefusal::new(error.code(), error.to_string())
             })?;
             let Some(made) = hands.get(&dice.to_string()) else {
-                return Err(refuse(format!("{group} is no hand of these dice")));
+                return Err(refuse(format!("{group} must be a hand of these dice")));
             };
             for (left, n) in left.iter_mut().zip(dice.counts()) {
                 *left = left
@@ -199,7 +199,7 @@ mod tests {
         best
     }
 
-    /// What the list of hands allows is what the scorer finds: nobody can make more of it.
+    /// The list of hands allows exactly what the scorer finds: nobody can make more of it.
     #[test]
     fn no_hands_that_can_be_made_score_more_than_the_best_split() {
         let pool = Pool::of(&Split);

@@ -1,4 +1,4 @@
-//! Dice of one kind, which are told apart only by what they show.
+//! Dice of one kind, which differ only by what they show.
 
 use crate::DieKind;
 use crate::lattice::Lattice;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 pub(crate) struct Group {
     pub(crate) kind: DieKind,
     pub(crate) lattice: Arc<Lattice>,
-    /// The chance of each symbol when a die is thrown again.
+    /// The chance of each symbol if a die is thrown again.
     pub(crate) again: [f64; 7],
     /// The chance of each symbol at the first throw of a round.
     pub(crate) first: [f64; 7],
@@ -18,7 +18,7 @@ pub(crate) struct Group {
 /// The symbol of a glass die that broke.
 pub(crate) const BROKEN: usize = 6;
 
-/// The kinds that are thrown, in the order in which their dice fall: echoes when all others lie.
+/// The kinds that are thrown, in the order in which their dice fall: echoes after all others.
 pub(crate) const THROWN: [DieKind; 7] = [
     DieKind::Normal,
     DieKind::Light,
@@ -30,12 +30,12 @@ pub(crate) const THROWN: [DieKind; 7] = [
 ];
 
 impl Group {
-    /// So many dice of a kind.
+    /// This many dice of a kind.
     pub(crate) fn new(kind: DieKind, dice: usize) -> Group {
         Group::on(kind, Arc::new(Lattice::new(symbols(kind), dice)))
     }
 
-    /// Dice of a kind whose multisets are numbered already.
+    /// Dice of a kind whose multisets are already numbered.
     pub(crate) fn on(kind: DieKind, lattice: Arc<Lattice>) -> Group {
         let faces = symbols(kind).min(6);
         let mut first = [0.0; 7];
@@ -54,7 +54,7 @@ impl Group {
         }
     }
 
-    /// What a die of this symbol counts as, and the index of the face it shows.
+    /// The kind that a die of this symbol counts as, and the index of the face it shows.
     pub(crate) fn shows(&self, symbol: usize) -> (DieKind, usize) {
         match (self.kind, symbol) {
             (DieKind::Heavy, _) => (self.kind, symbol + 3),
@@ -71,13 +71,13 @@ impl Group {
         }
     }
 
-    /// Whether a die of this symbol can be thrown again to any effect.
+    /// Whether throwing a die of this symbol again can change it.
     pub(crate) fn can_throw(&self, symbol: usize) -> bool {
         symbol != BROKEN
     }
 }
 
-/// How many different things a die of this kind may show.
+/// The number of symbols of a die of this kind.
 pub(crate) fn symbols(kind: DieKind) -> usize {
     match kind {
         DieKind::Light | DieKind::Heavy => 3,

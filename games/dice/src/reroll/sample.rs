@@ -1,16 +1,15 @@
-//! Advice where outcomes are too many to count: play on and see.
+//! Advice by simulation, if there are too many outcomes to count.
 //!
-//! The choices tried are those a sensible player thinks of: keep some hands of
-//! the best split, or all dice of one face, and throw the rest. Each is played to
-//! the end many times by a simple rule: while rerolls are left and the goal is not
-//! safe, throw what no hand uses; set wild dice one after another. The few best
-//! are then played more often. Values are therefore those of a sensible player and
-//! not of a perfect one, and the number of games is bounded, so that an answer
-//! comes in time for any pool.
+//! The candidates are those of a sensible player: keep some hands of the best split, or all dice of
+//! one face, and throw the rest. Each is played to the end many times by a simple rule: while
+//! rerolls are left and the goal is not safe, throw the dice that no hand uses; set wild dice one
+//! after another. The few best are then played more often. Values are therefore those of a sensible
+//! player and not of a perfect one. The number of games is bounded, and an answer comes in time for
+//! any pool.
 
 use super::shown::{Judge, Shown};
 use super::table::is_thrown;
-use super::{Advice, Keep, Method, Objective, PoolDie, Situation, rank};
+use super::{Keep, Method, Objective, PoolDie, RerollAdvice, Situation, rank};
 use crate::DieKind;
 use crate::score::Hand;
 use crate::split::Scorer;
@@ -18,13 +17,13 @@ use kernel::Rng;
 use pieces::Die;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How often each choice is played.
+/// How often each choice is played at first.
 const FIRST_GAMES: u32 = 16;
 /// How often each of the best choices is played.
 const MORE_GAMES: u32 = 200;
-/// How many choices are played more often.
+/// The number of choices that are played more often.
 const FINALISTS: usize = 3;
-/// Of so many hands of the best split any subset may be kept.
+/// If the best split has at most this many hands, any subset of them may be kept.
 const MAX_HANDS: usize = 4;
 
 pub(crate) fn advise(
@@ -33,7 +32,7 @@ pub(crate) fn advise(
     rerolls: u8,
     objective: Objective,
     rng: &mut Rng,
-) -> Advice {
+) -> RerollAdvice {
     let judge = Judge {
         scorer,
         situation,
@@ -79,7 +78,7 @@ pub(crate) fn advise(
     let scores = finals
         .into_iter()
         .find(|(throws, _)| *throws == keeps[0].throws);
-    Advice {
+    RerollAdvice {
         method: Method::Sampled { games: MORE_GAMES },
         scores: scores.map_or(vec![(now, 1.0)], |(_, scores)| scores),
         keeps,
@@ -119,7 +118,7 @@ impl Player<'_> {
         choices
     }
 
-    /// Plays a choice to the end many times: the mean value, and how often each score came up.
+    /// Plays a choice to the end many times: the mean value, and the frequency of each score.
     fn games(&mut self, throws: &[u8], rerolls: u8, games: u32) -> (f64, Vec<(i32, f64)>) {
         let mut scores = BTreeMap::new();
         let mut sum = 0.0;
@@ -206,7 +205,7 @@ impl Player<'_> {
     }
 }
 
-/// How many dice of each face these hands take.
+/// The number of dice of each face that these hands take.
 fn takes(hands: impl IntoIterator<Item = Hand>) -> [u8; 6] {
     let mut takes = [0; 6];
     for hand in hands {
@@ -217,7 +216,7 @@ fn takes(hands: impl IntoIterator<Item = Hand>) -> [u8; 6] {
     takes
 }
 
-/// The places of the dice that can be thrown beyond so many of each face, as they play.
+/// The places of the dice that can be thrown, beyond this many of each face as they play.
 fn thrown(dice: &[PoolDie], kept: &[u8; 6], situation: &Situation) -> Vec<u8> {
     let mut left = *kept;
     let mut stays = |die: &PoolDie| {

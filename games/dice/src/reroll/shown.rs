@@ -1,4 +1,4 @@
-//! What dice score as they lie, wild dice set for the best.
+//! The score of dice as they lie, with wild dice set to the best faces.
 
 use super::Situation;
 use crate::DieKind;
@@ -29,7 +29,7 @@ impl Shown {
         self.bonus += u32::from(n) * kind.bonus(pieces::Die::ALL[plays]);
     }
 
-    /// Adds a die whose owner sets it.
+    /// Adds a wild die that is not set.
     pub(crate) fn add_wild(&mut self) {
         self.wild += 1;
     }
@@ -39,7 +39,7 @@ impl Shown {
         self.counts[face] += 1;
     }
 
-    /// How many dice play as each face, wild ones that are not set aside.
+    /// The number of dice that play as each face, without unset wild dice.
     pub(crate) fn counts(&self) -> [u8; 6] {
         self.counts
     }
@@ -49,17 +49,17 @@ impl Shown {
 pub(crate) struct Judge<'a> {
     pub(crate) scorer: &'a Scorer,
     pub(crate) situation: &'a Situation,
-    /// The points of all pools, where there is a table of them.
+    /// The points of all pools, if there is a table of them.
     pub(crate) points: Option<PoolPoints>,
 }
 
 impl Judge<'_> {
-    /// The final score, with the wild dice set for the best.
+    /// The final score, with the wild dice set to the best faces.
     pub(crate) fn score(&self, shown: &Shown) -> i32 {
         self.best_setting(shown, 0, shown.wild, shown.counts)
     }
 
-    /// The best of all ways to set so many wild dice to this face or higher ones.
+    /// The best of all ways to set this many wild dice to this face or higher ones.
     fn best_setting(&self, shown: &Shown, from: usize, wild: u8, counts: [u8; 6]) -> i32 {
         if wild == 0 {
             return self.total(shown, counts);

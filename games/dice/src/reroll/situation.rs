@@ -1,4 +1,4 @@
-//! The dice on the table and what they are scored with.
+//! The dice on the table, and everything else that their score depends on.
 
 use super::{RerollError, check_size};
 use crate::DieKind;
@@ -8,15 +8,16 @@ use pieces::Die;
 /// A die on the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PoolDie {
-    /// What it plays as in this round.
+    /// The kind that it plays as in this round.
     pub kind: DieKind,
     /// The face it shows.
     pub face: Die,
-    /// Whether it can be neither thrown nor set.
+    /// Whether it can neither be thrown nor set.
     pub locked: bool,
 }
 
-/// The dice on the table, in the order of their places, and what their score depends on besides.
+/// The dice on the table, in the order of their places, and everything else that their score
+/// depends on.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Situation {
     /// The dice.
@@ -25,16 +26,16 @@ pub struct Situation {
     pub inverted: bool,
     /// Whether the next break does not happen.
     pub insured: bool,
-    /// What is added to the hands whatever the dice show.
+    /// The layers that do not depend on the dice.
     pub layers: Layers,
-    /// What each odd die that plays adds to the multiplier bonus.
+    /// The addition of each odd die to the multiplier bonus.
     pub mult_per_odd: Hundredths,
-    /// What each even die that plays adds to the multiplier bonus.
+    /// The addition of each even die to the multiplier bonus.
     pub mult_per_even: Hundredths,
 }
 
 impl Situation {
-    /// Normal dice that show these faces, and nothing besides.
+    /// Normal dice that show these faces, without anything else.
     pub fn plain(faces: &[Die]) -> Situation {
         let die = |&face| PoolDie {
             kind: DieKind::Normal,
@@ -44,7 +45,7 @@ impl Situation {
         Situation::of(faces.iter().map(die).collect())
     }
 
-    /// These dice, and nothing besides.
+    /// These dice, without anything else.
     pub fn of(dice: Vec<PoolDie>) -> Situation {
         Situation {
             dice,
@@ -56,11 +57,11 @@ impl Situation {
         }
     }
 
-    /// Refuses no dice, too many, and faces that their dice do not have.
+    /// Refuses an empty pool, too many dice, and faces that their dice do not have.
     pub(crate) fn check(&self) -> Result<(), RerollError> {
         check_size(self.dice.len())?;
         self.layers.check()?;
-        // A locked echo or wild may show anything, and so may they unlocked.
+        // An echo or a wild die may show anything, locked or not.
         match self.dice.iter().find(|die| !die.kind.has(die.face)) {
             Some(die) => Err(RerollError::NoSuchFace {
                 kind: die.kind,

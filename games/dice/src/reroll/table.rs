@@ -1,8 +1,8 @@
-//! The value of every roll and of every keep, exactly, by working backwards.
+//! The exact value of every roll and of every keep, by working backwards.
 //!
-//! A state says what each die shows, or that it is in the air; dice of one kind
-//! are a multiset, so a state is one multiset for each kind. The states are
-//! numbered so that one more die lying is always a higher number.
+//! A state tells what each die shows, or that it is in the air; dice of one kind are a multiset,
+//! and a state is one multiset for each kind. The states are numbered such that one more die lying
+//! always has a higher number.
 
 mod backwards;
 mod endings;
@@ -13,7 +13,7 @@ pub(crate) use states::is_thrown;
 
 use super::group::{Group, THROWN, symbols};
 use super::shown::Judge;
-use super::{Advice, Keep, Method, Objective, RerollError, Situation, check_size, rank};
+use super::{Keep, Method, Objective, RerollAdvice, RerollError, Situation, check_size, rank};
 use crate::DieKind;
 use crate::lattice::Lattice;
 use crate::split::{MAX_TABLE_DICE, PoolPoints, Scorer};
@@ -21,10 +21,10 @@ use limits::{check_outcomes, has, multisets, n_thrown};
 use pieces::Die;
 use std::sync::Arc;
 
-/// The most rerolls that are looked ahead: a round has three, and an item adds one.
+/// The most rerolls of the look-ahead: a round has three, and an item adds one.
 pub const MAX_REROLLS: u8 = 8;
 
-/// The value of every roll of some dice and of every keep, by how many rerolls are left.
+/// The value of every roll of some dice and of every keep, by the number of rerolls left.
 ///
 /// ```
 /// use dice::reroll::{Objective, RerollTable};
@@ -40,9 +40,9 @@ pub const MAX_REROLLS: u8 = 8;
 pub struct RerollTable {
     objective: Objective,
     groups: Vec<Group>,
-    /// How far apart two states are that differ by one step of a group.
+    /// The distance between two states that differ by one step of a group.
     strides: Vec<usize>,
-    /// How many dice there are, and how many lie fixed for each face: what echoes copy.
+    /// The number of dice, and the number of fixed dice for each face, which echoes may copy.
     n_dice: usize,
     fixed: [u8; 6],
     /// The final score of each state in which no die is in the air.
@@ -52,7 +52,7 @@ pub struct RerollTable {
 }
 
 impl RerollTable {
-    /// The table of so many normal dice with nothing besides.
+    /// The table of this many normal dice without anything else.
     pub fn equal(
         scorer: &Scorer,
         dice: usize,
@@ -64,7 +64,7 @@ impl RerollTable {
         RerollTable::new(scorer, &situation, rerolls, objective)
     }
 
-    /// The table of these dice; the faces of unlocked ones do not matter.
+    /// The table of these dice; the faces of unlocked dice do not matter.
     pub fn new(
         scorer: &Scorer,
         situation: &Situation,
@@ -104,7 +104,8 @@ impl RerollTable {
         Ok(table)
     }
 
-    /// The value before the first throw of a round that has so many rerolls, at most those of the table.
+    /// The value before the first throw of a round with this many rerolls, at most those of the
+    /// table.
     pub fn expected(&self, rerolls: u8) -> f64 {
         let Some(values) = self.values.get(usize::from(rerolls)) else {
             return f64::NAN;
@@ -114,13 +115,13 @@ impl RerollTable {
         values[0]
     }
 
-    /// How many states a table of these dice has, for each number of rerolls.
+    /// The number of states of a table of these dice, for each number of rerolls.
     pub fn n_states(situation: &Situation) -> usize {
         let each = |&kind: &DieKind| multisets(n_thrown(situation, kind), symbols(kind));
         THROWN.iter().map(each).fold(1, usize::saturating_mul)
     }
 
-    /// How many values were worked out, which is what the table cost.
+    /// The number of computed values, which is the cost of the table.
     pub fn n_entries(&self) -> usize {
         self.len() * self.values.len()
     }
@@ -135,15 +136,15 @@ impl RerollTable {
             values: Vec::with_capacity(self.values.len()),
             ..*self
         };
-        // There is a value for no rerolls, and the rerolls are at most eight.
+        // There is a value for no rerolls, and there are at most eight rerolls.
         table.work_backwards(self.values.len() as u8 - 1);
         table
     }
 
-    /// What every choice is worth for these dice with so many rerolls left, at most those of the
-    /// table; the best first.
+    /// The value of every choice for these dice with this many rerolls left, at most those of the
+    /// table; best first.
     ///
-    /// The dice have to be of the kinds that the table was made for.
+    /// The dice must be of the kinds that the table was made for.
     pub fn keeps(&self, situation: &Situation, rerolls: u8) -> Result<Vec<Keep>, RerollError> {
         situation.check()?;
         if usize::from(rerolls) >= self.values.len() {
@@ -166,12 +167,12 @@ impl RerollTable {
         Ok(keeps)
     }
 
-    /// [The choices](RerollTable::keeps), and what score to expect of the best one.
-    pub fn advise(&self, situation: &Situation, rerolls: u8) -> Result<Advice, RerollError> {
+    /// [The choices](RerollTable::keeps), and the expected scores of the best one.
+    pub fn advise(&self, situation: &Situation, rerolls: u8) -> Result<RerollAdvice, RerollError> {
         let keeps = self.keeps(situation, rerolls)?;
         let roll = self.state(&self.multisets(&situation.dice));
         let first = self.multisets_after(&situation.dice, &keeps[0].throws);
-        Ok(Advice {
+        Ok(RerollAdvice {
             method: Method::Exact,
             scores: self.distribution(roll, self.state(&first), rerolls),
             keeps,
@@ -179,7 +180,7 @@ impl RerollTable {
     }
 }
 
-/// The groups of the dice that can be thrown, the normal dice on the lattice of all pools if it is theirs.
+/// The groups of the dice that can be thrown; normal dice use the lattice of all pools if it fits.
 fn groups(situation: &Situation, pools: Option<&Arc<Lattice>>) -> Vec<Group> {
     let of_kind = |kind| {
         let n = n_thrown(situation, kind);

@@ -1,4 +1,4 @@
-//! Why the rules forbid an action.
+//! The reasons why the rules forbid an action.
 
 use crate::die_kind::DieKind;
 use kernel::Reason;
@@ -21,7 +21,7 @@ pub enum Illegal {
     NoSuchDie {
         /// The place.
         die: u8,
-        /// The last place there is.
+        /// The last place.
         last: usize,
     },
     /// A die was picked twice.
@@ -35,7 +35,7 @@ pub enum Illegal {
     NotWild {
         /// The place.
         die: u8,
-        /// What it plays as.
+        /// The kind that it plays as.
         kind: DieKind,
     },
     /// The die shows that face already.
@@ -51,7 +51,7 @@ pub enum Illegal {
     NoSuchOffer {
         /// The number.
         offer: u8,
-        /// The last number there is.
+        /// The last number.
         last: usize,
     },
     /// The offer was bought before.
@@ -62,13 +62,13 @@ pub enum Illegal {
     TooDear {
         /// The price.
         price: u64,
-        /// What the run has.
+        /// The cash of the run.
         cash: u64,
     },
     /// A new die takes the place of an old one.
-    #[error("say which of your dice the new one replaces")]
+    #[error("you must choose the die that the new one replaces")]
     ReplaceWhich,
-    /// Nothing is replaced by this.
+    /// The offer is not a die and replaces none.
     #[error("this replaces none of your dice")]
     ReplacesNothing,
     /// Only a won run can be stopped.

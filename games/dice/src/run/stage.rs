@@ -2,17 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Where in the round a run is.
+/// A run's stage in the round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Stage {
+pub enum RunStage {
     /// Between two rounds.
     Waiting,
     /// These dice are in the air.
     Throwing(Vec<u8>),
     /// The dice lie: throw some again, or score.
     Choosing,
-    /// The round is passed and the shop not open yet.
+    /// The round is passed, and the shop is not open yet.
     Settling,
     /// In the shop.
     Shopping,

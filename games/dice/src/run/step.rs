@@ -1,4 +1,4 @@
-//! What can happen to a run.
+//! The steps of a run.
 
 use crate::pay::Pay;
 use crate::score::Tally;
@@ -7,13 +7,13 @@ use crate::throw::Landed;
 use pieces::Die;
 use serde::{Deserialize, Serialize};
 
-/// Something that happened in a run.
+/// A step of a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
     /// A round began.
     Started {
-        /// How many rerolls it gives.
+        /// The number of rerolls.
         rerolls: u8,
         /// Whether insurance will prevent the first break.
         insured: bool,
@@ -46,7 +46,7 @@ pub enum Step {
     Scored {
         /// Every point.
         tally: Tally,
-        /// Whether that passes the round.
+        /// Whether the score passes the round.
         passed: bool,
     },
     /// The round was paid for.
@@ -61,7 +61,7 @@ pub enum Step {
     },
     /// The shop opened.
     ShopOpened {
-        /// What it offers.
+        /// The shop.
         shop: Shop,
     },
     /// Something was bought.
@@ -70,7 +70,7 @@ pub enum Step {
         offer: u8,
         /// The place of the die that was replaced.
         replace: Option<u8>,
-        /// What was paid.
+        /// The price paid.
         price: u64,
     },
     /// The shop was left.

@@ -1,4 +1,4 @@
-//! Why a pool cannot be scored.
+//! The reasons why a pool cannot be scored.
 
 use super::{HandKind, MAX_LEVEL, MAX_POOL};
 use thiserror::Error;
@@ -6,17 +6,17 @@ use thiserror::Error;
 /// Why a pool, a level or a layer cannot be scored.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ScoreError {
-    /// There is nothing to score.
-    #[error("there are no dice to score")]
+    /// The pool is empty.
+    #[error("there must be dice to score")]
     NoDice,
-    /// There are more dice than one pool may hold.
-    #[error("there are {found} dice, and a pool holds at most {MAX_POOL}")]
+    /// The pool is too large.
+    #[error("a pool must have at most {MAX_POOL} dice, not {found}")]
     TooManyDice {
-        /// How many there are.
+        /// The number of dice.
         found: usize,
     },
-    /// A hand stands above the highest level of these rules.
-    #[error("{kind} is at level {level}, and the highest level is {cap}")]
+    /// A hand is above the highest level of these rules.
+    #[error("{kind} must be at level {cap} at most, not {level}")]
     LevelAboveCap {
         /// The hand.
         kind: HandKind,
@@ -25,15 +25,15 @@ pub enum ScoreError {
         /// The highest level of these rules.
         cap: u8,
     },
-    /// The rules ask for a highest level that no hand has.
-    #[error("the highest level may be 0 to {MAX_LEVEL}, not {0}")]
+    /// The rules have a highest level that no hand can reach.
+    #[error("the highest level must be 0 to {MAX_LEVEL}, not {0}")]
     CapTooHigh(u8),
-    /// A bonus or a multiplier is out of all proportion.
-    #[error("{field} may be at most {limit}")]
+    /// A bonus or a multiplier is too large.
+    #[error("{field} must be at most {limit}")]
     LayerTooLarge {
         /// The layer's name in JSON.
         field: &'static str,
-        /// The most that it may be.
+        /// The largest allowed value.
         limit: &'static str,
     },
 }

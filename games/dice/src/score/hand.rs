@@ -1,4 +1,4 @@
-//! One hand of a split: its kind, its dice and what they are worth.
+//! One hand of a split: its kind, its dice and its points.
 
 use super::{FullHouse, HandKind, Hundredths, Item, Levels, Line, LineName, ScoreRules, Working};
 use pieces::{Die, FaceCounts};
@@ -6,9 +6,8 @@ use std::cmp::Ordering;
 
 /// A hand: its kind and the dice it takes.
 ///
-/// Hands are ordered as the table lists them, and hands of one kind by their dice,
-/// ascending, compared die by die: lower values first, and the shorter of two
-/// that begin alike.
+/// Hands are ordered as in the table, and hands of one kind by their dice, ascending, compared die
+/// by die: lower values first, and the shorter of two with the same beginning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Hand {
     kind: HandKind,
@@ -16,7 +15,7 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// The hand of this kind that takes so many dice of each face.
+    /// The hand of this kind that takes this many dice of each face.
     pub(crate) const fn new(kind: HandKind, counts: [u8; 6]) -> Hand {
         Hand { kind, counts }
     }
@@ -26,12 +25,12 @@ impl Hand {
         self.kind
     }
 
-    /// How many dice of each face it takes, ones first.
+    /// The number of dice of each face that it takes, ones first.
     pub const fn counts(self) -> [u8; 6] {
         self.counts
     }
 
-    /// How many dice it takes.
+    /// The number of dice that it takes.
     pub fn size(self) -> u8 {
         self.counts.iter().sum()
     }
@@ -41,7 +40,7 @@ impl Hand {
         FaceCounts::from_counts(self.counts.map(u16::from)).iter()
     }
 
-    /// What it is worth.
+    /// Its points.
     ///
     /// ```
     /// use dice::score::{HandKind, Levels, ScoreRules};
@@ -63,7 +62,7 @@ impl Hand {
         }
     }
 
-    /// Its item of a tally.
+    /// Its item in a tally.
     pub fn item(self, rules: ScoreRules, levels: Levels) -> Item {
         let workings = match (self.kind, rules.full_house) {
             (HandKind::FullHouse, FullHouse::Additive) => self.additive_full_house(levels).to_vec(),
@@ -73,7 +72,8 @@ impl Hand {
         Item {
             rule: Line::of_hand(LineName::from(self.kind), workings),
             pieces: self.dice().collect(),
-            // The dearest hand is a pyramid at level 10, (2746 + 44) × 15, or 120 sixes, under 82,000.
+            // The most valuable hand is a pyramid at level 10, (2746 + 44) × 15, or 120 sixes,
+            // under 82,000.
             points: points as i32,
         }
     }
@@ -136,7 +136,7 @@ fn compare_dice(a: &[u8; 6], b: &[u8; 6]) -> Ordering {
     let Some(face) = (0..6).find(|&face| a[face] != b[face]) else {
         return Ordering::Equal;
     };
-    // The list with fewer of this face goes on with a higher one, or is over and so the shorter.
+    // The list with fewer of this face goes on with a higher one, or it ends and is the shorter.
     let goes_on = |counts: &[u8; 6]| counts[face + 1..].iter().any(|&n| n > 0);
     let a_has_fewer = a[face] < b[face];
     match if a_has_fewer { goes_on(a) } else { goes_on(b) } {

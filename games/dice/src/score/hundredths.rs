@@ -7,7 +7,7 @@ use thiserror::Error;
 
 /// A number with two decimals, such as a multiplier: 2.80 is 280 hundredths.
 ///
-/// Never negative. In JSON a number; reading more than two decimals is an error.
+/// Never negative. In JSON it is a number; more than two decimals are an error.
 ///
 /// ```
 /// use dice::score::Hundredths;
@@ -21,17 +21,17 @@ use thiserror::Error;
 pub struct Hundredths(u32);
 
 impl Hundredths {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Hundredths = Hundredths(0);
     /// 1.00: a multiplier that changes nothing.
     pub const ONE: Hundredths = Hundredths(100);
 
-    /// So many hundredths.
+    /// This many hundredths.
     pub const fn new(hundredths: u32) -> Hundredths {
         Hundredths(hundredths)
     }
 
-    /// How many hundredths.
+    /// The number of hundredths.
     pub const fn get(self) -> u32 {
         self.0
     }
@@ -44,7 +44,7 @@ impl fmt::Display for Hundredths {
     }
 }
 
-/// A text that is no number with two decimals at most.
+/// A text that is not a number with at most two decimals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("write a number from 0 to 9999999 with at most two decimals, such as 1.5")]
 pub struct ParseHundredthsError;
@@ -63,7 +63,7 @@ impl FromStr for Hundredths {
     }
 }
 
-/// A number of one to seven digits, so that a hundred times it still fits.
+/// A number of one to seven digits: a hundred times it still fits.
 fn digits(text: &str) -> Result<u32, ParseHundredthsError> {
     let plain = (1..=7).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     if !plain {
@@ -100,7 +100,8 @@ impl<'de> Deserialize<'de> for Hundredths {
             }
 
             fn visit_f64<E: de::Error>(self, number: f64) -> Result<Hundredths, E> {
-                // A float displays as the shortest text that reads back as it: what was written.
+                // A float is displayed as the shortest text that reads back as it, which is the
+                // original text.
                 self.visit_str(&number.to_string())
             }
 

@@ -9,8 +9,8 @@ use ts_rs::TS;
 
 /// A kind of hand; the order is the table's.
 ///
-/// In JSON a scored hand is called `THREE_PAIRS`; as an option, as in
-/// `--level three_pairs=2`, it is written small.
+/// In JSON a scored hand is called `THREE_PAIRS`; as an option, such as `--level three_pairs=2`, it
+/// is in lower case.
 ///
 /// ```
 /// use dice::score::HandKind;
@@ -48,7 +48,7 @@ pub enum HandKind {
     TwoPair,
     /// Two of one face.
     Pair,
-    /// The highest die, where nothing else can be formed.
+    /// The highest die, if no other hand can be formed.
     HighRoll,
 }
 
@@ -70,12 +70,12 @@ impl HandKind {
         HandKind::HighRoll,
     ];
 
-    /// Where the kind stands in the table, from 0.
+    /// The place of the kind in the table, from 0.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// What a scored hand is called in JSON.
+    /// The name of a scored hand in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             HandKind::Pyramid => "PYRAMID",
@@ -94,7 +94,7 @@ impl HandKind {
         }
     }
 
-    /// What the kind is called where its level is set.
+    /// The name of the kind in options that set its level.
     pub const fn option_name(self) -> &'static str {
         match self {
             HandKind::Pyramid => "pyramid",
@@ -153,7 +153,7 @@ impl fmt::Display for HandKind {
 
 /// A word that names no hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("there is no such hand; the hands are {}", HandKind::ALL.map(HandKind::option_name).join(", "))]
+#[error("the hand must be one of {}", HandKind::ALL.map(HandKind::option_name).join(", "))]
 pub struct UnknownHand;
 
 /// Reads either name: `three_pairs` or `THREE_PAIRS`.

@@ -1,9 +1,9 @@
-//! What lies on top of the hands: bonuses, then one multiplier, then the other.
+//! The layers on top of the hands: bonuses, then one multiplier, then the other.
 
 use super::{Factor, Hundredths, Item, Line, LineName, ScoreError, Tally};
 use serde::{Deserialize, Serialize};
 
-/// What is added to the hands' sum, in the order in which it is applied.
+/// The additions to the hands' sum, in the order in which they are applied.
 ///
 /// ```
 /// use dice::score::{Hundredths, Layers};
@@ -40,7 +40,7 @@ const MAX_BONUS: u32 = 1_000_000;
 const MAX_MULT: Hundredths = Hundredths::new(1_000_000);
 
 impl Layers {
-    /// Refuses numbers out of all proportion: bonuses above a million, multipliers above ten thousand.
+    /// Refuses bonuses above a million and multipliers above ten thousand.
     pub fn check(self) -> Result<(), ScoreError> {
         let too_large = |field, limit| Err(ScoreError::LayerTooLarge { field, limit });
         if self.bonus > MAX_BONUS {
@@ -55,9 +55,9 @@ impl Layers {
         Ok(())
     }
 
-    /// The final score of hands worth so many points that use so many glass dice.
+    /// The final score of hands with this many points that use this many glass dice.
     ///
-    /// Never falls when the points or the glass dice rise. A score stops at [`i32::MAX`].
+    /// It never falls when the points or the glass dice rise. A score stops at [`i32::MAX`].
     pub fn total(self, points: i32, glass: u8) -> i32 {
         let [.., total] = self.totals(points, glass);
         total

@@ -1,16 +1,16 @@
-//! Levels: what raising a hand costs and brings.
+//! Levels: the cost and the effect of raising a hand.
 
 use super::{HandKind, Hundredths, ScoreError, UnknownHand};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser::SerializeMap};
 use std::collections::BTreeMap;
 
-/// The highest level of a hand where nothing raises it.
+/// The highest level of a hand without items.
 pub const LEVEL_CAP: u8 = 5;
 
 /// The highest level that any rule allows: the Whetstone adds five to the cap.
 pub const MAX_LEVEL: u8 = LEVEL_CAP + 5;
 
-/// What the next level costs a hand that stands at this one.
+/// The cost of the next level for a hand at this one.
 ///
 /// ```
 /// use dice::score::upgrade_cost;
@@ -29,7 +29,7 @@ pub const fn upgrade_cost(level: u8) -> u32 {
 
 /// The level of every hand, 0 at first.
 ///
-/// In JSON a map that may leave out what is at level 0: `{"pair": 2, "x_of_a_kind": 1}`.
+/// In JSON it is a map that may leave out hands at level 0: `{"pair": 2, "x_of_a_kind": 1}`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Levels([u8; 13]);
 
@@ -50,7 +50,7 @@ impl Levels {
         self.0[kind.index()]
     }
 
-    /// Puts a hand at a level that some rule allows; [`Levels::check`] knows whether these rules do.
+    /// Sets the level of a hand; [`Levels::check`] checks it against the cap of the rules.
     pub const fn set(&mut self, kind: HandKind, level: u8) -> Result<(), ScoreError> {
         if level > MAX_LEVEL {
             return Err(ScoreError::LevelAboveCap {
@@ -75,7 +75,7 @@ impl Levels {
         }
     }
 
-    /// The base of this hand at its level; of X of a Kind, that of three dice.
+    /// The base of this hand at its level; for X of a Kind, that of three dice.
     ///
     /// ```
     /// use dice::score::{HandKind, Levels};
@@ -89,7 +89,7 @@ impl Levels {
         let mut level = 0;
         while level < self.get(kind) {
             base += match kind {
-                // It keeps a bonus b that grows by a fifth of 22 + b, which is its base.
+                // X of a Kind keeps a bonus b that grows by a fifth of 22 + b, which is its base.
                 HandKind::XOfAKind => larger(1, base / 5),
                 _ => base * 3 / 10,
             };
@@ -98,7 +98,7 @@ impl Levels {
         base
     }
 
-    /// The multiplier of this hand at its level; of X of a Kind, that of three dice.
+    /// The multiplier of this hand at its level; for X of a Kind, that of three dice.
     pub const fn mult(self, kind: HandKind) -> Hundredths {
         let per_level = match kind {
             HandKind::XOfAKind => 25,

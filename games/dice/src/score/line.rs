@@ -1,4 +1,4 @@
-//! The reason of one item of a score: its name and how its points are worked out.
+//! The reason of one item of a score: its name and how its points are computed.
 
 use super::{HandKind, Hundredths};
 use schemars::JsonSchema;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use ts_rs::TS;
 
-/// Why an item of a score has its points.
+/// The reason for an item's points.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     /// The hand or the layer.
@@ -14,7 +14,7 @@ pub struct Line {
     /// The products whose floors add up to the points of a hand; a full house has three.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub workings: Vec<Working>,
-    /// What a layer multiplies the total so far by; the item scores the difference.
+    /// The factor of a layer on the total so far; the item scores the difference.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub factor: Option<Factor>,
 }
@@ -52,7 +52,7 @@ impl fmt::Display for Line {
     }
 }
 
-/// What an item of a score is called: a kind of hand, or a layer.
+/// The name of an item of a score: a kind of hand, or a layer.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
 )]
@@ -73,11 +73,11 @@ pub enum LineName {
     TwoPair,
     Pair,
     HighRoll,
-    /// What dice and items add.
+    /// The points that dice and items add.
     Bonus,
-    /// What items multiply by.
+    /// The multiplier of items.
     MultBonus,
-    /// What glass dice multiply by.
+    /// The multiplier of glass dice.
     ScoreMult,
 }
 
@@ -128,11 +128,11 @@ impl From<HandKind> for LineName {
 /// One product with its own floor: `(base + sum) × mult`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Working {
-    /// The base, with what the level adds.
+    /// The base, including the level's addition.
     pub base: u32,
     /// The sum of the dice.
     pub sum: u32,
-    /// The multiplier, with what the level adds.
+    /// The multiplier, including the level's addition.
     pub mult: Hundredths,
 }
 
@@ -143,7 +143,7 @@ impl Working {
     }
 }
 
-/// Writes `(12 + 10) × 1.60`, and a base that nothing is added to or multiplied with as itself.
+/// Writes `(12 + 10) × 1.60`, and a base without sum and multiplier as itself.
 impl fmt::Display for Working {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.sum == 0 && self.mult == Hundredths::ONE {
@@ -154,30 +154,31 @@ impl fmt::Display for Working {
     }
 }
 
-/// What a layer multiplies by: hundredths, and three halves for each glass die used.
+/// The factor of a layer: hundredths, and three halves for each glass die used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Factor {
     /// The multiplier of the layer itself.
     pub mult: Hundredths,
-    /// How many glass dice are used.
+    /// The number of glass dice used.
     pub glass: u8,
 }
 
 impl Factor {
-    /// The floor of a total times this factor, one floor for all of it; a score stops at [`i32::MAX`].
+    /// The floor of a total times this factor, with one floor for all of it; a score stops at
+    /// [`i32::MAX`].
     pub fn apply(self, total: i32) -> i32 {
         if total <= 0 || self.mult == Hundredths::ZERO {
             return 0;
         }
         let (up, down) = self.ratio();
-        // Where 128 bits do not hold the product, the quotient is more than 2^40, and a score stops earlier:
-        // 3^80 is the last power that fits, and 100 × 2^80 is less than 2^87.
+        // If 128 bits do not hold the product, the quotient is more than 2^40, and a score stops
+        // earlier: 3^80 is the last power that fits, and 100 × 2^80 is less than 2^87.
         up.and_then(|up| up.checked_mul(u128::from(total.unsigned_abs())))
             .and_then(|up| i32::try_from(up / down).ok())
             .unwrap_or(i32::MAX)
     }
 
-    /// The total times this factor if that is more, else the total.
+    /// The total times this factor if that is more, otherwise the total.
     pub(crate) fn raise(self, total: i32) -> i32 {
         if self.raises() {
             self.apply(total)
@@ -195,7 +196,7 @@ impl Factor {
         self.mult > Hundredths::ZERO && up.is_none_or(|up| up > down)
     }
 
-    /// The factor as a fraction; no numerator means one that 128 bits do not hold.
+    /// The factor as a fraction; the numerator is `None` if 128 bits do not hold it.
     fn ratio(self) -> (Option<u128>, u128) {
         let glass = u32::from(self.glass.min(100));
         let up = 3_u128

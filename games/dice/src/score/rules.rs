@@ -1,18 +1,18 @@
-//! Which reading of the rules is played.
+//! The rule options of scoring.
 
 use super::{LEVEL_CAP, MAX_LEVEL, ScoreError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The rule options of scoring; the default is the house's reading.
+/// The rule options of scoring; the default is the house's choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct ScoreRules {
     /// How a full house scores.
     pub full_house: FullHouse,
-    /// How many dice X of a Kind may take.
+    /// The number of dice that X of a Kind may take.
     pub of_a_kind: OfAKind,
-    /// Which dice All Even and All Odd take.
+    /// The dice that All Even and All Odd take.
     pub parity: Parity,
     /// The highest level of a hand, 0 to 10.
     pub level_cap: u8,
@@ -46,11 +46,11 @@ pub enum FullHouse {
     /// As its three of a kind and its pair at their levels, plus its own base.
     #[default]
     Additive,
-    /// As any other hand: base and dice, times its own multiplier.
+    /// Like any other hand: base and dice, times its own multiplier.
     Formula,
 }
 
-/// How many dice of one face X of a Kind may take.
+/// The number of dice of one face that X of a Kind may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum OfAKind {
@@ -61,11 +61,11 @@ pub enum OfAKind {
     Any,
 }
 
-/// Which dice All Even and All Odd take.
+/// The dice that All Even and All Odd take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Parity {
-    /// All that remain in the pool, when these are five or more of that parity.
+    /// All that remain in the pool, if these are five or more of that parity.
     #[default]
     AllRemaining,
     /// Any five or more of that parity.

@@ -1,21 +1,20 @@
 //! The mixed hands whose only odd dice are fives, settled by a table.
 //!
-//! They come last among the mixed hands, and join the even side to one odd face
-//! alone, so a table over the even dice and the fives they use is small enough:
-//! a search would meet the same pools again for every way to have left ones and
-//! threes behind.
+//! They come last among the mixed hands, and connect the even side to one odd face only; a table
+//! over the even dice and the fives they use is small enough. A search would meet the same pools
+//! again for every way to leave ones and threes behind.
 
 use super::first::First;
-use super::remaining::Move;
-use super::side::{Ending, Side};
-use super::worth::Worth;
+use super::remaining::MixedHand;
+use super::side::{HalfPool, SideEnding};
+use super::worth::SplitWorth;
 use crate::score::Hand;
 use std::collections::BTreeMap;
 
-/// For each number of fives used up and each pool of even dice, what the two are worth together.
+/// For each number of fives used and each pool of even dice, their worth together.
 #[derive(Debug)]
 pub(crate) struct Bridge {
-    ending: Ending,
+    ending: SideEnding,
     hands: Vec<Step>,
     /// By number of fives, the worth of each even pool.
     worths: Vec<Vec<i32>>,
@@ -35,9 +34,15 @@ struct Step {
 const FIVE: usize = 4;
 
 impl Bridge {
-    /// Tables of up to so many fives and the even pools of this side, for an ending that has been prepared.
-    pub(crate) fn new(moves: &[Move], fives: usize, even: &Side<'_>, ending: Ending) -> Bridge {
-        let step = |taken: &Move| Step {
+    /// Tables of up to this many fives and the even pools of this side, for an ending that has been
+    /// prepared.
+    pub(crate) fn new(
+        moves: &[MixedHand],
+        fives: usize,
+        even: &HalfPool<'_>,
+        ending: SideEnding,
+    ) -> Bridge {
+        let step = |taken: &MixedHand| Step {
             hand: taken.hand,
             worth: taken.worth,
             fives: taken.hand.counts()[FIVE].into(),
@@ -51,7 +56,7 @@ impl Bridge {
         };
         bridge.worths.push(even.worths(ending).to_vec());
         for fives in 1..=fives {
-            let mut worths = vec![Worth::NONE; even.len()];
+            let mut worths = vec![SplitWorth::NONE; even.len()];
             for step in bridge.hands.iter().filter(|step| step.fives <= fives) {
                 let rest = &bridge.worths[fives - step.fives];
                 even.each_row_with(step.takes, |row| {
@@ -66,13 +71,13 @@ impl Bridge {
         bridge
     }
 
-    /// What an even pool is worth together with each number of fives that it may use up, from none.
+    /// The worth of an even pool together with each number of fives that it may use, from none.
     #[inline]
     pub(crate) fn worths(&self, even: usize) -> impl Iterator<Item = i32> {
         self.worths.iter().map(move |worths| worths[even])
     }
 
-    /// What each even pool is worth if fives can be bought at this price.
+    /// The worth of each even pool if fives can be bought at this price.
     pub(crate) fn with_fives_at(&self, price: i32) -> Vec<i32> {
         let mut best = self.worths[0].clone();
         for (fives, worths) in (0..).zip(&self.worths).skip(1) {
@@ -83,14 +88,15 @@ impl Bridge {
         best
     }
 
-    /// The hands of the best way to use an even pool and so many fives: of those of the same worth, the first by ties.
-    pub(crate) fn hands(&self, even: &Side<'_>, fives: usize, at: usize) -> Vec<Hand> {
+    /// The hands of the best way to use an even pool and this many fives: of equal worth, the first
+    /// by ties.
+    pub(crate) fn hands(&self, even: &HalfPool<'_>, fives: usize, at: usize) -> Vec<Hand> {
         self.hands_from(even, fives, at, &mut BTreeMap::new())
     }
 
     fn hands_from(
         &self,
-        even: &Side<'_>,
+        even: &HalfPool<'_>,
         fives: usize,
         at: usize,
         known: &mut BTreeMap<(usize, usize), Vec<Hand>>,

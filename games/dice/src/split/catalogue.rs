@@ -1,25 +1,25 @@
-//! Every hand of a fixed set of dice, with what it is worth.
+//! Every hand of a fixed set of dice, with its worth.
 
 use super::Counts;
-use super::worth::Worth;
+use super::worth::SplitWorth;
 use crate::score::{Hand, HandKind, Levels, MAX_POOL, OfAKind, Parity, ScoreRules};
 
-/// All hands of a fixed set of dice, in the table's order, and what the others are worth.
+/// All hands of a fixed set of dice, in the table's order, and the worth of the others.
 #[derive(Debug, Clone)]
 pub(crate) struct Catalogue {
     pub(crate) rules: ScoreRules,
     pub(crate) levels: Levels,
     /// Hands of odd and even dice.
-    pub(crate) mixed: Vec<Entry>,
+    pub(crate) mixed: Vec<PricedHand>,
     /// Hands of odd dice alone and of even dice alone.
-    pub(crate) pure: [Vec<Entry>; 2],
+    pub(crate) pure: [Vec<PricedHand>; 2],
     /// X of a Kind by face and number of dice, from four: three are in `pure`.
     pub(crate) of_a_kind: [Vec<i32>; 6],
 }
 
 /// A hand and its worth.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Entry {
+pub(crate) struct PricedHand {
     pub(crate) hand: Hand,
     pub(crate) worth: i32,
 }
@@ -41,7 +41,7 @@ impl Catalogue {
         }
         for face in 0..6 {
             let worths = (0..=MAX_POOL).map(|n| match n {
-                0..=3 => Worth::NONE,
+                0..=3 => SplitWorth::NONE,
                 _ => catalogue.worth(of_a_kind(face, n as u8)),
             });
             catalogue.of_a_kind[face] = worths.collect();
@@ -50,10 +50,10 @@ impl Catalogue {
     }
 
     pub(crate) fn worth(&self, hand: Hand) -> i32 {
-        Worth::of_hand(hand.points(self.rules, self.levels))
+        SplitWorth::of_hand(hand.points(self.rules, self.levels))
     }
 
-    /// Whether X of a Kind may leave dice of its face in the pool when it takes more than three.
+    /// Whether X of a Kind may leave dice of its face in the pool if it takes more than three.
     pub(crate) fn of_a_kind_may_leave(&self) -> bool {
         self.rules.of_a_kind == OfAKind::Any
     }
@@ -64,7 +64,7 @@ impl Catalogue {
     }
 
     fn add(&mut self, hand: Hand) {
-        let entry = Entry {
+        let entry = PricedHand {
             hand,
             worth: self.worth(hand),
         };
@@ -112,14 +112,14 @@ fn fixed_hands() -> impl Iterator<Item = Hand> {
     .flatten()
 }
 
-/// One each of so many consecutive faces.
+/// One die each of this many consecutive faces.
 fn consecutive(n: usize) -> Vec<Counts> {
     (0..=6 - n)
         .map(|from| std::array::from_fn(|face| u8::from((from..from + n).contains(&face))))
         .collect()
 }
 
-/// So many dice of different faces, in every way.
+/// This many dice of different faces, in every way.
 fn shapes(sizes: &[u8]) -> Vec<Counts> {
     let mut found = vec![[0; 6]];
     for &size in sizes {
@@ -140,10 +140,9 @@ fn shapes(sizes: &[u8]) -> Vec<Counts> {
 
 /// All Even and All Odd of five to ten dice, for the rules under which they take any subset.
 ///
-/// Ten or more are never best: two such hands of the same dice score the base
-/// twice, and a base is worth far more than the point that a floor may cost.
-/// Eleven or more are not even second best, as there are then two ways to cut
-/// them in two; of ten dice there may be only one.
+/// Ten or more are never best: two such hands of the same dice score the base twice, and a base is
+/// worth far more than the point that a floor may cost. Eleven or more are not even second best,
+/// because there are then two ways to cut them in two; for ten dice there may be only one.
 fn subset_hands() -> impl Iterator<Item = Hand> {
     let kinds = [(HandKind::AllEven, EVEN), (HandKind::AllOdd, ODD)];
     kinds.into_iter().flat_map(|(kind, faces)| {

@@ -1,28 +1,28 @@
 //! The pools that may remain in one phase of the search, in a small hash table.
 //!
-//! It is never iterated but in the order in which pools were found, so that the
-//! same pool is always searched in the same way.
+//! It is only iterated in the order in which pools were found; the same pool is therefore always
+//! searched in the same way.
 
 use super::remaining::Remaining;
 
-/// What may remain in one phase, each pool once.
+/// The pools that may remain in one phase, each once.
 #[derive(Debug, Default)]
 pub(crate) struct Layer {
-    pub(crate) nodes: Vec<Node>,
+    pub(crate) nodes: Vec<PoolNode>,
     keys: Vec<u32>,
-    /// A hash table of places in `nodes`, one more than the place, of a size that is a power of two.
+    /// A hash table of indices into `nodes`, each plus one; its size is a power of two.
     slots: Vec<u32>,
 }
 
-/// A remaining pool and the most that the mixed hands before it are worth.
+/// A remaining pool and the greatest worth of the mixed hands before it.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Node {
+pub(crate) struct PoolNode {
     pub(crate) remaining: Remaining,
     pub(crate) worth: i32,
 }
 
 impl Layer {
-    /// Keeps the better way to a pool; says where a new one has been put.
+    /// Keeps the better path to a pool; returns the index of a new one.
     #[inline]
     pub(crate) fn offer(&mut self, key: u32, remaining: Remaining, worth: i32) -> Option<usize> {
         if self.nodes.len() * 2 >= self.slots.len() {
@@ -31,7 +31,7 @@ impl Layer {
         let slot = self.slot(key);
         match self.slots[slot] {
             0 => {
-                self.nodes.push(Node { remaining, worth });
+                self.nodes.push(PoolNode { remaining, worth });
                 self.keys.push(key);
                 self.slots[slot] = self.nodes.len() as u32;
                 Some(self.nodes.len() - 1)

@@ -1,23 +1,22 @@
-//! The points of every pool of up to so many dice, all at once.
+//! The points of every pool of up to a number of dice, all at once.
 //!
-//! Rerolls need the score of thousands of pools that overlap. What the
-//! [search](super::search) does for one pool by bounds, this does for all by a
-//! table: a pool is worth what its sides are worth, or a mixed hand and what
-//! remains.
+//! Rerolls need the score of thousands of overlapping pools. The [search](super::search) scores one
+//! pool by bounds; this scores all of them by a table: a pool is worth what its sides are worth, or
+//! a mixed hand plus the rest.
 
-use super::catalogue::Entry;
+use super::catalogue::PricedHand;
 use super::remaining::{packed, unpacked, without};
-use super::search::{Task, modes};
-use super::side::Side;
-use super::worth::Worth;
+use super::search::{SplitTask, modes};
+use super::side::HalfPool;
+use super::worth::SplitWorth;
 use super::{Counts, Scorer};
 use crate::lattice::{Lattice, Multiset};
 use std::sync::Arc;
 
-/// The most dice of which all pools are scored together: 230,230 pools of up to twenty.
+/// The most dice for which all pools are scored together: 230,230 pools of up to twenty.
 pub const MAX_TABLE_DICE: usize = 20;
 
-/// The points of every pool of up to so many dice.
+/// The points of every pool of up to a number of dice.
 #[derive(Debug, Clone)]
 pub struct PoolPoints {
     lattice: Arc<Lattice>,
@@ -35,7 +34,7 @@ impl PoolPoints {
             .enumerate()
             .map(|(at, worth)| match worth {
                 0 => scorer.high_roll(counts(&lattice.get(at))).points(),
-                _ => Worth::points(worth),
+                _ => SplitWorth::points(worth),
             });
         PoolPoints {
             points: points.collect(),
@@ -58,15 +57,18 @@ impl PoolPoints {
 
 fn worths(scorer: &Scorer, lattice: &Lattice, dice: u8) -> Vec<i32> {
     let catalogue = &scorer.catalogue;
-    let task = Task {
+    let task = SplitTask {
         counts: [dice; 6],
         most: dice,
         plain: [dice; 6],
         may_lose: 0,
         banned: None,
-        at_least: Worth::NONE,
+        at_least: SplitWorth::NONE,
     };
-    let (mut odd, mut even) = (Side::odd(catalogue, &task), Side::even(catalogue, &task));
+    let (mut odd, mut even) = (
+        HalfPool::odd(catalogue, &task),
+        HalfPool::even(catalogue, &task),
+    );
     let modes = modes(catalogue, &task, &odd, &even);
     for mode in &modes {
         odd.prepare(mode.odd);
@@ -76,7 +78,7 @@ fn worths(scorer: &Scorer, lattice: &Lattice, dice: u8) -> Vec<i32> {
         .iter()
         .map(|mode| (odd.worths(mode.odd), even.worths(mode.even)))
         .collect();
-    let fits = |entry: &&Entry| entry.hand.size() <= dice;
+    let fits = |entry: &&PricedHand| entry.hand.size() <= dice;
     let hands: Vec<(u64, i32)> = catalogue
         .mixed
         .iter()

@@ -1,31 +1,29 @@
-//! Prices of the six faces: what a die is worth at most to any mixed hand that takes it.
+//! Prices of the six faces: the greatest worth of a die to any mixed hand that takes it.
 //!
-//! Prices bound the search, and the closer they are to what the dice of this
-//! pool really bring, the shorter it is. Good ones come from a linear programme:
-//! let mixed hands be taken in fractions, and mix fractions of *plans* for the
-//! odd and the even side, a plan being any pool of that side with its table's
-//! worth. The value of one more die of a face is then its price. Plans are
-//! found when the programme asks for them, by a look through the side's table,
-//! so that whatever hands of odd or of even dice alone can do counts exactly and
+//! Prices bound the search, and the closer they are to the real worth of this pool's dice, the
+//! shorter it is. Good ones come from a linear programme: mixed hands may be taken in fractions,
+//! and so may *plans* for the odd and the even side, where a plan is any pool of that side with its
+//! table's worth. The value of one more die of a face is then its price. Plans are found on demand
+//! by a scan of the side's table; hands of odd or of even dice alone therefore count exactly and
 //! not in fractions.
 //!
-//! It is solved in floats, by the simplex method with eight rows, because
-//! nothing depends on its digits: [`prices`] rounds, and then raises the integers
-//! until every mixed hand is covered, which it checks itself.
+//! It is solved in floats, by the simplex method with eight rows, because nothing depends on its
+//! digits: [`prices`] rounds, and then raises the integers until every mixed hand is covered, which
+//! it checks itself.
 
 use super::Counts;
-use super::catalogue::{EVEN, Entry, ODD};
-use super::side::{Mode, Side};
+use super::catalogue::{EVEN, ODD, PricedHand};
+use super::side::{EndingMode, HalfPool};
 
-/// Prices of the six faces such that the dice of every mixed hand cost at least what it is worth.
+/// Prices of the six faces such that the dice of every mixed hand cost at least its worth.
 ///
-/// The sides' tables for the mode have to be prepared.
+/// The sides' tables for the mode must be prepared.
 pub(crate) fn prices(
-    mixed: &[Entry],
+    mixed: &[PricedHand],
     counts: Counts,
-    mode: Mode,
-    odd: &Side<'_>,
-    even: &Side<'_>,
+    mode: EndingMode,
+    odd: &HalfPool<'_>,
+    even: &HalfPool<'_>,
 ) -> [i32; 6] {
     /// A pool of a hundred dice takes about thirty; the limit ends the cycles of degenerate pools.
     const STEPS: usize = 120;
@@ -88,8 +86,8 @@ fn plan(faces: [usize; 3], takes: [u8; 3], row: usize) -> Row {
     column
 }
 
-/// Raises the prices of a hand's faces until its dice cost what it is worth.
-fn cover(prices: &mut [i32; 6], entry: &Entry) {
+/// Raises the prices of a hand's faces until its dice cost its worth.
+fn cover(prices: &mut [i32; 6], entry: &PricedHand) {
     let counts = entry.hand.counts().map(i32::from);
     let cost: i32 = prices.iter().zip(counts).map(|(price, n)| price * n).sum();
     if cost < entry.worth {
@@ -101,14 +99,14 @@ fn cover(prices: &mut [i32; 6], entry: &Entry) {
     }
 }
 
-/// The mixed hands as columns of the programme, face by face so that pricing them all is six plain loops.
+/// The mixed hands as columns of the programme, face by face: pricing them all is six plain loops.
 struct Columns {
     takes: [Vec<f64>; 6],
     worths: Vec<f64>,
 }
 
 impl Columns {
-    fn new(mixed: &[Entry]) -> Columns {
+    fn new(mixed: &[PricedHand]) -> Columns {
         let takes = |face: usize| {
             mixed
                 .iter()
@@ -146,7 +144,7 @@ impl Columns {
     }
 }
 
-/// The basis of the simplex method: its inverse, how much of each basic column is taken, and what it is worth.
+/// The basis of the simplex method: its inverse, the amount of each basic column, and its worth.
 struct Master {
     inverse: [Row; ROWS],
     taken: Row,
@@ -174,7 +172,8 @@ impl Master {
         dual
     }
 
-    /// Takes as much of this column as fits, in place of the one that runs out; says whether any does.
+    /// Takes as much of this column as fits, in place of the one that runs out; returns whether any
+    /// does.
     fn enter(&mut self, column: Row, worth: f64) -> bool {
         let direction = self
             .inverse

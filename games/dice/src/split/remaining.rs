@@ -1,21 +1,22 @@
-//! What remains of a pool while mixed hands are taken from it.
+//! The rest of a pool while mixed hands are taken from it.
 
 use super::Counts;
 use crate::score::Hand;
 
 /// A mixed hand.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Move {
+pub(crate) struct MixedHand {
     pub(crate) hand: Hand,
     pub(crate) worth: i32,
-    /// How much the bound of what remains falls at least when it is taken.
+    /// The least by which the bound of the rest falls if it is taken.
     pub(crate) loss: i32,
     pub(crate) packed: u64,
     pub(crate) odd_step: u32,
     pub(crate) even_step: u32,
 }
 
-/// What remains of the pool: six counts in the bytes of a word, and its places in the tables of the sides.
+/// The rest of the pool: six counts in the bytes of a word, and its places in the tables of the
+/// sides.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Remaining {
     pub(crate) packed: u64,
@@ -24,9 +25,9 @@ pub(crate) struct Remaining {
 }
 
 impl Remaining {
-    /// What remains after a hand, if its dice are there.
+    /// The rest after a hand, if its dice are present.
     #[inline]
-    pub(crate) fn after(self, taken: &Move) -> Option<Remaining> {
+    pub(crate) fn after(self, taken: &MixedHand) -> Option<Remaining> {
         without(self.packed, taken.packed).map(|packed| Remaining {
             packed,
             odd: self.odd - taken.odd_step,
@@ -34,8 +35,8 @@ impl Remaining {
         })
     }
 
-    /// What was there before a hand was taken.
-    pub(crate) fn before(self, taken: &Move) -> Remaining {
+    /// The rest before a hand was taken.
+    pub(crate) fn before(self, taken: &MixedHand) -> Remaining {
         Remaining {
             packed: self.packed + taken.packed,
             odd: self.odd + taken.odd_step,
@@ -60,10 +61,10 @@ pub(crate) fn unpacked(word: u64) -> Counts {
     std::array::from_fn(|face| (word >> (8 * face)) as u8)
 }
 
-/// Takes dice from a pool, if they are there, both packed.
+/// Takes dice from a pool, if they are present, both packed.
 #[inline]
 pub(crate) fn without(pool: u64, takes: u64) -> Option<u64> {
-    /// The top bit of each byte: a count is at most 120, so a borrow clears it and shows.
+    /// The top bit of each byte: a count is at most 120, and therefore a borrow clears it.
     const GUARDS: u64 = 0x8080_8080_8080;
     let difference = (pool | GUARDS) - takes;
     (difference & GUARDS == GUARDS).then_some(difference & !GUARDS)

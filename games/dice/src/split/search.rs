@@ -1,47 +1,45 @@
 //! The search over mixed hands, bounded by prices.
 //!
-//! Every mixed hand takes an odd die and belongs to its lowest odd face. The search
-//! goes through what may remain of the pool in two phases, for hands with ones and
-//! for hands with threes; those with fives alone are settled by the
-//! [bridge](super::bridge). So the same set of hands is met in few orders, and once
-//! a phase is over its face is settled: what is left of it goes to the odd side's
+//! Every mixed hand takes an odd die and belongs to its lowest odd face. The search visits the
+//! possible rests of the pool in two phases, for hands with ones and for hands with threes; the
+//! [bridge](super::bridge) settles those with fives alone. Therefore the same set of hands is met
+//! in few orders. Once a phase is over its face is settled: the rest of it goes to the odd side's
 //! table, and the bound no longer lets it be sold to mixed hands.
 //!
-//! Each remaining pool is kept once, with the most that the hands taken before
-//! it are worth; equal ways are told apart only at the end, and only along
-//! best splits.
+//! Each remaining pool is kept once, with the greatest worth of the hands taken before it; ties are
+//! resolved only at the end, and only along best splits.
 
 use super::Counts;
 use super::bridge::Bridge;
-use super::catalogue::{Catalogue, Entry, ODD};
+use super::catalogue::{Catalogue, ODD, PricedHand};
 use super::first::First;
-use super::layer::{Layer, Node};
+use super::layer::{Layer, PoolNode};
 use super::prices::prices;
-use super::remaining::{Move, Remaining, packed};
-use super::side::{Ending, Mode, Side};
-use super::worth::Worth;
+use super::remaining::{MixedHand, Remaining, packed};
+use super::side::{EndingMode, HalfPool, SideEnding};
+use super::worth::SplitWorth;
 use crate::score::{Hand, HandKind};
 use std::collections::BTreeMap;
 
-/// What to search for.
+/// The task of a search.
 #[derive(Debug, Clone)]
-pub(crate) struct Task {
+pub(crate) struct SplitTask {
     /// The pool.
     pub(crate) counts: Counts,
-    /// What remains of it never has more dice than this.
+    /// The rest never has more dice than this.
     pub(crate) most: u8,
-    /// How many dice of each face may be left over for nothing.
+    /// The number of dice of each face that may be left over for free.
     pub(crate) plain: Counts,
-    /// How many of the other dice may be left over.
+    /// The number of the other dice that may be left over.
     pub(crate) may_lose: u8,
     /// A hand that may not be taken.
     pub(crate) banned: Option<Hand>,
-    /// Splits worth less are of no interest.
+    /// Splits worth less are ignored.
     pub(crate) at_least: i32,
 }
 
-/// The hands of the best split, or nothing if no split is possible or worth enough.
-pub(crate) fn best(catalogue: &Catalogue, task: &Task) -> Option<Vec<Hand>> {
+/// The hands of the best split; `None` if no split is possible or worth enough.
+pub(crate) fn best(catalogue: &Catalogue, task: &SplitTask) -> Option<Vec<Hand>> {
     let mut search = Search::new(catalogue, task);
     search.dive();
     search.reprice();
@@ -54,18 +52,18 @@ const PHASES: usize = 2;
 
 struct Search<'a> {
     counts: Counts,
-    odd: Side<'a>,
-    even: Side<'a>,
-    mixed: Vec<Entry>,
+    odd: HalfPool<'a>,
+    even: HalfPool<'a>,
+    mixed: Vec<PricedHand>,
     lanes: Vec<Lane>,
     /// The mixed hands of each phase, and then those of the bridge.
-    moves: [Vec<Move>; PHASES + 1],
+    moves: [Vec<MixedHand>; PHASES + 1],
     layers: [Layer; PHASES],
-    /// How far apart in the odd side's tables two pools are that differ by a five.
+    /// The distance in the odd side's tables between two pools that differ by a five.
     five_step: usize,
     /// The pool that the search starts from.
     whole: Remaining,
-    /// Splits worth less than this are of no interest.
+    /// Splits worth less than this are ignored.
     threshold: i32,
     /// The worth of the best split found.
     found: i32,
@@ -73,16 +71,16 @@ struct Search<'a> {
 
 /// One way for both sides to end, with the bounds of its prices.
 struct Lane {
-    mode: Mode,
+    mode: EndingMode,
     prices: [i32; 6],
     even: Vec<i32>,
     odd: [Vec<i32>; PHASES],
-    /// Hands of fives and even dice; not there while lanes are first compared.
+    /// Hands of fives and even dice; absent while lanes are first compared.
     bridge: Option<Bridge>,
 }
 
 impl Lane {
-    fn new(mode: Mode, prices: [i32; 6], odd: &Side<'_>, even: &Side<'_>) -> Lane {
+    fn new(mode: EndingMode, prices: [i32; 6], odd: &HalfPool<'_>, even: &HalfPool<'_>) -> Lane {
         Lane {
             mode,
             prices,
@@ -94,17 +92,18 @@ impl Lane {
         }
     }
 
-    /// Builds the bridge, with which the even side's bound is closer: fives are bought from the odd side at
-    /// their price, which both bounds have in common.
-    fn join(&mut self, moves: &[Move], fives: usize, even: &Side<'_>) {
+    /// Builds the bridge, which tightens the even side's bound: fives are bought from the odd side
+    /// at their price, which both bounds share.
+    fn join(&mut self, moves: &[MixedHand], fives: usize, even: &HalfPool<'_>) {
         let bridge = Bridge::new(moves, fives, even, self.mode.even);
         let worths = bridge.with_fives_at(self.prices[ODD[2]]);
         self.even = even.bound(&worths, self.prices, [true; 3]);
         self.bridge = Some(bridge);
     }
 
-    /// How much more the dice of a hand cost than it is worth: at least so much the bound falls when it is taken.
-    fn loss(&self, taken: &Move) -> i32 {
+    /// By how much the dice of a hand cost more than its worth: the bound falls by at least this if
+    /// it is taken.
+    fn loss(&self, taken: &MixedHand) -> i32 {
         let takes = taken.hand.counts().map(i32::from);
         let cost: i32 = self
             .prices
@@ -122,19 +121,19 @@ impl Lane {
 }
 
 impl<'a> Search<'a> {
-    fn new(catalogue: &'a Catalogue, task: &Task) -> Search<'a> {
-        let mut odd = Side::odd(catalogue, task);
-        let mut even = Side::even(catalogue, task);
+    fn new(catalogue: &'a Catalogue, task: &SplitTask) -> Search<'a> {
+        let mut odd = HalfPool::odd(catalogue, task);
+        let mut even = HalfPool::even(catalogue, task);
         let modes = modes(catalogue, task, &odd, &even);
         for mode in &modes {
             odd.prepare(mode.odd);
             even.prepare(mode.even);
         }
-        let usable = |entry: &&Entry| {
+        let usable = |entry: &&PricedHand| {
             let fits = (0..6).all(|face| entry.hand.counts()[face] <= task.counts[face]);
             fits && task.banned != Some(entry.hand)
         };
-        let mixed: Vec<Entry> = catalogue.mixed.iter().filter(usable).copied().collect();
+        let mixed: Vec<PricedHand> = catalogue.mixed.iter().filter(usable).copied().collect();
         let prices = prices(&mixed, task.counts, modes[0], &odd, &even);
         let lane = |mode| Lane::new(mode, prices, &odd, &even);
         Search {
@@ -151,12 +150,12 @@ impl<'a> Search<'a> {
             mixed,
             odd,
             even,
-            threshold: task.at_least.max(Worth::IMPOSSIBLE),
-            found: Worth::NONE,
+            threshold: task.at_least.max(SplitWorth::IMPOSSIBLE),
+            found: SplitWorth::NONE,
         }
     }
 
-    /// Takes the hand of the highest bound again and again, to begin with a good split.
+    /// Takes the hand of the highest bound again and again, to start with a good split.
     fn dive(&mut self) {
         let (mut remaining, mut worth) = (self.whole, 0);
         loop {
@@ -172,7 +171,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Gives each way to end the prices that suit it, and forgets those that cannot be best.
+    /// Gives each way to end its own prices, and drops those that cannot be best.
     fn reprice(&mut self) {
         let (whole, threshold) = (self.whole, self.threshold);
         let hopeful = |lane: &Lane| lane.bound(0, whole) >= threshold;
@@ -196,9 +195,8 @@ impl<'a> Search<'a> {
 
     /// Searches for splits close to the bound, then for less and less, until one is found.
     ///
-    /// The dive may miss by far, and a search that trusts it would then look at far
-    /// too much. What is found is best, whatever the threshold was, because
-    /// nothing above the threshold is left out.
+    /// The dive may miss by far, and a search that trusted it would then look at far too much. The
+    /// result is best, whatever the threshold was, because nothing above the threshold is left out.
     fn deepen(&mut self) {
         let (mut least, highest) = (self.threshold, self.bound(0, self.whole));
         let mut below = highest / 64;
@@ -220,7 +218,7 @@ impl<'a> Search<'a> {
         self.threshold = self.threshold.max(worth);
     }
 
-    /// Finds everything that may remain after the hands of this phase.
+    /// Finds every rest after the hands of this phase.
     fn run(&mut self, phase: usize) {
         let face = ODD[phase];
         let mut layer = Layer::default();
@@ -237,10 +235,11 @@ impl<'a> Search<'a> {
         for (at, node) in layer.nodes.iter().enumerate() {
             by_count[node.remaining.count(face)].push(at);
         }
-        // A hand takes at least one die of the phase's face, so a pool is final when its count is reached.
+        // A hand takes at least one die of the phase's face: a pool is final when its count is
+        // reached.
         while let Some(pools) = by_count.pop() {
             for at in pools {
-                let Node { remaining, worth } = layer.nodes[at];
+                let PoolNode { remaining, worth } = layer.nodes[at];
                 let may_lose = worth + self.bound(phase, remaining) - self.threshold;
                 if may_lose < 0 {
                     continue;
@@ -265,14 +264,14 @@ impl<'a> Search<'a> {
         self.layers[phase] = layer;
     }
 
-    /// What remains is worth if no more mixed hands are taken.
+    /// The worth of the rest if no more mixed hands are taken.
     #[inline]
     fn exact(&self, remaining: Remaining) -> i32 {
         let worths = self.lanes.iter().map(|lane| self.ended(lane, remaining));
-        worths.max().unwrap_or(Worth::NONE)
+        worths.max().unwrap_or(SplitWorth::NONE)
     }
 
-    /// What remains is worth if it ends in this way.
+    /// The worth of the rest if it ends in this way.
     #[inline]
     fn ended(&self, lane: &Lane, remaining: Remaining) -> i32 {
         let (odd, even) = (remaining.odd as usize, remaining.even as usize);
@@ -283,22 +282,22 @@ impl<'a> Search<'a> {
         // One five less is one step back in the odd side's table.
         let left = (0..=remaining.count(ODD[2])).map(|fives| odds[odd - fives * self.five_step]);
         let worths = left.zip(bridge.worths(even)).map(|(odd, even)| odd + even);
-        worths.max().unwrap_or(Worth::NONE)
+        worths.max().unwrap_or(SplitWorth::NONE)
     }
 
-    /// The most that what remains can still bring, in this phase and later ones.
+    /// The greatest worth that the rest can still add, in this phase and later ones.
     #[inline]
     fn bound(&self, phase: usize, remaining: Remaining) -> i32 {
         let bounds = self.lanes.iter().map(|lane| lane.bound(phase, remaining));
-        bounds.max().unwrap_or(Worth::NONE)
+        bounds.max().unwrap_or(SplitWorth::NONE)
     }
 
     fn key(&self, remaining: Remaining) -> u32 {
-        // 21^6 pools remain of 120 dice at most.
+        // At most 21^6 pools remain of 120 dice.
         remaining.odd * self.even.len() as u32 + remaining.even
     }
 
-    /// Of all splits of the greatest worth the one that ties prefer.
+    /// Of all splits of the greatest worth, the one that ties prefer.
     fn first_by_ties(&self) -> Option<Vec<Hand>> {
         if self.found < self.threshold {
             return None;
@@ -316,8 +315,8 @@ impl<'a> Search<'a> {
         first.0
     }
 
-    /// Offers the best ways to go on from a node, one for each number of fives that the bridge uses.
-    fn offer_endings(&self, lane: &Lane, node: &Node, mixed: &[Hand], first: &mut First) {
+    /// Offers the best continuations of a node, one for each number of fives that the bridge uses.
+    fn offer_endings(&self, lane: &Lane, node: &PoolNode, mixed: &[Hand], first: &mut First) {
         let (odd, even) = (node.remaining.odd as usize, node.remaining.even as usize);
         let Some(bridge) = &lane.bridge else {
             return;
@@ -333,12 +332,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The mixed hands that lead to a node: of those of the same worth, the first by ties.
+    /// The mixed hands that lead to a node: of equal worth, the first by ties.
     fn mixed_hands(&self, phase: usize, at: usize, known: &mut Known) -> Vec<Hand> {
         if let Some(hands) = known.get(&(phase, at)) {
             return hands.clone();
         }
-        let Node { remaining, worth } = self.layers[phase].nodes[at];
+        let PoolNode { remaining, worth } = self.layers[phase].nodes[at];
         let worth_at = |phase: usize, at: usize| self.layers[phase].nodes[at].worth;
         let mut first = First::default();
         if phase > 0
@@ -374,39 +373,43 @@ type Known = BTreeMap<(usize, usize), Vec<Hand>>;
 /// The ways in which both sides may end.
 pub(crate) fn modes(
     catalogue: &Catalogue,
-    task: &Task,
-    odd: &Side<'_>,
-    even: &Side<'_>,
-) -> Vec<Mode> {
-    let losses = (0..=task.may_lose).map(|lost| Mode {
-        odd: Ending::Lose(lost),
-        even: Ending::Lose(task.may_lose - lost),
+    task: &SplitTask,
+    odd: &HalfPool<'_>,
+    even: &HalfPool<'_>,
+) -> Vec<EndingMode> {
+    let losses = (0..=task.may_lose).map(|lost| EndingMode {
+        odd: SideEnding::Lose(lost),
+        even: SideEnding::Lose(task.may_lose - lost),
     });
-    let mut modes: Vec<Mode> = losses.collect();
-    let enough = |side: &Side<'_>| side.total() >= HandKind::AllEven.least_dice();
+    let mut modes: Vec<EndingMode> = losses.collect();
+    let enough = |side: &HalfPool<'_>| side.total() >= HandKind::AllEven.least_dice();
     if catalogue.parity_takes_all() && enough(even) {
-        modes.push(Mode {
-            odd: Ending::UsedUp,
-            even: Ending::AllRemaining,
+        modes.push(EndingMode {
+            odd: SideEnding::UsedUp,
+            even: SideEnding::AllRemaining,
         });
     }
     if catalogue.parity_takes_all() && enough(odd) {
-        modes.push(Mode {
-            odd: Ending::AllRemaining,
-            even: Ending::UsedUp,
+        modes.push(EndingMode {
+            odd: SideEnding::AllRemaining,
+            even: SideEnding::UsedUp,
         });
     }
     modes
 }
 
 /// The mixed hands by their lowest odd face.
-fn moves(mixed: &[Entry], odd: &Side<'_>, even: &Side<'_>) -> [Vec<Move>; PHASES + 1] {
+fn moves(
+    mixed: &[PricedHand],
+    odd: &HalfPool<'_>,
+    even: &HalfPool<'_>,
+) -> [Vec<MixedHand>; PHASES + 1] {
     ODD.map(|face| {
-        let lowest = |entry: &&Entry| {
+        let lowest = |entry: &&PricedHand| {
             let counts = entry.hand.counts();
             ODD.into_iter().find(|&odd| counts[odd] > 0) == Some(face)
         };
-        let taken = |entry: &Entry| Move {
+        let taken = |entry: &PricedHand| MixedHand {
             hand: entry.hand,
             worth: entry.worth,
             loss: 0,

@@ -1,22 +1,21 @@
-//! One half of a pool, its odd or its even dice: exact values for everything that may remain of it.
+//! One half of a pool, its odd or its even dice: exact values for every possible rest of it.
 //!
-//! A side has three faces, so a table over what remains is small (5832 entries
-//! for seventeen of each face), and every hand of the side's own dice is settled
-//! here, those that take "all remaining" among them.
+//! A side has three faces; a table over the rests is small (5832 entries for seventeen of each
+//! face). It settles every hand of the side's own dice, including those that take "all remaining".
 
 use super::Counts;
-use super::catalogue::{Catalogue, EVEN, Entry, ODD, of_a_kind};
+use super::catalogue::{Catalogue, EVEN, ODD, PricedHand, of_a_kind};
 use super::first::First;
-use super::search::Task;
-use super::worth::Worth;
+use super::search::SplitTask;
+use super::worth::SplitWorth;
 use crate::score::{Hand, HandKind};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// How the dice of a side may end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ending {
-    /// Dice may be left over; at most so many of those that may not be lost for nothing.
+pub(crate) enum SideEnding {
+    /// Dice may be left over; at most this many of those that may not be lost for free.
     Lose(u8),
     /// No die is left over.
     UsedUp,
@@ -26,22 +25,22 @@ pub(crate) enum Ending {
 
 /// How both sides end together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Mode {
-    pub(crate) odd: Ending,
-    pub(crate) even: Ending,
+pub(crate) struct EndingMode {
+    pub(crate) odd: SideEnding,
+    pub(crate) even: SideEnding,
 }
 
-/// The three faces of a side, how many dice of them there are, and its tables.
+/// The three faces of a side, the number of dice of each, and its tables.
 #[derive(Debug)]
-pub(crate) struct Side<'a> {
+pub(crate) struct HalfPool<'a> {
     catalogue: &'a Catalogue,
     entries: Vec<Placed>,
     faces: [usize; 3],
-    /// How many dice of each face there are.
+    /// The number of dice of each face.
     counts: [u8; 3],
-    /// How many dice of each face may be left over for nothing.
+    /// The number of dice of each face that may be left over for free.
     plain: [u8; 3],
-    /// How far apart in a table two pools are that differ by one die of a face.
+    /// The distance in a table between two pools that differ by one die of a face.
     strides: [usize; 3],
     /// Pools of more dice are left out of the tables.
     most: u8,
@@ -50,17 +49,17 @@ pub(crate) struct Side<'a> {
     tables: Vec<Table>,
 }
 
-/// The value of every pool that may remain of a side, for one ending.
+/// The value of every possible rest of a side, for one ending.
 #[derive(Debug)]
 struct Table {
-    ending: Ending,
+    ending: SideEnding,
     worths: Vec<i32>,
 }
 
-/// A hand of the side's own dice and how far it moves in a table.
+/// A hand of the side's own dice, and its distance in a table.
 #[derive(Debug, Clone, Copy)]
 struct Placed {
-    entry: Entry,
+    entry: PricedHand,
     takes: [u8; 3],
     step: usize,
     /// The first face that it takes, as an index into the side's faces.
@@ -73,31 +72,31 @@ struct Step {
     hand: Option<Hand>,
     worth: i32,
     next: usize,
-    ending: Ending,
+    ending: SideEnding,
 }
 
-impl<'a> Side<'a> {
+impl<'a> HalfPool<'a> {
     /// The odd side of a pool.
-    pub(crate) fn odd(catalogue: &'a Catalogue, task: &Task) -> Side<'a> {
-        Side::new(catalogue, task, ODD, HandKind::AllOdd, &catalogue.pure[0])
+    pub(crate) fn odd(catalogue: &'a Catalogue, task: &SplitTask) -> HalfPool<'a> {
+        HalfPool::new(catalogue, task, ODD, HandKind::AllOdd, &catalogue.pure[0])
     }
 
     /// The even side of a pool.
-    pub(crate) fn even(catalogue: &'a Catalogue, task: &Task) -> Side<'a> {
-        Side::new(catalogue, task, EVEN, HandKind::AllEven, &catalogue.pure[1])
+    pub(crate) fn even(catalogue: &'a Catalogue, task: &SplitTask) -> HalfPool<'a> {
+        HalfPool::new(catalogue, task, EVEN, HandKind::AllEven, &catalogue.pure[1])
     }
 
     fn new(
         catalogue: &'a Catalogue,
-        task: &Task,
+        task: &SplitTask,
         faces: [usize; 3],
         all_kind: HandKind,
-        pure: &[Entry],
-    ) -> Side<'a> {
+        pure: &[PricedHand],
+    ) -> HalfPool<'a> {
         let counts = faces.map(|face| task.counts[face]);
         let sizes = counts.map(|n| usize::from(n) + 1);
         let strides = [1, sizes[0], sizes[0] * sizes[1]];
-        let place = |entry: &Entry| {
+        let place = |entry: &PricedHand| {
             let takes = faces.map(|face| entry.hand.counts()[face]);
             let fits = (0..3).all(|i| takes[i] <= counts[i]) && task.banned != Some(entry.hand);
             fits.then(|| Placed {
@@ -107,7 +106,7 @@ impl<'a> Side<'a> {
                 first: (0..3).find(|&i| takes[i] > 0).unwrap_or(0),
             })
         };
-        Side {
+        HalfPool {
             catalogue,
             entries: pure.iter().filter_map(place).collect(),
             faces,
@@ -121,29 +120,29 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// How many dice the side has.
+    /// The number of dice of the side.
     pub(crate) fn total(&self) -> u8 {
         self.counts.iter().sum()
     }
 
-    /// How many pools a table holds.
+    /// The number of pools in a table.
     pub(crate) fn len(&self) -> usize {
         self.counts.iter().map(|&n| usize::from(n) + 1).product()
     }
 
-    /// How far apart two pools are that differ by these dice.
+    /// The distance between two pools that differ by these dice.
     pub(crate) fn distance(&self, counts: Counts) -> usize {
         (0..3)
             .map(|i| usize::from(counts[self.faces[i]]) * self.strides[i])
             .sum()
     }
 
-    /// How many dice of its own faces a hand takes.
+    /// The number of dice of the side's faces that a hand takes.
     pub(crate) fn takes(&self, counts: Counts) -> [u8; 3] {
         self.faces.map(|face| counts[face])
     }
 
-    /// Visits the places of all pools that hold these dice, row by row.
+    /// Visits the places of all pools that contain these dice, row by row.
     pub(crate) fn each_row_with(&self, takes: [u8; 3], mut visit: impl FnMut(Range<usize>)) {
         for outer in takes[2]..=self.counts[2] {
             for middle in takes[1]..=self.counts[1] {
@@ -154,15 +153,15 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// The table of an ending, made when it is first asked for.
-    pub(crate) fn prepare(&mut self, ending: Ending) {
+    /// Makes the table of an ending when it is first needed.
+    pub(crate) fn prepare(&mut self, ending: SideEnding) {
         if self.tables.iter().any(|table| table.ending == ending) {
             return;
         }
-        if let Ending::Lose(n @ 1..) = ending {
-            self.prepare(Ending::Lose(n - 1));
+        if let SideEnding::Lose(n @ 1..) = ending {
+            self.prepare(SideEnding::Lose(n - 1));
         }
-        let mut worths = vec![Worth::NONE; self.len()];
+        let mut worths = vec![SplitWorth::NONE; self.len()];
         let mut pool = [0; 3];
         for at in 0..worths.len() {
             if pool.iter().sum::<u8>() <= self.most {
@@ -174,7 +173,7 @@ impl<'a> Side<'a> {
                     };
                     best = best.max(step.worth + rest);
                 });
-                worths[at] = best.max(Worth::NONE);
+                worths[at] = best.max(SplitWorth::NONE);
             }
             self.advance(&mut pool);
         }
@@ -182,15 +181,16 @@ impl<'a> Side<'a> {
     }
 
     /// The worth of every pool for an ending that has been prepared.
-    pub(crate) fn worths(&self, ending: Ending) -> &[i32] {
+    pub(crate) fn worths(&self, ending: SideEnding) -> &[i32] {
         let table = self.tables.iter().find(|table| table.ending == ending);
         table.map_or(&[], |table| &table.worths)
     }
 
-    /// For every pool the most that it can still bring if its dice may also be sold at these prices.
+    /// For every pool the greatest worth that it can still add if its dice may also be sold at
+    /// these prices.
     ///
-    /// That is the greatest, over the pools within it, of its worth in the given table plus
-    /// the price of the dice in between. `sold` says which faces may be sold.
+    /// That is the maximum, over the pools within it, of its worth in the given table plus the
+    /// price of the dice in between. `sold` tells which faces may be sold.
     pub(crate) fn bound(&self, worths: &[i32], prices: [i32; 6], sold: [bool; 3]) -> Vec<i32> {
         let mut bound = worths.to_vec();
         let mut pool = [0; 3];
@@ -207,16 +207,16 @@ impl<'a> Side<'a> {
     }
 
     /// The pool whose worth exceeds the price of its dice by most, and by how much.
-    pub(crate) fn best_plan(&self, ending: Ending, prices: [i32; 6]) -> (i32, [u8; 3]) {
+    pub(crate) fn best_plan(&self, ending: SideEnding, prices: [i32; 6]) -> (i32, [u8; 3]) {
         let worths = self.worths(ending);
         let [inner, middle, outer] = self.faces.map(|face| prices[face]);
         let row = self.strides[1];
-        let mut best = (Worth::NONE, 0);
+        let mut best = (SplitWorth::NONE, 0);
         let mut pool = [0; 3];
         for (at, worths) in worths.chunks_exact(row).enumerate() {
             let cost = middle * i32::from(pool[1]) + outer * i32::from(pool[2]);
             let gains = (0..).zip(worths).map(|(n, worth)| worth - n * inner);
-            let gain = gains.max().unwrap_or(Worth::NONE) - cost;
+            let gain = gains.max().unwrap_or(SplitWorth::NONE) - cost;
             if gain > best.0 {
                 best = (gain, at);
             }
@@ -228,24 +228,31 @@ impl<'a> Side<'a> {
         (best.0, self.pool_at(last.unwrap_or(start)))
     }
 
-    /// What a pool is worth, as a number of the linear programme.
-    pub(crate) fn plan_worth(&self, ending: Ending, pool: [u8; 3]) -> f64 {
+    /// The worth of a pool, as a number of the linear programme.
+    pub(crate) fn plan_worth(&self, ending: SideEnding, pool: [u8; 3]) -> f64 {
         let at: usize = (0..3).map(|i| usize::from(pool[i]) * self.strides[i]).sum();
         f64::from(self.worths(ending)[at])
     }
 
-    /// The hands of the best way to end the pool at this place: of those of the same worth, the first by ties.
-    pub(crate) fn hands(&self, ending: Ending, at: usize) -> Vec<Hand> {
+    /// The hands of the best way to end the pool at this place: of equal worth, the first by ties.
+    pub(crate) fn hands(&self, ending: SideEnding, at: usize) -> Vec<Hand> {
         self.hands_from(ending, at, &mut BTreeMap::new())
     }
 
     fn hands_from(
         &self,
-        ending: Ending,
+        ending: SideEnding,
         at: usize,
         known: &mut BTreeMap<(usize, u8), Vec<Hand>>,
     ) -> Vec<Hand> {
-        let key = (at, if let Ending::Lose(n) = ending { n } else { 0 });
+        let key = (
+            at,
+            if let SideEnding::Lose(n) = ending {
+                n
+            } else {
+                0
+            },
+        );
         if let Some(hands) = known.get(&key) {
             return hands.clone();
         }
@@ -269,36 +276,35 @@ impl<'a> Side<'a> {
         hands
     }
 
-    /// What the pool is worth if nothing more is taken, or everything by All Even or All Odd.
-    fn finish(&self, ending: Ending, pool: [u8; 3]) -> i32 {
+    /// The worth of the pool if nothing more is taken, or everything by All Even or All Odd.
+    fn finish(&self, ending: SideEnding, pool: [u8; 3]) -> i32 {
         match ending {
-            Ending::AllRemaining => self
+            SideEnding::AllRemaining => self
                 .finishing_hand(ending, pool)
-                .map_or(Worth::NONE, |hand| self.catalogue.worth(hand)),
+                .map_or(SplitWorth::NONE, |hand| self.catalogue.worth(hand)),
             _ if pool == [0; 3] => 0,
-            _ => Worth::NONE,
+            _ => SplitWorth::NONE,
         }
     }
 
-    fn finishing_hand(&self, ending: Ending, pool: [u8; 3]) -> Option<Hand> {
+    fn finishing_hand(&self, ending: SideEnding, pool: [u8; 3]) -> Option<Hand> {
         let enough = pool.iter().sum::<u8>() >= self.all_kind.least_dice();
         let hand = Hand::new(self.all_kind, self.spread(pool));
-        let takes = ending == Ending::AllRemaining && enough && self.banned != Some(hand);
+        let takes = ending == SideEnding::AllRemaining && enough && self.banned != Some(hand);
         takes.then_some(hand)
     }
 
-    /// Every step from a pool that some best way may begin with.
+    /// Every step from a pool that some best continuation may begin with.
     ///
-    /// Where All Even or All Odd do not end it, the order of hands is free, so
-    /// the hands that take the first face come first, then X of a Kind takes the
-    /// rest of that face or it is left over. All Even and All Odd may take the
-    /// first face last of all, so before them any hand may be the next.
+    /// Unless All Even or All Odd end it, the order of hands is free: the hands that take the first
+    /// face come first, then X of a Kind takes the rest of that face or it is left over. All Even
+    /// and All Odd may take the first face last of all, and before them any hand may be the next.
     #[inline]
-    fn each_step(&self, ending: Ending, pool: [u8; 3], at: usize, mut visit: impl FnMut(Step)) {
+    fn each_step(&self, ending: SideEnding, pool: [u8; 3], at: usize, mut visit: impl FnMut(Step)) {
         let Some(first) = (0..3).find(|&i| pool[i] > 0) else {
             return;
         };
-        let any_order = ending == Ending::AllRemaining;
+        let any_order = ending == SideEnding::AllRemaining;
         for placed in &self.entries {
             let now = any_order || placed.first == first;
             if now && (0..3).all(|i| placed.takes[i] <= pool[i]) {
@@ -321,20 +327,20 @@ impl<'a> Side<'a> {
                 });
             });
         }
-        if let Ending::Lose(may_lose) = ending {
+        if let SideEnding::Lose(may_lose) = ending {
             let lost = pool[first].saturating_sub(self.plain[first]);
             if lost <= may_lose {
                 visit(Step {
                     hand: None,
                     worth: 0,
                     next: at - usize::from(pool[first]) * self.strides[first],
-                    ending: Ending::Lose(may_lose - lost),
+                    ending: SideEnding::Lose(may_lose - lost),
                 });
             }
         }
     }
 
-    /// X of a Kind of four dice or more: all there are of a face, or any number where the rules say so.
+    /// X of a Kind of four dice or more: all dice of a face, or any number if the rules allow.
     #[inline]
     fn each_of_a_kind(&self, i: usize, there: u8, mut visit: impl FnMut(Hand, i32, u8)) {
         let least = if self.catalogue.of_a_kind_may_leave() {

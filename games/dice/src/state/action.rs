@@ -1,9 +1,9 @@
-//! What a seat may do.
+//! The actions of a seat.
 
 use pieces::Die;
 use serde::{Deserialize, Serialize};
 
-/// What a seat may do.
+/// An action of a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
@@ -16,12 +16,12 @@ pub enum Action {
     SetWild {
         /// Its place.
         die: u8,
-        /// The face it shall show.
+        /// Its new face.
         face: Die,
     },
     /// Score the dice as they lie.
     ScoreDice,
-    /// Buy something.
+    /// Buy an offer.
     Buy {
         /// The number of the offer.
         offer: u8,

@@ -1,4 +1,4 @@
-//! How luck may turn out.
+//! The outcomes of draws.
 
 use crate::boss::Boss;
 use crate::shop::Good;
@@ -6,22 +6,22 @@ use crate::throw::Fall;
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
 
-/// How luck may turn out.
+/// The outcome of a draw.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chance {
-    /// The boss, when a round with one starts.
+    /// The boss, if a round with one starts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boss: Option<Boss>,
-    /// What happens to each seat that waits for luck, in order of seats.
+    /// The luck of each waiting seat, in order of seats.
     pub served: Vec<Served>,
 }
 
-/// What luck does to one seat.
+/// The luck of one seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Served {
-    /// Whose luck.
+    /// The seat.
     pub seat: Seat,
-    /// What it is.
+    /// Its luck.
     pub fortune: Fortune,
 }
 

@@ -1,40 +1,40 @@
-//! What can happen in a game. Journals keep these events.
+//! The events of a game. Journals keep them.
 
 use crate::run::{Round, Step};
 use kernel::{Seat, Side};
 use serde::{Deserialize, Serialize};
 
-/// What happened.
+/// An event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// A round started.
     RoundStarted(Round),
-    /// A seat takes up dice to throw them again. Everybody sees that; which dice they
-    /// are is in the step that follows.
+    /// A seat picks up dice to throw them again. Everybody sees that; the following step tells
+    /// which dice.
     Rerolling {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
-    /// A seat did something, or luck did something to it.
+    /// A step of a seat's run, by its own action or by luck.
     Step {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// Whether that seat alone knows of it before the round has ended.
+        /// Whether only that seat knows of it until the round has ended.
         secret: bool,
-        /// What.
+        /// The step.
         step: Step,
     },
-    /// A seat finished the round; in a race, it scored. Whether it passed is not said.
+    /// A seat finished the round; in a race, it scored. Whether it passed is not told.
     Finished {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
-    /// Everyone is done with the round, and what was secret is open.
+    /// Everyone is done with the round, and the secret steps are revealed.
     RoundEnded,
     /// The game ended.
     Ended {
-        /// Who won; nobody did if a run alone was not won.
+        /// The winners; empty if a run alone was not won.
         winners: Vec<Side>,
     },
 }

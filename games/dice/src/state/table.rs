@@ -1,33 +1,34 @@
-//! What everybody at the table sees.
+//! The public part of the state.
 
 use crate::boss::Boss;
 use crate::options::Options;
-use crate::run::{Round, Run, Stage};
+use crate::run::{Round, Run, RunStage};
 use kernel::{BySeat, Seat, SeatSet, Side};
 use serde::{Deserialize, Serialize};
 
 /// What everybody sees.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
-    /// What the table chose.
+    /// The options of the table.
     pub options: Options,
-    /// Where in the game we are.
+    /// The phase of the game.
     pub phase: Phase,
-    /// The round that is played, or was played last.
+    /// The present or last round.
     pub round: Round,
-    /// Whose dice are in the air.
+    /// The seats whose dice are in the air.
     pub waiting: SeatSet,
     /// How often each seat has thrown dice again in this round.
     pub rerolled: BySeat<u8>,
-    /// Who has finished the round, or was out before it. In a race a seat has
-    /// finished, as far as everybody sees, when it has scored.
+    /// The seats that have finished the round, or were out before it. In a race a seat has publicly
+    /// finished when it has scored.
     pub finished: SeatSet,
-    /// Who won, once the game is over: alone, who passed the last round of a run; in a race the best.
+    /// The winners, once the game is over: alone, if the last round was passed; in a race, the
+    /// best.
     pub winners: Option<Vec<Side>>,
 }
 
 impl Table {
-    /// The seats that are still at work on the round, as far as everybody sees.
+    /// The seats that have publicly not finished the round.
     pub fn busy(&self) -> SeatSet {
         Seat::all(self.options.seats)
             .filter(|&seat| !self.finished.contains(seat))
@@ -44,23 +45,24 @@ impl Table {
         self.options.is_race() && self.round.number >= self.options.win_round.into()
     }
 
-    /// Whether this run cannot go on before luck is drawn. No shop opens for a round that will not come.
+    /// Whether this run needs luck before it can go on. No shop opens for a round that will not
+    /// come.
     pub(crate) fn awaits_luck(&self, run: &Run) -> bool {
         match run.stage {
-            Stage::Throwing(_) => true,
-            Stage::Settling => !self.is_last_of_race(),
-            Stage::Waiting | Stage::Choosing | Stage::Shopping | Stage::Out => false,
+            RunStage::Throwing(_) => true,
+            RunStage::Settling => !self.is_last_of_race(),
+            RunStage::Waiting | RunStage::Choosing | RunStage::Shopping | RunStage::Out => false,
         }
     }
 }
 
-/// Where in the game we are.
+/// The phase of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// The next round is about to start.
+    /// The next round will start.
     Starting,
-    /// The round is played.
+    /// The round is being played.
     Playing,
     /// The game is over.
     Over,

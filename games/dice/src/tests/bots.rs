@@ -1,8 +1,8 @@
-//! The bots play fair, and the exact ones pass as often as can be.
+//! The bots play fair, and the exact ones pass as often as possible.
 
 use crate::options::Options;
 use crate::reroll::{Objective, RerollTable, Situation};
-use crate::run::Stage;
+use crate::run::RunStage;
 use crate::score::Levels;
 use crate::split::Scorer;
 use crate::state::{Action, DiceHands};
@@ -28,7 +28,7 @@ fn thrown(options: Options, seed: u64) -> DiceHands {
     game
 }
 
-/// Plays the first round of a run, and says whether it was passed.
+/// Plays the first round of a run, and returns whether it was passed.
 fn passes(name: &str, options: &Options, seed: u64) -> bool {
     let mut game = DiceHands::new(options.clone()).expect("a game");
     let bot = bot::<DiceHands>(name).expect("a bot");
@@ -88,7 +88,7 @@ fn the_exact_bots_pass_as_often_as_can_be() {
                 "{name} passes {first_target} with {rate}, exactly it is {exact}"
             );
         }
-        // Who throws for points alone passes no more often than that.
+        // A player who throws only for points passes no more often.
         let points = (0..u64::from(RUNS)).filter(|&seed| passes("medium", &options, seed));
         let points = points.count() as f64 / f64::from(RUNS);
         assert!(points <= exact + 0.09, "{points} {exact}");
@@ -113,7 +113,7 @@ fn advice_is_ranked_and_has_what_was_asked_for() {
         advice.is_sorted_by(|a, b| a.chance >= b.chance - 1e-9),
         "{advice:?}"
     );
-    // As it was asked for, whatever the order of the dice.
+    // As it was asked for, in any order of the dice.
     assert!(advice.iter().any(|each| each.action == asked), "{advice:?}");
     for each in &advice {
         assert!(game.is_legal(SEAT, &each.action), "{each:?}");
@@ -149,8 +149,8 @@ fn throws_of_equal_dice_are_advised_as_they_were_asked_for() {
     assert_ne!(told(vec![0, 1]), told(vec![0, 2]));
 }
 
-/// Where several choices pass for certain, sums of their chances differ in the last digit, and
-/// the better paid must come first all the same.
+/// If several choices pass for certain, the sums of their chances differ in the last digit; the
+/// better paid must come first nevertheless.
 #[test]
 fn what_is_advised_first_is_as_good_as_what_the_expert_does() {
     let advise = DiceHands::ADVISE.expect("an adviser");
@@ -174,7 +174,7 @@ fn what_is_advised_first_is_as_good_as_what_the_expert_does() {
     }
 }
 
-/// A game whose first round was passed by the exact player and who is now in the shop.
+/// A game in which the exact player passed the first round and is now in the shop.
 fn in_the_shop(options: Options, seed: u64) -> DiceHands {
     let mut game = DiceHands::new(options).expect("a game");
     let hard = bot::<DiceHands>("hard").expect("a bot");
@@ -183,7 +183,7 @@ fn in_the_shop(options: Options, seed: u64) -> DiceHands {
         let input = match game.turn() {
             Turn::Chance => Input::Chance(game.draw(&key.draw(n))),
             Turn::Over => panic!("seed {seed} fails the first round"),
-            Turn::Seats(_) if game.run(SEAT).stage == Stage::Shopping => break,
+            Turn::Seats(_) if game.run(SEAT).stage == RunStage::Shopping => break,
             Turn::Seats(seats) => {
                 let seat = seats.iter().next().expect("a seat");
                 let sight = Sight {
@@ -220,7 +220,8 @@ fn in_the_shop_the_expert_does_what_is_advised_first() {
         let advice = advise(&sight, None, &mut rng());
         assert_eq!(advice[0].action, done);
         assert!(advice.is_sorted_by(|a, b| a.chance >= b.chance));
-        // Any of five equal dice may go, and what was asked for is told as it was asked.
+        // Any of five equal dice may be replaced, and the requested action is reported as
+        // requested.
         let other_die = |action: &Action| match action {
             Action::Buy {
                 offer,
@@ -243,7 +244,7 @@ fn in_the_shop_the_expert_does_what_is_advised_first() {
     }
 }
 
-/// In the last round of a run to pass is to win.
+/// In the last round of a run, passing is winning.
 #[test]
 fn where_passing_wins_the_chances_are_the_same() {
     let options = Options {

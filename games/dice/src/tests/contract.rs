@@ -8,8 +8,7 @@ use testkit::Secrets;
 const PLAYTHROUGHS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/playthroughs");
 
 impl Secrets for DiceHands {
-    /// Turns the dice of rivals and changes their cash, while these are not as everybody
-    /// last saw them.
+    /// Changes the dice and the cash of rivals while they differ from what everybody last saw.
     fn swap_hidden(&mut self, viewer: Viewer, rng: &mut Rng) {
         for seat in Seat::all(self.n_seats()).filter(|&seat| !viewer.is(seat)) {
             let run = &mut self.runs[seat];
@@ -36,7 +35,7 @@ fn conforms() {
     assert!(seen.games >= Options::presets().len(), "{seen:?}");
 }
 
-/// The presets go up to four; a full table is no different.
+/// The presets go up to four seats; a full table is no different.
 #[test]
 fn six_seats_conform() {
     let options = Options {
@@ -63,7 +62,7 @@ fn playthroughs_replay() {
     assert!(testkit::playthroughs::<DiceHands>(PLAYTHROUGHS) >= 8);
 }
 
-/// Alone there is nobody to hide from, so whoever watches sees the run.
+/// Alone there is nobody to hide from, and spectators see the run.
 #[test]
 fn a_solo_run_is_open_to_spectators() {
     let mut game = DiceHands::new(Options::default()).unwrap();
@@ -82,9 +81,9 @@ fn a_solo_run_is_open_to_spectators() {
     );
 }
 
-/// A rich run of many dice goes through far more of the rules than a random one
-/// from the start. Prices and levels are looked at after every step; cash cannot be negative
-/// by its type, so what is checked is that it moves by exactly what was paid.
+/// A rich run of many dice meets far more of the rules than a random one from the start. Prices and
+/// levels are checked after every step; the type of cash cannot be negative, and the check is that
+/// it changes by exactly the price.
 #[test]
 fn money_and_levels_add_up() {
     let options = Options {

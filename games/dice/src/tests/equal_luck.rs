@@ -1,4 +1,4 @@
-//! Equal choices meet equal luck, whoever else does what.
+//! Equal choices meet equal luck, whatever the others do.
 
 use crate::{Action, DiceHands, Options, Run};
 use kernel::{Game, Input, Key, Rng, Seat, Turn};
@@ -59,7 +59,7 @@ fn reroll(dice: &[u8]) -> Action {
     }
 }
 
-/// Two seats do the same, whatever it is, and are the same after every step.
+/// Two seats that act alike are the same after every step.
 #[test]
 fn equal_choices_meet_equal_dice_and_shops() {
     let mut n_rounds = 0;
@@ -81,7 +81,7 @@ fn equal_choices_meet_equal_dice_and_shops() {
     assert!(n_rounds >= 100, "only {n_rounds} rounds were compared");
 }
 
-/// What seat 0 meets is the same whether it plays alone, first, last or among others.
+/// Seat 0 meets the same luck whether it plays alone, first, last or among others.
 #[test]
 fn the_luck_of_a_seat_is_its_own() {
     for seed in 0..20 {
@@ -114,7 +114,7 @@ fn a_die_has_its_own_luck() {
     }
 }
 
-/// The names of the streams are the design's: anyone can check a die from the key.
+/// The names of the streams are documented: anyone can check a die from the key.
 #[test]
 fn a_face_comes_from_its_named_stream() {
     let key = Key::from_seed(5);

@@ -1,4 +1,4 @@
-//! Records: what is written can be read, and nothing that is read can do harm.
+//! Records: written records can be read, and reading is harmless.
 
 use crate::{DiceHands, Options, Record};
 use kernel::Game;
@@ -81,17 +81,20 @@ fn a_tag_that_cannot_be_read_is_named() {
 
 #[test]
 fn faults_are_named_by_line() {
-    check_fault("[Seats 2]", "line 1: a tag looks like [Seats \"2\"]");
+    check_fault("[Seats 2]", "line 1: a tag must look like [Seats \"2\"]");
     check_fault(
         "[Game \"chess\"]",
         "line 1: this is a record of \"chess\", not of dice",
     );
     check_fault(
         "[Seats \"9\"]",
-        "line 1: seats: the number of seats may be 1 to 6, not 9",
+        "line 1: seats: the number of seats must be 1 to 6, not 9",
     );
-    check_fault("round 2", "line 1: round 2 does not start here");
-    check_fault("round 1 target 41", "line 1: the target of round 1 is 40");
+    check_fault("round 2", "line 1: round 2 must not start here");
+    check_fault(
+        "round 1 target 41",
+        "line 1: the target of round 1 must be 40",
+    );
     check_fault("round 1", "line 1: this draw lacks the luck of a seat");
     check_fault(
         "round 1\nroll 0 1 1 1 1 7",
@@ -107,7 +110,7 @@ fn faults_are_named_by_line() {
     );
     check_fault(
         "round 1\nroll 0 1 2 3 5 6\nfold 0",
-        "line 3: \"fold\" is not understood: a line is one of round, lock, roll, throw, collect, shop, reroll, wild, score, buy, leave, stop, scored, paid, ended",
+        "line 3: a line must start with round, lock, roll, throw, collect, shop, reroll, wild, score, buy, leave, stop, scored, paid or ended, not \"fold\"",
     );
 }
 

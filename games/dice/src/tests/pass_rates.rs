@@ -1,15 +1,15 @@
-//! The exact bots pass rounds exactly as often as anyone could.
+//! The exact bots pass rounds exactly as often as possible.
 //!
-//! What a bot does is asked for every roll that it can come to, and every way in which the dice
-//! may fall is followed by the rules: so its chance to pass is known without any luck, and is
-//! compared with the one in the tables. Then whole runs are played, and the rounds that were passed
-//! are counted.
+//! A bot is asked for its action in every roll that it can reach, and the rules follow every way in
+//! which the dice may fall. Its chance of passing is therefore known without any luck, and is
+//! compared with the one in the tables. Then whole runs are played, and the passed rounds are
+//! counted.
 
 use crate::boss::Boss;
 use crate::die_kind::DieKind::{self, *};
 use crate::options::Options;
 use crate::reroll::{Objective, RerollTable};
-use crate::run::{Round, Run, Stage};
+use crate::run::{Round, Run, RunStage};
 use crate::split::Scorer;
 use crate::state::{Action, DiceHands, Phase};
 use crate::throw::{Fall, RunDie, land};
@@ -27,7 +27,7 @@ fn expert() -> &'static Bot<DiceHands> {
     bot("expert").expect("a bot")
 }
 
-/// A round of a run with these dice, of which the first so many are locked as they lie.
+/// A round of a run with these dice, of which the first `locked` are locked as they lie.
 fn round_with(kinds: &[DieKind], locked: usize, rerolls: u8, round: Round) -> DiceHands {
     let mut game = DiceHands::new(Options::default()).expect("a game");
     let run = &mut game.runs[SEAT];
@@ -41,14 +41,14 @@ fn round_with(kinds: &[DieKind], locked: usize, rerolls: u8, round: Round) -> Di
         };
     }
     run.rerolls = rerolls;
-    run.stage = Stage::Choosing;
+    run.stage = RunStage::Choosing;
     game.table.round = round;
     game.table.phase = Phase::Playing;
     game.shown = game.runs.clone();
     game
 }
 
-/// The best chance to pass, by the tables.
+/// The best chance of passing, by the tables.
 fn best_chance(run: &Run, round: &Round, options: &Options) -> Option<f64> {
     let scorer = Scorer::new(options.rules, run.levels).expect("a scorer");
     let target = u32::try_from(round.target).expect("a target of the first rounds");
@@ -89,7 +89,7 @@ impl Follower {
             });
             ways = longer.collect();
         }
-        // Ways that come to the same dice are followed once.
+        // Ways that lead to the same dice are followed once.
         let mut after: BTreeMap<String, (DiceHands, f64)> = BTreeMap::new();
         for (falls, chance) in ways {
             let mut game = game.clone();
@@ -101,7 +101,7 @@ impl Follower {
                     die.kind = Broken;
                 }
             }
-            // Dice of one kind are alike, and how often they were thrown matters to glass alone.
+            // Dice of one kind are equal, and the number of throws matters only to glass.
             game.runs[SEAT]
                 .dice
                 .sort_by_key(|die| (die.locked, die.kind, die.face));
@@ -317,9 +317,9 @@ fn dice_of_every_kind_pass_as_often_as_can_be() {
     check(hard(), &[Normal, Normal, Normal, Glass], 0, 2, 5, 132, None);
 }
 
-/// Runs of up to eight rounds and two bosses, with whatever is bought, from a first target so high that
-/// most runs fail on the way: each round is passed with the chance that the tables give before its throw, so
-/// the rounds passed differ from the sum of these chances by no more than luck makes them.
+/// Runs of up to eight rounds and two bosses, with any purchases, from a first target so high that
+/// most runs fail on the way. Each round is passed with the chance that the tables give before its
+/// throw; the number of passed rounds therefore differs from the sum of these chances only by luck.
 #[test]
 fn rounds_of_whole_runs_are_passed_as_often_as_the_tables_say() {
     let (mut passed, mut expected, mut variance, mut rounds) = (0.0, 0.0, 0.0, 0);
@@ -340,7 +340,8 @@ fn rounds_of_whole_runs_are_passed_as_often_as_the_tables_say() {
     assert!(rounds > 300 && variance > 30.0, "{rounds} {variance}");
 }
 
-/// The rounds of a run up to the eighth: the chance to pass each before its throw, and whether it was passed.
+/// The rounds of a run up to the eighth: the chance of passing each before its throw, and whether
+/// it was passed.
 fn played(seed: u64) -> Vec<(f64, bool)> {
     let key = Key::from_seed(seed);
     let options = Options {
@@ -367,16 +368,16 @@ fn played(seed: u64) -> Vec<(f64, bool)> {
             game.evolve(&event);
         }
         let (run, round) = (game.run(SEAT), game.table.round);
-        let begins = run.stage == Stage::Choosing && run.dice.iter().all(|die| die.throws == 1);
+        let begins = run.stage == RunStage::Choosing && run.dice.iter().all(|die| die.throws == 1);
         if matches!(input, Input::Chance(_)) && begins {
             if round.number > 8 {
                 break;
             }
-            // Where there is no table, the round says nothing.
+            // A round without a table is not counted.
             let chance = best_chance(run, &round, &game.table.options);
             rounds.extend(chance.map(|chance| (chance, false)));
         }
-        if let (Some(last), Stage::Settling) = (rounds.last_mut(), &run.stage) {
+        if let (Some(last), RunStage::Settling) = (rounds.last_mut(), &run.stage) {
             last.1 = true;
         }
     }

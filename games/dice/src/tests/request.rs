@@ -1,4 +1,4 @@
-//! Scores asked for in JSON.
+//! Scores requested in JSON.
 
 use crate::DiceHands;
 use kernel::Facade;
@@ -46,7 +46,7 @@ fn every_fault_has_its_code() {
     let many = format!("{{\"dice\": [{}]}}", vec!["1"; 10_000].join(","));
     check(
         &many,
-        "too_many_dice: there are 10000 dice, and a pool holds at most 120",
+        "too_many_dice: a pool must have at most 120 dice, not 10000",
     );
     let many = format!("{{\"dice\": \"{}\"}}", "1".repeat(10_000));
     check(
@@ -58,10 +58,10 @@ fn every_fault_has_its_code() {
         "too_large: a request must have at most 65536 bytes",
     );
     for (request, expect) in [
-        (r#"{"dice": []}"#, "no_dice: there are no dice to score"),
+        (r#"{"dice": []}"#, "no_dice: there must be dice to score"),
         (
             r#"{}"#,
-            "no_dice: there are no dice to score: give \"dice\" as a list of faces",
+            "no_dice: there must be dice to score: give \"dice\" as a list of faces",
         ),
         (
             r#"{"dice": [1, 7]}"#,
@@ -77,15 +77,15 @@ fn every_fault_has_its_code() {
         ),
         (
             r#"{"dice": [1], "levels": {"pair": 6}}"#,
-            "level_above_cap: Pair is at level 6, and the highest level is 5",
+            "level_above_cap: Pair must be at level 5 at most, not 6",
         ),
         (
             r#"{"dice": [1], "levels": {"pair": 999}}"#,
-            "level_above_cap: Pair is at level 255, and the highest level is 10",
+            "level_above_cap: Pair must be at level 10 at most, not 255",
         ),
         (
             r#"{"dice": [1], "levels": {"pear": 1}}"#,
-            "unknown_hand: there is no such hand; the hands are pyramid, full_run, two_triplets, three_pairs, large_straight, all_even, all_odd, full_house, small_straight, x_of_a_kind, two_pair, pair, high_roll",
+            "unknown_hand: the hand must be one of pyramid, full_run, two_triplets, three_pairs, large_straight, all_even, all_odd, full_house, small_straight, x_of_a_kind, two_pair, pair, high_roll",
         ),
         (
             r#"{"dice": [1], "levels": {"pair": -1}}"#,

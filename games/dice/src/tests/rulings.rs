@@ -1,14 +1,14 @@
 //! The readable specification in `rulings/`.
 //!
-//! A ruling is given as a pool to score (`pool 33322`), as a run in some situation
-//! (`run glass:5 normal:5`, then what is known of it, then what it does), as options, or as a record.
+//! A ruling is given as a pool to score (`pool 33322`), as a run in some situation (`run glass:5
+//! normal:5`, then its state, then its actions), as options, or as a record.
 
 use crate::notation::good;
-use crate::play::Player;
+use crate::play::RunPlayer;
 use crate::score::{Hundredths, Layers, Levels, ScoreRules, Tally, best_of_faces};
 use crate::{
     Action, DiceHands, Event, Fall, Fortune, Options, Record, RecordError, Round, Run, RunDie,
-    Stage, Step,
+    RunStage, Step,
 };
 use kernel::Game;
 use pieces::Die;
@@ -93,7 +93,7 @@ fn tally(tally: &Tally) -> String {
 
 // Runs.
 
-/// A run in the middle of a round, and what has been told of it.
+/// A run in the middle of a round, and its story so far.
 struct Situation {
     run: Run,
     round: Round,
@@ -114,7 +114,7 @@ impl Situation {
             options,
             story: String::new(),
         };
-        situation.run.stage = Stage::Choosing;
+        situation.run.stage = RunStage::Choosing;
         situation.run.rerolls = 3;
         for line in given.lines() {
             let words: Vec<&str> = line.split_whitespace().collect();
@@ -126,7 +126,7 @@ impl Situation {
     fn line(&mut self, words: &[&str]) {
         let run = &mut self.run;
         match *words {
-            // What is given.
+            // The state.
             ["run", ref dice @ ..] => run.dice = dice.iter().map(|die| run_die(die)).collect(),
             ["round", n] => {
                 self.round.number = n.parse().unwrap();
@@ -149,9 +149,9 @@ impl Situation {
                 }
             }
             ["won"] => run.passed = 12,
-            // What is done.
+            // The actions.
             ["begin"] => run.begin(),
-            ["passed"] => run.stage = Stage::Settling,
+            ["passed"] => run.stage = RunStage::Settling,
             ["reroll", ref dice @ ..] => {
                 let dice = dice.iter().map(|die| die.parse().unwrap()).collect();
                 self.act(&Action::Reroll { dice });
@@ -198,8 +198,8 @@ impl Situation {
         self.meet(&Fortune::Shop { collected, goods });
     }
 
-    fn player(&self) -> Player<'_> {
-        Player {
+    fn player(&self) -> RunPlayer<'_> {
+        RunPlayer {
             run: &self.run,
             round: &self.round,
             options: &self.options,
@@ -273,7 +273,7 @@ fn dice(run: &Run) -> String {
     format!("dice {}\n", dice.collect::<Vec<_>>().join(", "))
 }
 
-/// A step in words, and what the run has then.
+/// A step in words, and the run after it.
 fn told(step: &Step, run: &Run, target: u64) -> String {
     match step {
         Step::Started { rerolls, .. } => format!("{rerolls} rerolls\n"),
@@ -325,7 +325,7 @@ fn told(step: &Step, run: &Run, target: u64) -> String {
 
 // Options and records.
 
-/// What the last line of a record leads to.
+/// The result of the last line of a record.
 fn record(given: &str) -> String {
     match given.parse::<Record>() {
         Ok(record) => {
@@ -339,8 +339,8 @@ fn record(given: &str) -> String {
     }
 }
 
-/// How much of a record is only there to set the table. A line may need the next
-/// one to make sense, as a round needs its rolls: then both belong to the last.
+/// The number of events that only set the table. A line may need the next one to make sense, like a
+/// round its rolls: then both belong to the last.
 fn events_before_last_line(given: &str) -> usize {
     let mut before = given.trim_end();
     while let Some((earlier, _)) = before.rsplit_once('\n') {

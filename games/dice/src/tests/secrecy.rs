@@ -1,10 +1,10 @@
-//! What rivals in a race hear, and what they may conclude from the luck that they share.
+//! What rivals in a race hear, and what they may conclude from the shared luck.
 
-use crate::{Action, DiceHands, DieKind, Event, Options, Phase, Run, Stage, Step};
+use crate::{Action, DiceHands, DieKind, Event, Options, Phase, Run, RunStage, Step};
 use kernel::{Game, Imagine, Input, Key, Rng, Seat, SeatSet, Turn, Viewer};
 use std::collections::BTreeSet;
 
-/// An easy race, rich enough to buy what makes dice differ.
+/// An easy race, with enough money to buy different dice.
 fn race(seats: u8, first_target: u16) -> Options {
     Options {
         seats,
@@ -16,7 +16,7 @@ fn race(seats: u8, first_target: u16) -> Options {
     }
 }
 
-/// Random play of a whole race; shows every state in which somebody is to act.
+/// Random play of a whole race; visits every state in which somebody must act.
 fn play(options: Options, seed: u64, mut look: impl FnMut(&DiceHands, &mut Rng)) {
     let (key, mut rng) = (Key::from_seed(seed), Rng::from_seed(seed));
     let mut game = DiceHands::new(options).unwrap();
@@ -44,7 +44,7 @@ fn take(game: &mut DiceHands, input: &Input<DiceHands>) -> Vec<Event> {
     events
 }
 
-/// The first throw of a run's round: kinds as they were thrown, and how they came to lie.
+/// The first throw of a run's round: the kinds as they were thrown, and how they lie.
 fn first_throw(start: &Run, path: &[Step]) -> Option<Vec<(DieKind, u8)>> {
     let landed = path.iter().find_map(|step| match step {
         Step::Rolled { landed } => Some(landed),
@@ -62,8 +62,8 @@ fn n_faces(kind: DieKind) -> usize {
     faces.filter(|&face| kind.has(face)).count()
 }
 
-/// A viewer who saw its own die fall knows how a rival's falls: any, if its own has six
-/// faces, and one with as few if it has three.
+/// A viewer who saw its own die fall knows how a rival's falls: any kind, if its own has six faces,
+/// and one with three faces if it has three.
 #[test]
 fn an_imagined_rival_threw_what_shared_luck_says() {
     let (mut determined, mut free, mut strange) = (0, 0, 0);
@@ -106,8 +106,8 @@ fn an_imagined_rival_threw_what_shared_luck_says() {
     );
 }
 
-/// Where all choices were the same, there is one world: a rival who has thrown once, and
-/// the shop of a rival who owns the same.
+/// If all choices were the same, there is one world: a rival who has thrown once, and the shop of a
+/// rival with the same possessions.
 #[test]
 fn a_rival_who_did_the_same_is_imagined_as_it_is() {
     for seed in 0..30 {
@@ -133,7 +133,7 @@ fn a_rival_who_did_the_same_is_imagined_as_it_is() {
         assert_eq!(imagine(&game, &mut rng), game);
         act(&mut game, Some((0, Action::ScoreDice)));
         act(&mut game, Some((1, Action::ScoreDice)));
-        assert_eq!(game.run(Seat(1)).stage, Stage::Shopping);
+        assert_eq!(game.run(Seat(1)).stage, RunStage::Shopping);
         let world = imagine(&game, &mut rng);
         let shop = |game: &DiceHands| {
             let shop = game.run(Seat(1)).shop.clone().unwrap();
@@ -147,7 +147,7 @@ fn a_rival_who_did_the_same_is_imagined_as_it_is() {
     }
 }
 
-/// What a viewer does not know is drawn: rerolled dice, and what is bought.
+/// Unknown facts are drawn: rerolled dice, and purchases.
 #[test]
 fn imagined_worlds_look_alike_and_differ_in_what_is_hidden() {
     let (mut worlds, mut differ, mut passed, mut failed) = (0, 0, 0, 0);
@@ -169,7 +169,7 @@ fn imagined_worlds_look_alike_and_differ_in_what_is_hidden() {
                     .filter(|&seat| !viewer.is(seat))
                 {
                     match world.run(seat).stage {
-                        Stage::Out => failed += u32::from(!game.shown[seat].is_out()),
+                        RunStage::Out => failed += u32::from(!game.shown[seat].is_out()),
                         _ => passed += 1,
                     }
                 }
@@ -256,14 +256,14 @@ fn buy(offer: u8) -> Action {
     }
 }
 
-/// Whoever shops is asked, and nobody else knows.
+/// The seat in the shop is asked, and nobody else knows.
 #[test]
 fn a_shop_is_its_visitors_secret() {
     let mut shopping = 0;
     for seed in 0..6 {
         play(race(3, 40), seed, |game, _| {
             let asked = game.turn().seats();
-            let shops = |seat: &Seat| game.run(*seat).stage == Stage::Shopping;
+            let shops = |seat: &Seat| game.run(*seat).stage == RunStage::Shopping;
             for viewer in Viewer::all(game.n_seats()) {
                 let hidden = |seat: &Seat| shops(seat) && !viewer.is(*seat);
                 let expect: SeatSet = asked.iter().filter(|seat| !hidden(seat)).collect();

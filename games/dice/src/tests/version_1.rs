@@ -1,11 +1,11 @@
-//! Games that version 1 wrote down are decided today as they are read.
+//! Games of version 1 are decided today as they are read.
 
 use crate::{DiceHands, Event, Step, version_1};
 use kernel::{Game, Turn};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// Written by the last build of version 1: one game a line.
+/// Written by the last build of version 1: one game per line.
 const GAMES: &str = include_str!("../../tests/version_1.jsonl");
 
 #[derive(Deserialize)]
@@ -55,7 +55,7 @@ fn games_of_version_1_are_read() {
     assert!(passed >= 30 && failed >= 5 && bought >= 60);
 }
 
-/// What version 1 wrote at the end is what is worked out today.
+/// The end that version 1 wrote equals today's.
 fn check_end(game: &DiceHands, last: &OldStep) {
     let ended = &last.events.last().unwrap()["ended"];
     let passed: Vec<u32> = game.runs.values().map(|run| run.passed).collect();

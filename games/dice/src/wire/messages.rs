@@ -1,8 +1,8 @@
-//! What dice say and hear on the wire, message by message.
+//! The messages of dice on the wire.
 //!
-//! These structs are what is written and read; their JSON Schema and their TypeScript
-//! come from them too, comments included. Dice are named by their places from 0, and
-//! players by their ids. Nothing here knows a rule, or who may see what.
+//! These structs are what is written and read; their JSON Schema and their TypeScript come from
+//! them too, comments included. Dice are named by their places from 0, and players by their ids.
+//! This module knows no rules, and not who may see what.
 
 use crate::boss;
 use crate::die_kind::DieKind;
@@ -63,7 +63,7 @@ pub(super) struct Reroll {
 pub(super) struct SetWild {
     /// Its place.
     pub(super) die: u8,
-    /// The face that it shall show.
+    /// Its new face.
     pub(super) face: Die,
 }
 
@@ -90,7 +90,7 @@ pub(super) struct LeaveShop {}
 #[derive(Debug, Serialize, Deserialize, JsonSchema, TS)]
 pub(super) struct StopRun {}
 
-/// What a seat may do now: the commands by name with their fields. What is not there is not allowed.
+/// The legal commands by name, with their fields. A command that is missing is not allowed.
 #[derive(Debug, Default, Serialize, JsonSchema, TS)]
 pub(super) struct Choices {
     /// Throw some of these again.
@@ -105,7 +105,7 @@ pub(super) struct Choices {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub(super) score_dice: Option<ScoreDice>,
-    /// What can be paid for. A die may replace any of yours; of those that are alike one is listed.
+    /// The affordable offers. A die may replace any of yours; of equal dice one is listed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<Buy>>")]
     pub(super) buy: Vec<Buy>,
@@ -124,16 +124,16 @@ pub(super) struct Choices {
 pub(super) struct Rerolls {
     /// Their places: any of them may be picked.
     pub(super) dice: Vec<u8>,
-    /// How many rerolls are left in this round.
+    /// The number of rerolls left in this round.
     pub(super) left: u8,
 }
 
-/// A boss and what it does.
+/// A boss and its effect.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub(super) struct Boss {
-    /// Which one.
+    /// The boss.
     pub(super) name: boss::Boss,
-    /// What it does, in a sentence.
+    /// Its effect, in a sentence.
     pub(super) effect: &'static str,
 }
 
@@ -148,12 +148,12 @@ pub(super) struct RoundStarted {
     pub(super) boss: Option<Boss>,
 }
 
-/// A player takes up the dice for the round.
+/// A player picks up the dice for the round.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RerollsGiven {
     pub(super) player_uuid: String,
-    /// How many rerolls the round gives.
+    /// The number of rerolls of the round.
     pub(super) left: u8,
     /// Whether insurance will prevent the first break.
     pub(super) insured: bool,
@@ -161,7 +161,7 @@ pub(super) struct RerollsGiven {
     pub(super) locked: Vec<u8>,
 }
 
-/// How a thrown die came to lie.
+/// How a thrown die lies.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub(super) struct Landed {
     /// Its place.
@@ -183,14 +183,14 @@ pub(super) struct DiceRolled {
     pub(super) dice: Vec<Landed>,
 }
 
-/// In a race: a player takes up dice to throw them again. Which ones, only that player hears.
+/// In a race: a player picks up dice to throw them again. Only that player hears which ones.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RerollUsed {
     pub(super) player_uuid: String,
-    /// How often the player has rerolled in this round, this time included.
+    /// How often the player has rerolled in this round, including this time.
     pub(super) used: u8,
-    /// How many rerolls are left in this round.
+    /// The number of rerolls left in this round.
     pub(super) left: u8,
 }
 
@@ -226,27 +226,27 @@ pub(super) struct WildSet {
 /// A hand that scored.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub(super) struct ScoredHand {
-    /// Which hand it is.
+    /// The kind of hand.
     #[serde(rename = "type")]
     pub(super) kind: LineName,
     pub(super) points: i32,
     /// The faces of its dice, as they play.
     pub(super) dice: Vec<Die>,
-    /// How the points are worked out.
+    /// How the points are computed.
     pub(super) description: String,
-    /// The sign of the hand, besides its colour.
+    /// The letter of the hand, besides its colour.
     pub(super) letter: char,
     pub(super) colour: Colour,
 }
 
-/// What lies on top of the hands: a bonus, or a multiplier's difference.
+/// A layer on top of the hands: a bonus, or the difference of a multiplier.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub(super) struct Layer {
-    /// Which layer it is.
+    /// The layer.
     #[serde(rename = "type")]
     pub(super) kind: LineName,
     pub(super) points: i32,
-    /// How the points are worked out.
+    /// How the points are computed.
     pub(super) description: String,
 }
 
@@ -257,15 +257,15 @@ pub(super) struct DiceScored {
     pub(super) player_uuid: String,
     /// The best split of the dice.
     pub(super) hands: Vec<ScoredHand>,
-    /// What is added to it.
+    /// The layers on top of it.
     pub(super) layers: Vec<Layer>,
-    /// All of it.
+    /// The total score.
     pub(super) total: i32,
-    /// What passes the round.
+    /// The target of the round.
     pub(super) target: u64,
-    /// Whether that passes the round.
+    /// Whether the score passes the round.
     pub(super) passed: bool,
-    /// The scores that everybody knows: in a race, up to the last round that has ended.
+    /// The public scores: in a race, up to the last round that has ended.
     #[serde(flatten)]
     pub(super) scores: Scores,
 }
@@ -273,12 +273,12 @@ pub(super) struct DiceScored {
 /// A reason for pay.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub(super) struct PayLine {
-    /// Which reason it is.
+    /// The reason.
     #[serde(rename = "type")]
     pub(super) rule: PayRule,
-    /// In dollars.
+    /// The amount in dollars.
     pub(super) points: u64,
-    /// No dice make it.
+    /// Always empty.
     pub(super) dice: Vec<u8>,
     /// The reason in words.
     pub(super) description: &'static str,
@@ -289,9 +289,9 @@ pub(super) struct PayLine {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Paid {
     pub(super) player_uuid: String,
-    /// Every dollar.
+    /// Every reason for pay.
     pub(super) breakdown: Vec<PayLine>,
-    /// All of them.
+    /// The total in dollars.
     pub(super) total: u64,
 }
 
@@ -304,7 +304,7 @@ pub(super) struct DieCollected {
     pub(super) die: u8,
 }
 
-/// What kind of thing an offer is.
+/// The kind of an offer.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum OfferKind {
@@ -318,17 +318,17 @@ pub(super) enum OfferKind {
     ExtraDie,
 }
 
-/// Something that a shop sells.
+/// An offer of a shop.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub(super) struct Offer {
-    /// What `buy` calls it.
+    /// Its id in `buy`.
     pub(super) id: u8,
     pub(super) kind: OfferKind,
-    /// What exactly: the kind of die, the hand or the item, by its name in JSON.
+    /// The kind of die, the hand or the item, by its name in JSON.
     pub(super) name: String,
-    /// The same for people.
+    /// Its name for people.
     pub(super) label: String,
-    /// What it costs now, in dollars.
+    /// Its present price in dollars.
     pub(super) price: u64,
     /// Whether it has been bought.
     pub(super) sold: bool,
@@ -353,7 +353,7 @@ pub(super) struct Bought {
     pub(super) offer: u8,
     /// The place of the die that was replaced.
     pub(super) replace: Option<u8>,
-    /// What was paid.
+    /// The price paid.
     pub(super) price: u64,
 }
 
@@ -371,34 +371,34 @@ pub(super) struct RunStopped {
     pub(super) player_uuid: String,
 }
 
-/// A player has finished the round. In a race: has scored, and nobody else hears whether
-/// that passed, or of a shop, before the round has ended.
+/// A player has finished the round. In a race: has scored; nobody else hears whether it passed, or
+/// of a shop, before the round has ended.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RoundFinished {
     pub(super) player_uuid: String,
-    /// Those who are still at work on it; in a race, who have not scored.
+    /// The players who have not finished; in a race, who have not scored.
     pub(super) waiting_for: Vec<String>,
 }
 
-/// Everyone is done with the round, and what was secret is open.
+/// Everyone is done with the round, and the secret steps are revealed.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub(super) struct RoundEnded {
     /// Its number.
     pub(super) round: u32,
-    /// How everybody stands.
+    /// The standing of every player.
     pub(super) standings: Vec<Standing>,
     #[serde(flatten)]
     pub(super) scores: Scores,
 }
 
-/// What a player is doing, as far as everybody knows.
+/// The public status of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Doing {
     /// Waiting for the next round.
     Waiting,
-    /// At work on the round.
+    /// Playing the round.
     Playing,
     /// Has finished the round; in a race, has scored and may be in a shop.
     Finished,
@@ -406,7 +406,7 @@ pub(super) enum Doing {
     Out,
 }
 
-/// How a player stands, as everybody knows it: in a race, when the last round ended.
+/// The public standing of a player: in a race, at the end of the last round.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Standing {
@@ -414,32 +414,32 @@ pub(super) struct Standing {
     pub(super) doing: Doing,
     /// How often the player has rerolled in this round.
     pub(super) rerolled: u8,
-    /// How many rounds were passed.
+    /// The number of rounds passed.
     pub(super) passed: u32,
-    /// What was scored in the last round that everybody knows.
+    /// The score of the last public round.
     pub(super) scored: Option<i32>,
-    /// What was scored in all of them.
+    /// The sum of all public scores.
     pub(super) total: i32,
-    /// In dollars.
+    /// The cash in dollars.
     pub(super) money: u64,
     /// The dice that the player owns.
     pub(super) dice: Vec<DieKind>,
     pub(super) items: Vec<items::Item>,
 }
 
-/// Where in the game the table is.
+/// The phase of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Phase {
-    /// A round is about to start.
+    /// A round will start.
     Starting,
-    /// A round is played.
+    /// A round is being played.
     Playing,
     /// The game is over.
     Gameover,
 }
 
-/// Where in the round a run is.
+/// A run's stage in the round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Stage {
@@ -449,7 +449,7 @@ pub(super) enum Stage {
     Throwing,
     /// The dice lie: throw some again, or score.
     Choosing,
-    /// The round is passed and the shop not open yet.
+    /// The round is passed, and the shop is not open yet.
     Settling,
     /// In the shop.
     Shopping,
@@ -464,15 +464,15 @@ pub(super) struct PoolDie {
     /// Its place, from 0.
     pub(super) index: u8,
     pub(super) kind: DieKind,
-    /// The kind that it plays as in this round: the silencer makes plain dice of many.
+    /// The kind that it plays as in this round: the silencer makes many kinds plain.
     pub(super) plays_as: DieKind,
     /// The face that it shows.
     pub(super) face: Die,
-    /// The face that it counts as: the inverter turns them all.
+    /// The face that it counts as: the inverter turns every face.
     pub(super) counts_as: Die,
     /// Whether the lockdown holds it.
     pub(super) locked: bool,
-    /// How often it was thrown in this round.
+    /// The number of its throws in this round.
     pub(super) throws: u8,
     /// The number of the preview's hand that uses it.
     pub(super) hand: Option<usize>,
@@ -481,30 +481,30 @@ pub(super) struct PoolDie {
 /// A hand of the best split of the dice as they lie.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub(super) struct PreviewHand {
-    /// Which hand it is.
+    /// The kind of hand.
     #[serde(rename = "type")]
     pub(super) kind: LineName,
     pub(super) points: i32,
     /// The places of its dice.
     pub(super) dice: Vec<u8>,
-    /// How the points are worked out.
+    /// How the points are computed.
     pub(super) description: String,
-    /// The sign of the hand, besides its colour.
+    /// The letter of the hand, besides its colour.
     pub(super) letter: char,
     pub(super) colour: Colour,
 }
 
-/// What the dice would score as they lie.
+/// The score of the dice as they lie.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub(super) struct Preview {
     pub(super) hands: Vec<PreviewHand>,
     pub(super) layers: Vec<Layer>,
     pub(super) total: i32,
-    /// Whether that would pass the round.
+    /// Whether it would pass the round.
     pub(super) passes: bool,
 }
 
-/// How high a hand stands.
+/// The level of a hand.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct HandLevel {
@@ -512,22 +512,22 @@ pub(super) struct HandLevel {
     /// Its name for people.
     pub(super) name: String,
     pub(super) level: u8,
-    /// What is added to the sum of its dice; of X of a Kind, for three dice.
+    /// The addition to the sum of its dice; for X of a Kind, with three dice.
     pub(super) base: u32,
-    /// What that is multiplied by, with two decimals; of X of a Kind, for three dice.
+    /// The multiplier, with two decimals; for X of a Kind, with three dice.
     pub(super) mult: String,
-    /// What the next level costs in dollars; nothing where there is none.
+    /// The cost of the next level in dollars; `null` if there is none.
     pub(super) next_cost: Option<u32>,
 }
 
-/// An item and what it does.
+/// An item and its effect.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub(super) struct Item {
-    /// Which one.
+    /// The item.
     pub(super) item: items::Item,
     /// Its name for people.
     pub(super) name: String,
-    /// What it does, in a sentence.
+    /// Its effect, in a sentence.
     pub(super) effect: &'static str,
 }
 
@@ -543,27 +543,27 @@ pub(super) struct Shop {
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Run {
-    /// Whose run it is.
+    /// The owner of the run.
     pub(super) player_uuid: String,
     pub(super) stage: Stage,
     pub(super) pool: Vec<PoolDie>,
     pub(super) rerolls_left: u8,
     /// Whether insurance will prevent the next break of this round.
     pub(super) insured: bool,
-    /// What the dice would score, while they can be chosen from.
+    /// The score that the dice would make, while there is a choice.
     pub(super) preview: Option<Preview>,
-    /// What was scored in this round, once it is.
+    /// The score of this round, once it is scored.
     pub(super) scored: Option<i32>,
-    /// What was scored in all rounds.
+    /// The sum of the scores of all rounds.
     pub(super) total: i32,
-    /// How many rounds were passed.
+    /// The number of rounds passed.
     pub(super) passed: u32,
-    /// In dollars.
+    /// The cash in dollars.
     pub(super) money: u64,
-    /// How high every hand stands.
+    /// The level of every hand.
     pub(super) levels: Vec<HandLevel>,
     pub(super) items: Vec<Item>,
-    /// The shop, while it is visited.
+    /// The shop, during a visit.
     pub(super) shop: Option<Shop>,
 }
 
@@ -572,9 +572,9 @@ pub(super) struct Run {
 #[serde(rename_all = "camelCase")]
 pub(super) struct TableView {
     pub(super) phase: Phase,
-    /// The round that is played, or was played last, from 1; 0 before the first.
+    /// The present or last round, from 1; 0 before the first.
     pub(super) round: u32,
-    /// The score that passes it.
+    /// The target of the round.
     pub(super) target: u64,
     /// Its boss, every fourth round.
     pub(super) boss: Option<Boss>,
@@ -582,11 +582,11 @@ pub(super) struct TableView {
     pub(super) win_round: u8,
     /// Whether several play on the same luck.
     pub(super) race: bool,
-    /// Your own run; alone, the run that is played. In a race a spectator sees none.
+    /// Your own run; alone, the only run. `null` for a spectator of a race.
     pub(super) run: Option<Run>,
-    /// How everybody stands.
+    /// The standing of every player.
     pub(super) standings: Vec<Standing>,
-    /// Those who may do something now, as far as you know: in a race a shop is its visitor's secret.
+    /// The players who may act now, as far as you know: in a race a shop is its visitor's secret.
     pub(super) to_move: Vec<String>,
     #[serde(flatten)]
     pub(super) scores: Scores,
@@ -597,10 +597,10 @@ pub(super) struct TableView {
 /// How a game ended, also in `game_finished`.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub(super) struct Outcome {
-    /// Who won: alone, who passed the last round of a run; in a race the best.
+    /// The winners: alone, if the last round was passed; in a race, the best.
     pub(super) winners: Vec<String>,
-    /// How many rounds each player passed.
+    /// The number of rounds that each player passed.
     pub(super) passed: BTreeMap<String, u32>,
-    /// What each player scored in all rounds.
+    /// The sum of each player's scores.
     pub(super) totals: BTreeMap<String, i32>,
 }

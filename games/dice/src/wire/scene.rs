@@ -1,12 +1,12 @@
-//! What a viewer sees, with the players' ids at hand: from here messages are filled.
+//! A viewer's sight with the players' ids, from which messages are filled.
 
 use super::messages as say;
 use crate::layout::{Colour, hand_letter, lay_out};
 use crate::options::Options;
 use crate::pay::Pay;
-use crate::play::Player;
+use crate::play::RunPlayer;
 use crate::request::describe;
-use crate::run::{Round, Run, Stage};
+use crate::run::{Round, Run, RunStage};
 use crate::score::{HandKind, Item as ScoreItem, Score, Tally, upgrade_cost};
 use crate::shop::{Good, Offer, Shop};
 use crate::state::{Phase, Table};
@@ -14,7 +14,7 @@ use crate::throw::Landed;
 use crate::view::View;
 use kernel::{Scores, Seat, SeatSet, Seating, Viewer};
 
-/// A view and who sits where.
+/// A view and the players' ids.
 pub(super) struct Scene<'a> {
     pub(super) view: &'a View,
     pub(super) seating: &'a Seating,
@@ -33,24 +33,24 @@ impl Scene<'_> {
         seats.iter().map(|seat| self.uuid(seat)).collect()
     }
 
-    /// Those who are still at work on the round, as far as everybody knows.
+    /// The players who have publicly not finished the round.
     pub(super) fn busy(&self) -> Vec<String> {
         self.uuids(self.table().busy())
     }
 
-    /// What everybody knows to be scored.
+    /// The public scores.
     pub(super) fn scores(&self) -> Scores {
         let shown = &self.view.shown;
         let total = |seat| shown.get(seat).map_or(0, |run: &Run| run.total);
         self.seating.scores(total)
     }
 
-    /// How many rerolls a round gives follows from what the seat owned when it began.
+    /// The rerolls of a round follow from what the seat owned at its start.
     pub(super) fn reroll_used(&self, seat: Seat) -> say::RerollUsed {
         let Table { options, round, .. } = self.table();
         let used = self.rerolled(seat);
         let given = self.view.shown.get(seat).map_or(0, |run| {
-            let player = Player::new(run, round, options);
+            let player = RunPlayer::new(run, round, options);
             player.rerolls()
         });
         say::RerollUsed {
@@ -165,7 +165,7 @@ impl Scene<'_> {
         let alone = (!options.is_race()).then_some(Seat(0));
         let seat = viewer.seat().or(alone)?;
         let run = self.view.run(viewer, seat)?;
-        let player = Player::new(run, round, options);
+        let player = RunPlayer::new(run, round, options);
         let mut own = own_run(self.uuid(seat), player);
         if own.stage == say::Stage::Settling && self.table().is_last_of_race() {
             // No shop opens for a round that will not come.
@@ -175,14 +175,14 @@ impl Scene<'_> {
     }
 }
 
-fn own_run(player_uuid: String, player: Player<'_>) -> say::Run {
-    let Player {
+fn own_run(player_uuid: String, player: RunPlayer<'_>) -> say::Run {
+    let RunPlayer {
         run,
         round,
         options,
     } = player;
-    let choosing = run.stage == Stage::Choosing;
-    // A run has 2 to 30 dice and no hand above its cap, so its pool can be scored.
+    let choosing = run.stage == RunStage::Choosing;
+    // A run has 2 to 30 dice and no hand above its cap: its pool can be scored.
     let score = run.score(options.rules, round.boss).ok();
     let score = score.filter(|_| choosing);
     let hands = score.as_ref().map_or_else(Vec::new, |score| {
@@ -191,12 +191,12 @@ fn own_run(player_uuid: String, player: Player<'_>) -> say::Run {
     say::Run {
         player_uuid,
         stage: match run.stage {
-            Stage::Waiting => say::Stage::Waiting,
-            Stage::Throwing(_) => say::Stage::Throwing,
-            Stage::Choosing => say::Stage::Choosing,
-            Stage::Settling => say::Stage::Settling,
-            Stage::Shopping => say::Stage::Shopping,
-            Stage::Out => say::Stage::Out,
+            RunStage::Waiting => say::Stage::Waiting,
+            RunStage::Throwing(_) => say::Stage::Throwing,
+            RunStage::Choosing => say::Stage::Choosing,
+            RunStage::Settling => say::Stage::Settling,
+            RunStage::Shopping => say::Stage::Shopping,
+            RunStage::Out => say::Stage::Out,
         },
         pool: pool(run, round, &hands),
         rerolls_left: run.rerolls,
@@ -214,7 +214,7 @@ fn own_run(player_uuid: String, player: Player<'_>) -> say::Run {
         shop: run
             .shop
             .as_ref()
-            .filter(|_| run.stage == Stage::Shopping)
+            .filter(|_| run.stage == RunStage::Shopping)
             .map(shop),
     }
 }

@@ -1,4 +1,4 @@
-//! The messages of whole runs and races, field by field, and commands there and back.
+//! The messages of whole runs and races, field by field, and commands written and read back.
 
 use crate::{Action, DiceHands, Event, Item, Options, PayRule, Step};
 use kernel::{Game, Payload, Rng, Say, Seat, Viewer};
@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 use testkit::messages::{by_message, each_moment, vocabulary_is};
 
-/// What each message must carry: the fields of the protocol. `scores` stands for the
-/// scores by place too.
+/// The fields that each message must have by the protocol. `scores` also stands for the scores by
+/// place.
 const FIELDS: &[(&str, &[&str])] = &[
     ("round_started", &["round", "target", "boss"]),
     (
@@ -43,10 +43,10 @@ const FIELDS: &[(&str, &[&str])] = &[
     ("round_ended", &["round", "standings", "scores"]),
 ];
 
-type Moment<'a> = testkit::messages::Moment<'a, DiceHands>;
+type EventMoment<'a> = testkit::messages::EventMoment<'a, DiceHands>;
 
 /// Plays a game and shows every moment of it.
-fn play(options: Options, seed: u64, look: impl FnMut(&Moment<'_>)) {
+fn play(options: Options, seed: u64, look: impl FnMut(&EventMoment<'_>)) {
     let mut n_choices = 0;
     let choose = |legal: &[Action], rng: &mut Rng| {
         n_choices += 1;
@@ -55,7 +55,7 @@ fn play(options: Options, seed: u64, look: impl FnMut(&Moment<'_>)) {
     each_moment(options, seed, choose, look);
 }
 
-/// Anything legal, as often the last thing on the list as any; a run ends some time.
+/// Any legal action, the last of the list more often; a run ends some time.
 fn choose(legal: &[Action], n_choices: u64, rng: &mut Rng) -> Action {
     let done = n_choices > 250 && legal.contains(&Action::StopRun);
     match rng.below(2) {
@@ -71,7 +71,7 @@ fn seen(game: &DiceHands, viewer: Viewer) -> Value {
     view.into_value().value()
 }
 
-/// Rich and easy games, which get far: alone, and a race.
+/// Rich and easy games, which last long: alone, and a race.
 fn tables() -> impl Iterator<Item = (u64, Options)> {
     let easy = |seats| Options {
         seats,
@@ -126,7 +126,7 @@ fn a_wild_die_is_set() {
         },
     };
     let game = DiceHands::new(Options::default()).unwrap();
-    let moment = Moment {
+    let moment = EventMoment {
         event: &event,
         told: testkit::told(&game, &event),
         after: &game,
@@ -142,7 +142,7 @@ fn the_vocabulary_has_every_message_and_every_command() {
     vocabulary_is::<DiceHands>(FIELDS, 6);
 }
 
-/// In a race the others hear nothing of a step, whatever it was, and nothing waits for it.
+/// In a race the others hear nothing of any step, and nothing waits for it.
 #[test]
 fn the_steps_of_a_race_are_hidden_from_the_others() {
     let mut hidden = 0;
@@ -230,7 +230,7 @@ fn a_view_previews_what_the_dice_would_score() {
     assert!(previews > 200, "{previews}");
 }
 
-/// The preview is what scoring gives, its dice are those of the hands, and it adds up.
+/// The preview equals the score, its dice are those of the hands, and it adds up.
 fn check_preview(game: &DiceHands, seat: Seat, view: &Value) {
     let run = game.run(seat);
     let (rules, boss) = (game.table().options.rules, game.table().round.boss);
@@ -283,7 +283,7 @@ fn what_was_scored_and_paid_adds_up() {
     }
 }
 
-/// What is listed can be sent as it is, and everything that may be done is listed.
+/// Every listed command can be sent as it is, and every legal action is listed.
 #[test]
 fn every_listed_command_is_legal_and_every_legal_action_is_listed() {
     let mut commands = BTreeSet::new();

@@ -1,8 +1,9 @@
-//! A second scorer, as literal as the rules page: take a hand from what remains, and again, and keep the best.
+//! A second scorer, as literal as the rules page: take a hand from the rest, repeat, and keep the
+//! best.
 //!
-//! It shares nothing with the crate but the names of hands and options. Its
-//! hands come from the remaining pool at each step, so "all remaining" means
-//! exactly that; its numbers are its own.
+//! It shares nothing with the crate except the names of hands and options. Its hands come from the
+//! remaining pool at each step, and "all remaining" therefore means exactly that; its numbers are
+//! its own.
 #![allow(
     dead_code,
     reason = "each test binary and the benchmark use a part of it"
@@ -11,7 +12,7 @@
 use dice::score::{FullHouse, HandKind, OfAKind, Parity, ScoreRules};
 use std::collections::HashMap;
 
-/// How many dice of each face there are, ones first.
+/// The number of dice of each face, ones first.
 pub(crate) type Pool = [u8; 6];
 
 /// Rules and a level for each of the thirteen hands.
@@ -36,7 +37,7 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    /// The order of ties, the better one greater.
+    /// The order of ties; the better one is greater.
     pub(crate) fn better_than(&self, other: &Found) -> bool {
         let key = |found: &Found| {
             let kinds: Vec<HandKind> = found.hands.iter().map(|hand| hand.kind).collect();
@@ -90,7 +91,7 @@ impl Table {
         }
     }
 
-    /// The best split, by a search that remembers what it has solved.
+    /// The best split, by a search with a memory.
     pub(crate) fn memoised(&self, pool: Pool) -> Found {
         let found = self.memoised_from(pool, &mut HashMap::new());
         match found.hands.is_empty() {
@@ -115,7 +116,7 @@ impl Table {
         best
     }
 
-    /// The points of the best split alone, by a search that remembers what it has solved.
+    /// The points of the best split, by a search with a memory.
     pub(crate) fn memoised_points(&self, pool: Pool) -> u32 {
         let points = self.points_from(pool, &mut HashMap::new());
         if points == 0 {
@@ -136,14 +137,15 @@ impl Table {
         best
     }
 
-    /// The points of the best split by a table of everything that may remain, for rules under which All Even
-    /// and All Odd take all that remains: as plain as the search, and fast enough for sixty dice.
+    /// The points of the best split by a table of every rest, for rules under which All Even and
+    /// All Odd take all that remains: as plain as the search, and fast enough for sixty dice.
     pub(crate) fn tabled_points(&self, pool: Pool) -> u32 {
         assert_eq!(self.rules.parity, Parity::AllRemaining);
         let sizes = pool.map(|n| usize::from(n) + 1);
         let place =
             |pool: &Pool| (0..6).fold(0, |place, i| place * sizes[i] + usize::from(pool[i]));
-        // Nine of each face hold every hand of a fixed set of dice; those that depend on the pool come below.
+        // Nine of each face hold every hand of a fixed set of dice; those that depend on the pool
+        // come below.
         let all = self.hands([9; 6]).into_iter().map(|(hand, rest)| {
             let points = self.points(&hand);
             (hand, rest.map(|n| 9 - n), points)
@@ -199,7 +201,7 @@ impl Table {
         best[place(&pool)]
     }
 
-    /// The split of the seed's rule for large pools: always the hand that scores most at once.
+    /// The points by the greedy rule: always take the hand that scores most at once.
     pub(crate) fn greedy(&self, mut pool: Pool) -> u32 {
         let mut total = 0;
         loop {
@@ -227,7 +229,7 @@ impl Table {
         Found::default().with(hand, points)
     }
 
-    /// Every hand that can be taken from what remains, with what remains after it.
+    /// Every hand that can be taken from the rest, with the rest after it.
     pub(crate) fn hands(&self, pool: Pool) -> Vec<(Taken, Pool)> {
         let mut found = Vec::new();
         let mut offer = |kind: HandKind, takes: Pool| {
@@ -300,7 +302,7 @@ impl Table {
         found
     }
 
-    /// What a hand is worth.
+    /// The points of a hand.
     pub(crate) fn points(&self, hand: &Taken) -> u32 {
         let (base, mult) = match hand.kind {
             HandKind::Pyramid => (200, 1000),
@@ -366,7 +368,7 @@ pub(crate) fn dice_of(pool: Pool) -> Vec<u8> {
         .collect()
 }
 
-/// Every pool of exactly so many dice.
+/// Every pool of exactly this many dice.
 pub(crate) fn pools(n: u8) -> Vec<Pool> {
     fn fill(face: usize, left: u8, pool: &mut Pool, all: &mut Vec<Pool>) {
         if face == 5 {

@@ -1,8 +1,7 @@
-//! What a seat should do and why, for a learner: what the expert weighs, with a
-//! sentence about the dominoes.
+//! Advice for a learner: the expert's ranking, with a sentence about the dominoes.
 //!
-//! Everything is from the seat's own sight. Numbers come from imagined deals, so
-//! they are good to a few hundredths; the sentences say only what is certain.
+//! Everything comes from the seat's own sight. Numbers come from imagined deals and are good to a
+//! few hundredths; the sentences state only what is certain.
 
 use super::bidding::{CallWorth, NameWorth, weigh_calls, weigh_names};
 use super::level::{Level, call_of, declaration_of, domino_of};
@@ -17,7 +16,7 @@ use crate::trick::{HAND_POINTS, count};
 use kernel::{Advice, Part, Rng, Sight};
 use pieces::{Domino, DominoSet};
 
-/// Every legal action, the best first. All are listed, so there is nothing to add to them.
+/// Every legal action, best first. Because all are listed, nothing needs to be added.
 pub(crate) fn advise(
     sight: &Sight<'_, Texas42>,
     _also: Option<&Action>,
@@ -102,7 +101,7 @@ fn names(situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Vec<Advi
         .collect()
 }
 
-/// What the seat holds for a declaration.
+/// The seat's holding for a declaration.
 fn holding(situation: &Situation<'_>, declaration: Declaration) -> String {
     let own = situation.own;
     match situation.options().contract(declaration) {
@@ -187,7 +186,7 @@ fn plays(situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Vec<Advi
     advice
 }
 
-/// What is certain about a play.
+/// A certain fact about a play.
 fn play_reason(situation: &Situation<'_>, contract: Contract, domino: Domino) -> String {
     let unseen = unseen(situation);
     match (contract, situation.hand.lead()) {
@@ -258,13 +257,14 @@ fn follow_reason(
     }
 }
 
-/// What the others hold between them.
+/// The dominoes that the others hold between them.
 fn unseen(situation: &Situation<'_>) -> DominoSet {
     let played: DominoSet = situation.hand.plays().map(|play| play.domino).collect();
     DominoSet::FULL - played - situation.own
 }
 
-/// What may beat a domino when it is led, trumps of other suits left out, beyond those seen.
+/// The dominoes that may beat a domino when it is led, without the trumps of other suits and those
+/// already seen.
 fn above(contract: Contract, domino: Domino, seen: DominoSet) -> DominoSet {
     let suit = contract.led_suit(domino);
     (DominoSet::FULL - seen)
@@ -274,7 +274,7 @@ fn above(contract: Contract, domino: Domino, seen: DominoSet) -> DominoSet {
         .collect()
 }
 
-/// A declaration as it is said in a sentence.
+/// A declaration in the words of a sentence.
 fn spoken(declaration: Declaration) -> String {
     match declaration {
         Declaration::Trump(trump) if trump.suit().is_some() => format!("{trump} as trumps"),

@@ -1,11 +1,10 @@
-//! What a hand is good for at a glance: the chance that its holder, having named
-//! this trump, takes so many points in real play.
+//! A quick appraisal of a hand: the chance that its holder, having named this trump, takes this
+//! many points in real play.
 //!
-//! A small logistic model of what a player would count: trumps and which of the
-//! top ones, dominoes that win by themselves, those that lose, and count. Its weights
-//! (`bot/hands.txt`) come from hands played on, by a command that the file names. It
-//! serves to guess at what others call and hold; what the seat itself should do is
-//! always played out.
+//! It is a small logistic model of what a player would count: trumps and which of the top ones,
+//! dominoes that win by themselves, those that lose, and count. Its weights (`bot/hands.txt`) come
+//! from played hands, by a command that the file names. It serves to guess the others' calls and
+//! hands; the seat's own actions are always played out.
 
 use super::habit::each;
 use crate::contract::Contract;
@@ -13,21 +12,21 @@ use crate::play::Bits;
 use crate::trick::count_of_bits;
 use std::sync::LazyLock;
 
-/// How many features a hand has under a trump.
+/// The number of features of a hand under a trump.
 pub(super) const FEATURES: usize = 19;
 
-/// What is counted about a hand under a trump.
+/// The features of a hand under a trump.
 pub(super) type Features = [f32; FEATURES];
 
-/// What the model was fitted to: at least 30 points, at least 36, and every trick.
+/// The targets that the model was fitted to: at least 30 points, at least 36, and every trick.
 pub(super) const TARGETS: [u8; 3] = [30, 36, 42];
 
-/// How good a hand is under one trump: the logarithms of the odds of each target.
+/// The strength of a hand under one trump: the log odds of each target.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Appraisal([f32; TARGETS.len()]);
 
 impl Appraisal {
-    /// The hand at a glance.
+    /// Appraises a hand.
     pub(super) fn new(contract: Contract, hand: Bits) -> Appraisal {
         if !is_thinkable(contract, hand) {
             return Appraisal([UNTHINKABLE; TARGETS.len()]);
@@ -35,7 +34,7 @@ impl Appraisal {
         Appraisal::by(&MODEL, &features(contract, hand))
     }
 
-    /// The logarithm of the odds to take at least so many points, between the targets by a straight line.
+    /// The log odds of taking at least this many points, interpolated between the targets.
     pub(super) fn log_odds(self, points: u8) -> f32 {
         let [at_30, at_36, at_42] = self.0;
         let points = f32::from(points.clamp(TARGETS[0], TARGETS[2]));
@@ -51,8 +50,8 @@ impl Appraisal {
     }
 }
 
-/// The logarithm of the odds to take every trick, together with a partner who holds four doubles
-/// and lets this hand name trump.
+/// The log odds of taking every trick together with a partner who holds four doubles and lets this
+/// hand name trump.
 pub(super) fn log_odds_with_doubles(contract: Contract, hand: Bits) -> f32 {
     if !is_thinkable_with_doubles(contract, hand) {
         return UNTHINKABLE;
@@ -74,25 +73,25 @@ pub(super) fn is_thinkable(contract: Contract, hand: Bits) -> bool {
     (hand & suit).count_ones() >= 2
 }
 
-/// For a partner with four doubles follow me needs none of one's own.
+/// With a partner who holds four doubles, follow me needs none of one's own.
 pub(super) fn is_thinkable_with_doubles(contract: Contract, hand: Bits) -> bool {
     matches!(contract, Contract::FollowMe(_)) || is_thinkable(contract, hand)
 }
 
-/// The logarithm of odds of about 1 in 3,000.
+/// Log odds of about 1 in 3,000.
 const UNTHINKABLE: f32 = -8.0;
 
-/// The chance with these logarithmic odds.
+/// The chance with these log odds.
 pub(super) fn chance_of(log_odds: f32) -> f32 {
     1.0 / (1.0 + libm::expf(-log_odds))
 }
 
-/// One weight for each feature, for each question.
+/// One weight per feature, for each question.
 #[derive(Debug, Clone, PartialEq)]
 struct Model {
     targets: [Features; TARGETS.len()],
-    /// Every trick with a partner of four doubles. Follow me has weights of its own: there every double
-    /// counts, and no trump does.
+    /// Every trick with a partner who holds four doubles. Follow me has its own weights: every
+    /// double counts there, and no trump does.
     trump_with_doubles: Features,
     follow_me_with_doubles: Features,
 }
@@ -100,7 +99,7 @@ struct Model {
 static MODEL: LazyLock<Model> = LazyLock::new(|| Model::parse(include_str!("../../bot/hands.txt")));
 
 impl Model {
-    /// Reads the weights: a line for each question, comments after `#`. What is missing is 0.
+    /// Reads the weights: a line for each question, comments after `#`. Missing weights are 0.
     fn parse(text: &str) -> Model {
         let mut lines = text.lines().filter(|line| !line.starts_with('#'));
         let mut next = || {
@@ -119,7 +118,7 @@ impl Model {
     }
 }
 
-/// What is counted about a hand under a contract with trumps, or follow me.
+/// The features of a hand under a contract with trumps, or follow me.
 pub(super) fn features(contract: Contract, hand: Bits) -> Features {
     let table = contract.table();
     let trumps = hand & table.trumps;

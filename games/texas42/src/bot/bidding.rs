@@ -1,10 +1,10 @@
-//! What to call, and what to name: by playing the rest of the auction and the
-//! hand in many imagined deals.
+//! Choosing a call and a declaration, by playing the rest of the auction and the hand in many
+//! imagined deals.
 //!
-//! In each deal the others call and name as players usually do, and everyone plays
-//! by habit; so the chance to make a bid is that of real play, where nobody sees
-//! the other hands. Each call is worth the chance to win the game after it,
-//! and passing too, for then the others have the hand.
+//! In each deal the others call and name as players usually do, and everyone plays by habit. The
+//! chance of making a bid is therefore that of real play, where nobody sees the other hands. The
+//! worth of a call is the chance of winning the game after it. Passing has a worth too, because the
+//! others then play the hand.
 
 use super::calls::{Glance, GlanceWithDoubles};
 use super::deals::{self, Deal};
@@ -19,30 +19,31 @@ use crate::play::SEATS;
 use crate::sides::partner_of;
 use kernel::{Rng, Seat};
 
-/// What a call is worth.
+/// The worth of a call.
 #[derive(Debug, Clone)]
 pub(super) struct CallWorth {
     pub(super) call: Call,
-    /// The chance to win the game.
+    /// The chance of winning the game.
     pub(super) chance: f64,
     /// The chance that this call wins the auction.
     pub(super) bought: f64,
-    /// For a bid: the chance to make it if it wins the auction, and what would be named.
+    /// For a bid: the chance of making it if it wins the auction, and the declaration that would be
+    /// named.
     pub(super) make: f64,
     pub(super) declaration: Option<Declaration>,
 }
 
-/// What a declaration is worth.
+/// The worth of a declaration.
 #[derive(Debug, Clone)]
 pub(super) struct NameWorth {
     pub(super) declaration: Declaration,
-    /// The chance to win the game.
+    /// The chance of winning the game.
     pub(super) chance: f64,
-    /// The chance to make the bid.
+    /// The chance of making the bid.
     pub(super) make: f64,
 }
 
-/// Weighs each of these calls in so many imagined deals.
+/// Weighs each of these calls in this many imagined deals.
 pub(super) fn weigh_calls(
     situation: &Situation<'_>,
     calls: &[Call],
@@ -92,23 +93,23 @@ pub(super) fn weigh_names(
     declarations.iter().map(weigh).collect()
 }
 
-/// The imagined deals, with what everybody thinks of their hand in them.
+/// The imagined deals, with each seat's appraisal of its hand in them.
 struct Foresight<'a> {
     situation: &'a Situation<'a>,
     deals: &'a [Deal],
     glances: Vec<[Glance; SEATS]>,
-    /// The trumps that are worth a thought.
+    /// The trumps worth considering.
     trumps: Vec<Declaration>,
-    /// The chance to win the game if the hand is thrown in.
+    /// The chance of winning the game if the hand is thrown in.
     thrown_in: f64,
     rehearsal: Rehearsal<'a>,
     plans: Vec<Plan>,
 }
 
-/// What the seat names if it wins the auction with a bid of this kind.
+/// The declaration of the seat if it wins the auction with a bid of this kind.
 #[derive(Debug, Clone, Copy)]
 struct Plan {
-    /// What must be taken: 42 for every trick.
+    /// The points that must be taken: 42 for every trick.
     needed: u8,
     declaration: Declaration,
     make: f64,
@@ -190,7 +191,7 @@ impl<'a> Foresight<'a> {
         }
     }
 
-    /// The rest of the auction in one of the deals.
+    /// Plays the rest of the auction in one of the deals.
     fn finish(&self, mut auction: Auction, place: usize) -> Option<(Seat, Bid)> {
         while let Some(seat) = auction.speaker() {
             let glance = &self.glances[place][seat.index()];
@@ -200,7 +201,7 @@ impl<'a> Foresight<'a> {
         auction.standing()
     }
 
-    /// What is named at a glance for a bid in one of the deals.
+    /// The declaration that is named by quick appraisal for a bid in one of the deals.
     fn name(&self, bidder: Seat, bid: Bid, place: usize) -> Declaration {
         if bid.partner_names() {
             let hand = self.deals[place].hands[partner_of(bidder).index()];
@@ -210,7 +211,7 @@ impl<'a> Foresight<'a> {
         }
     }
 
-    /// The plan for a bid of the seat's own. It is made once for each kind of bid.
+    /// The plan for a bid of the seat itself. It is made once for each kind of bid.
     fn plan(&mut self, bid: Bid) -> Option<Plan> {
         let needed = match bid {
             Bid::Points(points) => points,
@@ -249,7 +250,7 @@ impl<'a> Foresight<'a> {
     }
 }
 
-/// The stakes of the bids that win an imagined auction, of which there are few.
+/// The stakes of the bids that win an imagined auction; there are few.
 #[derive(Default)]
 struct StakesBook(Vec<(Pledge, Stakes)>);
 
@@ -264,8 +265,8 @@ impl StakesBook {
     }
 }
 
-/// What a bid costs in chances to win, for each chance that it lacks to an even one:
-/// the partner believes it, and nobody in an imagined auction does.
+/// The cost of a bid in chance of winning, for each unit that its chance of being made lacks to one
+/// half. The partner believes a bid, which imagined auctions do not model.
 const BLUFF: f64 = 0.03;
 
 /// A weighted mean.
@@ -281,7 +282,7 @@ impl Mean {
         self.weight += weight;
     }
 
-    /// The mean; 0 of nothing.
+    /// The mean; 0 if nothing was added.
     pub(super) fn get(self) -> f64 {
         if self.weight > 0.0 {
             self.sum / self.weight

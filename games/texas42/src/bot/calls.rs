@@ -1,5 +1,5 @@
-//! What players usually call with a hand, at a glance: to guess how an auction goes
-//! on, and what a call that was made says about the hand behind it.
+//! The usual calls of players with a hand, by quick appraisal. They serve to guess how an auction
+//! goes on, and what a call reveals about the hand behind it.
 
 use super::appraisal::{Appraisal, chance_of, log_odds_with_doubles};
 use crate::auction::Auction;
@@ -8,7 +8,7 @@ use crate::declaration::{Declaration, Trump};
 use crate::options::Options;
 use crate::play::Bits;
 
-/// A hand of seven under each trump.
+/// A hand of seven appraised under each trump.
 #[derive(Debug, Clone)]
 pub(super) struct Glance {
     by_trump: [Appraisal; Trump::ALL.len()],
@@ -25,7 +25,7 @@ impl Glance {
         }
     }
 
-    /// The best trump for so many points, and the logarithm of its odds.
+    /// The best trump for this many points, and its log odds.
     pub(super) fn best(&self, points: u8) -> (Trump, f32) {
         let mut best = (Trump::FollowMe, f32::MIN);
         for (trump, appraisal) in Trump::ALL.into_iter().zip(&self.by_trump) {
@@ -37,7 +37,7 @@ impl Glance {
         best
     }
 
-    /// The trumps worth a thought: the best few for points, and for every trick.
+    /// The trumps worth considering: the best few for points, and for every trick.
     pub(super) fn promising(&self) -> Vec<Declaration> {
         let ranked = |points| {
             let mut trumps = Trump::ALL;
@@ -54,22 +54,22 @@ impl Glance {
         promising.into_iter().map(Declaration::Trump).collect()
     }
 
-    /// The chance to make a bid with the best trump.
+    /// The chance of making a bid with the best trump.
     pub(super) fn chance(&self, bid: Bid) -> f32 {
         chance_of(self.best(needed(bid)).1)
     }
 
-    /// What the holder would usually name for a bid.
+    /// The declaration that the holder would usually name for a bid.
     pub(super) fn name(&self, bid: Bid) -> Declaration {
         Declaration::Trump(self.best(needed(bid)).0)
     }
 
-    /// What the holder would usually call.
+    /// The call that the holder would usually make.
     pub(super) fn call(&self, options: &Options, auction: &Auction) -> Call {
         self.call_with_hope(options, auction, 0.0)
     }
 
-    /// What a holder would call who thinks every chance better by so much.
+    /// The call of a holder who overestimates every chance by this much.
     pub(super) fn call_with_hope(&self, options: &Options, auction: &Auction, hope: f32) -> Call {
         let legal = |call| auction.check(options, self.doubles, call).is_ok();
         let two = Call::Bid(Bid::Marks(2));
@@ -89,8 +89,8 @@ impl Glance {
         Call::Pass
     }
 
-    /// How well a call that was made fits the hand: near 1 where it is what the
-    /// holder would call, small where it is a surprise, never 0.
+    /// How well a call fits the hand: near 1 if the holder would make it, small if it is a
+    /// surprise, never 0.
     pub(super) fn fits_call(&self, before: &Auction, call: Call) -> f32 {
         let fit = match call {
             Call::Pass => {
@@ -109,7 +109,7 @@ impl Glance {
         SURPRISE + (1.0 - SURPRISE) * fit
     }
 
-    /// How well a trump that was named fits the hand.
+    /// How well a named trump fits the hand.
     pub(super) fn fits_trump(&self, bid: Bid, trump: Trump) -> f32 {
         let points = needed(bid);
         let best = self.best(points).1;
@@ -118,11 +118,11 @@ impl Glance {
     }
 }
 
-/// A hand of seven as its holder looks at it whose partner plunged or splashed: how good each trump
-/// is together with many doubles.
+/// A hand of seven as seen by a holder whose partner plunged or splashed: the strength of each
+/// trump together with many doubles.
 #[derive(Debug, Clone)]
 pub(super) struct GlanceWithDoubles {
-    /// The logarithms of the odds to take every trick.
+    /// The log odds of taking every trick.
     log_odds: [f32; Trump::ALL.len()],
 }
 
@@ -137,24 +137,24 @@ impl GlanceWithDoubles {
         }
     }
 
-    /// What the holder would usually name.
+    /// The declaration that the holder would usually name.
     pub(super) fn name(&self) -> Declaration {
         Declaration::Trump(self.ranked()[0])
     }
 
-    /// The trumps worth a thought.
+    /// The trumps worth considering.
     pub(super) fn promising(&self) -> Vec<Declaration> {
         let best = self.ranked().into_iter().take(4);
         best.map(Declaration::Trump).collect()
     }
 
-    /// How well a trump that was named fits the hand.
+    /// How well a named trump fits the hand.
     pub(super) fn fits_trump(&self, trump: Trump) -> f32 {
         let behind = self.of(trump) - self.of(self.ranked()[0]);
         SURPRISE + (1.0 - SURPRISE) * libm::expf(SHARPNESS_WITH_DOUBLES * behind)
     }
 
-    /// Every trump, the best first.
+    /// Every trump, best first.
     fn ranked(&self) -> [Trump; Trump::ALL.len()] {
         let mut trumps = Trump::ALL;
         trumps.sort_by(|&a, &b| self.of(b).total_cmp(&self.of(a)));
@@ -166,7 +166,7 @@ impl GlanceWithDoubles {
     }
 }
 
-/// The lowest bid over what stands.
+/// The lowest bid over the standing one.
 pub(super) fn lowest_bid(auction: &Auction) -> Bid {
     match auction.standing() {
         None => Bid::Points(*Bid::POINTS.start()),
@@ -175,7 +175,7 @@ pub(super) fn lowest_bid(auction: &Auction) -> Bid {
     }
 }
 
-/// What the bidders must take; 42 for every trick.
+/// The points that the bidders must take; 42 for every trick.
 const fn needed(bid: Bid) -> u8 {
     match bid {
         Bid::Points(points) => points,
@@ -183,7 +183,7 @@ const fn needed(bid: Bid) -> u8 {
     }
 }
 
-/// The chance at a glance from which on a hand is usually bid.
+/// The least appraised chance with which a hand is usually bid.
 const fn enough_for(bid: Bid) -> f32 {
     match bid {
         Bid::Points(_) => POINTS,
@@ -191,19 +191,19 @@ const fn enough_for(bid: Bid) -> f32 {
     }
 }
 
-/// A bid of one mark is made or set, so more often than not is enough. Passing leaves the hand
-/// to the others, and two marks are as easily lost as won, so they need more.
+/// A bid of one mark is made or set; a chance of one half is enough, because passing leaves the
+/// hand to the others. Two marks are as easily lost as won and need more.
 const POINTS: f32 = 0.5;
 const MARKS: f32 = 0.5;
 const TWO_MARKS: f32 = 0.7;
 
-/// How far from these chances players still differ.
+/// How far players differ from these chances.
 const VAGUENESS: f32 = 0.07;
 
-/// How much is left of a hand's weight when its call is a complete surprise.
+/// The share of a hand's weight that remains if its call is a complete surprise.
 const SURPRISE: f32 = 0.05;
 
-/// How strongly players prefer the better of two trumps, and how strongly for a partner with
-/// many doubles, which is all that they can go by.
+/// How strongly players prefer the better of two trumps, in general and for a partner with many
+/// doubles, where they have nothing else to go by.
 const TRUMP_SHARPNESS: f32 = 2.0;
 const SHARPNESS_WITH_DOUBLES: f32 = 4.0;

@@ -1,10 +1,9 @@
-//! Deals as a seat may imagine them: consistent with everything seen, and the
-//! likelier the better they explain what the others called and played.
+//! Deals as a seat may imagine them: consistent with everything seen, and more likely the better
+//! they explain what the others called and played.
 //!
-//! Many deals are drawn evenly among all that are possible; each is weighed by how
-//! well the calls, the trump and the plays so far fit the hands in it; and from
-//! these some are drawn by weight. What is certain is never softened, what is
-//! only likely is never certain.
+//! Many deals are drawn uniformly from all possible ones. Each is weighed by how well the calls,
+//! the trump and the plays so far fit its hands, and some are then drawn by weight. Certain
+//! evidence is never softened, and likely evidence is never treated as certain.
 
 use super::calls::{Glance, GlanceWithDoubles};
 use super::habit;
@@ -20,14 +19,14 @@ use std::collections::BTreeMap;
 /// A deal that may be the true one.
 #[derive(Debug, Clone)]
 pub(super) struct Deal {
-    /// What each seat holds now.
+    /// The dominoes that each seat holds now.
     pub(super) hands: [Bits; SEATS],
-    /// How much it counts.
+    /// Its weight.
     pub(super) weight: f64,
 }
 
-/// Draws deals: so many at first, of which so many are kept by their weight. Without
-/// a surplus none is weighed.
+/// Draws `drawn` deals and keeps `kept` of them by their weight. If there is no surplus, none is
+/// weighed.
 pub(super) fn imagine(
     situation: &Situation<'_>,
     drawn: usize,
@@ -47,8 +46,8 @@ pub(super) fn imagine(
     deals
 }
 
-/// Draws so many deals evenly. One that comes up again counts again, so that towards
-/// the end of a hand every possible deal is there, once.
+/// Draws this many deals uniformly. A repeated deal is merged and counts again; towards the end of
+/// a hand every possible deal is therefore present once.
 fn draw(situation: &Situation<'_>, n: usize, rng: &mut Rng) -> Vec<Deal> {
     let mut worlds = situation.worlds();
     let mut deals: Vec<Deal> = Vec::with_capacity(n);
@@ -68,8 +67,8 @@ fn draw(situation: &Situation<'_>, n: usize, rng: &mut Rng) -> Vec<Deal> {
     deals
 }
 
-/// Keeps so many deals by their weight, at even distances, so that a heavy deal is
-/// kept several times and a light one perhaps not at all.
+/// Keeps this many deals by their weight, at even distances: a heavy deal may be kept several
+/// times, and a light one not at all.
 fn thin(deals: &mut Vec<Deal>, kept: usize, rng: &mut Rng) {
     let total: f64 = deals.iter().map(|deal| deal.weight).sum();
     let step = total / kept as f64;
@@ -86,7 +85,7 @@ fn thin(deals: &mut Vec<Deal>, kept: usize, rng: &mut Rng) {
     deals.retain(|deal| deal.weight > 0.0);
 }
 
-/// Says how well a deal explains what happened.
+/// Judges how well a deal explains what happened.
 struct Judge<'a> {
     situation: &'a Situation<'a>,
     played: [Bits; SEATS],
@@ -122,7 +121,7 @@ impl<'a> Judge<'a> {
         self.by_calls(&dealt) * self.by_plays(dealt)
     }
 
-    /// How well the calls and what was named fit.
+    /// How well the calls and the declaration fit.
     fn by_calls(&self, dealt: &[Bits; SEATS]) -> f64 {
         let options = self.situation.options();
         let mut fit = 1.0;
@@ -136,7 +135,7 @@ impl<'a> Judge<'a> {
         fit * self.by_name(dealt)
     }
 
-    /// Whether a seat may have bid marks on nello or sevens, which says nothing about trumps.
+    /// Whether a seat may have bid marks for nello or sevens, which says nothing about trumps.
     fn may_be_without_trumps(&self, seat: Seat, call: Call) -> bool {
         let Call::Bid(bid @ Bid::Marks(_)) = call else {
             return false;
@@ -196,5 +195,5 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// How much is left of a deal's weight for each play that habit would not have made in it.
+/// The share of a deal's weight that remains for each play that habit would not have made in it.
 const UNUSUAL_PLAY: f64 = 0.5;

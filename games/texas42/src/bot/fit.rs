@@ -1,8 +1,7 @@
-//! Fits the weights of the hand model to hands that are played on.
+//! Fits the weights of the hand model to played hands.
 //!
-//! Newton's method on the likelihood, with a touch of shrinkage so that a rare
-//! feature cannot run away. It runs as `cargo run --release -p texas42 --example
-//! fit_hands`, never in play.
+//! It uses Newton's method on the likelihood, with slight shrinkage to keep rare features from
+//! running away. It runs as `cargo run --release -p texas42 --example fit_hands`, never in play.
 
 use super::appraisal::{
     FEATURES, Features, TARGETS, features, is_thinkable, is_thinkable_with_doubles,
@@ -21,14 +20,13 @@ use kernel::{Rng, Seat};
 use pieces::{Domino, DominoSet};
 use std::fmt::Write;
 
-/// One hand under one trump, and the share of what was to be reached: 0, 1, or between where it was
-/// played in several ways.
+/// One hand under one trump, and its success: 0, 1, or a share if it was played in several ways.
 struct Case {
     features: Features,
     reached: f64,
 }
 
-/// The text of `bot/hands.txt`, from so many deals of this seed.
+/// The text of `bot/hands.txt`, from this many deals of this seed.
 pub fn fit_hands(n_deals: u32, seed: u64) -> String {
     let by_target = cases(n_deals, seed);
     let with_doubles = cases_with_doubles(n_deals / 5, seed);
@@ -56,7 +54,7 @@ pub fn fit_hands(n_deals: u32, seed: u64) -> String {
     text
 }
 
-/// Deals, and lets seat 0 play each trump of which it has something: the cases of each target.
+/// Deals, and lets seat 0 play each plausible trump: the cases of each target.
 fn cases(n_deals: u32, seed: u64) -> [Vec<Case>; TARGETS.len()] {
     let mut rng = Rng::from_seed(seed);
     let mut dominoes = Domino::ALL;
@@ -77,7 +75,7 @@ fn cases(n_deals: u32, seed: u64) -> [Vec<Case>; TARGETS.len()] {
     cases
 }
 
-/// Shuffles, and gives seven to each seat.
+/// Shuffles, and deals seven dominoes to each seat.
 fn deal(dominoes: &mut [Domino], rng: &mut Rng) -> [u32; SEATS] {
     rng.shuffle(dominoes);
     std::array::from_fn(|seat| {
@@ -103,8 +101,8 @@ fn reached(contract: Contract, hands: [u32; SEATS]) -> [f64; TARGETS.len()] {
     })
 }
 
-/// Deals until the partner of seat 0 can plunge, and lets seat 0 name each trump of which it has something:
-/// the cases with a trump, and those of follow me.
+/// Deals until the partner of seat 0 can plunge, and lets seat 0 name each plausible trump: the
+/// cases with a trump, and those of follow me.
 fn cases_with_doubles(n_deals: u32, seed: u64) -> [Vec<Case>; 2] {
     const BIDDER: Seat = Seat(2);
     let options = Options::default();
@@ -172,7 +170,7 @@ fn fit(cases: &[Case]) -> [f64; FEATURES] {
     weights
 }
 
-/// As if each weight had been seen to be 0 in a few cases.
+/// The strength of the shrinkage, as if each weight had been observed to be 0 in one case.
 const SHRINKAGE: f64 = 1.0;
 
 /// Solves a system of equations by elimination; the matrix is positive definite.

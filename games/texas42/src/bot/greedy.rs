@@ -1,5 +1,5 @@
-//! The beginner whom every bot must beat: bids by a fixed rule of trumps and
-//! doubles, plays high to win, gives count to the partner.
+//! The beginner that every bot must beat. It bids by a fixed rule of trumps and doubles, plays high
+//! to win, and gives count to the partner.
 
 use super::situation::Situation;
 use crate::bid::{Bid, Call};
@@ -10,7 +10,7 @@ use crate::state::Action;
 use crate::trick::count;
 use pieces::{Domino, DominoSet};
 
-/// What the beginner does.
+/// The beginner's action.
 pub(super) fn choose(situation: &Situation<'_>, legal: &[Action]) -> Option<Action> {
     match legal.first()? {
         Action::Bid(_) => Some(bid(situation, legal)),
@@ -19,8 +19,8 @@ pub(super) fn choose(situation: &Situation<'_>, legal: &[Action]) -> Option<Acti
     }
 }
 
-/// Four trumps with the double and a double beside, or five with the double: worth 30.
-/// Six with the double: worth a mark. One more than what stands, never a jump.
+/// Four trumps with the double and another double, or five with the double, are worth 30. Six with
+/// the double are worth a mark. It bids one more than the standing bid and never jumps.
 fn bid(situation: &Situation<'_>, legal: &[Action]) -> Action {
     let (_, strength) = best_suit(situation.own);
     let lowest = legal
@@ -43,7 +43,7 @@ fn name(situation: &Situation<'_>) -> Action {
     Action::Name(Declaration::Trump(trump))
 }
 
-/// The longest suit, its double counting for one more, and how strong it is with the doubles beside.
+/// The longest suit, with one more for its double, and its strength with the other doubles.
 fn best_suit(hand: DominoSet) -> (Trump, usize) {
     let doubles = hand.iter().filter(|domino| domino.is_double()).count();
     let strength = |trump: Trump| {
@@ -116,7 +116,7 @@ fn play(situation: &Situation<'_>, legal: &[Action]) -> Option<Action> {
     pick.map(Action::Play)
 }
 
-/// Who holds the trick, and with which domino.
+/// The seat that holds the trick, and its domino.
 fn holder(situation: &Situation<'_>, contract: Contract) -> Option<(kernel::Seat, Domino)> {
     let trick: Vec<Domino> = situation.hand.open.iter().map(|play| play.domino).collect();
     let place = contract.winner(&trick)?;

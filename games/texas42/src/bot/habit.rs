@@ -1,15 +1,15 @@
-//! How a sensible player plays without reckoning: the quick play by which hands
-//! are played to their end, and by which others' plays are understood.
+//! A sensible player's quick play, without search. Hands are played to their end with it, and the
+//! others' plays are interpreted by it.
 //!
-//! A habit looks at its own dominoes and at what everybody has seen, never at
-//! another hand. It weighs each legal domino by the chance that its side wins the
-//! trick with it, what the trick is worth, and what the domino would be good for later.
+//! A habit looks at its own dominoes and at what everybody has seen, never at another hand. It
+//! weighs each legal domino by the chance that its side wins the trick with it, the worth of the
+//! trick, and the later use of the domino.
 
 use super::playout::Playout;
 use crate::contract::Contract;
 use crate::play::{Bits, lowest};
 
-/// Plays a hand on to its end by habit.
+/// Plays a hand to its end by habit.
 pub(super) fn play_out(playout: &mut Playout) {
     while !playout.is_over() {
         let domino = choose(playout);
@@ -17,12 +17,12 @@ pub(super) fn play_out(playout: &mut Playout) {
     }
 }
 
-/// What the seat in turn plays by habit.
+/// The domino that the seat in turn plays by habit.
 pub(super) fn choose(playout: &Playout) -> usize {
     choose_by(&Habit::SENSIBLE, playout)
 }
 
-/// What the seat in turn plays by this habit.
+/// The domino that the seat in turn plays by this habit.
 pub(super) fn choose_by(habit: &Habit, playout: &Playout) -> usize {
     let legal = playout.legal();
     if legal & legal.wrapping_sub(1) == 0 {
@@ -37,7 +37,7 @@ pub(super) fn choose_by(habit: &Habit, playout: &Playout) -> usize {
     }
 }
 
-/// The domino of a set with the highest worth, the lowest of several.
+/// The domino of a set with the highest worth; the lowest of equals.
 fn best_of(set: Bits, worth: impl Fn(usize) -> f32) -> usize {
     let mut best = (f32::MIN, lowest(set));
     for domino in each(set) {
@@ -56,12 +56,12 @@ struct Duck {
     follows: bool,
     /// Whether it holds the trick once it is played.
     takes: bool,
-    /// How many unseen dominoes beat it in this trick, and when it is led itself.
+    /// The number of unseen dominoes that beat it in this trick, and if it is led itself.
     above: f32,
     safety: f32,
 }
 
-/// What a trick costs in nello: more than any number of dominoes above.
+/// The cost of a trick in nello: more than any number of dominoes above.
 const TOOK_A_TRICK: f32 = 100.0;
 
 /// What the seat in turn sees.
@@ -69,7 +69,7 @@ struct Eyes<'a> {
     habit: &'a Habit,
     playout: &'a Playout,
     seat: usize,
-    /// What the others hold between them.
+    /// The dominoes that the others hold between them.
     unseen: Bits,
     n_unseen: f32,
 }
@@ -88,7 +88,7 @@ impl Eyes<'_> {
         }
     }
 
-    /// How good it is to lead a domino.
+    /// The worth of leading a domino.
     fn lead(&self, domino: usize) -> f32 {
         let led = usize::from(self.playout.table.led[domino] & 7);
         let trumps = self.playout.table.trumps;
@@ -106,7 +106,7 @@ impl Eyes<'_> {
         (2.0 * wins - 1.0) * points + draws - self.habit.keep_lead * self.keep(domino)
     }
 
-    /// How good it is to follow with a domino.
+    /// The worth of following with a domino.
     fn follow(&self, domino: usize) -> f32 {
         let playout = self.playout;
         let led = playout.led().unwrap_or(0);
@@ -130,7 +130,7 @@ impl Eyes<'_> {
         (2.0 * wins - 1.0) * points - self.keep(domino)
     }
 
-    /// How good a domino is in nello: the bidder ducks, the others push under.
+    /// The worth of a domino in nello: the bidder ducks, the others push under.
     fn nello(&self, domino: usize) -> f32 {
         let playout = self.playout;
         let own_suit = usize::from(playout.table.led[domino] & 7);
@@ -150,8 +150,8 @@ impl Eyes<'_> {
         }
     }
 
-    /// The bidder of nello: under what holds the trick with the highest that does, and
-    /// away with what is dangerous.
+    /// The bidder of nello plays the highest domino that stays under the trick's holder, and
+    /// discards dangerous dominoes.
     fn duck(&self, option: Duck) -> f32 {
         let is_last = self.playout.later().count() == 0;
         match option {
@@ -163,8 +163,8 @@ impl Eyes<'_> {
         }
     }
 
-    /// The others in nello: low before the bidder, so that the bidder must go over; and
-    /// out of the way once the bidder holds the trick.
+    /// The opponents of nello play low before the bidder, who must then go over, and get rid of
+    /// high dominoes once the bidder holds the trick.
     fn push_under(&self, option: Duck) -> f32 {
         let playout = self.playout;
         let bidder_to_come = option.leads || playout.later().any(|seat| seat == playout.bidder);
@@ -178,14 +178,14 @@ impl Eyes<'_> {
         }
     }
 
-    /// How many unseen dominoes beat this one in a trick of a suit: the more, the easier
+    /// The number of unseen dominoes that beat this one in a trick of a suit: the more, the easier
     /// it is to lose with it.
     fn n_above(&self, led: usize, domino: usize) -> f32 {
         let above = self.playout.table.above[led][domino] & self.unseen;
         above.count_ones() as f32
     }
 
-    /// What a domino is good for later, in points.
+    /// The later use of a domino, in points.
     fn keep(&self, domino: usize) -> f32 {
         let table = self.playout.table;
         let suit = usize::from(table.led[domino] & 7);
@@ -198,7 +198,7 @@ impl Eyes<'_> {
         self.habit.keep_high / (1.0 + n_above)
     }
 
-    /// The chance that nobody of the other side who is still to play beats this domino.
+    /// The chance that no opponent who is still to play beats this domino.
     fn survives(&self, led: usize, domino: usize) -> f32 {
         self.playout
             .later()
@@ -252,7 +252,7 @@ impl Eyes<'_> {
     }
 }
 
-/// A small whole power, for which a loop is faster than the library.
+/// A small integer power, for which a loop is faster than the library.
 fn power(base: f32, exponent: u32) -> f32 {
     (0..exponent).fold(1.0, |power, _| power * base)
 }
@@ -260,29 +260,29 @@ fn power(base: f32, exponent: u32) -> f32 {
 /// Every domino.
 const ALL: Bits = (1 << 28) - 1;
 
-/// What a player thinks dominoes are good for, in points.
+/// A player's valuation of dominoes, in points.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Habit {
-    /// What a domino that somebody has yet to play counts on average.
+    /// The mean count of a domino that is still to be played.
     pub(super) stray_count: f32,
-    /// What a trick is worth when one lost trick decides the hand.
+    /// The worth of a trick if one lost trick decides the hand.
     pub(super) all_tricks: f32,
-    /// What it is worth to draw trumps.
+    /// The worth of drawing trumps.
     pub(super) draw_as_namer: f32,
     pub(super) draw_as_partner: f32,
     pub(super) draw_as_defender: f32,
-    /// What it is worth to keep a trump, the highest trump, and the highest of another suit.
+    /// The worth of keeping a trump, the highest trump, and the highest of another suit.
     pub(super) keep_trump: f32,
     pub(super) keep_high_trump: f32,
     pub(super) keep_high: f32,
-    /// How much of it a leader thinks of.
+    /// The share of it that a leader considers.
     pub(super) keep_lead: f32,
-    /// How likely a partner is thought to beat what it can.
+    /// The assumed chance that a partner beats what it can.
     pub(super) trust: f32,
 }
 
 impl Habit {
-    /// Found by playing habits with other numbers against each other.
+    /// Found by letting habits with different numbers play against each other.
     pub(super) const SENSIBLE: Habit = Habit {
         stray_count: 1.5,
         all_tricks: 10.0,

@@ -1,4 +1,4 @@
-//! The levels that tables offer: how many deals a bot thinks of, and how often it slips.
+//! The levels that tables offer: how many deals a bot considers, and how often it slips.
 
 use super::bidding::{weigh_calls, weigh_names};
 use super::calls::{Glance, GlanceWithDoubles};
@@ -16,24 +16,24 @@ use pieces::{Domino, DominoSet};
 /// How well a bot plays.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Level {
-    /// How many deals it thinks of before the play. None: it bids at a glance.
+    /// The number of deals it considers before the play; `None` if it bids by quick appraisal.
     pub(super) bidding: Option<Breadth>,
-    /// How far it looks ahead in play. None: it plays by habit.
+    /// How far it looks ahead in play; `None` if it plays by habit.
     pub(super) playing: Option<Depth>,
-    /// In how many of a hundred plays it forgets to count and plays as a beginner does.
+    /// The number of plays in a hundred in which it forgets to count and plays like a beginner.
     pub(super) slips: u32,
-    /// How much better than they are it thinks its chances when it bids at a glance.
+    /// How much it overestimates its chances when it bids by quick appraisal.
     pub(super) hope: f32,
 }
 
-/// How many deals a bot thinks of before the play: drawn, and kept by weight.
+/// The number of deals a bot considers before the play: drawn, and kept by weight.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Breadth {
     /// For a call, or a trump of its own.
     calls: (usize, usize),
-    /// To look again at a plunge or a splash that seems best.
+    /// For a second look at a plunge or a splash that seems best.
     second_look: (usize, usize),
-    /// For the trump of a partner's plunge or splash, where the solver takes its time.
+    /// For the trump of a partner's plunge or splash, where the solver takes longer.
     partners_trump: (usize, usize),
 }
 
@@ -84,7 +84,7 @@ impl Level {
         hope: 0.0,
     };
 
-    /// What advice looks at: more deals than the expert, for its numbers are read.
+    /// The breadth for advice: more deals than the expert uses, because people read its numbers.
     pub(super) const ADVISER_BIDDING: (usize, usize) = (1_500, 500);
     pub(super) const ADVISER_PLAYING: Depth = Depth {
         drawn: 1_500,
@@ -93,7 +93,7 @@ impl Level {
         trust: 0.5,
     };
 
-    /// What a bot of this level does.
+    /// The action of a bot of this level.
     pub(super) fn choose(
         &self,
         situation: &Situation<'_>,
@@ -150,7 +150,7 @@ impl Level {
         let mut declarations: Vec<Declaration> = legal.iter().filter_map(declaration_of).collect();
         let mut deals = breadth.calls;
         if bid.partner_names() {
-            // Most suits are out of the question.
+            // Most suits are not worth considering.
             let promising = GlanceWithDoubles::new(options, own).promising();
             declarations.retain(|declaration| promising.contains(declaration));
             deals = breadth.partners_trump;
@@ -186,11 +186,13 @@ impl Level {
     }
 }
 
-/// Whether a plunge or a splash that looked best still does in fresh deals, and is no mere sacrifice.
+/// Whether a plunge or a splash that looked best still does in fresh deals, and is not a mere
+/// sacrifice.
 ///
-/// Of all bids these hang most on a hand that is not seen, so their chances lie close together, and
-/// the one that looks best does so by luck as often as not. To plunge over two marks of the others also looks good on
-/// paper where it is mostly set, for they would have scored; but four marks are more than paper.
+/// These bids depend more than any other on an unseen hand. Their chances lie close together, and
+/// the one that looks best often does by luck alone. A plunge over the opponents' two marks also
+/// looks good in the model although it is mostly set, because they would have scored; but it really
+/// costs four marks.
 fn is_sound(
     situation: &Situation<'_>,
     call: Call,
@@ -203,10 +205,11 @@ fn is_sound(
         .all(|worth| worth.make >= SOUND && worth.chance > otherwise)
 }
 
-/// The chance from which on a plunge or a splash is bid: more often made than not, with something to spare.
+/// The least chance with which a plunge or a splash is bid: better than one half, with a margin.
 const SOUND: f64 = 0.55;
 
-/// Whether the partner's bid stands, and is for marks: a game of its own, which doubles rarely better.
+/// Whether the partner's bid stands and is for marks. The partner then has a plan of their own, and
+/// doubles rarely improve on it.
 fn partner_has_a_game(situation: &Situation<'_>) -> bool {
     let standing = situation.hand.auction.standing();
     standing.is_some_and(|(seat, bid)| {
@@ -214,11 +217,11 @@ fn partner_has_a_game(situation: &Situation<'_>) -> bool {
     })
 }
 
-/// What the seat plays by habit.
+/// The seat's play by habit.
 fn play_by_habit(situation: &Situation<'_>, rng: &mut Rng) -> Option<Domino> {
     let mut dealt: [Bits; SEATS] = situation.played();
     dealt[situation.seat.index()] |= situation.own.bits();
-    // Habit does not look at the others' dominoes, but it must know how many they hold.
+    // Habit does not look at the others' dominoes, but it must know their number.
     for (seat, dominoes) in situation.others().zip(situation.worlds().deal(rng)) {
         dealt[seat.index()] |= dominoes.bits();
     }
@@ -229,8 +232,8 @@ fn play_by_habit(situation: &Situation<'_>, rng: &mut Rng) -> Option<Domino> {
     Domino::from_index(habit::choose(&playout))
 }
 
-/// How good a play is: the chance to win, and a little for every point, since
-/// chances from so few deals are only nearly right.
+/// The merit of a play: the chance of winning, plus a little for every point, because chances from
+/// so few deals are only approximate.
 fn merit(worth: &PlayWorth) -> f64 {
     const POINT: f64 = 0.0005;
     worth.chance + POINT * worth.points

@@ -1,5 +1,5 @@
-//! A plain sampled double-dummy player, to be measured against: 50 even deals a
-//! decision, every hand open in them, and no thought of what others called.
+//! A plain sampled double-dummy player, as a baseline: 50 uniform deals per decision, all hands
+//! open, and no inference from the calls.
 
 use super::deals;
 use super::playout::Playout;
@@ -14,10 +14,10 @@ use crate::state::Action;
 use kernel::Rng;
 use pieces::Domino;
 
-/// How many deals it looks at.
+/// The number of deals it considers.
 const DEALS: usize = 50;
 
-/// It bids when its chance to make, as it sees it, is at least this.
+/// It bids if its estimated chance of making the bid is at least this.
 const ENOUGH: f64 = 0.6;
 
 /// The action that this player chooses.
@@ -60,7 +60,7 @@ fn bid(situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Action {
     }
 }
 
-/// What makes the bid most often.
+/// The declaration that makes the bid most often.
 fn name(situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Option<Action> {
     let (bidder, bid) = situation.hand.auction.standing()?;
     let deals = deals::imagine(situation, 0, DEALS, rng);
@@ -82,7 +82,7 @@ fn name(situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Option<Ac
         .map(|(_, declaration)| Action::Name(declaration))
 }
 
-/// In how many deals the bid is made with open hands.
+/// The number of deals in which the bid is made with open hands.
 fn makes(
     solver: &mut Solver,
     situation: &Situation<'_>,
@@ -95,8 +95,8 @@ fn makes(
     made.map(|deal| deal.weight).sum()
 }
 
-/// Whether the bid is made often enough: the same as to count, but no deal is
-/// looked at once the answer is certain.
+/// Whether the bid is made often enough: the same as counting, but it stops once the answer is
+/// certain.
 fn makes_enough(
     solver: &mut Solver,
     situation: &Situation<'_>,
@@ -159,7 +159,7 @@ fn play(situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Option<Ac
             sum.0 += deal.weight * f64::from(it.taken.by_side_of(situation.seat));
         }
     }
-    // In nello tricks are bad for the bidder and good for nobody: whoever takes few has done well.
+    // In nello tricks are bad for the bidder: the side that takes few has done well.
     let sign = match contract {
         Contract::Nello(_) => -1.0,
         _ => 1.0,

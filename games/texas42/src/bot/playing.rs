@@ -1,10 +1,9 @@
-//! Which domino to play: by what comes of each in many imagined deals.
+//! Choosing a domino, by its outcome in many imagined deals.
 //!
-//! Two ways of looking ahead are mixed. Habit plays the hand on as people do, who
-//! see only their own dominoes; the solver finds what is there to be found, but as
-//! if everyone saw everything. Each alone errs, the first by carelessness and the
-//! second by clairvoyance. What counts is the chance to win the game, so a bid's
-//! last point is worth everything and an idle one nothing.
+//! Two ways of looking ahead are mixed. Habit plays the hand like people, who see only their own
+//! dominoes; the solver finds the best play as if everyone saw everything. Each alone errs: the
+//! first is careless, the second clairvoyant. The measure is the chance of winning the game: a
+//! bid's last point is worth everything, and an idle one nothing.
 
 use super::bidding::Mean;
 use super::deals::{self, Deal};
@@ -18,13 +17,13 @@ use crate::solve::Solver;
 use kernel::Rng;
 use pieces::{Domino, DominoSet};
 
-/// What a play is worth.
+/// The worth of a play.
 #[derive(Debug, Clone)]
 pub(super) struct PlayWorth {
     pub(super) domino: Domino,
-    /// The chance to win the game.
+    /// The chance of winning the game.
     pub(super) chance: f64,
-    /// What the seat's own side takes on average by habit, which settles ties.
+    /// The mean points of the seat's own side by habit, which break ties.
     pub(super) points: f64,
     /// The chance that the bid is made.
     pub(super) make: f64,
@@ -33,19 +32,20 @@ pub(super) struct PlayWorth {
 /// How far to look.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Depth {
-    /// How many deals are drawn, how many of them are kept by weight, and in how many the solver looks.
+    /// The number of deals drawn, the number kept by weight, and the number in which the solver
+    /// looks.
     pub(super) drawn: usize,
     pub(super) kept: usize,
     pub(super) solved: usize,
-    /// How much the solver's word counts: 0 to 1.
+    /// The weight of the solver's result: 0 to 1.
     pub(super) trust: f64,
 }
 
 impl Depth {
-    /// How far to look after a plunge or a splash. There one wrong domino of two hands loses four marks;
-    /// such hands are rare, so that the time matters little. The bidders believe the solver
-    /// more than habit, which is careless with every trick: of 2,000 plunges forced upon experts they so made 947
-    /// instead of 906.
+    /// The depth after a plunge or a splash. There one wrong domino of two hands loses four marks;
+    /// such hands are rare, and their time matters little. The bidders trust the solver more than
+    /// habit, which is careless with single tricks: of 2,000 plunges forced upon experts they made
+    /// 947 this way instead of 906.
     pub(super) const fn for_partners(self, are_bidders: bool) -> Depth {
         const MORE: usize = 4;
         const BIDDERS_TRUST: f64 = 0.8;
@@ -78,7 +78,7 @@ pub(super) fn weigh_plays(
     let mut habits = vec![Outcome::default(); dominoes.len()];
     let mut solved = vec![Outcome::default(); dominoes.len()];
     let mut solver = Solver::new();
-    // The last three tricks are solved in no time, and in the last two clairvoyance helps nobody.
+    // The last three tricks are solved at once, and in the last two clairvoyance does not matter.
     let n_tricks = situation.own.len();
     let is_near_end = depth.solved > 0 && n_tricks <= 3;
     for (place, deal) in deals.iter().enumerate() {
@@ -123,7 +123,7 @@ pub(super) fn weigh_plays(
         .collect()
 }
 
-/// What comes of a play.
+/// The outcome of a play.
 #[derive(Debug, Clone, Copy, Default)]
 struct Outcome {
     chance: Mean,
@@ -140,7 +140,7 @@ impl Outcome {
     }
 }
 
-/// The hand as it stands, in an imagined deal.
+/// The present hand, in an imagined deal.
 fn now(situation: &Situation<'_>, deal: &Deal) -> Option<Playout> {
     let played = situation.played();
     let dealt: [Bits; SEATS] = std::array::from_fn(|seat| deal.hands[seat] | played[seat]);
@@ -151,7 +151,7 @@ fn now(situation: &Situation<'_>, deal: &Deal) -> Option<Playout> {
     Some(playout)
 }
 
-/// What the solver says to each legal play.
+/// The solver's result for each legal play.
 fn solve(
     solver: &mut Solver,
     now: &Playout,

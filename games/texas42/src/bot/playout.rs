@@ -1,9 +1,8 @@
-//! A hand in play with all hands on the table, fast enough to be played on a
-//! million times a minute.
+//! A hand in play with all hands known, fast enough to be played out a million times a minute.
 //!
-//! [`Position`](crate::Position) checks every play and serves the solver; here
-//! nothing is checked, and what everybody has seen is kept beside the hands, so that
-//! a [`habit`](super::habit) can choose by what its seat may know.
+//! [`Position`](crate::Position) checks every play and serves the solver. This type checks nothing,
+//! and keeps the public information beside the hands, which lets a [`habit`](super::habit) choose
+//! by what its seat may know.
 
 use super::situation::is_for_all_tricks;
 use crate::contract::Contract;
@@ -20,35 +19,36 @@ use pieces::{Domino, DominoSet};
 pub(super) struct Playout {
     pub(super) contract: Contract,
     pub(super) table: &'static TrickTable,
-    /// What each seat holds. A habit looks at its own only.
+    /// The dominoes of each seat. A habit looks at its own only.
     pub(super) hands: [Bits; SEATS],
     turns: Turns,
     pub(super) bidder: usize,
-    /// Who named trump and so has most of it: the bidder, or after a plunge or splash the partner.
+    /// The seat that named trump and therefore has most of it: the bidder, or the partner after a
+    /// plunge or splash.
     pub(super) namer: usize,
-    /// Whether the bid is for every trick, so that no count matters.
+    /// Whether the bid is for every trick: count does not matter then.
     pub(super) all_tricks: bool,
-    /// Whose turn it is.
+    /// The seat in turn.
     pub(super) turn: usize,
-    /// What is on the table, in order.
+    /// The dominoes on the table, in order.
     pub(super) trick: ArrayVec<u8, SEATS>,
-    /// Who led it.
+    /// The leader of the trick.
     pub(super) leader: usize,
-    /// The domino that holds the trick, and whose it is.
+    /// The domino that holds the trick, and its seat.
     pub(super) best: usize,
     pub(super) holder: usize,
-    /// What the trick counts so far: one, and its count.
+    /// The worth of the trick so far: one, and its count.
     pub(super) worth: u8,
-    /// Every domino that was played.
+    /// Every domino that has been played.
     pub(super) seen: Bits,
-    /// What each seat has shown not to hold.
+    /// The dominoes that each seat has shown not to hold.
     pub(super) lacks: [Bits; SEATS],
     /// What the sides have taken: points, or tricks in nello.
     pub(super) taken: [u8; 2],
 }
 
 impl Playout {
-    /// What was pledged at a table, before the first lead.
+    /// The hand of a pledge at a table, before the first lead.
     pub(super) fn of_pledge(options: &Options, pledge: Pledge, hands: [Bits; SEATS]) -> Playout {
         let playout = Playout::new(
             options.contract(pledge.declaration),
@@ -65,7 +65,7 @@ impl Playout {
         Playout { namer, ..playout }
     }
 
-    /// A hand before its first lead, in which the bidder names.
+    /// A hand before its first lead, where the bidder names.
     pub(super) fn new(
         contract: Contract,
         bidder: Seat,
@@ -98,7 +98,7 @@ impl Playout {
         }
     }
 
-    /// Whether every domino is played.
+    /// Whether every domino has been played.
     pub(super) fn is_over(&self) -> bool {
         self.hands[self.turn] == 0
     }
@@ -110,7 +110,7 @@ impl Playout {
         Some(usize::from(self.table.led[lead] & 7))
     }
 
-    /// What the seat in turn may play.
+    /// The dominoes that the seat in turn may play.
     pub(super) fn legal(&self) -> Bits {
         let hand = self.hands[self.turn];
         if self.contract == Contract::Sevens {
@@ -160,7 +160,7 @@ impl Playout {
         self.taken[self.bidder % 2]
     }
 
-    /// What a domino counts: nothing in nello.
+    /// The count of a domino: 0 in nello.
     #[inline]
     pub(super) fn count(&self, domino: usize) -> u8 {
         match self.contract {
@@ -169,7 +169,7 @@ impl Playout {
         }
     }
 
-    /// Who plays after this seat.
+    /// The seat that plays after this one.
     pub(super) fn after(&self, seat: usize) -> usize {
         self.turns.after(Seat(seat as u8)).index()
     }
@@ -181,7 +181,7 @@ impl Playout {
         seats.map(Seat::index).take(size - 1 - self.trick.len())
     }
 
-    /// The same for the solver.
+    /// The same as a position for the solver.
     pub(super) fn position(&self) -> Option<Position> {
         let mut hands: [DominoSet; SEATS] = self.hands.map(set);
         let mut seat = self.leader;

@@ -1,10 +1,9 @@
-//! What comes of a contract in imagined deals, as it would really be played.
+//! The outcome of a contract in imagined deals, as it would really be played.
 //!
-//! Everyone plays by habit, seeing only their own dominoes: a fair guess at most
-//! contracts. Where one trick decides everything and two hands must work together,
-//! or against one, habit alone is too clumsy and the solver, who sees all hands, too
-//! clever; there both are asked, and each has its share. Each contract is played once
-//! in a deal, however many bids lead to it.
+//! Everyone plays by habit, seeing only their own dominoes, which is a fair estimate for most
+//! contracts. If one trick decides everything and two hands must work together, or against one,
+//! habit alone is too clumsy and the solver, which sees all hands, too clever; then both are asked
+//! and weighted. Each contract is played once per deal, however many bids lead to it.
 
 use super::deals::Deal;
 use super::habit;
@@ -18,7 +17,7 @@ use crate::trick::HAND_POINTS;
 use kernel::Seat;
 use std::collections::BTreeMap;
 
-/// The imagined deals, and what came of the contracts that were tried in them.
+/// The imagined deals, and the outcomes of the contracts that were tried in them.
 pub(super) struct Rehearsal<'a> {
     situation: &'a Situation<'a>,
     deals: &'a [Deal],
@@ -26,7 +25,7 @@ pub(super) struct Rehearsal<'a> {
     known: BTreeMap<Line, Vec<Option<Ends>>>,
 }
 
-/// All about a pledge that changes how it is played.
+/// The parts of a pledge that change how it is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Line {
     bidder: Seat,
@@ -35,7 +34,7 @@ struct Line {
     partner_names: bool,
 }
 
-/// What the bidders take, and how likely that is.
+/// What the bidders take, with probabilities.
 type Ends = [(u8, f64); 2];
 
 impl<'a> Rehearsal<'a> {
@@ -48,8 +47,8 @@ impl<'a> Rehearsal<'a> {
         }
     }
 
-    /// What the bidders take in one of the deals, by habit and as the solver sees it, with the
-    /// share of each.
+    /// What the bidders take in one of the deals, by habit and by the solver, with the weight of
+    /// each.
     pub(super) fn ends(&mut self, pledge: Pledge, place: usize) -> Ends {
         let line = Line {
             bidder: pledge.bidder,
@@ -78,7 +77,7 @@ impl<'a> Rehearsal<'a> {
     }
 }
 
-/// What the bidders take in a deal of which everything is known.
+/// What the bidders take in a fully known deal.
 pub(super) fn rehearse(start: &Playout, pledge: Pledge, solver: &mut Solver) -> Ends {
     let mut playout = start.clone();
     habit::play_out(&mut playout);
@@ -98,7 +97,7 @@ pub(super) fn rehearse(start: &Playout, pledge: Pledge, solver: &mut Solver) -> 
     [(by_habit, 1.0 - trust), (solved, trust)]
 }
 
-/// How likely the bid is made by these ends.
+/// The probability that the bid is made by these ends.
 pub(super) fn share_made(pledge: Pledge, ends: Ends) -> f64 {
     let made = ends
         .into_iter()
@@ -106,9 +105,9 @@ pub(super) fn share_made(pledge: Pledge, ends: Ends) -> f64 {
     made.map(|(_, share)| share).sum()
 }
 
-/// How much the solver's word counts. Habit alone is no fair guess where two hands must win every
-/// trick together without having bid on them, or where two play against one; there experts
-/// came out between habit and the solver, about half way.
+/// The weight of the solver's result. Habit alone is not a fair estimate if two hands must win
+/// every trick together without having bid on them, or if two play against one; experts' results
+/// lay about half way between habit and the solver there.
 fn trust(pledge: Pledge) -> f64 {
     match (pledge.declaration, pledge.bid.partner_names()) {
         (Declaration::Nello, _) => 0.5,

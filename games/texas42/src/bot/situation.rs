@@ -1,4 +1,4 @@
-//! What a seat knows when it is to act, taken from what it sees and nothing else.
+//! What a seat knows when it must act, taken only from its view.
 
 use super::playout::Playout;
 use super::stakes::Stakes;
@@ -12,18 +12,18 @@ use crate::state::{Table, Texas42};
 use kernel::{Seat, Side, Sight};
 use pieces::DominoSet;
 
-/// A seat in a hand, with what it sees.
+/// A seat in a hand, with its view.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Situation<'a> {
     pub(super) seat: Seat,
     pub(super) table: &'a Table,
     pub(super) hand: &'a Hand,
-    /// What the seat holds.
+    /// The dominoes of the seat.
     pub(super) own: DominoSet,
 }
 
 impl<'a> Situation<'a> {
-    /// The situation; none where no hand is in play, or for a seat that the table lacks.
+    /// The situation; `None` if no hand is in play, or if the table lacks the seat.
     pub(super) fn new(sight: &Sight<'a, Texas42>) -> Option<Situation<'a>> {
         let view = sight.view.value();
         (sight.seat.index() < SEATS).then_some(())?;
@@ -44,13 +44,13 @@ impl<'a> Situation<'a> {
         side_of(self.seat)
     }
 
-    /// What was undertaken, and how tricks are played; none before it is named.
+    /// The pledge and its contract; `None` before the declaration.
     pub(super) fn pledge(&self) -> Option<(Pledge, Contract)> {
         let pledge = self.hand.pledge()?;
         Some((pledge, self.options().contract(pledge.declaration)))
     }
 
-    /// The ways in which the unseen dominoes can lie, for the other seats in order.
+    /// The ways in which the unseen dominoes can be dealt to the other seats, in order.
     pub(super) fn worlds(&self) -> Worlds {
         let played: DominoSet = self.hand.plays().map(|play| play.domino).collect();
         let clues = clues(self.hand, self.hand.contract(self.options()));
@@ -66,7 +66,7 @@ impl<'a> Situation<'a> {
         Seat::all(SEATS as u8).filter(move |&seat| seat != own)
     }
 
-    /// What each seat has played so far.
+    /// The dominoes that each seat has played so far.
     pub(super) fn played(&self) -> [Bits; SEATS] {
         std::array::from_fn(|seat| self.hand.played_by(Seat(seat as u8)).bits())
     }
@@ -77,13 +77,13 @@ impl<'a> Situation<'a> {
         Some(Playout::of_pledge(self.options(), pledge, dealt))
     }
 
-    /// What this bid is worth to the seat's side, by what the bidders take.
+    /// The worth of this bid to the seat's side, by what the bidders take.
     pub(super) fn stakes(&self, pledge: Pledge) -> Stakes {
         Stakes::new(self.table, pledge, self.side())
     }
 }
 
-/// Whether a bid is for every trick, so that no count matters.
+/// Whether a bid is for every trick: count does not matter then.
 pub(super) const fn is_for_all_tricks(bid: Bid) -> bool {
     !matches!(bid, Bid::Points(_))
 }

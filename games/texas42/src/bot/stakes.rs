@@ -1,8 +1,8 @@
-//! What a hand is worth: the chance to win the game after it.
+//! The worth of a hand: the chance of winning the game after it.
 //!
-//! Everything a bot weighs is turned into this one number, so that it bids for one
-//! mark when it needs one, dares more when the other side is about to win, and
-//! in the points game also counts what it takes beyond its bid.
+//! A bot turns everything it weighs into this one number. It therefore bids for one mark if it
+//! needs one, dares more if the other side is about to win, and in the points game also values what
+//! it takes beyond its bid.
 
 use crate::bid::Bid;
 use crate::declaration::Declaration;
@@ -15,15 +15,15 @@ use crate::trick::HAND_POINTS;
 use kernel::Side;
 use std::sync::LazyLock;
 
-/// The chance of one side to win the game, by what the bidders take in the hand:
-/// points, or in nello tricks.
+/// The chance of one side to win the game, by what the bidders take in the hand: points, or tricks
+/// in nello.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Stakes {
     by_taken: [f64; HAND_POINTS as usize + 1],
-    /// What the bidders must take, where nothing else matters.
+    /// What the bidders must take, if nothing else matters.
     pub(super) needed: Option<u8>,
     pledge: Pledge,
-    /// Whether our side is the bidders'.
+    /// Whether our side bid.
     pub(super) is_ours: bool,
 }
 
@@ -42,7 +42,7 @@ impl Stakes {
                 missing(other_side(bidders)) - f64::from(theirs),
             ];
             let chance = match (left[0] <= 0.0, left[1] <= 0.0) {
-                // Both arrive in one hand: the bid decides.
+                // Both reach the target in one hand: the bid decides.
                 (true, true) => f64::from(u8::from(made)),
                 _ => win_chance(mode, left[0], left[1]),
             };
@@ -61,12 +61,12 @@ impl Stakes {
         }
     }
 
-    /// Whether the bid is made if the bidders take so much.
+    /// Whether the bid is made if the bidders take this much.
     pub(super) fn is_made(&self, taken: u8) -> bool {
         is_made(self.pledge, taken)
     }
 
-    /// An amount with which the bid is made, or is not.
+    /// An amount with which the bid is made, or set.
     pub(super) fn taken_if(&self, made: bool) -> u8 {
         match (self.pledge.declaration, made) {
             (Declaration::Nello, made) => u8::from(!made),
@@ -75,13 +75,13 @@ impl Stakes {
         }
     }
 
-    /// The chance to win the game if the bidders take so much.
+    /// The chance of winning the game if the bidders take this much.
     pub(super) fn at(&self, taken: u8) -> f64 {
         self.by_taken[usize::from(taken).min(HAND_POINTS as usize)]
     }
 }
 
-/// The chance of a side to win the game as the score stands, for a hand thrown in.
+/// The chance of a side to win the game at the present score, for a hand that is thrown in.
 pub(super) fn chance_now(table: &Table, side: Side) -> f64 {
     let score = table.score.sides();
     let target = f64::from(table.options.target());
@@ -89,7 +89,7 @@ pub(super) fn chance_now(table: &Table, side: Side) -> f64 {
     win_chance(table.options.mode, missing(side), missing(other_side(side)))
 }
 
-/// Whether the bid is made if the bidders take so much.
+/// Whether the bid is made if the bidders take this much.
 pub(super) fn is_made(pledge: Pledge, taken: u8) -> bool {
     match pledge.declaration {
         Declaration::Nello => taken == 0,
@@ -105,7 +105,7 @@ const fn needed(pledge: Pledge) -> u8 {
     }
 }
 
-/// Whether the bid is made, and what the bidders and the others score.
+/// Whether the bid is made, and the scores of the bidders and of the others.
 fn awards(mode: Mode, pledge: Pledge, taken: u8) -> (bool, [u16; 2]) {
     let made = is_made(pledge, taken);
     let sides = [pledge.side(), other_side(pledge.side())];
@@ -119,7 +119,7 @@ fn awards(mode: Mode, pledge: Pledge, taken: u8) -> (bool, [u16; 2]) {
     )
 }
 
-/// The chance of a side that still needs so much, when the other needs so much.
+/// The chance of a side that still needs `ours`, if the other still needs `theirs`.
 fn win_chance(mode: Mode, ours: f64, theirs: f64) -> f64 {
     match (ours <= 0.0, theirs <= 0.0) {
         (true, _) => return 1.0,
@@ -132,17 +132,17 @@ fn win_chance(mode: Mode, ours: f64, theirs: f64) -> f64 {
     }
 }
 
-/// Chances to win by what both sides still need, in steps.
+/// Chances of winning by what both sides still need, in steps.
 struct Race {
     size: usize,
     chances: Vec<f64>,
 }
 
-/// One way in which a hand can end: what one side and the other take, in steps, and how often.
+/// One way in which a hand can end: what one side and the other take, in steps, and its frequency.
 type Ending = (usize, usize, f64);
 
 impl Race {
-    /// From the shares of endings, which are as likely for one side as for the other.
+    /// Computes the chances from the shares of endings, which are equally likely for both sides.
     fn new(size: usize, endings: &[Ending]) -> Race {
         let mut race = Race {
             size,
@@ -175,7 +175,7 @@ impl Race {
         }
     }
 
-    /// The chance, between steps by straight lines.
+    /// The chance, interpolated between steps.
     fn at(&self, ours: f64, theirs: f64) -> f64 {
         let place = |needed: f64| {
             let needed = needed.clamp(1.0, self.size as f64);
@@ -190,16 +190,16 @@ impl Race {
     }
 }
 
-/// A game of marks, up to seven. The shares of hands worth one, two and more
-/// marks are those of the expert against itself.
+/// A game of marks, up to seven. The shares of hands worth one, two and more marks come from the
+/// expert against itself.
 static MARKS: LazyLock<Race> =
     LazyLock::new(|| Race::new(7, &[(1, 0, 0.90), (2, 0, 0.09), (4, 0, 0.01)]));
 
-/// Points are counted in steps of five: finer ones change no decision.
+/// Points are counted in steps of five: finer steps change no decision.
 const POINTS_STEP: f64 = 5.0;
 
-/// A game of points, up to 500: a bid made with 36 of 42, set at about 33 with 14 taken
-/// beside, or of every trick.
+/// A game of points, up to 500: a bid made with 36 of 42, set at about 33 with 14 taken by the
+/// bidders, or of every trick.
 static POINTS: LazyLock<Race> = LazyLock::new(|| {
     let endings = [(7, 1, 0.52), (9, 0, 0.33), (8, 0, 0.13), (17, 0, 0.02)];
     Race::new(100, &endings)

@@ -1,4 +1,4 @@
-//! The parts of the bots by themselves.
+//! The parts of the bots, each by itself.
 
 use super::appraisal::{
     Appraisal, TARGETS, chance_of, is_thinkable, is_thinkable_with_doubles, log_odds_with_doubles,
@@ -32,11 +32,12 @@ fn taken_by_habit(contract: Contract, all_tricks: bool, hands: [u32; 4]) -> u8 {
     playout.taken_by_bidders()
 }
 
-/// On deals that the weights were not fitted to, chances at a glance are what comes true.
+/// On deals that the weights were not fitted to, appraised chances come true.
 #[test]
 fn chances_at_a_glance_come_true() {
     let mut rng = Rng::from_seed(2);
-    // For each target, hands by tenths of their chance: how many, the sum of chances, how many made.
+    // For each target, hands by tenths of their chance: the number, the sum of chances, the number
+    // made.
     let mut bins = [[(0_u32, 0.0_f32, 0_u32); 10]; TARGETS.len()];
     for _ in 0..4_000 {
         let hands = deal(&mut rng);
@@ -64,14 +65,15 @@ fn chances_at_a_glance_come_true() {
     assert!(n_checked >= 12, "{n_checked}");
 }
 
-/// The same for who names trump to a partner with four doubles, as far as habit and the solver can tell.
+/// The same for a hand that names trump for a partner with four doubles, as far as habit and the
+/// solver can tell.
 #[test]
 fn chances_with_doubles_come_true() {
     let mut rng = Rng::from_seed(4);
     let mut solver = Solver::new();
     let options = Options::default();
     let doubles = Contract::Trump(Suit::Doubles).table().trumps;
-    // Hands by fifths of their chance: how many, the sum of chances, how many made.
+    // Hands by fifths of their chance: the number, the sum of chances, the number made.
     let mut bins = [(0_u32, 0.0, 0.0); 5];
     for hands in std::iter::repeat_with(|| deal(&mut rng))
         .filter(|hands| (hands[2] & doubles).count_ones() >= 4)
@@ -110,7 +112,7 @@ fn every_double_together_asks_for_follow_me() {
     assert_eq!(glance.name(), Declaration::Trump(Trump::FollowMe));
 }
 
-/// Whatever the contract, everything is taken by somebody.
+/// In every contract everything is taken by somebody.
 #[test]
 fn habit_plays_hands_to_their_end() {
     let mut rng = Rng::from_seed(3);
@@ -153,7 +155,7 @@ fn chances_to_win_are_fair_and_grow_with_the_marks() {
     }
 }
 
-/// With one mark to go, the last mark is the game; and a bid of two risks no more than one.
+/// With one mark to go, the last mark is the game, and a bid of two risks no more than one.
 #[test]
 fn stakes_know_the_end_of_the_game() {
     let pledge = |bid| Pledge {

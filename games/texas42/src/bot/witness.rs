@@ -1,4 +1,4 @@
-//! Counts, while bots play, how often each kind of contract is made.
+//! Counts how often each kind of contract is made while bots play.
 
 use crate::bid::Bid;
 use crate::declaration::Declaration;

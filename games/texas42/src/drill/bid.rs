@@ -1,27 +1,27 @@
-//! Bid this hand: what to call with seven dominoes.
+//! The drill of bidding: the call with seven dominoes.
 
 use super::{Dominoes, PLAYER, advised, called, options, worth_of};
 use crate::bid::Call;
 use crate::sides::SEATS;
 use crate::state::{Action, Phase, Texas42};
-use kernel::drill::{Drill, Grade, Item, Level, Unit, play_until};
+use kernel::drill::{Difficulty, Drill, DrillItem, Grade, Unit, play_until};
 use kernel::{AnyRefusal, Game, Rng, Seat, Sight};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What to call, by the chance to win.
+/// Asks what to call, by the chance of winning.
 #[derive(Debug)]
 pub(super) struct Bid;
 
-/// How far passing and the best bid are apart in an easy, a medium and a hard question, in
-/// ten-thousandths of a game. The adviser is sure of about a hundred.
+/// The difference between passing and the best bid in an easy, a medium and a hard question, in
+/// ten-thousandths of a game. The adviser is precise to about a hundred.
 const MARGINS: [i32; 3] = [450, 250, 120];
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Question {
     hand: Dominoes,
-    /// What was called before one speaks, from the shaker's left.
+    /// The calls before this seat speaks, from the shaker's left.
     after: Vec<Call>,
 }
 
@@ -31,7 +31,7 @@ impl Question {
         (question.after.len() < usize::from(SEATS)).then_some(question)
     }
 
-    /// As many have spoken as sit before this seat.
+    /// The seat: one call has been made for each seat before it.
     fn seat(&self) -> Seat {
         Seat(self.after.len() as u8)
     }
@@ -74,7 +74,7 @@ impl Drill for Bid {
         include_str!("../../drills/bid.json")
     }
 
-    /// As often a hand that the players would bid on as one that they would pass.
+    /// Hands that the players would bid on, and hands that they would pass, equally often.
     fn draw(&self, rng: &mut Rng) -> Option<Value> {
         let seat = Seat(rng.below(SEATS.into()) as u8);
         let would_pass = rng.below(2) == 0;
@@ -83,7 +83,7 @@ impl Drill for Bid {
         })?;
         let player = kernel::bot::<Texas42>(PLAYER)?;
         let call = Sight::show(&game, seat, |sight| (player.choose)(sight, rng));
-        // A hand that was thrown in is followed by another, in which others shake.
+        // After a hand that was thrown in comes another with another shaker.
         let first = game.table.hands_dealt == 1;
         if !first || would_pass != (call == Action::Bid(Call::Pass)) {
             return None;
@@ -108,13 +108,13 @@ impl Drill for Bid {
         question.calls().iter().map(worth).collect()
     }
 
-    /// To bid or not is what is to be learnt: one point more is worth about as much.
-    fn level(&self, ask: &Value, worth: &[i32]) -> Option<Level> {
+    /// The lesson is whether to bid: one point more is worth about the same.
+    fn level(&self, ask: &Value, worth: &[i32]) -> Option<Difficulty> {
         let calls = Question::read(ask)?.calls();
         let pass = calls.iter().position(|&call| call == Call::Pass)?;
         let bids = worth.iter().enumerate().filter(|(place, _)| *place != pass);
         let best = bids.map(|(_, &worth)| worth).max()?;
-        Level::by_margin(&[*worth.get(pass)?, best], MARGINS)
+        Difficulty::by_margin(&[*worth.get(pass)?, best], MARGINS)
     }
 
     fn tell(&self, ask: &Value) -> Vec<String> {
@@ -133,7 +133,7 @@ impl Drill for Bid {
         ]
     }
 
-    fn grade(&self, item: &Item, answer: &str) -> Result<Grade, AnyRefusal> {
+    fn grade(&self, item: &DrillItem, answer: &str) -> Result<Grade, AnyRefusal> {
         let call: Call = answer.trim().parse().map_err(|error: crate::UnknownBid| {
             AnyRefusal::new("unknown_bid", error.to_string())
         })?;

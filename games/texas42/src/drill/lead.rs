@@ -1,4 +1,4 @@
-//! Lead from this: which domino to lead to the next trick.
+//! The drill of leading: the domino to lead to the next trick.
 
 use super::{Dominoes, PLAYER, advised, called, options, worth_of};
 use crate::bid::Call;
@@ -8,33 +8,33 @@ use crate::hand::{Play, Plays, Trick};
 use crate::play::Turns;
 use crate::sides::{SEATS, partner_of};
 use crate::state::{Action, Phase, Texas42};
-use kernel::drill::{Drill, Grade, Item, Level, Unit, play_until};
+use kernel::drill::{Difficulty, Drill, DrillItem, Grade, Unit, play_until};
 use kernel::{AnyRefusal, Game, Rng, Seat};
 use pieces::{Domino, DominoSet};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// Which domino to lead, by the chance to win.
+/// Asks which domino to lead, by the chance of winning.
 #[derive(Debug)]
 pub(super) struct Lead;
 
-/// How far the second best lead is behind in an easy, a medium and a hard question, in
-/// ten-thousandths of a game. The adviser is sure of about a hundred.
+/// The margin of the best lead over the second best in an easy, a medium and a hard question, in
+/// ten-thousandths of a game. The adviser is precise to about a hundred.
 const MARGINS: [i32; 3] = [500, 250, 120];
 
-/// A question is asked before one of these tricks, counted from none: in the last ones
-/// there is little left to choose.
+/// A question comes before one of this many first tricks: in the last ones there is little left to
+/// choose.
 const BEFORE: u32 = 5;
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Question {
-    /// What was called, from the shaker's left.
+    /// The calls, from the shaker's left.
     calls: Vec<Call>,
     trump: Declaration,
     /// The tricks so far, each from its lead on.
     tricks: Vec<Dominoes>,
-    /// What one still holds.
+    /// The dominoes still in hand.
     hand: Dominoes,
 }
 
@@ -43,7 +43,7 @@ impl Question {
         Question::deserialize(ask).ok()
     }
 
-    /// The table before the lead, and who leads; nothing if the calls or tricks cannot be.
+    /// The table before the lead, and the leader; `None` if the calls or tricks are impossible.
     fn table(&self) -> Option<(Texas42, Seat)> {
         let mut game = Texas42::at_start(options());
         let mut hand = called(&self.calls);
@@ -132,11 +132,11 @@ impl Drill for Lead {
         question.hand.0.iter().map(worth).collect()
     }
 
-    fn level(&self, _: &Value, worth: &[i32]) -> Option<Level> {
-        Level::by_margin(worth, MARGINS)
+    fn level(&self, _: &Value, worth: &[i32]) -> Option<Difficulty> {
+        Difficulty::by_margin(worth, MARGINS)
     }
 
-    /// Who leads, who bid what, and who won each trick: by seats, counted from the leader.
+    /// The leader, the bidder and the winners of the tricks: as seats, counted from the leader.
     fn detail(&self, ask: &Value) -> Option<Value> {
         let (game, leader) = Question::read(ask)?.table()?;
         let hand = game.table.hand.as_ref()?;
@@ -194,7 +194,7 @@ impl Drill for Lead {
         lines
     }
 
-    fn grade(&self, item: &Item, answer: &str) -> Result<Grade, AnyRefusal> {
+    fn grade(&self, item: &DrillItem, answer: &str) -> Result<Grade, AnyRefusal> {
         let said: DominoSet = pieces::parse_dominoes(answer)
             .map_err(|error| AnyRefusal::new("unknown_domino", error.to_string()))?
             .into_iter()
@@ -204,7 +204,7 @@ impl Drill for Lead {
             .iter()
             .position(|&domino| DominoSet::only(domino) == said);
         let place = place.ok_or_else(|| {
-            AnyRefusal::new("wrong_domino", "lead one domino of your hand, as 6-4")
+            AnyRefusal::new("wrong_domino", "lead one domino of your hand, such as 6-4")
         })?;
         let choices: Vec<String> = hand.iter().map(Domino::to_string).collect();
         Ok(Grade::of_choice(&choices, item, place))

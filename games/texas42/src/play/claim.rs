@@ -1,18 +1,15 @@
-//! Lay-down claims: is it certain that no trick can be lost any more?
+//! Lay-down claims: is it certain that no more tricks can be lost?
 //!
-//! The question is asked for what the claimant has seen, never for the truth:
-//! a [`Claim`] holds the claimant's own hand and the dominoes on the table,
-//! and nothing else, so that neither a yes nor a refusal can tell anything about
-//! a hidden hand. What follows from the play is used (who failed to follow
-//! which suit); what might follow from the bidding is not, which can only make
-//! the answer more careful.
+//! The question is about what the claimant has seen, never about the truth: a [`Claim`] holds only
+//! the claimant's own hand and the dominoes on the table. Therefore neither a yes nor a refusal can
+//! reveal anything about a hidden hand. The evidence of the play is used (who failed to follow
+//! which suit). The evidence of the bidding is not, which can only make the answer more careful.
 //!
-//! The answer comes from a search through everything that the other seats may
-//! still play in some deal, together with one argument that saves most of it:
-//! a leader whose dominoes cannot be beaten by any unseen one wins to the end.
-//! The search stops after [`CLAIM_BUDGET`] positions and then says no. So a yes is
-//! always proved; a no means that the claim fails or, with three or more tricks
-//! left and the claimant not on lead or in nello, that the proof may be too long.
+//! The answer comes from a search through everything that the other seats may still play in some
+//! deal, and from one argument that saves most of it: a leader whose dominoes no unseen domino can
+//! beat wins to the end. The search stops after [`CLAIM_BUDGET`] positions and then says no. A yes
+//! is therefore always proved. A no means that the claim fails or, with three or more tricks left
+//! and the claimant not on lead or in nello, that the proof may be too long.
 
 mod fault;
 mod proof;
@@ -29,7 +26,7 @@ use kernel::Seat;
 use pieces::{Domino, DominoSet};
 use proof::{Claimant, Proof};
 
-/// So many positions a claim may take to prove, which is some milliseconds.
+/// The most positions that the proof of a claim may take, which is some milliseconds.
 pub const CLAIM_BUDGET: u32 = 50_000;
 
 /// What a claimant has seen: the hand so far, and the dominoes still held.
@@ -63,13 +60,13 @@ pub struct Claim {
 /// The play as the claimant sees it.
 #[derive(Debug, Clone)]
 struct Evidence {
-    /// What the claimant holds.
+    /// The dominoes of the claimant.
     own: Bits,
-    /// What the other seats hold between them.
+    /// The dominoes that the other seats hold between them.
     unseen: Bits,
-    /// What each seat has shown that it does not hold.
+    /// The dominoes that each seat has shown not to hold.
     lacks: [Bits; SEATS],
-    /// How many dominoes each seat holds.
+    /// The number of dominoes that each seat holds.
     sizes: [usize; SEATS],
     leader: usize,
     /// The unfinished trick.
@@ -77,8 +74,8 @@ struct Evidence {
 }
 
 impl Claim {
-    /// What `claimant` has seen when `leader` led the first trick, these dominoes
-    /// were played in this order by all seats, and this hand is left.
+    /// What `claimant` has seen if `leader` led the first trick, these dominoes were played in this
+    /// order by all seats, and this hand is left.
     pub fn new(
         contract: Contract,
         bidder: Seat,
@@ -116,16 +113,17 @@ impl Claim {
         Ok(claim)
     }
 
-    /// Whether the claim holds in every deal that fits and every legal line, even if the claimant errs.
+    /// Whether the claim holds in every consistent deal and every legal line, even if the claimant
+    /// errs.
     ///
-    /// The claim is that the claimant's side takes all remaining tricks, or in
-    /// nello that the bidder takes none.
+    /// The claim is that the claimant's side takes all remaining tricks, or that the bidder takes
+    /// none in nello.
     pub fn is_certain(&self) -> bool {
         self.holds(Claimant::PlaysAnything)
     }
 
-    /// Whether the claimant can make the claim come true, in every deal that fits and whatever
-    /// all others play: for example by drawing the trumps first.
+    /// Whether the claimant can force the claim in every consistent deal, whatever all others play:
+    /// for example by drawing the trumps first.
     ///
     /// True whenever [`Claim::is_certain`] is.
     pub fn can_force(&self) -> bool {
@@ -136,7 +134,7 @@ impl Claim {
         Proof::new(self, claimant).holds(&self.seen)
     }
 
-    /// Only the bidding side claims, and not with dominoes that lie out.
+    /// Only the bidding side may claim, and not with dominoes that lie out.
     fn may_claim(&self) -> bool {
         self.claimant % 2 == self.bidder % 2 && !self.sits_out(self.claimant)
     }
@@ -180,18 +178,18 @@ impl Claim {
         self.seen.trick.clear();
     }
 
-    /// Whose turn it is.
+    /// The seat in turn.
     fn turn(&self, seen: &Evidence) -> usize {
         self.seat_at(seen.leader, seen.trick.len())
     }
 
-    /// Who plays at this place of a trick.
+    /// The seat that plays at this place of a trick.
     fn seat_at(&self, leader: usize, place: usize) -> usize {
         let mut seats = self.turns.from(Seat(leader as u8));
         seats.nth(place).map_or(leader, Seat::index)
     }
 
-    /// Who takes the trick as it lies.
+    /// The seat that wins the trick as it lies.
     fn winner(&self, seen: &Evidence) -> usize {
         let place = self.contract.winner(&seen.trick).unwrap_or(0);
         self.seat_at(seen.leader, place)
@@ -205,7 +203,7 @@ impl Claim {
         }
     }
 
-    /// What is seen once the next in turn has played a domino, and what that shows.
+    /// The evidence after the seat in turn has played a domino.
     fn played(&self, seen: &Evidence, domino: Domino) -> Evidence {
         let seat = self.turn(seen);
         let mut next = seen.clone();

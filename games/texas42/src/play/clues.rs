@@ -1,9 +1,8 @@
-//! What the table has told about the dominoes that a seat still holds.
+//! What the auction and the play reveal about the dominoes that a seat still holds.
 //!
-//! A seat that does not follow a suit holds none of it; in sevens a seat that
-//! plays a domino holds none nearer to seven pips; a seat that plunged or
-//! splashed held its doubles. Nothing else is certain: a pass, a low bid or a
-//! clumsy play is a choice and proves nothing.
+//! A seat that does not follow a suit holds none of it; in sevens a seat that plays a domino holds
+//! none nearer to seven pips; a seat that plunged or splashed held its doubles. Nothing else is
+//! certain: a pass, a low bid or a clumsy play is a choice and proves nothing.
 
 use super::trick_table::set;
 use super::void::ruled_out;
@@ -13,18 +12,18 @@ use crate::sides::SEATS;
 use kernel::{BySeat, Seat};
 use pieces::DominoSet;
 
-/// What is known of the dominoes that one seat holds.
+/// What is known about the dominoes of one seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Clue {
-    /// How many it holds.
+    /// The number of dominoes it holds.
     pub(crate) held: usize,
-    /// It holds nothing but these.
+    /// The dominoes it may hold; it holds no others.
     pub(crate) may_hold: DominoSet,
-    /// It holds at least so many doubles.
+    /// The least number of doubles it holds.
     pub(crate) doubles: usize,
 }
 
-/// What is known of each seat's dominoes from the auction and the play alone.
+/// What is known about each seat's dominoes from the auction and the play alone.
 pub(crate) fn clues(hand: &Hand, contract: Option<Contract>) -> BySeat<Clue> {
     let mut clues = BySeat::from_fn(SEATS, |seat| Clue {
         held: hand.held(seat),
@@ -44,7 +43,7 @@ pub(crate) fn clues(hand: &Hand, contract: Option<Contract>) -> BySeat<Clue> {
     clues
 }
 
-/// The doubles that a seat must still hold: those its bid needed, less those it has played.
+/// The doubles that a seat must still hold: those its bid needed, minus those it has played.
 fn doubles_left(hand: &Hand, seat: Seat) -> usize {
     let needed = hand
         .auction

@@ -1,8 +1,7 @@
-//! A hand of dominoes in play with all four hands known: what the solver works on.
+//! A hand in play with all four hands known: the input of the solver.
 //!
-//! A position is the play alone. It knows the contract, who bid, what everyone
-//! holds, the trick on the table and what each side has taken; it knows no bid,
-//! no score of the game and no secrets.
+//! A position is the play alone: the contract, the bidder, all hands, the trick on the table, and
+//! what each side has taken. It has no bid, no score of the game and no secrets.
 
 use super::{SEATS, Turns};
 use crate::contract::Contract;
@@ -13,7 +12,7 @@ use pieces::{Domino, DominoSet};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// What each side has taken: points, or in nello tricks, since nothing else matters there.
+/// What each side has taken: points, or tricks in nello, where nothing else matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Taken {
@@ -47,7 +46,7 @@ impl Taken {
     }
 }
 
-/// A hand in play, seen by someone who knows all four hands.
+/// A hand in play with all four hands known.
 ///
 /// ```
 /// use kernel::Seat;
@@ -76,7 +75,7 @@ pub struct Position {
 impl Position {
     /// A position before a trick, with equal hands of up to seven dominoes; nothing is taken yet.
     ///
-    /// In nello the hand of the bidder's partner lies out: it is not looked at.
+    /// In nello the hand of the bidder's partner lies out and is ignored.
     pub fn new(
         contract: Contract,
         bidder: Seat,
@@ -106,7 +105,7 @@ impl Position {
         Ok(position)
     }
 
-    /// The same position, but with so much taken in tricks before it.
+    /// The same position with this much taken in earlier tricks.
     pub fn with_taken(mut self, taken: Taken) -> Result<Position, PositionFault> {
         let most = match self.contract {
             Contract::Nello(_) => TRICKS as u8,
@@ -123,22 +122,22 @@ impl Position {
         Ok(self)
     }
 
-    /// How tricks are played.
+    /// The contract.
     pub const fn contract(&self) -> Contract {
         self.contract
     }
 
-    /// Who won the auction.
+    /// The winner of the auction.
     pub const fn bidder(&self) -> Seat {
         self.bidder
     }
 
-    /// What each seat still holds.
+    /// The dominoes that each seat still holds.
     pub const fn hands(&self) -> &[DominoSet; SEATS] {
         &self.hands
     }
 
-    /// Who led, or is about to lead, the trick.
+    /// The seat that led, or will lead, the trick.
     pub const fn leader(&self) -> Seat {
         self.leader
     }
@@ -158,18 +157,18 @@ impl Position {
         self.turns().sits_out()
     }
 
-    /// In which order the seats play.
+    /// The order in which the seats play.
     pub(crate) const fn turns(&self) -> Turns {
         Turns::new(self.contract, self.bidder)
     }
 
-    /// Whose turn it is; nobody's when all is played.
+    /// The seat in turn; `None` when all dominoes are played.
     pub fn to_move(&self) -> Option<Seat> {
         let seat = self.seats_in_turn().nth(self.trick.len())?;
         (!self.hands[seat.index()].is_empty()).then_some(seat)
     }
 
-    /// What may be played now; empty when all is played.
+    /// The dominoes that may be played now; empty when all are played.
     pub fn legal_plays(&self) -> DominoSet {
         match self.to_move() {
             Some(seat) => {
@@ -180,7 +179,7 @@ impl Position {
         }
     }
 
-    /// Plays a domino for whoever's turn it is; a full trick goes to its winner.
+    /// Plays a domino for the seat in turn; a full trick goes to its winner.
     pub fn play(&mut self, domino: Domino) -> Result<(), PositionFault> {
         let seat = self.to_move().ok_or(PositionFault::Over)?;
         if !self.hands[seat.index()].contains(domino) {
@@ -207,7 +206,7 @@ impl Position {
         self.turns().from(self.leader)
     }
 
-    /// What is still to be taken, the trick on the table included.
+    /// What is still to be taken, including the trick on the table.
     pub(crate) fn at_stake(&self) -> u8 {
         let dominoes = self
             .hands
@@ -259,7 +258,7 @@ pub(crate) const fn is_north_south(seat: Seat) -> bool {
     seat.0.is_multiple_of(2)
 }
 
-/// Why there is no such position, or a domino cannot be played in it.
+/// The reasons why a position is impossible, or a domino cannot be played in it.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum PositionFault {
@@ -277,8 +276,8 @@ pub enum PositionFault {
         "seat {seat} holds {found} dominoes, but everyone must hold the same number, at most seven"
     )]
     HandSize { seat: Seat, found: usize },
-    /// More is said to be taken than the hand can hold.
-    #[error("too much is taken: with what is still in play it is more than {most}")]
+    /// More is taken than the hand can hold.
+    #[error("what is taken and what is still in play must be at most {most} together")]
     TooMuchTaken { most: u8 },
     /// All dominoes are played.
     #[error("the hand is over: all dominoes are played")]
@@ -296,7 +295,7 @@ pub enum PositionFault {
 }
 
 impl PositionFault {
-    /// A word for the kind of fault that programs may rely on.
+    /// A stable code of the fault, for programs.
     pub const fn code(&self) -> &'static str {
         match self {
             PositionFault::NoSuchSeat { .. } => "no_such_seat",

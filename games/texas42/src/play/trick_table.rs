@@ -1,8 +1,7 @@
 //! The contracts' tables: sets of dominoes as words, computed by the compiler.
 //!
-//! The solver asks these questions millions of times, and a look-up is the
-//! fastest answer. All lists of dominoes have 32 places rather than 28, so that
-//! an index of five bits needs no check.
+//! The solver asks these questions millions of times, and a look-up is the fastest answer. All
+//! lists of dominoes have 32 places rather than 28: an index of five bits then needs no check.
 
 use crate::contract::{Contract, FollowMeDoubles, NelloDoubles, distance_from_seven};
 use crate::suit::Suit;
@@ -14,10 +13,10 @@ pub(crate) type Bits = u32;
 /// Places in a list of dominoes: 28, rounded up to a power of two.
 pub(crate) const PLACES: usize = 32;
 
-/// What following and winning look like under one contract.
+/// Following and winning under one contract.
 ///
-/// Sevens has no suits; there every domino counts as a double, so that the
-/// same questions have an answer.
+/// Sevens has no suits; there every domino counts as a double, which gives the same questions an
+/// answer.
 #[derive(Debug)]
 pub(crate) struct TrickTable {
     /// The suit that each domino leads.
@@ -112,7 +111,7 @@ impl TrickTable {
         table
     }
 
-    /// Enters who follows a suit, and who beats whom once it is led.
+    /// Enters the dominoes that follow a suit, and those that beat each other once it is led.
     const fn fill(&mut self, contract: Contract, suit: usize) {
         let powers = powers(contract, suit);
         let mut index = 0;
@@ -143,9 +142,9 @@ const fn powers(contract: Contract, led: usize) -> [u8; Domino::COUNT] {
     powers
 }
 
-/// How strong a domino is once a suit is led: more beats less, and 0 never wins.
+/// The strength of a domino once a suit is led: more beats less, and 0 never wins.
 const fn power(contract: Contract, domino: Domino, led: usize) -> u8 {
-    // Ranks go from 0 to 8, so that any trump is above any other domino.
+    // Ranks go from 0 to 8: any trump is above any other domino.
     const TRUMP: u8 = 16;
     if is_trump(contract, domino) {
         TRUMP + rank(contract, domino, led)
@@ -156,7 +155,7 @@ const fn power(contract: Contract, domino: Domino, led: usize) -> u8 {
     }
 }
 
-/// Where a domino stands in its trump suit, or else in the led suit that it follows.
+/// The rank of a domino in its trump suit, or else in the led suit that it follows.
 const fn rank(contract: Contract, domino: Domino, led: usize) -> u8 {
     const LOWEST: u8 = 0;
     const HIGHEST: u8 = 8;
@@ -170,7 +169,7 @@ const fn rank(contract: Contract, domino: Domino, led: usize) -> u8 {
             LOWEST
         }
         _ if domino.is_double() => HIGHEST,
-        // The other end than that of the suit, which is the trumps' if the domino is one.
+        // The end that is not the suit's; for a trump, the suit is the trump suit.
         Contract::Trump(suit) if is_trump(contract, domino) => {
             1 + domino.pips() - suit.index() as u8
         }

@@ -1,4 +1,4 @@
-//! Who plays in turn: everybody, but in nello not the bidder's partner.
+//! The order of turns: everybody plays, except the bidder's partner in nello.
 
 use crate::contract::Contract;
 use crate::sides::{SEATS, partner_of};
@@ -11,7 +11,7 @@ pub(crate) struct Turns {
 }
 
 impl Turns {
-    /// The turns of this contract when this seat has won the auction.
+    /// The turns of this contract if this seat has won the auction.
     pub(crate) const fn new(contract: Contract, bidder: Seat) -> Turns {
         let sits_out = match contract {
             Contract::Nello(_) => Some(partner_of(bidder)),
@@ -25,7 +25,7 @@ impl Turns {
         self.sits_out
     }
 
-    /// Who plays after this seat.
+    /// The seat that plays after this one.
     pub(crate) fn after(self, seat: Seat) -> Seat {
         let left = seat.left(SEATS);
         if self.sits_out == Some(left) {

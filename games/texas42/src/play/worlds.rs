@@ -1,12 +1,10 @@
-//! The deals that agree with what is known: how many there are, and one of them
-//! at random.
+//! The deals that agree with what is known: their number, and a random one.
 //!
-//! Dominoes are given to seats one after the other. The number of ways to deal
-//! the rest depends only on which domino is next, how much room each seat has
-//! and how many doubles it still needs, so it is counted once for each such
-//! state and remembered. A seat is then chosen with exactly the chance that its
-//! ways are of all: every deal is equally likely, and no draw is ever rejected.
-//! No number overflows, since there are only 472,518,347,558,400 deals at all.
+//! Dominoes are given to seats one after the other. The number of ways to deal the rest depends
+//! only on the next domino, the room of each seat and the doubles it still needs; it is computed
+//! once for each such state and remembered. A seat is then chosen with a probability proportional
+//! to its number of ways: every deal is equally likely, and no draw is ever rejected. No number
+//! overflows, because there are only 472,518,347,558,400 deals in all.
 
 use super::Clue;
 use crate::sides::SEATS;
@@ -14,20 +12,20 @@ use arrayvec::ArrayVec;
 use kernel::Rng;
 use pieces::{Domino, DominoSet};
 
-/// The ways to deal some dominoes to seats of which something is known.
+/// The ways to deal some dominoes to seats about which something is known.
 #[derive(Debug)]
 pub(crate) struct Worlds {
     dominoes: Vec<Domino>,
     clues: ArrayVec<Clue, { SEATS as usize }>,
-    /// The ways from each state, as far as they have been asked for.
+    /// The ways from each state, as far as they have been computed.
     ways: Vec<Option<u64>>,
-    /// How far apart two states are in that list that differ by one domino given,
-    /// by one in a seat's room, and by one in the doubles that it needs.
+    /// The distance in that list between two states that differ by one domino given, by one in a
+    /// seat's room, and by one in the doubles that it needs.
     strides: Strides,
 }
 
-/// The room of the first seat has no stride: it is what the others leave of the
-/// dominoes to come.
+/// The room of the first seat has no stride: it follows from the others' room and the remaining
+/// dominoes.
 #[derive(Debug, Clone, Copy, Default)]
 struct Strides {
     next: usize,
@@ -35,14 +33,14 @@ struct Strides {
     doubles: [usize; SEATS as usize],
 }
 
-/// How far the dominoes are dealt.
+/// A partial deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Dealt {
-    /// The place of the next domino.
+    /// The index of the next domino.
     next: usize,
-    /// How many dominoes each seat still gets.
+    /// The number of dominoes that each seat still gets.
     room: [usize; SEATS as usize],
-    /// How many doubles it still needs.
+    /// The number of doubles that each seat still needs.
     doubles: [usize; SEATS as usize],
 }
 
@@ -57,7 +55,7 @@ impl Worlds {
         }
     }
 
-    /// How many deals there are.
+    /// The number of deals.
     #[cfg(test)]
     pub(crate) fn count(&mut self) -> u64 {
         if self.fits() {
@@ -68,10 +66,10 @@ impl Worlds {
         }
     }
 
-    /// One of the deals, each as likely as any other; the hands in order of the clues.
+    /// One of the deals, all equally likely; the hands in the order of the clues.
     ///
-    /// What was seen at a table always has at least the deal that is true. Should
-    /// the clues contradict each other all the same, they are left out of account.
+    /// A real table always has at least the true deal. If the clues contradict each other
+    /// nevertheless, they are ignored.
     pub(crate) fn deal(&mut self, rng: &mut Rng) -> Vec<DominoSet> {
         if !self.fits() || self.tells_nothing() {
             return self.deal_freely(rng);
@@ -114,7 +112,7 @@ impl Worlds {
             .all(|clue| clue.doubles == 0 && dominoes.is_subset(clue.may_hold))
     }
 
-    /// Shuffles, and gives each seat as many as it holds.
+    /// Shuffles, and gives each seat its number of dominoes.
     fn deal_freely(&self, rng: &mut Rng) -> Vec<DominoSet> {
         let mut dominoes = self.dominoes.clone();
         rng.shuffle(&mut dominoes);
@@ -138,7 +136,7 @@ impl Worlds {
         state
     }
 
-    /// Makes room for the ways, once.
+    /// Allocates the list of ways, once.
     fn prepare(&mut self) {
         if !self.ways.is_empty() {
             return;
@@ -192,7 +190,7 @@ impl Worlds {
         ways
     }
 
-    /// Where a state stands in the list.
+    /// The index of a state in the list.
     fn place(&self, state: Dealt) -> usize {
         let seats = (0..self.clues.len()).map(|seat| {
             state.room[seat] * self.strides.room[seat]
@@ -202,9 +200,9 @@ impl Worlds {
     }
 }
 
-/// A fair number below `n`, which is not 0.
+/// A uniform number below `n`, which must not be 0.
 fn below(rng: &mut Rng, n: u64) -> u64 {
-    // 2^64 mod n: so many numbers must be refused, or the small ones were favoured.
+    // 2^64 mod n: this many numbers must be refused, or small ones would be favoured.
     let unfair = n.wrapping_neg() % n;
     loop {
         let number = u64::from(rng.next_u32()) << 32 | u64::from(rng.next_u32());

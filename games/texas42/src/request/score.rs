@@ -1,15 +1,15 @@
-//! A played hand to be scored; a request for [one trick](super::trick) is passed on.
+//! Scores a played hand; a request for [one trick](super::trick) is passed on.
 //!
 //! ```json
 //! {"mode": "marks", "bidder": 0, "bid": {"marks": 1}, "contract": "trump", "trump": "sixes",
 //!  "tricks": [["6-4", "6-1", "6-0", "6-6"]]}
 //! ```
 //!
-//! The dominoes of a trick are listed in order of play from its leader, so the
-//! record says who played what, and a fault can name its trick and its seat.
-//! What the record itself proves is checked: a suit that was not followed and is
-//! shown later, a domino that is played twice, a hand that is not over. What was
-//! never shown is not: the doubles of a plunge may still lie in the hand.
+//! The dominoes of a trick are listed in order of play from its leader. The record therefore tells
+//! who played what, and a fault can name its trick and its seat. Everything that the record itself
+//! proves is checked: a suit that was not followed and is shown later, a domino that is played
+//! twice, a hand that is not over. Dominoes that were never shown are not checked: the doubles of a
+//! plunge may still be in the hand.
 
 use super::{FieldFault, Fields, shortened, trick};
 use crate::auction::{BidFault, check_possible};
@@ -34,7 +34,7 @@ const FIELDS: &[&str] = &[
     "mode", "bidder", "bid", "contract", "trump", "tricks", "options",
 ];
 
-/// Reads a request and appends its answer; on an error nothing is appended.
+/// Reads a request and appends its answer; on an error it appends nothing.
 pub(crate) fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
     let fields =
         Fields::parse(request).map_err(|fault| AnyRefusal::new(fault.code(), fault.to_string()))?;
@@ -47,13 +47,13 @@ pub(crate) fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), Any
     write(answer, &Answer::new(&scored))
 }
 
-/// Memory takes whatever is written to it, and an answer is plain JSON data.
+/// Writing to memory cannot fail, and an answer is plain JSON data.
 pub(super) fn write(answer: &mut Vec<u8>, given: &impl Serialize) -> Result<(), AnyRefusal> {
     serde_json::to_writer(answer, given)
         .map_err(|error| AnyRefusal::new("internal", error.to_string()))
 }
 
-/// What is answered.
+/// The answer.
 #[derive(Debug, Serialize)]
 struct Answer {
     winners: Vec<Seat>,
@@ -78,7 +78,7 @@ impl Answer {
     }
 }
 
-/// What is asked, as far as it can be read without looking at the tricks.
+/// The request, as far as it can be read without its tricks.
 struct Request {
     mode: Mode,
     pledge: Pledge,
@@ -131,7 +131,7 @@ impl Request {
         HandScore::new(self.mode, self.pledge, &tricks, None).ok_or(missing)
     }
 
-    /// The tricks with who played and won them.
+    /// The tricks with their players and winners.
     fn play(&self) -> Result<Tricks, Fault> {
         let mut tricks = Tricks::new();
         let mut leader = self.leader;
@@ -187,7 +187,7 @@ impl Request {
     }
 }
 
-/// Where in the record something is.
+/// A place in the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("trick {trick}, seat {seat}")]
 struct At {
@@ -195,7 +195,7 @@ struct At {
     seat: Seat,
 }
 
-/// Why a request cannot be answered.
+/// The reasons why a request cannot be answered.
 #[derive(Debug, PartialEq, Eq, Error)]
 enum Fault {
     #[error(transparent)]
@@ -206,9 +206,7 @@ enum Fault {
     Bid(String),
     #[error(transparent)]
     ImpossibleBid(BidFault),
-    #[error(
-        "{declaration} needs a bid of 1 mark or more that is no plunge or splash: the bid is {bid}"
-    )]
+    #[error("{declaration} needs a bid of 1 mark or more and no plunge or splash, not {bid}")]
     NeedsAMark { declaration: Declaration, bid: Bid },
     #[error("{0}: a trick must be a list of dominoes")]
     NotATrick(At),
@@ -268,7 +266,7 @@ impl Fault {
     }
 }
 
-/// Nello and sevens are named over a straight bid of marks.
+/// Nello and sevens need a plain bid of marks.
 fn check_minimum(bid: Bid, declaration: Declaration) -> Result<(), Fault> {
     match (declaration, bid) {
         (Declaration::Trump(_), _) | (_, Bid::Marks(_)) => Ok(()),
@@ -276,7 +274,7 @@ fn check_minimum(bid: Bid, declaration: Declaration) -> Result<(), Fault> {
     }
 }
 
-/// Whether no domino of this trick was played before, in it or in an earlier one.
+/// Checks that no domino of this trick was played before, in it or in an earlier one.
 fn check_played_once(trick: usize, earlier: &[Trick], plays: &Plays) -> Result<(), Fault> {
     for (place, play) in plays.iter().enumerate() {
         let before = (1..)
@@ -301,7 +299,7 @@ fn check_played_once(trick: usize, earlier: &[Trick], plays: &Plays) -> Result<(
     Ok(())
 }
 
-/// Whether no seat shows later what it should have played.
+/// Checks that no seat shows later what it should have played.
 fn check_reneges(contract: Contract, tricks: &[Trick]) -> Result<(), Fault> {
     for (index, trick) in tricks.iter().enumerate() {
         for play in &trick.plays {
@@ -322,7 +320,7 @@ fn check_reneges(contract: Contract, tricks: &[Trick]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Whether what a seat played here was legal, as far as what it played later can tell.
+/// Checks that a play was legal, as far as the seat's later plays can tell.
 fn check_renege(
     contract: Contract,
     lead: Domino,

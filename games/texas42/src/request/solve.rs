@@ -1,13 +1,12 @@
-//! A deal to be solved.
+//! Solves a deal.
 //!
 //! ```json
 //! {"hands": [["6-6", …], […], […], […]], "trump": "sixes", "leader": 0, "moves": true}
 //! ```
 //!
-//! `hands` are as they were dealt, and `played` is what has been played of them
-//! since `leader` led: a list of dominoes in order of play, or of tricks. The answer is
-//! what each side takes in the whole hand under perfect play, in points, or in
-//! tricks in nello, where nothing else matters.
+//! `hands` are the hands as dealt, and `played` holds the dominoes played since `leader` led: a
+//! list of dominoes in order of play, or of tricks. The answer is what each side takes in the whole
+//! hand under perfect play: points, or tricks in nello, where nothing else matters.
 
 use super::{FieldFault, Fields, shortened};
 use crate::play::{Position, PositionFault, Taken};
@@ -24,8 +23,8 @@ const FIELDS: &[&str] = &[
     "hands", "trump", "leader", "contract", "bidder", "played", "moves", "options",
 ];
 
-/// Answers a request to solve a deal: the JSON answer is appended to `answer`, on
-/// an error nothing is. The solver may serve any number of requests.
+/// Answers a request to solve a deal: appends the JSON answer to `answer`; on an error it appends
+/// nothing. A solver may serve any number of requests.
 ///
 /// ```
 /// use texas42::{Solver, solve_json};
@@ -45,12 +44,12 @@ pub fn solve_json(
     let solved = Request::read(request)
         .map(|request| request.solve(solver))
         .map_err(|fault| AnyRefusal::new(fault.code(), fault.to_string()))?;
-    // Memory takes whatever is written to it, and an answer is plain JSON data.
+    // Writing to memory cannot fail, and an answer is plain JSON data.
     serde_json::to_writer(answer, &solved)
         .map_err(|error| AnyRefusal::new("internal", error.to_string()))
 }
 
-/// What is answered.
+/// The answer.
 #[derive(Debug, Serialize)]
 struct Answer {
     #[serde(flatten)]
@@ -59,7 +58,7 @@ struct Answer {
     moves: Option<Vec<Move>>,
 }
 
-/// What is asked.
+/// The request.
 struct Request {
     position: Position,
     wants_moves: bool,
@@ -98,7 +97,7 @@ impl Request {
     }
 }
 
-/// Why a request cannot be answered.
+/// The reasons why a request cannot be answered.
 #[derive(Debug, PartialEq, Eq, Error)]
 enum Fault {
     #[error(transparent)]
@@ -166,7 +165,8 @@ fn play(position: &mut Position, listed: &[Value]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The dominoes of a trick; a domino alone, which may be a list of its two ends, is itself.
+/// The dominoes of a trick; a single domino, which may be a list of its two ends, stands for
+/// itself.
 fn dominoes_of(value: &Value) -> &[Value] {
     match value {
         Value::Array(trick) if !trick.iter().any(Value::is_number) => trick,

@@ -1,11 +1,11 @@
-//! One trick to be scored: which domino takes it, and what it is worth. The seats do not matter.
+//! Scores one trick: the domino that takes it, and its points. The seats do not matter.
 //!
 //! ```json
 //! {"trump": "sixes", "trick": ["6-4", "6-1", "6-0", "6-6"]}
 //! ```
 //!
-//! The dominoes come in order of play, in a list or as text. Whether everybody followed is not
-//! asked, since the hands are not known.
+//! The dominoes come in order of play, in a list or as text. Whether everybody followed suit is not
+//! checked, because the hands are unknown.
 
 use super::{FieldFault, Fields, shortened};
 use crate::breakdown::{Line, trick_lines};
@@ -19,7 +19,7 @@ use thiserror::Error;
 /// The names of a request's fields.
 const FIELDS: &[&str] = &["contract", "trump", "trick", "options"];
 
-/// What is answered.
+/// The answer.
 #[derive(Debug, Serialize)]
 struct Answer {
     /// The domino that takes the trick.
@@ -28,7 +28,7 @@ struct Answer {
     breakdown: Vec<Line>,
 }
 
-/// Whether a trick is asked about, and not a whole hand.
+/// Whether the request is about a trick rather than a whole hand.
 pub(super) fn is_meant(fields: &Fields) -> bool {
     fields.has("trick")
         && !["bidder", "bid", "tricks"]
@@ -36,7 +36,7 @@ pub(super) fn is_meant(fields: &Fields) -> bool {
             .any(|name| fields.has(name))
 }
 
-/// Appends the answer; on an error nothing is appended.
+/// Appends the answer; on an error it appends nothing.
 pub(super) fn score(fields: Fields, answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
     let given =
         answer_of(fields).map_err(|fault| AnyRefusal::new(fault.code(), fault.to_string()))?;
@@ -66,7 +66,7 @@ fn answer_of(fields: Fields) -> Result<Answer, Fault> {
     })
 }
 
-/// Different dominoes in the order in which they are listed.
+/// Distinct dominoes in the order in which they are listed.
 fn read_dominoes(listed: &Value) -> Result<Vec<Domino>, Fault> {
     let text = match listed {
         Value::String(text) => text.clone(),
@@ -86,7 +86,7 @@ fn read_dominoes(listed: &Value) -> Result<Vec<Domino>, Fault> {
     Ok(parse_dominoes(&text)?)
 }
 
-/// Why a request cannot be answered.
+/// The reasons why a request cannot be answered.
 #[derive(Debug, PartialEq, Eq, Error)]
 enum Fault {
     #[error(transparent)]

@@ -1,4 +1,4 @@
-//! Why the rules forbid an action.
+//! The reasons why the rules forbid an action.
 
 use crate::auction::BidFault;
 use crate::bid::Bid;
@@ -17,17 +17,17 @@ pub enum Illegal {
     #[error("this table does not play {0}")]
     NotPlayed(Declaration),
     /// Nello and sevens are for bids of a mark or more.
-    #[error("{declaration} needs a bid of 1 mark or more: the bid is {bid}")]
+    #[error("{declaration} needs a bid of 1 mark or more, not {bid}")]
     NeedsAMark {
-        /// What was named.
+        /// The declaration.
         declaration: Declaration,
         /// The bid.
         bid: Bid,
     },
-    /// After a plunge or splash there is a trump, or follow me.
+    /// After a plunge or splash a trump or follow me must be named.
     #[error("your partner bid {bid}: name a suit, doubles or follow-me, not {declaration}")]
     NamesTrump {
-        /// What was named.
+        /// The declaration.
         declaration: Declaration,
         /// The bid.
         bid: Bid,
@@ -40,13 +40,13 @@ pub enum Illegal {
     MustFollow {
         /// The suit that was led.
         suit: Suit,
-        /// What the seat holds of it.
+        /// The seat's dominoes of that suit.
         held: DominoSet,
     },
-    /// In sevens the hand decides what is played.
+    /// In sevens the nearest domino must be played.
     #[error("you must play a domino nearest to seven pips: you hold {held}")]
     MustPlayNearest {
-        /// What the seat holds that is nearest.
+        /// The seat's nearest dominoes.
         held: DominoSet,
     },
     /// Defenders may not lay down.

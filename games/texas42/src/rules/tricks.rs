@@ -12,7 +12,7 @@ use kernel::{BySide, Draft, Seat};
 use pieces::{Domino, DominoSet};
 
 impl Texas42 {
-    /// What a seat may play, and a claim where it is certain.
+    /// The plays of a seat, and a claim if it is certain.
     pub(super) fn legal_plays(&self, hand: &Hand, seat: Seat) -> Vec<Action> {
         let Some(contract) = hand.contract(&self.table.options) else {
             return Vec::new();
@@ -78,7 +78,7 @@ impl Texas42 {
         }
     }
 
-    /// What is played; only asked once it is named.
+    /// The pledge and the contract; only asked after the declaration.
     fn in_play(&self, hand: &Hand) -> Result<(Pledge, Contract), Illegal> {
         let pledge = hand.pledge();
         pledge
@@ -101,7 +101,7 @@ pub(crate) fn check_play(
     if legal.contains(domino) {
         return Ok(());
     }
-    // Only a seat that holds something it must play is refused.
+    // Only a seat that holds a domino it must play is refused.
     match lead.and_then(|lead| contract.led_suit(lead)) {
         Some(suit) => Err(Illegal::MustFollow { suit, held: legal }),
         None => Err(Illegal::MustPlayNearest { held: legal }),

@@ -1,4 +1,4 @@
-//! What a hand pays: the only place that knows it, for the score and for the bots.
+//! The pay of a hand. The score and the bots both take it from here.
 
 use super::AwardRule;
 use crate::bid::Bid;
@@ -8,16 +8,16 @@ use crate::options::Mode;
 use crate::sides::{Sides, other_side};
 use arrayvec::ArrayVec;
 
-/// What one side is paid, reason by reason.
+/// The pay of one side, reason by reason.
 pub(crate) type Paid = ArrayVec<(AwardRule, u16), 2>;
 
-/// What nello is worth in the points game, whatever was bid.
+/// The worth of nello in the points game, for any bid.
 const LOW_NO: u16 = 42;
 
-/// What each side is paid when the bid is made or set and the sides took so many points.
+/// The pay of each side if the bid is made or set and the sides took this many points.
 ///
-/// In the marks game the bid's marks go to the side that won the hand. In the points game a bid
-/// below 42 that is made pays both sides what they took.
+/// In the marks game the bid's marks go to the side that won the hand. In the points game a made
+/// bid below 42 pays both sides what they took.
 pub(crate) fn pay(mode: Mode, pledge: &Pledge, made: bool, points: Sides<u8>) -> Sides<Paid> {
     let winner = if made {
         pledge.side()

@@ -1,22 +1,22 @@
 //! What a side takes without a search: sure tricks, and the count that falls on them.
 //!
-//! Two arguments, each sound for whatever the others do, both for contracts in
-//! which tricks are good:
+//! Two arguments hold whatever the others do, both for contracts in which tricks are good:
 //!
-//! - The leader may lead one after another the dominoes that no other hand can
-//!   beat any more. If the top trumps among them draw all others, that also
-//!   makes winners of dominoes which only trumps could beat.
+//! - The leader may lead, one after another, the dominoes that no other hand can
+//!   beat any more. If the top trumps among them draw all others, dominoes that
+//!   only trumps could beat become winners too.
 //! - Trumps above all trumps of the other side win whenever they are played,
-//!   as many tricks as one of the partners holds of them.
+//!   for as many tricks as one of the partners holds of them.
 //!
-//! While a side wins some tricks the others must play to them, and can keep
-//! only as many dominoes from it as there are other tricks.
+//! While a side wins some tricks the others must play to them, and can keep only as many dominoes
+//! as there are other tricks.
 
 use super::deal::Deal;
 use crate::play::{Bits, SEATS, lowest};
 use crate::trick::{FIVES, TENS};
 
-/// A bound that settles whether the attack takes at least `need` of what is `left`, if one does.
+/// A bound that settles whether the attack takes at least `need` of what is `left`, if there is
+/// one.
 #[inline]
 pub(super) fn settle(
     deal: &Deal,
@@ -41,10 +41,10 @@ fn settled(attacks: bool, sure: i32, left: i32, need: i32) -> Option<i32> {
     }
 }
 
-/// More than can be left: everything.
+/// Everything: more than can be left.
 const ALL: i32 = 100;
 
-/// What the leader's side takes at least.
+/// The least that the leader's side takes.
 #[inline]
 fn leader_takes(deal: &Deal, hands: &[Bits; SEATS], leader: usize) -> i32 {
     let trumps = deal.table.trumps;
@@ -71,7 +71,7 @@ fn leader_takes(deal: &Deal, hands: &[Bits; SEATS], leader: usize) -> i32 {
     n_sure as i32 + worth(sure) + falling(left, kept) + falling(right, kept) + from_partner
 }
 
-/// A seat of the side with the highest trump, and what that side takes at least by its trumps.
+/// A seat of the side with the highest trump, and the least that side takes by its trumps.
 #[inline]
 fn trumps_take(deal: &Deal, hands: &[Bits; SEATS]) -> (usize, i32) {
     let trumps = deal.table.trumps;
@@ -135,29 +135,29 @@ fn thrown_by_partner(deal: &Deal, sure: Bits, partner: Bits) -> i32 {
     worth(gifts) - falling(gifts, free)
 }
 
-/// What these dominoes count.
+/// The count of these dominoes.
 #[inline]
 fn worth(set: Bits) -> i32 {
     falling(set, 0)
 }
 
-/// What must fall of a hand's count if it can keep only so many dominoes.
+/// The part of a hand's count that must fall if it can keep only this many dominoes.
 #[inline]
 fn falling(hand: Bits, kept: usize) -> i32 {
     i32::from(FALLING[kept % 8][gather(hand)])
 }
 
-/// The five dominoes that count as a number below 32.
+/// The five counting dominoes as a number below 32.
 ///
-/// The factor was found by trial: it moves their bits, at 8, 11, 15, 20 and 25,
-/// to the top five without any two sets falling together. Counting bits takes
-/// longer on processors that are not asked for an instruction to do it.
+/// The factor was found by trial: it moves their bits, at 8, 11, 15, 20 and 25, to the top five
+/// without any two sets colliding. Counting bits would take longer on processors whose instruction
+/// for it is not enabled.
 #[inline]
 const fn gather(set: Bits) -> usize {
     ((set & (TENS | FIVES)).wrapping_mul(0x0010_1220) >> 27) as usize
 }
 
-/// What must fall of the gathered dominoes that count, if so many can be kept.
+/// The count that must fall of the gathered counting dominoes if this many can be kept.
 static FALLING: [[u8; 32]; 8] = {
     let mut table = [[0; 32]; 8];
     let mut set: Bits = 0;
@@ -173,7 +173,7 @@ static FALLING: [[u8; 32]; 8] = {
             table[kept][gather(set)] = falls as u8;
             kept += 1;
         }
-        // The next set of dominoes that count: the carry runs over all other bits.
+        // The next set of counting dominoes: the carry runs over all other bits.
         set = (set | !(TENS | FIVES)).wrapping_add(1) & (TENS | FIVES);
         if set == 0 {
             break table;
@@ -181,7 +181,7 @@ static FALLING: [[u8; 32]; 8] = {
     }
 };
 
-/// How many dominoes there are in a set of up to seven.
+/// The number of dominoes in a set of up to seven.
 #[inline]
 fn size(set: Bits) -> usize {
     let mut n = 0;

@@ -1,4 +1,4 @@
-//! One deal as the search sees it: what does not change while it looks.
+//! One deal as the search sees it: the parts that do not change during the search.
 
 use crate::contract::Contract;
 use crate::play::{Bits, PLACES, Position, SEATS, TrickTable, nearest_to_seven};
@@ -6,20 +6,20 @@ use crate::trick::COUNTS;
 use arrayvec::ArrayVec;
 use kernel::Seat;
 
-/// One deal, and the position in it that is asked about.
+/// One deal, and the position in question.
 pub(super) struct Deal {
     pub(super) table: &'static TrickTable,
-    /// What each seat holds, dominoes of the unfinished trick included.
+    /// The dominoes of each seat, including those in the unfinished trick.
     pub(super) hands: [Bits; SEATS],
-    /// Who leads the trick.
+    /// The leader of the trick.
     pub(super) leader: usize,
     /// The unfinished trick, in order of play.
     pub(super) played: ArrayVec<usize, SEATS>,
     /// What can still be taken.
     pub(super) left: i32,
-    /// For each leader, who plays in turn.
+    /// For each leader, the seats in turn.
     pub(super) turns: [[u8; SEATS]; SEATS],
-    /// How many seats play.
+    /// The number of seats that play.
     pub(super) size: usize,
     pub(super) style: Style,
     counts: &'static [u8; PLACES],
@@ -29,7 +29,7 @@ pub(super) struct Deal {
     takers: u8,
 }
 
-/// What playing well means under a contract.
+/// What good play means under a contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Style {
     /// Tricks are good: trumps and follow me.
@@ -90,13 +90,13 @@ impl Deal {
         usize::from(self.table.led[domino] & 7)
     }
 
-    /// What a domino adds to a trick's worth.
+    /// The points that a domino adds to a trick.
     #[inline]
     pub(super) fn count(&self, domino: usize) -> u8 {
         self.counts[domino]
     }
 
-    /// What may be played of a hand when this is the set that follows.
+    /// The dominoes of a hand that may be played if this set follows suit.
     #[inline]
     pub(super) fn legal(&self, hand: Bits, follows: Bits) -> Bits {
         if self.style == Style::Forced {
@@ -113,7 +113,7 @@ const NORTH_SOUTH: u8 = 0b0101;
 /// In nello only tricks matter.
 static NO_COUNTS: [u8; PLACES] = [0; PLACES];
 
-/// For each leader, who plays in turn; places beyond the trick's size are never used.
+/// For each leader, the seats in turn; places beyond the trick's size are never used.
 fn turns(position: &Position) -> [[u8; SEATS]; SEATS] {
     std::array::from_fn(|leader| {
         let mut turns = [0; SEATS];

@@ -1,13 +1,13 @@
-//! Dominoes that are equal for the rest of the hand, so that one stands for all.
+//! Dominoes that are equal for the rest of the hand: one stands for all.
 //!
-//! Two dominoes of a hand are equal if exchanging them changes nothing for
-//! anybody: they count the same, belong to the same suit and no other, and no
-//! *other* hand holds a domino between them. What their own hand holds between
-//! them is of no matter, since two of a hand are never in one trick.
+//! Two dominoes of a hand are equal if exchanging them changes nothing for anybody: they count the
+//! same, belong to the same suit and no other, and no *other* hand holds a domino between them.
+//! Dominoes of their own hand between them do not matter, because two dominoes of a hand are never
+//! in one trick.
 //!
-//! Dominoes of one suit only are trumps, doubles where they are a suit, and in
-//! sevens all. Others can become equal too, when nobody can lead one of their
-//! two suits any more, but finding them out costs more than it saves.
+//! Dominoes of one suit only are trumps, doubles where they are a suit, and all dominoes in sevens.
+//! Others can become equal too, once nobody can lead one of their two suits any more, but finding
+//! them costs more than it saves.
 
 use super::deal::{Deal, Style};
 use crate::play::{Bits, SEATS, highest};
@@ -40,7 +40,7 @@ fn spare_of(deal: &Deal, candidates: Bits, others: Bits) -> Bits {
     let mut n_looks = 0;
     let mut spare = 0;
     let mut rest = candidates;
-    // From the highest domino down, so that an equal of a higher index is already there.
+    // From the highest domino down: an equal of a higher index has been visited before.
     while rest != 0 {
         let domino = highest(rest);
         rest &= !(1 << domino);

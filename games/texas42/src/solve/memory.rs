@@ -1,12 +1,11 @@
-//! What the search remembers of positions before a trick.
+//! The search's memory of positions before a trick.
 //!
-//! A fixed number of words, 256 KiB in all, that never grows: a new position
-//! simply takes the place of an old one. Forgetting everything costs nothing,
-//! since each word carries the number of the question that it belongs to.
+//! It has a fixed number of words, 256 KiB in all, and never grows: a new position replaces an old
+//! one. Forgetting everything costs nothing, because each word carries the number of its question.
 
 use crate::play::Bits;
 
-/// Bounds on what the attack takes, and the move that showed them.
+/// Bounds on what the attack takes, and the move that proved them.
 #[derive(Clone, Copy)]
 pub(super) struct Known {
     pub(super) least: i32,
@@ -16,16 +15,15 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// An index that is no domino's.
+    /// An index that no domino has.
     pub(super) const NO_MOVE: usize = 31;
 }
 
 /// A hash table of [`Known`] by position.
 ///
-/// Within one question the dominoes still in play and the leader are the whole
-/// position, since each domino's owner is fixed: 28 + 2 bits. A word holds, from
-/// the lowest bit: these 30 bits, 16 of the question's number, 6 for each bound
-/// (which are at most 42) and 5 of the move: 63 bits.
+/// Within one question the dominoes still in play and the leader are the whole position, because
+/// each domino's owner is fixed: 28 + 2 bits. A word holds, from the lowest bit: these 30 bits, 16
+/// of the question's number, 6 for each bound (which are at most 42) and 5 of the move: 63 bits.
 pub(super) struct Memory {
     words: Box<[u64; Memory::WORDS]>,
     question: u64,
@@ -57,7 +55,7 @@ impl Memory {
         }
     }
 
-    /// What is known of a position.
+    /// The bounds of a position, if it is known.
     #[inline]
     pub(super) fn get(&self, in_play: Bits, leader: usize) -> Option<Known> {
         let key = self.key(in_play, leader);
@@ -72,7 +70,7 @@ impl Memory {
         })
     }
 
-    /// Remembers a position in place of whatever was in its word.
+    /// Remembers a position, replacing the content of its word.
     #[inline]
     pub(super) fn put(&mut self, in_play: Bits, leader: usize, known: Known) {
         let key = self.key(in_play, leader);

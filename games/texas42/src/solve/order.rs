@@ -1,7 +1,7 @@
-//! In which order moves are tried: the sooner the right one, the smaller the search.
+//! The order in which moves are tried: the sooner the right one, the smaller the search.
 //!
-//! Only the order is decided here, never the result: every legal domino that is
-//! not spare is in the list.
+//! Only the order is decided here, never the result: the list has every legal domino that is not
+//! spare.
 
 use super::deal::{Deal, Style};
 use super::trick::{Standing, Trick};
@@ -11,7 +11,7 @@ use pieces::Domino;
 
 /// Up to seven dominoes in the order in which they are tried, the first in the lowest byte.
 ///
-/// One word rather than a list, so that it stays in a register.
+/// One word rather than a list: it stays in a register.
 pub(super) struct Moves {
     word: u64,
     len: u32,
@@ -71,7 +71,7 @@ impl Moves {
         moves
     }
 
-    /// What the next in turn may play to a trick.
+    /// The dominoes that the seat in turn may play to a trick.
     #[inline]
     pub(super) fn plays(deal: &Deal, trick: &Trick, standing: Standing) -> Moves {
         let legal = trick.choice(standing);
@@ -88,7 +88,7 @@ impl Moves {
         moves
     }
 
-    /// Where tricks are good: win cheaply and bring count where that is safe, and waste little otherwise.
+    /// If tricks are good: win cheaply, bring count if that is safe, and waste little otherwise.
     #[inline]
     fn push_taking(&mut self, deal: &Deal, trick: &Trick, standing: Standing, legal: Bits) {
         let best = standing.best();
@@ -97,7 +97,7 @@ impl Moves {
             2 => (trick.legal[3], 0),
             _ => (0, 0),
         };
-        // The best that the opponent can still do.
+        // The best domino that the opponent can still play.
         let top = trick.strongest(best, opponent);
         if standing.is_own() && top == best {
             self.push_rich_first(deal, legal);
@@ -160,7 +160,7 @@ impl Moves {
     }
 }
 
-/// Puts a lead after all of at least its promise.
+/// Puts a lead after all leads of at least its promise.
 #[inline]
 fn insert(leads: &mut [(i32, usize); 8], n_leads: usize, lead: (i32, usize)) {
     let mut place = n_leads % 8;
@@ -185,7 +185,7 @@ const DOUBLES: Bits = {
     doubles
 };
 
-/// How promising a lead is where tricks are good.
+/// The promise of a lead if tricks are good.
 #[inline]
 fn promise(deal: &Deal, hands: &[Bits; SEATS], leader: usize, lead: usize) -> i32 {
     let suit = deal.led(lead);
@@ -201,15 +201,15 @@ fn promise(deal: &Deal, hands: &[Bits; SEATS], leader: usize, lead: usize) -> i3
     }
     let count = i32::from(deal.count(lead));
     let is_trump = deal.table.trumps >> lead & 1 == 1;
-    // The numbers were found by trial on random deals: they only order.
+    // The numbers were found by trial on random deals; they affect only the order.
     if top == lead {
-        // It wins. Trumps can wait, for they still win later.
+        // It wins. Trumps can wait, because they still win later.
         1000 + 20 * count - if is_trump { 300 } else { 0 }
     } else if partner & above[top] != 0 {
         // Partner can win it.
         500 + 20 * count + if is_trump { 300 } else { 0 }
     } else {
-        // It loses, perhaps: the fewer can beat it, the better.
+        // It may lose: the fewer dominoes can beat it, the better.
         let n_above = (opponents & above[lead]).count_ones() as i32;
         -20 * count - 3 * n_above + if is_trump { 50 } else { 0 }
     }

@@ -1,14 +1,12 @@
-//! Can the attack still take so much? The null-window search behind the solver.
+//! The null-window search behind the solver: can the attack still take this much?
 //!
-//! Every call asks one yes-or-no question about one position and answers with
-//! a bound: a number not below `need` says that the attack takes at least that
-//! much, a number below it that the attack takes at most that much. Positions
-//! before a trick are remembered with both bounds, so that one question helps
-//! the next.
+//! Every call asks one yes-or-no question about one position and answers with a bound: a number of
+//! at least `need` means that the attack takes at least that much, a smaller number that it takes
+//! at most that much. Positions before a trick are remembered with both bounds, which lets one
+//! question help the next.
 //!
-//! The attack is north and south, who want as many points as they can get. In
-//! nello the attack is the bidder's two opponents, and what it "takes" are the
-//! tricks that it makes the bidder take.
+//! The attack is north and south, who want as many points as possible. In nello the attack is the
+//! bidder's two opponents, and it "takes" the tricks that it forces the bidder to take.
 
 use super::bounds;
 use super::deal::{Deal, Style};
@@ -21,7 +19,7 @@ use crate::play::{Bits, SEATS, lowest};
 pub(super) struct Search<'a> {
     pub(super) deal: &'a Deal,
     pub(super) memory: &'a mut Memory,
-    /// Positions looked at, before and within tricks.
+    /// Positions searched, before and within tricks.
     pub(super) nodes: u64,
 }
 
@@ -33,7 +31,8 @@ struct Question {
 }
 
 impl Search<'_> {
-    /// A bound on what the attack takes from the deal's position on, which settles whether it is at least `need`.
+    /// A bound on what the attack takes from the deal's position on, which settles whether it is at
+    /// least `need`.
     pub(super) fn ask(&mut self, need: i32) -> i32 {
         let deal = self.deal;
         let left = deal.left;
@@ -87,7 +86,7 @@ impl Search<'_> {
         bound
     }
 
-    /// Tries the leads until one settles the question, and notes what was learnt.
+    /// Tries the leads until one settles the question, and remembers the result.
     fn every_lead(
         &mut self,
         hands: &[Bits; SEATS],
@@ -119,7 +118,7 @@ impl Search<'_> {
         bound
     }
 
-    /// The same within a trick, when the lead is on the table.
+    /// The same within a trick, after the lead.
     fn within_trick(&mut self, trick: &Trick, standing: Standing, question: Question) -> i32 {
         self.nodes += 1;
         if let Some(bound) = self.settled_by_trick(trick, standing, question) {
@@ -144,7 +143,7 @@ impl Search<'_> {
         bound
     }
 
-    /// The same once a domino is played.
+    /// The same after a domino is played.
     #[inline]
     fn after_play(&mut self, trick: &Trick, standing: Standing, question: Question) -> i32 {
         if standing.n_played() == self.deal.size {
@@ -190,7 +189,7 @@ impl Search<'_> {
         gain + self.before_trick(standing.in_play, holder, next)
     }
 
-    /// When everyone has one domino left, there is nothing to choose.
+    /// If everyone has one domino left, there is no choice.
     fn last_trick(&self, hands: &[Bits; SEATS], leader: usize, left: i32) -> i32 {
         let deal = self.deal;
         let lead = lowest(hands[leader]);
@@ -206,7 +205,7 @@ impl Search<'_> {
     }
 }
 
-/// The better of two bounds for whoever moves.
+/// The better of two bounds for the seat that moves.
 #[inline]
 fn better(attacks: bool, one: i32, other: i32) -> i32 {
     if attacks {

@@ -1,14 +1,14 @@
 //! A trick under way in the search.
 //!
-//! Seats are numbered here by their turn: 0 leads. What everyone may play is
-//! worked out once, when the lead is known, and then only looked up.
+//! Seats are numbered here by their turn: 0 leads. The legal plays of each seat are computed once,
+//! when the lead is known.
 
 use super::deal::Deal;
 use crate::play::{Bits, PLACES, SEATS};
 
-/// What stays the same while a trick's dominoes are played.
+/// The parts that stay the same while a trick's dominoes are played.
 pub(super) struct Trick {
-    /// What each may play, by turn.
+    /// The dominoes that each seat may play, by turn.
     pub(super) legal: [Bits; SEATS],
     /// Dominoes that need not be tried, because an equal one of the same hand is.
     pub(super) spare: Bits,
@@ -18,18 +18,18 @@ pub(super) struct Trick {
     seats: [u8; SEATS],
 }
 
-/// How far a trick has got, in one word so that it travels in a register.
+/// The progress of a trick, in one word that fits a register.
 #[derive(Clone, Copy)]
 pub(super) struct Standing {
     /// The dominoes still in the hands.
     pub(super) in_play: Bits,
     /// The domino that holds the trick.
     best: u8,
-    /// Whose it is, by turn.
+    /// Its seat, by turn.
     holder: u8,
-    /// How many have played.
+    /// The number of seats that have played.
     n_played: u8,
-    /// What the trick is worth.
+    /// The points of the trick.
     points: u8,
 }
 
@@ -82,25 +82,26 @@ impl Trick {
         }
     }
 
-    /// What the next in turn may play, equals left out.
+    /// The dominoes that the seat in turn may play, without equals.
     #[inline]
     pub(super) fn choice(&self, standing: Standing) -> Bits {
         self.legal[standing.n_played() % SEATS] & !self.spare
     }
 
-    /// Whose turn it is.
+    /// The seat in turn.
     #[inline]
     pub(super) fn seat(&self, standing: Standing) -> usize {
         usize::from(self.seats[standing.n_played() % SEATS])
     }
 
-    /// Who holds the trick.
+    /// The seat that holds the trick.
     #[inline]
     pub(super) fn holder(&self, standing: Standing) -> usize {
         usize::from(self.seats[usize::from(standing.holder) % SEATS])
     }
 
-    /// Whether nobody of the other side can take the trick from its holder's side, with partners opposite each other.
+    /// Whether nobody of the other side can take the trick from its holder's side, with partners
+    /// opposite each other.
     #[inline]
     pub(super) fn is_decided(&self, standing: Standing) -> bool {
         let [_, second, third, fourth] = self.legal;
@@ -113,7 +114,7 @@ impl Trick {
         rivals & self.above[standing.best()] == 0
     }
 
-    /// The strongest in this trick of a domino and a set.
+    /// The strongest domino in this trick of a domino and a set.
     #[inline]
     pub(super) fn strongest(&self, domino: usize, set: Bits) -> usize {
         let mut top = domino;
@@ -131,19 +132,19 @@ impl Standing {
         usize::from(self.best) % PLACES
     }
 
-    /// Whether the trick is held by the side of whose turn it is, with partners opposite each other.
+    /// Whether the side of the seat in turn holds the trick, with partners opposite each other.
     #[inline]
     pub(super) fn is_own(self) -> bool {
         (self.holder ^ self.n_played).is_multiple_of(2)
     }
 
-    /// How many have played.
+    /// The number of seats that have played.
     #[inline]
     pub(super) fn n_played(self) -> usize {
         usize::from(self.n_played)
     }
 
-    /// What the trick is worth.
+    /// The points of the trick.
     #[inline]
     pub(super) fn points(self) -> i32 {
         i32::from(self.points)

@@ -1,11 +1,11 @@
-//! What a seat may do.
+//! The actions of a seat.
 
 use crate::bid::Call;
 use crate::declaration::Declaration;
 use pieces::Domino;
 use serde::{Deserialize, Serialize};
 
-/// What a seat may do.
+/// An action of a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
@@ -15,6 +15,6 @@ pub enum Action {
     Name(Declaration),
     /// Play this domino.
     Play(Domino),
-    /// Show one's dominoes and claim all the rest, in nello none of it.
+    /// Show one's dominoes and claim all the rest, or none of it in nello.
     LayDown,
 }

@@ -1,14 +1,14 @@
-//! How luck may turn out.
+//! The outcomes of draws.
 
 use kernel::{BySeat, Seat};
 use pieces::DominoSet;
 use serde::{Deserialize, Serialize};
 
-/// How luck may turn out.
+/// The outcome of a draw.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Chance {
-    /// Who shakes first.
+    /// The first shaker.
     Shaker(Seat),
     /// Seven dominoes for each seat.
     Deal(BySeat<DominoSet>),

@@ -1,4 +1,4 @@
-//! What can happen in a game. Journals keep these events.
+//! The events of a game. Journals keep them.
 
 use crate::bid::{Bid, Call};
 use crate::declaration::Declaration;
@@ -7,80 +7,80 @@ use kernel::{BySeat, BySide, Seat, Side, Veiled};
 use pieces::{Domino, DominoSet};
 use serde::{Deserialize, Serialize};
 
-/// What happened.
+/// An event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// The first shaker was drawn.
     ShakerDrawn {
-        /// Who shakes first.
+        /// The first shaker.
         seat: Seat,
     },
     /// Everyone got their dominoes.
     Dealt {
-        /// Who shook.
+        /// The shaker.
         shaker: Seat,
         /// Each seat's dominoes.
         hands: BySeat<Veiled<DominoSet>>,
     },
     /// A seat bid or passed.
     BidPlaced {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// What was said.
+        /// The call.
         call: Call,
-        /// Who speaks next; nobody when all have spoken.
+        /// The seat that speaks next; `None` when all have spoken.
         next: Option<Seat>,
     },
     /// Everyone passed: the shake moves on.
     ThrownIn,
-    /// All have spoken, and this is the highest bid.
+    /// The auction is over, and this is the highest bid.
     BiddingWon {
-        /// Who bid it.
+        /// The bidder.
         seat: Seat,
         /// The bid.
         bid: Bid,
-        /// Who names trump.
+        /// The seat that names trump.
         namer: Seat,
     },
     /// Trump or another contract was named.
     TrumpNamed {
-        /// Who named it.
+        /// The seat.
         seat: Seat,
-        /// What was named.
+        /// The declaration.
         declaration: Declaration,
-        /// Who leads.
+        /// The leader.
         leader: Seat,
     },
     /// A seat played a domino.
     DominoPlayed {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// Which domino.
+        /// The domino.
         domino: Domino,
-        /// Who plays next to this trick; nobody when it is complete.
+        /// The seat that plays next to this trick; `None` when it is complete.
         next: Option<Seat>,
     },
     /// A trick was won.
     TrickWon {
-        /// Who won it, and leads the next.
+        /// The winner, who leads the next trick.
         seat: Seat,
     },
     /// A seat showed its dominoes and claimed the rest, and that claim cannot fail.
     LaidDown {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// What it held.
+        /// Its dominoes.
         dominoes: DominoSet,
     },
-    /// The hand is over, and this is what it is worth.
+    /// The hand is over and was scored.
     HandScored {
-        /// What each side scores, item by item.
+        /// The score of each side, item by item.
         awards: BySide<AwardTally>,
     },
     /// A side reached the target.
     Won {
-        /// Which side.
+        /// The side.
         side: Side,
     },
 }

@@ -1,4 +1,4 @@
-//! What everybody at the table sees.
+//! The public part of the state.
 
 use super::Event;
 use crate::game_score::GameScore;
@@ -11,13 +11,13 @@ use serde::{Deserialize, Serialize};
 /// What everybody at the table sees.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
-    /// What the table chose.
+    /// The options of the table.
     pub options: Options,
-    /// Where in the game we are.
+    /// The phase of the game.
     pub phase: Phase,
-    /// How many hands have been dealt.
+    /// The number of hands dealt.
     pub hands_dealt: u32,
-    /// Who shook the last hand; before the first one, who will; nobody until it is drawn.
+    /// The shaker of the last hand; before the first one, its shaker; `None` until it is drawn.
     pub shaker: Option<Seat>,
     /// The hand in play.
     pub hand: Option<Hand>,
@@ -25,14 +25,14 @@ pub struct Table {
     pub scored: Option<Hand>,
     /// The score.
     pub score: GameScore,
-    /// Every hand that was scored, oldest first.
+    /// Every scored hand, oldest first.
     pub history: Vec<HandResult>,
-    /// Who won.
+    /// The winner.
     pub winner: Option<Side>,
 }
 
 impl Table {
-    /// Applies an event within a hand; without a hand there is nothing to change.
+    /// Applies an event within a hand; without a hand nothing changes.
     #[deny(clippy::wildcard_enum_match_arm)]
     pub(super) fn apply(&mut self, event: &Event) {
         let Some(hand) = &mut self.hand else { return };
@@ -53,7 +53,7 @@ impl Table {
                 self.phase = Phase::Playing(*leader);
             }
             Event::DominoPlayed { seat, domino, next } => {
-                // The rules let no trick grow beyond four.
+                // The rules let no trick grow beyond four dominoes.
                 let _ = hand.open.try_push(Play {
                     seat: *seat,
                     domino: *domino,
@@ -72,7 +72,7 @@ impl Table {
                 self.phase = Phase::Playing(*seat);
             }
             Event::LaidDown { seat, .. } => hand.laid_down = Some(*seat),
-            // These begin and end hands, and are not given here.
+            // These begin and end hands, and are handled elsewhere.
             Event::ShakerDrawn { .. }
             | Event::Dealt { .. }
             | Event::ThrownIn
@@ -81,7 +81,7 @@ impl Table {
         }
     }
 
-    /// What the hand that was scored last is worth, until the next one is dealt.
+    /// The score of the last scored hand, until the next one is dealt.
     pub fn last_score(&self) -> Option<HandScore> {
         let hand = self.scored.as_ref()?;
         HandScore::new(
@@ -92,12 +92,12 @@ impl Table {
         )
     }
 
-    /// The trick that was won last, until the next hand is dealt.
+    /// The last trick, until the next hand is dealt.
     pub fn last_trick(&self) -> Option<&Trick> {
         self.hand.as_ref().or(self.scored.as_ref())?.tricks.last()
     }
 
-    /// What an event adds to the scores, by its own tallies.
+    /// The points that an event adds to the scores, by its own tallies.
     #[deny(clippy::wildcard_enum_match_arm)]
     pub(crate) fn awards(event: &Event) -> Vec<(Side, i32)> {
         match event {
@@ -120,19 +120,19 @@ impl Table {
     }
 }
 
-/// Where in the game we are.
+/// The phase of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// The first shaker is about to be drawn.
+    /// The first shaker will be drawn next.
     Drawing,
-    /// The dominoes are about to be dealt.
+    /// The dominoes will be dealt next.
     Dealing,
-    /// This seat is to bid or pass.
+    /// This seat must bid or pass.
     Bidding(Seat),
-    /// This seat is to name trump.
+    /// This seat must name trump.
     Naming(Seat),
-    /// This seat is to play a domino.
+    /// This seat must play a domino.
     Playing(Seat),
     /// Somebody won.
     Over,

@@ -1,9 +1,9 @@
-//! Every auction there is, counted.
+//! Every possible auction, counted.
 
 use crate::{Auction, Bid, Call, ForcedBid, Mode, Options};
 use kernel::Seat;
 
-/// How many auctions there are in which nobody bids more marks than this.
+/// The number of auctions in which nobody bids more marks than this.
 fn count(options: &Options, most: u8, doubles: u8) -> usize {
     fn complete(auction: &Auction, options: &Options, most: u8, doubles: u8) -> usize {
         if auction.speaker().is_none() {
@@ -23,11 +23,11 @@ fn count(options: &Options, most: u8, doubles: u8) -> usize {
     complete(&Auction::new(Seat(1)), options, most, doubles)
 }
 
-/// The marks that can be reached when everyone holds so many doubles.
+/// The marks that can be reached if everyone holds this many doubles.
 fn highest(options: &Options, doubles: u8) -> u8 {
     let mut auction = Auction::new(Seat(0));
     while auction.speaker().is_some() {
-        // Of all calls the one that lets the others go on highest: a plunge, else 2 marks, else one more.
+        // The call that lets the others go highest: a plunge, else 2 marks, else one more.
         let calls = auction.legal_calls(options, doubles);
         let highest = calls
             .into_iter()
@@ -58,9 +58,9 @@ fn a_shaker_forced_to_31_has_one_bid_less() {
     assert_eq!(count(&forced, 7, 0), 3214 - 2);
 }
 
-/// Thirteen bids up to 42, of which the four seats take some in order: 17 choose
-/// 4, less the auction that nobody bids in. Then the 84s and 168s: each 42 that
-/// some seat bids may be followed by 84, and that by 168, by later seats.
+/// Thirteen bids up to 42, of which the four seats take some in order: 17 choose 4, minus the
+/// auction without a bid. Then the 84s and 168s: each 42 may be followed by 84, and that by 168, by
+/// later seats.
 #[test]
 fn the_points_game_has_its_own_ladder() {
     let points = Options {
@@ -70,8 +70,8 @@ fn the_points_game_has_its_own_ladder() {
     assert_eq!(count(&points, 1, 0), 2380 - 1);
     let by_hand: usize = (0..4_u32)
         .map(|place| {
-            // Auctions in which the seat at this place bids 42: those before bid
-            // below it or pass (12 bids), those after pass or raise to 84 and 168.
+            // Auctions in which the seat at this place bids 42: those before bid below it or pass
+            // (12 bids), those after pass or raise to 84 and 168.
             let before: usize = (0..=place as usize)
                 .map(|n| choose(place as usize, n) * choose(12, n))
                 .sum();
@@ -100,7 +100,7 @@ fn only_plunges_reach_beyond_five_marks() {
     assert_eq!(highest(family, 4), Bid::MOST_MARKS);
 }
 
-/// The list of legal calls is all there is: no other call is accepted anywhere.
+/// The list of legal calls is complete: no other call is accepted anywhere.
 #[test]
 fn what_is_not_listed_is_refused() {
     let everything: Vec<Call> = (0..=255)

@@ -1,4 +1,4 @@
-//! What every bot must keep to, and what a good one must find.
+//! What every bot must respect, and what a good one must find.
 
 use crate::bid::{Bid, Call};
 use crate::sides::side_of;
@@ -8,7 +8,7 @@ use kernel::{
 };
 use pieces::DominoSet;
 
-/// What a bot does at this point of a game.
+/// A bot's action at this point of a game.
 fn choose(name: &str, game: &Texas42, seat: Seat, seed: u64) -> Action {
     let legal = game.legal_actions(seat);
     let view = Seen::view(game, Viewer::Seat(seat));
@@ -26,7 +26,7 @@ fn step(game: &mut Texas42, input: Input<Texas42>) {
     }
 }
 
-/// Whoever is to act.
+/// The seat in turn.
 fn actor(game: &Texas42) -> Seat {
     game.turn().seats().first().unwrap()
 }
@@ -36,7 +36,7 @@ fn act(game: &mut Texas42, action: Action) {
     step(game, Input::Act { seat, action });
 }
 
-/// Seat 3 shakes, so seat 0 speaks first; these are dealt, said, named and played.
+/// Seat 3 shakes, and seat 0 speaks first; these dominoes are dealt, and these actions taken.
 fn game(options: Options, hands: [&str; 4], actions: &str) -> Texas42 {
     let mut game = Texas42::new(Options {
         first_shaker: Some(Seat(3)),
@@ -83,7 +83,7 @@ fn bots_play_fair() {
     );
 }
 
-/// A partner who sits on a long suit names it for a plunge, at every level.
+/// A partner with a long suit names it for a plunge, at every level.
 #[test]
 fn partner_names_the_long_suit_after_a_plunge() {
     let hands = [
@@ -102,8 +102,8 @@ fn partner_names_the_long_suit_after_a_plunge() {
     }
 }
 
-/// Five doubles are worth a plunge beside a partner who bids points, but marks are the partner's own game,
-/// perhaps on nello or sevens.
+/// Five doubles are worth a plunge beside a partner who bids points. A bid of marks is the
+/// partner's own plan, perhaps for nello or sevens.
 #[test]
 fn nobody_plunges_over_the_partners_marks() {
     let hands = [
@@ -121,7 +121,7 @@ fn nobody_plunges_over_the_partners_marks() {
     }
 }
 
-/// A table with every other choice about doubles and leads than the presets have.
+/// A table whose options about doubles and leads all differ from the presets.
 #[test]
 fn bots_play_what_is_legal_at_an_odd_table() {
     let options: Options = serde_json::from_str(
@@ -151,8 +151,8 @@ fn bots_play_what_is_legal_at_an_odd_table() {
     }
 }
 
-/// Two tricks from the end there are few worlds. Where one play makes or sets the bid in
-/// every one of them with open hands, and another does not, the expert finds such a play.
+/// Two tricks from the end there are few worlds. If one play makes or sets the bid in every one of
+/// them with open hands, and another does not, the expert finds such a play.
 #[test]
 fn expert_finds_what_wins_in_every_world() {
     let mut n_proved = 0;
@@ -202,7 +202,7 @@ fn proved(game: &Texas42, seat: Seat, rng: &mut Rng) -> Option<DominoSet> {
     let mut solver = Solver::new();
     let (mut always, mut once) = (DominoSet::FULL, DominoSet::EMPTY);
     let mut fails = DominoSet::EMPTY;
-    // So many draws leave hardly one of the at most 90 worlds out.
+    // This many draws miss hardly any of the at most 90 worlds.
     for _ in 0..1_000 {
         let world = Texas42::imagine(&game.view(Viewer::Seat(seat)), Viewer::Seat(seat), rng);
         let position = position(&world)?;
@@ -252,8 +252,8 @@ fn position(game: &Texas42) -> Option<Position> {
     Some(position)
 }
 
-/// Six trumps from the top and a double: every level but the easiest bids it up, and
-/// the strong ones for two marks.
+/// Six trumps from the top and a double: every level except the easiest bids it up, and the strong
+/// ones bid two marks.
 const STRONG: [&str; 4] = [
     "6-6 6-5 6-4 6-3 6-2 6-1 5-5",
     "6-0 5-4 5-3 5-2 5-1 5-0 4-4",
@@ -290,7 +290,7 @@ fn a_poor_hand_passes() {
     }
 }
 
-/// The partner's double of trumps cannot be beaten: the partner gets ten.
+/// The partner's double of trumps cannot be beaten: the bot gives ten to it.
 #[test]
 fn count_goes_to_a_partner_who_cannot_be_beaten() {
     let hands = [

@@ -1,4 +1,4 @@
-//! Records and requests: what is written reads back, and junk is answered with a sentence.
+//! Records and requests: written records read back, and bad input gets a sentence.
 
 use crate::{Bid, Call, ForcedBid, Options, Record, Texas42};
 use kernel::{Facade, Game, Turn};
@@ -89,19 +89,19 @@ fn a_record_says_what_is_wrong_with_it() {
     );
     check_fault(
         "[Target \"250\"]",
-        "line 1: target: a marks game is played to 1 to 7 marks, not 250",
+        "line 1: target: the target must be 1 to 7 marks, not 250",
     );
     check_fault("shaker 4", "line 1: \"4\" is not a seat: seats are 0 to 3");
-    check_fault("shaker 3\n\ndeal 2 shaker 3", "line 3: this is deal 1");
+    check_fault("shaker 3\n\ndeal 2 shaker 3", "line 3: this must be deal 1");
     check_fault(
         "shaker 3\ndeal",
         "line 2: this deal lacks the dominoes of a seat",
     );
     check_fault(
         "shaker 3\ndeal\nhand 0 6-6",
-        "line 3: a seat is dealt 7 dominoes, not 1",
+        "line 3: a seat must be dealt 7 dominoes, not 1",
     );
-    check_fault("hand 0 6-6", "line 1: a hand belongs to a deal");
+    check_fault("hand 0 6-6", "line 1: a hand must follow a deal");
     let deal = "shaker 3\ndeal\n\
         hand 0 6-6 6-5 6-4 6-3 6-2 6-1 5-5\n\
         hand 1 0-0 1-0 2-0 3-0 4-0 5-0 6-0\n\
@@ -113,7 +113,7 @@ fn a_record_says_what_is_wrong_with_it() {
     );
     check_fault(
         &deal.replace("hand 1", "hand 2"),
-        "line 4: a deal gives each seat its hand once, in order from seat 0",
+        "line 4: a deal must give each seat its hand once, in order from seat 0",
     );
     check_fault(
         &format!(
@@ -137,7 +137,7 @@ fn a_record_says_what_is_wrong_with_it() {
     );
     check_fault(
         &format!("{deal}play 0:6-6"),
-        "line 7: \"play\" is none of shaker, deal, hand, bid, name, trick, lay-down, thrown-in, made, set, won",
+        "line 7: a line must start with shaker, deal, hand, bid, name, trick, lay-down, thrown-in, made, set or won, not \"play\"",
     );
 }
 
@@ -151,7 +151,7 @@ fn a_tag_for_people_is_no_option() {
     assert_eq!(record.to_string().parse(), Ok(record));
 }
 
-/// A request for the score of a hand that is a fair one but for the words put in.
+/// A valid request for the score of a hand, changed by these fields.
 fn request(json: &str) -> Result<String, String> {
     let mut answer = Vec::new();
     match Texas42::score_json(json.as_bytes(), &mut answer) {
@@ -209,7 +209,7 @@ fn any_words() -> impl Strategy<Value = String> {
     prop::collection::vec(word, 0..40).prop_map(|words| words.join(" "))
 }
 
-/// JSON values near those that a request has.
+/// JSON values similar to those of a request.
 fn any_value() -> impl Strategy<Value = serde_json::Value> {
     let leaf = prop_oneof![
         Just(serde_json::Value::Null),
@@ -304,7 +304,7 @@ proptest! {
     }
 }
 
-/// The scorer agrees with the game: hands of random games, asked for as requests.
+/// The scorer agrees with the game: hands of random games, sent as requests.
 #[test]
 fn a_request_scores_what_the_game_scored() {
     let mut n_hands = 0;

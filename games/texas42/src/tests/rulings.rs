@@ -1,4 +1,4 @@
-//! What comes of a ruling's `given`.
+//! The result of a ruling's `given`.
 
 use crate::score::HandResult;
 use crate::{
@@ -16,8 +16,8 @@ fn rulings_hold() {
     assert!(testkit::rulings(RULINGS, ruling) >= 60);
 }
 
-/// The first word says what is ruled on: options, an auction, what follows a
-/// lead, who wins a trick, a hand to be scored; anything else is a record.
+/// The first word tells what is ruled on: options, an auction, following a lead, winning a trick, a
+/// hand to be scored; anything else is a record.
 fn ruling(given: &str) -> String {
     let (word, rest) = given.split_once(char::is_whitespace).unwrap_or((given, ""));
     match word {
@@ -38,8 +38,8 @@ fn ruling(given: &str) -> String {
     }
 }
 
-/// Options on the first line, then calls from the shaker's left, as `31`, or
-/// `plunge-4/5` from a hand with five doubles; `?` asks what may be said.
+/// Options on the first line, then calls from the shaker's left, such as `31`, or `plunge-4/5` from
+/// a hand with five doubles; `?` lists the legal calls.
 fn auction(text: &str) -> String {
     let (options, calls) = text.split_once('\n').unwrap();
     let options: Options = serde_json::from_str(options).unwrap();
@@ -110,7 +110,7 @@ fn contract_named(name: &str) -> Contract {
     options.contract(name.parse().unwrap())
 }
 
-/// A request and its answer, with the tricks' lines if they are asked for.
+/// A request and its answer, with the tricks' lines if they are wanted.
 fn score(request: &str, tricks: bool) -> String {
     let mut answer = Vec::new();
     if let Err(refusal) = Texas42::score_json(request.as_bytes(), &mut answer) {
@@ -136,7 +136,7 @@ fn score(request: &str, tricks: bool) -> String {
     story
 }
 
-/// `{"mode":"points"} at 230-240, then 35-7, made by 0`: what a hand does to a score.
+/// `{"mode":"points"} at 230-240, then 35-7, made by 0`: the effect of a hand on a score.
 fn game(text: &str) -> String {
     let (options, rest) = text.split_once(" at ").unwrap();
     let options: Options = serde_json::from_str(options).unwrap();
@@ -161,7 +161,7 @@ fn game(text: &str) -> String {
     story + &format!("{won} has won\n")
 }
 
-/// What happened from an event on, as the table would tell it.
+/// The events from `from` on, as the table would tell them.
 fn story(record: &Record, from: usize) -> String {
     let mut story = String::new();
     let start = Record::new(record.options().clone()).unwrap();

@@ -1,4 +1,4 @@
-//! Deals asked for in JSON.
+//! Solving deals by requests in JSON.
 
 use crate::{Position, Solver, Suit, solve_json};
 use kernel::Seat;
@@ -20,7 +20,7 @@ fn solve(request: &Value) -> Result<Value, String> {
     }
 }
 
-/// A deal with some play in it.
+/// A deal in which some dominoes have been played.
 fn deal() -> Value {
     let hands = [
         "6-6 6-5 6-4 6-3 5-5 4-1 2-0",

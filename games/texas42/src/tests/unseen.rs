@@ -1,4 +1,4 @@
-//! The deals that agree with what was seen: their number, and that each is as likely as any other.
+//! The deals that agree with what was seen: their number, and that all are equally likely.
 
 use crate::play::{Clue, Worlds};
 use crate::sides::SEATS;
@@ -21,7 +21,7 @@ fn dominoes(text: &str) -> DominoSet {
     text.parse().unwrap()
 }
 
-/// The worlds that one seat cannot tell apart at the start of each trick, if nothing was shown.
+/// The worlds that one seat cannot tell apart at the start of each trick, if nothing was revealed.
 #[test]
 fn hidden_worlds_are_as_many_as_the_rules_page_says() {
     let counts = [399_072_960, 17_153_136, 756_756, 34_650, 1_680, 90, 6];
@@ -35,7 +35,7 @@ fn hidden_worlds_are_as_many_as_the_rules_page_says() {
     assert_eq!(deals.count(), 472_518_347_558_400);
 }
 
-/// Of the 1,184,040 hands so many have at least that many doubles.
+/// The number of the 1,184,040 hands that have at least this many doubles.
 #[test]
 fn hands_with_doubles_are_as_many_as_the_rules_page_says() {
     let exactly = [
@@ -48,7 +48,7 @@ fn hands_with_doubles_are_as_many_as_the_rules_page_says() {
     }
 }
 
-/// Every deal of a small ending comes up, and each about as often as any other.
+/// Every deal of a small ending comes up, all about equally often.
 #[test]
 fn every_deal_is_equally_likely() {
     let unseen = dominoes("6-6 5-5 6-4 3-2 1-0 0-0");
@@ -98,8 +98,8 @@ fn contradictions_are_dealt_all_the_same() {
     assert_eq!(hands.iter().map(|hand| hand.len()).sum::<usize>(), 4);
 }
 
-/// What imagined hands must agree with, worked out the slow way: whatever was
-/// played is put back, and the hand is played again under the rules.
+/// The constraint on imagined hands, computed the slow way: the played dominoes are put back, and
+/// the hand is played again under the rules.
 #[test]
 fn imagined_hands_could_have_been_played_like_this() {
     let mut n_checked = 0;

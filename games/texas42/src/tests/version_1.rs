@@ -1,23 +1,12 @@
-//! What version 1 of the rules wrote, read by today's.
+//! Journals of version 1 of the rules, read by today's.
 
 use crate::Texas42;
 use crate::version_1::read;
 use kernel::Game;
 use serde_json::{Value, json};
-use testkit::version_1::{
-    decides_the_same, events, games, mentions, reads_record, replayed, steps,
-};
+use testkit::version_1::{events, games, mentions, reads_record, replayed, steps};
 
-/// Games that version 1 wrote, one a line: their options, and each step's input and events.
-const GAMES: &str = include_str!("../../tests/version_1.jsonl");
-
-/// The record of one of them.
-const RECORD: &str = include_str!("../../tests/version_1.txt");
-
-#[test]
-fn today_decides_what_version_1_wrote() {
-    decides_the_same(GAMES, read, 500);
-}
+testkit::games_of_version_1!(read, 500);
 
 /// The games hold every kind of event and contract that version 1 knew.
 #[test]
@@ -58,7 +47,7 @@ fn a_record_of_version_1_is_read() {
     reads_record(RECORD, GAMES, read);
 }
 
-/// Whatever an old event says beyond today's is checked, not dropped unseen.
+/// The surplus of an old event is checked, not dropped.
 #[test]
 fn a_total_that_disagrees_is_refused() {
     let hand = games(GAMES)
@@ -113,7 +102,7 @@ fn a_total_that_disagrees_is_refused() {
     );
 }
 
-/// The way to a state is not part of it: a replayed game looks like any other.
+/// The path to a state is not part of it: a replayed game equals any other.
 #[test]
 fn a_replayed_game_knows_its_scores() {
     for (written, record) in replayed(GAMES, read) {

@@ -1,7 +1,7 @@
-//! What Texas 42 says and hears, one struct for each message.
+//! The messages of Texas 42, one struct each.
 //!
-//! Dominoes are texts as `6-4`, players are ids, sides are `northSouth` and
-//! `eastWest`. Nothing is decided or computed here.
+//! Dominoes are texts such as `6-4`, players are ids, sides are `northSouth` and `eastWest`.
+//! Nothing is decided or computed here.
 
 use crate::bid;
 use crate::breakdown::{Line, Sides};
@@ -47,26 +47,26 @@ pub(super) const VOCABULARY: Vocabulary = Vocabulary {
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(untagged)]
 pub(super) enum Bid {
-    /// To take so many points.
+    /// To take this many points.
     Points(u8),
-    /// To take every trick, for so many marks.
+    /// To take every trick, for this many marks.
     Marks {
-        /// How many.
+        /// The number of marks.
         marks: u8,
     },
     /// The same with four doubles, and the partner names trump.
     Plunge {
-        /// For how many marks.
+        /// The number of marks.
         plunge: u8,
     },
     /// The same with three doubles.
     Splash {
-        /// For how many marks.
+        /// The number of marks.
         splash: u8,
     },
 }
 
-/// What a seat says in the auction.
+/// A call in the auction.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(untagged)]
 pub(super) enum Call {
@@ -84,7 +84,7 @@ pub(super) enum Pass {
     Pass,
 }
 
-/// What may be named: a suit as trump, follow me, or another contract.
+/// A declaration: a suit as trump, follow me, or another contract.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum TrumpName {
@@ -111,17 +111,17 @@ pub(super) enum Team {
     EastWest,
 }
 
-/// Where in the game the table is.
+/// The phase of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Phase {
-    /// The dominoes are about to be dealt, or still fly.
+    /// The dominoes are about to be dealt, or are being dealt.
     Dealing,
-    /// Somebody is to bid or pass.
+    /// A player must bid or pass.
     Bidding,
-    /// Somebody is to name trump.
+    /// A player must name trump.
     Naming,
-    /// Somebody is to play a domino.
+    /// A player must play a domino.
     Playing,
     /// Somebody won.
     Gameover,
@@ -130,29 +130,29 @@ pub(super) enum Phase {
 /// Bid or pass.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub(super) struct PlaceBid {
-    /// What is said.
+    /// The call.
     pub(super) bid: Call,
 }
 
 /// Name trump, or another contract.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub(super) struct NameTrump {
-    /// What is named.
+    /// The declaration.
     pub(super) trump: TrumpName,
 }
 
 /// Play a domino.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub(super) struct PlayDomino {
-    /// Which one, as `6-4`; the ends in either order.
+    /// The domino, such as `6-4`; the ends in either order.
     pub(super) domino: Domino,
 }
 
-/// Show one's dominoes and claim all the rest, in nello none of it.
+/// Show one's dominoes and claim all the rest, or none of it in nello.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 pub(super) struct LayDown {}
 
-/// Something that a seat may do now, in the form of its command.
+/// An action that a seat may take now, in the form of its command.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Choice {
@@ -166,11 +166,11 @@ pub(super) enum Choice {
     LayDown(LayDown),
 }
 
-/// Luck said who shakes first.
+/// The first shaker was drawn.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ShakerDrawn {
-    /// Who shakes the first hand.
+    /// The shaker of the first hand.
     pub(super) shaker_uuid: String,
 }
 
@@ -178,25 +178,25 @@ pub(super) struct ShakerDrawn {
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct DominoesDealt {
-    /// Your own dominoes; a spectator has none.
+    /// Your own dominoes; empty for a spectator.
     pub(super) player_hand: DominoSet,
     /// How many dominoes each player holds.
     pub(super) hand_counts: BTreeMap<String, usize>,
-    /// Who shook, and bids last.
+    /// The shaker, who bids last.
     pub(super) shaker_uuid: String,
-    /// Who bids in which order.
+    /// The players in the order of bidding.
     pub(super) turn_order: Vec<String>,
-    /// Which hand of the game it is, counted from 1.
+    /// The number of the hand in the game, counted from 1.
     pub(super) hand: u32,
-    /// What follows.
+    /// The phase that follows.
     pub(super) game_phase: Phase,
 }
 
-/// The dominoes lie, and the auction begins.
+/// The deal is complete, and the auction begins.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct WaitingForBid {
-    /// Who bids first.
+    /// The player who bids first.
     pub(super) current_turn: Option<String>,
 }
 
@@ -204,9 +204,9 @@ pub(super) struct WaitingForBid {
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CallMade {
-    /// Who made it.
+    /// The player.
     pub(super) player_uuid: String,
-    /// What was said.
+    /// The call.
     pub(super) bid: Call,
 }
 
@@ -214,7 +214,7 @@ pub(super) struct CallMade {
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct HighBid {
-    /// Who made it.
+    /// The player.
     pub(super) player_uuid: String,
     /// The bid.
     pub(super) bid: Bid,
@@ -224,31 +224,31 @@ pub(super) struct HighBid {
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct BidPlaced {
-    /// Who.
+    /// The player.
     pub(super) player_uuid: String,
-    /// What was said.
+    /// The call.
     pub(super) bid: Call,
     /// Every call of the auction so far, in order.
     pub(super) bids: Vec<CallMade>,
     /// The highest bid so far.
     pub(super) high_bid: Option<HighBid>,
-    /// Who bids next, if anybody does.
+    /// The player who bids next, or `null`.
     pub(super) next_turn: Option<String>,
 }
 
-/// All have spoken, and this is the highest bid.
+/// The auction is over, and this is the highest bid.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct BiddingWon {
-    /// Who won the auction.
+    /// The winner of the auction.
     pub(super) player_uuid: String,
-    /// With which bid.
+    /// The bid.
     pub(super) bid: Bid,
     /// The side that must make it.
     pub(super) bidding_team: Team,
-    /// Who names trump: after a plunge or a splash it is the partner.
+    /// The player who names trump: the partner after a plunge or a splash.
     pub(super) current_turn: String,
-    /// What follows.
+    /// The phase that follows.
     pub(super) game_phase: Phase,
 }
 
@@ -256,9 +256,9 @@ pub(super) struct BiddingWon {
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct HandThrownIn {
-    /// Who shook the hand.
+    /// The shaker of the hand.
     pub(super) shaker_uuid: Option<String>,
-    /// Who shakes the next one.
+    /// The shaker of the next hand.
     pub(super) next_shaker_uuid: Option<String>,
 }
 
@@ -266,15 +266,15 @@ pub(super) struct HandThrownIn {
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TrumpNamed {
-    /// Who named it.
+    /// The player who named it.
     pub(super) player_uuid: String,
-    /// What was named.
+    /// The declaration.
     pub(super) trump: TrumpName,
-    /// In nello: who plays no domino.
+    /// In nello: the player who sits out.
     pub(super) sits_out: Option<String>,
-    /// Who leads.
+    /// The player who leads.
     pub(super) current_turn: String,
-    /// What follows.
+    /// The phase that follows.
     pub(super) game_phase: Phase,
 }
 
@@ -282,9 +282,9 @@ pub(super) struct TrumpNamed {
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Laid {
-    /// Who played it.
+    /// The player.
     pub(super) played_by: String,
-    /// Which one.
+    /// The domino.
     pub(super) domino: Domino,
 }
 
@@ -292,17 +292,17 @@ pub(super) struct Laid {
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct DominoPlayed {
-    /// Who.
+    /// The player.
     pub(super) played_by: String,
-    /// Which one.
+    /// The domino.
     pub(super) domino: Domino,
     /// The trick so far, the lead first.
     pub(super) current_trick: Vec<Laid>,
-    /// The suit that must be followed; in sevens there are no suits.
+    /// The suit that must be followed; `null` in sevens, which has no suits.
     pub(super) led_suit: Option<Suit>,
     /// How many dominoes each player holds.
     pub(super) hand_counts: BTreeMap<String, usize>,
-    /// Who plays next to this trick; nobody when it is complete.
+    /// The player who plays next to this trick; `null` when it is complete.
     pub(super) next_turn: Option<String>,
 }
 
@@ -310,13 +310,13 @@ pub(super) struct DominoPlayed {
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Taken {
-    /// How many tricks.
+    /// The number of tricks.
     pub(super) tricks: usize,
     /// One for each trick, and the count.
     pub(super) points: u8,
     /// The fives and tens alone.
     pub(super) count: u8,
-    /// Every domino in them.
+    /// Every domino in these tricks.
     pub(super) dominoes: DominoSet,
 }
 
@@ -324,109 +324,109 @@ pub(super) struct Taken {
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TrickWon {
-    /// Who won it.
+    /// The winner.
     pub(super) player_uuid: String,
-    /// For which side.
+    /// The winner's side.
     pub(super) side: Team,
-    /// Which trick of the hand, counted from 1.
+    /// The number of the trick in the hand, counted from 1.
     pub(super) trick: u8,
-    /// Who played what, the lead first.
+    /// The plays, the lead first.
     pub(super) plays: Vec<Laid>,
-    /// What it is worth.
+    /// Its points.
     pub(super) points: i32,
-    /// Why.
+    /// The reasons for the points.
     pub(super) breakdown: Vec<Line>,
     /// What each side has taken in the hand.
     pub(super) taken: Sides<Taken>,
-    /// Who leads the next trick; nobody when the hand is over.
+    /// The player who leads the next trick; `null` when the hand is over.
     pub(super) next_turn: Option<String>,
 }
 
-/// Somebody showed their dominoes and claimed the rest, and that claim cannot fail.
+/// A player showed their dominoes and claimed the rest, and that claim cannot fail.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct HandLaidDown {
-    /// Who.
+    /// The player.
     pub(super) player_uuid: String,
-    /// The dominoes that they held.
+    /// Their dominoes.
     pub(super) dominoes: DominoSet,
 }
 
-/// What came of a hand.
+/// The result of a hand.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct HandResult {
-    /// Who won the auction.
+    /// The winner of the auction.
     pub(super) bidder_uuid: String,
     /// Their side.
     pub(super) bidding_team: Team,
     /// The bid.
     pub(super) bid: Bid,
-    /// What was named.
+    /// The declaration.
     pub(super) trump: TrumpName,
-    /// What each side took.
+    /// The points of each side.
     pub(super) points: Sides<u8>,
     /// Whether the bid was made.
     pub(super) bid_made: bool,
     /// Whether it was made or set, and why, in a sentence.
     pub(super) sentence: String,
-    /// Who laid down the rest, if somebody did.
+    /// The player who laid down the rest, or `null`.
     pub(super) laid_down_by: Option<String>,
-    /// The marks of the bidding side; none in the points game.
+    /// The marks of the bidding side; 0 in the points game.
     pub(super) bidding_team_marks: u8,
-    /// The marks of the other side; none in the points game.
+    /// The marks of the other side; 0 in the points game.
     pub(super) opposing_team_marks: u8,
-    /// What each side scores: marks, or points in the points game.
+    /// The score of each side: marks, or points in the points game.
     pub(super) awards: Sides<u16>,
 }
 
-/// A hand is over, and this is what it is worth.
+/// A hand is over and was scored.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct HandScored {
-    /// What came of it.
+    /// The result.
     #[serde(flatten)]
     pub(super) result: HandResult,
-    /// Every reason: the tricks, what each side took, the bid, and what is scored for it.
+    /// Every reason: the tricks, what each side took, the bid, and its score.
     pub(super) breakdown: Vec<Line>,
-    /// Every hand of the game that was scored, oldest first, this one last.
+    /// Every scored hand of the game, oldest first, this one last.
     pub(super) history: Vec<HandResult>,
     /// The score of each side.
     pub(super) totals: Sides<u16>,
-    /// What each side has drawn of the word ALL; nothing in the points game.
+    /// The strokes of the word ALL that each side has drawn; empty in the points game.
     pub(super) strokes: Sides<Vec<Stroke>>,
     /// The score of each player.
     #[serde(flatten)]
     pub(super) scores: Scores,
 }
 
-/// What the winner of the auction undertook.
+/// The contract of the winner of the auction.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Contract {
-    /// Who won the auction.
+    /// The winner of the auction.
     pub(super) bidder_uuid: String,
     /// Their side.
     pub(super) bidding_team: Team,
     /// The bid.
     pub(super) bid: Bid,
-    /// What was named, once it is.
+    /// The declaration, once it is named.
     pub(super) trump: Option<TrumpName>,
-    /// In nello: who plays no domino.
+    /// In nello: the player who sits out.
     pub(super) sits_out: Option<String>,
 }
 
-/// A trick that somebody has won.
+/// A complete trick.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Trick {
-    /// Who won it.
+    /// The winner.
     pub(super) player_uuid: String,
-    /// For which side.
+    /// The winner's side.
     pub(super) side: Team,
-    /// Who played what, the lead first.
+    /// The plays, the lead first.
     pub(super) plays: Vec<Laid>,
-    /// What it is worth.
+    /// Its points.
     pub(super) points: u8,
 }
 
@@ -436,7 +436,7 @@ pub(super) struct Trick {
 pub(super) struct Unplayable {
     /// The domino.
     pub(super) domino: Domino,
-    /// A stable word, as `must_follow_suit`.
+    /// A stable word, such as `must_follow_suit`.
     pub(super) reason: &'static str,
     /// A sentence for a player.
     pub(super) message: String,
@@ -446,29 +446,29 @@ pub(super) struct Unplayable {
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TableView {
-    /// Where in the game we are.
+    /// The phase of the game.
     pub(super) phase: Phase,
     /// Marks or points.
     pub(super) game_type: Mode,
     /// The score that wins.
     pub(super) target: u16,
-    /// Which hand of the game it is, counted from 1.
+    /// The number of the hand in the game, counted from 1.
     pub(super) hand: u32,
-    /// Who shook, and bids last.
+    /// The shaker, who bids last.
     pub(super) shaker_uuid: Option<String>,
     /// From the shaker's left round to the shaker.
     pub(super) turn_order: Vec<String>,
-    /// Whose turn it is.
+    /// The player whose turn it is.
     pub(super) current_turn: Option<String>,
     /// The side of each player.
     pub(super) teams: BTreeMap<String, Team>,
     /// The partner of each player.
     pub(super) partners: BTreeMap<String, String>,
-    /// Your own dominoes; a spectator has none.
+    /// Your own dominoes; empty for a spectator.
     pub(super) player_hand: DominoSet,
     /// Those of them that you may play now.
     pub(super) playable: DominoSet,
-    /// At your turn to play, why you may not play the others.
+    /// When it is your turn to play, why you may not play the others.
     pub(super) unplayable: Vec<Unplayable>,
     /// How many dominoes each player holds.
     pub(super) hand_counts: BTreeMap<String, usize>,
@@ -476,30 +476,30 @@ pub(super) struct TableView {
     pub(super) bids: Vec<CallMade>,
     /// The highest bid so far.
     pub(super) high_bid: Option<HighBid>,
-    /// What is played for, once the auction is over.
+    /// The contract, once the auction is over.
     pub(super) contract: Option<Contract>,
     /// The trick in play, the lead first.
     pub(super) current_trick: Vec<Laid>,
     /// The suit that must be followed in it.
     pub(super) led_suit: Option<Suit>,
-    /// The tricks that are complete, oldest first.
+    /// The complete tricks, oldest first.
     pub(super) tricks: Vec<Trick>,
     /// What each side has taken in the hand.
     pub(super) taken: Sides<Taken>,
     /// The score of each side.
     pub(super) totals: Sides<u16>,
-    /// What each side has drawn of the word ALL; nothing in the points game.
+    /// The strokes of the word ALL that each side has drawn; empty in the points game.
     pub(super) strokes: Sides<Vec<Stroke>>,
     /// The score of each player.
     #[serde(flatten)]
     pub(super) scores: Scores,
-    /// Every hand of the game that was scored, oldest first.
+    /// Every scored hand of the game, oldest first.
     pub(super) history: Vec<HandResult>,
     /// The side that won.
     pub(super) winning_team: Option<Team>,
 }
 
-/// What the end of a game adds to `game_finished`.
+/// The fields that the end of a game adds to `game_finished`.
 #[derive(Debug, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Outcome {
@@ -507,7 +507,7 @@ pub(super) struct Outcome {
     pub(super) winning_team: Team,
     /// The score of each side.
     pub(super) totals: Sides<u16>,
-    /// Every hand of the game that was scored, oldest first.
+    /// Every scored hand of the game, oldest first.
     pub(super) history: Vec<HandResult>,
 }
 

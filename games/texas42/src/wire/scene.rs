@@ -1,4 +1,4 @@
-//! What a viewer sees, with the players' ids at hand: from here messages are filled.
+//! A viewer's sight with the players' ids, from which messages are filled.
 
 use super::messages;
 use crate::bid::{Bid, Call};
@@ -17,7 +17,7 @@ use kernel::{BySeat, Reason, Scores, Seat, Seating, Side, Turn, Veiled};
 use pieces::{Domino, DominoSet};
 use std::collections::BTreeMap;
 
-/// A view and who sits where.
+/// A view and the players' ids.
 pub(super) struct Scene<'a> {
     pub(super) view: &'a View,
     pub(super) seating: &'a Seating,
@@ -63,7 +63,7 @@ impl Scene<'_> {
         shaker: Seat,
         hands: &BySeat<Veiled<DominoSet>>,
     ) -> messages::DominoesDealt {
-        // Of the hands, a seat was told its own, and a spectator none.
+        // In a redacted event only the viewer's own hand is known, and none for a spectator.
         let own = hands.values().find_map(Veiled::known);
         messages::DominoesDealt {
             player_hand: own.copied().unwrap_or_default(),
@@ -166,7 +166,7 @@ impl Scene<'_> {
         })
     }
 
-    /// What is played for, once the auction is over.
+    /// The contract, once the auction is over.
     fn contract(&self) -> Option<messages::Contract> {
         let hand = self.hand()?;
         let over = hand.auction.speaker().is_none();
@@ -180,7 +180,7 @@ impl Scene<'_> {
         })
     }
 
-    /// In nello, who plays no domino.
+    /// In nello, the player who sits out.
     pub(super) fn sits_out(&self) -> Option<String> {
         let hand = self.hand()?;
         let contract = hand.contract(&self.table().options)?;
@@ -198,7 +198,7 @@ impl Scene<'_> {
         self.in_play()?.led_suit(hand.lead()?)
     }
 
-    /// How tricks are played, once it is named.
+    /// The contract, once the declaration is named.
     fn in_play(&self) -> Option<Contract> {
         self.hand()?.contract(&self.table().options)
     }
@@ -338,8 +338,8 @@ impl Scene<'_> {
         }
     }
 
-    /// Which of one's dominoes may be played, and why not the others. Nothing
-    /// before it is one's turn.
+    /// The viewer's dominoes that may be played, and why the others may not. Empty unless it is the
+    /// viewer's turn.
     fn choice(
         &self,
         viewer: Option<Seat>,
@@ -381,7 +381,7 @@ fn taken_by(tricks: &[Trick], side: Side) -> messages::Taken {
     }
 }
 
-/// The phases that clients know. While the dominoes still fly it is the deal's.
+/// The phase that clients know. Until every message of the deal is out it is `Dealing`.
 const fn phase(phase: Phase, settled: bool) -> messages::Phase {
     match phase {
         Phase::Drawing | Phase::Dealing => messages::Phase::Dealing,

@@ -1,13 +1,13 @@
-//! The messages of whole games, field by field, and commands there and back.
+//! The messages of whole games, field by field, and commands written and read back.
 
 use crate::{Action, Bid, Call, Declaration, Event, Mode, Options, Phase, Texas42};
 use kernel::{Game, Input, Key, Payload, Rng, Seat, Viewer};
 use pieces::{Domino, DominoSet};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use testkit::messages::{Message, by_message, each_message, read_back, vocabulary_is};
+use testkit::messages::{HeardMessage, by_message, each_message, read_back, vocabulary_is};
 
-/// What each message must carry: the fields of the protocol.
+/// The fields that each message must have by the protocol.
 const FIELDS: &[(&str, &[&str])] = &[
     ("shaker_drawn", &["shakerUuid"]),
     (
@@ -93,15 +93,15 @@ const FIELDS: &[(&str, &[&str])] = &[
     ),
 ];
 
-type Told<'a> = Message<'a, Texas42>;
+type Told<'a> = HeardMessage<'a, Texas42>;
 
 /// Plays a game and shows every message to every viewer.
 fn tell(options: Options, seed: u64, look: impl FnMut(&Told<'_>)) {
     each_message(options, seed, choose, look);
 }
 
-/// Anything legal, but a pass as often as a bid, so that hands are thrown in too,
-/// and as often one of the rare contracts as another.
+/// Any legal action, but a pass as often as a bid (some hands are then thrown in), and each rare
+/// contract equally often.
 fn choose(legal: &[Action], rng: &mut Rng) -> Action {
     let rare = [
         Action::Bid(Call::Pass),
@@ -120,7 +120,7 @@ fn seen(game: &Texas42, viewer: Viewer) -> Value {
     view.into_value().value()
 }
 
-/// Three games at every table that people know by name, with their seeds.
+/// Three games at every named table, with their seeds.
 fn tables() -> impl Iterator<Item = (u64, Options)> {
     let presets = Texas42::presets().into_iter();
     presets.flat_map(|preset| (0..3).map(move |seed| (seed, preset.options.clone())))
@@ -147,7 +147,7 @@ fn the_vocabulary_has_every_message_and_every_command() {
     vocabulary_is::<Texas42>(FIELDS, 4);
 }
 
-/// What is sent is what the JSON Schema of its type says: no field is missing or unknown.
+/// Every message satisfies the JSON Schema of its type: no field is missing or unknown.
 #[test]
 fn the_types_of_the_vocabulary_are_those_of_the_messages() {
     let mut generator = schemars::SchemaGenerator::default();
@@ -212,7 +212,7 @@ fn dominoes_in(value: &Value) -> Vec<Domino> {
     match value {
         Value::String(text) => text
             .split([' ', ',', ':'])
-            // A number as 14 could be read as a domino too.
+            // A number such as 14 could be read as a domino too.
             .filter(|word| word.contains('-'))
             .filter_map(|word| word.parse().ok())
             .collect(),
@@ -446,7 +446,7 @@ fn refused_bids_and_dominoes_are_announced() {
     assert!(announced.eq(expect));
 }
 
-/// The names on the wire are the game's own; a second list of them must not differ.
+/// The names on the wire must equal the game's own.
 #[test]
 fn names_on_the_wire_are_those_of_the_game() {
     let same = |wire: Value, own: Value| assert_eq!(wire, own);

@@ -25,7 +25,8 @@ impl Ending {
         }
     }
 
-    /// What north and south, and east and west, take from here on if everyone plays perfectly.
+    /// What each side takes from here on if everyone plays perfectly: north and south, then east
+    /// and west.
     pub(crate) fn minimax(&self) -> [i32; 2] {
         let seat = self.seats()[self.trick.len()];
         let mut best = None;
@@ -38,7 +39,7 @@ impl Ending {
         best.unwrap_or([0, 0])
     }
 
-    /// What may be played now.
+    /// The legal plays.
     pub(crate) fn legal(&self) -> Vec<Domino> {
         let seat = self.seats()[self.trick.len()];
         legal(
@@ -69,7 +70,7 @@ impl Ending {
         taken
     }
 
-    /// How much a seat likes that the sides take so much.
+    /// A seat's preference for an outcome.
     fn likes(&self, seat: usize, taken: [i32; 2]) -> i32 {
         if !self.is_nello() {
             taken[seat % 2]
@@ -80,7 +81,7 @@ impl Ending {
         }
     }
 
-    /// Who plays, from the leader on.
+    /// The seats that play, from the leader on.
     fn seats(&self) -> Vec<usize> {
         let all = (0..4).map(|step| (self.leader + step) % 4);
         all.filter(|&seat| !(self.is_nello() && seat == (self.bidder + 2) % 4))

@@ -1,8 +1,8 @@
-//! The rules of tricks written a second time, as slowly and plainly as they
-//! are told: lists instead of bit sets, comparisons instead of tables.
+//! The rules of tricks written a second time, as slowly and plainly as they are explained: lists
+//! instead of bit sets, comparisons instead of tables.
 //!
-//! Nothing in this file and `minimax` shares code with the crate but the names
-//! of things; `plain` takes the rules of tricks from it, which other tests prove.
+//! This file and `minimax` share no code with the crate except its names; `plain` uses the crate's
+//! rules of tricks, which other tests prove.
 #![allow(
     dead_code,
     reason = "each test and the benchmark compile this file and use a part of it"
@@ -62,7 +62,7 @@ pub(crate) fn led_suit(contract: Contract, lead: Domino) -> Option<Suit> {
     suits(contract, lead).first().copied()
 }
 
-/// What may be played from a hand.
+/// The legal plays of a hand.
 pub(crate) fn legal(contract: Contract, hand: &[Domino], lead: Option<Domino>) -> Vec<Domino> {
     if contract == Contract::Sevens {
         let nearest = hand.iter().map(|domino| distance(*domino)).min();
@@ -80,7 +80,7 @@ pub(crate) fn legal(contract: Contract, hand: &[Domino], lead: Option<Domino>) -
     }
 }
 
-/// Where the winner of a trick lies in it.
+/// The index of the winner in a trick.
 pub(crate) fn winner(contract: Contract, trick: &[Domino]) -> usize {
     let place = |of: Domino| trick.iter().position(|&domino| domino == of).unwrap();
     if contract == Contract::Sevens {
@@ -132,7 +132,7 @@ fn distance(domino: Domino) -> i32 {
     (i32::from(domino.high()) + i32::from(domino.low()) - 7).abs()
 }
 
-/// What a domino counts.
+/// The count of a domino.
 pub(crate) fn count(domino: Domino) -> i32 {
     match domino.text() {
         "5-5" | "6-4" => 10,

@@ -1,8 +1,8 @@
 //! A plain alpha-beta search with a hash table, as one would write it first.
 //!
-//! It knows no sure tricks, no equal dominoes, no order of moves but that of
-//! the dominoes, and no narrow windows. It is the solver's second opinion on
-//! whole deals and the benchmark's baseline.
+//! It knows no sure tricks, no equal dominoes, no order of moves except that of the dominoes, and
+//! no narrow windows. It is the solver's second opinion on whole deals and the benchmark's
+//! baseline.
 
 use arrayvec::ArrayVec;
 use pieces::{Domino, DominoSet};

@@ -12,10 +12,10 @@ use crate::style::{FAINT, STRONG, foreground, styled};
 /// A row of the board: two streets of thirty holes.
 const ROW: u16 = 60;
 
-/// A small gap after so many holes, to make counting easy.
+/// A small gap after this many holes, which makes counting easy.
 const GAP: u16 = 10;
 
-/// A loser who has not passed this far from the target is skunked.
+/// A loser further than this from the target is skunked.
 const SKUNK: u16 = 31;
 
 /// The board as lines of text.
@@ -63,7 +63,7 @@ pub(crate) fn side_style(side: Side) -> Style {
 fn scale(width: usize) -> String {
     let mut scale = " ".repeat(width + 5);
     for tens in (GAP..=ROW).step_by(GAP.into()) {
-        // Right over the hole that closes each group.
+        // Right above the hole that ends each group.
         let _ = write!(scale, " {tens:>10}");
     }
     scale
@@ -94,7 +94,7 @@ impl Track {
         holes
     }
 
-    /// What stands before a group of holes: a skunk line, or nothing.
+    /// The text before a group of holes: a skunk line, or nothing.
     fn gap(&self, hole: u16) -> String {
         let is_skunk_line = hole == self.target + 1 - SKUNK;
         let is_double = self.target == 121 && hole == ROW + 1;

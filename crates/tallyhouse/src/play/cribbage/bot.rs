@@ -1,4 +1,4 @@
-//! The bots of this table: they play blindly and count as people do.
+//! The bots of this table: they play at random and count like people.
 
 use cribbage::score::{Four, Show, Tally};
 use cribbage::{Action, Count, Cribbage, Phase, View};
@@ -6,10 +6,10 @@ use kernel::{Rng, Seen};
 
 use crate::play::random;
 
-/// One count in so many overlooks something, so that watching pays.
+/// One count in this many overlooks something, which rewards attention.
 const OVERLOOKS_ONE_IN: u32 = 6;
 
-/// What a bot does when this is what its seat sees.
+/// A bot's action with this view of its seat.
 pub(crate) fn choose(seen: &Seen<View>, rng: &mut Rng) -> Option<Action> {
     let table = &seen.value().table;
     match &table.phase {
@@ -18,7 +18,7 @@ pub(crate) fn choose(seen: &Seen<View>, rng: &mut Rng) -> Option<Action> {
     }
 }
 
-/// States a total, or claims what somebody else's total lacks.
+/// States a total, or claims what another total lacks.
 fn speak(count: &Count, tally: &Tally, rng: &mut Rng) -> Action {
     match count.stated {
         None => Action::Count(points(tally.total() - overlooked(tally, rng))),
@@ -26,7 +26,7 @@ fn speak(count: &Count, tally: &Tally, rng: &mut Rng) -> Action {
     }
 }
 
-/// The points of the item that is overlooked, mostly none.
+/// The points of the overlooked item, mostly 0.
 fn overlooked(tally: &Tally, rng: &mut Rng) -> i32 {
     match rng.choose(tally.items()) {
         Some(item) if rng.below(OVERLOOKS_ONE_IN) == 0 => item.points,
@@ -34,7 +34,7 @@ fn overlooked(tally: &Tally, rng: &mut Rng) -> i32 {
     }
 }
 
-/// What the cards on the table truly count.
+/// The true count of the cards on the table.
 fn tally(count: &Count, view: &View) -> Tally {
     Four::new(count.cards)
         .and_then(|four| Show::new(four, view.table.starter, count.kind))

@@ -1,10 +1,10 @@
-//! Tells what happens at the table, a sentence for each event.
+//! Tells the events at the table, a sentence for each.
 //!
-//! The narrator keeps the books from the events it is told, so it knows no more
-//! than those say: given what one viewer sees, it cannot give anything away.
+//! The narrator keeps its own game from the events it is given and knows nothing else: given what
+//! one viewer sees, it cannot reveal anything.
 
 use cribbage::aloud;
-use cribbage::score::{Kind, Tally};
+use cribbage::score::{HandOrCrib, Tally};
 use cribbage::{Cribbage, CutResult, Event, Loss, Outcome, Play, Table};
 use kernel::{BySeat, Game, Seat, SeatSet, Side, Veiled};
 use pieces::{Card, CardSet};
@@ -25,10 +25,10 @@ impl Narrator {
         Narrator { game, cast }
     }
 
-    /// The lines that tell this event, which comes after all that were told before.
+    /// The lines for this event, which follows all those told before.
     pub(crate) fn tell(&mut self, event: &Event) -> Vec<String> {
         let awards = self.game.awards(event);
-        // The count of the crib closes the deal and takes the starter away.
+        // The count of the crib ends the deal and removes the starter.
         let starter = self.table().starter;
         self.game.evolve(event);
         let mut lines = self.sentences(event, starter);
@@ -164,10 +164,16 @@ impl Narrator {
         }
     }
 
-    fn laid_open(&self, seat: Seat, kind: Kind, cards: CardSet, starter: Option<Card>) -> String {
+    fn laid_open(
+        &self,
+        seat: Seat,
+        kind: HandOrCrib,
+        cards: CardSet,
+        starter: Option<Card>,
+    ) -> String {
         let what = match kind {
-            Kind::Hand => "hand",
-            Kind::Crib => "crib",
+            HandOrCrib::Hand => "hand",
+            HandOrCrib::Crib => "crib",
         };
         let whose = self.cast.whose(seat);
         let (cards, starter) = (printed(cards), printed(starter));
@@ -183,7 +189,7 @@ impl Narrator {
         }
     }
 
-    /// The new score of whoever pegged, if anybody did.
+    /// The new score of the side that pegged, if one did.
     fn new_scores(&self, awards: &[(Side, i32)]) -> String {
         let scores = awards.iter().filter(|(_, points)| *points > 0);
         let scores = scores.map(|&(side, points)| {
@@ -221,7 +227,7 @@ impl Narrator {
     }
 }
 
-/// The sentence, with what was scored as its owner says it.
+/// The sentence, with the score as its owner says it.
 fn scored(sentence: String, tally: &Tally) -> String {
     if tally.is_empty() {
         format!("{sentence}.")
@@ -253,7 +259,7 @@ mod tests {
     use cribbage::Record;
     use kernel::{Seen, Viewer};
 
-    /// A deal that has everything: heels, a go, thirty-one, an over-count, and a win by muggins.
+    /// A deal with everything: heels, a go, thirty-one, an over-count, and a win by muggins.
     const RECORD: &str = r#"
 [HeadStart "0 108"]
 [Counting "muggins"]

@@ -1,8 +1,8 @@
-//! Asks a person for a move: shows what their seat sees and reads what they type.
+//! Asks a person for a move: shows the view of their seat and reads their answer.
 
 use std::io;
 
-use cribbage::score::{Kind, Stack};
+use cribbage::score::{HandOrCrib, Stack};
 use cribbage::{Action, Count, Own, Phase, View};
 use kernel::Seen;
 use pieces::{Card, CardSet};
@@ -10,7 +10,7 @@ use pieces::{Card, CardSet};
 use super::board;
 use crate::play::cast::Cast;
 use crate::play::console::Console;
-use crate::play::sitting::Reply;
+use crate::play::sitting::PersonReply;
 use crate::style::{FAINT, printed, styled};
 
 const HELP: &str =
@@ -18,19 +18,19 @@ const HELP: &str =
   Enter alone plays the only card that fits. Type a count as a number.
   ?  this help      b  the board      q  leave the game";
 
-/// Asks until the answer makes sense; whether it is allowed is for the rules to say.
+/// Asks until the answer makes sense; the rules decide whether it is allowed.
 pub(crate) fn ask(
     console: &mut Console<'_>,
     seen: &Seen<View>,
     cast: &Cast,
-) -> io::Result<Reply<Action>> {
+) -> io::Result<PersonReply<Action>> {
     let view = seen.value();
     for line in situation(view) {
         console.say(line)?;
     }
     loop {
         let Some(answer) = console.ask(question(seen, cast))? else {
-            return Ok(Reply::Leave);
+            return Ok(PersonReply::Leave);
         };
         match answer.as_str() {
             "?" | "h" | "help" => console.say(HELP)?,
@@ -41,18 +41,18 @@ pub(crate) fn ask(
             }
             "q" | "quit" => {
                 if console.confirm("Leave the game?")? {
-                    return Ok(Reply::Leave);
+                    return Ok(PersonReply::Leave);
                 }
             }
             answer => match read(view, answer) {
-                Ok(action) => return Ok(Reply::Act(action)),
+                Ok(action) => return Ok(PersonReply::Act(action)),
                 Err(message) => console.say(format!("{message} (? helps)"))?,
             },
         }
     }
 }
 
-/// What the person needs to know for the answer.
+/// The facts that the person needs for the answer.
 fn situation(view: &View) -> Vec<String> {
     let own = view.own.as_ref().map_or(CardSet::EMPTY, |own| own.hand);
     match &view.table.phase {
@@ -70,13 +70,13 @@ fn situation(view: &View) -> Vec<String> {
             let on_table = format!("\nOn the table: {on_table}.");
             vec![on_table, numbered(own, stack)]
         }
-        // The cards lie open and were told.
+        // The cards lie face up and were told.
         Phase::Counting(_) => Vec::new(),
         _ => vec![numbered(own, &Stack::new())],
     }
 }
 
-/// The hand with its numbers; what does not fit is faint.
+/// The hand with its numbers; cards that do not fit are faint.
 fn numbered(hand: CardSet, stack: &Stack) -> String {
     let cards = hand.iter().enumerate().map(|(index, card)| {
         let number = styled(FAINT, format!("{})", index + 1));
@@ -90,14 +90,14 @@ fn numbered(hand: CardSet, stack: &Stack) -> String {
     format!("Your cards:  {}", cards.collect::<Vec<_>>().join("   "))
 }
 
-/// The question; a person is named where several share the keyboard.
+/// The question; it names the person if several share the keyboard.
 fn question(seen: &Seen<View>, cast: &Cast) -> String {
     let view = seen.value();
     let question = match (&view.table.phase, view.table.options.thrown()) {
         (Phase::Playing(_), _) => "which card do you play?",
         (Phase::Counting(Some(count)), _) => match (count.stated, count.kind) {
-            (None, Kind::Hand) => "what does your hand count?",
-            (None, Kind::Crib) => "what does your crib count?",
+            (None, HandOrCrib::Hand) => "what does your hand count?",
+            (None, HandOrCrib::Crib) => "what does your crib count?",
             (Some(_), _) => "how many points were missed (0 for none)?",
         },
         (_, 1) => "which card do you throw to the crib?",
@@ -115,7 +115,7 @@ fn capitalised(sentence: &str) -> String {
     first.into_iter().chain(letters).collect()
 }
 
-/// The action that an answer means.
+/// The action of an answer.
 fn read(view: &View, answer: &str) -> Result<Action, String> {
     let no_cards = Own {
         hand: CardSet::EMPTY,
@@ -137,7 +137,7 @@ fn read(view: &View, answer: &str) -> Result<Action, String> {
     }
 }
 
-/// The one card that can be played, when there is no choice.
+/// The only playable card, if there is no choice.
 fn only_card(hand: CardSet, stack: &Stack) -> Result<Action, String> {
     let mut fitting = hand.iter().filter(|&card| stack.fits(card));
     match (fitting.next(), fitting.next()) {
@@ -176,5 +176,5 @@ fn card(hand: CardSet, word: &str) -> Result<Card, String> {
 fn number(answer: &str) -> Result<u8, String> {
     answer
         .parse()
-        .map_err(|_| "Type the points as a number, as 8.".to_owned())
+        .map_err(|_| "Type the points as a number, such as 8.".to_owned())
 }

@@ -1,4 +1,4 @@
-//! Tells what happens in a run, line by line.
+//! Tells the events of a run, line by line.
 
 use dice::{DiceHands, Event, Landed, PayRule, Round, Run, Shop, Step, View};
 use kernel::{Game, Seat, Side};
@@ -18,7 +18,7 @@ impl Narrator {
         Narrator { game: start, cast }
     }
 
-    /// The lines that tell this event, after which the viewer sees this.
+    /// The lines for this event, with the view just after it.
     pub(crate) fn tell(&mut self, event: &Event, after: &View) -> Vec<String> {
         self.game.evolve(event);
         match event {
@@ -131,7 +131,7 @@ fn started(round: &Round) -> Vec<String> {
     lines
 }
 
-/// What happened to glass dice.
+/// The accidents of glass dice.
 fn accidents(landed: &[Landed]) -> Vec<String> {
     let tell = |landed: &Landed| match (landed.broke, landed.saved) {
         (true, _) => Some(format!(

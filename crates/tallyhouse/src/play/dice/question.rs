@@ -1,15 +1,15 @@
-//! Asks a person for a move: shows their dice with the hands they make, and reads what they type.
+//! Asks a person for a move: shows their dice with the hands they make, and reads the answer.
 
 use std::io;
 
 use dice::reroll::{Objective, advise};
 use dice::split::Scorer;
-use dice::{Action, DieKind, Run, Stage, Table, View, hand_letter, lay_out};
+use dice::{Action, DieKind, Run, RunStage, Table, View, hand_letter, lay_out};
 use kernel::{Rng, Seen};
 
 use crate::play::cast::Cast;
 use crate::play::console::Console;
-use crate::play::sitting::Reply;
+use crate::play::sitting::PersonReply;
 use crate::pool::{style, table};
 use crate::style::{FAINT, styled};
 
@@ -19,16 +19,16 @@ const HELP: &str =
   Shop: type the number of an offer; a new die also says what it replaces, as 1 for 4. l leaves.
   stop ends a run that is won.   ?  this help   q  leave the game";
 
-/// Asks until the answer makes sense; whether it is allowed is for the rules to say.
+/// Asks until the answer makes sense; the rules decide whether it is allowed.
 pub(crate) fn ask(
     console: &mut Console<'_>,
     seen: &Seen<View>,
     cast: &Cast,
-) -> io::Result<Reply<Action>> {
+) -> io::Result<PersonReply<Action>> {
     let (view, viewer) = (seen.value(), seen.viewer());
     let run = viewer.seat().and_then(|seat| view.run(viewer, seat));
     let Some(run) = run else {
-        return Ok(Reply::Leave);
+        return Ok(PersonReply::Leave);
     };
     for line in situation(run, &view.table) {
         console.say(line)?;
@@ -38,35 +38,35 @@ pub(crate) fn ask(
         _ => String::new(),
     };
     let question = match (&run.stage, name.is_empty()) {
-        (Stage::Shopping, true) => "Buy which (l leaves)?",
-        (Stage::Shopping, false) => "buy which (l leaves)?",
+        (RunStage::Shopping, true) => "Buy which (l leaves)?",
+        (RunStage::Shopping, false) => "buy which (l leaves)?",
         (_, true) => "Throw which again (s scores)?",
         (_, false) => "throw which again (s scores)?",
     };
     loop {
         let Some(answer) = console.ask(format!("{name}{question}"))? else {
-            return Ok(Reply::Leave);
+            return Ok(PersonReply::Leave);
         };
         match answer.as_str() {
             "?" | "h" | "help" => console.say(HELP)?,
             "a" | "advice" => console.say(advice(run, &view.table))?,
             "q" | "quit" => {
                 if console.confirm("Leave the game?")? {
-                    return Ok(Reply::Leave);
+                    return Ok(PersonReply::Leave);
                 }
             }
             answer => match read(run, answer) {
-                Ok(action) => return Ok(Reply::Act(action)),
+                Ok(action) => return Ok(PersonReply::Act(action)),
                 Err(message) => console.say(format!("{message} (? helps)"))?,
             },
         }
     }
 }
 
-/// The dice, and what they would score now.
+/// The dice, and their present score.
 fn situation(run: &Run, table_of: &Table) -> Vec<String> {
     let boss = table_of.round.boss;
-    if run.stage == Stage::Shopping {
+    if run.stage == RunStage::Shopping {
         return Vec::new();
     }
     let Ok(score) = run.score(table_of.options.rules, boss) else {
@@ -102,9 +102,9 @@ fn situation(run: &Run, table_of: &Table) -> Vec<String> {
     lines
 }
 
-/// The best dice to throw again, and the chance to reach the target.
+/// The best dice to throw again, and the chance of reaching the target.
 fn advice(run: &Run, table_of: &Table) -> String {
-    if run.stage == Stage::Shopping {
+    if run.stage == RunStage::Shopping {
         return "There is no advice on shopping.".to_owned();
     }
     let setting = run.best_setting(table_of.options.rules, table_of.round.boss);
@@ -145,7 +145,7 @@ fn advice(run: &Run, table_of: &Table) -> String {
     }
 }
 
-/// The action that an answer means.
+/// The action of an answer.
 fn read(run: &Run, answer: &str) -> Result<Action, String> {
     let words: Vec<&str> = answer
         .split([' ', ','])
@@ -153,12 +153,12 @@ fn read(run: &Run, answer: &str) -> Result<Action, String> {
         .collect();
     match (&run.stage, &words[..]) {
         (_, ["stop"]) => Ok(Action::StopRun),
-        (Stage::Shopping, ["l" | "leave"]) => Ok(Action::LeaveShop),
-        (Stage::Shopping, [offer]) => Ok(Action::Buy {
+        (RunStage::Shopping, ["l" | "leave"]) => Ok(Action::LeaveShop),
+        (RunStage::Shopping, [offer]) => Ok(Action::Buy {
             offer: place(offer)?,
             replace: None,
         }),
-        (Stage::Shopping, [offer, "for", die] | [offer, die]) => Ok(Action::Buy {
+        (RunStage::Shopping, [offer, "for", die] | [offer, die]) => Ok(Action::Buy {
             offer: place(offer)?,
             replace: Some(place(die)?),
         }),
@@ -188,11 +188,11 @@ fn read(run: &Run, answer: &str) -> Result<Action, String> {
     }
 }
 
-/// The place, from 0, of what is numbered from 1.
+/// The index, from 0, of a number from 1.
 fn place(number: &str) -> Result<u8, String> {
     let place = number
         .parse::<u8>()
         .ok()
         .and_then(|number| number.checked_sub(1));
-    place.ok_or_else(|| format!("{number:?} is no number here"))
+    place.ok_or_else(|| format!("this must be a number from 1 on, not {number:?}"))
 }

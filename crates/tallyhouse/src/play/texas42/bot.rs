@@ -1,4 +1,4 @@
-//! The bots of this table: they bid rarely, name their longest suit, and play blindly.
+//! The bots of this table: they bid rarely, name their longest suit, and play at random.
 
 use ::texas42::{Action, Call, Phase, Texas42, Trump, View};
 use kernel::{Rng, Seen};
@@ -6,10 +6,10 @@ use pieces::DominoSet;
 
 use crate::play::random;
 
-/// One bot in so many bids where it may pass.
+/// One bot in this many bids if it may pass.
 const BIDS_ONE_IN: u32 = 4;
 
-/// What a bot does when this is what its seat sees.
+/// A bot's action with this view of its seat.
 pub(crate) fn choose(seen: &Seen<View>, rng: &mut Rng) -> Option<Action> {
     let view = seen.value();
     let own = view.own.unwrap_or_default();
@@ -20,7 +20,7 @@ pub(crate) fn choose(seen: &Seen<View>, rng: &mut Rng) -> Option<Action> {
     }
 }
 
-/// Passes, or makes the lowest bid that there is.
+/// Passes, or makes the lowest possible bid.
 fn bid(view: &View, own: DominoSet, rng: &mut Rng) -> Option<Action> {
     let doubles = own.iter().filter(|domino| domino.is_double()).count() as u8;
     let hand = view.table.hand.as_ref()?;
@@ -34,7 +34,7 @@ fn bid(view: &View, own: DominoSet, rng: &mut Rng) -> Option<Action> {
     Some(Action::Bid(call))
 }
 
-/// The suit of which the hand holds most; of several the highest.
+/// The longest suit of the hand; of several the highest.
 fn longest(own: DominoSet) -> Trump {
     let length = |trump: &Trump| {
         let trumps = trump.contract(Default::default()).trumps();

@@ -1,9 +1,9 @@
-//! Tells what happens at the table, a sentence for each event.
+//! Tells the events at the table, a sentence for each.
 //!
-//! The narrator keeps the books from the events it is told, so it knows no more
-//! than those say: given what one viewer sees, it cannot give anything away.
+//! The narrator keeps its own game from the events it is given and knows nothing else: given what
+//! one viewer sees, it cannot reveal anything.
 
-use ::texas42::{Bid, Call, Event, HandResult, Texas42, TrickRule, Why, other_side};
+use ::texas42::{Bid, BidVerdict, Call, Event, HandResult, Texas42, TrickRule, other_side};
 use kernel::{BySeat, Game, Seat, Side, Veiled};
 use pieces::DominoSet;
 
@@ -25,7 +25,7 @@ impl Narrator {
         Narrator { game, cast }
     }
 
-    /// The lines that tell this event, which comes after all that were told before.
+    /// The lines for this event, which follows all those told before.
     pub(crate) fn tell(&mut self, event: &Event) -> Vec<String> {
         self.game.evolve(event);
         match event {
@@ -156,20 +156,20 @@ impl Narrator {
         lines
     }
 
-    /// Whether the bid was made and why, with the names that the table knows.
+    /// Whether the bid was made and why, with the names of the players.
     fn verdict(&self, result: &HandResult) -> String {
         let bidding = result.pledge.side();
         let (us, them) = (self.cast.side(bidding), self.cast.side(other_side(bidding)));
         let bidder = self.cast.name(result.pledge.bidder);
         let why = match result.why {
-            Why::EnoughPoints { taken, .. } => format!("{us} took {taken}"),
-            Why::TooManyAgainst { enough, taken } => {
+            BidVerdict::EnoughPoints { taken, .. } => format!("{us} took {taken}"),
+            BidVerdict::TooManyAgainst { enough, taken } => {
                 format!("{them} took {taken}, and {enough} set it")
             }
-            Why::EveryTrick => format!("{us} took every trick"),
-            Why::LostTrick { trick } => format!("{them} took trick {trick}"),
-            Why::NoTrick => format!("{bidder} took no trick"),
-            Why::TookTrick { trick } => format!("{bidder} took trick {trick}"),
+            BidVerdict::EveryTrick => format!("{us} took every trick"),
+            BidVerdict::LostTrick { trick } => format!("{them} took trick {trick}"),
+            BidVerdict::NoTrick => format!("{bidder} took no trick"),
+            BidVerdict::TookTrick { trick } => format!("{bidder} took trick {trick}"),
         };
         let made = if result.made() { "made" } else { "set" };
         format!("The bid of {} is {made}: {why}.", result.called_bid())

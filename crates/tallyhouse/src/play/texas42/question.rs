@@ -1,4 +1,4 @@
-//! Asks a person for a move: shows what their seat sees and reads what they type.
+//! Asks a person for a move: shows the view of their seat and reads their answer.
 
 use std::io;
 
@@ -10,7 +10,7 @@ use super::marks;
 use super::tiles::{stand, tile};
 use crate::play::cast::Cast;
 use crate::play::console::Console;
-use crate::play::sitting::Reply;
+use crate::play::sitting::PersonReply;
 use crate::style::{FAINT, styled};
 
 const HELP: &str = "  Bid by typing 31, 1 mark, 2 marks, plunge 4 or splash 2, or say pass.
@@ -19,19 +19,19 @@ const HELP: &str = "  Bid by typing 31, 1 mark, 2 marks, plunge 4 or splash 2, o
   l  lay down: claim all the rest, in nello none of it
   ?  this help      m  the marks      q  leave the game";
 
-/// Asks until the answer makes sense; whether it is allowed is for the rules to say.
+/// Asks until the answer makes sense; the rules decide whether it is allowed.
 pub(crate) fn ask(
     console: &mut Console<'_>,
     seen: &Seen<View>,
     cast: &Cast,
-) -> io::Result<Reply<Action>> {
+) -> io::Result<PersonReply<Action>> {
     let view = seen.value();
     for line in situation(view, cast) {
         console.say(line)?;
     }
     loop {
         let Some(answer) = console.ask(question(seen, cast))? else {
-            return Ok(Reply::Leave);
+            return Ok(PersonReply::Leave);
         };
         match answer.as_str() {
             "?" | "h" | "help" => console.say(HELP)?,
@@ -42,18 +42,18 @@ pub(crate) fn ask(
             }
             "q" | "quit" => {
                 if console.confirm("Leave the game?")? {
-                    return Ok(Reply::Leave);
+                    return Ok(PersonReply::Leave);
                 }
             }
             answer => match read(view, answer) {
-                Ok(action) => return Ok(Reply::Act(action)),
+                Ok(action) => return Ok(PersonReply::Act(action)),
                 Err(message) => console.say(format!("{message} (? helps)"))?,
             },
         }
     }
 }
 
-/// What the person needs to know for the answer.
+/// The facts that the person needs for the answer.
 fn situation(view: &View, cast: &Cast) -> Vec<String> {
     let own = view.own.unwrap_or_default();
     let Some(hand) = &view.table.hand else {
@@ -81,7 +81,7 @@ fn on_table(hand: &Hand, cast: &Cast) -> Option<String> {
     (!plays.is_empty()).then(|| format!("On the table: {}.", plays.join(", ")))
 }
 
-/// What may be played; all of it while nothing is to be played.
+/// The playable dominoes; all of them while nothing must be played.
 fn playable(table: &Table, own: DominoSet) -> DominoSet {
     let hand = table.hand.as_ref();
     let contract = hand.and_then(|hand| hand.contract(&table.options));
@@ -91,7 +91,7 @@ fn playable(table: &Table, own: DominoSet) -> DominoSet {
     }
 }
 
-/// What may be bid, runs of points drawn together.
+/// The legal bids, with runs of points joined.
 fn bids(table: &Table, hand: &Hand, own: DominoSet) -> String {
     let doubles = own.iter().filter(|domino| domino.is_double()).count() as u8;
     let calls = hand.auction.legal_calls(&table.options, doubles);
@@ -116,7 +116,7 @@ fn bids(table: &Table, hand: &Hand, own: DominoSet) -> String {
     styled(FAINT, format!("Bids: {}", words.join(", ")))
 }
 
-/// What may be named.
+/// The legal declarations.
 fn names(table: &Table, hand: &Hand) -> String {
     let bid = hand.auction.standing().map(|(_, bid)| bid);
     let names: Vec<&str> = Declaration::ALL
@@ -127,7 +127,7 @@ fn names(table: &Table, hand: &Hand) -> String {
     styled(FAINT, format!("Trumps: {}", names.join(", ")))
 }
 
-/// The question; a person is named where several share the keyboard.
+/// The question; it names the person if several share the keyboard.
 fn question(seen: &Seen<View>, cast: &Cast) -> String {
     let question = match seen.value().table.phase {
         Phase::Bidding(_) => "what do you bid?",
@@ -140,7 +140,7 @@ fn question(seen: &Seen<View>, cast: &Cast) -> String {
     }
 }
 
-/// The action that an answer means.
+/// The action of an answer.
 fn read(view: &View, answer: &str) -> Result<Action, String> {
     let own = view.own.unwrap_or_default();
     let answer = answer.to_lowercase();
@@ -169,7 +169,7 @@ fn read_call(mode: Mode, answer: &str) -> Result<Call, String> {
     })
 }
 
-/// The one domino that can be played, when there is no choice.
+/// The only playable domino, if there is no choice.
 fn only_domino(playable: DominoSet) -> Result<Action, String> {
     match (playable.first(), playable.len()) {
         (Some(domino), 1) => Ok(Action::Play(domino)),

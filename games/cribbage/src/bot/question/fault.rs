@@ -1,4 +1,4 @@
-//! Why a question has no answer.
+//! The reasons why a question has no answer.
 
 use pieces::Card;
 use thiserror::Error;
@@ -6,10 +6,10 @@ use thiserror::Error;
 use super::MAX_BYTES;
 use crate::score::ScoreError;
 
-/// Why a question has no answer, in words for whoever wrote it.
+/// Why a question has no answer, in words for its author.
 #[derive(Debug, Error)]
 pub(super) enum QuestionFault {
-    #[error("there is no bot called {0:?}: one is easy, medium, hard or expert")]
+    #[error("there is no bot called {0:?}: it must be easy, medium, hard or expert")]
     UnknownLevel(String),
     #[error("a question must have at most {MAX_BYTES} bytes")]
     TooLarge,

@@ -12,19 +12,19 @@ use crate::state::{Cribbage, Event, Phase, Play};
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Playing {
-    /// The cards that one still holds.
+    /// The cards in the asking player's hand.
     hand: Listed,
-    /// The four that one kept.
+    /// The four cards that it kept.
     kept: Listed,
     thrown: Listed,
     starter: Card,
     dealer: bool,
     /// The cards since the count was last reset, oldest first.
     stack: Listed,
-    /// What both have played, oldest first.
+    /// The cards that both have played, oldest first.
     played: Played,
     theirs_left: u8,
-    /// What gos told beyond what follows from the cards played.
+    /// What gos reveal beyond what follows from the cards played.
     #[serde(default)]
     gos: Vec<Go>,
     scores: [u16; 2],
@@ -33,7 +33,7 @@ pub(super) struct Playing {
 impl Playing {
     pub(super) fn table(&self) -> Result<Cribbage, QuestionFault> {
         let thrown = self.own_cards()?;
-        // What does not fit under 31 is refused; the cards themselves come with the replay.
+        // A stack that passes 31 is refused here; the replay adds the cards themselves.
         Stack::try_from(&self.stack.0[..])?;
         let mut game = empty(self.dealer, self.scores)?;
         game.hidden.hands[ME] = self.kept.0.iter().copied().collect();
@@ -64,11 +64,11 @@ impl Playing {
         Ok(game)
     }
 
-    /// Plays the cards in the order in which they must have been played, by the events that
-    /// a table would have recorded, so that the table learns from every silence what it would have.
+    /// Plays the cards in the order in which they must have been played, by the events that a table
+    /// would have recorded. The table thereby learns from every go what a real table would have.
     ///
-    /// Each list is in order, and who played when follows from the rules: a seat that can
-    /// play must, so the next card of a seat was played as soon as it fitted.
+    /// Each list is in order, and the rules tell who played when: a seat that can play must, and
+    /// therefore a seat's next card was played as soon as it fitted.
     fn replay(&self, game: &mut Cribbage) {
         let earlier = |cards: &Listed| -> Vec<Card> {
             let earlier = cards.0.iter().filter(|card| !self.stack.0.contains(card));
@@ -91,7 +91,7 @@ impl Playing {
                     }
                     turn = seat.left(2);
                 }
-                // Nobody could go on: whoever did not play last leads.
+                // Nobody could go on: the seat that did not play last leads.
                 None => reset(game, turn),
             }
         }
@@ -116,7 +116,7 @@ impl Playing {
         }
     }
 
-    /// What one threw, if every card is in one place and none is missing.
+    /// The cards that the player threw, if every card is in one place and none is missing.
     fn own_cards(&self) -> Result<CardSet, QuestionFault> {
         let Played { me, them } = &self.played;
         let hand = exactly("hand", &self.hand, 4 - me.0.len().min(4))?;
@@ -127,7 +127,7 @@ impl Playing {
         if kept != hand | mine || !(hand & mine).is_empty() {
             return Err(QuestionFault::NotKept);
         }
-        apart(&[kept, thrown, theirs, CardSet::only(self.starter)])?;
+        check_disjoint(&[kept, thrown, theirs, CardSet::only(self.starter)])?;
         if them.0.len() + usize::from(self.theirs_left) != 4 {
             return Err(QuestionFault::NotFour {
                 played: them.0.len(),
@@ -152,7 +152,7 @@ struct Played {
     them: Listed,
 }
 
-/// A go: who said it at the count that lies there, or the count at which the opponent did.
+/// A go: the seats that said it at the present count, or the count at which the opponent did.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(untagged)]
 enum Go {
@@ -167,8 +167,8 @@ enum Who {
     Them,
 }
 
-/// Whether no card lies in two of these places.
-fn apart(places: &[CardSet]) -> Result<(), QuestionFault> {
+/// Checks that no card lies in two of these places.
+fn check_disjoint(places: &[CardSet]) -> Result<(), QuestionFault> {
     let mut seen = CardSet::EMPTY;
     for place in places {
         if let Some(card) = (seen & *place).first() {
@@ -179,12 +179,12 @@ fn apart(places: &[CardSet]) -> Result<(), QuestionFault> {
     Ok(())
 }
 
-/// Who cannot play at a count holds nothing that counts less than this.
+/// The least value of any card of a seat that cannot play at this count.
 fn too_high(count: u8) -> u8 {
     Stack::LIMIT + 1 - count
 }
 
-/// A card is played; if it was the other's turn, the other had none that fits.
+/// Plays a card. If it was the other seat's turn, that seat had no playable card.
 fn play(game: &mut Cribbage, turn: Seat, play: Play) {
     let Play { seat, card } = play;
     silent_before(game, turn, seat);

@@ -88,14 +88,14 @@ fn a_go_bounds_what_the_opponent_holds() {
     let table = table_of(a_play()).table;
     let order: Vec<&str> = table.plays.iter().map(|play| play.card.text()).collect();
     assert_eq!(order, ["4D", "TH", "6S", "QC"]);
-    // At 30 neither could go on, so whatever the opponent holds is no ace.
+    // At 30 neither could go on: the opponent holds no ace.
     assert_eq!(table.holds_at_least[THEM], 2);
     let mut question = a_play();
     question["gos"] = json!([25]);
     assert_eq!(table_of(question).table.holds_at_least[THEM], 7);
 }
 
-/// What a question tells the bot of the play is what the table of a game tells it.
+/// A question tells the bot the same about the play as the table of a game does.
 #[test]
 fn a_question_tells_what_the_table_tells() {
     let (mut n_asked, mut n_silent, mut n_gos) = (0, 0, 0);
@@ -136,7 +136,7 @@ fn table_of(question: Value) -> Cribbage {
     question.table().unwrap()
 }
 
-/// What a table tells of the play.
+/// What a table tells about the play.
 #[derive(Debug, PartialEq, Eq)]
 struct Told {
     plays: Vec<Play>,
@@ -150,7 +150,7 @@ fn evidence(table: &Table) -> Told {
     as_if_seat_0(table, ME)
 }
 
-/// The same with the seats renamed: whoever asks is seat 0.
+/// The same with the seats renamed: the asking seat is seat 0.
 fn as_if_seat_0(table: &Table, asks: Seat) -> Told {
     let renamed = |seat: Seat| Seat((seat.0 + asks.0) % 2);
     let plays = table.plays.iter().map(|play| Play {

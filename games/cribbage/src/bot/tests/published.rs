@@ -1,12 +1,12 @@
-//! Tables of the crib that others have published, as facts to compare with.
+//! Published tables of the crib, for comparison.
 //!
 //! Schell's averages and Hessel's iterated ones for pone, from the articles on
 //! discarding at cribbageforum.com: a row and a column for each rank from ace to king.
 
-/// A value for each two ranks.
+/// A value for each pair of ranks.
 pub(super) type Published = [[f64; 13]; 13];
 
-/// What the dealer's throw brings, by Schell.
+/// The worth of the dealer's throw, by Schell.
 pub(super) const SCHELL_OWN: Published = [
     [
         5.38, 4.23, 4.52, 5.43, 5.45, 3.85, 3.85, 3.80, 3.40, 3.42, 3.65, 3.42, 3.41,
@@ -49,7 +49,7 @@ pub(super) const SCHELL_OWN: Published = [
     ],
 ];
 
-/// What pone's throw brings, by Schell.
+/// The worth of pone's throw, by Schell.
 pub(super) const SCHELL_OPPONENT: Published = [
     [
         6.02, 5.07, 5.07, 5.72, 6.01, 4.91, 4.89, 4.85, 4.55, 4.48, 4.68, 4.33, 4.30,
@@ -92,7 +92,7 @@ pub(super) const SCHELL_OPPONENT: Published = [
     ],
 ];
 
-/// What pone's throw brings, by Hessel.
+/// The worth of pone's throw, by Hessel.
 pub(super) const HESSEL_OPPONENT: Published = [
     [
         6.07, 5.07, 5.17, 5.74, 6.06, 4.93, 4.95, 4.92, 4.66, 4.46, 4.72, 4.41, 4.34,

@@ -1,4 +1,4 @@
-//! The values of a table, worked out from the last reroll backwards.
+//! Computes the values of a table from the last reroll backwards.
 
 use super::super::group::{BROKEN, Group};
 use super::super::shown::{Judge, Shown};
@@ -58,11 +58,11 @@ impl RerollTable {
         }
     }
 
-    /// Fills the states with dice in the air by the mean over what the next die shows.
+    /// Fills the states with dice in the air by the mean over the symbols of the next die.
     ///
-    /// The dice of the first group that is in the air fall first, so the groups are gone
-    /// through from the last one: what it fills for states whose earlier dice are in the air
-    /// is filled anew when their turn comes.
+    /// The dice of the first group in the air fall first; the groups are therefore visited from the
+    /// last one. Values for states whose earlier dice are still in the air are overwritten when
+    /// their turn comes.
     pub(super) fn average(&self, values: &mut [f64], chances: impl Fn(&Group) -> &[f64; 7]) {
         for (at, group) in self.groups.iter().enumerate().rev() {
             if group.kind == DieKind::Echo {
@@ -93,7 +93,7 @@ impl RerollTable {
         }
     }
 
-    /// Fills the states in which echoes alone are in the air: they fall last.
+    /// Fills the states in which only echoes are in the air: they fall last.
     fn average_echoes(&self, values: &mut [f64], at: usize) {
         let (lattice, stride) = (&self.groups[at].lattice, self.strides[at]);
         let others = full_states(&self.groups[..at], &self.strides);
@@ -107,8 +107,8 @@ impl RerollTable {
         }
     }
 
-    /// What an echo copies when all dice lie but echoes: any other die, and an echo that has
-    /// still to copy shows whatever it fell on.
+    /// The chances of an echo's copy when all dice lie except echoes: any other die, and an echo
+    /// that has still to copy shows the face it fell on.
     pub(super) fn echo_chances(&self, state: usize) -> [f64; 7] {
         let mut lying = self.fixed.map(f64::from);
         for (at, group) in self.groups.iter().enumerate() {
@@ -127,8 +127,8 @@ impl RerollTable {
 
     /// For each state with no die in the air the value of its best keep that throws a die.
     ///
-    /// The best keep of all is found group by group: the best over what may stay of the
-    /// first, then of these the best over what may stay of the second, and so on.
+    /// The best keep is found group by group: the best over what may stay of the first, then of
+    /// these the best over what may stay of the second, and so on.
     fn best_values(&self, values: &[f64], full: &[usize]) -> Vec<f64> {
         let mut best = values.to_vec();
         for &state in full {
@@ -155,7 +155,7 @@ impl RerollTable {
         best
     }
 
-    /// The same, and which keep it is.
+    /// The same, with the keep itself.
     pub(super) fn best_keeps(&self, values: &[f64], full: &[usize]) -> (Vec<f64>, Vec<u32>) {
         let mut best = values.to_vec();
         for &state in full {
@@ -183,7 +183,7 @@ impl RerollTable {
     }
 }
 
-/// The states that one more kept die leads to. A broken die cannot be thrown, so it is left out.
+/// The states with one more kept die. A broken die cannot be thrown and is left out.
 fn can_stay(ups: &[u32]) -> impl Iterator<Item = usize> {
     ups.iter().take(BROKEN).map(|&up| up as usize)
 }

@@ -1,4 +1,4 @@
-//! How a round ends if the best keep is chosen each time.
+//! How a round ends if the best keep is always chosen.
 
 use super::super::Ending;
 use super::super::group::Group;
@@ -7,8 +7,8 @@ use crate::DieKind;
 use std::collections::BTreeMap;
 
 impl RerollTable {
-    /// Every way in which a round may end that has so many rerolls, at most those of the table,
-    /// if the best keep is chosen each time. A score and its rerolls may come more than once.
+    /// Every way in which a round with this many rerolls, at most those of the table, may end if
+    /// the best keep is always chosen. A score and its rerolls may appear more than once.
     pub fn endings(&self, rerolls: u8) -> Vec<Ending> {
         if usize::from(rerolls) >= self.values.len() {
             return Vec::new();
@@ -19,7 +19,7 @@ impl RerollTable {
         self.endings_from(chances, rerolls)
     }
 
-    /// The chance of each final score when this keep is chosen now and the best one later.
+    /// The chance of each final score if this keep is chosen now and the best one later.
     pub(super) fn distribution(&self, roll: usize, keep: usize, rerolls: u8) -> Vec<(i32, f64)> {
         if keep == roll {
             return vec![(self.scores[roll], 1.0)];
@@ -34,7 +34,7 @@ impl RerollTable {
         scores.into_iter().collect()
     }
 
-    /// How it ends when no die is in the air and each roll has its chance.
+    /// The endings when no die is in the air and each roll has its chance.
     fn endings_from(&self, mut chances: Vec<f64>, rerolls: u8) -> Vec<Ending> {
         let full = self.full_states();
         let mut endings = Vec::new();

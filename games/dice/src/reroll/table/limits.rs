@@ -1,4 +1,4 @@
-//! Which dice have few enough outcomes for a table.
+//! Decides which dice have few enough outcomes for a table.
 
 use super::super::group::{THROWN, symbols};
 use super::super::{RerollError, Situation};
@@ -10,13 +10,14 @@ use crate::split::MAX_TABLE_DICE;
 /// The most states: twenty equal dice have 230,230.
 const MAX_STATES: usize = 400_000;
 
-/// The most pools that are scored one by one, where glass dice make a table of points useless.
+/// The most pools that are scored one by one, if glass dice make a table of points useless.
 const MAX_SEARCHES: usize = 20_000;
 
-/// The most echoes: when three are thrown, two may copy the same face of the third before it copies another.
+/// The most echoes: if three are thrown, two may copy the same face of the third before it copies
+/// another.
 const MAX_ECHOES: usize = 2;
 
-/// Refuses dice whose outcomes are too many to count or do not fall one by one.
+/// Refuses dice with too many outcomes, or that do not fall one by one.
 pub(super) fn check_outcomes(situation: &Situation) -> Result<(), RerollError> {
     let n = |kind| n_thrown(situation, kind);
     let echoes = n(DieKind::Echo);
@@ -26,7 +27,8 @@ pub(super) fn check_outcomes(situation: &Situation) -> Result<(), RerollError> {
         .filter(|die| !die.locked && die.kind == DieKind::Wild)
         .count();
     let glass = has(situation, DieKind::Glass);
-    // Insurance would have to be part of the state, and an echo may copy a wild die before it is set.
+    // Insurance would have to be part of the state, and an echo may copy a wild die before it is
+    // set.
     if echoes > MAX_ECHOES
         || (echoes > 0 && wild > 0)
         || (situation.insured && n(DieKind::Glass) > 0)
@@ -44,7 +46,7 @@ pub(super) fn check_outcomes(situation: &Situation) -> Result<(), RerollError> {
     Ok(())
 }
 
-/// How many dice of a kind can be thrown again to any effect.
+/// The number of dice of a kind that throwing again can change.
 pub(super) fn n_thrown(situation: &Situation, kind: DieKind) -> usize {
     let dice = situation.dice.iter();
     dice.filter(|die| is_thrown(die) && die.kind == kind)
@@ -56,7 +58,7 @@ pub(super) fn has(situation: &Situation, kind: DieKind) -> bool {
     situation.dice.iter().any(|die| die.kind == kind)
 }
 
-/// C(n + k, k): how many multisets of up to n dice there are with k symbols, or of n dice with k + 1.
+/// C(n + k, k): the number of multisets of up to n dice with k symbols, or of n dice with k + 1.
 pub(super) fn multisets(n: usize, k: usize) -> usize {
     (1..=k).fold(1_usize, |product, i| product.saturating_mul(n + i) / i)
 }

@@ -1,4 +1,4 @@
-//! How the states of a table are numbered: one multiset for each kind of dice.
+//! Numbers the states of a table: one multiset for each kind of dice.
 
 use super::super::group::{Group, THROWN};
 use super::super::{Keep, PoolDie};
@@ -7,7 +7,7 @@ use crate::lattice::Multiset;
 use pieces::FaceCounts;
 
 impl RerollTable {
-    /// How many states there are.
+    /// The number of states.
     pub(super) fn len(&self) -> usize {
         self.groups
             .iter()
@@ -23,7 +23,7 @@ impl RerollTable {
             .sum()
     }
 
-    /// Which multiset of a group a state holds.
+    /// The multiset of a group in a state.
     #[inline]
     pub(super) fn digit(&self, state: usize, group: usize) -> usize {
         match self.groups.len() {
@@ -32,7 +32,7 @@ impl RerollTable {
         }
     }
 
-    /// The first group, from this one on, of which a die is in the air.
+    /// The first group, from this one on, with a die in the air.
     pub(super) fn first_in_air(&self, state: usize, from: usize) -> Option<usize> {
         (from..self.groups.len()).find(|&at| self.digit(state, at) < self.groups[at].lattice.full())
     }
@@ -42,12 +42,12 @@ impl RerollTable {
         full_states(&self.groups, &self.strides)
     }
 
-    /// What the thrown dice show, one multiset for each group.
+    /// The symbols of the thrown dice, one multiset for each group.
     pub(super) fn multisets(&self, dice: &[PoolDie]) -> Vec<Multiset> {
         self.multisets_after(dice, &[])
     }
 
-    /// What the dice show that are not at these places.
+    /// The symbols of the dice that are not at these places.
     pub(super) fn multisets_after(&self, dice: &[PoolDie], throws: &[u8]) -> Vec<Multiset> {
         let of_group = |group: &Group| {
             let mut multiset = [0; 7];
@@ -62,7 +62,7 @@ impl RerollTable {
         self.groups.iter().map(of_group).collect()
     }
 
-    /// Visits every way to keep some of what is shown, from this group on.
+    /// Visits every way to keep some of the dice, from this group on.
     pub(super) fn each_keep(
         &self,
         shown: &[Multiset],
@@ -77,7 +77,7 @@ impl RerollTable {
         loop {
             kept[group] = next;
             self.each_keep(shown, group + 1, kept, visit);
-            // Count down like an odometer whose digits start at what is shown.
+            // Counts down like an odometer whose digits start at the present symbols.
             let can_go = |&symbol: &usize| next[symbol] > 0 && self.groups[group].can_throw(symbol);
             let Some(symbol) = (0..next.len()).find(can_go) else {
                 break;

@@ -1,4 +1,4 @@
-//! Why nobody can make such a claim.
+//! The reasons why a claim is impossible.
 
 use kernel::Seat;
 use pieces::Domino;
@@ -20,13 +20,13 @@ pub enum ClaimFault {
     /// The claimant's hand has another size than the play leaves.
     #[error("the claimant must hold {wanted} dominoes, not {found}")]
     HandSize { wanted: usize, found: usize },
-    /// No deal fits what was played.
+    /// No deal is consistent with the plays.
     #[error("no deal fits what was played")]
     Impossible,
 }
 
 impl ClaimFault {
-    /// A word for the kind of fault that programs may rely on.
+    /// A stable code of the fault, for programs.
     pub const fn code(&self) -> &'static str {
         match self {
             ClaimFault::NoSuchSeat { .. } => "no_such_seat",

@@ -12,12 +12,12 @@ pub(super) struct Proof<'a> {
     claim: &'a Claim,
     claimant: Claimant,
     budget: u32,
-    /// What was found before of positions before a trick, which many lines lead to.
+    /// The results for positions before a trick, which many lines lead to.
     known: BTreeMap<Boundary, bool>,
 }
 
 impl<'a> Proof<'a> {
-    /// A proof that has still its whole budget.
+    /// A proof that still has its whole budget.
     pub(super) fn new(claim: &'a Claim, claimant: Claimant) -> Proof<'a> {
         Proof {
             claim,
@@ -27,7 +27,7 @@ impl<'a> Proof<'a> {
         }
     }
 
-    /// Whether the claim holds from here on; no once the budget is spent.
+    /// Whether the claim holds from here on; false once the budget is spent.
     pub(super) fn holds(&mut self, seen: &Evidence) -> bool {
         if self.budget == 0 {
             return false;
@@ -57,7 +57,7 @@ impl<'a> Proof<'a> {
         holds
     }
 
-    /// Whether the claim survives whatever the next in turn plays.
+    /// Whether the claim survives every play of the seat in turn.
     fn holds_for_next(&mut self, seen: &Evidence) -> bool {
         let claim = self.claim;
         if claim.turn(seen) != claim.claimant {
@@ -103,13 +103,14 @@ impl<'a> Proof<'a> {
         true
     }
 
-    /// What the next in turn may hold. That it follows suit if it can is seen to by
-    /// [`Claim::played`]: whoever does not follow lacks the suit.
+    /// The dominoes that the seat in turn may hold. [`Claim::played`] ensures that it follows suit
+    /// if it can: a seat that does not follow lacks the suit.
     fn plays_of_others(&self, seen: &Evidence) -> Bits {
         seen.unseen & !seen.lacks[self.claim.turn(seen)]
     }
 
-    /// Whether the claimant is about to lead and wins every trick by leading, whatever falls.
+    /// Whether the claimant is about to lead and wins every trick by leading, whatever the others
+    /// play.
     fn leads_to_the_end(&self, seen: &Evidence) -> bool {
         let claim = self.claim;
         let is_leading = seen.trick.is_empty() && seen.leader == claim.claimant;
@@ -130,7 +131,7 @@ impl<'a> Proof<'a> {
     }
 }
 
-/// All that matters of what is seen before a trick.
+/// All that matters of the evidence before a trick.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Boundary {
     own: Bits,
@@ -140,12 +141,12 @@ struct Boundary {
     leader: usize,
 }
 
-/// Whose lines a claim must survive.
+/// The lines that a claim must survive.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Claimant {
     /// The claimant may play anything legal.
     PlaysAnything,
-    /// The claimant plays as well as the eyes allow.
+    /// The claimant plays as well as its knowledge allows.
     PlaysWell,
 }
 
