@@ -481,7 +481,7 @@ impl<'a> Desk<'a> {
             let missed = since.and_then(|(_, since)| self.table.told_since(viewer, *since));
             // Whoever missed too much, or has another chair now, sees a gap and asks.
             for message in missed.into_iter().flatten() {
-                connection.send(&emission(&message));
+                connection.send(&emission(message));
             }
             connection.send(&emission(&self.table.state(viewer)));
         }
