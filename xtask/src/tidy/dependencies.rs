@@ -1,8 +1,7 @@
 //! Checks that every external crate has a reason in ARCHITECTURE.md, and every reason a crate.
 //!
-//! The reasons are in the section of that file whose heading contains "Dependencies", as a list (``
-//! - `serde`, `serde_json`: the reason ``) or as the rows of a table (`` | `serde` | the reason |
-//! ``). The names come first, in backticks.
+//! The reasons are in the section of that file whose heading contains "Dependencies". Each is an
+//! item of a list, or a row of a table, that begins with the names of its crates in backticks.
 
 use std::collections::BTreeMap;
 

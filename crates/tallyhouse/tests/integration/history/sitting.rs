@@ -203,7 +203,7 @@ impl Sitting {
     }
 
     fn carry_out(&mut self, effects: Vec<Effect>) {
-        let (durable, rest) = Effect::apart(effects);
+        let (durable, rest) = Effect::split_durable(effects);
         self.durable.entries.extend(durable.entries);
         self.durable.ended.extend(durable.ended);
         for effect in rest {
