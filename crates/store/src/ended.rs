@@ -22,6 +22,9 @@ pub struct Ended {
     pub at: u64,
     /// The name of the luck that it was dealt, if other tables are dealt the same.
     pub deal: Option<String>,
+    /// Whether it was played elsewhere, and its player has shown its journal. It is listed, and
+    /// never counted.
+    pub claimed: bool,
     /// How each seat fared, in order.
     pub seats: Vec<EndedSeat>,
 }
@@ -275,6 +278,9 @@ impl Ended {
         Ok(())
     }
 }
+
+/// So many claimed games one player may have: a game a day for some years.
+pub const MOST_CLAIMED: usize = 1_000;
 
 /// As many as a game may have.
 const MOST_SEATS: usize = 64;
