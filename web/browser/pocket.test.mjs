@@ -5,6 +5,7 @@ import { pocketTest } from './built.mjs';
 import { nextQuestion, playCard, throwCards } from './cribbage.mjs';
 import { easyRun } from './dice.mjs';
 import * as texas42 from './texas42.mjs';
+import { Proxy } from './proxy.mjs';
 import { PHONE } from './visitor.mjs';
 import { within } from './within.mjs';
 
@@ -243,6 +244,44 @@ pocketTest('a race of dice against an expert without a network is added to the h
   await ann.open('/pocket');
   await page.locator(`[data-table="${code}"]`).getByText('in your history').waitFor();
   forgiveLoss(ann);
+});
+
+pocketTest('a newer page is announced, and taken when the player is back at the start', async ({ house, visit }) => {
+  const proxy = await Proxy.before(house);
+  try {
+    const ann = await visit();
+    const { page } = ann;
+    ann.house = { url: proxy.url };
+    await ann.open('/pocket');
+    await page.getByRole('button', { name: 'Make available offline' }).click();
+    await page.getByText('Ready: everything works without a network.').waitFor({ timeout: KEEP_MILLIS });
+    // The page and its keeper have each asked which files there are.
+    assert.ok(proxy.asked.get('/files.json') >= 2);
+    const isNewer = () => page.evaluate(() => document.querySelector('meta[name="newer"]') !== null);
+    assert.equal(await isNewer(), false);
+    const announced = page.getByText('The house has a newer page.');
+    proxy.cut();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    assert.equal(await announced.count(), 0, 'a connection that is cut is no news');
+    proxy.isNewer = true;
+    proxy.cut();
+    await announced.waitFor();
+    await ann.look('pocket-update');
+    assert.equal(await isNewer(), false, 'nothing is taken from under the player');
+    await page.locator('a[href="/"]').first().click();
+    await page.locator('meta[name="newer"]').waitFor({ state: 'attached' });
+    assert.equal(await announced.count(), 0);
+    // An idle page keeps the newer one for times without a network.
+    const isKept = () => page.evaluate(async (mark) => (await (await caches.match('/')).text()).includes(mark), Proxy.NEWER);
+    while (!(await isKept())) await page.waitForTimeout(500);
+    await ann.context.setOffline(true);
+    await page.reload();
+    await page.locator('[data-game]').first().waitFor();
+    assert.equal(await isNewer(), true);
+    forgiveLoss(ann);
+  } finally {
+    proxy.close();
+  }
 });
 
 pocketTest('a run of dice without a network, and the scorer, a drill and a lesson', async ({ visit }) => {
