@@ -96,6 +96,9 @@ fn a_lesson_is_not_claimed() {
     assert_eq!(refused.expect_err("a lesson").code, "claim/shared_luck");
 }
 
+/// A change of a journal, and what it is called.
+type Change<'a> = (&'a str, &'a dyn Fn(&mut Value));
+
 /// Each change is one that somebody might wish for.
 #[test]
 fn a_game_that_did_not_go_so_is_refused() {
@@ -116,7 +119,7 @@ fn a_game_that_did_not_go_so_is_refused() {
             .expect("a game begins")
     };
     let place = started(&sound);
-    let changes: [(&str, &dyn Fn(&mut Value)); 8] = [
+    let changes: [Change<'_>; 8] = [
         ("the secret of the table", &|journal| {
             journal[0]["fact"]["opened"]["secret"] = json!("07".repeat(32));
         }),

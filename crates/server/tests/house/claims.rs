@@ -1,28 +1,30 @@
 //! Games of a pocket that are added to a history, by HTTP.
 
-use pocket::{Trial, trial};
 use serde_json::{Value, json};
-use table::Level;
 
 use crate::player::Player;
 use crate::support::House;
 
-/// The journal of a game that `somebody` has finished in a pocket.
-fn journal(seed: u64) -> Vec<Value> {
-    let short = Trial {
-        game: "cribbage".to_owned(),
-        level: Level::Easy,
-        seed,
-        options: json!({ "target": 61 }),
-    };
-    let mut entries = Vec::new();
-    let is_over = trial(&short, &mut |line| {
-        let outcome: Value = serde_json::from_str(line).expect("a line of JSON");
-        let written = outcome["written"].as_array().expect("entries").iter();
-        entries.extend(written.map(|written| written["entry"].clone()));
-    });
-    assert!(is_over);
-    entries
+/// A game that was finished elsewhere: the id that somebody had there, and the journal of the table
+/// with all its secrets, as a pocket has it.
+struct Elsewhere {
+    who: String,
+    entries: Vec<Value>,
+}
+
+async fn elsewhere() -> Elsewhere {
+    let house = House::open().await;
+    let mut jill = Player::connect(&house, None).await;
+    let mut boom = Player::connect(&house, None).await;
+    jill.create(json!({ "options": { "target": 61 } })).await;
+    boom.join(&jill.code).await;
+    tokio::join!(jill.play_to_the_end(), boom.play_to_the_end());
+    let record = house.journal.load(&jill.code.parse().unwrap()).unwrap();
+    let entries = server::entries_of(record).unwrap();
+    Elsewhere {
+        who: jill.uuid,
+        entries: entries.iter().map(|entry| json!(entry)).collect(),
+    }
 }
 
 struct Claimant<'a> {
@@ -57,10 +59,10 @@ async fn claimant(house: &House) -> Claimant<'_> {
 async fn a_game_of_a_pocket_is_claimed_once_and_never_counted() {
     let house = House::open().await;
     let ann = claimant(&house).await;
-    let entries = journal(1);
+    let Elsewhere { who, entries } = elsewhere().await;
     let done = (200, json!({ "games": 1 }));
-    assert_eq!(ann.claim("somebody", &entries).await, done);
-    assert_eq!(ann.claim("somebody", &entries).await, done);
+    assert_eq!(ann.claim(&who, &entries).await, done);
+    assert_eq!(ann.claim(&who, &entries).await, done);
     let games = ann.get("/api/me/games").await;
     let [game] = &games["games"].as_array().unwrap()[..] else {
         panic!("one game: {games}");
@@ -68,7 +70,12 @@ async fn a_game_of_a_pocket_is_claimed_once_and_never_counted() {
     let code = &entries[0]["fact"]["opened"]["code"];
     assert_eq!((&game["code"], &game["claimed"]), (code, &json!(true)));
     assert_eq!((&game["replay"], &game["seat"]), (&json!(false), &json!(0)));
-    assert_eq!(game["others"][0]["opponent"], "bot easy");
+    // Who else sat there is known by name alone.
+    let other = &game["others"][0];
+    assert_eq!(
+        (&other["name"], &other["opponent"]),
+        (&json!("Boom"), &json!(""))
+    );
     let statistics = ann.get("/api/me/statistics").await;
     assert_eq!(
         (&statistics["games"], &statistics["opponents"]),
@@ -83,9 +90,9 @@ async fn a_game_of_a_pocket_is_claimed_once_and_never_counted() {
     // Another player has a history of their own, and what is deleted is gone.
     let bob = claimant(&house).await;
     assert_eq!(bob.get("/api/me/games").await["games"], json!([]));
-    assert_eq!(bob.claim("somebody", &entries).await, done);
+    assert_eq!(bob.claim(&who, &entries).await, done);
     assert_eq!(ann.send("DELETE", "/api/me", "").await.0, 200);
-    assert_eq!(ann.claim("somebody", &entries).await.0, 401);
+    assert_eq!(ann.claim(&who, &entries).await.0, 401);
     let left = house
         .journal
         .archive()
@@ -106,7 +113,7 @@ async fn a_game_of_a_pocket_is_claimed_once_and_never_counted() {
 async fn what_did_not_happen_so_is_not_claimed() {
     let house = House::open().await;
     let ann = claimant(&house).await;
-    let entries = journal(2);
+    let Elsewhere { who, entries } = elsewhere().await;
     let code = |(status, answer): (u16, Value)| {
         let code = answer["error"]["code"]
             .as_str()
@@ -117,13 +124,13 @@ async fn what_did_not_happen_so_is_not_claimed() {
     let unproved = (422, "claim/unproved".to_owned());
     let mut changed = entries.clone();
     changed[0]["fact"]["opened"]["secret"] = json!("07".repeat(32));
-    assert_eq!(code(ann.claim("somebody", &changed).await), unproved);
+    assert_eq!(code(ann.claim(&who, &changed).await), unproved);
     let mut changed = entries.clone();
     changed.remove(5);
-    assert_eq!(code(ann.claim("somebody", &changed).await), unproved);
-    assert_eq!(code(ann.claim("somebody", &[]).await), unproved);
+    assert_eq!(code(ann.claim(&who, &changed).await), unproved);
+    assert_eq!(code(ann.claim(&who, &[]).await), unproved);
     let not_over = (422, "table/not_over".to_owned());
-    assert_eq!(code(ann.claim("somebody", &entries[..9]).await), not_over);
+    assert_eq!(code(ann.claim(&who, &entries[..9]).await), not_over);
     let not_theirs = (422, "table/not_seated".to_owned());
     assert_eq!(code(ann.claim("nobody", &entries).await), not_theirs);
     let malformed = (400, "wire/malformed".to_owned());
@@ -149,7 +156,7 @@ async fn what_did_not_happen_so_is_not_claimed() {
         token: "nobody".to_owned(),
     };
     let unknown = (401, "token/unknown".to_owned());
-    assert_eq!(code(stranger.claim("somebody", &entries).await), unknown);
+    assert_eq!(code(stranger.claim(&who, &entries).await), unknown);
     assert_eq!(ann.get("/api/me/games").await["games"], json!([]));
 }
 
@@ -158,11 +165,11 @@ async fn what_did_not_happen_so_is_not_claimed() {
 async fn no_claimed_game_ended_later_than_now() {
     let house = House::open().await;
     let ann = claimant(&house).await;
-    let mut entries = journal(3);
+    let Elsewhere { who, mut entries } = elsewhere().await;
     for entry in &mut entries {
         entry["at"] = json!(u64::MAX);
     }
-    let (status, answer) = ann.claim("somebody", &entries).await;
+    let (status, answer) = ann.claim(&who, &entries).await;
     assert_eq!(status, 200, "{answer}");
     let games = ann.get("/api/me/games").await;
     let at = games["games"][0]["at"].as_u64().expect("a time");
