@@ -5,6 +5,7 @@ import { pocketTest } from './built.mjs';
 import { nextQuestion, playCard, throwCards } from './cribbage.mjs';
 import { easyRun } from './dice.mjs';
 import * as texas42 from './texas42.mjs';
+import { Proxy } from './proxy.mjs';
 import { PHONE } from './visitor.mjs';
 import { within } from './within.mjs';
 
@@ -195,11 +196,8 @@ pocketTest('the latest window has the pocket, and the one before can take it bac
   await second.getByText('Your games are open in another window of this browser.').waitFor();
 });
 
-pocketTest('a run of dice without a network, and the scorer, a drill and a lesson', async ({ visit }) => {
-  const ann = await visit({ viewport: PHONE });
-  await goOffline(ann);
-  const { page } = ann;
-  const code = await openOnDevice(ann, 'dice', 0, easyRun('Short solo run'));
+/** Scores whatever lies there, buys nothing, and goes on to the end of the game. */
+async function playDice(page) {
   for (;;) {
     await page.locator('[data-continue], [data-score], [data-leave], [data-phase="gameover"]').first().waitFor();
     if (await page.locator('[data-phase="gameover"]').count()) break;
@@ -211,6 +209,87 @@ pocketTest('a run of dice without a network, and the scorer, a drill and a lesso
       break;
     }
   }
+}
+
+pocketTest('a race of dice against an expert without a network is added to the history afterwards', async ({ visit }) => {
+  const ann = await visit({ viewport: PHONE });
+  await goOffline(ann);
+  const { page } = ann;
+  const code = await openOnDevice(ann, 'dice', 1, async () => {
+    await easyRun('Short race for two')(page);
+    await page.locator('[data-field="win_round"] input').first().fill('2');
+  });
+  await playDice(page);
+  await page.goto(`${ann.house.url}/`);
+  const offer = page.locator('[data-offer]');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  assert.equal(await offer.count(), 0, 'nothing is offered without a network');
+  await ann.context.setOffline(false);
+  // The house is back, and what was played meanwhile is offered.
+  await offer.waitFor();
+  await ann.look('pocket-offer-phone');
+  await offer.getByRole('button', { name: 'Add to my history' }).click();
+  await page.getByText('One game is in your history now, as claimed.').waitFor();
+  await ann.open('/history');
+  const past = page.locator(`[data-past="${code}/1"]`);
+  await past.getByText(/^Claimed:/).waitFor();
+  await past.getByText('Bot, Expert').waitFor();
+  assert.equal(await offer.count(), 0, 'what was added is not offered again');
+  await ann.look('history-claimed-phone');
+  // The device has the game still, so it can be looked at again.
+  await past.getByRole('link', { name: 'Replay' }).click();
+  await page.waitForURL(`**/replay/${code}?game=1`);
+  await ann.open('/statistics');
+  await page.locator('[data-empty]').waitFor();
+  await ann.open('/pocket');
+  await page.locator(`[data-table="${code}"]`).getByText('in your history').waitFor();
+  forgiveLoss(ann);
+});
+
+pocketTest('a newer page is announced, and taken when the player is back at the start', async ({ house, visit }) => {
+  const proxy = await Proxy.before(house);
+  try {
+    const ann = await visit();
+    const { page } = ann;
+    ann.house = { url: proxy.url };
+    await ann.open('/pocket');
+    await page.getByRole('button', { name: 'Make available offline' }).click();
+    await page.getByText('Ready: everything works without a network.').waitFor({ timeout: KEEP_MILLIS });
+    // The page and its keeper have each asked which files there are.
+    assert.ok(proxy.asked.get('/files.json') >= 2);
+    const isNewer = () => page.evaluate(() => document.querySelector('meta[name="newer"]') !== null);
+    assert.equal(await isNewer(), false);
+    const announced = page.getByText('The house has a newer page.');
+    proxy.cut();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    assert.equal(await announced.count(), 0, 'a connection that is cut is no news');
+    proxy.isNewer = true;
+    proxy.cut();
+    await announced.waitFor();
+    await ann.look('pocket-update');
+    assert.equal(await isNewer(), false, 'nothing is taken from under the player');
+    await page.locator('a[href="/"]').first().click();
+    await page.locator('meta[name="newer"]').waitFor({ state: 'attached' });
+    assert.equal(await announced.count(), 0);
+    // An idle page keeps the newer one for times without a network.
+    const isKept = () => page.evaluate(async (mark) => (await (await caches.match('/')).text()).includes(mark), Proxy.NEWER);
+    while (!(await isKept())) await page.waitForTimeout(500);
+    await ann.context.setOffline(true);
+    await page.reload();
+    await page.locator('[data-game]').first().waitFor();
+    assert.equal(await isNewer(), true);
+    forgiveLoss(ann);
+  } finally {
+    proxy.close();
+  }
+});
+
+pocketTest('a run of dice without a network, and the scorer, a drill and a lesson', async ({ visit }) => {
+  const ann = await visit({ viewport: PHONE });
+  await goOffline(ann);
+  const { page } = ann;
+  const code = await openOnDevice(ann, 'dice', 0, easyRun('Short solo run'));
+  await playDice(page);
   await review(ann, code);
   await page.goto(`${ann.house.url}/score/cribbage?hand=5H-5S-5D-JC-5C`);
   await page.getByText('29', { exact: true }).waitFor();

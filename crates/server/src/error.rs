@@ -93,6 +93,12 @@ pub(crate) enum Fault {
     /// A player with as many tokens as one may have.
     #[error("you have {} tokens already: revoke one first", store::MOST_TOKENS)]
     TooManyTokens,
+    /// A game that was played elsewhere, and that cannot be added to a history.
+    #[error("{0}")]
+    Unproved(Refusal),
+    /// A player who has claimed as many games as one may.
+    #[error("you have added {} games of your devices already", store::MOST_CLAIMED)]
+    TooManyClaimed,
     /// A name that nobody may have here.
     #[error("nobody may be called that at this house: please choose another name")]
     ForbiddenName,
@@ -231,6 +237,10 @@ impl Fault {
             Fault::Banned { .. } => ("house/banned", Level::DEBUG, StatusCode::FORBIDDEN),
             Fault::UnknownCode => ("token/no_such_code", Level::DEBUG, StatusCode::NOT_FOUND),
             Fault::TooManyTokens => ("token/too_many", Level::DEBUG, StatusCode::CONFLICT),
+            Fault::Unproved(refusal) => {
+                (refusal.code, Level::DEBUG, StatusCode::UNPROCESSABLE_ENTITY)
+            }
+            Fault::TooManyClaimed => (codes::CLAIM_TOO_MANY, Level::DEBUG, StatusCode::CONFLICT),
             Fault::Busy => (
                 "house/unavailable",
                 Level::WARN,
@@ -266,6 +276,7 @@ impl From<store::Error> for Fault {
         match error {
             store::Error::NotFound { .. } => Fault::NoTable,
             store::Error::Fenced { .. } | store::Error::Owned { .. } => Fault::Moved,
+            store::Error::TooManyClaimed { .. } => Fault::TooManyClaimed,
             error @ store::Error::Corrupt { .. } => Fault::Damaged(error),
             error => Fault::Store(error),
         }

@@ -35,6 +35,7 @@ use access::{Caller, Told};
 use numbers::Numbers;
 
 mod access;
+mod claims;
 mod daily;
 mod drills;
 mod duplicates;
@@ -86,6 +87,7 @@ fn api() -> OpenApiRouter<Arc<Shared>> {
         .routes(routes!(me::export))
         .routes(routes!(me::statistics))
         .routes(routes!(me::delete))
+        .routes(routes!(claims::claim))
         .routes(routes!(openapi::openapi))
         .routes(routes!(openapi::asyncapi))
         .routes(routes!(openapi::docs))

@@ -156,6 +156,7 @@ pub fn remembered(ended: &Ended) -> store::Ended {
         seq: ended.seq,
         at: ended.at.0,
         deal: ended.deal.as_ref().map(ToString::to_string),
+        claimed: false,
         seats: ended.seats.iter().map(seat).collect(),
     }
 }

@@ -22,6 +22,9 @@ pub struct Ended {
     pub at: u64,
     /// The name of the luck that it was dealt, if other tables are dealt the same.
     pub deal: Option<String>,
+    /// Whether it was played elsewhere, and its player has shown its journal. It is listed, and
+    /// never counted.
+    pub claimed: bool,
     /// How each seat fared, in order.
     pub seats: Vec<EndedSeat>,
 }
@@ -276,6 +279,9 @@ impl Ended {
     }
 }
 
+/// So many claimed games one player may have: a game a day for some years.
+pub const MOST_CLAIMED: usize = 1_000;
+
 /// As many as a game may have.
 const MOST_SEATS: usize = 64;
 
@@ -319,6 +325,7 @@ impl Ended {
             // A year, however many games there are.
             at: 1_700_000_000_000 + (n * 7_919 % 365) * 86_400_000,
             deal: None,
+            claimed: false,
             seats: vec![
                 seat(0, player.as_str(), (n * 37 % 200) as i32),
                 seat(1, &other, (n * 53 % 200) as i32),

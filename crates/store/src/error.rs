@@ -5,6 +5,7 @@
 
 use std::path::PathBuf;
 
+use crate::ended::MOST_CLAIMED;
 use crate::id::{Code, NodeId, PlayerId};
 use crate::token::MOST_TOKENS;
 
@@ -93,6 +94,12 @@ pub enum Error {
         /// The player.
         player: PlayerId,
     },
+    /// The player has claimed as many games as one may.
+    #[error("player {player} has claimed {MOST_CLAIMED} games already")]
+    TooManyClaimed {
+        /// The player.
+        player: PlayerId,
+    },
     /// The caller asked for what no journal may hold.
     #[error("a journal cannot hold that: {why}")]
     Invalid {
@@ -137,6 +144,7 @@ impl Error {
             Error::NoPlayer { .. } => "store/no_player",
             Error::NoToken => "store/no_token",
             Error::TooManyTokens { .. } => "store/too_many_tokens",
+            Error::TooManyClaimed { .. } => "store/too_many_claimed",
             Error::Invalid { .. } => "store/invalid",
             Error::Corrupt { .. } => "store/corrupt",
             Error::Unavailable { .. } => "store/unavailable",

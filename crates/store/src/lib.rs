@@ -81,7 +81,9 @@ mod token;
 mod write;
 
 pub use archive::{Archive, Found, Wanted};
-pub use ended::{DealResult, Ended, EndedSeat, Fared, Opponent, Past, Place, Remembered, Standing};
+pub use ended::{
+    DealResult, Ended, EndedSeat, Fared, MOST_CLAIMED, Opponent, Past, Place, Remembered, Standing,
+};
 pub use entry::Entry;
 pub use error::{ConnectError, Error, OpenError};
 pub use id::{Code, CommandId, NodeId, ParseIdError, PlayerId};

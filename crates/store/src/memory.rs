@@ -223,6 +223,11 @@ impl House {
                 expect,
                 games,
             } => self.rewrite_games(&table, expect, &games),
+            Write::RememberClaimed {
+                player,
+                table,
+                games,
+            } => self.remember_claimed(&player, &table, &games),
             // They are counted whenever somebody asks.
             Write::Recount { .. } => Ok(()),
             Write::Finish {

@@ -144,7 +144,7 @@ pub(crate) struct Derived {
 
 impl Derived {
     /// Adds a game. One that a bot ended for the player is listed, but not counted: it says
-    /// nothing of how they play.
+    /// nothing of how they play. Nor is one that was claimed: nobody saw how it was played.
     pub(crate) fn add(&mut self, table: &Code, ended: &Ended, player: &PlayerId) {
         let seat = ended.people().find(|(known, _)| *known == player);
         let Some((_, seat)) = seat else { return };
@@ -183,7 +183,7 @@ impl Derived {
     }
 
     fn count(&mut self, ended: &Ended, seat: &EndedSeat, samples: Vec<(String, Sum)>) {
-        if seat.bot.is_some() {
+        if seat.bot.is_some() || ended.claimed {
             return;
         }
         let others = ended.opponents(seat).into_iter();

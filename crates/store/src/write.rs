@@ -151,6 +151,17 @@ pub enum Write {
         /// All its games that ended.
         games: Vec<Ended>,
     },
+    /// Remember games that a player has played elsewhere, where they are not remembered yet. A
+    /// game is known by its code and number, whatever time it tells. No table may ever have the
+    /// code: it is made of who claims and what.
+    RememberClaimed {
+        /// Who claims them; nobody else of their seats is a player.
+        player: PlayerId,
+        /// What stands for the code of their table.
+        table: Code,
+        /// The games.
+        games: Vec<Ended>,
+    },
     /// Count a player's games anew.
     Recount {
         /// The player.
@@ -178,6 +189,18 @@ impl Write {
             }
             Write::Review { .. } => Ok(()),
             Write::Remember { games, .. } => check_ended(games),
+            Write::RememberClaimed { player, games, .. } => {
+                check_ended(games)?;
+                let is_theirs = |game: &Ended| {
+                    let mut people = game.people().map(|(known, _)| known);
+                    let is_one = people.next() == Some(player) && people.next().is_none();
+                    is_one && game.claimed && game.deal.is_none()
+                };
+                match games.iter().all(is_theirs) {
+                    true => Ok(()),
+                    false => Err(Error::invalid("a claim of somebody else's game")),
+                }
+            }
             Write::Create { table, entries } => {
                 check_table(table)?;
                 check_entries(0, entries)

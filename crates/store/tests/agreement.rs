@@ -7,7 +7,7 @@ mod common;
 
 use std::time::Duration;
 
-use common::{by, code, ended, entry, player, table};
+use common::{by, claimed, code, ended, entry, player, table};
 use engines::Postgres;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
@@ -227,6 +227,12 @@ fn any_write() -> impl Strategy<Value = Write> {
         2 => (any_code(), 1..7_u32, -9..0_i64).prop_map(|(text, number, skill)| {
             let fared = Fared { skill, luck: -skill };
             Write::Review { table: code(text), number, seats: vec![(0, fared), (1, fared)] }
+        }),
+        2 => (any_player(), 1..4_u64, any::<bool>()).prop_map(|(name, number, is_later)| {
+            let mut game = claimed(number, "cribbage", &[(name, 121), ("expert", 90)]);
+            game.at += u64::from(is_later);
+            let table = code(&format!("~{name}"));
+            Write::RememberClaimed { player: player(name), table, games: vec![game] }
         }),
         1 => any_player().prop_map(|name| Write::Recount { player: player(name) }),
         1 => (any_code(), any_epoch(), 0..6_u64, 0..9_u64).prop_map(|(text, epoch, expect, at)| {

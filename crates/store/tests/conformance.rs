@@ -7,13 +7,14 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
-use common::{by, code, ended, entries, entry, player, table};
+use common::{by, claimed, code, ended, entries, entry, player, table};
 use engines::Postgres;
 use store::{
     Archive, Aside, Ban, Banned, Counted, DealResult, Deed, Ended, Entry, Error, Fared, Filter,
-    Found, Head, HouseSecret, Journal, MOST_BODY_BYTES, MOST_ENTRIES, MOST_TOKENS, MemoryJournal,
-    NewTable, Node, NodeId, Note, Operation, Opponent, Past, PastGame, PostgresJournal, Pruned,
-    Rewrite, SqliteJournal, State, Statistics, Sum, Token, TokenHash, Wanted, Write, month_of,
+    Found, Head, HouseSecret, Journal, MOST_BODY_BYTES, MOST_CLAIMED, MOST_ENTRIES, MOST_TOKENS,
+    MemoryJournal, NewTable, Node, NodeId, Note, Operation, Opponent, Past, PastGame,
+    PostgresJournal, Pruned, Rewrite, SqliteJournal, State, Statistics, Sum, Token, TokenHash,
+    Wanted, Write, month_of,
 };
 
 #[test]
@@ -77,6 +78,8 @@ fn journal_conforms(make: &dyn Fn() -> Box<dyn Journal>) {
         what_is_remembered_is_written_anew,
         results_of_a_deal_are_ranked,
         games_outlive_their_table_and_names_do_not_outlive_their_player,
+        a_claimed_game_is_listed_and_never_counted,
+        claimed_games_are_bounded_and_go_with_their_player,
         strange_text_comes_back_as_it_was,
         what_no_journal_may_hold_is_refused,
         writes_keep_their_order_without_waiting,
@@ -1741,4 +1744,102 @@ fn games_outlive_their_table_and_names_do_not_outlive_their_player(journal: &dyn
     assert_eq!(past(journal, "bob", &whole_page()), [""; 0]);
     assert_eq!(statistics(journal, "bob"), Statistics::default());
     assert_eq!(counted(journal, "ann", "bob", "won"), sum(&[1, 0, 0]));
+}
+
+fn a_claimed_game_is_listed_and_never_counted(journal: &dyn Journal) {
+    open(journal, "A", 0);
+    let real = ended(1, "cribbage", &[("ann", 121), ("expert", 90)]);
+    assert_eq!(end(journal, "A", 1, vec![real]), Ok(()));
+    let before = statistics(journal, "ann");
+    let games = [2, 3].map(|n| claimed(n, "cribbage", &[("ann", 3), ("expert", 121)]));
+    assert_eq!(claim(journal, "ann", "~1", &games[..1]), Ok(()));
+    // Again, with one more, and with another time for the first.
+    let mut again = games.to_vec();
+    again[0].at += 500;
+    assert_eq!(claim(journal, "ann", "~1", &again), Ok(()));
+    assert_eq!(past(journal, "ann", &whole_page()), ["~13", "~12", "A1"]);
+    let listed = journal.history(&player("ann"), &whole_page()).unwrap();
+    let marks: Vec<(bool, bool, u64)> = listed
+        .iter()
+        .map(|game| (game.ended.claimed, game.is_kept, game.ended.at))
+        .collect();
+    let expect = [
+        (true, false, 1_003),
+        (true, false, 1_002),
+        (false, true, 1_001),
+    ];
+    assert_eq!(marks, expect);
+    let lost = Past {
+        won: Some(false),
+        opponent: Some(Opponent::Bot("expert".to_owned())),
+        ..whole_page()
+    };
+    assert_eq!(past(journal, "ann", &lost), ["~13", "~12"]);
+    assert_eq!(statistics(journal, "ann"), before);
+    let recount = Write::Recount {
+        player: player("ann"),
+    };
+    assert_eq!(journal.write(recount).wait(), Ok(()));
+    assert_eq!(statistics(journal, "ann"), before);
+    assert_eq!(past(journal, "ann", &whole_page()).len(), 3);
+    // The same game is another player's own matter.
+    assert_eq!(past(journal, "bob", &whole_page()), [""; 0]);
+    for wrong in [
+        ended(4, "cribbage", &[("ann", 3), ("expert", 121)]),
+        claimed(4, "cribbage", &[("bob", 3), ("expert", 121)]),
+        Ended {
+            deal: Some("daily".to_owned()),
+            ..claimed(4, "cribbage", &[("ann", 3), ("expert", 121)])
+        },
+        Ended {
+            claimed: true,
+            ..ended(4, "cribbage", &[("ann", 3), ("bob", 121)])
+        },
+    ] {
+        let refused = claim(journal, "ann", "~2", &[wrong]);
+        assert!(matches!(refused, Err(Error::Invalid { .. })), "{refused:?}");
+    }
+}
+
+fn claimed_games_are_bounded_and_go_with_their_player(journal: &dyn Journal) {
+    for (name, token) in [("ann", "one"), ("bob", "two")] {
+        assert_eq!(Tokens(journal).enroll(name, token, 1), Ok(()));
+    }
+    let game = |n: usize| claimed(n as u64, "cribbage", &[("ann", 121), ("bob", 90)]);
+    let most: Vec<Ended> = (1..=MOST_CLAIMED).map(game).collect();
+    assert_eq!(claim(journal, "ann", "~1", &most[1..]), Ok(()));
+    let too_many = Err(Error::TooManyClaimed {
+        player: player("ann"),
+    });
+    let two = [game(1), game(MOST_CLAIMED + 1)];
+    assert_eq!(claim(journal, "ann", "~1", &two), too_many);
+    assert_eq!(claim(journal, "ann", "~1", &most), Ok(()));
+    assert_eq!(claim(journal, "ann", "~1", &most), Ok(()));
+    assert_eq!(claim(journal, "ann", "~2", &most[..1]), too_many);
+    let bobs = claimed(1, "dice", &[("bob", 1)]);
+    assert_eq!(claim(journal, "bob", "~3", &[bobs]), Ok(()));
+    let erase = Deed::Erase {
+        player: player("ann"),
+        rewrites: Vec::new(),
+        lines: Vec::new(),
+        name: "nobody".to_owned(),
+    };
+    assert_eq!(operate(journal, 20, erase), Ok(()));
+    let left = journal.archive().unwrap().remembered(None, 9).unwrap();
+    let left: Vec<String> = left.iter().map(|game| game.table.to_string()).collect();
+    assert_eq!(left, ["~3"]);
+    let refused = claim(journal, "ann", "~1", &most[..1]);
+    assert!(
+        matches!(refused, Err(Error::NoPlayer { .. })),
+        "{refused:?}"
+    );
+}
+
+fn claim(journal: &dyn Journal, name: &str, text: &str, games: &[Ended]) -> Result<(), Error> {
+    let write = Write::RememberClaimed {
+        player: player(name),
+        table: code(text),
+        games: games.to_vec(),
+    };
+    journal.write(write).wait()
 }

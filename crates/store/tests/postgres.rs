@@ -262,7 +262,7 @@ fn three_nodes_may_start_at_once() {
         for journal in &journals {
             assert_eq!(journal.list(&Filter::default()).unwrap().len(), 3);
         }
-        let sql = "SELECT 1 / CASE WHEN count(*) = 4 THEN 1 ELSE 0 END FROM tallyhouse_versions";
+        let sql = "SELECT 1 / CASE WHEN count(*) = 5 THEN 1 ELSE 0 END FROM tallyhouse_versions";
         postgres.execute(name(&url), sql);
     }
 }

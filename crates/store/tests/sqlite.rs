@@ -277,11 +277,11 @@ fn a_file_from_the_future_is_left_alone() {
     let error = OpenError::TooNew {
         path: path.clone(),
         found: 99,
-        known: 7,
+        known: 8,
     };
     refuses(&path, &error, "store/too_new");
     assert!(error.to_string().contains("format 99"));
-    tamper(&path, "PRAGMA user_version = 7;");
+    tamper(&path, "PRAGMA user_version = 8;");
     is_whole(&SqliteJournal::open(&path).unwrap(), "A");
 }
 

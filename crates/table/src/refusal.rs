@@ -43,6 +43,12 @@ pub mod codes {
     pub const ILLEGAL: &str = "rules/illegal";
     /// The options are impossible; every fault is named.
     pub const OPTIONS_INVALID: &str = "options/invalid";
+    /// A game that was played elsewhere cannot be played again as its journal tells it.
+    pub const CLAIM_UNPROVED: &str = "claim/unproved";
+    /// A game that was played elsewhere has luck that others have too.
+    pub const CLAIM_SHARED: &str = "claim/shared_luck";
+    /// A player has claimed as many games as one may.
+    pub const CLAIM_TOO_MANY: &str = "claim/too_many";
     /// A budget of the house is used up; the reason says which.
     pub const TOO_MANY: &str = "house/too_many";
     /// The house cannot write to its journal now.

@@ -214,7 +214,9 @@ impl GameReport {
     ) {
         let drawn = game.draw(key, *draws);
         if step.draw.is_some() || drawn.is_some() {
-            let ok = step.draw == Some(*draws) && drawn.as_ref() == Some(&step.input);
+            // Whoever handed the journal on may have written its fields in another order.
+            let is_same = drawn.is_some_and(|drawn| drawn.value() == step.input.value());
+            let ok = step.draw == Some(*draws) && is_same;
             self.check(entry, ok, format!("draw {draws} is what the key gives"));
             *draws += 1;
         }

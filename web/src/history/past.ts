@@ -29,6 +29,7 @@ export interface PastGame {
   at: number;
   deal: string | null;
   replay: boolean;
+  claimed: boolean;
   seat: number;
   won: boolean;
   score: number;

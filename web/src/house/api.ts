@@ -31,15 +31,21 @@ export async function getOfTable<Answer>(code: string, path: string): Promise<An
 }
 
 /** Asks as the player of this browser. Whoever has just come has no token before the house has answered. */
-async function asOwn(path: string, method = 'GET'): Promise<Response> {
+async function asOwn(path: string, method = 'GET', body?: object): Promise<Response> {
   for (let tries = 0; !ownToken() && tries < 100; tries += 1) await new Promise((resume) => setTimeout(resume, 50));
-  const response = await fetch(path, { method, headers: { authorization: `Bearer ${ownToken() ?? ''}` } });
-  return response;
+  const headers: Record<string, string> = { authorization: `Bearer ${ownToken() ?? ''}` };
+  if (!body) return fetch(path, { method, headers });
+  return fetch(path, { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) });
 }
 
 /** What the house tells the player of this browser. */
 export async function getOwn<Answer>(path: string): Promise<Answer> {
   return read(await asOwn(path));
+}
+
+/** What the house answers when the player of this browser gives it something. */
+export async function postOwn<Answer>(path: string, body: object): Promise<Answer> {
+  return read(await asOwn(path, 'POST', body));
 }
 
 /** Saves such an answer as a file. */

@@ -9,6 +9,7 @@ import type { Client, Stored } from './client';
 
 const PLAYER = 'tallyhouse.pocket.player';
 const CODES = 'tallyhouse.pocket.codes';
+const FINISHED = 'tallyhouse.pocket.finished';
 
 /** What is heard, and who hears it. */
 export interface Told {
@@ -27,6 +28,8 @@ export class PocketHouse implements House {
   elsewhere = $state(false);
   /** The tables in the pocket. */
   codes: string[] = $state.raw(readCodes());
+  /** How many games have ended at each table of the pocket, where any has: known without opening it. */
+  finished: Record<string, number> = $state.raw(readFinished());
 
   readonly player: string = ownPlayer();
   // Nobody draws the listeners.
@@ -93,6 +96,7 @@ export class PocketHouse implements House {
   async remove(code: string): Promise<void> {
     await (await this.open()).remove(code);
     this.#keep(this.codes.filter((known) => known !== code));
+    this.#keepFinished(Object.fromEntries(Object.entries(this.finished).filter(([known]) => known !== code)));
   }
 
   /** The journals of all tables, or of one, as a file's text. */
@@ -121,7 +125,10 @@ export class PocketHouse implements House {
       told: (told) => {
         for (const listener of this.#listeners) listener(told);
       },
-      tables: (tables) => this.#keep([...tables.map(({ code }) => code).filter((code) => !this.has(code)), ...this.codes]),
+      tables: (tables) => {
+        this.#keep([...tables.map(({ code }) => code).filter((code) => !this.has(code)), ...this.codes]);
+        this.#note(tables);
+      },
       lost: (elsewhere) => {
         this.#client = null;
         this.status = 'offline';
@@ -130,11 +137,29 @@ export class PocketHouse implements House {
         if (!elsewhere) void this.open();
       },
     });
-    this.#keep((await client.tables()).map(({ code }) => code));
+    const tables = await client.tables();
+    this.#keep(tables.map(({ code }) => code));
+    this.#note(tables);
     this.elsewhere = false;
     this.status = 'online';
     this.epoch += 1;
     return client;
+  }
+
+  /** Notes which games are over. */
+  #note(tables: Stored[]): void {
+    const news: [string, number][] = [];
+    for (const { code, stage, games } of tables) if (stage === 'finished' && this.finished[code] !== games) news.push([code, games]);
+    if (news.length > 0) this.#keepFinished({ ...this.finished, ...Object.fromEntries(news) });
+  }
+
+  #keepFinished(finished: Record<string, number>): void {
+    this.finished = finished;
+    try {
+      localStorage.setItem(FINISHED, JSON.stringify(finished));
+    } catch {
+      // Then it is known again when the pocket is opened.
+    }
   }
 
   #keep(codes: string[]): void {
@@ -162,6 +187,14 @@ function ownPlayer(): string {
     // Then somebody new plays after every visit.
   }
   return fresh;
+}
+
+function readFinished(): Record<string, number> {
+  try {
+    return JSON.parse(localStorage.getItem(FINISHED) ?? '{}') as Record<string, number>;
+  } catch {
+    return {};
+  }
 }
 
 function readCodes(): string[] {

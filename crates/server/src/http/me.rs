@@ -14,6 +14,7 @@ use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::{Counted, Opponent, Past, Place, Remembered, Sum, SumLine};
+use table::Claim;
 use tokio::sync::Semaphore;
 
 use super::access::Caller;
@@ -92,6 +93,8 @@ pub(super) struct PastGame {
     deal: Option<String>,
     /// Whether it can still be replayed.
     replay: bool,
+    /// Whether it was played on a device of the player's, and added here: then it is not counted.
+    claimed: bool,
     /// The player's own seat.
     seat: u8,
     /// Whether the player's side won.
@@ -115,7 +118,8 @@ pub(super) struct PastGame {
 pub(super) struct Other {
     /// Where they sat.
     seat: u8,
-    /// What `opponent` is to list the games against them.
+    /// What `opponent` is to list the games against them; empty for somebody who shared the
+    /// player's device.
     opponent: String,
     /// What they were called.
     name: String,
@@ -434,12 +438,13 @@ fn past_game(game: &Remembered, player: &store::PlayerId) -> Option<PastGame> {
     let others = ended.seats.iter().filter(|seat| seat.seat != own.seat);
     let parts = |millionths: i64| millionths as f64 / 1e6;
     Some(PastGame {
-        code: game.table.to_string(),
+        code: Claim::code_in(game.table.as_str()).to_owned(),
         number: ended.number,
         game: ended.game.clone(),
         at: ended.at,
         deal: ended.deal.clone(),
         replay: game.is_kept,
+        claimed: ended.claimed,
         seat: own.seat,
         won: own.won,
         score: own.score,
@@ -456,7 +461,8 @@ fn past_game(game: &Remembered, player: &store::PlayerId) -> Option<PastGame> {
                 seat: seat.seat,
                 opponent: match (&seat.player, &seat.bot) {
                     (Some(player), _) => Opponent::Player(player.clone()).key(),
-                    (None, bot) => Opponent::Bot(bot.clone().unwrap_or_default()).key(),
+                    (None, Some(bot)) => Opponent::Bot(bot.clone()).key(),
+                    (None, None) => String::new(),
                 },
                 name: seat.name.clone(),
                 bot: seat.bot.clone().filter(|_| seat.player.is_none()),
@@ -502,7 +508,7 @@ fn met(met: store::Met) -> Met {
 
 /// A line for each game. What a stranger is called is quoted, and never begins as a formula does.
 fn csv(games: &[PastGame]) -> String {
-    let mut text = "ended,game,table,number,result,score,others,skill,luck\r\n".to_owned();
+    let mut text = "ended,game,table,number,result,score,others,skill,luck,claimed\r\n".to_owned();
     for game in games {
         let others: Vec<String> = game
             .others
@@ -511,10 +517,11 @@ fn csv(games: &[PastGame]) -> String {
             .collect();
         let number = |number: Option<f64>| number.map(|n| format!("{n:.6}")).unwrap_or_default();
         let result = if game.won { "won" } else { "lost" };
+        let claimed = if game.claimed { "claimed" } else { "" };
         // A text cannot fail to take more text.
         let _ = write!(
             text,
-            "{},{},{},{},{result},{},{},{},{}\r\n",
+            "{},{},{},{},{result},{},{},{},{},{claimed}\r\n",
             utc(game.at),
             game.game,
             game.code,

@@ -17,6 +17,7 @@ use table::review::Review;
 use table::verify::Verified;
 use table::{Entry, Replayed};
 
+use super::claims::{Claimed, Claiming};
 use super::daily::{DailyDeals, DailyResult};
 use super::duplicates::Duplicate;
 use super::me::{Gone, PastGames, Statistics};
@@ -89,6 +90,8 @@ type WriteSchema = fn(&mut SchemaGenerator) -> Schema;
 
 /// The types that the handlers refer to, by the names that they use.
 const TYPES: &[(&str, WriteSchema)] = &[
+    ("Claimed", SchemaGenerator::subschema_for::<Claimed>),
+    ("Claiming", SchemaGenerator::subschema_for::<Claiming>),
     ("Games", SchemaGenerator::subschema_for::<Vec<GameInfo>>),
     ("DailyDeals", SchemaGenerator::subschema_for::<DailyDeals>),
     ("DailyResult", SchemaGenerator::subschema_for::<DailyResult>),

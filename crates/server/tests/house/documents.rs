@@ -8,7 +8,7 @@ use crate::player::Player as Guest;
 use crate::support::House;
 
 /// Everything that can be asked by HTTP.
-const PATHS: [&str; 20] = [
+const PATHS: [&str; 21] = [
     "/api/asyncapi.json",
     "/api/daily",
     "/api/daily/{day}/{game}",
@@ -17,6 +17,7 @@ const PATHS: [&str; 20] = [
     "/api/duplicates/{code}",
     "/api/games",
     "/api/me",
+    "/api/me/claims",
     "/api/me/export",
     "/api/me/games",
     "/api/me/statistics",
@@ -167,6 +168,9 @@ async fn real_answers_are_as_documented() {
         assert_eq!(own("GET", path, query, "nobody").await, 401);
         assert_eq!(own("GET", path, "?opponent=%20", &jill.token).await, 400);
     }
+    let claims = "/api/me/claims";
+    assert_eq!(own("POST", claims, "", "nobody").await, 401);
+    assert_eq!(own("POST", claims, "", &jill.token).await, 400);
     assert_eq!(own("DELETE", "/api/me", "", "nobody").await, 401);
     assert_eq!(own("DELETE", "/api/me", "", &jill.token).await, 200);
     assert_eq!(own("GET", "/api/me/games", "", &jill.token).await, 401);

@@ -4,6 +4,7 @@ mod admin;
 mod bad_input;
 mod bots;
 mod bus;
+mod claims;
 mod counters;
 mod deals;
 mod documents;

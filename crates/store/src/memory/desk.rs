@@ -63,6 +63,7 @@ impl House {
                 self.desk
                     .aside
                     .retain(|(_, _, by)| by.as_ref() != Some(player));
+                self.forget_claimed(player);
                 self.rename_in_games(player, name);
                 for (id, line) in lines {
                     for past in &mut self.desk.past_games {

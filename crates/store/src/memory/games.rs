@@ -3,7 +3,9 @@
 use std::cmp::Reverse;
 
 use super::House;
-use crate::ended::{DealResult, Ended, EndedSeat, Fared, Opponent, Past, Place, Remembered};
+use crate::ended::{
+    DealResult, Ended, EndedSeat, Fared, MOST_CLAIMED, Opponent, Past, Place, Remembered,
+};
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
 use crate::sum::{Counted, Derived, Met, Statistics, Sum, SumKey, SumLine, WON};
@@ -18,6 +20,33 @@ impl House {
         if self.games.iter().all(|known| known.place() != game.place()) {
             self.games.push(game);
         }
+    }
+
+    pub(super) fn remember_claimed(
+        &mut self,
+        player: &PlayerId,
+        table: &Code,
+        games: &[Ended],
+    ) -> Result<(), Error> {
+        let is_erased = |known: &crate::player::Player| known.erased_at.is_some();
+        if self.players.get(player).is_some_and(is_erased) {
+            return Err(Error::no_player(player));
+        }
+        let known = self.games.iter().filter(|game| game.table == *table);
+        let known: Vec<u32> = known.map(|game| game.ended.number).collect();
+        let new = games.iter().filter(|game| !known.contains(&game.number));
+        let claimed = self.games.iter().filter(|game| is_claimed(game, player));
+        if claimed.count() + new.clone().count() > MOST_CLAIMED {
+            let player = player.clone();
+            return Err(Error::TooManyClaimed { player });
+        }
+        new.for_each(|game| self.remember(table, game));
+        Ok(())
+    }
+
+    /// Forgets what a player has claimed.
+    pub(super) fn forget_claimed(&mut self, player: &PlayerId) {
+        self.games.retain(|game| !is_claimed(game, player));
     }
 
     pub(super) fn review(&mut self, table: &Code, number: u32, seats: &[(u8, Fared)]) {
@@ -172,6 +201,10 @@ impl House {
             name.clone_into(&mut seat.name);
         }
     }
+}
+
+fn is_claimed(game: &Remembered, player: &PlayerId) -> bool {
+    game.ended.claimed && game.ended.people().any(|(known, _)| known == player)
 }
 
 pub(super) fn best_first(result: &DealResult) -> (Reverse<i64>, u64, Code, u8) {

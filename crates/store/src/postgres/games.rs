@@ -7,7 +7,10 @@
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
-use crate::ended::{DealResult, Ended, EndedSeat, Fared, Opponent, Place, Remembered, Standing};
+use crate::ended::{
+    DealResult, Ended, EndedSeat, Fared, MOST_CLAIMED, Opponent, Place, Remembered, Standing,
+};
+use crate::error::Error;
 use crate::id::{Code, PlayerId};
 use crate::postgres::connection::Connection;
 use crate::postgres::rows::{self, int};
@@ -19,7 +22,7 @@ macro_rules! seat_columns {
     () => {
         "seats.code, seats.at, seats.number, seats.seat, seats.seq, seats.game, seats.deal,
         seats.side, seats.player, seats.bot, seats.name, seats.won, seats.score, seats.figures,
-        seats.skill, seats.luck"
+        seats.skill, seats.luck, seats.claimed"
     };
 }
 
@@ -105,10 +108,14 @@ pub(super) const ALL: &str = concat!(
     ORDER BY seats.code, seats.at, seats.number, seats.seat"
 );
 
+const CLAIMED: &str = "SELECT 1 FROM seats WHERE code = $1 AND number = $2 LIMIT 1";
+
+const COUNT_CLAIMED: &str = "SELECT count(*) FROM seats WHERE player = $1 AND claimed";
+
 const INSERT_SEAT: &str = "INSERT INTO seats
         (code, at, number, seat, seq, game, deal, side, player, bot, name, won, score, figures,
-            skill, luck, rank)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+            skill, luck, rank, claimed)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
     ON CONFLICT DO NOTHING";
 
 /// Remembers a game, inside the transaction that is open. To do it again changes nothing.
@@ -127,6 +134,47 @@ pub(super) async fn remember(
         derived.add(table, ended, &player);
         add(connection, &player, &derived).await?;
     }
+    Ok(())
+}
+
+/// Remembers games that a player claims, but for those that are remembered.
+pub(super) async fn remember_claimed(
+    connection: &Connection,
+    player: &PlayerId,
+    table: &Code,
+    games: &[Ended],
+) -> Result<(), Fault> {
+    if lock(connection, std::iter::once(player)).await?.is_empty() {
+        return Err(Error::no_player(player).into());
+    }
+    let mut new = Vec::new();
+    for game in games {
+        let values: [&(dyn ToSql + Sync); 2] = [&table.as_str(), &i64::from(game.number)];
+        if connection.query_opt(CLAIMED, &values).await?.is_none() {
+            new.push(game);
+        }
+    }
+    let values: [&(dyn ToSql + Sync); 1] = [&player.as_str()];
+    let count = connection.query_opt(COUNT_CLAIMED, &values).await?;
+    let n: i64 = count.map_or(Ok(0), |row| row.try_get(0))?;
+    if n + new.len() as i64 > MOST_CLAIMED as i64 {
+        let player = player.clone();
+        return Err(Error::TooManyClaimed { player }.into());
+    }
+    for game in new {
+        remember(connection, table, game).await?;
+    }
+    Ok(())
+}
+
+/// Deletes what a player has claimed.
+pub(super) async fn forget_claimed(
+    connection: &Connection,
+    player: &PlayerId,
+) -> Result<(), Fault> {
+    let sql = "DELETE FROM seats WHERE claimed
+        AND code IN (SELECT code FROM seats WHERE player = $1 AND claimed)";
+    connection.execute(sql, &[&player.as_str()]).await?;
     Ok(())
 }
 
@@ -157,7 +205,7 @@ pub(super) async fn insert_seats(
     let mut new = 0;
     for seat in &ended.seats {
         let figures = write_figures(&seat.figures);
-        let values: [&(dyn ToSql + Sync); 17] = [
+        let values: [&(dyn ToSql + Sync); 18] = [
             &table.as_str(),
             &int(ended.at),
             &i64::from(ended.number),
@@ -175,6 +223,7 @@ pub(super) async fn insert_seats(
             &seat.fared.map(|fared| fared.skill),
             &seat.fared.map(|fared| fared.luck),
             &ended.rank(seat),
+            &ended.claimed,
         ];
         new += connection.execute(INSERT_SEAT, &values).await?;
     }
@@ -376,7 +425,7 @@ pub(super) fn games(rows: &[Row], tells_kept: bool) -> Result<Vec<Remembered>, F
         match games.last_mut().filter(|last| last.place() == game.place()) {
             Some(last) => last.ended.seats.push(seat),
             None => {
-                game.is_kept = !tells_kept || row.try_get(16)?;
+                game.is_kept = !tells_kept || row.try_get(17)?;
                 game.ended.seats.push(seat);
                 games.push(game);
             }
@@ -390,7 +439,7 @@ pub(super) fn result(row: &Row) -> Result<DealResult, Failure> {
     Ok(DealResult {
         table: game.table,
         at: game.ended.at,
-        rank: row.try_get(16)?,
+        rank: row.try_get(17)?,
         seat,
     })
 }
@@ -437,6 +486,7 @@ fn seat(row: &Row) -> Result<(Remembered, EndedSeat), Failure> {
         seq: number(4)? as u64,
         game: unpack(row.try_get(5)?),
         deal: text(6)?.map(unpack),
+        claimed: row.try_get(16)?,
         seats: Vec::new(),
     };
     let figures: String = unpack(row.try_get(13)?);

@@ -54,6 +54,7 @@ async fn deed(
             name,
         } => {
             erase(connection, player, note.at).await?;
+            games::forget_claimed(connection, player).await?;
             games::rename(connection, player, name).await?;
             games::forget(connection, player).await?;
             for change in rewrites {

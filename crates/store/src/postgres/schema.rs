@@ -168,6 +168,9 @@ pub(super) const STEPS: &[&str] = &[
     "#,
     // What the luck of daily deals comes from: one row or none.
     "CREATE TABLE secret (id BIGINT PRIMARY KEY CHECK (id = 1), secret BYTEA NOT NULL);",
+    // Games that were played elsewhere.
+    "ALTER TABLE seats ADD COLUMN claimed BOOLEAN NOT NULL DEFAULT FALSE;
+    CREATE INDEX claimed_seats ON seats (player) WHERE claimed;",
 ];
 
 const VERSIONS: &str = "CREATE TABLE IF NOT EXISTS tallyhouse_versions (step BIGINT PRIMARY KEY)";
@@ -257,7 +260,7 @@ mod tests {
         let fingerprints: Vec<String> = STEPS.iter().map(|step| crate::fingerprint(step)).collect();
         assert_eq!(
             fingerprints,
-            ["2d5998d3", "c9844a86", "b0c85db7", "59b04028"]
+            ["2d5998d3", "c9844a86", "b0c85db7", "59b04028", "3339cac1"]
         );
     }
 }

@@ -526,6 +526,11 @@ async fn apply(connection: &Connection, heads: &mut Heads, write: &Write) -> Res
             expect,
             games,
         } => games::rewrite(connection, table, *expect, games).await,
+        Write::RememberClaimed {
+            player,
+            table,
+            games,
+        } => games::remember_claimed(connection, player, table, games).await,
         Write::Recount { player } => games::recount(connection, player).await,
         Write::Finish {
             table,

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::ended::{
-    DealResult, Ended, EndedSeat, Fared, Opponent, Past, Place, Remembered, Standing,
+    DealResult, Ended, EndedSeat, Fared, MOST_CLAIMED, Opponent, Past, Place, Remembered, Standing,
 };
+use crate::error::Error;
 use crate::id::{Code, PlayerId};
 use crate::sqlite::rows::{self, Fault};
 use crate::sum::{
@@ -19,7 +20,7 @@ macro_rules! seat_columns {
     () => {
         "seats.code, seats.at, seats.number, seats.seat, seats.seq, seats.game, seats.deal,
         seats.side, seats.player, seats.bot, seats.name, seats.won, seats.score, seats.figures,
-        seats.skill, seats.luck"
+        seats.skill, seats.luck, seats.claimed"
     };
 }
 
@@ -91,6 +92,10 @@ const RESULT_OF: &str = concat!(
 const STANDING: &str = "SELECT count(*) FILTER (WHERE rank > ?2), count(*) FROM seats
     WHERE deal = ?1 AND player IS NOT NULL";
 
+const CLAIMED: &str = "SELECT 1 FROM seats WHERE code = ?1 AND number = ?2";
+
+const COUNT_CLAIMED: &str = "SELECT count(*) FROM seats WHERE player = ?1 AND claimed = 1";
+
 /// Each question with the index that must answer it, for a test.
 #[cfg(test)]
 pub(super) const QUESTIONS: &[(&str, &str)] = &[
@@ -109,6 +114,8 @@ pub(super) const QUESTIONS: &[(&str, &str)] = &[
     (RESULTS, "INDEX results (deal=?)"),
     (RESULT_OF, "INDEX seats_of_players (player=? AND deal=?)"),
     (STANDING, "INDEX results (deal=?)"),
+    (CLAIMED, "PRIMARY KEY (code=?)"),
+    (COUNT_CLAIMED, "INDEX claimed_seats (player=?)"),
 ];
 
 /// Remembers a game, inside the transaction that is open. To do it again changes nothing.
@@ -126,12 +133,47 @@ pub(super) fn remember(connection: &Connection, table: &Code, ended: &Ended) -> 
     Ok(())
 }
 
+/// Remembers games that a player claims, but for those that are remembered.
+pub(super) fn remember_claimed(
+    connection: &Connection,
+    player: &PlayerId,
+    table: &Code,
+    games: &[Ended],
+) -> Result<(), Fault> {
+    if !is_here(connection, player)? {
+        return Err(Error::no_player(player).into());
+    }
+    let mut new = Vec::new();
+    let mut known = connection.prepare_cached(CLAIMED)?;
+    for game in games {
+        if !known.exists(params![table.as_str(), game.number])? {
+            new.push(game);
+        }
+    }
+    let mut count = connection.prepare_cached(COUNT_CLAIMED)?;
+    let n: u64 = count.query_row([player.as_str()], |row| row.get(0))?;
+    if n + new.len() as u64 > MOST_CLAIMED as u64 {
+        let player = player.clone();
+        return Err(Error::TooManyClaimed { player }.into());
+    }
+    let mut new = new.into_iter();
+    new.try_for_each(|game| remember(connection, table, game))
+}
+
+/// Deletes what a player has claimed.
+pub(super) fn forget_claimed(connection: &Connection, player: &PlayerId) -> Result<(), Fault> {
+    let sql = "DELETE FROM seats WHERE claimed = 1
+        AND code IN (SELECT code FROM seats WHERE player = ?1 AND claimed = 1)";
+    connection.execute(sql, [player.as_str()])?;
+    Ok(())
+}
+
 /// Whether the seats were new.
 fn insert_seats(connection: &Connection, table: &Code, ended: &Ended) -> Result<bool, Fault> {
     let sql = "INSERT OR IGNORE INTO seats
         (code, at, number, seat, seq, game, deal, side, player, bot, name, won, score, figures,
-            skill, luck, rank)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)";
+            skill, luck, claimed, rank)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)";
     let mut statement = connection.prepare_cached(sql)?;
     let mut new = 0;
     for seat in &ended.seats {
@@ -152,6 +194,7 @@ fn insert_seats(connection: &Connection, table: &Code, ended: &Ended) -> Result<
             write_figures(&seat.figures),
             seat.fared.map(|fared| fared.skill),
             seat.fared.map(|fared| fared.luck),
+            ended.claimed,
             ended.rank(seat),
         ])?;
     }
@@ -345,7 +388,7 @@ pub(super) fn history(
         past.bounded_limit() as u64,
     ];
     let sql = page(past.game.is_some());
-    let mut games = read_games(connection, sql, values, |row| row.get(16))?;
+    let mut games = read_games(connection, sql, values, |row| row.get(17))?;
     games.sort_by_key(|game| std::cmp::Reverse(game.place()));
     Ok(games)
 }
@@ -477,7 +520,7 @@ pub(super) fn all(
         after.map(|place| place.number),
         limit.min(Filter::MOST) as u64,
     ];
-    read_games(connection, sql, values, |row| row.get(16))
+    read_games(connection, sql, values, |row| row.get(17))
 }
 
 /// Games from the rows of their seats, which follow each other.
@@ -509,7 +552,7 @@ fn result_of(row: &Row<'_>) -> rusqlite::Result<DealResult> {
     Ok(DealResult {
         table: game.table,
         at: game.ended.at,
-        rank: row.get(16)?,
+        rank: row.get(17)?,
         seat,
     })
 }
@@ -523,6 +566,7 @@ fn seat_of(row: &Row<'_>) -> rusqlite::Result<(Remembered, EndedSeat)> {
         seq: row.get(4)?,
         game: row.get(5)?,
         deal: row.get(6)?,
+        claimed: row.get(16)?,
         seats: Vec::new(),
     };
     let seat = EndedSeat {

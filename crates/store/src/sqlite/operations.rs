@@ -46,6 +46,7 @@ fn deed(
             name,
         } => {
             erase(connection, player, note.at)?;
+            games::forget_claimed(connection, player)?;
             games::rename(connection, player, name)?;
             games::forget(connection, player)?;
             for change in rewrites {

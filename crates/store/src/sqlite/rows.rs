@@ -105,6 +105,11 @@ pub(super) fn apply(
             expect,
             games,
         } => games::rewrite(connection, table, *expect, games),
+        Write::RememberClaimed {
+            player,
+            table,
+            games,
+        } => games::remember_claimed(connection, player, table, games),
         Write::Recount { player } => games::recount(connection, player),
         Write::Finish {
             table,

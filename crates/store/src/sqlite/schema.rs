@@ -183,6 +183,11 @@ pub(super) const STEPS: &[&str] = &[
         secret BLOB NOT NULL
     ) STRICT;
     ",
+    // Games that were played elsewhere.
+    "
+    ALTER TABLE seats ADD COLUMN claimed INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX claimed_seats ON seats (player) WHERE claimed = 1;
+    ",
 ];
 
 /// The first format in which tables have an epoch and an owner.
@@ -323,7 +328,8 @@ mod tests {
         assert_eq!(
             fingerprints,
             [
-                "2afde65b", "7852cfc5", "25c2f314", "5113d4f8", "4e06898c", "7df7bf16", "3f8f1189"
+                "2afde65b", "7852cfc5", "25c2f314", "5113d4f8", "4e06898c", "7df7bf16", "3f8f1189",
+                "a68fdfee"
             ]
         );
     }

@@ -49,6 +49,18 @@ pub(crate) fn by(seq: u64, name: &str, command: &str) -> Entry {
     }
 }
 
+/// Such a game as its first player claims it: of the others it is only known what they are called.
+pub(crate) fn claimed(seq: u64, game: &str, scores: &[(&str, i32)]) -> Ended {
+    let mut game = Ended {
+        claimed: true,
+        ..ended(seq, game, scores)
+    };
+    for seat in &mut game.seats[1..] {
+        seat.player = None;
+    }
+    game
+}
+
 /// A game that ended with the entry of this number: these players or levels of bots against each
 /// other, each with the score of its side. The best score wins.
 pub(crate) fn ended(seq: u64, game: &str, scores: &[(&str, i32)]) -> Ended {
@@ -76,6 +88,7 @@ pub(crate) fn ended(seq: u64, game: &str, scores: &[(&str, i32)]) -> Ended {
         seq,
         at: 1_000 + seq,
         deal: None,
+        claimed: false,
         seats: scores.iter().enumerate().map(seat).collect(),
     }
 }

@@ -114,6 +114,7 @@ fn every_refusal_has_a_known_code_and_the_fields_of_a_real_one() {
                 "token/",
                 "daily/",
                 "duplicate/",
+                "claim/",
             ];
             areas.iter().any(|area| word.starts_with(area))
         })
@@ -213,7 +214,7 @@ fn the_example_of_fair_cards_is_what_the_house_computes() {
     assert_eq!(drawn, Some(example.json["input"].clone()));
 }
 
-const CODES: [&str; 35] = [
+const CODES: [&str; 38] = [
     codes::MALFORMED,
     codes::TOO_LARGE,
     codes::RATE_LIMITED,
@@ -239,6 +240,10 @@ const CODES: [&str; 35] = [
     // Only by HTTP, where finished games are shown again.
     "table/not_over",
     "table/no_adviser",
+    // Only by HTTP, where games that were played elsewhere are added to a history.
+    codes::CLAIM_UNPROVED,
+    codes::CLAIM_SHARED,
+    codes::CLAIM_TOO_MANY,
     // The house knows players by tokens, tables do not.
     "token/unknown",
     "token/revoked",

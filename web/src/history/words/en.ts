@@ -23,6 +23,7 @@ export const words = {
   against: 'Against',
   withPartner: (name: string) => `with ${name}`,
   left: 'A bot finished it for you, so it does not count.',
+  claimed: 'Claimed: played on your device and added here. It does not count.',
   replay: 'Replay',
   review: 'Review',
   reviewed: (cost: string) => `Your decisions cost ${cost} of a game.`,

@@ -25,6 +25,7 @@ export const words: Words = {
   against: 'Contra',
   withPartner: (name) => `con ${name}`,
   left: 'La terminó un bot por ti, así que no cuenta.',
+  claimed: 'Reclamada: se jugó en tu dispositivo y se añadió aquí. No cuenta.',
   replay: 'Volver a ver',
   review: 'Repasar',
   reviewed: (cost) => `Tus decisiones costaron ${cost} de partida.`,

@@ -1,0 +1,111 @@
+//! Games that a player has played elsewhere, as in the pocket of a device, for their history.
+//!
+//! The journal of the table is played again, where replays are. What is kept is how its games
+//! ended, with the mark that they were claimed; the journal itself is not kept, and nothing is
+//! ever counted or rated of such a game.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::{Body, to_bytes};
+use axum::extract::State;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use store::Write;
+use table::{Claim, Entry, Millis, PlayerId};
+
+use super::access::Caller;
+use crate::error::Fault;
+use crate::house::Shared;
+use crate::transport::PacketFault;
+use crate::{durable, journal};
+
+/// A long evening at one table: a short game has 6 to 18 kilobytes, a whole one some times more.
+const MOST_CLAIM_BYTES: usize = 1 << 20;
+
+/// What is claimed.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Claiming {
+    /// The id that one had at the table.
+    #[schemars(with = "String")]
+    player: PlayerId,
+    /// The whole journal of the table, as a pocket has it.
+    entries: Vec<Entry>,
+}
+
+/// What came of a claim.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Claimed {
+    /// How many games of the table are in one's history now.
+    games: usize,
+}
+
+/// Adds the finished games of a table that was played elsewhere to one's history, as claimed. To
+/// do it again changes nothing.
+#[utoipa::path(
+    post,
+    path = "/api/me/claims",
+    tag = "me",
+    request_body(content = ref("#/components/schemas/Claiming"), description = "The journal of the table, at most 1 MiB.", content_type = "application/json"),
+    responses(
+        (status = 200, description = "They are in the history.", body = ref("#/components/schemas/Claimed")),
+        (status = 400, description = "This is no journal.", body = ref("#/components/schemas/Failure")),
+        (status = 401, description = "The token is missing or not good.", body = ref("#/components/schemas/Failure")),
+        (status = 409, description = "The player has claimed 1,000 games already.", body = ref("#/components/schemas/Failure")),
+        (status = 413, description = "The journal is too long.", body = ref("#/components/schemas/Failure")),
+        (status = 422, description = "The games cannot be played again as the journal tells it, are not over, or are not one's own.", body = ref("#/components/schemas/Failure")),
+        (status = 429, description = "Too many requests from this address.", body = ref("#/components/schemas/Failure")),
+        (status = 503, description = "The journal cannot be written now.", body = ref("#/components/schemas/Failure")),
+    )
+)]
+pub(super) async fn claim(
+    State(house): State<Arc<Shared>>,
+    caller: Caller,
+    body: Body,
+) -> Result<Json<Claimed>, Fault> {
+    // Nothing is read for whoever is not known here.
+    let player = caller.identified(&house).await?;
+    let body = to_bytes(body, MOST_CLAIM_BYTES).await;
+    let body = body.map_err(|_| PacketFault::TooLarge(MOST_CLAIM_BYTES))?;
+    let prove = move |house: &Shared| {
+        let claiming: Claiming = serde_json::from_slice(&body).map_err(|error| {
+            let why = kernel::plainly(error);
+            Fault::from(PacketFault::Malformed(why))
+        })?;
+        let find = |key: &str| house.games().find(key);
+        let claim = Claim::of(&claiming.entries, find, &claiming.player);
+        Ok(remembered(
+            &claim.map_err(Fault::Unproved)?,
+            &player,
+            Millis(house.now()),
+        ))
+    };
+    let write = house.work_out(caller.address(), prove).await?;
+    let games = match &write {
+        Write::RememberClaimed { games, .. } => games.len(),
+        _ => 0,
+    };
+    durable::write(house.journal(), write).await?;
+    Ok(Json(Claimed { games }))
+}
+
+/// What is kept of a claim. Of the others at the table only their names are known here.
+fn remembered(claim: &Claim, player: &PlayerId, now: Millis) -> Write {
+    let own: store::PlayerId = journal::same(player.as_str());
+    let games = claim.games.iter().map(|(own_seat, ended)| {
+        let mut game = journal::remembered(ended);
+        game.claimed = true;
+        // The clock of a device may be ahead.
+        game.at = game.at.min(now.0);
+        for seat in &mut game.seats {
+            let is_own = seat.seat == own_seat.0;
+            seat.player = is_own.then(|| own.clone());
+        }
+        game
+    });
+    Write::RememberClaimed {
+        player: own.clone(),
+        table: journal::same(&claim.name(player)),
+        games: games.collect(),
+    }
+}

@@ -1,0 +1,83 @@
+// Somebody between the page and the house, as a proxy of whoever runs it. The house seems to have a newer
+// page when it is told to, and connections can be cut.
+
+import { createServer, request } from 'node:http';
+
+export class Proxy {
+  /** What a newer page has, and the older one has not. */
+  static NEWER = '<meta name="newer">';
+  isNewer = false;
+  /** How often each path was asked for. */
+  asked = new Map();
+  #sockets = new Set();
+
+  static async before(house) {
+    const proxy = new Proxy();
+    proxy.server = createServer((question, answer) => proxy.#pass(house, question, answer));
+    proxy.server.on('upgrade', (question, socket, head) => proxy.#join(house, question, socket, head));
+    await new Promise((ready) => proxy.server.listen(0, '127.0.0.1', ready));
+    proxy.url = `http://127.0.0.1:${proxy.server.address().port}`;
+    return proxy;
+  }
+
+  /** Ends every socket; whoever wants comes back. */
+  cut() {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  close() {
+    this.cut();
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+
+  #pass(house, question, answer) {
+    const { url: path, method } = question;
+    this.asked.set(path, (this.asked.get(path) ?? 0) + 1);
+    const change = this.isNewer ? changeOf(path, question.headers) : null;
+    // What is changed must be told whole, and readable.
+    const { host, accept } = question.headers;
+    const headers = change ? { host, accept } : question.headers;
+    const passed = request(house.url + path, { method, headers }, (given) => {
+      if (!change) {
+        answer.writeHead(given.statusCode, given.headers);
+        given.pipe(answer);
+        return;
+      }
+      const parts = [];
+      given.on('data', (part) => parts.push(part));
+      given.on('end', () => {
+        const text = change(Buffer.concat(parts).toString());
+        answer.writeHead(given.statusCode, { 'content-type': given.headers['content-type'] });
+        answer.end(text);
+      });
+    });
+    passed.on('error', () => answer.destroy());
+    question.pipe(passed);
+  }
+
+  #join(house, question, socket, head) {
+    const passed = request(house.url + question.url, { headers: question.headers });
+    this.#sockets.add(socket);
+    socket.on('error', () => passed.destroy());
+    passed.on('error', () => socket.destroy());
+    passed.on('upgrade', (given, other, rest) => {
+      const lines = Object.entries(given.headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('')}\r\n`);
+      socket.write(rest);
+      other.write(head);
+      socket.pipe(other).pipe(socket);
+      socket.on('close', () => other.destroy());
+      other.on('close', () => socket.destroy());
+      other.on('error', () => socket.destroy());
+    });
+    passed.end();
+  }
+}
+
+/** How an answer of a newer build differs: another list of the same files, and another page. */
+function changeOf(path, { accept = '' }) {
+  if (path === '/files.json') return (text) => JSON.stringify({ files: JSON.parse(text).files.toReversed() });
+  const isPage = accept.includes('text/html') || path === '/';
+  return isPage ? (text) => text.replace('<head>', `<head>${Proxy.NEWER}`) : null;
+}
