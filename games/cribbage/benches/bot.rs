@@ -1,4 +1,4 @@
-//! How long bots think, with their decisions asserted.
+//! Measures how long bots think, and asserts their decisions.
 //!
 //! `cargo bench -p cribbage --bench bot` prints the time for ranking all fifteen throws of a deal
 //! with the exact odds of each hand and the crib, and the thinking time of each level for a throw
@@ -12,13 +12,13 @@ use std::time::{Duration, Instant};
 use cribbage::bot::{Worth, worths};
 use cribbage::score::{Six, Throw};
 use cribbage::{Action, Cribbage, Options};
-use kernel::{Bot, Game, Input, Key, Rng, Sight, Turn, bots};
+use kernel::{Bot, Game, Key, Rng, Sight, bots};
 use pieces::Card;
 
-/// How many deals are ranked.
+/// The number of deals that are ranked.
 const DEALS: usize = 20_000;
 
-/// How many games each level plays against itself.
+/// The number of games that each level plays against itself.
 const GAMES: u64 = 100;
 
 fn main() {
@@ -99,37 +99,25 @@ struct Times {
     cards: Vec<Duration>,
 }
 
-/// Plays a bot against itself: what it did, and how long each decision took.
+/// Plays a bot against itself and returns its actions and the time of each decision.
 fn games(bot: &Bot<Cribbage>) -> (Vec<Action>, Times) {
     let mut actions = Vec::new();
     let mut times = Times::default();
     for seed in 0..GAMES {
         let key = Key::from_seed(seed);
-        let mut game = Cribbage::new(Options::default()).expect("two players to 121");
-        let mut inputs = 0;
-        while game.turn() != Turn::Over {
-            inputs += 1;
-            let input = match game.turn() {
-                Turn::Seats(seats) => {
-                    let seat = seats.first().expect("somebody is to move");
-                    let mut rng = key.stream(&format!("bot/{inputs}"));
-                    let (action, time) = Sight::show(&game, seat, |sight| {
-                        let start = Instant::now();
-                        ((bot.choose)(sight, &mut rng), start.elapsed())
-                    });
-                    match action {
-                        Action::Discard(_) => times.throws.push(time),
-                        _ => times.cards.push(time),
-                    }
-                    actions.push(action.clone());
-                    Input::Act { seat, action }
-                }
-                _ => Input::Chance(game.draw(&key.draw(inputs))),
-            };
-            for event in game.decide(&input).expect("a bot plays by the rules") {
-                game.evolve(&event);
+        let game = Cribbage::new(Options::default()).expect("two players to 121");
+        testkit::play_out(game, &key, |game, seat, rng| {
+            let (action, time) = Sight::show(game, seat, |sight| {
+                let start = Instant::now();
+                ((bot.choose)(sight, rng), start.elapsed())
+            });
+            match action {
+                Action::Discard(_) => times.throws.push(time),
+                _ => times.cards.push(time),
             }
-        }
+            actions.push(action.clone());
+            action
+        });
     }
     (actions, times)
 }

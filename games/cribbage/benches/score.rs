@@ -22,10 +22,11 @@ use pieces::{Card, CardSet};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// How many six-card deals there are: 52 choose 6.
+/// The number of six-card deals: 52 choose 6.
 const DEALS: u64 = 20_358_520;
 
-/// How many random hands are counted again and again: few enough to stay in the cache.
+/// The number of random hands that are counted again and again. They are few enough to stay in the
+/// cache.
 const RANDOM: usize = 1 << 16;
 
 /// The work of finding a best throw: fifteen ways to keep four cards, each with 46 starters.
@@ -158,7 +159,7 @@ fn passes(count: usize, pass: impl Fn() -> u64) -> u64 {
     (0..count).map(|_| pass()).sum()
 }
 
-/// How many of all hands or cribs score each number.
+/// The number of hands or cribs with each score.
 fn count_all(deck: &[Card], crib: bool) -> [u64; 30] {
     // A score is below 32: an index cut to five bits needs no check.
     let mut counts = [0; 32];

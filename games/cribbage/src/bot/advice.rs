@@ -6,9 +6,9 @@
 use kernel::{Advice, Part, Rng, Sight};
 use pieces::{Card, CardSet};
 
+use super::book::BOOK;
 use super::counting;
 use super::outlook::{self, Board};
-use super::pegs::PEGS;
 use super::ranks::rank_of;
 use super::reasons;
 use super::seats;
@@ -32,7 +32,7 @@ pub(crate) fn advise(
     rng: &mut Rng,
 ) -> Vec<Advice<Action>> {
     let mut advice = match &table(sight).phase {
-        Phase::Discarding => throws(sight),
+        Phase::Discarding => throw_advice(sight),
         Phase::Playing(_) => plays(sight, rng),
         Phase::Counting(Some(count)) => counts(sight, count, also),
         _ => Vec::new(),
@@ -65,7 +65,7 @@ pub fn advise_throws(
     advice
 }
 
-fn throws(sight: &Sight<'_, Cribbage>) -> Vec<Advice<Action>> {
+fn throw_advice(sight: &Sight<'_, Cribbage>) -> Vec<Advice<Action>> {
     let dealer = owns_crib(sight);
     let advice = match Six::new(own(sight).hand) {
         Ok(six) => throws_of_six(six, dealer, board(sight)),
@@ -85,11 +85,11 @@ fn throws(sight: &Sight<'_, Cribbage>) -> Vec<Advice<Action>> {
 fn throws_of_six(six: Six, dealer: bool, board: Board) -> Vec<Advice<CardSet>> {
     let model = CribModel::new(six.set(), board.role);
     let advice = |worth: &Worth| {
-        let [own, theirs] = PEGS.means(board.role, worth.quad).map(f64::from);
+        let [own, theirs] = BOOK.pegs.means(board.role, worth.quad).map(f64::from);
         let crib = board.role.sign() * worth.crib;
         Advice {
             action: worth.thrown,
-            chance: outlook::chance(worth, &model, board),
+            chance: BOOK.told(board, 0, outlook::chance(worth, &model, board, &BOOK)),
             parts: vec![
                 part("hand", worth.hand()),
                 part("crib", crib),
@@ -116,7 +116,7 @@ fn throws_of_five(sight: &Sight<'_, Cribbage>, owns_crib: bool) -> Vec<Advice<Ca
             reason: reasons::throw_of_one(throw, owns_crib),
         }
     };
-    seats::throws(sight).iter().map(advice).collect()
+    seats::five_throws(sight).iter().map(advice).collect()
 }
 
 fn plays(sight: &Sight<'_, Cribbage>, rng: &mut Rng) -> Vec<Advice<Action>> {
@@ -143,16 +143,18 @@ fn plays(sight: &Sight<'_, Cribbage>, rng: &mut Rng) -> Vec<Advice<Action>> {
             })
             .collect();
     }
-    let Some((lookout, evidence)) = lookout(sight) else {
+    let Some((lookout, evidence)) = lookout(sight, &BOOK) else {
         return Vec::new();
     };
     let guesses = evidence.sample(GUESSES, rng);
+    let stage = 5 - own(sight).hand.len().clamp(1, 4);
     cards
         .into_iter()
         .map(|card| {
             let prospect = lookout.prospect(rank_of(card), &guesses);
             let pegged = [prospect.own, prospect.theirs];
-            play(sight, card, prospect.chance, pegged, Some(&guesses))
+            let chance = BOOK.told(lookout.board, stage, prospect.chance);
+            play(sight, card, chance, pegged, Some(&guesses))
         })
         .collect()
 }
@@ -200,7 +202,7 @@ fn counts(
                 _ => 0,
             };
             Advice {
-                chance: chance_after(sight, pegged),
+                chance: chance_after(sight, count, pegged),
                 parts: vec![part("points", f64::from(pegged))],
                 reason: reasons::count(table(sight), count, pegged, true_points),
                 action,
@@ -217,11 +219,11 @@ fn points(action: &Action) -> u8 {
 }
 
 /// The chance with this many points more, if the deal were counted with them.
-fn chance_after(sight: &Sight<'_, Cribbage>, points: u8) -> f64 {
+fn chance_after(sight: &Sight<'_, Cribbage>, count: &Count, points: u8) -> f64 {
     if table(sight).options.seats > 2 {
-        return seats::chance_with(sight, f64::from(points));
+        return seats::chance_counted(sight, count, points);
     }
-    f64::from(board(sight).plus(points.into(), 0).counted())
+    f64::from(board(sight).plus(points.into(), 0).counted(&BOOK.chance))
 }
 
 fn part(name: &'static str, value: f64) -> Part {

@@ -6,10 +6,12 @@
 //! follow the habits of good players ([`Habits`], [`PegTable`]). The table is `bot/chance.txt`.
 
 use std::fmt::Write;
-use std::sync::LazyLock;
 
 use super::habits::{Habits, JACK, Role, crib_odds, likely_pairs, table_lines};
+use super::hindsight::{chance_of, corners, fit, log_odds};
+use super::order::PegOrder;
 use super::pegs::{Odds, PegTable};
+use super::practice::Practised;
 use super::ranks::{RANKS, Ranks, pairs, quads};
 use crate::score::fast::quad_row;
 
@@ -22,12 +24,6 @@ pub(crate) const SCORES: usize = 30;
 /// The dealer's chance of winning before the cards are dealt.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct WinTable(Vec<f32>);
-
-/// The checked-in table.
-pub(crate) static CHANCE: LazyLock<WinTable> = LazyLock::new(|| {
-    WinTable::parse(include_str!("../../bot/chance.txt"))
-        .expect("the checked-in table is read by a test")
-});
 
 impl WinTable {
     /// The dealer's chance at these scores before the deal. At the target or beyond somebody has
@@ -54,7 +50,7 @@ impl WinTable {
     }
 
     /// Computes the table from the end of the game backwards.
-    pub(crate) fn solve(habits: &Habits, pegs: &PegTable) -> WinTable {
+    pub(crate) fn solve(habits: &Habits, pegs: &PegTable, order: Option<&PegOrder>) -> WinTable {
         let cribs = usual_cribs(habits);
         let plain = Show::over_starters(habits, &cribs, |starter| starter != JACK);
         let heels = Show::over_starters(habits, &cribs, |starter| starter == JACK);
@@ -63,6 +59,7 @@ impl WinTable {
             // After the play, with a plain starter and with a jack.
             shown: [vec![0.0; TARGET * TARGET], vec![0.0; TARGET * TARGET]],
             pegs: [*pegs.shape(Role::Dealer), *pegs.shape(Role::Pone)],
+            order,
         };
         for sum in (0..=2 * (TARGET - 1)).rev() {
             let scores =
@@ -87,6 +84,66 @@ impl WinTable {
                 .map(|&chance| coded(chance) as f32 / SCALE)
                 .collect(),
         )
+    }
+
+    /// This table, corrected by what came of these deals: players who mind the score throw and play
+    /// otherwise than by habit, and near the end that changes who wins.
+    pub(crate) fn corrected(&self, deals: &[Practised]) -> WinTable {
+        /// A deal that does not end the game is worth what the table says, which is corrected, too.
+        const ROUNDS: usize = 4;
+        let mut start = [0.0; TERMS];
+        start[TERMS - 1] = 1.0;
+        let mut table = self.clone();
+        for _ in 0..ROUNDS {
+            let decisions: Vec<([f32; TERMS], f32)> = deals
+                .iter()
+                .map(|deal| {
+                    let [dealer, pone] = deal.before.map(usize::from);
+                    (self.terms(dealer, pone), deal.result(Role::Dealer, &table))
+                })
+                .collect();
+            let weights = fit(&decisions, &start);
+            for (place, chance) in table.0.iter_mut().enumerate() {
+                let terms = self.terms(place / TARGET, place % TARGET);
+                let odds: f64 = terms
+                    .iter()
+                    .zip(weights)
+                    .map(|(term, weight)| f64::from(*term) * f64::from(weight))
+                    .sum();
+                *chance = coded(chance_of(odds) as f32) as f32 / SCALE;
+            }
+        }
+        table
+    }
+
+    /// The terms of the correction: the shares of both needs in the corners of a grid, and the odds
+    /// of this table.
+    fn terms(&self, dealer: usize, pone: usize) -> [f32; TERMS] {
+        let shares = [dealer, pone].map(|score| {
+            let mut share = [0.0; GRID.len()];
+            corners((TARGET - score) as f32, &GRID, &mut share);
+            share
+        });
+        let mut terms = [0.0; TERMS];
+        for (row, own) in terms.chunks_mut(GRID.len()).zip(shares[0]) {
+            for (term, theirs) in row.iter_mut().zip(shares[1]) {
+                *term = own * theirs;
+            }
+        }
+        let odds = log_odds(f64::from(self.dealer(dealer, pone)));
+        terms[TERMS - 1] = odds.clamp(-8.0, 8.0) as f32;
+        terms
+    }
+
+    /// The most that a chance of the other table differs, and by how much all do on average.
+    pub(crate) fn differences(&self, other: &WinTable) -> [f32; 2] {
+        let apart = self
+            .0
+            .iter()
+            .zip(&other.0)
+            .map(|(one, other)| (one - other).abs());
+        let sum: f32 = apart.clone().sum();
+        [apart.fold(0.0, f32::max), sum / self.0.len() as f32]
     }
 
     /// The table as text: a line for each score of the dealer, with four hexadecimal digits for
@@ -115,6 +172,12 @@ impl WinTable {
     }
 }
 
+/// The needs at the corners of the grid on which chances are corrected.
+const GRID: [f32; 7] = [1.0, 3.0, 6.0, 11.0, 17.0, 26.0, 45.0];
+
+/// The number of terms of the correction.
+const TERMS: usize = GRID.len() * GRID.len() + 1;
+
 /// The largest number of four hexadecimal digits.
 const SCALE: f32 = 65_535.0;
 
@@ -130,13 +193,14 @@ const TITLE: &str = "\
 ";
 
 /// The tables during the computation.
-struct Solver {
+struct Solver<'a> {
     before: WinTable,
     shown: [Vec<f32>; 2],
     pegs: [Odds; 2],
+    order: Option<&'a PegOrder>,
 }
 
-impl Solver {
+impl Solver<'_> {
     /// The dealer's chance before a deal, from the chances after the play.
     fn deal(&self, dealer: usize, pone: usize) -> f32 {
         // Four of fifty-two starters are jacks.
@@ -151,23 +215,31 @@ impl Solver {
     }
 
     fn play(&self, show: usize, dealer: usize, pone: usize) -> f32 {
-        // The order of pegging is unknown: if both would reach the target, each is first half the
-        // time.
-        let mut chance = 0.0;
+        // Without knowledge of the order, each is first half the time if both would reach the
+        // target.
+        let first = self.order.map_or(0.5, |order| {
+            order.first(Role::Dealer, TARGET - dealer, TARGET - pone)
+        });
+        let (mut chance, mut weights) = (0.0, 0.0);
         for (gain, likely) in self.pegs[Role::Dealer as usize].iter().enumerate() {
             for (other, also) in self.pegs[Role::Pone as usize].iter().enumerate() {
+                let together = self
+                    .order
+                    .map_or(1.0, |order| order.together(Role::Dealer, gain, other));
                 let (dealer, pone) = (dealer + gain, pone + other);
+                weights += likely * also * together;
                 chance += likely
                     * also
+                    * together
                     * match (dealer >= TARGET, pone >= TARGET) {
-                        (true, true) => 0.5,
+                        (true, true) => first,
                         (true, false) => 1.0,
                         (false, true) => 0.0,
                         (false, false) => self.shown[show][dealer * TARGET + pone],
                     };
             }
         }
-        chance
+        chance / weights
     }
 }
 

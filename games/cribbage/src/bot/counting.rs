@@ -2,14 +2,19 @@
 
 use kernel::Rng;
 
-use crate::score::{Four, Show, Tally};
-use crate::state::{Action, Count, Table};
+use super::lapses::happens;
+use crate::score::{Four, Item, Rule, Show, Tally};
+use crate::state::{Action, Count, PublicTable};
 
 /// States one's own count, or claims what an opponent missed; wrong in `slips` of a hundred counts.
-pub(crate) fn speak(table: &Table, count: &Count, slips: u32, rng: &mut Rng) -> Option<Action> {
+pub(crate) fn speak(
+    table: &PublicTable,
+    count: &Count,
+    slips: u32,
+    rng: &mut Rng,
+) -> Option<Action> {
     let tally = tally(table, count)?;
-    let slip = rng.below(100) < slips;
-    let counted = if slip {
+    let counted = if happens(slips, rng) {
         one_missed(&tally, rng)
     } else {
         tally.total()
@@ -18,11 +23,11 @@ pub(crate) fn speak(table: &Table, count: &Count, slips: u32, rng: &mut Rng) -> 
 }
 
 /// The right count, or the right claim.
-pub(crate) fn right(table: &Table, count: &Count) -> Option<Action> {
+pub(crate) fn right(table: &PublicTable, count: &Count) -> Option<Action> {
     tally(table, count).map(|tally| said(count, tally.total()))
 }
 
-fn tally(table: &Table, count: &Count) -> Option<Tally> {
+fn tally(table: &PublicTable, count: &Count) -> Option<Tally> {
     let four = Four::new(count.cards).ok()?;
     let show = Show::new(four, table.starter, count.kind).ok()?;
     Some(show.tally())
@@ -38,8 +43,19 @@ fn said(count: &Count, counted: i32) -> Action {
     }
 }
 
-/// The total without one of its items, as people overlook one.
+/// The total without one of its items, as people overlook one: a fifteen of three or more cards if
+/// there is one.
 fn one_missed(tally: &Tally, rng: &mut Rng) -> i32 {
-    let missed = rng.choose(tally.items()).map_or(0, |item| item.points);
+    let hard_to_see = |item: &&Item| item.rule == Rule::Fifteen && item.pieces.len() >= 3;
+    let hard: Vec<i32> = tally
+        .items()
+        .iter()
+        .filter(hard_to_see)
+        .map(|item| item.points)
+        .collect();
+    let missed = match rng.choose(&hard) {
+        Some(&points) => points,
+        None => rng.choose(tally.items()).map_or(0, |item| item.points),
+    };
     tally.total() - missed
 }

@@ -1,4 +1,4 @@
-//! What good players throw and keep, and what a throw is worth in the crib.
+//! The throws and hands of good players, and the worth of a throw in the crib.
 //!
 //! Two players make the crib, and each responds best to the other. The crib's worth is therefore
 //! the fixed point of best responses: throw what is best against the present table, count the
@@ -15,7 +15,7 @@ use super::ranks::{PAIRS, QUADS, RANKS, Ranks, hands, pairs, quads};
 use crate::score::fast::{pair_of_ranks, quad_of_pairs, quad_row};
 use pieces::Rank;
 
-/// Whose crib it is.
+/// The role of a seat: the dealer owns the crib.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
     /// The player's own crib.
@@ -94,7 +94,8 @@ impl Habits {
         for _ in 0..ROUNDS {
             let next = crib_means(&deals, &mean);
             for (old, new) in mean.iter_mut().flatten().zip(next.iter().flatten()) {
-                // Only half the way: if both switched at once, they could switch for ever.
+                // Each table moves only half the way: if both switched at once, they could switch
+                // for ever.
                 *old = rounded((*old + new) / 2.0);
             }
         }

@@ -1,20 +1,24 @@
-//! The bots, from the baselines to the strongest.
+//! What the bots throw and play by, from the baselines to the strongest.
 //!
 //! | level | throws by | plays by |
 //! |---|---|---|
-//! | `easy` | expected hand, roughly | mostly the points it sees |
+//! | `easy` | the hand as it lies, often without the crib | the points it sees |
 //! | `greedy` | the hand as it is | the most points at once |
-//! | `medium` | hand and crib, roughly | the most points at once |
+//! | `medium` | expected hand and crib | the points it sees, now and then minus the answer's |
 //! | `ev` | expected hand and crib | the most points at once |
 //! | `hard` | expected hand, crib and play | points less what the next player may score |
 //! | `expert` | the chance of winning | the chance of winning |
+//!
+//! `easy` and `medium` err as people do, each mistake at its own rate (`lapses.rs`); the others
+//! make none of these mistakes.
 
-use kernel::{Bot, Rng, Sight, Strength};
+use kernel::{Rng, Sight};
 use pieces::{Card, CardSet};
 
+use super::book::{BOOK, Book};
+use super::lapses::Lapses;
 use super::outlook;
 use super::pegging::Fear;
-use super::pegs::PEGS;
 use super::ranks::{Ranks, rank_of};
 use super::sight::{board, lookout, open, own, owns_crib, pile, table};
 use super::throws::{CribModel, Worth, role, worths};
@@ -22,92 +26,98 @@ use super::{counting, seats};
 use crate::score::{Four, HandOrCrib, Show, Six};
 use crate::state::{Action, Cribbage, Phase};
 
-/// Every bot, weakest first.
-pub(crate) const BOTS: &[Bot<Cribbage>] = &[
-    Bot {
-        strength: Strength::Level(kernel::Level::Easy),
-        about: "keeps what looks good, misses points now and then, and forgets the crib",
-        choose: |sight, rng| choose(sight, rng, &EASY),
-    },
-    Bot {
-        strength: Strength::Baseline("greedy"),
-        about: "takes the most points it sees at once, and thinks of nothing else",
-        choose: |sight, rng| choose(sight, rng, &GREEDY),
-    },
-    Bot {
-        strength: Strength::Level(kernel::Level::Medium),
-        about: "minds hand and crib, and takes the points that lie there",
-        choose: |sight, rng| choose(sight, rng, &MEDIUM),
-    },
-    Bot {
-        strength: Strength::Baseline("ev"),
-        about: "throws for the best expected hand and crib, and plays for points at once",
-        choose: |sight, rng| choose(sight, rng, &EV),
-    },
-    Bot {
-        strength: Strength::Level(kernel::Level::Hard),
-        about: "throws by the odds, and plays with an eye on your answer",
-        choose: |sight, rng| choose(sight, rng, &HARD),
-    },
-    Bot {
-        strength: Strength::Level(kernel::Level::Expert),
-        about: "plays for the game and not for points: it guesses your hand and minds the score",
-        choose: |sight, rng| choose(sight, rng, &EXPERT),
-    },
-];
-
 /// The parts of a bot.
-struct Level {
+pub(super) struct Level {
     throw: fn(&Sight<'_, Cribbage>, &mut Rng) -> Option<CardSet>,
     play: fn(&Sight<'_, Cribbage>, &mut Rng) -> Option<Card>,
     /// The number of wrong counts in a hundred.
     slips: u32,
 }
 
-const EASY: Level = Level {
-    throw: |sight, rng| throw_roughly(sight, rng, 0.0, 4.0),
-    play: |sight, rng| {
-        if rng.below(4) == 0 {
-            any_card(sight, rng)
-        } else {
-            most_points(sight)
-        }
-    },
-    slips: 20,
+pub(super) const EASY: Level = Level {
+    throw: |sight, rng| EASY_LAPSES.throw(sight, rng),
+    play: |sight, rng| EASY_LAPSES.play(sight, rng),
+    slips: EASY_LAPSES.counts,
 };
 
-const GREEDY: Level = Level {
+/// A beginner: of a hundred throws it overlooks the fifteens of three cards in 50 and the pairs in
+/// 15, forgets the crib in 50 and takes the opponents' crib for its own in 25; it never thinks of
+/// the starter. It leads a five every third time that it could, misses every third fifteen of three
+/// cards and every second run that lies out of order, and never thinks of the answer. It miscounts
+/// every fifth hand.
+pub(crate) const EASY_LAPSES: Lapses = Lapses {
+    long_fifteens: 50,
+    pairs: 15,
+    crib_forgotten: 50,
+    crib_mistaken: 25,
+    starter_forgotten: 100,
+    five_led: 33,
+    fifteens_in_play: 33,
+    runs_in_play: 50,
+    answer_forgotten: 100,
+    played_forgotten: 100,
+    counts: 20,
+};
+
+pub(super) const GREEDY: Level = Level {
     throw: |sight, _| throw_as_it_is(sight),
     play: |sight, _| most_points(sight),
     slips: 0,
 };
 
-const MEDIUM: Level = Level {
-    throw: |sight, rng| throw_roughly(sight, rng, 1.0, 2.0),
+pub(super) const MEDIUM: Level = Level {
+    throw: |sight, rng| MEDIUM_LAPSES.throw(sight, rng),
+    play: |sight, rng| MEDIUM_LAPSES.play(sight, rng),
+    slips: MEDIUM_LAPSES.counts,
+};
+
+/// Somebody who plays now and then: of a hundred throws it overlooks the fifteens of three cards in
+/// 15 and the pairs in 5, forgets the crib in 15, takes the opponents' crib for its own in 5 and
+/// forgets the starter in 25. It leads a five every tenth time that it could, misses 10 of a
+/// hundred fifteens of three cards and 20 of a hundred runs that lie out of order, thinks of the
+/// answer only to every fourth card, and half of these times forgets what was played. It counts
+/// rightly.
+pub(crate) const MEDIUM_LAPSES: Lapses = Lapses {
+    long_fifteens: 15,
+    pairs: 5,
+    crib_forgotten: 15,
+    crib_mistaken: 5,
+    starter_forgotten: 25,
+    five_led: 10,
+    fifteens_in_play: 10,
+    runs_in_play: 20,
+    answer_forgotten: 75,
+    played_forgotten: 50,
+    counts: 0,
+};
+
+pub(super) const EV: Level = Level {
+    throw: |sight, rng| Lapses::NONE.throw(sight, rng),
     play: |sight, _| most_points(sight),
     slips: 0,
 };
 
-const EV: Level = Level {
-    throw: |sight, rng| throw_roughly(sight, rng, 1.0, 0.0),
-    play: |sight, _| most_points(sight),
-    slips: 0,
-};
-
-const HARD: Level = Level {
+pub(super) const HARD: Level = Level {
     throw: |sight, _| throw_by_odds(sight),
     play: |sight, _| with_care(sight),
     slips: 0,
 };
 
-const EXPERT: Level = Level {
-    throw: |sight, _| throw_to_win(sight),
-    play: |sight, rng| play_to_win(sight, rng),
+pub(super) const EXPERT: Level = Level {
+    throw: |sight, _| throw_to_win(sight, &BOOK),
+    play: |sight, rng| play_to_win(sight, rng, &BOOK),
+    slips: 0,
+};
+
+#[cfg(any(test, feature = "earlier"))]
+pub(super) const EXPERT_0_1: Level = Level {
+    throw: |sight, _| throw_to_win(sight, &super::book::BOOK_0_1),
+    play: |sight, rng| play_to_win(sight, rng, &super::book::BOOK_0_1),
     slips: 0,
 };
 
 /// The action of a level. If it finds none, the first legal action.
-fn choose(sight: &Sight<'_, Cribbage>, rng: &mut Rng, level: &Level) -> Action {
+pub(super) fn choose(sight: &Sight<'_, Cribbage>, rng: &mut Rng, level: &Level) -> Action {
     let chosen = match &table(sight).phase {
         Phase::Discarding => (level.throw)(sight, rng).map(Action::Discard),
         Phase::Playing(_) => (level.play)(sight, rng).map(Action::Play),
@@ -125,7 +135,7 @@ fn six(sight: &Sight<'_, Cribbage>) -> Option<Six> {
 }
 
 /// The item of the highest worth; the first of equals.
-fn best<T>(items: impl IntoIterator<Item = T>, worth: impl Fn(&T) -> f64) -> Option<T> {
+pub(crate) fn best<T>(items: impl IntoIterator<Item = T>, worth: impl Fn(&T) -> f64) -> Option<T> {
     let mut best: Option<(T, f64)> = None;
     for item in items {
         let worth = worth(&item);
@@ -137,7 +147,7 @@ fn best<T>(items: impl IntoIterator<Item = T>, worth: impl Fn(&T) -> f64) -> Opt
 }
 
 /// The possible throws.
-fn throws<'a>(sight: &Sight<'a, Cribbage>) -> impl Iterator<Item = CardSet> + 'a {
+fn offered_throws<'a>(sight: &Sight<'a, Cribbage>) -> impl Iterator<Item = CardSet> + 'a {
     sight.legal.iter().filter_map(|action| match action {
         Action::Discard(cards) => Some(*cards),
         _ => None,
@@ -145,7 +155,7 @@ fn throws<'a>(sight: &Sight<'a, Cribbage>) -> impl Iterator<Item = CardSet> + 'a
 }
 
 /// The playable cards, highest first.
-fn cards<'a>(sight: &Sight<'a, Cribbage>) -> impl Iterator<Item = Card> + 'a {
+pub(crate) fn cards<'a>(sight: &Sight<'a, Cribbage>) -> impl Iterator<Item = Card> + 'a {
     sight.legal.iter().rev().filter_map(|action| match action {
         Action::Play(card) => Some(*card),
         _ => None,
@@ -155,59 +165,31 @@ fn cards<'a>(sight: &Sight<'a, Cribbage>) -> impl Iterator<Item = Card> + 'a {
 /// Keeps the four cards that score most without a starter.
 fn throw_as_it_is(sight: &Sight<'_, Cribbage>) -> Option<CardSet> {
     let hand = own(sight).hand;
-    best(throws(sight), |thrown| {
+    best(offered_throws(sight), |thrown| {
         let show =
             Four::new(hand - *thrown).and_then(|four| Show::new(four, None, HandOrCrib::Hand));
         show.map_or(0.0, |show| f64::from(show.total()))
     })
 }
 
-/// Expected hand and the crib, weighted as this level does, with a random error of up to this many
-/// points.
-fn throw_roughly(
-    sight: &Sight<'_, Cribbage>,
-    rng: &mut Rng,
-    minds_crib: f64,
-    give_or_take: f64,
-) -> Option<CardSet> {
-    let dealer = owns_crib(sight);
-    let mut error = || (unit(rng) + unit(rng) - 1.0) * give_or_take;
-    let worths: Vec<(CardSet, f64)> = match six(sight) {
-        Some(six) => worths(six, dealer)
-            .iter()
-            .map(|worth| {
-                let crib = minds_crib * role(dealer).sign() * worth.usual_crib(dealer);
-                (worth.thrown, worth.hand() + crib + error())
-            })
-            .collect(),
-        None => seats::throws(sight)
-            .iter()
-            .map(|throw| {
-                let crib = minds_crib * role(dealer).sign() * throw.crib;
-                (throw.thrown, throw.hand + crib + error())
-            })
-            .collect(),
-    };
-    best(worths, |(_, worth)| *worth).map(|(thrown, _)| thrown)
-}
-
 /// Expected hand, crib and play.
 fn throw_by_odds(sight: &Sight<'_, Cribbage>) -> Option<CardSet> {
     let dealer = owns_crib(sight);
     match six(sight) {
-        Some(six) => best(worths(six, dealer), |worth| points(worth, dealer)).map(|w| w.thrown),
+        Some(six) => best(worths(six, dealer), |worth| points(worth, dealer, &BOOK))
+            .map(|worth| worth.thrown),
         None => seats::best_throw(sight),
     }
 }
 
 /// Hand, crib and play of a throw, in points for one's own side.
-fn points(worth: &Worth, dealer: bool) -> f64 {
-    let [own, theirs] = PEGS.means(role(dealer), worth.quad);
+fn points(worth: &Worth, dealer: bool, book: &Book) -> f64 {
+    let [own, theirs] = book.pegs.means(role(dealer), worth.quad);
     worth.total(dealer) + f64::from(own) - f64::from(theirs)
 }
 
 /// The best chance of winning, among the throws that are not far behind in points.
-fn throw_to_win(sight: &Sight<'_, Cribbage>) -> Option<CardSet> {
+fn throw_to_win(sight: &Sight<'_, Cribbage>, book: &Book) -> Option<CardSet> {
     let Some(six) = six(sight) else {
         return throw_by_odds(sight);
     };
@@ -218,27 +200,24 @@ fn throw_to_win(sight: &Sight<'_, Cribbage>) -> Option<CardSet> {
     let all = worths(six, dealer);
     let most = all
         .iter()
-        .map(|worth| points(worth, dealer))
+        .map(|worth| points(worth, dealer, book))
         .fold(f64::MIN, f64::max);
     // Near the end the hand alone may decide.
     let hand = all.iter().map(Worth::hand).fold(f64::MIN, f64::max);
     let model = CribModel::new(six.set(), board.role);
     let worth_a_look = all
         .iter()
-        .filter(|worth| points(worth, dealer) > most - BEHIND || worth.hand() >= hand);
-    best(worth_a_look, |worth| outlook::chance(worth, &model, board)).map(|worth| worth.thrown)
+        .filter(|worth| points(worth, dealer, book) > most - BEHIND || worth.hand() >= hand);
+    best(worth_a_look, |worth| {
+        outlook::chance(worth, &model, board, book)
+    })
+    .map(|worth| worth.thrown)
 }
 
 /// The card that scores most at once; the highest of equals.
 fn most_points(sight: &Sight<'_, Cribbage>) -> Option<Card> {
     let pile = pile(table(sight));
     best(cards(sight), |card| f64::from(pile.points(rank_of(*card))))
-}
-
-/// Any playable card.
-fn any_card(sight: &Sight<'_, Cribbage>, rng: &mut Rng) -> Option<Card> {
-    let cards: Vec<Card> = cards(sight).collect();
-    rng.choose(&cards).copied()
 }
 
 /// The card that scores most, minus what the next player may score on it.
@@ -257,7 +236,7 @@ fn with_care(sight: &Sight<'_, Cribbage>) -> Option<Card> {
 }
 
 /// The best chance of winning over guesses of the others' hands.
-fn play_to_win(sight: &Sight<'_, Cribbage>, rng: &mut Rng) -> Option<Card> {
+fn play_to_win(sight: &Sight<'_, Cribbage>, rng: &mut Rng, book: &'static Book) -> Option<Card> {
     /// Enough that many guesses still look alike after a few cards, which keeps a later card from
     /// being chosen for a single hand; few enough for some milliseconds at the first card.
     const GUESSES: usize = 400;
@@ -271,7 +250,7 @@ fn play_to_win(sight: &Sight<'_, Cribbage>, rng: &mut Rng) -> Option<Card> {
         let prospects = seats::prospects(sight, &all, DEALS, rng);
         return best(prospects, |prospect| prospect.chance).map(|prospect| prospect.card);
     }
-    let (lookout, evidence) = lookout(sight)?;
+    let (lookout, evidence) = lookout(sight, book)?;
     let guesses = evidence.sample(GUESSES, rng);
     if guesses.is_empty() {
         return with_care(sight);
@@ -286,9 +265,4 @@ fn play_to_win(sight: &Sight<'_, Cribbage>, rng: &mut Rng) -> Option<Card> {
     best(different.collect::<Vec<_>>(), |card| {
         lookout.prospect(rank_of(*card), &guesses).chance
     })
-}
-
-/// A number from 0 to 1.
-fn unit(rng: &mut Rng) -> f64 {
-    f64::from(rng.next_u32()) / f64::from(u32::MAX)
 }

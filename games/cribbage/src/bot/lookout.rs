@@ -8,19 +8,24 @@
 //! When all cards are played, the show gives the chance of winning: its hands are known then,
 //! except for the crib.
 
+use std::cell::RefCell;
+
+use super::book::Book;
 use super::chance::TARGET;
 use super::guess::Guess;
-use super::habits::Role;
 use super::outlook::Board;
 use super::pegging::RankPlay;
 use super::ranks::Ranks;
 use crate::score::fast::quad_row;
 
-/// The play as one of two players knows it. That player is seat 0, and the other hand is a guess.
+/// The play from the view of one of two players. That player is seat 0, and the other hand is a
+/// guess.
 #[derive(Debug, Clone)]
 pub(crate) struct Lookout {
     /// The cards on the table; each guess fills in the other hand.
     pub(crate) play: RankPlay,
+    /// The tables that the player uses.
+    pub(crate) book: &'static Book,
     /// The scores now.
     pub(crate) board: Board,
     /// The count of one's own hand.
@@ -29,8 +34,11 @@ pub(crate) struct Lookout {
     pub(crate) their_played: Ranks,
     /// The rank of the starter.
     pub(crate) starter: usize,
-    /// The probability of each count of the crib.
-    pub(crate) crib: Vec<(usize, f32)>,
+    /// The points that one's own hand and the other's may count besides their ranks, for the crib
+    /// and everything else unknown, with the probability of each.
+    pub(crate) besides: Vec<([usize; 2], f32)>,
+    /// The chances that were computed before.
+    pub(crate) ends: Ends,
 }
 
 /// The outcome of a card, on average over the guesses.
@@ -115,10 +123,28 @@ impl Lookout {
             if world.play.turn == 0 {
                 return Step::Turn(world);
             }
-            rank = world.play.sensible();
+            rank = self.reply(&world);
             // Thirteen ranks and none: at most four cards make a number below 14^4.
             world.replies = world.replies * 14 + rank as u32 + 1;
         }
+    }
+
+    /// The other player's card in this world: one that wins at once, or a sensible one.
+    fn reply(&self, world: &World) -> usize {
+        /// More than a card can score.
+        const FAR: usize = 16;
+        let need = TARGET.saturating_sub(self.board.theirs + usize::from(world.pegged[1]));
+        if need < FAR && self.book.lessons.is_some() {
+            let play = &world.play;
+            let fitting = play.hands[1].within(play.pile.count());
+            let mut winning = fitting
+                .each()
+                .filter(|&rank| usize::from(play.pile.points(rank)) >= need);
+            if let Some(rank) = winning.next() {
+                return rank;
+            }
+        }
+        world.play.sensible()
     }
 
     /// The count of the other hand with this guess, without suits.
@@ -133,20 +159,58 @@ impl Lookout {
         home.then_some(if seat == 0 { 1.0 } else { 0.0 })
     }
 
+    /// The chance at the end of the play, which many worlds share.
     fn counted(&self, pegged: [u8; 2], shows: usize) -> f32 {
+        self.ends.of(pegged, shows, || self.count(pegged, shows))
+    }
+
+    fn count(&self, pegged: [u8; 2], shows: usize) -> f32 {
         let board = self
             .board
             .plus(usize::from(pegged[0]), usize::from(pegged[1]));
-        self.crib
+        self.besides
             .iter()
-            .map(|&(crib, likely)| {
-                let shown = match board.role {
-                    Role::Dealer => board.plus(self.own_show + crib, shows),
-                    Role::Pone => board.plus(self.own_show, shows + crib),
-                };
-                likely * shown.counted()
+            .map(|&([own, theirs], likely)| {
+                let shown = board.plus(self.own_show + own, shows + theirs);
+                likely * shown.counted(&self.book.chance)
             })
             .sum()
+    }
+}
+
+/// The chance at each end of the play that was met so far, by the points that both have pegged and
+/// the count of the other hand.
+#[derive(Debug, Clone)]
+pub(crate) struct Ends(RefCell<Vec<f32>>);
+
+impl Ends {
+    /// Plays with more points than this are rare, and their chances are computed each time.
+    const PEGS: usize = 16;
+    /// More than a hand can count.
+    const SHOWS: usize = 32;
+
+    /// No points so far.
+    pub(crate) fn new() -> Ends {
+        Ends(RefCell::new(vec![
+            f32::NAN;
+            Ends::PEGS * Ends::PEGS * Ends::SHOWS
+        ]))
+    }
+
+    #[inline]
+    fn of(&self, pegged: [u8; 2], shows: usize, compute: impl FnOnce() -> f32) -> f32 {
+        let [own, theirs] = pegged.map(usize::from);
+        if own >= Ends::PEGS || theirs >= Ends::PEGS || shows >= Ends::SHOWS {
+            return compute();
+        }
+        let place = (own * Ends::PEGS + theirs) * Ends::SHOWS + shows;
+        let known = self.0.borrow()[place];
+        if !known.is_nan() {
+            return known;
+        }
+        let chance = compute();
+        self.0.borrow_mut()[place] = chance;
+        chance
     }
 }
 
@@ -198,6 +262,8 @@ mod tests {
     use kernel::Rng;
 
     use super::*;
+    use crate::bot::book::BOOK;
+    use crate::bot::habits::Role;
     use crate::bot::pegging::Pile;
 
     /// The cards that both have played so far: all that the player can base a choice on.
@@ -225,7 +291,13 @@ mod tests {
                     Some(&rank) => rank,
                     None => return Err((history, play.hands[0].within(play.pile.count()))),
                 },
-                _ => play.sensible(),
+                _ => lookout.reply(&World {
+                    play,
+                    pegged,
+                    shows,
+                    weight: 1.0,
+                    replies: 0,
+                }),
             };
             history.push((seat, rank));
             pegged[seat] += play.lay(rank);
@@ -270,6 +342,7 @@ mod tests {
         };
         let role = [Role::Dealer, Role::Pone][rng.below(2) as usize];
         let lookout = Lookout {
+            book: &BOOK,
             play: RankPlay {
                 hands: [hand(rng, own), Ranks::NONE, Ranks::NONE, Ranks::NONE],
                 seats: 2,
@@ -285,7 +358,11 @@ mod tests {
             own_show: rng.below(13) as usize,
             their_played: hand(rng, 4 - theirs),
             starter: rng.below(13) as usize,
-            crib: vec![(2, 0.5), (6, 0.5)],
+            besides: match role {
+                Role::Dealer => vec![([2, 0], 0.5), ([6, 0], 0.5)],
+                Role::Pone => vec![([0, 2], 0.5), ([0, 6], 0.5)],
+            },
+            ends: Ends::new(),
         };
         let guesses = (0..n).map(|_| (hand(rng, theirs), 1.0 + rng.below(3) as f32));
         let guesses = guesses.collect();

@@ -6,9 +6,11 @@
 
 use std::sync::LazyLock;
 
-use super::chance::{CHANCE, SCORES, TARGET, hand_odds, raised};
+use super::book::Book;
+use super::chance::{SCORES, TARGET, WinTable, hand_odds, raised};
 use super::habits::{HABITS, JACK, Role};
-use super::pegs::{MOST, PEGS};
+use super::order::PegOrder;
+use super::pegs::MOST;
 use super::ranks::RANKS;
 use super::throws::{CribModel, Worth};
 
@@ -34,7 +36,7 @@ impl Board {
         }
     }
 
-    /// The same after points for both.
+    /// The board after points for both.
     pub(crate) fn plus(self, own: usize, theirs: usize) -> Board {
         Board {
             own: self.own + own,
@@ -45,15 +47,15 @@ impl Board {
 
     /// The chance of winning once the deal is counted, with pone counting first.
     #[inline]
-    pub(crate) fn counted(self) -> f32 {
-        CHANCE.counted(self.role, self.own, self.theirs)
+    pub(crate) fn counted(self, chance: &WinTable) -> f32 {
+        chance.counted(self.role, self.own, self.theirs)
     }
 
-    /// The winner in the play, if there is one: 1 for oneself, 0 for the opponent. The order of
-    /// pegging is unknown; if both would reach the target, each is first half the time.
-    fn won(self) -> Option<f32> {
+    /// The winner in the play, if there is one: 1 for oneself, 0 for the opponent, and this chance
+    /// to be first if both would reach the target.
+    fn won(self, first: f32) -> Option<f32> {
         match (self.own >= TARGET, self.theirs >= TARGET) {
-            (true, true) => Some(0.5),
+            (true, true) => Some(first),
             (true, false) => Some(1.0),
             (false, true) => Some(0.0),
             (false, false) => None,
@@ -62,10 +64,10 @@ impl Board {
 }
 
 /// The chance of winning with this throw.
-pub(crate) fn chance(worth: &Worth, model: &CribModel, board: Board) -> f64 {
-    let [own, theirs] = PEGS.means(board.role, worth.quad);
-    let own_pegs = likely(PEGS.odds(board.role, own));
-    let their_pegs = likely(PEGS.odds(board.role.other(), theirs));
+pub(crate) fn chance(worth: &Worth, model: &CribModel, board: Board, book: &Book) -> f64 {
+    let [own, theirs] = book.pegs.means(board.role, worth.quad);
+    let own_pegs = likely(book.pegs.odds(board.role, own));
+    let their_pegs = likely(book.pegs.odds(board.role.other(), theirs));
     let cribs = model.odds(worth.pair);
     let mut chance = 0.0;
     for starter in 0..RANKS {
@@ -78,7 +80,8 @@ pub(crate) fn chance(worth: &Worth, model: &CribModel, board: Board) -> f64 {
             Role::Dealer => board.plus(heels, 0),
             Role::Pone => board.plus(0, heels),
         };
-        if let Some(won) = board.won() {
+        // Nobody but the dealer pegs before the play.
+        if let Some(won) = board.won(0.5) {
             chance += share * won;
             continue;
         }
@@ -88,7 +91,13 @@ pub(crate) fn chance(worth: &Worth, model: &CribModel, board: Board) -> f64 {
             Role::Dealer => (sums(&hands, &crib), other),
             Role::Pone => (hands, sums(&other, &crib)),
         };
-        chance += share * played(board, [&own_pegs, &their_pegs], [&own_show, &their_show]);
+        chance += share
+            * played(
+                board,
+                [&own_pegs, &their_pegs],
+                [&own_show, &their_show],
+                book,
+            );
     }
     f64::from(chance).clamp(0.0, 1.0)
 }
@@ -103,31 +112,49 @@ static HANDS: LazyLock<[[[f32; SCORES]; RANKS]; 2]> = LazyLock::new(|| {
 });
 
 /// The chance after the starter: the play, then the show.
-fn played(board: Board, pegs: [&Points; 2], show: [&Points; 2]) -> f32 {
+fn played(board: Board, pegs: [&Points; 2], show: [&Points; 2], book: &Book) -> f32 {
     let safe = board.own + MOST < TARGET && board.theirs + MOST < TARGET;
     if safe {
         // Nobody can reach the target in the play, and its points count like any others.
-        return shown(board, &sums(pegs[0], show[0]), &sums(pegs[1], show[1]));
+        return shown(
+            board,
+            &sums(pegs[0], show[0]),
+            &sums(pegs[1], show[1]),
+            &book.chance,
+        );
     }
-    let mut chance = 0.0;
+    let first = book.order().map_or(0.5, |order| {
+        order.first(board.role, TARGET - board.own, TARGET - board.theirs)
+    });
+    let (mut chance, mut weights) = (0.0, 0.0);
     for &(own, likely) in pegs[0] {
         for &(theirs, also) in pegs[1] {
+            let weight = likely * also * together(book.order(), board.role, own, theirs);
             let board = board.plus(own, theirs);
             let won = board
-                .won()
-                .unwrap_or_else(|| shown(board, show[0], show[1]));
-            chance += likely * also * won;
+                .won(first)
+                .unwrap_or_else(|| shown(board, show[0], show[1], &book.chance));
+            chance += weight * won;
+            weights += weight;
         }
     }
-    chance
+    match book.order() {
+        Some(_) => chance / weights,
+        // The weights of independent points are 1 together.
+        None => chance,
+    }
 }
 
-fn shown(board: Board, own: &Points, theirs: &Points) -> f32 {
+fn together(order: Option<&PegOrder>, role: Role, own: usize, theirs: usize) -> f32 {
+    order.map_or(1.0, |order| order.together(role, own, theirs))
+}
+
+fn shown(board: Board, own: &Points, theirs: &Points, table: &WinTable) -> f32 {
     let mut chance = 0.0;
     for &(mine, likely) in own {
         let mut inner = 0.0;
         for &(other, also) in theirs {
-            inner += also * board.plus(mine, other).counted();
+            inner += also * board.plus(mine, other).counted(table);
         }
         chance += likely * inner;
     }

@@ -91,7 +91,7 @@ impl FromIterator<usize> for Pile {
 pub(crate) struct RankPlay {
     /// The cards of each seat.
     pub(crate) hands: [Ranks; SEATS],
-    /// How many seats there are.
+    /// The number of seats.
     pub(crate) seats: usize,
     /// The seat that must play; it holds a playable card.
     pub(crate) turn: usize,
@@ -166,18 +166,17 @@ impl RankPlay {
     }
 
     /// The score of a card for the seat to move, minus the expected score of the next player's
-    /// answer.
+    /// answer; in shares of a point that are the same for all cards.
     #[inline]
-    pub(crate) fn prospect(&self, rank: usize, fear: &Fear) -> f32 {
-        let points = f32::from(self.pile.points(rank));
+    fn prospect(&self, rank: usize, fear: &Fear) -> i32 {
         let mut pile = self.pile;
         pile.push(rank);
-        points - fear.of(&pile)
+        fear.shares(self.pile.points(rank), &pile)
     }
 
     /// The chances that the seat to move must assume for the next player's hand.
     #[inline]
-    pub(crate) fn fear(&self) -> Fear {
+    fn fear(&self) -> Fear {
         let own = self.hands[self.turn];
         let next = if self.turn + 1 == self.seats {
             0
@@ -188,9 +187,17 @@ impl RankPlay {
     }
 }
 
-/// The chance that the next player holds each rank, as far as a player can know.
+/// The chance that the next player holds each rank, as far as a player can know: the cards of the
+/// rank that are left, times the cards that the next player holds, over all cards that are left.
+///
+/// It is kept as these whole numbers. The search asks for it millions of times, and whole numbers
+/// compare alike everywhere.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Fear([f32; RANKS]);
+pub(crate) struct Fear {
+    left: Ranks,
+    unseen: u32,
+    cards: u32,
+}
 
 impl Fear {
     /// The chances for a next player with this many cards, drawn from the cards that are neither
@@ -199,54 +206,64 @@ impl Fear {
     pub(crate) fn new(not_own: Ranks, open: Ranks, cards: u32) -> Fear {
         // A card that was in one's hand when the play began and is face up now must be counted
         // once: face-up cards have left every hand.
-        let mut chance = [0.0; RANKS];
-        let mut unseen = 0;
-        for (rank, chance) in chance.iter_mut().enumerate() {
-            let left = not_own.count(rank).saturating_sub(open.count(rank));
-            unseen += left;
-            *chance = f32::from(left);
+        let left = not_own.less(open);
+        let unseen = left.len().max(1);
+        Fear {
+            left,
+            unseen,
+            cards,
         }
-        let share = cards as f32 / f32::from(unseen.max(1));
-        for chance in &mut chance {
-            *chance = (*chance * share).min(1.0);
-        }
-        Fear(chance)
     }
 
     /// The expected points of a reply to this pile: for each rank that would score, the points
     /// times the chance that it is held.
     #[inline]
     pub(crate) fn of(&self, pile: &Pile) -> f32 {
+        self.ways(pile) as f32 * self.cards as f32 / self.unseen as f32
+    }
+
+    /// These points minus the expected points of a reply to this pile, in shares of a point: as
+    /// many as there are unseen cards make one point.
+    #[inline]
+    fn shares(&self, points: u8, pile: &Pile) -> i32 {
+        i32::from(points) * self.unseen as i32 - (self.ways(pile) * self.cards) as i32
+    }
+
+    /// The points of a reply to this pile, summed over the cards that are left.
+    #[inline]
+    fn ways(&self, pile: &Pile) -> u32 {
         self.of_rounds(pile) + self.of_groups(pile) + self.of_runs(pile)
     }
 
     /// The part for a reply that makes 15 or 31.
     #[inline]
-    fn of_rounds(&self, pile: &Pile) -> f32 {
-        let chance = |round: u8| match round.wrapping_sub(pile.count) {
-            missing @ 1..=9 => self.0[usize::from(missing) - 1],
-            10 => self.0[9..].iter().sum(),
-            _ => 0.0,
+    fn of_rounds(&self, pile: &Pile) -> u32 {
+        let ways = |round: u8| match round.wrapping_sub(pile.count) {
+            missing @ 1..=9 => u32::from(self.left.count(usize::from(missing) - 1)),
+            10 => (9..RANKS)
+                .map(|rank| u32::from(self.left.count(rank)))
+                .sum(),
+            _ => 0,
         };
-        2.0 * (chance(15) + chance(31))
+        2 * (ways(15) + ways(31))
     }
 
     /// The part for a reply of the last card's rank.
     #[inline]
-    fn of_groups(&self, pile: &Pile) -> f32 {
+    fn of_groups(&self, pile: &Pile) -> u32 {
         let Some(&last) = pile.cards().last() else {
-            return 0.0;
+            return 0;
         };
         let rank = usize::from(last) % RANKS;
         if peg(rank) > 31 - pile.count {
-            return 0.0;
+            return 0;
         }
-        self.0[rank] * f32::from(pile.group_or_run(rank))
+        u32::from(self.left.count(rank)) * u32::from(pile.group_or_run(rank))
     }
 
     /// The part for a reply that makes a run; each rank counts its longest run.
     #[inline]
-    fn of_runs(&self, pile: &Pile) -> f32 {
+    fn of_runs(&self, pile: &Pile) -> u32 {
         let mut longest = [0_u8; 16];
         let mut completing = 0_u16;
         let mut present = 0_u16;
@@ -275,11 +292,11 @@ impl Fear {
                 rest &= rest - 1;
             }
         }
-        let mut points = 0.0;
+        let mut points = 0;
         while completing != 0 {
             let rank = completing.trailing_zeros() as usize % RANKS;
             if peg(rank) <= 31 - pile.count {
-                points += self.0[rank] * f32::from(longest[rank]);
+                points += u32::from(self.left.count(rank)) * u32::from(longest[rank]);
             }
             completing &= completing - 1;
         }
@@ -297,9 +314,10 @@ mod tests {
 
     /// The expected points of a reply, rank by rank.
     fn one_by_one(fear: &Fear, pile: &Pile) -> f32 {
+        let share = fear.cards as f32 / fear.unseen as f32;
         (0..RANKS)
             .filter(|&rank| pile.count + peg(rank) <= 31)
-            .map(|rank| fear.0[rank] * f32::from(pile.points(rank)))
+            .map(|rank| f32::from(fear.left.count(rank)) * share * f32::from(pile.points(rank)))
             .sum()
     }
 
@@ -316,7 +334,8 @@ mod tests {
                     pile.push(rank);
                 }
             }
-            let fear = Fear(std::array::from_fn(|_| rng.below(100) as f32 / 100.0));
+            let open = (0..rng.below(8)).map(|_| rng.below(13) as usize).collect();
+            let fear = Fear::new(Ranks::DECK, open, 1 + rng.below(4));
             let (quick, slow) = (fear.of(&pile), one_by_one(&fear, &pile));
             assert!((quick - slow).abs() < 1e-3, "{pile:?}: {quick} {slow}");
         }

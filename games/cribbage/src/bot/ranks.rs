@@ -68,9 +68,25 @@ impl Ranks {
         Ranks(self.0 - other.0)
     }
 
+    /// These cards without the others, as far as they are among them. Of each rank both have at
+    /// most seven.
+    #[inline]
+    pub(crate) const fn less(self, other: Ranks) -> Ranks {
+        // The highest bit of each nibble is lent to the subtraction. It is used up where the others
+        // have more.
+        const LENT: u64 = 0x8_8888_8888_8888;
+        let rest = (self.0 | LENT) - other.0;
+        let enough = rest & LENT;
+        Ranks(rest & (enough - (enough >> 3)))
+    }
+
     /// The number of cards.
-    pub(crate) fn len(self) -> u32 {
-        (0..RANKS).map(|rank| u32::from(self.count(rank))).sum()
+    #[inline]
+    pub(crate) const fn len(self) -> u32 {
+        // Two nibbles are added in each byte, and the product adds all bytes in its highest one.
+        const LOW: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+        let bytes = (self.0 & LOW) + (self.0 >> 4 & LOW);
+        (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
     }
 
     /// Whether there are no cards.
@@ -204,6 +220,22 @@ mod tests {
         assert_eq!(Ranks::DECK.len(), 52);
         assert_eq!(hand.ways(Ranks::DECK), 6 * 4 * 4);
         assert_eq!(hand.ways(Ranks::DECK.minus(hand)), 3 * 3);
+    }
+
+    #[test]
+    fn what_is_left_is_counted_rank_by_rank() {
+        let mut rng = kernel::Rng::from_seed(4);
+        let mut any = || -> Ranks { (0..rng.below(8)).map(|_| rng.below(13) as usize).collect() };
+        for _ in 0..2_000 {
+            let (some, others) = (any(), any());
+            let left = some.less(others);
+            for rank in 0..RANKS {
+                let expected = some.count(rank).saturating_sub(others.count(rank));
+                assert_eq!(left.count(rank), expected, "{some:?} {others:?}");
+            }
+            let one_by_one: u32 = (0..RANKS).map(|rank| u32::from(left.count(rank))).sum();
+            assert_eq!(left.len(), one_by_one);
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Reasons for and against a throw or a card, in words that a learner understands.
 //!
-//! A sentence names what is kept or scored and what the other side gets. It never claims that
-//! something is best: the order of the list shows that.
+//! A sentence names the cards that are kept or the points that are scored, and the gain of the
+//! other side. It never claims that something is best: the order of the list shows that.
 
 use pieces::{Card, CardSet, Rank};
 
@@ -15,7 +15,7 @@ use super::sight::pile;
 use super::throws::Worth;
 use crate::aloud;
 use crate::score::{Four, HandOrCrib, Rule, Show, Stack};
-use crate::state::{Count, Phase, Table};
+use crate::state::{Count, Phase, PublicTable};
 
 /// The reason for a throw at a table of two.
 pub(crate) fn throw(worth: &Worth, dealer: bool, board: Board) -> String {
@@ -114,7 +114,7 @@ fn way_out(worth: &Worth, board: Board) -> Option<String> {
 }
 
 /// The reason to lay this card.
-pub(crate) fn play(table: &Table, card: Card, guesses: Option<&[Guess]>) -> String {
+pub(crate) fn play(table: &PublicTable, card: Card, guesses: Option<&[Guess]>) -> String {
     let mut stack = table.stack.clone();
     if stack.push(card).is_err() {
         return String::from("does not fit under 31");
@@ -138,7 +138,12 @@ pub(crate) fn play(table: &Table, card: Card, guesses: Option<&[Guess]>) -> Stri
 }
 
 /// The most dangerous answer: the rank with the greatest product of its chance and its score.
-fn risk(table: &Table, card: Card, stack: &Stack, guesses: Option<&[Guess]>) -> Option<String> {
+fn risk(
+    table: &PublicTable,
+    card: Card,
+    stack: &Stack,
+    guesses: Option<&[Guess]>,
+) -> Option<String> {
     let Phase::Playing(seat) = table.phase else {
         return None;
     };
@@ -199,7 +204,7 @@ fn share_with(guesses: &[Guess], rank: usize) -> f64 {
 }
 
 /// The reason to count or claim this much.
-pub(crate) fn count(table: &Table, count: &Count, pegged: u8, right: u8) -> String {
+pub(crate) fn count(table: &PublicTable, count: &Count, pegged: u8, right: u8) -> String {
     let shown = Four::new(count.cards).and_then(|four| Show::new(four, table.starter, count.kind));
     let said = shown.map_or_else(|_| String::new(), |show| aloud::show(&show.tally()));
     match (count.stated, right - pegged.min(right)) {

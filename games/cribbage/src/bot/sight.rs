@@ -1,19 +1,20 @@
-//! What a seat sees, in the form that bots use.
+//! The view of a seat, in the form that bots use.
 
 use kernel::{Seat, Sight};
 use pieces::CardSet;
 
+use super::book::{Book, UNSAID_CRIB, UNSAID_HAND};
 use super::chance::{raised, right_jack};
 use super::guess::Evidence;
 use super::habits::{HABITS, JACK, Role, crib_odds, likely_pairs};
-use super::lookout::Lookout;
+use super::lookout::{Ends, Lookout};
 use super::outlook::Board;
 use super::pegging::{Pile, RankPlay};
 use super::ranks::{Ranks, peg, rank_of};
 use super::throws::role;
 use crate::score::fast::pair_of_ranks;
 use crate::score::{Four, total};
-use crate::state::{Cribbage, Table};
+use crate::state::{Cribbage, PublicTable};
 use crate::view::Own;
 
 /// A seat's own cards. A spectator has none and is never asked.
@@ -25,7 +26,7 @@ pub(crate) fn own(sight: &Sight<'_, Cribbage>) -> Own {
 }
 
 /// The public table.
-pub(crate) fn table<'a>(sight: &Sight<'a, Cribbage>) -> &'a Table {
+pub(crate) fn table<'a>(sight: &Sight<'a, Cribbage>) -> &'a PublicTable {
     &sight.view.value().table
 }
 
@@ -49,7 +50,7 @@ pub(crate) fn board(sight: &Sight<'_, Cribbage>) -> Board {
 }
 
 /// The cards since the last reset, by rank.
-pub(crate) fn pile(table: &Table) -> Pile {
+pub(crate) fn pile(table: &PublicTable) -> Pile {
     table
         .stack
         .cards()
@@ -59,13 +60,16 @@ pub(crate) fn pile(table: &Table) -> Pile {
 }
 
 /// Every face-up card, by rank.
-pub(crate) fn open(table: &Table) -> Ranks {
+pub(crate) fn open(table: &PublicTable) -> Ranks {
     let played = table.plays.iter().map(|play| rank_of(play.card));
     played.chain(table.starter.map(rank_of)).collect()
 }
 
 /// A play between two in the form of the lookout, with the evidence about the opponent.
-pub(crate) fn lookout(sight: &Sight<'_, Cribbage>) -> Option<(Lookout, Evidence)> {
+pub(crate) fn lookout(
+    sight: &Sight<'_, Cribbage>,
+    book: &'static Book,
+) -> Option<(Lookout, Evidence)> {
     let table = table(sight);
     let own = own(sight);
     let starter = table.starter?;
@@ -84,11 +88,17 @@ pub(crate) fn lookout(sight: &Sight<'_, Cribbage>) -> Option<(Lookout, Evidence)
             pile: pile(table),
             open: open(table),
         },
+        book,
         board,
         own_show: usize::from(total(four.cards(), starter, false)),
         their_played,
         starter: rank_of(starter),
-        crib: crib(board.role, own.thrown, rank_of(starter), unseen),
+        besides: besides(
+            board.role,
+            &crib(board.role, own.thrown, rank_of(starter), unseen, book),
+            book,
+        ),
+        ends: Ends::new(),
     };
     let evidence = Evidence {
         role: board.role.other(),
@@ -102,7 +112,13 @@ pub(crate) fn lookout(sight: &Sight<'_, Cribbage>) -> Option<(Lookout, Evidence)
 }
 
 /// The probability of each count of the crib, for the player who threw these two cards.
-fn crib(role: Role, thrown: CardSet, starter: usize, unseen: Ranks) -> Vec<(usize, f32)> {
+fn crib(
+    role: Role,
+    thrown: CardSet,
+    starter: usize,
+    unseen: Ranks,
+    book: &Book,
+) -> Vec<(usize, f32)> {
     let mut ranks = thrown.iter().map(rank_of);
     let (Some(low), Some(high)) = (ranks.next(), ranks.next()) else {
         return vec![(0, 1.0)];
@@ -112,18 +128,46 @@ fn crib(role: Role, thrown: CardSet, starter: usize, unseen: Ranks) -> Vec<(usiz
     let odds = crib_odds(pair, starter, &likely);
     // The odds leave suits out, except for a jack that may be right.
     let jacks = u8::from(low == JACK) + u8::from(high == JACK);
-    let odds = raised(&odds, right_jack(jacks, starter));
+    let mut odds = raised(&odds, right_jack(jacks, starter));
+    if book.lessons.is_some() {
+        odds = raised(&odds, UNSAID_CRIB);
+    }
     odds.into_iter()
         .enumerate()
         .filter(|&(_, odd)| odd > 0.001)
         .collect()
 }
 
+/// The points that the player's own hand and the other's may count besides their ranks: the crib,
+/// and the part of the other's hand that ranks and habits leave out, in twos.
+fn besides(role: Role, crib: &[(usize, f32)], book: &Book) -> Vec<([usize; 2], f32)> {
+    let share = if book.lessons.is_some() {
+        UNSAID_HAND / 2.0
+    } else {
+        0.0
+    };
+    let hands = [(0, 1.0 - share), (2, share)];
+    let mut besides: Vec<([usize; 2], f32)> = Vec::with_capacity(2 * crib.len());
+    for &(hand, also) in hands.iter().filter(|(_, likely)| *likely > 0.0) {
+        for &(crib, likely) in crib {
+            let counts = match role {
+                Role::Dealer => [crib, hand],
+                Role::Pone => [0, crib + hand],
+            };
+            match besides.iter_mut().find(|(same, _)| *same == counts) {
+                Some((_, sum)) => *sum += likely * also,
+                None => besides.push((counts, likely * also)),
+            }
+        }
+    }
+    besides
+}
+
 /// Each choice that a seat has made in the play: the pile before it, and the rank played.
 ///
 /// The count starts again at 31, or where a card would not fit. It never starts again where the
 /// card would fit: the seat that leads then held the card before, and would have had to play it.
-fn choices(table: &Table, seat: Seat) -> Vec<(Pile, usize)> {
+fn choices(table: &PublicTable, seat: Seat) -> Vec<(Pile, usize)> {
     let mut pile = Pile::default();
     let mut choices = Vec::new();
     for play in &table.plays {

@@ -21,7 +21,7 @@ pub struct Worth {
     pub kept: Four,
     /// The two cards thrown.
     pub thrown: CardSet,
-    /// How many of the 46 starters give the hand each score.
+    /// The number of the 46 starters that give the hand each score.
     pub odds: Distribution,
     /// The mean count of the crib, whoever owns it.
     pub crib: f64,
@@ -54,7 +54,7 @@ pub(crate) const fn role(dealer: bool) -> Role {
     if dealer { Role::Dealer } else { Role::Pone }
 }
 
-/// Every throw of six cards with its worth, in the order of [`score::throws`].
+/// Every throw of six cards with its worth, in the order of [`score::six_throws`].
 ///
 /// ```
 /// use cribbage::bot::worths;
@@ -69,7 +69,7 @@ pub(crate) const fn role(dealer: bool) -> Role {
 pub fn worths(six: Six, dealer: bool) -> Vec<Worth> {
     let crib = CribModel::new(six.set(), role(dealer));
     let worth = |throw: &score::Throw| worth(six, throw, &crib);
-    score::throws(six).iter().map(worth).collect()
+    score::six_throws(six).iter().map(worth).collect()
 }
 
 fn worth(six: Six, throw: &score::Throw, model: &CribModel) -> Worth {

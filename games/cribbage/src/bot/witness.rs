@@ -11,22 +11,22 @@ use crate::state::{Cribbage, Event, Phase};
 
 /// Watches a game for its figures.
 #[derive(Debug, Default)]
-pub(crate) struct Par {
+pub(crate) struct DealFigures {
     first_dealer: Option<Seat>,
     /// The points of the dealer's side and of the others in this deal.
     made: [i32; 2],
-    /// The same in the play alone.
+    /// The points of the play alone.
     pegged: [i32; 2],
 }
 
-impl Par {
+impl DealFigures {
     /// The witness of a new game.
     pub(crate) fn summon() -> Box<dyn Witness<Cribbage>> {
-        Box::new(Par::default())
+        Box::new(DealFigures::default())
     }
 }
 
-impl Witness<Cribbage> for Par {
+impl Witness<Cribbage> for DealFigures {
     fn saw(&mut self, before: &Cribbage, event: &Event, after: &Cribbage, notes: &mut Vec<Note>) {
         if let Event::Dealt { dealer, .. } = event {
             self.first_dealer.get_or_insert(*dealer);
@@ -53,7 +53,7 @@ impl Witness<Cribbage> for Par {
     }
 }
 
-impl Par {
+impl DealFigures {
     fn note_deal(&self, notes: &mut Vec<Note>) {
         let [dealer, pone] = self.made;
         let [dealer_pegs, pone_pegs] = self.pegged;

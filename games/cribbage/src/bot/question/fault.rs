@@ -6,15 +6,15 @@ use thiserror::Error;
 use super::MAX_BYTES;
 use crate::score::ScoreError;
 
-/// Why a question has no answer, in words for its author.
+/// The reasons why a question has no answer, in words for its author.
 #[derive(Debug, Error)]
 pub(super) enum QuestionFault {
-    #[error("there is no bot called {0:?}: it must be easy, medium, hard or expert")]
+    #[error("the bot must be easy, medium, hard or expert, not {0:?}")]
     UnknownLevel(String),
     #[error("a question must have at most {MAX_BYTES} bytes")]
     TooLarge,
     #[error(
-        "this is not a question ({0}): write {{\"kind\": \"discard\", \"hand\": [six cards], \"dealer\": true, \
+        "this must be a question ({0}): write {{\"kind\": \"discard\", \"hand\": [six cards], \"dealer\": true, \
          \"scores\": [0, 0]}}, or a \"play\""
     )]
     Malformed(String),
@@ -24,13 +24,13 @@ pub(super) enum QuestionFault {
         wanted: usize,
         found: usize,
     },
-    #[error("{0} is in two places at once")]
+    #[error("{0} must be in one place only")]
     Twice(Card),
     #[error(
         "\"kept\" must hold the cards of \"hand\" and those that \"me\" has played, and no others"
     )]
     NotKept,
-    #[error("{0} lies on the stack, but nobody has played it")]
+    #[error("{0} lies on the stack and must have been played by somebody")]
     NotPlayed(Card),
     #[error("the opponent played {played} cards and has {left} left: together they must be four")]
     NotFour { played: usize, left: u8 },
@@ -38,7 +38,7 @@ pub(super) enum QuestionFault {
     Score(u16),
     #[error("a count of the play must be at most 31, not {0}")]
     Count(u8),
-    #[error("no card fits at {0}: the answer would be go")]
+    #[error("a card must fit at {0}: otherwise the answer would be go")]
     NothingFits(u8),
     #[error(transparent)]
     Stack(#[from] ScoreError),

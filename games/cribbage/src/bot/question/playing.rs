@@ -24,7 +24,7 @@ pub(super) struct Playing {
     /// The cards that both have played, oldest first.
     played: Played,
     theirs_left: u8,
-    /// What gos reveal beyond what follows from the cards played.
+    /// The facts that gos reveal beyond the cards played.
     #[serde(default)]
     gos: Vec<Go>,
     scores: [u16; 2],
@@ -65,7 +65,7 @@ impl Playing {
     }
 
     /// Plays the cards in the order in which they must have been played, by the events that a table
-    /// would have recorded. The table thereby learns from every go what a real table would have.
+    /// would have recorded. From every go the table learns the same as a real table.
     ///
     /// Each list is in order, and the rules tell who played when: a seat that can play must, and
     /// therefore a seat's next card was played as soon as it fitted.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::state::{Play, Table};
+use crate::state::{Play, PublicTable};
 use kernel::{Input, Key, Rng, SeatSet, Turn};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -136,7 +136,7 @@ fn table_of(question: Value) -> Cribbage {
     question.table().unwrap()
 }
 
-/// What a table tells about the play.
+/// The evidence of a table about the play.
 #[derive(Debug, PartialEq, Eq)]
 struct Told {
     plays: Vec<Play>,
@@ -146,12 +146,12 @@ struct Told {
     holds_at_least: BySeat<u8>,
 }
 
-fn evidence(table: &Table) -> Told {
+fn evidence(table: &PublicTable) -> Told {
     as_if_seat_0(table, ME)
 }
 
 /// The same with the seats renamed: the asking seat is seat 0.
-fn as_if_seat_0(table: &Table, asks: Seat) -> Told {
+fn as_if_seat_0(table: &PublicTable, asks: Seat) -> Told {
     let renamed = |seat: Seat| Seat((seat.0 + asks.0) % 2);
     let plays = table.plays.iter().map(|play| Play {
         seat: renamed(play.seat),
