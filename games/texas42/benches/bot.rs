@@ -1,4 +1,4 @@
-//! How long bots think, with their decisions asserted.
+//! Measures how long bots think, and asserts their decisions.
 //!
 //! `cargo bench -p texas42 --bench bot` lets each level play single hands against itself at the
 //! table Texas family and prints its thinking time for a call, a trump and a domino. In every
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use kernel::{Bot, Game, Input, Key, Seat, Sight, Turn, bot};
 use texas42::{Action, Bid, Call, Chance, Options, SEATS, Texas42};
 
-/// How many hands each level plays.
+/// The number of hands that each level plays.
 const HANDS: u64 = 60;
 
 fn main() {

@@ -15,7 +15,7 @@ use naive::plain::Plain;
 use std::time::{Duration, Instant};
 use texas42::{Contract, FollowMeDoubles, Position, Solver, Trump};
 
-/// How many deals are solved under each contract.
+/// The number of deals that are solved under each contract.
 const DEALS: usize = 200;
 
 /// The number of deals that the plain search solves too: it takes a hundred times as long.

@@ -23,7 +23,7 @@ fn main() {
         );
         return;
     };
-    // How often each contract was bid, and made.
+    // The number of times that each contract was bid, and made.
     let mut counts: BTreeMap<&str, (u32, u32)> = BTreeMap::new();
     for n in 0..plan.n_deals {
         let key = Key::from_seed(plan.seed.wrapping_mul(1_000_000_007).wrapping_add(n));

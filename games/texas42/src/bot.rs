@@ -10,9 +10,13 @@
 mod advice;
 mod appraisal;
 mod bidding;
+mod calling;
 mod calls;
+mod count;
 mod deals;
+mod ends;
 mod fit;
+mod foretold;
 mod greedy;
 mod habit;
 mod level;
@@ -21,14 +25,18 @@ mod playing;
 mod playout;
 mod rehearsal;
 mod situation;
+mod slips;
 mod stakes;
 #[cfg(test)]
 mod tests;
+mod truth;
 mod witness;
 
 pub(crate) use advice::advise;
+pub use count::count_calls;
 pub use fit::fit_hands;
-pub(crate) use witness::Contracts;
+pub use foretold::{Foretold, fit_chances, foretell};
+pub(crate) use witness::ContractsMade;
 
 use crate::state::{Action, Texas42};
 use kernel::{Bot, Rng, Sight, Strength};
@@ -48,7 +56,7 @@ pub(crate) const BOTS: &[Bot<Texas42>] = &[
     },
     Bot {
         strength: Strength::Level(kernel::Level::Easy),
-        about: "knows the game, but bids on hope and does not count",
+        about: "knows the game, but overbids, forgets what is out and trumps its partner's tricks",
         choose: |sight, rng| {
             decide(sight, rng, |situation, legal, rng| {
                 Level::EASY.choose(situation, legal, rng)
@@ -62,7 +70,7 @@ pub(crate) const BOTS: &[Bot<Texas42>] = &[
     },
     Bot {
         strength: Strength::Level(kernel::Level::Medium),
-        about: "bids soundly, draws trumps and gives count to its partner",
+        about: "bids soundly, draws trumps and gives count to its partner, with a slip now and then",
         choose: |sight, rng| {
             decide(sight, rng, |situation, legal, rng| {
                 Level::MEDIUM.choose(situation, legal, rng)
@@ -75,6 +83,24 @@ pub(crate) const BOTS: &[Bot<Texas42>] = &[
         choose: |sight, rng| {
             decide(sight, rng, |situation, legal, rng| {
                 Level::HARD.choose(situation, legal, rng)
+            })
+        },
+    },
+    Bot {
+        strength: Strength::Baseline("expert-0.1"),
+        about: "the expert of version 0.1, to measure later ones against",
+        choose: |sight, rng| {
+            decide(sight, rng, |situation, legal, rng| {
+                Level::EXPERT_0_1.choose(situation, legal, rng)
+            })
+        },
+    },
+    Bot {
+        strength: Strength::Baseline("expert-counted"),
+        about: "an expert that reads the others by what was counted, to be measured",
+        choose: |sight, rng| {
+            decide(sight, rng, |situation, legal, rng| {
+                Level::EXPERT_COUNTED.choose(situation, legal, rng)
             })
         },
     },

@@ -8,7 +8,7 @@
 
 use super::habit::each;
 use crate::contract::Contract;
-use crate::play::Bits;
+use crate::play::{AT_DISTANCE, Bits};
 use crate::trick::count_of_bits;
 use std::sync::LazyLock;
 
@@ -63,6 +63,15 @@ pub(super) fn log_odds_with_doubles(contract: Contract, hand: Bits) -> f32 {
     dot(weights, &features(contract, hand))
 }
 
+/// The log odds of making nello or sevens for its holder, who bid marks.
+pub(super) fn log_odds_without_trumps(contract: Contract, hand: Bits) -> f32 {
+    let (weights, features) = match contract {
+        Contract::Sevens => (&MODEL.sevens, sevens_features(hand)),
+        _ => (&MODEL.nello, nello_features(contract, hand)),
+    };
+    dot(weights, &features).max(UNTHINKABLE)
+}
+
 /// Nobody names a trump with fewer than two of it, or follow me with fewer than two doubles.
 pub(super) fn is_thinkable(contract: Contract, hand: Bits) -> bool {
     let doubles = Contract::Trump(crate::Suit::Doubles).table().trumps;
@@ -94,6 +103,9 @@ struct Model {
     /// double counts there, and no trump does.
     trump_with_doubles: Features,
     follow_me_with_doubles: Features,
+    /// No trick in nello, and every trick in sevens.
+    nello: Features,
+    sevens: Features,
 }
 
 static MODEL: LazyLock<Model> = LazyLock::new(|| Model::parse(include_str!("../../bot/hands.txt")));
@@ -114,6 +126,8 @@ impl Model {
             targets: TARGETS.map(|_| next()),
             trump_with_doubles: next(),
             follow_me_with_doubles: next(),
+            nello: next(),
+            sevens: next(),
         }
     }
 }
@@ -176,6 +190,71 @@ pub(super) fn features(contract: Contract, hand: Bits) -> Features {
         is(matches!(contract, Contract::FollowMe(_))),
         is(contract == Contract::Trump(crate::Suit::Doubles)),
     ]
+}
+
+/// The features of a hand in nello: how easily each domino loses, from the most dangerous to the
+/// safest, and how far the lowest of each suit is from the bottom.
+pub(super) fn nello_features(contract: Contract, hand: Bits) -> Features {
+    let table = contract.table();
+    let others = !hand & ALL;
+    let mut above = [0_u32; 7];
+    for (above, domino) in above.iter_mut().zip(each(hand)) {
+        let suit = usize::from(table.led[domino] & 7);
+        *above = (table.above[suit][domino] & others).count_ones();
+    }
+    above.sort_unstable();
+    // In each suit that the hand can be made to follow: the dominoes of the others below its
+    // lowest, which an opponent may lead to force it over.
+    let mut below = [0_u32; 8];
+    for (suit, below) in below.iter_mut().enumerate() {
+        let follows = hand & table.follows[suit];
+        let under = |domino: usize| {
+            let beaten = each(table.follows[suit] & others)
+                .filter(|&other| table.above[suit][other] >> domino & 1 == 1);
+            beaten.count() as u32
+        };
+        *below = each(follows).map(under).min().unwrap_or(0);
+    }
+    below.sort_unstable_by(|one, other| other.cmp(one));
+    let n_forced = below.iter().filter(|&&below| below > 0).count();
+    let mut features = [0.0; FEATURES];
+    features[0] = 1.0;
+    for (feature, above) in features[1..8].iter_mut().zip(above) {
+        *feature = above as f32;
+    }
+    for (feature, below) in features[8..13].iter_mut().zip(below) {
+        *feature = below as f32;
+    }
+    features[13] = n_forced as f32;
+    features[14] = (above[0] == 0).into();
+    features[15] = (above[1] == 0).into();
+    features[16] = (above[2] == 0).into();
+    features
+}
+
+/// The features of a hand in sevens, where nobody has a choice: the dominoes at each distance from
+/// seven, and for each trick how many of the others' dominoes are nearer than the hand's own.
+pub(super) fn sevens_features(hand: Bits) -> Features {
+    let others = !hand & ALL;
+    let mut features = [0.0; FEATURES];
+    features[0] = 1.0;
+    let (mut nearer, mut n_tricks) = (0, 0);
+    for (distance, set) in AT_DISTANCE.into_iter().enumerate() {
+        let n_own = (hand & set).count_ones() as usize;
+        for trick in n_tricks..n_tricks + n_own {
+            // An opponent needs more nearer dominoes than there were tricks before.
+            let spare = f32::from(nearer as u8) / (trick as f32 + 1.0);
+            if let Some(feature) = features.get_mut(1 + trick) {
+                *feature = spare;
+            }
+        }
+        if let Some(feature) = features.get_mut(8 + distance) {
+            *feature = n_own as f32;
+        }
+        n_tricks += n_own;
+        nearer += (others & set).count_ones();
+    }
+    features
 }
 
 /// Every domino.

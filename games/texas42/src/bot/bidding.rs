@@ -6,11 +6,13 @@
 //! worth of a call is the chance of winning the game after it. Passing has a worth too, because the
 //! others then play the hand.
 
-use super::calls::{Glance, GlanceWithDoubles};
+use super::calls::{HandAppraisal, HandAppraisalWithDoubles};
 use super::deals::{self, Deal};
+use super::ends::{Ends, Mean, Outcome, corrected};
 use super::rehearsal::{Rehearsal, share_made};
-use super::situation::Situation;
-use super::stakes::{Stakes, chance_now, is_made};
+use super::situation::{Reading, Situation};
+use super::stakes::{chance_now, is_made};
+use super::truth::{Forecast, Sort};
 use crate::auction::Auction;
 use crate::bid::{Bid, Call};
 use crate::declaration::Declaration;
@@ -31,6 +33,15 @@ pub(super) struct CallWorth {
     /// named.
     pub(super) make: f64,
     pub(super) declaration: Option<Declaration>,
+    /// Before correction: the chances that it wins the auction and that it is made.
+    pub(super) raw: UncorrectedChance,
+}
+
+/// The chances in imagined deals, before correction.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct UncorrectedChance {
+    pub(super) bought: f64,
+    pub(super) make: f64,
 }
 
 /// The worth of a declaration.
@@ -41,6 +52,8 @@ pub(super) struct NameWorth {
     pub(super) chance: f64,
     /// The chance of making the bid.
     pub(super) make: f64,
+    /// The chance before correction.
+    pub(super) raw: f64,
 }
 
 /// Weighs each of these calls in this many imagined deals.
@@ -51,7 +64,7 @@ pub(super) fn weigh_calls(
     rng: &mut Rng,
 ) -> Vec<CallWorth> {
     let deals = deals::imagine(situation, drawn, kept, rng);
-    let mut foresight = Foresight::new(situation, &deals);
+    let mut foresight = Foresight::new(situation, &deals, rng);
     calls.iter().map(|&call| foresight.weigh(call)).collect()
 }
 
@@ -74,20 +87,24 @@ pub(super) fn weigh_names(
             declaration,
         };
         let stakes = situation.stakes(pledge);
-        let (mut chance, mut make) = (Mean::default(), Mean::default());
+        let (mut chance, mut outcome) = (Mean::default(), Outcome::default());
         for (place, deal) in deals.iter().enumerate() {
             for (taken, share) in rehearsal.ends(pledge, place) {
                 chance.add(stakes.at(taken), deal.weight * share);
-                make.add(
-                    f64::from(u8::from(is_made(pledge, taken))),
-                    deal.weight * share,
-                );
+                outcome.add(&stakes, taken, deal.weight * share);
             }
         }
+        let raw = outcome.make();
+        let kind = Forecast::Name(Sort::of(&pledge));
+        let make = corrected(situation, kind, raw);
         NameWorth {
             declaration,
-            chance: chance.get(),
-            make: make.get(),
+            chance: match situation.reading {
+                Reading::ByRule => chance.get(),
+                Reading::Counted => outcome.chance(make),
+            },
+            make,
+            raw,
         }
     };
     declarations.iter().map(weigh).collect()
@@ -97,7 +114,9 @@ pub(super) fn weigh_names(
 struct Foresight<'a> {
     situation: &'a Situation<'a>,
     deals: &'a [Deal],
-    glances: Vec<[Glance; SEATS]>,
+    glances: Vec<[HandAppraisal; SEATS]>,
+    /// The luck of each seat's call in each deal. It is the same for all calls that are compared.
+    luck: Vec<[f32; SEATS]>,
     /// The trumps worth considering.
     trumps: Vec<Declaration>,
     /// The chance of winning the game if the hand is thrown in.
@@ -112,13 +131,26 @@ struct Plan {
     /// The points that must be taken: 42 for every trick.
     needed: u8,
     declaration: Declaration,
+    sort: Sort,
     make: f64,
 }
 
 impl<'a> Foresight<'a> {
-    fn new(situation: &'a Situation<'a>, deals: &'a [Deal]) -> Foresight<'a> {
+    fn new(situation: &'a Situation<'a>, deals: &'a [Deal], rng: &mut Rng) -> Foresight<'a> {
         let options = situation.options();
-        let own = Glance::new(options, situation.own.bits());
+        let glance = match situation.reading {
+            Reading::ByRule => HandAppraisal::new,
+            Reading::Counted => HandAppraisal::with_every_contract,
+        };
+        let luck = match situation.reading {
+            Reading::ByRule => Vec::new(),
+            Reading::Counted => {
+                let mut luck = || rng.next_u32() as f32 / 4_294_967_296.0;
+                let by_seat = |_: &Deal| std::array::from_fn(|_| luck());
+                deals.iter().map(by_seat).collect()
+            }
+        };
+        let own = glance(options, situation.own.bits());
         let glances = deals
             .iter()
             .map(|deal| {
@@ -126,7 +158,7 @@ impl<'a> Foresight<'a> {
                     if seat == situation.seat.index() {
                         own.clone()
                     } else {
-                        Glance::new(options, deal.hands[seat])
+                        glance(options, deal.hands[seat])
                     }
                 })
             })
@@ -135,6 +167,7 @@ impl<'a> Foresight<'a> {
             situation,
             deals,
             glances,
+            luck,
             trumps: own.promising(),
             thrown_in: chance_now(situation.table, situation.side()),
             rehearsal: Rehearsal::new(situation, deals),
@@ -150,12 +183,12 @@ impl<'a> Foresight<'a> {
             .bid()
             .filter(|bid| !bid.partner_names())
             .and_then(|bid| self.plan(bid));
-        let (mut chance, mut bought, mut make) =
-            (Mean::default(), Mean::default(), Mean::default());
-        let mut stakes = StakesBook::default();
+        let (mut bought, mut make) = (Mean::default(), Mean::default());
+        let mut ends = Ends::default();
         for (place, deal) in self.deals.iter().enumerate() {
             let Some((bidder, bid)) = self.finish(auction.clone(), place) else {
-                chance.add(self.thrown_in, deal.weight);
+                ends.thrown_in.add(self.thrown_in, deal.weight);
+                ends.all.add(self.thrown_in, deal.weight);
                 continue;
             };
             let is_own = bidder == self.situation.seat;
@@ -171,23 +204,48 @@ impl<'a> Foresight<'a> {
             bought.add(f64::from(u8::from(is_own)), deal.weight);
             for (taken, share) in self.rehearsal.ends(pledge, place) {
                 let weight = deal.weight * share;
-                chance.add(stakes.of(self.situation, pledge).at(taken), weight);
+                ends.add(self.situation, pledge, taken, weight);
                 if is_own {
                     make.add(f64::from(u8::from(is_made(pledge, taken))), weight);
                 }
             }
         }
-        let make = plan.map_or(make.get(), |plan| plan.make);
+        let raw = UncorrectedChance {
+            bought: bought.get(),
+            make: self.make_if_bought(plan, make),
+        };
+        let own = (self.situation.seat, call.bid());
+        let make = match plan {
+            Some(plan) => corrected(self.situation, Forecast::Call(plan.sort), raw.make),
+            None => corrected(self.situation, Forecast::Call(Sort::Partner), raw.make),
+        };
+        let chance = ends.chance(self.situation, own, make);
         let bluff = match call {
             Call::Pass => 0.0,
             Call::Bid(_) => BLUFF * (0.5 - make).max(0.0),
         };
         CallWorth {
             call,
-            chance: (chance.get() - bluff).max(0.0),
-            bought: bought.get(),
+            chance: (chance - bluff).max(0.0),
+            bought: corrected(self.situation, Forecast::Stands, raw.bought),
             make,
             declaration: plan.map(|plan| plan.declaration),
+            raw,
+        }
+    }
+
+    /// The chance that the seat's bid is made if it wins the auction. If the others let a bid
+    /// stand, they are weaker than usual; therefore mainly such deals count. A few of all deals
+    /// count as well, for a bid that hardly ever stands.
+    fn make_if_bought(&self, plan: Option<Plan>, mut made: Mean) -> f64 {
+        match (plan, self.situation.reading) {
+            (None, _) => made.get(),
+            (Some(plan), Reading::ByRule) => plan.make,
+            (Some(plan), Reading::Counted) => {
+                let weight: f64 = self.deals.iter().map(|deal| deal.weight).sum();
+                made.add(plan.make, FEW * weight);
+                made.get()
+            }
         }
     }
 
@@ -195,7 +253,11 @@ impl<'a> Foresight<'a> {
     fn finish(&self, mut auction: Auction, place: usize) -> Option<(Seat, Bid)> {
         while let Some(seat) = auction.speaker() {
             let glance = &self.glances[place][seat.index()];
-            let call = glance.call(self.situation.options(), &auction);
+            let options = self.situation.options();
+            let call = match self.luck.get(place) {
+                Some(luck) => glance.next_call(options, &auction).call(luck[seat.index()]),
+                None => glance.call(options, &auction),
+            };
             auction.push(call);
         }
         auction.standing()
@@ -205,7 +267,7 @@ impl<'a> Foresight<'a> {
     fn name(&self, bidder: Seat, bid: Bid, place: usize) -> Declaration {
         if bid.partner_names() {
             let hand = self.deals[place].hands[partner_of(bidder).index()];
-            GlanceWithDoubles::new(self.situation.options(), hand).name()
+            HandAppraisalWithDoubles::new(self.situation.options(), hand).name()
         } else {
             self.glances[place][bidder.index()].name(bid)
         }
@@ -245,49 +307,15 @@ impl<'a> Foresight<'a> {
         Plan {
             needed,
             declaration,
+            sort: Sort::of(&pledge),
             make: make.get(),
         }
     }
 }
 
-/// The stakes of the bids that win an imagined auction; there are few.
-#[derive(Default)]
-struct StakesBook(Vec<(Pledge, Stakes)>);
-
-impl StakesBook {
-    fn of(&mut self, situation: &Situation<'_>, pledge: Pledge) -> &Stakes {
-        let place = self.0.iter().position(|(known, _)| *known == pledge);
-        let place = place.unwrap_or_else(|| {
-            self.0.push((pledge, situation.stakes(pledge)));
-            self.0.len() - 1
-        });
-        &self.0[place].1
-    }
-}
+/// The share of all deals that counts beside those in which a bid stands.
+const FEW: f64 = 0.03;
 
 /// The cost of a bid in chance of winning, for each unit that its chance of being made lacks to one
 /// half. The partner believes a bid, which imagined auctions do not model.
 const BLUFF: f64 = 0.03;
-
-/// A weighted mean.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Mean {
-    sum: f64,
-    weight: f64,
-}
-
-impl Mean {
-    pub(super) fn add(&mut self, value: f64, weight: f64) {
-        self.sum += value * weight;
-        self.weight += weight;
-    }
-
-    /// The mean; 0 if nothing was added.
-    pub(super) fn get(self) -> f64 {
-        if self.weight > 0.0 {
-            self.sum / self.weight
-        } else {
-            0.0
-        }
-    }
-}

@@ -64,7 +64,7 @@ struct Duck {
 /// The cost of a trick in nello: more than any number of dominoes above.
 const TOOK_A_TRICK: f32 = 100.0;
 
-/// What the seat in turn sees.
+/// The view of the seat in turn.
 struct Eyes<'a> {
     habit: &'a Habit,
     playout: &'a Playout,
@@ -277,7 +277,7 @@ pub(super) struct Habit {
     pub(super) keep_high: f32,
     /// The share of it that a leader considers.
     pub(super) keep_lead: f32,
-    /// The assumed chance that a partner beats what it can.
+    /// The assumed chance that a partner beats a domino that it can beat.
     pub(super) trust: f32,
 }
 

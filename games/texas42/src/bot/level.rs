@@ -1,10 +1,12 @@
-//! The levels that tables offer: how many deals a bot considers, and how often it slips.
+//! The levels that tables offer: the number of deals that a bot considers, and the rate of its
+//! slips.
 
 use super::bidding::{weigh_calls, weigh_names};
-use super::calls::{Glance, GlanceWithDoubles};
+use super::calls::{HandAppraisal, HandAppraisalWithDoubles};
+use super::habit;
 use super::playing::{Depth, PlayWorth, weigh_plays};
-use super::situation::Situation;
-use super::{greedy, habit};
+use super::situation::{Reading, Situation};
+use super::slips::{Slip, Slips, short_lead, trump_over_partner};
 use crate::bid::{Bid, Call};
 use crate::declaration::Declaration;
 use crate::play::{Bits, SEATS};
@@ -13,17 +15,19 @@ use crate::state::Action;
 use kernel::Rng;
 use pieces::{Domino, DominoSet};
 
-/// How well a bot plays.
+/// The strength of a bot.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Level {
     /// The number of deals it considers before the play; `None` if it bids by quick appraisal.
     pub(super) bidding: Option<Breadth>,
-    /// How far it looks ahead in play; `None` if it plays by habit.
+    /// Its depth of search in the play; `None` if it plays by habit.
     pub(super) playing: Option<Depth>,
-    /// The number of plays in a hundred in which it forgets to count and plays like a beginner.
-    pub(super) slips: u32,
-    /// How much it overestimates its chances when it bids by quick appraisal.
+    /// The rates at which it errs as people do.
+    pub(super) slips: Slips,
+    /// The amount by which it overestimates its chances when it overbids.
     pub(super) hope: f32,
+    /// Its way of reading the others.
+    pub(super) reading: Reading,
 }
 
 /// The number of deals a bot considers before the play: drawn, and kept by weight.
@@ -41,15 +45,27 @@ impl Level {
     pub(super) const EASY: Level = Level {
         bidding: None,
         playing: None,
-        slips: 40,
-        hope: 0.08,
+        slips: Slips {
+            overbid: 50,
+            forget: 40,
+            trump_partner: 30,
+            lead_short: 30,
+        },
+        hope: 0.15,
+        reading: Reading::ByRule,
     };
 
     pub(super) const MEDIUM: Level = Level {
         bidding: None,
         playing: None,
-        slips: 0,
-        hope: 0.0,
+        slips: Slips {
+            overbid: 10,
+            forget: 10,
+            trump_partner: 5,
+            lead_short: 5,
+        },
+        hope: 0.1,
+        reading: Reading::ByRule,
     };
 
     pub(super) const HARD: Level = Level {
@@ -64,11 +80,14 @@ impl Level {
             solved: 0,
             trust: 0.0,
         }),
-        slips: 0,
+        slips: Slips::NONE,
         hope: 0.0,
+        reading: Reading::ByRule,
     };
 
-    pub(super) const EXPERT: Level = Level {
+    /// The expert of version 0.1. Later experts are measured against it, so its parameters never
+    /// change.
+    pub(super) const EXPERT_0_1: Level = Level {
         bidding: Some(Breadth {
             calls: (500, 200),
             second_look: (2_000, 800),
@@ -80,8 +99,19 @@ impl Level {
             solved: 40,
             trust: 0.5,
         }),
-        slips: 0,
+        slips: Slips::NONE,
         hope: 0.0,
+        reading: Reading::ByRule,
+    };
+
+    /// The expert has kept the parameters of version 0.1.
+    pub(super) const EXPERT: Level = Level::EXPERT_0_1;
+
+    /// The expert that reads the others by counts. It becomes the expert once it is shown not to be
+    /// weaker.
+    pub(super) const EXPERT_COUNTED: Level = Level {
+        reading: Reading::Counted,
+        ..Level::EXPERT
     };
 
     /// The breadth for advice: more deals than the expert uses, because people read its numbers.
@@ -103,6 +133,11 @@ impl Level {
         if let [only] = legal {
             return Some(*only);
         }
+        let situation = &Situation {
+            reading: self.reading,
+            is_told: false,
+            ..*situation
+        };
         match legal.first()? {
             Action::Bid(_) => self.call(situation, legal, rng).map(Action::Bid),
             Action::Name(_) => self.name(situation, legal, rng).map(Action::Name),
@@ -115,9 +150,11 @@ impl Level {
 
     fn call(&self, situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Option<Call> {
         let Some(breadth) = self.bidding else {
-            let glance = Glance::new(situation.options(), situation.own.bits());
+            let glance = HandAppraisal::new(situation.options(), situation.own.bits());
             let auction = &situation.hand.auction;
-            return Some(glance.call_with_hope(situation.options(), auction, self.hope));
+            let overbids = self.slips.makes(Slip::Overbid, situation);
+            let hope = if overbids { self.hope } else { 0.0 };
+            return Some(glance.call_with_hope(situation.options(), auction, hope));
         };
         let calls: Vec<Call> = legal.iter().filter_map(call_of).collect();
         let mut worths = weigh_calls(situation, &calls, breadth.calls, rng);
@@ -142,16 +179,16 @@ impl Level {
         let (options, own) = (situation.options(), situation.own.bits());
         let Some(breadth) = self.bidding else {
             return Some(if bid.partner_names() {
-                GlanceWithDoubles::new(options, own).name()
+                HandAppraisalWithDoubles::new(options, own).name()
             } else {
-                Glance::new(options, own).name(bid)
+                HandAppraisal::new(options, own).name(bid)
             });
         };
         let mut declarations: Vec<Declaration> = legal.iter().filter_map(declaration_of).collect();
         let mut deals = breadth.calls;
         if bid.partner_names() {
             // Most suits are not worth considering.
-            let promising = GlanceWithDoubles::new(options, own).promising();
+            let promising = HandAppraisalWithDoubles::new(options, own).promising();
             declarations.retain(|declaration| promising.contains(declaration));
             deals = breadth.partners_trump;
         }
@@ -165,12 +202,9 @@ impl Level {
     fn play(&self, situation: &Situation<'_>, legal: &[Action], rng: &mut Rng) -> Option<Domino> {
         let dominoes: DominoSet = legal.iter().filter_map(domino_of).collect();
         let Some(depth) = self.playing else {
-            if rng.below(100) < self.slips {
-                return greedy::choose(situation, legal)
-                    .as_ref()
-                    .and_then(domino_of);
-            }
-            return play_by_habit(situation, rng);
+            return self
+                .slip(situation, dominoes)
+                .or_else(|| self.play_by_habit(situation, rng));
         };
         let depth = match situation.pledge() {
             Some((pledge, _)) if pledge.bid.partner_names() => {
@@ -183,6 +217,33 @@ impl Level {
             .into_iter()
             .reduce(|best, it| if merit(&it) > merit(&best) { it } else { best });
         best.map(|worth| worth.domino)
+    }
+
+    /// The play of an error that it makes now.
+    fn slip(&self, situation: &Situation<'_>, legal: DominoSet) -> Option<Domino> {
+        let trump = trump_over_partner(situation, legal);
+        let short = short_lead(situation, legal);
+        trump
+            .filter(|_| self.slips.makes(Slip::TrumpPartner, situation))
+            .or_else(|| short.filter(|_| self.slips.makes(Slip::LeadShort, situation)))
+    }
+
+    /// The seat's play by habit, as far as it remembers.
+    fn play_by_habit(&self, situation: &Situation<'_>, rng: &mut Rng) -> Option<Domino> {
+        let mut dealt: [Bits; SEATS] = situation.played();
+        dealt[situation.seat.index()] |= situation.own.bits();
+        // Habit does not look at the others' dominoes, but it must know their number.
+        for (seat, dominoes) in situation.others().zip(situation.worlds().deal(rng)) {
+            dealt[seat.index()] |= dominoes.bits();
+        }
+        let mut playout = situation.dealt_out(dealt)?;
+        for play in situation.hand.plays() {
+            playout.play(play.domino.index());
+        }
+        if self.slips.makes(Slip::Forget, situation) {
+            playout.forget();
+        }
+        Domino::from_index(habit::choose(&playout))
     }
 }
 
@@ -217,23 +278,8 @@ fn partner_has_a_game(situation: &Situation<'_>) -> bool {
     })
 }
 
-/// The seat's play by habit.
-fn play_by_habit(situation: &Situation<'_>, rng: &mut Rng) -> Option<Domino> {
-    let mut dealt: [Bits; SEATS] = situation.played();
-    dealt[situation.seat.index()] |= situation.own.bits();
-    // Habit does not look at the others' dominoes, but it must know their number.
-    for (seat, dominoes) in situation.others().zip(situation.worlds().deal(rng)) {
-        dealt[seat.index()] |= dominoes.bits();
-    }
-    let mut playout = situation.dealt_out(dealt)?;
-    for play in situation.hand.plays() {
-        playout.play(play.domino.index());
-    }
-    Domino::from_index(habit::choose(&playout))
-}
-
 /// The merit of a play: the chance of winning, plus a little for every point, because chances from
-/// so few deals are only approximate.
+/// few deals are only approximate.
 fn merit(worth: &PlayWorth) -> f64 {
     const POINT: f64 = 0.0005;
     worth.chance + POINT * worth.points

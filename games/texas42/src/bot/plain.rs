@@ -95,7 +95,7 @@ fn makes(
     made.map(|deal| deal.weight).sum()
 }
 
-/// Whether the bid is made often enough: the same as counting, but it stops once the answer is
+/// Whether the bid is made often enough. This counts the deals, but stops once the answer is
 /// certain.
 fn makes_enough(
     solver: &mut Solver,

@@ -43,7 +43,7 @@ pub(super) struct Playout {
     pub(super) seen: Bits,
     /// The dominoes that each seat has shown not to hold.
     pub(super) lacks: [Bits; SEATS],
-    /// What the sides have taken: points, or tricks in nello.
+    /// The points that the sides have taken; in nello, the tricks.
     pub(super) taken: [u8; 2],
 }
 
@@ -155,7 +155,13 @@ impl Playout {
         }
     }
 
-    /// What the bidder's side has taken.
+    /// Forgets the dominoes of earlier tricks, and who was out of which suit.
+    pub(super) fn forget(&mut self) {
+        self.seen = self.trick.iter().fold(0, |seen, domino| seen | 1 << domino);
+        self.lacks = [0; SEATS];
+    }
+
+    /// The points or tricks that the bidder's side has taken.
     pub(super) fn taken_by_bidders(&self) -> u8 {
         self.taken[self.bidder % 2]
     }
@@ -181,7 +187,7 @@ impl Playout {
         seats.map(Seat::index).take(size - 1 - self.trick.len())
     }
 
-    /// The same as a position for the solver.
+    /// The state as a position for the solver.
     pub(super) fn position(&self) -> Option<Position> {
         let mut hands: [DominoSet; SEATS] = self.hands.map(set);
         let mut seat = self.leader;

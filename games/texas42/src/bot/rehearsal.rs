@@ -34,7 +34,7 @@ struct Line {
     partner_names: bool,
 }
 
-/// What the bidders take, with probabilities.
+/// The points that the bidders take, with their probabilities.
 type Ends = [(u8, f64); 2];
 
 impl<'a> Rehearsal<'a> {
@@ -47,8 +47,8 @@ impl<'a> Rehearsal<'a> {
         }
     }
 
-    /// What the bidders take in one of the deals, by habit and by the solver, with the weight of
-    /// each.
+    /// The points that the bidders take in one of the deals, by habit and by the solver, with the
+    /// weight of each.
     pub(super) fn ends(&mut self, pledge: Pledge, place: usize) -> Ends {
         let line = Line {
             bidder: pledge.bidder,
@@ -77,7 +77,7 @@ impl<'a> Rehearsal<'a> {
     }
 }
 
-/// What the bidders take in a fully known deal.
+/// The points that the bidders take in a fully known deal.
 pub(super) fn rehearse(start: &Playout, pledge: Pledge, solver: &mut Solver) -> Ends {
     let mut playout = start.clone();
     habit::play_out(&mut playout);

@@ -1,4 +1,4 @@
-//! What a seat knows when it must act, taken only from its view.
+//! The knowledge of a seat that must act, taken only from its view.
 
 use super::playout::Playout;
 use super::stakes::Stakes;
@@ -8,7 +8,7 @@ use crate::hand::{Hand, Pledge};
 use crate::options::Options;
 use crate::play::{Bits, SEATS, Worlds, clues};
 use crate::sides::side_of;
-use crate::state::{Table, Texas42};
+use crate::state::{PublicTable, Texas42};
 use kernel::{Seat, Side, Sight};
 use pieces::DominoSet;
 
@@ -16,10 +16,25 @@ use pieces::DominoSet;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Situation<'a> {
     pub(super) seat: Seat,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a PublicTable,
     pub(super) hand: &'a Hand,
     /// The dominoes of the seat.
     pub(super) own: DominoSet,
+    /// Its way of reading the others.
+    pub(super) reading: Reading,
+    /// Whether chances are corrected by what came of them. People are told corrected chances; a bot
+    /// only compares them, and does so as they are imagined.
+    pub(super) is_told: bool,
+}
+
+/// The way in which a seat interprets the calls, names and plays of the others, and imagines their
+/// next ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// By rules of thumb that were guessed. Everybody bids on trumps.
+    ByRule,
+    /// By the counts of play between experts (`bot/calls.txt`), with nello and sevens.
+    Counted,
 }
 
 impl<'a> Situation<'a> {
@@ -27,11 +42,23 @@ impl<'a> Situation<'a> {
     pub(super) fn new(sight: &Sight<'a, Texas42>) -> Option<Situation<'a>> {
         let view = sight.view.value();
         (sight.seat.index() < SEATS).then_some(())?;
+        let hand = view.table.hand.as_ref()?;
+        // Too few calls over marks were counted to imagine the auctions of tables that play nello
+        // or sevens, where marks are common; and what is told in the play is not shown to be better
+        // yet.
+        let options = &view.table.options;
+        let is_counted = !options.nello && !options.sevens && hand.declaration.is_none();
         Some(Situation {
             seat: sight.seat,
             table: &view.table,
-            hand: view.table.hand.as_ref()?,
+            hand,
             own: view.own?,
+            reading: if is_counted {
+                Reading::Counted
+            } else {
+                Reading::ByRule
+            },
+            is_told: is_counted,
         })
     }
 
@@ -77,7 +104,7 @@ impl<'a> Situation<'a> {
         Some(Playout::of_pledge(self.options(), pledge, dealt))
     }
 
-    /// The worth of this bid to the seat's side, by what the bidders take.
+    /// The worth of this bid to the seat's side, by the points that the bidders take.
     pub(super) fn stakes(&self, pledge: Pledge) -> Stakes {
         Stakes::new(self.table, pledge, self.side())
     }

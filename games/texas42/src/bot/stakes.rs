@@ -1,8 +1,8 @@
 //! The worth of a hand: the chance of winning the game after it.
 //!
-//! A bot turns everything it weighs into this one number. It therefore bids for one mark if it
-//! needs one, dares more if the other side is about to win, and in the points game also values what
-//! it takes beyond its bid.
+//! A bot turns everything it weighs into this one number. Therefore it bids for one mark if it
+//! needs one, dares more if the other side is about to win, and in the points game also values the
+//! points beyond its bid.
 
 use crate::bid::Bid;
 use crate::declaration::Declaration;
@@ -10,17 +10,17 @@ use crate::hand::Pledge;
 use crate::options::Mode;
 use crate::score::pay;
 use crate::sides::{Sides, other_side};
-use crate::state::Table;
+use crate::state::PublicTable;
 use crate::trick::HAND_POINTS;
 use kernel::Side;
 use std::sync::LazyLock;
 
-/// The chance of one side to win the game, by what the bidders take in the hand: points, or tricks
-/// in nello.
+/// The chance of one side to win the game, by the points (in nello, the tricks) that the bidders
+/// take in the hand.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Stakes {
     by_taken: [f64; HAND_POINTS as usize + 1],
-    /// What the bidders must take, if nothing else matters.
+    /// The points that the bidders must take, if nothing else matters.
     pub(super) needed: Option<u8>,
     pledge: Pledge,
     /// Whether our side bid.
@@ -29,7 +29,7 @@ pub(super) struct Stakes {
 
 impl Stakes {
     /// The stakes of a hand for a side.
-    pub(super) fn new(table: &Table, pledge: Pledge, side: Side) -> Stakes {
+    pub(super) fn new(table: &PublicTable, pledge: Pledge, side: Side) -> Stakes {
         let score = table.score.sides();
         let target = f64::from(table.options.target());
         let mode = table.options.mode;
@@ -75,6 +75,11 @@ impl Stakes {
         }
     }
 
+    /// The gain for the seat's side if the bid is made rather than set.
+    pub(super) fn gain(&self) -> f64 {
+        self.at(self.taken_if(true)) - self.at(self.taken_if(false))
+    }
+
     /// The chance of winning the game if the bidders take this much.
     pub(super) fn at(&self, taken: u8) -> f64 {
         self.by_taken[usize::from(taken).min(HAND_POINTS as usize)]
@@ -82,7 +87,7 @@ impl Stakes {
 }
 
 /// The chance of a side to win the game at the present score, for a hand that is thrown in.
-pub(super) fn chance_now(table: &Table, side: Side) -> f64 {
+pub(super) fn chance_now(table: &PublicTable, side: Side) -> f64 {
     let score = table.score.sides();
     let target = f64::from(table.options.target());
     let missing = |side: Side| target - f64::from(score[side]);
@@ -138,7 +143,7 @@ struct Race {
     chances: Vec<f64>,
 }
 
-/// One way in which a hand can end: what one side and the other take, in steps, and its frequency.
+/// One way in which a hand can end: the steps of one side and of the other, and its frequency.
 type Ending = (usize, usize, f64);
 
 impl Race {

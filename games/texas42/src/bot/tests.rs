@@ -3,18 +3,23 @@
 use super::appraisal::{
     Appraisal, TARGETS, chance_of, is_thinkable, is_thinkable_with_doubles, log_odds_with_doubles,
 };
-use super::calls::GlanceWithDoubles;
+use super::calls::{HandAppraisal, HandAppraisalWithDoubles};
 use super::habit;
+use super::level::{Level, domino_of};
 use super::playout::Playout;
 use super::rehearsal::{rehearse, share_made};
+use super::situation::Situation;
+use super::slips::{Slip, Slips, short_lead, trump_over_partner};
 use super::stakes::{Stakes, chance_now};
-use crate::bid::Bid;
+use super::truth::Forecast;
+use crate::auction::Auction;
+use crate::bid::{Bid, Call};
 use crate::contract::{Contract, FollowMeDoubles};
 use crate::declaration::{Declaration, Trump};
 use crate::hand::Pledge;
 use crate::sides::{EAST_WEST, NORTH_SOUTH, Sides};
-use crate::{Options, Solver, Suit, Texas42};
-use kernel::{Game, Rng, Seat};
+use crate::{Action, Options, Solver, Suit, Texas42};
+use kernel::{Game, Input, Key, Rng, Seat, Sight, Turn};
 use pieces::{Domino, DominoSet};
 
 fn deal(rng: &mut Rng) -> [u32; 4] {
@@ -65,8 +70,8 @@ fn chances_at_a_glance_come_true() {
     assert!(n_checked >= 12, "{n_checked}");
 }
 
-/// The same for a hand that names trump for a partner with four doubles, as far as habit and the
-/// solver can tell.
+/// The same check for a hand that names trump for a partner with four doubles, by habit and the
+/// solver.
 #[test]
 fn chances_with_doubles_come_true() {
     let mut rng = Rng::from_seed(4);
@@ -108,7 +113,7 @@ fn chances_with_doubles_come_true() {
 #[test]
 fn every_double_together_asks_for_follow_me() {
     let hand: DominoSet = "6-6 3-3 0-0 5-2 4-1 4-2 6-1".parse().unwrap();
-    let glance = GlanceWithDoubles::new(&Options::default(), hand.bits());
+    let glance = HandAppraisalWithDoubles::new(&Options::default(), hand.bits());
     assert_eq!(glance.name(), Declaration::Trump(Trump::FollowMe));
 }
 
@@ -131,7 +136,7 @@ fn habit_plays_hands_to_their_end() {
     }
 }
 
-fn table(north_south: u16, east_west: u16) -> crate::Table {
+fn table(north_south: u16, east_west: u16) -> crate::PublicTable {
     let mut table = Texas42::new(Options::default()).unwrap().table().clone();
     let awards = Sides {
         north_south,
@@ -176,4 +181,162 @@ fn stakes_know_the_end_of_the_game() {
     };
     let nello = Stakes::new(&table, nello, NORTH_SOUTH);
     assert_eq!((nello.at(0), nello.at(1)), (1.0, 0.0));
+}
+
+/// Plays hands by `medium` at the table Texas family, and shows each situation with its legal
+/// actions.
+fn each_situation(n_hands: u64, mut show: impl FnMut(&Situation<'_>, &[Action])) {
+    let family = Options::presets().swap_remove(1).options;
+    for seed in 0..n_hands {
+        let key = Key::from_seed(seed);
+        let mut rng = key.stream("bot");
+        let mut game = Texas42::new(family.clone()).unwrap();
+        for n in 0.. {
+            let input = match game.turn() {
+                _ if game.deals_over() > 0 => break,
+                Turn::Over => break,
+                Turn::Chance => Input::Chance(game.draw(&key.draw(n))),
+                Turn::Seats(seats) => {
+                    let seat = seats.first().unwrap();
+                    let action = Sight::show(&game, seat, |sight| {
+                        let situation = Situation::new(sight).unwrap();
+                        show(&situation, sight.legal);
+                        Level::MEDIUM.choose(&situation, sight.legal, &mut rng)
+                    });
+                    let action = action.unwrap();
+                    Input::Act { seat, action }
+                }
+            };
+            for event in game.decide(&input).unwrap() {
+                game.evolve(&event);
+            }
+        }
+    }
+}
+
+/// The errors that a seat can make now, with the domino to which they lead.
+fn possible_slips(situation: &Situation<'_>, legal: &[Action]) -> Vec<(Slip, Option<Domino>)> {
+    if legal.len() < 2 || legal.contains(&Action::LayDown) {
+        return Vec::new();
+    }
+    let dominoes: DominoSet = legal.iter().filter_map(domino_of).collect();
+    match legal[0] {
+        Action::Bid(_) => vec![(Slip::Overbid, None)],
+        Action::Name(_) => Vec::new(),
+        _ => {
+            let trump = trump_over_partner(situation, dominoes);
+            let short = short_lead(situation, dominoes);
+            let trump = trump.map(|domino| (Slip::TrumpPartner, Some(domino)));
+            let short = short.map(|domino| (Slip::LeadShort, Some(domino)));
+            let forget = Some((Slip::Forget, None));
+            [trump, short, forget].into_iter().flatten().collect()
+        }
+    }
+}
+
+/// Each error is made at its rate, leads to its play, and is never made by a level that thinks.
+#[test]
+fn errors_are_made_at_their_rates() {
+    let levels = [Level::EASY, Level::MEDIUM];
+    // For each level and error: made, and possible.
+    let mut counts = [[(0_u32, 0_u32); 4]; 2];
+    each_situation(1_000, |situation, legal| {
+        for (slip, domino) in possible_slips(situation, legal) {
+            for (level, counts) in levels.iter().zip(&mut counts) {
+                let makes = level.slips.makes(slip, situation);
+                let count = &mut counts[slip as usize];
+                *count = (count.0 + u32::from(makes), count.1 + 1);
+                if let (true, Some(domino)) = (makes, domino) {
+                    let chosen = level.choose(situation, legal, &mut Rng::from_seed(1));
+                    assert_eq!(chosen, Some(Action::Play(domino)), "{slip:?}");
+                }
+            }
+            for level in [Level::HARD, Level::EXPERT, Level::EXPERT_0_1] {
+                assert!(!level.slips.makes(slip, situation), "{slip:?}");
+            }
+        }
+    });
+    for (level, counts) in levels.iter().zip(counts) {
+        let slips = [
+            Slip::Overbid,
+            Slip::Forget,
+            Slip::TrumpPartner,
+            Slip::LeadShort,
+        ];
+        for slip in slips {
+            let (made, possible) = counts[slip as usize];
+            assert!(possible > 150, "{slip:?}: {possible}");
+            let rate = f64::from(level.slips.rate(slip)) / 100.0;
+            let share = f64::from(made) / f64::from(possible);
+            let error = (rate * (1.0 - rate) / f64::from(possible)).sqrt();
+            assert!(
+                (share - rate).abs() < 4.0 * error,
+                "{slip:?}: {made} of {possible}"
+            );
+        }
+    }
+}
+
+/// A level that thinks has no rate of errors at all, and one that errs more overbids more.
+#[test]
+fn only_easy_and_medium_err() {
+    for level in [Level::HARD, Level::EXPERT, Level::EXPERT_0_1] {
+        assert_eq!(level.slips, Slips::NONE);
+        assert!(level.playing.is_some() && level.bidding.is_some());
+    }
+    let mut n_bids = [0; 2];
+    each_situation(300, |situation, legal| {
+        if matches!(legal[0], Action::Bid(_)) {
+            for (level, n) in [Level::EASY, Level::MEDIUM].iter().zip(&mut n_bids) {
+                let call = level.choose(situation, legal, &mut Rng::from_seed(1));
+                *n += u32::from(call != Some(Action::Bid(Call::Pass)));
+            }
+        }
+    });
+    assert!(n_bids[0] > n_bids[1], "{n_bids:?}");
+}
+
+/// The chances of all calls sum to 1, luck chooses between them, and at a table that plays nello a
+/// hand of low dominoes is imagined to name it.
+#[test]
+fn counted_calls_are_chances() {
+    let low: DominoSet = "1-0 2-0 3-0 2-1 3-1 4-0 0-0".parse().unwrap();
+    let family = Options::presets().swap_remove(1).options;
+    let glance = HandAppraisal::with_every_contract(&family, low.bits());
+    assert_eq!(glance.name(Bid::Marks(1)), Declaration::Nello);
+    assert!(matches!(
+        glance.name(Bid::Points(30)),
+        Declaration::Trump(_)
+    ));
+    let plain = HandAppraisal::with_every_contract(&Options::default(), low.bits());
+    assert!(matches!(plain.name(Bid::Marks(1)), Declaration::Trump(_)));
+    let mut auction = Auction::new(Seat(3));
+    for call in ["pass", "31", "1-mark"] {
+        let next = glance.next_call(&family, &auction);
+        let calls: Vec<Call> = (0..1000).map(|n| next.call(n as f32 / 1000.0)).collect();
+        let mut kinds: Vec<Call> = Vec::new();
+        for call in calls {
+            if !kinds.contains(&call) {
+                kinds.push(call);
+            }
+        }
+        for (place, call) in kinds.iter().enumerate() {
+            assert!(auction.check(&family, 1, *call).is_ok(), "{place} {call:?}");
+        }
+        let sum: f32 = next.calls().map(|call| next.chance(call)).sum();
+        assert!((sum - 1.0).abs() < 1e-4, "{sum}");
+        auction.push(call.parse().unwrap());
+    }
+}
+
+/// A correction never changes the order of chances or what is certain.
+#[test]
+fn corrections_keep_the_order() {
+    for kind in Forecast::all() {
+        let told: Vec<f64> = (0..=100)
+            .map(|n| kind.correct(f64::from(n) / 100.0))
+            .collect();
+        assert!(told.is_sorted(), "{}", kind.name());
+        assert_eq!((told[0], told[100]), (0.0, 1.0));
+    }
 }

@@ -7,9 +7,9 @@ use crate::state::{Event, Texas42};
 use kernel::{Note, Witness};
 
 /// Notes each hand that is scored under the name of its contract, for the side that bid.
-pub(crate) struct Contracts;
+pub(crate) struct ContractsMade;
 
-impl Witness<Texas42> for Contracts {
+impl Witness<Texas42> for ContractsMade {
     fn saw(&mut self, _: &Texas42, event: &Event, after: &Texas42, notes: &mut Vec<Note>) {
         if let (Event::HandScored { .. }, Some(result)) = (event, after.table.history.last()) {
             notes.push(Note {
