@@ -34,7 +34,7 @@ pub trait AnyContest: Send + Sync {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ContestError {
     /// The game has no such bot.
-    #[error("{game} has no bot {name:?}: choose from {known}")]
+    #[error("the bot of {game} must be one of {known}, not {name:?}")]
     UnknownBot {
         /// The game.
         game: &'static str,

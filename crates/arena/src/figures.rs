@@ -9,7 +9,7 @@ use crate::pair::Contestant;
 /// The samples of one figure in one pair, or in many.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FigureSum {
-    /// What it measures.
+    /// The name of the figure.
     pub name: String,
     /// The bot it is about, if it is about one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -25,7 +25,7 @@ pub struct FigureSum {
 /// A figure of the report.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FigureMean {
-    /// What it measures.
+    /// The name of the figure.
     pub name: String,
     /// The bot it is about, if it is about one.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -10,6 +10,8 @@
 //! however often it is read ([`Sequence`]), the points, and the figures that the game counts for
 //! itself ([`kernel::Witness`]).
 //!
+//! A [`Calibration`] shows whether the chances that a bot tells come true.
+//!
 //! This crate knows no game, clock, file or thread: the caller brings them. It measures how long
 //! a bot takes only if the caller hands in a stopwatch, and the time is not part of the result.
 //!
@@ -27,19 +29,23 @@
 //! ```
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
+mod calibration;
 mod contest;
 mod figures;
 mod mean;
 mod pair;
 mod plan;
+mod rating;
 mod report;
 mod sequence;
 
+pub use calibration::{Aim, Bin, Calibration, Prediction};
 pub use contest::{AnyContest, Contest, ContestError};
 pub use figures::{FigureMean, FigureSum};
 pub use mean::{Estimate, Mean};
 pub use pair::{Contestant, Pair, PlayedGame};
 pub use plan::{Plan, SEED, Span};
+pub use rating::{Match, Rating, Ratings};
 pub use report::{BotReport, Report};
 pub use sequence::Sequence;
 

@@ -64,10 +64,10 @@ impl Mean {
     /// narrowest near `planned` samples.
     pub fn estimate(&self, alpha: f64, planned: u64) -> Estimate {
         let t = self.n.max(1) as f64;
-        let two_log = -2.0 * alpha.ln();
-        let rho2 = (two_log + (1.0 + two_log).ln()) / planned.max(1) as f64;
+        let two_log = -2.0 * libm::log(alpha);
+        let rho2 = (two_log + libm::log1p(two_log)) / planned.max(1) as f64;
         let grown = t * rho2 + 1.0;
-        let width = (2.0 * grown / (t * t * rho2) * (grown.sqrt() / alpha).ln()).sqrt();
+        let width = (2.0 * grown / (t * t * rho2) * libm::log(grown.sqrt() / alpha)).sqrt();
         let half = self.variance().sqrt() * width;
         Estimate {
             mean: self.mean,

@@ -26,11 +26,11 @@ pub struct Plan {
     pub seed: u64,
     /// The planned number of pairs. The interval is narrowest there.
     pub pairs: u64,
-    /// What each pair plays twice.
+    /// The part of a match that each pair plays twice.
     pub span: Span,
 }
 
-/// What each pair plays twice.
+/// The part of a match that each pair plays twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Span {

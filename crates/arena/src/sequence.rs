@@ -33,15 +33,15 @@ pub struct Sequence {
 }
 
 impl Sequence {
-    /// The most that may be staked on one sample: of the two values that the authors
-    /// call reasonable, the larger.
+    /// The largest stake on one sample. It is the larger of the two values that the authors call
+    /// reasonable.
     const MOST: f64 = 0.75;
 
     /// A sequence that misses the true mean, at any time at all, with a chance of at most `alpha`,
     /// and is narrowest after `planned` samples.
     pub fn new(alpha: f64, planned: u64) -> Sequence {
         Sequence {
-            log_two_over_alpha: (2.0 / alpha).ln(),
+            log_two_over_alpha: libm::log(2.0 / alpha),
             planned: planned.max(1) as f64,
             n: 0.0,
             sum: 0.0,
@@ -60,13 +60,14 @@ impl Sequence {
         let horizon = self.planned.max(self.n);
         let stake = (2.0 * self.log_two_over_alpha / (variance_before * horizon)).sqrt();
         let stake = stake.min(Sequence::MOST);
-        let psi = (-(-stake).ln_1p() - stake) / 4.0;
+        let psi = (-libm::log1p(-stake) - stake) / 4.0;
         self.weights += stake;
         self.weighted += stake * sample;
-        self.spread += 4.0 * (sample - mean_before).powi(2) * psi;
+        let off = sample - mean_before;
+        self.spread += 4.0 * off * off * psi;
         self.sum += sample;
         let mean_now = (0.5 + self.sum) / (self.n + 1.0);
-        self.squares += (sample - mean_now).powi(2);
+        self.squares += (sample - mean_now) * (sample - mean_now);
     }
 
     /// The present interval, within 0 and 1; the whole range before the first sample.

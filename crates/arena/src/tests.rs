@@ -96,7 +96,8 @@ fn a_running_mean_is_the_mean() {
     let mut mean = Mean::default();
     samples.iter().for_each(|sample| mean.push(*sample));
     let plain = samples.iter().sum::<f64>() / 6.0;
-    let squares: f64 = samples.iter().map(|sample| (sample - plain).powi(2)).sum();
+    let square = |sample: &f64| (sample - plain) * (sample - plain);
+    let squares: f64 = samples.iter().map(square).sum();
     assert!((mean.mean() - plain).abs() < 1e-12);
     assert!((mean.variance() - squares / 5.0).abs() < 1e-12);
     assert!((mean.standard_error() - (squares / 30.0).sqrt()).abs() < 1e-12);
@@ -113,8 +114,8 @@ fn sample(rng: &mut Rng, [lost, split, _]: [u32; 3]) -> f64 {
     }
 }
 
-/// How many of `n_runs` contests see the true mean outside the interval at any time
-/// before `n_pairs`.
+/// The number of `n_runs` contests that see the true mean outside the interval at any time before
+/// `n_pairs`.
 fn missed(odds: [u32; 3], planned: u64, n_pairs: u64, n_runs: u64) -> usize {
     let truth = (f64::from(odds[1]) / 2.0 + f64::from(odds[2])) / 100.0;
     let run_misses = |seed: &u64| {
@@ -152,7 +153,7 @@ fn the_interval_holds_the_truth_at_all_times() {
 
 #[test]
 fn an_ordinary_interval_would_not_hold() {
-    // The same count for mean ± 1.96 standard errors: the test above can fail.
+    // The same count for mean ± 1.96 standard errors, which shows that the test above can fail.
     let run_misses = |seed: &u64| {
         let mut rng = Rng::from_seed(*seed);
         let mut mean = Mean::default();
@@ -257,7 +258,10 @@ fn what_cannot_be_played_is_said() {
     let plan = Plan::new::<Cribbage>(["random", "nobody"], SEED, 1, Span::Games);
     let error = Contest::<Cribbage>::new(plan.clone()).expect_err("there is no such bot");
     assert!(matches!(&error, ContestError::UnknownBot { name, .. } if name == "nobody"));
-    assert!(error.to_string().contains("choose from random"), "{error}");
+    assert!(
+        error.to_string().contains("must be one of random"),
+        "{error}"
+    );
     let plan = Plan {
         bots: ["random", "random"].map(str::to_owned),
         options: serde_json::json!({ "seats": 9 }),

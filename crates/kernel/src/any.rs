@@ -16,6 +16,15 @@ use crate::{
     SeatSet, Seating, Seen, Setting, Side, Step, Turn, Viewer, read_fields,
 };
 
+/// What a viewer sees and may do, in the words of the wire.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shown {
+    /// The view.
+    pub view: Json,
+    /// The legal actions, in the form of their commands.
+    pub legal: Json,
+}
+
 /// A game in play, of any kind. Every game with a [`Facade`] implements it.
 pub trait AnyGame: Debug + Send + Sync {
     /// The name of the game and the number of its seats.
@@ -76,10 +85,15 @@ pub trait AnyGame: Debug + Send + Sync {
     fn wire_view(&self, viewer: Viewer, seating: &Seating, settled: bool) -> Seen<Json>;
     /// The fields that the end of the game adds to its announcement, which everybody hears.
     fn wire_outcome(&self, seating: &Seating) -> Seen<Payload>;
-    /// What a seat may do now, in the form of commands; for that seat only.
-    fn wire_legal(&self, seat: Seat) -> Seen<Json>;
-    /// The same for a viewer who may do nothing now.
-    fn wire_idle(&self) -> Seen<Json>;
+    /// The same view, and what the viewer may do now, in the form of commands: nothing unless it is
+    /// `asked`.
+    fn wire_shown(
+        &self,
+        viewer: Viewer,
+        seating: &Seating,
+        settled: bool,
+        asked: bool,
+    ) -> Seen<Shown>;
     /// The dealer, in a game that has one.
     fn dealer(&self) -> Option<Seat>;
 }
@@ -201,16 +215,21 @@ impl<G: Facade> AnyGame for G {
         seen.map(|_| outcome)
     }
 
-    fn wire_legal(&self, seat: Seat) -> Seen<Json> {
-        let seen = Seen::view(self, Viewer::Seat(seat));
-        let legal = (G::WIRE.legal)(&seen, &Game::legal_actions(self, seat));
-        seen.map(|_| legal)
-    }
-
-    fn wire_idle(&self) -> Seen<Json> {
-        let seen = Seen::view(self, Viewer::Spectator);
-        let legal = (G::WIRE.legal)(&seen, &[]);
-        seen.map(|_| legal)
+    fn wire_shown(
+        &self,
+        viewer: Viewer,
+        seating: &Seating,
+        settled: bool,
+        asked: bool,
+    ) -> Seen<Shown> {
+        let seen = Seen::view(self, viewer);
+        let asked = viewer.seat().filter(|_| asked);
+        let actions = asked.map(|seat| Game::legal_actions(self, seat));
+        let shown = Shown {
+            view: (G::WIRE.view)(&seen, seating, settled),
+            legal: (G::WIRE.legal)(&seen, &actions.unwrap_or_default()),
+        };
+        seen.map(|_| shown)
     }
 
     fn dealer(&self) -> Option<Seat> {

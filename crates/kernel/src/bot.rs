@@ -9,7 +9,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::{Facade, Game, Level, Rng, Seat, Seen, Viewer};
+use crate::{Facade, Game, Level, Rng, Seat, Seen, Viewer, rating};
 
 /// What a bot or an adviser knows when it must answer.
 pub struct Sight<'a, G: Game> {
@@ -136,14 +136,17 @@ pub struct BotMeta {
     pub about: &'static str,
     /// The level at which tables offer it; `None` for a baseline.
     pub level: Option<Level>,
+    /// Its [rating](crate::rating), if it was measured.
+    pub rating: Option<i32>,
 }
 
-impl<G: Game> From<&Bot<G>> for BotMeta {
+impl<G: Facade> From<&Bot<G>> for BotMeta {
     fn from(bot: &Bot<G>) -> BotMeta {
         BotMeta {
             name: bot.name(),
             about: bot.about,
             level: bot.strength.level(),
+            rating: rating::of(G::RATINGS, bot.name()),
         }
     }
 }

@@ -5,6 +5,11 @@
 //! question is therefore there without a wait. A test compares the pool with the adviser. This
 //! module evaluates nothing itself, and knows no clock or file.
 
+mod pool;
+mod practice;
+#[cfg(test)]
+mod tests;
+
 use std::fmt::Debug;
 
 use schemars::JsonSchema;
@@ -12,6 +17,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{AnyRefusal, Facade, Input, Key, Rng, Seen, Sight, Turn, Viewer, bot};
+
+pub use pool::Pool;
+pub use practice::{Posed, Practice};
 
 /// One kind of question that a game can ask again and again.
 pub trait Drill: Debug + Send + Sync {
@@ -23,6 +31,11 @@ pub trait Drill: Debug + Send + Sync {
 
     /// The unit in which answers are valued.
     fn unit(&self) -> Unit;
+
+    /// An answer that costs less than this counts as best: the adviser is not more precise.
+    fn slack(&self) -> i32 {
+        self.unit().slack()
+    }
 
     /// The questions that ship with the game: the text of a [`Pool`].
     fn pool(&self) -> &'static str;
@@ -48,6 +61,13 @@ pub trait Drill: Debug + Send + Sync {
         None
     }
 
+    /// What a question is about, as it stands after "you are right when", such as "you lead". A
+    /// summary tells by these kinds what somebody tends to miss.
+    fn kinds(&self, item: &DrillItem) -> Vec<String> {
+        let _ = item;
+        Vec::new()
+    }
+
     /// The question in words, line by line; the last line asks.
     fn tell(&self, ask: &Value) -> Vec<String>;
 
@@ -68,7 +88,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// An answer that costs less than this counts as best: advisers are not more precise.
+    /// How precise an adviser usually is in this unit.
     pub const fn slack(self) -> i32 {
         match self {
             Unit::Win => 30,
@@ -165,135 +185,6 @@ impl Grade {
     }
 }
 
-/// The questions of a drill by level, as stored in its file.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Pool {
-    /// The easy questions.
-    pub easy: Vec<DrillItem>,
-    /// The medium questions.
-    pub medium: Vec<DrillItem>,
-    /// The hard questions.
-    pub hard: Vec<DrillItem>,
-}
-
-impl Pool {
-    /// The pool that ships with a drill. A test reads every pool, and therefore none is damaged.
-    pub fn of(drill: &dyn Drill) -> Pool {
-        serde_json::from_str(drill.pool()).unwrap_or_default()
-    }
-
-    /// The questions of one level.
-    pub fn level(&self, level: Difficulty) -> &[DrillItem] {
-        match level {
-            Difficulty::Easy => &self.easy,
-            Difficulty::Medium => &self.medium,
-            Difficulty::Hard => &self.hard,
-        }
-    }
-
-    /// Every question with its level, the easy ones first.
-    pub fn items(&self) -> impl Iterator<Item = (Difficulty, &DrillItem)> {
-        Difficulty::ALL
-            .into_iter()
-            .flat_map(|level| self.level(level).iter().map(move |item| (level, item)))
-    }
-
-    /// Draws `each` questions of each level without repetition. The same luck always gives the same
-    /// pool. After `tries` draws the pool is returned as it is.
-    pub fn draw(drill: &dyn Drill, each: usize, tries: usize, rng: &mut Rng) -> Pool {
-        let mut pool = Pool::default();
-        for _ in 0..tries {
-            if Difficulty::ALL
-                .iter()
-                .all(|&level| pool.level(level).len() >= each)
-            {
-                break;
-            }
-            let Some(ask) = drill.draw(rng) else { continue };
-            let Some(worth) = drill.weigh(&ask) else {
-                continue;
-            };
-            let Some(level) = drill.level(&ask, &worth) else {
-                continue;
-            };
-            let items = match level {
-                Difficulty::Easy => &mut pool.easy,
-                Difficulty::Medium => &mut pool.medium,
-                Difficulty::Hard => &mut pool.hard,
-            };
-            if items.len() < each && items.iter().all(|item| item.ask != ask) {
-                items.push(DrillItem { ask, worth });
-            }
-        }
-        pool
-    }
-
-    /// The text of the file, one line per question: changing one question changes one line.
-    pub fn to_text(&self) -> String {
-        let of_level = |level: Difficulty| {
-            let lines = self.level(level).iter().map(|item| {
-                // A question is plain JSON data, made by a drill.
-                serde_json::to_string(item).unwrap_or_default()
-            });
-            let lines: Vec<String> = lines.collect();
-            format!("\"{}\":[\n{}\n]", level.word(), lines.join(",\n"))
-        };
-        format!("{{{}}}\n", Difficulty::ALL.map(of_level).join(",\n"))
-    }
-}
-
-/// A drill as the house sends it to a page: every question with its answers and their explanation.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct Practice {
-    /// The key of the game.
-    pub game: &'static str,
-    /// The word of the drill.
-    pub drill: &'static str,
-    /// The unit of the worth of an answer: `win` and `reach` are chances in ten-thousandths.
-    pub unit: Unit,
-    /// An answer that costs less than this counts as best.
-    pub slack: i32,
-    /// The questions, the easy ones first.
-    pub items: Vec<Posed>,
-}
-
-/// A question of a [`Practice`].
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct Posed {
-    /// How hard it is.
-    pub level: Difficulty,
-    /// The question, in the game's own JSON.
-    pub ask: Value,
-    /// Each answer and its worth.
-    pub choices: Vec<(String, i32)>,
-    /// What is needed to explain the answer, in the game's own JSON.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub detail: Option<Value>,
-}
-
-impl Practice {
-    /// Every question that ships with a drill of this game.
-    pub fn of(game: &'static str, drill: &dyn Drill) -> Practice {
-        let pool = Pool::of(drill);
-        let posed = |(level, item): (Difficulty, &DrillItem)| {
-            let choices = drill.choices(&item.ask)?.into_iter();
-            Some(Posed {
-                level,
-                choices: choices.zip(item.worth.iter().copied()).collect(),
-                detail: drill.detail(&item.ask),
-                ask: item.ask.clone(),
-            })
-        };
-        Practice {
-            game,
-            drill: drill.key(),
-            unit: drill.unit(),
-            slack: drill.unit().slack(),
-            items: pool.items().filter_map(posed).collect(),
-        }
-    }
-}
-
 /// A chance in ten-thousandths, the form that pools store.
 pub fn ten_thousandths(chance: f64) -> i32 {
     // A chance is 0 to 1, so the number is small.
@@ -340,122 +231,4 @@ pub fn play_until<G: Facade>(
         }
     }
     None
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    /// Which of two dice shows more? Doubles teach nothing.
-    #[derive(Debug)]
-    struct Eyes;
-
-    impl Drill for Eyes {
-        fn key(&self) -> &'static str {
-            "eyes"
-        }
-
-        fn about(&self) -> &'static str {
-            "find the higher die"
-        }
-
-        fn unit(&self) -> Unit {
-            Unit::Points
-        }
-
-        fn pool(&self) -> &'static str {
-            r#"{"easy": [{"ask": [6, 1], "worth": [6, 1]}], "medium": [], "hard": []}"#
-        }
-
-        fn draw(&self, rng: &mut Rng) -> Option<Value> {
-            Some(json!([rng.die(), rng.die()]))
-        }
-
-        fn choices(&self, ask: &Value) -> Option<Vec<String>> {
-            let dice: Vec<u8> = serde_json::from_value(ask.clone()).ok()?;
-            Some(dice.iter().map(u8::to_string).collect())
-        }
-
-        fn weigh(&self, ask: &Value) -> Option<Vec<i32>> {
-            serde_json::from_value(ask.clone()).ok()
-        }
-
-        fn level(&self, _: &Value, worth: &[i32]) -> Option<Difficulty> {
-            Difficulty::by_margin(worth, [3, 2, 1])
-        }
-
-        fn tell(&self, ask: &Value) -> Vec<String> {
-            vec![ask.to_string(), "Which die shows more?".into()]
-        }
-
-        fn grade(&self, item: &DrillItem, answer: &str) -> Result<Grade, AnyRefusal> {
-            let choices = self.choices(&item.ask).unwrap_or_default();
-            let place = choices.iter().position(|choice| choice == answer);
-            let place = place.ok_or_else(|| AnyRefusal::new("unknown", "no such die"))?;
-            Ok(Grade::of_choice(&choices, item, place))
-        }
-    }
-
-    #[test]
-    fn levels_go_by_how_far_the_second_best_is_behind() {
-        for (worth, level) in [
-            (&[9, 2, 6][..], Some(Difficulty::Easy)),
-            (&[9, 7], Some(Difficulty::Medium)),
-            (&[8, 9], Some(Difficulty::Hard)),
-            (&[9, 9, 1], None),
-            (&[9], None),
-        ] {
-            assert_eq!(Difficulty::by_margin(worth, [3, 2, 1]), level, "{worth:?}");
-        }
-    }
-
-    #[test]
-    fn a_pool_has_no_question_twice_and_comes_from_its_luck_alone() {
-        let draw = |seed| Pool::draw(&Eyes, 4, 500, &mut Rng::from_seed(seed));
-        let pool = draw(1);
-        let counts = Difficulty::ALL.map(|level| pool.level(level).len());
-        assert_eq!(counts, [4, 4, 4]);
-        let mut asked: Vec<String> = pool.items().map(|(_, item)| item.ask.to_string()).collect();
-        asked.sort();
-        asked.dedup();
-        assert_eq!(asked.len(), 12);
-        assert_eq!(draw(1), pool);
-        assert_ne!(draw(2), pool);
-        assert!(
-            pool.items()
-                .all(|(level, item)| Eyes.level(&item.ask, &item.worth) == Some(level)),
-            "each question lies in its level"
-        );
-    }
-
-    #[test]
-    fn a_pool_is_read_as_it_was_written() {
-        let pool = Pool::draw(&Eyes, 3, 500, &mut Rng::from_seed(7));
-        let text = pool.to_text();
-        assert_eq!(serde_json::from_str::<Pool>(&text).unwrap(), pool);
-        assert_eq!(text.lines().filter(|line| line.contains("ask")).count(), 9);
-    }
-
-    #[test]
-    fn a_page_is_told_every_answer_with_its_worth() {
-        let practice = Practice::of("eyes_game", &Eyes);
-        assert_eq!(
-            serde_json::to_value(practice).unwrap(),
-            json!({
-                "game": "eyes_game", "drill": "eyes", "unit": "points", "slack": 1,
-                "items": [{ "level": "easy", "ask": [6, 1], "choices": [["6", 6], ["1", 1]] }],
-            })
-        );
-    }
-
-    #[test]
-    fn an_answer_costs_what_the_best_is_worth_more() {
-        let pool = Pool::of(&Eyes);
-        let (_, item) = pool.items().next().unwrap();
-        let grade = Eyes.grade(item, "1").unwrap();
-        assert_eq!((grade.cost, grade.best.as_str()), (5, "6"));
-        assert_eq!(Eyes.grade(item, "6").unwrap().cost, 0);
-        assert!(Eyes.grade(item, "3").is_err());
-    }
 }

@@ -19,6 +19,10 @@ pub trait Facade: Game {
     /// The bots that play it besides [`Bot::RANDOM`], weakest first.
     const BOTS: &'static [Bot<Self>] = &[];
 
+    /// The [ratings](crate::rating) of its bots, as `tallyhouse arena <game> --round-robin` writes
+    /// them.
+    const RATINGS: &'static str = "";
+
     /// The adviser, which ranks actions and gives reasons.
     const ADVISE: Option<Advise<Self>> = None;
 

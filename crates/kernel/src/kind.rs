@@ -22,6 +22,8 @@ pub trait Kind: Debug + Send + Sync {
     fn options_schema(&self) -> Value;
     /// Its named sets of options, plainest first.
     fn presets(&self) -> Vec<(&'static str, Value)>;
+    /// Every word that its rules give as the reason of a refusal.
+    fn reasons(&self) -> &'static [&'static str];
     /// Starts a new game, or lists every fault of the options. `null` means the default options.
     fn start(&self, options: &Value) -> Result<Box<dyn AnyGame>, Vec<SetupFault>>;
     /// Whether it can score something outside any game.
@@ -114,6 +116,10 @@ impl<G: Facade> Kind for KindOf<G> {
         let mut schema = schemars::schema_for!(G::Options).to_value();
         describe_plainly(&mut schema);
         schema
+    }
+
+    fn reasons(&self) -> &'static [&'static str] {
+        <G::Reason as crate::Reason>::WORDS
     }
 
     fn presets(&self) -> Vec<(&'static str, Value)> {

@@ -92,6 +92,7 @@ mod tests {
             name,
             about: "",
             level,
+            rating: None,
         };
         let some = [
             bot("random", Some(Level::Random)),

@@ -22,16 +22,18 @@ mod luck;
 mod measure;
 mod plain;
 mod prose;
+pub mod rating;
 pub mod record;
 mod refusal;
 mod seat;
+mod seating;
 mod seen;
 mod tally;
 mod vocabulary;
 mod wire;
 mod witness;
 
-pub use any::AnyGame;
+pub use any::{AnyGame, Shown};
 pub use bot::{Advice, Advise, Bot, BotMeta, Part, Sight, Strength, bot, bots};
 pub use course::{Course, Scene, Setting, Step, Telling};
 pub use draft::Draft;
@@ -47,11 +49,12 @@ pub use prose::{describe_plainly, without_code};
 pub use record::{AnyRecord, Notation, Record, RecordError, Records};
 pub use refusal::{Reason, Refusal, SetupFault};
 pub use seat::{BySeat, BySide, Seat, SeatSet, Side, Viewer};
+pub use seating::{Player, Scores, Seating};
 pub use seen::{Seen, Veiled};
 pub use tally::{Item, Tally};
 pub use vocabulary::{Declarations, Term, Vocabulary};
 pub use wire::{
-    ACT, Act, Choice, Chosen, ListLegal, Payload, Player, Read, Say, Scores, Seating, Tell, Told,
-    Wire, as_command, fields, read_field, read_fields,
+    ACT, Act, Choice, Chosen, ListLegal, Payload, Read, Say, Tell, Told, Wire, as_command, fields,
+    read_field, read_fields,
 };
 pub use witness::{Note, Summon, Witness};

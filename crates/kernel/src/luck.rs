@@ -95,7 +95,8 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// Bytes of key stream made at a time: four ChaCha20 blocks, which the cipher computes side by side.
+    /// Bytes of key stream made at a time: four ChaCha20 blocks, which the cipher computes side by
+    /// side.
     const BLOCK: usize = 256;
 
     /// The stream of this ChaCha20 key, with zero nonce and counter.
@@ -244,7 +245,8 @@ mod tests {
 
     #[test]
     fn below_refuses_the_incomplete_multiple() {
-        // For n = 2^31 + 1 nearly half of all words must be refused; modulo alone would favour small numbers.
+        // For n = 2^31 + 1 nearly half of all words must be refused; modulo alone would favour
+        // small numbers.
         let n = (1 << 31) + 1;
         let mut rng = Rng::from_seed(3);
         let small = (0..10_000).filter(|_| rng.below(n) < n / 2).count();

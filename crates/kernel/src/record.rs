@@ -6,13 +6,18 @@
 //! errors, and the guarantee that a text parses back to the same record and the same events.
 
 mod plain;
+mod reader;
+mod words;
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde_json::Value;
 
-use crate::{Game, Input, Json, Refusal, Seat};
+use crate::{Game, Input, Json, Refusal};
+
+pub use reader::Reader;
+pub use words::{number, shortened, spaced, switch, text, yes_or_no};
 
 /// Longer texts are refused: whole games are far shorter.
 const MAX_BYTES: usize = 1 << 20;
@@ -245,84 +250,6 @@ impl<G: Notation> FromStr for Record<G> {
     }
 }
 
-/// A record while its text is being read.
-#[derive(Debug)]
-pub struct Reader<G: Notation> {
-    record: Record<G>,
-    latest: usize,
-    line: usize,
-    open: Option<(usize, G::Open)>,
-}
-
-impl<G: Notation> Reader<G> {
-    fn new(record: Record<G>) -> Reader<G> {
-        Reader {
-            record,
-            latest: 0,
-            line: 0,
-            open: None,
-        }
-    }
-
-    fn finish(self) -> Result<Record<G>, RecordError> {
-        match self.open {
-            Some((line, _)) => Err(RecordError::new(line, G::INCOMPLETE)),
-            None => Ok(self.record),
-        }
-    }
-
-    /// The options of the game.
-    pub const fn options(&self) -> &G::Options {
-        &self.record.options
-    }
-
-    /// The game at this point.
-    pub const fn game(&self) -> &G {
-        &self.record.game
-    }
-
-    /// The events of the last move.
-    pub fn latest(&self) -> &[G::Event] {
-        &self.record.events[self.latest..]
-    }
-
-    /// Adds a seat's move.
-    pub fn act(&mut self, seat: Seat, action: G::Action) -> Result<(), String> {
-        self.push(Input::Act { seat, action })
-    }
-
-    /// Adds a draw of luck.
-    pub fn luck(&mut self, chance: G::Chance) -> Result<(), String> {
-        self.push(Input::Chance(chance))
-    }
-
-    fn push(&mut self, input: Input<G>) -> Result<(), String> {
-        let before = self.record.events.len();
-        self.record.push(input).map_err(text)?;
-        self.latest = before;
-        Ok(())
-    }
-
-    /// Whether a step of several lines is open.
-    pub const fn is_open(&self) -> bool {
-        self.open.is_some()
-    }
-
-    /// The open step of several lines; opens one if there is none.
-    pub fn open(&mut self) -> &mut G::Open {
-        let line = self.line;
-        &mut self
-            .open
-            .get_or_insert_with(|| (line, Default::default()))
-            .1
-    }
-
-    /// Closes the step of several lines.
-    pub fn close(&mut self) -> G::Open {
-        self.open.take().map(|(_, open)| open).unwrap_or_default()
-    }
-}
-
 /// Why a text is not a record.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {message}")]
@@ -397,51 +324,4 @@ fn is_head<G: Game>(oldest: u32, name: &str, value: &str) -> Result<bool, String
         "Rules" => Err(format!("rules {} are not known here", shortened(value))),
         _ => Ok(false),
     }
-}
-
-/// Reads a number of a record, or says what is wrong with the word.
-pub fn number<T: FromStr>(word: &str) -> Result<T, String> {
-    word.parse()
-        .map_err(|_| format!("{} is not a number that fits here", shortened(word)))
-}
-
-/// A switch as a word of a record.
-pub const fn yes_or_no(on: bool) -> &'static str {
-    if on { "yes" } else { "no" }
-}
-
-/// Reads a switch of a record, as [`yes_or_no`] writes it.
-///
-/// ```
-/// use kernel::record::{switch, yes_or_no};
-///
-/// assert_eq!(switch(yes_or_no(true)), Ok(true));
-/// assert_eq!(switch("true"), Err("\"true\" is neither yes nor no".to_owned()));
-/// ```
-pub fn switch(word: &str) -> Result<bool, String> {
-    match word {
-        "yes" => Ok(true),
-        "no" => Ok(false),
-        other => Err(format!("{} is neither yes nor no", shortened(other))),
-    }
-}
-
-/// The sentence of an error.
-pub fn text(error: impl ToString) -> String {
-    error.to_string()
-}
-
-/// The values with spaces between them.
-pub fn spaced<T: ToString>(values: impl IntoIterator<Item = T>) -> String {
-    let texts: Vec<String> = values.into_iter().map(|value| value.to_string()).collect();
-    texts.join(" ")
-}
-
-/// A word in quotes, shortened if it is long: bad input can be long, a message must not be.
-pub fn shortened(word: &str) -> String {
-    let mut start: String = word.chars().take(20).collect();
-    if start.len() < word.len() {
-        start.push('…');
-    }
-    format!("{start:?}")
 }

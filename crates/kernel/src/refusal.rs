@@ -8,8 +8,27 @@ use ts_rs::TS;
 
 /// The reason why a game does not allow an action. `Display` is a sentence for a player.
 pub trait Reason: Display + Debug + Clone + Eq + Send + Sync + 'static {
+    /// Every word that there is, for pages that say each in the language of their reader.
+    const WORDS: &'static [&'static str];
+
     /// The game's own stable word, such as `would_exceed_31`.
     fn word(&self) -> &'static str;
+}
+
+/// Gives each reason its word, and lists the words: none can be said that is not listed.
+#[macro_export]
+macro_rules! reason_words {
+    ($reason:ty { $($pattern:pat => $word:literal,)+ }) => {
+        impl $crate::Reason for $reason {
+            const WORDS: &'static [&'static str] = &[$($word),+];
+
+            fn word(&self) -> &'static str {
+                match self {
+                    $($pattern => $word,)+
+                }
+            }
+        }
+    };
 }
 
 /// A refused input. It has not changed the game.

@@ -11,18 +11,23 @@
 //! neither in words nor by the name, number or pause of its messages. Viewers who saw the same are
 //! told the same.
 
+mod fields;
+#[cfg(test)]
+mod tests;
+
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use schemars::JsonSchema;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
 use crate::vocabulary::variant_terms;
-use crate::{AnyRefusal, BySeat, Game, Json, Seat, Seen, Term, Vocabulary, plainly};
+use crate::{AnyRefusal, Game, Json, Seat, Seating, Seen, Term, Vocabulary};
+
+use fields::json;
+pub use fields::{as_command, fields, read_field, read_fields};
 
 /// The fields of a message.
 pub type Payload = Map<String, Value>;
@@ -67,128 +72,6 @@ impl Say {
             fields: Json::of(fields),
         }
     }
-}
-
-/// The player in a seat, as clients know them.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Player {
-    /// The public id.
-    pub uuid: String,
-    /// The name on the chair.
-    pub nickname: String,
-}
-
-/// The players by seat; converts a seat to a player's id.
-///
-/// ```
-/// use kernel::{BySeat, Player, Seat, Seating};
-///
-/// let player = |uuid: &str| Player { uuid: uuid.to_owned(), nickname: "Jill".to_owned() };
-/// let seating = Seating::new(BySeat::from(vec![player("a1"), player("b2")]));
-/// assert_eq!(seating.uuid(Seat(1)), "b2");
-/// assert_eq!(seating.by_uuid(|seat| seat.0).to_string(), r#"{"a1":0,"b2":1}"#);
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seating(BySeat<Player>);
-
-impl Seating {
-    /// A seating of these players, seat by seat.
-    pub const fn new(players: BySeat<Player>) -> Seating {
-        Seating(players)
-    }
-
-    /// The players, seat by seat.
-    pub const fn players(&self) -> &BySeat<Player> {
-        &self.0
-    }
-
-    /// The id of the player in this seat; empty if there is no such seat.
-    pub fn uuid(&self, seat: Seat) -> &str {
-        self.0.get(seat).map_or("", |player| &player.uuid)
-    }
-
-    /// An object with a value for each player, keyed by id.
-    pub fn by_uuid<T: Into<Value>>(&self, value: impl Fn(Seat) -> T) -> Value {
-        self.0
-            .iter()
-            .map(|(seat, player)| (player.uuid.clone(), value(seat).into()))
-            .collect::<Payload>()
-            .into()
-    }
-
-    /// A value for each player, keyed by id.
-    pub fn map<T>(&self, value: impl Fn(Seat) -> T) -> BTreeMap<String, T> {
-        self.0
-            .iter()
-            .map(|(seat, player)| (player.uuid.clone(), value(seat)))
-            .collect()
-    }
-
-    /// The scores by id and by seat.
-    pub fn scores(&self, score: impl Fn(Seat) -> i32) -> Scores {
-        let at = |seat| self.0.get(Seat(seat)).map(|_| score(Seat(seat)));
-        Scores {
-            scores: self.map(&score),
-            p1_score: at(0),
-            p2_score: at(1),
-            p3_score: at(2),
-            p4_score: at(3),
-            p5_score: at(4),
-            p6_score: at(5),
-            p7_score: at(6),
-            p8_score: at(7),
-        }
-    }
-
-    /// Adds `scores` by id and `p1Score`, `p2Score` … by seat to a message.
-    pub fn put_scores(&self, payload: &mut Payload, score: impl Fn(Seat) -> i32) {
-        payload.insert("scores".to_owned(), self.by_uuid(&score));
-        for (seat, _) in self.0.iter() {
-            payload.insert(format!("p{}Score", seat.0 + 1), score(seat).into());
-        }
-    }
-}
-
-/// The scores, in the form that every message uses if it changes one.
-///
-/// Partners have the score of their side. Seats that a table does not have are left out.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct Scores {
-    /// The score of each player, by id.
-    pub scores: BTreeMap<String, i32>,
-    /// The score of seat 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub p1_score: Option<i32>,
-    /// The score of seat 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub p2_score: Option<i32>,
-    /// The score of seat 2.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub p3_score: Option<i32>,
-    /// The score of seat 3.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub p4_score: Option<i32>,
-    /// The score of seat 4.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub p5_score: Option<i32>,
-    /// The score of seat 5.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub p6_score: Option<i32>,
-    /// The score of seat 6.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub p7_score: Option<i32>,
-    /// The score of seat 7.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub p8_score: Option<i32>,
 }
 
 /// An event as a viewer saw it, with the public view before and after it.
@@ -307,56 +190,6 @@ impl<G: Game> std::fmt::Debug for Wire<G> {
     }
 }
 
-/// A command with one field, in the form in which `legal` lists it: `{"play_card": {"card": …}}`.
-pub fn as_command<T: Serialize>(command: &str, field: &str, value: &T) -> Value {
-    serde_json::json!({ command: { field: json(value) } })
-}
-
-/// The fields of a message that was written as a struct.
-pub fn fields<T: Serialize>(message: &T) -> Payload {
-    match json(message) {
-        Value::Object(fields) => fields,
-        // Every message is a struct with fields.
-        _ => Payload::new(),
-    }
-}
-
-/// Reads the fields of a command into the struct that describes it. An error names its field.
-///
-/// ```
-/// #[derive(Debug, serde::Deserialize)]
-/// struct ClaimCount { points: u8 }
-///
-/// let fields = serde_json::json!({ "points": -1, "gameCode": "VHG4SC" });
-/// let refusal = kernel::read_fields::<ClaimCount>(fields.as_object().unwrap()).unwrap_err();
-/// assert_eq!(refusal.code, "wire/malformed");
-/// assert!(refusal.message.starts_with("points: "), "{}", refusal.message);
-/// ```
-pub fn read_fields<T: DeserializeOwned>(fields: &Payload) -> Result<T, AnyRefusal> {
-    serde_path_to_error::deserialize(fields).map_err(|error| {
-        let said = plainly(error.inner());
-        let message = match error.path().iter().next() {
-            Some(_) => format!("{}: {said}", error.path()),
-            None => said,
-        };
-        AnyRefusal::new("wire/malformed", message)
-    })
-}
-
-/// Reads a command's field under the first of these names that is present.
-pub fn read_field<'a, T: Deserialize<'a>>(
-    payload: &'a Payload,
-    names: &[&str],
-) -> Result<T, AnyRefusal> {
-    let name = names.first().copied().unwrap_or_default();
-    let malformed = |message: String| AnyRefusal::new("wire/malformed", message);
-    let value = names
-        .iter()
-        .find_map(|name| payload.get(*name))
-        .ok_or_else(|| malformed(format!("there is no {name:?} in this command")))?;
-    T::deserialize(value).map_err(|error| malformed(format!("{name}: {}", plainly(error))))
-}
-
 /// The name and the fields of an event. Serde writes a variant as `"name"` or as `{"name":
 /// fields}`. Content that is not an object becomes the field `value`.
 fn named<E: Serialize>(event: &E) -> (String, Payload) {
@@ -374,85 +207,5 @@ fn named<E: Serialize>(event: &E) -> (String, Payload) {
             "event".to_owned(),
             [("value".to_owned(), other)].into_iter().collect(),
         ),
-    }
-}
-
-/// The parts of a game always serialise; the conformance tests write every one.
-fn json<T: Serialize>(value: &T) -> Value {
-    serde_json::to_value(value).expect("the parts of a game are plain JSON data")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    #[derive(Serialize)]
-    #[serde(rename_all = "snake_case")]
-    enum Happening {
-        Bare,
-        Wrapped(u8),
-        Full { seat: Seat },
-    }
-
-    #[track_caller]
-    fn check(event: Happening, name: &str, payload: Value) {
-        let (found, fields) = named(&event);
-        assert_eq!((found.as_str(), Value::Object(fields)), (name, payload));
-    }
-
-    #[test]
-    fn an_event_has_its_own_name_and_fields() {
-        check(Happening::Bare, "bare", json!({}));
-        check(Happening::Wrapped(3), "wrapped", json!({ "value": 3 }));
-        check(
-            Happening::Full { seat: Seat(1) },
-            "full",
-            json!({ "seat": 1 }),
-        );
-    }
-
-    #[test]
-    fn a_field_is_read_under_any_of_its_names() {
-        let payload = fields(&json!({ "old": 7, "bad": "x" }));
-        assert_eq!(read_field::<u8>(&payload, &["new", "old"]), Ok(7));
-        let refused = |names: &[&str]| read_field::<u8>(&payload, names).unwrap_err();
-        let missing = refused(&["new"]);
-        assert_eq!(missing.code, "wire/malformed");
-        assert_eq!(missing.message, r#"there is no "new" in this command"#);
-        assert!(refused(&["bad"]).message.starts_with("bad: "));
-    }
-
-    #[test]
-    fn scores_are_told_by_id_and_by_place() {
-        let player = |uuid: &str| Player {
-            uuid: uuid.to_owned(),
-            nickname: String::new(),
-        };
-        let seating = Seating::new(BySeat::from(vec![player("a"), player("b"), player("c")]));
-        let mut payload = Payload::new();
-        seating.put_scores(&mut payload, |seat| i32::from(seat.0) * 10);
-        let expect = json!({
-            "scores": { "a": 0, "b": 10, "c": 20 }, "p1Score": 0, "p2Score": 10, "p3Score": 20,
-        });
-        assert_eq!(Value::Object(payload), expect);
-        let typed = seating.scores(|seat| i32::from(seat.0) * 10);
-        assert_eq!(Value::Object(fields(&typed)), expect);
-        assert_eq!(seating.uuid(Seat(7)), "");
-    }
-
-    #[test]
-    fn every_seat_that_a_table_can_have_is_told_its_score() {
-        for n_seats in 1..=Seat::MAX {
-            let seating = Seating::new(BySeat::from_fn(n_seats, |seat| Player {
-                uuid: format!("player {seat}"),
-                nickname: String::new(),
-            }));
-            let score = |seat: Seat| i32::from(seat.0) * 10;
-            let mut payload = Payload::new();
-            seating.put_scores(&mut payload, score);
-            assert_eq!(payload.len(), 1 + usize::from(n_seats));
-            assert_eq!(fields(&seating.scores(score)), payload);
-        }
     }
 }

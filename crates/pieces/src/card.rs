@@ -2,7 +2,7 @@
 //!
 //! A card is its place in the deck ordered by rank, then suit, so that a set of
 //! cards is one word, its bits in the order in which people lay cards out.
-//! What a card counts is never said here.
+//! The worth of a card is not known here.
 
 use crate::notation::{Distinct, Token, Unique, Unread};
 use crate::set::piece_set;
@@ -31,7 +31,7 @@ use thiserror::Error;
 pub struct Card(u8);
 
 impl Card {
-    /// How many cards a deck holds.
+    /// The number of cards in a deck.
     pub const COUNT: usize = Rank::ALL.len() * Suit::ALL.len();
 
     /// The card of this rank and suit.
@@ -48,7 +48,7 @@ impl Card {
         }
     }
 
-    /// Where the card stands in the ordered deck, 0 (`AS`) to 51 (`KC`).
+    /// The index of the card in the ordered deck, 0 (`AS`) to 51 (`KC`).
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -82,7 +82,7 @@ impl fmt::Display for Card {
     }
 }
 
-/// The same as `Display`: a failed test then shows `5H` and not an index.
+/// This shows the same as `Display`, so that a failed test shows `5H` and not an index.
 impl fmt::Debug for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.text())
@@ -157,45 +157,43 @@ piece_set! {
 
 /// Reads cards in the order of the text, with whitespace or commas between them.
 ///
-/// An empty list is fine: how many cards it takes is for the reader to know.
-/// The same card twice is an error, so there are never more than 52.
+/// The list may be empty; the caller knows how many cards there must be.
+/// The same card twice is an error; therefore there are never more than 52.
 ///
 /// ```
 /// let cards = pieces::parse_cards("JD, 5h 5♣")?;
 /// assert_eq!(format!("{cards:?}"), "[JD, 5H, 5C]");
 ///
 /// let error = pieces::parse_cards("5H 6H 5♥").unwrap_err();
-/// assert_eq!(error.to_string(), "5H is there twice, as card 1 and card 3");
+/// assert_eq!(error.to_string(), "5H must be listed once, not as card 1 and card 3");
 /// # Ok::<(), pieces::ParseCardError>(())
 /// ```
 pub fn parse_cards(list: &str) -> Result<Vec<Card>, ParseCardError> {
     Ok(Distinct::parse(list)?.into_vec())
 }
 
-/// Why a text is no card or no list of different cards.
+/// The reasons why a text is not a card, or not a list of different cards.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseCardError {
     /// There is nothing where a card should be.
-    #[error("there is no card: write its rank and its suit, as in 5H")]
+    #[error("a card must be a rank and a suit, such as 5H")]
     Missing,
-    /// It ends with a suit, and no rank is before it.
-    #[error(
-        "{0} is not a card: before the suit comes a rank, A 2 3 4 5 6 7 8 9 T J Q or K, as in 5H"
-    )]
+    /// It ends with a suit that does not follow a rank.
+    #[error("{0} must be a card such as 5H: a rank, A 2 3 4 5 6 7 8 9 T J Q or K, and a suit")]
     UnknownRank(Unread),
     /// It does not end with a suit.
-    #[error("{0} is not a card: after the rank comes a suit, S H D or C, as in 5H")]
+    #[error("{0} must be a card such as 5H: a rank and a suit, S H D or C")]
     UnknownSuit(Unread),
     /// A list holds the same card twice, at these numbers from 1.
-    #[error("{card} is there twice, as card {first} and card {second}")]
+    #[error("{card} must be listed once, not as card {first} and card {second}")]
     #[expect(missing_docs, reason = "said above")]
     Duplicate {
         card: Card,
         first: usize,
         second: usize,
     },
-    /// A list goes on after all the cards that there are.
-    #[error("there are too many cards: a deck has only {}", Card::COUNT)]
+    /// A list has more cards than a deck.
+    #[error("there must be at most {} cards, as many as in a deck", Card::COUNT)]
     TooMany,
 }
 

@@ -1,6 +1,6 @@
-//! Dice with six faces, as they lie after a throw.
+//! Dice with six faces, after a throw.
 //!
-//! Nothing here throws dice: luck is the kernel's. A list of dice keeps the
+//! This module does not throw dice: luck belongs to the kernel. A list of dice keeps the
 //! order in which it was written; [`FaceCounts`](crate::FaceCounts) forgets it.
 
 use crate::notation::{Pips, Token, Unread, is_separator};
@@ -62,7 +62,7 @@ impl Die {
         }
     }
 
-    /// 0 for a one to 5 for a six: where this face stands in a table of six.
+    /// The index of this face in a table of six: 0 for a one, 5 for a six.
     pub const fn index(self) -> usize {
         self as usize - 1
     }
@@ -74,7 +74,7 @@ impl fmt::Display for Die {
     }
 }
 
-/// The same as `Display`: a list of dice then shows as `[1, 1, 5]`.
+/// This shows the same as `Display`, so that a list of dice shows as `[1, 1, 5]`.
 impl fmt::Debug for Die {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.face().fmt(f)
@@ -107,7 +107,7 @@ impl<'de> Deserialize<'de> for Die {
 
 /// Reads dice in the order of the text: digits, with or without whitespace or commas between them.
 ///
-/// No dice at all is fine: how many it takes is for the reader to know. More
+/// The list may be empty; the caller knows how many dice there must be. More
 /// than [`MAX_DICE`] is an error.
 ///
 /// ```
@@ -115,24 +115,24 @@ impl<'de> Deserialize<'de> for Die {
 /// assert_eq!(format!("{dice:?}"), "[5, 1, 1, 3]");
 ///
 /// let error = pieces::parse_dice("1 1 7").unwrap_err();
-/// assert_eq!(error.to_string(), r#""7" (number 3, at byte 4) is not a die: a die shows 1 to 6"#);
+/// assert_eq!(error.to_string(), r#""7" (number 3, at byte 4) must be a die: a face from 1 to 6"#);
 /// # Ok::<(), pieces::ParseDieError>(())
 /// ```
 pub fn parse_dice(list: &str) -> Result<Vec<Die>, ParseDieError> {
     read_dice(list).collect()
 }
 
-/// Why a text is no die or no list of dice.
+/// The reasons why a text is not a die, or not a list of dice.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseDieError {
     /// There is nothing where a die should be.
-    #[error("there is no die: write the face it shows, 1 to 6")]
+    #[error("a die must be a face from 1 to 6")]
     Missing,
     /// It is not a face.
-    #[error("{0} is not a die: a die shows 1 to 6")]
+    #[error("{0} must be a die: a face from 1 to 6")]
     Unknown(Unread),
     /// A list holds more than [`MAX_DICE`].
-    #[error("there are too many dice: at most {MAX_DICE} can be read")]
+    #[error("there must be at most {MAX_DICE} dice")]
     TooMany,
 }
 

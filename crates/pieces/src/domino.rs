@@ -1,7 +1,7 @@
 //! Dominoes of the double-six set: `6-4` has six and four pips on its ends.
 //!
 //! A domino has no direction: `4-6` is the same piece, written with its higher
-//! end first. Which end is its suit and what it counts are never said here.
+//! end first. Neither its suit nor its worth is known here.
 
 use crate::notation::{Distinct, Pips, Token, Unique, Unread};
 use crate::set::piece_set;
@@ -36,13 +36,13 @@ impl Domino {
     /// The most pips on an end.
     pub const MAX_END: u8 = 6;
 
-    /// How many dominoes the set holds: a row of `n + 1` for each higher end `n` from 0 to 6.
+    /// The number of dominoes in the set: a row of `n + 1` for each higher end `n` from 0 to 6.
     pub const COUNT: usize = row_start(Domino::MAX_END + 1);
 
     /// All 28, ascending: `0-0`, `1-0`, `1-1`, `2-0` … `6-6`.
     pub const ALL: [Domino; Domino::COUNT] = all();
 
-    /// The domino with these ends, in either order; none if an end has more than six pips.
+    /// The domino with these ends, in either order; `None` if an end has more than six pips.
     pub const fn new(a: u8, b: u8) -> Option<Domino> {
         let (high, low) = if a < b { (b, a) } else { (a, b) };
         if high <= Domino::MAX_END {
@@ -61,7 +61,7 @@ impl Domino {
         }
     }
 
-    /// Where the domino stands in the ordered set, 0 (`0-0`) to 27 (`6-6`).
+    /// The index of the domino in the ordered set, 0 (`0-0`) to 27 (`6-6`).
     pub const fn index(self) -> usize {
         row_start(self.high) + self.low as usize
     }
@@ -105,7 +105,7 @@ impl fmt::Display for Domino {
     }
 }
 
-/// The same as `Display`: a failed test then shows `6-4`.
+/// This shows the same as `Display`, so that a failed test shows `6-4`.
 impl fmt::Debug for Domino {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.text())
@@ -178,8 +178,8 @@ piece_set! {
 
 /// Reads dominoes in the order of the text, with whitespace or commas between them.
 ///
-/// An empty list is fine: how many dominoes it takes is for the reader to know.
-/// The same domino twice is an error, so there are never more than 28.
+/// The list may be empty; the caller knows how many dominoes there must be.
+/// The same domino twice is an error; therefore there are never more than 28.
 ///
 /// ```
 /// let dominoes = pieces::parse_dominoes("6-4, 01 2:2")?;
@@ -190,17 +190,17 @@ pub fn parse_dominoes(list: &str) -> Result<Vec<Domino>, ParseDominoError> {
     Ok(Distinct::parse(list)?.into_vec())
 }
 
-/// Why a text is no domino or no list of different dominoes.
+/// The reasons why a text is not a domino, or not a list of different dominoes.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseDominoError {
     /// There is nothing where a domino should be.
-    #[error("there is no domino: write its two ends, as in 6-4")]
+    #[error("a domino must be two ends, such as 6-4")]
     Missing,
     /// It is not two ends of 0 to 6 pips.
-    #[error("{0} is not a domino: write its two ends, each from 0 to 6, as in 6-4")]
+    #[error("{0} must be a domino: two ends from 0 to 6, such as 6-4")]
     Unknown(Unread),
     /// A list holds the same domino twice, at these numbers from 1.
-    #[error("{domino} is there twice, as domino {first} and domino {second}")]
+    #[error("{domino} must be listed once, not as domino {first} and domino {second}")]
     #[expect(missing_docs, reason = "said above")]
     Duplicate {
         domino: Domino,
@@ -209,7 +209,7 @@ pub enum ParseDominoError {
     },
     /// A list goes on after all the dominoes that there are.
     #[error(
-        "there are too many dominoes: the double-six set has only {}",
+        "there must be at most {} dominoes, as many as in the double-six set",
         Domino::COUNT
     )]
     TooMany,

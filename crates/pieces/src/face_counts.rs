@@ -1,7 +1,6 @@
-//! Dice of which only the faces matter, not the order: how many show each face.
+//! A pool of dice without their order: the number of dice that show each face.
 //!
-//! This is what a pool of dice is to a scorer, and small enough to be the key
-//! of its tables.
+//! A scorer needs no more of a pool, and this is small enough to be the key of its tables.
 
 use crate::Die;
 use crate::die::{MAX_DICE, ParseDieError, read_dice};
@@ -9,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::str::FromStr;
 
-/// How many dice show each face.
+/// The number of dice that show each face.
 ///
 /// Written with its dice ascending, as `1112235`; in JSON a list of numbers.
 ///
@@ -30,22 +29,22 @@ impl FaceCounts {
     /// No dice.
     pub const EMPTY: FaceCounts = FaceCounts([0; 6]);
 
-    /// So many dice for each face, ones first.
+    /// This many dice for each face, ones first.
     pub const fn from_counts(counts: [u16; 6]) -> FaceCounts {
         FaceCounts(counts)
     }
 
-    /// How many dice show each face, ones first.
+    /// The number of dice that show each face, ones first.
     pub const fn counts(self) -> [u16; 6] {
         self.0
     }
 
-    /// How many dice show this face.
+    /// The number of dice that show this face.
     pub const fn count(self, face: Die) -> u16 {
         self.0[face.index()]
     }
 
-    /// How many dice there are.
+    /// The number of dice.
     pub fn total(self) -> usize {
         self.0.into_iter().map(usize::from).sum()
     }

@@ -1,9 +1,8 @@
 //! The pieces on the table and how people write them: cards, dominoes, dice.
 //!
-//! A piece knows its face and its notation, never what it is worth: that is a
-//! rule, and rules live in the games. Every piece has one canonical text
-//! (`5H`, `6-4`, `3`) for `Display`, JSON, logs and URLs, and reads back every
-//! other way people write it.
+//! A piece knows its face and its notation but not its worth, because the worth is a rule and rules
+//! belong to the games. Every piece has one canonical text (`5H`, `6-4`, `3`) for `Display`, JSON,
+//! logs and URLs, and reads back every other way people write it.
 //!
 //! ```
 //! use pieces::{Card, CardSet};

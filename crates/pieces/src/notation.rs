@@ -1,14 +1,14 @@
-//! What the notations of all pieces share: lists, and the error for a text that is not a piece.
+//! The common parts of all notations: lists, and the error for a text that is not a piece.
 //!
-//! Texts come from players and from the network, so a reader here looks at each
-//! byte once, stops at the first fault and keeps at most a few characters of it:
-//! a megabyte of junk costs a megabyte of reading and a short message.
+//! Texts come from players and from the network. Therefore a reader looks at each byte once, stops
+//! at the first fault and keeps at most a few characters of it: a megabyte of junk costs a megabyte
+//! of reading and a short message.
 
 use serde::{Deserialize, Deserializer, de};
 use std::fmt::{self, Display};
 use std::marker::PhantomData;
 
-/// A text that is no piece, as an error shows it: its beginning, and where it stood.
+/// A text that is not a piece, as an error shows it: its beginning and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unread {
     text: String,
@@ -16,8 +16,8 @@ pub struct Unread {
 }
 
 impl Unread {
-    /// How many characters of the text are kept: enough to recognise any
-    /// misspelt piece (the longest name, `QUEEN_DIAMONDS`, has 14).
+    /// The number of characters that are kept. They are enough to recognise any misspelt piece (the
+    /// longest name, `QUEEN_DIAMONDS`, has 14).
     pub const MAX_CHARS: usize = 20;
 
     /// The text, cut after [`Unread::MAX_CHARS`] characters, when `…` stands for the rest.
@@ -25,7 +25,7 @@ impl Unread {
         &self.text
     }
 
-    /// Where the text stood in a list; a piece read alone has no place.
+    /// The place of the text in a list; `None` for a piece that was read alone.
     pub fn place(&self) -> Option<Place> {
         self.place
     }
@@ -43,12 +43,12 @@ impl Display for Unread {
     }
 }
 
-/// Where a piece stood in a list of pieces.
+/// The place of a piece in a list of pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
     /// Its number in the list, from 1.
     pub number: usize,
-    /// How many bytes of the text came before it.
+    /// The number of bytes before it.
     pub offset: usize,
 }
 
@@ -75,7 +75,7 @@ impl<'a> Token<'a> {
         }
     }
 
-    /// The text of the piece at this index, from 0, of a list, after so many bytes.
+    /// The text of the piece at this index, from 0, of a list, after this many bytes.
     pub(crate) fn in_list(text: &'a str, index: usize, offset: usize) -> Token<'a> {
         Token {
             text,
@@ -86,7 +86,7 @@ impl<'a> Token<'a> {
         }
     }
 
-    /// What an error shows of it.
+    /// The part that an error shows.
     pub(crate) fn unread(self) -> Unread {
         Unread {
             text: excerpt(self.text),
@@ -115,10 +115,10 @@ fn tokens(list: &str) -> impl Iterator<Item = Token<'_>> {
 
 /// A piece of which a full set holds exactly one, as a card of the deck.
 pub(crate) trait Unique: Copy + Eq {
-    /// What is said of a text or a list that cannot be read.
+    /// The errors for a text or a list that cannot be read.
     type Error: Display;
 
-    /// How many different pieces there are.
+    /// The number of different pieces.
     const COUNT: usize;
 
     /// The piece that this text means.
@@ -238,7 +238,7 @@ pub(crate) fn write_list<P: Display>(
     Ok(())
 }
 
-/// The error of a deserialised text that is not what was expected, shown in short.
+/// A short error for an unexpected text in JSON.
 pub(crate) fn unexpected<E: de::Error>(text: &str, expected: &dyn de::Expected) -> E {
     E::invalid_value(de::Unexpected::Str(&excerpt(text)), expected)
 }

@@ -1,7 +1,7 @@
 //! The thirteen ranks of a suit, ace low.
 //!
-//! A rank knows its place in the row and not its worth: a king is 13 here, and each game says
-//! what a king counts.
+//! A rank knows its place in the row but not its worth: a king is 13 here, and each game has its
+//! own worth for it.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
@@ -66,7 +66,7 @@ impl Rank {
         }
     }
 
-    /// 0 for the ace to 12 for the king: where this rank stands in a table of thirteen.
+    /// The index of this rank in a table of thirteen: 0 for the ace, 12 for the king.
     pub const fn index(self) -> usize {
         self as usize - 1
     }

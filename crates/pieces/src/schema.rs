@@ -1,15 +1,15 @@
 //! The pieces as JSON Schema and TypeScript, for the messages that they are part of.
 //!
-//! A piece is written in one form. The schema of a piece that is read names the usual forms and
-//! not every spelling, so it promises nothing that would be refused. A client's type of a piece
-//! is the form in which the client receives it, and the client may send it back unchanged.
+//! A piece is written in one form. The schema of a piece that is read names the usual forms and not
+//! every spelling. It promises nothing that would be refused. A client's type of a piece is the
+//! form in which the client receives it, and the client may send it back unchanged.
 
 use crate::{Card, CardSet, Die, Domino, DominoSet, Rank, Suit};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use std::borrow::Cow;
 use ts_rs::{Config, TS};
 
-/// Describes a piece that is part of what it stands in, and has no name of its own there.
+/// Describes a piece as a part of another schema, without a name of its own.
 macro_rules! describe {
     ($Piece:ty, $typescript:literal, $schema:expr) => {
         impl JsonSchema for $Piece {

@@ -28,8 +28,8 @@ macro_rules! piece_set {
             /// The set of all pieces.
             pub const FULL: $Set = $Set((1 << <$Piece as $crate::notation::Unique>::COUNT) - 1);
 
-            /// The set whose piece of index `i` is there if bit `i` is set; none if a
-            /// bit is set that stands for no piece.
+            /// The set that holds the piece of index `i` if bit `i` is set; `None` if a bit is set
+            /// without a piece of that index.
             pub const fn from_bits(bits: $Bits) -> Option<$Set> {
                 if bits & !$Set::FULL.0 == 0 { Some($Set(bits)) } else { None }
             }
@@ -44,7 +44,7 @@ macro_rules! piece_set {
                 $Set(1 << piece.index())
             }
 
-            /// How many pieces there are.
+            /// The number of pieces.
             pub const fn len(self) -> usize {
                 self.0.count_ones() as usize
             }
@@ -66,7 +66,8 @@ macro_rules! piece_set {
 
             /// The lowest piece.
             pub const fn first(self) -> Option<$Piece> {
-                // An empty word has as many trailing zeros as bits, which is no piece's index.
+                // An empty word has as many trailing zeros as bits, which is beyond the index of
+                // every piece.
                 $Piece::from_index(self.0.trailing_zeros() as usize)
             }
 

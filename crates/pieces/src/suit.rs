@@ -1,8 +1,8 @@
 //! The four suits of a deck of cards.
 //!
-//! A suit is written by its letter in a card's notation and by its name on the
-//! wire; every spelling reads back, in any case. No suit outranks another here:
-//! the order only settles how cards of equal rank are listed.
+//! A suit is written by its letter in a card's notation and by its name on the wire; every spelling
+//! reads back, in any case. The order of suits only settles how cards of equal rank are listed; it
+//! does not rank them.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -36,7 +36,7 @@ impl Suit {
     /// All four, in order.
     pub const ALL: [Suit; 4] = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs];
 
-    /// 0 for spades to 3 for clubs: where this suit stands in a table of four.
+    /// The index of this suit in a table of four: 0 for spades, 3 for clubs.
     pub const fn index(self) -> usize {
         self as usize
     }

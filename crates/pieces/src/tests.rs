@@ -1,4 +1,5 @@
-//! Every piece in every notation, what is said of junk, and sets against the standard library's.
+//! Tests of every piece in every notation, of the messages about junk, and of sets against the
+//! standard library's.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -9,11 +10,11 @@ mod die;
 mod domino;
 mod set;
 
-/// A megabyte of this is what a hostile client might send.
+/// A hostile client might send a megabyte of this.
 const MEGABYTE: usize = 1 << 20;
 
-/// No message about junk is longer than this: a sentence, and 20 characters
-/// of junk, each at worst escaped as `\u{10ffff}`.
+/// The longest message about junk: a sentence, and 20 characters of junk, each at worst escaped as
+/// `\u{10ffff}`.
 const LONGEST_MESSAGE: usize = 400;
 
 #[track_caller]
@@ -23,7 +24,7 @@ fn check_json<T: Serialize + DeserializeOwned + Debug + PartialEq>(value: T, jso
     // A value read from a tree of JSON takes other paths through serde than one read from text.
     let tree = serde_json::from_str(json).unwrap();
     assert_eq!(serde_json::from_value::<T>(tree).unwrap(), value);
-    // So does one in an action or event, whose tag may come after it.
+    // A piece in an action or event does too; its tag may come after it.
     let tagged = format!(r#"{{"piece": {json}, "type": "Tag"}}"#);
     let Tagged::Tag { piece } = serde_json::from_str::<Tagged<T>>(&tagged).unwrap();
     assert_eq!(piece, value);
@@ -38,7 +39,7 @@ enum Tagged<T> {
 #[track_caller]
 fn check_json_error<T: DeserializeOwned + Debug>(json: &str, message: &str) {
     let error = json_error::<T>(json);
-    // Which line and column a fault is put down to is up to the JSON reader.
+    // The JSON reader decides the line and column of a fault.
     let ours = error.split(" at line ").next();
     assert_eq!(ours, Some(message));
 }

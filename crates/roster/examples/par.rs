@@ -1,73 +1,88 @@
 //! The average figures of good players, which each game's `measures.rs` gives as par.
 //!
-//! `cargo run --release -p roster --example par -- cribbage hard 2000` lets bots of one level play
-//! this many games with the default options, and prints each measure in thousandths.
+//! `cargo run --release -p roster --example par -- cribbage expert 2000` lets bots of one level
+//! play this many games with the default options, and prints each measure in thousandths with its
+//! standard error by games. A fourth word is the first seed (0), and a fifth the options as JSON.
 
 #![expect(clippy::print_stdout, reason = "it prints what it counted")]
 
 use std::collections::BTreeMap;
 
-use kernel::{AnyGame, Figures, Key, Player, Sample, Seat, Seating, Setting, Turn, Viewer};
+use kernel::{AnyGame, Figures, Key, Kind, Player, Seat, Seating, Setting, Turn, Viewer};
 use serde_json::Value;
 
 fn main() {
-    let mut args = std::env::args().skip(1);
-    let game = args.next().unwrap_or_else(|| "cribbage".to_owned());
-    let bot = args.next().unwrap_or_else(|| "hard".to_owned());
-    let n_games = args.next().and_then(|n| n.parse().ok()).unwrap_or(100);
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let word =
+        |place: usize, usual: &str| words.get(place).map_or(usual, String::as_str).to_owned();
+    let number = |place, usual| word(place, usual).parse::<u64>().expect("a whole number");
+    let (game, bot) = (word(0, "cribbage"), word(1, "expert"));
+    let (n_games, first) = (number(2, "100"), number(3, "0"));
+    let options: Value = serde_json::from_str(&word(4, "null")).expect("options as JSON");
     let kind = roster::find(&game).expect("the first word is the key of a game");
-    let mut figures = Figures::default();
-    for number in 0..n_games {
-        let key = Key::from_seed(number);
-        let mut game = kind
-            .start(&Value::Null)
-            .expect("the usual options are possible");
-        let seating = seating(&*game);
-        let mut rng = key.stream("bots");
-        let (mut draws, mut input) = (0, None);
-        let mut seats: BTreeMap<Seat, Figures> = BTreeMap::new();
-        loop {
-            let setting = Setting {
-                key: &key,
-                draws,
-                seating: &seating,
-            };
-            let course = match input.take() {
-                None => game.begin(&setting),
-                Some((seat, action)) => game.action(seat, &action, &setting),
-            };
-            let course = course.expect("bots do what is legal");
-            draws += course
-                .steps
-                .iter()
-                .filter(|step| step.draw.is_some())
-                .count() as u64;
-            for sample in &course.samples {
-                seats.entry(sample.seat).or_default().add(sample);
-            }
-            if let Some(last) = course.scenes.into_iter().rev().find_map(|scene| scene.game) {
-                game = last;
-            }
-            let Turn::Seats(asked) = game.turn() else {
-                break;
-            };
-            let seat = asked.iter().next().expect("somebody is to move");
-            let view = game.view(Viewer::Seat(seat));
-            let legal = game.legal_actions(seat);
-            let action = kind.choose(&bot, &view, &legal, &mut rng);
-            input = Some((seat, action.expect("there is such a bot")));
-        }
+    // The samples of each measure and their sum, game by game.
+    let mut games: BTreeMap<&str, Vec<[f64; 2]>> = BTreeMap::new();
+    for seed in first..first + n_games {
+        let mut sums: BTreeMap<&str, [f64; 2]> = BTreeMap::new();
+        let seats = play(kind, &bot, &options, &Key::from_seed(seed));
         for (measure, figure) in seats.values().flat_map(Figures::iter) {
-            // Only means are wanted; a game counts as samples of its own mean.
-            for _ in 0..figure.n {
-                let value = (figure.sum * 1000 / i64::from(figure.n)) as i32;
-                figures.add(&Sample::whole(Seat(0), measure, value));
-            }
+            let [n, sum] = sums.entry(measure).or_default();
+            *n += f64::from(figure.n);
+            *sum += figure.sum as f64;
+        }
+        for (measure, sum) in sums {
+            games.entry(measure).or_default().push(sum);
         }
     }
-    for (measure, figure) in figures.iter() {
-        let n = i64::from(figure.n);
-        println!("{measure} {} from {n}", figure.sum / n);
+    println!("{n_games} games of {game} by {bot} from seed {first}, in thousandths");
+    for (measure, games) in games {
+        let [n, sum] = games
+            .iter()
+            .fold([0.0; 2], |[n, sum], game| [n + game[0], sum + game[1]]);
+        let mean = sum / n;
+        let off = |[n, sum]: &[f64; 2]| (sum - n * mean) * (sum - n * mean);
+        let error = games.iter().map(off).sum::<f64>().sqrt() / n;
+        println!("{measure} {:.0} ± {:.1} from {n}", 1e3 * mean, 1e3 * error);
+    }
+}
+
+/// The figures of each seat in one game.
+fn play(kind: &dyn Kind, bot: &str, options: &Value, key: &Key) -> BTreeMap<Seat, Figures> {
+    let mut game = kind.start(options).expect("these options are possible");
+    let seating = seating(&*game);
+    let mut rng = key.stream("bots");
+    let (mut draws, mut input) = (0, None);
+    let mut seats: BTreeMap<Seat, Figures> = BTreeMap::new();
+    loop {
+        let setting = Setting {
+            key,
+            draws,
+            seating: &seating,
+        };
+        let course = match input.take() {
+            None => game.begin(&setting),
+            Some((seat, action)) => game.action(seat, &action, &setting),
+        };
+        let course = course.expect("bots do what is legal");
+        draws += course
+            .steps
+            .iter()
+            .filter(|step| step.draw.is_some())
+            .count() as u64;
+        for sample in &course.samples {
+            seats.entry(sample.seat).or_default().add(sample);
+        }
+        if let Some(last) = course.scenes.into_iter().rev().find_map(|scene| scene.game) {
+            game = last;
+        }
+        let Turn::Seats(asked) = game.turn() else {
+            return seats;
+        };
+        let seat = asked.iter().next().expect("somebody is to move");
+        let view = game.view(Viewer::Seat(seat));
+        let legal = game.legal_actions(seat);
+        let action = kind.choose(bot, &view, &legal, &mut rng);
+        input = Some((seat, action.expect("there is such a bot")));
     }
 }
 

@@ -92,3 +92,21 @@ fn play_to_the_end(kind: &dyn Kind) {
     }
     panic!("{} does not end", kind.meta().key);
 }
+
+/// Every level of every game has a rating, a higher level has a higher one, and the scale of all
+/// games is fixed at the same point.
+#[test]
+fn every_level_has_a_rating() {
+    for game in roster::GAMES {
+        let key = game.meta().key;
+        let bots = game.bots();
+        let mut levels: Vec<_> = bots.iter().filter(|bot| bot.level.is_some()).collect();
+        levels.sort_by_key(|bot| bot.level);
+        let ratings: Vec<_> = levels.iter().map(|bot| bot.rating).collect();
+        assert!(ratings.iter().all(Option::is_some), "{key}: {ratings:?}");
+        assert!(ratings.is_sorted(), "{key}: {ratings:?}");
+        let medium = levels.iter().find(|bot| bot.name == "medium");
+        let medium = medium.and_then(|bot| bot.rating);
+        assert_eq!(medium, Some(kernel::rating::ANCHOR), "{key}");
+    }
+}

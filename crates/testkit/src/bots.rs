@@ -33,9 +33,10 @@ pub struct Fairness {
     pub swapped: usize,
 }
 
-/// Checks that bots choose by what they may see: legally, the same when asked again, and the same
-/// when everything that is hidden from them is swapped. Each of the named bots makes `n_choices`
-/// choices in random games, spread over every preset; without names every bot of the game does.
+/// Checks that bots choose only by their view: their choice is legal, and it stays the same when
+/// they are asked again and when everything hidden from them is swapped. Each of the named bots
+/// makes `n_choices` choices in random games, spread over every preset; without names every bot of
+/// the game does.
 ///
 /// # Panics
 /// At the first unfair choice, with the preset, the seed and the step.

@@ -99,7 +99,7 @@ pub(crate) fn conformance<G: Facade>() -> Result<Conformance, String> {
     Ok(prober.seen)
 }
 
-/// The same as [`conforms`] for one table: `n_games` random games with these options.
+/// Checks the same as [`conforms`], but for one table: `n_games` random games with these options.
 #[track_caller]
 pub fn conforms_with<G: Facade>(options: G::Options, n_games: u64) -> Conformance {
     let mut prober = Prober::<G>::new();
@@ -155,7 +155,7 @@ struct Prober<G: Game> {
 
 /// One game, kept three times: as it is played, as its journal rebuilds it, and behind the JSON
 /// edge.
-struct Table<G: Game> {
+struct WalkedGame<G: Game> {
     game: G,
     rebuilt: G,
     edge: Box<dyn AnyGame>,
@@ -181,7 +181,7 @@ impl<G: Facade> Prober<G> {
     }
 
     fn game(&mut self, options: &G::Options, seed: u64, trail: &mut Trail) -> Result<(), String> {
-        let mut table = Table::<G>::new(options)?;
+        let mut table = WalkedGame::<G>::new(options)?;
         let mut walk = Walk::new(seed);
         loop {
             if trail.step() < PROBED || table.game.turn() == Turn::Over {
@@ -212,7 +212,7 @@ impl<G: Facade> Prober<G> {
         }
     }
 
-    fn check_state(&mut self, table: &Table<G>, trail: &mut Trail) -> Result<(), String> {
+    fn check_state(&mut self, table: &WalkedGame<G>, trail: &mut Trail) -> Result<(), String> {
         let game = &table.game;
         let before = game.clone();
         trail.ask("the state");
@@ -231,7 +231,7 @@ impl<G: Facade> Prober<G> {
     }
 
     /// Tries listed actions, those of other times and seats, and strange ones, on every seat.
-    fn probe_actions(&mut self, table: &Table<G>, trail: &mut Trail) -> Result<(), String> {
+    fn probe_actions(&mut self, table: &WalkedGame<G>, trail: &mut Trail) -> Result<(), String> {
         let game = &table.game;
         // The last two seats do not exist; a client may name them nevertheless.
         let strangers = [Seat(game.n_seats()), Seat(u8::MAX)];
@@ -269,7 +269,7 @@ impl<G: Facade> Prober<G> {
     }
 
     /// Draws luck if it is due, and tries draws of other times and strange ones.
-    fn probe_draws(&mut self, table: &Table<G>, trail: &mut Trail) -> Result<(), String> {
+    fn probe_draws(&mut self, table: &WalkedGame<G>, trail: &mut Trail) -> Result<(), String> {
         let game = &table.game;
         let is_turn = game.turn() == Turn::Chance;
         if is_turn {
@@ -303,7 +303,7 @@ impl<G: Facade> Prober<G> {
     }
 }
 
-impl<G: Facade> Table<G> {
+impl<G: Facade> WalkedGame<G> {
     fn new(options: &G::Options) -> Result<Self, String> {
         round_trip("the options", options)?;
         let new = |options: &G::Options| {
@@ -322,7 +322,7 @@ impl<G: Facade> Table<G> {
         let edge = KindOf::<G>::new()
             .start(&value_of(options))
             .map_err(|faults| format!("the JSON edge refuses the options: {faults:?}"))?;
-        Ok(Table {
+        Ok(WalkedGame {
             game,
             rebuilt,
             edge,
@@ -511,7 +511,7 @@ fn check_list<G: Game>(game: &G, seat: Seat, listed: &[G::Action]) -> Result<(),
 
 /// Whether an action is accepted, after checking that all methods agree on it.
 fn probe<G: Facade>(
-    table: &Table<G>,
+    table: &WalkedGame<G>,
     seat: Seat,
     action: &G::Action,
     trail: &mut Trail,
@@ -545,7 +545,7 @@ fn probe<G: Facade>(
 type Answer<G> = Result<Vec<<G as Game>::Event>, Refusal<<G as Game>::Reason>>;
 
 /// The game's decision, after checking that it is the same twice and at the edge.
-fn ask<G: Facade>(table: &Table<G>, input: &Input<G>) -> Result<Answer<G>, String> {
+fn ask<G: Facade>(table: &WalkedGame<G>, input: &Input<G>) -> Result<Answer<G>, String> {
     let answer = table.game.decide(input);
     ensure!(
         answer == table.game.decide(input),

@@ -119,6 +119,7 @@ pub(crate) mod tests {
 
         pub(crate) fn write(&self, name: &str, text: &str) -> PathBuf {
             let path = self.0.join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(&path, text).unwrap();
             path
         }

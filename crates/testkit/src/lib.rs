@@ -1,4 +1,4 @@
-//! What every game must satisfy.
+//! The checks that every game must pass.
 //!
 //! Six checks, each one call from a game's tests:
 //!
@@ -9,15 +9,15 @@
 //! - [`conforms`]: random games of every preset keep the contract of
 //!   [`kernel::Game`].
 //! - [`keeps_secrets`]: nobody gets anything that depends on what they must not know.
-//! - [`bots_do_not_peek`]: bots choose by what they may see, legally, and the same each time.
+//! - [`bots_do_not_peek`]: bots choose only by their view, legally, and the same each time.
 //! - [`finds_planted_flaws`]: the three before find the flaws that are planted in the game.
 //!
 //! The tests of a game's own messages begin with [`told`] and [`messages`], those of its records
-//! with [`random_record`], and those of its earlier journals with [`version_1`].
+//! with [`random_record`], and those of its earlier journals with [`version_1`]. Benchmarks of bots
+//! play their games with [`play_out`].
 //!
-//! The expectations of the first two live in files. With `BLESS=1` in the
-//! environment they are rewritten to what the game does now; the difference is
-//! then for the author to read before committing it.
+//! The expectations of the first two live in files. With `BLESS=1` in the environment they are
+//! rewritten to the game's present results; the author reads the difference before committing it.
 //!
 //! A check that fails panics with everything that is needed to see the fault
 //! again. This crate knows no game, and nothing but tests depends on it.
@@ -31,6 +31,7 @@ mod golden;
 mod graft;
 pub mod messages;
 mod planted;
+mod play_out;
 mod playthroughs;
 mod pool;
 mod records;
@@ -39,6 +40,8 @@ mod script;
 mod secrets;
 mod strange;
 mod told;
+#[cfg(test)]
+mod toy;
 mod trail;
 mod transcript;
 pub mod version_1;
@@ -48,6 +51,7 @@ pub use bots::{Fairness, bots_do_not_peek};
 pub use conforms::{Conformance, conforms, conforms_with};
 pub use generated::generated;
 pub use planted::finds_planted_flaws;
+pub use play_out::play_out;
 pub use playthroughs::{playthroughs, transcript};
 pub use records::{events_before_last_line, faults, names_unreadable_tags, random_record};
 pub use rulings::rulings;

@@ -9,18 +9,18 @@ use serde_json::Value;
 
 use crate::told::told;
 
-/// An event, what each viewer is told about it, and the game just after it.
+/// An event, each viewer's messages about it, and the game just after it.
 pub struct EventMoment<'a, G: Game> {
     /// The event.
     pub event: &'a G::Event,
-    /// What each viewer is told.
+    /// The messages to each viewer.
     pub told: Vec<(Viewer, Vec<Say>)>,
     /// The game just after it.
     pub after: &'a G,
 }
 
 impl<G: Game> EventMoment<'_, G> {
-    /// What each viewer hears; `None` if all of it is hidden.
+    /// The messages to each viewer; `None` if the whole event is hidden.
     pub fn heard(&self) -> BTreeMap<Viewer, Option<Vec<Payload>>> {
         let hear = |(viewer, says): &(Viewer, Vec<Say>)| {
             let payloads: Vec<Payload> = says.iter().map(|say| fields(&say.fields)).collect();
@@ -53,7 +53,7 @@ pub struct HeardMessage<'a, G: Game> {
 /// Plays a game with these choices, and shows every event with its messages.
 ///
 /// # Panics
-/// If the options have faults or the game refuses what was chosen.
+/// If the options have faults or the game refuses a choice.
 #[track_caller]
 pub fn each_moment<G: Facade>(
     options: G::Options,
@@ -88,7 +88,7 @@ pub fn each_moment<G: Facade>(
     }
 }
 
-/// The same, message by message.
+/// Does the same for each message.
 ///
 /// # Panics
 /// Like [`each_moment`].
@@ -140,6 +140,13 @@ pub fn vocabulary_is<G: Facade>(messages: &[(&str, &[&str])], n_commands: usize)
     assert_eq!(vocabulary.commands.len(), n_commands);
 }
 
+/// The legal actions of a seat, in the form of their commands.
+pub fn legal<G: Facade>(game: &G, seat: Seat) -> Value {
+    let seating = crate::seating(Game::n_seats(game));
+    let shown = AnyGame::wire_shown(game, Viewer::Seat(seat), &seating, true, true);
+    shown.into_value().legal.value()
+}
+
 /// Checks that every legal action of a seat is listed as a command that is read back as that
 /// action, and returns the names of the commands.
 ///
@@ -148,7 +155,7 @@ pub fn vocabulary_is<G: Facade>(messages: &[(&str, &[&str])], n_commands: usize)
 #[track_caller]
 pub fn read_back<G: Facade>(game: &G, seat: Seat) -> Vec<String> {
     let actions = Game::legal_actions(game, seat);
-    let listed = AnyGame::wire_legal(game, seat).into_value().value();
+    let listed = legal(game, seat);
     let listed = listed.as_array().map_or(&[][..], Vec::as_slice);
     assert_eq!(listed.len(), actions.len());
     let mut names = Vec::new();

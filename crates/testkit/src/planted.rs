@@ -126,7 +126,7 @@ enum Flaw {
     Gossiping,
     /// Every award says one point more than its tally gives.
     Generous,
-    /// No score gets beyond a point.
+    /// Every score stops at one point.
     Stingy,
 }
 
@@ -238,6 +238,8 @@ impl<R: Reason> fmt::Display for PlantedReason<R> {
 }
 
 impl<R: Reason> Reason for PlantedReason<R> {
+    const WORDS: &'static [&'static str] = R::WORDS;
+
     fn word(&self) -> &'static str {
         self.reason.word()
     }
@@ -384,5 +386,9 @@ impl<G: Secrets> Secrets for Planted<G> {
 
     fn opens(event: &Self::Event) -> bool {
         matches!(event, PlantedEvent::Real { event, .. } if G::opens(event))
+    }
+
+    fn is_said_aloud(event: &Self::Event) -> bool {
+        matches!(event, PlantedEvent::Real { event, .. } if G::is_said_aloud(event))
     }
 }

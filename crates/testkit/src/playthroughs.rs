@@ -61,8 +61,8 @@ pub fn playthroughs<G: Facade>(dir: impl AsRef<Path>) -> usize {
     n_files
 }
 
-/// The full transcript of a script, with its orders replaced by inputs; or what is wrong with it,
-/// including a panic of the game.
+/// The full transcript of a script, with its orders replaced by inputs; or the fault of the script,
+/// such as a panic of the game.
 ///
 /// ```no_run
 /// # fn check<G: kernel::Facade>() {
@@ -115,7 +115,7 @@ fn run_file(path: &Path, mode: BlessMode, render: &Render) -> Result<(), String>
     }
 }
 
-/// Refuses orders: only blessing replaces them by inputs.
+/// Refuses orders, because only blessing replaces them by inputs.
 fn no_orders(script: &Script) -> Result<(), String> {
     let order = script
         .steps

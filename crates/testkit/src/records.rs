@@ -7,7 +7,7 @@ use crate::walk::Walk;
 /// A random game from its start as a record, stopped after `most` inputs.
 ///
 /// # Panics
-/// If the options have faults or the game refuses what is legal.
+/// If the options have faults or the game refuses a legal action.
 #[track_caller]
 pub fn random_record<G: Notation>(options: G::Options, seed: u64, most: usize) -> Record<G> {
     let mut record = Record::new(options).unwrap_or_else(|error| panic!("{error}"));

@@ -7,9 +7,9 @@
 //! a typo.
 //!
 //! A citation is the title of a section of the rules in double quotes, above the ruling's first
-//! block: `"The show": three of a kind are three pairs`. The file `sections.txt` beside the pages
-//! lists the titles, one per line. Whether the section really says so is for the reader to check:
-//! the rules themselves are not read here.
+//! block: `"Pairs": three of a kind are three pairs`. The titles are the headings of the game's
+//! `rules/en.md`. This module checks that the section exists. Whether it really says so is for the
+//! reader to check.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -18,13 +18,13 @@ use std::path::Path;
 
 use crate::golden::{self, BlessMode};
 
-/// Runs every ruling of the `*.md` files in a folder and returns how many there
-/// are. Panics with all that do not hold; with `BLESS=1` it rewrites their
-/// `then` blocks instead. Here `sections.txt` has the line `The show`:
+/// Runs every ruling in the `rulings/*.md` files of a game's folder and returns their number.
+/// Panics with all that do not hold; with `BLESS=1` it rewrites their `then` blocks instead. Here
+/// `rules/en.md` has the heading `### Pairs`:
 ///
 /// `````text
 /// ## A pair royal is six
-/// "The show": three of a kind are three pairs of two points each.
+/// "Pairs": three of a kind are three pairs of two points each.
 /// ```given
 /// 5H 5C 5S JD, starter 2C
 /// ```
@@ -34,25 +34,25 @@ use crate::golden::{self, BlessMode};
 /// `````
 ///
 /// ```no_run
-/// let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/rulings");
-/// let n_rulings = testkit::rulings(dir, |given| format!("{} pieces", given.split(' ').count()));
+/// let game = env!("CARGO_MANIFEST_DIR");
+/// let n_rulings = testkit::rulings(game, |given| format!("{} pieces", given.split(' ').count()));
 /// assert!(n_rulings >= 60);
 /// ```
 #[track_caller]
-pub fn rulings(dir: impl AsRef<Path>, eval: impl Fn(&str) -> String) -> usize {
-    let (n_rulings, faults) = run(dir.as_ref(), BlessMode::from_env(), &eval);
+pub fn rulings(game: impl AsRef<Path>, eval: impl Fn(&str) -> String) -> usize {
+    let (n_rulings, faults) = run(game.as_ref(), BlessMode::from_env(), &eval);
     golden::report("rulings", &faults);
     n_rulings
 }
 
-fn run(dir: &Path, mode: BlessMode, eval: &dyn Fn(&str) -> String) -> (usize, Vec<String>) {
+fn run(game: &Path, mode: BlessMode, eval: &dyn Fn(&str) -> String) -> (usize, Vec<String>) {
     let mut faults = Vec::new();
     let mut headings = BTreeMap::new();
-    let sections = sections(dir).unwrap_or_else(|fault| {
+    let sections = sections(game).unwrap_or_else(|fault| {
         faults.push(fault);
         Vec::new()
     });
-    let files = golden::files(dir, "md").unwrap_or_else(|fault| {
+    let files = golden::files(&game.join("rulings"), "md").unwrap_or_else(|fault| {
         faults.push(fault);
         Vec::new()
     });
@@ -64,17 +64,20 @@ fn run(dir: &Path, mode: BlessMode, eval: &dyn Fn(&str) -> String) -> (usize, Ve
     (headings.len(), faults)
 }
 
-/// The titles that a ruling can cite.
-fn sections(dir: &Path) -> Result<Vec<String>, String> {
-    let path = dir.join("sections.txt");
+/// The titles that a ruling can cite: the headings of the rules.
+fn sections(game: &Path) -> Result<Vec<String>, String> {
+    let path = game.join("rules/en.md");
     let text = golden::read(&path)?;
-    let titles: Vec<String> = text.lines().map(|line| line.trim().to_owned()).collect();
-    let titles: Vec<String> = titles
-        .into_iter()
-        .filter(|title| !title.is_empty())
-        .collect();
+    let mut titles = Vec::new();
+    let mut in_block = false;
+    for line in text.lines() {
+        in_block ^= line.starts_with("```");
+        if line.starts_with('#') && !in_block {
+            titles.push(line.trim_start_matches('#').trim().to_owned());
+        }
+    }
     if titles.is_empty() {
-        return Err(format!("{}: there is no title here", path.display()));
+        return Err(format!("{}: there is no heading here", path.display()));
     }
     Ok(titles)
 }
@@ -121,7 +124,7 @@ fn run_file(
 struct Page<'a> {
     lines: Vec<&'a str>,
     rulings: Vec<Ruling<'a>>,
-    faults: Vec<Fault>,
+    faults: Vec<PageFault>,
 }
 
 /// A rule with its examples. Lines are counted from 0.
@@ -140,7 +143,7 @@ struct Case {
 
 /// A fault of the page itself.
 #[derive(Debug, PartialEq, Eq)]
-struct Fault {
+struct PageFault {
     line: usize,
     message: String,
 }
@@ -162,7 +165,7 @@ impl<'a> Page<'a> {
         let mut in_ruling = false;
         for (line, part) in parts {
             let mut fault = |line: usize, message: &str| {
-                faults.push(Fault {
+                faults.push(PageFault {
                     line,
                     message: message.to_owned(),
                 });
@@ -262,18 +265,18 @@ impl<'a> Page<'a> {
 }
 
 impl Ruling<'_> {
-    fn fault(&self) -> Option<Fault> {
+    fn fault(&self) -> Option<PageFault> {
         let message = if self.cases.is_empty() {
             format!("`{}` has no `given` and `then` blocks", self.heading)
         } else if !self.cites {
             format!(
-                "`{}` cites no section of `sections.txt`: write its title in double quotes above the first block",
+                "`{}` cites no section of `rules/en.md`: write its title in double quotes above the first block",
                 self.heading
             )
         } else {
             return None;
         };
-        Some(Fault {
+        Some(PageFault {
             line: self.line,
             message,
         })
@@ -295,7 +298,7 @@ enum Part<'a> {
 }
 
 /// Cuts a page into its parts, each with its first line.
-fn split<'a>(lines: &[&'a str]) -> (Vec<(usize, Part<'a>)>, Vec<Fault>) {
+fn split<'a>(lines: &[&'a str]) -> (Vec<(usize, Part<'a>)>, Vec<PageFault>) {
     let mut parts = Vec::new();
     let mut faults = Vec::new();
     let mut line = 0;
@@ -304,7 +307,7 @@ fn split<'a>(lines: &[&'a str]) -> (Vec<(usize, Part<'a>)>, Vec<Fault>) {
         if let Some((fence, word)) = opening_fence(text) {
             let rest = &lines[line + 1..];
             let Some(n_lines) = rest.iter().position(|text| text.trim_end() == fence) else {
-                faults.push(Fault {
+                faults.push(PageFault {
                     line,
                     message: "this block is never closed".to_owned(),
                 });
@@ -319,7 +322,7 @@ fn split<'a>(lines: &[&'a str]) -> (Vec<(usize, Part<'a>)>, Vec<Fault>) {
         } else if text.starts_with("# ") {
             parts.push((line, Part::Chapter));
         } else if text.starts_with("##") {
-            faults.push(Fault {
+            faults.push(PageFault {
                 line,
                 message: "a ruling is headed by `## ` and has no headings below".to_owned(),
             });
@@ -339,7 +342,7 @@ fn opening_fence(line: &str) -> Option<(&str, &str)> {
     (fence.len() >= 3).then_some((fence, word.trim()))
 }
 
-/// Whether this line has the title of a section in double quotes.
+/// Whether a line has the title of a section in double quotes.
 fn cites(prose: &str, sections: &[String]) -> bool {
     let names = |title: &String| prose.contains(&format!("\"{title}\""));
     sections.iter().any(names)
@@ -396,7 +399,7 @@ And again, with none:
 
     fn uncited(heading: &str) -> String {
         format!(
-            "`{heading}` cites no section of `sections.txt`: write its title in double quotes above the first block"
+            "`{heading}` cites no section of `rules/en.md`: write its title in double quotes above the first block"
         )
     }
 
@@ -495,7 +498,10 @@ And again, with none:
     #[test]
     fn a_sentence_is_no_citation() {
         let folder = Folder::new("citations");
-        folder.write("sections.txt", "Counting\n\nThe letters\n");
+        folder.write(
+            "rules/en.md",
+            "# Counting\n\nSome prose.\n\n### The letters\n```\n# A block\n```\n",
+        );
         let page = |cited: &str| {
             format!("## A ruling\n{cited}\n```given\na\n```\n```then\n1 letters\n```\n")
         };
@@ -511,24 +517,26 @@ And again, with none:
             ("\"counting\": each counts one.", false),
             ("\"Counting letters\": each counts one.", false),
             ("\"\": each counts one.", false),
+            ("\"A block\": each counts one.", false),
+            ("\"Some prose.\": each counts one.", false),
         ] {
-            folder.write("a.md", &page(prose));
+            folder.write("rulings/a.md", &page(prose));
             let (_, faults) = run(folder.path(), BlessMode::Check, &count);
             assert_eq!(faults.is_empty(), cites, "{prose}: {faults:?}");
         }
     }
 
     #[test]
-    fn a_folder_says_what_can_be_cited() {
+    fn the_rules_say_what_can_be_cited() {
         let folder = Folder::new("sections");
-        folder.write("a.md", PAGE);
+        folder.write("rulings/a.md", PAGE);
         let (_, faults) = run(folder.path(), BlessMode::Check, &count);
         assert_eq!(faults.len(), 2, "{faults:?}");
-        assert!(faults[0].contains("sections.txt: "), "{faults:?}");
-        folder.write("sections.txt", "\n \n");
+        assert!(faults[0].contains("rules/en.md: "), "{faults:?}");
+        folder.write("rules/en.md", "\nProse.\n");
         let (_, faults) = run(folder.path(), BlessMode::Check, &count);
         assert!(
-            faults[0].contains("sections.txt: there is no title here"),
+            faults[0].contains("rules/en.md: there is no heading here"),
             "{faults:?}"
         );
     }
@@ -536,9 +544,9 @@ And again, with none:
     #[test]
     fn a_folder_is_run_as_one_specification() {
         let folder = Folder::new("rulings");
-        folder.write("sections.txt", "Counting\n");
-        folder.write("a.md", PAGE);
-        let path = folder.write("b.md", &PAGE.replace("3 letters", "?"));
+        folder.write("rules/en.md", "## Counting\n");
+        folder.write("rulings/a.md", PAGE);
+        let path = folder.write("rulings/b.md", &PAGE.replace("3 letters", "?"));
         let (n_rulings, faults) = run(folder.path(), BlessMode::Check, &count);
         assert_eq!(n_rulings, 1);
         assert_eq!(faults.len(), 2, "{faults:?}");

@@ -8,7 +8,7 @@ use std::str::FromStr;
 /// The part of a playthrough that people write.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Script {
-    /// The comment at the top: what the playthrough shows.
+    /// The comment at the top, which says what the playthrough shows.
     pub(crate) title: Vec<String>,
     /// The options, as JSON.
     pub(crate) options: String,

@@ -1,7 +1,7 @@
 //! Whether a game keeps its secrets.
 //!
-//! Everything that a viewer gets is compared with what it would have got if something hidden had
-//! been different. Three tests share no source of what is hidden:
+//! The check compares everything that a viewer gets in two games that differ only in what is hidden
+//! from it. Three tests each have another source for what is hidden:
 //!
 //! - The game's own tests swap hidden pieces in the truth ([`Secrets`]), and the view,
 //!   the actions and the words of every refusal must stay the same.
@@ -77,6 +77,13 @@ pub trait Secrets: Game {
         let _ = event;
         false
     }
+
+    /// Whether this event of the move that ends the game is said aloud at the table although no
+    /// view keeps it, such as points beyond the target.
+    fn is_said_aloud(event: &Self::Event) -> bool {
+        let _ = event;
+        false
+    }
 }
 
 /// The report of [`keeps_secrets`].
@@ -125,7 +132,8 @@ pub fn keeps_secrets<G: Imagine + Secrets>() -> Secrecy {
     or_panic(secrecy::<G>(INPUTS))
 }
 
-/// The same as [`keeps_secrets`] for one table: `n_games` random games with these options.
+/// Checks the same as [`keeps_secrets`], but for one table: `n_games` random games with these
+/// options.
 #[track_caller]
 pub fn keeps_secrets_with<G: Imagine + Secrets>(options: G::Options, n_games: u64) -> Secrecy {
     let mut spy = Spy::<G>::new();
@@ -495,4 +503,42 @@ fn play_out<G: Game>(mut world: G, seed: u64) -> Result<(), String> {
         }
     }
     Err(format!("it does not end within {MOST_INPUTS} inputs"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy::Toy;
+
+    /// What is found where only something hidden from the first seat is another.
+    fn fault(viewer: Viewer, other: &Toy) -> String {
+        check_swapped(&Toy::default(), other, viewer)
+            .err()
+            .unwrap_or_default()
+    }
+
+    #[test]
+    fn what_is_hidden_may_change_neither_the_view_nor_the_legal_actions() {
+        let (viewer, hidden) = (Viewer::Seat(Seat(0)), 1);
+        let sound = Toy {
+            hidden,
+            ..Toy::default()
+        };
+        assert_eq!(fault(viewer, &sound), "");
+        let seen = Toy {
+            shown: 1,
+            ..sound.clone()
+        };
+        assert!(fault(viewer, &seen).starts_with("the view tells seat 0 what is hidden from it"));
+        let winking = Toy {
+            legal: vec![1],
+            ..sound
+        };
+        let found = fault(viewer, &winking);
+        assert!(
+            found.starts_with("the legal actions tell seat 0 what is hidden from it"),
+            "{found}"
+        );
+        assert_eq!(fault(Viewer::Spectator, &winking), "");
+    }
 }

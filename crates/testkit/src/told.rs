@@ -2,8 +2,8 @@
 
 use kernel::{BySeat, Facade, Player, Say, Seating, Seen, Told, Viewer};
 
-/// What each viewer is told about an event, given the game just before it; empty if all of the
-/// event is hidden.
+/// Each viewer's messages about an event, given the game just before it; empty if the whole event
+/// is hidden.
 pub fn told<G: Facade>(before: &G, event: &G::Event) -> Vec<(Viewer, Vec<Say>)> {
     let mut after = before.clone();
     after.evolve(event);

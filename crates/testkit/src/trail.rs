@@ -49,7 +49,7 @@ impl Trail {
         self.step += 1;
     }
 
-    /// Notes what is being checked: an input, a view.
+    /// Notes the present step of a check, such as an input or a view.
     pub(crate) fn ask(&mut self, what: impl Into<String>) {
         self.asked = what.into();
     }

@@ -116,7 +116,8 @@ pub fn reads_record<G: Notation>(text: &str, games: &str, read: StepReader<G>) {
 #[macro_export]
 macro_rules! games_of_version_1 {
     ($read:path, $least:expr) => {
-        /// Games that version 1 wrote, one per line: their options, and each step's input and events.
+        /// Games that version 1 wrote, one per line: their options, and each step's input and
+        /// events.
         const GAMES: &str = include_str!(concat!(
             env!("CARGO_MANIFEST_DIR"),
             "/tests/version_1.jsonl"

@@ -431,7 +431,7 @@ fn a_view_must_not_tell() {
     }}
     tells_secrets::<Glass>("seat 0 hears more than it sees");
 
-    // No card is named, but the number of held cards is wrong by the laid card.
+    // The event names no card, but the number of held cards is wrong by the laid card.
     flaw! { Telling: fn view(game: &HighCard, viewer: Viewer) -> View {
         let mut view = game.view(viewer);
         for seat in Seat::all(game.n_seats()) {

@@ -7,8 +7,8 @@ use kernel::Game;
 
 #[test]
 fn rulings() {
-    let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/high_card/rulings");
-    assert_eq!(testkit::rulings(dir, turn_up), 2);
+    let game = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/high_card");
+    assert_eq!(testkit::rulings(game, turn_up), 2);
 }
 
 /// The score of the cards turned up last.

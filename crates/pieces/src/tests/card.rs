@@ -20,7 +20,7 @@ const RANKS: [&[&str]; 13] = [
     &["K", "KING"],
 ];
 
-/// The suits likewise: what may follow a rank directly, then the name.
+/// The same for suits: the characters that may follow a rank, then the name.
 const SUITS: [(&[&str], &str); 4] = [
     (&["S", "♠", "♤"], "SPADES"),
     (&["H", "♥", "♡"], "HEARTS"),
@@ -172,7 +172,7 @@ fn a_card_reads_from_an_object() {
 fn json_errors_say_what_is_wrong() {
     check_json_error::<Card>(
         r#""5X""#,
-        "\"5X\" is not a card: after the rank comes a suit, S H D or C, as in 5H",
+        "\"5X\" must be a card such as 5H: a rank and a suit, S H D or C",
     );
     check_json_error::<Card>(
         "5",
@@ -190,7 +190,7 @@ fn json_errors_say_what_is_wrong() {
     );
     check_json_error::<CardSet>(
         r#"["5H", "6H", {"suit": "hearts", "rank": "5"}]"#,
-        "5H is there twice, as card 1 and card 3",
+        "5H must be listed once, not as card 1 and card 3",
     );
 }
 
@@ -221,23 +221,23 @@ fn list_errors_say_what_is_wrong_and_where() {
     check_list_error(
         "5H, 6H 5X",
         "unknown_card",
-        "\"5X\" (number 3, at byte 7) is not a card: after the rank comes a suit, S H D or C, as in 5H",
+        "\"5X\" (number 3, at byte 7) must be a card such as 5H: a rank and a suit, S H D or C",
     );
     check_list_error(
         "5♥ 1♥",
         "unknown_card",
-        "\"1♥\" (number 2, at byte 5) is not a card: before the suit comes a rank, \
-         A 2 3 4 5 6 7 8 9 T J Q or K, as in 5H",
+        "\"1♥\" (number 2, at byte 5) must be a card such as 5H: a rank, \
+         A 2 3 4 5 6 7 8 9 T J Q or K, and a suit",
     );
     check_list_error(
         "5H 6H 5_hearts",
         "duplicate_card",
-        "5H is there twice, as card 1 and card 3",
+        "5H must be listed once, not as card 1 and card 3",
     );
     check_list_error(
         &format!("{} AS", CardSet::FULL),
         "too_many_cards",
-        "there are too many cards: a deck has only 52",
+        "there must be at most 52 cards, as many as in a deck",
     );
 }
 
@@ -248,7 +248,7 @@ fn an_error_names_its_kind() {
     assert_eq!(error(" ").code(), "missing_card");
     assert_eq!(
         error("").to_string(),
-        "there is no card: write its rank and its suit, as in 5H"
+        "a card must be a rank and a suit, such as 5H"
     );
     for no_rank in ["H", "1H", "11H", "0_HEARTS", "_H", "5HH", "5H,6H", "♥"] {
         assert!(
@@ -281,7 +281,7 @@ fn junk_is_answered_in_short() {
     let error = "x".repeat(21).parse::<Card>().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "\"xxxxxxxxxxxxxxxxxxxx…\" is not a card: after the rank comes a suit, S H D or C, as in 5H"
+        "\"xxxxxxxxxxxxxxxxxxxx…\" must be a card such as 5H: a rank and a suit, S H D or C"
     );
     for junk in [
         "x",
@@ -328,8 +328,8 @@ proptest! {
     }
 }
 
-/// Whatever the text, what reads is written canonically and reads back, and what fails says so
-/// in short.
+/// Any text either reads, is written canonically and reads back, or is refused with a short
+/// message.
 fn check_total(text: &str) {
     match text.parse::<Card>() {
         Ok(card) => assert_eq!(card.to_string().parse(), Ok(card)),

@@ -38,17 +38,17 @@ fn list_errors_say_what_is_wrong_and_where() {
     check_list_error(
         "12é",
         "unknown_die",
-        "\"é\" (number 3, at byte 2) is not a die: a die shows 1 to 6",
+        "\"é\" (number 3, at byte 2) must be a die: a face from 1 to 6",
     );
     check_list_error(
         "1 10",
         "unknown_die",
-        "\"0\" (number 3, at byte 3) is not a die: a die shows 1 to 6",
+        "\"0\" (number 3, at byte 3) must be a die: a face from 1 to 6",
     );
     check_list_error(
         &"6".repeat(MAX_DICE + 1),
         "too_many_dice",
-        "there are too many dice: at most 1000 can be read",
+        "there must be at most 1000 dice",
     );
     assert_eq!(parse_dice(&"6".repeat(MAX_DICE)).unwrap().len(), MAX_DICE);
     let error = "".parse::<Die>().unwrap_err();
@@ -56,10 +56,7 @@ fn list_errors_say_what_is_wrong_and_where() {
         (&error, error.code()),
         (&ParseDieError::Missing, "missing_die")
     );
-    assert_eq!(
-        error.to_string(),
-        "there is no die: write the face it shows, 1 to 6"
-    );
+    assert_eq!(error.to_string(), "a die must be a face from 1 to 6");
 }
 
 #[test]
@@ -81,7 +78,7 @@ fn json_errors_say_what_is_wrong() {
         "invalid type: integer `-1`, expected a number of pips",
     );
     let too_many = serde_json::to_string(&vec![6; MAX_DICE + 1]).unwrap();
-    assert!(json_error::<FaceCounts>(&too_many).starts_with("there are too many dice"));
+    assert!(json_error::<FaceCounts>(&too_many).starts_with("there must be at most"));
     let all = serde_json::to_string(&vec![6; MAX_DICE]).unwrap();
     assert_eq!(
         serde_json::from_str::<FaceCounts>(&all).unwrap().total(),

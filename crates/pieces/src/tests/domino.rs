@@ -103,27 +103,24 @@ fn list_errors_say_what_is_wrong_and_where() {
     check_list_error(
         "6-4 7-4",
         "unknown_domino",
-        "\"7-4\" (number 2, at byte 4) is not a domino: write its two ends, each from 0 to 6, as in 6-4",
+        "\"7-4\" (number 2, at byte 4) must be a domino: two ends from 0 to 6, such as 6-4",
     );
     check_list_error(
         "6-4 5-5 4-6",
         "duplicate_domino",
-        "6-4 is there twice, as domino 1 and domino 3",
+        "6-4 must be listed once, not as domino 1 and domino 3",
     );
     check_list_error(
         &format!("{} 0-0", DominoSet::FULL),
         "too_many_dominoes",
-        "there are too many dominoes: the double-six set has only 28",
+        "there must be at most 28 dominoes, as many as in the double-six set",
     );
     let error = "".parse::<Domino>().unwrap_err();
     assert_eq!(
         (&error, error.code()),
         (&ParseDominoError::Missing, "missing_domino")
     );
-    assert_eq!(
-        error.to_string(),
-        "there is no domino: write its two ends, as in 6-4"
-    );
+    assert_eq!(error.to_string(), "a domino must be two ends, such as 6-4");
 }
 
 #[test]
@@ -141,7 +138,7 @@ fn json_errors_say_what_is_wrong() {
     assert!(serde_json::from_value::<Domino>(tree).is_err());
     check_json_error::<DominoSet>(
         r#"["6-4", [4, 6]]"#,
-        "6-4 is there twice, as domino 1 and domino 2",
+        "6-4 must be listed once, not as domino 1 and domino 2",
     );
 }
 
@@ -175,8 +172,8 @@ proptest! {
     }
 }
 
-/// Whatever the text, what reads is written canonically and reads back, and what fails says so
-/// in short.
+/// Any text either reads, is written canonically and reads back, or is refused with a short
+/// message.
 fn check_total(text: &str) {
     match text.parse::<Domino>() {
         Ok(domino) => assert_eq!(domino.to_string().parse(), Ok(domino)),

@@ -5,14 +5,14 @@
 //! highest die scores all staked chips; equal dice score nothing. The first seat to reach the
 //! target wins, and no score goes beyond it.
 //!
-//! A face, a stake, a seat and a score can all be a 3: no search for a text could tell a secret
-//! from anything else.
+//! A face, a stake, a seat and a score can all be a 3; therefore a search for a text cannot find a
+//! secret.
 
 use std::fmt;
 
 use kernel::{
-    BySeat, BySide, Draft, Facade, Game, Imagine, ImpossibleDraw, Luck, Meta, Preset, Reason, Rng,
-    Seat, SeatSet, SetupFault, Side, Turn, Veiled, Viewer,
+    BySeat, BySide, Draft, Facade, Game, Imagine, ImpossibleDraw, Luck, Meta, Preset, Rng, Seat,
+    SeatSet, SetupFault, Side, Turn, Veiled, Viewer,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -64,11 +64,9 @@ impl fmt::Display for OutOfBounds {
     }
 }
 
-impl Reason for OutOfBounds {
-    fn word(&self) -> &'static str {
-        "out_of_bounds"
-    }
-}
+kernel::reason_words!(OutOfBounds {
+    OutOfBounds => "out_of_bounds",
+});
 
 /// A game under way.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,7 +77,7 @@ pub(crate) struct BlindDice {
     chips: BySeat<Option<u8>>,
 }
 
-/// What one viewer sees of it.
+/// The game as one viewer sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct View {
     options: Options,

@@ -12,8 +12,8 @@
 use std::fmt;
 
 use kernel::{
-    BySeat, BySide, Draft, Facade, Game, Imagine, ImpossibleDraw, Item, Luck, Meta, Preset, Reason,
-    Rng, Seat, SeatSet, SetupFault, Side, Tally, Turn, Veiled, Viewer,
+    BySeat, BySide, Draft, Facade, Game, Imagine, ImpossibleDraw, Item, Luck, Meta, Preset, Rng,
+    Seat, SeatSet, SetupFault, Side, Tally, Turn, Veiled, Viewer,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -123,13 +123,9 @@ pub(crate) enum Why {
     NotHeld(Card),
 }
 
-impl Reason for Why {
-    fn word(&self) -> &'static str {
-        match self {
-            Why::NotHeld(_) => "not_held",
-        }
-    }
-}
+kernel::reason_words!(Why {
+    Why::NotHeld(_) => "not_held",
+});
 
 /// A game under way.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -141,7 +137,7 @@ pub(crate) struct HighCard {
     pub(crate) turned_up: Vec<Card>,
 }
 
-/// What one viewer sees of it.
+/// The game as one viewer sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct View {
     pub(crate) options: Options,
