@@ -29,7 +29,10 @@ async function copies(file: string): Promise<void> {
   const made = file.endsWith('.wasm') ? await compressedBefore(bytes) : compressed(bytes);
   await writeFile(`${file}.br`, made.br);
   await writeFile(`${file}.gz`, made.gz);
+  if (file.endsWith('.wasm')) process.stdout.write(`the pocket has ${kilobytes(bytes)} kB, ${kilobytes(made.br)} kB compressed\n`);
 }
+
+const kilobytes = ({ length }: Buffer): number => Math.round(length / 1000);
 
 function compressed(bytes: Buffer): { br: Buffer; gz: Buffer } {
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };

@@ -8,9 +8,12 @@ export function files(): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle(_, bundle) {
+      // Its name changes with everything that it loads, so it is the name of the build.
+      const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
+      if (!entry) this.error('the page has no script');
       const names = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
       const paths = names.map((name) => `/${name}`).toSorted();
-      this.emitFile({ type: 'asset', fileName: 'files.json', source: JSON.stringify({ files: paths }) });
+      this.emitFile({ type: 'asset', fileName: 'files.json', source: JSON.stringify({ entry: `/${entry.fileName}`, files: paths }) });
     },
   };
 }

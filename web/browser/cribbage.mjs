@@ -47,6 +47,42 @@ export async function nextQuestion({ page }) {
   return (await page.locator('[data-throw]').count()) ? 'throw' : 'play';
 }
 
+const LETTERS = { spades: 'S', hearts: 'H', diamonds: 'D', clubs: 'C' };
+
+/** Cards as the page names them, in one order. */
+const codesOf = (cards) => cards.map(({ rank, suit }) => rank.replace('10', 'T') + LETTERS[suit]).sort();
+
+/** What is on the screen at a count is what the house counted: the hand, each combination with its cards, and the sum. */
+export async function checkCount(visitor) {
+  const { page } = visitor;
+  const show = page.locator('[data-count][data-total]');
+  const seq = Number(await show.getAttribute('data-seq'));
+  const told = visitor.told().find(({ event, payload }) => /^(hand|crib)_scored$/.test(event) && payload.seq === seq);
+  assert.ok(told, `the count of message ${seq} was told by the house`);
+  const { score, cards, breakdown } = told.payload;
+  assert.equal(await show.getAttribute('data-count'), told.event === 'crib_scored' ? 'crib' : 'hand');
+  await show.locator('.sum').getByText(String(score), { exact: true }).waitFor();
+  await page.waitForFunction(() => document.querySelector('[data-total] .items li:not(.counted)') === null);
+  const seen = await show.evaluate(async (root) => {
+    const named = (pieces) => [...root.querySelectorAll(pieces)].map((piece) => piece.dataset.piece).sort();
+    const items = [];
+    let before = 0;
+    for (const item of root.querySelectorAll('[data-item]')) {
+      // Pointed at, it lights its cards.
+      item.querySelector('button').dispatchEvent(new PointerEvent('pointerenter'));
+      await new Promise(requestAnimationFrame);
+      const sum = Number(item.querySelector('b').textContent);
+      items.push({ type: item.dataset.item, points: sum - before, cards: named('.piece.up') });
+      before = sum;
+    }
+    root.dispatchEvent(new PointerEvent('pointerleave'));
+    return { cards: named('.piece:not(.starter)'), items };
+  });
+  const sorted = (items) => items.map((item) => JSON.stringify(item)).sort();
+  assert.deepEqual(seen.cards, codesOf(cards));
+  assert.deepEqual(sorted(seen.items), sorted(breakdown.map(({ type, points, cards }) => ({ type, points, cards: codesOf(cards) }))));
+}
+
 /** Goes on from a count, to whatever follows it. */
 export async function goOn(page) {
   const show = page.locator('[data-count][data-total]');

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { addBots, andSee, browserTest, openTable, sitDown } from './harness.mjs';
 import { checkSecrets, goOn, nextQuestion, onTheWire, ownCards, playCard, playToTheEnd, throwCards } from './cribbage.mjs';
+import { checkReplay as checkReplayInside } from './inside.mjs';
 import { LAPTOP, PHONE } from './visitor.mjs';
 
 browserTest('two browsers play a game to 121, watched by a third', async ({ house, visit }) => {
@@ -290,6 +291,7 @@ async function checkReplay(ann, code, hands) {
   assert.deepEqual(await ownCards(ann), hands.bob);
   assert.equal(await page.locator('.held [role="img"]').count(), 0, 'Bob did not see it');
   await ann.look('replay');
+  await checkReplayInside(page, ['[data-seat] .standing']);
   await slider.fill(await slider.getAttribute('max'));
   await page.locator('[data-phase="gameover"]').waitFor();
 }

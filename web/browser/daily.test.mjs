@@ -7,10 +7,44 @@ import * as dice from './dice.mjs';
 import * as texas42 from './texas42.mjs';
 import { PHONE } from './visitor.mjs';
 
+const NAMES = { cribbage: 'Cribbage', texas42: 'Texas 42', dice: 'dice hands' };
+
+/** What is shared is the result and nothing else: no card, domino or die, and nothing of a move. */
+async function sharesNothing({ page }, game) {
+  const shared = (await page.locator('[data-share]').inputValue()).split('\n');
+  const [title, result, streak, link, ...more] = shared;
+  assert.match(title, new RegExp(`^Tallyhouse daily deal, ${NAMES[game]}, \\d{4}-\\d\\d-\\d\\d$`, 'i'));
+  assert.match(result, /^(Won|Not won) [+−]?\d+, place 1 of 1$/u);
+  assert.equal(streak, 'Played 1 day in a row');
+  assert.equal(link, `${new URL(page.url()).origin}/daily`);
+  assert.deepEqual(more, []);
+}
+
+/** Where the player and the expert differ is told in words, with what it cost by the review, which is a link away. */
+async function saysWhatDiffered(house, { page }, game, code) {
+  const token = await page.evaluate(() => localStorage.getItem('tallyhouse.token'));
+  const ask = async (path) => (await fetch(`${house.url}${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
+  const { today } = await ask('/api/daily');
+  const { differs } = (await ask(`/api/daily/${today.day}/${game}`)).expert;
+  const result = page.locator(`[data-result=${game}]`);
+  if (differs) {
+    assert.match(await result.locator('[data-differs]').innerText(), /^You chose: .+\. The expert chose: .+\.$/);
+    const told = result.locator('[data-cost]');
+    await told.waitFor();
+    const { decisions } = await ask(`/api/tables/${code}/review?game=1`);
+    const { cost } = decisions.find(({ seat, seq }) => seat === 0 && seq === differs.seq);
+    assert.equal(Number(await told.getAttribute('data-cost')), cost);
+    assert.match(await told.innerText(), Math.abs(cost) < 0.0005 ? /as good as any/ : /your choice cost [\d.]+% of a game/);
+  } else {
+    await result.getByText('You made the same decisions as the expert.').waitFor();
+  }
+  assert.equal(await result.getByRole('link', { name: 'What each decision cost' }).getAttribute('href'), `/review/${code}`);
+}
+
 /** How far a visitor is with each game, as the home page says. */
 const states = ({ page }) => page.locator('[data-daily] [data-daily-game]').evaluateAll((games) => games.map((game) => [game.dataset.dailyGame, game.dataset.state]));
 
-browserTest('the daily deal is the same for everybody, once, and its results come after it', async ({ visit }) => {
+browserTest('the daily deal is the same for everybody, once, and its results come after it', async ({ house, visit }) => {
   const jill = await visit();
   const { page } = jill;
   await jill.open('/');
@@ -20,7 +54,7 @@ browserTest('the daily deal is the same for everybody, once, and its results com
   await page.locator('[data-daily-game=cribbage] a').focus();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/daily*');
-  const start = page.locator('[data-daily-game=cribbage] button');
+  const start = page.locator('[data-daily-game=cribbage] button.primary');
   await start.waitFor();
   assert.equal(await page.locator('[data-result]').count(), 0);
   await jill.look('daily-new');
@@ -34,28 +68,27 @@ browserTest('the daily deal is the same for everybody, once, and its results com
   // Somebody else has the same cards, and cannot see what others made of them.
   const boom = await visit({ viewport: PHONE });
   await boom.open('/daily');
-  await boom.page.locator('[data-daily-game=cribbage] button').click();
+  await boom.page.locator('[data-daily-game=cribbage] button.primary').click();
   await boom.page.locator('[data-throw]').waitFor();
   assert.deepEqual(await ownCards(boom), first);
 
   // Whoever goes away is led back.
   await jill.open('/daily');
-  await page.locator('[data-daily-game=cribbage] button').click();
+  await page.locator('[data-daily-game=cribbage] button.primary').click();
   await page.waitForURL(`**/t/${code}`);
   await playToTheEnd(jill);
   assert.doesNotMatch(jill.heard.join('\n'), /"secret"/, 'others may still play it');
   await page.locator('[data-daily-results]').click();
   await page.locator('[data-result=cribbage] [data-expert]').waitFor();
-  const share = await page.locator('[data-share]').inputValue();
-  assert.match(share, /cribbage.*\n.*place 1 of 1\nPlayed 1 day in a row\n/iu);
-  assert.doesNotMatch(share, /[♠♥♦♣]|\b[A2-9TJQK][SHDC]\b/u);
+  await sharesNothing(jill, 'cribbage');
+  await saysWhatDiffered(house, jill, 'cribbage', code);
   assert.equal(await page.locator('[data-daily-game=cribbage] .primary').innerText(), 'Share');
   await jill.look('daily-played');
   await jill.open('/');
   await page.locator('[data-daily-game=cribbage][data-state=over]').waitFor();
 
   await boom.open('/daily');
-  await boom.page.locator('[data-daily-game=cribbage] button').waitFor();
+  await boom.page.locator('[data-daily-game=cribbage] button.primary').waitFor();
   assert.equal(await boom.page.locator('[data-result]').count(), 0);
   await boom.look('daily-begun-phone');
 });
@@ -67,22 +100,33 @@ const OTHERS = {
 };
 
 for (const [game, { turn, dealt, play }] of Object.entries(OTHERS)) {
-  browserTest(`the daily deal of ${game} is the same for everybody, and is played to its end`, async ({ visit }) => {
+  browserTest(`the daily deal of ${game} is the same for everybody, and is played to its end`, async ({ house, visit }) => {
     const [jill, boom] = [await visit(), await visit({ viewport: PHONE })];
     for (const visitor of [jill, boom]) {
       const { page } = visitor;
       await visitor.open('/daily');
-      await page.locator(`[data-daily-game=${game}] button`).click();
+      await page.locator(`[data-daily-game=${game}] button.primary`).click();
       await page.waitForURL('**/t/*');
       await page.locator(turn).first().waitFor();
     }
     assert.deepEqual(await dealt(boom), await dealt(jill));
+    const code = jill.page.url().split('/').at(-1);
     await play(jill);
     assert.doesNotMatch(jill.heard.join('\n'), /"secret"/, 'others may still play it');
     await jill.page.locator('[data-daily-results]').click();
     await jill.page.locator(`[data-result=${game}] [data-expert]`).waitFor();
-    assert.match(await jill.page.locator('[data-share]').inputValue(), /place 1 of 1\nPlayed 1 day in a row\n/u);
+    await sharesNothing(jill, game);
+    await saysWhatDiffered(house, jill, game, code);
     await jill.look(`daily-played-${game}`);
+    // It is remembered as any other game.
+    await jill.open('/history');
+    await jill.page.locator('[data-past]').waitFor();
+    await jill.open('/statistics');
+    const sums = jill.page.locator(`[data-statistics=${game}]`);
+    await sums.getByText('of 1 game won').waitFor();
+    assert.ok((await sums.locator('[data-measure]').count()) > 1, 'more is counted than the score');
+    assert.doesNotMatch(await sums.innerText(), /_/, 'everything that is counted has a name in words');
+    await jill.look(`statistics-${game}`);
   });
 }
 
@@ -90,6 +134,6 @@ browserTest('the daily deal speaks Spanish', async ({ visit }) => {
   const eva = await visit({ locale: 'es-ES', viewport: PHONE });
   await eva.open('/daily');
   await eva.page.getByRole('heading', { name: 'Reparto del día' }).waitFor();
-  await eva.page.locator('[data-daily-game=dice] button').waitFor();
+  await eva.page.locator('[data-daily-game=dice] button.primary').waitFor();
   await eva.look('daily-spanish-phone');
 });

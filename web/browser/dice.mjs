@@ -19,18 +19,32 @@ export async function goOn(page) {
 /** The faces of one's own dice, as the page shows them. */
 export const ownDice = ({ page }) => page.locator('[data-die]').evaluateAll((dice) => dice.map((die) => die.dataset.face));
 
-/** Scores every throw as it lies, buys nothing, and goes on until the run or race is over. */
-export async function playToTheEnd({ page }) {
-  const steps = ['[data-continue]', '[data-score]', '[data-leave]'];
+/** What is asked now: `score`, `shop` or `over`; goes on from every score and boss. */
+export async function nextQuestion({ page }) {
   for (;;) {
-    await page.locator([...steps, '[data-phase="gameover"]'].join()).first().waitFor();
-    const counts = await Promise.all(steps.map((step) => page.locator(step).count()));
-    const step = steps.find((_, place) => counts[place] > 0);
-    if (!step && (await page.locator('[data-phase="gameover"]').count())) return;
-    if (!step) continue;
-    // The page may be drawn anew between the look and the click: then the next look will tell.
-    const button = page.locator(step).first();
-    const done = button.click(BRIEFLY).then(() => button.waitFor({ state: 'detached', ...BRIEFLY }));
-    await done.catch(() => null);
+    await page.locator('[data-continue], [data-score], [data-leave], [data-phase="gameover"]').first().waitFor();
+    const isThere = async (what) => (await page.locator(what).count()) > 0;
+    if (await isThere('[data-continue]')) await takeIfThere(page.locator('[data-continue]'));
+    else if (await isThere('[data-leave]')) return 'shop';
+    else if (await isThere('[data-score]')) return 'score';
+    else if (await isThere('[data-phase="gameover"]')) return 'over';
   }
+}
+
+/** Scores every throw as it lies, buys nothing, and stops a run that is won. */
+export async function answer({ page }, question) {
+  const stop = page.locator('[data-stop]');
+  const leave = (await stop.count()) > 0 ? stop : page.locator('[data-leave]');
+  await takeIfThere(question === 'score' ? page.locator('[data-score]') : leave);
+}
+
+/** Plays on until the run or race is over. */
+export async function playToTheEnd(visitor) {
+  for (let question = await nextQuestion(visitor); question !== 'over'; question = await nextQuestion(visitor)) await answer(visitor, question);
+}
+
+/** The page may be drawn anew between the look and the click: then the next look will tell. */
+async function takeIfThere(button) {
+  const done = button.click(BRIEFLY).then(() => button.waitFor({ state: 'detached', ...BRIEFLY }));
+  await done.catch(() => null);
 }

@@ -3,78 +3,89 @@
 import assert from 'node:assert/strict';
 import { addBots, browserTest, openTable, sitDown } from './harness.mjs';
 import { easyRun, goOn, stage } from './dice.mjs';
-import { checkEveryWindow, WINDOWS } from './inside.mjs';
+import { checkEveryWindow, checkReplay, isPhone, windowsInTurn } from './inside.mjs';
 import { checkMovement, watchMovement } from './moving.mjs';
-import { PHONE } from './visitor.mjs';
+import { LAPTOP, PHONE } from './visitor.mjs';
 
 /** What must be in sight while dice are chosen, a score is shown, and things are bought. */
 const ALWAYS = ['[data-target]', '[data-rerolls]', '[data-money]', '[data-die]'];
 const NEEDS = {
   choosing: [...ALWAYS, '[data-count]', '[data-reroll]', '[data-score]', '[data-preview] .points'],
   show: [...ALWAYS, '[data-scored] [data-count]', '[data-continue]'],
-  shop: [...ALWAYS, '#shop', '[data-leave]'],
+  shop: [...ALWAYS, '#shop', '[data-offer]', '[data-leave]'],
   boss: [...ALWAYS, '[data-boss]', '[data-continue]'],
+  over: ['[data-target]', '[data-result] h2', '[data-result] button, [data-result] a'],
 };
 
-/** Scores, looks at the show, and goes on. */
-async function scoreAndGoOn(page) {
+/** What may scroll inside itself: the lines of a score, and on a phone the counter of the shop. */
+const SCROLLING = { show: '[data-scored]', shop: (window) => (isPhone(window) ? '[data-shop] ul' : null), over: '[data-result]' };
+
+/** Scores, and goes on from the show. */
+async function scoreAndGoOn(page, check = async () => {}) {
+  await check('choosing');
   await scoreAsPreviewed(page);
+  await check('show');
   await goOn(page);
 }
 
 browserTest('a run through shops and a boss to its end, in every window', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
-  await openTable(ann, 'dice', { name: 'Ann', choose: easyRun('Short solo run') });
+  const code = await openTable(ann, 'dice', { name: 'Ann', choose: easyRun('Short solo run') });
+  const { seen, check } = windowsInTurn(page, NEEDS, SCROLLING);
 
   await stage(page, 'choosing');
   await keepWhatScores(page);
-  await checkEveryWindow(page, 'choosing', NEEDS.choosing);
+  await check('choosing');
   await ann.look('dice-choosing');
   await keepAndRoll(page);
   await scoreAsPreviewed(page);
-  await checkEveryWindow(page, 'the show', NEEDS.show, { mayScroll: '[data-scored]' });
+  await check('show');
   await ann.look('dice-show');
   await goOn(page);
   await stage(page, 'shopping');
-  // On a phone the counter may scroll inside itself.
-  const isPhone = ({ width }) => width < 1280;
-  await checkEveryWindow(page, 'the shop', NEEDS.shop, { mayScroll: '[data-shop] ul', windows: WINDOWS.filter(isPhone) });
-  await checkEveryWindow(page, 'the shop', [...NEEDS.shop, '[data-offer]'], { windows: WINDOWS.filter((window) => !isPhone(window)) });
+  await check('shop');
   await ann.look('dice-shop');
   await readUpgrade(page);
   await askInShop(ann);
   await buyDie(ann);
+  await check('shop');
   await page.locator('[data-leave]').click();
 
   for (const round of [2, 3]) {
     await page.locator(`[data-round="${round}"][data-stage="choosing"]`).waitFor();
-    await scoreAndGoOn(page);
+    await scoreAndGoOn(page, check);
     await stage(page, 'shopping');
+    await check('shop');
     await page.locator('[data-leave]').click();
   }
 
   await page.locator('[data-round="4"] [data-boss]').waitFor();
   assert.match(await page.locator('[data-continue]').innerText(), /^Face the /);
-  await checkEveryWindow(page, 'the boss', NEEDS.boss);
+  await check('boss');
   await ann.look('dice-boss-enters');
   await goOn(page);
   await page.locator('[data-round="4"][data-stage="choosing"]').waitFor();
   await page.locator('[data-boss]').waitFor();
+  await checkEveryWindow(page, 'choosing against a boss', [...NEEDS.choosing, '[data-boss]'], { mayScroll: '.lines' });
   await ann.look('dice-boss');
-  await scoreAndGoOn(page);
+  await scoreAndGoOn(page, check);
   await stage(page, 'shopping');
   await page.locator('[data-stop]').click();
   await page.locator('[data-phase="gameover"]').waitFor();
   await page.getByRole('heading', { name: 'The run is won: 4 rounds passed' }).waitFor();
-  await checkEveryWindow(page, 'the end', ['[data-target]', '[data-result] h2', '[data-result] button, [data-result] a'], { mayScroll: '[data-result]' });
+  await check('over');
   await ann.look('dice-over');
+  assert.deepEqual([...seen].sort(), Object.keys(NEEDS).sort());
 
   await page.getByRole('link', { name: 'Review' }).click();
   await page.locator('[data-review]').waitFor();
   await page.locator('[data-decisions] summary').first().click();
   await page.locator('[data-decisions]').getByText('Show this moment').first().waitFor();
   await ann.look('review-dice');
+  await ann.open(`/replay/${code}`);
+  await checkReplay(page, ['[data-target]']);
+  await ann.look('dice-replay');
 });
 
 /** What scores is kept without a word, and the ready action is the one that gives nothing away. */
@@ -96,7 +107,7 @@ async function readUpgrade(page) {
 async function askInShop(ann) {
   const { page } = ann;
   await page.locator('[data-ask]').click();
-  await page.locator('[data-advice]').getByText('you win the run').first().waitFor();
+  await page.locator('[data-advice]').getByText(/^After it you pass the next round with a chance of/).first().waitFor();
   await ann.look('advice-dice-shop');
   await page.keyboard.press('Escape');
   await page.locator('[data-advice]').waitFor({ state: 'detached' });
@@ -172,43 +183,52 @@ browserTest('a race of two hides each from the other until the round has ended',
   await Promise.all([ann, bob].map(({ page }) => page.locator('[data-round="2"]').waitFor()));
 });
 
-browserTest('dice tumble by transform alone, what they score is known only when they lie, and nothing jumps in a whole run', async ({ visit }) => {
-  const ann = await visit({ reducedMotion: 'no-preference' });
-  const { page } = ann;
-  await watchMovement(page);
-  await openTable(ann, 'dice', { name: 'Ann', choose: easyRun('Short solo run') });
-  await page.locator('[data-score]').waitFor();
-  await page.evaluate(() => {
-    // Every moment at which a die is in the air and the score is told already.
-    globalThis.early = 0;
-    const look = () => {
-      const inTheAir = document.querySelector('#table .cube') !== null;
-      if (inTheAir && document.querySelector('[data-preview], [data-score]') !== null) globalThis.early += 1;
-      requestAnimationFrame(look);
-    };
-    look();
-  });
-  await page.locator('[data-die][aria-pressed="true"]').first().click();
-  await page.locator('[data-reroll]').click();
-  await page.locator('.cube').first().waitFor();
-  await page.locator('[data-score]').waitFor();
-  assert.equal(await page.locator('.cube').count(), 0);
-  assert.equal(await page.evaluate(() => globalThis.early), 0);
-  await scoreAndGoOn(page);
-  await stage(page, 'shopping');
-  for (const round of [2, 3, 4]) {
-    await page.locator('[data-leave]').click();
-    if (round === 4) await goOn(page);
-    await page.locator(`[data-round="${round}"][data-stage="choosing"]`).waitFor();
+for (const [size, viewport] of Object.entries({ laptop: LAPTOP, phone: PHONE })) {
+  browserTest(`dice tumble by transform alone, what they score is known only when they lie, and nothing jumps in a whole run, ${size}`, async ({ visit, tell }) => {
+    const ann = await visit({ viewport, reducedMotion: 'no-preference' });
+    const { page } = ann;
+    await watchMovement(page);
+    await page.addInitScript(() => {
+      // Every moment at which a die is in the air, and its face or the score is told already.
+      globalThis.early = [];
+      let [throws, flew] = [0, false];
+      const look = () => {
+        const flies = document.querySelector('#table .cube') !== null;
+        if (flew && !flies) throws += 1;
+        flew = flies;
+        const lines = [...document.querySelectorAll('#log li')].filter(({ textContent }) => /^You roll \d/.test(textContent));
+        if (flies && document.querySelector('[data-preview], [data-score]') !== null) globalThis.early.push('the score');
+        if (flies && document.querySelector('tr.used') !== null) globalThis.early.push('the hand');
+        if (flies && lines.length > throws) globalThis.early.push('the faces');
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await openTable(ann, 'dice', { name: 'Ann', pace: 'normal', choose: easyRun('Short solo run') });
     await page.locator('[data-score]').waitFor();
+    await page.locator('[data-die][aria-pressed="true"]').first().click();
+    await page.locator('[data-reroll]').click();
+    await page.locator('.cube').first().waitFor();
+    await page.locator('[data-score]').waitFor();
+    assert.equal(await page.locator('.cube').count(), 0);
+    assert.deepEqual(await page.evaluate(() => globalThis.early), []);
     await scoreAndGoOn(page);
     await stage(page, 'shopping');
-  }
-  await page.locator('[data-stop]').click();
-  await page.locator('[data-phase="gameover"]').waitFor();
-  const { moved } = await checkMovement(page);
-  assert.ok(moved >= 5, `${moved} dice tumbled`);
-});
+    for (const round of [2, 3, 4]) {
+      await page.locator('[data-leave]').click();
+      if (round === 4) await goOn(page);
+      await page.locator(`[data-round="${round}"][data-stage="choosing"]`).waitFor();
+      await page.locator('[data-score]').waitFor();
+      await scoreAndGoOn(page);
+      await stage(page, 'shopping');
+    }
+    await page.locator('[data-stop]').click();
+    await page.locator('[data-phase="gameover"]').waitFor();
+    const { moved, shift } = await checkMovement(page);
+    assert.ok(moved >= 5, `${moved} dice tumbled`);
+    tell(`the page shifts by ${shift}`);
+  });
+}
 
 browserTest('six race with twelve dice each, in every window', async ({ visit }) => {
   const ann = await visit();

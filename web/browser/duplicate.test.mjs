@@ -62,7 +62,7 @@ browserTest('two teams play the same luck at two tables, and see the result when
   await jill.page.locator('#table').waitFor();
 });
 
-browserTest('a duplicate of Texas 42: both have the same dominoes, and one result', async ({ visit }) => {
+browserTest('a duplicate of Texas 42: both have the same dominoes, and one result', async ({ house, visit }) => {
   const [jill, boom] = [await visit(), await visit({ viewport: PHONE })];
   await jill.open('/duplicate');
   await jill.page.getByLabel('Your name').fill('Jill');
@@ -83,7 +83,35 @@ browserTest('a duplicate of Texas 42: both have the same dominoes, and one resul
     await visitor.page.locator('[data-bid]').first().waitFor();
   }
   assert.deepEqual(await texas42.ownDominoes(jill), await texas42.ownDominoes(boom));
-  await Promise.all([jill, boom].map(texas42.playToTheEnd));
+  const codes = [jill, boom].map(({ page }) => page.url().split('/').at(-1));
+  await texas42.playToTheEnd(jill);
+  await jill.page.locator('[data-match]').waitFor();
+  // While the second table plays nobody sees anything of either, neither through the page nor past it.
+  const boomStays = await boom.page.locator('#table').getAttribute('data-seq');
+  jill.forgives = /^(404|409): |status of 40[49]/;
+  for (const code of codes) {
+    for (const look of ['replay', 'review']) {
+      await jill.open(`/${look}/${code}`);
+      await jill.page.locator('main [role=alert]').waitFor();
+      assert.equal(await jill.page.locator('#table, [data-decision], [data-fared]').count(), 0, `${look} of ${code}`);
+    }
+  }
+  await jill.open(`/t/${codes[1]}`);
+  await jill.page.getByText('There is no such table, or it is closed.').waitFor();
+  assert.equal(await jill.page.locator('#table').count(), 0);
+  for (const { page } of [jill, boom]) {
+    const token = await page.evaluate(() => localStorage.getItem('tallyhouse.token'));
+    for (const code of codes) {
+      for (const look of ['journal', 'replay', 'review', 'verify']) {
+        const answer = await fetch(`${house.url}/api/tables/${code}/${look}`, { headers: { authorization: `Bearer ${token}` } });
+        assert.equal(answer.status, 409, `${look} of ${code}`);
+        assert.equal((await answer.json()).error.code, 'duplicate/not_over');
+      }
+    }
+  }
+  assert.equal(await boom.page.locator('#table').getAttribute('data-seq'), boomStays, 'the second table has waited for its player');
+  await jill.open(`/t/${codes[0]}`);
+  await texas42.playToTheEnd(boom);
   for (const { page } of [jill, boom]) {
     await page.locator('[data-match]').click();
     await page.locator('[data-match-result]').waitFor();

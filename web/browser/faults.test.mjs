@@ -92,13 +92,38 @@ browserTest('the widest name breaks no screen', async ({ visit }) => {
   await ann.look('home-wide-name-phone');
 });
 
-browserTest('a clock that ran out says what was done', async ({ visit }) => {
+const withClock = (seconds) => (page) => page.getByLabel('Seconds for each move').fill(String(seconds));
+
+const CLOCKS = [
+  { game: 'cribbage', bots: 1, says: /^Your time ran out.* You throw two cards/ },
+  { game: 'texas42', bots: 3, says: /^Your time ran out.* You (bid|pass|call|play)/ },
+  { game: 'dice', bots: 0, says: /^Your time ran out.* You (roll|score)/ },
+];
+
+for (const { game, bots, says } of CLOCKS) {
+  browserTest(`a clock that ran out in ${game} says what was done`, async ({ visit }) => {
+    const ann = await visit();
+    await openTable(ann, game, { name: 'Ann', choose: withClock(5) });
+    if (bots > 0) await addBots(ann, bots);
+    await ann.page.locator('[data-ran-out]').getByText(says).waitFor();
+  });
+}
+
+browserTest('no clock ran out for who moves in time', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
-  await openTable(ann, 'cribbage', { name: 'Ann', choose: () => page.getByLabel('Seconds for each move').fill('5') });
+  await page.addInitScript(() => {
+    globalThis.ranOut = [];
+    new MutationObserver(() => document.querySelectorAll('[data-ran-out]').forEach(({ textContent }) => globalThis.ranOut.push(textContent))).observe(document, { childList: true, subtree: true });
+  });
+  await openTable(ann, 'cribbage', { name: 'Ann', choose: withClock(600) });
   await addBots(ann, 1);
   await nextQuestion(ann);
-  await page.locator('[data-ran-out]').getByText(/Your time ran out.*throws? two cards/).waitFor();
+  await throwCards(ann);
+  await nextQuestion(ann);
+  await playCard(ann);
+  await nextQuestion(ann);
+  assert.deepEqual(await page.evaluate(() => globalThis.ranOut), []);
 });
 
 browserTest('you are you, and a full table invites to watch', async ({ visit }) => {

@@ -1,19 +1,17 @@
-// A running game of cribbage as a place: everything in view at every size, nothing that jumps, movements that
-// cost no layout, and what is shown is what was counted.
+// A running game of cribbage as a place: everything in view at every size, and what one does is kept.
 // Times matter here, so that no other test runs beside it.
 
 import assert from 'node:assert/strict';
 import { addBots, andSee, browserTest, openTable } from './harness.mjs';
-import { goOn, nextQuestion, ownCards, playCard, throwCards } from './cribbage.mjs';
-import { checkEveryWindow, checkInside, WINDOWS } from './inside.mjs';
-import { checkMovement, watchMovement } from './moving.mjs';
+import { checkCount, goOn, nextQuestion, ownCards, playCard, throwCards } from './cribbage.mjs';
+import { checkEveryWindow, windowsInTurn } from './inside.mjs';
 import { LAPTOP, PHONE } from './visitor.mjs';
 
 /** What each decision needs. */
 const NEEDS = {
   throw: ['[data-card]', '[data-throw]', '[data-seat] .standing'],
   play: ['[data-card]', '[data-seat] .standing', '[data-count]', '.prompt, .action'],
-  count: ['[data-total] .piece', '[data-continue]', '[data-seat] .standing'],
+  count: ['[data-total] .piece', '[data-total] .sum', '[data-continue]', '[data-seat] .standing'],
   over: ['[data-result] h2', '[data-result] .primary', '[data-seat] .standing'],
 };
 
@@ -23,22 +21,12 @@ browserTest('a game of cribbage fits every window at every decision', async ({ v
   await openTable(ann, 'cribbage', { name: 'W'.repeat(24), choose: () => page.getByLabel('Short game to 61', { exact: true }).check() });
   await addBots(ann, 1);
   await page.locator('[data-throw]').waitFor();
-  // All windows at the first of each kind, then one window after the other for the rest of the game.
-  const seen = new Set();
-  let place = 0;
-  const check = async (kind) => {
-    if (!seen.has(kind)) {
-      seen.add(kind);
-      return checkEveryWindow(page, kind, NEEDS[kind]);
-    }
-    const { width, height } = WINDOWS[place++ % (WINDOWS.length - 1)];
-    await page.setViewportSize({ width, height });
-    return checkInside(page, `${kind} at ${width} × ${height}`, NEEDS[kind]);
-  };
+  const { seen, check } = windowsInTurn(page, NEEDS);
   for (;;) {
     await page.locator('[data-throw], .playable, [data-continue], [data-phase="gameover"]').first().waitFor();
     if (await page.locator('[data-phase="gameover"]').count()) break;
     if (await page.locator('[data-continue]').count()) {
+      await checkCount(ann);
       await check('count');
       await goOn(page);
     } else if (await page.locator('[data-throw]').count()) {
@@ -70,33 +58,6 @@ for (const { preset, bots } of [
     if (bots === 3) await page.locator('[data-seat="2"]').getByText('your partner').waitFor();
   });
 }
-
-browserTest('movements change only transform and opacity, and nothing jumps', async ({ visit }) => {
-  const ann = await visit({ viewport: LAPTOP, reducedMotion: 'no-preference' });
-  const { page } = ann;
-  await watchMovement(page);
-  await openTable(ann, 'cribbage', { name: 'Ann', choose: () => page.getByLabel('Short game to 61', { exact: true }).check() });
-  await addBots(ann, 1);
-  await page.locator('[data-throw]').waitFor();
-  let scored = 0;
-  for (;;) {
-    const question = page.locator('[data-throw], .playable, [data-continue], [data-phase="gameover"]').first();
-    await question.waitFor();
-    if (await page.locator('[data-phase="gameover"]').count()) break;
-    if (await page.locator('[data-continue]').count()) {
-      // What is counted on the screen is what the house counted.
-      const total = await page.locator('[data-total]').getAttribute('data-total');
-      await page.locator('.sum').getByText(total, { exact: true }).waitFor();
-      scored += 1;
-      await goOn(page);
-    } else if (await page.locator('[data-throw]').count()) await throwCards(ann);
-    else await playCard(ann);
-  }
-  assert.ok(scored > 3, `${scored} hands were counted`);
-  const { moved, millis } = await checkMovement(page);
-  assert.ok(moved > 50, `${moved} things moved`);
-  assert.ok(Math.min(...millis) >= 150 && Math.max(...millis) <= 350, `movements of ${Math.min(...millis)} to ${Math.max(...millis)} ms`);
-});
 
 browserTest('what is clicked while the house still deals is kept, and sent when it is allowed', async ({ visit }) => {
   const ann = await visit({ reducedMotion: 'no-preference' });

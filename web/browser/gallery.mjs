@@ -7,39 +7,13 @@ import { House } from '../../tests/outside/house.mjs';
 import { goOn, playCard, throwCards } from './cribbage.mjs';
 import { easyRun, goOn as goOnWithDice, stage } from './dice.mjs';
 import { addBots, openTable, sitDown } from './harness.mjs';
+import { around, cloths, looking, muggins, troubles } from './gallery_more.mjs';
+import { album, FOLDER, shoot, SIZES } from './shoot.mjs';
 import { answer, nextQuestion } from './texas42.mjs';
-import { ARTEFACTS, openBrowser, Visitor } from './visitor.mjs';
-
-const SIZES = { desk: { width: 1366, height: 650 }, phone: { width: 360, height: 740 }, across: { width: 844, height: 390 } };
-const THEMES = ['light', 'dark'];
-const FOLDER = `${ARTEFACTS}gallery/`;
+import { openBrowser, Visitor } from './visitor.mjs';
 
 /** Every part of the gallery by its name. */
-const PARTS = { shell, cribbage, seats, texas42, dice, race, moving };
-
-async function shoot({ page }, moment) {
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    await page.setViewportSize(viewport);
-    for (const colorScheme of THEMES) {
-      await page.emulateMedia({ colorScheme });
-      await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, colorScheme);
-      await page.screenshot({ path: `${FOLDER}${moment}-${size}-${colorScheme}.png` });
-    }
-  }
-  await page.setViewportSize(SIZES.desk);
-  process.stdout.write(`${moment}\n`);
-}
-
-/** Shoots each kind of moment once. */
-function album(visitor, game) {
-  const seen = new Set();
-  const look = async (kind) => {
-    if (seen.has(kind)) return;
-    seen.add(kind);
-    await shoot(visitor, `${game}-${kind}`);
-  };
-  return { seen, look };
-}
+const PARTS = { shell, around, cribbage, muggins, seats, texas42, dice, race, looking, cloths, troubles, moving };
 
 async function shell(visit) {
   const [ann, bob] = [await visit(), await visit()];
@@ -138,10 +112,10 @@ async function lookBack(ann, code, look) {
 
 /** More than two, and who looks on. */
 async function seats(visit) {
-  for (const [preset, bots] of [['Three players', 2], ['Four, as partners', 3]]) {
+  for (const [preset, bots, name] of [['Three players', 2, '3-seats'], ['Four, as partners', 3, '4-seats'], ['Four, everyone alone', 3, '4-alone']]) {
     const ann = await visit();
     const { page } = ann;
-    const { look } = album(ann, `cribbage-${bots + 1}-seats`);
+    const { look } = album(ann, `cribbage-${name}`);
     const code = await openTable(ann, 'cribbage', { name: 'Ann', choose: () => page.getByLabel(preset, { exact: true }).check() });
     await addBots(ann, bots);
     await page.locator('[data-throw]').waitFor();
@@ -154,7 +128,7 @@ async function seats(visit) {
     const eve = await visit();
     await eve.open(`/t/${code}`);
     await eve.page.locator('[data-phase]').waitFor();
-    await shoot(eve, `cribbage-${bots + 1}-seats-looking-on`);
+    await shoot(eve, `cribbage-${name}-looking-on`);
   }
 }
 
@@ -322,11 +296,12 @@ try {
   for (const [name, take] of Object.entries(PARTS)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     const visitors = [];
-    await take(async (options) => {
+    const visit = async (options) => {
       const visitor = await Visitor.arrive(browser, house, options);
       visitors.push(visitor);
       return visitor;
-    });
+    };
+    await take(visit);
     for (const visitor of visitors) await visitor.leave();
   }
   await index();

@@ -16,8 +16,8 @@ function firstOf(legal) {
   return named.flatMap(([command, fields]) => [fields].flat().map((each) => [command, each]))[0];
 }
 
-/** Plays a short game of cribbage against a bot as the player of this browser, without the page. */
-async function play(house, token, options, level = 'easy') {
+/** Plays a short game against bots as the player of this browser, without the page; tells its code and whether it was won. */
+async function play(house, token, { game = 'cribbage', options, level = 'easy', bots = 1 }) {
   const socket = io(house.url, { transports: ['websocket'], auth: { token }, forceNew: true });
   try {
     const ask = async (name, fields) => {
@@ -36,13 +36,26 @@ async function play(house, token, options, level = 'easy') {
       });
       socket.on('disconnect', reject);
     });
-    ({ gameCode } = await ask('create_game', { game: 'cribbage', nickname: 'Ann', options, table: { pace: 'instant' } }));
-    await ask('add_bot', { gameCode, level });
-    await over;
+    ({ gameCode } = await ask('create_game', { game, nickname: 'Ann', options, table: { pace: 'instant' } }));
+    for (let n = 0; n < bots; n += 1) await ask('add_bot', { gameCode, level });
+    const { side } = await over;
     socket.off('disconnect');
-    return gameCode;
+    // Whoever opens a table sits on its first chair.
+    return { code: gameCode, game, level, won: side === 0 };
   } finally {
     socket.close();
+  }
+}
+
+/** Waits for exactly these plots of a game, each with a picture that says what it is. */
+async function plotsOf(section, keys) {
+  await section.locator(`[data-plot=${keys.at(-1)}]`).waitFor();
+  assert.deepEqual(await section.locator('[data-plot]').evaluateAll((plots) => plots.map((plot) => plot.dataset.plot)), keys);
+  const names = { won: 'Games won', skill: 'Cost of decisions a game', luck: 'Luck a game' };
+  for (const key of keys) {
+    const plot = section.locator(`[data-plot=${key}]`);
+    await plot.getByRole('img', { name: `${names[key]}, month by month: 1 month` }).waitFor();
+    assert.equal(await plot.locator('circle').count(), 1, `${key} has one month`);
   }
 }
 
@@ -58,33 +71,60 @@ browserTest('games are remembered, counted, copied and deleted', async ({ house,
   await page.locator('[data-empty]').waitFor();
 
   const token = await tokenOf(ann);
-  const codes = [];
-  for (const options of [ALMOST_WON, ALMOST_LOST, ALMOST_WON]) codes.push(await play(house, token, options));
-  codes.push(await play(house, token, ALMOST_WON, 'medium'));
+  const played = [];
+  for (const options of [ALMOST_WON, ALMOST_LOST, ALMOST_WON]) played.push(await play(house, token, { options }));
+  played.push(await play(house, token, { options: ALMOST_WON, level: 'medium' }));
+  const codes = played.map(({ code }) => code);
 
   await ann.open('/history');
   const games = page.locator('[data-past]');
   await games.nth(3).waitFor();
-  const listed = await games.evaluateAll((all) => all.map((game) => game.dataset.past));
-  assert.deepEqual(listed, codes.toReversed().map((code) => `${code}/1`));
+  const lists = async (wanted) => {
+    const list = wanted.map(({ code }) => `${code}/1`).toReversed();
+    await page.waitForFunction((all) => JSON.stringify([...document.querySelectorAll('[data-past]')].map((game) => game.dataset.past)) === all, JSON.stringify(list));
+  };
+  await lists(played);
   await ann.look('history');
 
   // Each filter leaves what it says, and is in the address.
   const choose = (filter, value) => page.locator(`[data-filter=${filter}]`).selectOption(value);
-  const leaves = async (n) => page.waitForFunction((count) => document.querySelectorAll('[data-past]').length === count, n);
-  const lost = await games.getByText('Not won').count();
   await choose('result', 'lost');
-  await leaves(lost);
+  await lists(played.filter(({ won }) => !won));
+  await choose('result', 'won');
+  await lists(played.filter(({ won }) => won));
   await choose('result', '');
   await choose('opponent', 'bot medium');
-  await leaves(1);
+  await lists(played.slice(3));
   assert.match(page.url(), /opponent=bot\+medium/);
   await choose('opponent', '');
   await choose('game', 'dice');
   await page.getByText('No game fits.').waitFor();
   await choose('game', '');
   await choose('period', 'month');
-  await leaves(4);
+  await lists(played);
+
+  // A month later, and a year later, the games of today are too old.
+  const later = await visit({ storageState: await page.context().storageState() });
+  const inPeriod = async (days, period, n) => {
+    await later.page.clock.setFixedTime(Date.now() + days * 24 * 60 * 60 * 1_000);
+    await later.open(`/history${period ? `?period=${period}` : ''}`);
+    if (n === 0) await later.page.getByText('No game fits.').waitFor();
+    else await later.page.locator('[data-past]').nth(n - 1).waitFor();
+    assert.equal(await later.page.locator('[data-past]').count(), n, `${period} after ${days} days`);
+  };
+  await inPeriod(31, 'month', 0);
+  await inPeriod(31, 'year', 4);
+  await inPeriod(366, 'year', 0);
+  await inPeriod(366, '', 4);
+  await later.page.close();
+
+  // Any of them is replayed from the list.
+  const replay = page.locator(`[data-past="${codes[0]}/1"]`).getByRole('link', { name: 'Replay' });
+  await replay.click();
+  await page.waitForURL(`**/replay/${codes[0]}**`);
+  await page.locator('#table').waitFor();
+  await ann.open('/history');
+  await lists(played);
 
   // Copies to take along.
   const save = async (format) => {
@@ -94,7 +134,8 @@ browserTest('games are remembered, counted, copied and deleted', async ({ house,
   assert.equal(JSON.parse(await save('json')).games.length, 4);
   const lines = (await save('csv')).trim().split('\r\n');
   assert.equal(lines.length, 5);
-  assert.match(lines[0], /^ended,game,table/);
+  assert.match(lines[0], /^ended,game,table.*,other_crib_n,other_crib_sum/);
+  for (const line of lines) assert.equal(line.split(',').length, lines[0].split(',').length);
 
   // A game is reviewed from the list, and that is counted.
   await page.locator(`[data-past="${codes[3]}/1"]`).getByRole('link', { name: 'Review' }).click();
@@ -108,13 +149,26 @@ browserTest('games are remembered, counted, copied and deleted', async ({ house,
   const cribbage = page.locator('[data-statistics=cribbage]');
   await cribbage.getByText('of 4 games won').waitFor();
   await cribbage.getByText('From 1 reviewed game of 4.').waitFor();
-  await cribbage.locator('[data-measure=hand_dealer]').waitFor();
-  await cribbage.getByRole('img', { name: 'Games won, month by month' }).waitFor();
-  await cribbage.getByText('The same as a table').first().click();
+  // These were short games with a head start, which have no par.
+  await cribbage.locator('[data-measure=other_hand_dealer]').waitFor();
+  assert.equal(await cribbage.locator('[data-par]').count(), 0);
+  await cribbage.locator('[data-par-line]').getByText('two hard bots').waitFor();
+  await plotsOf(cribbage, ['won', 'skill', 'luck']);
+  // Wins are from four games and so have an interval; the only review has none.
+  assert.equal(await cribbage.locator('[data-plot=won] .interval').count(), 1);
+  assert.equal(await cribbage.locator('[data-plot=luck] .interval').count(), 0);
+  const wins = cribbage.locator('[data-plot=won]');
+  await wins.getByText('The same as a table').click();
+  const won = played.filter((game) => game.won).length;
+  await wins.getByRole('cell', { name: new RegExp(`^${(100 * won) / 4}%`) }).waitFor();
   await ann.look('statistics');
   await page.locator('[data-met="bot medium"] a').click();
-  await page.locator('[data-against]').getByText('Against Bot, Medium').waitFor();
+  await page.locator('[data-against]').getByText('Against Bot (Medium)').waitFor();
   await cribbage.getByText('of 1 game won').waitFor();
+  await plotsOf(cribbage, ['won', 'skill', 'luck']);
+  // The table stays open.
+  await cribbage.locator('[data-plot=won]').getByRole('cell', { name: new RegExp(`^${played[3].won ? 100 : 0}%`) }).waitFor();
+  await ann.look('statistics-against');
 
   // The same in Spanish on a phone.
   const storageState = { cookies: [], origins: [{ origin: new URL(house.url).origin, localStorage: [{ name: 'tallyhouse.token', value: token }] }] };
@@ -127,7 +181,12 @@ browserTest('games are remembered, counted, copied and deleted', async ({ house,
   await phone.look('history-phone');
   await phone.page.close();
 
-  // Deleted: the browser is somebody new, and the token leads to nobody.
+  // Deleted: the browser is somebody new, and knows of no practice, and the token leads to nobody.
+  await ann.open('/practise/texas42/bid');
+  await page.locator('[data-call]').first().click();
+  await page.locator('[data-grade]').waitFor();
+  const practice = () => page.evaluate(() => localStorage.getItem('tallyhouse.practice'));
+  assert.match(await practice(), /texas42\/bid/);
   await ann.open('/settings');
   await page.locator('[data-delete]').click();
   await page.getByRole('button', { name: 'No, stay' }).click();
@@ -135,8 +194,65 @@ browserTest('games are remembered, counted, copied and deleted', async ({ house,
   await page.locator('[data-delete-sure]').click();
   await page.getByText('You are deleted.').waitFor();
   await page.waitForFunction((old) => ![null, old].includes(localStorage.getItem('tallyhouse.token')), token);
+  assert.equal(await practice(), null);
   const refused = await fetch(`${house.url}/api/me/games`, { headers: { authorization: `Bearer ${token}` } });
   assert.equal(refused.status, 401);
   await ann.open('/history');
   await page.locator('[data-empty]').waitFor();
+});
+
+/** Short games of the other rules. */
+const OTHERS = [
+  { game: 'dice', options: { seats: 2, first_target: 1, win_round: 2 }, bots: 1, measure: 'passed' },
+  { game: 'texas42', options: { target: 1 }, bots: 3, measure: 'other_set_them' },
+];
+
+for (const { measure, ...short } of OTHERS) {
+  browserTest(`games of ${short.game} are listed, filtered, replayed and counted`, async ({ house, visit }) => {
+    const ann = await visit();
+    const { page } = ann;
+    await ann.open('/history');
+    await page.locator('[data-empty]').waitFor();
+    const token = await tokenOf(ann);
+    const played = [];
+    for (let n = 0; n < 3; n += 1) played.push(await play(house, token, short));
+    const won = played.filter((game) => game.won);
+    for (const [query, wanted] of [[`game=${short.game}`, played], ['result=won', won], ['result=lost', played.filter((game) => !game.won)], ['opponent=bot+easy', played], ['opponent=bot+hard', []], ['game=cribbage', []]]) {
+      await ann.open(`/history?${query}`);
+      if (wanted.length > 0) await page.locator('[data-past]').nth(wanted.length - 1).waitFor();
+      else await page.getByText('No game fits.').waitFor();
+      const listed = await page.locator('[data-past]').evaluateAll((all) => all.map((game) => game.dataset.past));
+      assert.deepEqual(listed, wanted.map(({ code }) => `${code}/1`).toReversed(), query);
+    }
+    await ann.open('/history');
+    await page.locator(`[data-past="${played[0].code}/1"]`).getByRole('link', { name: 'Replay' }).click();
+    await page.waitForURL(`**/replay/${played[0].code}**`);
+    await page.locator('#table').waitFor();
+    await ann.open('/statistics');
+    const sums = page.locator(`[data-statistics=${short.game}]`);
+    await sums.getByText(`${won.length} of 3 games won`).waitFor();
+    await sums.locator('[data-measure]').first().waitFor();
+    if (short.game === 'dice') await sums.locator('[data-par-line]').getByText('no par').waitFor();
+    assert.ok((await sums.locator(`[data-measure=${measure}], [data-measure=other_bid_made], [data-measure=other_partner_made]`).count()) > 0);
+    await plotsOf(sums, ['won']);
+    await ann.look(`statistics-of-${short.game}`);
+  });
+}
+
+browserTest('a usual game of cribbage stands beside par', async ({ house, visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  await ann.open('/history');
+  await page.locator('[data-empty]').waitFor();
+  await play(house, await tokenOf(ann), { options: {} });
+  await ann.open('/statistics');
+  const sums = page.locator('[data-statistics=cribbage]');
+  for (const measure of ['hand_dealer', 'hand_pone', 'crib', 'pegs_dealer', 'pegs_pone']) {
+    const row = sums.locator(`[data-measure=${measure}]`);
+    await row.waitFor();
+    assert.equal(await row.locator('[data-bar] [data-par]').count(), 1, `${measure} beside par`);
+  }
+  await sums.locator('[data-measure=hand_dealer]').getByRole('cell', { name: '8.17' }).waitFor();
+  assert.equal(await sums.locator('[data-measure^=other_]').count(), 0);
+  await ann.look('statistics-par');
 });

@@ -1,6 +1,7 @@
 // Everything that a decision needs lies inside the window and is covered by nothing, and nothing scrolls.
 
 import assert from 'node:assert/strict';
+import { faultsIn } from './sight.mjs';
 
 /** The windows that a running game must fill, from the smallest phone up; the last has text of 200 %. */
 export const WINDOWS = [
@@ -14,25 +15,63 @@ export const WINDOWS = [
   { width: 1280, height: 800, rootFont: 32 },
 ];
 
+/** A window in which the shop, and more than twelve dice, may scroll inside themselves. */
+export const isPhone = ({ width }) => width < 1280;
+
 /**
  * Looks at the page in every window in turn, and leaves it in the one that it had. `needs` are selectors, each of
- * which must find something; `mayScroll` is one for what may scroll inside itself.
+ * which must find something; `mayScroll` is one for what may scroll inside itself, or says it of a window.
  */
 export async function checkEveryWindow(page, what, needs, { mayScroll = null, windows = WINDOWS } = {}) {
   const before = page.viewportSize();
-  for (const { width, height, rootFont } of windows) {
+  for (const window of windows) {
+    const { width, height, rootFont } = window;
     await page.setViewportSize({ width, height });
     await page.evaluate((size) => (document.documentElement.style.fontSize = size), rootFont ? `${rootFont}px` : '');
-    await checkInside(page, `${what} at ${width} × ${height}${rootFont ? ` with ${rootFont} px text` : ''}`, needs, mayScroll);
+    const scrolling = typeof mayScroll === 'function' ? mayScroll(window) : mayScroll;
+    await checkInside(page, `${what} at ${width} × ${height}${rootFont ? ` with ${rootFont} px text` : ''}`, needs, scrolling);
   }
   await page.evaluate(() => (document.documentElement.style.fontSize = ''));
   await page.setViewportSize(before);
 }
 
+/**
+ * For a whole game: `check(kind)` looks at the first moment of a kind in all windows, and at each that follows in the
+ * next window of the round. `needs` and `mayScroll` are by kind; `seen` has the kinds that were looked at.
+ */
+export function windowsInTurn(page, needs, mayScroll = {}) {
+  const seen = new Set();
+  let place = 0;
+  const check = async (kind) => {
+    const windows = seen.has(kind) ? [WINDOWS[place++ % WINDOWS.length]] : WINDOWS;
+    seen.add(kind);
+    await checkEveryWindow(page, kind, needs[kind], { mayScroll: mayScroll[kind] ?? null, windows });
+  };
+  return { seen, check };
+}
+
+/** What may scroll inside itself at the end of a hand, a round or a game, and the lines of many dice. */
+const LISTS = '.outcome, [data-result], [data-scored], .lines';
+
+/** A replay in every window, at moments from its beginning to its end. */
+export async function checkReplay(page, needs) {
+  const slider = page.locator('[data-step]');
+  await slider.waitFor();
+  const last = Number(await slider.getAttribute('max'));
+  for (const part of [0.1, 0.3, 0.5, 0.7, 0.9, 1]) {
+    const step = Math.round(last * part);
+    await slider.evaluate((one, value) => {
+      one.value = String(value);
+      one.dispatchEvent(new Event('input', { bubbles: true }));
+    }, step);
+    await checkEveryWindow(page, `step ${step} of ${last} of a replay`, ['.controls button', '[data-step]', ...needs], { mayScroll: (window) => (isPhone(window) ? `${LISTS}, [data-shop] ul` : LISTS) });
+  }
+}
+
 /** Looks at the page as it is. */
 export async function checkInside(page, what, needs, mayScroll = null) {
   await standStill(page);
-  const faults = await page.evaluate(faultsOf, { needs, mayScroll });
+  const faults = await faultsIn(page, { needs, mayScroll });
   assert.deepEqual(faults, [], what);
 }
 
@@ -43,37 +82,4 @@ async function standStill(page) {
     const ending = document.getAnimations().filter(({ playState, effect }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime));
     await Promise.all(ending.map((animation) => animation.finished.catch(() => null)));
   });
-}
-
-/** Runs in the page. */
-function faultsOf({ needs, mayScroll }) {
-  const called = (element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} “${(element.textContent ?? '').trim().slice(0, 24)}”`;
-  const scrolls = (element) => {
-    const { overflowX, overflowY } = getComputedStyle(element);
-    const may = (overflow) => overflow === 'auto' || overflow === 'scroll';
-    return (may(overflowY) && element.scrollHeight > element.clientHeight + 1) || (may(overflowX) && element.scrollWidth > element.clientWidth + 1);
-  };
-  const faults = [];
-  const root = document.scrollingElement;
-  if (root.scrollHeight > innerHeight + 1 || root.scrollWidth > innerWidth + 1) faults.push(`the page scrolls: ${root.scrollWidth} × ${root.scrollHeight}`);
-  for (const element of document.querySelectorAll('#table *')) {
-    if (scrolls(element) && !(mayScroll && element.closest(mayScroll))) faults.push(`${called(element)} scrolls`);
-  }
-  for (const selector of needs) {
-    const found = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility({ visibilityProperty: true }));
-    if (found.length === 0) faults.push(`nothing is ${selector}`);
-    for (const element of found) {
-      // What may scroll is looked for where it lies in sight.
-      if (mayScroll && element.closest(mayScroll)) continue;
-      const { left, top, right, bottom } = element.getBoundingClientRect();
-      if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) {
-        faults.push(`${called(element)} lies outside: ${[left, top, right, bottom].map(Math.round)}`);
-        continue;
-      }
-      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-      const over = document.elementFromPoint(x, y);
-      if (over && over !== element && !element.contains(over) && !over.contains(element)) faults.push(`${called(element)} is covered by ${called(over)}`);
-    }
-  }
-  return faults;
 }

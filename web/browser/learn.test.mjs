@@ -83,7 +83,7 @@ const LESSONS = {
 
 /** At one step of each game: what must lie in sight at every size, besides what the coach says. */
 const NEEDS = {
-  cribbage: ['run', ['[data-card]', '[data-count]', '.prompt']],
+  cribbage: ['run', ['[data-card]', '[data-count]', '.prompt, .action']],
   texas42: ['draw', ['[data-domino]', '.contract', '.prompt, .action']],
   dice: ['roll', ['[data-die]', '[data-reroll]', '[data-score]']],
 };
@@ -114,7 +114,8 @@ for (const [game, presses] of Object.entries(LESSONS)) {
     const visitor = await visit({ viewport: { width: 1366, height: 768 } });
     const { page } = visitor;
     await visitor.open('/');
-    await page.locator(`[data-game=${game}] a[href="/learn/${game}"]`).focus();
+    await page.locator(`[data-game=${game}] a[href="/learn/${game}"]`).waitFor();
+    await tabTo(page, `[data-game=${game}] a[href="/learn/${game}"]`);
     await enter(page);
     const told = [];
     const [looked, needs] = NEEDS[game];

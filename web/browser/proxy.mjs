@@ -1,5 +1,5 @@
 // Somebody between the page and the house, as a proxy of whoever runs it. The house seems to have a newer
-// page when it is told to, and connections can be cut.
+// page when it is told to, files can be missing, connections can be cut, and everything can be swallowed.
 
 import { createServer, request } from 'node:http';
 
@@ -7,12 +7,19 @@ export class Proxy {
   /** What a newer page has, and the older one has not. */
   static NEWER = '<meta name="newer">';
   isNewer = false;
+  /** Whether nothing is answered any more. */
+  isSilent = false;
+  /** The files that are not there, as a pattern. */
+  gone = null;
   /** How often each path was asked for. */
   asked = new Map();
   #sockets = new Set();
+  /** The script that the page of the house begins with. */
+  #entry = '';
 
   static async before(house) {
     const proxy = new Proxy();
+    proxy.#entry = (await (await fetch(`${house.url}/files.json`)).json()).entry;
     proxy.server = createServer((question, answer) => proxy.#pass(house, question, answer));
     proxy.server.on('upgrade', (question, socket, head) => proxy.#join(house, question, socket, head));
     await new Promise((ready) => proxy.server.listen(0, '127.0.0.1', ready));
@@ -34,6 +41,17 @@ export class Proxy {
   #pass(house, question, answer) {
     const { url: path, method } = question;
     this.asked.set(path, (this.asked.get(path) ?? 0) + 1);
+    if (this.isSilent) return;
+    if (this.gone?.test(path)) {
+      answer.writeHead(404);
+      answer.end();
+      return;
+    }
+    if (path === NEWER_ENTRY) {
+      answer.writeHead(200, { 'content-type': 'text/javascript' });
+      answer.end(`import '${this.#entry}';`);
+      return;
+    }
     const change = this.isNewer ? changeOf(path, question.headers) : null;
     // What is changed must be told whole, and readable.
     const { host, accept } = question.headers;
@@ -47,7 +65,7 @@ export class Proxy {
       const parts = [];
       given.on('data', (part) => parts.push(part));
       given.on('end', () => {
-        const text = change(Buffer.concat(parts).toString());
+        const text = change(Buffer.concat(parts).toString(), this.#entry);
         answer.writeHead(given.statusCode, { 'content-type': given.headers['content-type'] });
         answer.end(text);
       });
@@ -57,8 +75,10 @@ export class Proxy {
   }
 
   #join(house, question, socket, head) {
-    const passed = request(house.url + question.url, { headers: question.headers });
     this.#sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    if (this.isSilent) return;
+    const passed = request(house.url + question.url, { headers: question.headers });
     socket.on('error', () => passed.destroy());
     passed.on('error', () => socket.destroy());
     passed.on('upgrade', (given, other, rest) => {
@@ -75,9 +95,14 @@ export class Proxy {
   }
 }
 
-/** How an answer of a newer build differs: another list of the same files, and another page. */
+/** What the page of a newer build begins with: it loads what the older one began with. */
+const NEWER_ENTRY = '/assets/newer.js';
+
+/** How an answer of a newer build differs: another list of files, and another page. */
 function changeOf(path, { accept = '' }) {
-  if (path === '/files.json') return (text) => JSON.stringify({ files: JSON.parse(text).files.toReversed() });
+  if (path === '/files.json') {
+    return (text) => JSON.stringify({ entry: NEWER_ENTRY, files: [...JSON.parse(text).files, NEWER_ENTRY] });
+  }
   const isPage = accept.includes('text/html') || path === '/';
-  return isPage ? (text) => text.replace('<head>', `<head>${Proxy.NEWER}`) : null;
+  return isPage ? (text, entry) => text.replace('<head>', `<head>${Proxy.NEWER}`).replace(`src="${entry}"`, `src="${NEWER_ENTRY}"`) : null;
 }

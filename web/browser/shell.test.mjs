@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { pocketTest } from './built.mjs';
 import { browserTest, openTable } from './harness.mjs';
 import { PHONE } from './visitor.mjs';
 import { within } from './within.mjs';
@@ -18,6 +19,9 @@ const PART_BYTES = 180_000;
 /** The letters, which may come later. */
 const FONT_BYTES = 45_000;
 
+/** The compiled house, for times without a network, as a browser fetches it. */
+const POCKET_BYTES = 900_000;
+
 browserTest('the first load is light', async ({ visit, tell }) => {
   const ann = await visit();
   await ann.open('/');
@@ -30,6 +34,47 @@ browserTest('the first load is light', async ({ visit, tell }) => {
   assert.ok(files.length > 3, `the page has files: ${files}`);
   assert.ok(total < FIRST_LOAD_BYTES, `${total} bytes are too many: ${files}`);
   assert.ok(fonts > 0 && fonts < FONT_BYTES, `${fonts} bytes of letters`);
+  assert.ok(!files.some((path) => path.endsWith('.wasm')), 'the pocket is no part of it');
+});
+
+browserTest('text is painted before the letters come, and nothing jumps when they do', async ({ house, visit, tell }) => {
+  const ann = await visit({ serviceWorkers: 'block', viewport: PHONE });
+  ann.forgives = /registration blocked by Playwright/;
+  const { page } = ann;
+  let bring;
+  const letters = new Promise((resolve) => (bring = resolve));
+  await page.route('**/*.woff2', async (route) => {
+    await letters;
+    await route.continue();
+  });
+  // The page is loaded only when its letters are, too.
+  await page.goto(`${house.url}/rules/cribbage`, { waitUntil: 'commit' });
+  const text = page.locator('main p').nth(2);
+  await text.waitFor();
+  // It is painted, though no letter of ours has come.
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  assert.equal(await page.evaluate(() => document.fonts.check('16px Figtree')), false);
+  const before = await heights(page);
+  bring();
+  await page.waitForFunction(() => document.fonts.check('16px Figtree') && document.fonts.check('600 16px Fraunces'));
+  const after = await heights(page);
+  const moved = after.map((height, place) => Math.abs(height - before[place]) / before[place]);
+  const most = Math.max(...moved);
+  tell(`headings are up to ${(100 * most).toFixed(1)} % higher or lower, the whole page ${(100 * moved[0]).toFixed(1)} %`);
+  // A word may go to another line.
+  assert.ok(moved[0] < 0.03, `the page is ${before[0]} pixels high, and then ${after[0]}`);
+});
+
+/** How high the page is, and each of its headings. */
+const heights = (page) => page.evaluate(() => [document.querySelector('main'), ...document.querySelectorAll('main h1, main h2')].map((element) => element.getBoundingClientRect().height));
+
+pocketTest('the pocket is light', async ({ house, tell }) => {
+  const { files } = await (await fetch(`${house.url}/files.json`)).json();
+  const compiled = files.filter((path) => path.endsWith('.wasm'));
+  assert.equal(compiled.length, 1);
+  const { size } = await stat(`${DIST}${compiled[0]}.br`);
+  tell(`the pocket: ${size} bytes with brotli`);
+  assert.ok(size < POCKET_BYTES, `${size} bytes are too many`);
 });
 
 for (const game of ['cribbage', 'texas42', 'dice']) {

@@ -2,11 +2,12 @@
 // Times matter here, so that no other test runs beside it.
 
 import assert from 'node:assert/strict';
-import { addBots, browserTest, openTable } from './harness.mjs';
+import { addBots, andSee, browserTest, openTable } from './harness.mjs';
 import { goOn, playCard, throwCards } from './cribbage.mjs';
 import { easyRun, goOn as goOnWithDice, stage } from './dice.mjs';
-import { answer, nextQuestion } from './texas42.mjs';
+import { answer, nextQuestion, seenSeq, seesMore } from './texas42.mjs';
 import { noteMovements, traced } from './traced.mjs';
+import { PHONE } from './visitor.mjs';
 
 const MOVING = { reducedMotion: 'no-preference' };
 
@@ -17,6 +18,15 @@ function checkTrace(what, { kinds, properties, layouts }, expected) {
   assert.deepEqual(layouts, [], `what is laid out during ${what}`);
 }
 
+/** Touches something and stays nowhere: what a pointer does that rests on the table belongs to another trace. */
+const touch = (what) => what.dispatchEvent('click');
+
+/** Waits until a hand that is shown is counted to its end. */
+const counted = (page) => page.waitForFunction(() => {
+  const show = document.querySelector('[data-total]');
+  return show === null || show.querySelector('.sum').textContent === show.dataset.total;
+});
+
 /** Adds up the kinds of several traces. */
 const together = (traces) => traces.flatMap(({ kinds }) => Object.keys(kinds));
 
@@ -26,25 +36,29 @@ browserTest('cards are dealt, thrown, turned, played and swept, and pegs climb, 
   await noteMovements(page);
   await openTable(ann, 'cribbage', { name: 'Ann' });
   checkTrace('the deal', await traced(page, () => addBots(ann, 1).then(() => page.locator('[data-throw]').waitFor())), ['slide']);
-  checkTrace('the throw and the starter', await traced(page, () => throwCards(ann).then(() => page.locator('.playable').first().waitFor())), ['sweep', 'turn']);
+  for (const place of [0, 1]) checkTrace(`chosen card ${place + 1}`, await traced(page, () => touch(page.locator('[data-card]').nth(place))), ['raise']);
+  checkTrace('the throw and the starter', await traced(page, () => touch(page.locator('[data-throw]')).then(() => page.locator('.playable').first().waitFor())), ['sweep', 'turn']);
   const plays = [];
   for (;;) {
     await page.locator('.playable, [data-continue]').first().waitFor();
     if (await page.locator('[data-continue]').count()) break;
-    plays.push(await traced(page, () => playCard(ann)));
+    plays.push(await traced(page, () => andSee(ann, () => touch(page.locator('.playable').first()))));
   }
   for (const [place, play] of plays.entries()) checkTrace(`play ${place + 1}`, play, ['slide']);
   assert.ok(together(plays).includes('peg'), 'somebody scores, at least for the last card');
   const shows = [];
   while (await page.locator('[data-continue]').count()) {
+    await counted(page);
     shows.push(await traced(page, async () => {
       await goOn(page);
       await page.locator('[data-throw], [data-continue]').first().waitFor();
+      await counted(page);
     }));
   }
   // The other hand, the crib that is turned up, and the next deal.
   for (const [place, kind] of ['slide', 'turn', 'slide'].entries()) checkTrace(`show ${place + 1}`, shows[place], [kind]);
   assert.ok(together([...plays, ...shows]).includes('sweep'), 'cards are gathered');
+  for (const kind of ['light', 'appear']) assert.ok(together(shows).includes(kind), `a combination is counted with ${kind}`);
 });
 
 browserTest('dominoes are dealt, played and swept without a layout', async ({ visit }) => {
@@ -54,16 +68,28 @@ browserTest('dominoes are dealt, played and swept without a layout', async ({ vi
   await openTable(ann, 'texas42', { name: 'Ann' });
   checkTrace('the deal of dominoes', await traced(page, () => addBots(ann, 3).then(() => nextQuestion(page))), ['slide']);
   const traces = [];
-  for (let plays = 0; plays < 3; ) {
-    const question = await nextQuestion(page);
-    if (question === 'play') plays += 1;
-    traces.push(await traced(page, () => answer(page, question, { trump: 1 })));
+  for (let question = await nextQuestion(page); question !== 'continue'; question = await nextQuestion(page)) {
+    const answer = await answerOf(page, question);
+    // The last trick draws the strokes of a mark.
+    traces.push(await traced(page, () => answer().then(() => nextQuestion(page))));
   }
   for (const [place, trace] of traces.entries()) checkTrace(`answer ${place + 1}`, trace, []);
   for (const kind of ['slide', 'sweep']) assert.ok(together(traces).includes(kind), `there is a ${kind}`);
+  assert.ok(together(traces).includes('appear'), 'a stroke is drawn');
 });
 
-browserTest('dice tumble without a layout', async ({ visit }) => {
+/** Chooses what is asked for; what is given back does it. */
+async function answerOf(page, question) {
+  const choice = { bid: '[data-bid="pass"], [data-bid]', trump: '[data-trump]' }[question];
+  if (choice) await touch(page.locator(choice).first());
+  const seen = await seenSeq(page);
+  return async () => {
+    await touch(page.locator(question === 'play' ? '.domino-button.playable' : '[data-do]').first());
+    await seesMore(page, seen);
+  };
+}
+
+browserTest('dice tumble, figures roll, the boss rises and the sheet slides without a layout', async ({ visit }) => {
   const ann = await visit(MOVING);
   const { page } = ann;
   await noteMovements(page);
@@ -75,6 +101,24 @@ browserTest('dice tumble without a layout', async ({ visit }) => {
     await page.locator('[data-score]').waitFor();
   });
   checkTrace('the roll', roll, ['tumble']);
+  for (let round = 1; round <= 3; round += 1) {
+    const score = await traced(page, async () => {
+      await page.locator('[data-score]').click();
+      await page.locator('[data-continue]').waitFor();
+    });
+    checkTrace(`the score of round ${round}`, score, ['flash', 'roll']);
+    await goOnWithDice(page);
+    await stage(page, 'shopping');
+    const next = await traced(page, async () => {
+      await page.locator('[data-leave]').click();
+      await page.locator('[data-score], [data-boss]').first().waitFor();
+    });
+    checkTrace(`what follows round ${round}`, next, [round < 3 ? 'tumble' : 'rise']);
+  }
+  await page.setViewportSize(PHONE);
+  const sheet = await traced(page, () => page.locator('.bar .menu').click());
+  checkTrace('the sheet that slides up', sheet, ['sheet']);
+  checkTrace('the sheet that slides down', await traced(page, () => page.keyboard.press('Escape')), ['sheet']);
 });
 
 /** Notes how long every touch takes until the next picture, as the browser counts it. */

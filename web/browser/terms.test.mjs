@@ -5,6 +5,9 @@ import { addBots, browserTest, openTable } from './harness.mjs';
 import { nextQuestion, playCard, throwCards } from './cribbage.mjs';
 import { PHONE } from './visitor.mjs';
 
+/** A word under a pile or at the count; what was said aloud last may hold it too. */
+const word = (page, term) => page.locator(`#table :is(figcaption, p[data-count]) [data-term="${term}"]`);
+
 const card = (page) => page.locator('[popover][role="status"]');
 
 /** The card lies in the window and over no count. */
@@ -29,18 +32,18 @@ for (const [shape, viewport] of [['wide', undefined], ['phone', PHONE]]) {
     const places = () => page.locator('#table figcaption, #table [data-count], #table [data-card]').evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
     const before = await places();
     for (const term of ['crib', 'starter', 'count']) {
-      await page.locator(`#table [data-term="${term}"]`).click();
+      await word(page, term).click();
       await card(page).waitFor();
       if (term !== 'count') await checkCard(page);
       assert.deepEqual(await places(), before);
     }
-    await page.locator('#table [data-term="crib"]').click();
+    await word(page, 'crib').click();
     await card(page).getByText('The extra hand').waitFor();
     await ann.look(`term-${shape}`, { whole: false });
     // A touch elsewhere, the same word and Escape close it, and Escape closes nothing else.
-    await page.locator('#table [data-term="crib"]').click();
+    await word(page, 'crib').click();
     await card(page).waitFor({ state: 'hidden' });
-    await page.locator('#table [data-term="starter"]').focus();
+    await word(page, 'starter').focus();
     await page.keyboard.press('Enter');
     await card(page).getByText('The card that is cut').waitFor();
     await page.keyboard.press('Escape');
@@ -70,3 +73,125 @@ browserTest('the log, the options and the list explain words, in Spanish too', a
   assert.ok((await list.locator('dt').count()) > 12);
   await ana.look('words-of-the-game', { whole: false });
 });
+
+browserTest('a card follows its word while the page is scrolled, until the word is out of sight', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  await ann.open('/rules/cribbage');
+  const heels = page.locator('strong [data-term=heels]').first();
+  // In one go, as by fast keys: the page hears of the scrolling only after the card is open.
+  await heels.evaluate((one) => {
+    one.scrollIntoView({ block: 'center' });
+    one.click();
+  });
+  await card(page).waitFor();
+  const gap = async () => {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    return (await heels.boundingBox()).y - (await card(page).boundingBox()).y;
+  };
+  const before = await gap();
+  await page.evaluate(() => scrollBy(0, 50));
+  assert.ok(Math.abs((await gap()) - before) < 1, 'the card has moved with its word');
+  await page.evaluate(() => scrollTo(0, 0));
+  await card(page).waitFor({ state: 'hidden' });
+});
+
+/** The special words of a game, from the list in its rules: key and word. */
+async function glossary(visitor, game) {
+  await visitor.open(`/rules/${game}`);
+  await visitor.page.locator('dt[id]').first().waitFor();
+  return visitor.page.locator('dt[id]').evaluateAll((all) => all.map((term) => [term.id, term.innerText.toLowerCase()]));
+}
+
+/**
+ * The special words in a part of a page that explain themselves nowhere in it. In a link, a button or the label of a field a touch
+ * means something else, so there they may stand as they are.
+ */
+function unexplained(part, terms) {
+  return part.evaluate((root, all) => {
+    const explained = new Set([...root.querySelectorAll('[data-term]')].map((term) => term.dataset.term));
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    let text = '';
+    while (walker.nextNode()) {
+      const { parentElement, data } = walker.currentNode;
+      const isMeant = !parentElement.closest('a, button, label, select, textarea, summary, svg, [aria-hidden="true"], .hidden');
+      // The glossary itself: a word stands beside what it means.
+      if (isMeant && !parentElement.closest('dt')) text += ` ${data} |`;
+    }
+    const holds = (word) => new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'iu').test(text);
+    return all.filter(([key, word]) => holds(word) && !explained.has(key)).map(([, word]) => word);
+  }, terms);
+}
+
+/** The drills of the page, with an answer that grades the question. */
+const DRILLS = {
+  cribbage: ['count', 'discard', 'peg'],
+  texas42: ['bid', 'lead'],
+  dice: ['split', 'reroll'],
+};
+
+for (const [game, drills] of Object.entries(DRILLS)) {
+  browserTest(`special words of ${game} explain themselves on the pages beside its table`, async ({ visit }) => {
+    const ann = await visit();
+    const { page } = ann;
+    const terms = await glossary(ann, game);
+    assert.ok(terms.length > 10);
+    const check = async (selector, what) => {
+      const part = page.locator(selector);
+      await part.first().waitFor();
+      // The words of a game may be loaded after the page.
+      await page.waitForFunction(() => document.querySelector('main [data-term]'));
+      assert.deepEqual(await unexplained(part.first(), terms), [], what);
+    };
+    // What a word means holds other special words.
+    assert.ok((await page.locator('dd [data-term]').count()) > 5);
+    for (const [key] of terms) {
+      const row = page.locator(`div:has(> dt[id="${key}"])`);
+      assert.deepEqual(await unexplained(row, terms.filter(([other]) => other !== key)), [], `what ${key} means`);
+    }
+    for (const drill of drills) {
+      // The questions of a split that has no two equal dice are rare: then another one comes.
+      do {
+        await ann.open(`/practise/${game}/${drill}`);
+        await page.locator('[data-question]').waitFor();
+      } while (drill === 'split' && !(await hasPair(page)));
+      await check('.question', `${drill}, asked`);
+      await answerAnything(page, drill);
+      await page.locator('[data-grade]').waitFor();
+      await check('.question', `${drill}, graded`);
+    }
+    await ann.open('/practise');
+    await check(`section:has(a[data-drill^="${game}/"])`, 'the list of drills');
+    await ann.open('/daily');
+    await check(`[data-daily-game=${game}]`, 'the daily deal');
+    if (game !== 'dice') {
+      await ann.open('/duplicate');
+      await check(`li:has([data-make=${game}])`, 'the duplicate');
+    }
+  });
+}
+
+/** Answers a question in any way. */
+async function answerAnything(page, drill) {
+  if (drill === 'bid') return page.locator('[data-call]').first().click();
+  if (drill === 'discard') for (const place of [0, 1]) await page.locator('[data-card]').nth(place).click();
+  if (drill === 'peg') await page.locator('button[data-card]').first().click();
+  if (drill === 'lead') await page.locator('[data-domino]').first().click();
+  if (drill === 'split') return splitAnyhow(page);
+  return page.locator('[data-answer]').click();
+}
+
+const facesOf = (page) => page.locator('[data-die]').evaluateAll((dice) => dice.map((die) => die.dataset.die));
+
+const hasPair = async (page) => {
+  const faces = await facesOf(page);
+  return new Set(faces).size < faces.length;
+};
+
+/** One die alone is no hand, but two that show the same are. */
+async function splitAnyhow(page) {
+  const faces = await facesOf(page);
+  const at = faces.findIndex((face, place) => faces.indexOf(face) < place);
+  for (const place of [faces.indexOf(faces[at]), at]) await page.locator('[data-die]').nth(place).click();
+  return page.locator('[data-answer]').click();
+}

@@ -1,11 +1,11 @@
 // Texas 42 through the page: one person, three bots.
 
 import assert from 'node:assert/strict';
-import { addBots, browserTest, openTable } from './harness.mjs';
-import { checkEveryWindow } from './inside.mjs';
+import { addBots, browserTest, openTable, sitDown } from './harness.mjs';
+import { checkEveryWindow, checkReplay, windowsInTurn } from './inside.mjs';
 import { checkMovement, watchMovement } from './moving.mjs';
 import { answer, BRIEFLY, nextQuestion, seenSeq, seesMore } from './texas42.mjs';
-import { PHONE } from './visitor.mjs';
+import { LAPTOP, PHONE } from './visitor.mjs';
 
 const DIMMED = '.domino-button[aria-disabled="true"]';
 
@@ -16,24 +16,26 @@ const NEEDS = {
   trump: [...ALWAYS, '[data-trump]', '[data-domino]', '[data-do]'],
   play: [...ALWAYS, '[data-domino]', '.spot', '.bar .prompt, .bar [data-do]'],
   continue: ['[data-slate] section', '[data-made] h2', '[data-continue]'],
+  over: ['[data-slate] section', '.outcome h2'],
 };
+
+/** What may scroll inside itself: how a hand came to its score. */
+const SCROLLING = { continue: '.outcome', over: '.outcome' };
 
 browserTest('a person and three bots play to seven marks, in every window', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
-  await openTable(ann, 'texas42', { name: 'Ann' });
+  const code = await openTable(ann, 'texas42', { name: 'Ann' });
   await addBots(ann, 3);
-  /** What was looked at; a play with a trick on the table. */
-  const seen = new Set();
+  const { seen, check } = windowsInTurn(page, NEEDS, SCROLLING);
   const met = { bid: 0, trump: 0, play: 0, continue: 0, refused: 0 };
   for (;;) {
     const question = await nextQuestion(page);
     if (question === 'over') break;
     met[question] += 1;
-    if (!seen.has(question) && (question !== 'play' || (await page.locator('[data-plays="0"]').count()) === 0)) {
-      seen.add(question);
-      await lookAt(ann, question);
-    }
+    await chooseFirst(page, question);
+    if (!seen.has(question)) await lookFirst(ann, question);
+    await check(question);
     if (question === 'play' && !met.refused && (await page.locator(DIMMED).count()) > 0) {
       await tryDimmed(page);
       met.refused += 1;
@@ -41,30 +43,54 @@ browserTest('a person and three bots play to seven marks, in every window', asyn
     await answer(page, question, met);
   }
   // The bots may outbid Ann every time, and then she never names trump.
-  assert.ok(met.bid > 0 && met.play > 0 && met.continue > 0 && seen.has('play'), `Ann was asked: ${JSON.stringify(met)}`);
+  for (const question of ['bid', 'play', 'continue']) assert.ok(seen.has(question), `Ann was asked: ${JSON.stringify(met)}`);
   const sides = page.locator('.side [data-total]');
   const totals = await sides.evaluateAll((all) => all.map((side) => Number(side.dataset.total)));
   assert.ok(Math.max(...totals) >= 7, `somebody has seven marks: ${totals}`);
   assert.equal(await page.locator('.side [data-stroke]').count(), totals.reduce((sum, total) => sum + Math.min(total, 7), 0));
   await page.getByRole('heading', { name: /win the game/ }).waitFor();
-  await checkEveryWindow(page, 'the end', ['[data-slate] section', '.outcome h2'], { mayScroll: '.outcome' });
+  await check('over');
   await ann.look('texas42-over');
   await page.getByRole('button', { name: 'Hands so far' }).click();
   await page.getByRole('dialog', { name: 'Hands so far' }).waitFor();
   await ann.look('texas42-history');
+  await ann.open(`/replay/${code}`);
+  await checkReplay(page, ['[data-slate] section']);
+  await ann.look('texas42-replay');
 });
 
-async function lookAt(ann, question) {
+/** What is looked at once of each kind. */
+async function lookFirst(ann, question) {
   const { page } = ann;
-  // A choice is made, so that the action says what will happen.
-  if (question === 'bid') {
-    await chooseAndRead(page, '[data-bid="pass"], [data-bid]', /^(Pass|Bid .+)$/);
-    await withEverybodySaying(page, 'plunge 7', () => checkEveryWindow(page, 'the longest bid', ['.seat', '.said']));
-  }
-  if (question === 'trump') await chooseAndRead(page, '[data-trump]', /^Call .+$/);
-  await checkEveryWindow(page, question, NEEDS[question], { mayScroll: '.outcome' });
+  if (question === 'bid') await withEverybodySaying(page, 'plunge 7', () => checkEveryWindow(page, 'the longest bid', ['.seat', '.said']));
   await ann.look(`texas42-${question}`);
   if (question === 'play') await checkSecrets(ann);
+}
+
+browserTest('whoever bids alone names trump and leads, in every window', async ({ visit }) => {
+  const [ann, ...others] = await Promise.all(['Ann', 'Bob', 'Cid', 'Dee'].map(() => visit()));
+  const { page } = ann;
+  const code = await openTable(ann, 'texas42', { name: 'Ann' });
+  for (const [place, name] of ['Bob', 'Cid', 'Dee'].entries()) await sitDown(others[place], code, name);
+  const { seen, check } = windowsInTurn(page, NEEDS, SCROLLING);
+  const bidAndName = async () => {
+    for (let question = await nextQuestion(page); question !== 'play'; question = await nextQuestion(page)) {
+      await chooseFirst(page, question);
+      if (question === 'trump') await lookFirst(ann, question);
+      await check(question);
+      await answer(page, question, { trump: 0 });
+    }
+  };
+  await Promise.all([bidAndName(), ...others.map((other) => passWhenAsked(other.page))]);
+  await check('play');
+  assert.deepEqual([...seen], ['bid', 'trump', 'play']);
+  await ann.look('texas42-lead');
+});
+
+/** Leaves the bid to somebody else. */
+async function passWhenAsked(page) {
+  await page.locator('[data-bid="pass"]').click();
+  await page.locator('[data-do]').click();
 }
 
 /** Everybody says `words` while `look` looks: what the bots happen to bid is shorter most of the time. */
@@ -83,8 +109,11 @@ async function withEverybodySaying(page, words, look) {
   }), before);
 }
 
-async function chooseAndRead(page, choice, says) {
-  await page.locator(choice).first().click();
+/** A choice is made, so that the action says what will happen. */
+async function chooseFirst(page, question) {
+  const says = { bid: /^(Pass|Bid .+)$/, trump: /^Call .+$/ }[question];
+  if (!says) return;
+  await page.locator(`[data-${question}]`).first().click();
   assert.match(await page.locator('[data-do]').innerText(), says);
 }
 
@@ -181,27 +210,30 @@ browserTest('a hand of Texas 42 by keys: the focus stays in the hand', async ({ 
   assert.ok(plays > 0);
 });
 
-browserTest('dominoes are dealt, slide and are swept, by transform and opacity alone, and nothing jumps in a whole game', async ({ visit }) => {
-  const ann = await visit({ reducedMotion: 'no-preference' });
-  const { page } = ann;
-  await watchMovement(page);
-  const toOneMark = async () => {
-    await page.getByText('All options').click();
-    await page.getByLabel('Play to').fill('1');
-  };
-  await openTable(ann, 'texas42', { name: 'Ann', choose: toOneMark });
-  await addBots(ann, 3);
-  let plays = 0;
-  for (;;) {
-    const question = await nextQuestion(page);
-    if (question === 'over') break;
-    if (question === 'play') plays += 1;
-    await answer(page, question, { trump: 1 });
-  }
-  assert.ok(plays > 0, 'a hand was played');
-  const { moved } = await checkMovement(page);
-  assert.ok(moved > 20, `${moved} pieces moved`);
-});
+for (const [size, viewport] of Object.entries({ laptop: LAPTOP, phone: PHONE })) {
+  browserTest(`dominoes are dealt, slide and are swept, by transform and opacity alone, and nothing jumps in a whole game, ${size}`, async ({ visit, tell }) => {
+    const ann = await visit({ viewport, reducedMotion: 'no-preference' });
+    const { page } = ann;
+    await watchMovement(page);
+    const toOneMark = async () => {
+      await page.getByText('All options').click();
+      await page.getByLabel('Play to').fill('1');
+    };
+    await openTable(ann, 'texas42', { name: 'Ann', pace: 'normal', choose: toOneMark });
+    await addBots(ann, 3);
+    let plays = 0;
+    for (;;) {
+      const question = await nextQuestion(page);
+      if (question === 'over') break;
+      if (question === 'play') plays += 1;
+      await answer(page, question, { trump: 1 });
+    }
+    assert.ok(plays > 0, 'a hand was played');
+    const { moved, shift } = await checkMovement(page);
+    assert.ok(moved > 20, `${moved} pieces moved`);
+    tell(`the page shifts by ${shift}`);
+  });
+}
 
 browserTest('a domino is dragged out of the hand, and an only one plays itself where that is wished', async ({ visit }) => {
   const ann = await visit();

@@ -21,19 +21,34 @@ export async function noteMovements(page) {
       if (element.hasAttribute('inert')) return 'sweep';
       return JSON.stringify(frames).includes('rotateY') ? 'turn' : 'slide';
     };
-    const { animate } = Element.prototype;
-    Element.prototype.animate = function (frames, options) {
-      const animation = animate.call(this, frames, options);
-      const now = performance.now();
+    /** Of what a style sheet moves: by what it is, or by the name of the animation, which Svelte has made longer. */
+    const STYLED = { '.rail': 'sheet', '.bar span': 'bar', '.card-button, .domino-button': 'raise', '.piece > *': 'light', li: 'appear' };
+    const styledKind = (element) => Object.entries(STYLED).find(([selector]) => element.matches(selector))?.[1] ?? element.tagName;
+    const note = (kind, animation, wait) => {
+      const { delay, duration } = animation.effect.getTiming();
+      const starts = performance.now() + wait * delay;
       const properties = [...new Set(animation.effect.getKeyframes().flatMap(Object.keys))].filter((name) => !/^(offset|computedOffset|easing|composite)$/.test(name));
-      const starts = now + (options.delay ?? 0);
-      const movement = { kind: kindOf(this, frames), from: Number.MAX_VALUE, to: starts + options.duration, properties };
+      const movement = { kind, from: Number.MAX_VALUE, to: starts + duration, properties };
       globalThis.movements.push(movement);
       // The first two frames still lay out what made the movement; a slow machine needs long for them.
       const afterFrames = (left) => requestAnimationFrame((millis) => (left > 0 ? afterFrames(left - 1) : (movement.from = Math.max(millis, starts))));
       afterFrames(2);
+    };
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (frames, options) {
+      const animation = animate.call(this, frames, options);
+      note(kindOf(this, frames), animation, 1);
       return animation;
     };
+    document.addEventListener('animationstart', ({ target, animationName }) => {
+      for (const animation of target.getAnimations()) if (animation.animationName === animationName) note(animationName.split('-').at(-1), animation, 0);
+    });
+    document.addEventListener('transitionrun', ({ target, propertyName }) => {
+      for (const animation of target.getAnimations()) {
+        // What is switched at the end of a wait does not move.
+        if (animation.transitionProperty === propertyName && animation.effect.getTiming().duration > 0) note(styledKind(target), animation, 1);
+      }
+    });
   });
 }
 
@@ -43,6 +58,8 @@ export async function noteMovements(page) {
  */
 export async function traced(page, act) {
   const browser = page.context().browser();
+  // What still moves belongs to what was done before.
+  await stillness(page);
   await page.evaluate(() => (globalThis.movements.length = 0));
   await browser.startTracing(page, { categories: CATEGORIES });
   await page.evaluate(() => performance.mark('trace begins'));

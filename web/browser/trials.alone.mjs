@@ -1,16 +1,20 @@
 // Same luck, same commands, same bytes: whole games against every bot, played by the pocket of the page
-// and by the same code outside of a browser. Two of each; `npm run trials` plays forty.
+// and by the same code outside of a browser. Two of each; `cargo xtask trials` plays forty.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pocketTest } from './built.mjs';
 
-const PROGRAM = fileURLToPath(new URL('../../target/debug/examples/trial', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const TARGET = resolve(ROOT, process.env.CARGO_TARGET_DIR ?? 'target');
+/** How the programs outside are built: a debug build checks more, so it is slower than a release. */
+const PROFILE = process.env.TALLYHOUSE_PROFILE ?? 'debug';
+const programs = (name) => join(TARGET, PROFILE, 'examples', name);
 const EACH = Number(process.env.TALLYHOUSE_TRIALS ?? 2);
 const LEVELS = ['random', 'easy', 'medium', 'hard', 'expert'];
 
@@ -21,21 +25,22 @@ const OPTIONS = {
   dice: { seats: 2, win_round: 3 },
 };
 
-/** Games in which a bot decides often enough to say how long it takes. */
+/** So many longer games, in which bots decide often enough to say how long it takes. */
 const LONGER = {
-  cribbage: { target: 121 },
-  texas42: { target: 7 },
-  dice: { seats: 2, win_round: 4 },
+  cribbage: { games: 16, options: { target: 121 } },
+  texas42: { games: 6, options: { target: 7 } },
+  dice: { games: 2, options: { seats: 2, win_round: 4 } },
 };
 
 /** A browser may take so much longer than the same code outside. */
 const MOST_TIMES = 3;
 
-/** What takes less says nothing about speed. */
-const WORTH_SECONDS = 2;
+/** Something else may keep the machine busy meanwhile: then it is measured again, so often at most. */
+const ATTEMPTS = 3;
 
 /** What a pocket may take of a device's memory, in bytes. */
-const MOST_BYTES = 150 * 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
+const MOST_BYTES = 150 * MEGABYTE;
 
 /** Many games of one level take as long as two of each. */
 const GROUPS = EACH > 2 ? LEVELS.map((level) => [level]) : [LEVELS];
@@ -59,28 +64,83 @@ for (const { game, options, levels } of TESTS) {
       memory = bytes;
       native += outside[n].seconds;
     }
-    tell(`${game}: ${trials.length} games, ${inside.toFixed(1)} s in the browser, ${native.toFixed(1)} s outside: ${(inside / native).toFixed(2)} times as long`);
-    tell(`${game}: ${(memory / 1024 / 1024).toFixed(1)} MB of memory`);
+    tell(`${game}: ${inMegabytes(memory)} of memory`);
     assert.ok(memory < MOST_BYTES, `${memory} bytes`);
-    if (native > WORTH_SECONDS) assert.ok(inside < MOST_TIMES * native, `${(inside / native).toFixed(2)} times as long`);
+    tell(`${game}: ${trials.length} games, ${compared(inside, native)}`);
   });
 }
 
-for (const [game, options] of Object.entries(LONGER)) {
+for (const [game, { games, options }] of Object.entries(LONGER)) {
   pocketTest(`an expert of ${game} decides in the worker of the page`, async ({ visit, tell }) => {
     const ann = await visit();
     await ann.open('/');
     const parts = await partsOf(ann);
-    const seeds = Array.from({ length: EACH }, (_, n) => n + 1);
-    const times = { move: [], purchase: [] };
-    for (const seed of seeds) {
-      const trial = { game, level: 'expert', seed, options };
-      for (const { kind, seconds } of await ann.page.evaluate(thinkInside, [parts, JSON.stringify(trial)])) times[kind].push(seconds);
+    let times = Infinity;
+    for (let attempt = 1; attempt <= ATTEMPTS && times >= MOST_TIMES; attempt += 1) {
+      const decisions = [];
+      for (let seed = 1; seed <= games; seed += 1) {
+        const trial = { game, level: 'expert', seed, options };
+        decisions.push(...(await ann.page.evaluate(thinkInside, [parts, JSON.stringify(trial)])));
+      }
+      const printed = await run(programs('think'), [], decisions.map(({ job }) => `${job}\n`).join(''));
+      const native = printed.trim().split('\n').map(Number);
+      assert.equal(native.length, decisions.length);
+      for (const kind of ['move', 'purchase']) {
+        const all = decisions.filter((decision) => decision.kind === kind).map(({ seconds }) => seconds);
+        assert.equal(all.length > 0, kind === 'move' || game === 'dice', 'bots have moved, and only dice has a shop');
+        if (all.length > 0) tell(`${game}, expert: a ${kind} takes ${spread(all)}`);
+      }
+      const inside = sum(decisions.map(({ seconds }) => seconds));
+      times = inside / sum(native);
+      tell(`${game}, expert: ${decisions.length} decisions, ${compared(inside, sum(native))}`);
     }
-    assert.ok(times.move.length > 0, 'bots have moved');
-    assert.equal(times.purchase.length > 0, game === 'dice', 'only dice has a shop');
-    for (const [kind, all] of Object.entries(times)) if (all.length > 0) tell(`${game}, expert: a ${kind} takes ${spread(all)}`);
+    assert.ok(times < MOST_TIMES, `${times.toFixed(2)} times as long as outside`);
+    // A review thinks in a worker of its own.
+    const seconds = await ann.page.evaluate(reviewInside, [parts, JSON.stringify({ game, level: 'expert', seed: 1, options })]);
+    const bytes = await memoryOf(ann.page, parts);
+    const told = Object.entries(bytes).map(([what, size]) => `${what} ${inMegabytes(size)}`);
+    tell(`${game}, expert: after a review of ${seconds.toFixed(1)} s, memory: ${told.join(', ')}`);
+    assert.ok(sum(Object.values(bytes)) < MOST_BYTES, `${JSON.stringify(bytes)} bytes`);
   });
+}
+
+/** How much longer a browser takes, in words. */
+const compared = (inside, native) => `${inside.toFixed(1)} s in the browser, ${native.toFixed(1)} s outside (${PROFILE} build): ${(inside / native).toFixed(2)} times as long`;
+
+const inMegabytes = (bytes) => `${(bytes / MEGABYTE).toFixed(1)} MB`;
+
+const sum = (all) => all.reduce((total, one) => total + one, 0);
+
+/** How many bytes are taken by the compiled code and its scripts: by the page, which plays whole tables, and by the workers. */
+async function memoryOf(page, { glue }) {
+  const compiled = async (address) => (await (await import(address)).default()).memory.buffer.byteLength;
+  const address = new URL(glue, page.url()).href;
+  const workers = page.workers().filter((each) => each.url().includes('/thinker-'));
+  assert.equal(workers.length, 2, 'one thinks, and one has reviewed');
+  const bytes = { tables: await page.evaluate(compiled, address) };
+  for (const [n, worker] of workers.entries()) bytes[`worker ${n + 1}`] = await worker.evaluate(compiled, address);
+  return { ...bytes, scripts: await heapsOf(page, workers.length) };
+}
+
+/** How many bytes the scripts of the page and of its workers have in use together. */
+async function heapsOf(page, nWorkers) {
+  const browser = await page.context().newCDPSession(page);
+  const own = await browser.send('Runtime.getHeapUsage');
+  const sizes = [own.usedSize];
+  await new Promise((resolve, reject) => {
+    browser.on('Target.receivedMessageFromTarget', ({ message }) => {
+      const { id, result } = JSON.parse(message);
+      if (id === undefined) return;
+      if (!result) reject(new Error(message));
+      sizes.push(result?.usedSize);
+      if (sizes.length > nWorkers) resolve();
+    });
+    browser.on('Target.attachedToTarget', ({ sessionId }) => {
+      void browser.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id: 1, method: 'Runtime.getHeapUsage' }) });
+    });
+    void browser.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
+  });
+  return sum(sizes);
 }
 
 /** The files of the page that play. */
@@ -121,9 +181,25 @@ async function thinkInside([{ glue, wasm, thinker }, trial]) {
     const start = performance.now();
     await think(job);
     const isPurchase = JSON.stringify(job.legal).includes('leave_shop');
-    times.push({ kind: isPurchase ? 'purchase' : 'move', seconds: (performance.now() - start) / 1000 });
+    times.push({ kind: isPurchase ? 'purchase' : 'move', job: JSON.stringify(job), seconds: (performance.now() - start) / 1000 });
   }
   return times;
+}
+
+/** Runs in the page: plays a game, and lets a worker of its own review it; how many seconds that took. */
+async function reviewInside([{ glue, thinker }, trial]) {
+  const pocket = await import(glue);
+  const lines = pocket.trial(trial).split('\n').filter((line) => line.startsWith('{'));
+  const entries = lines.flatMap((line) => JSON.parse(line).written).map(({ entry }) => entry);
+  const worker = (globalThis.reviewer = new Worker(thinker, { type: 'module' }));
+  const start = performance.now();
+  const { ok } = await new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }) => data.kind === 'reviewed' && resolve(JSON.parse(data.answer ?? '{}'));
+    worker.onerror = reject;
+    worker.postMessage({ kind: 'review', entries: JSON.stringify(entries), now: Date.now(), game: 1 });
+  });
+  if (!(ok?.decisions.length > 0)) throw new Error('the game was not reviewed');
+  return (performance.now() - start) / 1000;
 }
 
 /** Runs in the page. */
@@ -142,7 +218,7 @@ async function playInside([glue, wasm, trial]) {
 async function playOutside(trials) {
   const folder = await mkdtemp(join(tmpdir(), 'tallyhouse-trials-'));
   try {
-    const printed = await run(PROGRAM, [folder], trials.map((trial) => `${JSON.stringify(trial)}\n`).join(''));
+    const printed = await run(programs('trial'), [folder], trials.map((trial) => `${JSON.stringify(trial)}\n`).join(''));
     const seconds = printed.trim().split('\n').map(Number);
     return await Promise.all(
       trials.map(async (_, n) => {
@@ -158,7 +234,7 @@ async function playOutside(trials) {
 
 function run(program, given, input) {
   return new Promise((resolve, reject) => {
-    const child = execFile(program, given, { maxBuffer: 1 << 24 }, (error, printed) => (error ? reject(error) : resolve(printed)));
+    const child = execFile(program, given, { maxBuffer: 1 << 26 }, (error, printed) => (error ? reject(error) : resolve(printed)));
     child.stdin.end(input);
   });
 }

@@ -86,10 +86,11 @@ async function keptFirst(request) {
 /** The page itself must be the newest there is; every address is the same page. */
 async function houseFirst(request) {
   const cache = await caches.open(CACHE);
+  const isWhole = (await cache.match(FILES)) !== undefined;
   try {
-    const answer = await fetch(request);
+    const answer = await (isWhole ? Promise.race([fetch(request), tooLate()]) : fetch(request));
     // Where everything is kept, the newer page is kept together with its files.
-    if (answer.ok && !(await cache.match(FILES))) {
+    if (answer.ok && !isWhole) {
       await forgetOldFiles(cache, answer.clone());
       await cache.put('/', answer.clone());
     }
@@ -100,6 +101,11 @@ async function houseFirst(request) {
     throw error;
   }
 }
+
+/** On a network that swallows everything no error ever comes: who has the whole page does not wait longer. */
+const PATIENCE_MILLIS = 6_000;
+
+const tooLate = () => new Promise((_, reject) => setTimeout(() => reject(new Error('the house says nothing')), PATIENCE_MILLIS));
 
 /** Icons and the like: small, and seldom asked for. */
 async function houseElseKept(request) {

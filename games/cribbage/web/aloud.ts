@@ -42,7 +42,7 @@ function saidWithSum(item: Item, sum: string, again: boolean, words: Words): str
   return item.type === 'FIFTEEN' ? words.aloud.fifteen(sum) : words.aloud.item(spoken(item, words), sum, again);
 }
 
-const spoken = (item: Item, words: Words): string => words.rules[item.type]?.[1] ?? item.description;
+const spoken = (item: Item, words: Words): string => words.rules[item.type][1];
 
 function join(parts: string[], and: string): string {
   const last = parts.at(-1) ?? '';

@@ -98,9 +98,11 @@ export class Chosen {
   async #send(command: string, fields: Record<string, unknown>): Promise<void> {
     if (this.#busy) return;
     this.#busy = true;
+    const aim = this.#aim;
     this.problem = await this.#act(command, fields);
     this.#busy = false;
-    this.#aim = null;
+    // Somebody quick may aim at the next card before the answer comes.
+    if (this.#aim === aim) this.#aim = null;
   }
 }
 

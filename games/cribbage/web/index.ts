@@ -5,6 +5,7 @@ import Choice from './Choice.svelte';
 import { describe } from './describe';
 import Example from './Example.svelte';
 import { parse, typed } from './parse';
+import { reason } from './reason';
 import { say } from './say';
 import { openView, sides, toMove } from './scene';
 import Scorer from './Scorer.svelte';
@@ -16,6 +17,9 @@ import type { View } from './wire';
 import type { Words } from './words/en';
 
 const words = import.meta.glob<Words>('./words/*.ts', { eager: true, import: 'words' });
+
+/** What tells of an action. */
+const MOVES = new Set(['cards_discarded', 'count_claimed', 'muggins_claimed']);
 
 export const part: GamePart<View, Words> = {
   key: 'cribbage',
@@ -35,12 +39,13 @@ export const part: GamePart<View, Words> = {
     return uuid ? String(view.scores[uuid] ?? 0) : null;
   },
   note: ({ view, players, words: catalogue }, seat) => (players.find((player) => player.seat === seat)?.uuid === view.dealerUuid && view.phase !== 'gameover' ? catalogue.dealer : null),
-  isMove: ({ event, payload }) => (event === 'card_played' ? payload.playedBy : event === 'cards_discarded' ? payload.playerUuid : null),
+  isMove: ({ event, payload }) => (event === 'card_played' ? payload.playedBy : MOVES.has(event) ? payload.playerUuid : null),
   isOver: (view) => view.phase === 'gameover',
   openView,
   say,
   describe,
   spoken,
+  reason,
   chances: [],
   typed,
   parse,

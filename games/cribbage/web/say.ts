@@ -1,4 +1,4 @@
-// What happened, in sentences: for the log, and for who hears the table instead of seeing it.
+// What happened, in sentences: for the log, and for screen readers.
 
 import type { Told } from '$shell/game/part';
 import { playAloud, showAloud } from './aloud';

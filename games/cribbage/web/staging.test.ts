@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Told } from '$shell/game/part';
 import { readCards } from './card';
 import type { CribbageScene } from './scene';
-import { backOf, placeOf, staging } from './staging';
+import { BEFORE_PLAY, backOf, placeOf, staging } from './staging';
 import type { Card, View } from './wire';
 
 const cards = (text: string): Card[] => readCards(text) ?? [];
@@ -14,24 +14,16 @@ const one = (text: string): Card => {
 
 const START = {
   phase: 'dealing',
+  ...BEFORE_PLAY,
   playerHand: [],
-  thrown: [],
   handCounts: {},
-  discarded: [],
   cribCount: 0,
-  starter: null,
-  playedCards: [],
-  stack: [],
-  runningTotal: 0,
-  saidGo: [],
-  count: null,
   scores: { ann: 10, bob: 7 },
   pegPositions: { ann: 10, bob: 7 },
   backPegs: { ann: 8, bob: 0 },
   dealerUuid: null,
   deal: 2,
   target: 121,
-  currentTurn: null,
   turnOrder: [],
   outcome: null,
 } as View;

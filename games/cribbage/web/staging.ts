@@ -93,6 +93,19 @@ function after(view: View, { event, payload }: Told): View {
   }
 }
 
+/** What a view holds of a deal in which nobody has done anything yet. */
+export const BEFORE_PLAY = {
+  thrown: [],
+  discarded: [],
+  starter: null,
+  playedCards: [],
+  stack: [],
+  runningTotal: 0,
+  saidGo: [],
+  count: null,
+  currentTurn: null,
+} satisfies Partial<View>;
+
 function dealt(view: View, payload: { playerHand: Card[]; handCounts: Record<string, number>; cribCount: number; dealerUuid: string; turnOrder: string[] }): View {
   const { playerHand, handCounts, cribCount, dealerUuid, turnOrder } = payload;
   return {
@@ -104,19 +117,11 @@ function dealt(view: View, payload: { playerHand: Card[]; handCounts: Record<str
     cribCount,
     dealerUuid,
     turnOrder,
-    thrown: [],
-    discarded: [],
-    starter: null,
-    playedCards: [],
-    stack: [],
-    runningTotal: 0,
-    saidGo: [],
-    count: null,
-    currentTurn: null,
+    ...BEFORE_PLAY,
   };
 }
 
-/** Moves the pegs of whoever has scored: the back peg leaps over the front one. */
+/** Moves the pegs of the player who scored: the back peg leaps over the front one. */
 function pegged(view: View, scores: Record<string, number> | undefined): View {
   if (!scores) return view;
   const backPegs = { ...view.backPegs };

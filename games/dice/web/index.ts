@@ -5,6 +5,7 @@ import Choice from './Choice.svelte';
 import { describe } from './describe';
 import Example from './Example.svelte';
 import { parse, typed } from './parse';
+import { reason } from './reason';
 import { say } from './say';
 import { noteOf, openView, standingOf } from './scene';
 import Scorer from './Scorer.svelte';
@@ -16,6 +17,9 @@ import type { View } from './wire';
 import type { Words } from './words/en';
 
 const words = import.meta.glob<Words>('./words/*.ts', { eager: true, import: 'words' });
+
+/** What tells of an action; how dice fell says more than that they were picked up. */
+const MOVES = new Set(['dice_rerolled', 'wild_set', 'dice_scored', 'bought', 'shop_left', 'run_stopped']);
 
 export const part: GamePart<View, Words> = {
   key: 'dice',
@@ -35,11 +39,13 @@ export const part: GamePart<View, Words> = {
     return standing && view.race ? String(standing.total) : null;
   },
   note: (scene, seat) => noteOf(scene, seat),
+  isMove: ({ event, payload }) => (MOVES.has(event) ? payload.playerUuid : null),
   isOver: (view) => view.phase === 'gameover',
   openView,
   say,
   describe,
   spoken,
+  reason,
   chances: ['pass'],
   typed,
   parse,

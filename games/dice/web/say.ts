@@ -1,4 +1,4 @@
-// What happened, in sentences: for the log, and for who hears the table instead of seeing it.
+// What happened, in sentences: for the log, and for screen readers.
 
 import type { Told } from '$shell/game/part';
 import { endOf, whoIs, type DiceScene } from './scene';
@@ -15,7 +15,7 @@ export function say({ event, payload }: Told, scene: DiceScene, before: Told[]):
     case 'dice_rerolled':
       return sentence(words.say.rolled(who, faces()), broken(payload.dice, scene));
     case 'reroll_used':
-      // Who throws again hears how the dice fell.
+      // The player who throws again hears how the dice fell.
       return isOwn(payload.playerUuid, scene) ? null : words.say.rerolls(who, payload.left);
     case 'wild_set':
       return words.say.set(who, payload.die + 1, payload.face);
@@ -32,7 +32,7 @@ export function say({ event, payload }: Told, scene: DiceScene, before: Told[]):
     case 'shop_left':
       return words.say.left(who);
     case 'round_finished':
-      // Who has scored hears more than that, and may go on to a shop.
+      // The player who has scored hears more than that, and may go on to a shop.
       return scene.view.race && !isOwn(payload.playerUuid, scene) ? words.say.finished(who) : null;
     case 'run_stopped':
       return words.say.stopped(who);

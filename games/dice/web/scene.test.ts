@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { words } from './words/en';
-import { buyable, noteOf, placesOf, settable, throwable, thrownBeside, type DiceScene } from './scene';
+import { buyable, endOf, noteOf, placesOf, settable, throwable, thrownBeside, type DiceScene } from './scene';
 import type { PoolDie } from './wire';
 
 const pool = [6, 1, 6, 2, 6].map((face, index) => ({ face, index }) as PoolDie);
@@ -24,6 +24,14 @@ test('a die is set and an offer bought only where the house says so', () => {
   expect(settable(scene, 4)).toEqual([5, 3]);
   expect(settable(scene, 0)).toEqual([]);
   expect([buyable(scene, 7), buyable(scene, 1)]).toEqual([true, false]);
+});
+
+test('you are you at the end of a race', () => {
+  const race = { words, view: { race: true }, me: { uuid: 'ann' }, name: (who: string) => who } as unknown as DiceScene;
+  expect(endOf(race, ['ann'], {})).toBe('You win the race');
+  expect(endOf(race, ['bob', 'ann', 'cid'], {})).toBe('You and bob and cid tie for the race');
+  expect(endOf(race, ['bob'], {})).toBe('bob wins the race');
+  expect(endOf({ ...race, me: null }, ['ann', 'bob'], {})).toBe('ann and bob tie for the race');
 });
 
 test('what is known of a rival is said in a few words', () => {

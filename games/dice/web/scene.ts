@@ -57,8 +57,9 @@ export function endOf(scene: DiceScene, winners: string[], passed: Record<string
   const { words, view, me } = scene;
   if (!view.race) return words.end(winners.length > 0, Object.values(passed)[0] ?? 0);
   if (winners.length === 0) return words.nobody;
-  if (me !== null && winners.length === 1 && winners[0] === me.uuid) return words.youWin;
-  return words.wins(winners.map(scene.name).join(words.and), winners.length);
+  const others = winners.filter((winner) => winner !== me?.uuid).map(scene.name).join(words.and);
+  if (me === null || !winners.includes(me.uuid)) return words.wins(others, winners.length);
+  return winners.length === 1 ? words.youWin : words.youTie(others);
 }
 
 export function standingOf(view: View, players: Player[], seat: number): Standing | undefined {

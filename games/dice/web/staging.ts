@@ -12,12 +12,18 @@ export const staging: Staging<View, Words> = {
   // Dice do not travel: they tumble where they lie.
   moves: () => [],
   holds,
+  flies: isThrow,
   sound,
 };
 
-/** Dice are heard when they fall; who wins hears it. */
-function sound({ event, payload }: Told, { me }: DiceScene): Sound | null {
-  if (event === 'dice_rolled' || event === 'dice_rerolled') return 'die';
+function isThrow({ event }: Told): boolean {
+  return event === 'dice_rolled' || event === 'dice_rerolled';
+}
+
+/** Dice sound when they fall; the winner hears it. */
+function sound(told: Told, { me }: DiceScene): Sound | null {
+  const { event, payload } = told;
+  if (isThrow(told)) return 'die';
   return event === 'game_finished' && me !== null && payload.winners.includes(me.uuid) ? 'win' : null;
 }
 

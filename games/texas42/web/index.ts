@@ -5,6 +5,7 @@ import Choice from './Choice.svelte';
 import { describe } from './describe';
 import Example from './Example.svelte';
 import { parse, typed } from './parse';
+import { reason } from './reason';
 import { say } from './say';
 import { openView, toMove } from './scene';
 import Scorer from './Scorer.svelte';
@@ -16,6 +17,9 @@ import type { View } from './wire';
 import type { Words } from './words/en';
 
 const words = import.meta.glob<Words>('./words/*.ts', { eager: true, import: 'words' });
+
+/** What tells of an action. */
+const MOVES = new Set(['bid_placed', 'trump_named', 'hand_laid_down']);
 
 export const part: GamePart<View, Words> = {
   key: 'texas42',
@@ -32,11 +36,13 @@ export const part: GamePart<View, Words> = {
   sideOf: (_, seat) => seat % 2,
   // The score stands on the slate, once for each side.
   standing: () => null,
+  isMove: ({ event, payload }) => (event === 'domino_played' ? payload.playedBy : MOVES.has(event) ? payload.playerUuid : null),
   isOver: (view) => view.phase === 'gameover',
   openView,
   say,
   describe,
   spoken,
+  reason,
   chances: ['make', 'bought', 'set'],
   typed,
   parse,

@@ -77,7 +77,7 @@ export function whyNot({ view, words }: Texas42Scene, domino: string): string | 
   const found = view.unplayable.find((other) => other.domino === domino);
   if (!found) return null;
   const suit = view.ledSuit ? words.suit(view.ledSuit) : '';
-  return words.whyNot[found.reason]?.(suit) ?? found.message;
+  return words.whyNot[found.reason]?.(suit) ?? words.refusals[found.reason] ?? '';
 }
 
 /** Where a seat is drawn: one's own below, then round to the left as the play goes. */

@@ -14,7 +14,7 @@ export const staging: Staging<View, Words> = {
   sound,
 };
 
-/** Dominoes are heard when they are dealt and laid; who wins hears it. */
+/** Dominoes sound when they are dealt and laid; the winner hears it. */
 function sound({ event, payload }: Told, { me }: Texas42Scene): Sound | null {
   if (event === 'dominoes_dealt' || event === 'domino_played') return 'domino';
   return event === 'game_finished' && me !== null && teamOf(me.seat) === payload.winningTeam ? 'win' : null;

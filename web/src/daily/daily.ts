@@ -1,4 +1,4 @@
-// The deals of the days, as the house tells of them.
+// The daily deals, as the house describes them.
 
 import { getOwn } from '$shell/house/api';
 import { connection } from '$shell/house/connection.svelte';
@@ -67,7 +67,7 @@ export function dailyOf(deal: string | undefined): { day: string; game: string }
 /** The deals of today, tomorrow and the last days, and how far this player is with them. */
 export const loadDaily = (): Promise<DailyDeals> => getOwn('/api/daily');
 
-/** What everybody made of a deal. */
+/** The results of a deal. */
 export const loadResult = (day: string, game: string): Promise<DailyResult> => getOwn(`/api/daily/${day}/${game}`);
 
 /** One's table of today's deal: a second time it is the same. */

@@ -1,6 +1,7 @@
 // Finds the drills of the games by their place, and asks the house for their questions.
 
 import { getJson } from '$shell/house/api';
+import { belongsTo } from '$shell/terms/terms';
 import type { DrillList, GameDrills, Practice } from './part';
 import { words as english, type Words } from './words/en';
 import { words as spanish } from './words/es';
@@ -18,7 +19,9 @@ export const WORDS: Record<string, Words> = { en: english, es: spanish };
 
 /** Loads a game's part of its drills; undefined if the page has none. */
 export async function loadDrills(game: string): Promise<GameDrills | undefined> {
-  return parts[`../../../games/${game}/web/drills/index.ts`]?.();
+  const part = await parts[`../../../games/${game}/web/drills/index.ts`]?.();
+  for (const { game: words } of Object.values(part?.words ?? {})) belongsTo(words.terms, game);
+  return part;
 }
 
 const asked = new Map<string, Promise<Practice>>();

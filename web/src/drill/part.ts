@@ -6,6 +6,7 @@
 // comes from the house; no rule is known here.
 
 import type { Component } from 'svelte';
+import type { Terms } from '$shell/terms/terms';
 
 export type Level = 'easy' | 'medium' | 'hard';
 
@@ -42,7 +43,7 @@ export interface Given {
   /** The answer and the best one, in words. */
   answer: string;
   best: string;
-  /** What is told instead of the answer and the best one, where there is a better sentence. */
+  /** A better sentence than the answer and the best one, if there is one. */
   told?: string;
   /** By kinds of things to see, where the answer tells; else it is right or wrong as a whole. */
   seen?: Seen;
@@ -73,7 +74,7 @@ export interface DrillCatalogue {
 
 export interface GameDrills {
   drills: Record<string, DrillPart>;
-  words: Record<string, { game: object; drill: DrillCatalogue }>;
+  words: Record<string, { game: { terms: Terms }; drill: DrillCatalogue }>;
 }
 
 /** The drills of a game, for the list. */

@@ -1,4 +1,4 @@
-// What somebody has practised: what was wrong comes again soon, what is known comes late.
+// What somebody has practised: wrong answers come again soon, known ones late.
 //
 // Questions lie in boxes (after Leitner). A wrong one goes into the first box and comes again after a few
 // others, each right answer moves it one box on, and what leaves the last box is known. Time is counted in
@@ -101,7 +101,7 @@ export function shares(seen: Seen, least = 4): { kind: string; share: number; of
     .sort((one, other) => one.share - other.share);
 }
 
-/** All that is remembered, by drill, from whatever was stored; what cannot be read is nothing. */
+/** Everything remembered, by drill, from the stored text; what cannot be read is left out. */
 export function read(stored: string | null): Record<string, Standing> {
   try {
     const all: unknown = JSON.parse(stored ?? '{}');

@@ -1,4 +1,4 @@
-// Keeps the focus at the table: whoever plays by keys never falls out of it when a card or a button is gone.
+// Keeps the focus at the table: a player who uses keys never falls out of it when a card or a button is gone.
 
 /** What is focused in place of something that is gone, the first of these that there is. */
 const INSTEAD = ['[data-continue]', '[data-card], [data-domino], [data-die]', '.action:not([aria-disabled="true"])'];

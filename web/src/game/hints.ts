@@ -1,8 +1,8 @@
 // Advice made ready to be read: what the house ranks as commands and numbers, in the words of the
 // page and the game.
 //
-// The house gives its reasons in English. Where the page speaks another language, the figures
-// behind an action speak for it alone.
+// The house gives its reasons in English, for those who have no words of their own. The page makes
+// them of the action and its figures, in every language.
 
 import type { Hint, Legal } from '$shell/protocol/messages';
 import type { AnyPart, AnyScene, GameWords } from './part';
@@ -20,7 +20,7 @@ export interface Choice {
   /** How much less that is than the best; 0 for the best. */
   less: number;
   figures: Figure[];
-  /** The house's sentence; null where the reader may not understand it. */
+  /** What speaks for it or against it, in a sentence or two; null where the figures say it all. */
   reason: string | null;
 }
 
@@ -32,11 +32,12 @@ export interface Figure {
 /** What one could do, the best first. */
 export function choicesOf(hints: Hint[], part: AnyPart, scene: AnyScene, language: string): Choice[] {
   const best = hints[0]?.chance ?? 0;
-  return hints.flatMap(({ command, chance, parts, reason }) => {
+  return hints.flatMap(({ command, chance, parts }) => {
     const [action] = actionsOf(command);
     if (!action) return [];
     const figures = figuresOf(parts, part, scene.words, language);
-    return [{ action, said: part.spoken(action, scene), chance, less: best - chance, figures, reason: inEnglish(reason, language) }];
+    const numbers = Object.fromEntries(parts.map(({ name, value }, place) => [name, { value, text: figures[place]?.value ?? '' }]));
+    return [{ action, said: part.spoken(action, scene), chance, less: best - chance, figures, reason: part.reason(action, numbers, scene) }];
   });
 }
 
@@ -47,8 +48,6 @@ export function figuresOf(parts: Hint['parts'], part: AnyPart, words: GameWords,
     value: part.chances.includes(name) ? percent(value, language) : amount(value, language),
   }));
 }
-
-export const inEnglish = (text: string, language: string): string | null => (language === 'en' && text !== '' ? text : null);
 
 /** One place behind the point: the next one is the noise of the adviser's guesses. */
 const TENTHS = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
@@ -72,6 +71,6 @@ export const amount = (value: number, language: string): string =>
 export function lineOf(choice: Choice, place: number, language: string, less: (by: string) => string): string {
   const { said, chance, figures, reason } = choice;
   const behind = !isNothing(choice.less) ? `, ${less(percent(choice.less, language))}` : '';
-  const why = [figures.map(({ name, value }) => `${name} ${value}`).join(', '), reason ?? ''].filter(Boolean).join('; ');
-  return `${place}. ${said}: ${percent(chance, language)}${behind}${why === '' ? '' : ` (${why})`}.`;
+  const numbers = figures.map(({ name, value }) => `${name} ${value}`).join(', ');
+  return [`${place}. ${said}: ${percent(chance, language)}${behind}${numbers === '' ? '' : ` (${numbers})`}.`, reason].filter(Boolean).join(' ');
 }

@@ -78,8 +78,8 @@ export interface GamePart<View, Words extends GameWords> {
   standing(scene: Scene<View, Words>, seat: number): string | null;
   /** What stands below a player's name, as "dealer"; null for nothing. */
   note?(scene: Scene<View, Words>, seat: number): string | null;
-  /** The id of who made a move, if this event tells of one. */
-  isMove?(told: Told): string | null;
+  /** The id of who made a move, if this event tells of one: one event for each action, and none that follows by itself. */
+  isMove(told: Told): string | null;
   isOver(view: View): boolean;
   /** The views of all seats as one in which everything lies open, for replays; `players` come in the same order. */
   openView(views: View[], players: Player[]): View;
@@ -91,6 +91,8 @@ export interface GamePart<View, Words extends GameWords> {
   describe(scene: Scene<View, Words>): string[];
   /** An action as a player at this table would say it, as "Play the six-four", for advice and reviews. */
   spoken(action: Legal, scene: Scene<View, Words>): string;
+  /** What speaks for an action or against it, in a sentence or two made of its figures by their names; null where they say it all. */
+  reason(action: Legal, figures: Figures, scene: Scene<View, Words>): string | null;
   /** The figures of advice that are chances; all others are counts of something. */
   chances: string[];
   /** An action as somebody would type it, as `play 7H`; the opposite of `parse`. */
@@ -113,6 +115,8 @@ export interface GameWords {
   options: Record<string, OptionWords>;
   /** What the house's refusals mean, by the game's own `reason`. */
   refusals: Record<string, string>;
+  /** Why the scorer cannot score what was asked, by the house's code; only what can be asked on the page. */
+  unscored: Record<string, string>;
   /** What the chance of an advised action is a chance of. */
   chance: string;
   /** The figures behind an advised action, by the house's name for each. */
@@ -121,7 +125,7 @@ export interface GameWords {
   terms: Terms;
 }
 
-/** An option in the form of a new table. What is missing is shown as the house calls it. */
+/** An option in the form of a new table; every value of a choice has a name. */
 export interface OptionWords {
   label: string;
   help?: string;
@@ -166,6 +170,9 @@ export interface Move {
   fields: Record<string, unknown>;
 }
 
+/** The figures behind an advised action by the house's names for them, each also as the page writes it. */
+export type Figures = Partial<Record<string, { value: number; text: string }>>;
+
 /** How the events of a game become movements. Everything here is pure, and may be called for any viewer. */
 export interface Staging<View, Words> {
   /** The view right after one of several events that came together, made from the view before it. The last of them is followed by the house's own view. */
@@ -174,6 +181,8 @@ export interface Staging<View, Words> {
   moves(told: Told, scene: Scene<View, Words>): Movement[];
   /** Whether a player may want to look at it for as long as they like, as at a hand that is counted. */
   holds?(told: Told): boolean;
+  /** Whether pieces are in the air until the table calls `landed`. The log tells of it only then. */
+  flies?(told: Told): boolean;
   /** What is heard of it, where sounds are wanted. */
   sound?(told: Told, scene: Scene<View, Words>): Sound | null;
 }
@@ -191,6 +200,8 @@ export interface TableProps<View, Words> {
   settings: Settings;
   /** Sends a command of the game; the answer is null, or a sentence that says why not. */
   act(command: string, fields: Record<string, unknown>): Promise<string | null>;
+  /** Says that nothing is in the air, as `staging.flies` has it. */
+  landed?(): void;
   /** What stands at the bottom of the felt, around the primary action: `<Felt {bar} …>` draws it. */
   bar: Snippet<[Snippet]>;
   /** The best move of the advice that is open now, to be shown on the pieces; else null. */
@@ -209,7 +220,7 @@ export interface ScorerProps<Words> {
   query: URLSearchParams;
   /** Replaces the question in the address. */
   setQuery(query: URLSearchParams): void;
-  /** Asks `POST /api/score/<key>`; rejects with a sentence. */
+  /** Asks `POST /api/score/<key>`; rejects with a sentence of the page. */
   score(request: object): Promise<unknown>;
 }
 

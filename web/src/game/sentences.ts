@@ -22,7 +22,7 @@ export function sentenceOf(one: Told, part: AnyPart, scene: AnyScene, before: To
   try {
     return part.say(one, scene, before);
   } catch (error) {
-    // Whoever works on the game must learn of it.
+    // The developers of the game must learn of it.
     // eslint-disable-next-line no-console
     console.error(`${part.key} cannot say ${one.event}`, error);
     return null;

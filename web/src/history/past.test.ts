@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mean, monthName, queryOf, rate } from './past';
+import { fits, mean, monthName, monthsOf, partsBy, queryOf, rate, winsBy, type PastGame } from './past';
 
 test('an interval holds the rate and narrows with more games', () => {
   expect(rate(0, 0)).toEqual({ rate: 0, low: 0, high: 1 });
@@ -35,4 +35,71 @@ test('a filter becomes a query', () => {
 
 test('a month has a name', () => {
   expect(monthName(202611, 'en')).toBe('Nov 2026');
+});
+
+test('a filter fits what the house would list', () => {
+  const none = { game: '', opponent: '', result: '', period: '' };
+  const bot = { seat: 1, opponent: 'bot easy', name: 'Bot', bot: 'easy', partner: false, score: 9 };
+  const game: PastGame = { code: 'VHG4SC', number: 1, game: 'dice', at: 1000, deal: null, replay: true, claimed: false, seat: 0, won: true, score: 10, left: false, figures: {}, skill: null, luck: null, others: [bot] };
+  const day = 24 * 60 * 60 * 1000;
+  const check = (filter: Partial<typeof none>, expected: boolean, now = 2000) => expect(fits(game, { ...none, ...filter }, now)).toBe(expected);
+  check({}, true);
+  check({ game: 'dice', opponent: 'bot easy', result: 'won', period: 'month' }, true);
+  check({ game: 'cribbage' }, false);
+  check({ opponent: 'bot hard' }, false);
+  check({ result: 'lost' }, false);
+  check({ period: 'month' }, false, 31 * day);
+  check({ period: 'year' }, true, 31 * day);
+});
+
+const game = (at: string, won: boolean, fared: [skill: number, luck: number] | null = null, more: Partial<PastGame> = {}): PastGame => ({
+  code: 'ABC123',
+  number: 1,
+  game: 'cribbage',
+  at: Date.parse(at),
+  deal: null,
+  replay: true,
+  claimed: false,
+  seat: 0,
+  won,
+  score: 61,
+  left: false,
+  figures: {},
+  skill: fared?.[0] ?? null,
+  luck: fared?.[1] ?? null,
+  others: [],
+  ...more,
+});
+
+test('games are added up by month, and those that do not count are left out', () => {
+  const months = monthsOf([
+    game('2026-11-30T23:59:59Z', true, [-0.1, 0.3]),
+    game('2026-11-01T00:00:00Z', false, [-0.3, -0.1]),
+    game('2026-11-02T00:00:00Z', false),
+    game('2026-10-31T23:59:59Z', true),
+    game('2026-11-03T00:00:00Z', true, null, { left: true }),
+    game('2026-11-03T00:00:00Z', true, null, { claimed: true }),
+    game('2026-11-03T00:00:00Z', true, null, { game: 'dice' }),
+  ]);
+  expect(months.map(({ game: key, month }) => `${key} ${month}`).toSorted()).toEqual(['cribbage 202610', 'cribbage 202611', 'dice 202611']);
+  const here = months.filter(({ game: key }) => key === 'cribbage');
+  expect(here.map(({ sums }) => sums.won)).toEqual([
+    { n: 1, sum: 1, squares: 1, most: 1 },
+    { n: 3, sum: 1, squares: 1, most: 1 },
+  ]);
+  const [, november] = winsBy(here);
+  expect(november).toEqual({ month: 202611, value: 1 / 3, from: rate(1, 3).low, to: rate(1, 3).high });
+  const [cost] = partsBy(here, 'skill', -1);
+  expect(cost?.month).toBe(202611);
+  expect(cost?.value).toBeCloseTo(0.2, 9);
+  // Two samples, 0.1 and 0.3: a variance of 0.02.
+  expect((cost?.to ?? 0) - (cost?.value ?? 0)).toBeCloseTo(1.96 * Math.sqrt(0.02 / 2), 9);
+  expect(partsBy(here, 'luck')[0]?.value).toBeCloseTo(0.1, 9);
+});
+
+test('one game alone has no interval, and a month without reviews no point', () => {
+  const months = monthsOf([game('2026-11-01T00:00:00Z', true, [-0.1, 0.3]), game('2026-10-01T00:00:00Z', true)]);
+  const points = partsBy(months, 'luck');
+  expect(points.map(({ month, from, to }) => [month, from, to])).toEqual([[202611, null, null]]);
+  expect(points[0]?.value).toBeCloseTo(0.3, 9);
 });

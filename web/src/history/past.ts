@@ -73,6 +73,61 @@ export interface Statistics {
   measures: Record<string, Measure[]>;
 }
 
+/**
+ * The sums of games, month by month, the earliest first, of those that count: the house tells them by month only for all
+ * opponents together.
+ */
+export function monthsOf(games: PastGame[]): GameSums[] {
+  const months = new Map<string, GameSums>();
+  for (const { game, at, won, skill, luck } of games.filter(({ left, claimed }) => !left && !claimed)) {
+    const date = new Date(at);
+    const month = date.getUTCFullYear() * 100 + date.getUTCMonth() + 1;
+    const key = `${game}/${month}`;
+    const sums: Record<string, Figure> = months.get(key)?.sums ?? {};
+    months.set(key, {
+      game,
+      month,
+      sums: { ...sums, won: plus(sums.won, won ? 1 : 0), ...(skill === null || luck === null ? {} : { skill: plus(sums.skill, skill * 1e6), luck: plus(sums.luck, luck * 1e6) }) },
+    });
+  }
+  return [...months.values()].sort((one, other) => one.month - other.month);
+}
+
+const plus = (sum: Figure | undefined, value: number): Figure => ({
+  n: (sum?.n ?? 0) + 1,
+  sum: (sum?.sum ?? 0) + value,
+  squares: (sum?.squares ?? 0) + value * value,
+  most: Math.max(sum?.most ?? value, value),
+});
+
+/** A point of a plot: a value, and the interval that holds the true one nineteen times in twenty; from one sample there is none. */
+export interface Point {
+  month: number;
+  value: number;
+  from: number | null;
+  to: number | null;
+}
+
+/** The share of games won in each month. */
+export function winsBy(months: GameSums[]): Point[] {
+  return months.flatMap(({ month, sums: { won } }) => {
+    if (!won) return [];
+    const { rate: value, low, high } = rate(won.sum, won.n);
+    return [{ month, value, from: low, to: high }];
+  });
+}
+
+/** The mean of a measure of reviews in each month, in games; `sign` is -1 for what decisions cost. */
+export function partsBy(months: GameSums[], measure: 'skill' | 'luck', sign = 1): Point[] {
+  return months.flatMap(({ month, sums: { [measure]: figure } }) => {
+    if (!figure || figure.n === 0) return [];
+    const { mean: middle, margin } = mean(figure);
+    const value = (sign * middle) / 1e6;
+    const off = margin === null ? null : margin / 1e6;
+    return [{ month, value, from: off === null ? null : value - off, to: off === null ? null : value + off }];
+  });
+}
+
 /** How far from the middle nineteen of twenty samples lie, in standard deviations. */
 const Z = 1.96;
 
@@ -93,14 +148,37 @@ export function mean({ n, sum, squares }: Figure): { mean: number; margin: numbe
   return { mean, margin: Z * Math.sqrt(variance / n) };
 }
 
+/** Which games are wanted; empty where all are. */
+export interface Filter {
+  game: string;
+  opponent: string;
+  result: string;
+  period: string;
+}
+
+/** A period that was not chosen has no beginning. */
+function sinceOf({ period }: Filter, now: number): number | null {
+  const days = { month: 30, year: 365 }[period];
+  return days ? now - days * 24 * 60 * 60 * 1000 : null;
+}
+
+/** Whether a game is wanted. */
+export function fits(game: PastGame, filter: Filter, now: number): boolean {
+  const { opponent, result } = filter;
+  if (filter.game && game.game !== filter.game) return false;
+  if (opponent && !game.others.some((other) => other.opponent === opponent && !other.partner)) return false;
+  if (result && game.won !== (result === 'won')) return false;
+  return game.at >= (sinceOf(filter, now) ?? 0);
+}
+
 /** The query of a page of games. */
-export function queryOf(filter: { game: string; opponent: string; result: string; period: string }, now: number, before: string | null): string {
+export function queryOf(filter: Filter, now: number, before: string | null): string {
   const query = new URLSearchParams();
   if (filter.game) query.set('game', filter.game);
   if (filter.opponent) query.set('opponent', filter.opponent);
   if (filter.result) query.set('won', String(filter.result === 'won'));
-  const days = { month: 30, year: 365 }[filter.period];
-  if (days) query.set('since', String(now - days * 24 * 60 * 60 * 1000));
+  const since = sinceOf(filter, now);
+  if (since !== null) query.set('since', String(since));
   if (before) query.set('before', before);
   return query.toString();
 }

@@ -3,13 +3,17 @@
 import { isKept } from '$shell/pocket/kept';
 import { pocket } from '$shell/pocket/pocket.svelte';
 import type { GameInfo } from '$shell/protocol/messages';
+import { PATIENCE_MILLIS } from './connection.svelte';
+import { nextOf, wholeCopy } from './copies';
 import { bearersOf, ownToken } from './keys';
 import { Refused } from './refused';
 
 export { Refused };
 
 export async function getJson<Answer>(path: string): Promise<Answer> {
-  const response = await fetch(path).catch(unlessPocket);
+  // On a network that swallows everything the pocket answers too.
+  const limit = pocket.isBuilt && (await isKept()) ? { signal: AbortSignal.timeout(PATIENCE_MILLIS) } : {};
+  const response = await fetch(path, limit).catch(unlessPocket);
   return response ? read(response) : pocket.get(path);
 }
 
@@ -30,7 +34,7 @@ export async function getOfTable<Answer>(code: string, path: string): Promise<An
   return read(response);
 }
 
-/** Asks as the player of this browser. Whoever has just come has no token before the house has answered. */
+/** Asks as the player of this browser. A new player has no token before the house has answered. */
 async function asOwn(path: string, method = 'GET', body?: object): Promise<Response> {
   for (let tries = 0; !ownToken() && tries < 100; tries += 1) await new Promise((resume) => setTimeout(resume, 50));
   const headers: Record<string, string> = { authorization: `Bearer ${ownToken() ?? ''}` };
@@ -48,13 +52,16 @@ export async function postOwn<Answer>(path: string, body: object): Promise<Answe
   return read(await asOwn(path, 'POST', body));
 }
 
-/** Saves such an answer as a file. */
-export async function saveOwn(path: string, file: string): Promise<void> {
-  const response = await asOwn(path);
-  if (!response.ok) return read(response);
+/** Saves a copy of all own games as a file. */
+export async function saveGames(format: 'json' | 'csv'): Promise<void> {
+  const text = await wholeCopy(format, async (path) => {
+    const response = await asOwn(path);
+    if (!response.ok) return read<never>(response);
+    return { text: await response.text(), next: nextOf(response.headers.get('link')) };
+  });
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(await response.blob());
-  link.download = file;
+  link.href = URL.createObjectURL(new Blob([text], { type: format === 'csv' ? 'text/csv' : 'application/json' }));
+  link.download = `tallyhouse-games.${format}`;
   link.click();
   URL.revokeObjectURL(link.href);
 }

@@ -9,6 +9,9 @@ import { commandId } from './chance';
 import type { House, Listener, Status } from './house';
 import { forgetToken, keepToken, ownToken } from './keys';
 
+/** A house that says nothing for so long cannot be reached. */
+export const PATIENCE_MILLIS = 6_000;
+
 /** How long an ack may take before the command is sent again. */
 const ACK_MILLIS = 8_000;
 
@@ -29,10 +32,11 @@ const LONGEST_MOMENT_MILLIS = 3_000;
 
 export class Connection implements House {
   readonly where = 'house';
+  readonly hasLobby = true;
   status: Status = $state('connecting');
   /** This browser's public id, once the house has told it. */
   player: string | null = $state(null);
-  /** What whoever runs the house tells everybody; empty if nothing. */
+  /** The announcement of the operator; empty if there is none. */
   announcement = $state('');
   /** Why the house does not let this browser in, and will not until something is done about it. */
   shutOut: Refusal | null = $state(null);
@@ -46,6 +50,18 @@ export class Connection implements House {
   /** When to come back if the house shows this page out; a house that closes says so before. */
   #comeBackMillis = SHOWN_OUT_MILLIS;
 
+  /** When it is known whether the house can be reached. */
+  readonly settled: Promise<void>;
+  #settle: () => void = () => undefined;
+
+  constructor() {
+    this.settled = new Promise((settle) => (this.#settle = settle));
+  }
+
+  get isReady(): boolean {
+    return this.status === 'online';
+  }
+
   /** Connects, and keeps reconnecting from then on. */
   open(): void {
     if (this.#socket) return;
@@ -57,30 +73,37 @@ export class Connection implements House {
       reconnectionDelayMax: 4_000,
     });
     this.#socket = socket;
+    // On a network that swallows everything no error ever comes.
+    setTimeout(() => this.status === 'connecting' && this.#turns('offline'), PATIENCE_MILLIS);
     socket.on('session', ({ playerUuid, token }: { playerUuid: string; token: string }) => {
       keepToken(token);
       this.player = playerUuid;
-      this.status = 'online';
+      this.#turns('online');
       this.epoch += 1;
     });
     socket.on('disconnect', (reason) => {
-      this.status = 'offline';
-      // Whoever was shown out by the house, as one that had fallen behind, must come back by itself.
+      this.#turns('offline');
+      // A client that the house disconnected, for example because it fell behind, must come back by itself.
       if (reason === 'io server disconnect') setTimeout(() => socket.connect(), this.#comeBackMillis);
       this.#comeBackMillis = SHOWN_OUT_MILLIS;
     });
     socket.on('house_closing', ({ retryAfterMs }: { retryAfterMs: number }) => (this.#comeBackMillis = retryAfterMs));
     socket.on('announcement', ({ message }: { message: string }) => (this.announcement = message));
-    socket.on('connect_error', (error: Error) => {
-      this.status = 'offline';
+    socket.on('connect_error', (error: Error & { data?: Partial<Refusal> }) => {
+      this.#turns('offline');
       // While it is active, the socket tries again by itself; a refusal of the house ends that.
       if (socket.active) return;
       this.shutOut = lastingRefusal(error.message);
-      if (!this.shutOut) setTimeout(() => socket.connect(), REFUSED_MILLIS);
+      if (!this.shutOut) setTimeout(() => socket.connect(), error.data?.retryAfterMs ?? REFUSED_MILLIS);
     });
     socket.onAny((event: string, payload: EventPayload) => {
       for (const listener of this.#listeners) listener(event, payload);
     });
+  }
+
+  #turns(status: Status): void {
+    this.status = status;
+    this.#settle();
   }
 
   /** Comes to the house as somebody new, when the old token is no longer good. */
@@ -110,7 +133,7 @@ export class Connection implements House {
         await this.#connected();
         const ack: Ack<Fields> = await this.#send(command, payload);
         if (ack.ok || ack.error.code !== 'wire/rate_limited') return ack;
-        // Whoever must wait longer than a moment is told so.
+        // A player who must wait longer than a moment is told so.
         const { retryAfterMs = TOO_QUICK_MILLIS } = ack.error;
         if (retryAfterMs > LONGEST_MOMENT_MILLIS) return ack;
         await pause(Math.max(retryAfterMs, TOO_QUICK_MILLIS));

@@ -16,6 +16,12 @@ export interface House {
   readonly player: string | null;
   /** How often the house has been reached. */
   readonly epoch: number;
+  /** Whether it can be asked now. */
+  readonly isReady: boolean;
+  /** Whether its tables can be listed, so that others find them. */
+  readonly hasLobby: boolean;
+  /** Seats the others who share this device; missing where everybody has a device of their own. */
+  readonly seatOthers?: (code: string, names: string[]) => Promise<void>;
   /** Sends a command until it is answered. */
   ask<Fields = object>(command: string, fields: object): Promise<Ack<Fields>>;
   /** Hears every event until the returned function is called. */

@@ -58,6 +58,12 @@ export async function openWithBots(game: GameInfo, nickname: string, level = usu
 /** The levels of a game's bots, weakest first. */
 export const levelsOf = (game: GameInfo | undefined): string[] => game?.bots.map(({ level }) => level) ?? ['random'];
 
+/** About how strong a level is, on the scale of all games; undefined if it was not measured. */
+export function ratingOf(game: GameInfo | undefined, level: string): number | undefined {
+  const rating = game?.bots.find((bot) => bot.level === level)?.rating;
+  return rating === undefined ? undefined : 10 * Math.round(rating / 10);
+}
+
 /** The level that is offered first: the middle of what there is. */
 export const usualLevel = (levels: string[]): string =>
   levels.includes('medium') ? 'medium' : (levels.at(-1) ?? 'random');

@@ -99,7 +99,7 @@ export class TableSession {
     return ack;
   }
 
-  /** Agrees that whoever watches may have the chair of one who has gone, or no longer does. */
+  /** Agrees that a spectator may take the chair of a player who has gone, or takes that back. */
   offer(seat: number, agree: boolean): Promise<Ack> {
     return this.ask('offer_seat', { seat, agree });
   }
@@ -224,11 +224,11 @@ export class TableSession {
     switch (told.event) {
       case 'player_joined':
       case 'opponent_joined':
-        // Whoever takes the chair of one who has gone hears the promise of the game in play.
+        // A player who takes the chair of one who has gone hears the commitment of the game in play.
         if (!this.#isPlayed()) promises.promise(this.code, gameNumber + 1, told.payload.commitment);
         break;
       case 'game_finished':
-        // The chair of whoever left is free from now on, and no message says so.
+        // The chair of the player who left is free from now on, and no message says so.
         if (this.#someLeft) void this.refresh();
         break;
       case 'table_closed':

@@ -59,3 +59,23 @@ test.each(Object.keys(lessons))('%s has a sentence for every step', (file) => {
     for (const [key, sentence] of Object.entries(words)) expect(sentence.length, `${language}: ${key}`).toBeLessThanOrEqual(230);
   }
 });
+
+/** How fast a beginner reads what is new: slower than the 200 words a minute of a novel. */
+const WORDS_A_MINUTE = 130;
+
+/** Looking at what a step points to, and pressing Continue. */
+const SECONDS_A_STEP = 4;
+
+/** Finding the piece that is asked for, and making the move; and the pause until it is one's turn again. */
+const SECONDS_A_MOVE = 8;
+
+test.each(Object.keys(lessons))('%s takes three to five minutes by estimate', (file) => {
+  for (const language of ['en', 'es']) {
+    const sentences = Object.values(catalogues[file.replace('steps.ts', `${language}.ts`)] ?? {});
+    const words = sentences.join(' ').split(/\s+/u).length;
+    const seconds = (lessons[file] ?? []).reduce((sum, { moves }) => sum + (moves ? SECONDS_A_MOVE : SECONDS_A_STEP), 0);
+    const minutes = words / WORDS_A_MINUTE + seconds / 60;
+    expect(minutes, `${language}: ${words} words and ${seconds} seconds`).toBeGreaterThanOrEqual(3);
+    expect(minutes, `${language}: ${words} words and ${seconds} seconds`).toBeLessThanOrEqual(5);
+  }
+});

@@ -2,7 +2,7 @@
 //
 // A game's lesson lies in `games/<key>/web/lesson/`: `steps.ts` with the steps, and their sentences by
 // language. Which step is due follows from what the learner sees and from the steps that are done, so
-// whoever comes back later finds the lesson where the game stands. Nothing here talks to the house.
+// a learner who comes back later finds the lesson where the game stands. Nothing here talks to the house.
 
 import type { Move, Scene, Told } from '$shell/game/part';
 

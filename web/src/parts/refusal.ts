@@ -22,10 +22,3 @@ export function refusalText(refusal: Refusal, reasons: Record<string, string> = 
 export function refusalOf(error: unknown): string {
   return error instanceof Refused ? refusalText(error) : words.banner.unreachable;
 }
-
-/** The house speaks in half sentences, as "every chair is taken". */
-export function asSentence(text: string): string {
-  if (text === '') return text;
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?…]$/u.test(begun) ? begun : `${begun}.`;
-}

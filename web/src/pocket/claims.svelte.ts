@@ -47,7 +47,7 @@ class Claims {
       this.#keep({ ...this.#known, added: { ...this.#known.added, [code]: n } });
       return games;
     } catch (error) {
-      // A lesson is nobody's game, and need not be mentioned.
+      // A lesson does not count as a game, and need not be mentioned.
       if (!(error instanceof Refused) || error.code !== 'claim/shared_luck') throw error;
       this.decline([code]);
       return 0;

@@ -35,20 +35,27 @@ export type Said =
   | { kind: 'refused'; id: number; error: { code: string; message: string } }
   | { kind: 'told'; told: Told[] }
   | { kind: 'tables'; tables: Stored[] }
-  | { kind: 'broken'; why: string };
+  /** The pocket must be read from the journal again. Of what was `refused` somebody knows, and can try again. */
+  | { kind: 'broken'; why: string; refused?: boolean };
 
 interface Ears {
   told(told: Told): void;
   tables(tables: Stored[]): void;
-  /** The worker is gone: another window has the pocket, or something broke. */
-  lost(elsewhere: boolean): void;
+  /** The worker is gone: another window has the pocket, something broke, or it breaks again and again. */
+  lost(why: 'taken' | 'broken' | 'hopeless'): void;
 }
 
 const LOCK = 'tallyhouse.pocket';
 
-/** More in a row are no accident. */
-const MOST_BROKEN = 3;
-let broken = 0;
+/** So many breaks within a minute are no accident. */
+const MOST_BREAKS = 3;
+const ACCIDENTS_MILLIS = 60_000;
+let breaks: number[] = [];
+
+function isHopeless(): boolean {
+  breaks = breaks.filter((at) => at > performance.now() - ACCIDENTS_MILLIS);
+  return breaks.length >= MOST_BREAKS;
+}
 
 export class Client {
   readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'pocket' });
@@ -60,13 +67,13 @@ export class Client {
   private constructor(ears: Ears) {
     this.#ears = ears;
     this.#worker.onmessage = ({ data }: MessageEvent<Said>) => this.#hear(data);
-    this.#worker.onerror = () => this.#lose(false);
+    this.#worker.onerror = () => this.#break();
   }
 
   static async start(ears: Ears): Promise<Client> {
-    if (broken >= MOST_BROKEN) throw new Refused(UNREACHABLE.code, UNREACHABLE.message);
+    if (isHopeless()) throw new Refused(UNREACHABLE.code, UNREACHABLE.message);
     let client: Client | null = null;
-    const letGo = await takeLock(() => client && client.#lose(true));
+    const letGo = await takeLock(() => client && client.#lose('taken'));
     client = new Client(ears);
     client.#letGo = letGo;
     return client;
@@ -118,11 +125,10 @@ export class Client {
         this.#ears.tables(said.tables);
         break;
       case 'broken':
-        broken += 1;
-        this.#lose(false);
+        if (said.refused) this.#lose('broken');
+        else this.#break();
         break;
       case 'answer':
-        broken = 0;
         this.#waiting.get(said.id)?.resolve(said.answer);
         this.#waiting.delete(said.id);
         break;
@@ -133,12 +139,17 @@ export class Client {
     }
   }
 
-  #lose(elsewhere: boolean): void {
+  #break(): void {
+    breaks.push(performance.now());
+    this.#lose(isHopeless() ? 'hopeless' : 'broken');
+  }
+
+  #lose(why: 'taken' | 'broken' | 'hopeless'): void {
     this.#worker.terminate();
     this.#letGo();
     for (const { reject } of this.#waiting.values()) reject(new Refused(UNREACHABLE.code, UNREACHABLE.message));
     this.#waiting.clear();
-    this.#ears.lost(elsewhere);
+    this.#ears.lost(why);
   }
 }
 

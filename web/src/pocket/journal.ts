@@ -38,10 +38,16 @@ export class Journal {
   /** Returns when all of it is on the disk, or throws and nothing is. */
   async write(written: Written[], tables: Stored[]): Promise<void> {
     const change = this.#database.transaction(['entries', 'tables'], 'readwrite', { durability: 'strict' });
-    const entries = change.objectStore('entries');
-    for (const { code, entry } of written) entries.add({ code, seq: entry.seq, text: JSON.stringify(entry) } satisfies Row);
-    for (const table of tables) change.objectStore('tables').put(table);
-    await ended(change);
+    const all = ended(change);
+    try {
+      const entries = change.objectStore('entries');
+      for (const { code, entry } of written) entries.add({ code, seq: entry.seq, text: JSON.stringify(entry) } satisfies Row);
+      for (const table of tables) change.objectStore('tables').put(table);
+    } catch {
+      // What was added before would be written without the rest.
+      change.abort();
+    }
+    await all;
   }
 
   /** The entries of a table as a JSON array; empty if there is no such table. */

@@ -7,12 +7,19 @@
 import { connection } from '$shell/house/connection.svelte';
 import { route } from '$shell/route.svelte';
 import { isKept } from './kept';
+import { lasting } from './lasting.svelte';
 
 /** What the service worker tells. */
 type News = { kind: 'keeping'; done: number; of: number } | { kind: 'kept' } | { kind: 'failed' };
 
 /** So long after the page was opened nothing else is loaded. */
 const IDLE_MILLIS = 12_000;
+
+/** The script that this page began with. Its name is made of its content and of what it loads. */
+const OWN_ENTRY = new URL(globalThis.document?.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? 'nothing:').pathname;
+
+/** The newer page that this tab has already tried to take. */
+const TAKEN = 'tallyhouse.taken';
 
 class Keeper {
   /** Whether this browser can keep pages: only those of secure addresses. */
@@ -22,7 +29,7 @@ class Keeper {
   of = $state(0);
   /** Whether the house has a newer page than this one. */
   update = $state(false);
-  #own: string | null = null;
+  #newest = OWN_ENTRY;
 
   start(): void {
     if (!this.can) return;
@@ -37,7 +44,7 @@ class Keeper {
         if (connection.epoch > 0) void this.#compare();
       });
       $effect(() => {
-        if (this.update && route.screen.name === 'home') location.reload();
+        if (this.update && route.screen.name === 'home') this.#take();
       });
     });
   }
@@ -46,7 +53,7 @@ class Keeper {
   async keep(): Promise<void> {
     if (!this.can || this.state === 'keeping') return;
     this.state = 'keeping';
-    void navigator.storage?.persist?.();
+    void lasting.ask();
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage({ kind: 'keep' });
   }
@@ -64,15 +71,21 @@ class Keeper {
     else if (news.kind === 'failed') this.state = 'no';
   }
 
-  /** Whether the files of the house are still those that this page came with. */
+  /** Whether the page of the house is still this one. One that was kept may be older. */
   async #compare(): Promise<void> {
-    const text = await fetch('/files.json', { cache: 'no-cache' }).then(
-      (answer) => (answer.ok ? answer.text() : null),
-      () => null,
+    const entry = await fetch('/files.json', { cache: 'no-cache' }).then(
+      async (answer) => (answer.ok ? ((await answer.json()) as { entry?: string }).entry : undefined),
+      () => undefined,
     );
-    if (text === null) return;
-    this.#own ??= text;
-    if (text !== this.#own) this.update = true;
+    this.#newest = entry ?? OWN_ENTRY;
+    this.update = this.#newest !== OWN_ENTRY;
+  }
+
+  /** Takes the newer page, once: where the old one comes again, as on a very slow network, the player is asked. */
+  #take(): void {
+    if (sessionStorage.getItem(TAKEN) === this.#newest) return;
+    sessionStorage.setItem(TAKEN, this.#newest);
+    location.reload();
   }
 }
 

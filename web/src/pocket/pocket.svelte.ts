@@ -3,9 +3,12 @@
 // first asked for something.
 
 import type { House, Listener, Status } from '$shell/house/house';
-import { randomHex } from '$shell/house/chance';
+import { entropy, randomHex } from '$shell/house/chance';
 import type { Ack, EventPayload } from '$shell/protocol/messages';
+import type { PastGames } from '$shell/history/past';
 import type { Client, Stored } from './client';
+import { guestOf } from './guests';
+import { lasting } from './lasting.svelte';
 
 const PLAYER = 'tallyhouse.pocket.player';
 const CODES = 'tallyhouse.pocket.codes';
@@ -20,12 +23,17 @@ export interface Told {
 
 export class PocketHouse implements House {
   readonly where = 'pocket';
+  /** It opens itself when it is asked. */
+  readonly isReady = true;
+  readonly hasLobby = false;
   /** Whether this page was built with a pocket. */
   readonly isBuilt: boolean = __POCKET__;
   status: Status = $state('connecting');
   epoch = $state(0);
   /** Whether another window of this browser has the pocket open. */
   elsewhere = $state(false);
+  /** Whether it broke so often that it is not opened again. */
+  gaveUp = $state(false);
   /** The tables in the pocket. */
   codes: string[] = $state.raw(readCodes());
   /** How many games have ended at each table of the pocket, where any has: known without opening it. */
@@ -62,15 +70,20 @@ export class PocketHouse implements House {
   async askAs<Fields = object>(player: string, command: string, fields: object): Promise<Ack<Fields>> {
     const client = await this.open().catch(() => null);
     if (!client) return { ok: false, error: { code: 'page/unreachable', message: '' } };
-    return client.command(player, command, { ...fields, commandId: randomHex(12) }) as Promise<Ack<Fields>>;
+    const ack = (await client.command(player, command, { ...fields, commandId: randomHex(12) })) as Ack<Fields>;
+    // The first game on this device is worth keeping.
+    if (command === 'create_game' && ack.ok && this.codes.length <= 1) void lasting.ask();
+    return ack;
   }
 
   /** One of the people at this device, as a house of their own. */
   as(player: string): House {
-    const { where } = this;
+    const { where, isReady, hasLobby } = this;
     const [status, epoch] = [() => this.status, () => this.epoch];
     return {
       where,
+      isReady,
+      hasLobby,
       player,
       get status() {
         return status();
@@ -81,6 +94,22 @@ export class PocketHouse implements House {
       ask: (command, fields) => this.askAs(player, command, fields),
       listen: (listener) => this.listenAs(player, listener),
     };
+  }
+
+  /** Lets guests sit down; what is refused, as a second person of the same name, is left out. */
+  readonly seatOthers = async (code: string, names: string[]): Promise<void> => {
+    let number = 2;
+    for (const name of names) {
+      const nickname = name.trim();
+      if (nickname === '') continue;
+      await this.askAs(guestOf(this.player, number), 'join_game', { gameCode: code, nickname, entropy: entropy() });
+      number += 1;
+    }
+  };
+
+  /** The owner's games that are over, the latest first. */
+  past(): Promise<PastGames> {
+    return this.get<PastGames>(`/api/me/games?player=${this.player}`);
   }
 
   /** What the house would answer by plain HTTP. */
@@ -111,16 +140,23 @@ export class PocketHouse implements House {
 
   /** Opens the pocket, unless it is open. */
   open(): Promise<Client> {
-    this.#client ??= this.#start().catch((error: unknown) => {
+    if (this.#client) return this.#client;
+    const started = this.#start();
+    this.#client = started;
+    started.catch(() => {
+      // One that was lost meanwhile has been started anew.
+      if (this.#client !== started) return;
       this.#client = null;
       this.status = 'offline';
-      throw error;
     });
-    return this.#client;
+    return started;
   }
 
   async #start(): Promise<Client> {
-    const { Client } = await import('./client');
+    const { Client } = await import('./client').catch((error: unknown) => {
+      this.gaveUp = true;
+      throw error;
+    });
     const client = await Client.start({
       told: (told) => {
         for (const listener of this.#listeners) listener(told);
@@ -129,12 +165,13 @@ export class PocketHouse implements House {
         this.#keep([...tables.map(({ code }) => code).filter((code) => !this.has(code)), ...this.codes]);
         this.#note(tables);
       },
-      lost: (elsewhere) => {
+      lost: (why) => {
         this.#client = null;
         this.status = 'offline';
-        this.elsewhere = elsewhere;
+        this.elsewhere = why === 'taken';
+        this.gaveUp = why === 'hopeless';
         // What broke is started anew from the journal; what another window has stays there until it is asked for.
-        if (!elsewhere) void this.open();
+        if (why === 'broken') void this.open().catch(() => undefined);
       },
     });
     const tables = await client.tables();
@@ -173,9 +210,6 @@ export class PocketHouse implements House {
 }
 
 export const pocket = new PocketHouse();
-
-/** The id of this device's owner, and of who shares it with them. */
-export const guestOf = (owner: string, number: number): string => `${owner}-${number}`;
 
 function ownPlayer(): string {
   const fresh = randomHex(12);

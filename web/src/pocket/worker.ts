@@ -2,6 +2,7 @@
 // house wants written, and only then tells anybody anything. Thinking is left to other workers.
 
 import type { Question, Said, Stored } from './client';
+import { withOwner } from './guests';
 import { loadGlue, type Glue, type RustHouse } from './glue';
 import { Journal, type Written } from './journal';
 import type { Told } from './pocket.svelte';
@@ -21,7 +22,8 @@ interface Answered {
   error?: { code: string; message: string };
 }
 
-const UNWRITTEN = { code: 'house/unavailable', message: 'this device cannot store the move: make room and try again' };
+const UNWRITTEN = { code: 'page/unwritten', message: 'this device cannot store the move: make room and try again' };
+const UNREVIEWED = { code: 'page/unreviewed', message: 'this device could not review the game' };
 
 const page = self as unknown as { postMessage(said: Said): void; onmessage: ((event: MessageEvent<{ id: number; question: Question }>) => void) | null };
 
@@ -50,7 +52,8 @@ class Pocket {
     switch (question.kind) {
       case 'command': {
         const { player, command, payload } = question;
-        await this.#wake((payload as { gameCode?: unknown }).gameCode);
+        const error = await this.#wake((payload as { gameCode?: unknown }).gameCode);
+        if (error) return page.postMessage({ kind: 'answer', id, answer: { ok: false, error } });
         await this.#carryOut(this.#house.ask(now(), luck(), id, player, command, JSON.stringify(payload)));
         return;
       }
@@ -69,13 +72,14 @@ class Pocket {
     }
   }
 
-  /** A table that is not at work is read from the journal. */
-  async #wake(code: unknown): Promise<void> {
-    if (typeof code !== 'string' || this.#house.knows(code)) return;
+  /** A table that is not at work is read from the journal; what is wrong with that, if anything. */
+  async #wake(code: unknown): Promise<Answered['error']> {
+    if (typeof code !== 'string' || this.#house.knows(code)) return undefined;
     const entries = await this.#journal.load(code.toUpperCase());
-    if (entries === '') return;
-    const woken: { ok?: unknown; error?: unknown } = JSON.parse(this.#house.wake(now(), luck(), entries));
-    if (woken.ok) await this.#carryOut(JSON.stringify(woken.ok));
+    if (entries === '') return undefined;
+    const { ok, error } = JSON.parse(this.#house.wake(now(), luck(), entries)) as Answered;
+    if (ok) await this.#carryOut(JSON.stringify(ok));
+    return error;
   }
 
   /** Writes first; what cannot be written has not happened. */
@@ -86,12 +90,8 @@ class Pocket {
     if (tables.length > 0) {
       try {
         await this.#journal.write(written, tables);
-      } catch {
-        for (const { code } of tables) this.#house.forget(code);
-        for (const one of told) {
-          if ('answer' in one) page.postMessage({ kind: 'answer', id: one.answer.ask, answer: { ok: false, error: UNWRITTEN } });
-        }
-        return;
+      } catch (error) {
+        return this.#takeBack(told, String(error));
       }
       page.postMessage({ kind: 'tables', tables });
     }
@@ -100,6 +100,13 @@ class Pocket {
       else page.postMessage({ kind: 'answer', id: one.answer.ask, answer: one.answer.answer });
     }
     for (const job of jobs) this.#think(job);
+  }
+
+  /** What could not be written is refused. Its table has moved on, and is right again when it is read from the journal. */
+  #takeBack(told: Outcome['told'], why: string): void {
+    const asked = told.flatMap((one) => ('answer' in one ? [one.answer.ask] : []));
+    for (const id of asked) page.postMessage({ kind: 'answer', id, answer: { ok: false, error: UNWRITTEN } });
+    page.postMessage({ kind: 'broken', why, refused: asked.length > 0 });
   }
 
   async #tick(): Promise<void> {
@@ -137,8 +144,20 @@ class Pocket {
     const [, , what = '', name = ''] = path.split(/[/?]/);
     if (what === 'score') return reply(id, JSON.parse(this.#glue.score(name, JSON.stringify(body ?? {}))));
     const entries = what === 'tables' ? await this.#journal.load(name) : '';
+    if (path.startsWith('/api/me/games')) return reply(id, { ok: await this.#past(path) });
     if (what === 'tables' && path.includes('/review')) return this.#review(id, name, path, entries);
     reply(id, JSON.parse(this.#house.look(now(), path, entries)));
+  }
+
+  /** The games that are over at all tables; a damaged journal has none. */
+  async #past(path: string): Promise<{ games: { at: number }[]; next: null }> {
+    const begun = (await this.#journal.tables()).filter(({ games }) => games > 0);
+    const ofTable = async ({ code }: Stored): Promise<{ at: number }[]> => {
+      const { ok } = JSON.parse(this.#house.look(now(), path, await this.#journal.load(code))) as { ok?: { at: number }[] };
+      return ok ?? [];
+    };
+    const games = (await Promise.all(begun.map(ofTable))).flat();
+    return { games: games.toSorted((a, b) => b.at - a.at), next: null };
   }
 
   /** As the house does: begun by who asks first, told when ready. */
@@ -154,11 +173,15 @@ class Pocket {
     this.#reviews.set(key, { done: 0, of: 1 });
     reply(id, { ok: { done: 0, of: 1 } });
     const reviewer = newThinker();
+    reviewer.onerror = () => {
+      this.#reviews.set(key, { failed: UNREVIEWED });
+      reviewer.terminate();
+    };
     reviewer.onmessage = ({ data }: MessageEvent<Thought>) => {
       if (data.kind === 'progress') this.#reviews.set(key, { done: data.done, of: data.of });
       if (data.kind !== 'reviewed') return;
       const { ok, error } = (data.answer ? JSON.parse(data.answer) : {}) as Answered;
-      this.#reviews.set(key, ok === undefined ? { failed: error ?? UNWRITTEN } : { review: ok });
+      this.#reviews.set(key, ok === undefined ? { failed: error ?? UNREVIEWED } : { review: ok });
       reviewer.terminate();
     };
     reviewer.postMessage({ kind: 'review', entries, now: now(), game });
@@ -170,14 +193,14 @@ class Pocket {
     return JSON.stringify({ tallyhouse: 1, tables: saved });
   }
 
-  /** Takes tables that another device saved. Whoever opened them is the owner of this one. */
+  /** Takes tables that another device saved. The player who opened them is the owner of this device. */
   async #load(id: number, text: string, player: string): Promise<void> {
     const known = new Set((await this.#journal.tables()).map(({ code }) => code));
     let taken = 0;
     try {
       const { tables } = JSON.parse(text) as { tables: { host: string; entries: { seq: number }[] }[] };
       for (const { host, entries } of tables) {
-        const own = JSON.stringify(entries).replaceAll(JSON.stringify(host), JSON.stringify(player));
+        const own = withOwner(JSON.stringify(entries), host, player);
         const { ok: table, error } = JSON.parse(this.#glue.check(own)) as { ok?: Stored; error?: { code: string; message: string } };
         if (!table) return reply(id, { error: error ?? UNWRITTEN });
         if (known.has(table.code)) continue;

@@ -122,7 +122,12 @@ export type BotInfo = {
   /**
    * What it is like to play against, in a sentence.
    */
-  about: string, };
+  about: string,
+  /**
+   * Its rating on the scale of all games, if it was measured: a bot that is 400 points ahead
+   * wins ten games of eleven, and the level `medium` has 1200 points in every game.
+   */
+  rating?: number, };
 
 /**
  * A player took a chair.
@@ -1183,7 +1188,7 @@ export type WatchGame = {
  */
 export type Why = "abandoned" | "idle" | "operator";
 
-/** How a command is answered. */
+/** The answer to a command. */
 export type Answer<Fields> = ({ ok: true } & Fields) | Refused;
 
 /** The fields of one kind of event, by its name: those of a struct, or `value`. */

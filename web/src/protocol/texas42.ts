@@ -417,7 +417,7 @@ export type Line = {
 export type LineKind = "trick" | "five_count" | "ten_count" | "laid_down" | "side_points" | "bid" | "made" | "set" | "marks" | "points_taken" | "points_bid" | "low_no";
 
 /**
- * How the score is kept.
+ * The way in which the score is kept.
  */
 export type Mode = "marks" | "points";
 

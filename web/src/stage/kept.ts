@@ -1,6 +1,6 @@
 // A move that was made a moment too early: it is kept, and sent as soon as it is allowed.
 //
-// The house shows things one after the other and takes no move meanwhile. Whoever is quicker than
+// The house shows things one after the other and takes no move meanwhile. A player who is quicker than
 // the house has still decided, so the last decision is kept. It is dropped when the house asks for
 // something else.
 

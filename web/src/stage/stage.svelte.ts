@@ -2,7 +2,7 @@
 //
 // The house tells messages and after them the table as it is now. The stage shows one message after
 // the other: where several came together, the game's part works out what lay between. It moves the
-// pieces, waits as long as the viewer's pace wants, and says how far it is behind. Whoever wants
+// pieces, waits as long as the viewer's pace wants, and says how far it is behind. A viewer who wants
 // no movement sees the last of it at once. Nothing here talks to the house, and nothing that the
 // viewer does waits for a movement.
 
@@ -45,6 +45,8 @@ export class Stage {
   /** The table as it is shown. */
   shown: Sync | null = $state.raw(null);
   told: Told[] = $state.raw([]);
+  /** What the log may tell of: everything that is not in the air any more. */
+  said: Told[] = $derived.by(() => this.told.filter((one) => !this.#inTheAir.includes(one)));
   /** The message at which the page waits for `goOn`. */
   held: Told | null = $state.raw(null);
   /** Whether the house has told more than is shown. */
@@ -54,6 +56,7 @@ export class Stage {
   #stream = -1;
   #lastSeq = 0;
   #batches: Batch[] = [];
+  #inTheAir: Told[] = $state.raw([]);
   #running = false;
   #left = false;
   #goOn: (() => void) | null = null;
@@ -70,6 +73,8 @@ export class Stage {
       this.#stream = stream;
       this.#lastSeq = told.at(-1)?.seq ?? 0;
       this.#batches = [];
+      const last = told.slice(-1);
+      this.#inTheAir = !this.#skips() && this.#flies(last) ? last : [];
       this.#show(state, told);
       this.goOn();
       return;
@@ -84,6 +89,11 @@ export class Stage {
     this.held = null;
     this.#goOn?.();
     this.#goOn = null;
+  }
+
+  /** Whatever was in the air lies now. */
+  landed(): void {
+    if (this.#inTheAir.length > 0) this.#inTheAir = [];
   }
 
   /** One's clock is short: nothing waits any more. */
@@ -141,11 +151,17 @@ export class Stage {
   /** Shows the table after what was told, and moves what the last of it moved. */
   async #step(state: Sync, seen: Told[], moving: Told[]): Promise<void> {
     const before: Places | null = this.#skips() ? null : measure();
+    const [staging, scene] = [this.#manner.part()?.staging, this.#manner.sceneOf(state)];
+    this.#inTheAir = before && this.#flies(moving) ? seen : [];
     this.#show(state, [...this.told, ...seen]);
     await tick();
-    const [staging, scene] = [this.#manner.part()?.staging, this.#manner.sceneOf(state)];
     if (staging && scene) this.#hear(moving, scene);
     if (before && staging && scene) await movePieces(before, moving.flatMap((one) => staging.moves(one, scene)));
+  }
+
+  #flies(told: Told[]): boolean {
+    const staging = this.#manner.part()?.staging;
+    return told.some((one) => staging?.flies?.(one) ?? false);
   }
 
   /** What happens at once is heard once. */

@@ -37,3 +37,11 @@ export function placeCard(word: Box, card: Size, window: Size, kept: Box[], like
 function overlap(one: Box, other: Box): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
+
+/** Whether a part of the word can be seen: it is in the window, not scrolled out of a list, and covered by nothing but its card. */
+export function isInSight(word: Element): boolean {
+  return [...word.getClientRects()].some(({ left, top, right, bottom }) => {
+    const shown = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return shown !== null && (word.contains(shown) || shown.closest('[popover]') !== null);
+  });
+}

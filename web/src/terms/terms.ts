@@ -17,11 +17,11 @@ export const formsOf = ([words]: Term): string[] => words.toLowerCase().split('|
 /** The word itself, as a heading. */
 export const headword = ([words]: Term): string => words.split('|')[0] ?? '';
 
-/** A sentence in pieces. Each term is marked once, where it comes first. */
-export function piecesOf(text: string, terms: Terms): Piece[] {
+/** A sentence in pieces. Each term is marked once, where it comes first; the one that is being explained is not. */
+export function piecesOf(text: string, terms: Terms, except?: string): Piece[] {
   const { pattern, keys } = finderOf(terms);
   if (!pattern) return [{ text }];
-  const seen = new Set<string>();
+  const seen = new Set([except]);
   const pieces: Piece[] = [];
   let at = 0;
   for (const { 0: word, index } of text.matchAll(pattern)) {

@@ -1,47 +1,108 @@
-// No component has words of its own: all of them come from a catalogue, so that every language says everything.
+// Nothing but a catalogue has words: all texts of the page come from there, so that every language
+// says everything. What would reach a reader is found in the parsed source, in markup and in scripts.
 
 import { expect, test } from 'vitest';
+import { childrenOf, isNode, isNoText, nodesIn, parsed, quasi, textOf, type Node } from './parsed';
 
-const components = import.meta.glob<string>(['../**/*.svelte', '../../../games/*/web/**/*.svelte'], { eager: true, query: '?raw', import: 'default' });
+const sources = import.meta.glob<string>(
+  ['../**/*.{svelte,ts}', '../../../games/*/web/**/*.{svelte,ts}', '!../**/*.test.ts', '!../../../games/*/web/**/*.test.ts', '!../protocol/**', '!./parsed.ts'],
+  { eager: true, query: '?raw', import: 'default' },
+);
+
+/** Catalogues, one for each language or with all of them in it. */
+const isCatalogue = (file: string): boolean => /\/(en|es)\.ts$|\/tile\.ts$|\/drills\/list\.ts$/.test(file);
 
 /** What is the same in every language. */
-const NAMES = /^(· )?Tallyhouse:?$/;
+const NAMES = /^[·\s]*Tallyhouse:?$/;
 
 /** Attributes that somebody reads or hears. */
-const READ = /\s(?:aria-label|aria-description|title|alt|placeholder|label)="([^"]*)"/g;
+const READ = /^(aria-label|aria-description|aria-valuetext|aria-roledescription|title|alt|placeholder|label)$/;
 
-/** Takes away what stands in braces, however deep. */
-function withoutBraces(text: string): string {
-  let depth = 0;
-  let rest = '';
-  for (const letter of text) {
-    if (letter === '{') depth += 1;
-    if (depth === 0) rest += letter;
-    if (letter === '}') depth -= 1;
+/** Any word at all. */
+const isWord = (text: string): boolean => /\p{L}{2}/u.test(text) && !NAMES.test(text.trim());
+
+/** Whether a text of a script looks as if it were for people: it begins as a sentence, or has several words. */
+const isSentence = (text: string): boolean => /^\p{Lu}\p{Ll}+(?=[\s.,:!?…]|$)|^[\p{L}’',]+ [\p{L}’',]+ [\p{L}’',.!?]+/u.test(text.trim()) && !NAMES.test(text.trim());
+
+/** Names of keys, of requests and of other things of the browser, and what only developers read. */
+const OF_THE_BROWSER = /^(Enter|Escape|Esc|Tab|Home|End|Delete|Backspace|Bearer|Infinity|io server disconnect)$/;
+
+/** The texts that an expression may come to: its own, those of its branches, and what they are put together from. */
+function comesTo(node: Node): string[] {
+  switch (node.type) {
+    case 'Literal':
+      return typeof node.value === 'string' ? [node.value] : [];
+    case 'TemplateLiteral':
+      return [...nodesIn(node.quasis).map(quasi), ...nodesIn(node.expressions).flatMap(comesTo)];
+    case 'ConditionalExpression':
+      return [...nodesIn(node.consequent), ...nodesIn(node.alternate)].flatMap(comesTo);
+    case 'LogicalExpression':
+    case 'BinaryExpression':
+      return ['??', '||', '&&', '+'].includes(String(node.operator)) ? [...nodesIn(node.left), ...nodesIn(node.right)].flatMap(comesTo) : [];
+    case 'ArrayExpression':
+      return nodesIn(node.elements).flatMap(comesTo);
+    default:
+      return [];
   }
-  return rest;
 }
 
-/** The words that stand in a component's markup as they are. */
-function literalsOf(source: string): string[] {
-  const markup = source.replace(/<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>|<!--[\s\S]*?-->/g, '');
-  const bare = withoutBraces(markup);
-  const read = [...bare.matchAll(READ)].map(([, text = '']) => text);
-  // What is left between two tags is text; an arrow inside a tag went with its braces.
-  const between = bare.replace(/<[^>]*>/g, '\n').split('\n');
-  return [...read, ...between].map((text) => text.trim()).filter((text) => /\p{L}{2}/u.test(text) && !NAMES.test(text));
+/** What of an attribute or of the text between tags is read. */
+const readIn = (value: unknown): string[] =>
+  nodesIn(value).flatMap((part) => (part.type === 'Text' ? [String(part.data)] : part.type === 'ExpressionTag' ? nodesIn(part.expression).flatMap(comesTo) : [])).filter(isWord);
+
+/** Whether a call is of the console, or asks for elements by a selector. */
+const isOfTheBrowser = ({ object, property }: Node): boolean =>
+  (isNode(object) && object.name === 'console') || (isNode(property) && /^(matches|closest|querySelector(All)?)$/.test(String(property.name)));
+
+/** The texts that stand in a source as they are. */
+function literalsOf(source: string, file: string): string[] {
+  const found: string[] = [];
+  const visit = (node: Node): void => {
+    if (isNoText(node)) return;
+    // What an error says is for who looks into the console, and is never shown.
+    if (node.type === 'NewExpression' && isNode(node.callee) && node.callee.name === 'Error') return;
+    if (node.type === 'CallExpression' && isNode(node.callee) && isOfTheBrowser(node.callee)) return;
+    // A refusal that the page makes itself has a code, and its message is for programs.
+    if (node.type === 'ObjectExpression' && nodesIn(node.properties).some(({ key }) => isNode(key) && key.name === 'code')) return;
+    if (node.type === 'Attribute') {
+      if (READ.test(String(node.name))) found.push(...readIn(node.value));
+      // A class or the path of a drawing says nothing; what is done on an event may.
+      for (const { expression } of nodesIn(node.value)) if (isNode(expression)) visit(expression);
+      return;
+    }
+    if (node.type === 'Fragment') found.push(...readIn(node.nodes));
+    const text = textOf(node);
+    if (text !== null && isSentence(text) && !OF_THE_BROWSER.test(text.trim())) found.push(text);
+    for (const child of childrenOf(node)) visit(child);
+  };
+  visit(parsed(source, file));
+  return [...new Set(found.map((text) => text.trim()))];
 }
 
-test('words are found in a component', () => {
-  const source = '<script>const a = "No";</script><!-- No --><p title="Yes" class="no" onclick={() => a > 1}>{no({ a })} Yes {#if a}Yes{/if}</p>';
-  expect(literalsOf(source)).toEqual(['Yes', 'Yes Yes']);
+const FOUND: [source: string, texts: string[]][] = [
+  ['<p title="Yes" class="no">{no({ a })} Yes {#if a}Yes again{/if}</p><!-- No -->', ['Yes', 'Yes again']],
+  ["<p>{a ? 'play' : 'stop'}</p>", ['play', 'stop']],
+  ['<p aria-label={a ?? `play ${b}`} class={a ? "large" : "small"}></p>', ['play']],
+  ["<script>const label = a === 'x' ? 'Play' : 'play the card now';</script><p>{label}</p>", ['Play', 'play the card now']],
+  ["<p>{said('Play on')}</p><button onclick={() => (text = 'You win')}>{go}</button>", ['Play on', 'You win']],
+];
+
+test.each(FOUND)('the words of %s are found', (source, texts) => {
+  expect(literalsOf(source, 'a.svelte').sort()).toEqual([...texts].sort());
 });
 
-test('there are components of the shell and of the games', () => {
-  expect(Object.keys(components).filter((file) => file.includes('games/')).length).toBeGreaterThan(20);
-  expect(Object.keys(components).length).toBeGreaterThan(60);
+test('what is not for people is not', () => {
+  const source = `import a from 'Some file here'; const b = { 'data-x': 'one-two' }; if (b.key === 'Enter') throw new Error('This cannot be'); type C = 'One' | 'Two';`;
+  expect(literalsOf(source, 'a.ts')).toEqual([]);
 });
 
-test.each(Object.keys(components))('%s has no words of its own', (file) => {
-  expect(literalsOf(components[file] ?? '')).toEqual([]);
+const files = Object.keys(sources).filter((file) => !isCatalogue(file));
+
+test('there are sources of the shell and of the games', () => {
+  expect(files.filter((file) => file.includes('games/')).length).toBeGreaterThan(60);
+  expect(files.length).toBeGreaterThan(150);
+});
+
+test.each(files)('%s has no words of its own', (file) => {
+  expect(literalsOf(sources[file] ?? '', file)).toEqual([]);
 });

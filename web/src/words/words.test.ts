@@ -1,19 +1,29 @@
-// Every language says everything: the shell's catalogues and those of each game.
+// Every language says everything: the catalogues of the shell and of each game.
 
 import { expect, test } from 'vitest';
+import { childrenOf, isNode, isNoText, nodesIn, parsed, textOf, type Node } from './parsed';
 
 type Catalogue = Record<string, unknown>;
 
-const files = import.meta.glob<Catalogue>(
-  ['./[a-z][a-z].ts', '../drill/words/*.ts', '../../../games/*/web/words/*.ts', '../../../games/*/web/drills/words/*.ts', '../../../games/*/web/lesson/[a-z][a-z].ts'],
-  { eager: true, import: 'words' },
-);
+const LANGUAGE = /^(.*)\/([a-z]{2})\.ts$/;
 
-/** Folders by place, each with its languages. */
+const files = import.meta.glob<Catalogue>(['../**/[a-z][a-z].ts', '../../../games/*/web/**/[a-z][a-z].ts'], { eager: true, import: 'words' });
+const sources = import.meta.glob<string>(['../**/[a-z][a-z].ts', '../../../games/*/web/**/[a-z][a-z].ts'], { eager: true, query: '?raw', import: 'default' });
+/** Small catalogues that have all languages in one file. */
+const whole = import.meta.glob<{ words: Record<string, Catalogue> }>(['../../../games/*/web/tile.ts', '../../../games/*/web/drills/list.ts'], {
+  eager: true,
+  import: 'tile',
+});
+const lists = import.meta.glob<{ words: Record<string, Catalogue> }>('../../../games/*/web/drills/list.ts', { eager: true, import: 'list' });
+
+/** Catalogues by place, each with its languages. */
 const folders = new Map<string, Map<string, Catalogue>>();
 for (const [file, catalogue] of Object.entries(files)) {
-  const [, folder = '', language = ''] = /^(.*)\/([a-z]{2})\.ts$/.exec(file) ?? [];
+  const [, folder = '', language = ''] = LANGUAGE.exec(file) ?? [];
   folders.set(folder, (folders.get(folder) ?? new Map()).set(language, catalogue));
+}
+for (const [file, has] of [...Object.entries(whole), ...Object.entries(lists)]) {
+  if (has) folders.set(file, new Map(Object.entries(has.words)));
 }
 
 const REQUIRED = ['en', 'es'];
@@ -30,13 +40,15 @@ function keysOf(value: unknown, path = ''): string[] {
 }
 
 test('there are catalogues of the shell and of the games', () => {
-  expect(folders.size).toBeGreaterThan(1);
+  const kinds = ['./', '../drill/words', '../history/words', 'cribbage/web/words', 'dice/web/lesson', 'texas42/web/drills/words', 'dice/web/tile.ts', 'cribbage/web/drills/list.ts'];
+  const missing = kinds.filter((kind) => ![...folders.keys()].some((folder) => `${folder}/`.endsWith(kind) || folder.endsWith(kind) || (kind === './' && folder === '.')));
+  expect(missing).toEqual([]);
 });
 
 test.each([...folders.keys()])('%s has every key in every language', (folder) => {
   const languages = folders.get(folder);
   const english = keysOf(languages?.get('en'));
-  expect(english.length).toBeGreaterThan(5);
+  expect(english.length).toBeGreaterThan(1);
   for (const language of REQUIRED) expect(keysOf(languages?.get(language)), language).toEqual(english);
 });
 
@@ -52,22 +64,59 @@ test.each([...folders.keys()].filter((folder) => /games\/\w+\/web\/words$/.test(
   expect(Object.keys(presets).sort()).toEqual(Object.keys(presetLines).sort());
 });
 
-/** Words that are the same in both languages: names, and what a player says in English anyway. */
-const SAME = /^(Cribbage|Crib|crib|Texas 42|Muggins|Total|total|No|[Nn]ormal|nello|Enter|¿?Bot|bot|Color|[\d\W]+|[A-Z]|.{1,2}|plunge|splash|muggins|← →|1 … \d|(?:discard|play|count|muggins|bid|pass|trump|lay down|keep|throw|set|score|buy|leave|stop)\b.*|pone)$/;
+/** Words that are the same in both languages: names, what a player says in English anyway, and "has puntuado". */
+const SAME = /^(Cribbage|Crib|crib|Texas 42|Muggins|Total|total|No|[Nn]ormal|nello|Enter|¿?Bot|bot|Color|Par|par|Bot \(|has|[\d\W]+|[A-Z]|.{1,2}|plunge|splash|muggins|← →|1 … \d|(?:discard|play|count|muggins|bid|pass|trump|lay down|keep|throw|set|score|buy|leave|stop)\b.*|pone)$/;
 
-/** The texts of a catalogue by their keys; a function is what its code is. */
+const isEnglish = (text: string): boolean => /\p{L}{2}/u.test(text) && !SAME.test(text);
+
+/** The texts of a catalogue by their keys; functions are looked at in the source. */
 function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value === 'string') return [[path, value]];
-  if (typeof value === 'function') return [[path, String(value).replace(/\s+/g, ' ')]];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, path ? `${path}.${key}` : key));
 }
 
 test.each([...folders.keys()])('%s says nothing in English to who reads Spanish', (folder) => {
   const english = new Map(textsOf(folders.get(folder)?.get('en')));
-  // Of a function its own words count, and it may have none.
-  const wordsOf = (text: string) => (/=>|^function/.test(text) ? [...text.matchAll(/`([^`]*)`/g)].map(([, inner = '']) => inner.replace(/\$\{[^}]*\}/g, ' ').trim()) : [text]);
-  const isEnglish = (text: string) => wordsOf(text).some((words) => /\p{L}{2}/u.test(words) && !SAME.test(words));
   const same = textsOf(folders.get(folder)?.get('es')).filter(([path, text]) => english.get(path) === text && isEnglish(text));
   expect(same).toEqual([]);
+});
+
+/** What a call asks of a text, and does not say. */
+const ASKS = /^(replace|replaceAll|match|test|exec|startsWith|endsWith|includes|split|join)$/;
+
+/**
+ * The texts in a source, also those that are parts of a sentence in a function or a constant. What is compared, looked
+ * up, asked for or a type is no text.
+ */
+function literalsOf(source: string): string[] {
+  const found: string[] = [];
+  const visit = (node: Node): void => {
+    if (isNoText(node)) return;
+    const { type, operator, callee } = node;
+    if (type === 'BinaryExpression' && operator !== '+') return;
+    if (type === 'CallExpression' && isNode(callee) && isNode(callee.property) && ASKS.test(String(callee.property.name))) return visit(callee);
+    if (type === 'Property') return nodesIn(node.value).forEach(visit);
+    if (type === 'SwitchCase') return nodesIn(node.consequent).forEach(visit);
+    if (type === 'MemberExpression') return nodesIn(node.object).forEach(visit);
+    const text = textOf(node);
+    if (text !== null) found.push(text.trim());
+    childrenOf(node).forEach(visit);
+  };
+  visit(parsed(source, 'words.ts'));
+  return found.filter((text) => text !== '');
+}
+
+test('texts are found in functions and constants', () => {
+  const source = "const A = { five: 'five' };\nexport const words = { play: (a) => (a === 'x' ? 'Play on' : `Stop ${a} now`) };";
+  expect(literalsOf(source)).toEqual(['five', 'Play on', 'Stop', 'now']);
+});
+
+const inSpanish = Object.keys(sources).filter((file) => file.endsWith('/es.ts'));
+
+test.each(inSpanish)('%s takes no text of the English one beside it', (file) => {
+  const english = new Set(literalsOf(sources[file.replace(/es\.ts$/, 'en.ts')] ?? ''));
+  expect(english.size).toBeGreaterThan(5);
+  const same = literalsOf(sources[file] ?? '').filter((text) => english.has(text) && isEnglish(text));
+  expect([...new Set(same)]).toEqual([]);
 });

@@ -2,7 +2,7 @@
 
 import type { OptionWords } from '$shell/game/part';
 import type { Terms } from '$shell/terms/terms';
-import type { Card, Loss, Rank, Suit } from '../wire';
+import type { Card, Item, Loss, Rank, Suit } from '../wire';
 
 const RANKS: Record<Rank, string> = {
   A: 'ace',
@@ -80,6 +80,11 @@ export const words = {
     count_too_high: 'No hand is worth that much.',
     not_now: 'That cannot be done now.',
   } as Record<string, string>,
+  unscored: {
+    duplicate_card: 'A card is there twice.',
+    starter_in_hand: 'The starter is one of the four cards too.',
+    past_thirty_one: 'The count would pass thirty-one.',
+  } as Record<string, string>,
   chance: 'Chance to win',
   figures: {
     hand: 'hand',
@@ -94,6 +99,14 @@ export const words = {
     play: (card: string) => `Play ${card}`,
     count: (points: number) => `Count ${points}`,
     muggins: (points: number) => (points === 0 ? 'Claim nothing' : `Claim ${points} by muggins`),
+  },
+  /** What speaks for an advised action. Averages come as the page writes them. */
+  reasons: {
+    throw: (kept: string, hand: string, thrown: string, owner: string, crib: string, gives: 'little' | 'fair' | 'much') =>
+      `${kept} count ${hand} on average over all starters. With ${thrown} ${owner} counts ${crib}${{ little: ', which is little', fair: '', much: ', which is much' }[gives]}.`,
+    play: (count: number, now: number, own: string, theirs: string) =>
+      `Makes ${number(count)}${now > 0 ? ` for ${number(now)}` : ''}. In the rest of the play you peg ${own} on average, and the others ${theirs}.`,
+    count: (n: number) => `You peg ${points(n)}.`,
   },
 
   card: ({ rank, suit }: Card): string => `${RANKS[rank]} of ${SUITS[suit]}`,
@@ -192,7 +205,7 @@ export const words = {
     PEGGING_RUN_OF_3: ['Run of three', 'a run of three'],
     LAST_CARD: ['Last card', 'last card'],
     HEELS: ['His heels', 'his heels'],
-  } as Record<string, [heading: string, spoken: string]>,
+  } as Record<Item['type'], [heading: string, spoken: string]>,
 
   /** How a count is said aloud: "fifteen two, fifteen four, and a pair is six". */
   aloud: {
@@ -284,7 +297,7 @@ export const words = {
     noStarter: 'Without a starter',
   },
 
-  /** The special words, for whoever asks what one means. */
+  /** The special words and what they mean. */
   terms: {
     crib: ['crib', 'The extra hand, made of the cards that everybody throws. It belongs to the dealer, who counts it last.'],
     starter: ['starter', 'The card that is cut after the throw. It counts with every hand and with the crib.'],

@@ -89,6 +89,11 @@ export const words: Words = {
     count_too_high: 'Ninguna mano vale tanto.',
     not_now: 'Eso no toca ahora.',
   },
+  unscored: {
+    duplicate_card: 'Hay una carta repetida.',
+    starter_in_hand: 'La carta de corte está también entre las cuatro.',
+    past_thirty_one: 'La cuenta pasaría de treinta y uno.',
+  },
   chance: 'Probabilidad de ganar',
   figures: {
     hand: 'mano',
@@ -103,6 +108,13 @@ export const words: Words = {
     play: (card) => `Jugar ${card}`,
     count: (points) => `Contar ${points}`,
     muggins: (points) => (points === 0 ? 'No reclamar nada' : `Reclamar ${points} por muggins`),
+  },
+  reasons: {
+    throw: (kept, hand, thrown, owner, given, gives) =>
+      `${kept} valen ${hand} de media con todas las cartas de corte. Con ${thrown} ${crib(owner)} vale ${given}${{ little: ', que es poco', fair: '', much: ', que es mucho' }[gives]}.`,
+    play: (count, now, own, theirs) =>
+      `La cuenta llega a ${number(count)}${now > 0 ? ` y te da ${points(now)}` : ''}. En lo que queda del juego ganas ${own} de media, y los demás ${theirs}.`,
+    count: (n) => `Ganas ${points(n)}.`,
   },
 
   card: ({ rank, suit }) => card(rank, suit),
@@ -292,7 +304,7 @@ export const words: Words = {
     noStarter: 'Sin carta de corte',
   },
 
-  /** The special words, for whoever asks what one means. */
+  /** The special words and what they mean. */
   terms: {
     crib: ['crib', 'La mano de más, hecha con las cartas que todos echan. Es de quien reparte y se cuenta al final.'],
     starter: ['carta de corte', 'La carta que se corta después de echar. Cuenta con todas las manos y con el crib.'],

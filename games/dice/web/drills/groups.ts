@@ -56,3 +56,9 @@ export function placed(dice: number[], split: string): (number | null)[] {
   });
   return hands;
 }
+
+/** The house's name for throwing nothing again. */
+export const SCORE = 'score';
+
+/** The house's name of the dice at these places: their faces, in the order in which they lie. */
+export const nameOfDice = (dice: number[], places: number[]): string => dice.filter((_, place) => places.includes(place)).join('') || SCORE;

@@ -129,6 +129,9 @@ export const words = {
     not_won: 'The run is not won yet.',
     no_stop_in_race: 'A race cannot be stopped early.',
   } as Record<string, string>,
+  unscored: {
+    too_many_dice: 'That is more dice than can be scored at once.',
+  } as Record<string, string>,
   chance: 'Chance to win',
   figures: { pass: 'passes', pay: 'dollars expected', points: 'points expected' } as Record<string, string>,
   actions: {
@@ -140,6 +143,11 @@ export const words = {
     inPlaceOf: (bought: string, place: number) => `${bought}, in place of die ${place}`,
     leave: 'Leave the shop',
     stop: 'Stop the run',
+  },
+  /** What speaks for an advised action. Chances come as the page writes them. */
+  reasons: {
+    reach: (target: number, chance: string) => `Reaches ${target} with a chance of ${chance}.`,
+    shop: (chance: string) => `After it you pass the next round with a chance of ${chance}.`,
   },
 
   and: ' and ',
@@ -232,6 +240,7 @@ export const words = {
   hiddenRace: 'In a race nobody sees the dice of the others. The scores come when the round has ended.',
   waiting: 'Waiting for the others.',
   youWin: 'You win the race',
+  youTie: (others: string) => `You and ${others} tie for the race`,
   wins: (names: string, n: number) => (n === 1 ? `${names} wins the race` : `${names} tie for the race`),
   nobody: 'Nobody wins',
   inAll: (points: number) => `${points} points in all.`,
@@ -287,7 +296,7 @@ export const words = {
     bad: (text: string) => `“${text}” is no pool: write faces from 1 to 6.`,
   },
 
-  /** The special words, for whoever asks what one means. */
+  /** The special words and what they mean. */
   terms: {
     reroll: ['reroll|rerolls|rerolled', 'To roll again what you do not keep. You have a few a round, and each unused one pays a dollar.'],
     target: ['target', 'The points that you need to pass the round. It rises from round to round.'],

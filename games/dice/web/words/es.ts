@@ -127,6 +127,9 @@ export const words: Words = {
     not_won: 'La partida aún no está ganada.',
     no_stop_in_race: 'Una carrera no se puede terminar antes.',
   },
+  unscored: {
+    too_many_dice: 'Son más dados de los que se pueden puntuar a la vez.',
+  },
   chance: 'Probabilidad de ganar',
   figures: { pass: 'pasa', pay: 'dólares esperados', points: 'puntos esperados' },
   actions: {
@@ -138,6 +141,10 @@ export const words: Words = {
     inPlaceOf: (bought, place) => `${bought}, en lugar del dado ${place}`,
     leave: 'Salir de la tienda',
     stop: 'Terminar la partida',
+  },
+  reasons: {
+    reach: (target, chance) => `Llega a ${target} con una probabilidad del ${chance}.`,
+    shop: (chance) => `Después pasas la ronda siguiente con una probabilidad del ${chance}.`,
   },
 
   and: ' y ',
@@ -230,6 +237,7 @@ export const words: Words = {
   hiddenRace: 'En una carrera nadie ve los dados de los demás. Los puntos llegan al terminar la ronda.',
   waiting: 'Esperando a los demás.',
   youWin: 'Ganas la carrera',
+  youTie: (others) => `Tú y ${others} empatáis la carrera`,
   wins: (names, n) => (n === 1 ? `${names} gana la carrera` : `${names} empatan la carrera`),
   nobody: 'Nadie gana',
   inAll: (points) => `${points} puntos en total.`,
@@ -284,7 +292,7 @@ export const words: Words = {
     bad: (text) => `«${text}» no es un grupo de dados: escribe caras del 1 al 6.`,
   },
 
-  /** The special words, for whoever asks what one means. */
+  /** The special words and what they mean. */
   terms: {
     reroll: ['tiradas|tirada|volver a tirar', 'Tirar otra vez lo que no guardas. Hay unas pocas por ronda, y cada una sin usar da un dólar.'],
     target: ['objetivo', 'Los puntos que hacen falta para superar la ronda. Sube de ronda en ronda.'],

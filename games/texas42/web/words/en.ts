@@ -90,6 +90,12 @@ export const words = {
   } as Record<string, OptionWords>,
   refusals: {
     bid_too_low: 'That bid is too low.',
+    bid_too_high: 'That bid is too high for now.',
+    no_such_bid: 'There is no such bid.',
+    only_over: 'That may be bid only over a bid of half as much.',
+    needs_doubles: 'You hold too few doubles for that.',
+    wrong_plunge: 'A plunge has to be for four marks, or for one more than was bid.',
+    wrong_splash: 'A splash has to be for as many marks as this table plays it.',
     must_bid: 'Everyone passed: the shaker has to bid.',
     must_follow_suit: 'You must follow suit.',
     must_play_nearest: 'You must play a domino nearest to seven pips.',
@@ -101,6 +107,15 @@ export const words = {
     must_name_trump: 'Your partner plunged or splashed: call a suit, doubles or follow me.',
     not_now: 'It is not time for that.',
   } as Record<string, string>,
+  unscored: {
+    wrong_trick_size: 'A trick has four dominoes, and three in nello.',
+    unfinished: 'The hand is not over yet: another trick is missing.',
+    renege: 'Somebody did not follow suit, although they held a domino of it, as a later trick shows.',
+    not_nearest: 'Somebody did not play a domino nearest to seven pips, although they held one, as a later trick shows.',
+    needs_a_mark: 'Nello and sevens need a bid of a mark or more.',
+    too_many_tricks: 'A hand has seven tricks.',
+    unknown_trump: 'That cannot be trump.',
+  } as Record<string, string>,
   chance: 'Chance to win the game',
   figures: { make: 'bid is made', bought: 'bid buys the hand', set: 'bid is set' } as Record<string, string>,
   actions: {
@@ -110,6 +125,18 @@ export const words = {
     play: (domino: string) => `Play the ${domino}`,
     playTile: (domino: string) => `Play ${domino}`,
     layDown: 'Lay down',
+  },
+  /** What speaks for an advised action. Chances come as the page writes them. */
+  reasons: {
+    passFirst: 'Nobody has bid yet: passing leaves the hand to the others.',
+    passToPartner: (bid: string) => `Your partner has bid ${bid}: let it stand.`,
+    passToThem: (bid: string) => `Let them try ${bid}: you score if it is set.`,
+    bid: (bought: string, make: string) => `The bid wins the hand with a chance of ${bought}, and is made with ${make}.`,
+    doubles: (make: string) => `Your doubles allow it. Your partner calls trump, and every trick must be yours: the chance is ${make}.`,
+    trump: (note: string, make: string) => `${capital(note)}; the bid is made with a chance of ${make}.`,
+    make: (make: string) => `Your side makes its bid with a chance of ${make}.`,
+    set: (set: string) => `You set the bid with a chance of ${set}.`,
+    layDown: 'The rest is certain, whatever the others hold.',
   },
 
   and: ' and ',
@@ -251,7 +278,7 @@ export const words = {
     total: 'Points',
   },
 
-  /** The special words, for whoever asks what one means. */
+  /** The special words and what they mean. */
   terms: {
     trump: ['trump|trumps', 'The suit that beats all others. Whoever wins the bidding calls it.'],
     bid: ['bid|bids|bidding', 'How many of the 42 points your side will take, thirty or more. A bid in marks means all of them.'],

@@ -86,6 +86,12 @@ export const words: Words = {
   },
   refusals: {
     bid_too_low: 'Esa oferta es demasiado baja.',
+    bid_too_high: 'Esa oferta es demasiado alta por ahora.',
+    no_such_bid: 'No existe esa oferta.',
+    only_over: 'Eso solo se puede ofrecer sobre una oferta de la mitad.',
+    needs_doubles: 'Tienes muy pocos dobles para eso.',
+    wrong_plunge: 'Un plunge ha de ser por cuatro marcas, o por una más de lo ofrecido.',
+    wrong_splash: 'Un splash ha de ser por las marcas con que se juega en esta mesa.',
     must_bid: 'Todos pasaron: quien mezcla debe ofrecer.',
     must_follow_suit: 'Debes seguir el palo de salida.',
     must_play_nearest: 'Debes jugar una ficha lo más cercana a siete puntos.',
@@ -97,6 +103,15 @@ export const words: Words = {
     must_name_trump: 'Tu compañero hizo plunge o splash: canta un palo, dobles o sígueme.',
     not_now: 'Ahora no toca eso.',
   },
+  unscored: {
+    wrong_trick_size: 'Una baza tiene cuatro fichas, y tres en nello.',
+    unfinished: 'La mano no ha terminado: falta otra baza.',
+    renege: 'Alguien no sirvió el palo aunque tenía una ficha de él, como muestra una baza posterior.',
+    not_nearest: 'Alguien no jugó una ficha de las más cercanas a siete puntos aunque la tenía, como muestra una baza posterior.',
+    needs_a_mark: 'Nello y sietes piden una oferta de una marca o más.',
+    too_many_tricks: 'Una mano tiene siete bazas.',
+    unknown_trump: 'Eso no puede ser triunfo.',
+  },
   chance: 'Probabilidad de ganar la partida',
   figures: { make: 'se cumple', bought: 'gana la subasta', set: 'se rompe' },
   actions: {
@@ -106,6 +121,17 @@ export const words: Words = {
     play: (domino) => `Jugar la ${domino}`,
     playTile: (domino) => `Jugar ${domino}`,
     layDown: 'Mostrar las fichas',
+  },
+  reasons: {
+    passFirst: 'Nadie ha ofrecido aún: al pasar, la mano queda para los demás.',
+    passToPartner: (bid) => `Tu pareja ha ofrecido ${bid}: déjalo así.`,
+    passToThem: (bid) => `Que lo intenten con ${bid}: puntúas si no lo cumplen.`,
+    bid: (bought, make) => `La oferta gana la subasta con una probabilidad del ${bought}, y se cumple con el ${make}.`,
+    doubles: (make) => `Tus dobles lo permiten. Tu pareja canta el triunfo y todas las bazas han de ser vuestras: la probabilidad es del ${make}.`,
+    trump: (note, make) => `${note.charAt(0).toUpperCase()}${note.slice(1)}; la oferta se cumple con una probabilidad del ${make}.`,
+    make: (make) => `Tu bando cumple su oferta con una probabilidad del ${make}.`,
+    set: (set) => `Rompes la oferta con una probabilidad del ${set}.`,
+    layDown: 'El resto es seguro, tengan lo que tengan los demás.',
   },
 
   and: ' y ',
@@ -236,7 +262,7 @@ export const words: Words = {
     team: { northSouth: 'Jugadores 1 y 3', eastWest: 'Jugadores 2 y 4' },
   },
 
-  /** The special words, for whoever asks what one means. */
+  /** The special words and what they mean. */
   example: {
     trump: (trump) => (trump === 'sígueme' ? 'Sígueme: sin triunfo' : `Triunfo: ${trump}`),
     takes: (domino) => `Gana la baza la ${domino}.`,

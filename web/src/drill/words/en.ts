@@ -17,7 +17,7 @@ export const words = {
   best: (best: string) => `Best: ${best}.`,
   cost: {
     win: (times: string) => `${times} wins in 100 games`,
-    reach: (times: string) => `the target ${times} times in 100`,
+    reach: (times: string) => `the target in ${times} of 100 tries`,
     points: (points: string) => (points === '1' ? '1 point' : `${points} points`),
   },
   next: 'Next',

@@ -19,7 +19,7 @@ export const words: Words = {
   best: (best) => `Lo mejor: ${best}.`,
   cost: {
     win: (times) => `${times} victorias de cada 100 partidas`,
-    reach: (times) => `la meta ${times} veces de cada 100`,
+    reach: (times) => `la meta en ${times} de cada 100 intentos`,
     points: (points) => (points === '1' ? '1 punto' : `${points} puntos`),
   },
   next: 'Siguiente',

@@ -1,0 +1,160 @@
+// What the journal of a device promises: nothing is told that is not written, and what fails is told.
+
+import assert from 'node:assert/strict';
+import { pocketTest } from './built.mjs';
+import { nextQuestion, ownCards, playCard, throwCards } from './cribbage.mjs';
+import * as dice from './dice.mjs';
+import { openOnDevice } from './pocket.mjs';
+import { Proxy } from './proxy.mjs';
+import { PHONE } from './visitor.mjs';
+
+const isPocket = (worker) => /\/worker-/.test(worker.url());
+
+/** Opens a table of cribbage on the device, as far as the first question; its code and the worker that has it. */
+async function openCribbage(ann) {
+  const { page } = ann;
+  await ann.open('/');
+  await page.getByLabel('Play on this device, without the house').check();
+  await page.locator('[data-game="cribbage"] button.primary').click();
+  await page.locator('[data-throw]').waitFor();
+  return { code: page.url().split('/').at(-1), worker: page.workers().find(isPocket) };
+}
+
+/** How many entries the journal of the device has. */
+const countEntries = ({ page }) =>
+  page.evaluate(async () => {
+    const done = (request) => new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject }));
+    const database = await done(indexedDB.open('tallyhouse.pocket'));
+    const count = await done(database.transaction('entries').objectStore('entries').count());
+    database.close();
+    return count;
+  });
+
+pocketTest('a move that cannot be stored is refused, changes nothing, and can be made again', async ({ visit }) => {
+  const ann = await visit({ viewport: PHONE });
+  const { page } = ann;
+  const { worker } = await openCribbage(ann);
+  // The bot has thrown when its entry is there.
+  const hand = await ownCards(ann);
+  await worker.evaluate(() => {
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException('there is no room', 'QuotaExceededError');
+    };
+  });
+  const again = page.waitForEvent('worker', { predicate: isPocket });
+  for (const place of [0, 1]) await page.locator('[data-card]').nth(place).click();
+  await page.locator('[data-throw]').click();
+  await page.getByText('This device cannot store the move.').first().waitFor();
+  assert.deepEqual(await ownCards(ann), hand);
+  // It was started anew, and stores again.
+  await again;
+  await page.reload();
+  await page.locator('[data-throw]').waitFor();
+  assert.deepEqual(await ownCards(ann), hand, 'nothing was moved');
+  const before = await countEntries(ann);
+  await throwCards(ann);
+  assert.equal(await nextQuestion(ann), 'play');
+  assert.ok((await countEntries(ann)) > before);
+});
+
+pocketTest('when the move of a bot cannot be stored, the game does not stand still', async ({ visit }) => {
+  const ann = await visit({ viewport: PHONE });
+  const { page } = ann;
+  const { worker } = await openCribbage(ann);
+  await worker.evaluate(() => {
+    const { add } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.add = function (row) {
+      if (JSON.parse(row.text).fact.decided?.bot) throw new DOMException('there is no room', 'QuotaExceededError');
+      return add.call(this, row);
+    };
+  });
+  let isNew = false;
+  page.on('worker', (started) => (isNew ||= isPocket(started)));
+  await throwCards(ann);
+  for (let card = 0; card < 2; card += 1) {
+    assert.equal(await nextQuestion(ann), 'play');
+    await playCard(ann);
+  }
+  await nextQuestion(ann);
+  assert.ok(isNew, 'the pocket was started anew');
+});
+
+pocketTest('nothing is told before it is written', async ({ visit }) => {
+  const ann = await visit({ viewport: PHONE });
+  const { worker } = await openCribbage(ann);
+  await worker.evaluate(() => {
+    const order = (globalThis.order = []);
+    const { add } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.add = function (row) {
+      order.push(`added, ${this.transaction.durability}`);
+      return add.call(this, row);
+    };
+    const handler = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, 'oncomplete');
+    Object.defineProperty(IDBTransaction.prototype, 'oncomplete', {
+      set(run) {
+        handler.set.call(this, (event) => {
+          order.push('written');
+          run(event);
+        });
+      },
+    });
+    const post = globalThis.postMessage.bind(globalThis);
+    globalThis.postMessage = (said) => {
+      order.push(said.kind);
+      post(said);
+    };
+  });
+  await throwCards(ann);
+  assert.equal(await nextQuestion(ann), 'play');
+  const order = await worker.evaluate(() => globalThis.order);
+  // A move is waited for, so the first thing that happens is that it is stored.
+  let isWritten = false;
+  for (const what of order) {
+    if (what.startsWith('added')) isWritten = false;
+    else if (what === 'written') isWritten = true;
+    else assert.ok(isWritten, `${what} came too early: ${order}`);
+  }
+  for (const what of ['added, strict', 'written', 'told', 'answer']) assert.ok(order.includes(what), `${what}: ${order}`);
+});
+
+pocketTest('a damaged journal is told as damaged', async ({ visit }) => {
+  const ann = await visit({ viewport: PHONE });
+  const { page } = ann;
+  const { code } = await openCribbage(ann);
+  await page.evaluate(async (table) => {
+    const done = (request) => new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject }));
+    const database = await done(indexedDB.open('tallyhouse.pocket'));
+    await done(database.transaction('entries', 'readwrite').objectStore('entries').delete([table, 2]));
+    database.close();
+  }, code);
+  await page.reload();
+  await page.getByText('The record of this table is damaged').waitFor();
+  await ann.look('pocket-damaged-phone');
+});
+
+pocketTest('files that are missing are told, and nothing is tried for ever', async ({ house, visit }) => {
+  const proxy = await Proxy.before(house);
+  try {
+    const [ann, bob] = [await visit(), await visit({ viewport: PHONE })];
+    for (const visitor of [ann, bob]) {
+      visitor.house = { url: proxy.url };
+      visitor.forgives = /404|failed: .*(thinker|worker)-/;
+    }
+    proxy.gone = /thinker-/;
+    const code = await openOnDevice(ann, 'dice', 0, dice.easyRun('Short solo run'));
+    await dice.playToTheEnd(ann);
+    await ann.open(`/review/${code}`);
+    await ann.page.getByText('could not').first().waitFor();
+    // Without the pocket itself, whoever wants to see a table is told so after a few tries.
+    proxy.gone = /worker-/;
+    await bob.open('/');
+    await bob.page.evaluate(() => localStorage.setItem('tallyhouse.pocket.codes', '["VHG4SC"]'));
+    await bob.open('/t/VHG4SC');
+    await bob.page.getByText('does not work just now').waitFor();
+    await bob.look('pocket-gave-up-phone');
+    const tried = [...proxy.asked].filter(([path]) => proxy.gone.test(path)).reduce((sum, [, n]) => sum + n, 0);
+    assert.ok(tried <= 8, `asked ${tried} times`);
+  } finally {
+    proxy.close();
+  }
+});

@@ -1,0 +1,141 @@
+// The page that a browser keeps: complete without being asked, installable, never stale for long.
+
+import assert from 'node:assert/strict';
+import { pocketTest } from './built.mjs';
+import { nextQuestion } from './cribbage.mjs';
+import { forgiveLoss, KEEP_MILLIS, keepAll } from './pocket.mjs';
+import { Proxy } from './proxy.mjs';
+import { PHONE } from './visitor.mjs';
+import { within } from './within.mjs';
+
+pocketTest('an idle page keeps everything by itself, can be installed, and plays without a network', async ({ visit }) => {
+  const ann = await visit({ viewport: PHONE });
+  const { page } = ann;
+  await ann.open('/');
+  const isKept = () => page.evaluate(async () => (await caches.match('/files.json')) !== undefined);
+  const wait = async () => {
+    while (!(await isKept())) await page.waitForTimeout(500);
+  };
+  await within(wait(), KEEP_MILLIS, 'the idle page to keep everything');
+  const browser = await ann.context.newCDPSession(page);
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  // Nothing can be installed in a browser that forgets everything, as that of a test.
+  assert.deepEqual(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'), []);
+  await ann.context.setOffline(true);
+  await page.reload();
+  await page.locator('[data-game="cribbage"] button.primary').click();
+  await page.locator('[data-throw]').waitFor();
+  const code = page.url().split('/').at(-1);
+  // The page says where the game lives: at the table, and among those to come back to.
+  await page.getByRole('button', { name: 'Menu' }).or(page.locator('.menu')).first().click();
+  await page.getByRole('tab', { name: 'Table' }).click();
+  await page.locator('[data-pocket]').getByText('This game lives on this device').waitFor();
+  await ann.open('/');
+  await page.locator('main li', { hasText: code }).getByText('on this device').waitFor();
+  forgiveLoss(ann);
+});
+
+pocketTest('on a network that swallows everything, the page opens and plays', async ({ house, visit }) => {
+  const proxy = await Proxy.before(house);
+  try {
+    const ann = await visit({ viewport: PHONE });
+    const { page } = ann;
+    ann.house = { url: proxy.url };
+    await ann.open('/pocket');
+    await keepAll(ann);
+    proxy.isSilent = true;
+    proxy.cut();
+    await ann.open('/');
+    await page.locator('[data-game="cribbage"] button.primary').click();
+    assert.equal(await nextQuestion(ann), 'throw');
+    await ann.open('/new/dice');
+    // Whoever opens a table is told where it will be.
+    await page.getByLabel(/^On this device/).and(page.locator(':checked')).waitFor();
+    forgiveLoss(ann);
+  } finally {
+    proxy.close();
+  }
+});
+
+pocketTest('an old page that was opened without a network learns that the house has a newer one', async ({ house, visit }) => {
+  const proxy = await Proxy.before(house);
+  try {
+    const ann = await visit();
+    const { page } = ann;
+    ann.house = { url: proxy.url };
+    await ann.open('/pocket');
+    await keepAll(ann);
+    await ann.context.setOffline(true);
+    await page.reload();
+    await page.getByText('The house cannot be reached.').waitFor();
+    proxy.isNewer = true;
+    await ann.context.setOffline(false);
+    await page.getByText('The house has a newer page.').waitFor();
+    forgiveLoss(ann);
+  } finally {
+    proxy.close();
+  }
+});
+
+pocketTest('the browser is asked to keep the first game on this device, and the page says whether it will', async ({ visit }) => {
+  for (const promise of [true, false]) {
+    const ann = await visit();
+    const { page } = ann;
+    await ann.context.addInitScript((granted) => {
+      let asked = 0;
+      navigator.storage.persist = async () => {
+        asked += 1;
+        document.documentElement.dataset.asked = String(asked);
+        localStorage.setItem('promised', String(granted));
+        return granted;
+      };
+      navigator.storage.persisted = async () => localStorage.getItem('promised') === 'true';
+    }, promise);
+    await ann.open('/');
+    const asked = () => page.evaluate(() => document.documentElement.dataset.asked ?? '0');
+    await page.getByLabel('Play on this device, without the house').check();
+    assert.equal(await asked(), '0');
+    await page.locator('[data-game="cribbage"] button.primary').click();
+    await page.locator('[data-throw]').waitFor();
+    assert.equal(await asked(), '1');
+    await ann.open('/pocket');
+    await page.locator(`[data-lasting="${promise}"]`).waitFor();
+    if (!promise) await ann.look('pocket-fleeting');
+  }
+});
+
+pocketTest('a newer page is announced, and taken when the player is back at the start', async ({ house, visit }) => {
+  const proxy = await Proxy.before(house);
+  try {
+    const ann = await visit();
+    const { page } = ann;
+    ann.house = { url: proxy.url };
+    await ann.open('/pocket');
+    await page.getByRole('button', { name: 'Make available offline' }).click();
+    await page.getByText('Ready: everything works without a network.').waitFor({ timeout: KEEP_MILLIS });
+    const isNewer = () => page.evaluate(() => document.querySelector('meta[name="newer"]') !== null);
+    assert.equal(await isNewer(), false);
+    const announced = page.getByText('The house has a newer page.');
+    proxy.cut();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    assert.equal(await announced.count(), 0, 'a connection that is cut is no news');
+    proxy.isNewer = true;
+    proxy.cut();
+    await announced.waitFor();
+    await ann.look('pocket-update');
+    assert.equal(await isNewer(), false, 'nothing is taken from under the player');
+    await page.locator('a[href="/"]').first().click();
+    await page.locator('meta[name="newer"]').waitFor({ state: 'attached' });
+    assert.equal(await announced.count(), 0);
+    // An idle page keeps the newer one for times without a network.
+    const isKept = () => page.evaluate(async (mark) => (await (await caches.match('/')).text()).includes(mark), Proxy.NEWER);
+    while (!(await isKept())) await page.waitForTimeout(500);
+    await ann.context.setOffline(true);
+    await page.reload();
+    await page.locator('[data-game]').first().waitFor();
+    assert.equal(await isNewer(), true);
+    forgiveLoss(ann);
+  } finally {
+    proxy.close();
+  }
+});

@@ -1,0 +1,211 @@
+// A whole short game of each kind by keys alone, from the form of a new table to the rematch. What a screen reader
+// hears meanwhile is every told event once, and nothing else.
+
+import assert from 'node:assert/strict';
+import { browserTest } from './harness.mjs';
+
+/** Presses Tab until what has the focus matches. */
+async function tabTo(page, selector, text = '') {
+  for (let presses = 0; presses < 150; presses += 1) {
+    const isThere = ([wanted, says]) => document.activeElement?.matches(wanted) && (document.activeElement.closest('label') ?? document.activeElement).textContent.includes(says);
+    if (await page.evaluate(isThere, [selector, text])) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`no way to ${selector} ${text} by Tab`);
+}
+
+async function press(page, selector, text = '', key = 'Enter') {
+  await tabTo(page, selector, text);
+  await page.keyboard.press(key);
+}
+
+/** The form of a new table and the waiting room, by keys. */
+async function openByKeys({ page, open }, game, { preset, options = {}, bots }) {
+  await open(`/new/${game}`);
+  await tabTo(page, '[autocomplete="nickname"]');
+  await page.keyboard.type('Ann');
+  await tabTo(page, '[type="radio"]');
+  for (let presses = 0; presses < 12 && !(await page.getByLabel(preset, { exact: true }).isChecked()); presses += 1) await page.keyboard.press('ArrowDown');
+  assert.equal(await page.getByLabel(preset, { exact: true }).isChecked(), true);
+  if (Object.keys(options).length > 0) await press(page, 'summary', 'All options');
+  for (const [field, value] of Object.entries(options)) {
+    await tabTo(page, `[data-field="${field}"] input`);
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(String(value));
+  }
+  await tabTo(page, '#pace');
+  await page.keyboard.type('No');
+  await press(page, 'button', 'Open the table');
+  await page.waitForURL('**/t/*');
+  for (let bot = 0; bot < bots; bot += 1) {
+    await press(page, 'button', 'Add a bot');
+    await page.waitForFunction((sit) => document.querySelectorAll('[aria-label^="Remove"]').length > sit || document.querySelector('[data-phase]'), bot);
+  }
+}
+
+/** Keeps every sentence that is added to the live region. */
+async function listen(page) {
+  await page.addInitScript(() => {
+    globalThis.spoken = [];
+    const heard = new WeakSet();
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) {
+        for (const node of addedNodes) {
+          if (node.nodeType !== Node.ELEMENT_NODE) continue;
+          const said = node.matches('[data-said-of]') ? [node] : node.querySelectorAll('[data-said-of]');
+          for (const one of said) {
+            // What came with its region is in two of the changes.
+            if (!heard.has(one)) globalThis.spoken.push({ seq: Number(one.dataset.saidOf), text: one.textContent });
+            heard.add(one);
+          }
+        }
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+const HOUSE = {
+  game_started: /^(The game|Game \d+) begins\.$/,
+  rematch_agreed: /wants a rematch\.$/,
+};
+
+/** What is said of each event of a game; of all others nothing is. */
+const SAYS = {
+  cribbage: {
+    dealer_cut: /cut/,
+    cards_dealt: /^(You deal|\S+ deals)\. Your hand: /,
+    waiting_for_discard: /^Throw two cards to /,
+    cards_discarded: /throws? two cards to the crib\.$/,
+    starter_cut: /^The starter is the /,
+    pegging_started: /^\S+ leads?\.$/,
+    card_played: /^\S+ plays? the .+: /,
+    go_said: /^\S+ says? go\.$/,
+    count_reset: /^A new count\. /,
+    pegging_finished: /^The play is over\.$/,
+    hand_scored: /^\S+ shows? .+: /,
+    crib_scored: /crib is .+: /,
+    game_finished: /^\S+ wins?\. /,
+  },
+  texas42: {
+    shaker_drawn: /^\S+ shakes?\.$/,
+    dominoes_dealt: /^Your dominoes: /,
+    waiting_for_bid: /^\S+ opens? the bidding\.$/,
+    bid_placed: /^\S+ (bids? .+|pass(es)?)\.$/,
+    bidding_won: /^\S+ wins? the bid at /,
+    hand_thrown_in: /^Everyone passed\. /,
+    trump_named: /^\S+ calls? .+ leads?\.$/,
+    domino_played: /^\S+ plays? the /,
+    trick_won: /^\S+ takes? the trick for /,
+    hand_laid_down: /^\S+ lays? down: /,
+    hand_scored: /made|were set/,
+    game_finished: / win the game\. /,
+  },
+  dice: {
+    round_started: /^Round \d+: \d+ to pass\./,
+    dice_rolled: /^You roll [1-6 ]+\./,
+    dice_rerolled: /^You roll [1-6 ]+\./,
+    dice_scored: /^You score .+ of \d+\. (Passed|Not enough)\.$/,
+    paid: /^You are paid \d+ dollars\.$/,
+    die_collected: /^The Collector /,
+    shop_opened: /^The shop is open\.$/,
+    shop_left: /^You leave the shop\.$/,
+    run_stopped: /^You stop the run\.$/,
+    game_finished: /\.$/,
+  },
+};
+
+/** Every event that was told from the first game on was said once, in its order, and nothing else was said. */
+async function checkSpoken(visitor, game) {
+  const says = { ...HOUSE, ...SAYS[game] };
+  const told = visitor.told().filter(({ event, payload }) => says[event] && typeof payload.seq === 'number');
+  const first = told.find(({ event }) => event === 'game_started').payload.seq;
+  const spoken = (await visitor.page.evaluate(() => globalThis.spoken)).filter(({ seq }) => seq >= first);
+  const wanted = told.map(({ event, payload }) => ({ seq: payload.seq, event })).filter(({ seq }) => seq >= first);
+  assert.deepEqual(spoken.map(({ seq }) => seq), wanted.map(({ seq }) => seq));
+  const wrong = wanted.flatMap(({ event }, place) => (says[event].test(spoken[place].text) ? [] : [`${event}: ${spoken[place].text}`]));
+  assert.deepEqual(wrong, []);
+  return wanted.length;
+}
+
+/** The place of the first that may be played, counted from 1; 0 if there is none at this moment. */
+const playablePlace = (page, pieces) => page.locator(pieces).evaluateAll((all) => all.findIndex(({ classList }) => classList.contains('playable')) + 1);
+
+/** What answers each question of a game by keys; the first whose pieces are there is asked. */
+const ANSWERS = {
+  cribbage: {
+    '[data-continue]': (page) => page.keyboard.press('Enter'),
+    '[data-throw]': async (page) => {
+      const deal = await page.locator('[data-deal]').getAttribute('data-deal');
+      await page.keyboard.press('1');
+      await page.keyboard.press('2');
+      await page.locator('[data-card][aria-pressed="true"]').nth(1).waitFor();
+      await page.keyboard.press('Enter');
+      // The others throw when they like.
+      await page.locator(`[data-deal="${deal}"] [data-throw]`).waitFor({ state: 'detached' });
+    },
+    '.playable': (page) => playablePlace(page, '[data-card]').then((place) => place > 0 && page.keyboard.press(String(place))),
+  },
+  texas42: {
+    '[data-continue]': (page) => page.keyboard.press('Enter'),
+    '[data-bid="pass"]': (page) => page.keyboard.press('p'),
+    '[data-bid]': (page) => takeByKeys(page, '[data-bid]'),
+    '[data-trump]': (page) => takeByKeys(page, '[data-trump]'),
+    '.domino-button.playable': (page) => playablePlace(page, '.domino-button').then((place) => place > 0 && page.keyboard.press(String(place))),
+  },
+  dice: {
+    '[data-continue]': (page) => page.keyboard.press('Enter'),
+    '[data-stop]': (page) => press(page, '[data-stop]'),
+    '[data-leave]': (page) => press(page, '[data-leave]'),
+    '[data-score]': (page) => page.keyboard.press('s'),
+  },
+};
+
+/** The first Enter chooses, the second one takes. */
+async function takeByKeys(page, choice) {
+  await press(page, choice);
+  await page.keyboard.press('Enter');
+}
+
+/** Answers whatever is asked until the game is over; returns how often. */
+async function playByKeys(page, game) {
+  const answers = ANSWERS[game];
+  const asked = [...Object.keys(answers), '[data-phase="gameover"]'].join(', ');
+  for (let questions = 0; ; questions += 1) {
+    await page.locator(asked).first().waitFor();
+    const there = await page.evaluate((all) => all.find((one) => document.querySelector(one)), ['[data-continue]', '[data-phase="gameover"]', ...Object.keys(answers)]);
+    if (there === '[data-phase="gameover"]') return questions;
+    if (!there) continue;
+    const before = await momentOf(page);
+    await answers[there](page);
+    await page.waitForFunction((was) => JSON.stringify([document.querySelector('#table')?.dataset.seq, document.querySelector('[data-continue]') !== null]) !== was, before);
+  }
+}
+
+/** What changes with every answer: the last message that is shown, and at what the page waits. */
+const momentOf = (page) => page.evaluate(() => JSON.stringify([document.querySelector('#table')?.dataset.seq, document.querySelector('[data-continue]') !== null]));
+
+const GAMES = [
+  { game: 'cribbage', preset: 'Short game to 61', bots: 1, begins: '[data-throw]' },
+  { game: 'texas42', preset: 'Tournament', options: { target: 1 }, bots: 3, begins: '[data-bid], [data-trump], .domino-button.playable' },
+  { game: 'dice', preset: 'Short solo run', options: { first_target: 1 }, bots: 0, begins: '[data-score]' },
+];
+
+for (const { game, begins, ...how } of GAMES) {
+  browserTest(`a whole game of ${game} by keys alone, and every event is spoken once`, async ({ visit }) => {
+    const ann = await visit();
+    const { page } = ann;
+    await listen(page);
+    await openByKeys({ page, open: (path) => ann.open(path) }, game, how);
+    const questions = await playByKeys(page, game);
+    assert.ok(questions > 5, `${questions} questions`);
+    const told = await checkSpoken(ann, game);
+    assert.ok(told > 10, `${told} events`);
+    // The rematch begins in view.
+    await press(page, 'button', 'Rematch');
+    await page.locator('[data-phase="gameover"]').waitFor({ state: 'detached' });
+    await page.locator(begins).first().waitFor();
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY', 'the focus is at the table');
+    await checkSpoken(ann, game);
+  });
+}

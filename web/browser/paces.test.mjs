@@ -1,0 +1,213 @@
+// How fast the table is shown, and how a hand is held: what a player may set, and what fingers do.
+
+import assert from 'node:assert/strict';
+import { addBots, andSee, browserTest, openTable } from './harness.mjs';
+import { nextQuestion, ownCards, playCard, throwCards } from './cribbage.mjs';
+import { BRIEFLY, nextQuestion as nextIn42, answer as answerIn42 } from './texas42.mjs';
+import { PHONE } from './visitor.mjs';
+
+/** Sets what the page remembers before it is opened. */
+const remember = ({ page }, settings) => page.addInitScript((stored) => localStorage.setItem('tallyhouse.settings', JSON.stringify(stored)), settings);
+
+/** Notes whether the page ever waited at a count, and how often a piece moved. */
+const watch = ({ page }) =>
+  page.addInitScript(() => {
+    globalThis.seen = { waited: 0, counts: 0, moved: 0 };
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...given) {
+      globalThis.seen.moved += 1;
+      return animate.apply(this, given);
+    };
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) {
+        for (const node of addedNodes) {
+          if (node.nodeType !== Node.ELEMENT_NODE) continue;
+          const has = (what) => (node.matches(what) || node.querySelector(what) ? 1 : 0);
+          globalThis.seen.waited += has('[data-continue]');
+          globalThis.seen.counts += has('[data-count][data-total]');
+        }
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+
+/** Plays the first deal, until the next one asks; goes on from no count. */
+async function playDealWithoutContinue(visitor) {
+  const { page } = visitor;
+  await page.locator('[data-throw]').waitFor();
+  const deal = await page.locator('[data-deal]').getAttribute('data-deal');
+  await throwCards(visitor);
+  for (;;) {
+    await page.locator(`.playable, [data-deal]:not([data-deal="${deal}"]) [data-throw]`).first().waitFor();
+    if ((await page.locator('[data-deal]').getAttribute('data-deal')) !== deal) return page.evaluate(() => globalThis.seen);
+    await playCard(visitor);
+  }
+}
+
+browserTest('with the house, the counts are shown and pass by themselves', async ({ visit }) => {
+  const ann = await visit({ reducedMotion: 'no-preference' });
+  await watch(ann);
+  await remember(ann, { pace: 'house' });
+  await openTable(ann, 'cribbage', { name: 'Ann' });
+  await addBots(ann, 1);
+  const { waited, counts, moved } = await playDealWithoutContinue(ann);
+  assert.equal(waited, 0, 'nothing waited for a click');
+  assert.equal(counts, 3, 'two hands and the crib were shown');
+  assert.ok(moved > 10, `${moved} movements`);
+});
+
+browserTest('at once, nothing moves and nothing waits', async ({ visit }) => {
+  const ann = await visit({ reducedMotion: 'no-preference' });
+  await watch(ann);
+  await remember(ann, { pace: 'quick' });
+  await openTable(ann, 'cribbage', { name: 'Ann' });
+  await addBots(ann, 1);
+  const { waited, moved } = await playDealWithoutContinue(ann);
+  assert.deepEqual({ waited, moved }, { waited: 0, moved: 0 });
+});
+
+browserTest('who looks at a count while their clock runs is told, and brought back before it is over', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  await openTable(ann, 'cribbage', { name: 'Ann', choose: () => page.getByLabel('Seconds for each move').fill('14') });
+  await addBots(ann, 1);
+  const behind = page.getByText('You are behind, and your clock is running.');
+  // Whoever is too slow for the clock is moved for by the house, and comes to the count as well.
+  while (!(await page.locator('[data-continue]').count())) {
+    await page.locator('[data-throw], .playable, [data-continue]').first().waitFor();
+    const isThrow = (await page.locator('[data-throw]').count()) > 0;
+    const tries = isThrow ? throwInTime(page) : page.locator('.playable').first().click(BRIEFLY);
+    await tries.catch(() => null);
+  }
+  await behind.waitFor();
+  // Nobody clicks, and the page catches up: what is asked is in sight.
+  await page.locator('[data-deal="2"]').waitFor();
+  await page.locator('[data-throw], .playable').first().waitFor();
+  assert.equal(await page.locator('[data-total]').count(), 0);
+  await behind.waitFor({ state: 'detached' });
+});
+
+async function throwInTime(page) {
+  for (const place of [0, 1]) await page.locator('[data-card]').nth(place).click(BRIEFLY);
+  await page.locator('[data-throw]').click(BRIEFLY);
+}
+
+browserTest('the game that ends in the play shows no hands of before, but who has won', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  const nearTheEnd = async () => {
+    await page.getByLabel('Short game to 61', { exact: true }).check();
+    await page.getByText('All options').click();
+    await page.getByLabel('Head start').fill('60 60');
+  };
+  await openTable(ann, 'cribbage', { name: 'Ann', choose: nearTheEnd });
+  await addBots(ann, 1);
+  await page.locator('[data-throw]').waitFor();
+  await throwCards(ann);
+  for (;;) {
+    await page.locator('.playable, [data-phase="gameover"]').first().waitFor();
+    if (await page.locator('[data-phase="gameover"]').count()) break;
+    assert.equal(await page.locator('[data-total]').count(), 0);
+    await playCard(ann);
+  }
+  await page.locator('[data-result] h2').getByText(/^(You win|Otter wins) by 1$/).waitFor();
+  assert.equal(await page.locator('[data-total], [data-continue]').count(), 0, 'no hand is counted');
+});
+
+browserTest('a hand of cards lies as its holder likes it', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  const code = await openTable(ann, 'cribbage', { name: 'Ann' });
+  await addBots(ann, 1);
+  await nextQuestion(ann);
+  const lieBy = async (order) => {
+    await ann.open('/settings');
+    await page.getByRole('group', { name: 'Your hand lies' }).getByLabel(order).check();
+    await ann.open(`/t/${code}`);
+    await page.locator('[data-card]').first().waitFor();
+    return ownCards(ann);
+  };
+  const sorted = (cards, place) => cards.toSorted((one, other) => place(one) - place(other));
+  const rank = (card) => 'A23456789TJQK'.indexOf(card[0]);
+  const byRank = await lieBy('By rank');
+  assert.deepEqual(byRank.map(rank), sorted(byRank, rank).map(rank));
+  const bySuit = await lieBy('By suit');
+  const suits = [...new Set(bySuit.map((card) => card[1]))];
+  assert.deepEqual(bySuit.map((card) => card[1]), sorted(bySuit, (card) => suits.indexOf(card[1])).map((card) => card[1]), 'the suits follow each other');
+  const asDealt = await lieBy('As they were dealt');
+  const { payload } = ann.told().findLast(({ event }) => event === 'cards_dealt');
+  const dealt = payload.playerHand.map(({ rank: named, suit }) => named.replace('10', 'T') + suit[0].toUpperCase());
+  assert.deepEqual(asDealt, dealt);
+});
+
+const BY_TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true };
+
+/** One finger that goes up by so much. */
+async function drag(visitor, piece, up) {
+  const { page, context } = visitor;
+  const { x, y, width, height } = await piece.boundingBox();
+  const touch = await context.newCDPSession(page);
+  const at = (by) => [{ x: x + width / 4, y: y + height / 2 - by }];
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+  for (const part of [0.25, 0.5, 0.75, 1]) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(up * part) });
+  // A finger that is still moving when it leaves would throw the page, and the next touch would only stop that.
+  await page.waitForTimeout(200);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+/** Two taps as quick as one finger makes them, however slow the machine is: each says when it was. */
+async function doubleTap({ page, context }, piece) {
+  const { x, y, width, height } = await piece.boundingBox();
+  const touch = await context.newCDPSession(page);
+  const touchPoints = [{ x: x + width / 4, y: y + height / 2 }];
+  const now = Date.now() / 1_000;
+  for (const after of [0, 0.2]) {
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints, timestamp: now + after });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: now + after + 0.05 });
+  }
+}
+
+browserTest('cards are thrown and played with a finger: by a double tap, by dragging, by tapping twice', async ({ visit }) => {
+  const ann = await visit(BY_TOUCH);
+  const { page } = ann;
+  await openTable(ann, 'cribbage', { name: 'Ann' });
+  await addBots(ann, 1);
+  await page.locator('[data-throw]').waitFor();
+  await page.locator('[data-card]').first().tap();
+  await page.locator('[data-card][aria-pressed="true"]').waitFor();
+  await doubleTap(ann, page.locator('[data-card]').nth(3));
+  await page.locator('[data-phase="pegging"]').waitFor();
+  assert.equal((await ownCards(ann)).length, 4);
+
+  await page.locator('.playable').first().waitFor();
+  const [dragged] = await ownCards(ann);
+  await drag(ann, page.locator(`[data-card="${dragged}"]`), 300);
+  await page.locator(`[data-card="${dragged}"]`).waitFor({ state: 'detached' });
+
+  // The first tap says what would happen, the second one does it. An only choice says so without a tap.
+  while ((await nextQuestion(ann)) !== 'play' || (await page.locator('.playable').count()) < 2) {
+    if (await page.locator('[data-throw]').count()) await throwCards(ann);
+    else if ((await page.locator('.playable').count()) === 1) await andSee(ann, () => page.locator('[data-play]').click());
+  }
+  const tapped = await page.locator('.playable').first().getAttribute('data-card');
+  const said = page.locator('[data-play]');
+  await page.locator(`[data-card="${tapped}"]`).tap();
+  await said.waitFor();
+  assert.equal(await page.locator(`[data-card="${tapped}"]`).count(), 1, 'one tap plays nothing');
+  await page.locator(`[data-card="${tapped}"]`).tap();
+  await page.locator(`[data-card="${tapped}"]`).waitFor({ state: 'detached' });
+});
+
+browserTest('a domino is dragged with a finger', async ({ visit }) => {
+  const ann = await visit(BY_TOUCH);
+  const { page } = ann;
+  await openTable(ann, 'texas42', { name: 'Ann' });
+  await addBots(ann, 3);
+  const met = { trump: 1 };
+  for (let question = await nextIn42(page); question !== 'play'; question = await nextIn42(page)) await answerIn42(page, question, met);
+  const domino = page.locator('.domino-button.playable').first();
+  const code = await domino.getAttribute('data-domino');
+  await drag(ann, domino, 10);
+  assert.equal(await page.locator(`[data-domino="${code}"]`).count(), 1);
+  await drag(ann, page.locator(`[data-domino="${code}"]`), 250);
+  await page.locator(`[data-domino="${code}"]`).waitFor({ state: 'detached' });
+});
