@@ -110,7 +110,7 @@ fn saying_order(rule: Rule) -> u8 {
     }
 }
 
-/// What people call an item.
+/// The name that people use for an item.
 pub(crate) fn spoken(rule: Rule) -> &'static str {
     match rule {
         Rule::DoubleRunOf4 => "a double run of four",

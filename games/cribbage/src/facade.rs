@@ -1,4 +1,4 @@
-//! What cribbage brings to a house besides its rules.
+//! The things that cribbage brings to a house besides its rules.
 
 use kernel::drill::Drill;
 use kernel::{
@@ -18,9 +18,10 @@ use crate::wire;
 impl Facade for Cribbage {
     const WIRE: Wire<Cribbage> = wire::WIRE;
     const BOTS: &'static [Bot<Cribbage>] = bot::BOTS;
+    const RATINGS: &'static str = include_str!("../bot/ratings.txt");
     const ADVISE: Option<Advise<Cribbage>> = Some(bot::advise);
     const IMAGINE: Option<Imagining<Cribbage>> = Some(Cribbage::imagine);
-    const WITNESS: Option<Summon<Cribbage>> = Some(bot::Par::summon);
+    const WITNESS: Option<Summon<Cribbage>> = Some(bot::DealFigures::summon);
     const MEASURES: &'static [Measure] = measures::MEASURES;
     const WATCH: Option<Watch<Cribbage>> = Some(measures::watch);
     const DRILLS: &'static [&'static dyn Drill] = drill::DRILLS;

@@ -1,6 +1,7 @@
 //! Cribbage for two, three or four: rules, itemised scoring, views and notation.
 //!
-//! [`score`] counts hands, cribs and plays, [`aloud`] says a count, [`Cribbage`] is the game itself.
+//! [`score`] counts hands, cribs and plays, [`aloud`] says a count, [`Cribbage`] is the game
+//! itself.
 //!
 //! # Playing a game
 //! ```
@@ -9,17 +10,17 @@
 //!
 //! let key = Key::from_seed(1);
 //! let mut game = Cribbage::new(Options::default()).expect("two players to 121");
-//! let mut draws = 0;
-//! while game.turn() != Turn::Over {
+//! for step in 1.. {
 //!     let input = match game.turn() {
 //!         Turn::Seats(seats) => {
-//!             let seat = seats.first().expect("somebody is to move");
-//!             Input::Act { seat, action: game.legal_actions(seat).swap_remove(0) }
+//!             let seat = seats.first().expect("some seat must move");
+//!             let actions = game.legal_actions(seat);
+//!             let mut rng = key.stream(&format!("choice/{step}"));
+//!             let action = rng.choose(&actions).expect("something is legal").clone();
+//!             Input::Act { seat, action }
 //!         }
-//!         _ => {
-//!             draws += 1;
-//!             Input::Chance(game.draw(&key.draw(draws)))
-//!         }
+//!         Turn::Chance => Input::Chance(game.draw(&key.draw(step))),
+//!         Turn::Over => break,
 //!     };
 //!     for event in game.decide(&input).expect("a legal action is accepted") {
 //!         game.evolve(&event);
@@ -35,6 +36,7 @@ pub mod aloud;
 pub mod bot;
 mod drill;
 mod facade;
+mod imagine;
 mod measures;
 mod notation;
 mod options;
@@ -51,7 +53,8 @@ pub use notation::Record;
 pub use options::{Counting, Options};
 pub use rules::Illegal;
 pub use state::{
-    Action, Chance, Count, Cribbage, CutResult, Event, Loss, Outcome, Pegs, Phase, Play, Table,
+    Action, Chance, Count, Cribbage, CutResult, Event, Loss, Outcome, Pegs, Phase, Play,
+    PublicTable,
 };
 pub use view::{Own, View};
 

@@ -5,43 +5,81 @@
 
 use kernel::{Game, Measure, Sample, Seat};
 
+use crate::options::Options;
 use crate::score::HandOrCrib;
 use crate::state::{Cribbage, Event};
 
-const HAND_DEALER: &str = "hand_dealer";
-const HAND_PONE: &str = "hand_pone";
-const CRIB: &str = "crib";
-const PEGS_DEALER: &str = "pegs_dealer";
-const PEGS_PONE: &str = "pegs_pone";
+/// The names of the measures at one kind of table.
+struct Names {
+    hand_dealer: &'static str,
+    hand_pone: &'static str,
+    crib: &'static str,
+    pegs_dealer: &'static str,
+    pegs_pone: &'static str,
+}
 
-/// Par is the average of two hard bots in 400 games, by the example `par` of `roster`.
+/// At tables of two, to 121 points, without a head start.
+const USUAL: Names = Names {
+    hand_dealer: "hand_dealer",
+    hand_pone: "hand_pone",
+    crib: "crib",
+    pegs_dealer: "pegs_dealer",
+    pegs_pone: "pegs_pone",
+};
+
+/// At all other tables. Three and four players keep and throw other cards, and a short game is
+/// often won in the middle of a count: what is usual there cannot be compared with par.
+const OTHER: Names = Names {
+    hand_dealer: "other_hand_dealer",
+    hand_pone: "other_hand_pone",
+    crib: "other_crib",
+    pegs_dealer: "other_pegs_dealer",
+    pegs_pone: "other_pegs_pone",
+};
+
+/// Par is the average of two hard bots in 400 games with the usual options, by the example `par` of
+/// `roster`.
 pub(crate) const MEASURES: &[Measure] = &[
-    mean(HAND_DEALER, 8_165),
-    mean(HAND_PONE, 8_121),
-    mean(CRIB, 4_735),
-    mean(PEGS_DEALER, 3_229),
-    mean(PEGS_PONE, 2_055),
+    mean(USUAL.hand_dealer, Some(8_165)),
+    mean(USUAL.hand_pone, Some(8_121)),
+    mean(USUAL.crib, Some(4_735)),
+    mean(USUAL.pegs_dealer, Some(3_229)),
+    mean(USUAL.pegs_pone, Some(2_055)),
+    mean(OTHER.hand_dealer, None),
+    mean(OTHER.hand_pone, None),
+    mean(OTHER.crib, None),
+    mean(OTHER.pegs_dealer, None),
+    mean(OTHER.pegs_pone, None),
 ];
 
-const fn mean(key: &'static str, par: i32) -> Measure {
+const fn mean(key: &'static str, par: Option<i32>) -> Measure {
     Measure {
         key,
         is_rate: false,
-        par: Some(par),
+        par,
+    }
+}
+
+fn names(options: &Options) -> &'static Names {
+    let head_start = options.head_start.values().any(|&points| points > 0);
+    match options.seats == 2 && options.target == 121 && !head_start {
+        true => &USUAL,
+        false => &OTHER,
     }
 }
 
 /// Names the samples of an event.
 pub(crate) fn watch(game: &Cribbage, event: &Event, _: &Cribbage, samples: &mut Vec<Sample>) {
     let dealer = game.table().dealer;
-    let pegs = |seat| by_role(dealer, seat, PEGS_DEALER, PEGS_PONE);
+    let names = names(&game.table().options);
+    let pegs = |seat| by_role(dealer, seat, names.pegs_dealer, names.pegs_pone);
     match event {
         Event::Counted {
             seat, kind, tally, ..
         } => {
             let measure = match kind {
-                HandOrCrib::Hand => by_role(dealer, *seat, HAND_DEALER, HAND_PONE),
-                HandOrCrib::Crib => CRIB,
+                HandOrCrib::Hand => by_role(dealer, *seat, names.hand_dealer, names.hand_pone),
+                HandOrCrib::Crib => names.crib,
             };
             samples.push(Sample::whole(*seat, measure, tally.total()));
         }

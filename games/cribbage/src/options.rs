@@ -16,17 +16,18 @@ pub struct Options {
     pub alone: bool,
     /// The score that wins: 121, or 61 for a short game.
     pub target: u16,
-    /// Who counts the hands.
+    /// The way in which hands are counted.
     pub counting: Counting,
     /// Points that each side starts with, as a handicap; empty for none.
     pub head_start: BySide<u16>,
     /// The first dealer; if empty, the seats cut for it.
     pub first_dealer: Option<Seat>,
-    /// Games that each side has won so far in this match, skunks counted; empty for none.
+    /// The games that each side has won so far in this match, with skunks; empty before the first
+    /// game.
     pub match_score: BySide<u32>,
 }
 
-/// Who counts the hands.
+/// The way in which hands are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Counting {
@@ -162,7 +163,7 @@ impl Options {
         if let Some(seat) = self.first_dealer.filter(|seat| seat.0 >= self.seats) {
             fault(
                 "first_dealer",
-                format!("there is no seat {seat}: seats are numbered from 0"),
+                format!("the seat must be one of the table, numbered from 0, not {seat}"),
             );
         }
         faults

@@ -8,8 +8,6 @@
 
 mod fault;
 mod listed;
-#[cfg(test)]
-mod tests;
 
 pub(crate) use fault::excerpt;
 pub(crate) use listed::Listed;
@@ -22,7 +20,7 @@ use crate::score::{Answer, Four, HandOrCrib, ScoreError, Show, Stack, Tally, exp
 use fault::{RequestFault, find_fault};
 
 /// Longer requests are refused: five cards as objects need less than a thousandth of it.
-const MAX_BYTES: usize = 1 << 16;
+pub(crate) const MAX_BYTES: usize = 1 << 16;
 
 /// Reads a request and appends its [`Answer`]; on an error it appends nothing.
 pub(crate) fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
@@ -55,7 +53,7 @@ impl Request {
         if request.len() > MAX_BYTES {
             return Err(RequestFault::TooLarge);
         }
-        // Serde would also read a list of the fields' values, but nobody could tell what it means.
+        // Serde would also read a list of the fields' values, whose meaning would be unclear.
         if !request.trim_ascii_start().starts_with(b"{") {
             return Err(RequestFault::Malformed(
                 "it is not a JSON object".to_owned(),

@@ -1,4 +1,4 @@
-//! The rules: which inputs are allowed, and which events follow.
+//! The rules: the allowed inputs, and the events that follow.
 //!
 //! Each input is decided on a [`Draft`]: events are emitted and applied to a copy as the cascade
 //! runs (a last card leads to the show, the show to the next deal). The target is checked after
@@ -18,9 +18,9 @@ use kernel::{
 use pieces::Card;
 
 use crate::options::Options;
-use crate::state::{Action, Chance, Count, Cribbage, Event, Outcome, Phase, Table};
+use crate::state::{Action, Chance, Count, Cribbage, Event, Outcome, Phase, PublicTable};
 use crate::view::{self, View};
-use deal::{cut_for_deal, distinct, throws};
+use deal::{cut_for_deal, distinct, legal_throws};
 use show::{BEST_HAND, claim_count, claim_muggins};
 
 impl Game for Cribbage {
@@ -70,7 +70,7 @@ impl Game for Cribbage {
         }
         let hand = self.hand(seat);
         match &self.table.phase {
-            Phase::Discarding => throws(hand, self.table.options.thrown()),
+            Phase::Discarding => legal_throws(hand, self.table.options.thrown()),
             Phase::Playing(_) => hand
                 .iter()
                 .filter(|&card| self.table.stack.fits(card))
@@ -186,7 +186,8 @@ impl Game for Cribbage {
         }
     }
 
-    /// The seat with the lowest score deals first; of several, the first left of the last dealer.
+    /// The seat with the lowest score deals first; among several such seats, the first left of the
+    /// last dealer.
     fn rematch(&self) -> Option<Options> {
         let outcome = self.table.outcome.as_ref()?;
         let scores = self.scores();
@@ -203,8 +204,8 @@ impl Game for Cribbage {
     }
 }
 
-impl Table {
-    /// Who must move next.
+impl PublicTable {
+    /// The seats that must move next.
     pub fn turn(&self) -> Turn {
         let only = |seat| Turn::Seats(SeatSet::only(seat));
         match &self.phase {

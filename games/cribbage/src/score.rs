@@ -36,7 +36,7 @@ pub use answer::{Answer, Breakdown, Shown};
 pub use exactly::{Exactly, Four, Six};
 pub use explain::explain;
 pub use fast::{Prepared, total};
-pub use odds::{Distribution, Throw, best_throw, distribution, throws};
+pub use odds::{Distribution, Throw, best_throw, distribution, six_throws};
 pub use play::{Stack, last_card};
 pub use rule::{Rule, UnknownRule};
 pub use show::{HandOrCrib, Show, heels};
@@ -80,7 +80,7 @@ pub const fn peg_value(rank: Rank) -> u8 {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ScoreError {
     /// The number of cards is wrong.
-    #[error("{wanted} cards are needed, but there {} {found}", if *found == 1 { "is" } else { "are" })]
+    #[error("there must be {wanted} cards, not {found}")]
     WrongCount {
         /// The number of cards that are counted together.
         wanted: usize,
@@ -88,13 +88,13 @@ pub enum ScoreError {
         found: usize,
     },
     /// The starter is one of the cards it is cut for.
-    #[error("the starter {0} is also one of the four cards")]
+    #[error("the starter {0} must not be one of the four cards")]
     StarterInHand(Card),
     /// The same card appears twice in a play.
-    #[error("{0} is played twice")]
+    #[error("{0} must be played only once")]
     PlayedTwice(Card),
     /// A card takes the count of the play beyond 31.
-    #[error("{card} makes {count}, and the count may not pass 31")]
+    #[error("{card} makes {count}, but the count must not pass 31")]
     PastThirtyOne {
         /// The card that does not fit.
         card: Card,

@@ -1,6 +1,6 @@
 //! The state of a game and how events change it.
 //!
-//! The state has two parts: [`Table`], which everybody can see, and [`Hidden`], which holds every
+//! The state has two parts: [`PublicTable`], which everybody can see, and [`Hidden`], which holds every
 //! face-down card. A view is the table and a seat's own cards; the public part cannot leak what it
 //! does not hold. [`evolve`](Cribbage::evolve) only records events and knows no rules: the rules
 //! decided what an event means before they emitted it.
@@ -16,7 +16,7 @@ pub use chance::Chance;
 pub use event::{CutResult, Event};
 pub use outcome::{Loss, Outcome};
 pub(crate) use table::pegged;
-pub use table::{Count, Pegs, Phase, Play, Table};
+pub use table::{Count, Pegs, Phase, Play, PublicTable};
 
 use kernel::{BySeat, BySide, Seat, SeatSet, Veiled};
 use pieces::CardSet;
@@ -27,7 +27,7 @@ use crate::score::{HandOrCrib, Stack};
 /// A game of cribbage, the whole truth.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cribbage {
-    pub(crate) table: Table,
+    pub(crate) table: PublicTable,
     pub(crate) hidden: Hidden,
 }
 
@@ -57,7 +57,7 @@ impl Cribbage {
             Some(_) => Phase::Dealing,
             None => Phase::Cutting(SeatSet::all(n_seats)),
         };
-        let table = Table {
+        let table = PublicTable {
             phase,
             deal: 0,
             dealer: options.first_dealer,
@@ -80,7 +80,7 @@ impl Cribbage {
     }
 
     /// The public table.
-    pub const fn table(&self) -> &Table {
+    pub const fn table(&self) -> &PublicTable {
         &self.table
     }
 

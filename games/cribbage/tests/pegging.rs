@@ -218,7 +218,7 @@ impl Search {
 }
 
 impl Line {
-    /// Nothing played yet, and all cards to choose from.
+    /// An empty stack, and all cards to choose from.
     fn fresh(lead: usize, left: [usize; 2]) -> Line {
         Line {
             stack: Stack::new(),

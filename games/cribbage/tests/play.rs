@@ -19,7 +19,7 @@ fn a_stack_refuses_what_does_not_fit() {
     let error = |cards: &str| stack(cards).unwrap_err();
     assert_eq!(
         error("KS QS JS 2S").to_string(),
-        "2S makes 32, and the count may not pass 31"
+        "2S makes 32, but the count must not pass 31"
     );
     assert_eq!(error("KS QS JS 2S").code(), "past_thirty_one");
     assert_eq!(

@@ -2,7 +2,9 @@
 
 mod naive;
 
-use cribbage::score::{Four, HandOrCrib, ScoreError, Six, Throw, best_throw, distribution, throws};
+use cribbage::score::{
+    Four, HandOrCrib, ScoreError, Six, Throw, best_throw, distribution, six_throws,
+};
 use pieces::{Card, CardSet};
 use proptest::prelude::*;
 
@@ -12,7 +14,7 @@ proptest! {
     #[test]
     fn a_throw_is_worth_what_its_starters_give(dealt in cards(6)) {
         let six = Six::new(dealt).unwrap();
-        let all = throws(six);
+        let all = six_throws(six);
         for throw in all {
             prop_assert_eq!(throw.kept.set() | throw.thrown.set(), dealt);
             prop_assert!(all.iter().filter(|other| other.thrown == throw.thrown).count() == 1);
@@ -83,14 +85,14 @@ fn hands_of_another_size_are_refused() {
             found: 6
         }
     );
-    assert_eq!(error.to_string(), "4 cards are needed, but there are 6");
+    assert_eq!(error.to_string(), "there must be 4 cards, not 6");
     assert_eq!(error.code(), "wrong_card_count");
     assert!(Six::new(CardSet::EMPTY).is_err());
     assert_eq!(
         Six::new(CardSet::only("5H".parse().unwrap()))
             .unwrap_err()
             .to_string(),
-        "6 cards are needed, but there is 1",
+        "there must be 6 cards, not 1",
     );
 }
 

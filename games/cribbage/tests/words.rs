@@ -217,7 +217,7 @@ fn a_starter_from_the_hand_is_refused() {
     assert_eq!(error, ScoreError::StarterInHand(card("4S")));
     assert_eq!(
         error.to_string(),
-        "the starter 4S is also one of the four cards"
+        "the starter 4S must not be one of the four cards"
     );
 }
 
@@ -239,7 +239,10 @@ fn every_rule_is_named_once_and_reads_back() {
         assert_eq!(serde_json::from_str::<Rule>(&json).unwrap(), rule);
     }
     let error = "PEGGING_TRIPS".parse::<Rule>().unwrap_err();
-    assert_eq!(error.to_string(), "no score is called \"PEGGING_TRIPS\"");
+    assert_eq!(
+        error.to_string(),
+        "a score must have a known name, not \"PEGGING_TRIPS\""
+    );
     assert!(
         "X".repeat(1_000_000)
             .parse::<Rule>()

@@ -1,5 +1,5 @@
-//! Measures whether a run is worth playing: how often the exact player wins, and a player who never
-//! rerolls.
+//! Measures whether a run is worth playing: the share of runs that the exact player wins, and that
+//! of a player who never rerolls.
 //!
 //! `cargo bench -p dice --bench balance -- [runs] [first seed]`
 
@@ -17,7 +17,7 @@ const MORE: u64 = 5;
 
 const SEAT: Seat = Seat(0);
 
-/// How a player throws; both shop alike.
+/// The way in which a player throws; both shop alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Hand {
     Exact,

@@ -1,5 +1,5 @@
-//! The results of bots in runs alone: how often they pass and win, compared with the exact chances,
-//! and how long they think.
+//! The results of bots in runs alone: the rates at which they pass and win, compared with the exact
+//! chances, and their thinking times.
 //!
 //! `cargo bench -p dice --bench bot -- [runs] [first seed] [level ...]` plays whole runs from the
 //! view of a seat. Before the throw of every round the reroll tables give the best chance of
@@ -50,7 +50,7 @@ fn main() {
 #[derive(Default)]
 struct Report {
     won: u64,
-    /// By round, and by boss: how often it was passed, and the exact chances.
+    /// The rate at which each round, and each boss, was passed, and the exact chances.
     rounds: BTreeMap<String, Rounds>,
     throws: Vec<Duration>,
     purchases: Vec<Duration>,

@@ -130,7 +130,7 @@ fn fastest<T>(run: impl Fn() -> T) -> (Duration, T) {
     (best, result)
 }
 
-/// How much longer a plain search takes for the same points.
+/// The factor by which a plain search takes longer for the same points.
 fn ratio(name: &str, ours: Duration, points: u32, run: impl Fn() -> u32) -> String {
     let (plain, found) = fastest(run);
     assert_eq!(found, points, "the plain {name} finds the same");

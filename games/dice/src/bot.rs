@@ -1,13 +1,15 @@
 //! Bots for dice hands, from gentle to exact.
 //!
 //! A bot sees one run and the round, like anyone at that seat, and never looks at luck. [`Exact`]
-//! knows the chance of every throw. The others know less: they keep dice that make a hand, or play
-//! for points and not for the target. In the shop most follow `taste`, a list of what usually
-//! serves a whole run. The expert imagines the result of each purchase (`shopper`) by rollouts to
-//! the end of the game (`rollout`), whose rounds end as the reroll tables say (`outlook`).
+//! knows the chance of every throw. The levels below `hard` err as people do (`human`). In the shop
+//! most follow `taste`, a list of what usually serves a whole run. The expert imagines the result
+//! of each purchase (`shopper`) by rollouts to the end of the game (`rollout`), whose rounds end as
+//! the reroll tables say (`outlook`).
 
 mod advice;
 mod exact;
+mod human;
+mod likeness;
 mod outlook;
 mod rollout;
 mod shopper;
@@ -32,12 +34,17 @@ pub(crate) const BOTS: &[Bot<DiceHands>] = &[
     },
     Bot {
         strength: Strength::Level(kernel::Level::Easy),
-        about: "keeps what makes a hand, and buys what is usually good",
+        about: "keeps what makes a hand, forgets straights, and likes what glitters",
         choose: |sight, rng| decide(sight, rng, easy),
     },
     Bot {
-        strength: Strength::Level(kernel::Level::Medium),
+        strength: Strength::Baseline("points"),
         about: "throws for the most points, whatever the target is",
+        choose: |sight, rng| decide(sight, rng, points),
+    },
+    Bot {
+        strength: Strength::Level(kernel::Level::Medium),
+        about: "throws for the target, but now and then forgets a straight or chases a long shot",
         choose: |sight, rng| decide(sight, rng, medium),
     },
     Bot {
@@ -52,7 +59,7 @@ pub(crate) const BOTS: &[Bot<DiceHands>] = &[
     },
 ];
 
-/// What a seat knows about its own run.
+/// The knowledge of a seat about its own run.
 #[derive(Clone, Copy)]
 struct Position<'a> {
     run: &'a Run,
@@ -64,6 +71,18 @@ struct Position<'a> {
 }
 
 impl<'a> Position<'a> {
+    /// The position of a seat in a game that is known whole.
+    #[cfg(test)]
+    fn in_game(game: &'a DiceHands, seat: Seat) -> Position<'a> {
+        Position {
+            run: &game.runs[seat],
+            round: &game.table.round,
+            options: &game.table.options,
+            seat,
+            shown: &game.shown,
+        }
+    }
+
     fn of(sight: &Sight<'a, DiceHands>) -> Option<Position<'a>> {
         let view = sight.view.value();
         Some(Position {
@@ -104,17 +123,31 @@ fn greedy(position: Position<'_>, _: &mut Rng) -> Action {
     }
 }
 
-fn easy(position: Position<'_>, _: &mut Rng) -> Action {
+/// Keeps what makes a hand, with the [errors](human) of a beginner.
+fn easy(position: Position<'_>, rng: &mut Rng) -> Action {
+    let errors = human::Errors::EASY;
     match position.is_shopping() {
-        true => shop_by_taste(position),
-        false => simple::keep_hands(position),
+        true => errors.shop(position, shop_by_taste(position), rng),
+        false => errors.throw(position, simple::keep_hands(position), rng),
     }
 }
 
-fn medium(position: Position<'_>, rng: &mut Rng) -> Action {
+fn points(position: Position<'_>, rng: &mut Rng) -> Action {
     match position.is_shopping() {
         true => shop_by_taste(position),
         false => simple::most_points(position, rng),
+    }
+}
+
+/// Throws exactly, with the [errors](human) of somebody who plays now and then.
+fn medium(position: Position<'_>, rng: &mut Rng) -> Action {
+    let errors = human::Errors::MEDIUM;
+    match position.is_shopping() {
+        true => errors.shop(position, shop_by_taste(position), rng),
+        false => {
+            let sound = exactly(position, rng);
+            errors.throw(position, sound, rng)
+        }
     }
 }
 

@@ -47,7 +47,7 @@ pub enum DieKind {
 }
 
 impl DieKind {
-    /// The kinds that a shop sells. Normal dice are sold as one more die, broken ones not at all.
+    /// The kinds that a shop sells. Normal dice are sold as one more die; broken ones are not sold.
     pub const SOLD: [DieKind; 7] = [
         DieKind::Light,
         DieKind::Heavy,

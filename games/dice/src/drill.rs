@@ -1,4 +1,4 @@
-//! The drills of dice hands: which dice to throw again, and the best split.
+//! The drills of dice hands: the best reroll and the best split.
 //!
 //! All dice are plain and all hands are at level 0, and the lessons therefore hold in any run. The
 //! scorer and the reroll tables give the worth of an answer.

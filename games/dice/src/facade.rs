@@ -1,4 +1,4 @@
-//! What dice hands bring to a house besides their rules.
+//! The things that dice hands bring to a house besides their rules.
 
 use crate::bot;
 use crate::drill;
@@ -16,6 +16,7 @@ use kernel::{
 impl Facade for DiceHands {
     const WIRE: Wire<DiceHands> = wire::WIRE;
     const BOTS: &'static [Bot<DiceHands>] = bot::BOTS;
+    const RATINGS: &'static str = include_str!("../bot/ratings.txt");
     const ADVISE: Option<Advise<DiceHands>> = Some(bot::advise);
     const IMAGINE: Option<Imagining<DiceHands>> = Some(DiceHands::imagine);
     const MEASURES: &'static [Measure] = measures::MEASURES;

@@ -13,8 +13,8 @@
 
 use crate::layout::lay_out;
 use crate::play::RunPlayer;
-use crate::run::{Run, RunStage, Step};
-use crate::state::{Action, DiceHands, Fortune, Phase, Table};
+use crate::run::{Run, RunStage, RunStep};
+use crate::state::{Action, DiceHands, Fortune, Phase, PublicTable};
 use crate::supposed::Supposed;
 use crate::view::View;
 use kernel::{Imagine, Rng, Seat, Viewer};
@@ -109,8 +109,8 @@ fn begun(shown: &Run) -> Run {
 /// A run that is imagined from the start of the round.
 struct Rival<'a> {
     run: Run,
-    path: Vec<Step>,
-    table: &'a Table,
+    path: Vec<RunStep>,
+    table: &'a PublicTable,
     luck: &'a Supposed,
     play: Play,
 }
@@ -146,7 +146,7 @@ impl Rival<'_> {
         }
     }
 
-    fn take(&mut self, steps: Vec<Step>) {
+    fn take(&mut self, steps: Vec<RunStep>) {
         self.run.apply_all(&steps);
         self.path.extend(steps);
     }
@@ -218,7 +218,8 @@ impl Rival<'_> {
 
     fn score(&mut self) {
         let mut steps = self.player().score();
-        if let (Play::Passing, [Step::Scored { passed, .. }]) = (self.play, steps.as_mut_slice()) {
+        if let (Play::Passing, [RunStep::Scored { passed, .. }]) = (self.play, steps.as_mut_slice())
+        {
             *passed = true;
         }
         self.take(steps);

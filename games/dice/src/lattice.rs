@@ -1,8 +1,8 @@
 //! All multisets of up to a number of dice, numbered.
 //!
-//! Dice thrown together differ only by what they show: a throw of n equal dice is one of C(n + 5,
-//! 5) multisets and not one of 6^n lists. Multisets with fewer dice represent those kept while the
-//! rest is in the air. The numbers grow with the number of dice; a loop upwards meets every
+//! Dice that are thrown together differ only by their faces: a throw of n equal dice is one of
+//! C(n + 5, 5) multisets and not one of 6^n lists. Multisets with fewer dice represent those kept
+//! while the rest is in the air. The numbers grow with the number of dice; a loop upwards meets every
 //! multiset after all it contains, and a loop downwards before.
 
 /// The most distinct symbols: six faces, and a broken glass die.
@@ -78,7 +78,7 @@ impl Lattice {
         self.multisets[at]
     }
 
-    /// The multiset with one more of each symbol; only if dice are missing.
+    /// The multisets with one more symbol; none if all dice are there.
     #[inline]
     pub(crate) fn ups(&self, at: usize) -> &[u32] {
         &self.ups[at][..self.symbols]

@@ -2,7 +2,7 @@
 //!
 //! - [`score`]: the hands, their levels, the rule options and the layers, in integers.
 //! - [`split`]: the provably best split of any pool, and the second best.
-//! - [`reroll`]: which dice to throw again, and what to expect.
+//! - [`reroll`]: the best dice to throw again, and the expected score.
 //! - [`DiceHands`]: the game, as one [`Run`] or a race of several on the same luck.
 //!
 //! In a race everybody hears when a seat rerolls and when it has scored. Nobody else knows how its
@@ -55,9 +55,9 @@ pub use options::{MAX_DICE, Options};
 pub use pay::{Pay, PayRule};
 pub use request::Answer;
 pub use rules::Illegal;
-pub use run::{Round, Run, RunStage, Step};
+pub use run::{Round, Run, RunStage, RunStep};
 pub use shop::{Good, Offer, Shop};
-pub use state::{Action, Chance, DiceHands, Event, Fortune, Phase, Served, Table};
+pub use state::{Action, Chance, DiceHands, Event, Fortune, Phase, PublicTable, Served};
 pub use target::target;
 pub use throw::{Fall, Landed, RunDie};
 pub use view::View;

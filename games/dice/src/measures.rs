@@ -2,13 +2,16 @@
 
 use kernel::{Measure, Sample};
 
-use crate::run::Step;
+use crate::run::RunStep;
 use crate::state::{DiceHands, Event};
 
 const PASSED: &str = "passed";
 const HAND: &str = "hand";
 
-/// How far a run gets depends on its options; there is no par.
+/// These figures have no par. A run that is lost fails exactly one round: the share of passed
+/// rounds tells how long runs are, which depends on the options, more than how well they are
+/// played. The score of a hand depends on the round and on what was bought, and the best player is
+/// the one who goes on to rounds that ask for more. The review tells the cost of decisions instead.
 pub(crate) const MEASURES: &[Measure] = &[
     Measure {
         key: PASSED,
@@ -26,7 +29,7 @@ pub(crate) const MEASURES: &[Measure] = &[
 pub(crate) fn watch(_: &DiceHands, event: &Event, _: &DiceHands, samples: &mut Vec<Sample>) {
     if let Event::Step {
         seat,
-        step: Step::Scored { tally, passed },
+        step: RunStep::Scored { tally, passed },
         ..
     } = event
     {

@@ -1,4 +1,4 @@
-//! A whole game as text: how a run of dice writes its records.
+//! A whole game as text: the records of dice hands.
 //!
 //! ```text
 //! [Game "dice"]
@@ -35,7 +35,7 @@ use crate::boss::Boss;
 use crate::die_kind::DieKind;
 use crate::items::Item;
 use crate::options::{MAX_DICE, Options};
-use crate::run::Step;
+use crate::run::RunStep;
 use crate::score::{FullHouse, HandKind, OfAKind, Parity};
 use crate::shop::Good;
 use crate::state::{Action, Chance, DiceHands, Event, Fortune, Phase, Served};
@@ -216,11 +216,11 @@ fn write_fortune(f: &mut fmt::Formatter<'_>, starts: bool, served: &Served) -> f
 fn write_result(f: &mut fmt::Formatter<'_>, event: &Event) -> fmt::Result {
     match event {
         Event::Step { seat, step, .. } => match step {
-            Step::Scored { tally, passed } => {
+            RunStep::Scored { tally, passed } => {
                 let verdict = verdict(*passed);
                 writeln!(f, "scored {seat} {} {verdict}", tally.total())
             }
-            Step::Paid { pay } => writeln!(f, "paid {seat} {}", pay.total()),
+            RunStep::Paid { pay } => writeln!(f, "paid {seat} {}", pay.total()),
             _ => Ok(()),
         },
         Event::Ended { winners } if winners.is_empty() => writeln!(f, "ended lost"),
@@ -385,13 +385,13 @@ fn waiting(game: &DiceHands) -> SeatSet {
 
 fn check_scored(latest: &[Event], seat: Seat, points: &str, said: &str) -> Result<(), String> {
     let points: i32 = number(points)?;
-    match latest_step(latest, seat, |step| matches!(step, Step::Scored { .. })) {
-        Some(Step::Scored { tally, passed })
+    match latest_step(latest, seat, |step| matches!(step, RunStep::Scored { .. })) {
+        Some(RunStep::Scored { tally, passed })
             if (tally.total(), verdict(*passed)) == (points, said) =>
         {
             Ok(())
         }
-        Some(Step::Scored { tally, passed }) => {
+        Some(RunStep::Scored { tally, passed }) => {
             let (total, verdict) = (tally.total(), verdict(*passed));
             Err(format!("this scores {total} and {verdict}"))
         }
@@ -401,14 +401,14 @@ fn check_scored(latest: &[Event], seat: Seat, points: &str, said: &str) -> Resul
 
 fn check_paid(latest: &[Event], seat: Seat, dollars: &str) -> Result<(), String> {
     let dollars: u64 = number(dollars)?;
-    match latest_step(latest, seat, |step| matches!(step, Step::Paid { .. })) {
-        Some(Step::Paid { pay }) if pay.total() == dollars => Ok(()),
-        Some(Step::Paid { pay }) => Err(format!("this pays {}", pay.total())),
+    match latest_step(latest, seat, |step| matches!(step, RunStep::Paid { .. })) {
+        Some(RunStep::Paid { pay }) if pay.total() == dollars => Ok(()),
+        Some(RunStep::Paid { pay }) => Err(format!("this pays {}", pay.total())),
         _ => Err(format!("seat {seat} is not paid here")),
     }
 }
 
-fn latest_step(latest: &[Event], of: Seat, is: impl Fn(&Step) -> bool) -> Option<&Step> {
+fn latest_step(latest: &[Event], of: Seat, is: impl Fn(&RunStep) -> bool) -> Option<&RunStep> {
     latest.iter().find_map(|event| match event {
         Event::Step { seat, step, .. } if *seat == of => Some(step).filter(|step| is(step)),
         _ => None,

@@ -39,7 +39,7 @@ impl PayRule {
 #[serde(transparent)]
 pub struct Pay(kernel::Tally<PayRule, ()>);
 
-/// What a round's pay depends on.
+/// Everything on which the pay of a round depends.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Earned {
     pub(crate) target: u64,

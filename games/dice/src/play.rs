@@ -10,7 +10,7 @@ use crate::luck::Streams;
 use crate::options::Options;
 use crate::pay::Pay;
 use crate::rules::Illegal;
-use crate::run::{Round, Run, RunStage, Step};
+use crate::run::{Round, Run, RunStage, RunStep};
 use crate::score::Tally;
 use crate::shop::Good;
 use crate::state::{Action, Fortune};
@@ -41,14 +41,14 @@ impl<'a> RunPlayer<'a> {
     }
 
     /// The steps of an action.
-    pub(crate) fn act(self, action: &Action) -> Result<Vec<Step>, Illegal> {
+    pub(crate) fn act(self, action: &Action) -> Result<Vec<RunStep>, Illegal> {
         match (&self.run.stage, action) {
             (_, Action::StopRun) => self.stop(),
             (RunStage::Choosing, Action::Reroll { dice }) => self.pick(dice),
             (RunStage::Choosing, Action::SetWild { die, face }) => self.set_wild(*die, *face),
             (RunStage::Choosing, Action::ScoreDice) => Ok(self.score()),
             (RunStage::Shopping, Action::Buy { offer, replace }) => self.buy(*offer, *replace),
-            (RunStage::Shopping, Action::LeaveShop) => Ok(vec![Step::ShopLeft]),
+            (RunStage::Shopping, Action::LeaveShop) => Ok(vec![RunStep::ShopLeft]),
             (RunStage::Choosing, _) => Err(Illegal::NotNow("throw dice again, or score them")),
             (RunStage::Shopping, _) => Err(Illegal::NotNow("buy something, or leave the shop")),
             _ => Err(Illegal::NotNow("there is nothing to do now")),
@@ -85,7 +85,7 @@ impl<'a> RunPlayer<'a> {
     }
 
     /// The steps that follow from luck; `None` if it is impossible.
-    pub(crate) fn meet(self, fortune: &Fortune) -> Option<Vec<Step>> {
+    pub(crate) fn meet(self, fortune: &Fortune) -> Option<Vec<RunStep>> {
         match (&self.run.stage, fortune) {
             (RunStage::Throwing(dice), Fortune::Throw { locked, falls }) => {
                 let possible = self.may_lock(locked)
@@ -97,9 +97,9 @@ impl<'a> RunPlayer<'a> {
                 let possible = self.may_collect(*collected) && customer.may_meet(goods);
                 possible.then(|| {
                     let shop = customer.open(goods);
-                    let collected = collected.map(|die| Step::Collected { die });
+                    let collected = collected.map(|die| RunStep::Collected { die });
                     let steps = collected.into_iter();
-                    steps.chain([Step::ShopOpened { shop }]).collect()
+                    steps.chain([RunStep::ShopOpened { shop }]).collect()
                 })
             }
             _ => None,
@@ -107,15 +107,15 @@ impl<'a> RunPlayer<'a> {
     }
 
     /// The steps that follow from the luck that the run waits for.
-    pub(crate) fn meet_drawn(self, luck: &dyn Streams) -> Vec<Step> {
+    pub(crate) fn meet_drawn(self, luck: &dyn Streams) -> Vec<RunStep> {
         let drawn = self.draw(luck);
         drawn
             .and_then(|fortune| self.meet(&fortune))
             .unwrap_or_default()
     }
 
-    /// The steps that follow from scoring the dice as they lie.
-    pub(crate) fn score(self) -> Vec<Step> {
+    /// The steps that follow from scoring the present dice.
+    pub(crate) fn score(self) -> Vec<RunStep> {
         let RunPlayer { run, round, .. } = self;
         // A run has 2 to 30 dice and no hand above its cap: its pool can be scored.
         let tally = run
@@ -123,10 +123,10 @@ impl<'a> RunPlayer<'a> {
             .map_or_else(|_| Tally::new(), |score| score.tally().clone());
         let score = u64::try_from(tally.total()).unwrap_or(0);
         let passed = score >= round.target;
-        let mut steps = vec![Step::Scored { tally, passed }];
+        let mut steps = vec![RunStep::Scored { tally, passed }];
         if passed {
             let pay = Pay::of(run.earned(round.target, score, run.rerolls));
-            steps.push(Step::Paid { pay });
+            steps.push(RunStep::Paid { pay });
         }
         steps
     }
@@ -135,20 +135,20 @@ impl<'a> RunPlayer<'a> {
         self.run.dice.iter().all(|die| die.throws == 0)
     }
 
-    fn thrown(self, locked: &[u8], falls: &[throw::Fall]) -> Vec<Step> {
+    fn thrown(self, locked: &[u8], falls: &[throw::Fall]) -> Vec<RunStep> {
         let dice = &self.run.dice;
         if !self.is_first_throw() {
             let landed = throw::land(dice, falls, self.run.insured);
-            return vec![Step::Rerolled { landed }];
+            return vec![RunStep::Rerolled { landed }];
         }
         let insured = self.run.items.contains(Item::Insurance);
         vec![
-            Step::Started {
+            RunStep::Started {
                 rerolls: self.rerolls(),
                 insured,
                 locked: locked.to_vec(),
             },
-            Step::Rolled {
+            RunStep::Rolled {
                 landed: throw::land(dice, falls, insured),
             },
         ]
@@ -207,7 +207,7 @@ impl<'a> RunPlayer<'a> {
         }
     }
 
-    fn pick(self, dice: &[u8]) -> Result<Vec<Step>, Illegal> {
+    fn pick(self, dice: &[u8]) -> Result<Vec<RunStep>, Illegal> {
         if self.run.rerolls == 0 {
             return Err(Illegal::NoRerolls);
         }
@@ -225,10 +225,10 @@ impl<'a> RunPlayer<'a> {
         }
         let mut dice = dice.to_vec();
         dice.sort_unstable();
-        Ok(vec![Step::Picked { dice }])
+        Ok(vec![RunStep::Picked { dice }])
     }
 
-    fn set_wild(self, die: u8, face: Die) -> Result<Vec<Step>, Illegal> {
+    fn set_wild(self, die: u8, face: Die) -> Result<Vec<RunStep>, Illegal> {
         let found = self.at(die)?;
         let kind = found.kind.under(self.round.boss);
         if kind != DieKind::Wild {
@@ -240,10 +240,10 @@ impl<'a> RunPlayer<'a> {
         if found.face == face {
             return Err(Illegal::SameFace { die, face });
         }
-        Ok(vec![Step::WildSet { die, face }])
+        Ok(vec![RunStep::WildSet { die, face }])
     }
 
-    fn buy(self, number: u8, replace: Option<u8>) -> Result<Vec<Step>, Illegal> {
+    fn buy(self, number: u8, replace: Option<u8>) -> Result<Vec<RunStep>, Illegal> {
         let Some(shop) = &self.run.shop else {
             return Err(Illegal::NotNow("there is no shop here"));
         };
@@ -266,21 +266,21 @@ impl<'a> RunPlayer<'a> {
         if price > cash {
             return Err(Illegal::TooDear { price, cash });
         }
-        Ok(vec![Step::Bought {
+        Ok(vec![RunStep::Bought {
             offer: number,
             replace,
             price,
         }])
     }
 
-    fn stop(self) -> Result<Vec<Step>, Illegal> {
+    fn stop(self) -> Result<Vec<RunStep>, Illegal> {
         let win_round = self.options.win_round;
         if self.options.is_race() {
             Err(Illegal::NoStopInRace)
         } else if self.run.passed < u32::from(win_round) {
             Err(Illegal::NotWon(win_round))
         } else {
-            Ok(vec![Step::Stopped])
+            Ok(vec![RunStep::Stopped])
         }
     }
 

@@ -5,7 +5,7 @@
 //! read at all.
 
 use crate::score::{
-    self, Item, Layers, Levels, LineName, MAX_POOL, Score, ScoreError, ScoreRules, UnknownHand,
+    self, Layers, Levels, LineName, MAX_POOL, Score, ScoreError, ScoreItem, ScoreRules, UnknownHand,
 };
 use kernel::{AnyRefusal, plainly};
 use pieces::{Die, FaceCounts, ParseDieError};
@@ -76,17 +76,17 @@ pub(crate) fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), Any
 }
 
 impl Request {
-    fn read(request: &[u8]) -> Result<Request, Fault> {
+    fn read(request: &[u8]) -> Result<Request, ScoreFault> {
         if request.len() > MAX_BYTES {
-            return Err(Fault::TooLarge);
+            return Err(ScoreFault::TooLarge);
         }
         let fields: Map<String, Value> = serde_json::from_slice(request)
-            .map_err(|error| Fault::Malformed(excerpt(&plainly(error))))?;
+            .map_err(|error| ScoreFault::Malformed(excerpt(&plainly(error))))?;
         if let Some(name) = fields.keys().find(|name| !FIELDS.contains(&&name[..])) {
-            return Err(Fault::UnknownField(excerpt(name)));
+            return Err(ScoreFault::UnknownField(excerpt(name)));
         }
         Ok(Request {
-            dice: read_dice(fields.get("dice").ok_or(Fault::NoDice)?)?,
+            dice: read_dice(fields.get("dice").ok_or(ScoreFault::NoDice)?)?,
             levels: fields
                 .get("levels")
                 .map_or(Ok(Levels::default()), read_levels)?,
@@ -95,7 +95,7 @@ impl Request {
         })
     }
 
-    fn answer(self) -> Result<Answer, Fault> {
+    fn answer(self) -> Result<Answer, ScoreFault> {
         let score = score::best_of_faces(self.dice, self.rules, self.levels, self.layers)?;
         Ok(Answer::of(&score))
     }
@@ -115,7 +115,7 @@ impl Answer {
 }
 
 impl Hand {
-    fn of(item: &Item) -> Hand {
+    fn of(item: &ScoreItem) -> Hand {
         Hand {
             name: item.rule.name,
             dice: item.pieces.clone(),
@@ -125,7 +125,7 @@ impl Hand {
 }
 
 impl Reason {
-    fn of(item: &Item) -> Reason {
+    fn of(item: &ScoreItem) -> Reason {
         Reason {
             hand: Hand::of(item),
             description: describe(item),
@@ -134,7 +134,7 @@ impl Reason {
 }
 
 /// An item in words: `Pair: (12 + 10) × 1.60 = 35`.
-pub(crate) fn describe(item: &Item) -> String {
+pub(crate) fn describe(item: &ScoreItem) -> String {
     let line = &item.rule;
     match (line.name.hand(), line.factor) {
         (Some(kind), _) => {
@@ -147,37 +147,38 @@ pub(crate) fn describe(item: &Item) -> String {
 }
 
 /// A list of numbers, or the text of such a list.
-fn read_dice(value: &Value) -> Result<FaceCounts, Fault> {
+fn read_dice(value: &Value) -> Result<FaceCounts, ScoreFault> {
     match value {
         Value::String(list) => Ok(list.parse()?),
         Value::Array(list) if list.len() > MAX_POOL => {
             Err(ScoreError::TooManyDice { found: list.len() }.into())
         }
         Value::Array(list) => (1..).zip(list).map(|(n, die)| read_die(n, die)).collect(),
-        _ => Err(Fault::WrongType {
+        _ => Err(ScoreFault::WrongType {
             field: "dice",
             expected: "a list of faces, 1 to 6",
         }),
     }
 }
 
-fn read_die(number: usize, value: &Value) -> Result<Die, Fault> {
+fn read_die(number: usize, value: &Value) -> Result<Die, ScoreFault> {
     let pips = value.as_u64().and_then(|pips| u8::try_from(pips).ok());
-    pips.and_then(Die::from_face).ok_or_else(|| Fault::NotADie {
-        number,
-        given: excerpt(&value.to_string()),
-    })
+    pips.and_then(Die::from_face)
+        .ok_or_else(|| ScoreFault::NotADie {
+            number,
+            given: excerpt(&value.to_string()),
+        })
 }
 
-fn read_levels(value: &Value) -> Result<Levels, Fault> {
-    let wrong = Fault::WrongType {
+fn read_levels(value: &Value) -> Result<Levels, ScoreFault> {
+    let wrong = ScoreFault::WrongType {
         field: "levels",
         expected: "an object such as {\"pair\": 2}",
     };
     let mut levels = Levels::default();
     for (name, level) in value.as_object().ok_or(wrong)? {
         let kind = name.parse()?;
-        let level = level.as_u64().ok_or(Fault::WrongType {
+        let level = level.as_u64().ok_or(ScoreFault::WrongType {
             field: "levels",
             expected: "whole numbers for hands",
         })?;
@@ -189,9 +190,9 @@ fn read_levels(value: &Value) -> Result<Levels, Fault> {
 fn read_field<T: DeserializeOwned>(
     fields: &Map<String, Value>,
     field: &'static str,
-) -> Result<Option<T>, Fault> {
+) -> Result<Option<T>, ScoreFault> {
     let read = |value: &Value| {
-        T::deserialize(value).map_err(|error: serde_json::Error| Fault::Field {
+        T::deserialize(value).map_err(|error: serde_json::Error| ScoreFault::Field {
             field,
             error: excerpt(&plainly(error)),
         })
@@ -199,14 +200,14 @@ fn read_field<T: DeserializeOwned>(
     fields.get(field).map(read).transpose()
 }
 
-/// Why a request has no answer, in words for its author.
+/// The reasons why a request has no answer, in words for its author.
 #[derive(Debug, Error)]
-enum Fault {
+enum ScoreFault {
     #[error("a request must have at most {MAX_BYTES} bytes")]
     TooLarge,
-    #[error("this is not a request ({0}): write {{\"dice\": [3, 3, 3, 2, 2]}}")]
+    #[error("this must be a request ({0}): write {{\"dice\": [3, 3, 3, 2, 2]}}")]
     Malformed(String),
-    #[error("there is no field {0:?}: a request has {fields}", fields = FIELDS.join(", "))]
+    #[error("the field {0:?} must be one of {fields}", fields = FIELDS.join(", "))]
     UnknownField(String),
     #[error("there must be dice to score: give \"dice\" as a list of faces")]
     NoDice,
@@ -215,7 +216,7 @@ enum Fault {
         field: &'static str,
         expected: &'static str,
     },
-    #[error("{given} (number {number} of \"dice\") is not a die: a die shows 1 to 6")]
+    #[error("{given} (number {number} of \"dice\") must be a die: a face from 1 to 6")]
     NotADie { number: usize, given: String },
     #[error("{field:?} cannot be read: {error}")]
     Field { field: &'static str, error: String },
@@ -227,19 +228,19 @@ enum Fault {
     Score(#[from] ScoreError),
 }
 
-impl Fault {
+impl ScoreFault {
     /// A stable name for programs.
     fn code(&self) -> &'static str {
         match self {
-            Fault::TooLarge => "too_large",
-            Fault::Malformed(_) => "malformed",
-            Fault::UnknownField(_) => "unknown_field",
-            Fault::NoDice => "no_dice",
-            Fault::WrongType { .. } | Fault::Field { .. } => "wrong_type",
-            Fault::NotADie { .. } => "unknown_die",
-            Fault::Dice(error) => error.code(),
-            Fault::Hand(_) => "unknown_hand",
-            Fault::Score(error) => error.code(),
+            ScoreFault::TooLarge => "too_large",
+            ScoreFault::Malformed(_) => "malformed",
+            ScoreFault::UnknownField(_) => "unknown_field",
+            ScoreFault::NoDice => "no_dice",
+            ScoreFault::WrongType { .. } | ScoreFault::Field { .. } => "wrong_type",
+            ScoreFault::NotADie { .. } => "unknown_die",
+            ScoreFault::Dice(error) => error.code(),
+            ScoreFault::Hand(_) => "unknown_hand",
+            ScoreFault::Score(error) => error.code(),
         }
     }
 }

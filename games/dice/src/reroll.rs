@@ -1,4 +1,4 @@
-//! Which dice to throw again: the value of every keep, and the expected score.
+//! Advice about rerolls: the value of every keep, and the expected score.
 //!
 //! [`advise`] answers for dice of any kinds. If the state space allows, the answer is exact: a
 //! [`RerollTable`] works backwards from the last reroll over all multisets of dice. It never pairs
@@ -109,7 +109,7 @@ impl Objective {
     }
 }
 
-/// How an answer was found.
+/// The method by which an answer was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
     /// Every outcome was counted.
@@ -147,7 +147,7 @@ pub struct Ending {
 /// Advice on which dice to throw again.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RerollAdvice {
-    /// How it was found.
+    /// The method by which it was found.
     pub method: Method,
     /// The choices, best first; of equal ones the one that throws fewer dice first.
     pub keeps: Vec<Keep>,
@@ -162,7 +162,7 @@ impl RerollAdvice {
     }
 }
 
-/// The reasons why there is no advice.
+/// The reasons why advice is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RerollError {
     /// The dice cannot be scored.
@@ -175,7 +175,7 @@ pub enum RerollError {
         found: u8,
     },
     /// A die shows a face that it does not have.
-    #[error("a {kind} die cannot show a {face}")]
+    #[error("a {kind} die must not show a {face}")]
     NoSuchFace {
         /// The kind of die.
         kind: crate::DieKind,
@@ -183,7 +183,7 @@ pub enum RerollError {
         face: Die,
     },
     /// There are too many different outcomes to count them all.
-    #[error("these dice have too many outcomes for a table")]
+    #[error("the dice must have few enough outcomes for a table")]
     TooLarge,
 }
 
@@ -199,8 +199,8 @@ impl RerollError {
     }
 }
 
-/// Which dice to throw again, with this many rerolls left: exact if the dice allow, otherwise by
-/// sampling.
+/// Finds the best dice to throw again with this many rerolls left: exactly if the dice allow,
+/// otherwise by sampling.
 ///
 /// ```
 /// use dice::reroll::{Method, Objective, Situation, advise};

@@ -1,4 +1,4 @@
-//! The rules: which inputs are allowed, and which events follow.
+//! The rules: the allowed inputs, and the events that follow.
 //!
 //! The seat's own run decides an action (see `play.rs`); here its steps become events. The round
 //! ends when every seat is out, has left its shop or, in the last round of a race, has scored. Luck
@@ -12,7 +12,7 @@ pub use illegal::Illegal;
 use crate::boss::Boss;
 use crate::options::Options;
 use crate::play::RunPlayer;
-use crate::run::{Round, Step};
+use crate::run::{Round, RunStep};
 use crate::state::{Action, Chance, DiceHands, Event, Phase, Served, scores, winners};
 use crate::view::{self, View};
 use kernel::{
@@ -183,10 +183,10 @@ fn is_possible(round: &Round) -> bool {
 
 /// Applies the steps of a seat. In a race everybody hears at once that a seat has scored, but
 /// nothing of the result.
-fn take(draft: &mut Draft<DiceHands>, seat: Seat, steps: Vec<Step>) {
+fn take(draft: &mut Draft<DiceHands>, seat: Seat, steps: Vec<RunStep>) {
     let secret = draft.game().table.options.is_race();
     for step in steps {
-        let scored = matches!(step, Step::Scored { .. });
+        let scored = matches!(step, RunStep::Scored { .. });
         draft.emit(Event::Step { seat, secret, step });
         if secret && scored {
             draft.emit(Event::Finished { seat });

@@ -9,7 +9,7 @@ mod step;
 
 pub use round::Round;
 pub use stage::RunStage;
-pub use step::Step;
+pub use step::RunStep;
 
 use crate::boss::Boss;
 use crate::die_kind::DieKind;
@@ -29,7 +29,7 @@ use serde::{Deserialize, Serialize};
 pub struct Run {
     /// Its stage in the round.
     pub stage: RunStage,
-    /// Its dice as they lie.
+    /// Its dice.
     pub dice: Vec<RunDie>,
     /// The number of rerolls left in this round.
     pub rerolls: u8,
@@ -121,7 +121,7 @@ impl Run {
         }
     }
 
-    /// The score of the dice as they lie.
+    /// The score of the present dice.
     pub fn score(&self, rules: ScoreRules, boss: Option<Boss>) -> Result<Score, ScoreError> {
         let rules = ScoreRules {
             level_cap: self.level_cap(rules),
@@ -164,7 +164,7 @@ impl Run {
         }
     }
 
-    /// What the shop needs to know.
+    /// The facts that the shop needs.
     pub(crate) fn customer(&self, rules: ScoreRules) -> Customer {
         Customer {
             n_dice: self.dice.len(),
@@ -192,7 +192,7 @@ impl Run {
         }
     }
 
-    /// What a score earns in a round with this target.
+    /// The pay for a score in a round with this target.
     pub(crate) fn earned(&self, target: u64, score: u64, unused_rerolls: u8) -> Earned {
         Earned {
             target,
@@ -212,15 +212,15 @@ impl Run {
         }
     }
 
-    pub(crate) fn apply_all(&mut self, steps: &[Step]) {
+    pub(crate) fn apply_all(&mut self, steps: &[RunStep]) {
         for step in steps {
             self.apply(step);
         }
     }
 
-    pub(crate) fn apply(&mut self, step: &Step) {
+    pub(crate) fn apply(&mut self, step: &RunStep) {
         match step {
-            Step::Started {
+            RunStep::Started {
                 rerolls,
                 insured,
                 locked,
@@ -231,18 +231,18 @@ impl Run {
                     self.die(place, |die| die.locked = true);
                 }
             }
-            Step::Rolled { landed } | Step::Rerolled { landed } => {
+            RunStep::Rolled { landed } | RunStep::Rerolled { landed } => {
                 for landed in landed {
                     self.land(landed);
                 }
                 self.stage = RunStage::Choosing;
             }
-            Step::Picked { dice } => {
+            RunStep::Picked { dice } => {
                 self.rerolls -= 1;
                 self.stage = RunStage::Throwing(dice.clone());
             }
-            Step::WildSet { die, face } => self.die(*die, |die| die.face = *face),
-            Step::Scored { tally, passed } => {
+            RunStep::WildSet { die, face } => self.die(*die, |die| die.face = *face),
+            RunStep::Scored { tally, passed } => {
                 let points = tally.total();
                 self.scored = Some(points);
                 self.total = self.total.saturating_add(points);
@@ -253,18 +253,18 @@ impl Run {
                     RunStage::Out
                 };
             }
-            Step::Paid { pay } => self.cash = self.cash.saturating_add(pay.total()),
-            Step::Collected { die } => self.die(*die, |die| die.kind = DieKind::Normal),
-            Step::ShopOpened { shop } => {
+            RunStep::Paid { pay } => self.cash = self.cash.saturating_add(pay.total()),
+            RunStep::Collected { die } => self.die(*die, |die| die.kind = DieKind::Normal),
+            RunStep::ShopOpened { shop } => {
                 self.shop = Some(shop.clone());
                 self.stage = RunStage::Shopping;
             }
-            Step::Bought {
+            RunStep::Bought {
                 offer,
                 replace,
                 price,
             } => self.receive(*offer, *replace, *price),
-            Step::ShopLeft | Step::Stopped => self.stage = RunStage::Waiting,
+            RunStep::ShopLeft | RunStep::Stopped => self.stage = RunStage::Waiting,
         }
     }
 

@@ -47,7 +47,7 @@ use pieces::{Die, FaceCounts};
 pub const MAX_POOL: usize = 120;
 
 /// One reason to score.
-pub type Item = kernel::Item<Line, Vec<Die>>;
+pub type ScoreItem = kernel::Item<Line, Vec<Die>>;
 
 /// A score as the list of its reasons: the hands in the table's order, then the layers.
 pub type Tally = kernel::Tally<Line, Vec<Die>>;

@@ -125,6 +125,20 @@ pub struct Shop {
 }
 
 impl Shop {
+    /// A shop with these goods for five dollars each.
+    #[cfg(test)]
+    pub(crate) fn of(goods: &[Good], free: bool) -> Shop {
+        let offer = |&good| Offer {
+            good,
+            price: 5,
+            sold: false,
+        };
+        Shop {
+            offers: goods.iter().map(offer).collect(),
+            free,
+        }
+    }
+
     /// The present price of an offer.
     pub const fn price(&self, offer: &Offer) -> u64 {
         if self.free && offer.good.may_be_free() {
@@ -304,7 +318,7 @@ pub(crate) fn stream_name(round: u32, slot: usize) -> String {
     format!("dice/{round}/shop/{slot}")
 }
 
-/// What a slot of a shop was seen to give.
+/// The offer that a slot of a shop was seen to make.
 #[derive(Debug, Clone)]
 pub(crate) struct Slot {
     /// Its number, which names its stream.
@@ -322,8 +336,8 @@ impl Slot {
 }
 
 impl Customer {
-    /// What each slot gave if this customer met these goods. The empty slots cannot be seen; they
-    /// are drawn from all ways to fill the slots, by their chances.
+    /// The offer of each slot, if this customer met these goods. The empty slots cannot be seen;
+    /// they are drawn from all ways to fill the slots, by their chances.
     pub(crate) fn slots(self, goods: &[Good], rng: &mut Rng) -> Vec<Slot> {
         let (mut slots, mut number, mut rest) = (Vec::new(), 0, goods);
         for group in self.groups() {

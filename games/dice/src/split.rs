@@ -269,9 +269,9 @@ impl Scorer {
 
     /// The split with the highest final score, if hands that use glass dice score more.
     ///
-    /// A split that uses all glass dice but `lost` scores at most what the best split of all would
-    /// score with that many. Therefore `lost` rises only until that is no more than the best score
-    /// found.
+    /// A split that uses all glass dice but `lost` scores at most as much as the best split of all
+    /// with that many glass dice. Therefore `lost` rises only until this bound is at most the best
+    /// score found.
     fn split_with_glass(&self, counts: Counts, glass: Counts, layers: Layers) -> Split {
         let best = self.split_counts(counts);
         let all: u8 = glass.iter().sum();

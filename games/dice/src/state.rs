@@ -1,6 +1,6 @@
 //! The state of a game and how events change it.
 //!
-//! The state has three parts: [`Table`], which everybody sees; the true runs, with the steps of
+//! The state has three parts: [`PublicTable`], which everybody sees; the true runs, with the steps of
 //! this round; and the runs as everybody last saw them. Alone the last two are the same. In a race
 //! a seat's steps are secret: they change its true run at once, and the others' view of it only
 //! when the round has ended for everyone. Until then the others see that a seat throws dice again
@@ -15,20 +15,20 @@ mod table;
 pub use action::Action;
 pub use chance::{Chance, Fortune, Served};
 pub use event::Event;
-pub use table::{Phase, Table};
+pub use table::{Phase, PublicTable};
 
 use crate::options::Options;
-use crate::run::{Round, Run, RunStage, Step};
+use crate::run::{Round, Run, RunStage, RunStep};
 use kernel::{BySeat, BySide, Seat, SeatSet, Side};
 
 /// A game of dice hands, the whole truth: one run, or a race of several.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DiceHands {
-    pub(crate) table: Table,
+    pub(crate) table: PublicTable,
     /// The true runs.
     pub(crate) runs: BySeat<Run>,
     /// The steps of each seat of a race in this round; nobody else knows them.
-    pub(crate) paths: BySeat<Vec<Step>>,
+    pub(crate) paths: BySeat<Vec<RunStep>>,
     /// The runs as everybody last saw them.
     pub(crate) shown: BySeat<Run>,
 }
@@ -43,7 +43,7 @@ impl DiceHands {
             boss: None,
         };
         DiceHands {
-            table: Table {
+            table: PublicTable {
                 options,
                 phase: Phase::Starting,
                 round,
@@ -59,7 +59,7 @@ impl DiceHands {
     }
 
     /// The public table.
-    pub const fn table(&self) -> &Table {
+    pub const fn table(&self) -> &PublicTable {
         &self.table
     }
 
@@ -76,7 +76,7 @@ impl DiceHands {
             Event::Step {
                 seat,
                 secret: false,
-                step: step @ Step::Scored { .. },
+                step: step @ RunStep::Scored { .. },
             } => {
                 let mut run = self.shown[*seat].clone();
                 run.apply(step);
@@ -132,7 +132,7 @@ impl DiceHands {
         }
     }
 
-    fn take(&mut self, seat: Seat, secret: bool, step: &Step) {
+    fn take(&mut self, seat: Seat, secret: bool, step: &RunStep) {
         self.runs[seat].apply(step);
         if secret {
             self.paths[seat].push(step.clone());

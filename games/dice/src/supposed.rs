@@ -1,7 +1,7 @@
 //! Luck as a viewer may suppose it: streams that agree with all that it has seen.
 //!
-//! In a race every seat draws from the same streams; what a seat has seen of its own luck, it knows
-//! of everyone's. In round `r` these are
+//! In a race every seat draws from the same streams; a seat's own luck therefore tells it the luck
+//! of all. In round `r` these are
 //!
 //! - `dice/r/n/k/face`: the face of die `k` at its `n`-th throw. Kinds read it differently: a
 //!   die of six faces determines the face of any other kind, a light or heavy die leaves two faces
@@ -11,14 +11,14 @@
 //! - `dice/r/boss`: the boss, which everybody sees, and then the dice that it locks or takes.
 //! - `dice/r/shop/s`: slot `s` of the shop. Seats that may have the same goods meet the same.
 //!
-//! A stream that was seen is drawn anew until it shows what was seen; everything else that it
-//! contains then has the right chance. Streams of other rounds reveal nothing.
+//! A stream that was seen in part is drawn anew until that part is the same; everything else in it
+//! then has the right chance. Streams of other rounds reveal nothing.
 
 use crate::boss::Boss;
 use crate::die_kind::DieKind;
 use crate::luck::{Streams, random_bytes, random_key};
 use crate::options::Options;
-use crate::run::{Round, Run, Step};
+use crate::run::{Round, Run, RunStep};
 use crate::shop::{self, Good, Shop};
 use crate::throw::{self, Landed, RunDie};
 use kernel::{Key, Rng};
@@ -33,7 +33,7 @@ const MOST_TRIES: u32 = 20_000;
 /// fourteen million. Seats with as many dice have the same ones locked in any case.
 const LOCKS_TRIES: u32 = 3_000;
 
-/// Luck that agrees with what a viewer has seen.
+/// Luck that agrees with everything that a viewer has seen.
 pub(crate) struct Supposed {
     /// For everything that was not seen.
     key: Key,
@@ -66,7 +66,7 @@ impl Supposed {
     /// Luck that led a run from the start of the round along this path.
     pub(crate) fn along(
         mut run: Run,
-        path: &[Step],
+        path: &[RunStep],
         round: &Round,
         options: &Options,
         rng: &mut Rng,
@@ -74,19 +74,19 @@ impl Supposed {
         let mut luck = Supposed::anyhow(round, rng);
         for step in path {
             match step {
-                Step::Started { locked, .. } if !locked.is_empty() => {
+                RunStep::Started { locked, .. } if !locked.is_empty() => {
                     luck.locks(run.dice.len(), locked, round, rng);
                 }
-                Step::Rolled { landed } | Step::Rerolled { landed } => {
+                RunStep::Rolled { landed } | RunStep::Rerolled { landed } => {
                     luck.throw(&run.dice, landed, round, rng);
                 }
-                Step::Collected { die } => {
+                RunStep::Collected { die } => {
                     let n_dice = run.dice.len();
                     luck.boss(round, MOST_TRIES, rng, |stream| {
                         Boss::draw_collected(n_dice, stream) == *die
                     });
                 }
-                Step::ShopOpened { shop } => luck.shop(&run, shop, round, options, rng),
+                RunStep::ShopOpened { shop } => luck.shop(&run, shop, round, options, rng),
                 _ => {}
             }
             run.apply(step);

@@ -58,7 +58,7 @@ pub struct Fall {
     pub copies: Option<u8>,
 }
 
-/// How a thrown die lies.
+/// A die after its fall.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Landed {
     /// The die's place.
@@ -138,7 +138,7 @@ pub(crate) fn is_possible(
     falls.len() == thrown.len() && falls.iter().zip(thrown).all(each)
 }
 
-/// How the dice lie after these falls; insurance prevents one break.
+/// The dice after these falls; insurance prevents one break.
 pub(crate) fn land(dice: &[RunDie], falls: &[Fall], mut insured: bool) -> Vec<Landed> {
     let mut faces: Vec<Die> = dice.iter().map(|die| die.face).collect();
     let mut landed = Vec::with_capacity(falls.len());

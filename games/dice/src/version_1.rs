@@ -5,7 +5,7 @@
 //! seat's `finished` came when it was out or had left its shop; now it comes when the seat has
 //! scored. No event announced that a seat rerolls.
 
-use crate::run::{Round, Step};
+use crate::run::{Round, RunStep};
 use crate::state::{DiceHands, Event};
 use kernel::{Input, Seat, Side};
 use serde::Deserialize;
@@ -68,16 +68,16 @@ pub(crate) fn read(
 }
 
 /// A step with its public announcement of today.
-fn of_step(seat: Seat, secret: bool, step: Step) -> impl Iterator<Item = Event> {
-    let before = matches!(step, Step::Picked { .. }).then_some(Event::Rerolling { seat });
-    let scored = secret && matches!(step, Step::Scored { .. });
+fn of_step(seat: Seat, secret: bool, step: RunStep) -> impl Iterator<Item = Event> {
+    let before = matches!(step, RunStep::Picked { .. }).then_some(Event::Rerolling { seat });
+    let scored = secret && matches!(step, RunStep::Scored { .. });
     let after = scored.then_some(Event::Finished { seat });
     let step = Event::Step { seat, secret, step };
     before.into_iter().chain([step]).chain(after)
 }
 
 /// Today's step. The name of a tally's line used to be called its type.
-fn step_of(mut step: Value) -> Result<Step, String> {
+fn step_of(mut step: Value) -> Result<RunStep, String> {
     let tally = step.pointer_mut("/scored/tally");
     for item in tally.and_then(Value::as_array_mut).into_iter().flatten() {
         let line = item.get_mut("rule").and_then(Value::as_object_mut);
@@ -87,5 +87,5 @@ fn step_of(mut step: Value) -> Result<Step, String> {
             line.insert("name".to_owned(), name);
         }
     }
-    Step::deserialize(step).map_err(|error| format!("a step: {error}"))
+    RunStep::deserialize(step).map_err(|error| format!("a step: {error}"))
 }

@@ -1,7 +1,7 @@
-//! What each viewer may see.
+//! The view of each viewer, and redaction.
 
-use crate::run::{Run, Step};
-use crate::state::{DiceHands, Event, Phase, Table};
+use crate::run::{Run, RunStep};
+use crate::state::{DiceHands, Event, Phase, PublicTable};
 use kernel::{BySeat, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct View {
     /// The public table.
-    pub table: Table,
+    pub table: PublicTable,
     /// The runs as everybody last saw them: in a race, when the last round ended.
     pub shown: BySeat<Run>,
     /// In a race, the viewer's own run now.
@@ -17,7 +17,7 @@ pub struct View {
     /// In a race, the steps of the viewer's own run in this round. All have the same luck; this is
     /// the evidence about the others' dice.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub path: Vec<Step>,
+    pub path: Vec<RunStep>,
 }
 
 impl View {
@@ -49,14 +49,14 @@ pub(crate) fn view(game: &DiceHands, viewer: Viewer) -> View {
 }
 
 /// The seats that a viewer knows to be asked for a move, in a game with these runs.
-pub(crate) fn awaited(table: &Table, viewer: Viewer, runs: &BySeat<Run>) -> SeatSet {
+pub(crate) fn awaited(table: &PublicTable, viewer: Viewer, runs: &BySeat<Run>) -> SeatSet {
     known_to_be_asked(table, viewer, |seat| runs.get(seat))
 }
 
 /// Alone everything is known. In a race a seat knows its own run. Of the others everybody knows
 /// whose dice are in the air, who has scored, and that the rest are still choosing.
 fn known_to_be_asked<'a>(
-    table: &Table,
+    table: &PublicTable,
     viewer: Viewer,
     run: impl Fn(Seat) -> Option<&'a Run>,
 ) -> SeatSet {

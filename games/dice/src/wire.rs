@@ -11,7 +11,7 @@ mod scene;
 #[cfg(test)]
 mod tests;
 
-use crate::run::Step;
+use crate::run::RunStep;
 use crate::state::{Action, DiceHands, Event};
 use crate::view::View;
 use kernel::{Json, Payload, Read, Say, Seat, Seating, Seen, Told, Wire, fields, read_fields};
@@ -35,20 +35,20 @@ pub(crate) const WIRE: Wire<DiceHands> = Wire {
 const LOOK: Duration = Duration::from_secs(2);
 
 /// The name of the message for a step.
-const fn name(step: &Step) -> &'static str {
+const fn name(step: &RunStep) -> &'static str {
     match step {
-        Step::Started { .. } => "rerolls_given",
-        Step::Rolled { .. } => "dice_rolled",
-        Step::Picked { .. } => "dice_picked",
-        Step::Rerolled { .. } => "dice_rerolled",
-        Step::WildSet { .. } => "wild_set",
-        Step::Scored { .. } => "dice_scored",
-        Step::Paid { .. } => "paid",
-        Step::Collected { .. } => "die_collected",
-        Step::ShopOpened { .. } => "shop_opened",
-        Step::Bought { .. } => "bought",
-        Step::ShopLeft => "shop_left",
-        Step::Stopped => "run_stopped",
+        RunStep::Started { .. } => "rerolls_given",
+        RunStep::Rolled { .. } => "dice_rolled",
+        RunStep::Picked { .. } => "dice_picked",
+        RunStep::Rerolled { .. } => "dice_rerolled",
+        RunStep::WildSet { .. } => "wild_set",
+        RunStep::Scored { .. } => "dice_scored",
+        RunStep::Paid { .. } => "paid",
+        RunStep::Collected { .. } => "die_collected",
+        RunStep::ShopOpened { .. } => "shop_opened",
+        RunStep::Bought { .. } => "bought",
+        RunStep::ShopLeft => "shop_left",
+        RunStep::Stopped => "run_stopped",
     }
 }
 
@@ -79,7 +79,7 @@ fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
         Event::Rerolling { .. } => return Vec::new(),
         Event::Step { seat, secret, step } => {
             let pause = match step {
-                Step::Paid { .. } if !secret => LOOK,
+                RunStep::Paid { .. } if !secret => LOOK,
                 _ => Duration::ZERO,
             };
             Say::after(pause, name(step), &fields_of(&scene, *seat, step))
@@ -106,10 +106,10 @@ fn tell(told: &Told<'_, Event, View>) -> Vec<Say> {
 }
 
 /// The fields of the message about a step.
-fn fields_of(scene: &Scene<'_>, seat: Seat, step: &Step) -> Payload {
+fn fields_of(scene: &Scene<'_>, seat: Seat, step: &RunStep) -> Payload {
     let player_uuid = scene.uuid(seat);
     match step {
-        Step::Started {
+        RunStep::Started {
             rerolls,
             insured,
             locked,
@@ -119,30 +119,30 @@ fn fields_of(scene: &Scene<'_>, seat: Seat, step: &Step) -> Payload {
             insured: *insured,
             locked: locked.clone(),
         }),
-        Step::Rolled { landed: dice } => fields(&say::DiceRolled {
+        RunStep::Rolled { landed: dice } => fields(&say::DiceRolled {
             player_uuid,
             dice: landed(dice),
         }),
-        Step::Picked { dice } => fields(&say::DicePicked {
+        RunStep::Picked { dice } => fields(&say::DicePicked {
             player_uuid,
             dice: dice.clone(),
         }),
-        Step::Rerolled { landed: dice } => fields(&say::DiceRerolled {
+        RunStep::Rerolled { landed: dice } => fields(&say::DiceRerolled {
             player_uuid,
             dice: landed(dice),
         }),
-        Step::WildSet { die, face } => fields(&say::WildSet {
+        RunStep::WildSet { die, face } => fields(&say::WildSet {
             player_uuid,
             die: *die,
             face: *face,
         }),
-        Step::Scored { tally, passed } => fields(&scene.dice_scored(seat, tally, *passed)),
-        Step::Paid { pay } => fields(&scene.paid(seat, pay)),
-        Step::Collected { die } => fields(&say::DieCollected {
+        RunStep::Scored { tally, passed } => fields(&scene.dice_scored(seat, tally, *passed)),
+        RunStep::Paid { pay } => fields(&scene.paid(seat, pay)),
+        RunStep::Collected { die } => fields(&say::DieCollected {
             player_uuid,
             die: *die,
         }),
-        Step::ShopOpened { shop: opened } => {
+        RunStep::ShopOpened { shop: opened } => {
             let say::Shop { offers, free } = shop(opened);
             fields(&say::ShopOpened {
                 player_uuid,
@@ -150,7 +150,7 @@ fn fields_of(scene: &Scene<'_>, seat: Seat, step: &Step) -> Payload {
                 free,
             })
         }
-        Step::Bought {
+        RunStep::Bought {
             offer,
             replace,
             price,
@@ -160,8 +160,8 @@ fn fields_of(scene: &Scene<'_>, seat: Seat, step: &Step) -> Payload {
             replace: *replace,
             price: *price,
         }),
-        Step::ShopLeft => fields(&say::ShopLeft { player_uuid }),
-        Step::Stopped => fields(&say::RunStopped { player_uuid }),
+        RunStep::ShopLeft => fields(&say::ShopLeft { player_uuid }),
+        RunStep::Stopped => fields(&say::RunStopped { player_uuid }),
     }
 }
 

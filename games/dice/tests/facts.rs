@@ -1,4 +1,4 @@
-//! The vectors and facts of the rules page.
+//! Known scores of pools, and known chances and means of five dice.
 
 mod naive;
 
@@ -351,7 +351,8 @@ fn adding_a_die_lowers_the_score_only_by_parity_and_by_a_levelled_high_roll() {
 
 #[test]
 fn a_high_roll_of_level_2_is_the_first_that_a_pair_can_spoil() {
-    // A pair of ones at level 0 is 22; the high roll of a six is 11, 18 and 26 at levels 0, 1 and 2.
+    // A pair of ones at level 0 is 22; the high roll of a six is 11, 18 and 26 at levels 0, 1 and
+    // 2.
     for (level, falls) in [(0, false), (1, false), (2, true)] {
         let levels = Levels::from_pairs([(HandKind::HighRoll, level)]).unwrap();
         let scorer = Scorer::new(ScoreRules::default(), levels).unwrap();

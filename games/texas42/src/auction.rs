@@ -1,4 +1,4 @@
-//! The auction: who speaks, which calls are legal, and why others are not.
+//! The auction: the seat in turn, the legal calls, and the reasons against others.
 //!
 //! Each seat speaks once, from the shaker's left round to the shaker: a pass, or a bid higher than
 //! all before. The marks game has the long ladder with its jumps, plunge and splash; the points
@@ -24,7 +24,7 @@ use thiserror::Error;
 /// assert_eq!(auction.speaker(), Some(Seat(1)));
 /// let doubles = 2;
 /// let too_low = auction.check(&Options::default(), doubles, Call::Bid(Bid::Points(30)));
-/// assert_eq!(too_low.unwrap_err().to_string(), "30 is too low: seat 0 has bid 31");
+/// assert_eq!(too_low.unwrap_err().to_string(), "30 must be higher than the bid of seat 0, 31");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Auction {
@@ -158,13 +158,13 @@ impl Auction {
 #[expect(missing_docs, reason = "the sentences say what the fields are")]
 pub enum BidFault {
     /// The bid is below every ladder.
-    #[error("{0} is below the lowest bid, which is 30")]
+    #[error("a bid must be at least 30, not {0}")]
     BelowThirty(Bid),
     /// The marks game never has this bid.
-    #[error("there is no bid of {0}: bids are 30 to 41, then 1 to 7 marks")]
+    #[error("a bid must be 30 to 41 or 1 to 7 marks, not {0}")]
     NoSuchBid(Bid),
     /// The points game never has this bid.
-    #[error("there is no bid of {0} in the points game: bids are 30 to 42, 84 and 168")]
+    #[error("a bid of the points game must be 30 to 42, 84 or 168, not {0}")]
     NotInPointsGame(Bid),
     /// A plunge is for at least four marks.
     #[error("a plunge must be for 4 marks or more, not {0}")]
@@ -176,49 +176,30 @@ pub enum BidFault {
     #[error("this table does not play {0}")]
     NotPlayed(&'static str),
     /// Every bid is higher than all before.
-    #[error("{bid} is too low: seat {seat} has bid {standing}")]
+    #[error("{bid} must be higher than the bid of seat {seat}, {standing}")]
     TooLow {
         bid: CalledBid,
         standing: CalledBid,
         seat: Seat,
     },
     /// The shaker must bid at least this.
-    #[error("{bid} is too low: everyone passed, so the shaker must bid {least} or more")]
+    #[error("{bid} is too low: everyone passed, and the shaker must bid {least} or more")]
     BelowForced { bid: Bid, least: u8 },
     /// The shaker may not pass.
-    #[error("everyone passed, so the shaker must bid {least} or more")]
+    #[error("everyone passed, and the shaker must bid {least} or more")]
     MustBid { least: u8 },
     /// Nobody may go higher than this now.
-    #[error("{bid} is too high a jump: {most} marks is the most now")]
+    #[error("{bid} is too high a jump: a bid must be at most {most} marks now")]
     Jump { bid: Bid, most: u8 },
     /// A plunge over four marks or more is for exactly one more.
     #[error("a plunge must be for {needed} marks now, not {marks}")]
     PlungeFor { marks: u8, needed: u8 },
     /// 84 only over 42, 168 only over 84.
-    #[error("{bid} may only be bid over {over}")]
+    #[error("{bid} must be bid over {over}")]
     OnlyOver { bid: u8, over: u8 },
     /// The hand lacks doubles.
-    #[error("{bid} needs {needed} doubles: you hold {held}")]
+    #[error("{bid} must have {needed} doubles: you hold {held}")]
     NeedsDoubles { bid: Bid, needed: u8, held: u8 },
-}
-
-impl BidFault {
-    /// Its stable word.
-    pub const fn word(self) -> &'static str {
-        match self {
-            BidFault::BelowThirty(_) | BidFault::TooLow { .. } | BidFault::BelowForced { .. } => {
-                "bid_too_low"
-            }
-            BidFault::NoSuchBid(_) | BidFault::NotInPointsGame(_) => "no_such_bid",
-            BidFault::PlungeTooSmall(_) | BidFault::PlungeFor { .. } => "wrong_plunge",
-            BidFault::SplashFor { .. } => "wrong_splash",
-            BidFault::NotPlayed(_) => "not_played",
-            BidFault::MustBid { .. } => "must_bid",
-            BidFault::Jump { .. } => "bid_too_high",
-            BidFault::OnlyOver { .. } => "only_over",
-            BidFault::NeedsDoubles { .. } => "needs_doubles",
-        }
-    }
 }
 
 /// Whether anybody could ever make this bid in a game with this scoring.

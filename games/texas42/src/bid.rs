@@ -35,7 +35,7 @@ pub enum Bid {
     /// To take all seven tricks with the trump that the partner names. The bidder must hold four
     /// doubles.
     Plunge(u8),
-    /// The same with three doubles.
+    /// A bid like a plunge, with three doubles.
     Splash(u8),
 }
 
@@ -159,7 +159,7 @@ impl Call {
 
 /// A text that is not a bid.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{0:?} is not a bid: say pass, 30 to 41, 1 mark, 2 marks, plunge 4 or splash 2")]
+#[error("{0:?} must be a bid: pass, 30 to 41, 1 mark, 2 marks, plunge 4 or splash 2")]
 pub struct UnknownBid(String);
 
 impl UnknownBid {

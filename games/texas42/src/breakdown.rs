@@ -2,9 +2,9 @@
 //!
 //! The scorer and the messages of a table use these types; journals do not.
 //!
-//! A line is `{type, side, points, dominoes, description}`. The lines of tricks add up to what the
-//! sides took, and the lines of awards to what they score. The lines between them give reasons and
-//! are worth nothing by themselves.
+//! A line is `{type, side, points, dominoes, description}`. The lines of tricks add up to the
+//! points that the sides took, and the lines of awards to their score. The lines between them give
+//! reasons and are worth nothing by themselves.
 
 use crate::bid::CalledBid;
 use crate::hand::{Pledge, Trick};
@@ -169,8 +169,8 @@ fn award_line(side: Side, bid: CalledBid, item: &Item<AwardRule, DominoSet>) -> 
 }
 
 impl HandScore {
-    /// Every item of the hand in order: the tricks, what each side took, the bid, whether it was
-    /// made, and the awards.
+    /// Every item of the hand in order: the tricks, the points of each side, the bid, whether it
+    /// was made, and the awards.
     pub fn breakdown(&self) -> Vec<Line> {
         let mut lines: Vec<Line> = (1..)
             .zip(&self.tricks)

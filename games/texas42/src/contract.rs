@@ -1,4 +1,4 @@
-//! How tricks are played: which dominoes are legal, and which one wins.
+//! The play of tricks: the legal dominoes, and the winning one.
 //!
 //! A [`Contract`] is everything that following and winning depend on: the declaration with the
 //! table's options about doubles. There are fifteen, each with a table computed by the compiler;
@@ -35,11 +35,11 @@ use serde::{Deserialize, Serialize};
 pub enum Contract {
     /// The dominoes of this suit are trumps.
     Trump(Suit),
-    /// There is no trump, and doubles rank like this.
+    /// Play without trumps, in which doubles rank like this.
     FollowMe(FollowMeDoubles),
-    /// There is no trump, the bidder's partner sits out, and doubles are treated like this.
+    /// Play without trumps and without the bidder's partner; doubles are treated like this.
     Nello(NelloDoubles),
-    /// There are no suits: the domino nearest to seven pips must be played and wins.
+    /// Play without suits: the domino nearest to seven pips must be played and wins.
     Sevens,
 }
 

@@ -1,4 +1,4 @@
-//! What the winner of the auction may name: a trump, nello or sevens.
+//! The declarations that the winner of the auction may name: a trump, nello or sevens.
 //!
 //! A declaration is the word said at the table. Its meaning for following and winning also depends
 //! on the table's options, and is a [`Contract`].
@@ -34,7 +34,7 @@ pub enum Trump {
     Sixes,
     /// The seven doubles are the trump suit.
     Doubles,
-    /// There is no trump.
+    /// Play without trumps.
     FollowMe,
 }
 
@@ -78,7 +78,7 @@ impl Trump {
     }
 }
 
-/// What the winner of the auction names: a trump, nello or sevens.
+/// The declaration of the winner of the auction: a trump, nello or sevens.
 ///
 /// ```
 /// use texas42::{Declaration, Trump};
@@ -133,7 +133,7 @@ impl Declaration {
 /// A name that is not a trump, or not a declaration.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "there is no {what} called {name:?}: name blanks, aces, deuces, treys, fours, fives, sixes, doubles{}",
+    "the {what} cannot be {name:?}: it must be blanks, aces, deuces, treys, fours, fives, sixes, doubles{}",
     if *.what == "trump" { " or follow-me" } else { ", follow-me, nello or sevens" }
 )]
 pub struct UnknownDeclaration {

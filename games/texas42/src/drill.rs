@@ -27,6 +27,10 @@ const PLAYER: &str = "medium";
 /// has the same answer.
 const SEED: u64 = 0;
 
+/// The adviser imagines the hands of the others, so a chance is precise to about this many
+/// ten-thousandths. Answers that are closer to each other are equally good.
+const SLACK: i32 = 100;
+
 /// The last seat shakes, and the first one speaks first.
 fn options() -> Options {
     Options {
@@ -48,8 +52,8 @@ fn called(calls: &[Call]) -> Hand {
     }
 }
 
-/// The adviser's answer to a seat. No other seat holds dominoes in this game, because the adviser
-/// must not see them.
+/// The adviser's answer to a seat. The other seats hold no dominoes in this game, because the
+/// adviser must not see them.
 fn advised(game: &Texas42, seat: Seat) -> Vec<Advice<Action>> {
     let mut rng = Rng::from_seed(SEED);
     Sight::show(game, seat, |sight| {

@@ -1,9 +1,9 @@
-//! What Texas 42 brings to a house besides its rules.
+//! The things that Texas 42 brings to a house besides its rules.
 
 use crate::bot;
 use crate::drill;
 use crate::measures;
-use crate::request::score;
+use crate::request;
 use crate::state::Texas42;
 use crate::version_1;
 use crate::wire;
@@ -16,15 +16,16 @@ use kernel::{
 impl Facade for Texas42 {
     const WIRE: Wire<Texas42> = wire::WIRE;
     const BOTS: &'static [Bot<Texas42>] = bot::BOTS;
+    const RATINGS: &'static str = include_str!("../bot/ratings.txt");
     const ADVISE: Option<Advise<Texas42>> = Some(bot::advise);
     const IMAGINE: Option<Imagining<Texas42>> = Some(Texas42::imagine);
-    const WITNESS: Option<Summon<Texas42>> = Some(|| Box::new(bot::Contracts));
+    const WITNESS: Option<Summon<Texas42>> = Some(|| Box::new(bot::ContractsMade));
     const MEASURES: &'static [Measure] = measures::MEASURES;
     const WATCH: Option<Watch<Texas42>> = Some(measures::watch);
     const DRILLS: &'static [&'static dyn Drill] = drill::DRILLS;
     const RECORDS: Records<Texas42> = Records::in_notation();
     const VERSION_1: Option<StepReader<Texas42>> = Some(version_1::read);
-    const SCORER: Option<ScoreJson> = Some(score::score_json);
+    const SCORER: Option<ScoreJson> = Some(request::score_json);
     const LESSON: Option<Lesson> = Some(Lesson {
         // An opponent bids 30, and a bid of 31 is made in five tricks, one of them lost.
         number: 872,

@@ -3,26 +3,60 @@
 
 use kernel::{Measure, Sample, Seat};
 
+use crate::options::Options;
 use crate::sides::{partner_of, side_of};
 use crate::state::{Event, Texas42};
 
-const BID_MADE: &str = "bid_made";
-const PARTNER_MADE: &str = "partner_made";
-const SET_THEM: &str = "set_them";
+/// The names of the measures at one kind of table.
+struct Names {
+    bid_made: &'static str,
+    partner_made: &'static str,
+    set_them: &'static str,
+}
+
+/// With the usual options.
+const USUAL: Names = Names {
+    bid_made: "bid_made",
+    partner_made: "partner_made",
+    set_them: "set_them",
+};
+
+/// With any others: what may be declared and who must bid changes which bids are made.
+const OTHER: Names = Names {
+    bid_made: "other_bid_made",
+    partner_made: "other_partner_made",
+    set_them: "other_set_them",
+};
 
 /// Par is the average of four medium bots in 150 games with the usual options, by the example `par`
 /// of `roster`.
 pub(crate) const MEASURES: &[Measure] = &[
-    rate(BID_MADE, 617),
-    rate(PARTNER_MADE, 617),
-    rate(SET_THEM, 382),
+    rate(USUAL.bid_made, Some(617)),
+    rate(USUAL.partner_made, Some(617)),
+    rate(USUAL.set_them, Some(382)),
+    rate(OTHER.bid_made, None),
+    rate(OTHER.partner_made, None),
+    rate(OTHER.set_them, None),
 ];
 
-const fn rate(key: &'static str, par: i32) -> Measure {
+const fn rate(key: &'static str, par: Option<i32>) -> Measure {
     Measure {
         key,
         is_rate: true,
-        par: Some(par),
+        par,
+    }
+}
+
+/// Who shakes first changes nothing, and seven marks are usual.
+fn names(options: &Options) -> &'static Names {
+    let usual = Options {
+        target: options.target.filter(|&target| target == 7),
+        first_shaker: options.first_shaker,
+        ..Options::default()
+    };
+    match *options == usual {
+        true => &USUAL,
+        false => &OTHER,
     }
 }
 
@@ -32,8 +66,10 @@ pub(crate) fn watch(_: &Texas42, event: &Event, after: &Texas42, samples: &mut V
         return;
     };
     let (bidder, made) = (result.pledge.bidder, result.made());
-    samples.push(Sample::whole(bidder, BID_MADE, made.into()));
-    samples.push(Sample::whole(partner_of(bidder), PARTNER_MADE, made.into()));
+    let names = names(&after.table.options);
+    let partner = partner_of(bidder);
+    samples.push(Sample::whole(bidder, names.bid_made, made.into()));
+    samples.push(Sample::whole(partner, names.partner_made, made.into()));
     let others = Seat::all(4).filter(|seat| side_of(*seat) != side_of(bidder));
-    samples.extend(others.map(|seat| Sample::whole(seat, SET_THEM, (!made).into())));
+    samples.extend(others.map(|seat| Sample::whole(seat, names.set_them, (!made).into())));
 }

@@ -29,7 +29,7 @@ use crate::bid::Call;
 use crate::hand::Hand;
 use crate::options::{Mode, Options, SplashMarks};
 use crate::sides::{SEATS, Sides};
-use crate::state::{Action, Chance, Event, Table, Texas42};
+use crate::state::{Action, Chance, Event, PublicTable, Texas42};
 use kernel::record::{Reader, number, shortened, switch, text, yes_or_no};
 use kernel::{BySeat, Game, Notation, Seat};
 use pieces::DominoSet;
@@ -217,14 +217,14 @@ impl Writer {
 }
 
 /// `0+11`: the winner of the last trick, and its points.
-fn trick_result(table: &Table) -> String {
+fn trick_result(table: &PublicTable) -> String {
     table.last_trick().map_or_else(String::new, |trick| {
         format!("{}+{}", trick.winner, trick.points())
     })
 }
 
 /// `made 31-11 1-0`: the points and the awards of both sides in the last hand.
-fn hand_result(table: &Table) -> String {
+fn hand_result(table: &PublicTable) -> String {
     table.history.last().map_or_else(String::new, |result| {
         let word = if result.made() { "made" } else { "set" };
         format!("{word} {} {}", pair(result.points), pair(result.score))

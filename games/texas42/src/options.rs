@@ -1,5 +1,4 @@
-//! The options of a table: how the score is kept, which contracts are played, and how doubles rank
-//! in them.
+//! The options of a table: the scoring, the contracts, and the rank of doubles in them.
 
 use crate::bid::Bid;
 use crate::contract::{Contract, FollowMeDoubles, NelloDoubles};
@@ -25,7 +24,7 @@ use ts_rs::TS;
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// How the score is kept.
+    /// The way in which the score is kept.
     pub mode: Mode,
     /// The score that wins: 1 to 7 marks, or 250 or 500 points. If empty, 7 marks or 250 points.
     pub target: Option<u16>,
@@ -53,7 +52,7 @@ pub struct Options {
     pub first_shaker: Option<Seat>,
 }
 
-/// How the score is kept.
+/// The way in which the score is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
@@ -67,7 +66,7 @@ pub enum Mode {
 /// The least bid of the shaker if everyone passed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub enum ForcedBid {
-    /// None: the hand is thrown in.
+    /// The shaker may pass, and the hand is thrown in.
     #[default]
     #[serde(rename = "off")]
     Off,
@@ -198,7 +197,7 @@ impl Options {
         if let Some(seat) = self.first_shaker.filter(|seat| seat.0 >= SEATS) {
             fault(
                 "first_shaker",
-                format!("there is no seat {seat}: seats are numbered from 0 to 3"),
+                format!("the seat must be 0 to 3, not {seat}"),
             );
         }
         faults

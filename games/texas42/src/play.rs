@@ -17,7 +17,7 @@ pub(crate) use clues::{Clue, clues};
 pub(crate) use position::is_north_south;
 pub use position::{Position, PositionFault, Taken};
 pub(crate) use trick_table::{
-    Bits, PLACES, TRICK_TABLES, TrickTable, highest, lowest, nearest_to_seven, set,
+    AT_DISTANCE, Bits, PLACES, TRICK_TABLES, TrickTable, highest, lowest, nearest_to_seven, set,
 };
 pub(crate) use turns::Turns;
 pub(crate) use worlds::Worlds;

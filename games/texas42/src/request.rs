@@ -1,11 +1,11 @@
 //! Requests in JSON, outside any game: the score of a played hand or a single trick, and the worth
 //! of a deal under perfect play.
 //!
-//! This module has what they share: an object of known fields, read one by one; each fault has its
-//! own code and sentence. Messages quote only a little of a request, and a long request is not read
-//! at all.
+//! This module reads a request as an object of known fields, one by one. Each fault has its own
+//! code and sentence. Messages quote only a little of a request, and a long request is not read at
+//! all.
 
-pub(crate) mod score;
+mod score;
 pub(crate) mod solve;
 mod trick;
 
@@ -13,13 +13,30 @@ use crate::contract::{Contract, FollowMeDoubles, NelloDoubles};
 use crate::declaration::{Declaration, Trump, UnknownDeclaration};
 use crate::options::PlungeLeader;
 use crate::sides::SEATS;
-use kernel::{Seat, plainly};
-use serde::Deserialize;
+use kernel::{AnyRefusal, Seat, plainly};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
 /// Longer requests are refused: a whole hand needs less than a hundredth of it.
 const MAX_BYTES: usize = 1 << 16;
+
+/// Reads a request for the score of a hand or of one trick and appends its answer; on an error it
+/// appends nothing.
+pub(crate) fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
+    let fields =
+        Fields::parse(request).map_err(|fault| AnyRefusal::new(fault.code(), fault.to_string()))?;
+    if trick::is_meant(&fields) {
+        return trick::score(fields, answer);
+    }
+    score::score(fields, answer)
+}
+
+/// Writing to memory cannot fail, and an answer is plain JSON data.
+fn write(answer: &mut Vec<u8>, given: &impl Serialize) -> Result<(), AnyRefusal> {
+    serde_json::to_writer(answer, given)
+        .map_err(|error| AnyRefusal::new("internal", error.to_string()))
+}
 
 /// The fields of a request.
 struct Fields(Map<String, Value>);
@@ -40,7 +57,7 @@ impl Fields {
             .map_err(|error| FieldFault::Malformed(shortened(&plainly(error))))
     }
 
-    /// The same fields, if there are no others than these.
+    /// Returns the fields if all of them are among these.
     fn only(self, names: &'static [&'static str]) -> Result<Fields, FieldFault> {
         match self.0.keys().find(|name| !names.contains(&name.as_str())) {
             Some(name) => Err(FieldFault::Unknown {
@@ -132,14 +149,14 @@ impl PlayOptions {
 enum FieldFault {
     #[error("a request must have at most {MAX_BYTES} bytes")]
     TooLarge,
-    #[error("this is not a request: {0}")]
+    #[error("a request must be a JSON object: {0}")]
     Malformed(String),
-    #[error("there is no field {name}: a request has {}", .names.join(", "))]
+    #[error("the field {name} must be one of {}", .names.join(", "))]
     Unknown {
         name: String,
         names: &'static [&'static str],
     },
-    #[error("the field {0} is missing")]
+    #[error("the request must have the field {0}")]
     Missing(&'static str),
     #[error("{0} must be a list")]
     NoList(&'static str),
@@ -151,9 +168,9 @@ enum FieldFault {
     Trump(#[from] UnknownDeclaration),
     #[error("trump must be a word such as sixes or follow-me")]
     TrumpNoWord,
-    #[error("{0} has no trump: leave it out")]
+    #[error("trump must be left out: {0} has no trump")]
     NoTrump(Declaration),
-    #[error("the options cannot be read: {0}")]
+    #[error("options must be options of a table: {0}")]
     Options(String),
 }
 

@@ -1,8 +1,8 @@
-//! The rules: which inputs are allowed, and which events follow.
+//! The rules: the allowed inputs, and the events that follow.
 //!
 //! Each input is decided on a [`Draft`]: events are emitted and applied to a copy as the cascade
 //! runs (the last domino completes a trick, the trick decides the hand, the hand ends the game).
-//! Every refusal names what is asked for instead.
+//! Every refusal names a legal alternative.
 
 mod illegal;
 mod tricks;
@@ -17,7 +17,7 @@ use crate::hand::{Hand, Pledge};
 use crate::options::{Mode, Options};
 use crate::score::HandScore;
 use crate::sides::{SEATS, partner_of, side_of};
-use crate::state::{Action, Chance, Event, Phase, Table, Texas42};
+use crate::state::{Action, Chance, Event, Phase, PublicTable, Texas42};
 use crate::trick::TRICKS;
 use crate::view::{self, View};
 use kernel::{
@@ -154,7 +154,7 @@ impl Game for Texas42 {
     }
 
     fn awards(&self, event: &Event) -> Vec<(Side, i32)> {
-        Table::awards(event)
+        PublicTable::awards(event)
     }
 
     fn winners(&self) -> Vec<Side> {
@@ -175,8 +175,8 @@ impl Game for Texas42 {
     }
 }
 
-impl Table {
-    /// Who must move next.
+impl PublicTable {
+    /// The seats that must move next.
     pub const fn turn(&self) -> Turn {
         match self.phase {
             Phase::Drawing | Phase::Dealing => Turn::Chance,

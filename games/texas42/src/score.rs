@@ -48,19 +48,19 @@ pub struct HandScore {
     pub tricks: Tricks,
 }
 
-/// The result of a hand: what was taken, whether the bid was made, and the score.
+/// The result of a hand: the points taken, whether the bid was made, and the score.
 ///
 /// It names no domino: the history of a game reveals nothing about the hand in play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HandResult {
-    /// How the score is kept.
+    /// The way in which the score is kept.
     pub mode: Mode,
     /// The pledge.
     #[serde(flatten)]
     pub pledge: Pledge,
-    /// What each side took: one for each trick, and the count.
+    /// The points that each side took: one for each trick, and the count.
     pub points: Sides<u8>,
-    /// Why the bid was made or set.
+    /// The reason why the bid was made or set.
     pub why: BidVerdict,
     /// The seat that laid down the rest, if one did.
     pub laid_down: Option<Seat>,
@@ -72,7 +72,7 @@ pub struct HandResult {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BidVerdict {
-    /// The bidding side took what it bid.
+    /// The bidding side took as much as it bid.
     EnoughPoints {
         /// The bid.
         needed: u8,
@@ -210,7 +210,7 @@ impl BidVerdict {
     }
 }
 
-/// What each side took.
+/// The points that each side took.
 fn points_taken(pledge: &Pledge, tricks: &[Trick], laid_down: bool) -> Sides<u8> {
     let mut points = Sides::from_fn(|side| won_by(tricks, side).map(Trick::points).sum::<u8>());
     if laid_down && pledge.declaration != Declaration::Nello {

@@ -78,7 +78,7 @@ impl<T> Sides<T> {
         .into_iter()
     }
 
-    /// The same sides with other values.
+    /// Replaces each side's value.
     pub fn map<U>(&self, mut form: impl FnMut(&T) -> U) -> Sides<U> {
         Sides {
             north_south: form(&self.north_south),

@@ -1,4 +1,4 @@
-//! The exact solver: what each side takes if everyone plays perfectly and knows all hands.
+//! The exact solver: the result if everyone plays perfectly and knows all hands.
 //!
 //! A null-window search asks "does the attack take at least this much?", and a few such questions
 //! close in on the exact value. It is fast because of bit sets and tables, a memory of positions
@@ -26,12 +26,12 @@ use search::Search;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A legal play and what each side takes in the whole hand if it is played.
+/// A legal play, and the points that each side takes in the whole hand after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Move {
     /// The domino to play.
     pub domino: Domino,
-    /// What each side takes, including the tricks before.
+    /// The points that each side takes, including earlier tricks.
     #[serde(flatten)]
     pub taken: Taken,
 }
@@ -64,7 +64,7 @@ impl Solver {
         }
     }
 
-    /// What each side takes in the whole hand under perfect play: points, or tricks in nello.
+    /// The points (in nello, the tricks) that each side takes in the whole hand under perfect play.
     ///
     /// In nello the bidder wants no tricks and the opponents want to give them.
     pub fn value(&mut self, position: &Position) -> Taken {
@@ -96,7 +96,7 @@ impl Solver {
         self.still_makes(position, points)
     }
 
-    /// The same with the memory of this deal.
+    /// Solves the position with the memory of this deal.
     fn still_makes(&mut self, position: &Position, points: u8) -> bool {
         let taken = position.taken();
         let by_bidder = i32::from(taken.by_side_of(position.bidder()));
@@ -148,7 +148,8 @@ impl Solver {
         moves
     }
 
-    /// What each side takes in the whole hand, starting from a guess for north and south.
+    /// The points that each side takes in the whole hand, starting from a guess for north and
+    /// south.
     fn taken(&mut self, position: &Position, guess: i32) -> Taken {
         let before = position.taken();
         let left = i32::from(position.at_stake());
@@ -166,7 +167,7 @@ impl Solver {
         }
     }
 
-    /// What the attack takes from here on, by halving the possible range.
+    /// The points that the attack takes from here on, found by halving the possible range.
     fn exactly(&mut self, position: &Position, guess: i32) -> i32 {
         let deal = Deal::new(position);
         let (mut least, mut most) = (0, deal.left);

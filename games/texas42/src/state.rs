@@ -1,6 +1,6 @@
 //! The state of a game and how events change it.
 //!
-//! The state has two parts: [`Table`], which everybody can see, and [`Hidden`], which holds every
+//! The state has two parts: [`PublicTable`], which everybody can see, and [`Hidden`], which holds every
 //! face-down domino. A view is the table and a seat's own dominoes; the public part cannot leak
 //! what it does not hold. [`evolve`](Texas42::evolve) only records events and knows no rules: the
 //! rules decided what an event means before they emitted it. No event holds a value that follows
@@ -14,7 +14,7 @@ mod table;
 pub use action::Action;
 pub use chance::Chance;
 pub use event::Event;
-pub use table::{Phase, Table};
+pub use table::{Phase, PublicTable};
 
 use crate::game_score::GameScore;
 use crate::hand::Hand;
@@ -48,7 +48,7 @@ use pieces::DominoSet;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Texas42 {
-    pub(crate) table: Table,
+    pub(crate) table: PublicTable,
     pub(crate) hidden: Hidden,
 }
 
@@ -66,7 +66,7 @@ impl Texas42 {
             Some(_) => Phase::Dealing,
             None => Phase::Drawing,
         };
-        let table = Table {
+        let table = PublicTable {
             phase,
             hands_dealt: 0,
             shaker: options.first_shaker,
@@ -84,7 +84,7 @@ impl Texas42 {
     }
 
     /// The public table.
-    pub const fn table(&self) -> &Table {
+    pub const fn table(&self) -> &PublicTable {
         &self.table
     }
 

@@ -2,6 +2,7 @@
 
 mod auctions;
 mod bots;
+mod prose;
 mod records;
 mod rulings;
 mod solving;

@@ -1,11 +1,9 @@
-//! What each viewer may see, and the games that look alike to them.
+//! The view of each viewer, and redaction.
 
 use crate::game_score::Stroke;
-use crate::hand::Hand;
-use crate::play::{Clue, Worlds, clues};
 use crate::sides::{SEATS, Sides};
-use crate::state::{Event, Hidden, Table, Texas42};
-use kernel::{BySeat, Imagine, Rng, Seat, Viewer};
+use crate::state::{Event, PublicTable, Texas42};
+use kernel::Viewer;
 use pieces::DominoSet;
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct View {
     /// The public table.
-    pub table: Table,
+    pub table: PublicTable,
     /// The strokes of the word ALL that each side has drawn.
     pub strokes: Sides<Vec<Stroke>>,
     /// The dominoes of this seat; `None` for a spectator.
@@ -50,43 +48,4 @@ pub(crate) fn redact(event: &Event, viewer: Viewer) -> Event {
         | Event::HandScored { .. }
         | Event::Won { .. } => event.clone(),
     }
-}
-
-impl Imagine for Texas42 {
-    /// Deals the unseen dominoes anew: every deal that agrees with the auction and the play is
-    /// equally likely. The ways are counted, and none is rejected.
-    fn imagine(view: &View, viewer: Viewer, rng: &mut Rng) -> Texas42 {
-        let table = view.table.clone();
-        let mut hidden = Hidden::nothing();
-        if let Some(hand) = &table.hand {
-            let own = viewer.seat().filter(|seat| seat.0 < SEATS).zip(view.own);
-            let clues = clues(hand, hand.contract(&table.options));
-            hidden.hands = deal_unseen(hand, own, &clues, rng);
-        }
-        Texas42 { table, hidden }
-    }
-}
-
-/// Hands for everybody: the viewer's own, and the unseen dominoes for the others.
-fn deal_unseen(
-    hand: &Hand,
-    own: Option<(Seat, DominoSet)>,
-    clues: &BySeat<Clue>,
-    rng: &mut Rng,
-) -> BySeat<DominoSet> {
-    let mut hands = BySeat::splat(SEATS, DominoSet::EMPTY);
-    let played: DominoSet = hand.plays().map(|play| play.domino).collect();
-    let mut unseen = DominoSet::FULL - played;
-    if let Some((seat, dominoes)) = own {
-        hands[seat] = dominoes;
-        unseen -= dominoes;
-    }
-    let others: Vec<Seat> = Seat::all(SEATS)
-        .filter(|&seat| own.is_none_or(|(own, _)| own != seat))
-        .collect();
-    let mut worlds = Worlds::new(unseen, others.iter().map(|&seat| clues[seat]));
-    for (seat, dominoes) in others.into_iter().zip(worlds.deal(rng)) {
-        hands[seat] = dominoes;
-    }
-    hands
 }

@@ -46,7 +46,7 @@ fn claims_hold_exactly_if_they_survive_every_deal_and_line() {
     assert!(n_forced > 30, "{n_forced}");
 }
 
-/// Whatever the others hold, the claimant sees the same and gets the same answer.
+/// For all hands of the others that look the same to the claimant, the answer is the same.
 #[test]
 fn a_claim_depends_on_nothing_hidden() {
     let mut rng = Rng::from_seed(8);
@@ -105,21 +105,21 @@ fn what_nobody_can_have_seen_is_refused() {
     let sixes = Contract::Trump(Suit::Sixes);
     let nello = Contract::Nello(NelloDoubles::OwnSuit);
     let seven = "6-6 6-5 6-4 6-3 6-2 6-1 6-0";
-    let no_seat = "there is no seat 9: seats are 0 to 3";
+    let no_seat = "a seat must be 0 to 3, not 9";
     check([9, 0, 0], sixes, seven, "", "no_such_seat", no_seat);
     check([0, 9, 0], sixes, seven, "", "no_such_seat", no_seat);
     check([0, 0, 9], sixes, seven, "", "no_such_seat", no_seat);
-    let text = "seat 1 cannot claim: only a seat that plays on the bidding side can";
+    let text = "seat 1 must play on the bidding side to claim";
     check([0, 0, 1], sixes, seven, "", "not_bidding", text);
-    let text = "seat 2 cannot claim: only a seat that plays on the bidding side can";
+    let text = "seat 2 must play on the bidding side to claim";
     check([0, 0, 2], nello, seven, "", "not_bidding", text);
-    let text = "6-6 is there twice";
+    let text = "6-6 must be there only once";
     check([0, 0, 0], sixes, seven, "6-6", "seen_twice", text);
     let text = "the claimant must hold 7 dominoes, not 2";
     check([0, 0, 0], sixes, "6-6 6-5", "", "hand_size", text);
     // The claimant failed to follow sixes and yet holds one.
     let held = "6-5 6-4 6-3 6-2 6-1 6-0";
-    let text = "no deal fits what was played";
+    let text = "some deal must fit what was played";
     check([0, 3, 0], sixes, held, "6-6 1-1", "impossible", text);
     // All but the claimant have shown no sixes, yet four are still out.
     let held = "5-5 4-4 3-3 2-2 1-1 0-0";

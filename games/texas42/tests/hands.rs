@@ -1,4 +1,4 @@
-//! Hands scored a second time, from the rules page alone.
+//! Hands scored a second time, by code that follows `rules/en.md` alone.
 
 mod naive;
 
@@ -68,7 +68,8 @@ impl Played {
             .count()
     }
 
-    /// Whether the bid was made; `None` if that is undecided. From the tables of the rules page.
+    /// Whether the bid was made; `None` if that is undecided. It follows "Making the bid" and
+    /// "Special contracts" of the rules.
     fn made(&self, bid: Bid, contract: Contract, bidder: usize) -> Option<bool> {
         let (us, them) = (bidder % 2, 1 - bidder % 2);
         let all_played = self.tricks.len() == 7;

@@ -141,7 +141,7 @@ fn a_finished_hand_has_nothing_to_choose() {
     assert_eq!(position.play(Domino::ALL[0]), Err(PositionFault::Over));
 }
 
-/// The same question takes the same nodes, whatever was asked before.
+/// A question always takes the same number of nodes, after any other questions.
 #[test]
 fn answers_do_not_depend_on_the_past() {
     let mut rng = Rng::from_seed(4);
@@ -170,7 +170,7 @@ fn impossible_positions_are_refused_with_their_reason() {
     let hands = ["6-6", "6-5", "6-4", "6-3"];
     let sixes = Contract::Trump(Suit::Sixes);
     let nello = Contract::ALL[10];
-    let no_seat = "there is no seat 4: seats are 0 to 3";
+    let no_seat = "a seat must be 0 to 3, not 4";
     check(sixes, hands, [0, 4], "no_such_seat", no_seat);
     check(sixes, hands, [4, 0], "no_such_seat", no_seat);
     check(
@@ -178,14 +178,14 @@ fn impossible_positions_are_refused_with_their_reason() {
         hands,
         [1, 3],
         "sits_out",
-        "seat 3 cannot lead: the bidder's partner sits out in nello",
+        "seat 3 must not lead: the bidder's partner sits out in nello",
     );
     check(
         sixes,
         ["6-6", "6-5", "6-6", "6-3"],
         [0, 0],
         "held_twice",
-        "6-6 is in two hands",
+        "6-6 must be in one hand only",
     );
     check(
         sixes,
@@ -205,13 +205,13 @@ fn impossible_plays_are_refused_with_their_reason() {
     let domino = |text: &str| -> Domino { text.parse().unwrap() };
 
     let fault = position.play(domino("6-5")).unwrap_err();
-    assert_eq!(fault.to_string(), "seat 0 does not hold 6-5");
+    assert_eq!(fault.to_string(), "seat 0 must hold 6-5");
     assert_eq!(position, unchanged);
 
     position.play(domino("6-6")).unwrap();
     let fault = position.play(domino("1-0")).unwrap_err();
     assert_eq!(fault.code(), "must_follow_suit");
-    assert_eq!(fault.to_string(), "seat 1 may not play 1-0, only 6-5");
+    assert_eq!(fault.to_string(), "seat 1 must not play 1-0, only 6-5");
 
     let too_much = Taken {
         north_south: 255,

@@ -233,7 +233,7 @@ fn unknown_names_are_refused_with_the_known_ones() {
     assert_eq!(fault.code(), "unknown_trump");
     assert_eq!(
         fault.to_string(),
-        "there is no trump called \"nello\": name blanks, aces, deuces, treys, fours, fives, \
+        "the trump cannot be \"nello\": it must be blanks, aces, deuces, treys, fours, fives, \
          sixes, doubles or follow-me"
     );
     let fault = "hearts and all the rest of them"
@@ -242,7 +242,7 @@ fn unknown_names_are_refused_with_the_known_ones() {
     assert_eq!(fault.code(), "unknown_declaration");
     assert_eq!(
         fault.to_string(),
-        "there is no declaration called \"hearts and all the r\": name blanks, aces, deuces, \
+        "the declaration cannot be \"hearts and all the r\": it must be blanks, aces, deuces, \
          treys, fours, fives, sixes, doubles, follow-me, nello or sevens"
     );
 }

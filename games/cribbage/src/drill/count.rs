@@ -122,6 +122,14 @@ impl Drill for Count {
         Some(json!({ "items": Breakdown(&tally) }))
     }
 
+    fn kinds(&self, item: &DrillItem) -> Vec<String> {
+        let kinds = KINDS.iter().zip(&item.worth);
+        let there = kinds.filter(|(_, points)| **points > 0);
+        there
+            .map(|(kind, _)| format!("there are points for {kind}"))
+            .collect()
+    }
+
     fn tell(&self, ask: &Value) -> Vec<String> {
         let Some(Question {
             hand,
@@ -138,6 +146,8 @@ impl Drill for Count {
         ]
     }
 
+    /// Here the total is typed, and it is wrong by the difference. A page asks for the points of
+    /// each kind, and adds up the differences.
     fn grade(&self, item: &DrillItem, answer: &str) -> Result<Grade, AnyRefusal> {
         let said: i32 = answer.trim().parse().map_err(|_| {
             let message = format!("a count must be a number, not {answer:?}");

@@ -106,6 +106,14 @@ impl Drill for Discard {
         Difficulty::by_margin(worth, MARGINS)
     }
 
+    fn kinds(&self, item: &DrillItem) -> Vec<String> {
+        let kind = Question::read(&item.ask).map(|question| match question.dealer {
+            true => "the crib is yours",
+            false => "the crib is theirs",
+        });
+        kind.map(str::to_owned).into_iter().collect()
+    }
+
     fn tell(&self, ask: &Value) -> Vec<String> {
         let Some(Question {
             hand,

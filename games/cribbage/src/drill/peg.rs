@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 #[derive(Debug)]
 pub(super) struct Peg;
 
-/// As for a throw, but a card of the play is worth less.
+/// The bounds are like those of a throw, but a card of the play is worth less.
 const MARGINS: [i32; 3] = [200, 80, 30];
 
 /// The adviser weighs a sample of the opponent's possible hands if there are many. The sample
@@ -147,6 +147,14 @@ impl Drill for Peg {
             }
         }
         Difficulty::by_margin(&different, MARGINS)
+    }
+
+    fn kinds(&self, item: &DrillItem) -> Vec<String> {
+        let kind = Question::read(&item.ask).map(|question| match question.stack.0.is_empty() {
+            true => "you lead",
+            false => "you follow",
+        });
+        kind.map(str::to_owned).into_iter().collect()
     }
 
     fn tell(&self, ask: &Value) -> Vec<String> {

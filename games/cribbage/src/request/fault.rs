@@ -1,4 +1,4 @@
-//! What is wrong with a request, and in which field.
+//! The faults of a request, each with its field.
 
 use kernel::plainly;
 use pieces::{Card, ParseCardError};
@@ -9,37 +9,37 @@ use thiserror::Error;
 use super::{FIELDS, Listed, MAX_BYTES};
 use crate::score::ScoreError;
 
-/// Why a request has no answer, in words for its author.
+/// The reasons why a request has no answer, in words for its author.
 #[derive(Debug, Error)]
 pub(super) enum RequestFault {
     #[error("a request must have at most {MAX_BYTES} bytes")]
     TooLarge,
     #[error(
-        "this is not a request ({0}): write {{\"hand\": [\"5H\", \"5C\", \"5S\", \"JD\"], \"cut\": \"5D\"}} \
+        "this must be a request ({0}): write {{\"hand\": [\"5H\", \"5C\", \"5S\", \"JD\"], \"cut\": \"5D\"}} \
          or {{\"play\": [\"7H\", \"8C\", \"9D\"]}}"
     )]
     Malformed(String),
-    #[error("there is no field {0:?}: a request has {fields}", fields = FIELDS.join(", "))]
+    #[error("the field {0:?} must be one of {fields}", fields = FIELDS.join(", "))]
     UnknownField(String),
     #[error("{field:?} must be {expected}")]
     WrongType {
         field: &'static str,
         expected: &'static str,
     },
-    #[error("there is nothing to count: give a \"hand\" of four cards or the cards of a \"play\"")]
+    #[error("a request must have a \"hand\" of four cards or the cards of a \"play\"")]
     NothingAsked,
-    #[error("a \"hand\" and a \"play\" are counted one at a time: give only one of them")]
+    #[error("a request must have a \"hand\" or a \"play\", not both")]
     HandAndPlay,
-    #[error("a play has no starter and no crib: \"cut\" and \"crib\" belong to a \"hand\"")]
+    #[error("\"cut\" and \"crib\" must come with a \"hand\", not with a \"play\"")]
     NotInPlay,
-    #[error("a play needs at least one card: the last one is counted")]
+    #[error("a play must have at least one card: the last one is counted")]
     NothingPlayed,
     #[error("{place}: {error}")]
     Card {
         place: String,
         error: ParseCardError,
     },
-    #[error("{place}: this is not a card ({error})")]
+    #[error("{place}: this must be a card ({error})")]
     NotACard { place: String, error: String },
     #[error(transparent)]
     Score(#[from] ScoreError),
@@ -133,7 +133,7 @@ fn read_card(place: &str, value: &Value) -> Result<Card, RequestFault> {
 
 /// The beginning of a text that may be long: people read messages.
 pub(crate) fn excerpt(text: &str) -> String {
-    /// Enough for any message of the parser itself; only what it quotes can be longer.
+    /// This is enough for any message of the parser itself; only a quotation in it can be longer.
     const MAX_CHARS: usize = 120;
     match text.char_indices().nth(MAX_CHARS) {
         Some((end, _)) => format!("{}…", &text[..end]),

@@ -114,7 +114,7 @@ pub(super) fn cut_for_deal(draft: &mut Draft<Cribbage>, seats: SeatSet, cards: &
 }
 
 /// Every way to throw `n` of these cards.
-pub(super) fn throws(hand: CardSet, n: usize) -> Vec<Action> {
+pub(super) fn legal_throws(hand: CardSet, n: usize) -> Vec<Action> {
     let cards: Vec<Card> = hand.iter().collect();
     let mut throws = Vec::new();
     for (place, &first) in cards.iter().enumerate() {

@@ -1,9 +1,8 @@
 //! The reasons why the rules forbid an action.
 
-use kernel::Reason;
 use pieces::{Card, CardSet};
 
-/// Why the rules forbid an action.
+/// The reasons why the rules forbid an action.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Illegal {
     /// The cards are not the seat's.
@@ -33,14 +32,10 @@ pub enum Illegal {
     NotNow(&'static str),
 }
 
-impl Reason for Illegal {
-    fn word(&self) -> &'static str {
-        match self {
-            Illegal::NotInHand(_) => "not_in_hand",
-            Illegal::WrongNumber { .. } => "wrong_number",
-            Illegal::WouldExceed31 { .. } => "would_exceed_31",
-            Illegal::CountTooHigh(_) => "count_too_high",
-            Illegal::NotNow(_) => "not_now",
-        }
-    }
-}
+kernel::reason_words!(Illegal {
+    Illegal::NotInHand(_) => "not_in_hand",
+    Illegal::WrongNumber { .. } => "wrong_number",
+    Illegal::WouldExceed31 { .. } => "would_exceed_31",
+    Illegal::CountTooHigh(_) => "count_too_high",
+    Illegal::NotNow(_) => "not_now",
+});

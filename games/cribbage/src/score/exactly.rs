@@ -12,7 +12,7 @@ use pieces::{Card, CardSet};
 /// assert_eq!(hand.set().to_string(), "5S 5H 5C JD");
 ///
 /// let short = Four::new("5H 5S 5C".parse().unwrap());
-/// assert_eq!(short.unwrap_err().to_string(), "4 cards are needed, but there are 3");
+/// assert_eq!(short.unwrap_err().to_string(), "there must be 4 cards, not 3");
 /// # Ok::<(), cribbage::score::ScoreError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

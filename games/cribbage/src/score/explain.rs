@@ -4,7 +4,7 @@ use super::show::{group_rule, groups};
 use super::{Cards, Item, Rule, Tally, item};
 use pieces::Card;
 
-/// The same count with each multiple run split into its runs, then its groups.
+/// Splits each multiple run of a count into its runs, then its groups.
 ///
 /// ```
 /// use cribbage::score::{Four, HandOrCrib, Show, explain};

@@ -78,7 +78,7 @@ impl Prepared {
     }
 }
 
-/// Two cards: which of the 91 pairs of ranks, and their suits.
+/// Two cards: the number of their pair of ranks, one of 91, and their suits.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pair(u32);
 
@@ -88,7 +88,7 @@ impl Pair {
         Pair(PAIRS[a.index() % 64][b.index() % 64])
     }
 
-    /// Which pair of ranks, below 91.
+    /// The number of the pair of ranks, below 91.
     #[inline]
     fn ranks(self) -> usize {
         (self.0 & 0xFFFF) as usize

@@ -73,15 +73,15 @@ impl Throw {
 /// The fifteen ways to throw two of six cards, the lowest two first.
 ///
 /// ```
-/// use cribbage::score::{Six, Throw, throws};
+/// use cribbage::score::{Six, Throw, six_throws};
 ///
 /// let dealt = Six::new("4S 5H 6D 6C JS KH".parse().unwrap())?;
-/// let best = throws(dealt).into_iter().max_by_key(|throw| throw.points).unwrap();
+/// let best = six_throws(dealt).into_iter().max_by_key(|throw| throw.points).unwrap();
 /// assert_eq!(best.kept.set().to_string(), "4S 5H 6D 6C");
 /// assert!(best.points > 14 * Throw::STARTERS);
 /// # Ok::<(), cribbage::score::ScoreError>(())
 /// ```
-pub fn throws(dealt: Six) -> [Throw; 15] {
+pub fn six_throws(dealt: Six) -> [Throw; 15] {
     let points = points_of_throws(dealt.cards());
     std::array::from_fn(|number| throw(dealt, number, points[number]))
 }

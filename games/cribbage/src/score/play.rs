@@ -29,7 +29,7 @@ impl Stack {
     /// The count no play may pass.
     pub const LIMIT: u8 = 31;
 
-    /// No card played yet.
+    /// A stack without cards.
     pub fn new() -> Stack {
         Stack::default()
     }

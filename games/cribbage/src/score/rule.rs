@@ -187,7 +187,7 @@ impl Rule {
 
 /// A name that no rule has.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("no score is called {name:?}")]
+#[error("a score must have a known name, not {name:?}")]
 pub struct UnknownRule {
     /// The beginning of the name.
     pub name: String,

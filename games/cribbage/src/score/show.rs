@@ -66,7 +66,7 @@ impl Show {
     pub fn total(&self) -> u8 {
         match self.starter {
             Some(starter) => fast::total(self.four.cards(), starter, self.kind == HandOrCrib::Crib),
-            // A hand counts at most 29, so its total fits.
+            // A hand counts at most 29; therefore its total fits.
             None => self.tally().total() as u8,
         }
     }

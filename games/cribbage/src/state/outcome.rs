@@ -1,14 +1,14 @@
-//! How a game ends, and how many games it counts in a match.
+//! The end of a game, and the number of games that it counts in a match.
 
 use kernel::{BySide, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::Table;
+use super::PublicTable;
 use crate::options::Options;
 
-/// How a game ended.
+/// The outcome of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     /// The side that reached the target.
@@ -19,14 +19,14 @@ pub struct Outcome {
 
 impl Outcome {
     /// The outcome for everybody if this side wins: each loser is judged alone.
-    pub(crate) fn of(table: &Table, winner: Side) -> Outcome {
+    pub(crate) fn of(table: &PublicTable, winner: Side) -> Outcome {
         let losses = table
             .pegs
             .map(|side, pegs| (side != winner).then(|| Loss::of(&table.options, pegs.front)));
         Outcome { winner, losses }
     }
 
-    /// Games won so far in the match, this one included: the winner counts each loser.
+    /// The games won so far in the match, including this one: the winner counts each loser.
     pub fn match_score(&self, options: &Options) -> BySide<u32> {
         let gained = self.losses.values().flatten().map(|loss| loss.games());
         let gained: u32 = gained.sum();
@@ -44,9 +44,9 @@ impl Outcome {
 pub enum Loss {
     /// By fewer than 31 points.
     Plain,
-    /// Not past the skunk line.
+    /// The loser is below the skunk line.
     Skunk,
-    /// Not past the double skunk line.
+    /// The loser is below the double skunk line.
     DoubleSkunk,
 }
 

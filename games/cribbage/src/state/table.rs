@@ -8,9 +8,9 @@ use super::{Event, Outcome};
 use crate::options::Options;
 use crate::score::{HandOrCrib, Stack, Tally};
 
-/// What everybody at the table sees.
+/// The part of the state that everybody sees.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Table {
+pub struct PublicTable {
     /// The options of the table.
     pub options: Options,
     /// The phase of the game.
@@ -21,7 +21,7 @@ pub struct Table {
     pub dealer: Option<Seat>,
     /// The pegs of each side.
     pub pegs: BySide<Pegs>,
-    /// How many cards each seat holds.
+    /// The number of cards that each seat holds.
     pub held: BySeat<u8>,
     /// The seats that have thrown to the crib.
     pub discarded: SeatSet,
@@ -38,11 +38,11 @@ pub struct Table {
     /// What a go reveals: every card of a seat has at least this peg value, because the seat could
     /// not play at an earlier count.
     pub holds_at_least: BySeat<u8>,
-    /// How the game ended.
+    /// The outcome of the game.
     pub outcome: Option<Outcome>,
 }
 
-impl Table {
+impl PublicTable {
     /// The cards a seat has played in this deal; after the play, the hand it kept.
     pub fn played_by(&self, seat: Seat) -> CardSet {
         self.plays
@@ -244,7 +244,7 @@ pub struct Play {
     pub card: Card,
 }
 
-/// The points that a count pegs: none if its owner's own count was pegged before.
+/// The points that a count pegs: 0 if its owner's own count was pegged before.
 pub(crate) fn pegged(tally: &Tally, stated: Option<u8>) -> i32 {
     match stated {
         Some(_) => 0,

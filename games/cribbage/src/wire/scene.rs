@@ -11,7 +11,7 @@ use super::messages::{
     StarterCut, TableView, breakdown, cards,
 };
 use crate::score::{HandOrCrib, Tally, Totals};
-use crate::state::{self, Count, CutResult, Phase, Play, Table};
+use crate::state::{self, Count, CutResult, Phase, Play, PublicTable};
 use crate::view::View;
 
 /// A viewer's sight with the players' ids.
@@ -35,7 +35,7 @@ impl Scene<'_> {
         table.pegs[table.options.side(seat)].back
     }
 
-    const fn table(&self) -> &Table {
+    const fn table(&self) -> &PublicTable {
         &self.view.table
     }
 

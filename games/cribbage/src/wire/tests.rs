@@ -117,7 +117,8 @@ fn may_know(game: &Cribbage, viewer: Viewer, told: &Told<'_>) -> CardSet {
         open |= game.hidden.hands[seat] | game.hidden.thrown[seat];
     }
     match told.name {
-        // A cut is open, and a crib is as soon as it is counted, though the cards are gathered in then.
+        // A cut is open, and a crib is as soon as it is counted, though the cards are gathered in
+        // then.
         "dealer_cut" | "crib_scored" => CardSet::FULL,
         _ => open,
     }
@@ -263,7 +264,7 @@ fn commands_are_read_in_every_notation() {
     check_command(
         "discard_cards",
         json!({ "cards": ["AH", "AH"] }),
-        Err("twice"),
+        Err("AH must be listed once"),
     );
     check_command("claim_count", json!({ "points": -1 }), Err("points"));
     assert!(super::read("place_bid", &kernel::Payload::new()).is_none());

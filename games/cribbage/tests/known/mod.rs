@@ -1,9 +1,9 @@
 //! The known frequencies of the scores of hands and cribs.
 
-/// How many hands and starters there are: 52 choose 4, times 48.
+/// The number of hands with starters: 52 choose 4, times 48.
 pub(crate) const PAIRS: u64 = 270_725 * 48;
 
-/// How many hands score each number from 0 to 29.
+/// The number of hands with each score from 0 to 29.
 pub(crate) const HANDS: [u64; 30] = [
     1009008, 99792, 2813796, 505008, 2855676, 697508, 1800268, 751324, 1137236, 361224, 388740,
     51680, 317340, 19656, 90100, 9168, 58248, 11196, 2708, 0, 8068, 2496, 444, 356, 3680, 0, 0, 0,

@@ -160,7 +160,7 @@ pub(crate) fn items(hand: [Card; 4], starter: Option<Card>, crib: bool) -> Vec<I
     found.into_iter().map(|(_, item)| item).collect()
 }
 
-/// How many of the cards have this rank.
+/// The number of cards with this rank.
 fn count(cards: &[Card], rank: u8) -> usize {
     cards.iter().filter(|card| card.0 == rank).count()
 }

@@ -34,7 +34,7 @@ pub(crate) struct Walk {
     longest: usize,
     ranks: Vec<u8>,
     used: [usize; 13],
-    /// How many stacks were checked.
+    /// The number of stacks that were checked.
     pub(crate) checked: u64,
     /// The highest score of the last card of any stack.
     pub(crate) most: i32,

@@ -5,7 +5,8 @@
 //! of what follows if it is passed or failed.
 
 use super::exact::{Exact, SLACK, plays_for_points, reroll_or_score};
-use super::outlook::MAX_DICE;
+use super::likeness::Leg;
+use super::outlook::{MAX_DICE, Outlook};
 use super::rollout::{Rollouts, chance_to_win};
 use super::{Position, shopper};
 use crate::luck::random_key;
@@ -13,9 +14,16 @@ use crate::reroll::Keep;
 use crate::run::Run;
 use crate::state::{Action, DiceHands};
 use kernel::{Advice, Part, Rng, Sight};
+use std::rc::Rc;
 
-/// The number of futures that are imagined to value passing a round.
-const FUTURES: usize = 8;
+/// The greatest number of futures that are imagined to value passing a round.
+const FUTURES: usize = 32;
+
+/// The least number of them, at any cost.
+const LEAST: usize = 8;
+
+/// The approximate number of table entries computed for them.
+const BUDGET: usize = 1_500_000;
 
 /// The number of choices that are reported, besides one that was asked for: five dice have
 /// thirty-two.
@@ -55,7 +63,8 @@ fn at_the_dice(position: Position<'_>, rng: &mut Rng) -> Vec<Advice<Action>> {
         options,
         ..
     } = position;
-    let Ok([passing, paying]) = Exact::with(rng).keeps(run, round, options) else {
+    let mut exact = Exact::with(rng);
+    let Ok([passing, paying]) = exact.keeps(run, round, options) else {
         return Vec::new();
     };
     let paid = |throws: &[u8]| {
@@ -66,7 +75,9 @@ fn at_the_dice(position: Position<'_>, rng: &mut Rng) -> Vec<Advice<Action>> {
         true => "points",
         false => "pay",
     };
-    let stakes = Stakes::of(position, rng);
+    let best = &passing[0];
+    let outlook = exact.outlook(run, round, options, &best.throws);
+    let stakes = Stakes::of(position, best.value, outlook.as_ref(), rng);
     let mut all: Vec<Advice<Action>> = Vec::new();
     for keep in &passing {
         all.push(Advice {
@@ -85,41 +96,76 @@ fn at_the_dice(position: Position<'_>, rng: &mut Rng) -> Vec<Advice<Action>> {
     all
 }
 
-/// What a round decides: the chance of winning if it is passed, and if it is failed.
+/// The stake of a round.
 struct Stakes {
-    passed: f64,
-    failed: f64,
+    /// The chance of passing it with the best choice, and of winning then.
+    pass: f64,
+    chance: f64,
+    /// The difference between passing and failing.
+    stake: f64,
 }
 
 impl Stakes {
-    /// If there are too many dice to imagine what follows, only the chance of passing the round is
-    /// reported.
-    fn of(position: Position<'_>, rng: &mut Rng) -> Stakes {
-        let mut stakes = Stakes {
-            passed: 0.0,
-            failed: 0.0,
-        };
+    /// `pass` and `outlook` are those of the best choice. If there are too many dice to imagine
+    /// what follows, only the chance of passing the round is reported.
+    fn of(position: Position<'_>, pass: f64, outlook: Option<&Outlook>, rng: &mut Rng) -> Stakes {
         if position.run.dice.len() > MAX_DICE {
             return Stakes {
-                passed: 1.0,
-                ..stakes
+                pass,
+                chance: pass,
+                stake: 1.0,
             };
         }
+        let (mut chance, mut stake) = (Mean::default(), Mean::default());
         let mut rollouts = Rollouts::new(position);
-        for _ in 0..FUTURES {
+        for n in 0..FUTURES {
+            if n >= LEAST && rollouts.spent() > BUDGET {
+                break;
+            }
             let key = random_key(rng);
-            let rivals = rollouts.rivals(&key.draw(0));
-            let (failed, passed) = rollouts.follow_round(&key.draw(0));
-            let chance = |endings: &[_]| chance_to_win(endings, &rivals, position.options);
-            stakes.passed += chance(&passed) / FUTURES as f64;
-            stakes.failed += chance(&[failed]) / FUTURES as f64;
+            let luck = key.draw(0);
+            let course = rollouts.follow_round(&luck);
+            let before = Rc::clone(course.begins());
+            let now = outlook.unwrap_or(&before);
+            let with = |passes: f64| {
+                course.beginning(Leg {
+                    passes,
+                    ..Leg::seen(&before, now)
+                })
+            };
+            let rivals = rollouts.rivals(&luck, now, &with(pass));
+            let wins = |passes| chance_to_win(&with(passes), &rivals, position.options);
+            chance.push(wins(pass));
+            stake.push(wins(1.0) - wins(0.0));
         }
-        stakes
+        Stakes {
+            pass,
+            chance: chance.mean(),
+            stake: stake.mean().max(0.0),
+        }
     }
 
     /// The chance of winning if the round is passed with this chance.
     fn chance(&self, pass: f64) -> f64 {
-        (pass * self.passed + (1.0 - pass) * self.failed).clamp(0.0, 1.0)
+        (self.chance + self.stake * (pass - self.pass)).clamp(0.0, 1.0)
+    }
+}
+
+/// A mean of samples.
+#[derive(Default)]
+struct Mean {
+    n: f64,
+    sum: f64,
+}
+
+impl Mean {
+    fn push(&mut self, sample: f64) {
+        self.n += 1.0;
+        self.sum += sample;
+    }
+
+    fn mean(&self) -> f64 {
+        self.sum / self.n.max(1.0)
     }
 }
 

@@ -4,6 +4,7 @@
 //! exact tables of [`reroll`](crate::reroll), or from sampling if these would be too large. In the
 //! shop it uses a rule of thumb (`thumb.rs`). It never looks at luck.
 
+use super::outlook::Outlook;
 use super::thumb;
 use crate::die_kind::DieKind;
 use crate::options::Options;
@@ -118,6 +119,28 @@ impl Exact {
                 Ok([sampled(reach)?, sampled(pay)?])
             }
         }
+    }
+
+    /// The possible endings of the round if these dice are thrown now, and after that the dice that
+    /// pass most often and pay best; `None` without a table. The choices must have been asked for
+    /// before.
+    pub(super) fn outlook(
+        &self,
+        run: &Run,
+        round: &Round,
+        options: &Options,
+        throws: &[u8],
+    ) -> Option<Outlook> {
+        let target = u32::try_from(round.target).ok()?;
+        let objective = match plays_for_points(round, options) {
+            true => Objective::ReachThenScore { target },
+            false => Objective::ReachThenPay { target },
+        };
+        let [passing, _] = self.plan.as_ref()?.tables.as_ref()?;
+        let table = passing.with(objective);
+        let situation = run.situation(round.boss);
+        let endings = table.endings_after(&situation, throws, run.rerolls);
+        Some(Outlook::of(endings, target))
     }
 
     /// Makes the tables once per round, and again after a die breaks.

@@ -1,4 +1,4 @@
-//! How a round may end for a run, before its dice are thrown.
+//! The possible endings of a round for a run, before its dice are thrown.
 //!
 //! The reroll tables give every ending with its chance if the run first throws to pass and then for
 //! pay, or for points in the last round of a race. Tables with many kinds of dice are large; some
@@ -22,7 +22,7 @@ pub(super) const MAX_DICE: usize = 12;
 /// fewer.
 const MAX_STATES: usize = 20_000;
 
-/// How a round may end.
+/// The possible endings of a round.
 #[derive(Debug, Default)]
 pub(super) struct Outlook {
     /// The chance of passing it.
@@ -34,6 +34,9 @@ pub(super) struct Outlook {
     /// The endings that pass, by score, each with the chance of this ending or one before it.
     endings: Vec<Ending>,
 }
+
+/// The number of shares in an uncertain outlook.
+const SHARES: u32 = 16;
 
 /// A distribution of points, which is not drawn from.
 #[derive(Debug, Clone, Copy, Default)]
@@ -51,6 +54,22 @@ impl Points {
         }
     }
 
+    /// The sum of both.
+    pub(super) fn and(self, more: Points) -> Points {
+        Points {
+            mean: self.mean + more.mean,
+            variance: self.variance + more.variance,
+        }
+    }
+
+    /// The points of the other side.
+    pub(super) fn negative(self) -> Points {
+        Points {
+            mean: -self.mean,
+            ..self
+        }
+    }
+
     fn of(endings: &[Ending]) -> Points {
         let sum = |of: &dyn Fn(f64) -> f64| {
             let each = |ending: &Ending| ending.chance * of(f64::from(ending.score));
@@ -63,13 +82,29 @@ impl Points {
         let mean = sum(&|score| score) / all;
         Points {
             mean,
-            variance: sum(&|score| (score - mean).powi(2)) / all,
+            variance: sum(&|score| (score - mean) * (score - mean)) / all,
         }
     }
 }
 
 impl Outlook {
-    fn of(mut endings: Vec<Ending>, target: u32) -> Outlook {
+    /// The outlook of a round that has ended with this score.
+    pub(super) fn ended(score: i32, passed: bool) -> Outlook {
+        let ending = Ending {
+            score,
+            unused: 0,
+            chance: 1.0,
+        };
+        let target = if passed {
+            score
+        } else {
+            score.saturating_add(1)
+        };
+        Outlook::of(vec![ending], target.max(0).unsigned_abs())
+    }
+
+    /// The outlook of these endings.
+    pub(super) fn of(mut endings: Vec<Ending>, target: u32) -> Outlook {
         endings.sort_by_key(|ending| (ending.score, ending.unused));
         let first = endings.partition_point(|ending| i64::from(ending.score) < i64::from(target));
         let failing = Points::of(&endings[..first]);
@@ -95,8 +130,29 @@ impl Outlook {
         self.endings.get(at).or(self.endings.last()).copied()
     }
 
-    /// The share of the passing endings that are no better than this score: how lucky it was.
-    pub(super) fn part(&self, score: i32) -> f64 {
+    /// The shares of all endings of an earlier outlook that these are better than, each with its
+    /// chance. All failing endings are one share.
+    pub(super) fn shares(&self, before: &Outlook) -> Vec<(f64, f64)> {
+        let fails = 1.0 - before.passes;
+        let share = |part: f64| {
+            let score = self.ending(part).map_or(0, |ending| ending.score);
+            fails + before.passes * before.part(score)
+        };
+        let mut shares = Vec::new();
+        if self.passes < 1.0 - 1e-9 {
+            shares.push((1.0 - self.passes, fails / 2.0));
+        }
+        let n = if self.endings.len() > 1 { SHARES } else { 1 };
+        if self.passes > 0.0 {
+            let parts = (0..n).map(|n_th| (f64::from(n_th) + 0.5) / f64::from(n));
+            shares.extend(parts.map(|part| (self.passes / f64::from(n), share(part))));
+        }
+        shares
+    }
+
+    /// The share of the passing endings that are at most as good as this score. It tells how lucky
+    /// the score was.
+    fn part(&self, score: i32) -> f64 {
         let better = |each: &&Ending| each.score > score;
         let rest = self.endings.iter().rev().take_while(better).count();
         let worse = self.endings.len() - rest;
@@ -115,7 +171,7 @@ pub(super) struct Outlooks<'a> {
     pub(super) spent: usize,
 }
 
-/// What the end of a round depends on.
+/// Everything on which the end of a round depends.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Question {
     situation: Situation,
@@ -135,8 +191,8 @@ impl<'a> Outlooks<'a> {
         }
     }
 
-    /// How the round may end for a run that has just begun it. The faces of its dice matter only if
-    /// they are locked.
+    /// The possible endings of the round for a run that has just begun it. The faces of its dice
+    /// matter only if they are locked.
     pub(super) fn of(&mut self, run: &Run, round: &Round) -> Rc<Outlook> {
         let question = Question {
             situation: simplified(run.situation(round.boss)),
@@ -168,7 +224,7 @@ impl<'a> Outlooks<'a> {
     }
 }
 
-/// The same dice in a fixed order, with normal dice in place of those that make tables large.
+/// The dice in a fixed order, with normal dice in place of those that make tables large.
 fn simplified(mut situation: Situation) -> Situation {
     /// The mean factor of a glass die in hundredths: one and a half, but not always.
     const GLASS: u32 = 140;

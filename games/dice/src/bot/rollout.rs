@@ -2,86 +2,135 @@
 //!
 //! A rollout has its own luck, which draws bosses and shops; purchases follow taste. The dice are
 //! thrown exactly: the reroll tables give every way in which a round may end
-//! ([`outlook`](super::outlook)). Passing is not drawn. A rollout is a list of endings with their
-//! chances, and therefore few rollouts are enough. Only the pay of a passed round is drawn, because
-//! it decides what can be bought.
+//! ([`outlook`](super::outlook)). Passing is not drawn. A rollout is a [`Course`], a list of rounds
+//! with their chances, and therefore few rollouts are enough. Only the pay of a passed round is
+//! drawn, because it decides what can be bought.
+//!
+//! In a race all dice of a round fall by the same luck for everybody. Two runs with the same
+//! possessions therefore pass or fail together and score the same, and two others nearly so
+//! ([`likeness`](super::likeness)).
 //!
 //! The luck of the real game is never looked at.
 
-use super::outlook::{Outlooks, Points};
+use super::likeness::{Leg, SeenRound, chance_ahead, likeness};
+use super::outlook::{Outlook, Outlooks, Points};
 use super::{Position, taste};
 use crate::boss::Boss;
+use crate::die_kind::DieKind;
 use crate::options::Options;
 use crate::play::RunPlayer;
-use crate::run::{Round, Run, RunStage, Step};
+use crate::run::{Round, Run, RunStage, RunStep};
 use kernel::Luck;
-use std::cmp::Ordering;
+use std::rc::Rc;
 
 /// A branch less likely than this is not followed further.
 const NEGLIGIBLE: f64 = 0.000_1;
 
-/// How far a run gets in one ending: the rounds that it passes, and the distribution of its points.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Standing {
+/// The imagined rest of a game for a run.
+#[derive(Debug, Clone)]
+pub(super) struct Course {
+    /// The rounds that it has passed.
     passed: u32,
-    points: Points,
+    /// The points that it has.
+    total: i32,
+    /// The number of its first round to come.
+    first: u32,
+    /// The rounds to come, until the game ends or the run is nearly certainly out.
+    legs: Vec<Leg>,
 }
 
-/// The ways in which a game may end for a run, with their chances.
-pub(super) type Endings = Vec<(f64, Standing)>;
+/// The state of a course in some round.
+enum At<'a> {
+    /// It has passed the round.
+    Passed,
+    In(&'a Leg),
+    /// It is out.
+    Out,
+}
 
-impl Standing {
-    fn of(run: &Run) -> Standing {
-        Standing {
-            passed: run.passed,
-            points: Points::exactly(run.total),
+impl Course {
+    /// Returns the same course with another first round.
+    pub(super) fn beginning(&self, leg: Leg) -> Course {
+        let mut course = self.clone();
+        course.legs[0] = leg;
+        course
+    }
+
+    /// The possible endings of the first round to come, before its dice are thrown. There is one: a
+    /// course is followed as far as its first round.
+    pub(super) fn begins(&self) -> &Rc<Outlook> {
+        &self.legs[0].before
+    }
+
+    /// The chance of passing the first round to come.
+    pub(super) fn passes(&self) -> f64 {
+        self.legs.first().map_or(0.0, |leg| leg.passes)
+    }
+
+    fn at(&self, round: u32) -> At<'_> {
+        match round.checked_sub(self.first) {
+            None => At::Passed,
+            Some(place) => self.legs.get(place as usize).map_or(At::Out, At::In),
         }
     }
 
-    /// The standing after this many more rounds and points.
-    fn and(self, rounds: u32, points: Points) -> Standing {
-        Standing {
-            passed: self.passed + rounds,
-            points: Points {
-                mean: self.points.mean + points.mean,
-                variance: self.points.variance + points.variance,
-            },
+    /// The chance of passing the round that wins.
+    fn wins_alone(&self, options: &Options) -> f64 {
+        let legs = u32::from(options.win_round).saturating_sub(self.passed) as usize;
+        match legs <= self.legs.len() {
+            true => self.legs[..legs].iter().map(|leg| leg.passes).product(),
+            false => 0.0,
         }
     }
 
-    /// The chance of being ahead of another: by rounds, then by points.
-    fn beats(&self, other: &Standing) -> f64 {
-        match self.passed.cmp(&other.passed) {
-            Ordering::Greater => 1.0,
-            Ordering::Less => 0.0,
-            Ordering::Equal => {
-                let variance = self.points.variance + other.points.variance;
-                let ahead = (self.points.mean - other.points.mean) / variance.sqrt().max(1.0);
-                // Within a hundredth of the normal distribution.
-                1.0 / (1.0 + libm::exp(-1.702 * ahead))
+    /// The chance of being ahead of another at the end: by rounds, then by points.
+    fn beats(&self, other: &Course, last: u32) -> f64 {
+        let mut gap = Points::exactly(self.total.saturating_sub(other.total));
+        // The chance that both are still in, and the chance of having won by then.
+        let (mut both, mut won) = (1.0, 0.0);
+        for round in self.first.min(other.first)..=last {
+            match (self.at(round), other.at(round)) {
+                (At::Passed, At::Passed) => {}
+                (At::Passed, At::In(theirs)) => {
+                    won += both * (1.0 - theirs.passes);
+                    both *= theirs.passes;
+                    gap = gap.and(theirs.passing.negative());
+                }
+                (At::In(mine), At::Passed) => {
+                    both *= mine.passes;
+                    gap = gap.and(mine.passing);
+                }
+                (At::In(mine), At::In(theirs)) => {
+                    let alike = likeness(mine, theirs);
+                    let together = alike.together(mine.passes, theirs.passes);
+                    let fail = 1.0 - mine.passes - theirs.passes + together;
+                    let failing = alike.gap(mine.failing, theirs.failing);
+                    won += both * (mine.passes - together);
+                    won += both * fail * chance_ahead(gap.and(failing));
+                    both *= together;
+                    gap = gap.and(alike.gap(mine.passing, theirs.passing));
+                }
+                (At::In(_) | At::Passed, At::Out) => return won + both,
+                (At::Out, _) => return won,
             }
         }
+        won + both * chance_ahead(gap)
     }
 }
 
-/// The chance of winning with these endings: against the others in a race, otherwise by passing the
+/// The chance of winning with this course: against the others in a race, otherwise by passing the
 /// winning round.
-pub(super) fn chance_to_win(
-    mine: &[(f64, Standing)],
-    rivals: &[Endings],
-    options: &Options,
-) -> f64 {
-    let beats = |mine: &Standing, rival: &Endings| -> f64 {
-        let each = rival
-            .iter()
-            .map(|(chance, other)| chance * mine.beats(other));
-        each.sum()
-    };
-    let wins = |mine: &Standing| match options.is_race() {
-        true => rivals.iter().map(|rival| beats(mine, rival)).product(),
-        false => f64::from(u8::from(mine.passed >= options.win_round.into())),
-    };
-    mine.iter().map(|(chance, mine)| chance * wins(mine)).sum()
+pub(super) fn chance_to_win(mine: &Course, rivals: &[Course], options: &Options) -> f64 {
+    if !options.is_race() {
+        return mine.wins_alone(options);
+    }
+    let last = options.win_round.into();
+    // The odds against each rival add up: of equals each wins equally often.
+    let against = rivals.iter().map(|rival| {
+        let beats = mine.beats(rival, last).max(f64::MIN_POSITIVE);
+        (1.0 - beats).max(0.0) / beats
+    });
+    1.0 / (1.0 + against.sum::<f64>())
 }
 
 /// Imagines the rest of the game for one seat.
@@ -103,68 +152,76 @@ impl<'a> Rollouts<'a> {
         self.outlooks.spent
     }
 
-    /// How the game may end for each of the others with this luck. All dice of a round fall by the
-    /// same luck for everybody: a lucky seat must assume that the others were lucky too.
-    pub(super) fn rivals(&mut self, luck: &Luck<'_>) -> Vec<Endings> {
+    /// The rest of the game for each of the others with this luck. `own` is how this round ends for
+    /// the seat itself, as far as it is known: a lucky seat must assume that the others were lucky
+    /// too. `mine` is its own course as taste would have it, which is also that of everyone who had
+    /// the same possessions when the round began.
+    pub(super) fn rivals(&mut self, luck: &Luck<'_>, own: &Outlook, mine: &Course) -> Vec<Course> {
         let Position {
             seat, shown, round, ..
         } = self.position;
-        let lucky = self.luck_of_this_round(luck);
+        let Some(start) = shown.get(seat).filter(|_| shown.len() > 1) else {
+            return Vec::new();
+        };
+        let seen = SeenRound::new(self.before_throwing(start, luck), own);
         let others = shown.iter().filter(|(other, _)| *other != seat);
         let mut rivals = Vec::new();
         for (_, run) in others {
-            rivals.push(match run.is_out() {
-                true => vec![(1.0, Standing::of(run))],
-                false => self.follow(begun(run), *round, luck, lucky),
+            rivals.push(if run.is_out() {
+                Course {
+                    passed: run.passed,
+                    total: run.total,
+                    first: run.passed + 1,
+                    legs: Vec::new(),
+                }
+            } else if is_twin(start, run) {
+                let gained = mine.total.saturating_sub(start.total);
+                Course {
+                    total: run.total.saturating_add(gained),
+                    ..mine.clone()
+                }
+            } else {
+                self.follow(begun(run), *round, luck, Some(&seen))
             });
         }
         rivals
     }
 
-    /// The share of all endings that the seat's own score was better than, if it has scored.
-    fn luck_of_this_round(&mut self, luck: &Luck<'_>) -> Option<f64> {
-        let Position {
-            seat,
-            shown,
-            round,
-            run,
-            ..
-        } = self.position;
-        let score = run.scored?;
-        let mut start = begun(shown.get(seat)?);
-        self.meet_luck(&mut start, round, luck);
-        Some(self.outlooks.of(&start, round).part(score))
+    /// How this round may end for a run that is about to throw its dice.
+    fn before_throwing(&mut self, run: &Run, luck: &Luck<'_>) -> Rc<Outlook> {
+        let mut start = begun(run);
+        self.meet_luck(&mut start, self.position.round, luck);
+        self.outlooks.of(&start, self.position.round)
     }
 
-    /// How the game may end for a run that is in a shop of this round.
-    pub(super) fn follow_shop(&mut self, run: &Run, luck: &Luck<'_>) -> Endings {
+    /// The rest of the game for a run that is in a shop of this round.
+    pub(super) fn follow_shop(&mut self, run: &Run, luck: &Luck<'_>) -> Course {
         self.follow(run.clone(), *self.position.round, luck, None)
     }
 
-    /// How the game ends for the seat if it fails this round, and how it may end if it passes.
-    pub(super) fn follow_round(&mut self, luck: &Luck<'_>) -> ((f64, Standing), Endings) {
+    /// The rest of the game for the seat, from the start of this round.
+    pub(super) fn follow_round(&mut self, luck: &Luck<'_>) -> Course {
         let run = begun(self.position.run);
-        let endings = self.follow(run, *self.position.round, luck, None);
-        let passes: f64 = endings[1..].iter().map(|(chance, _)| chance).sum();
-        let passed = |(chance, standing): &(f64, Standing)| (chance / passes, *standing);
-        (
-            (1.0, endings[0].1),
-            endings[1..].iter().map(passed).collect(),
-        )
+        self.follow(run, *self.position.round, luck, None)
     }
 
-    /// Follows a run that is in a shop or about to throw its dice; `lucky` tells how well they fall
-    /// in that round, if it is known.
+    /// Follows a run that is in a shop or about to throw its dice; `seen` tells how they fall in
+    /// that round, if something of it is known.
     fn follow(
         &mut self,
         mut run: Run,
         mut round: Round,
         luck: &Luck<'_>,
-        mut lucky: Option<f64>,
-    ) -> Endings {
+        mut seen: Option<&SeenRound>,
+    ) -> Course {
         let last = u32::from(self.position.options.win_round);
-        let mut standing = Standing::of(&run);
-        let mut endings = Vec::new();
+        let throws = matches!(run.stage, RunStage::Throwing(_));
+        let mut course = Course {
+            passed: run.passed,
+            total: run.total,
+            first: round.number + u32::from(!throws),
+            legs: Vec::new(),
+        };
         let mut chance = 1.0;
         loop {
             if !matches!(run.stage, RunStage::Throwing(_)) {
@@ -175,21 +232,19 @@ impl<'a> Rollouts<'a> {
             }
             self.meet_luck(&mut run, &round, luck);
             let outlook = self.outlooks.of(&run, &round);
-            let fails = standing.and(0, outlook.failing);
-            endings.push((chance * (1.0 - outlook.passes), fails));
+            let part = drawn_part(round, luck);
+            let seen = seen.take();
+            let part = seen.map_or(part, |seen| seen.part(&outlook).unwrap_or(part));
+            course.legs.push(match seen {
+                Some(seen) => seen.leg(&outlook),
+                None => Leg::of(&outlook),
+            });
             chance *= outlook.passes;
-            let (part, points) = match lucky.take() {
-                Some(part) => (part, None),
-                None => (drawn_part(round, luck), Some(outlook.passing)),
-            };
             let Some(ending) = outlook.ending(part).filter(|_| chance >= NEGLIGIBLE) else {
-                return endings;
+                return course;
             };
-            let points = points.unwrap_or(Points::exactly(ending.score));
-            standing = standing.and(1, points);
             if round.number >= last {
-                endings.push((chance, standing));
-                return endings;
+                return course;
             }
             let score = ending.score.max(0).unsigned_abs().into();
             let earned = run.earned(round.target, score, ending.unused);
@@ -203,7 +258,7 @@ impl<'a> Rollouts<'a> {
         while run.stage == RunStage::Shopping {
             let action = taste::shop(run, round, self.position.options);
             let steps = self.player(run, round).act(&action);
-            run.apply_all(&steps.unwrap_or(vec![Step::ShopLeft]));
+            run.apply_all(&steps.unwrap_or(vec![RunStep::ShopLeft]));
         }
     }
 
@@ -222,6 +277,15 @@ impl<'a> Rollouts<'a> {
     }
 }
 
+/// Whether two runs will meet the same dice and shops, and can do the same.
+fn is_twin(one: &Run, other: &Run) -> bool {
+    let kinds = |run: &Run| -> Vec<DieKind> { run.dice.iter().map(|die| die.kind).collect() };
+    kinds(one) == kinds(other)
+        && one.levels == other.levels
+        && one.items == other.items
+        && one.cash == other.cash
+}
+
 /// A run that is about to throw the dice of a round.
 fn begun(run: &Run) -> Run {
     let mut run = run.clone();
@@ -229,7 +293,7 @@ fn begun(run: &Run) -> Run {
     run
 }
 
-/// How well a round goes, from 0 to 1.
+/// The luck of a round, from 0 (worst) to 1 (best).
 fn drawn_part(round: Round, luck: &Luck<'_>) -> f64 {
     let drawn = luck.named(&format!("rollout/{}", round.number)).next_u32();
     f64::from(drawn) / f64::from(u32::MAX)
@@ -239,6 +303,7 @@ fn drawn_part(round: Round, luck: &Luck<'_>) -> f64 {
 mod tests {
     use super::*;
     use crate::state::DiceHands;
+    use crate::throw::RunDie;
     use kernel::{Game, Input, Key, Seat, Seen, Sight, Turn, Viewer, bot};
 
     const SEAT: Seat = Seat(0);
@@ -307,9 +372,8 @@ mod tests {
         let mut rollouts = Rollouts::new(position(&game, &round));
         let start = begun(&game.runs[SEAT]);
         let imagined = (0..FUTURES).map(|seed| {
-            let endings =
-                rollouts.follow(start.clone(), round, &Key::from_seed(seed).draw(0), None);
-            chance_to_win(&endings, &[], &options)
+            let course = rollouts.follow(start.clone(), round, &Key::from_seed(seed).draw(0), None);
+            chance_to_win(&course, &[], &options)
         });
         let imagined = imagined.sum::<f64>() / FUTURES as f64;
         let won = (0..RUNS).filter(|&seed| wins(&options, 1_000 + seed));
@@ -325,34 +389,81 @@ mod tests {
     }
 
     #[test]
-    fn chances_of_a_rollout_are_one_together() {
-        for seats in [1, 3] {
+    fn chances_of_a_race_are_one_together() {
+        for seats in [2, 3] {
+            let options = options(seats);
+            let start = DiceHands::at_start(options.clone());
+            let mut game = start.clone();
+            // One has an advantage: two runs differ, and the rest are equal.
+            game.runs[SEAT].dice.push(RunDie::new(DieKind::Normal));
+            game.shown = game.runs.clone();
+            let round = first_round(&options);
+            let course = |seat, luck: &Luck<'_>| {
+                let at = Position {
+                    seat,
+                    run: &game.runs[seat],
+                    ..position(&game, &round)
+                };
+                Rollouts::new(at).follow_round(luck)
+            };
+            for seed in 0..20 {
+                let key = Key::from_seed(seed);
+                let courses: Vec<Course> = Seat::all(seats)
+                    .map(|seat| course(seat, &key.draw(0)))
+                    .collect();
+                let chances: Vec<f64> = (0..courses.len())
+                    .map(|mine| {
+                        let mut rivals = courses.clone();
+                        let mine = rivals.remove(mine);
+                        chance_to_win(&mine, &rivals, &options)
+                    })
+                    .collect();
+                let all: f64 = chances.iter().sum();
+                assert!((all - 1.0).abs() < 0.03, "{seats} {all}: {chances:?}");
+                assert!(chances[0] > chances[1], "{chances:?}");
+            }
+        }
+    }
+
+    /// Equal players win equally often.
+    #[test]
+    fn a_race_of_equals_is_even() {
+        for seats in [2, 3, 4] {
             let options = options(seats);
             each_rollout(&options, |rollouts, key| {
-                let rivals = rollouts.rivals(&key.draw(0));
+                let course = rollouts.follow_round(&key.draw(0));
+                let now = Rc::clone(course.begins());
+                let rivals = rollouts.rivals(&key.draw(0), &now, &course);
                 assert_eq!(rivals.len(), usize::from(seats) - 1);
-                let (failed, passed) = rollouts.follow_round(&key.draw(0));
-                assert_eq!((failed.0, failed.1.passed), (1.0, 0));
-                for endings in rivals.iter().chain([&passed]) {
-                    let all: f64 = endings.iter().map(|(chance, _)| chance).sum();
-                    assert!((all - 1.0).abs() < 2.0 * NEGLIGIBLE, "{endings:?}");
-                }
-                let chance = chance_to_win(&passed, &rivals, &options);
-                let lost = chance_to_win(&[failed], &rivals, &options);
-                assert!((0.0..=1.0).contains(&lost) && (lost..=1.0).contains(&chance));
+                let chance = chance_to_win(&course, &rivals, &options);
+                let even = 1.0 / f64::from(seats);
+                assert!((chance - even).abs() < 0.001, "{seats} {chance}");
             });
         }
     }
 
-    /// Equal players win a race for two half the time.
+    /// The leader stays ahead if both have the same dice and the same luck.
     #[test]
-    fn a_race_of_equals_is_even() {
+    fn a_lead_over_an_equal_is_a_win() {
         let options = options(2);
-        each_rollout(&options, |rollouts, key| {
-            let rivals = rollouts.rivals(&key.draw(0));
-            let chance = chance_to_win(&rivals[0], &rivals, &options);
-            assert!((chance - 0.5).abs() < 0.001, "{chance}");
-        });
+        let mut game = DiceHands::at_start(options.clone());
+        game.runs[SEAT].total = 30;
+        game.shown = game.runs.clone();
+        let round = first_round(&options);
+        let mut rollouts = Rollouts::new(position(&game, &round));
+        let key = Key::from_seed(1);
+        let course = rollouts.follow_round(&key.draw(0));
+        let now = Rc::clone(course.begins());
+        let rivals = rollouts.rivals(&key.draw(0), &now, &course);
+        let chance = chance_to_win(&course, &rivals, &options);
+        assert!(chance > 0.999, "{chance}");
+        // A rival with one more die is not an equal.
+        game.runs[Seat(1)].dice.push(RunDie::new(DieKind::Normal));
+        game.shown = game.runs.clone();
+        let mut rollouts = Rollouts::new(position(&game, &round));
+        let rivals = rollouts.rivals(&key.draw(0), &now, &course);
+        let chance = chance_to_win(&course, &rivals, &options);
+        assert!(chance < 0.5, "{chance}");
     }
 
     /// Rollouts from the start of a game with these options, with twenty kinds of luck.

@@ -7,7 +7,7 @@
 //! The budget is a count of table entries, and therefore a choice depends only on the position and
 //! the seed.
 
-use super::outlook::MAX_DICE;
+use super::outlook::{MAX_DICE, Outlook};
 use super::rollout::{Rollouts, chance_to_win};
 use super::{Position, taste};
 use crate::die_kind::DieKind;
@@ -50,6 +50,7 @@ pub(super) fn ranked(position: Position<'_>, rng: &mut Rng) -> Vec<Choice> {
     }
     let mut choices = choices(position);
     let mut rollouts = Rollouts::new(position);
+    let own = Outlook::ended(position.run.scored.unwrap_or(0), true);
     let mut open: Vec<usize> = (0..choices.len()).collect();
     for n in 0..MOST {
         if n >= LEAST && (open.len() < 2 || rollouts.spent() > BUDGET) {
@@ -57,19 +58,21 @@ pub(super) fn ranked(position: Position<'_>, rng: &mut Rng) -> Vec<Choice> {
         }
         let key = random_key(rng);
         let luck = key.draw(0);
-        let rivals = rollouts.rivals(&luck);
+        // The first choice is that of taste.
+        let by_taste = rollouts.follow_shop(&choices[0].run, &luck);
+        let rivals = rollouts.rivals(&luck, &own, &by_taste);
         for &at in &open {
             let choice = &mut choices[at];
-            let endings = rollouts.follow_shop(&choice.run, &luck);
-            let chance = chance_to_win(&endings, &rivals, position.options);
+            let course = rollouts.follow_shop(&choice.run, &luck);
+            let chance = chance_to_win(&course, &rivals, position.options);
             choice.chances.push(chance);
-            choice.passes += 1.0 - endings[0].0;
+            choice.passes += course.passes();
         }
         if n + 1 >= LEAST {
             close(&choices, &mut open);
         }
     }
-    settle(choices)
+    settle(choices, position.options.is_race())
 }
 
 /// Every action, one for each group of equal dice; the choice of taste comes first.
@@ -127,7 +130,10 @@ fn difference(one: &Choice, other: &Choice) -> (f64, f64) {
     let pairs = || one.chances.iter().zip(&other.chances);
     let n = pairs().count() as f64;
     let mean = pairs().map(|(one, other)| one - other).sum::<f64>() / n;
-    let square = |(one, other): (&f64, &f64)| (one - other - mean).powi(2);
+    let square = |(one, other): (&f64, &f64)| {
+        let apart = one - other - mean;
+        apart * apart
+    };
     let variance = pairs().map(square).sum::<f64>() / (n - 1.0);
     // Few differences may lie close together by chance.
     (mean, (1.0 + 3.0 / n) * (variance / n).sqrt())
@@ -145,8 +151,8 @@ fn close(choices: &[Choice], open: &mut Vec<usize>) {
 }
 
 /// Sets the worth of each choice: that of taste's choice, plus the difference as far as it is
-/// proven.
-fn settle(mut choices: Vec<Choice>) -> Vec<Choice> {
+/// proven. In a race the others are in their shops, too, and gain as much by the best choice.
+fn settle(mut choices: Vec<Choice>, is_race: bool) -> Vec<Choice> {
     let Some(by_taste) = choices.first().cloned() else {
         return choices;
     };
@@ -154,9 +160,14 @@ fn settle(mut choices: Vec<Choice>) -> Vec<Choice> {
     let chance = by_taste.chances.iter().sum::<f64>() / n;
     for choice in &mut choices {
         let (mean, error) = difference(choice, &by_taste);
-        let proven = (mean.abs() - PROVEN * error).max(0.0).copysign(mean);
-        choice.chance = (chance + proven).clamp(0.0, 1.0);
+        choice.chance = (mean.abs() - PROVEN * error).max(0.0).copysign(mean);
         choice.passes /= choice.chances.len() as f64;
+    }
+    let gains = choices.iter().map(|choice| choice.chance);
+    let most = gains.fold(0.0, f64::max);
+    let base = if is_race { chance - most } else { chance };
+    for choice in &mut choices {
+        choice.chance = (base + choice.chance).clamp(0.0, 1.0);
     }
     choices.sort_by(|one, other| other.chance.total_cmp(&one.chance));
     choices
@@ -168,7 +179,7 @@ mod tests {
     use crate::options::Options;
     use crate::run::{Round, RunStage};
     use crate::score::HandKind;
-    use crate::shop::{Good, Offer, Shop};
+    use crate::shop::{Good, Shop};
     use crate::state::DiceHands;
     use crate::throw::RunDie;
     use kernel::Seat;
@@ -189,26 +200,8 @@ mod tests {
         run.dice = vec![RunDie::new(kind); 5];
         run.passed = 4;
         run.stage = RunStage::Shopping;
-        let offer = |&good| Offer {
-            good,
-            price: 5,
-            sold: false,
-        };
-        run.shop = Some(Shop {
-            offers: goods.iter().map(offer).collect(),
-            free: true,
-        });
+        run.shop = Some(Shop::of(goods, true));
         game
-    }
-
-    fn in_shop(game: &DiceHands) -> Position<'_> {
-        Position {
-            run: &game.runs[Seat(0)],
-            round: &game.table.round,
-            options: &game.table.options,
-            seat: Seat(0),
-            shown: &game.shown,
-        }
     }
 
     fn bought(game: &DiceHands, action: &Action) -> Option<Good> {
@@ -225,7 +218,7 @@ mod tests {
         let alike = Good::Upgrade(HandKind::XOfAKind);
         let choose = |kind| {
             let game = last_shop(kind, &[straight, alike]);
-            let position = in_shop(&game);
+            let position = Position::in_game(&game, Seat(0));
             let by_taste = taste::shop(position.run, position.round, position.options);
             assert_eq!(bought(&game, &by_taste), Some(straight));
             let ranked = ranked(position, &mut Rng::from_seed(1));
@@ -243,7 +236,7 @@ mod tests {
     #[test]
     fn of_equal_dice_one_is_looked_at() {
         let game = last_shop(DieKind::Normal, &[Good::Die(DieKind::Heavy)]);
-        let position = in_shop(&game);
+        let position = Position::in_game(&game, Seat(0));
         let choices = choices(position);
         assert_eq!(choices.len(), 2);
         let [one, other] = [1, 4].map(|place| Action::Buy {
@@ -259,7 +252,8 @@ mod tests {
         let goods = [HandKind::Pair, HandKind::SmallStraight].map(Good::Upgrade);
         let game = last_shop(DieKind::Heavy, &goods);
         let look = |seed| {
-            let ranked = ranked(in_shop(&game), &mut Rng::from_seed(seed)).into_iter();
+            let ranked =
+                ranked(Position::in_game(&game, Seat(0)), &mut Rng::from_seed(seed)).into_iter();
             ranked
                 .map(|choice| (choice.action, choice.chance.to_bits()))
                 .collect::<Vec<_>>()

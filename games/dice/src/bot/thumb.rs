@@ -11,7 +11,7 @@ use crate::items::Item;
 use crate::options::Options;
 use crate::play::RunPlayer;
 use crate::reroll::{Objective, RerollTable, Situation};
-use crate::run::{Round, Run, Step};
+use crate::run::{Round, Run, RunStep};
 use crate::score::Levels;
 use crate::shop::Good;
 use crate::split::Scorer;
@@ -51,9 +51,9 @@ pub(super) fn shop(run: &Run, round: &Round, options: &Options) -> Action {
     best.1
 }
 
-fn price(step: &Step) -> f64 {
+fn price(step: &RunStep) -> f64 {
     match step {
-        Step::Bought { price, .. } => *price as f64,
+        RunStep::Bought { price, .. } => *price as f64,
         _ => 0.0,
     }
 }
@@ -64,7 +64,7 @@ struct Scale<'a> {
     known: Vec<(Sort, f64)>,
 }
 
-/// What the expected score of plain dice depends on.
+/// Everything on which the expected score of plain dice depends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Sort {
     situation: Situation,

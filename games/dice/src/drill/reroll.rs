@@ -27,7 +27,7 @@ const DICE: u32 = 5;
 struct Question {
     /// The faces, ascending, such as `11235`.
     dice: String,
-    /// How many rerolls are left.
+    /// The number of rerolls that are left.
     rerolls: u8,
     target: u32,
 }
@@ -67,7 +67,7 @@ impl Drill for Reroll {
         include_str!("../../drills/reroll.json")
     }
 
-    /// A target that the best choice reaches neither almost always nor almost never.
+    /// A target for which the best choice has neither almost every chance nor almost none.
     fn draw(&self, rng: &mut Rng) -> Option<Value> {
         let question = Question {
             dice: thrown(DICE, rng).to_string(),
@@ -118,6 +118,14 @@ impl Drill for Reroll {
 
     fn level(&self, _: &Value, worth: &[i32]) -> Option<Difficulty> {
         Difficulty::by_margin(worth, MARGINS)
+    }
+
+    fn kinds(&self, item: &DrillItem) -> Vec<String> {
+        let kind = Question::read(&item.ask).map(|question| match question.rerolls {
+            1 => "1 reroll is left".to_owned(),
+            n => format!("{n} rerolls are left"),
+        });
+        kind.into_iter().collect()
     }
 
     fn tell(&self, ask: &Value) -> Vec<String> {

@@ -8,7 +8,7 @@ use kernel::{AnyRefusal, Rng};
 use pieces::FaceCounts;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Asks how to split a pool into hands, by points.
 #[derive(Debug)]
@@ -121,6 +121,18 @@ impl Drill for Split {
         Some(json!({ "hands": Question::read(ask)?.hands()? }))
     }
 
+    fn kinds(&self, item: &DrillItem) -> Vec<String> {
+        let question = Question::read(&item.ask);
+        let best = question.and_then(|question| SCORER.as_ref()?.split(question.pool()?).ok());
+        let Some(best) = best else { return Vec::new() };
+        let hands = best.hands().iter().map(|hand| hand.kind().to_string());
+        let kinds: BTreeSet<String> = hands.collect();
+        kinds
+            .into_iter()
+            .map(|kind| format!("the best split has {kind}"))
+            .collect()
+    }
+
     fn tell(&self, ask: &Value) -> Vec<String> {
         let Some(Question { dice }) = Question::read(ask) else {
             return Vec::new();
@@ -199,7 +211,7 @@ mod tests {
         best
     }
 
-    /// The list of hands allows exactly what the scorer finds: nobody can make more of it.
+    /// The list of hands allows exactly the score that the scorer finds, and no better one.
     #[test]
     fn no_hands_that_can_be_made_score_more_than_the_best_split() {
         let pool = Pool::of(&Split);

@@ -1,4 +1,4 @@
-//! Dice of one kind, which differ only by what they show.
+//! Dice of one kind, which differ only by their faces.
 
 use crate::DieKind;
 use crate::lattice::Lattice;

@@ -17,9 +17,9 @@ use kernel::Rng;
 use pieces::Die;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How often each choice is played at first.
+/// The number of times that each choice is played at first.
 const FIRST_GAMES: u32 = 16;
-/// How often each of the best choices is played.
+/// The number of times that each of the best choices is played.
 const MORE_GAMES: u32 = 200;
 /// The number of choices that are played more often.
 const FINALISTS: usize = 3;
@@ -177,7 +177,7 @@ impl Player<'_> {
         }
     }
 
-    /// The final score of the dice as they lie, and how they play with the wild ones set.
+    /// The final score of the present dice, and their faces after the wild ones are set.
     fn settle(&self, dice: &[PoolDie]) -> (i32, [u8; 6]) {
         let is_wild = |die: &&PoolDie| die.kind == DieKind::Wild && !die.locked;
         let mut shown = Shown::default();

@@ -1,4 +1,4 @@
-//! The score of dice as they lie, with wild dice set to the best faces.
+//! The score of the present dice, with wild dice set to the best faces.
 
 use super::Situation;
 use crate::DieKind;
@@ -45,7 +45,7 @@ impl Shown {
     }
 }
 
-/// Scores what is shown.
+/// Scores the faces.
 pub(crate) struct Judge<'a> {
     pub(crate) scorer: &'a Scorer,
     pub(crate) situation: &'a Situation,

@@ -12,7 +12,7 @@ pub struct PoolDie {
     pub kind: DieKind,
     /// The face it shows.
     pub face: Die,
-    /// Whether it can neither be thrown nor set.
+    /// Whether it is locked and cannot be thrown or set.
     pub locked: bool,
 }
 

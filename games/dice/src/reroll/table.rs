@@ -126,7 +126,7 @@ impl RerollTable {
         self.len() * self.values.len()
     }
 
-    /// The same dice with the same rerolls for another objective.
+    /// Computes the table of the same dice and rerolls for another objective.
     pub fn with(&self, objective: Objective) -> RerollTable {
         let mut table = RerollTable {
             objective,

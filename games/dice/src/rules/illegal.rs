@@ -1,10 +1,9 @@
 //! The reasons why the rules forbid an action.
 
 use crate::die_kind::DieKind;
-use kernel::Reason;
 use pieces::Die;
 
-/// Why the rules forbid an action.
+/// The reasons why the rules forbid an action.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Illegal {
     /// The action belongs to another time.
@@ -13,10 +12,10 @@ pub enum Illegal {
     /// All rerolls of the round are used.
     #[error("you have no reroll left in this round")]
     NoRerolls,
-    /// No die was picked.
+    /// A reroll must pick a die.
     #[error("pick at least one die to throw again")]
     NoDicePicked,
-    /// There is no die at this place.
+    /// The die does not exist.
     #[error("you have no die {die}: your dice are numbered 0 to {last}")]
     NoSuchDie {
         /// The place.
@@ -46,7 +45,7 @@ pub enum Illegal {
         /// The face.
         face: Die,
     },
-    /// There is no offer of this number.
+    /// The offer does not exist.
     #[error("there is no offer {offer}: the offers are numbered 0 to {last}")]
     NoSuchOffer {
         /// The number.
@@ -79,24 +78,20 @@ pub enum Illegal {
     NoStopInRace,
 }
 
-impl Reason for Illegal {
-    fn word(&self) -> &'static str {
-        match self {
-            Illegal::NotNow(_) => "not_now",
-            Illegal::NoRerolls => "no_rerolls",
-            Illegal::NoDicePicked => "no_dice_picked",
-            Illegal::NoSuchDie { .. } => "no_such_die",
-            Illegal::PickedTwice(_) => "picked_twice",
-            Illegal::Locked(_) => "locked",
-            Illegal::NotWild { .. } => "not_wild",
-            Illegal::SameFace { .. } => "same_face",
-            Illegal::NoSuchOffer { .. } => "no_such_offer",
-            Illegal::Sold => "sold",
-            Illegal::TooDear { .. } => "too_dear",
-            Illegal::ReplaceWhich => "replace_which",
-            Illegal::ReplacesNothing => "replaces_nothing",
-            Illegal::NotWon(_) => "not_won",
-            Illegal::NoStopInRace => "no_stop_in_race",
-        }
-    }
-}
+kernel::reason_words!(Illegal {
+    Illegal::NotNow(_) => "not_now",
+    Illegal::NoRerolls => "no_rerolls",
+    Illegal::NoDicePicked => "no_dice_picked",
+    Illegal::NoSuchDie { .. } => "no_such_die",
+    Illegal::PickedTwice(_) => "picked_twice",
+    Illegal::Locked(_) => "locked",
+    Illegal::NotWild { .. } => "not_wild",
+    Illegal::SameFace { .. } => "same_face",
+    Illegal::NoSuchOffer { .. } => "no_such_offer",
+    Illegal::Sold => "sold",
+    Illegal::TooDear { .. } => "too_dear",
+    Illegal::ReplaceWhich => "replace_which",
+    Illegal::ReplacesNothing => "replaces_nothing",
+    Illegal::NotWon(_) => "not_won",
+    Illegal::NoStopInRace => "no_stop_in_race",
+});

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// A step of a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Step {
+pub enum RunStep {
     /// A round began.
     Started {
         /// The number of rerolls.
@@ -22,7 +22,7 @@ pub enum Step {
     },
     /// All dice were thrown.
     Rolled {
-        /// How they lie.
+        /// The dice after the throw.
         landed: Vec<Landed>,
     },
     /// Dice were picked up to be thrown again, at the cost of a reroll.
@@ -32,7 +32,7 @@ pub enum Step {
     },
     /// The dice that were picked up were thrown.
     Rerolled {
-        /// How they lie.
+        /// The dice after the throw.
         landed: Vec<Landed>,
     },
     /// A wild die was set.

@@ -3,7 +3,7 @@
 use super::{HandKind, MAX_LEVEL, MAX_POOL};
 use thiserror::Error;
 
-/// Why a pool, a level or a layer cannot be scored.
+/// The reasons why a pool, a level or a layer cannot be scored.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ScoreError {
     /// The pool is empty.

@@ -1,6 +1,8 @@
 //! One hand of a split: its kind, its dice and its points.
 
-use super::{FullHouse, HandKind, Hundredths, Item, Levels, Line, LineName, ScoreRules, Working};
+use super::{
+    FullHouse, HandKind, Hundredths, Levels, Line, LineName, ScoreItem, ScoreRules, Working,
+};
 use pieces::{Die, FaceCounts};
 use std::cmp::Ordering;
 
@@ -63,13 +65,13 @@ impl Hand {
     }
 
     /// Its item in a tally.
-    pub fn item(self, rules: ScoreRules, levels: Levels) -> Item {
+    pub fn item(self, rules: ScoreRules, levels: Levels) -> ScoreItem {
         let workings = match (self.kind, rules.full_house) {
             (HandKind::FullHouse, FullHouse::Additive) => self.additive_full_house(levels).to_vec(),
             _ => vec![self.plain(levels)],
         };
         let points: u32 = workings.iter().map(|working| working.points()).sum();
-        Item {
+        ScoreItem {
             rule: Line::of_hand(LineName::from(self.kind), workings),
             pieces: self.dice().collect(),
             // The most valuable hand is a pyramid at level 10, (2746 + 44) × 15, or 120 sixes,

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 /// A number with two decimals, such as a multiplier: 2.80 is 280 hundredths.
 ///
-/// Never negative. In JSON it is a number; more than two decimals are an error.
+/// It is never negative. In JSON it is a number; more than two decimals are an error.
 ///
 /// ```
 /// use dice::score::Hundredths;

@@ -1,6 +1,6 @@
 //! The layers on top of the hands: bonuses, then one multiplier, then the other.
 
-use super::{Factor, Hundredths, Item, Line, LineName, ScoreError, Tally};
+use super::{Factor, Hundredths, Line, LineName, ScoreError, ScoreItem, Tally};
 use serde::{Deserialize, Serialize};
 
 /// The additions to the hands' sum, in the order in which they are applied.
@@ -78,7 +78,7 @@ impl Layers {
         ];
         for ((name, factor, applies), total) in layers.into_iter().zip(totals) {
             if applies {
-                tally.push(Item {
+                tally.push(ScoreItem {
                     rule: Line::of_layer(name, factor),
                     pieces: Vec::new(),
                     points: total - before,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct ScoreRules {
-    /// How a full house scores.
+    /// The way in which a full house scores.
     pub full_house: FullHouse,
     /// The number of dice that X of a Kind may take.
     pub of_a_kind: OfAKind,
@@ -39,7 +39,7 @@ impl ScoreRules {
     }
 }
 
-/// How a full house scores.
+/// The way in which a full house scores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FullHouse {

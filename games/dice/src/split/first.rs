@@ -1,4 +1,4 @@
-//! Of several splits of the same worth, the one that ties prefer.
+//! Among several splits of the same worth, the one that ties prefer.
 
 use super::compare_hands;
 use crate::score::Hand;

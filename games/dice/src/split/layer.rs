@@ -1,6 +1,6 @@
 //! The pools that may remain in one phase of the search, in a small hash table.
 //!
-//! It is only iterated in the order in which pools were found; the same pool is therefore always
+//! It is iterated only in the order in which pools were found; therefore the same pool is always
 //! searched in the same way.
 
 use super::remaining::Remaining;

@@ -12,12 +12,12 @@ use crate::score::{Hand, HandKind};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// How the dice of a side may end.
+/// The possible leftovers of a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SideEnding {
     /// Dice may be left over; at most this many of those that may not be lost for free.
     Lose(u8),
-    /// No die is left over.
+    /// All dice are used.
     UsedUp,
     /// The last hand is All Even or All Odd and takes all that remain.
     AllRemaining,
@@ -46,12 +46,12 @@ pub(crate) struct HalfPool<'a> {
     most: u8,
     banned: Option<Hand>,
     all_kind: HandKind,
-    tables: Vec<Table>,
+    tables: Vec<SideTable>,
 }
 
 /// The value of every possible rest of a side, for one ending.
 #[derive(Debug)]
-struct Table {
+struct SideTable {
     ending: SideEnding,
     worths: Vec<i32>,
 }
@@ -177,7 +177,7 @@ impl<'a> HalfPool<'a> {
             }
             self.advance(&mut pool);
         }
-        self.tables.push(Table { ending, worths });
+        self.tables.push(SideTable { ending, worths });
     }
 
     /// The worth of every pool for an ending that has been prepared.

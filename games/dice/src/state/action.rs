@@ -19,7 +19,7 @@ pub enum Action {
         /// Its new face.
         face: Die,
     },
-    /// Score the dice as they lie.
+    /// Score the present dice.
     ScoreDice,
     /// Buy an offer.
     Buy {

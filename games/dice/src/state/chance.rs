@@ -34,7 +34,7 @@ pub enum Fortune {
         /// The dice that the lockdown takes.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         locked: Vec<u8>,
-        /// How each thrown die falls, in order of places.
+        /// The fall of each thrown die, in the order of their places.
         falls: Vec<Fall>,
     },
     /// Its shop is filled.

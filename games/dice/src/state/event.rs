@@ -1,6 +1,6 @@
 //! The events of a game. Journals keep them.
 
-use crate::run::{Round, Step};
+use crate::run::{Round, RunStep};
 use kernel::{Seat, Side};
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ pub enum Event {
         /// Whether only that seat knows of it until the round has ended.
         secret: bool,
         /// The step.
-        step: Step,
+        step: RunStep,
     },
     /// A seat finished the round; in a race, it scored. Whether it passed is not told.
     Finished {

@@ -6,9 +6,9 @@ use crate::run::{Round, Run, RunStage};
 use kernel::{BySeat, Seat, SeatSet, Side};
 use serde::{Deserialize, Serialize};
 
-/// What everybody sees.
+/// The part of the state that everybody sees.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Table {
+pub struct PublicTable {
     /// The options of the table.
     pub options: Options,
     /// The phase of the game.
@@ -17,7 +17,7 @@ pub struct Table {
     pub round: Round,
     /// The seats whose dice are in the air.
     pub waiting: SeatSet,
-    /// How often each seat has thrown dice again in this round.
+    /// The number of rerolls of each seat in this round.
     pub rerolled: BySeat<u8>,
     /// The seats that have finished the round, or were out before it. In a race a seat has publicly
     /// finished when it has scored.
@@ -27,7 +27,7 @@ pub struct Table {
     pub winners: Option<Vec<Side>>,
 }
 
-impl Table {
+impl PublicTable {
     /// The seats that have publicly not finished the round.
     pub fn busy(&self) -> SeatSet {
         Seat::all(self.options.seats)
@@ -45,7 +45,7 @@ impl Table {
         self.options.is_race() && self.round.number >= self.options.win_round.into()
     }
 
-    /// Whether this run needs luck before it can go on. No shop opens for a round that will not
+    /// Whether this run needs luck before it can go on. A shop opens only if another round will
     /// come.
     pub(crate) fn awaits_luck(&self, run: &Run) -> bool {
         match run.stage {

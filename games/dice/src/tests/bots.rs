@@ -89,7 +89,7 @@ fn the_exact_bots_pass_as_often_as_can_be() {
             );
         }
         // A player who throws only for points passes no more often.
-        let points = (0..u64::from(RUNS)).filter(|&seed| passes("medium", &options, seed));
+        let points = (0..u64::from(RUNS)).filter(|&seed| passes("points", &options, seed));
         let points = points.count() as f64 / f64::from(RUNS);
         assert!(points <= exact + 0.09, "{points} {exact}");
     }
@@ -113,7 +113,7 @@ fn advice_is_ranked_and_has_what_was_asked_for() {
         advice.is_sorted_by(|a, b| a.chance >= b.chance - 1e-9),
         "{advice:?}"
     );
-    // As it was asked for, in any order of the dice.
+    // The throw is the one that was asked for, in any order of the dice.
     assert!(advice.iter().any(|each| each.action == asked), "{advice:?}");
     for each in &advice {
         assert!(game.is_legal(SEAT, &each.action), "{each:?}");

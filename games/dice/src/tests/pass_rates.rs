@@ -27,7 +27,7 @@ fn expert() -> &'static Bot<DiceHands> {
     bot("expert").expect("a bot")
 }
 
-/// A round of a run with these dice, of which the first `locked` are locked as they lie.
+/// A round of a run with these dice, the first `locked` of which are locked.
 fn round_with(kinds: &[DieKind], locked: usize, rerolls: u8, round: Round) -> DiceHands {
     let mut game = DiceHands::new(Options::default()).expect("a game");
     let run = &mut game.runs[SEAT];

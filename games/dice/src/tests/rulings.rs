@@ -8,16 +8,14 @@ use crate::play::RunPlayer;
 use crate::score::{Hundredths, Layers, Levels, ScoreRules, Tally, best_of_faces};
 use crate::{
     Action, DiceHands, Event, Fall, Fortune, Options, Record, RecordError, Round, Run, RunDie,
-    RunStage, Step,
+    RunStage, RunStep,
 };
 use kernel::Game;
 use pieces::Die;
 
-const RULINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/rulings");
-
 #[test]
 fn rulings_hold() {
-    assert!(testkit::rulings(RULINGS, ruling) >= 60);
+    assert!(testkit::rulings(env!("CARGO_MANIFEST_DIR"), ruling) >= 60);
 }
 
 fn ruling(given: &str) -> String {
@@ -123,6 +121,7 @@ impl Situation {
         situation
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each word of a ruling")]
     fn line(&mut self, words: &[&str]) {
         let run = &mut self.run;
         match *words {
@@ -230,7 +229,7 @@ impl Situation {
         }
     }
 
-    fn take(&mut self, steps: Vec<Step>) {
+    fn take(&mut self, steps: Vec<RunStep>) {
         for step in steps {
             self.run.apply(&step);
             self.story += &told(&step, &self.run, self.round.target);
@@ -274,10 +273,10 @@ fn dice(run: &Run) -> String {
 }
 
 /// A step in words, and the run after it.
-fn told(step: &Step, run: &Run, target: u64) -> String {
+fn told(step: &RunStep, run: &Run, target: u64) -> String {
     match step {
-        Step::Started { rerolls, .. } => format!("{rerolls} rerolls\n"),
-        Step::Rolled { landed } | Step::Rerolled { landed } => {
+        RunStep::Started { rerolls, .. } => format!("{rerolls} rerolls\n"),
+        RunStep::Rolled { landed } | RunStep::Rerolled { landed } => {
             let mut lines = String::new();
             for landed in landed {
                 if landed.broke {
@@ -289,16 +288,18 @@ fn told(step: &Step, run: &Run, target: u64) -> String {
             }
             lines + &dice(run)
         }
-        Step::Picked { dice } => format!("throws {dice:?} again, {} rerolls left\n", run.rerolls),
-        Step::WildSet { .. } => dice(run),
-        Step::Scored {
+        RunStep::Picked { dice } => {
+            format!("throws {dice:?} again, {} rerolls left\n", run.rerolls)
+        }
+        RunStep::WildSet { .. } => dice(run),
+        RunStep::Scored {
             tally: scored,
             passed,
         } => {
             let verdict = if *passed { "passed" } else { "out" };
             format!("{}{verdict}, the target is {target}\n", tally(scored))
         }
-        Step::Paid { pay } => {
+        RunStep::Paid { pay } => {
             let reasons: Vec<String> = pay
                 .reasons()
                 .map(|(rule, dollars)| format!("{rule:?} {dollars}"))
@@ -306,20 +307,20 @@ fn told(step: &Step, run: &Run, target: u64) -> String {
             let total = pay.total();
             format!("paid {}: {total}, cash {}\n", reasons.join(" + "), run.cash)
         }
-        Step::Collected { die } => format!("die {die} becomes normal\n"),
-        Step::ShopOpened { shop } => {
+        RunStep::Collected { die } => format!("die {die} becomes normal\n"),
+        RunStep::ShopOpened { shop } => {
             let offers = shop.offers.iter().enumerate();
             let offers = offers
                 .map(|(number, offer)| format!("{number}: {} ${}\n", offer.good, offer.price));
             format!("the shop opens\n{}", offers.collect::<String>())
         }
-        Step::Bought { offer, price, .. } => {
+        RunStep::Bought { offer, price, .. } => {
             let shop = run.shop.as_ref().unwrap();
             let good = shop.offers[usize::from(*offer)].good;
             format!("buys {good} for ${price}, cash {}\n", run.cash)
         }
-        Step::ShopLeft => "leaves the shop\n".to_owned(),
-        Step::Stopped => "stops\n".to_owned(),
+        RunStep::ShopLeft => "leaves the shop\n".to_owned(),
+        RunStep::Stopped => "stops\n".to_owned(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::target;
 
-/// The targets of the rules page.
+/// Each target is 40 × 1.35^(round − 1) without its fraction.
 #[test]
 fn the_first_twenty() {
     let targets: Vec<u64> = (1..=20).map(|round| target(40, round)).collect();

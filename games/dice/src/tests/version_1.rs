@@ -1,6 +1,6 @@
 //! Games of version 1 are decided today as they are read.
 
-use crate::{DiceHands, Event, Step, version_1};
+use crate::{DiceHands, Event, RunStep, version_1};
 use kernel::{Game, Turn};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -39,9 +39,9 @@ fn games_of_version_1_are_read() {
                 match event {
                     Event::RoundStarted(round) => bosses += u32::from(round.boss.is_some()),
                     Event::Step { step, .. } => match step {
-                        Step::Scored { passed: true, .. } => passed += 1,
-                        Step::Scored { passed: false, .. } => failed += 1,
-                        Step::Bought { .. } => bought += 1,
+                        RunStep::Scored { passed: true, .. } => passed += 1,
+                        RunStep::Scored { passed: false, .. } => failed += 1,
+                        RunStep::Bought { .. } => bought += 1,
                         _ => {}
                     },
                     _ => {}

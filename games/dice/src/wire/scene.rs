@@ -7,9 +7,9 @@ use crate::pay::Pay;
 use crate::play::RunPlayer;
 use crate::request::describe;
 use crate::run::{Round, Run, RunStage};
-use crate::score::{HandKind, Item as ScoreItem, Score, Tally, upgrade_cost};
+use crate::score::{HandKind, Score, ScoreItem, Tally, upgrade_cost};
 use crate::shop::{Good, Offer, Shop};
-use crate::state::{Phase, Table};
+use crate::state::{Phase, PublicTable};
 use crate::throw::Landed;
 use crate::view::View;
 use kernel::{Scores, Seat, SeatSet, Seating, Viewer};
@@ -21,7 +21,7 @@ pub(super) struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    const fn table(&self) -> &Table {
+    const fn table(&self) -> &PublicTable {
         &self.view.table
     }
 
@@ -47,7 +47,7 @@ impl Scene<'_> {
 
     /// The rerolls of a round follow from what the seat owned at its start.
     pub(super) fn reroll_used(&self, seat: Seat) -> say::RerollUsed {
-        let Table { options, round, .. } = self.table();
+        let PublicTable { options, round, .. } = self.table();
         let used = self.rerolled(seat);
         let given = self.view.shown.get(seat).map_or(0, |run| {
             let player = RunPlayer::new(run, round, options);
@@ -134,7 +134,7 @@ impl Scene<'_> {
     }
 
     pub(super) fn view(&self, viewer: Viewer) -> say::TableView {
-        let Table {
+        let PublicTable {
             options,
             phase,
             round,
@@ -161,14 +161,14 @@ impl Scene<'_> {
 
     /// The viewer's own run; alone, the only one.
     fn run(&self, viewer: Viewer) -> Option<say::Run> {
-        let Table { options, round, .. } = self.table();
+        let PublicTable { options, round, .. } = self.table();
         let alone = (!options.is_race()).then_some(Seat(0));
         let seat = viewer.seat().or(alone)?;
         let run = self.view.run(viewer, seat)?;
         let player = RunPlayer::new(run, round, options);
         let mut own = own_run(self.uuid(seat), player);
         if own.stage == say::Stage::Settling && self.table().is_last_of_race() {
-            // No shop opens for a round that will not come.
+            // A shop opens only if another round will come.
             own.stage = say::Stage::Waiting;
         }
         Some(own)

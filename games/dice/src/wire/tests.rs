@@ -1,6 +1,6 @@
 //! The messages of whole runs and races, field by field, and commands written and read back.
 
-use crate::{Action, DiceHands, Event, Item, Options, PayRule, Step};
+use crate::{Action, DiceHands, Event, Item, Options, PayRule, RunStep};
 use kernel::{Game, Payload, Rng, Say, Seat, Viewer};
 use pieces::Die;
 use serde_json::{Value, json};
@@ -120,7 +120,7 @@ fn a_wild_die_is_set() {
     let event = Event::Step {
         seat: Seat(0),
         secret: false,
-        step: Step::WildSet {
+        step: RunStep::WildSet {
             die: 3,
             face: Die::Six,
         },
@@ -292,7 +292,7 @@ fn every_listed_command_is_legal_and_every_legal_action_is_listed() {
             let game = moment.after;
             for seat in Seat::all(game.n_seats()) {
                 let actions = Game::legal_actions(game, seat);
-                let listed = kernel::AnyGame::wire_legal(game, seat).into_value().value();
+                let listed = testkit::messages::legal(game, seat);
                 let read = read_all(&listed);
                 for action in &read {
                     assert!(Game::is_legal(game, seat, action), "{action:?}");
@@ -338,8 +338,9 @@ fn read_all(listed: &Value) -> Vec<Action> {
 #[test]
 fn whoever_may_do_nothing_has_an_empty_list() {
     let game = DiceHands::new(Options::default()).unwrap();
-    let idle = kernel::AnyGame::wire_idle(&game).into_value();
-    assert_eq!(idle.value(), json!({}));
+    let seating = testkit::seating(1);
+    let idle = kernel::AnyGame::wire_shown(&game, Viewer::Seat(Seat(0)), &seating, true, false);
+    assert_eq!(idle.into_value().legal.value(), json!({}));
 }
 
 #[track_caller]

@@ -1,5 +1,5 @@
-//! A second scorer, as literal as the rules page: take a hand from the rest, repeat, and keep the
-//! best.
+//! A second scorer, as literal as the rules in `rules/en.md`: take a hand from the dice that are
+//! left, repeat, and keep the best.
 //!
 //! It shares nothing with the crate except the names of hands and options. Its hands come from the
 //! remaining pool at each step, and "all remaining" therefore means exactly that; its numbers are
@@ -230,6 +230,10 @@ impl Table {
     }
 
     /// Every hand that can be taken from the rest, with the rest after it.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one rule after the other, as the rules are written"
+    )]
     pub(crate) fn hands(&self, pool: Pool) -> Vec<(Taken, Pool)> {
         let mut found = Vec::new();
         let mut offer = |kind: HandKind, takes: Pool| {

@@ -1,6 +1,6 @@
 //! The drill of bidding: the call with seven dominoes.
 
-use super::{Dominoes, PLAYER, advised, called, options, worth_of};
+use super::{Dominoes, PLAYER, SLACK, advised, called, options, worth_of};
 use crate::bid::Call;
 use crate::sides::SEATS;
 use crate::state::{Action, Phase, Texas42};
@@ -14,7 +14,7 @@ use serde_json::Value;
 pub(super) struct Bid;
 
 /// The difference between passing and the best bid in an easy, a medium and a hard question, in
-/// ten-thousandths of a game. The adviser is precise to about a hundred.
+/// ten-thousandths of a game: more than the adviser's [`SLACK`].
 const MARGINS: [i32; 3] = [450, 250, 120];
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -70,6 +70,10 @@ impl Drill for Bid {
         Unit::Win
     }
 
+    fn slack(&self) -> i32 {
+        SLACK
+    }
+
     fn pool(&self) -> &'static str {
         include_str!("../../drills/bid.json")
     }
@@ -115,6 +119,22 @@ impl Drill for Bid {
         let bids = worth.iter().enumerate().filter(|(place, _)| *place != pass);
         let best = bids.map(|(_, &worth)| worth).max()?;
         Difficulty::by_margin(&[*worth.get(pass)?, best], MARGINS)
+    }
+
+    fn kinds(&self, item: &DrillItem) -> Vec<String> {
+        let calls = Question::read(&item.ask).map_or(Vec::new(), |question| question.calls());
+        let best = calls.iter().zip(&item.worth);
+        let passes = best
+            .filter(|(_, worth)| **worth == item.best())
+            .any(|(call, _)| *call == Call::Pass);
+        vec![
+            if passes {
+                "a pass is best"
+            } else {
+                "a bid is best"
+            }
+            .to_owned(),
+        ]
     }
 
     fn tell(&self, ask: &Value) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! The drill of leading: the domino to lead to the next trick.
 
-use super::{Dominoes, PLAYER, advised, called, options, worth_of};
+use super::{Dominoes, PLAYER, SLACK, advised, called, options, worth_of};
 use crate::bid::Call;
 use crate::contract::Contract;
 use crate::declaration::{Declaration, Trump};
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 pub(super) struct Lead;
 
 /// The margin of the best lead over the second best in an easy, a medium and a hard question, in
-/// ten-thousandths of a game. The adviser is precise to about a hundred.
+/// ten-thousandths of a game: more than the adviser's [`SLACK`].
 const MARGINS: [i32; 3] = [500, 250, 120];
 
 /// A question comes before one of this many first tricks: in the last ones there is little left to
@@ -82,6 +82,10 @@ impl Drill for Lead {
 
     fn unit(&self) -> Unit {
         Unit::Win
+    }
+
+    fn slack(&self) -> i32 {
+        SLACK
     }
 
     fn pool(&self) -> &'static str {
@@ -150,6 +154,20 @@ impl Drill for Lead {
             "winners": winners.collect::<Vec<_>>(),
             "leaders": leads.map(|play| from_leader(play.seat)).collect::<Vec<_>>(),
         }))
+    }
+
+    fn kinds(&self, item: &DrillItem) -> Vec<String> {
+        let table = Question::read(&item.ask).and_then(|question| question.table());
+        let kind = table.and_then(|(game, leader)| {
+            let bidder = game.table.hand.as_ref()?.pledge()?.bidder;
+            let is_ours = bidder == leader || bidder == partner_of(leader);
+            Some(if is_ours {
+                "your side has bid"
+            } else {
+                "the other side has bid"
+            })
+        });
+        kind.map(str::to_owned).into_iter().collect()
     }
 
     fn tell(&self, ask: &Value) -> Vec<String> {

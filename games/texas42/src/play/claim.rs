@@ -29,7 +29,7 @@ use proof::{Claimant, Proof};
 /// The most positions that the proof of a claim may take, which is some milliseconds.
 pub const CLAIM_BUDGET: u32 = 50_000;
 
-/// What a claimant has seen: the hand so far, and the dominoes still held.
+/// The knowledge of a claimant: the hand so far, and the dominoes still held.
 ///
 /// ```
 /// use kernel::Seat;
@@ -74,8 +74,8 @@ struct Evidence {
 }
 
 impl Claim {
-    /// What `claimant` has seen if `leader` led the first trick, these dominoes were played in this
-    /// order by all seats, and this hand is left.
+    /// The knowledge of `claimant` if `leader` led the first trick, all seats played these dominoes
+    /// in this order, and this hand is left.
     pub fn new(
         contract: Contract,
         bidder: Seat,
@@ -134,7 +134,7 @@ impl Claim {
         Proof::new(self, claimant).holds(&self.seen)
     }
 
-    /// Only the bidding side may claim, and not with dominoes that lie out.
+    /// Only the bidding side may claim, except a partner who sits out.
     fn may_claim(&self) -> bool {
         self.claimant % 2 == self.bidder % 2 && !self.sits_out(self.claimant)
     }
@@ -143,7 +143,7 @@ impl Claim {
         self.turns.sits_out() == Some(Seat(seat as u8))
     }
 
-    /// Follows the play so far; `seen.own` is what is left of the claimant's hand after it.
+    /// Follows the play so far; `seen.own` holds the claimant's remaining dominoes.
     fn watch(&mut self, plays: &[Domino]) -> Result<(), ClaimFault> {
         for &domino in plays {
             let bit = 1 << domino.index();

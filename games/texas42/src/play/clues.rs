@@ -1,7 +1,7 @@
-//! What the auction and the play reveal about the dominoes that a seat still holds.
+//! The clues of the auction and the play about the dominoes that a seat still holds.
 //!
 //! A seat that does not follow a suit holds none of it; in sevens a seat that plays a domino holds
-//! none nearer to seven pips; a seat that plunged or splashed held its doubles. Nothing else is
+//! none nearer to seven pips; a seat that plunged or splashed held its doubles. Other facts are not
 //! certain: a pass, a low bid or a clumsy play is a choice and proves nothing.
 
 use super::trick_table::set;
@@ -12,7 +12,7 @@ use crate::sides::SEATS;
 use kernel::{BySeat, Seat};
 use pieces::DominoSet;
 
-/// What is known about the dominoes of one seat.
+/// The certain facts about the dominoes of one seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Clue {
     /// The number of dominoes it holds.
@@ -23,7 +23,7 @@ pub(crate) struct Clue {
     pub(crate) doubles: usize,
 }
 
-/// What is known about each seat's dominoes from the auction and the play alone.
+/// The certain facts about each seat's dominoes, from the auction and the play alone.
 pub(crate) fn clues(hand: &Hand, contract: Option<Contract>) -> BySeat<Clue> {
     let mut clues = BySeat::from_fn(SEATS, |seat| Clue {
         held: hand.held(seat),

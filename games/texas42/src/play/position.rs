@@ -1,7 +1,7 @@
 //! A hand in play with all four hands known: the input of the solver.
 //!
 //! A position is the play alone: the contract, the bidder, all hands, the trick on the table, and
-//! what each side has taken. It has no bid, no score of the game and no secrets.
+//! the points of each side. It has no bid, no score of the game and no secrets.
 
 use super::{SEATS, Turns};
 use crate::contract::Contract;
@@ -12,7 +12,7 @@ use pieces::{Domino, DominoSet};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// What each side has taken: points, or tricks in nello, where nothing else matters.
+/// The points that each side has taken; in nello the tricks, because nothing else matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Taken {
@@ -23,7 +23,7 @@ pub struct Taken {
 }
 
 impl Taken {
-    /// What the side of this seat has taken.
+    /// The points or tricks that the side of this seat has taken.
     pub const fn by_side_of(self, seat: Seat) -> u8 {
         if is_north_south(seat) {
             self.north_south
@@ -32,7 +32,7 @@ impl Taken {
         }
     }
 
-    /// What both sides have taken.
+    /// The points or tricks that both sides have taken together.
     pub const fn total(self) -> u8 {
         self.north_south + self.east_west
     }
@@ -105,7 +105,7 @@ impl Position {
         Ok(position)
     }
 
-    /// The same position with this much taken in earlier tricks.
+    /// Returns the same position with this much taken in earlier tricks.
     pub fn with_taken(mut self, taken: Taken) -> Result<Position, PositionFault> {
         let most = match self.contract {
             Contract::Nello(_) => TRICKS as u8,
@@ -147,7 +147,7 @@ impl Position {
         &self.trick
     }
 
-    /// What each side has taken so far.
+    /// The points or tricks that each side has taken so far.
     pub const fn taken(&self) -> Taken {
         self.taken
     }
@@ -206,7 +206,7 @@ impl Position {
         self.turns().from(self.leader)
     }
 
-    /// What is still to be taken, including the trick on the table.
+    /// The points or tricks that are still in play, including the trick on the table.
     pub(crate) fn at_stake(&self) -> u8 {
         let dominoes = self
             .hands
@@ -263,13 +263,13 @@ pub(crate) const fn is_north_south(seat: Seat) -> bool {
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum PositionFault {
     /// A seat beyond the table.
-    #[error("there is no seat {seat}: seats are 0 to 3")]
+    #[error("a seat must be 0 to 3, not {seat}")]
     NoSuchSeat { seat: Seat },
     /// The bidder's partner leads in nello.
-    #[error("seat {seat} cannot lead: the bidder's partner sits out in nello")]
+    #[error("seat {seat} must not lead: the bidder's partner sits out in nello")]
     SitsOut { seat: Seat },
     /// The same domino in two hands.
-    #[error("{domino} is in two hands")]
+    #[error("{domino} must be in one hand only")]
     HeldTwice { domino: Domino },
     /// Hands of different sizes, or of more than seven dominoes.
     #[error(
@@ -277,16 +277,16 @@ pub enum PositionFault {
     )]
     HandSize { seat: Seat, found: usize },
     /// More is taken than the hand can hold.
-    #[error("what is taken and what is still in play must be at most {most} together")]
+    #[error("the points taken and the points still in play must be at most {most} together")]
     TooMuchTaken { most: u8 },
     /// All dominoes are played.
-    #[error("the hand is over: all dominoes are played")]
+    #[error("a domino must be left to play: the hand is over")]
     Over,
     /// The seat whose turn it is does not hold the domino.
-    #[error("seat {seat} does not hold {domino}")]
+    #[error("seat {seat} must hold {domino}")]
     NotInHand { seat: Seat, domino: Domino },
     /// The seat must play something else.
-    #[error("seat {seat} may not play {domino}, only {legal}")]
+    #[error("seat {seat} must not play {domino}, only {legal}")]
     Illegal {
         seat: Seat,
         domino: Domino,

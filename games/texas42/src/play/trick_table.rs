@@ -51,7 +51,7 @@ pub(crate) const AT_DISTANCE: [Bits; 8] = {
     sets
 };
 
-/// The set with these bits; only ever called with bits of dominoes.
+/// The set with these bits, which must be bits of dominoes.
 pub(crate) const fn set(bits: Bits) -> DominoSet {
     match DominoSet::from_bits(bits & DominoSet::FULL.bits()) {
         Some(set) => set,

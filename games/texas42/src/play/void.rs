@@ -1,5 +1,5 @@
-//! What a play reveals: a seat that does not follow a suit holds none of it, and in sevens a seat
-//! holds nothing nearer to seven pips than the domino it plays.
+//! The fact that a play reveals: a seat that does not follow a suit holds none of it, and in sevens
+//! a seat holds nothing nearer to seven pips than the domino it plays.
 
 use super::trick_table::{AT_DISTANCE, Bits};
 use crate::contract::{Contract, distance_from_seven};

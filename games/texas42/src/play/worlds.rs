@@ -1,4 +1,4 @@
-//! The deals that agree with what is known: their number, and a random one.
+//! The deals that agree with all certain facts: their number, and a random one.
 //!
 //! Dominoes are given to seats one after the other. The number of ways to deal the rest depends
 //! only on the next domino, the room of each seat and the doubles it still needs; it is computed
@@ -56,7 +56,6 @@ impl Worlds {
     }
 
     /// The number of deals.
-    #[cfg(test)]
     pub(crate) fn count(&mut self) -> u64 {
         if self.fits() {
             self.prepare();
@@ -96,6 +95,32 @@ impl Worlds {
             }
         }
         hands
+    }
+
+    /// Every deal, if there are some and at most this many; the hands in the order of the clues.
+    pub(crate) fn all(&mut self, most: u64) -> Option<Vec<Vec<DominoSet>>> {
+        let n_deals = self.count();
+        if n_deals == 0 || n_deals > most {
+            return None;
+        }
+        let mut partial = vec![(self.start(), vec![DominoSet::EMPTY; self.clues.len()])];
+        for &domino in &self.dominoes.clone() {
+            let mut next = Vec::new();
+            for (state, hands) in partial {
+                for seat in 0..self.clues.len() {
+                    let Some(after) = self.give(state, seat) else {
+                        continue;
+                    };
+                    if self.ways_from(after) > 0 {
+                        let mut hands = hands.clone();
+                        hands[seat].insert(domino);
+                        next.push((after, hands));
+                    }
+                }
+            }
+            partial = next;
+        }
+        Some(partial.into_iter().map(|(_, hands)| hands).collect())
     }
 
     /// Whether there is a place for each domino, and a domino for each place.

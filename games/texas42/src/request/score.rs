@@ -1,4 +1,4 @@
-//! Scores a played hand; a request for [one trick](super::trick) is passed on.
+//! Scores a played hand.
 //!
 //! ```json
 //! {"mode": "marks", "bidder": 0, "bid": {"marks": 1}, "contract": "trump", "trump": "sixes",
@@ -11,7 +11,7 @@
 //! twice, a hand that is not over. Dominoes that were never shown are not checked: the doubles of a
 //! plunge may still be in the hand.
 
-use super::{FieldFault, Fields, shortened, trick};
+use super::{FieldFault, Fields, shortened, write};
 use crate::auction::{BidFault, check_possible};
 use crate::bid::Bid;
 use crate::breakdown::{Line, Sides};
@@ -34,23 +34,12 @@ const FIELDS: &[&str] = &[
     "mode", "bidder", "bid", "contract", "trump", "tricks", "options",
 ];
 
-/// Reads a request and appends its answer; on an error it appends nothing.
-pub(crate) fn score_json(request: &[u8], answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
-    let fields =
-        Fields::parse(request).map_err(|fault| AnyRefusal::new(fault.code(), fault.to_string()))?;
-    if trick::is_meant(&fields) {
-        return trick::score(fields, answer);
-    }
+/// Appends the answer; on an error it appends nothing.
+pub(super) fn score(fields: Fields, answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
     let scored = Request::read(fields)
         .and_then(|request| request.score())
         .map_err(|fault| AnyRefusal::new(fault.code(), fault.to_string()))?;
     write(answer, &Answer::new(&scored))
-}
-
-/// Writing to memory cannot fail, and an answer is plain JSON data.
-pub(super) fn write(answer: &mut Vec<u8>, given: &impl Serialize) -> Result<(), AnyRefusal> {
-    serde_json::to_writer(answer, given)
-        .map_err(|error| AnyRefusal::new("internal", error.to_string()))
 }
 
 /// The answer.
@@ -88,16 +77,16 @@ struct Request {
 }
 
 impl Request {
-    fn read(fields: Fields) -> Result<Request, Fault> {
+    fn read(fields: Fields) -> Result<Request, HandFault> {
         let fields = fields.only(FIELDS)?;
         let mode = match fields.given("mode") {
             None => Mode::Marks,
-            Some(mode) => Mode::deserialize(mode).map_err(|_| Fault::Mode)?,
+            Some(mode) => Mode::deserialize(mode).map_err(|_| HandFault::Mode)?,
         };
         let bidder = fields.seat("bidder")?;
         let bid = Bid::deserialize(fields.needed("bid")?)
-            .map_err(|error| Fault::Bid(shortened(&kernel::plainly(error))))?;
-        check_possible(mode, bid).map_err(Fault::ImpossibleBid)?;
+            .map_err(|error| HandFault::Bid(shortened(&kernel::plainly(error))))?;
+        check_possible(mode, bid).map_err(HandFault::ImpossibleBid)?;
         let declaration = fields.declaration()?;
         check_minimum(bid, declaration)?;
         let options = fields.options()?;
@@ -115,11 +104,11 @@ impl Request {
         })
     }
 
-    fn score(&self) -> Result<HandScore, Fault> {
+    fn score(&self) -> Result<HandScore, HandFault> {
         let tricks = self.play()?;
         check_reneges(self.contract, &tricks)?;
         let next = tricks.last().map_or(self.leader, |trick| trick.winner);
-        let missing = Fault::Unfinished {
+        let missing = HandFault::Unfinished {
             trick: tricks.len() + 1,
             seat: next,
             why: self.why_unfinished(),
@@ -132,7 +121,7 @@ impl Request {
     }
 
     /// The tricks with their players and winners.
-    fn play(&self) -> Result<Tricks, Fault> {
+    fn play(&self) -> Result<Tricks, HandFault> {
         let mut tricks = Tricks::new();
         let mut leader = self.leader;
         for (trick, listed) in (1..).zip(&self.tricks) {
@@ -141,20 +130,20 @@ impl Request {
                 seat: leader,
             };
             if tricks.is_full() {
-                return Err(Fault::TooManyTricks(here));
+                return Err(HandFault::TooManyTricks(here));
             }
             let plays = self.read_trick(here, listed)?;
             check_played_once(trick, &tricks, &plays)?;
-            let won = Trick::new(self.contract, plays).ok_or(Fault::NotATrick(here))?;
+            let won = Trick::new(self.contract, plays).ok_or(HandFault::NotATrick(here))?;
             leader = won.winner;
             tricks.push(won);
         }
         Ok(tricks)
     }
 
-    fn read_trick(&self, lead: At, listed: &Value) -> Result<Plays, Fault> {
+    fn read_trick(&self, lead: At, listed: &Value) -> Result<Plays, HandFault> {
         let At { trick, seat } = lead;
-        let listed = listed.as_array().ok_or(Fault::NotATrick(lead))?;
+        let listed = listed.as_array().ok_or(HandFault::NotATrick(lead))?;
         let wanted = self.contract.trick_size();
         let turns = Turns::new(self.contract, self.pledge.bidder);
         let mut plays = Plays::new();
@@ -162,14 +151,14 @@ impl Request {
         for domino in listed.iter().take(wanted) {
             let here = At { trick, seat };
             let domino = Domino::deserialize(domino)
-                .map_err(|error| Fault::Unreadable(here, shortened(&kernel::plainly(error))))?;
+                .map_err(|error| HandFault::Unreadable(here, shortened(&kernel::plainly(error))))?;
             plays.push(Play { seat, domino });
             seat = turns.after(seat);
         }
         if listed.len() == wanted {
             Ok(plays)
         } else {
-            Err(Fault::TrickSize {
+            Err(HandFault::TrickSize {
                 at: At { trick, seat },
                 found: listed.len(),
                 wanted,
@@ -197,7 +186,7 @@ struct At {
 
 /// The reasons why a request cannot be answered.
 #[derive(Debug, PartialEq, Eq, Error)]
-enum Fault {
+enum HandFault {
     #[error(transparent)]
     Field(#[from] FieldFault),
     #[error("mode must be marks or points")]
@@ -206,7 +195,7 @@ enum Fault {
     Bid(String),
     #[error(transparent)]
     ImpossibleBid(BidFault),
-    #[error("{declaration} needs a bid of 1 mark or more and no plunge or splash, not {bid}")]
+    #[error("{declaration} must have a bid of 1 mark or more and no plunge or splash, not {bid}")]
     NeedsAMark { declaration: Declaration, bid: Bid },
     #[error("{0}: a trick must be a list of dominoes")]
     NotATrick(At),
@@ -214,11 +203,9 @@ enum Fault {
     TrickSize { at: At, found: usize, wanted: usize },
     #[error("{0}: {1}")]
     Unreadable(At, String),
-    #[error("{at}: {domino} was played before, in {before}")]
+    #[error("{at}: {domino} must be played once, but was played in {before}")]
     PlayedTwice { at: At, domino: Domino, before: At },
-    #[error(
-        "{at}: {played} does not follow {suit}, but the seat held {held}, shown in trick {shown}"
-    )]
+    #[error("{at}: {played} must follow {suit}: the seat held {held}, shown in trick {shown}")]
     Renege {
         at: At,
         played: Domino,
@@ -227,7 +214,7 @@ enum Fault {
         shown: usize,
     },
     #[error(
-        "{at}: {played} is farther from seven pips than {held}, which the seat held and shows in trick {shown}"
+        "{at}: {played} must not be farther from seven pips than {held}, which the seat held and shows in trick {shown}"
     )]
     NotNearest {
         at: At,
@@ -235,9 +222,9 @@ enum Fault {
         held: Domino,
         shown: usize,
     },
-    #[error("{0}: a hand has seven tricks")]
+    #[error("{0}: a hand must have at most seven tricks")]
     TooManyTricks(At),
-    #[error("trick {trick}, which seat {seat} leads, is missing: {why}")]
+    #[error("trick {trick}, which seat {seat} leads, must be there: {why}")]
     Unfinished {
         trick: usize,
         seat: Seat,
@@ -245,37 +232,38 @@ enum Fault {
     },
 }
 
-impl Fault {
+impl HandFault {
     /// A stable word for programs.
     const fn code(&self) -> &'static str {
         match self {
-            Fault::Field(fault) => fault.code(),
-            Fault::Mode => "unknown_mode",
-            Fault::Bid(_) => "unknown_bid",
-            Fault::ImpossibleBid(_) => "impossible_bid",
-            Fault::NeedsAMark { .. } => "needs_a_mark",
-            Fault::NotATrick(_) => "not_a_trick",
-            Fault::TrickSize { .. } => "wrong_trick_size",
-            Fault::Unreadable(..) => "unknown_domino",
-            Fault::PlayedTwice { .. } => "played_twice",
-            Fault::Renege { .. } => "renege",
-            Fault::NotNearest { .. } => "not_nearest",
-            Fault::TooManyTricks(_) => "too_many_tricks",
-            Fault::Unfinished { .. } => "unfinished",
+            HandFault::Field(fault) => fault.code(),
+            HandFault::Mode => "unknown_mode",
+            HandFault::Bid(_) => "unknown_bid",
+            HandFault::ImpossibleBid(_) => "impossible_bid",
+            HandFault::NeedsAMark { .. } => "needs_a_mark",
+            HandFault::NotATrick(_) => "not_a_trick",
+            HandFault::TrickSize { .. } => "wrong_trick_size",
+            HandFault::Unreadable(..) => "unknown_domino",
+            HandFault::PlayedTwice { .. } => "played_twice",
+            HandFault::Renege { .. } => "renege",
+            HandFault::NotNearest { .. } => "not_nearest",
+            HandFault::TooManyTricks(_) => "too_many_tricks",
+            HandFault::Unfinished { .. } => "unfinished",
         }
     }
 }
 
 /// Nello and sevens need a plain bid of marks.
-fn check_minimum(bid: Bid, declaration: Declaration) -> Result<(), Fault> {
+fn check_minimum(bid: Bid, declaration: Declaration) -> Result<(), HandFault> {
     match (declaration, bid) {
         (Declaration::Trump(_), _) | (_, Bid::Marks(_)) => Ok(()),
-        (declaration, bid) => Err(Fault::NeedsAMark { declaration, bid }),
+        (declaration, bid) => Err(HandFault::NeedsAMark { declaration, bid }),
     }
 }
 
-/// Checks that no domino of this trick was played before, in it or in an earlier one.
-fn check_played_once(trick: usize, earlier: &[Trick], plays: &Plays) -> Result<(), Fault> {
+/// Checks that no domino of this trick must be played once, but was played in it or in an earlier
+/// one.
+fn check_played_once(trick: usize, earlier: &[Trick], plays: &Plays) -> Result<(), HandFault> {
     for (place, play) in plays.iter().enumerate() {
         let before = (1..)
             .zip(earlier.iter().map(|trick| &trick.plays[..]))
@@ -283,7 +271,7 @@ fn check_played_once(trick: usize, earlier: &[Trick], plays: &Plays) -> Result<(
             .flat_map(|(trick, plays)| plays.iter().map(move |play| (trick, play)))
             .find(|(_, other)| other.domino == play.domino);
         if let Some((before, other)) = before {
-            return Err(Fault::PlayedTwice {
+            return Err(HandFault::PlayedTwice {
                 at: At {
                     trick,
                     seat: play.seat,
@@ -299,8 +287,8 @@ fn check_played_once(trick: usize, earlier: &[Trick], plays: &Plays) -> Result<(
     Ok(())
 }
 
-/// Checks that no seat shows later what it should have played.
-fn check_reneges(contract: Contract, tricks: &[Trick]) -> Result<(), Fault> {
+/// Checks that no seat later shows a domino that it should have played.
+fn check_reneges(contract: Contract, tricks: &[Trick]) -> Result<(), HandFault> {
     for (index, trick) in tricks.iter().enumerate() {
         for play in &trick.plays {
             let later = (index + 2..)
@@ -327,11 +315,11 @@ fn check_renege(
     at: At,
     played: Domino,
     mut later: impl Iterator<Item = (usize, Domino)>,
-) -> Result<(), Fault> {
+) -> Result<(), HandFault> {
     let Some(suit) = contract.led_suit(lead) else {
         let distance = distance_from_seven(played);
         return match later.find(|(_, domino)| distance_from_seven(*domino) < distance) {
-            Some((shown, held)) => Err(Fault::NotNearest {
+            Some((shown, held)) => Err(HandFault::NotNearest {
                 at,
                 played,
                 held,
@@ -345,7 +333,7 @@ fn check_renege(
         return Ok(());
     }
     match later.find(|(_, domino)| following.contains(*domino)) {
-        Some((shown, held)) => Err(Fault::Renege {
+        Some((shown, held)) => Err(HandFault::Renege {
             at,
             played,
             suit,

@@ -5,8 +5,8 @@
 //! ```
 //!
 //! `hands` are the hands as dealt, and `played` holds the dominoes played since `leader` led: a
-//! list of dominoes in order of play, or of tricks. The answer is what each side takes in the whole
-//! hand under perfect play: points, or tricks in nello, where nothing else matters.
+//! list of dominoes in order of play, or of tricks. The answer is the points that each side takes
+//! in the whole hand under perfect play; in nello the tricks, because nothing else matters.
 
 use super::{FieldFault, Fields, shortened};
 use crate::play::{Position, PositionFault, Taken};
@@ -65,7 +65,7 @@ struct Request {
 }
 
 impl Request {
-    fn read(request: &[u8]) -> Result<Request, Fault> {
+    fn read(request: &[u8]) -> Result<Request, SolveFault> {
         let fields = Fields::read(request, FIELDS)?;
         let declaration = fields.declaration()?;
         let contract = fields.options()?.contract(declaration);
@@ -76,7 +76,7 @@ impl Request {
         };
         let wants_moves = match fields.given("moves") {
             None => false,
-            Some(moves) => moves.as_bool().ok_or(Fault::Moves)?,
+            Some(moves) => moves.as_bool().ok_or(SolveFault::Moves)?,
         };
         let hands = read_hands(fields.list("hands")?)?;
         let mut position = Position::new(contract, bidder, hands, leader)?;
@@ -99,7 +99,7 @@ impl Request {
 
 /// The reasons why a request cannot be answered.
 #[derive(Debug, PartialEq, Eq, Error)]
-enum Fault {
+enum SolveFault {
     #[error(transparent)]
     Field(#[from] FieldFault),
     #[error("moves must be true or false")]
@@ -120,27 +120,27 @@ enum Fault {
     },
 }
 
-impl Fault {
+impl SolveFault {
     /// A stable word for programs.
     const fn code(&self) -> &'static str {
         match self {
-            Fault::Field(fault) => fault.code(),
-            Fault::Moves => "moves_not_boolean",
-            Fault::HandCount(_) => "wrong_hand_count",
-            Fault::Hand { .. } => "unreadable_hand",
-            Fault::Position(fault) | Fault::Unplayable { fault, .. } => fault.code(),
-            Fault::Unreadable { .. } => "unknown_domino",
+            SolveFault::Field(fault) => fault.code(),
+            SolveFault::Moves => "moves_not_boolean",
+            SolveFault::HandCount(_) => "wrong_hand_count",
+            SolveFault::Hand { .. } => "unreadable_hand",
+            SolveFault::Position(fault) | SolveFault::Unplayable { fault, .. } => fault.code(),
+            SolveFault::Unreadable { .. } => "unknown_domino",
         }
     }
 }
 
-fn read_hands(listed: &[Value]) -> Result<[DominoSet; SEATS as usize], Fault> {
+fn read_hands(listed: &[Value]) -> Result<[DominoSet; SEATS as usize], SolveFault> {
     let mut hands = [DominoSet::EMPTY; SEATS as usize];
     if listed.len() != hands.len() {
-        return Err(Fault::HandCount(listed.len()));
+        return Err(SolveFault::HandCount(listed.len()));
     }
     for (seat, (hand, listed)) in hands.iter_mut().zip(listed).enumerate() {
-        *hand = DominoSet::deserialize(listed).map_err(|error| Fault::Hand {
+        *hand = DominoSet::deserialize(listed).map_err(|error| SolveFault::Hand {
             seat,
             error: shortened(&kernel::plainly(error)),
         })?;
@@ -149,18 +149,20 @@ fn read_hands(listed: &[Value]) -> Result<[DominoSet; SEATS as usize], Fault> {
 }
 
 /// Plays the dominoes of a list, or of a list of tricks.
-fn play(position: &mut Position, listed: &[Value]) -> Result<(), Fault> {
+fn play(position: &mut Position, listed: &[Value]) -> Result<(), SolveFault> {
     let dominoes = listed.iter().flat_map(dominoes_of);
     for (number, domino) in (1..).zip(dominoes) {
-        let domino = Domino::deserialize(domino).map_err(|error| Fault::Unreadable {
+        let domino = Domino::deserialize(domino).map_err(|error| SolveFault::Unreadable {
             number,
             error: shortened(&kernel::plainly(error)),
         })?;
-        position.play(domino).map_err(|fault| Fault::Unplayable {
-            number,
-            domino,
-            fault,
-        })?;
+        position
+            .play(domino)
+            .map_err(|fault| SolveFault::Unplayable {
+                number,
+                domino,
+                fault,
+            })?;
     }
     Ok(())
 }

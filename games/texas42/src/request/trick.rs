@@ -40,16 +40,16 @@ pub(super) fn is_meant(fields: &Fields) -> bool {
 pub(super) fn score(fields: Fields, answer: &mut Vec<u8>) -> Result<(), AnyRefusal> {
     let given =
         answer_of(fields).map_err(|fault| AnyRefusal::new(fault.code(), fault.to_string()))?;
-    super::score::write(answer, &given)
+    super::write(answer, &given)
 }
 
-fn answer_of(fields: Fields) -> Result<Answer, Fault> {
+fn answer_of(fields: Fields) -> Result<Answer, TrickFault> {
     let fields = fields.only(FIELDS)?;
     let contract = fields.options()?.contract(fields.declaration()?);
     let dominoes = read_dominoes(fields.needed("trick")?)?;
     let (found, wanted) = (dominoes.len(), contract.trick_size());
     if found != wanted {
-        return Err(Fault::TrickSize { found, wanted });
+        return Err(TrickFault::TrickSize { found, wanted });
     }
     let plays: Plays = (0..)
         .zip(dominoes)
@@ -58,7 +58,7 @@ fn answer_of(fields: Fields) -> Result<Answer, Fault> {
             domino,
         })
         .collect();
-    let trick = Trick::new(contract, plays).ok_or(Fault::NotATrick)?;
+    let trick = Trick::new(contract, plays).ok_or(TrickFault::NotATrick)?;
     Ok(Answer {
         takes: trick.plays[usize::from(trick.winner.0)].domino,
         points: trick.points(),
@@ -67,28 +67,28 @@ fn answer_of(fields: Fields) -> Result<Answer, Fault> {
 }
 
 /// Distinct dominoes in the order in which they are listed.
-fn read_dominoes(listed: &Value) -> Result<Vec<Domino>, Fault> {
+fn read_dominoes(listed: &Value) -> Result<Vec<Domino>, TrickFault> {
     let text = match listed {
         Value::String(text) => text.clone(),
         Value::Array(list) => {
             let read = |domino| {
                 Domino::deserialize(domino)
                     .map(|domino| domino.to_string())
-                    .map_err(|error| Fault::Unreadable(shortened(&kernel::plainly(error))))
+                    .map_err(|error| TrickFault::Unreadable(shortened(&kernel::plainly(error))))
             };
             list.iter()
                 .map(read)
                 .collect::<Result<Vec<_>, _>>()?
                 .join(" ")
         }
-        _ => return Err(Fault::NotATrick),
+        _ => return Err(TrickFault::NotATrick),
     };
     Ok(parse_dominoes(&text)?)
 }
 
 /// The reasons why a request cannot be answered.
 #[derive(Debug, PartialEq, Eq, Error)]
-enum Fault {
+enum TrickFault {
     #[error(transparent)]
     Field(#[from] FieldFault),
     #[error("a trick must be a list of dominoes")]
@@ -101,15 +101,15 @@ enum Fault {
     TrickSize { found: usize, wanted: usize },
 }
 
-impl Fault {
+impl TrickFault {
     /// A stable word for programs.
     const fn code(&self) -> &'static str {
         match self {
-            Fault::Field(fault) => fault.code(),
-            Fault::NotATrick => "not_a_trick",
-            Fault::Domino(ParseDominoError::Duplicate { .. }) => "played_twice",
-            Fault::Unreadable(_) | Fault::Domino(_) => "unknown_domino",
-            Fault::TrickSize { .. } => "wrong_trick_size",
+            TrickFault::Field(fault) => fault.code(),
+            TrickFault::NotATrick => "not_a_trick",
+            TrickFault::Domino(ParseDominoError::Duplicate { .. }) => "played_twice",
+            TrickFault::Unreadable(_) | TrickFault::Domino(_) => "unknown_domino",
+            TrickFault::TrickSize { .. } => "wrong_trick_size",
         }
     }
 }

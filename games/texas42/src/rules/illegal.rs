@@ -4,10 +4,9 @@ use crate::auction::BidFault;
 use crate::bid::Bid;
 use crate::declaration::Declaration;
 use crate::suit::Suit;
-use kernel::Reason;
 use pieces::{Domino, DominoSet};
 
-/// Why the rules forbid an action.
+/// The reasons why the rules forbid an action.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Illegal {
     /// The auction does not allow the call.
@@ -17,7 +16,7 @@ pub enum Illegal {
     #[error("this table does not play {0}")]
     NotPlayed(Declaration),
     /// Nello and sevens are for bids of a mark or more.
-    #[error("{declaration} needs a bid of 1 mark or more, not {bid}")]
+    #[error("{declaration} must have a bid of 1 mark or more, not {bid}")]
     NeedsAMark {
         /// The declaration.
         declaration: Declaration,
@@ -52,10 +51,10 @@ pub enum Illegal {
     /// Defenders may not lay down.
     #[error("only the side that bid may lay down")]
     NotTheBiddingSide,
-    /// The claim is not certain from what the seat has seen.
+    /// The claim is not certain to the seat.
     #[error("you cannot lay down: from what you have seen, a defender could still take a trick")]
     RestNotCertain,
-    /// The same in nello.
+    /// In nello the claim is not certain to the seat.
     #[error(
         "you cannot lay down: from what you have seen, you could still be made to take a trick"
     )]
@@ -65,19 +64,24 @@ pub enum Illegal {
     NotNow(&'static str),
 }
 
-impl Reason for Illegal {
-    fn word(&self) -> &'static str {
-        match self {
-            Illegal::Bid(fault) => fault.word(),
-            Illegal::NotPlayed(_) => "not_played",
-            Illegal::NeedsAMark { .. } => "needs_a_mark",
-            Illegal::NamesTrump { .. } => "must_name_trump",
-            Illegal::NotInHand(_) => "not_in_hand",
-            Illegal::MustFollow { .. } => "must_follow_suit",
-            Illegal::MustPlayNearest { .. } => "must_play_nearest",
-            Illegal::NotTheBiddingSide => "not_the_bidding_side",
-            Illegal::RestNotCertain | Illegal::NelloNotCertain => "not_certain",
-            Illegal::NotNow(_) => "not_now",
-        }
-    }
-}
+kernel::reason_words!(Illegal {
+    Illegal::Bid(
+        BidFault::BelowThirty(_) | BidFault::TooLow { .. } | BidFault::BelowForced { .. },
+    ) => "bid_too_low",
+    Illegal::Bid(BidFault::NoSuchBid(_) | BidFault::NotInPointsGame(_)) => "no_such_bid",
+    Illegal::Bid(BidFault::PlungeTooSmall(_) | BidFault::PlungeFor { .. }) => "wrong_plunge",
+    Illegal::Bid(BidFault::SplashFor { .. }) => "wrong_splash",
+    Illegal::Bid(BidFault::MustBid { .. }) => "must_bid",
+    Illegal::Bid(BidFault::Jump { .. }) => "bid_too_high",
+    Illegal::Bid(BidFault::OnlyOver { .. }) => "only_over",
+    Illegal::Bid(BidFault::NeedsDoubles { .. }) => "needs_doubles",
+    Illegal::NotPlayed(_) | Illegal::Bid(BidFault::NotPlayed(_)) => "not_played",
+    Illegal::NeedsAMark { .. } => "needs_a_mark",
+    Illegal::NamesTrump { .. } => "must_name_trump",
+    Illegal::NotInHand(_) => "not_in_hand",
+    Illegal::MustFollow { .. } => "must_follow_suit",
+    Illegal::MustPlayNearest { .. } => "must_play_nearest",
+    Illegal::NotTheBiddingSide => "not_the_bidding_side",
+    Illegal::RestNotCertain | Illegal::NelloNotCertain => "not_certain",
+    Illegal::NotNow(_) => "not_now",
+});

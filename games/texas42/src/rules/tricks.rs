@@ -59,7 +59,7 @@ impl Texas42 {
         Ok(())
     }
 
-    /// Whether the rest is certain from what the seat has seen, whatever the others hold.
+    /// Whether the seat can be certain of the rest, for all possible hands of the others.
     fn check_claim(&self, hand: &Hand, seat: Seat) -> Result<(), Illegal> {
         let (pledge, contract) = self.in_play(hand)?;
         if side_of(seat) != pledge.side() {
@@ -78,7 +78,7 @@ impl Texas42 {
         }
     }
 
-    /// The pledge and the contract; only asked after the declaration.
+    /// The pledge and the contract. This is called only after the declaration.
     fn in_play(&self, hand: &Hand) -> Result<(Pledge, Contract), Illegal> {
         let pledge = hand.pledge();
         pledge
@@ -101,7 +101,7 @@ pub(crate) fn check_play(
     if legal.contains(domino) {
         return Ok(());
     }
-    // Only a seat that holds a domino it must play is refused.
+    // A seat is refused only if it holds a domino that it must play.
     match lead.and_then(|lead| contract.led_suit(lead)) {
         Some(suit) => Err(Illegal::MustFollow { suit, held: legal }),
         None => Err(Illegal::MustPlayNearest { held: legal }),

@@ -17,7 +17,7 @@ const LOW_NO: u16 = 42;
 /// The pay of each side if the bid is made or set and the sides took this many points.
 ///
 /// In the marks game the bid's marks go to the side that won the hand. In the points game a made
-/// bid below 42 pays both sides what they took.
+/// bid below 42 pays both sides the points that they took.
 pub(crate) fn pay(mode: Mode, pledge: &Pledge, made: bool, points: Sides<u8>) -> Sides<Paid> {
     let winner = if made {
         pledge.side()

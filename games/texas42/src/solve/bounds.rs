@@ -1,4 +1,5 @@
-//! What a side takes without a search: sure tricks, and the count that falls on them.
+//! The points that a side takes for certain, found without a search: sure tricks, and the count
+//! that falls on them.
 //!
 //! Two arguments hold whatever the others do, both for contracts in which tricks are good:
 //!

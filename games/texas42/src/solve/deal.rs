@@ -15,7 +15,7 @@ pub(super) struct Deal {
     pub(super) leader: usize,
     /// The unfinished trick, in order of play.
     pub(super) played: ArrayVec<usize, SEATS>,
-    /// What can still be taken.
+    /// The points that can still be taken.
     pub(super) left: i32,
     /// For each leader, the seats in turn.
     pub(super) turns: [[u8; SEATS]; SEATS],
@@ -29,7 +29,7 @@ pub(super) struct Deal {
     takers: u8,
 }
 
-/// What good play means under a contract.
+/// The aim of good play under a contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Style {
     /// Tricks are good: trumps and follow me.

@@ -5,7 +5,7 @@
 
 use crate::play::Bits;
 
-/// Bounds on what the attack takes, and the move that proved them.
+/// Bounds on the points of the attack, and the move that proved them.
 #[derive(Clone, Copy)]
 pub(super) struct Known {
     pub(super) least: i32,

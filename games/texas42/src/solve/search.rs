@@ -23,7 +23,7 @@ pub(super) struct Search<'a> {
     pub(super) nodes: u64,
 }
 
-/// How much the attack needs of what can still be taken.
+/// The points that the attack needs of those still in play.
 #[derive(Clone, Copy)]
 struct Question {
     need: i32,
@@ -31,8 +31,8 @@ struct Question {
 }
 
 impl Search<'_> {
-    /// A bound on what the attack takes from the deal's position on, which settles whether it is at
-    /// least `need`.
+    /// A bound on the points that the attack takes from the deal's position on. It settles whether
+    /// they are at least `need`.
     pub(super) fn ask(&mut self, need: i32) -> i32 {
         let deal = self.deal;
         let left = deal.left;
@@ -49,7 +49,7 @@ impl Search<'_> {
         self.within_trick(&trick, standing, Question { need, left })
     }
 
-    /// The same for a position before a trick.
+    /// The bound for a position before a trick.
     fn before_trick(&mut self, in_play: Bits, leader: usize, question: Question) -> i32 {
         self.nodes += 1;
         let Question { need, left } = question;
@@ -118,7 +118,7 @@ impl Search<'_> {
         bound
     }
 
-    /// The same within a trick, after the lead.
+    /// The bound within a trick, after the lead.
     fn within_trick(&mut self, trick: &Trick, standing: Standing, question: Question) -> i32 {
         self.nodes += 1;
         if let Some(bound) = self.settled_by_trick(trick, standing, question) {
@@ -143,7 +143,7 @@ impl Search<'_> {
         bound
     }
 
-    /// The same after a domino is played.
+    /// The bound after a domino is played.
     #[inline]
     fn after_play(&mut self, trick: &Trick, standing: Standing, question: Question) -> i32 {
         if standing.n_played() == self.deal.size {
@@ -189,7 +189,7 @@ impl Search<'_> {
         gain + self.before_trick(standing.in_play, holder, next)
     }
 
-    /// If everyone has one domino left, there is no choice.
+    /// If everyone has one domino left, nobody has a choice.
     fn last_trick(&self, hands: &[Bits; SEATS], leader: usize, left: i32) -> i32 {
         let deal = self.deal;
         let lead = lowest(hands[leader]);

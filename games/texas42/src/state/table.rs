@@ -8,9 +8,9 @@ use crate::score::{HandResult, HandScore};
 use kernel::{Seat, Side};
 use serde::{Deserialize, Serialize};
 
-/// What everybody at the table sees.
+/// The part of the state that everybody sees.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Table {
+pub struct PublicTable {
     /// The options of the table.
     pub options: Options,
     /// The phase of the game.
@@ -31,7 +31,7 @@ pub struct Table {
     pub winner: Option<Side>,
 }
 
-impl Table {
+impl PublicTable {
     /// Applies an event within a hand; without a hand nothing changes.
     #[deny(clippy::wildcard_enum_match_arm)]
     pub(super) fn apply(&mut self, event: &Event) {

@@ -1,4 +1,4 @@
-//! What every bot must respect, and what a good one must find.
+//! The contract of the bots, and the plays that good ones must find.
 
 use crate::bid::{Bid, Call};
 use crate::sides::side_of;
@@ -76,11 +76,88 @@ fn play(domino: &str) -> Action {
 #[test]
 fn bots_play_fair() {
     let quick = testkit::bots_do_not_peek::<Texas42>(&["greedy", "easy", "medium"], 150);
-    let slow = testkit::bots_do_not_peek::<Texas42>(&["plain", "hard", "expert"], 15);
+    let slow =
+        testkit::bots_do_not_peek::<Texas42>(&["plain", "hard", "expert-counted", "expert"], 15);
     assert!(
         quick.swapped > 300 && slow.swapped > 30,
         "{quick:?} {slow:?}"
     );
+}
+
+/// Later experts are measured against this one. The digests are those of the actions that the
+/// expert of version 0.1 took in three hands at each of two tables.
+#[test]
+fn the_frozen_expert_plays_as_ever() {
+    let digests = Options::presets()
+        .into_iter()
+        .take(2)
+        .map(|preset| digest("expert-0.1", &preset.options));
+    let digests: Vec<u64> = digests.collect();
+    assert_eq!(digests, [0x9c7c_b2a4_a2a6_fddc, 0xa13c_bfa8_e27c_7495]);
+}
+
+/// The actions of a bot in three hands against itself, as one number (FNV-1a).
+fn digest(name: &str, options: &Options) -> u64 {
+    let mut digest: u64 = 0xcbf2_9ce4_8422_2325;
+    for seed in 0..3 {
+        let key = Key::from_seed(seed);
+        let mut game = Texas42::new(options.clone()).unwrap();
+        for n in 0.. {
+            match game.turn() {
+                _ if game.deals_over() > 0 => break,
+                Turn::Over => break,
+                Turn::Chance => {
+                    let chance = game.draw(&key.draw(n));
+                    step(&mut game, Input::Chance(chance));
+                }
+                Turn::Seats(_) => {
+                    let mut rng = key.stream(&format!("bot/{n}"));
+                    let bot = bot::<Texas42>(name).unwrap();
+                    let seat = actor(&game);
+                    let action = Sight::show(&game, seat, |sight| (bot.choose)(sight, &mut rng));
+                    for byte in format!("{action:?}").bytes() {
+                        digest = (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+                    }
+                    act(&mut game, action);
+                }
+            }
+        }
+    }
+    digest
+}
+
+/// The key of the luck of the guided game: that of the lesson 872 by `crates/table/src/fair.rs`.
+const LESSON: [u8; 32] = [
+    0xa5, 0x84, 0x42, 0x5d, 0x9d, 0x0c, 0x92, 0xa2, 0x64, 0x47, 0xe1, 0x03, 0x7a, 0x69, 0x2d, 0x2f,
+    0x08, 0xc4, 0x07, 0x3f, 0x3a, 0xd0, 0xf5, 0x16, 0x70, 0x24, 0x27, 0xe9, 0xbe, 0xe0, 0x18, 0xd2,
+];
+
+/// The steps of the guided game tell of each of these plays. They must not depend on luck, and no
+/// error of `medium` may change them.
+#[test]
+fn the_guided_game_goes_as_its_steps_say() {
+    let lesson = Texas42::LESSON.unwrap();
+    let options: Options = serde_json::from_str(lesson.options).unwrap();
+    let key = Key::new(LESSON);
+    let mut game = Texas42::new(options).unwrap();
+    let deal = game.draw(&key.draw(0));
+    step(&mut game, Input::Chance(deal));
+    let told = "30 pass pass 31 sixes 6-6 6-0 6-1 6-4 5-5 5-3 5-1 5-2 6-2 6-5 4-0 4-1 0-0 3-0 5-0 6-3 1-1 3-3 3-2 2-1";
+    for (n, word) in told.split_whitespace().enumerate() {
+        let action = if let Ok(call) = word.parse::<Call>() {
+            Action::Bid(call)
+        } else if let Ok(declaration) = word.parse::<Declaration>() {
+            Action::Name(declaration)
+        } else {
+            play(word)
+        };
+        if actor(&game) != Seat(0) {
+            let chosen = choose(lesson.bots.name(), &game, actor(&game), n as u64);
+            assert_eq!(chosen, action, "{n}");
+        }
+        act(&mut game, action);
+    }
+    assert_eq!(game.table().winner, Some(side_of(Seat(0))));
 }
 
 /// A partner with a long suit names it for a plunge, at every level.
@@ -320,7 +397,7 @@ fn what_is_certain_is_claimed() {
     }
 }
 
-/// The lowest of every suit: no other contract has a chance, and nello hardly fails.
+/// A hand with the lowest of every suit: only nello has a chance, and it hardly ever fails.
 #[test]
 fn a_hand_without_a_trick_is_nello() {
     let low = [

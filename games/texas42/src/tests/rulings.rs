@@ -2,22 +2,20 @@
 
 use crate::score::HandResult;
 use crate::{
-    Auction, Call, Contract, Event, GameScore, Options, Phase, Record, RecordError, Sides, Table,
-    Texas42, side_name, trick_tally,
+    Auction, Call, Contract, Event, GameScore, Options, Phase, PublicTable, Record, RecordError,
+    Sides, Texas42, side_name, trick_tally,
 };
 use kernel::{Facade, Game, Seat, Side};
 use pieces::{Domino, DominoSet, parse_dominoes};
 use serde_json::Value;
 
-const RULINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/rulings");
-
 #[test]
 fn rulings_hold() {
-    assert!(testkit::rulings(RULINGS, ruling) >= 60);
+    assert!(testkit::rulings(env!("CARGO_MANIFEST_DIR"), ruling) >= 60);
 }
 
-/// The first word tells what is ruled on: options, an auction, following a lead, winning a trick, a
-/// hand to be scored; anything else is a record.
+/// The result of a ruling's `given`. Its first word names the subject: options, an auction,
+/// following a lead, winning a trick, or a hand to be scored; anything else is a record.
 fn ruling(given: &str) -> String {
     let (word, rest) = given.split_once(char::is_whitespace).unwrap_or((given, ""));
     match word {
@@ -187,7 +185,7 @@ fn story(record: &Record, from: usize) -> String {
 }
 
 /// An event, and the table after it.
-fn told(event: &Event, table: &Table) -> String {
+fn told(event: &Event, table: &PublicTable) -> String {
     match event {
         Event::ShakerDrawn { seat } => format!("seat {seat} shakes first"),
         Event::Dealt { shaker, .. } => format!("seat {shaker} has shaken"),

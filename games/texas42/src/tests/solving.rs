@@ -99,7 +99,7 @@ fn every_fault_of_a_request_is_named() {
     );
     check_fault(
         &[("leader", Value::Null)],
-        "missing_field: the field leader is missing",
+        "missing_field: the request must have the field leader",
     );
     check_fault(
         &[("bidder", json!("me"))],
@@ -116,31 +116,31 @@ fn every_fault_of_a_request_is_named() {
     check_fault(&[("hands", json!("6-6"))], "no_list: hands must be a list");
     check_fault(
         &[("hands", json!([["6-6"], ["6-6"], ["5-5"], ["4-4"]]))],
-        "held_twice: 6-6 is in two hands",
+        "held_twice: 6-6 must be in one hand only",
     );
     check_fault(
         &[("hands", json!([["6-6", "6-6"], ["6-5"], ["5-5"], ["4-4"]]))],
-        "unreadable_hand: the hand of seat 0 cannot be read: 6-6 is there twice, as domino 1 and domino 2",
+        "unreadable_hand: the hand of seat 0 cannot be read: 6-6 must be listed once, not as domino 1 and domino 2",
     );
     check_fault(
         &[("played", json!(["6-6", "1-0"]))],
-        "must_follow_suit: played domino 2, 1-0: seat 1 may not play 1-0, only 6-0 6-2",
+        "must_follow_suit: played domino 2, 1-0: seat 1 must not play 1-0, only 6-0 6-2",
     );
     check_fault(
         &[("played", json!(["6-6", "6-6"]))],
-        "not_in_hand: played domino 2, 6-6: seat 1 does not hold 6-6",
+        "not_in_hand: played domino 2, 6-6: seat 1 must hold 6-6",
     );
     check_fault(
         &[("played", json!(["6-6", "9-9"]))],
-        "unknown_domino: played domino 2 cannot be read: \"9-9\" is not a domino: write its two ends, each from 0 to 6, as in 6-4",
+        "unknown_domino: played domino 2 cannot be read: \"9-9\" must be a domino: two ends from 0 to 6, such as 6-4",
     );
     check_fault(
         &[("trump", json!("hearts"))],
-        "unknown_trump: there is no trump called \"hearts\": name blanks, aces, deuces, treys, fours, fives, sixes, doubles or follow-me",
+        "unknown_trump: the trump cannot be \"hearts\": it must be blanks, aces, deuces, treys, fours, fives, sixes, doubles or follow-me",
     );
     check_fault(
         &[("bid", json!(30))],
-        "unknown_field: there is no field bid: a request has hands, trump, leader, contract, bidder, played, moves, options",
+        "unknown_field: the field bid must be one of hands, trump, leader, contract, bidder, played, moves, options",
     );
     check_fault(
         &[
@@ -148,7 +148,7 @@ fn every_fault_of_a_request_is_named() {
             ("trump", Value::Null),
             ("bidder", json!(2)),
         ],
-        "sits_out: seat 0 cannot lead: the bidder's partner sits out in nello",
+        "sits_out: seat 0 must not lead: the bidder's partner sits out in nello",
     );
 }
 

@@ -1,11 +1,12 @@
-//! The deals that agree with what was seen: their number, and that all are equally likely.
+//! Imagined deals agree with everything that was seen: their number is right, and all are equally
+//! likely.
 
 use crate::play::{Clue, Worlds};
 use crate::sides::SEATS;
 use crate::{Action, Options, Phase, Texas42};
 use kernel::{Game, Imagine, Input, Key, Rng, Seat, Turn, Viewer};
 use pieces::DominoSet;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 const NOTHING_KNOWN: DominoSet = DominoSet::FULL;
 
@@ -46,6 +47,36 @@ fn hands_with_doubles_are_as_many_as_the_rules_page_says() {
         let mut hands = Worlds::new(DominoSet::FULL, [clue(7, NOTHING_KNOWN, doubles), rest]);
         assert_eq!(hands.count(), exactly[doubles..].iter().sum::<u64>());
     }
+}
+
+/// The list of all deals has each once and nothing else, and is not made if it is too long.
+#[test]
+fn every_deal_of_an_ending_is_listed_once() {
+    let unseen = dominoes("6-6 5-5 6-4 3-2 1-0 0-0");
+    let clues = [
+        clue(2, unseen - dominoes("6-6 6-4"), 0),
+        clue(2, NOTHING_KNOWN, 1),
+        clue(2, unseen - dominoes("0-0"), 0),
+    ];
+    let mut worlds = Worlds::new(unseen, clues);
+    let n_deals = worlds.count();
+    let deals = worlds.all(n_deals).unwrap();
+    assert_eq!(deals.len() as u64, n_deals);
+    let different: BTreeSet<Vec<u32>> = deals
+        .iter()
+        .map(|hands| hands.iter().map(|hand| hand.bits()).collect())
+        .collect();
+    assert_eq!(different.len(), deals.len());
+    for hands in &deals {
+        let all = hands.iter().fold(DominoSet::EMPTY, |all, hand| all | *hand);
+        assert_eq!(all, unseen);
+        for (hand, clue) in hands.iter().zip(clues) {
+            let doubles = hand.iter().filter(|domino| domino.is_double()).count();
+            assert!(hand.len() == clue.held && hand.is_subset(clue.may_hold));
+            assert!(doubles >= clue.doubles, "{hands:?}");
+        }
+    }
+    assert_eq!(worlds.all(n_deals - 1), None);
 }
 
 /// Every deal of a small ending comes up, all about equally often.

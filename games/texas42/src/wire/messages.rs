@@ -8,8 +8,9 @@ use crate::breakdown::{Line, Sides};
 use crate::declaration::{Declaration, Trump};
 use crate::game_score::Stroke;
 use crate::options::Mode;
+use crate::sides::NORTH_SOUTH;
 use crate::suit::Suit;
-use kernel::{Scores, Term, Vocabulary};
+use kernel::{Scores, Side, Term, Vocabulary};
 use pieces::{Domino, DominoSet};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -109,6 +110,15 @@ pub(super) enum Team {
     NorthSouth,
     /// Seats 1 and 3.
     EastWest,
+}
+
+impl From<Side> for Team {
+    fn from(side: Side) -> Team {
+        match side {
+            NORTH_SOUTH => Team::NorthSouth,
+            _ => Team::EastWest,
+        }
+    }
 }
 
 /// The phase of the game.

@@ -9,8 +9,8 @@ use crate::hand::{Hand, Play, Pledge, Trick};
 use crate::play::Turns;
 use crate::rules::check_play;
 use crate::score::{HandResult, won_by};
-use crate::sides::{NORTH_SOUTH, SEATS, Sides, other_side, partner_of, side_of};
-use crate::state::{Phase, Table};
+use crate::sides::{SEATS, Sides, other_side, partner_of, side_of};
+use crate::state::{Phase, PublicTable};
 use crate::trick::count;
 use crate::view::View;
 use kernel::{BySeat, Reason, Scores, Seat, Seating, Side, Turn, Veiled};
@@ -28,7 +28,7 @@ impl Scene<'_> {
         self.table().hand.as_ref()
     }
 
-    const fn table(&self) -> &Table {
+    const fn table(&self) -> &PublicTable {
         &self.view.table
     }
 
@@ -390,14 +390,5 @@ const fn phase(phase: Phase, settled: bool) -> messages::Phase {
         Phase::Naming(_) => messages::Phase::Naming,
         Phase::Playing(_) => messages::Phase::Playing,
         Phase::Over => messages::Phase::Gameover,
-    }
-}
-
-impl From<Side> for messages::Team {
-    fn from(side: Side) -> messages::Team {
-        match side {
-            NORTH_SOUTH => messages::Team::NorthSouth,
-            _ => messages::Team::EastWest,
-        }
     }
 }

@@ -261,8 +261,7 @@ fn views_say_of_each_domino_whether_it_may_be_played_and_why_not() {
                 assert!(playable.is_empty() && unplayable.is_empty());
                 return;
             }
-            let legal = kernel::AnyGame::wire_legal(told.after, told.viewer.seat().unwrap());
-            let legal = legal.into_value().value();
+            let legal = testkit::messages::legal(told.after, told.viewer.seat().unwrap());
             let legal = legal.as_array().unwrap().iter();
             let legal = legal.filter_map(|command| command["play_domino"].get("domino"));
             assert_eq!(playable, legal.collect::<Vec<_>>());
@@ -417,7 +416,7 @@ fn what_cannot_be_read_is_refused_with_a_sentence() {
     check_command(
         "place_bid",
         json!({ "bid": "thirty" }),
-        Err("is not a bid: say pass, 30 to 41"),
+        Err("must be a bid: pass, 30 to 41"),
     );
     check_command(
         "place_bid",

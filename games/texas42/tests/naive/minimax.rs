@@ -25,8 +25,8 @@ impl Ending {
         }
     }
 
-    /// What each side takes from here on if everyone plays perfectly: north and south, then east
-    /// and west.
+    /// The points that each side takes from here on if everyone plays perfectly: north and south,
+    /// then east and west.
     pub(crate) fn minimax(&self) -> [i32; 2] {
         let seat = self.seats()[self.trick.len()];
         let mut best = None;
@@ -49,7 +49,7 @@ impl Ending {
         )
     }
 
-    /// What the sides take from here on if this domino is played.
+    /// The points that the sides take from here on if this domino is played.
     pub(crate) fn after(&self, domino: Domino) -> [i32; 2] {
         let seats = self.seats();
         let mut next = self.clone();

@@ -1,4 +1,4 @@
-//! A plain alpha-beta search with a hash table, as one would write it first.
+//! A plain alpha-beta search with a hash table.
 //!
 //! It knows no sure tricks, no equal dominoes, no order of moves except that of the dominoes, and
 //! no narrow windows. It is the solver's second opinion on whole deals and the benchmark's
@@ -18,7 +18,8 @@ pub(crate) struct Plain {
 }
 
 impl Plain {
-    /// What north and south (in nello: the bidder) take from here on, and the nodes it took.
+    /// The points that north and south (in nello: the bidder) take from here on, and the number of
+    /// nodes.
     pub(crate) fn value(position: &Position) -> (i32, u64) {
         Plain::within(position, 0, 42)
     }

@@ -127,8 +127,8 @@ impl RerollTable {
 
     /// For each state with no die in the air the value of its best keep that throws a die.
     ///
-    /// The best keep is found group by group: the best over what may stay of the first, then of
-    /// these the best over what may stay of the second, and so on.
+    /// The best keep is found group by group: first the best over all keeps of the first group,
+    /// then over all keeps of the second, and so on.
     fn best_values(&self, values: &[f64], full: &[usize]) -> Vec<f64> {
         let mut best = values.to_vec();
         for &state in full {
@@ -155,7 +155,7 @@ impl RerollTable {
         best
     }
 
-    /// The same, with the keep itself.
+    /// Finds the best value together with its keep.
     pub(super) fn best_keeps(&self, values: &[f64], full: &[usize]) -> (Vec<f64>, Vec<u32>) {
         let mut best = values.to_vec();
         for &state in full {

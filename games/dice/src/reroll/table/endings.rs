@@ -1,7 +1,7 @@
-//! How a round ends if the best keep is always chosen.
+//! The endings of a round in which the best keep is always chosen.
 
-use super::super::Ending;
 use super::super::group::Group;
+use super::super::{Ending, Situation};
 use super::RerollTable;
 use crate::DieKind;
 use std::collections::BTreeMap;
@@ -17,6 +17,28 @@ impl RerollTable {
         chances[0] = 1.0;
         self.throw(&mut chances, |group| &group.first);
         self.endings_from(chances, rerolls)
+    }
+
+    /// Every way in which the round may end if these dice are thrown again now and the best keep is
+    /// always chosen later. The dice must be of the kinds that the table was made for.
+    pub(crate) fn endings_after(
+        &self,
+        situation: &Situation,
+        throws: &[u8],
+        rerolls: u8,
+    ) -> Vec<Ending> {
+        let roll = self.state(&self.multisets(&situation.dice));
+        if throws.is_empty() {
+            return vec![Ending {
+                score: self.scores[roll],
+                unused: rerolls,
+                chance: 1.0,
+            }];
+        }
+        let mut chances = vec![0.0; self.len()];
+        chances[self.state(&self.multisets_after(&situation.dice, throws))] = 1.0;
+        self.throw(&mut chances, |group| &group.again);
+        self.endings_from(chances, rerolls - 1)
     }
 
     /// The chance of each final score if this keep is chosen now and the best one later.

@@ -4,24 +4,24 @@ use kernel::Seat;
 use pieces::Domino;
 use thiserror::Error;
 
-/// Why nobody can have seen this.
+/// The reasons why a claim is impossible.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ClaimFault {
     /// A seat beyond the table.
-    #[error("there is no seat {seat}: seats are 0 to 3")]
+    #[error("a seat must be 0 to 3, not {seat}")]
     NoSuchSeat { seat: Seat },
     /// The claimant defends, or sits out.
-    #[error("seat {seat} cannot claim: only a seat that plays on the bidding side can")]
+    #[error("seat {seat} must play on the bidding side to claim")]
     NotBidding { seat: Seat },
     /// A domino was played twice, or is still in the claimant's hand.
-    #[error("{domino} is there twice")]
+    #[error("{domino} must be there only once")]
     SeenTwice { domino: Domino },
     /// The claimant's hand has another size than the play leaves.
     #[error("the claimant must hold {wanted} dominoes, not {found}")]
     HandSize { wanted: usize, found: usize },
     /// No deal is consistent with the plays.
-    #[error("no deal fits what was played")]
+    #[error("some deal must fit what was played")]
     Impossible,
 }
 

@@ -136,7 +136,7 @@ impl<'a> Proof<'a> {
 struct Boundary {
     own: Bits,
     unseen: Bits,
-    /// Of the unseen dominoes only.
+    /// Only unseen dominoes count.
     lacks: [Bits; SEATS],
     leader: usize,
 }

@@ -1,6 +1,11 @@
-use super::*;
+//! Counts requested in JSON.
+
+use kernel::AnyRefusal;
+use pieces::Card;
 use proptest::prelude::*;
 use serde_json::Value;
+
+use crate::request::{MAX_BYTES, score_json};
 
 fn ask(request: &[u8]) -> Result<Value, AnyRefusal> {
     let mut answer = Vec::new();
@@ -90,57 +95,57 @@ fn each_fault_has_its_code_and_its_sentence() {
     refuses(
         r#"{"hand":["5H","5X","5S","JD"]}"#,
         "unknown_card",
-        "hand, card 2: \"5X\" is not a card: after the rank comes a suit, S H D or C, as in 5H",
+        "hand, card 2: \"5X\" must be a card such as 5H: a rank and a suit, S H D or C",
     );
     refuses(
         r#"{"hand":["5H","5C","5S","JD"],"cut":"1D"}"#,
         "unknown_card",
-        "cut: \"1D\" is not a card: before the suit comes a rank, A 2 3 4 5 6 7 8 9 T J Q or K, as in 5H",
+        "cut: \"1D\" must be a card such as 5H: a rank, A 2 3 4 5 6 7 8 9 T J Q or K, and a suit",
     );
     refuses(
         r#"{"hand":["5H",{"suit":"stars","rank":"5"},"5S","JD"]}"#,
         "unknown_card",
-        "hand, card 2: this is not a card (this must be a suit: spades, hearts, diamonds or clubs, not \"stars\")",
+        "hand, card 2: this must be a card (this must be a suit: spades, hearts, diamonds or clubs, not \"stars\")",
     );
     refuses(
         r#"{"hand":["5H",7,"5S","JD"]}"#,
         "unknown_card",
-        "hand, card 2: this is not a card (this must be a card such as \"5H\" or {\"suit\": \"hearts\", \"rank\": \"5\"}, not 7)",
+        "hand, card 2: this must be a card (this must be a card such as \"5H\" or {\"suit\": \"hearts\", \"rank\": \"5\"}, not 7)",
     );
     refuses(
         r#"{"hand":["5H","5C","5h","JD"]}"#,
         "duplicate_card",
-        "hand: 5H is there twice, as card 1 and card 3",
+        "hand: 5H must be listed once, not as card 1 and card 3",
     );
     refuses(
         r#"{"play":["5H","5♥"]}"#,
         "duplicate_card",
-        "play: 5H is there twice, as card 1 and card 2",
+        "play: 5H must be listed once, not as card 1 and card 2",
     );
     refuses(
         r#"{"hand":["5H","5C","5S"],"cut":"JD"}"#,
         "wrong_card_count",
-        "4 cards are needed, but there are 3",
+        "there must be 4 cards, not 3",
     );
     refuses(
         r#"{"hand":[]}"#,
         "wrong_card_count",
-        "4 cards are needed, but there are 0",
+        "there must be 4 cards, not 0",
     );
     refuses(
         r#"{"hand":["5H","5C","5S","JD"],"cut":"5C"}"#,
         "starter_in_hand",
-        "the starter 5C is also one of the four cards",
+        "the starter 5C must not be one of the four cards",
     );
     refuses(
         r#"{"play":["KH","QC","JD","2S"]}"#,
         "past_thirty_one",
-        "2S makes 32, and the count may not pass 31",
+        "2S makes 32, but the count must not pass 31",
     );
     refuses(
         r#"{"play":[]}"#,
         "wrong_card_count",
-        "a play needs at least one card: the last one is counted",
+        "a play must have at least one card: the last one is counted",
     );
 }
 
@@ -148,7 +153,7 @@ fn each_fault_has_its_code_and_its_sentence() {
 fn each_fault_of_form_has_its_code_and_its_sentence() {
     let looks_like = "write {\"hand\": [\"5H\", \"5C\", \"5S\", \"JD\"], \"cut\": \"5D\"} or {\"play\": [\"7H\", \"8C\", \"9D\"]}";
     let malformed = |request: &str, why: &str| {
-        let message = format!("this is not a request ({why}): {looks_like}");
+        let message = format!("this must be a request ({why}): {looks_like}");
         refuses(request, "malformed", &message);
     };
     for no_object in [
@@ -173,7 +178,7 @@ fn each_fault_of_form_has_its_code_and_its_sentence() {
     refuses(
         r#"{"hand":["5H","5C","5S","JD"],"cutt":"5D"}"#,
         "unknown_field",
-        "there is no field \"cutt\": a request has hand, cut, crib, play, explain",
+        "the field \"cutt\" must be one of hand, cut, crib, play, explain",
     );
     refuses(
         r#"{"hand":["5H","5C","5S","JD"],"crib":"yes"}"#,
@@ -188,15 +193,14 @@ fn each_fault_of_form_has_its_code_and_its_sentence() {
     refuses(
         "{}",
         "nothing_to_count",
-        "there is nothing to count: give a \"hand\" of four cards or the cards of a \"play\"",
+        "a request must have a \"hand\" of four cards or the cards of a \"play\"",
     );
     refuses(
         r#"{"hand":["5H","5C","5S","JD"],"play":["7H"]}"#,
         "hand_and_play",
-        "a \"hand\" and a \"play\" are counted one at a time: give only one of them",
+        "a request must have a \"hand\" or a \"play\", not both",
     );
-    let not_in_play =
-        "a play has no starter and no crib: \"cut\" and \"crib\" belong to a \"hand\"";
+    let not_in_play = "\"cut\" and \"crib\" must come with a \"hand\", not with a \"play\"";
     refuses(r#"{"play":["7H"],"cut":"5D"}"#, "not_in_play", not_in_play);
     refuses(r#"{"play":["7H"],"crib":true}"#, "not_in_play", not_in_play);
 }

@@ -1,66 +1,7 @@
-//! The contract of a game, its secrets and its playthroughs.
+//! Invariants of every step of a run: money, levels, and the number of listed actions.
 
-use crate::{Action, DiceHands, Event, Options, Step};
+use crate::{Action, DiceHands, Event, Options, RunStep};
 use kernel::{Game, Input, Key, Rng, Seat, Turn, Viewer};
-use pieces::Die;
-use testkit::Secrets;
-
-const PLAYTHROUGHS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/playthroughs");
-
-impl Secrets for DiceHands {
-    /// Changes the dice and the cash of rivals while they differ from what everybody last saw.
-    fn swap_hidden(&mut self, viewer: Viewer, rng: &mut Rng) {
-        for seat in Seat::all(self.n_seats()).filter(|&seat| !viewer.is(seat)) {
-            let run = &mut self.runs[seat];
-            if *run == self.shown[seat] {
-                continue;
-            }
-            for die in &mut run.dice {
-                let faces = Die::ALL.into_iter().filter(|&face| die.kind.has(face));
-                let faces: Vec<Die> = faces.collect();
-                die.face = *rng.choose(&faces).unwrap_or(&die.face);
-            }
-            run.cash = rng.below(100).into();
-        }
-    }
-
-    fn opens(event: &Event) -> bool {
-        *event == Event::RoundEnded
-    }
-}
-
-#[test]
-fn conforms() {
-    let seen = testkit::conforms::<DiceHands>();
-    assert!(seen.games >= Options::presets().len(), "{seen:?}");
-}
-
-/// The presets go up to four seats; a full table is no different.
-#[test]
-fn six_seats_conform() {
-    let options = Options {
-        seats: 6,
-        win_round: 2,
-        ..Options::default()
-    };
-    assert_eq!(testkit::conforms_with::<DiceHands>(options, 2).games, 2);
-}
-
-#[test]
-fn keeps_secrets() {
-    let seen = testkit::keeps_secrets::<DiceHands>();
-    assert!(seen.differed > seen.hiding / 2, "{seen:?}");
-}
-
-#[test]
-fn planted_flaws_are_found() {
-    testkit::finds_planted_flaws::<DiceHands>();
-}
-
-#[test]
-fn playthroughs_replay() {
-    assert!(testkit::playthroughs::<DiceHands>(PLAYTHROUGHS) >= 8);
-}
 
 /// Alone there is nobody to hide from, and spectators see the run.
 #[test]
@@ -127,11 +68,11 @@ fn money_and_levels_add_up() {
 fn check_books(before: &crate::Run, after: &crate::Run, event: &Event) {
     let (earned, spent) = match event {
         Event::Step {
-            step: Step::Paid { pay },
+            step: RunStep::Paid { pay },
             ..
         } => (pay.total(), 0),
         Event::Step {
-            step: Step::Bought { price, .. },
+            step: RunStep::Bought { price, .. },
             ..
         } => (0, *price),
         _ => (0, 0),
@@ -147,7 +88,7 @@ fn is_purchase(event: &Event) -> bool {
     let Event::Step { step, .. } = event else {
         return false;
     };
-    matches!(step, Step::Bought { .. })
+    matches!(step, RunStep::Bought { .. })
 }
 
 /// The number of rerolls that are listed stays small, however many dice there are.

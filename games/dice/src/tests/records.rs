@@ -98,7 +98,7 @@ fn faults_are_named_by_line() {
     check_fault("round 1", "line 1: this draw lacks the luck of a seat");
     check_fault(
         "round 1\nroll 0 1 1 1 1 7",
-        "line 2: \"7\" is not a die: a die shows 1 to 6",
+        "line 2: \"7\" must be a die: a face from 1 to 6",
     );
     check_fault(
         "round 1\nroll 0 1 1 1 1",

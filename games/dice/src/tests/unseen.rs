@@ -1,8 +1,9 @@
-//! What rivals in a race hear, and what they may conclude from the shared luck.
+//! The messages to rivals in a race, and their conclusions from the shared luck.
 
-use crate::{Action, DiceHands, DieKind, Event, Options, Phase, Run, RunStage, Step};
+use crate::{Action, DiceHands, DieKind, Event, Options, Phase, Run, RunStage, RunStep};
 use kernel::{Game, Imagine, Input, Key, Rng, Seat, SeatSet, Turn, Viewer};
 use std::collections::BTreeSet;
+use testkit::Secrets;
 
 /// An easy race, with enough money to buy different dice.
 fn race(seats: u8, first_target: u16) -> Options {
@@ -45,9 +46,9 @@ fn take(game: &mut DiceHands, input: &Input<DiceHands>) -> Vec<Event> {
 }
 
 /// The first throw of a run's round: the kinds as they were thrown, and how they lie.
-fn first_throw(start: &Run, path: &[Step]) -> Option<Vec<(DieKind, u8)>> {
+fn first_throw(start: &Run, path: &[RunStep]) -> Option<Vec<(DieKind, u8)>> {
     let landed = path.iter().find_map(|step| match step {
-        Step::Rolled { landed } => Some(landed),
+        RunStep::Rolled { landed } => Some(landed),
         _ => None,
     })?;
     let dice = start.dice.iter().zip(landed);
@@ -106,8 +107,8 @@ fn an_imagined_rival_threw_what_shared_luck_says() {
     );
 }
 
-/// If all choices were the same, there is one world: a rival who has thrown once, and the shop of a
-/// rival with the same possessions.
+/// If the rivals had no choice, only one world is possible: a rival who has thrown once, and the
+/// shop of a rival with the same possessions.
 #[test]
 fn a_rival_who_did_the_same_is_imagined_as_it_is() {
     for seed in 0..30 {
@@ -147,6 +148,31 @@ fn a_rival_who_did_the_same_is_imagined_as_it_is() {
     }
 }
 
+/// The check of secrets swaps everything that a run holds, and nobody else's.
+#[test]
+fn all_that_is_hidden_of_a_rival_is_swapped() {
+    let viewer = Seat(0);
+    let fields = |game: &DiceHands| {
+        let run = serde_json::to_value(game.run(Seat(1))).unwrap();
+        run.as_object().unwrap().clone()
+    };
+    let (mut all, mut swapped) = (BTreeSet::new(), BTreeSet::new());
+    for seed in 0..3 {
+        play(race(2, 60), seed, |game, rng| {
+            let mut other = game.clone();
+            other.swap_hidden(Viewer::Seat(viewer), rng);
+            assert_eq!(other.run(viewer), game.run(viewer));
+            let (was, is) = (fields(game), fields(&other));
+            let others = is
+                .into_iter()
+                .filter(|(name, value)| was.get(name) != Some(value));
+            swapped.extend(others.map(|(name, _)| name));
+            all.extend(was.into_iter().map(|(name, _)| name));
+        });
+    }
+    assert_eq!(swapped, all);
+}
+
 /// Unknown facts are drawn: rerolled dice, and purchases.
 #[test]
 fn imagined_worlds_look_alike_and_differ_in_what_is_hidden() {
@@ -180,7 +206,7 @@ fn imagined_worlds_look_alike_and_differ_in_what_is_hidden() {
     assert!(passed > 100 && failed > 100, "{passed} {failed}");
 }
 
-/// What the others hear of a seat, from the round's start until all have scored.
+/// The events about a seat that the others hear, from the start of the round until all have scored.
 fn heard_of(seat: Seat, script: &[Action], seed: u64) -> Vec<(Vec<Event>, SeatSet)> {
     let options = Options {
         first_target: 60,
