@@ -1,16 +1,14 @@
-//! How many durable appends a second a journal takes, in SQLite and in PostgreSQL on the same
-//! disk, and how long each waits.
+//! Measures durable appends per second and their waiting time, in SQLite and in PostgreSQL on the
+//! same disk.
 //!
-//! A submitter stands for a busy table: it appends one entry, waits until that is
-//! durable, and appends the next. The baseline is SQLite with one commit for each
-//! append. Afterwards every entry is loaded and compared, so that a fast journal that
-//! loses something fails. PostgreSQL has the settings that it comes with but for the
-//! size of its memory, and waits for the disk.
+//! A submitter stands for a busy table: it appends one entry, waits until that is durable, and
+//! appends the next. The baseline is SQLite with one commit for each append. Afterwards every entry
+//! is loaded and compared, so that a fast journal that loses something fails. PostgreSQL has its
+//! default settings except for the size of its memory, and waits for the disk.
 //!
-//! Where the system tells it (Linux), the processor time of the writer's thread for
-//! each append is printed too. It leaves out the waiting for the disk and for a
-//! processor, but on a busy machine it still varies by a quarter and more: compare
-//! several runs.
+//! On Linux it also prints the processor time of the writer's thread for each append. This time
+//! does not include waiting for the disk or for a processor, but on a busy machine it still varies
+//! by a quarter and more: compare several runs.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its report")]
 
@@ -23,10 +21,10 @@ use store::{Code, Entry, Journal, NewTable, PostgresJournal, SqliteJournal, Sqli
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
-/// As a cribbage move with its events takes.
+/// The size of a cribbage move with its events.
 const BODY_BYTES: usize = 300;
 
-/// Beside the build's own files, because a folder for temporary files may be kept in
+/// The folder lies beside the build's own files, because a folder for temporary files may be in
 /// memory, where durability costs nothing.
 const DISK: &str = env!("CARGO_TARGET_TMPDIR");
 
@@ -34,8 +32,8 @@ fn main() -> Result<()> {
     println!("one entry of {BODY_BYTES} bytes an append");
     let postgres = Postgres::start_in(DISK.as_ref());
     for submitters in [1, 8, 32, 256, 2_500] {
-        // Enough for the log to be moved into the file several times, and not for
-        // ever where each append waits for the disk.
+        // This number is enough for the log to be moved into the file several times, and not too
+        // long if each append waits for the disk.
         let rounds = (20_000 / submitters).clamp(20, 4_000);
         let alone = in_sqlite(submitters, rounds.div_ceil(8), 1)?;
         let sqlite = in_sqlite(submitters, rounds, SqliteOptions::default().batch)?;
@@ -57,10 +55,10 @@ fn main() -> Result<()> {
 
 struct Figures {
     per_second: f64,
-    /// How long each append waited, sorted.
+    /// The waiting time of each append, sorted.
     waits: Vec<Duration>,
-    /// What an append cost the writer's thread in processor time; not a number where
-    /// the system does not tell.
+    /// The processor time of the writer's thread for an append; not a number if the system does not
+    /// tell it.
     writer_micros: f64,
 }
 
@@ -131,7 +129,7 @@ fn open_tables(journal: &dyn Journal, count: usize) -> Result<Vec<Code>> {
     Ok(codes)
 }
 
-/// One append of each table is always on its way, as in a server that never sleeps.
+/// One append of each table is always under way, as in a server that never sleeps.
 fn run(journal: &dyn Journal, codes: &[Code], rounds: usize) -> Result<Figures> {
     let (sender, receiver) = mpsc::channel();
     let submit = |table: usize, seq: u64| {
@@ -197,13 +195,13 @@ fn nth(table: usize, seq: u64) -> Entry {
         seq,
         at: seq,
         player: player.parse().ok(),
-        // As long as a random UUID, and as scattered.
+        // A command id that is as long and as scattered as a random UUID.
         command_id: format!("{:032x}", scatter(table, seq)).parse().ok(),
         body: format!("{:0>BODY_BYTES$}", seq),
     }
 }
 
-/// Multiplying by an odd number is a bijection, so no two commands are alike.
+/// Multiplying by an odd number is a bijection; therefore no two commands are alike.
 fn scatter(table: usize, seq: u64) -> u128 {
     let n = ((table as u128) << 64) | u128::from(seq);
     n.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)

@@ -1,4 +1,4 @@
-//! What an operator reads: more than tables need, and slower.
+//! What an operator reads. Some of these reads are slow, because they look at every entry.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use crate::entry::Entry;
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
 use crate::operation::{Aside, Ban, Note, PastGameLine};
-use crate::player::Player;
+use crate::player::{Player, Unused};
 
 /// The reads of the operator's desk. Some look at every entry of the house.
 pub trait Archive: Send + Sync {
@@ -15,11 +15,20 @@ pub trait Archive: Send + Sync {
     /// than `after`, at most [`Filter::MOST`](crate::Filter::MOST).
     fn players(&self, prefix: &str, after: Option<&PlayerId>) -> Result<Vec<Player>, Error>;
 
-    /// The entries that fit, in no particular order of tables. Their seals are not looked at, so
-    /// that the entries of a damaged table are found too.
+    /// The ids of players who may be forgotten, in their order: at most `limit` after this one, and
+    /// never more than [`MOST_FORGOTTEN`](crate::MOST_FORGOTTEN). It looks at every entry.
+    fn unused_players(
+        &self,
+        unused: &Unused,
+        after: Option<&PlayerId>,
+        limit: usize,
+    ) -> Result<Vec<PlayerId>, Error>;
+
+    /// The matching entries, in no particular order of tables. Their seals are not checked; the
+    /// entries of a damaged table are found too.
     fn find(&self, wanted: &Wanted) -> Result<Vec<Found>, Error>;
 
-    /// Everybody who is kept out, also those whose time is over.
+    /// Every ban, also those that are over.
     fn bans(&self) -> Result<Vec<Ban>, Error>;
 
     /// The log of the operators, the latest first: at most `limit` lines before the one of this
@@ -35,11 +44,11 @@ pub trait Archive: Send + Sync {
         limit: usize,
     ) -> Result<Vec<PastGameLine>, Error>;
 
-    /// All games that are remembered, in the order of their tables: at most `limit` after the
-    /// one that stands here.
+    /// All games that are remembered, in the order of their tables: at most `limit` after the one
+    /// at this place.
     fn remembered(&self, after: Option<&Place>, limit: usize) -> Result<Vec<Remembered>, Error>;
 
-    /// What was set aside.
+    /// Everything that was set aside.
     fn aside(&self) -> Result<Vec<Aside>, Error>;
 
     /// Copies everything that is acknowledged to a new file, while the house runs. The copy is
@@ -48,16 +57,18 @@ pub trait Archive: Send + Sync {
     fn back_up(&self, to: &Path) -> Result<(), Error>;
 }
 
-/// Which entries to find.
+/// A search for entries.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Wanted {
-    /// Only those that this player caused.
+    /// Only entries of this table. Then no other table is looked at.
+    pub table: Option<Code>,
+    /// Only entries that this player caused.
     pub player: Option<PlayerId>,
-    /// Only those whose body begins with this.
+    /// Only entries whose body begins with this text.
     pub begins: String,
-    /// Only those whose body has this text in it, in either case of the letters A to Z.
+    /// Only entries whose body contains this text. Upper and lower case of A to Z are the same.
     pub has: String,
-    /// At most this many.
+    /// The greatest number of entries to return.
     pub limit: usize,
 }
 

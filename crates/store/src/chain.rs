@@ -1,4 +1,4 @@
-//! A table while it is read from rows: every seal is checked on the way.
+//! Reads a table from its rows and checks every seal on the way.
 
 use crate::entry::Entry;
 use crate::error::Error;
@@ -56,13 +56,13 @@ impl Chain {
     }
 }
 
-/// What is said of a row that cannot be an entry.
+/// The error for a row that cannot be an entry.
 pub(crate) fn unreadable(table: &Code, seq: u64) -> Error {
-    Error::corrupt(table, seq, "it does not read as an entry")
+    Error::corrupt(table, seq, "it cannot be read as an entry")
 }
 
-/// The entries of a table from the first on that gets another body, each with its new seal.
-/// What was loaded had good seals, so no damage is sealed.
+/// The entries of a table from the first changed one on, each with its new seal. Loading the record
+/// has checked its seals, and therefore no damage is sealed.
 pub(crate) fn reseal(record: Record, change: &Rewrite) -> Result<Vec<(Entry, Seal)>, Error> {
     let mut bodies = change.bodies.iter().peekable();
     let mut seal = Seal::of(&record.table);
@@ -80,7 +80,7 @@ pub(crate) fn reseal(record: Record, change: &Rewrite) -> Result<Vec<(Entry, Sea
     match bodies.next() {
         None => Ok(changed),
         Some((seq, _)) => Err(Error::invalid(format!(
-            "table {} has no entry {seq}",
+            "table {} must have entry {seq}",
             change.table
         ))),
     }

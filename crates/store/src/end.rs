@@ -1,8 +1,8 @@
-//! Where the journal of a table ends, and what may follow it.
+//! The end of a table's journal, and the checks before anything is written after it.
 //!
-//! The stores that keep rows find an end in ways of their own, and then ask the same questions
-//! in the same order, so that a refusal gives the same reason everywhere. The journal in memory
-//! does not use this: it is a second opinion.
+//! Each store with rows finds the end of a table in its own way. All of them then ask these
+//! questions in this order, and a refusal therefore gives the same reason everywhere. The journal
+//! in memory does not use this, because it is a second opinion.
 
 use crate::entry::Entry;
 use crate::error::Error;
@@ -10,13 +10,13 @@ use crate::id::{Code, NodeId};
 use crate::seal::Seal;
 use crate::table::{Head, NewTable};
 
-/// Where a table's journal ends.
+/// The end of a table's journal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct End {
-    /// How often the table was claimed.
+    /// The number of times that the table was claimed.
     pub(crate) epoch: u64,
     pub(crate) is_finished: bool,
-    /// The number of its last entry, 0 without any.
+    /// The number of its last entry; 0 if it has none.
     pub(crate) seq: u64,
     /// The seal of its last entry, or of its opening.
     pub(crate) seal: Seal,
@@ -42,8 +42,8 @@ impl End {
         }
     }
 
-    /// Whether whoever carries this epoch may write entries after the one numbered `expect`.
-    /// `repeated` is the entry that one of their commands has already caused.
+    /// Checks that a writer with this epoch may add entries after the one numbered `expect`.
+    /// `repeated` is the entry that one of the commands has already caused.
     pub(crate) fn may_append(
         &self,
         table: &Code,
@@ -55,7 +55,7 @@ impl End {
         if self.epoch != epoch {
             return Err(Error::Fenced { table });
         }
-        // A repeated command is answered as the first time, however far the table has come.
+        // A repeated command gets its first answer, however far the table has come.
         if let Some(seq) = repeated {
             return Err(Error::DuplicateCommand { table, seq });
         }
@@ -65,7 +65,7 @@ impl End {
         self.expect(&table, expect)
     }
 
-    /// Whether whoever carries this epoch may close the table at the entry numbered `expect`.
+    /// Checks that a writer with this epoch may close the table at the entry numbered `expect`.
     pub(crate) fn may_finish(&self, table: &Code, epoch: u64, expect: u64) -> Result<(), Error> {
         if self.epoch != epoch {
             let table = table.clone();
@@ -87,8 +87,8 @@ impl End {
 }
 
 impl Head {
-    /// Whether a node that has read this epoch may claim the table. `leased` tells whether the
-    /// lease of its owner holds, `unanswered` that it does not answer.
+    /// Checks that a node that has read this epoch may claim the table. `leased` says whether the
+    /// owner's lease holds, and `unanswered` whether the owner fails to answer.
     pub(crate) fn may_claim(
         &self,
         table: &Code,

@@ -1,9 +1,9 @@
-//! Games that ended, as they are remembered: who played, how it came out, and what was counted.
+//! Remembered games: who played a game that has ended, its result, and the figures of each seat.
 //!
-//! A table is a fold of its journal, and so is all of this; but nobody reads ten thousand
-//! journals to show a player their games. So what is remembered is written together with the
-//! entry that ends a game, and can be written anew from the journals at any time. It stays when
-//! a table is deleted.
+//! All of this follows from the journals of the tables. However, the house cannot read ten thousand
+//! journals to show a player their games. Therefore a remembered game is written together with the
+//! entry that ends it, and can be rebuilt from the journals at any time. It stays when its table is
+//! deleted.
 
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
@@ -16,48 +16,48 @@ pub struct Ended {
     pub number: u32,
     /// The key of the game.
     pub game: String,
-    /// The entry that ended it.
+    /// The number of the entry that ended it.
     pub seq: u64,
-    /// When, in milliseconds since 1970.
+    /// The time at which it ended, in milliseconds since 1970.
     pub at: u64,
-    /// The name of the luck that it was dealt, if other tables are dealt the same.
+    /// The name of its deal, if other tables share its luck.
     pub deal: Option<String>,
-    /// Whether it was played elsewhere, and its player has shown its journal. It is listed, and
-    /// never counted.
+    /// Whether it was played elsewhere and its player handed in its journal. It is listed but never
+    /// counted.
     pub claimed: bool,
-    /// How each seat fared, in order.
+    /// The result of each seat, in the order of the seats.
     pub seats: Vec<EndedSeat>,
 }
 
-/// How a seat fared.
+/// The result of a seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndedSeat {
-    /// Where.
+    /// The seat.
     pub seat: u8,
-    /// For which side.
+    /// The side of the seat.
     pub side: u8,
-    /// Whose chair it is; nobody's if it is a bot's.
+    /// The player who owns the chair; `None` for a bot.
     pub player: Option<PlayerId>,
-    /// How well the bot plays that sat there, or that ended the game for somebody who had gone.
+    /// The level of the bot that sat there, or that played to the end for somebody who had gone.
     pub bot: Option<String>,
-    /// What they were called.
+    /// The name of the player or the bot.
     pub name: String,
     /// Whether the side won.
     pub won: bool,
     /// The score of the side.
     pub score: i32,
-    /// What else was counted, in the order of the names.
+    /// The other figures of the seat, in the order of their names.
     pub figures: Vec<(String, Sum)>,
-    /// What its decisions cost and how lucky it was, once the game was reviewed.
+    /// The cost of its decisions and its luck; `None` until the game is reviewed.
     pub fared: Option<Fared>,
 }
 
-/// What the decisions of a seat cost, and how lucky it was: in millionths of a game.
+/// The cost of a seat's decisions, and its luck, in millionths of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fared {
-    /// What its decisions gave away: 0 or less.
+    /// The chances that its decisions gave away: 0 or less.
     pub skill: i64,
-    /// All else that happened.
+    /// The effect of everything else that happened.
     pub luck: i64,
 }
 
@@ -68,23 +68,23 @@ pub struct Remembered {
     pub table: Code,
     /// The game.
     pub ended: Ended,
-    /// Whether the journal of the table is still there, to replay the game from.
+    /// Whether the journal of the table still exists, so that the game can be replayed.
     pub is_kept: bool,
 }
 
-/// Where a game stands among all that are remembered.
+/// The place of a game among all remembered games.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
-    /// When it ended.
+    /// The time at which it ended.
     pub at: u64,
     /// The table.
     pub table: Code,
-    /// The number of the game there.
+    /// The number of the game at that table.
     pub number: u32,
 }
 
 impl Remembered {
-    /// Where it stands.
+    /// The place of this game.
     pub fn place(&self) -> Place {
         Place {
             at: self.ended.at,
@@ -94,7 +94,7 @@ impl Remembered {
     }
 }
 
-/// Who somebody played against.
+/// An opponent.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Opponent {
     /// A player.
@@ -103,11 +103,11 @@ pub enum Opponent {
     Bot(String),
 }
 
-/// What the key of a bot begins with. An id has no space, so no player has such a key.
+/// The beginning of a bot's key. An id has no space; therefore no player has such a key.
 const BOT: &str = "bot ";
 
 impl Opponent {
-    /// The key that stands for it in lists: an id, or as `bot expert`.
+    /// Its key in lists: an id, or for example `bot expert`.
     pub fn key(&self) -> String {
         match self {
             Opponent::Player(player) => player.to_string(),
@@ -115,7 +115,7 @@ impl Opponent {
         }
     }
 
-    /// What such a key stands for; nothing if it is none.
+    /// The opponent with this key; `None` if it is not a key.
     pub fn from_key(key: &str) -> Option<Opponent> {
         match key.strip_prefix(BOT) {
             Some(level) => Some(Opponent::Bot(level.to_owned())),
@@ -123,7 +123,7 @@ impl Opponent {
         }
     }
 
-    /// What a database holds.
+    /// The opponent with this key from a database.
     pub(crate) fn stored(key: &str) -> Opponent {
         match key.strip_prefix(BOT) {
             Some(level) => Opponent::Bot(level.to_owned()),
@@ -132,23 +132,23 @@ impl Opponent {
     }
 }
 
-/// Which of a player's games to list. The latest come first; the next page begins `before` the
-/// last of this one.
+/// A request for a list of a player's games. The latest come first; the next page begins `before`
+/// the last game of this page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Past {
-    /// Only those of this game.
+    /// Only games of this kind.
     pub game: Option<String>,
-    /// Only those against this opponent.
+    /// Only games against this opponent.
     pub opponent: Option<Opponent>,
-    /// Only those that were won, or that were not.
+    /// Only games that were won, or only games that were not.
     pub won: Option<bool>,
-    /// Only those that ended at this time or later.
+    /// Only games that ended at this time or later.
     pub since: Option<u64>,
-    /// Only those that ended at this time or earlier.
+    /// Only games that ended at this time or earlier.
     pub until: Option<u64>,
-    /// Only those that stand before this one.
+    /// Only games before this one.
     pub before: Option<Place>,
-    /// At most this many, and never more than [`Past::MOST`].
+    /// The greatest number of games to list, at most [`Past::MOST`].
     pub limit: usize,
 }
 
@@ -160,7 +160,7 @@ impl Past {
         self.limit.min(Past::MOST)
     }
 
-    /// The latest time that can be meant.
+    /// The latest time to list.
     pub(crate) fn latest(&self) -> u64 {
         let before = self.before.as_ref().map_or(LATEST, |place| place.at);
         before.min(self.until.unwrap_or(LATEST)).min(LATEST)
@@ -174,41 +174,41 @@ impl Past {
 /// The latest time that a signed integer holds.
 const LATEST: u64 = i64::MAX as u64;
 
-/// What somebody made of a luck that several tables share.
+/// A player's result with luck that several tables share.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DealResult {
     /// The table.
     pub table: Code,
     /// When the game ended, in milliseconds since 1970.
     pub at: u64,
-    /// How good it is: more is better.
+    /// The rank of the result: a higher one is better.
     pub rank: i64,
-    /// How the player fared.
+    /// The result of the player's seat.
     pub seat: EndedSeat,
 }
 
 impl DealResult {
-    /// What a win adds to the rank: more than any lead.
+    /// The amount that a win adds to the rank. It is more than any lead.
     pub const WIN: i64 = 1 << 40;
 
-    /// How far the side was ahead of the best other one.
+    /// The lead of the side over the best other side.
     pub fn lead(&self) -> i64 {
         self.rank - if self.seat.won { DealResult::WIN } else { 0 }
     }
 }
 
-/// Where a result stands in its field.
+/// The place of a result among all results of its deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Standing {
-    /// How many are better.
+    /// The number of better results.
     pub better: u64,
-    /// How many there are.
+    /// The number of all results.
     pub of: u64,
 }
 
 impl Ended {
-    /// How good the result of a seat is beside others of the same deal: a win counts most, then
-    /// by how much the side is ahead of the best other one.
+    /// The rank of a seat's result among those of the same deal: a win counts most, then the lead
+    /// over the best other side.
     pub(crate) fn rank(&self, seat: &EndedSeat) -> i64 {
         let others = self.seats.iter().filter(|other| other.side != seat.side);
         let best = others.map(|other| i64::from(other.score)).max();
@@ -216,7 +216,7 @@ impl Ended {
         win + i64::from(seat.score) - best.unwrap_or(0)
     }
 
-    /// Whom a seat played against, each once.
+    /// The opponents of a seat, each once.
     pub(crate) fn opponents(&self, seat: &EndedSeat) -> Vec<Opponent> {
         let others = self.seats.iter().filter(|other| other.side != seat.side);
         let mut opponents: Vec<Opponent> = others
@@ -231,7 +231,7 @@ impl Ended {
         opponents
     }
 
-    /// The same game, with what reviews told of it before.
+    /// The same game, with the results of earlier reviews.
     pub(crate) fn reviewed_as(&self, known: Option<&Remembered>) -> Ended {
         let mut ended = self.clone();
         let known = known.map_or(&[][..], |known| &known.ended.seats);
@@ -248,16 +248,21 @@ impl Ended {
         seats.filter_map(|seat| Some((seat.player.as_ref()?, seat)))
     }
 
-    /// Whether any journal could hold it.
+    /// Checks that a journal can hold it.
     pub(crate) fn check(
         &self,
         check_length: fn(&str, &str, usize) -> Result<(), Error>,
     ) -> Result<(), Error> {
         if self.at > LATEST || self.seq > LATEST {
-            return Err(Error::invalid("a game that ended too late"));
+            return Err(Error::invalid(
+                "the time and the entry at which a game ended must fit in 63 bits",
+            ));
         }
         if self.seats.len() > MOST_SEATS {
-            return Err(Error::invalid(format!("{} seats", self.seats.len())));
+            return Err(Error::invalid(format!(
+                "a game must have at most {MOST_SEATS} seats, not {}",
+                self.seats.len()
+            )));
         }
         check_length("the key of a game", &self.game, MOST_TEXT_BYTES)?;
         if let Some(deal) = &self.deal {
@@ -266,12 +271,17 @@ impl Ended {
         for seat in &self.seats {
             check_length("a name", &seat.name, MOST_TEXT_BYTES)?;
             if seat.figures.len() > MOST_FIGURES {
-                return Err(Error::invalid(format!("{} figures", seat.figures.len())));
+                return Err(Error::invalid(format!(
+                    "a seat must have at most {MOST_FIGURES} figures, not {}",
+                    seat.figures.len()
+                )));
             }
             for (measure, _) in &seat.figures {
                 check_length("the name of a measure", measure, MOST_TEXT_BYTES)?;
                 if measure.contains(char::is_whitespace) {
-                    return Err(Error::invalid("a measure with a space in its name"));
+                    return Err(Error::invalid(
+                        "the name of a measure must not have a space",
+                    ));
                 }
             }
         }
@@ -279,13 +289,13 @@ impl Ended {
     }
 }
 
-/// So many claimed games one player may have: a game a day for some years.
+/// The most claimed games that a player may have: a game a day for some years.
 pub const MOST_CLAIMED: usize = 1_000;
 
-/// As many as a game may have.
+/// More seats than any game has.
 const MOST_SEATS: usize = 64;
 
-/// More than a game counts.
+/// More figures than any game has.
 const MOST_FIGURES: usize = 64;
 
 /// The longest name of anything in a remembered game, in bytes.

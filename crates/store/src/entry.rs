@@ -6,15 +6,15 @@ use crate::id::{CommandId, PlayerId};
 /// without gaps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// Its place in the table's journal.
+    /// The place of the entry in the table's journal.
     pub seq: u64,
-    /// When it happened, in milliseconds since 1970.
+    /// The time at which it happened, in milliseconds since 1970.
     pub at: u64,
-    /// Who caused it; nobody for luck and clocks.
+    /// The player who caused it; `None` for luck and clocks.
     pub player: Option<PlayerId>,
     /// The name of the command that caused it. Of several entries that one command
     /// caused, only the first carries it.
     pub command_id: Option<CommandId>,
-    /// What happened: text, as JSON, that the store never reads.
+    /// The event, as JSON that the store never reads.
     pub body: String,
 }

@@ -1,7 +1,7 @@
-//! What can go wrong, apart by who can do something about it.
+//! The errors, by the people who can do something about them.
 //!
-//! [`Error`] answers a caller while the house runs; [`OpenError`] and [`ConnectError`] are
-//! for whoever starts it. All have a stable code, and a sentence that says what to do.
+//! [`Error`] answers a caller while the house runs; [`OpenError`] and [`ConnectError`] are for the
+//! person who starts it. All have a stable code and a sentence that says what to do.
 
 use std::path::PathBuf;
 
@@ -9,24 +9,25 @@ use crate::ended::MOST_CLAIMED;
 use crate::id::{Code, NodeId, PlayerId};
 use crate::token::MOST_TOKENS;
 
-/// Why a journal did not do what it was asked.
+/// The reasons why a journal refuses a request.
 ///
-/// Nothing of a refused write was written. Only after [`Error::Unavailable`] is
-/// that unknown, because the disk failed while it was asked: load the table again
-/// before going on, and a repeated command is still applied once.
+/// Nothing of a refused write was written. After [`Error::Unavailable`] this is not known, because
+/// the disk failed in the middle: load the table again before going on. A repeated command is still
+/// applied once.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
-    /// Another writer was there first, and this one must load the table again.
+    /// Another writer came first, and this one must load the table again.
     #[error("table {table} is at entry {found}, not {expected}: somebody else wrote to it")]
     Conflict {
         /// The table.
         table: Code,
-        /// The last entry, as the writer thought.
+        /// The number of the last entry that the writer expected.
         expected: u64,
         /// The last entry.
         found: u64,
     },
-    /// The table was claimed since: whoever ran it before must stop without a word.
+    /// Another node has claimed the table: the node that ran it before must stop and send nothing
+    /// more.
     #[error("table {table} has been claimed by another node")]
     Fenced {
         /// The table.
@@ -38,7 +39,7 @@ pub enum Error {
         /// The node that runs it.
         node: NodeId,
     },
-    /// This player's command was applied before; answer as the first time.
+    /// This player's command was applied before: send the first answer again.
     #[error("table {table} has that command already, as entry {seq}")]
     DuplicateCommand {
         /// The table.
@@ -46,7 +47,7 @@ pub enum Error {
         /// The entry that carries the command.
         seq: u64,
     },
-    /// This player's command opened a table before; answer with that table.
+    /// This player's command opened a table before: answer with that table.
     #[error("that command has already opened table {table}")]
     DuplicateCreation {
         /// The table that it opened.
@@ -71,7 +72,7 @@ pub enum Error {
         table: Code,
     },
     /// Two players cannot have one token.
-    #[error("that token belongs to somebody else")]
+    #[error("a token must belong to one player only")]
     TokenTaken,
     /// There is such a player already.
     #[error("there is a player {player} already")]
@@ -79,7 +80,7 @@ pub enum Error {
         /// The player.
         player: PlayerId,
     },
-    /// There is no such player, or what was known of them was deleted.
+    /// There is no such player, or their data was deleted.
     #[error("there is no player {player}")]
     NoPlayer {
         /// The player who was asked for.
@@ -88,41 +89,41 @@ pub enum Error {
     /// There is no such token, or it is revoked.
     #[error("there is no such token")]
     NoToken,
-    /// The player has as many tokens as one may have.
+    /// The player has the most tokens that one may have.
     #[error("player {player} has {MOST_TOKENS} tokens already")]
     TooManyTokens {
         /// The player.
         player: PlayerId,
     },
-    /// The player has claimed as many games as one may.
+    /// The player has claimed the most games that one may claim.
     #[error("player {player} has claimed {MOST_CLAIMED} games already")]
     TooManyClaimed {
         /// The player.
         player: PlayerId,
     },
-    /// The caller asked for what no journal may hold.
+    /// No journal may hold this.
     #[error("a journal cannot hold that: {why}")]
     Invalid {
-        /// Which bound it breaks.
+        /// The bound that it breaks.
         why: String,
     },
-    /// An entry is not as it was written. Other tables are not touched by it.
+    /// An entry has changed since it was written. Other tables are not affected.
     #[error("entry {seq} of table {table} is damaged: {why}")]
     Corrupt {
         /// The table.
         table: Code,
         /// The first entry that cannot be trusted; 0 is the opening of the table.
         seq: u64,
-        /// What was found.
+        /// The damage.
         why: String,
     },
     /// The storage failed or is closed.
     #[error("the journal is not available: {why}")]
     Unavailable {
-        /// What the storage says.
+        /// The message of the storage.
         why: String,
     },
-    /// More writes are waiting than the queue holds; nothing was written.
+    /// The queue of writes is full; nothing was written.
     #[error("too many writes are waiting for the journal: try again")]
     Overloaded,
 }
@@ -183,10 +184,10 @@ impl Error {
     }
 }
 
-/// Why a file of journals cannot be opened.
+/// The reasons why a file of journals cannot be opened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OpenError {
-    /// The file is something else.
+    /// The file is not a database.
     #[error("{path} is not a SQLite database")]
     NotADatabase {
         /// The file.
@@ -223,7 +224,7 @@ pub enum OpenError {
         /// The latest format that this version knows.
         known: u32,
     },
-    /// The file is cut off or its structure destroyed.
+    /// The file is cut off, or its structure is destroyed.
     #[error(
         "{path} is damaged ({why}): restore a backup, or save what is left of it \
          with `tallyhouse salvage`"
@@ -231,7 +232,7 @@ pub enum OpenError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What SQLite says.
+        /// The message of SQLite.
         why: String,
     },
     /// The file cannot be opened or created.
@@ -239,7 +240,7 @@ pub enum OpenError {
     CannotOpen {
         /// The file.
         path: PathBuf,
-        /// What SQLite says.
+        /// The message of SQLite.
         why: String,
     },
 }
@@ -259,21 +260,21 @@ impl OpenError {
     }
 }
 
-/// Why a database of journals cannot be used. An address is shown without its password.
+/// The reasons why a database of journals cannot be used. An address is shown without its password.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ConnectError {
     /// The address cannot be read.
-    #[error("this is no address of a PostgreSQL database: {why}")]
+    #[error("this is not the address of a PostgreSQL database: {why}")]
     BadAddress {
-        /// What is wrong with it.
+        /// The fault of the address.
         why: String,
     },
-    /// Nobody answers, or not as they should.
+    /// The server does not answer or refuses the connection.
     #[error("{address} cannot be reached: {why}")]
     CannotConnect {
         /// The database.
         address: String,
-        /// What went wrong.
+        /// The error.
         why: String,
     },
     /// The database belongs to another program.

@@ -1,25 +1,25 @@
-//! Why a statement came to nothing.
+//! The reasons why a statement fails.
 
 use crate::error::Error;
 
-/// Our own refusal, or the database's failure.
+/// The store's own refusal, or a failure of the database.
 #[derive(Debug)]
-pub(crate) enum Fault<E> {
+pub(crate) enum WriteFault<E> {
     Refused(Error),
     Failed(E),
 }
 
-impl<E: ToString> Fault<E> {
+impl<E: ToString> WriteFault<E> {
     pub(crate) fn into_error(self) -> Error {
         match self {
-            Fault::Refused(error) => error,
-            Fault::Failed(error) => Error::unavailable(error),
+            WriteFault::Refused(error) => error,
+            WriteFault::Failed(error) => Error::unavailable(error),
         }
     }
 }
 
-impl<E> From<Error> for Fault<E> {
-    fn from(error: Error) -> Fault<E> {
-        Fault::Refused(error)
+impl<E> From<Error> for WriteFault<E> {
+    fn from(error: Error) -> WriteFault<E> {
+        WriteFault::Refused(error)
     }
 }

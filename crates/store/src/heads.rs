@@ -1,40 +1,46 @@
-//! Where the journals of the busy tables end, so that an append need not ask for it.
-//!
-//! This is memory of what a writer has read or written, and never more than that:
-//! whoever changes a table's end in the database says so here, and whoever cannot be sure
-//! what the database holds (a rollback, a commit that failed, another process that wrote)
-//! forgets everything. What is not known is looked up, so to forget is always right.
+//! The ends of the journals of busy tables. An append then need not ask the database for them.
+//! A writer stores here only what it has read or written. It notes every end that
+//! it changes in the database. When it cannot be sure what the database holds (after a rollback, a
+//! failed commit, or a write of another process) it forgets everything. An unknown end is looked
+//! up, and therefore it is always safe to forget.
 
 use std::collections::HashMap;
 use std::mem;
 
 use crate::id::Code;
 
-/// Of how many tables the end is known at least: the 10,000 busy tables that the
-/// queue is made for too. Twice as many are kept at most, in about two megabytes.
+/// The least number of tables whose ends are kept: 10,000 busy tables, as many as the queue has
+/// places. At most twice as many are kept, in about two megabytes.
 const BUSY_TABLES: usize = 10_000;
 
 /// The heads of the tables that were written to last.
 ///
-/// They are in two halves. When the newer is full it becomes the older, and what the
-/// older held is forgotten; a table that is written to is always in the newer one. So
-/// a table is known for as long as fewer than a half of others were written to since.
+/// They are kept in two halves. When the newer half is full it becomes the older, and the older one
+/// is forgotten. A write moves its table to the newer half. A table is therefore known until as
+/// many other tables as a half holds have been written to after it.
 #[derive(Debug)]
 pub(crate) struct Heads<H> {
     newer: HashMap<Code, H>,
     older: HashMap<Code, H>,
-    /// How many a half holds.
+    /// The number of tables that a half holds.
     half: usize,
-    /// The state of the file (SQLite's `data_version`) that they are true of.
+    /// The state of the file (SQLite's `data_version`) for which the heads are true.
     version: Option<i64>,
 }
 
 impl<H: Copy> Heads<H> {
+    pub(crate) fn get(&self, table: &Code) -> Option<H> {
+        let head = self.newer.get(table).or_else(|| self.older.get(table));
+        head.copied()
+    }
+}
+
+impl<H> Heads<H> {
     pub(crate) fn new() -> Heads<H> {
         Heads::of(BUSY_TABLES)
     }
 
-    /// Heads of at least this many tables.
+    /// Room for the heads of at least this many tables.
     pub(crate) fn of(half: usize) -> Heads<H> {
         Heads {
             newer: HashMap::new(),
@@ -44,7 +50,7 @@ impl<H: Copy> Heads<H> {
         }
     }
 
-    /// Forgets everything that was true of another state of the file.
+    /// Forgets everything that was read in another state of the file.
     pub(crate) fn hold_for(&mut self, version: i64) {
         if self.version != Some(version) {
             self.forget_all();
@@ -52,9 +58,11 @@ impl<H: Copy> Heads<H> {
         }
     }
 
-    pub(crate) fn get(&self, table: &Code) -> Option<H> {
-        let head = self.newer.get(table).or_else(|| self.older.get(table));
-        head.copied()
+    /// Takes out the head of a table, which is unknown until it is [remembered](Heads::remember)
+    /// again.
+    pub(crate) fn take(&mut self, table: &Code) -> Option<H> {
+        let newer = self.newer.remove(table);
+        newer.or_else(|| self.older.remove(table))
     }
 
     pub(crate) fn remember(&mut self, table: &Code, head: H) {
@@ -87,7 +95,7 @@ mod tests {
         format!("T{n}").parse().unwrap()
     }
 
-    /// Whatever a store remembers of a table: its number and where it is.
+    /// A stand-in for what a store remembers of a table: its number and the half that holds it.
     fn head(id: usize, seq: u64) -> (usize, u64) {
         (id, seq)
     }
@@ -98,7 +106,7 @@ mod tests {
         heads.remember(&code(1), head(1, 1));
         heads.remember(&code(1), head(1, 2));
         assert_eq!(heads.get(&code(1)), Some(head(1, 2)));
-        // Now in the older half, and then in both.
+        // The table is in the older half now, and in both halves after that.
         heads.remember(&code(2), head(2, 1));
         heads.remember(&code(3), head(3, 1));
         assert_eq!(heads.get(&code(1)), Some(head(1, 2)));
@@ -107,6 +115,8 @@ mod tests {
         heads.forget(&code(1));
         assert_eq!(heads.get(&code(1)), None);
         assert_eq!(heads.get(&code(3)), Some(head(3, 1)));
+        assert_eq!(heads.take(&code(3)), Some(head(3, 1)));
+        assert_eq!(heads.take(&code(3)), None);
     }
 
     #[test]

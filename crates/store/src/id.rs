@@ -1,11 +1,9 @@
-//! The names that a journal knows things by.
+//! The identifiers of tables, players, commands and nodes.
 //!
-//! They are text from outside, so their length is bounded and they hold no white
-//! space or control characters; nothing more is asked of them, because how a code
-//! is drawn or a player is numbered is not the store's business. They reach SQL
-//! only as parameters, never as part of a statement.
-//!
-//! Each is shared text: a clone counts, and copies nothing.
+//! They are text from outside: their length is bounded, and they have no white space or control
+//! characters. Nothing more is checked, because the store does not draw codes or number players.
+//! They reach SQL only as parameters, never as part of a statement.
+//! Each shares its text: a clone copies nothing.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,7 +11,7 @@ use std::sync::Arc;
 
 /// Text that cannot be an identifier.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("a {what} has 1 to {most} visible characters without spaces")]
+#[error("a {what} must have 1 to {most} visible characters without spaces")]
 pub struct ParseIdError {
     what: &'static str,
     most: usize,
@@ -28,9 +26,9 @@ macro_rules! id {
         impl $name {
             #[doc = concat!("A ", $what, " that was checked before, without reading or copying it.")]
             ///
-            /// The caller promises that `parse` would accept the text. A debug build
-            /// panics where it would not; a release build takes the caller's word, and
-            /// the journal then holds a name that nobody can ask for.
+            /// The caller promises that `parse` would accept the text. A debug build panics where
+            /// it would not; a release build trusts the caller, and the journal then holds a name
+            /// that nobody can ask for.
             pub fn trusted(text: Arc<str>) -> $name {
                 debug_assert!(is_id(&text, $most), "{text:?} is no {}", $what);
                 $name(text)
@@ -41,8 +39,8 @@ macro_rules! id {
                 &self.0
             }
 
-            /// What a database holds: written by us, so it is good unless the
-            /// file is damaged, and then loading says so.
+            /// Text from the database. The store wrote it, and it is valid unless the file is
+            /// damaged; loading reports damage.
             pub(crate) fn stored(text: impl Into<Arc<str>>) -> $name {
                 $name(text.into())
             }
@@ -69,18 +67,17 @@ macro_rules! id {
 }
 
 id! {
-    /// The code of a table, as `VHG4SC`.
+    /// The code of a table, such as `VHG4SC`.
     Code, "table code", 16
 }
 
 id! {
-    /// The public name of a player for programs; 36 characters are a UUID, and
-    /// bots and tests may want something longer.
+    /// The public id of a player. A UUID has 36 characters; bots and tests may need more.
     PlayerId, "player id", 64
 }
 
 id! {
-    /// The name that a client gave its command, so that a repeat is known as one.
+    /// The name that a client gave its command, by which a repeat is recognised.
     CommandId, "command id", 64
 }
 
@@ -90,7 +87,8 @@ id! {
 }
 
 fn is_id(text: &str, most: usize) -> bool {
-    // Bytes bound characters, and are counted without reading a long text.
+    // The number of bytes bounds the number of characters, and is known without reading a long
+    // text.
     !text.is_empty()
         && text.len() <= most
         && !text.chars().any(|c| c.is_whitespace() || c.is_control())
@@ -135,7 +133,7 @@ mod tests {
         assert!(Arc::ptr_eq(&again.0, &text));
     }
 
-    /// A release build takes the caller's word.
+    /// A release build trusts the caller.
     #[cfg(debug_assertions)]
     #[test]
     #[should_panic(expected = "\"a b\" is no table code")]
@@ -148,7 +146,7 @@ mod tests {
         let error = "".parse::<CommandId>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            "a command id has 1 to 64 visible characters without spaces"
+            "a command id must have 1 to 64 visible characters without spaces"
         );
     }
 }

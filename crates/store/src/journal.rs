@@ -1,4 +1,4 @@
-//! What every journal does, wherever it keeps things.
+//! The trait of all journals, wherever they store their data.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -8,7 +8,7 @@ use crate::ended::{DealResult, Past, Remembered, Standing};
 use crate::entry::Entry;
 use crate::error::Error;
 use crate::id::{Code, CommandId, PlayerId};
-use crate::receipt::{Done, Receipt};
+use crate::receipt::{Callback, Receipt};
 use crate::secret::HouseSecret;
 use crate::sum::{Counted, Statistics};
 use crate::table::{Filter, Head, NewTable, Node, Record, Summary};
@@ -17,10 +17,10 @@ use crate::write::Write;
 
 /// The journals of a house's tables, and its players.
 ///
-/// Writes are submitted and answered when they are durable; writes of one thread
-/// are applied in the order in which it submitted them, so a caller may submit
-/// the next before the first is answered. Reads block, and see everything that
-/// was acknowledged before; an async server calls them where blocking is allowed.
+/// A write is submitted, and answered when it is durable. The writes of one thread are applied in
+/// the order in which it submitted them, and a caller may therefore submit the next before the
+/// first is answered. Reads block, and see everything that was acknowledged before; an async server
+/// calls them where blocking is allowed.
 ///
 /// A server bridges to its own runtime with a callback:
 ///
@@ -46,13 +46,13 @@ use crate::write::Write;
 pub trait Journal: Send + Sync {
     /// Asks for a change and returns at once. `done` is called exactly once, when
     /// the change is durable or refused, perhaps before this returns.
-    fn submit(&self, write: Write, done: Done);
+    fn submit(&self, write: Write, done: Callback);
 
-    /// Everything about one table, checked: what is damaged is reported as
-    /// [`Error::Corrupt`] and never returned.
+    /// Everything about one table. The seals are checked: damage is reported as [`Error::Corrupt`],
+    /// and a damaged table is never returned.
     fn load(&self, table: &Code) -> Result<Record, Error>;
 
-    /// Who runs a table, and where its journal ends, without reading the entries.
+    /// The node that runs a table and the end of its journal, without reading the entries.
     fn head(&self, table: &Code) -> Result<Head, Error> {
         self.load(table).map(|record| record.head())
     }
@@ -62,19 +62,19 @@ pub trait Journal: Send + Sync {
         Ok(Vec::new())
     }
 
-    /// The tables that fit, in the order of their codes.
+    /// The matching tables, in the order of their codes.
     fn list(&self, filter: &Filter) -> Result<Vec<Summary>, Error>;
 
-    /// The token that hashes to this, also if it is revoked.
+    /// The token with this hash, even if it is revoked.
     fn token(&self, hash: &TokenHash) -> Result<Option<Token>, Error>;
 
-    /// The tokens of a player, the oldest first, also those that are revoked.
+    /// The tokens of a player, the oldest first, including revoked ones.
     fn tokens(&self, player: &PlayerId) -> Result<Vec<Token>, Error>;
 
     /// The table that a command of this name opened for this player.
     fn creation(&self, creator: &PlayerId, command: &CommandId) -> Result<Option<Code>, Error>;
 
-    /// What the luck of daily deals comes from; nothing before somebody has asked to keep it.
+    /// The source of the luck of daily deals; `None` until one is kept.
     fn secret(&self) -> Result<Option<HouseSecret>, Error>;
 
     /// A player's games, the latest first.
@@ -83,14 +83,14 @@ pub trait Journal: Send + Sync {
         Ok(Vec::new())
     }
 
-    /// What is counted of a player's games.
+    /// The sums over a player's games.
     fn statistics(&self, player: &PlayerId, counted: &Counted) -> Result<Statistics, Error> {
         let _ = (player, counted);
         Ok(Statistics::default())
     }
 
-    /// What people made of a luck that several tables share, the best first: at most `limit` that
-    /// come after this one, and never more than [`Filter::MOST`].
+    /// The results with luck that several tables share, the best first: at most `limit` after this
+    /// one, and never more than [`Filter::MOST`].
     fn results(
         &self,
         deal: &str,
@@ -101,37 +101,38 @@ pub trait Journal: Send + Sync {
         Ok(Vec::new())
     }
 
-    /// What this player made of it; the first, if they played it more than once.
+    /// The result of this player; the first one, if they played it more than once.
     fn result(&self, deal: &str, player: &PlayerId) -> Result<Option<DealResult>, Error> {
         let _ = (deal, player);
         Ok(None)
     }
 
-    /// Where a result of this rank stands among all of a deal.
+    /// The place of a result of this rank among all results of a deal.
     fn standing(&self, deal: &str, rank: i64) -> Result<Standing, Error> {
         let _ = (deal, rank);
         Ok(Standing::default())
     }
 
-    /// How the last write went; nothing before the first, or where none can fail.
+    /// The outcome of the last write; `None` before the first one, or if writes cannot fail.
     fn last_write(&self) -> Option<LastWrite> {
         None
     }
 
-    /// What an operator reads; nothing where there is no desk.
+    /// The reads of the operator's desk; `None` if the journal has none.
     fn archive(&self) -> Option<&dyn Archive> {
         None
     }
 
-    /// Whether a read may wait for something slow, as a disk. Where it may not, an async
-    /// server can read without another thread.
+    /// Whether a read may wait for something slow, such as a disk. If not, an async server can read
+    /// without another thread.
     fn reads_block(&self) -> bool {
         true
     }
 
-    /// Fetches what the next read needs, where reads do not block although the journal is
-    /// elsewhere; an async server waits for `done` before it reads. It is called as for a write.
-    fn before_read(&self, done: Done) {
+    /// Fetches the data of the next read, for a journal whose data are elsewhere although its reads
+    /// do not block. An async server waits for `done` before it reads. `done` is called as for a
+    /// write.
+    fn before_read(&self, done: Callback) {
         done(Ok(()));
     }
 

@@ -1,24 +1,23 @@
 //! Journals: what happened at each table, durable, in order and exactly once.
 //!
-//! A table's state is a fold of its journal, so the journal is the only thing
-//! that a house must not lose. Three rules carry that weight, and every
-//! [`Journal`] keeps them:
+//! A table's state is a fold of its journal, and therefore the journal is the only thing that a
+//! house must not lose. Every [`Journal`] keeps three rules:
 //!
 //! - **Nothing is acknowledged before it is durable.** A write is submitted, and
 //!   its answer comes when the disk has it. Many writes share one commit, so that
 //!   waiting for the disk costs a busy house little.
-//! - **One writer wins.** An append names the sequence number that it follows. Of
-//!   two writers, one gets [`Error::Conflict`] and nothing is written. Where several
-//!   nodes share a journal, a node claims a table before it runs it; that raises the
-//!   table's epoch, every append carries one, and whoever was paused meanwhile gets
-//!   [`Error::Fenced`]. Leases only keep nodes from snatching tables from each other.
-//! - **A command is applied once.** A player's command id is unique at its table
-//!   (for a creation: in the house), and a repeat is told where the first went.
+//! - **One writer wins.** An append names the sequence number that it follows. Of two writers, one
+//!   gets [`Error::Conflict`] and nothing is written. Where several nodes share a journal, a node
+//!   claims a table before it runs it; that raises the table's epoch, every append carries an
+//!   epoch, and a node that was paused meanwhile gets [`Error::Fenced`]. Leases only keep nodes
+//!   from snatching tables from each other.
+//! - **A command is applied once.** A player's command id is unique at its table (for a creation:
+//!   in the house), and the answer to a repeat names the entry of the first.
 //!
-//! Entries are opaque text: this crate knows no game and no rule, and never looks
-//! into a body. Times come with the entries; only leases go by a clock, which is the
-//! storage's own. It needs no async runtime of its caller's; a server bridges with the callback of
-//! [`Journal::submit`], everybody else waits for a [`Receipt`].
+//! Entries are opaque text: this crate knows no game and no rule, and never looks into a body.
+//! Times come with the entries; only leases need a clock, and they use the storage's own. The
+//! caller needs no async runtime: a server uses the callback of [`Journal::submit`], and everybody
+//! else waits for a [`Receipt`].
 //!
 //! ```
 //! use store::{Code, Entry, Error, Journal, MemoryJournal, NewTable, PlayerId};
@@ -91,11 +90,12 @@ pub use journal::{Journal, LastWrite};
 pub use memory::MemoryJournal;
 pub use moving::{MoveError, Moved, Moving, move_house};
 pub use operation::{
-    Aside, Ban, Banned, Deed, MOST_PRUNED, Note, Operation, PastGame, PastGameLine, Pruned, Rewrite,
+    Aside, Ban, Banned, Deed, MOST_FORGOTTEN, MOST_PRUNED, Note, Operation, PastGame, PastGameLine,
+    Pruned, Rewrite,
 };
-pub use player::Player;
+pub use player::{Player, Unused};
 pub use postgres::{PostgresJournal, PostgresOptions};
-pub use receipt::{Done, Receipt};
+pub use receipt::{Callback, Receipt};
 pub use secret::HouseSecret;
 pub use sqlite::{Rescued, SqliteJournal, SqliteOptions};
 pub use sum::{Counted, LUCK, Met, SCORE, SKILL, Statistics, Sum, SumKey, SumLine, WON, month_of};
@@ -103,7 +103,7 @@ pub use table::{Filter, Head, NewTable, Node, Record, State, Summary};
 pub use token::{MOST_TOKENS, Token, TokenHash};
 pub use write::{MOST_BODY_BYTES, MOST_ENTRIES, Write};
 
-/// Tells whether a step of a migration was changed, but for white space.
+/// A digest of a step of a migration, which shows any change except of white space.
 #[cfg(test)]
 fn fingerprint(step: &str) -> String {
     use sha2::{Digest, Sha256};

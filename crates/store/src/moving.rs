@@ -1,8 +1,8 @@
-//! Moving a house from its SQLite file into a PostgreSQL database.
+//! Moves a house from its SQLite file into a PostgreSQL database.
 //!
-//! The file is only read, after it was brought to today's format, and nobody else may have it
-//! open. The database must be empty. When all is copied, both are read and compared; loading a
-//! table checks its seals, which are made of its contents alone, so they are the same in both.
+//! The file is brought to today's format and then only read; nobody else may have it open. The
+//! database must be empty. When everything is copied, both are read and compared. Loading a table
+//! checks its seals, which depend only on its contents and are the same in both.
 
 use std::path::{Path, PathBuf};
 
@@ -22,42 +22,42 @@ use crate::table::{Filter, Record, Summary};
 use crate::token::Token;
 use crate::write::MOST_ENTRIES;
 
-/// How much was moved.
+/// The numbers of the things that were moved.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Moved {
-    /// Tables, open and finished.
+    /// The number of tables, open and finished.
     pub tables: u64,
-    /// Their entries.
+    /// The number of their entries.
     pub entries: u64,
-    /// Players.
+    /// The number of players.
     pub players: u64,
-    /// Their tokens.
+    /// The number of their tokens.
     pub tokens: u64,
-    /// Who is kept out.
+    /// The number of bans.
     pub bans: u64,
-    /// Lines of the operators' log.
+    /// The number of lines of the operators' log.
     pub log_lines: u64,
-    /// Games of deleted tables.
+    /// The number of games of deleted tables.
     pub past_games: u64,
-    /// Games that are remembered.
+    /// The number of remembered games.
     pub remembered: u64,
-    /// Rows that were set aside, which stay in the file.
+    /// The number of rows that were set aside; they stay in the file.
     pub left_aside: u64,
 }
 
-/// How far it is.
+/// The progress of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Moving {
-    /// What is being done, as "tables copied".
+    /// The present step, such as "tables copied".
     pub what: &'static str,
-    /// How many are done.
+    /// The number that is done.
     pub done: u64,
-    /// How many there are.
+    /// The number of all.
     pub all: u64,
 }
 
-/// Why a house was not moved. What was copied until then is not taken back: the database is to
-/// be emptied before the next try.
+/// The reasons why a house was not moved. A part may have been copied; the database must be emptied
+/// before the next try.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {
     /// There is no such file.
@@ -78,18 +78,18 @@ pub enum MoveError {
         /// The database.
         address: String,
     },
-    /// One of them refused something.
+    /// The file or the database refused something.
     #[error("the house could not be moved: {0}")]
     Store(#[from] Error),
-    /// What was written is not what is read.
+    /// The database does not hold what was written.
     #[error("{what} differs in the database from what it is in the file")]
     Differs {
-        /// What differs.
+        /// The thing that differs.
         what: String,
     },
 }
 
-/// Moves a house, and says how far it is.
+/// Moves a house and reports its progress.
 pub fn move_house(from: &Path, to: &str, told: &mut dyn FnMut(Moving)) -> Result<Moved, MoveError> {
     if !from.exists() {
         let path = from.to_owned();
@@ -146,10 +146,10 @@ pub fn move_house(from: &Path, to: &str, told: &mut dyn FnMut(Moving)) -> Result
     Ok(moved)
 }
 
-/// So many writes are on their way at most: their entries are in memory until then.
+/// The most writes that may be under way. Their entries are in memory meanwhile.
 const MOST_WAITING: usize = 256;
 
-/// Writes a table into another journal, in as many parts as it takes.
+/// Writes a table into another journal, in as many parts as necessary.
 pub(crate) fn copy(target: &dyn Journal, record: Record) -> Vec<Receipt> {
     let code = record.table.code.clone();
     let mut parts = record.entries.chunks(MOST_ENTRIES);
@@ -185,19 +185,19 @@ fn all_tables(journal: &dyn Journal) -> Result<Vec<Summary>, Error> {
     }
 }
 
-/// Everything besides the tables.
+/// Everything in a journal besides the tables.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Lists {
     pub(crate) players: Vec<Player>,
     pub(crate) tokens: Vec<Token>,
     pub(crate) bans: Vec<Ban>,
-    /// The latest first.
+    /// The lines of the operators' log, the latest first.
     pub(crate) log: Vec<(u64, Note)>,
     pub(crate) past_games: Vec<PastGameLine>,
     pub(crate) secret: Option<HouseSecret>,
-    /// Whether a game can be replayed is not compared: its table may come later.
+    /// This does not compare whether a game can be replayed, because its table may be copied later.
     pub(crate) remembered: Vec<(Code, Ended)>,
-    /// What is counted of each player's games.
+    /// The sums over each player's games.
     pub(crate) statistics: Vec<Statistics>,
 }
 

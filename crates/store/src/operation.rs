@@ -1,63 +1,64 @@
-//! What whoever runs the house does, and the log of it.
+//! The deeds of operators, and the log of them.
 //!
-//! Each deed is written together with its line in the log: there is none without the
-//! other. The line says who did it and why; it holds nothing of what was deleted.
+//! Each deed is written together with its line in the log: neither exists without the other. The
+//! line says who did it and why; it holds nothing of the deleted data.
 
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
+use crate::player::Unused;
 use crate::token::TokenHash;
 
-/// Something that an operator does.
+/// A deed of an operator, with its line in the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operation {
     /// The line in the log.
     pub note: Note,
-    /// What happens to the journals.
+    /// The change to the journals.
     pub deed: Deed,
 }
 
 /// A line in the operators' log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     pub at: u64,
-    /// Who did it.
+    /// The operator who did it.
     pub who: String,
-    /// Why.
+    /// The reason.
     pub why: String,
-    /// What was done, in a word.
+    /// The deed, in a word.
     pub action: String,
-    /// To which table, player or address; empty for the house itself.
+    /// The table, player or address that it concerns; empty for the house itself.
     pub subject: String,
-    /// What came of it, as JSON that the store never reads.
+    /// The result, as JSON that the store never reads.
     pub detail: String,
 }
 
-/// What happens to the journals.
+/// The change to the journals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Deed {
-    /// Nothing: what was done was done elsewhere.
+    /// No change: the deed was done elsewhere.
     Noted,
-    /// Keep somebody out, instead of an earlier ban of the same.
+    /// Keep somebody out. This replaces an earlier ban of the same player or address.
     Ban(Ban),
-    /// Let somebody in again. To do it again changes nothing.
+    /// Let somebody in again. Repeating it changes nothing.
     Unban(Banned),
     /// Revoke the tokens of a player.
     RevokeTokens {
         /// The player.
         player: PlayerId,
-        /// Only this one, if it is theirs.
+        /// The token to revoke, if it is theirs; `None` for all.
         only: Option<TokenHash>,
     },
-    /// Delete what is known of a player. The id stays, and no token leads to it.
+    /// Delete a player's data. The id stays, and no token leads to it.
     Erase {
         /// The player.
         player: PlayerId,
-        /// The entries that name the player otherwise.
+        /// The entries with another name for the player.
         rewrites: Vec<Rewrite>,
-        /// The lines of pruned games that name the player otherwise, by their numbers.
+        /// The lines of pruned games with another name for the player, by their numbers.
         lines: Vec<(u64, String)>,
-        /// What the player is called from now on in the games that others remember.
+        /// The player's new name in games with others.
         name: String,
     },
     /// Delete tables, and keep a line of each of their games.
@@ -65,21 +66,29 @@ pub enum Deed {
         /// The tables.
         tables: Vec<Pruned>,
     },
-    /// Set entries of a table aside, where no table is read from.
+    /// Forget players who never did anything here. Those of whom this is no longer true, because a
+    /// token was used meanwhile, stay.
+    Forget {
+        /// The players.
+        players: Vec<PlayerId>,
+        /// Which of them may be forgotten.
+        unused: Unused,
+    },
+    /// Set entries of a table aside: they are kept, but the table is read without them.
     SetAside {
         /// The table.
         table: Code,
-        /// Those after this one; after 0 it is the whole table.
+        /// The entry after which all are set aside; 0 for the whole table.
         after: u64,
     },
 }
 
-/// Who is kept out.
+/// The player or the address that a ban keeps out.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Banned {
     /// A player.
     Player(PlayerId),
-    /// Whoever comes from an address, as the house writes addresses.
+    /// Everybody from an address, written as the house writes addresses.
     Address(String),
 }
 
@@ -100,20 +109,20 @@ impl Banned {
     }
 }
 
-/// Somebody is kept out for a time.
+/// A ban: somebody is kept out for a time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ban {
-    /// Who.
+    /// The player or the address.
     pub banned: Banned,
-    /// Since when, in milliseconds since 1970.
+    /// The time at which it began, in milliseconds since 1970.
     pub at: u64,
-    /// Until when; nothing is for ever.
+    /// The time at which it ends; `None` for a ban without an end.
     pub until: Option<u64>,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
-/// Other bodies for entries of a table. All entries from the first of them on get new seals.
+/// New bodies for entries of a table. All entries from the first of them on get new seals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rewrite {
     /// The table.
@@ -122,12 +131,12 @@ pub struct Rewrite {
     pub bodies: Vec<(u64, String)>,
 }
 
-/// A table that is deleted, and what stays of it.
+/// A table to delete, with the lines that are kept of its games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pruned {
     /// The table.
     pub table: Code,
-    /// The number of its last entry: a table that goes on is not deleted.
+    /// The number of its last entry; a table that has got more entries since is not deleted.
     pub expect: u64,
     /// A line for each of its games.
     pub games: Vec<PastGame>,
@@ -138,42 +147,45 @@ pub struct Pruned {
 pub struct PastGame {
     /// The key of the game.
     pub game: String,
-    /// When it ended, in milliseconds since 1970.
+    /// The time at which it ended, in milliseconds since 1970.
     pub at: u64,
-    /// Who played and how it ended: text, as JSON, that the store never reads.
+    /// The players and the result, as JSON that the store never reads.
     pub line: String,
 }
 
-/// A game of a table that was deleted, as it is kept.
+/// A game of a deleted table, as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PastGameLine {
     /// Its number in the journal.
     pub id: u64,
-    /// The code that the table had.
+    /// The code of the table.
     pub table: Code,
     /// The game.
     pub game: PastGame,
 }
 
-/// What was set aside of a table at one time.
+/// The rows of a table that were set aside at one time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Aside {
     /// The table.
     pub table: Code,
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     pub at: u64,
-    /// How many rows: entries, and the opening of a whole table.
+    /// The number of rows: entries, and the opening if the whole table was set aside.
     pub n_rows: u64,
 }
 
-/// The most tables of one [`Deed::Prune`]: everybody waits for its commit.
+/// The most tables of one [`Deed::Prune`], because everybody waits for its commit.
 pub const MOST_PRUNED: usize = 20;
 
-/// The longest text of a note but its detail, in bytes.
+/// The most players of one [`Deed::Forget`].
+pub const MOST_FORGOTTEN: usize = 1_000;
+
+/// The longest text of a note, except its detail, in bytes.
 const MOST_NOTE_BYTES: usize = 1_024;
 
 impl Operation {
-    /// Whether any journal could hold it.
+    /// Checks that a journal can hold it.
     pub(crate) fn check(
         &self,
         check_length: fn(&str, &str, usize) -> Result<(), Error>,
@@ -195,6 +207,12 @@ impl Operation {
             Deed::Noted | Deed::Unban(_) | Deed::RevokeTokens { .. } | Deed::SetAside { .. } => {
                 Ok(())
             }
+            Deed::Forget { players, .. } => match players.len() <= MOST_FORGOTTEN {
+                true => Ok(()),
+                false => Err(Error::invalid(format!(
+                    "more than {MOST_FORGOTTEN} players"
+                ))),
+            },
             Deed::Ban(ban) => {
                 check_length("an address", ban.banned.name(), MOST_NOTE_BYTES)?;
                 check_length("a reason", &ban.why, MOST_NOTE_BYTES)
@@ -213,12 +231,16 @@ impl Operation {
                 let ordered = |rewrite: &Rewrite| rewrite.bodies.is_sorted_by_key(|(seq, _)| *seq);
                 match rewrites.iter().all(ordered) {
                     true => Ok(()),
-                    false => Err(Error::invalid("bodies that are not in order")),
+                    false => Err(Error::invalid(
+                        "new bodies must be in the order of their entries",
+                    )),
                 }
             }
             Deed::Prune { tables } => {
                 if tables.len() > MOST_PRUNED {
-                    return Err(Error::invalid(format!("more than {MOST_PRUNED} tables")));
+                    return Err(Error::invalid(format!(
+                        "at most {MOST_PRUNED} tables must be deleted at once"
+                    )));
                 }
                 for game in tables.iter().flat_map(|table| &table.games) {
                     check_length("a line", &game.line, most_body)?;

@@ -1,4 +1,4 @@
-//! How a writer learns that its write is durable.
+//! The answer to a write: it tells a writer that its write is durable or refused.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -7,12 +7,12 @@ use std::sync::mpsc;
 use crate::error::Error;
 use crate::write::Write;
 
-/// Called once with the outcome of a write, on whichever thread has it.
+/// Called once with the outcome of a write, on any thread.
 ///
-/// It must not wait for another write: the writer itself may be calling.
-pub type Done = Box<dyn FnOnce(Result<(), Error>) + Send>;
+/// It must not wait for another write, because the writer's own thread may call it.
+pub type Callback = Box<dyn FnOnce(Result<(), Error>) + Send>;
 
-/// A write on its way. It happens whether or not anybody waits.
+/// A submitted write. It is done whether or not anybody waits for it.
 #[derive(Debug)]
 #[must_use = "a write is not durable before `wait` says so"]
 pub struct Receipt(mpsc::Receiver<Result<(), Error>>);
@@ -26,8 +26,8 @@ impl Receipt {
         }
     }
 
-    /// A receipt, and the callback that honours it.
-    pub(crate) fn pair() -> (Receipt, Done) {
+    /// Makes a receipt, and the callback that answers it.
+    pub(crate) fn pair() -> (Receipt, Callback) {
         let (sender, receiver) = mpsc::channel();
         let done = move |outcome| {
             // Nobody waits for a receipt that was dropped.
@@ -37,12 +37,12 @@ impl Receipt {
     }
 }
 
-/// An owed answer: whatever happens to it, the caller gets exactly one.
-pub(crate) struct Reply(Option<Done>);
+/// The obligation to answer: the caller gets exactly one answer, even after a panic.
+pub(crate) struct OwedReply(Option<Callback>);
 
-impl Reply {
-    pub(crate) fn new(done: Done) -> Reply {
-        Reply(Some(done))
+impl OwedReply {
+    pub(crate) fn new(done: Callback) -> OwedReply {
+        OwedReply(Some(done))
     }
 
     pub(crate) fn send(mut self, outcome: Result<(), Error>) {
@@ -51,29 +51,29 @@ impl Reply {
 
     fn call(&mut self, outcome: Result<(), Error>) {
         if let Some(done) = self.0.take() {
-            // A caller's panic is its own: the writer goes on for all others.
+            // A panic of one caller must not stop the writer for all others.
             let _ = catch_unwind(AssertUnwindSafe(|| done(outcome)));
         }
     }
 }
 
-impl Drop for Reply {
+impl Drop for OwedReply {
     fn drop(&mut self) {
         self.call(Err(lost()));
     }
 }
 
-impl fmt::Debug for Reply {
+impl fmt::Debug for OwedReply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Reply")
     }
 }
 
-/// A write and who waits for it.
+/// A write, and the reply that its caller waits for.
 #[derive(Debug)]
-pub(crate) struct Job {
+pub(crate) struct QueuedWrite {
     pub(crate) write: Write,
-    pub(crate) reply: Reply,
+    pub(crate) reply: OwedReply,
 }
 
 fn lost() -> Error {
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn a_dropped_reply_answers() {
         let (receipt, done) = Receipt::pair();
-        drop(Reply::new(done));
+        drop(OwedReply::new(done));
         assert_eq!(receipt.wait(), Err(lost()));
     }
 
@@ -101,15 +101,15 @@ mod tests {
     #[test]
     fn a_reply_answers_once() {
         let (sender, receiver) = mpsc::channel();
-        Reply::new(Box::new(move |outcome| sender.send(outcome).unwrap())).send(Ok(()));
+        OwedReply::new(Box::new(move |outcome| sender.send(outcome).unwrap())).send(Ok(()));
         assert_eq!(receiver.iter().collect::<Vec<_>>(), [Ok(())]);
     }
 
     #[test]
     fn a_panicking_callback_stays_with_its_caller() {
-        Reply::new(Box::new(|_| panic!("the caller's mistake"))).send(Ok(()));
+        OwedReply::new(Box::new(|_| panic!("the caller's mistake"))).send(Ok(()));
         let (receipt, done) = Receipt::pair();
-        Reply::new(done).send(Ok(()));
+        OwedReply::new(done).send(Ok(()));
         assert_eq!(receipt.wait(), Ok(()));
     }
 }

@@ -1,11 +1,10 @@
-//! A checksum that chains each entry to all before it.
+//! A checksum that chains each entry to all entries before it.
 //!
-//! The seal of an entry is the SHA-256 of the previous seal and of every field, so
-//! a flipped byte, a missing entry and two entries in the wrong order are all
-//! noticed, at the first entry that is not as it was written. The chain starts at
-//! the opening of the table. It guards against accidents; whoever can write to the
-//! file can also seal what they wrote. A cut-off end cannot be told from a journal
-//! that never went on: that is what backups are for.
+//! The seal of an entry is the SHA-256 of the previous seal and of every field. Therefore a flipped
+//! byte, a missing entry and two entries in the wrong order are all noticed at the first entry that
+//! has changed. The chain starts at the opening of the table. It guards against accidents only:
+//! somebody who can write to the file can also seal what they wrote. A journal that was cut off
+//! looks like a shorter journal; backups help against that.
 
 use sha2::{Digest, Sha256};
 
@@ -20,8 +19,8 @@ pub(crate) struct Seal(pub(crate) [u8; Seal::BYTES]);
 impl Seal {
     pub(crate) const BYTES: usize = 16;
 
-    /// The seal of a table's opening. Whether the table is finished is not under
-    /// it, because that changes.
+    /// The seal of a table's opening. It leaves out whether the table is finished, because that
+    /// changes.
     pub(crate) fn of(table: &NewTable) -> Seal {
         let mut sealer = Sealer(Sha256::new());
         sealer.text(table.code.as_str());
@@ -48,8 +47,8 @@ impl Seal {
     }
 }
 
-/// Feeds fields to the hash so that no two lists of fields look the same: each
-/// text goes after its length.
+/// Feeds fields to the hash. Each text is preceded by its length, so that different lists of fields
+/// never look the same.
 struct Sealer(Sha256);
 
 impl Sealer {
@@ -108,7 +107,7 @@ mod tests {
         }
     }
 
-    /// Frozen: files written by one version are read by all later ones.
+    /// These values must never change: all later versions read the files of this one.
     #[test]
     fn seals_never_change() {
         let opening = Seal::of(&table());

@@ -1,19 +1,19 @@
-//! What a house keeps to itself.
+//! The secret of a house.
 
 use std::fmt;
 
-/// 32 bytes from which the luck of a house's daily deals comes. There is one, made once, which all
-/// nodes of a house share. Its `Debug` tells nothing.
+/// The 32 bytes that determine the luck of a house's daily deals. They are made once, and all nodes
+/// of the house share them. Their `Debug` hides them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct HouseSecret([u8; 32]);
 
 impl HouseSecret {
-    /// A secret of these bytes.
+    /// Makes a secret of these bytes.
     pub const fn new(bytes: [u8; 32]) -> HouseSecret {
         HouseSecret(bytes)
     }
 
-    /// Its bytes.
+    /// The bytes of the secret.
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0
     }

@@ -1,23 +1,27 @@
 //! Journals in one SQLite file: the house's default.
 //!
-//! SQLite keeps a write-ahead log and waits for the disk at each commit
-//! (`synchronous=FULL`), so what it committed survives a crash and a power cut.
-//! That wait is nearly all that an append costs, so one thread does all writing
-//! and commits whatever is waiting together: the more players, the cheaper each
-//! move. Reads use connections of their own and never wait for the writer.
+//! SQLite keeps a write-ahead log and waits for the disk at each commit (`synchronous=FULL`). What
+//! it has committed survives a crash and a power cut. An append costs little more than that wait,
+//! and therefore one thread does all writing and commits everything that waits together: the more
+//! players, the cheaper each move. Reads use connections of their own and never wait for the
+//! writer.
 //!
-//! Several processes may have the file open; the sequence numbers keep them from
-//! overwriting each other. A house keeps other houses out by a lock beside the file. What
-//! this module never does: hand out an entry whose seal does not fit, or write to a file
-//! that is damaged.
+//! Several processes may have the file open; the sequence numbers keep them from overwriting each
+//! other. A house keeps other houses out by a lock beside the file. This module never returns an
+//! entry whose seal does not fit, and never writes to a damaged file.
 
+#[macro_use]
+mod columns;
 mod archive;
 mod checkpoint;
+mod commands;
 mod connection;
 mod games;
+mod load;
 mod lock;
 mod nodes;
 mod operations;
+mod questions;
 mod readers;
 mod rescue;
 mod rows;
@@ -37,8 +41,8 @@ use crate::error::{Error, OpenError};
 use crate::id::{Code, CommandId, PlayerId};
 use crate::journal::{Journal, LastWrite, Noted};
 use crate::operation::{Aside, Ban, Note, PastGameLine};
-use crate::player::Player;
-use crate::receipt::{Done, Job, Reply};
+use crate::player::{Player, Unused};
+use crate::receipt::{Callback, OwedReply, QueuedWrite};
 use crate::secret::HouseSecret;
 use crate::sum::{Counted, Statistics};
 use crate::table::{Filter, Head, Node, Record, Summary};
@@ -64,19 +68,18 @@ use writer::Writer;
 #[derive(Debug)]
 pub struct SqliteJournal {
     readers: Readers,
-    /// None when there is only something to save.
+    /// The writer; `None` if the file is damaged and only read.
     writing: Option<Writing>,
 }
 
-/// How much a journal holds back and puts together.
+/// The bounds of a journal's queue and batches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SqliteOptions {
-    /// How many writes may wait; more are answered with [`Error::Overloaded`]. The
-    /// default, 16,384, is one for each of 10,000 busy tables and some for players.
+    /// The most writes that may wait; more are answered with [`Error::Overloaded`]. The default,
+    /// 16,384, has a place for each of 10,000 busy tables and some for players.
     pub queue: usize,
-    /// How many writes share a commit at most. The default, 256, is where the wait
-    /// for the disk no longer shows beside the writes themselves; a larger one
-    /// would only make the first of them wait longer.
+    /// The most writes of one commit. With the default, 256, the wait for the disk is short beside
+    /// the writes themselves; with more writes, the first would only wait longer.
     pub batch: usize,
 }
 
@@ -95,8 +98,8 @@ impl SqliteJournal {
         SqliteJournal::open_with(path, SqliteOptions::default())
     }
 
-    /// Opens a file as a house does, which wants it for itself: while it is open, nobody else
-    /// can open it in this way. Whoever reads or copies it is not concerned.
+    /// Opens a file for one house alone. While it is open, nobody else can open it in this way, but
+    /// others can read or copy it.
     pub fn open_alone(path: impl AsRef<Path>) -> Result<SqliteJournal, OpenError> {
         let lock = lock::take(path.as_ref())?;
         let mut journal = SqliteJournal::open(path)?;
@@ -139,12 +142,12 @@ impl SqliteJournal {
 
     /// Opens a file that [`SqliteJournal::open`] found damaged, to read what is left.
     ///
-    /// Tables whose pages are whole load; the others are reported as
-    /// [`Error::Corrupt`]. Every write is refused: writing to a cut-off file would
-    /// destroy more of it. Copy what loads to a new journal.
+    /// Tables whose pages are whole load; the others are reported as [`Error::Corrupt`]. Every
+    /// write is refused, because it would destroy more of a cut-off file. Copy the tables that load
+    /// to a new journal.
     pub fn salvage(path: impl AsRef<Path>) -> Result<SqliteJournal, OpenError> {
         let path = path.as_ref();
-        // The first reader is opened for its error only, then kept.
+        // Opening the first reader shows whether the file can be read; the reader is kept.
         let readers = Readers::new(path, connection::to_salvage);
         readers.keep(connection::to_salvage(path)?);
         Ok(SqliteJournal {
@@ -158,7 +161,7 @@ impl SqliteJournal {
         rescue::rescue(from.as_ref(), to.as_ref())
     }
 
-    /// The file.
+    /// The path of the file.
     pub fn path(&self) -> &Path {
         self.readers.path()
     }
@@ -169,11 +172,11 @@ impl Journal for SqliteJournal {
         self.writing.as_ref()?.last_write.last()
     }
 
-    fn submit(&self, write: Write, done: Done) {
-        let reply = Reply::new(done);
+    fn submit(&self, write: Write, done: Callback) {
+        let reply = OwedReply::new(done);
         match (write.check(), &self.writing) {
             (Err(invalid), _) => reply.send(Err(invalid)),
-            (Ok(()), Some(writing)) => writing.send(Job { write, reply }),
+            (Ok(()), Some(writing)) => writing.send(QueuedWrite { write, reply }),
             (Ok(()), None) => reply.send(Err(Error::unavailable(
                 "it is damaged and was opened to save what is left",
             ))),
@@ -182,7 +185,7 @@ impl Journal for SqliteJournal {
 
     fn load(&self, table: &Code) -> Result<Record, Error> {
         self.readers
-            .read(|connection| rows::load(connection, table))
+            .read(|connection| load::load(connection, table))
     }
 
     fn head(&self, table: &Code) -> Result<Head, Error> {
@@ -196,7 +199,7 @@ impl Journal for SqliteJournal {
 
     fn list(&self, filter: &Filter) -> Result<Vec<Summary>, Error> {
         self.readers
-            .read(|connection| rows::list(connection, filter))
+            .read(|connection| load::list(connection, filter))
     }
 
     fn token(&self, hash: &TokenHash) -> Result<Option<Token>, Error> {
@@ -220,12 +223,12 @@ impl Journal for SqliteJournal {
 
     fn history(&self, player: &PlayerId, past: &Past) -> Result<Vec<Remembered>, Error> {
         self.readers
-            .read(|connection| games::history(connection, player, past))
+            .read(|connection| questions::history(connection, player, past))
     }
 
     fn statistics(&self, player: &PlayerId, counted: &Counted) -> Result<Statistics, Error> {
         self.readers
-            .read(|connection| games::statistics(connection, player, counted))
+            .read(|connection| questions::statistics(connection, player, counted))
     }
 
     fn results(
@@ -235,17 +238,17 @@ impl Journal for SqliteJournal {
         limit: usize,
     ) -> Result<Vec<DealResult>, Error> {
         self.readers
-            .read(|connection| games::results(connection, deal, after, limit))
+            .read(|connection| questions::results(connection, deal, after, limit))
     }
 
     fn result(&self, deal: &str, player: &PlayerId) -> Result<Option<DealResult>, Error> {
         self.readers
-            .read(|connection| games::result(connection, deal, player))
+            .read(|connection| questions::result(connection, deal, player))
     }
 
     fn standing(&self, deal: &str, rank: i64) -> Result<Standing, Error> {
         self.readers
-            .read(|connection| games::standing(connection, deal, rank))
+            .read(|connection| questions::standing(connection, deal, rank))
     }
 
     fn archive(&self) -> Option<&dyn Archive> {
@@ -257,6 +260,16 @@ impl Archive for SqliteJournal {
     fn players(&self, prefix: &str, after: Option<&PlayerId>) -> Result<Vec<Player>, Error> {
         self.readers
             .read(|connection| archive::players(connection, prefix, after))
+    }
+
+    fn unused_players(
+        &self,
+        unused: &Unused,
+        after: Option<&PlayerId>,
+        limit: usize,
+    ) -> Result<Vec<PlayerId>, Error> {
+        self.readers
+            .read(|connection| archive::unused_players(connection, unused, after, limit))
     }
 
     fn find(&self, wanted: &Wanted) -> Result<Vec<Found>, Error> {
@@ -285,7 +298,7 @@ impl Archive for SqliteJournal {
 
     fn remembered(&self, after: Option<&Place>, limit: usize) -> Result<Vec<Remembered>, Error> {
         self.readers
-            .read(|connection| games::all(connection, after, limit))
+            .read(|connection| questions::all(connection, after, limit))
     }
 
     fn aside(&self) -> Result<Vec<Aside>, Error> {
@@ -294,10 +307,12 @@ impl Archive for SqliteJournal {
 
     fn back_up(&self, to: &Path) -> Result<(), Error> {
         let Some(name) = to.to_str() else {
-            return Err(Error::invalid("a file name that is not Unicode"));
+            return Err(Error::invalid("a file name must be Unicode"));
         };
         if to.exists() {
-            return Err(Error::invalid(format!("{name} exists")));
+            return Err(Error::invalid(format!(
+                "the copy must be a new file, but {name} exists"
+            )));
         }
         connection::keep_from_others(to);
         let copied = self.readers.read(|connection| {
@@ -305,18 +320,18 @@ impl Archive for SqliteJournal {
             Ok(())
         });
         if copied.is_err() {
-            // Half a copy is none, and its name may be wanted for the next.
+            // Half a copy is useless, and the next try may need the same name.
             let _ = std::fs::remove_file(to);
         }
         copied
     }
 }
 
-/// The way to the writer's thread.
+/// The queue of the writer's thread.
 #[derive(Debug)]
 struct Writing {
-    /// None only while this is dropped.
-    sender: Option<SyncSender<Job>>,
+    /// `None` only while this is dropped.
+    sender: Option<SyncSender<QueuedWrite>>,
     thread: Option<JoinHandle<()>>,
     last_write: Arc<Noted>,
     /// Keeps other houses out until the thread has ended.
@@ -324,8 +339,8 @@ struct Writing {
 }
 
 impl Writing {
-    /// Never blocks: whoever calls may be serving thousands of others.
-    fn send(&self, job: Job) {
+    /// This never blocks, because the caller may be serving thousands of clients.
+    fn send(&self, job: QueuedWrite) {
         let Some(sender) = &self.sender else {
             return;
         };
@@ -343,7 +358,7 @@ impl Drop for Writing {
         // Without a sender the writer ends once the queue is empty.
         self.sender = None;
         if let Some(thread) = self.thread.take() {
-            // Its panic was answered by every reply that it dropped.
+            // If it panicked, every reply that it dropped has said so.
             let _ = thread.join();
         }
     }

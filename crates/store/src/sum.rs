@@ -1,30 +1,29 @@
-//! Running sums over a player's games, so that looking back costs the same after ten games and
+//! Running sums over a player's games. With them, looking back costs the same after ten games and
 //! after ten thousand.
 //!
-//! Each line is for one game, opponent, month and measure. All of it follows from the games that
-//! are remembered: [`derive`] is the only place that says how, whether one game is added or a
-//! player is counted anew.
+//! Each line is for one game, opponent, month and measure. All sums follow from the remembered
+//! games. Only [`Derived`] says how, both when one game is added and when a player is counted anew.
 
 use std::collections::BTreeMap;
 
 use crate::ended::{Ended, EndedSeat, Opponent, Place};
 use crate::id::{Code, PlayerId};
 
-/// Samples added up.
+/// The sum of some samples.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Sum {
-    /// How many.
+    /// The number of samples.
     pub n: i64,
-    /// Their sum.
+    /// The sum of the samples.
     pub sum: i64,
-    /// The sum of their squares; it stops at about nine quintillions.
+    /// The sum of their squares, at most about nine quintillion.
     pub squares: i64,
-    /// The largest.
+    /// The largest sample.
     pub most: i64,
 }
 
 impl Sum {
-    /// One sample.
+    /// The sum of one sample.
     pub const fn of(value: i64) -> Sum {
         Sum {
             n: 1,
@@ -34,7 +33,7 @@ impl Sum {
         }
     }
 
-    /// These samples and those, as the databases add them.
+    /// Adds two sums in the same way as the databases do.
     #[must_use]
     pub fn plus(self, other: Sum) -> Sum {
         Sum {
@@ -53,80 +52,81 @@ const HALF: i64 = i64::MAX / 2;
 pub const WON: &str = "won";
 /// The measure of scores.
 pub const SCORE: &str = "score";
-/// The measure of what decisions cost, in millionths of a game, of reviewed games only.
+/// The measure of the cost of decisions in reviewed games, in millionths of a game.
 pub const SKILL: &str = "skill";
-/// The measure of luck, in the same way.
+/// The measure of luck in reviewed games, in millionths of a game.
 pub const LUCK: &str = "luck";
 
 /// A line of a player's sums.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SumLine {
-    /// Of which games.
+    /// The games that are summed.
     pub key: SumKey,
     /// The samples.
     pub sum: Sum,
 }
 
-/// Of which games a sum is.
+/// The games that belong to a sum.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SumKey {
-    /// Those against this opponent; all if there is none.
+    /// The opponent; `None` for all games.
     pub opponent: Option<Opponent>,
-    /// Those that ended in this month (UTC, as 202611); 0 for all.
+    /// The month in which the games ended (UTC, as in 202611); 0 for all games.
     pub month: u32,
     /// The key of the game.
     pub game: String,
-    /// What was counted.
+    /// The name of the measure.
     pub measure: String,
 }
 
 impl SumKey {
-    /// The opponent as it is stored.
+    /// The opponent's key as it is stored.
     pub(crate) fn opponent_key(&self) -> String {
         let opponent = self.opponent.as_ref();
         opponent.map(Opponent::key).unwrap_or_default()
     }
 }
 
-/// What is counted of a player's games.
+/// The sums over a player's games.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Statistics {
-    /// All that was asked for, in the order of games and measures.
+    /// The sums over all months, in the order of games and measures.
     pub sums: Vec<SumLine>,
-    /// The same by month, the earliest first; nothing where one opponent was asked for.
+    /// The sums of each month, the earliest first; empty if the question is about one opponent.
     pub months: Vec<SumLine>,
-    /// Whom they played against most, with how often and how many games they won.
+    /// The most frequent opponents, with the number of games and of games won.
     pub opponents: Vec<Met>,
 }
 
-/// Somebody whom a player played against.
+/// An opponent, and the games against them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Met {
-    /// Who.
+    /// The opponent.
     pub opponent: Opponent,
-    /// What they were called the last time; nothing for a bot.
+    /// Their latest name; `None` for a bot.
     pub name: Option<String>,
     /// The key of the game.
     pub game: String,
-    /// The games, and how many of them were won.
+    /// The number of games, and of games won.
     pub won: Sum,
 }
 
-/// What to count of a player's games.
+/// A question about a player's sums.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Counted {
-    /// Only against this opponent.
+    /// Only games against this opponent.
     pub opponent: Option<Opponent>,
-    /// The first month to tell apart.
+    /// The first month to list.
     pub since_month: u32,
 }
 
 impl Counted {
-    /// So many opponents are told at most.
+    /// The greatest number of opponents to list.
     pub const MOST_OPPONENTS: usize = 30;
 }
 
-/// A game in the list of a player's games, in that of all of them or of one opponent's.
+/// A game in a list of a player's games: the list of all games, or the list of those against one
+/// opponent.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Meeting {
     pub(crate) opponent: Option<Opponent>,
@@ -135,7 +135,7 @@ pub(crate) struct Meeting {
     pub(crate) won: bool,
 }
 
-/// What follows from games for one of the people who played them.
+/// The list entries and sums of one player, derived from games.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Derived {
     pub(crate) meetings: Vec<Meeting>,
@@ -143,8 +143,9 @@ pub(crate) struct Derived {
 }
 
 impl Derived {
-    /// Adds a game. One that a bot ended for the player is listed, but not counted: it says
-    /// nothing of how they play. Nor is one that was claimed: nobody saw how it was played.
+    /// Adds a game. A game that a bot ended for the player is listed but not counted, because it
+    /// says nothing about how they play. A claimed game is not counted either, because nobody saw
+    /// how it was played.
     pub(crate) fn add(&mut self, table: &Code, ended: &Ended, player: &PlayerId) {
         let seat = ended.people().find(|(known, _)| *known == player);
         let Some((_, seat)) = seat else { return };
@@ -171,7 +172,7 @@ impl Derived {
         self.add_review(ended, seat);
     }
 
-    /// Adds what a review told of a seat.
+    /// Adds the review of a seat.
     pub(crate) fn add_review(&mut self, ended: &Ended, seat: &EndedSeat) {
         if let Some(fared) = seat.fared {
             let samples = vec![
@@ -206,7 +207,7 @@ impl Derived {
     }
 }
 
-/// The month of a time, in UTC, as 202611.
+/// The month of a time, in UTC, as in 202611.
 pub fn month_of(at: u64) -> u32 {
     // Days since 1970 to a date, by counting years that begin in March: Hinnant's algorithm.
     let days = at / (24 * 60 * 60 * 1000) + 719_468;
@@ -237,7 +238,7 @@ pub(crate) fn write_figures(figures: &[(String, Sum)]) -> String {
     figures.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// What was written so; a line that is damaged is left out.
+/// Reads the figures from such a text; damaged lines are left out.
 pub(crate) fn read_figures(text: &str) -> Vec<(String, Sum)> {
     let line = |line: &str| {
         let (measure, numbers) = line.split_once(' ')?;

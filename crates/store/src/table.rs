@@ -1,55 +1,53 @@
-//! A table as the journal knows it: how it was opened, what happened, whether it
-//! is over.
+//! A table in the journal: its opening, its entries, and whether it is closed.
 
 use std::time::Duration;
 
 use crate::entry::Entry;
 use crate::id::{Code, CommandId, NodeId, PlayerId};
 
-/// How a table was opened. It never changes, and is all that is needed to fold the
-/// entries from the start.
+/// The opening of a table. It never changes, and the fold of the entries starts from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewTable {
-    /// What friends type to join.
+    /// The code that friends type to join.
     pub code: Code,
-    /// The key of the game, as `cribbage`.
+    /// The key of the game, such as `cribbage`.
     pub game: String,
-    /// The version of the rules that its entries were made under.
+    /// The version of the rules by which its entries were made.
     pub rules_version: u32,
-    /// The options of the game and the table: text, as JSON, that the store never reads.
+    /// The options of the game and the table, as JSON that the store never reads.
     pub options: String,
     /// SHA-256 of the house's secret for the first game.
     pub commitment: [u8; 32],
-    /// Who opened it.
+    /// The player who opened it.
     pub creator: PlayerId,
     /// The name of the command that opened it, unique among the creator's creations.
     pub command_id: Option<CommandId>,
-    /// When it was opened, in milliseconds since 1970.
+    /// The time at which it was opened, in milliseconds since 1970.
     pub at: u64,
 }
 
-/// Everything that the journal holds of one table.
+/// Everything that the journal holds about one table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// How it was opened.
+    /// The opening of the table.
     pub table: NewTable,
-    /// What happened since, numbered from 1 without gaps.
+    /// The entries, numbered from 1 without gaps.
     pub entries: Vec<Entry>,
-    /// When it was closed for good, in milliseconds since 1970.
+    /// The time at which it was closed for good, in milliseconds since 1970.
     pub finished_at: Option<u64>,
-    /// How often it was claimed: what the next append must carry.
+    /// The number of times that it was claimed. The next append must carry this number.
     pub epoch: u64,
-    /// Which node claimed it last.
+    /// The node that claimed it last.
     pub owner: Option<NodeId>,
 }
 
 impl Record {
-    /// The number of the last entry, 0 without any: what the next append expects.
+    /// The number of the last entry, or 0 if there is none. The next append expects this number.
     pub fn last_seq(&self) -> u64 {
         self.entries.last().map_or(0, |entry| entry.seq)
     }
 
-    /// Who runs the table, and where its journal ends.
+    /// The node that runs the table, and the end of its journal.
     pub fn head(&self) -> Head {
         Head {
             epoch: self.epoch,
@@ -59,62 +57,62 @@ impl Record {
     }
 }
 
-/// Who runs a table, and where its journal ends: all that is needed to claim it.
+/// The node that runs a table, and the end of its journal. This is enough to claim the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Head {
-    /// How often it was claimed, 0 for never: what the next append must carry.
+    /// The number of times that it was claimed. The next append must carry this number.
     pub epoch: u64,
-    /// Which node claimed it last; nobody in a house of one program.
+    /// The node that claimed it last; `None` in a house of one program.
     pub owner: Option<NodeId>,
-    /// The number of its last entry, 0 without any.
+    /// The number of its last entry; 0 if it has none.
     pub seq: u64,
 }
 
 /// A node that has or had a lease.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node {
-    /// Its name.
+    /// The name of the node.
     pub id: NodeId,
-    /// How much is left of its lease by the store's clock; nothing if it is over.
+    /// The rest of its lease by the store's clock; zero if the lease is over.
     pub left: Duration,
 }
 
-/// A table in a list. Its entries were not read, so a damaged table is listed too.
+/// A table in a list. Its entries are not read; a damaged table is listed too.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
-    /// What friends type to join.
+    /// The code that friends type to join.
     pub code: Code,
     /// The key of the game.
     pub game: String,
-    /// The version of the rules that its entries were made under.
+    /// The version of the rules by which its entries were made.
     pub rules_version: u32,
-    /// Who opened it.
+    /// The player who opened it.
     pub creator: PlayerId,
-    /// When it was opened, in milliseconds since 1970.
+    /// The time at which it was opened, in milliseconds since 1970.
     pub created_at: u64,
-    /// When it was closed for good.
+    /// The time at which it was closed for good.
     pub finished_at: Option<u64>,
-    /// The number of its last entry, 0 without any.
+    /// The number of its last entry; 0 if it has none.
     pub last_seq: u64,
-    /// When that entry happened, or the table was opened: how long it has been idle.
+    /// The time of that entry, or of the opening. It tells for how long the table has been idle.
     pub last_at: u64,
-    /// How often it was claimed.
+    /// The number of times that it was claimed.
     pub epoch: u64,
-    /// Which node claimed it last.
+    /// The node that claimed it last.
     pub owner: Option<NodeId>,
 }
 
 /// Whether a table may still grow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
-    /// It may.
+    /// Entries may be added.
     Open,
-    /// It was finished.
+    /// The table is closed for good.
     Finished,
 }
 
-/// Which tables to list. They come in the order of their codes; the next page
-/// starts `after` the last code of this one.
+/// A request for a list of tables. They come in the order of their codes; the next page starts
+/// `after` the last code of this page.
 ///
 /// ```
 /// use store::{Filter, State};
@@ -132,7 +130,7 @@ pub struct Filter {
     pub owner: Option<NodeId>,
     /// Only tables whose code comes later than this one.
     pub after: Option<Code>,
-    /// At most this many, and never more than [`Filter::MOST`].
+    /// The greatest number of tables to list, at most [`Filter::MOST`].
     pub limit: usize,
 }
 
@@ -141,7 +139,7 @@ impl Filter {
     /// size that we test for, 10,000 tables, is listed in ten.
     pub const MOST: usize = 1_000;
 
-    /// The limit that holds.
+    /// The limit that is used.
     pub(crate) fn bounded_limit(&self) -> usize {
         self.limit.min(Filter::MOST)
     }

@@ -1,11 +1,11 @@
-//! Who is who: a secret token proves to be a player.
+//! Tokens: a secret token proves who a player is.
 //!
-//! Only the token's SHA-256 is kept, so that a copied file lets nobody in. A plain
-//! hash is enough because a token is random and long; it would not be for passwords.
+//! Only the token's SHA-256 is kept: a copy of the file lets nobody in. A plain hash is enough
+//! because a token is random and long; it would not be enough for passwords.
 //!
-//! A player may have several. One that expires at a given time is not for a device: it is the
-//! code that carries a player to another device, and of those a player has one at a time. A token that is revoked is kept for a while, so that
-//! whoever shows it can be told what became of it; one that is forgotten is unknown.
+//! A player may have several. A token that expires at a given time is a code that carries a player
+//! to another device; a player has one code at a time. A revoked token is kept for a while, because
+//! a client that still uses it must hear that it was revoked and not that it is unknown.
 
 use std::fmt;
 
@@ -14,30 +14,29 @@ use sha2::{Digest, Sha256};
 use crate::error::Error;
 use crate::id::PlayerId;
 
-/// How many good tokens a player may have: one for each of their devices.
+/// The most good tokens that a player may have: one for each of their devices.
 pub const MOST_TOKENS: usize = 8;
 
-/// How many of a player's dead tokens are remembered. Only players who ask for many
-/// tokens ever have more.
+/// The most dead tokens of a player that are remembered. Only players who ask for many tokens ever
+/// have more.
 pub(crate) const MOST_DEAD_TOKENS: usize = 8;
 
 /// A token that was given to a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token {
-    /// What the token hashes to; no two are the same.
+    /// The hash of the token; no two tokens have the same.
     pub hash: TokenHash,
-    /// Whose it is.
+    /// The player whom it identifies.
     pub player: PlayerId,
-    /// When it was given, in milliseconds since 1970.
+    /// The time at which it was given, in milliseconds since 1970.
     pub made_at: u64,
-    /// When it was last known to be used. Whoever writes it decides how exactly.
+    /// The time of its last use, as exactly as the writer notes it.
     pub used_at: Option<u64>,
     /// The token that is revoked when this one is used for the first time.
     pub replaces: Option<TokenHash>,
-    /// From when on it is no longer good, however much it was used; nothing for the token of a
-    /// device.
+    /// The time at which it expires, even if it is used; `None` for the token of a device.
     pub expires_at: Option<u64>,
-    /// When it was revoked.
+    /// The time at which it was revoked.
     pub revoked_at: Option<u64>,
 }
 
@@ -61,7 +60,7 @@ impl Token {
         }
     }
 
-    /// The token that a new player comes with.
+    /// The first token of a new player.
     pub(crate) fn first(player: &PlayerId, hash: TokenHash, at: u64) -> Token {
         Token {
             used_at: Some(at),
@@ -69,8 +68,8 @@ impl Token {
         }
     }
 
-    /// Which of the tokens that a player has must be forgotten for this new one. The journal in
-    /// memory does not use this: it is a second opinion.
+    /// The tokens of a player that must be forgotten for this new one. The journal in memory does
+    /// not use this, because it is a second opinion.
     pub(crate) fn make_room(
         &self,
         known: Vec<Token>,
@@ -112,23 +111,23 @@ impl Token {
         self.expires_at.is_some()
     }
 
-    /// Whether it is no longer good because of the time that it was given for.
+    /// Whether its time to expire has come.
     pub fn has_expired(&self, now: u64) -> bool {
         self.expires_at.is_some_and(|at| at <= now)
     }
 
-    /// When it was last heard of.
+    /// The time of its last use, or the time at which it was given.
     pub fn last_at(&self) -> u64 {
         self.used_at.unwrap_or(self.made_at)
     }
 
-    /// Whether it is revoked, or was last heard of before this time.
+    /// Whether it is revoked, or was neither given nor used since this time.
     pub(crate) fn is_dead(&self, expired_before: u64) -> bool {
         self.revoked_at.is_some() || self.last_at() < expired_before
     }
 }
 
-/// The SHA-256 of a token. Its `Debug` tells nothing, so that no log does.
+/// The SHA-256 of a token. Its `Debug` hides the hash, and therefore no log shows it.
 ///
 /// ```
 /// use store::TokenHash;
@@ -147,8 +146,8 @@ impl TokenHash {
         TokenHash(Sha256::digest(token).into())
     }
 
-    /// What the token is called in lists: the first 16 hexadecimal digits of its hash, which
-    /// lead nobody to the token.
+    /// The name of the token in lists: the first 16 hexadecimal digits of its hash. Nobody can find
+    /// the token from them.
     pub fn name(&self) -> String {
         self.0[..8]
             .iter()

@@ -1,4 +1,4 @@
-//! What can be asked of a journal, and what is refused before it is tried.
+//! The writes of a journal, and the checks before each of them.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -30,33 +30,34 @@ const LATEST: u64 = i64::MAX as u64;
 /// At a move a second it lasts for a century.
 const LAST_SEQ: u64 = u32::MAX as u64;
 
-/// The longest lease. It is for seconds, so that nobody waits long for a node that is gone.
+/// The longest lease. Nodes take a lease of seconds, so that nobody waits long for a node that is
+/// gone.
 const LONGEST_LEASE: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// A change to the journals. All of it happens, or nothing.
+/// A change to the journals. It is made whole or not at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Write {
     /// Open a table, with its first entries.
     Create {
         /// The table.
         table: NewTable,
-        /// What happened while it was opened, numbered from 1; may be empty.
+        /// The entries of its opening, numbered from 1; there may be none.
         entries: Vec<Entry>,
     },
     /// Add entries to a table.
     Append {
         /// The table.
         table: Code,
-        /// The table's epoch, as whoever writes claimed it; 0 where nobody claims.
+        /// The epoch with which the writer claimed the table; 0 if nobody claims tables.
         epoch: u64,
-        /// The number of its last entry, 0 without any.
+        /// The number of its last entry; 0 if it has none.
         expect: u64,
-        /// What happened, numbered from `expect + 1`; at least one.
+        /// The new entries, numbered from `expect + 1`; there must be at least one.
         entries: Vec<Entry>,
         /// The games that end with these entries, to be remembered together with them.
         ended: Vec<Ended>,
     },
-    /// Close a table for good. To do it again changes nothing.
+    /// Close a table for good. Closing it again changes nothing.
     Finish {
         /// The table.
         table: Code,
@@ -64,85 +65,84 @@ pub enum Write {
         epoch: u64,
         /// The number of its last entry: a stale owner must not close a table.
         expect: u64,
-        /// When, in milliseconds since 1970.
+        /// The time of the change, in milliseconds since 1970.
         at: u64,
     },
-    /// Run a table from now on: its epoch rises by one, and whoever carries the old one can
-    /// write no more. Load the table afterwards: its owner may have written until now.
+    /// Run a table from now on: its epoch rises by one, and nobody can write with the old one. Load
+    /// the table afterwards: its owner may have written until now.
     ///
-    /// Refused as [`Error::Fenced`] if the epoch is another by now, and as [`Error::Owned`]
-    /// while the owner has a lease, unless it is this node or does not answer.
+    /// Refused as [`Error::Fenced`] if the epoch has changed, and as [`Error::Owned`] while the
+    /// owner has a lease, unless the owner is this node or does not answer.
     Claim {
         /// The table.
         table: Code,
         /// The epoch that was read.
         epoch: u64,
-        /// Who claims.
+        /// The node that claims it.
         node: NodeId,
-        /// Whether it is known that the owner does not answer; then its lease keeps nobody out.
+        /// Whether the owner is known not to answer; then its lease keeps nobody out.
         unanswered: bool,
     },
     /// Renew the lease of a node, by the store's clock. While it holds, other nodes leave its
-    /// tables alone. A lease of no time is over at once: so a node leaves.
+    /// tables alone. A node that leaves takes a lease of no time.
     Lease {
         /// The node.
         node: NodeId,
-        /// For how long from now on, in whole milliseconds.
+        /// The length of the lease from now on, in whole milliseconds.
         lasts: Duration,
     },
     /// Add a player, with the token that they use from now on.
     Enroll {
         /// The player.
         player: PlayerId,
-        /// What their token hashes to.
+        /// The hash of their token.
         token: TokenHash,
-        /// When, in milliseconds since 1970.
+        /// The time of the change, in milliseconds since 1970.
         at: u64,
     },
-    /// Give a player another token. One that was given instead of the same token, and was
-    /// never used, is forgotten.
+    /// Give a player another token. An unused token that replaces the same one is forgotten.
     GiveToken {
         /// The player.
         player: PlayerId,
-        /// What the new token hashes to.
+        /// The hash of the new token.
         token: TokenHash,
         /// The token of this player that is revoked when the new one is used for the first time.
         /// It must be good.
         replaces: Option<TokenHash>,
-        /// From when on it is no longer good: then it is a code for another device, and takes
-        /// the place of the one that the player had before.
+        /// The time at which it expires, if it is a code for another device. It takes the place of
+        /// the player's earlier code.
         expires_at: Option<u64>,
-        /// When, in milliseconds since 1970.
+        /// The time of the change, in milliseconds since 1970.
         at: u64,
-        /// A token that was last heard of before this time counts no longer.
+        /// A token that was last used before this time no longer counts.
         expired_before: u64,
     },
     /// Note that a token was used. The first time, the token that it replaces is revoked.
     UseToken {
         /// The token.
         token: TokenHash,
-        /// When, in milliseconds since 1970.
+        /// The time of the change, in milliseconds since 1970.
         at: u64,
     },
-    /// Revoke a token. To do it again changes nothing.
+    /// Revoke a token. Revoking it again changes nothing.
     RevokeToken {
         /// The token.
         token: TokenHash,
-        /// When, in milliseconds since 1970.
+        /// The time of the change, in milliseconds since 1970.
         at: u64,
     },
-    /// Keep what a review told of the seats of a game. What was told before stays, and a game
-    /// that is not remembered is left alone.
+    /// Keep the review of a game's seats. An earlier review stays, and a game that is not
+    /// remembered is left alone.
     Review {
         /// The table.
         table: Code,
-        /// The number of the game there.
+        /// The number of the game at that table.
         number: u32,
-        /// The seats, each with how it fared.
+        /// The result of each seat.
         seats: Vec<(u8, Fared)>,
     },
-    /// Write anew what is remembered of a table's games. What reviews told of them stays. The
-    /// sums of who played there are those of before until [`Write::Recount`].
+    /// Rebuild the remembered games of a table. Their reviews stay. The sums of the players do not
+    /// change before [`Write::Recount`].
     Remember {
         /// The table.
         table: Code,
@@ -151,13 +151,13 @@ pub enum Write {
         /// All its games that ended.
         games: Vec<Ended>,
     },
-    /// Remember games that a player has played elsewhere, where they are not remembered yet. A
-    /// game is known by its code and number, whatever time it tells. No table may ever have the
-    /// code: it is made of who claims and what.
+    /// Remember games that a player has played elsewhere, unless they are remembered already. A
+    /// game is known by its code and number, whatever its time. No table may ever have this code:
+    /// it is made from the player and the claim.
     RememberClaimed {
-        /// Who claims them; nobody else of their seats is a player.
+        /// The player who claims them. All other seats must be bots.
         player: PlayerId,
-        /// What stands for the code of their table.
+        /// The code of their table.
         table: Code,
         /// The games.
         games: Vec<Ended>,
@@ -167,10 +167,9 @@ pub enum Write {
         /// The player.
         player: PlayerId,
     },
-    /// Keep what the luck of daily deals comes from, unless the house keeps one already: the first
-    /// stays, and to try again changes nothing.
+    /// Keep the secret for the luck of daily deals. If the house has one already, that one stays.
     KeepSecret {
-        /// What.
+        /// The secret.
         secret: HouseSecret,
     },
     /// Change nothing, but find out whether a change would be durable.
@@ -180,27 +179,16 @@ pub enum Write {
 }
 
 impl Write {
-    /// Whether any journal could hold it.
+    /// Checks that a journal can hold it.
     pub(crate) fn check(&self) -> Result<(), Error> {
         match self {
             Write::Probe | Write::Recount { .. } | Write::KeepSecret { .. } => Ok(()),
             Write::Review { seats, .. } if seats.len() > usize::from(u8::MAX) => {
-                Err(Error::invalid("a review of more seats than there are"))
+                Err(Error::invalid("a review must have at most 255 seats"))
             }
             Write::Review { .. } => Ok(()),
             Write::Remember { games, .. } => check_ended(games),
-            Write::RememberClaimed { player, games, .. } => {
-                check_ended(games)?;
-                let is_theirs = |game: &Ended| {
-                    let mut people = game.people().map(|(known, _)| known);
-                    let is_one = people.next() == Some(player) && people.next().is_none();
-                    is_one && game.claimed && game.deal.is_none()
-                };
-                match games.iter().all(is_theirs) {
-                    true => Ok(()),
-                    false => Err(Error::invalid("a claim of somebody else's game")),
-                }
-            }
+            Write::RememberClaimed { player, games, .. } => check_claimed(player, games),
             Write::Create { table, entries } => {
                 check_table(table)?;
                 check_entries(0, entries)
@@ -215,7 +203,7 @@ impl Write {
                 check_epoch(*epoch)?;
                 check_ended(ended)?;
                 if entries.is_empty() {
-                    return Err(Error::invalid("an append without entries"));
+                    return Err(Error::invalid("an append must have an entry"));
                 }
                 check_entries(*expect, entries)
             }
@@ -225,7 +213,7 @@ impl Write {
             }
             Write::Claim { epoch, .. } => check_epoch(*epoch),
             Write::Lease { lasts, .. } if *lasts > LONGEST_LEASE => {
-                Err(Error::invalid("a lease of more than a day"))
+                Err(Error::invalid("a lease must be at most a day long"))
             }
             Write::Lease { .. } => Ok(()),
             Write::Enroll { at, .. }
@@ -255,6 +243,22 @@ fn check_table(table: &NewTable) -> Result<(), Error> {
     check_time(table.at)
 }
 
+/// A player claims only games in which nobody else is a player.
+fn check_claimed(player: &PlayerId, games: &[Ended]) -> Result<(), Error> {
+    check_ended(games)?;
+    let is_theirs = |game: &Ended| {
+        let mut people = game.people().map(|(known, _)| known);
+        let is_one = people.next() == Some(player) && people.next().is_none();
+        is_one && game.claimed && game.deal.is_none()
+    };
+    match games.iter().all(is_theirs) {
+        true => Ok(()),
+        false => Err(Error::invalid(
+            "a player must claim only games of their own against bots",
+        )),
+    }
+}
+
 fn check_ended(games: &[Ended]) -> Result<(), Error> {
     games.iter().try_for_each(|game| game.check(check_length))
 }
@@ -262,7 +266,7 @@ fn check_ended(games: &[Ended]) -> Result<(), Error> {
 fn check_entries(last: u64, entries: &[Entry]) -> Result<(), Error> {
     if entries.len() > MOST_ENTRIES {
         let why = format!(
-            "{} entries at once, of at most {MOST_ENTRIES}",
+            "a write must have at most {MOST_ENTRIES} entries, not {}",
             entries.len()
         );
         return Err(Error::invalid(why));
@@ -271,7 +275,10 @@ fn check_entries(last: u64, entries: &[Entry]) -> Result<(), Error> {
     let mut last = last;
     for entry in entries {
         if last.checked_add(1) != Some(entry.seq) || entry.seq > LAST_SEQ {
-            let why = format!("entry {} after entry {last}", entry.seq);
+            let why = format!(
+                "entry {} must follow the entry before it, not entry {last}",
+                entry.seq
+            );
             return Err(Error::invalid(why));
         }
         last = entry.seq;
@@ -279,10 +286,12 @@ fn check_entries(last: u64, entries: &[Entry]) -> Result<(), Error> {
         check_time(entry.at)?;
         if let Some(command) = &entry.command_id {
             let Some(player) = &entry.player else {
-                return Err(Error::invalid("a command that no player gave"));
+                return Err(Error::invalid(
+                    "an entry with a command must name the player who gave it",
+                ));
             };
             if !commands.insert((player, command)) {
-                return Err(Error::invalid("one command in two entries"));
+                return Err(Error::invalid("a command must stand in one entry only"));
             }
         }
     }
@@ -293,21 +302,25 @@ fn check_length(what: &str, text: &str, most: usize) -> Result<(), Error> {
     if text.len() <= most {
         return Ok(());
     }
-    let why = format!("{what} of {} bytes, of at most {most}", text.len());
+    let why = format!("{what} must have at most {most} bytes, not {}", text.len());
     Err(Error::invalid(why))
 }
 
-/// The next one must be a number too.
+/// An epoch must be below the greatest number, so that the next epoch is a number too.
 fn check_epoch(epoch: u64) -> Result<(), Error> {
     if epoch < LATEST {
         return Ok(());
     }
-    Err(Error::invalid(format!("an epoch of {epoch}")))
+    Err(Error::invalid(format!(
+        "an epoch must be less than {LATEST}, not {epoch}"
+    )))
 }
 
 fn check_time(at: u64) -> Result<(), Error> {
     if at <= LATEST {
         return Ok(());
     }
-    Err(Error::invalid(format!("a time of {at} milliseconds")))
+    Err(Error::invalid(format!(
+        "a time must be at most {LATEST} milliseconds, not {at}"
+    )))
 }

@@ -1,6 +1,6 @@
-//! Whatever is asked of them, all journals say and hold the same.
+//! All journals give the same answers to random writes and hold the same data.
 //!
-//! The journal in memory is the second, naive implementation: lists and loops. Few
+//! The journal in memory is the second, naive implementation: lists and loops. There are few
 //! tables, players, commands and tokens, so that random writes meet each other often.
 
 mod common;
@@ -46,7 +46,7 @@ fn a_database_says_and_holds_the_same_as_memory() {
     outcome.unwrap_or_else(|error| panic!("{error}"));
 }
 
-/// Two nodes, each with an idea of the tables from its own last writes.
+/// Two nodes, each of which knows the tables from its own last writes.
 #[test]
 fn two_journals_of_one_database_are_as_good_as_one() {
     let postgres = Postgres::start_hasty();
@@ -61,10 +61,10 @@ fn two_journals_of_one_database_are_as_good_as_one() {
 }
 
 proptest! {
-    // Each write waits for the disk, so there are fewer.
+    // Each write waits for the disk; therefore there are fewer cases.
     #![proptest_config(ProptestConfig::with_cases(16))]
 
-    /// Each of the two has an idea of the tables from its own last writes.
+    /// Two journals share a file, and each knows the tables from its own last writes.
     #[test]
     fn two_journals_of_one_file_are_as_good_as_one(
         writes in prop::collection::vec((any::<bool>(), any_write()), 1..60),
@@ -75,7 +75,7 @@ proptest! {
     }
 }
 
-/// All writes are on their way before the first is answered, so that they share commits.
+/// All writes are submitted before the first is answered, so that they share commits.
 fn agrees_with_memory(journal: &dyn Journal, writes: Vec<Write>) -> Result<(), TestCaseError> {
     let memory = MemoryJournal::new();
     let receipts: Vec<_> = writes
@@ -89,7 +89,7 @@ fn agrees_with_memory(journal: &dyn Journal, writes: Vec<Write>) -> Result<(), T
     hold_the_same(journal, &memory)
 }
 
-/// Each write waits for the one before, which may be the other's.
+/// Each write waits for the one before, which may come from the other journal.
 fn take_turns(
     one: &dyn Journal,
     other: &dyn Journal,
@@ -125,7 +125,7 @@ fn hold_the_same(journal: &dyn Journal, memory: &MemoryJournal) -> Result<(), Te
     for name in PLAYERS {
         prop_assert_eq!(journal.tokens(&player(name)), memory.tokens(&player(name)));
         remember_the_same(journal, memory, name)?;
-        // What was added game by game is what is counted at once.
+        // The sums that grew game by game equal the sums that are counted at once.
         let recount = Write::Recount {
             player: player(name),
         };
@@ -180,7 +180,7 @@ fn remember_the_same(
     Ok(())
 }
 
-/// A game, whether it is of a deal, and who played it.
+/// A game: whether it belongs to a deal, and its players.
 fn any_scores()
 -> impl Strategy<Value = (&'static str, Option<&'static str>, Vec<(&'static str, i32)>)> {
     let game = prop::sample::select(&["cribbage", "dice"][..]);
@@ -190,7 +190,9 @@ fn any_scores()
         .prop_map(|(game, deal, other, one, two)| (game, deal, vec![("ann", one), (other, two)]))
 }
 
-/// Mostly appends, as at a table; some too early, too late, or of a known command.
+/// A random write. Most are appends, as at a table; some come too early or too late, or repeat a
+/// command.
+#[expect(clippy::too_many_lines, reason = "one arm for each kind of write")]
 fn any_write() -> impl Strategy<Value = Write> {
     prop_oneof![
         2 => (any_code(), any_entries(0), any_creation()).prop_map(|(text, entries, creation)| {
@@ -211,7 +213,7 @@ fn any_write() -> impl Strategy<Value = Write> {
             }),
         6 => (any_code(), 0..6_u64, any_scores()).prop_map(|(text, expect, (game, deal, scores))| {
             let ended = Ended {
-                // Two of three are a month later.
+                // Two of three games end a month later.
                 at: 1_000 + expect * 2_000_000_000,
                 deal: deal.map(str::to_owned),
                 ..ended(expect + 1, game, &scores)
@@ -243,7 +245,7 @@ fn any_write() -> impl Strategy<Value = Write> {
                 Write::Claim { table: code(text), epoch, node, unanswered }
             }
         ),
-        // Leases that are over at once, or not before the test is.
+        // Leases that end at once, or not before the end of the test.
         1 => (any_node(), prop::sample::select(&[0, 3_600][..]))
             .prop_map(|(node, seconds)| Write::Lease { node, lasts: Duration::from_secs(seconds) }),
         2 => (any_player(), any_token(), 0..9_u64)
@@ -261,12 +263,13 @@ fn any_write() -> impl Strategy<Value = Write> {
     ]
 }
 
-/// When a token is given, which ones count no longer, and when it expires if it is a code.
+/// The time at which a token is given, the time before which tokens no longer count, and the time
+/// at which a code expires.
 fn any_times() -> impl Strategy<Value = (u64, u64, Option<u64>)> {
     (0..9_u64, 0..9_u64, prop::option::of(0..12_u64))
 }
 
-/// Up to three entries, rightly numbered but for one list in eight.
+/// Up to three entries. One list in eight is numbered wrongly.
 fn any_entries(last: u64) -> impl Strategy<Value = Vec<Entry>> {
     let one = prop::option::of((any_player(), prop::sample::select(&COMMANDS)));
     let wrong = prop::bool::weighted(1.0 / 8.0);
@@ -288,7 +291,7 @@ fn any_creation() -> impl Strategy<Value = (&'static str, Option<&'static str>)>
     )
 }
 
-/// Mostly the first: a table that was claimed takes few of these writes.
+/// Mostly the first epoch, because a claimed table accepts few of these writes.
 fn any_epoch() -> impl Strategy<Value = u64> {
     prop_oneof![4 => Just(0), 1 => Just(1), 1 => Just(2)]
 }

@@ -1,12 +1,11 @@
-//! Killed at any moment, a journal holds everything that it acknowledged.
+//! A journal that is killed at any moment holds everything that it acknowledged.
 //!
-//! A child process appends to eight tables from eight threads and says on a pipe
-//! what was acknowledged. The parent kills it (SIGKILL, so nothing can be tidied
-//! up) after a number of acknowledgements that a seed decides, opens the file, and
-//! compares. Then the next child goes on with the same file. What the operating
-//! system had not yet put on the disk survives this, other than in a power cut: that
-//! the journal waits for the disk is tested by its settings, and what SQLite does
-//! with a torn log in `sqlite.rs`.
+//! A child process appends to eight tables from eight threads and reports each acknowledgement on a
+//! pipe. The parent kills it (by SIGKILL, which allows no tidying up) after a number of
+//! acknowledgements that depends on a seed, opens the file, and compares. Then the next child goes
+//! on with the same file. Unlike a power cut, this does not lose data that the operating system has
+//! not yet written to the disk. Other tests check the settings by which the journal waits for the
+//! disk, and the folder `sqlite` tests a torn log.
 
 mod common;
 
@@ -20,7 +19,7 @@ use std::thread;
 use common::{by, code, table};
 use store::{Entry, Error, Journal, SqliteJournal};
 
-/// Tells a child where the file is.
+/// The variable that tells a child the path of the file.
 const FILE: &str = "STORE_CRASH_FILE";
 
 const N_KILLS: u64 = 16;
@@ -32,8 +31,8 @@ fn nothing_acknowledged_is_lost_by_a_kill() {
     let path = folder.path().join("house.db");
     let mut acknowledged = BTreeMap::new();
     for kill in 0..N_KILLS {
-        // From a kill in the first commits, where the file is made, to one in the
-        // thick of it, with the log moved into the file several times before.
+        // The kills range from the first commits, in which the file is made, to a time at which the
+        // log has been moved into the file several times.
         let after = kernel::Rng::from_seed(kill).below(40 << (kill % 6));
         let heard = kill_after(&path, after as usize);
         for (table, seq) in heard {
@@ -47,8 +46,8 @@ fn nothing_acknowledged_is_lost_by_a_kill() {
     assert!(total >= N_KILLS, "the children did their work");
 }
 
-/// Runs a child until it has said this much, kills it, and returns all that it said:
-/// tables and sequence numbers.
+/// Runs a child until it has reported this many acknowledgements, kills it, and returns all of
+/// them: tables and sequence numbers.
 fn kill_after(path: &Path, n_lines: usize) -> Vec<(u64, u64)> {
     let mut child = Command::new(env::current_exe().unwrap())
         .args(["--exact", "a_child_appends"])
@@ -61,7 +60,7 @@ fn kill_after(path: &Path, n_lines: usize) -> Vec<(u64, u64)> {
     let mut heard: Vec<_> = lines.by_ref().take(n_lines).map(Result::unwrap).collect();
     child.kill().unwrap();
     assert!(!child.wait().unwrap().success(), "it never ends by itself");
-    // What it said before it died counts too.
+    // The reports that it made before it died count too.
     heard.extend(lines.map(Result::unwrap));
     heard.iter().map(|line| parse(line)).collect()
 }
@@ -74,8 +73,8 @@ fn parse(line: &str) -> (u64, u64) {
     read().unwrap_or_else(|| panic!("the child says {line:?}"))
 }
 
-/// Each table holds what was acknowledged, exactly once and in order. It may hold
-/// more: what was durable when nobody could be told any more.
+/// Each table holds the acknowledged entries, exactly once and in order. It may hold more: entries
+/// that were durable but not yet acknowledged.
 #[track_caller]
 fn holds_all(path: &Path, acknowledged: &BTreeMap<u64, u64>) {
     let journal = SqliteJournal::open(path).unwrap();
@@ -88,8 +87,8 @@ fn holds_all(path: &Path, acknowledged: &BTreeMap<u64, u64>) {
     }
 }
 
-/// The child. Without a parent it is a test of itself: a short run must
-/// acknowledge what it then finds.
+/// The child process. Without a parent it tests itself: a short run must find the entries that were
+/// acknowledged.
 #[test]
 fn a_child_appends() {
     if let Some(path) = env::var_os(FILE) {
@@ -116,7 +115,7 @@ fn append_for_ever(path: &Path, length: u64) {
 
 fn append_to(journal: &SqliteJournal, table: u64, length: u64) {
     let mut last = last_seq(journal, table);
-    // The last acknowledgement may have been lost, so the command comes again.
+    // The last acknowledgement may have been lost; therefore the command comes again.
     if last > 0 {
         let again = Entry {
             seq: last + 1,
@@ -127,19 +126,19 @@ fn append_to(journal: &SqliteJournal, table: u64, length: u64) {
         assert_eq!(refused, Err(Error::DuplicateCommand { table, seq: last }));
     }
     while last < length {
-        // One to three entries together, of which a kill leaves all or none.
+        // One to three entries together; a kill leaves all of them or none.
         let next = last + 1 + (last + table) % 3;
         let new = (last + 1..=next).map(|seq| nth(table, seq)).collect();
         let appended = journal.append(table_code(table), last, new).wait();
         assert_eq!(appended, Ok(()));
         last = next;
-        // One write, so that a kill leaves no half of a line.
+        // A single write, so that a kill does not leave half a line.
         let line = format!("ack {table} {last}\n");
         io::stderr().write_all(line.as_bytes()).unwrap();
     }
 }
 
-/// Where the table is; a new one is opened.
+/// The end of the table, which is opened if it is new.
 fn last_seq(journal: &SqliteJournal, number: u64) -> u64 {
     let code = table_code(number);
     match journal.load(&code) {
@@ -157,7 +156,7 @@ fn table_code(table: u64) -> store::Code {
     code(&format!("T{table}"))
 }
 
-/// What this entry of this table always is.
+/// The body of this entry, which is the same in every run.
 fn nth(table: u64, seq: u64) -> Entry {
     let body = format!(r#"{{"table":{table},"entry":{seq}}}"#).repeat(1 + seq as usize % 9);
     Entry {

@@ -1,4 +1,4 @@
-//! What only a server can get wrong: crashes, other nodes, encryption, damage.
+//! Tests of the journal in PostgreSQL alone: crashes, other nodes, encryption, damage.
 
 mod common;
 
@@ -20,7 +20,7 @@ fn open(url: &str) -> PostgresJournal {
     PostgresJournal::open(url).unwrap()
 }
 
-/// The database of an address, for what is done behind the journal's back.
+/// A connection to the database of an address, for changes behind the journal's back.
 fn name(url: &str) -> &str {
     url.rsplit('/').next().unwrap()
 }
@@ -34,7 +34,7 @@ fn what_was_acknowledged_is_there_after_reopening() {
     let receipts: Vec<_> = (1..=300)
         .map(|seq| journal.append(code("A"), seq - 1, vec![entry(seq)]))
         .collect();
-    // Dropping it writes what waits.
+    // Dropping the journal writes everything that waits.
     drop(journal);
     assert_eq!(created.wait(), Ok(()));
     for receipt in receipts {
@@ -46,8 +46,8 @@ fn what_was_acknowledged_is_there_after_reopening() {
     assert!(copy.unwrap_err().to_string().contains("pg_dump"));
 }
 
-/// The server is killed in the middle of eight threads' appends, again and again. Whoever hears
-/// that nobody knows looks, and goes on.
+/// The server is killed again and again while eight threads append. A thread that learns that the
+/// outcome is unknown loads its table and goes on.
 #[test]
 fn nothing_acknowledged_is_lost_by_a_kill_of_the_server() {
     const KILLS: usize = 4;
@@ -94,7 +94,7 @@ fn nothing_acknowledged_is_lost_by_a_kill_of_the_server() {
             postgres.kill();
             thread::sleep(Duration::from_millis(100));
             postgres.run();
-            // The same journal goes on by itself.
+            // The same journal goes on without help.
             let before = total();
             wait_for(|| total() > before + TABLES);
         }
@@ -110,8 +110,7 @@ fn nothing_acknowledged_is_lost_by_a_kill_of_the_server() {
     }
 }
 
-/// Where a table is once the server answers again: at the last that was acknowledged, or one
-/// further.
+/// The end of a table once the server answers again: the last acknowledged entry, or the next one.
 fn found(journal: &PostgresJournal, n: u64, acknowledged: u64) -> u64 {
     loop {
         match journal.head(&numbered(n)) {
@@ -148,9 +147,9 @@ fn wait_for(mut done: impl FnMut() -> bool) {
     }
 }
 
-/// Three nodes with three threads each claim the same tables from each other and write to them.
-/// Whoever is refused is told so in one of two ways; per table the epochs of what was accepted
-/// never fall, and everything acknowledged is there.
+/// Three nodes with three threads each claim the same tables from each other and write to them. A
+/// refusal has one of two reasons. The epochs of a table's accepted writes never fall, and every
+/// acknowledged entry is there.
 #[test]
 fn nodes_that_snatch_tables_from_each_other_lose_nothing() {
     const TABLES: u64 = 5;
@@ -201,7 +200,7 @@ fn nodes_that_snatch_tables_from_each_other_lose_nothing() {
         for ((_, seq), entry) in of_table {
             assert_eq!(record.entries[*seq as usize - 1], *entry);
         }
-        // Nothing was ever unknown, so there is nothing else.
+        // No outcome was unknown, and therefore the table holds nothing else.
         let count = acknowledged.keys().filter(|(table, _)| *table == n).count();
         assert_eq!(record.entries.len(), count);
     }
@@ -290,7 +289,7 @@ fn what_is_no_house_of_ours_is_left_alone() {
     assert_eq!(gone.unwrap_err().code(), "store/cannot_connect");
 }
 
-/// A server that does not answer keeps nobody: the queue is full, and says so.
+/// A server that does not answer keeps nobody waiting: the full queue refuses further writes.
 #[test]
 fn a_full_queue_refuses_and_loses_nothing() {
     let postgres = Postgres::start_hasty();
@@ -314,8 +313,8 @@ fn a_full_queue_refuses_and_loses_nothing() {
     assert_eq!(record.entries, entries(1..=accepted));
 }
 
-/// Reads and writes go on by themselves when the server is back, and say meanwhile that it is
-/// not there.
+/// Reads and writes go on without help when the server is back. Until then they report that it is
+/// not available.
 #[test]
 fn a_server_that_comes_back_is_found() {
     let mut postgres = Postgres::start();
@@ -341,7 +340,7 @@ fn a_server_that_comes_back_is_found() {
     assert_eq!(journal.append(code("A"), 0, vec![entry(1)]).wait(), Ok(()));
 }
 
-/// As a server that follows another, before that one has died.
+/// The server is read-only, like a replica before its primary has died.
 #[test]
 fn a_server_that_only_reads_is_not_written_to() {
     let postgres = Postgres::start_hasty();
@@ -375,7 +374,7 @@ fn a_server_that_only_reads_is_not_written_to() {
 const TABLES: [&str; 3] = ["A", "B", "C"];
 const LENGTH: u64 = 20;
 
-/// Tampers with table B and sees what loading each table says.
+/// Tampers with table B and checks the outcome of loading each table.
 #[track_caller]
 fn damaged(postgres: &Postgres, sql: &str, seq: u64, why: &str) -> PostgresJournal {
     let url = postgres.database();
@@ -420,26 +419,26 @@ fn damage_is_found_at_its_entry() {
         (
             "UPDATE entries SET seal = '\\x00'",
             7,
-            "it does not read as an entry",
+            "it cannot be read as an entry",
         ),
         (
             "UPDATE entries SET at = -1",
             7,
-            "it does not read as an entry",
+            "it cannot be read as an entry",
         ),
         ("DELETE FROM entries", 7, "it is missing"),
         ("UPDATE tables SET game = 'dice'", 0, CHECKSUM),
         (
             "UPDATE tables SET seal = '\\x00'",
             0,
-            "it does not read as an entry",
+            "it cannot be read as an entry",
         ),
     ] {
         let journal = damaged(&postgres, sql, seq, why);
         if seq == 0 {
             continue;
         }
-        // It is cut back to what is good, and goes on from there.
+        // The table is cut back to its good entries and goes on from there.
         let text = || "test".to_owned();
         let note = Note {
             at: 9,
@@ -459,14 +458,14 @@ fn damage_is_found_at_its_entry() {
     }
 }
 
-/// A certificate that signs others.
+/// A certificate that signs other certificates.
 fn authority() -> CertifiedIssuer<'static, KeyPair> {
     let mut params = CertificateParams::new(Vec::new()).unwrap();
     params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
     CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap()
 }
 
-/// Lets a server encrypt, with a certificate for this name.
+/// Makes a server encrypt with a certificate for this name.
 fn encrypt(postgres: &Postgres, by: &CertifiedIssuer<'static, KeyPair>, host: &str) {
     let key = KeyPair::generate().unwrap();
     let params = CertificateParams::new(vec![host.to_owned()]).unwrap();
@@ -503,13 +502,13 @@ fn what_is_encrypted_is_verified() {
             other => panic!("{other:?}"),
         }
     };
-    // A server that cannot encrypt is not spoken to where that is asked for.
+    // If the address asks for encryption, a server without it is refused.
     let why = refused(&with("require", &good_file));
     assert!(why.contains("TLS"), "{why}");
     drop(open(&with("prefer", &good_file)));
 
     encrypt(&postgres, &good, "127.0.0.1");
-    // The server reads its settings when it comes to it.
+    // The server reads its settings some time later.
     wait_for(|| PostgresJournal::open(&with("require", &good_file)).is_ok());
     let journal = open(&with("require", &good_file));
     assert_eq!(journal.create(table("A"), Vec::new()).wait(), Ok(()));
@@ -525,11 +524,11 @@ fn what_is_encrypted_is_verified() {
         let why = refused(&with(mode, &wrong_file));
         assert!(why.contains("certificate"), "{mode}: {why}");
     }
-    // The system does not know it either.
+    // The system does not trust this certificate either.
     let why = refused(&format!("{url}?sslmode=require"));
     assert!(why.contains("certificate"), "{why}");
 
-    // A good certificate of another host.
+    // A good certificate, but of another host.
     let elsewhere = Postgres::start_hasty();
     encrypt(&elsewhere, &good, "db.example");
     let url = elsewhere.database();

@@ -1,5 +1,5 @@
-//! A file that a house of rules version 1 wrote, see `crates/tallyhouse/tests/version_1`: opening
-//! it and writing to it leaves every stored byte and every seal as it was.
+//! A file that a house of rules version 1 wrote (see `crates/tallyhouse/tests/version_1`). Opening
+//! it and writing to it changes no stored byte and no seal.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use rusqlite::Connection;
 use rusqlite::types::Value;
-use store::{Entry, Filter, Journal, SqliteJournal, State};
+use store::{Entry, Error, Filter, Journal, SqliteJournal, State};
 
 const FILE: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
@@ -51,7 +51,38 @@ fn what_is_stored_keeps_every_byte_and_seal() {
     }
 }
 
-/// Players of an older file come in with the tokens they have, as if they had used them today.
+/// An older file has an index of commands, and today's has none. A command of an older file is
+/// still refused if it is repeated.
+#[test]
+fn the_commands_of_an_older_file_are_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("house.db");
+    fs::copy(FILE, &copy).unwrap();
+    let indexes = "SELECT name FROM sqlite_schema WHERE name = 'commands'";
+    assert_eq!(rows(&copy, indexes).len(), 1);
+    let journal = SqliteJournal::open(&copy).unwrap();
+    assert_eq!(rows(&copy, indexes).len(), 0);
+    let mut n_repeated = 0;
+    for table in journal.list(&Filter::default()).unwrap() {
+        let entries = journal.load(&table.code).unwrap().entries;
+        for entry in entries.iter().filter(|entry| entry.command_id.is_some()) {
+            let again = Entry {
+                seq: table.last_seq + 1,
+                ..entry.clone()
+            };
+            let refused = journal.append(table.code.clone(), table.last_seq, vec![again]);
+            let (code, seq) = (table.code.clone(), entry.seq);
+            assert_eq!(
+                refused.wait(),
+                Err(Error::DuplicateCommand { table: code, seq })
+            );
+            n_repeated += 1;
+        }
+    }
+    assert!(n_repeated > 100, "{n_repeated}");
+}
+
+/// Players of an older file keep their tokens, as if they had used them today.
 #[test]
 fn the_tokens_of_an_older_file_are_good() {
     let folder = tempfile::tempdir().unwrap();
@@ -81,7 +112,7 @@ const TABLES: &str = "SELECT id, code, game, rules_version, options, commitment,
     command_id, at, finished_at, seal FROM tables ORDER BY id";
 const ENTRIES: &str = "SELECT key, at, player, command_id, body, seal FROM entries ORDER BY key";
 
-/// The rows as they lie in the file, read past the journal.
+/// The rows of the file, read without the journal.
 fn rows(file: &Path, query: &str) -> Vec<Vec<Value>> {
     let file = Connection::open(file).unwrap();
     let mut query = file.prepare(query).unwrap();

@@ -1,30 +1,33 @@
-//! What an operator does and reads, in memory.
+//! The operator's deeds and reads, in memory.
 
 use std::path::Path;
 
+use super::MemoryJournal;
+use super::contents::{Contents, expect_last};
 use super::games::in_order;
-use super::{House, MemoryJournal, expect_last};
 use crate::archive::{Archive, Found, Wanted};
 use crate::ended::{Place, Remembered};
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
-use crate::operation::{Aside, Ban, Banned, Deed, Note, Operation, PastGameLine, Pruned, Rewrite};
-use crate::player::Player;
+use crate::operation::{
+    Aside, Ban, Banned, Deed, MOST_FORGOTTEN, Note, Operation, PastGameLine, Pruned, Rewrite,
+};
+use crate::player::{Player, Unused};
 use crate::table::Filter;
 use crate::token::TokenHash;
 
-/// What an operator has done.
+/// The results of the operators' deeds.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Desk {
+pub(super) struct OperatorRecords {
     bans: Vec<Ban>,
     log: Vec<Note>,
     past_games: Vec<PastGameLine>,
-    /// When, of which table, and who caused the entry or the opening.
+    /// The time and the table of an entry or an opening, and the player who caused it.
     aside: Vec<(u64, Code, Option<PlayerId>)>,
 }
 
-impl House {
-    /// Works on a copy, so that a refusal leaves everything as it was.
+impl Contents {
+    /// Changes a copy, so that a refusal leaves everything unchanged.
     pub(super) fn operate(&mut self, operation: &Operation) -> Result<(), Error> {
         let mut changed = self.clone();
         changed.do_deed(operation)?;
@@ -75,8 +78,32 @@ impl House {
                 rewrites.iter().try_for_each(|change| self.rewrite(change))
             }
             Deed::Prune { tables } => tables.iter().try_for_each(|table| self.prune(table)),
+            Deed::Forget { players, unused } => {
+                for id in players {
+                    if self.may_forget(id, unused) {
+                        self.players.remove(id);
+                        self.tokens.retain(|_, token| token.player != *id);
+                    }
+                }
+                Ok(())
+            }
             Deed::SetAside { table, after } => self.set_aside(table, *after, note.at),
         }
+    }
+
+    fn may_forget(&self, id: &PlayerId, unused: &Unused) -> bool {
+        let player = self.players.get(id);
+        player.is_some_and(|player| unused.fits(player, self.tokens_of(id).into_iter()))
+    }
+
+    /// Whether a player opened a table, is in an entry, or in a game that is remembered.
+    fn has_done_something(&self, id: &PlayerId) -> bool {
+        let at_table = self.tables.values().any(|record| {
+            let mut entries = record.entries.iter();
+            record.table.creator == *id || entries.any(|entry| entry.player.as_ref() == Some(id))
+        });
+        let mut aside = self.desk.aside.iter();
+        at_table || self.is_remembered(id) || aside.any(|(_, _, by)| by.as_ref() == Some(id))
     }
 
     fn unban(&mut self, banned: &Banned) {
@@ -105,7 +132,7 @@ impl House {
         let record = self.record_mut(code)?;
         for (seq, body) in &change.bodies {
             let entry = record.entries.iter_mut().find(|entry| entry.seq == *seq);
-            let missing = || Error::invalid(format!("table {code} has no entry {seq}"));
+            let missing = || Error::invalid(format!("table {code} must have entry {seq}"));
             entry.ok_or_else(missing)?.body.clone_from(body);
         }
         Ok(())
@@ -148,21 +175,37 @@ impl House {
 
 impl Archive for MemoryJournal {
     fn players(&self, prefix: &str, after: Option<&PlayerId>) -> Result<Vec<Player>, Error> {
-        let house = self.house();
+        let contents = self.contents();
         let fits = |player: &&Player| {
             player.id.as_str().starts_with(prefix) && after.is_none_or(|after| player.id > *after)
         };
-        let players = house.players.values().filter(fits);
+        let players = contents.players.values().filter(fits);
         Ok(players.take(Filter::MOST).cloned().collect())
     }
 
+    fn unused_players(
+        &self,
+        unused: &Unused,
+        after: Option<&PlayerId>,
+        limit: usize,
+    ) -> Result<Vec<PlayerId>, Error> {
+        let contents = self.contents();
+        let is_next = |id: &&PlayerId| after.is_none_or(|after| *id > after);
+        let is_unused =
+            |id: &&PlayerId| contents.may_forget(id, unused) && !contents.has_done_something(id);
+        let players = contents.players.keys().filter(is_next).filter(is_unused);
+        Ok(players.take(limit.min(MOST_FORGOTTEN)).cloned().collect())
+    }
+
     fn find(&self, wanted: &Wanted) -> Result<Vec<Found>, Error> {
-        let house = self.house();
+        let contents = self.contents();
         let has = wanted.has.to_ascii_lowercase();
         let mut found = Vec::new();
-        for record in house.tables.values() {
+        for record in contents.tables.values() {
             for entry in &record.entries {
-                let fits = (wanted.player.is_none() || entry.player == wanted.player)
+                let fits = (wanted.table.is_none()
+                    || wanted.table.as_ref() == Some(&record.table.code))
+                    && (wanted.player.is_none() || entry.player == wanted.player)
                     && entry.body.starts_with(&wanted.begins)
                     && entry.body.to_ascii_lowercase().contains(&has);
                 if fits && found.len() < wanted.limit {
@@ -176,14 +219,14 @@ impl Archive for MemoryJournal {
     }
 
     fn bans(&self) -> Result<Vec<Ban>, Error> {
-        let mut bans = self.house().desk.bans.clone();
+        let mut bans = self.contents().desk.bans.clone();
         bans.sort_by(|a, b| a.banned.cmp(&b.banned));
         Ok(bans)
     }
 
     fn log(&self, before: Option<u64>, limit: usize) -> Result<Vec<(u64, Note)>, Error> {
-        let house = self.house();
-        let lines = (1..).zip(house.desk.log.iter().cloned());
+        let contents = self.contents();
+        let lines = (1..).zip(contents.desk.log.iter().cloned());
         let mut lines: Vec<(u64, Note)> = lines
             .filter(|(id, _)| before.is_none_or(|before| *id < before))
             .collect();
@@ -198,14 +241,14 @@ impl Archive for MemoryJournal {
         after: u64,
         limit: usize,
     ) -> Result<Vec<PastGameLine>, Error> {
-        let house = self.house();
-        let lines = house.desk.past_games.iter();
+        let contents = self.contents();
+        let lines = contents.desk.past_games.iter();
         let fits = lines.filter(|past| past.id > after && past.game.line.contains(having));
         Ok(fits.take(limit).cloned().collect())
     }
 
     fn remembered(&self, after: Option<&Place>, limit: usize) -> Result<Vec<Remembered>, Error> {
-        let games = self.house().all_games().into_iter();
+        let games = self.contents().all_games().into_iter();
         let comes_after =
             |game: &Remembered| after.is_none_or(|after| in_order(&game.place()) > in_order(after));
         Ok(games
@@ -216,8 +259,8 @@ impl Archive for MemoryJournal {
 
     fn aside(&self) -> Result<Vec<Aside>, Error> {
         let mut aside: Vec<Aside> = Vec::new();
-        let house = self.house();
-        for (at, table, _) in &house.desk.aside {
+        let contents = self.contents();
+        for (at, table, _) in &contents.desk.aside {
             match aside.last_mut() {
                 Some(last) if last.at == *at && last.table == *table => last.n_rows += 1,
                 _ => aside.push(Aside {
@@ -231,6 +274,8 @@ impl Archive for MemoryJournal {
     }
 
     fn back_up(&self, _: &Path) -> Result<(), Error> {
-        Err(Error::invalid("a copy of what is only in memory"))
+        Err(Error::invalid(
+            "a journal in memory must not be copied to a file",
+        ))
     }
 }

@@ -1,8 +1,8 @@
-//! Games that are remembered, in memory: a list, and loops over it.
+//! Remembered games in memory: a list, and loops over it.
 
 use std::cmp::Reverse;
 
-use super::House;
+use super::contents::Contents;
 use crate::ended::{
     DealResult, Ended, EndedSeat, Fared, MOST_CLAIMED, Opponent, Past, Place, Remembered,
 };
@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::id::{Code, PlayerId};
 use crate::sum::{Counted, Derived, Met, Statistics, Sum, SumKey, SumLine, WON};
 
-impl House {
+impl Contents {
     pub(super) fn remember(&mut self, table: &Code, ended: &Ended) {
         let game = Remembered {
             table: table.clone(),
@@ -44,7 +44,7 @@ impl House {
         Ok(())
     }
 
-    /// Forgets what a player has claimed.
+    /// Forgets the games that a player has claimed.
     pub(super) fn forget_claimed(&mut self, player: &PlayerId) {
         self.games.retain(|game| !is_claimed(game, player));
     }
@@ -67,7 +67,7 @@ impl House {
         games: &[Ended],
     ) -> Result<(), Error> {
         let record = self.record(table)?;
-        super::expect_last(record, expect)?;
+        super::contents::expect_last(record, expect)?;
         let since = record.table.at;
         let is_theirs = |game: &Remembered| game.table == *table && game.ended.at >= since;
         let (known, others): (Vec<_>, Vec<_>) = self.games.drain(..).partition(is_theirs);
@@ -102,6 +102,11 @@ impl House {
             Some((game, seat))
         });
         theirs.collect()
+    }
+
+    /// Whether a player is in a game that is remembered.
+    pub(super) fn is_remembered(&self, player: &PlayerId) -> bool {
+        !self.games_of(player).is_empty()
     }
 
     pub(super) fn history(&self, player: &PlayerId, past: &Past) -> Vec<Remembered> {
@@ -194,7 +199,7 @@ impl House {
         results
     }
 
-    /// Calls a player otherwise in every game.
+    /// Renames a player in every game.
     pub(super) fn rename_in_games(&mut self, player: &PlayerId, name: &str) {
         let seats = self.games.iter_mut().flat_map(|game| &mut game.ended.seats);
         for seat in seats.filter(|seat| seat.player.as_ref() == Some(player)) {

@@ -1,9 +1,9 @@
-//! Where a database is, and how it is spoken to.
+//! The address of a database, and how to connect to it.
 //!
-//! An address is what libpq takes: `postgres://user:password@host:5432/database`, with options
-//! behind a question mark. `sslmode` is `disable`, `prefer` (where nothing is said), or
-//! `require`, which `verify-full` is another name for: whatever is encrypted is verified, by the
-//! certificates of the system or by those of `sslrootcert=FILE`.
+//! An address has the form of libpq: `postgres://user:password@host:5432/database`, with options
+//! behind a question mark. `sslmode` is `disable`, `prefer` (the default) or `require`;
+//! `verify-full` is another name for `require`. An encrypted connection is always verified, by the
+//! system's certificates or by those of `sslrootcert=FILE`.
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,13 +19,13 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use crate::error::ConnectError;
 use crate::postgres::connection::Connection;
 
-/// How long it may take to open a connection, for each host of an address.
+/// The longest time for opening a connection to one host of an address.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// How long what was sent may stay without any sign from the other side.
+/// The longest silence of the other side after something was sent.
 const SILENCE: Duration = Duration::from_secs(5);
 
-/// An address that was read, with everything that is needed to connect to it.
+/// An address, with everything that a connection needs.
 #[derive(Clone)]
 pub(super) struct Address {
     config: Config,
@@ -39,7 +39,7 @@ impl Address {
         let mut config: Config = url.parse().map_err(bad)?;
         config
             .ssl_mode(tls.mode)
-            // One that only follows another takes no writes, and its reads may be old.
+            // A replica takes no writes, and its reads may be old.
             .target_session_attrs(TargetSessionAttrs::ReadWrite)
             .connect_timeout(PATIENCE * 2 / 3)
             .tcp_user_timeout(SILENCE)
@@ -56,7 +56,7 @@ impl Address {
         })
     }
 
-    /// A new connection.
+    /// Opens a new connection.
     pub(super) async fn connect(&self) -> Result<Connection, ConnectError> {
         let connect = Connection::open(&self.config, self.tls.clone());
         let patience = PATIENCE * self.config.get_hosts().len().max(1) as u32;
@@ -72,7 +72,7 @@ impl Address {
     }
 }
 
-/// Without the password.
+/// Shows the address without its password.
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.shown)
@@ -99,7 +99,7 @@ fn shown(config: &Config) -> String {
             #[cfg(unix)]
             Host::Unix(path) => path.display().to_string(),
         };
-        // One port is for all hosts.
+        // A single port is used for all hosts.
         let port = ports.get(n).or(ports.first()).unwrap_or(&5432);
         format!("{host}:{port}")
     });
@@ -108,17 +108,17 @@ fn shown(config: &Config) -> String {
     format!("postgres://{hosts}/{database}")
 }
 
-/// How to encrypt.
+/// The options of encryption.
 struct Tls {
     mode: SslMode,
-    /// The file of the certificates to trust; nothing is the system's.
+    /// The file of the certificates to trust; `None` for the system's.
     root: Option<String>,
 }
 
 /// Takes the options of encryption out of an address: the driver does not know all of them.
 fn options(url: &str) -> Result<(String, Tls), ConnectError> {
     if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
-        return Err(bad("it begins with postgres://"));
+        return Err(bad("it must begin with postgres://"));
     }
     let mut tls = Tls {
         mode: SslMode::Prefer,
@@ -133,7 +133,7 @@ fn options(url: &str) -> Result<(String, Tls), ConnectError> {
                     "disable" => SslMode::Disable,
                     "prefer" => SslMode::Prefer,
                     "require" | "verify-full" => SslMode::Require,
-                    _ => return Err(bad("sslmode is disable, prefer or require")),
+                    _ => return Err(bad("sslmode must be disable, prefer or require")),
                 };
             }
             Some(("sslrootcert", "system")) => tls.root = None,
@@ -172,7 +172,7 @@ impl Tls {
         match &self.root {
             _ if self.mode == SslMode::Disable => {}
             None => {
-                // What cannot be read of them is missed when it is needed.
+                // A certificate that cannot be read is reported when it is needed.
                 let system = rustls_native_certs::load_native_certs();
                 roots.add_parsable_certificates(system.certs);
             }

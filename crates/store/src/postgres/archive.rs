@@ -7,17 +7,47 @@ use crate::id::{Code, PlayerId};
 use crate::operation::{Aside, Ban, Banned, Note, PastGame, PastGameLine};
 use crate::player::Player;
 use crate::postgres::Failure;
-use crate::postgres::rows;
+use crate::postgres::load;
 use crate::postgres::text::unpack;
 
 pub(super) const PLAYERS: &str = "SELECT id, at, erased_at FROM players
     WHERE id > $1 AND left(id, char_length($2)) = $2 ORDER BY id LIMIT $3";
 
-/// In the order of bytes only the letters A to Z have two cases.
+/// Players who came before `$1`, and to whom no token last used since `$2` leads back.
+pub(super) const UNUSED: &str = "SELECT id FROM players WHERE at < $1 AND NOT EXISTS (
+        SELECT 1 FROM tokens WHERE player = players.id
+            AND revoked_at IS NULL AND expires_at IS NULL
+            AND coalesce(used_at, made_at) > players.at
+            AND coalesce(used_at, made_at) >= $2
+    )
+        AND NOT EXISTS (SELECT 1 FROM tables WHERE creator = players.id)
+        AND NOT EXISTS (SELECT 1 FROM entries WHERE player = players.id)
+        AND NOT EXISTS (SELECT 1 FROM seats WHERE player = players.id)
+        AND NOT EXISTS (SELECT 1 FROM aside WHERE player = players.id)
+        AND id > $3
+    ORDER BY id LIMIT $4";
+
+/// Forgets a player of whom that is still true; the tokens go after.
+pub(super) const FORGET: &str = "DELETE FROM players WHERE at < $1 AND NOT EXISTS (
+        SELECT 1 FROM tokens WHERE player = players.id
+            AND revoked_at IS NULL AND expires_at IS NULL
+            AND coalesce(used_at, made_at) > players.at
+            AND coalesce(used_at, made_at) >= $2
+    )
+        AND id = $3";
+
+/// In the order of bytes, only the letters A to Z have two cases.
 pub(super) const FIND: &str = r#"SELECT seq, at, player, command_id, body, seal, code
     FROM entries
     WHERE ($1::TEXT IS NULL OR player = $1) AND left(body, char_length($2)) = $2
         AND position(lower($3 COLLATE "C") IN lower(body COLLATE "C")) > 0
+    ORDER BY code, seq LIMIT $4"#;
+
+/// The same of one table.
+pub(super) const FIND_AT: &str = r#"SELECT seq, at, player, command_id, body, seal, code
+    FROM entries
+    WHERE ($1::TEXT IS NULL OR player = $1) AND left(body, char_length($2)) = $2
+        AND position(lower($3 COLLATE "C") IN lower(body COLLATE "C")) > 0 AND code = $5
     ORDER BY code, seq LIMIT $4"#;
 
 pub(super) const BANS: &str = "SELECT kind, name, at, until, why FROM bans
@@ -53,10 +83,10 @@ pub(super) fn player(row: &Row) -> Result<Player, Failure> {
     })
 }
 
-/// Nothing if the row does not read: then it is damaged, and its table says so.
+/// `None` if the row is damaged; loading its table says so.
 pub(super) fn found(row: &Row) -> Result<Option<Found>, Failure> {
     let table = code(row, 6)?;
-    let entry = rows::entry(row)?;
+    let entry = load::entry(row)?;
     Ok(entry.map(|(entry, _)| Found { table, entry }))
 }
 

@@ -1,4 +1,4 @@
-//! One connection, with the statements that were prepared on it.
+//! A connection and its prepared statements.
 
 use std::collections::HashMap;
 use std::future::{Future, poll_fn};
@@ -16,9 +16,9 @@ use crate::postgres::Failure;
 /// A value for a statement.
 pub(super) type Value = Box<dyn ToSql + Send + Sync>;
 
-/// What every connection is told first. Nobody may keep others waiting for rows for long: a
-/// node that was stopped in the middle of a transaction loses it. And a commit waits for the
-/// disk, whatever the server's own setting is.
+/// The first settings of every connection. A node that stops in the middle of a transaction loses
+/// it, so that it does not hold locks for long. A commit waits for the disk, whatever the server's
+/// own setting is.
 const SETTINGS: &str = "SET lock_timeout = '3s';
     SET idle_in_transaction_session_timeout = '1s';
     SELECT set_config('synchronous_commit', 'on', false)
@@ -36,7 +36,7 @@ impl Connection {
     pub(super) async fn open(config: &Config, tls: MakeRustlsConnect) -> Result<Self, Failure> {
         let (client, connection) = config.connect(tls).await?;
         let task = tokio::spawn(async move {
-            // Whoever waits for an answer hears what went wrong.
+            // The caller that waits for an answer receives the error.
             let _ = connection.await;
         });
         let connection = Connection {
@@ -74,7 +74,7 @@ impl Connection {
         Ok(self.query(sql, values).await?.into_iter().next())
     }
 
-    /// How many rows a statement has written.
+    /// Runs a statement and returns the number of rows that it has written.
     pub(super) async fn execute(
         &self,
         sql: &'static str,
@@ -84,7 +84,7 @@ impl Connection {
         self.client.execute(&statement, values).await
     }
 
-    /// As [`Connection::execute`], with a statement that was prepared.
+    /// Does the same as [`Connection::execute`] with a prepared statement.
     pub(super) async fn run(
         &self,
         statement: &Statement,
@@ -97,7 +97,7 @@ impl Connection {
         self.client.execute(statement, &values).await
     }
 
-    /// The first column of what a statement without values answers.
+    /// The first column of the answer to a statement without values.
     #[cfg(test)]
     pub(super) async fn texts(&self, sql: &str) -> Result<Vec<String>, Failure> {
         use tokio_postgres::SimpleQueryMessage::Row;
@@ -109,7 +109,7 @@ impl Connection {
         Ok(texts.collect())
     }
 
-    /// The statement of this text, which is prepared once.
+    /// The prepared statement of this text. It is prepared once.
     pub(super) async fn statement(&self, sql: &'static str) -> Result<Statement, Failure> {
         let known = self.prepared().get(sql).cloned();
         if let Some(statement) = known {

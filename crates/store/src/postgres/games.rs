@@ -1,112 +1,20 @@
-//! The statements about games that are remembered, and the sums over them.
+//! The statements about remembered games and the sums over them.
 //!
-//! A game that ends adds to the sums of everybody who played it, and they may end another game
-//! on another node at the same moment. So whoever writes sums locks the rows of their players
-//! first, in the order of their ids.
+//! A game that ends adds to the sums of everybody who played it, and one of them may end another
+//! game on another node at the same moment. Therefore every writer of sums first locks the rows of
+//! the players, in the order of their ids.
 
-use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
-use crate::ended::{
-    DealResult, Ended, EndedSeat, Fared, MOST_CLAIMED, Opponent, Place, Remembered, Standing,
-};
+use crate::ended::{Ended, EndedSeat, Fared, MOST_CLAIMED, Remembered};
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
 use crate::postgres::connection::Connection;
+use crate::postgres::questions::{games, opponent_key};
 use crate::postgres::rows::{self, int};
-use crate::postgres::text::{pack, unpack};
-use crate::postgres::{Failure, Fault};
-use crate::sum::{Derived, Sum, SumKey, SumLine, read_figures, write_figures};
-
-macro_rules! seat_columns {
-    () => {
-        "seats.code, seats.at, seats.number, seats.seat, seats.seq, seats.game, seats.deal,
-        seats.side, seats.player, seats.bot, seats.name, seats.won, seats.score, seats.figures,
-        seats.skill, seats.luck, seats.claimed"
-    };
-}
-
-macro_rules! is_kept {
-    () => {
-        "EXISTS (SELECT 1 FROM tables WHERE tables.code = seats.code AND tables.at <= seats.at)"
-    };
-}
-
-/// A page of a player's games. Which ones stands in the text, so that each is answered from an
-/// index.
-pub(super) const fn page(by_game: bool) -> &'static str {
-    macro_rules! sql {
-        ($game:literal) => {
-            concat!(
-                "SELECT ",
-                seat_columns!(),
-                ", ",
-                is_kept!(),
-                " FROM (SELECT at, code, number FROM meetings
-                    WHERE player = $1 AND opponent = $2 AND ",
-                $game,
-                " AND at BETWEEN $4 AND $5
-                        AND ($6::BIGINT IS NULL OR (at, code, number) < ($6, $7, $8))
-                        AND ($9::BOOLEAN IS NULL OR won = $9)
-                    ORDER BY at DESC, code DESC, number DESC LIMIT $10) AS page
-                JOIN seats ON seats.code = page.code AND seats.at = page.at
-                    AND seats.number = page.number
-                ORDER BY seats.at DESC, seats.code DESC, seats.number DESC, seats.seat"
-            )
-        };
-    }
-    match by_game {
-        true => sql!("game = $3"),
-        false => sql!("$3::TEXT IS NULL"),
-    }
-}
-
-pub(super) const SUMS: &str = "SELECT opponent, month, game, measure, n, sum, squares, most
-    FROM sums WHERE player = $1 AND opponent = $2 AND month = 0 ORDER BY game, measure";
-
-pub(super) const MONTHS: &str = "SELECT opponent, month, game, measure, n, sum, squares, most
-    FROM sums WHERE player = $1 AND opponent = '' AND month >= $2 ORDER BY month, game, measure";
-
-/// With what each opponent was called the last time.
-pub(super) const OPPONENTS: &str = "SELECT opponent, month, game, measure, n, sum, squares, most,
-        (SELECT seats.name FROM (SELECT at, code, number FROM meetings
-                WHERE meetings.player = sums.player AND meetings.opponent = sums.opponent
-                ORDER BY at DESC, code DESC, number DESC LIMIT 1) AS last
-            JOIN seats ON seats.code = last.code AND seats.at = last.at
-                AND seats.number = last.number AND seats.player = sums.opponent)
-    FROM sums WHERE player = $1 AND measure = 'won' AND month = 0 AND opponent <> ''
-    ORDER BY n DESC, opponent, game LIMIT $2";
-
-pub(super) const RESULTS: &str = concat!(
-    "SELECT ",
-    seat_columns!(),
-    ", rank FROM seats
-    WHERE deal = $1 AND player IS NOT NULL
-        AND ($2::BIGINT IS NULL OR rank <= $2 AND (rank < $2 OR (at, code, seat) > ($3, $4, $5)))
-    ORDER BY rank DESC, at, code, seat LIMIT $6"
-);
-
-pub(super) const RESULT_OF: &str = concat!(
-    "SELECT ",
-    seat_columns!(),
-    ", rank FROM seats WHERE player = $1 AND deal = $2 ORDER BY at, code LIMIT 1"
-);
-
-pub(super) const STANDING: &str = "SELECT count(*) FILTER (WHERE rank > $2), count(*) FROM seats
-    WHERE deal = $1 AND player IS NOT NULL";
-
-/// All that is remembered, in the order of tables, for whoever copies it.
-pub(super) const ALL: &str = concat!(
-    "SELECT ",
-    seat_columns!(),
-    ", ",
-    is_kept!(),
-    " FROM (SELECT DISTINCT code, at, number FROM seats
-        WHERE $1::TEXT IS NULL OR (code, at, number) > ($1, $2, $3)
-        ORDER BY code, at, number LIMIT $4) AS page
-    JOIN seats ON seats.code = page.code AND seats.at = page.at AND seats.number = page.number
-    ORDER BY seats.code, seats.at, seats.number, seats.seat"
-);
+use crate::postgres::text::pack;
+use crate::postgres::{Failure, WriteFault};
+use crate::sum::{Derived, Sum, SumKey, write_figures};
 
 const CLAIMED: &str = "SELECT 1 FROM seats WHERE code = $1 AND number = $2 LIMIT 1";
 
@@ -118,12 +26,12 @@ const INSERT_SEAT: &str = "INSERT INTO seats
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
     ON CONFLICT DO NOTHING";
 
-/// Remembers a game, inside the transaction that is open. To do it again changes nothing.
+/// Remembers a game, inside the open transaction. Doing it again changes nothing.
 pub(super) async fn remember(
     connection: &Connection,
     table: &Code,
     ended: &Ended,
-) -> Result<(), Fault> {
+) -> Result<(), WriteFault> {
     let people = ended.people().map(|(player, _)| player);
     let here = lock(connection, people).await?;
     if !insert_seats(connection, table, ended).await? {
@@ -137,13 +45,13 @@ pub(super) async fn remember(
     Ok(())
 }
 
-/// Remembers games that a player claims, but for those that are remembered.
+/// Remembers the games that a player claims and that are not remembered yet.
 pub(super) async fn remember_claimed(
     connection: &Connection,
     player: &PlayerId,
     table: &Code,
     games: &[Ended],
-) -> Result<(), Fault> {
+) -> Result<(), WriteFault> {
     if lock(connection, std::iter::once(player)).await?.is_empty() {
         return Err(Error::no_player(player).into());
     }
@@ -167,22 +75,22 @@ pub(super) async fn remember_claimed(
     Ok(())
 }
 
-/// Deletes what a player has claimed.
+/// Deletes the games that a player has claimed.
 pub(super) async fn forget_claimed(
     connection: &Connection,
     player: &PlayerId,
-) -> Result<(), Fault> {
+) -> Result<(), WriteFault> {
     let sql = "DELETE FROM seats WHERE claimed
         AND code IN (SELECT code FROM seats WHERE player = $1 AND claimed)";
     connection.execute(sql, &[&player.as_str()]).await?;
     Ok(())
 }
 
-/// Locks the rows of players until the transaction is over, and says who was not deleted.
+/// Locks the rows of players until the transaction is over, and returns those who were not deleted.
 async fn lock(
     connection: &Connection,
     players: impl Iterator<Item = &PlayerId>,
-) -> Result<Vec<PlayerId>, Fault> {
+) -> Result<Vec<PlayerId>, WriteFault> {
     let mut players: Vec<PlayerId> = players.cloned().collect();
     players.sort();
     players.dedup();
@@ -196,7 +104,7 @@ async fn lock(
     Ok(players)
 }
 
-/// Whether the seats were new.
+/// Inserts the seats of a game, and returns whether they were new.
 pub(super) async fn insert_seats(
     connection: &Connection,
     table: &Code,
@@ -230,7 +138,7 @@ pub(super) async fn insert_seats(
     Ok(new > 0)
 }
 
-/// Adds what follows from games to what a player has.
+/// Adds list entries and sums to those of a player.
 pub(super) async fn add(
     connection: &Connection,
     player: &PlayerId,
@@ -291,17 +199,13 @@ pub(super) async fn add(
     Ok(())
 }
 
-pub(super) fn opponent_key(opponent: Option<&Opponent>) -> String {
-    opponent.map(Opponent::key).unwrap_or_default()
-}
-
-/// Keeps what a review told of the seats of a game. What was told before stays.
+/// Keeps the review of a game's seats. An earlier review stays.
 pub(super) async fn review(
     connection: &Connection,
     table: &Code,
     number: u32,
     seats: &[(u8, Fared)],
-) -> Result<(), Fault> {
+) -> Result<(), WriteFault> {
     let sql = concat!(
         "SELECT ",
         seat_columns!(),
@@ -345,13 +249,13 @@ pub(super) async fn review(
     Ok(())
 }
 
-/// Writes anew what is remembered of a table's games, but for the sums. What reviews told stays.
+/// Rebuilds the remembered games of a table, but not the sums. Reviews stay.
 pub(super) async fn rewrite(
     connection: &Connection,
     table: &Code,
     expect: u64,
     new: &[Ended],
-) -> Result<(), Fault> {
+) -> Result<(), WriteFault> {
     let end = rows::locked_end(connection, table).await?;
     end.expect(table, expect)?;
     let sql = concat!(
@@ -371,8 +275,8 @@ pub(super) async fn rewrite(
     Ok(())
 }
 
-/// Makes the lists and sums of a player anew from the games.
-pub(super) async fn recount(connection: &Connection, player: &PlayerId) -> Result<(), Fault> {
+/// Rebuilds the lists and sums of a player from the games.
+pub(super) async fn recount(connection: &Connection, player: &PlayerId) -> Result<(), WriteFault> {
     let here = lock(connection, std::iter::once(player)).await?;
     forget(connection, player).await?;
     if here.is_empty() {
@@ -394,7 +298,7 @@ pub(super) async fn recount(connection: &Connection, player: &PlayerId) -> Resul
 }
 
 /// Deletes the lists and sums of a player.
-pub(super) async fn forget(connection: &Connection, player: &PlayerId) -> Result<(), Fault> {
+pub(super) async fn forget(connection: &Connection, player: &PlayerId) -> Result<(), WriteFault> {
     for sql in [
         "DELETE FROM meetings WHERE player = $1",
         "DELETE FROM sums WHERE player = $1",
@@ -404,116 +308,14 @@ pub(super) async fn forget(connection: &Connection, player: &PlayerId) -> Result
     Ok(())
 }
 
-/// Calls a player otherwise in the games of others, too.
+/// Renames a player in all games, also those of others.
 pub(super) async fn rename(
     connection: &Connection,
     player: &PlayerId,
     name: &str,
-) -> Result<(), Fault> {
+) -> Result<(), WriteFault> {
     let sql = "UPDATE seats SET name = $2 WHERE player = $1";
     let values: [&(dyn ToSql + Sync); 2] = [&player.as_str(), &pack(name)];
     connection.execute(sql, &values).await?;
     Ok(())
-}
-
-/// Games from the rows of their seats, which follow each other; the last column may tell whether
-/// they are kept.
-pub(super) fn games(rows: &[Row], tells_kept: bool) -> Result<Vec<Remembered>, Failure> {
-    let mut games: Vec<Remembered> = Vec::new();
-    for row in rows {
-        let (mut game, seat) = seat(row)?;
-        match games.last_mut().filter(|last| last.place() == game.place()) {
-            Some(last) => last.ended.seats.push(seat),
-            None => {
-                game.is_kept = !tells_kept || row.try_get(17)?;
-                game.ended.seats.push(seat);
-                games.push(game);
-            }
-        }
-    }
-    Ok(games)
-}
-
-pub(super) fn result(row: &Row) -> Result<DealResult, Failure> {
-    let (game, seat) = seat(row)?;
-    Ok(DealResult {
-        table: game.table,
-        at: game.ended.at,
-        rank: row.try_get(17)?,
-        seat,
-    })
-}
-
-pub(super) fn standing(row: &Row) -> Result<Standing, Failure> {
-    Ok(Standing {
-        better: row.try_get::<_, i64>(0)? as u64,
-        of: row.try_get::<_, i64>(1)? as u64,
-    })
-}
-
-pub(super) fn line(row: &Row) -> Result<SumLine, Failure> {
-    let opponent: String = row.try_get(0)?;
-    Ok(SumLine {
-        key: SumKey {
-            opponent: (!opponent.is_empty()).then(|| Opponent::stored(&opponent)),
-            month: row.try_get::<_, i64>(1)? as u32,
-            game: unpack(row.try_get(2)?),
-            measure: unpack(row.try_get(3)?),
-        },
-        sum: Sum {
-            n: row.try_get(4)?,
-            sum: row.try_get(5)?,
-            squares: row.try_get(6)?,
-            most: row.try_get(7)?,
-        },
-    })
-}
-
-/// A line of an opponent, and what they were called.
-pub(super) fn met(row: &Row) -> Result<(SumLine, Option<String>), Failure> {
-    let name: Option<String> = row.try_get(8)?;
-    Ok((line(row)?, name.map(unpack)))
-}
-
-/// A game without its seats, and one of them.
-fn seat(row: &Row) -> Result<(Remembered, EndedSeat), Failure> {
-    let number = |column| row.try_get::<_, i64>(column);
-    let text = |column| row.try_get::<_, Option<String>>(column);
-    let (skill, luck): (Option<i64>, Option<i64>) = (row.try_get(14)?, row.try_get(15)?);
-    let ended = Ended {
-        at: number(1)? as u64,
-        number: number(2)? as u32,
-        seq: number(4)? as u64,
-        game: unpack(row.try_get(5)?),
-        deal: text(6)?.map(unpack),
-        claimed: row.try_get(16)?,
-        seats: Vec::new(),
-    };
-    let figures: String = unpack(row.try_get(13)?);
-    let seat = EndedSeat {
-        seat: number(3)? as u8,
-        side: number(7)? as u8,
-        player: text(8)?.map(PlayerId::stored),
-        bot: text(9)?.map(unpack),
-        name: unpack(row.try_get(10)?),
-        won: row.try_get(11)?,
-        score: number(12)? as i32,
-        figures: read_figures(&figures),
-        fared: skill.zip(luck).map(|(skill, luck)| Fared { skill, luck }),
-    };
-    let game = Remembered {
-        table: Code::stored(row.try_get::<_, String>(0)?),
-        ended,
-        is_kept: false,
-    };
-    Ok((game, seat))
-}
-
-/// The parts of a place as values; nothing for no place.
-pub(super) fn parts(place: Option<&Place>) -> (Option<i64>, Option<String>, Option<i64>) {
-    (
-        place.map(|place| int(place.at)),
-        place.map(|place| place.table.as_str().to_owned()),
-        place.map(|place| place.number.into()),
-    )
 }

@@ -1,4 +1,4 @@
-//! Rows of another journal, written as they were there.
+//! Writes rows of another journal unchanged.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,8 +11,9 @@ use crate::postgres::rows::{int, values};
 use crate::postgres::text::pack;
 use crate::postgres::{games, tokens};
 use crate::sum::Derived;
+use crate::token::Token;
 
-/// Whether there is anything of a house.
+/// Answers with a row unless the database is empty.
 pub(super) const HOLDS_ANYTHING: &str = "SELECT 1 WHERE EXISTS (SELECT 1 FROM tables)
     OR EXISTS (SELECT 1 FROM players) OR EXISTS (SELECT 1 FROM tokens)
     OR EXISTS (SELECT 1 FROM bans) OR EXISTS (SELECT 1 FROM operators_log)
@@ -22,7 +23,7 @@ pub(super) const HOLDS_ANYTHING: &str = "SELECT 1 WHERE EXISTS (SELECT 1 FROM ta
 /// A statement and its values.
 type Row = (&'static str, Vec<Value>);
 
-/// So many rows are sent at once.
+/// The number of rows that are sent at once.
 const TOGETHER: usize = 500;
 
 /// Every row of the lists.
@@ -33,24 +34,7 @@ pub(super) fn rows(lists: &Lists) -> Vec<Row> {
         let id = player.id.as_str().to_owned();
         (sql, values![id, int(player.at), player.erased_at.map(int)])
     });
-    let tokens = lists.tokens.iter().map(|token| -> Row {
-        let sql =
-            "INSERT INTO tokens (hash, player, made_at, used_at, replaces, revoked_at, expires_at)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)";
-        let values = values![
-            tokens::bytes(&token.hash).to_vec(),
-            token.player.as_str().to_owned(),
-            int(token.made_at),
-            token.used_at.map(int),
-            token
-                .replaces
-                .as_ref()
-                .map(|old| tokens::bytes(old).to_vec()),
-            token.revoked_at.map(int),
-            token.expires_at.map(int),
-        ];
-        (sql, values)
-    });
+    let tokens = lists.tokens.iter().map(token);
     let bans = lists.bans.iter().map(|ban| -> Row {
         let sql = "INSERT INTO bans (kind, name, at, until, why) VALUES ($1, $2, $3, $4, $5)";
         let values = values![
@@ -95,7 +79,24 @@ pub(super) fn rows(lists: &Lists) -> Vec<Row> {
     rows.chain(past_games).chain(secret).collect()
 }
 
-/// Games, and what follows from them for each player who was not deleted.
+fn token(token: &Token) -> Row {
+    let sql =
+        "INSERT INTO tokens (hash, player, made_at, used_at, replaces, revoked_at, expires_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    let replaces = token.replaces.as_ref();
+    let values = values![
+        tokens::bytes(&token.hash).to_vec(),
+        token.player.as_str().to_owned(),
+        int(token.made_at),
+        token.used_at.map(int),
+        replaces.map(|old| tokens::bytes(old).to_vec()),
+        token.revoked_at.map(int),
+        token.expires_at.map(int),
+    ];
+    (sql, values)
+}
+
+/// The games, and the lists and sums of each player who was not deleted.
 #[derive(Debug)]
 pub(super) struct Games {
     remembered: Vec<(Code, Ended)>,

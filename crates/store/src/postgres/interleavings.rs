@@ -1,8 +1,8 @@
-//! Two writers around each statement, step by step, against a real server.
+//! The statements of two writers, interleaved in every order against a real server.
 //!
-//! Each writer is a transaction on a connection of its own. All ways to run the steps of two of
-//! them in turn are tried; a step that waits for the other's lock is left waiting, as it would
-//! be, and goes on when the other has ended. The statements are those of the journal.
+//! Each writer is a transaction on a connection of its own. The steps of two writers are tried in
+//! every order. A step that waits for the other's lock is left waiting, and goes on when the other
+//! has ended. The statements are those of the journal.
 
 use engines::Postgres;
 use tokio::sync::mpsc;
@@ -68,7 +68,7 @@ fn entry(seq: u64, command: &str, body: &str) -> Entry {
     }
 }
 
-/// The first entry of a table, by whoever carries this epoch.
+/// The first entry of a table, by a writer with this epoch.
 fn first(epoch: u64, command: &str, body: &str) -> Step {
     let end = End {
         epoch,
@@ -95,7 +95,7 @@ fn claim(epoch: u64, node: &str) -> Step {
     Step::Run(nodes::CLAIM, values)
 }
 
-/// Every order in which the steps of two writers can come; true is the first writer's turn.
+/// All orders in which the steps of two writers can come; true is the first writer's turn.
 fn orders(one: usize, other: usize) -> Vec<Vec<bool>> {
     if one == 0 || other == 0 {
         return vec![vec![other == 0; one + other]];
@@ -110,11 +110,11 @@ fn orders(one: usize, other: usize) -> Vec<Vec<bool>> {
     first.chain(after(false, orders(one, other - 1))).collect()
 }
 
-/// A connection that does one step after the other.
+/// A connection that does its steps one after the other.
 struct Writer {
     steps: mpsc::UnboundedSender<Step>,
     counts: mpsc::UnboundedReceiver<u64>,
-    /// How many rows each step that is done has written.
+    /// The number of rows that each finished step has written.
     done: Vec<u64>,
     sent: usize,
     /// The server's name for the connection.
@@ -171,7 +171,7 @@ impl Writer {
         row.unwrap().get::<_, Option<bool>>(0) == Some(true)
     }
 
-    /// How many rows each step has written, when all are done.
+    /// Waits for all steps, and returns the number of rows that each has written.
     async fn settle(&mut self) -> Vec<u64> {
         while self.done.len() < self.sent {
             self.done.push(self.counts.recv().await.unwrap());
@@ -181,7 +181,7 @@ impl Writer {
     }
 }
 
-/// What two writers in this order have done, and what is there then.
+/// The results of two writers in this order, and the resulting table.
 struct Story<'a> {
     order: Vec<bool>,
     one: Vec<u64>,
@@ -191,8 +191,7 @@ struct Story<'a> {
     journal: &'a PostgresJournal,
 }
 
-/// Runs two writers in every order, each time at a table that was just opened, unless it is
-/// they who open it.
+/// Runs two writers in every order, each time at a new table, unless they open it themselves.
 fn in_every_order(
     postgres: &Postgres,
     is_open: bool,
@@ -247,7 +246,7 @@ impl Story<'_> {
         others.nth(1).unwrap().0 > last
     }
 
-    /// The same the other way round.
+    /// The same, with the writers exchanged.
     fn other_came_first(&self) -> bool {
         let last = self.order.iter().rposition(|is_one| !*is_one).unwrap();
         let turns = self.order.iter().enumerate();
@@ -255,7 +254,7 @@ impl Story<'_> {
         ones.nth(1).unwrap().0 > last
     }
 
-    /// One of the two was accepted, and what is there is what it wrote.
+    /// Exactly one of the two was accepted, and the table holds what it wrote.
     fn one_won(&self, found: &str, written: [&str; 2]) {
         let won = [self.one[1], self.other[1]];
         let expected = match won {
@@ -266,7 +265,8 @@ impl Story<'_> {
         assert_eq!(found, expected, "{:?}", self.order);
     }
 
-    /// Whoever was fenced stays so, and whoever claimed goes on from what it loads.
+    /// A fenced writer stays fenced, and the writer that claimed the table goes on from the entries
+    /// that it loads.
     fn goes_on(&self, epoch: u64) {
         assert_eq!(self.head.epoch, epoch, "{:?}", self.order);
         let seq = self.record.last_seq();
@@ -285,7 +285,7 @@ impl Story<'_> {
     }
 }
 
-/// One server for all of them.
+/// One server serves all these tests.
 #[test]
 fn two_writers_around_each_statement() {
     let postgres = Postgres::start_hasty();
@@ -353,8 +353,8 @@ fn a_claim_that_is_given_up_fences_nobody(postgres: &Postgres) {
     );
 }
 
-/// The old owner's append against the claim and then the new owner's append, for the same
-/// number and of the same command.
+/// The old owner's append meets the claim and the append of the new owner, which has the same
+/// number and the same command.
 fn a_number_and_a_command_are_given_once(postgres: &Postgres) {
     let claim_and_append = || {
         vec![
@@ -436,7 +436,7 @@ fn of_two_creations_one_is_done(postgres: &Postgres) {
     );
 }
 
-/// A node that was stopped in the middle of a transaction keeps a table from nobody for long.
+/// A node that stops in the middle of a transaction does not block a table for long.
 #[test]
 fn whoever_sleeps_in_a_transaction_loses_it() {
     let postgres = Postgres::start_hasty();
@@ -461,7 +461,7 @@ fn whoever_sleeps_in_a_transaction_loses_it() {
     assert!(late.is_err(), "its transaction is gone");
 }
 
-/// Transactions that write take numbers, and the server tells the next.
+/// Each writing transaction takes a number, and the server tells the next one.
 #[test]
 fn what_waits_shares_few_transactions() {
     const TABLES: u64 = 50;

@@ -1,5 +1,5 @@
-//! The statements about who runs which table. The clock is the database's own, so that the
-//! clocks of the nodes may differ.
+//! The statements about claims and leases. They use the clock of the database, because the clocks
+//! of the nodes may differ.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::id::{Code, NodeId};
 use crate::postgres::connection::Connection;
 use crate::postgres::rows::int;
-use crate::postgres::{Failure, Fault};
+use crate::postgres::{Failure, WriteFault};
 use crate::table::{Head, Node};
 
 pub(super) const HEAD: &str = "SELECT epoch, owner, last_seq FROM heads WHERE code = $1";
@@ -18,12 +18,13 @@ pub(super) const NODES: &str = "SELECT id,
         greatest(0, CAST(1000 * extract(epoch FROM until - now()) AS BIGINT))
     FROM nodes ORDER BY id";
 
-/// A claim that nothing speaks against. It waits for the owner's append that is on its way.
+/// Claims a table if nothing prevents it. The statement waits for an append of the owner that is
+/// under way.
 pub(super) const CLAIM: &str = "UPDATE heads SET epoch = epoch + 1, owner = $3
     WHERE code = $1 AND epoch = $2 AND (owner IS NULL OR owner = $3 OR $4
         OR NOT EXISTS (SELECT 1 FROM nodes WHERE nodes.id = heads.owner AND until > now()))";
 
-/// What a refused claim is told from. Nobody changes the row until the decision is made.
+/// Reads the reasons for a refused claim. The row is locked until the decision is made.
 pub(super) const CLAIMABLE: &str = "SELECT epoch, owner, last_seq,
         EXISTS (SELECT 1 FROM nodes WHERE nodes.id = heads.owner AND until > now())
     FROM heads WHERE code = $1 FOR UPDATE OF heads";
@@ -52,19 +53,19 @@ pub(super) fn node(row: &Row) -> Result<Node, Failure> {
     })
 }
 
-/// Claims a table, or says why it cannot be.
+/// Claims a table, or says why it cannot be claimed.
 pub(super) async fn claim(
     connection: &Connection,
     table: &Code,
     epoch: u64,
     node: &NodeId,
     unanswered: bool,
-) -> Result<(), Fault> {
+) -> Result<(), WriteFault> {
     let row = connection.query_opt(CLAIMABLE, &[&table.as_str()]).await?;
     let row = row.ok_or_else(|| Error::not_found(table))?;
     let leased: bool = row.try_get(3)?;
     head(&row)?.may_claim(table, epoch, node, leased, unanswered)?;
-    // What speaks against it was looked at under the lock; a lease that has begun since is too late.
+    // The obstacles were checked under the lock; a lease that began later does not count.
     let values: [&(dyn tokio_postgres::types::ToSql + Sync); 4] =
         [&table.as_str(), &int(epoch), &node.as_str(), &true];
     connection.execute(CLAIM, &values).await?;

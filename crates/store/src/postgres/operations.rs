@@ -6,26 +6,29 @@ use crate::chain;
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
 use crate::operation::{Ban, Deed, Note, Operation, PastGame, Pruned, Rewrite};
+use crate::player::Unused;
+use crate::postgres::archive;
 use crate::postgres::connection::Connection;
 use crate::postgres::rows::{self, int};
 use crate::postgres::text::pack;
-use crate::postgres::{Fault, Heads, games, tokens};
+use crate::postgres::{Heads, WriteFault, games, load, tokens};
 use crate::token::TokenHash;
 
-/// Does a deed and writes its line. A refusal may come in the middle of it, so that all of
-/// it is undone then.
+/// Does a deed and writes its line. A refusal may come in the middle; then everything is undone.
 pub(super) async fn operate(
     connection: &Connection,
     heads: &mut Heads,
     operation: &Operation,
-) -> Result<(), Fault> {
+) -> Result<(), WriteFault> {
     connection.batch("SAVEPOINT operation").await?;
     let done = deed(connection, heads, operation).await;
     let end = match &done {
         Ok(()) => "RELEASE SAVEPOINT operation",
-        Err(Fault::Refused(_)) => "ROLLBACK TO SAVEPOINT operation; RELEASE SAVEPOINT operation",
-        // All of the transaction is lost.
-        Err(Fault::Failed(_)) => return done,
+        Err(WriteFault::Refused(_)) => {
+            "ROLLBACK TO SAVEPOINT operation; RELEASE SAVEPOINT operation"
+        }
+        // The whole transaction is lost.
+        Err(WriteFault::Failed(_)) => return done,
     };
     connection.batch(end).await?;
     done
@@ -35,7 +38,7 @@ async fn deed(
     connection: &Connection,
     heads: &mut Heads,
     Operation { note, deed }: &Operation,
-) -> Result<(), Fault> {
+) -> Result<(), WriteFault> {
     match deed {
         Deed::Noted => {}
         Deed::Ban(ban) => put_ban(connection, ban).await?,
@@ -72,6 +75,11 @@ async fn deed(
                 prune(connection, table).await?;
             }
         }
+        Deed::Forget { players, unused } => {
+            for player in players {
+                forget(connection, player, unused).await?;
+            }
+        }
         Deed::SetAside { table, after } => {
             heads.forget(table);
             set_aside(connection, table, *after, note.at).await?;
@@ -80,9 +88,9 @@ async fn deed(
     write_note(connection, note).await
 }
 
-/// Its number follows the last one. Two nodes that take the same are told apart by the key, and
-/// one of them tries again.
-async fn write_note(connection: &Connection, note: &Note) -> Result<(), Fault> {
+/// Writes a note with the next number. If two nodes take the same number, the key refuses one of
+/// them, and that node tries again.
+async fn write_note(connection: &Connection, note: &Note) -> Result<(), WriteFault> {
     let sql = "INSERT INTO operators_log (id, at, who, why, action, subject, detail)
         SELECT coalesce(max(id), 0) + 1, $1, $2, $3, $4, $5, $6 FROM operators_log";
     let texts = [
@@ -100,7 +108,7 @@ async fn write_note(connection: &Connection, note: &Note) -> Result<(), Fault> {
     Ok(())
 }
 
-async fn put_ban(connection: &Connection, ban: &Ban) -> Result<(), Fault> {
+async fn put_ban(connection: &Connection, ban: &Ban) -> Result<(), WriteFault> {
     let sql = "INSERT INTO bans (kind, name, at, until, why) VALUES ($1, $2, $3, $4, $5)
         ON CONFLICT (kind, name) DO UPDATE
         SET at = excluded.at, until = excluded.until, why = excluded.why";
@@ -120,7 +128,7 @@ async fn revoke_tokens(
     player: &PlayerId,
     only: Option<&TokenHash>,
     at: u64,
-) -> Result<(), Fault> {
+) -> Result<(), WriteFault> {
     must_be_known(connection, player).await?;
     let sql = "UPDATE tokens SET revoked_at = $2
         WHERE player = $1 AND revoked_at IS NULL AND ($3::BYTEA IS NULL OR hash = $3)";
@@ -130,7 +138,7 @@ async fn revoke_tokens(
     Ok(())
 }
 
-async fn erase(connection: &Connection, player: &PlayerId, at: u64) -> Result<(), Fault> {
+async fn erase(connection: &Connection, player: &PlayerId, at: u64) -> Result<(), WriteFault> {
     must_be_known(connection, player).await?;
     let id = player.as_str();
     let sql = "UPDATE players SET erased_at = coalesce(erased_at, $2) WHERE id = $1";
@@ -142,7 +150,22 @@ async fn erase(connection: &Connection, player: &PlayerId, at: u64) -> Result<()
     Ok(())
 }
 
-async fn must_be_known(connection: &Connection, player: &PlayerId) -> Result<(), Fault> {
+async fn forget(
+    connection: &Connection,
+    player: &PlayerId,
+    unused: &Unused,
+) -> Result<(), WriteFault> {
+    let id = player.as_str();
+    let values: [&(dyn ToSql + Sync); 3] =
+        [&int(unused.came_before), &int(unused.unused_since), &id];
+    if connection.execute(archive::FORGET, &values).await? > 0 {
+        let sql = "DELETE FROM tokens WHERE player = $1";
+        connection.execute(sql, &[&id]).await?;
+    }
+    Ok(())
+}
+
+async fn must_be_known(connection: &Connection, player: &PlayerId) -> Result<(), WriteFault> {
     let sql = "SELECT 1 FROM players WHERE id = $1 FOR UPDATE";
     match connection.query_opt(sql, &[&player.as_str()]).await? {
         Some(_) => Ok(()),
@@ -150,16 +173,16 @@ async fn must_be_known(connection: &Connection, player: &PlayerId) -> Result<(),
     }
 }
 
-/// Writes other bodies and seals all that follows anew. What is damaged is not sealed: the
-/// old seals are checked on the way.
-async fn rewrite(connection: &Connection, change: &Rewrite) -> Result<(), Fault> {
+/// Writes new bodies and seals every later entry anew. The old seals are checked first: damage is
+/// never sealed.
+async fn rewrite(connection: &Connection, change: &Rewrite) -> Result<(), WriteFault> {
     let code = &change.table;
     rows::locked_end(connection, code).await?;
     let opening = connection
-        .query_opt(rows::OPENING, &[&code.as_str()])
+        .query_opt(load::OPENING, &[&code.as_str()])
         .await?;
-    let entries = connection.query(rows::ENTRIES, &[&code.as_str()]).await?;
-    let record = rows::record(code, opening.as_ref(), &entries)?;
+    let entries = connection.query(load::ENTRIES, &[&code.as_str()]).await?;
+    let record = load::record(code, opening.as_ref(), &entries)?;
     let changed = chain::reseal(record, change)?;
     for (entry, seal) in &changed {
         let sql = "UPDATE entries SET body = $3, seal = $4 WHERE code = $1 AND seq = $2";
@@ -179,7 +202,7 @@ async fn rewrite(connection: &Connection, change: &Rewrite) -> Result<(), Fault>
     Ok(())
 }
 
-async fn prune(connection: &Connection, pruned: &Pruned) -> Result<(), Fault> {
+async fn prune(connection: &Connection, pruned: &Pruned) -> Result<(), WriteFault> {
     let code = &pruned.table;
     let end = rows::locked_end(connection, code).await?;
     end.expect(code, pruned.expect)?;
@@ -193,13 +216,13 @@ async fn prune(connection: &Connection, pruned: &Pruned) -> Result<(), Fault> {
     delete(connection, code).await
 }
 
-/// Copies rows as they lie in the database, whatever is wrong with them.
+/// Copies rows unchanged, even damaged ones.
 async fn set_aside(
     connection: &Connection,
     table: &Code,
     after: u64,
     at: u64,
-) -> Result<(), Fault> {
+) -> Result<(), WriteFault> {
     rows::locked_end(connection, table).await?;
     let code = table.as_str();
     if after == 0 {
@@ -222,7 +245,7 @@ async fn set_aside(
     }
     let sql = "DELETE FROM entries WHERE code = $1 AND seq > $2";
     connection.execute(sql, &[&code, &int(after)]).await?;
-    // The table ends where its entries do now, whatever its head said.
+    // The table now ends with its last entry, whatever its head was.
     let sql = "UPDATE heads SET last_seq = last.seq, last_at = last.at, last_seal = last.seal
         FROM (SELECT seq, at, seal FROM entries WHERE code = $1 ORDER BY seq DESC LIMIT 1) AS last
         WHERE code = $1";
@@ -235,7 +258,7 @@ async fn set_aside(
 }
 
 /// Deletes a table with all its entries.
-async fn delete(connection: &Connection, table: &Code) -> Result<(), Fault> {
+async fn delete(connection: &Connection, table: &Code) -> Result<(), WriteFault> {
     for sql in [
         "DELETE FROM entries WHERE code = $1",
         "DELETE FROM heads WHERE code = $1",

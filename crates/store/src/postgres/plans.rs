@@ -1,17 +1,16 @@
-//! How the server would answer the questions of every day.
+//! Tests of the plans by which the server answers everyday questions.
 
 use engines::Postgres;
 
 use super::address::Address;
 use super::connection::Connection;
-use super::{PostgresJournal, games, nodes, rows, tokens};
+use super::{PostgresJournal, games, load, nodes, questions, rows, tokens};
 use crate::ended::Ended;
 use crate::id::{Code, PlayerId};
 use crate::sum::Derived;
 use crate::table::{Filter, State};
 
-/// The steps in which the server would answer, where nothing but the lack of an index makes it
-/// look at every row.
+/// The plan of the server, which scans a whole table only if there is no index.
 async fn plan(connection: &Connection, sql: &str) -> String {
     let n_values = (1..).take_while(|n| sql.contains(&format!("${n}"))).count();
     let values = match n_values {
@@ -24,7 +23,7 @@ async fn plan(connection: &Connection, sql: &str) -> String {
     connection.texts(&explain).await.unwrap().join("\n")
 }
 
-/// A scan would pass every other test, and only be slow in a house of years.
+/// A scan would pass every other test and be slow only in a house that is years old.
 #[test]
 fn every_question_is_answered_from_an_index() {
     let postgres = Postgres::start_hasty();
@@ -32,7 +31,7 @@ fn every_question_is_answered_from_an_index() {
     drop(PostgresJournal::open(&url).unwrap());
     let lists = [None, Some(State::Open), Some(State::Finished)].map(|state| {
         let of = |owner: Option<&str>| {
-            rows::list(&Filter {
+            load::list(&Filter {
                 state,
                 owner: owner.map(|owner| owner.parse().unwrap()),
                 ..Filter::default()
@@ -45,22 +44,22 @@ fn every_question_is_answered_from_an_index() {
         rows::APPEND,
         rows::FINISH,
         rows::ENDS,
-        rows::OPENING,
-        rows::ENTRIES,
+        load::OPENING,
+        load::ENTRIES,
         rows::COMMAND,
         rows::CREATION,
         rows::LOCKED_END,
         nodes::HEAD,
         nodes::CLAIM,
         nodes::CLAIMABLE,
-        games::page(false),
-        games::page(true),
-        games::SUMS,
-        games::MONTHS,
-        games::OPPONENTS,
-        games::RESULTS,
-        games::RESULT_OF,
-        games::STANDING,
+        questions::page(false),
+        questions::page(true),
+        questions::SUMS,
+        questions::MONTHS,
+        questions::OPPONENTS,
+        questions::RESULTS,
+        questions::RESULT_OF,
+        questions::STANDING,
         tokens::FIND,
         tokens::OF_PLAYER,
     ];
@@ -77,24 +76,24 @@ fn every_question_is_answered_from_an_index() {
     });
 }
 
-/// How many pages of its files the server looks at for each question about a player's past.
+/// The number of pages that the server reads for each question about a player's past.
 async fn pages_looked_at(connection: &Connection, player: &PlayerId) -> Vec<u64> {
     let of_history = format!("'{player}', '', NULL, 0, {}", i64::MAX);
     let mut pages = Vec::new();
     for (sql, values) in [
         (
-            games::page(false),
+            questions::page(false),
             format!("{of_history}, NULL, NULL, NULL, NULL, 50"),
         ),
-        (games::SUMS, format!("'{player}', ''")),
-        (games::MONTHS, format!("'{player}', 1")),
-        (games::OPPONENTS, format!("'{player}', 30")),
+        (questions::SUMS, format!("'{player}', ''")),
+        (questions::MONTHS, format!("'{player}', 1")),
+        (questions::OPPONENTS, format!("'{player}', 30")),
     ] {
         let prepare = format!("DEALLOCATE ALL; PREPARE question AS {sql}");
         connection.batch(&prepare).await.unwrap();
         let explain = format!("EXPLAIN (ANALYZE, BUFFERS) EXECUTE question({values})");
         let lines = connection.texts(&explain).await.unwrap();
-        // The first step is the whole of it. Some pages are in memory, and others are read.
+        // The first step includes all others. Pages from memory and pages from the disk both count.
         let line = lines.iter().find(|line| line.contains("Buffers: shared"));
         let words = line.expect("pages are counted").split_whitespace();
         let counts = words.filter_map(|word| {
@@ -106,7 +105,7 @@ async fn pages_looked_at(connection: &Connection, player: &PlayerId) -> Vec<u64>
     pages
 }
 
-/// Whoever has played for years costs the house no more than whoever has just begun.
+/// A player of many years costs the house no more than a new one.
 #[test]
 #[expect(clippy::print_stdout, reason = "what was measured is told")]
 fn ten_thousand_games_cost_what_a_hundred_do() {
@@ -131,9 +130,9 @@ fn ten_thousand_games_cost_what_a_hundred_do() {
             games::add(&connection, player, &derived).await.unwrap();
         }
         connection.batch("COMMIT").await.unwrap();
-        // As the server does by itself from time to time.
+        // The server does this by itself from time to time.
         connection.batch("VACUUM ANALYZE").await.unwrap();
-        // The server plans a question that comes often once for all values, or each time anew.
+        // The server plans a frequent question once for all values, or anew each time.
         for mode in ["force_generic_plan", "force_custom_plan"] {
             let set = format!("SET plan_cache_mode = {mode}");
             connection.batch(&set).await.unwrap();

@@ -1,4 +1,4 @@
-//! Connections for reading: so many and no more, kept for the next reader.
+//! The connections for reading. Their number is bounded, and each is kept for the next reader.
 
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::Duration;
@@ -12,10 +12,10 @@ use crate::postgres::address::Address;
 use crate::postgres::connection::{Connection, Request};
 use crate::postgres::{Failure, words};
 
-/// How long a read waits for a connection, and then for its answer.
+/// The time that a read waits for a connection, and then for its answer.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How long the answer to a question takes that looks at every entry of the house.
+/// The time that a read waits for an answer that needs every entry of the house.
 pub(super) const PATIENCE_FOR_ALL: Duration = Duration::from_secs(300);
 
 /// Connections to one database.
@@ -28,7 +28,7 @@ pub(super) struct Readers {
 #[derive(Debug)]
 struct Pool {
     address: Address,
-    /// One for each connection that may be open.
+    /// A permit for each connection that may be open.
     places: Semaphore,
     idle: Mutex<Vec<Connection>>,
 }
@@ -43,7 +43,7 @@ impl Readers {
         Readers { runtime, pool }
     }
 
-    /// Reads with a connection of one's own; the calling thread waits.
+    /// Reads with a connection of its own; the calling thread waits.
     pub(super) fn read<T: Send + 'static>(
         &self,
         patience: Duration,
@@ -53,7 +53,7 @@ impl Readers {
         let pool = self.pool.clone();
         self.runtime.spawn(async move {
             let answer = pool.read(patience, read).await;
-            // Whoever asked waits for it, or has ended.
+            // The caller waits for this answer, or has ended.
             let _ = sender.send(answer);
         });
         let lost = || Error::unavailable("it closed before the read was done");
@@ -78,7 +78,7 @@ impl Pool {
             let answer = timeout(patience, read(&connection)).await.map_err(late)?;
             match answer {
                 Err(error) if error.code().is_none() || connection.is_closed() => {
-                    // It was closed while nobody used it: a read can simply be done again.
+                    // The connection was closed while it was idle: the read is simply done again.
                 }
                 answer => return self.keep(connection, answer),
             }

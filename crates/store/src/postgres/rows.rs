@@ -1,26 +1,25 @@
 //! The statements about tables and their entries.
 //!
-//! Every change to a table is one statement that names all it relies on (epoch, last number and
-//! seal), and changes nothing where one of these is another by now. So it never aborts the
-//! transaction that it shares with others, and its order is kept: where one is refused, so is
-//! every later one that builds on it. What was refused is then looked at with care: the row of
-//! the table is locked, and the reason found.
+//! Every change to a table is one statement that names everything it relies on (epoch, last number
+//! and seal), and changes nothing if one of these is different by now. Therefore it never aborts
+//! the transaction that it shares with others, and the order is kept: when one is refused, every
+//! later one that builds on it is refused too. A refused change is then tried again with care: the
+//! row of the table is locked, and the reason is found.
 
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
-use crate::chain::{self, Chain};
 use crate::end::End;
 use crate::entry::Entry;
 use crate::error::Error;
-use crate::id::{Code, CommandId, NodeId, PlayerId};
+use crate::id::{Code, CommandId, PlayerId};
 use crate::postgres::connection::{Connection, Value};
-use crate::postgres::text::{pack, unpack};
-use crate::postgres::{Failure, Fault, Heads};
+use crate::postgres::text::pack;
+use crate::postgres::{Failure, Heads, WriteFault};
 use crate::seal::Seal;
-use crate::table::{Filter, NewTable, Record, State, Summary};
+use crate::table::NewTable;
 
-/// An entry behind the one that is known, unless its command has been applied before.
+/// Adds an entry after the known end, unless its command has been applied before.
 pub(super) const APPEND_ONE: &str = "WITH moved AS (
         UPDATE heads SET last_seq = $5, last_at = $6, last_seal = $10
         WHERE code = $1 AND epoch = $2 AND last_seq = $3 AND last_seal = $4
@@ -30,7 +29,7 @@ pub(super) const APPEND_ONE: &str = "WITH moved AS (
     INSERT INTO entries (code, seq, at, player, command_id, body, seal)
     SELECT code, $5, $6, $7, $8, $9, $10 FROM moved";
 
-/// Several entries, of which one may carry a command.
+/// Adds several entries, one of which may carry a command.
 pub(super) const APPEND: &str = "WITH moved AS (
         UPDATE heads SET last_seq = $5, last_at = $6, last_seal = $7
         WHERE code = $1 AND epoch = $2 AND last_seq = $3 AND last_seal = $4
@@ -42,8 +41,8 @@ pub(super) const APPEND: &str = "WITH moved AS (
     FROM moved, unnest($10::BIGINT[], $11::BIGINT[], $12::TEXT[], $13::TEXT[], $14::TEXT[],
         $15::BYTEA[]) AS new (seq, at, player, command_id, body, seal)";
 
-/// A table with its first entries, unless the code or the command is taken. It counts as one
-/// row, however many entries there are.
+/// Opens a table with its first entries, unless the code or the command is taken. The whole
+/// statement counts as one row.
 pub(super) const CREATE: &str = "WITH opened AS (
         INSERT INTO tables
             (code, game, rules_version, options, commitment, creator, command_id, at, seal)
@@ -60,11 +59,11 @@ pub(super) const CREATE: &str = "WITH opened AS (
 pub(super) const FINISH: &str = "UPDATE heads SET finished_at = coalesce(finished_at, $5)
     WHERE code = $1 AND epoch = $2 AND last_seq = $3 AND last_seal = $4";
 
-/// Where several tables end.
+/// Reads the ends of several tables.
 pub(super) const ENDS: &str = "SELECT epoch, finished_at IS NOT NULL, last_seq, last_seal, code
     FROM heads WHERE code = ANY($1)";
 
-/// Where a table ends; nobody changes that until the transaction is over.
+/// Reads the end of a table and locks it until the transaction is over.
 pub(super) const LOCKED_END: &str = "SELECT epoch, finished_at IS NOT NULL, last_seq, last_seal
     FROM heads WHERE code = $1 FOR UPDATE";
 
@@ -73,20 +72,13 @@ pub(super) const COMMAND: &str = "SELECT seq FROM entries
 
 pub(super) const CREATION: &str = "SELECT code FROM tables WHERE creator = $1 AND command_id = $2";
 
-pub(super) const OPENING: &str = "SELECT tables.code, game, rules_version, options, commitment,
-        creator, command_id, at, seal, finished_at, epoch, owner
-    FROM tables JOIN heads ON heads.code = tables.code WHERE tables.code = $1";
-
-pub(super) const ENTRIES: &str = "SELECT seq, at, player, command_id, body, seal, code
-    FROM entries WHERE code = $1 ORDER BY seq";
-
-/// The values of a statement, together.
+/// The values of a statement.
 macro_rules! values {
-    ($($value:expr),* $(,)?) => { vec![$(Box::new($value) as Value),*] };
+    ($($value:expr),* $(,)?) => { vec![$(Box::new($value) as $crate::postgres::connection::Value),*] };
 }
 pub(super) use values;
 
-/// A number that was checked to fit.
+/// Converts a number that is known to fit.
 pub(super) fn int(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
@@ -100,7 +92,7 @@ fn command_of(entry: &Entry) -> Option<(&str, &str)> {
     Some((player.as_str(), command.as_str()))
 }
 
-/// A statement on its way, and where the table ends if it is not refused.
+/// A statement to send, and the end of the table if it is not refused.
 #[derive(Debug)]
 pub(super) struct Prepared {
     pub(super) sql: &'static str,
@@ -108,8 +100,8 @@ pub(super) struct Prepared {
     pub(super) end: End,
 }
 
-/// The statement that adds entries behind an end. Nothing if there are several commands, which
-/// one statement does not ask about.
+/// The statement that adds entries after an end. `None` if the entries have several commands,
+/// because one statement cannot check them all.
 pub(super) fn append(table: &Code, end: End, entries: &[Entry]) -> Option<Prepared> {
     let mut commands = entries.iter().filter_map(command_of);
     let (player, command) = commands.next().unzip();
@@ -119,7 +111,7 @@ pub(super) fn append(table: &Code, end: End, entries: &[Entry]) -> Option<Prepar
     }
 }
 
-/// As [`append`], where the other commands were asked about.
+/// The same statement as [`append`], after all commands but one have been checked.
 fn append_asking(
     table: &Code,
     before: End,
@@ -224,7 +216,7 @@ pub(super) async fn create_with_care(
     heads: &mut Heads,
     table: &NewTable,
     entries: &[Entry],
-) -> Result<(), Fault> {
+) -> Result<(), WriteFault> {
     let Prepared { sql, values, end } = create(table, entries);
     let statement = connection.statement(sql).await?;
     if connection.run(&statement, &values).await? > 0 {
@@ -242,15 +234,14 @@ pub(super) async fn create_with_care(
     Err(Error::TableExists { table }.into())
 }
 
-/// Appends after all questions were asked in their order, so that a refusal gives the right
-/// reason.
+/// Asks all questions in order and then appends. A refusal therefore gives the right reason.
 pub(super) async fn append_with_care(
     connection: &Connection,
     heads: &mut Heads,
     table: &Code,
     (epoch, expect): (u64, u64),
     entries: &[Entry],
-) -> Result<(), Fault> {
+) -> Result<(), WriteFault> {
     heads.forget(table);
     let end = locked_end(connection, table).await?;
     let mut repeated = None;
@@ -277,7 +268,7 @@ pub(super) async fn finish_with_care(
     table: &Code,
     (epoch, expect): (u64, u64),
     at: u64,
-) -> Result<(), Fault> {
+) -> Result<(), WriteFault> {
     heads.forget(table);
     let end = locked_end(connection, table).await?;
     end.may_finish(table, epoch, expect)?;
@@ -287,8 +278,8 @@ pub(super) async fn finish_with_care(
     Ok(())
 }
 
-/// Where a table ends, with its row locked.
-pub(super) async fn locked_end(connection: &Connection, table: &Code) -> Result<End, Fault> {
+/// Reads the end of a table and locks its row.
+pub(super) async fn locked_end(connection: &Connection, table: &Code) -> Result<End, WriteFault> {
     let row = connection.query_opt(LOCKED_END, &[&table.as_str()]).await?;
     let row = row.ok_or_else(|| Error::not_found(table))?;
     Ok(end(&row)?)
@@ -300,121 +291,11 @@ pub(super) fn end(row: &Row) -> Result<End, Failure> {
         epoch: row.try_get::<_, i64>(0)? as u64,
         is_finished: row.try_get(1)?,
         seq: row.try_get::<_, i64>(2)? as u64,
-        // A seal of another length fits nothing, and loading says so.
+        // A seal of the wrong length matches nothing, and loading reports the damage.
         seal: seal(row.try_get(3)?).unwrap_or(Seal([0; Seal::BYTES])),
     })
 }
 
-fn seal(bytes: &[u8]) -> Option<Seal> {
+pub(super) fn seal(bytes: &[u8]) -> Option<Seal> {
     bytes.try_into().ok().map(Seal)
-}
-
-/// A table from its rows, with every seal checked.
-pub(super) fn record(code: &Code, opening: Option<&Row>, rows: &[Row]) -> Result<Record, Error> {
-    let row = opening.ok_or_else(|| Error::not_found(code))?;
-    let unreadable = |_| chain::unreadable(code, 0);
-    let (table, stored) = opening_of(row)
-        .map_err(unreadable)?
-        .ok_or_else(|| chain::unreadable(code, 0))?;
-    let mut chain = Chain::begin(&table, stored)?;
-    for row in rows {
-        let read = entry(row).ok().flatten();
-        let (entry, stored) = read.ok_or_else(|| chain::unreadable(code, chain.next()))?;
-        chain.push(entry, stored)?;
-    }
-    let finished_at: Option<i64> = row.try_get(9).map_err(unreadable)?;
-    let epoch: i64 = row.try_get(10).map_err(unreadable)?;
-    let owner: Option<String> = row.try_get(11).map_err(unreadable)?;
-    Ok(Record {
-        table,
-        entries: chain.into_entries(),
-        finished_at: finished_at.map(|at| at as u64),
-        epoch: epoch as u64,
-        owner: owner.map(NodeId::stored),
-    })
-}
-
-/// Nothing if a value is of the wrong length or sign.
-fn opening_of(row: &Row) -> Result<Option<(NewTable, Seal)>, Failure> {
-    let rules_version = u32::try_from(row.try_get::<_, i64>(2)?).ok();
-    let commitment = row.try_get::<_, &[u8]>(4)?.try_into().ok();
-    let at = u64::try_from(row.try_get::<_, i64>(7)?).ok();
-    let stored = seal(row.try_get(8)?);
-    let (Some(rules_version), Some(commitment), Some(at), Some(stored)) =
-        (rules_version, commitment, at, stored)
-    else {
-        return Ok(None);
-    };
-    let table = NewTable {
-        code: Code::stored(row.try_get::<_, String>(0)?),
-        game: unpack(row.try_get(1)?),
-        rules_version,
-        options: unpack(row.try_get(3)?),
-        commitment,
-        creator: PlayerId::stored(row.try_get::<_, String>(5)?),
-        command_id: row.try_get::<_, Option<String>>(6)?.map(CommandId::stored),
-        at,
-    };
-    Ok(Some((table, stored)))
-}
-
-/// Nothing if a value is of the wrong length or sign.
-pub(super) fn entry(row: &Row) -> Result<Option<(Entry, Seal)>, Failure> {
-    let seq = u64::try_from(row.try_get::<_, i64>(0)?).ok();
-    let at = u64::try_from(row.try_get::<_, i64>(1)?).ok();
-    let (Some(seq), Some(at), Some(stored)) = (seq, at, seal(row.try_get(5)?)) else {
-        return Ok(None);
-    };
-    let entry = Entry {
-        seq,
-        at,
-        player: row.try_get::<_, Option<String>>(2)?.map(PlayerId::stored),
-        command_id: row.try_get::<_, Option<String>>(3)?.map(CommandId::stored),
-        body: unpack(row.try_get(4)?),
-    };
-    Ok(Some((entry, stored)))
-}
-
-/// The text of a question for tables. What is not asked for does not stand in it, so that each
-/// is answered from an index.
-pub(super) const fn list(filter: &Filter) -> &'static str {
-    macro_rules! sql {
-        ($state:literal, $owner:literal) => {
-            concat!(
-                "SELECT tables.code, game, rules_version, creator, at, finished_at, last_seq,
-                    last_at, epoch, owner
-                FROM heads JOIN tables ON tables.code = heads.code
-                WHERE heads.code > $1 AND ($2::TEXT IS NULL OR game = $2) AND ",
-                $state,
-                " AND ",
-                $owner,
-                " ORDER BY heads.code LIMIT $3"
-            )
-        };
-    }
-    match (&filter.state, &filter.owner) {
-        (None, None) => sql!("TRUE", "$4::TEXT IS NULL"),
-        (None, Some(_)) => sql!("TRUE", "owner = $4"),
-        (Some(State::Open), None) => sql!("finished_at IS NULL", "$4::TEXT IS NULL"),
-        (Some(State::Open), Some(_)) => sql!("finished_at IS NULL", "owner = $4"),
-        (Some(State::Finished), None) => sql!("finished_at IS NOT NULL", "$4::TEXT IS NULL"),
-        (Some(State::Finished), Some(_)) => sql!("finished_at IS NOT NULL", "owner = $4"),
-    }
-}
-
-pub(super) fn summary(row: &Row) -> Result<Summary, Failure> {
-    let number = |column| row.try_get::<_, i64>(column).map(|number| number as u64);
-    let finished_at: Option<i64> = row.try_get(5)?;
-    Ok(Summary {
-        code: Code::stored(row.try_get::<_, String>(0)?),
-        game: unpack(row.try_get(1)?),
-        rules_version: number(2)? as u32,
-        creator: PlayerId::stored(row.try_get::<_, String>(3)?),
-        created_at: number(4)?,
-        finished_at: finished_at.map(|at| at as u64),
-        last_seq: number(6)?,
-        last_at: number(7)?,
-        epoch: number(8)?,
-        owner: row.try_get::<_, Option<String>>(9)?.map(NodeId::stored),
-    })
 }

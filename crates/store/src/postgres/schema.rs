@@ -1,9 +1,9 @@
-//! The tables of the database, and how an older one becomes today's.
+//! The tables of the database, and the steps that bring an older database to today's format.
 //!
-//! Each step has a row in a table of versions, whose key lets only one node take it: the others
-//! wait for its commit, and find the row. Steps are only ever added; a database with more of
-//! them than we know is refused, because an older program would not keep the promises of a
-//! newer one.
+//! Each step has a row in a table of versions. The key of that table lets only one node take a
+//! step; the others wait for its commit and then find the row. Steps are only ever added. A
+//! database with unknown steps is refused, because an older program would not keep the promises of
+//! a newer one.
 
 use crate::error::ConnectError;
 use crate::postgres::address::Address;
@@ -12,9 +12,9 @@ use crate::postgres::{Failure, is_conflict, words};
 
 /// Each step brings a database from the format of its index to the next.
 ///
-/// What names things is sorted by bytes, wherever the server stands. A table's opening never
-/// changes; where its journal ends changes with every move, so that is a short row of its own.
-/// No key is drawn from a sequence.
+/// Names are sorted by bytes, whatever the locale of the server. A table's opening never changes.
+/// The end of its journal changes with every move, and is therefore a short row of its own. No key
+/// is drawn from a sequence.
 pub(super) const STEPS: &[&str] = &[
     r#"
     CREATE TABLE tables (
@@ -166,7 +166,7 @@ pub(super) const STEPS: &[&str] = &[
     CREATE INDEX opponents ON sums (player, n DESC, opponent, game)
         WHERE measure = 'won' AND month = 0 AND opponent <> '';
     "#,
-    // What the luck of daily deals comes from: one row or none.
+    // The secret for the luck of daily deals: one row or none.
     "CREATE TABLE secret (id BIGINT PRIMARY KEY CHECK (id = 1), secret BYTEA NOT NULL);",
     // Games that were played elsewhere.
     "ALTER TABLE seats ADD COLUMN claimed BOOLEAN NOT NULL DEFAULT FALSE;
@@ -180,11 +180,11 @@ const OTHERS: &str = "SELECT 1 FROM information_schema.tables
         AND NOT EXISTS (SELECT 1 FROM information_schema.tables
             WHERE table_schema = current_schema() AND table_name = 'tallyhouse_versions')";
 
-/// How often a race with other nodes is run again.
+/// The number of times that a step is tried again after a race with other nodes.
 const TRIES: usize = 20;
 
-/// Brings a database to today's format. Each step is taken once, also when several nodes try
-/// at the same time.
+/// Brings a database to today's format. Each step is taken once, even if several nodes try at the
+/// same time.
 pub(super) async fn migrate(
     connection: &Connection,
     address: &Address,
@@ -200,7 +200,7 @@ pub(super) async fn migrate(
         return Err(ConnectError::Foreign { address });
     }
     let mut tries = 0;
-    // Two nodes that make the table at the same moment may get in each other's way.
+    // Two nodes that make the table at the same moment may disturb each other.
     while let Err(error) = connection.batch(VERSIONS).await {
         tries += 1;
         if tries == TRIES || !is_conflict(&error) {
@@ -234,10 +234,10 @@ async fn taken(connection: &Connection) -> Result<usize, Failure> {
     Ok(taken as usize)
 }
 
-/// Takes a step whole or not at all.
+/// Takes a step as a whole or not at all.
 async fn take(connection: &Connection, number: usize, step: &str) -> Result<(), Failure> {
-    // Whoever comes second waits here for the first, and then finds the number taken. It is
-    // nobody's row whom a long step could keep waiting too long.
+    // The second node waits here for the first, and then finds the number taken. No table's row is
+    // locked meanwhile, and therefore a long step keeps no player waiting.
     let sql = format!(
         "BEGIN; SET LOCAL lock_timeout = '60s';
         INSERT INTO tallyhouse_versions (step) VALUES ({number}); {step}; COMMIT"
@@ -254,7 +254,7 @@ async fn take(connection: &Connection, number: usize, step: &str) -> Result<(), 
 mod tests {
     use super::*;
 
-    /// As for SQLite: this list grows with the steps; its lines never change.
+    /// This list grows with the steps, as it does for SQLite; its lines never change.
     #[test]
     fn released_steps_never_change() {
         let fingerprints: Vec<String> = STEPS.iter().map(|step| crate::fingerprint(step)).collect();

@@ -1,15 +1,15 @@
-//! Text for columns of a database that cannot hold every character.
+//! Text for the columns of a database that cannot hold every character.
 //!
-//! PostgreSQL's text holds all but U+0000. That one is written as two characters, and so is the
-//! one that they begin with; everything else stands as it is, and can be searched and read by
-//! hand. JSON never holds either, so in practice nothing changes at all.
+//! PostgreSQL's text can hold every character but U+0000. That one is written as two characters,
+//! and so is the first of those two. Everything else is stored unchanged, and can be searched and
+//! read by hand. JSON contains neither of them, and therefore in practice nothing changes.
 
 use std::borrow::Cow;
 
 /// The character "substitute".
 const MARK: char = '\u{1a}';
 
-/// Text as it is stored.
+/// Converts text to its stored form.
 pub(super) fn pack(text: &str) -> Cow<'_, str> {
     if !text.contains(['\0', MARK]) {
         return Cow::Borrowed(text);
@@ -25,7 +25,7 @@ pub(super) fn pack(text: &str) -> Cow<'_, str> {
     Cow::Owned(packed)
 }
 
-/// Text as it was before it was stored.
+/// Converts stored text back.
 pub(super) fn unpack(text: String) -> String {
     if !text.contains(MARK) {
         return text;

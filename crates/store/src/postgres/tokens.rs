@@ -1,7 +1,7 @@
 //! The statements about players and their tokens.
 //!
-//! Whoever changes the tokens of a player locks the player's row first, so that of two nodes
-//! one decides after the other.
+//! Every writer of a player's tokens locks the player's row first: of two nodes, one decides after
+//! the other.
 
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::id::PlayerId;
 use crate::postgres::connection::Connection;
 use crate::postgres::rows::int;
-use crate::postgres::{Failure, Fault};
+use crate::postgres::{Failure, WriteFault};
 use crate::token::{Token, TokenHash};
 
 pub(super) const FIND: &str =
@@ -51,7 +51,7 @@ pub(super) fn bytes(hash: &TokenHash) -> &[u8] {
     hash.as_bytes()
 }
 
-async fn find(connection: &Connection, hash: &TokenHash) -> Result<Option<Token>, Fault> {
+async fn find(connection: &Connection, hash: &TokenHash) -> Result<Option<Token>, WriteFault> {
     let row = connection.query_opt(FIND, &[&bytes(hash)]).await?;
     match row {
         Some(row) => Ok(token(&row)?),
@@ -64,7 +64,7 @@ pub(super) async fn enroll(
     player: &PlayerId,
     hash: &TokenHash,
     at: u64,
-) -> Result<(), Fault> {
+) -> Result<(), WriteFault> {
     let sql = "INSERT INTO players (id, at)
         SELECT $1, $2 WHERE NOT EXISTS (SELECT 1 FROM tokens WHERE hash = $3)
         ON CONFLICT (id) DO NOTHING";
@@ -86,7 +86,7 @@ pub(super) async fn give(
     connection: &Connection,
     new: &Token,
     expired_before: u64,
-) -> Result<(), Fault> {
+) -> Result<(), WriteFault> {
     let player = &new.player;
     let sql = "SELECT erased_at IS NULL FROM players WHERE id = $1 FOR UPDATE";
     let row = connection.query_opt(sql, &[&player.as_str()]).await?;
@@ -113,7 +113,7 @@ pub(super) async fn note_use(
     connection: &Connection,
     hash: &TokenHash,
     at: u64,
-) -> Result<(), Fault> {
+) -> Result<(), WriteFault> {
     let sql = "SELECT used_at IS NULL, replaces FROM tokens
         WHERE hash = $1 AND revoked_at IS NULL FOR UPDATE";
     let row = connection.query_opt(sql, &[&bytes(hash)]).await?;
@@ -131,17 +131,18 @@ pub(super) async fn revoke(
     connection: &Connection,
     hash: &TokenHash,
     at: u64,
-) -> Result<(), Fault> {
+) -> Result<(), WriteFault> {
     find(connection, hash).await?.ok_or(Error::NoToken)?;
-    // The first time counts.
+    // Only the first revocation counts.
     connection
         .execute(REVOKE, &[&bytes(hash), &int(at)])
         .await?;
     Ok(())
 }
 
-/// Whoever loses a race for a token is undone and tried again, and then finds it taken.
-async fn insert(connection: &Connection, token: &Token) -> Result<(), Fault> {
+/// The write that loses a race for a token is undone and tried again, and then finds the token
+/// taken.
+async fn insert(connection: &Connection, token: &Token) -> Result<(), WriteFault> {
     let values: [&(dyn ToSql + Sync); 6] = [
         &bytes(&token.hash),
         &token.player.as_str(),

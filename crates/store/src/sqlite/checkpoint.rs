@@ -1,10 +1,9 @@
-//! Moving the log into the file, beside the writer.
+//! Moves the log into the file, beside the writer.
 //!
-//! SQLite does it inside a commit, once the log is long, and whoever waits for that commit waits
-//! for hundreds of pages to be copied and for the disk twice. Here a thread with a connection
-//! of its own copies them while the writer goes on. The log can only begin anew when all of it
-//! is copied, and what the writer has added meanwhile is not: the writer copies that rest
-//! itself, which is little.
+//! SQLite would do it inside a commit, once the log is long, and the caller of that commit would
+//! wait for hundreds of pages to be copied and for the disk twice. Here a thread with a connection
+//! of its own copies them while the writer goes on. The log can begin anew only when all of it is
+//! copied. The writer itself copies the little that it has added meanwhile.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
@@ -14,21 +13,22 @@ use std::thread::{self, JoinHandle};
 use rusqlite::Connection;
 use rusqlite::wal::CheckpointMode;
 
-/// How many pages the log may hold before they are moved: 4 MiB.
+/// The number of pages at which the log is moved: 4 MiB.
 const LOG_PAGES: usize = 1_000;
 
-/// The thread copies again while the writer has added more than this, and at most so often.
+/// The thread copies again while the writer adds more pages than the first number, but at most as
+/// often as the second.
 const SMALL_REST: usize = 64;
 const MOST_PASSES: usize = 6;
 
-/// The log is short, or nobody has been asked to copy it.
+/// No copy is under way.
 const IDLE: u8 = 0;
-/// The thread copies.
+/// The thread is copying.
 const COPYING: u8 = 1;
 /// The thread has copied nearly all of it.
 const COPIED: u8 = 2;
 
-/// Why the log is left to SQLite.
+/// The reason why SQLite must move the log itself.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum CannotStart {
     #[error(transparent)]
@@ -37,19 +37,19 @@ pub(super) enum CannotStart {
     Thread(#[from] std::io::Error),
 }
 
-/// The writer's end: how long the log is, and who copies it.
+/// The writer's side: the length of the log, and the thread that copies it.
 #[derive(Debug)]
 pub(super) struct Checkpointer {
     n_pages: Arc<AtomicUsize>,
     state: Arc<AtomicU8>,
-    /// None only while this is dropped.
+    /// `None` only while this is dropped.
     wake: Option<SyncSender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Checkpointer {
-    /// Takes over from SQLite for the writer's connection. `copier` is another connection to the
-    /// same file.
+    /// Replaces SQLite's own mechanism on the writer's connection. `copier` is another connection
+    /// to the same file.
     pub(super) fn start(
         writer: &mut Connection,
         copier: Connection,
@@ -75,7 +75,7 @@ impl Checkpointer {
         })
     }
 
-    /// Has the log copied if it is long; called after each commit.
+    /// Starts copying if the log is long; called after each commit.
     pub(super) fn committed(&self, writer: &Connection) {
         if self.n_pages.load(Ordering::Relaxed) < LOG_PAGES {
             return;
@@ -90,7 +90,7 @@ impl Checkpointer {
                 }
             }
             COPIED => {
-                // What cannot be copied stays in the log, and is tried again.
+                // Pages that cannot be copied stay in the log and are tried again.
                 let _ = copy(writer);
                 self.state.store(IDLE, Ordering::Release);
             }
@@ -125,8 +125,8 @@ fn copy_when_asked(
     }
 }
 
-/// Copies what nobody needs in the log any more, without waiting for anybody, and gives how many
-/// pages of the log are in the file now.
+/// Copies the pages that no reader needs in the log, without waiting for anybody. Returns the
+/// number of pages of the log that are now in the file.
 fn copy(connection: &Connection) -> rusqlite::Result<usize> {
     let (_, n_copied) = connection.wal_checkpoint_v2(None::<&str>, CheckpointMode::PASSIVE)?;
     Ok(usize::try_from(n_copied).unwrap_or(0))
@@ -139,8 +139,8 @@ mod tests {
 
     const PAGE_BYTES: u64 = 4_096;
 
-    /// However long the writer goes on without a pause, the log begins anew again and again, and
-    /// nothing is lost.
+    /// If the writer writes without a pause, the log still begins anew again and again, and nothing
+    /// is lost.
     #[test]
     fn the_log_stays_short_while_the_writer_goes_on() {
         let folder = tempfile::tempdir().unwrap();
@@ -159,7 +159,8 @@ mod tests {
             restarts += usize::from(pages < before);
             before = pages;
             checkpointer.committed(&writer);
-            // The copying thread may get no time on a busy machine; here it is waited for.
+            // The copying thread may get no time on a busy machine; therefore the test waits for
+            // it.
             while pages > 2 * LOG_PAGES && checkpointer.state.load(Ordering::Acquire) == COPYING {
                 thread::yield_now();
             }
@@ -178,7 +179,7 @@ mod tests {
         assert_eq!(kept, n_commits);
     }
 
-    /// Whoever reads an old state keeps the log from beginning anew, and from nothing else.
+    /// A reader of an old state keeps the log from beginning anew, and changes nothing else.
     #[test]
     fn a_reader_holds_nobody_up() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Opening the file, in the three ways it is used.
+//! Opens the file for writing, for reading, or for saving what is left.
 
 use std::path::Path;
 use std::time::Duration;
@@ -9,16 +9,15 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use crate::error::OpenError;
 use crate::sqlite::schema::{self, Unfit};
 
-/// How long to wait for another process that is writing. Its commits take
-/// milliseconds; whoever holds the lock for seconds has hung.
+/// The wait for another process that is writing. Its commits take milliseconds; a process that
+/// holds the lock for seconds hangs.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Pages that a connection keeps, in KiB (SQLite takes kibibytes as negative
-/// numbers). The last pages of some thousand busy tables fit.
+/// The cache of a connection in KiB, which SQLite takes as a negative number. It holds the last
+/// pages of some thousand busy tables.
 const WRITER_CACHE: i32 = -32 * 1024;
 
-/// The connection that writes: the file is created, checked and brought to today's
-/// format.
+/// Opens the connection that writes. The file is created, checked and brought to today's format.
 pub(super) fn to_write(path: &Path) -> Result<Connection, OpenError> {
     keep_from_others(path);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
@@ -28,8 +27,8 @@ pub(super) fn to_write(path: &Path) -> Result<Connection, OpenError> {
     prepare(connection, path)
 }
 
-/// Makes a new file readable for its owner alone: it holds the secrets of games in
-/// play. Where that fails, opening the file says why, better than we could here.
+/// Makes a new file readable for its owner alone: it holds the secrets of games in play. If this
+/// fails, opening the file gives a better error.
 pub(super) fn keep_from_others(path: &Path) {
     let mut options = std::fs::OpenOptions::new();
     options.append(true).create_new(true);
@@ -38,21 +37,21 @@ pub(super) fn keep_from_others(path: &Path) {
     let _ = options.open(path);
 }
 
-/// A connection that reads beside the writer.
+/// Opens a connection that reads beside the writer.
 pub(super) fn to_read(path: &Path) -> Result<Connection, OpenError> {
     read_only(path).map_err(explain(path))
 }
 
-/// A connection that reads what is left of a damaged file.
+/// Opens a connection that reads what is left of a damaged file.
 pub(super) fn to_salvage(path: &Path) -> Result<Connection, OpenError> {
     let open = || {
         let connection = read_only(path)?;
         // Besides what its name says, this lets SQLite accept a file that is shorter
-        // than its header says; the missing pages are missed one by one.
+        // than its header says; a missing page is an error only when it is read.
         connection.pragma_update(None, "writable_schema", true)?;
         let format = schema::pragma::<u32>(&connection, "user_version")?;
         if format < schema::WITH_EPOCHS {
-            // The file is only read, so it cannot be brought to today's format.
+            // The file is only read and therefore cannot be brought to today's format.
             connection.execute_batch(
                 "CREATE TEMP VIEW tables AS SELECT *, 0 AS epoch, NULL AS owner FROM main.tables",
             )?;
@@ -89,17 +88,18 @@ fn prepare(mut connection: Connection, path: &Path) -> Result<Connection, OpenEr
 fn settle(connection: &mut Connection) -> Result<(), Unfit> {
     connection.busy_timeout(PATIENCE)?;
     schema::migrate(connection, schema::STEPS)?;
-    // After the check, so that another program's file is not even switched to a log.
+    // This comes after the check, because another program's file must not be switched to a
+    // write-ahead log.
     connection.pragma_update(None, "journal_mode", "wal")?;
     connection.pragma_update(None, "synchronous", "full")?;
     connection.pragma_update(None, "cache_size", WRITER_CACHE)?;
-    // A statement keeps its plan whatever is bound to it; else it is planned anew for each
-    // append, though there is but one way.
+    // A statement keeps its plan whatever its values. Otherwise it would be planned anew for each
+    // append, although there is only one plan.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     Ok(())
 }
 
-/// What an error of SQLite means to whoever starts the house.
+/// Converts an error of SQLite for the person who starts the house.
 fn explain(path: &Path) -> impl Fn(rusqlite::Error) -> OpenError {
     let path = path.to_owned();
     move |error| {
@@ -122,7 +122,7 @@ mod tests {
         tempfile::tempdir().unwrap()
     }
 
-    /// Without these two, an acknowledgement would promise too much.
+    /// Without these two settings, an acknowledgement would promise too much.
     #[test]
     fn the_writer_waits_for_the_disk() {
         let folder = folder();
@@ -143,8 +143,8 @@ mod tests {
         assert_eq!(mode & 0o777, 0o600);
     }
 
-    /// A connection that may not write stands for a file that may not be written,
-    /// because the tests may run as a user whom no permission stops.
+    /// A read-only connection stands for a read-only file, because the tests may run as a user who
+    /// may write to every file.
     #[test]
     fn a_file_that_cannot_be_written_is_refused() {
         let folder = folder();

@@ -1,15 +1,16 @@
-//! One house for a file: two would not see each other's tables, and both would play on.
+//! A lock that lets only one house use a file. Two houses would not see each other's tables, and
+//! both would play on.
 //!
-//! SQLite's own locks cannot say this, because readers and backups go on. So there is an
-//! empty file beside the database, which the house locks for as long as it runs. The system
-//! lets go of the lock when the process ends, in whatever way.
+//! SQLite's own locks cannot do this, because readers and backups must go on. Therefore the house
+//! locks an empty file beside the database for as long as it runs. The system releases the lock
+//! when the process ends, even if it is killed.
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
 
 use crate::error::OpenError;
 
-/// Locks a database for this house, until what is returned is dropped.
+/// Locks a database for this house until the returned file is dropped.
 pub(super) fn take(path: &Path) -> Result<File, OpenError> {
     let mut name = path.as_os_str().to_owned();
     name.push(".lock");

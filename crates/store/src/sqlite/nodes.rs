@@ -1,4 +1,4 @@
-//! The statements about who runs which table. The clock is SQLite's own.
+//! The statements about claims and leases. The clock is SQLite's own.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,13 +7,13 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::error::Error;
 use crate::id::{Code, NodeId};
-use crate::sqlite::rows::Fault;
+use crate::sqlite::rows::WriteFault;
 use crate::table::{Head, Node};
 
-/// Milliseconds since 1970.
+/// The present time in milliseconds since 1970.
 const NOW: &str = "CAST(1000 * unixepoch('subsec') AS INTEGER)";
 
-pub(super) fn head(connection: &Connection, table: &Code) -> Result<Head, Fault> {
+pub(super) fn head(connection: &Connection, table: &Code) -> Result<Head, WriteFault> {
     let sql = "SELECT epoch, owner, coalesce((SELECT max(key) & 4294967295 FROM entries
             WHERE key BETWEEN id << 32 AND (id << 32) | 4294967295), 0)
         FROM tables WHERE code = ?1";
@@ -30,7 +30,7 @@ pub(super) fn head(connection: &Connection, table: &Code) -> Result<Head, Fault>
     Ok(head.ok_or_else(|| Error::not_found(table))?)
 }
 
-pub(super) fn all(connection: &Connection) -> Result<Vec<Node>, Fault> {
+pub(super) fn all(connection: &Connection) -> Result<Vec<Node>, WriteFault> {
     let sql = format!("SELECT id, max(until - {NOW}, 0) FROM nodes ORDER BY id");
     let mut statement = connection.prepare_cached(&sql)?;
     let rows = statement.query_map([], |row| {
@@ -48,7 +48,7 @@ pub(super) fn claim(
     epoch: u64,
     node: &NodeId,
     unanswered: bool,
-) -> Result<(), Fault> {
+) -> Result<(), WriteFault> {
     let head = head(connection, table)?;
     let leased = match &head.owner {
         None => false,
@@ -65,7 +65,11 @@ pub(super) fn claim(
     Ok(())
 }
 
-pub(super) fn lease(connection: &Connection, node: &NodeId, lasts: Duration) -> Result<(), Fault> {
+pub(super) fn lease(
+    connection: &Connection,
+    node: &NodeId,
+    lasts: Duration,
+) -> Result<(), WriteFault> {
     let sql = format!(
         "INSERT INTO nodes (id, until) VALUES (?1, {NOW} + ?2)
             ON CONFLICT (id) DO UPDATE SET until = excluded.until"

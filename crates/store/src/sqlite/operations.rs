@@ -6,17 +6,18 @@ use crate::chain;
 use crate::error::Error;
 use crate::id::{Code, PlayerId};
 use crate::operation::{Ban, Banned, Deed, Note, Operation, PastGame, Pruned, Rewrite};
-use crate::sqlite::games;
-use crate::sqlite::rows::{self, Fault, Heads};
+use crate::player::Unused;
+use crate::sqlite::archive::HAS_NO_WAY_BACK;
+use crate::sqlite::rows::{self, Heads, WriteFault};
+use crate::sqlite::{games, load};
 use crate::token::TokenHash;
 
-/// Does a deed and writes its line. A refusal may come in the middle of it, so that all of
-/// it is undone then.
+/// Does a deed and writes its line. A refusal may come in the middle; then everything is undone.
 pub(super) fn operate(
     connection: &Connection,
     heads: &mut Heads,
     operation: &Operation,
-) -> Result<(), Fault> {
+) -> Result<(), WriteFault> {
     connection.execute_batch("SAVEPOINT operation")?;
     let done = deed(connection, heads, operation);
     let end = match &done {
@@ -31,7 +32,7 @@ fn deed(
     connection: &Connection,
     heads: &mut Heads,
     Operation { note, deed }: &Operation,
-) -> Result<(), Fault> {
+) -> Result<(), WriteFault> {
     match deed {
         Deed::Noted => {}
         Deed::Ban(ban) => put_ban(connection, ban)?,
@@ -64,6 +65,11 @@ fn deed(
                 prune(connection, table)?;
             }
         }
+        Deed::Forget { players, unused } => {
+            for player in players {
+                forget(connection, player, unused)?;
+            }
+        }
         Deed::SetAside { table, after } => {
             heads.forget(table);
             set_aside(connection, table, *after, note.at)?;
@@ -72,7 +78,7 @@ fn deed(
     write_note(connection, note)
 }
 
-fn write_note(connection: &Connection, note: &Note) -> Result<(), Fault> {
+fn write_note(connection: &Connection, note: &Note) -> Result<(), WriteFault> {
     let sql = "INSERT INTO operators_log (at, who, why, action, subject, detail)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
     connection.execute(
@@ -89,7 +95,7 @@ fn write_note(connection: &Connection, note: &Note) -> Result<(), Fault> {
     Ok(())
 }
 
-fn put_ban(connection: &Connection, ban: &Ban) -> Result<(), Fault> {
+fn put_ban(connection: &Connection, ban: &Ban) -> Result<(), WriteFault> {
     let sql = "INSERT OR REPLACE INTO bans (kind, name, at, until, why)
         VALUES (?1, ?2, ?3, ?4, ?5)";
     let (kind, name) = (ban.banned.kind(), ban.banned.name());
@@ -97,7 +103,7 @@ fn put_ban(connection: &Connection, ban: &Ban) -> Result<(), Fault> {
     Ok(())
 }
 
-fn remove_ban(connection: &Connection, banned: &Banned) -> Result<(), Fault> {
+fn remove_ban(connection: &Connection, banned: &Banned) -> Result<(), WriteFault> {
     let sql = "DELETE FROM bans WHERE kind = ?1 AND name = ?2";
     connection.execute(sql, [banned.kind(), banned.name()])?;
     Ok(())
@@ -108,7 +114,7 @@ fn revoke_tokens(
     player: &PlayerId,
     only: Option<&TokenHash>,
     at: u64,
-) -> Result<(), Fault> {
+) -> Result<(), WriteFault> {
     must_be_known(connection, player)?;
     let sql = "UPDATE tokens SET revoked_at = ?2
         WHERE player = ?1 AND revoked_at IS NULL AND (?3 IS NULL OR hash = ?3)";
@@ -119,7 +125,7 @@ fn revoke_tokens(
     Ok(())
 }
 
-fn erase(connection: &Connection, player: &PlayerId, at: u64) -> Result<(), Fault> {
+fn erase(connection: &Connection, player: &PlayerId, at: u64) -> Result<(), WriteFault> {
     must_be_known(connection, player)?;
     let id = player.as_str();
     connection.execute(
@@ -131,7 +137,17 @@ fn erase(connection: &Connection, player: &PlayerId, at: u64) -> Result<(), Faul
     Ok(())
 }
 
-fn must_be_known(connection: &Connection, player: &PlayerId) -> Result<(), Fault> {
+fn forget(connection: &Connection, player: &PlayerId, unused: &Unused) -> Result<(), WriteFault> {
+    let sql = format!("DELETE FROM players WHERE {HAS_NO_WAY_BACK} AND id = ?3");
+    let values = params![unused.came_before, unused.unused_since, player.as_str()];
+    if connection.prepare_cached(&sql)?.execute(values)? > 0 {
+        let sql = "DELETE FROM tokens WHERE player = ?1";
+        connection.prepare_cached(sql)?.execute([player.as_str()])?;
+    }
+    Ok(())
+}
+
+fn must_be_known(connection: &Connection, player: &PlayerId) -> Result<(), WriteFault> {
     let known = connection
         .prepare_cached("SELECT 1 FROM players WHERE id = ?1")?
         .exists([player.as_str()])?;
@@ -141,11 +157,11 @@ fn must_be_known(connection: &Connection, player: &PlayerId) -> Result<(), Fault
     }
 }
 
-/// Writes other bodies and seals all that follows anew. What is damaged is not sealed: the
-/// old seals are checked on the way.
-fn rewrite(connection: &Connection, change: &Rewrite) -> Result<(), Fault> {
+/// Writes new bodies and seals every later entry anew. The old seals are checked first: damage is
+/// never sealed.
+fn rewrite(connection: &Connection, change: &Rewrite) -> Result<(), WriteFault> {
     let code = &change.table;
-    let record = rows::load(connection, code)?;
+    let record = load::load(connection, code)?;
     let head = rows::known_head(connection, code)?;
     let sql = "UPDATE entries SET body = ?3, seal = ?4 WHERE key = (?1 << 32) | ?2";
     let mut statement = connection.prepare_cached(sql)?;
@@ -155,7 +171,7 @@ fn rewrite(connection: &Connection, change: &Rewrite) -> Result<(), Fault> {
     Ok(())
 }
 
-fn prune(connection: &Connection, pruned: &Pruned) -> Result<(), Fault> {
+fn prune(connection: &Connection, pruned: &Pruned) -> Result<(), WriteFault> {
     let head = rows::known_head(connection, &pruned.table)?;
     head.end.expect(&pruned.table, pruned.expect)?;
     for PastGame { game, at, line } in &pruned.games {
@@ -167,9 +183,9 @@ fn prune(connection: &Connection, pruned: &Pruned) -> Result<(), Fault> {
     delete(connection, head.id, 0)
 }
 
-/// Copies rows as they lie in the file, whatever their bytes are.
-fn set_aside(connection: &Connection, table: &Code, after: u64, at: u64) -> Result<(), Fault> {
-    // The head is not asked for: its seal may be what is damaged.
+/// Copies rows unchanged, whatever their bytes are.
+fn set_aside(connection: &Connection, table: &Code, after: u64, at: u64) -> Result<(), WriteFault> {
+    // The head is not read: its seal may be damaged.
     let id: Option<i64> = {
         let mut statement = connection.prepare_cached("SELECT id FROM tables WHERE code = ?1")?;
         let mut ids = statement.query([table.as_str()])?;
@@ -190,8 +206,8 @@ fn set_aside(connection: &Connection, table: &Code, after: u64, at: u64) -> Resu
     delete(connection, id, after)
 }
 
-/// Deletes the entries of a table after this one, and all of it after 0.
-fn delete(connection: &Connection, id: i64, after: u64) -> Result<(), Fault> {
+/// Deletes the entries of a table after this one, and the whole table after 0.
+fn delete(connection: &Connection, id: i64, after: u64) -> Result<(), WriteFault> {
     let sql = "DELETE FROM entries
         WHERE key BETWEEN (?1 << 32) + ?2 + 1 AND (?1 << 32) | 4294967295";
     connection.execute(sql, params![id, after])?;

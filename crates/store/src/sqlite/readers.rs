@@ -1,4 +1,4 @@
-//! Connections for reading, kept for the next reader.
+//! The connections for reading. Each is kept for the next reader.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -7,15 +7,16 @@ use std::sync::{Mutex, PoisonError};
 use rusqlite::Connection;
 
 use crate::error::{Error, OpenError};
-use crate::sqlite::rows::Fault;
+use crate::sqlite::rows::WriteFault;
 
-/// How many idle connections are kept. Each costs some hundred kilobytes, and
-/// opening one takes a fraction of a millisecond.
+/// The most idle connections that are kept. Each costs some hundred kilobytes, and opening one
+/// takes a fraction of a millisecond.
 const MOST_IDLE: usize = 4;
 
 type Open = fn(&Path) -> Result<Connection, OpenError>;
 
-/// Connections to one file. Nobody ever waits for one: who finds none opens one.
+/// The connections to one file. Nobody ever waits for one: a reader that finds none opens one. There
+/// are as many as readers at once, whose number the caller bounds.
 pub(super) struct Readers {
     path: PathBuf,
     open: Open,
@@ -35,10 +36,10 @@ impl Readers {
         &self.path
     }
 
-    /// Reads with a connection of one's own.
+    /// Reads with a connection of its own.
     pub(super) fn read<T>(
         &self,
-        read: impl FnOnce(&Connection) -> Result<T, Fault>,
+        read: impl FnOnce(&Connection) -> Result<T, WriteFault>,
     ) -> Result<T, Error> {
         let connection = match self.idle().pop() {
             Some(connection) => connection,
@@ -46,7 +47,7 @@ impl Readers {
         };
         let result = read(&connection);
         self.keep(connection);
-        result.map_err(Fault::into_error)
+        result.map_err(WriteFault::into_error)
     }
 
     /// Keeps a connection for the next reader.
@@ -57,7 +58,7 @@ impl Readers {
         }
     }
 
-    /// A list of connections is whole whatever happened to a thread that held it.
+    /// The list of connections is whole even if a thread panicked while holding it.
     fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Connection>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,8 +1,8 @@
-//! Saving what is left of a damaged file into a new one.
+//! Saves what is left of a damaged file into a new one.
 //!
-//! The damaged file is only read. Tables whose seals fit are copied; the others are named, and
-//! nothing of them is: half a table is none. Players, tokens and what operators did have no
-//! seals, and are copied as far as their rows can be read.
+//! The damaged file is only read. Tables whose seals fit are copied. The others are only named,
+//! because half a table is useless. Players, tokens and the operators' log have no seals; all their
+//! readable rows are copied.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,22 +14,22 @@ use crate::id::Code;
 use crate::moving;
 use crate::receipt::Receipt;
 use crate::sqlite::schema::WITH_SECRET;
-use crate::sqlite::{SqliteJournal, connection, rows, schema};
+use crate::sqlite::{SqliteJournal, connection, load, rows, schema};
 
-/// What could be saved.
+/// A report of what was saved.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rescued {
-    /// How many tables.
+    /// The number of saved tables.
     pub tables: usize,
-    /// What is wrong with each of those that could not.
+    /// The damage of each table that could not be saved.
     pub damaged: Vec<Error>,
-    /// How many players.
+    /// The number of saved players.
     pub players: usize,
-    /// The lists of which a part could not be read, by their names in the file.
+    /// The names of the lists that could only be read in part.
     pub incomplete: Vec<String>,
 }
 
-/// Copies what loads of a file to a new one.
+/// Copies everything that loads from a file to a new one.
 pub(super) fn rescue(from: &Path, to: &Path) -> Result<Rescued, OpenError> {
     let failed = |error: &dyn ToString| OpenError::CannotOpen {
         path: to.to_owned(),
@@ -42,7 +42,7 @@ pub(super) fn rescue(from: &Path, to: &Path) -> Result<Rescued, OpenError> {
     let mut rescued = Rescued::default();
     let target = SqliteJournal::open(to)?;
     for code in codes(&source) {
-        match rows::load(&source, &code).map_err(rows::Fault::into_error) {
+        match load::load(&source, &code).map_err(rows::WriteFault::into_error) {
             Ok(record) => {
                 let mut receipts = moving::copy(&target, record).into_iter();
                 let copied = receipts.try_for_each(Receipt::wait);
@@ -66,9 +66,9 @@ pub(super) fn rescue(from: &Path, to: &Path) -> Result<Rescued, OpenError> {
     Ok(rescued)
 }
 
-/// The codes of all tables that can be found, in the order in which they were opened: what the
-/// scans meet before they break off, from each end of the rows and of the index, and then each
-/// by its number, so that a bad page costs only those on it.
+/// The codes of all tables that can be found, in the order in which they were opened. Scans run
+/// from each end of the rows and of the index until they break off; then each row is tried by its
+/// number. A bad page therefore costs only the rows on it.
 fn codes(source: &Connection) -> Vec<Code> {
     let mut codes: BTreeMap<i64, String> = BTreeMap::new();
     for order in ["id", "id DESC", "code", "code DESC"] {
@@ -88,7 +88,7 @@ fn codes(source: &Connection) -> Vec<Code> {
     codes.into_values().map(Code::stored).collect()
 }
 
-/// So many numbers are tried beyond the last that a scan has met.
+/// How many numbers are tried after the last one that a scan has met.
 const BEYOND: i64 = 10_000;
 
 fn scan(

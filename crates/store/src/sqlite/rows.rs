@@ -1,35 +1,42 @@
-//! The statements: what is a row, and what a write does to the rows.
+//! The statements about tables and their entries.
 //!
-//! A refused write has left nothing behind, so that its neighbours in the same commit
-//! are not touched. Either it looks before it changes anything, inside the writer's
-//! transaction; or, as an ordinary append to a table whose end is known, it lets a
-//! unique index refuse its first row, and looks only then.
+//! A refused write changes nothing, and does not disturb the other writes of the same commit. Every
+//! write checks everything before it changes anything, inside the writer's transaction. An ordinary
+//! append to a table whose end and commands are known asks the writer's memory, and reads the file
+//! only if that is in doubt.
 
 use std::sync::Arc;
 
 use rusqlite::types::ValueRef;
-use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
-use crate::chain::{self, Chain};
 use crate::end::End;
 use crate::entry::Entry;
 use crate::error::Error;
 use crate::fault;
 use crate::heads;
-use crate::id::{Code, CommandId, NodeId, PlayerId};
+use crate::id::{Code, CommandId, PlayerId};
 use crate::seal::Seal;
 use crate::secret::HouseSecret;
+use crate::sqlite::commands::Commands;
 use crate::sqlite::{games, nodes, operations, tokens};
-use crate::table::{Filter, NewTable, Record, State, Summary};
+use crate::table::NewTable;
 use crate::token::Token;
 use crate::write::Write;
 
-// Every question is answered from an index; a test asks SQLite for its plans.
+// An index answers every question; a test asks SQLite for its plans.
 
 const CREATION: &str = "SELECT code FROM tables WHERE creator = ?1 AND command_id = ?2";
 
+// This is only asked if a mark says that there may be such a command. An index of commands would
+// cost one more written page for nearly every move.
 const COMMAND: &str = "SELECT seq
-    FROM entries WHERE table_id = ?1 AND player = ?2 AND command_id = ?3";
+    FROM entries WHERE key BETWEEN ?1 << 32 AND (?1 << 32) | 4294967295
+        AND player = ?2 AND command_id = ?3";
+
+const COMMANDS: &str = "SELECT player, command_id
+    FROM entries WHERE key BETWEEN ?1 << 32 AND (?1 << 32) | 4294967295
+        AND command_id IS NOT NULL";
 
 const HEAD: &str = "SELECT id, finished_at IS NOT NULL,
         coalesce(seq, 0), coalesce(entries.seal, tables.seal), epoch
@@ -38,50 +45,51 @@ const HEAD: &str = "SELECT id, finished_at IS NOT NULL,
 
 const VERSION: &str = "PRAGMA data_version";
 
-const OPENING: &str = "SELECT id, code, game, rules_version, options, commitment, creator,
-        command_id, at, finished_at, epoch, owner, seal
-    FROM tables WHERE code = ?1";
-
-const ENTRIES: &str = "SELECT seq, at, player, command_id, body, seal
-    FROM entries WHERE key BETWEEN ?1 << 32 AND (?1 << 32) | 4294967295 ORDER BY key";
-
-/// A table's row, and where its journal ends.
+/// A table's row and the end of its journal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Head {
     pub(super) id: i64,
     pub(super) end: End,
 }
 
-/// What the writer remembers of the busy tables.
-pub(super) type Heads = heads::Heads<Head>;
+/// The writer's memory of the busy tables.
+pub(super) type Heads = heads::Heads<Known>;
 
-/// Our own refusal, or SQLite's failure.
-pub(super) type Fault = fault::Fault<rusqlite::Error>;
+/// A table's row, the end of its journal, and its commands.
+#[derive(Debug)]
+pub(super) struct Known {
+    head: Head,
+    commands: Commands,
+}
 
-impl From<rusqlite::Error> for Fault {
-    fn from(error: rusqlite::Error) -> Fault {
-        Fault::Failed(error)
+/// The store's own refusal, or a failure of SQLite.
+pub(super) type WriteFault = fault::WriteFault<rusqlite::Error>;
+
+impl From<rusqlite::Error> for WriteFault {
+    fn from(error: rusqlite::Error) -> WriteFault {
+        WriteFault::Failed(error)
     }
 }
 
-/// A number that changes whenever somebody else has committed to the file, and never
-/// by our own commits.
+/// A number that changes whenever another connection has committed to the file, and never by
+/// commits of this one.
 pub(super) fn version(connection: &Connection) -> rusqlite::Result<i64> {
     connection
         .prepare_cached(VERSION)?
         .query_row([], |row| row.get(0))
 }
 
-/// The epoch that a writer carries, and the number of the entry that it follows.
+/// The epoch of a writer, and the number of the entry after which it writes.
 type Place = (u64, u64);
 
-/// Does a write that was checked, inside the transaction that is open. The heads are
-/// true of that transaction, before and after.
+/// Does a checked write inside the open transaction. The heads fit that transaction before and
+/// after.
+#[expect(clippy::too_many_lines, reason = "one arm for each kind of write")]
 pub(super) fn apply(
     connection: &Connection,
     heads: &mut Heads,
     write: &Write,
-) -> Result<(), Fault> {
+) -> Result<(), WriteFault> {
     match write {
         Write::Create { table, entries } => create(connection, heads, table, entries),
         Write::Append {
@@ -147,19 +155,20 @@ pub(super) fn apply(
     }
 }
 
-/// Writes the number of the format as it is: the first page goes to the log and the disk.
-fn probe(connection: &Connection) -> Result<(), Fault> {
+/// Writes the number of the format without changing it, so that the first page goes to the log and
+/// the disk.
+fn probe(connection: &Connection) -> Result<(), WriteFault> {
     let format: u32 = super::schema::pragma(connection, "user_version")?;
     Ok(connection.pragma_update(None, "user_version", format)?)
 }
 
-fn keep_secret(connection: &Connection, secret: &HouseSecret) -> Result<(), Fault> {
+fn keep_secret(connection: &Connection, secret: &HouseSecret) -> Result<(), WriteFault> {
     let sql = "INSERT OR IGNORE INTO secret (id, secret) VALUES (1, ?1)";
     connection.prepare_cached(sql)?.execute([secret.bytes()])?;
     Ok(())
 }
 
-pub(super) fn secret(connection: &Connection) -> Result<Option<HouseSecret>, Fault> {
+pub(super) fn secret(connection: &Connection) -> Result<Option<HouseSecret>, WriteFault> {
     let mut statement = connection.prepare_cached("SELECT secret FROM secret")?;
     let secret = statement.query_row([], |row| row.get(0)).optional()?;
     Ok(secret.map(HouseSecret::new))
@@ -170,7 +179,7 @@ fn create(
     heads: &mut Heads,
     table: &NewTable,
     entries: &[Entry],
-) -> Result<(), Fault> {
+) -> Result<(), WriteFault> {
     let command = table.command_id.as_ref();
     let first = command.map(|command| creation(connection, &table.creator, command));
     if let Some(first) = first.transpose()?.flatten() {
@@ -196,7 +205,10 @@ fn create(
         end.seal.0,
     ])?;
     let id = connection.last_insert_rowid();
-    let opening = Head { id, end };
+    let opening = Known {
+        head: Head { id, end },
+        commands: Commands::default(),
+    };
     heads.remember(&table.code, insert(connection, opening, entries)?);
     Ok(())
 }
@@ -206,7 +218,7 @@ pub(super) fn creation(
     connection: &Connection,
     creator: &PlayerId,
     command: &CommandId,
-) -> Result<Option<Code>, Fault> {
+) -> Result<Option<Code>, WriteFault> {
     let code = connection
         .prepare_cached(CREATION)?
         .query_row([creator.as_str(), command.as_str()], |row| {
@@ -222,67 +234,68 @@ fn append(
     table: &Code,
     at: Place,
     entries: &[Entry],
-) -> Result<(), Fault> {
-    let head = match heads.get(table) {
-        Some(head) => head,
-        None => known_head(connection, table)?,
+) -> Result<(), WriteFault> {
+    let known = match heads.take(table) {
+        Some(known) => known,
+        None => known(connection, table)?,
     };
-    let end = match follow(connection, head, at, entries)? {
-        Some(end) => end,
-        None => {
-            heads.forget(table);
-            append_with_care(connection, table, at, entries)?
-        }
+    let known = if known.is_followed_by(at, entries) {
+        known
+    } else {
+        look_closely(connection, table, at, entries)?
     };
-    heads.remember(table, end);
+    heads.remember(table, insert(connection, known, entries)?);
     Ok(())
 }
 
-/// Appends where nothing speaks against it, and leaves all questions to the unique
-/// indexes. None is a surprise: then nothing was written, and nothing is said about why.
-fn follow(
-    connection: &Connection,
-    head: Head,
-    at: Place,
-    entries: &[Entry],
-) -> Result<Option<Head>, Fault> {
-    if head.end.is_finished || (head.end.epoch, head.end.seq) != at {
-        return Ok(None);
-    }
-    let (first, rest) = entries.split_at(entries.len().min(1));
-    // If the first entry is refused, nothing was written yet. Those behind it have no
-    // such luck, so they are asked about; as a rule they carry no command.
-    for entry in rest {
-        if command(connection, head.id, entry)?.is_some() {
-            return Ok(None);
-        }
-    }
-    match insert(connection, head, first) {
-        Ok(head) => Ok(Some(insert(connection, head, rest)?)),
-        Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => Ok(None),
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// Appends after all questions were asked in their order, so that a refusal gives the
-/// right reason.
-fn append_with_care(
+/// Makes all checks in order, so that a refusal gives the right reason.
+fn look_closely(
     connection: &Connection,
     table: &Code,
     (epoch, expect): Place,
     entries: &[Entry],
-) -> Result<Head, Fault> {
-    let head = known_head(connection, table)?;
+) -> Result<Known, WriteFault> {
+    let known = known(connection, table)?;
     let mut repeated = None;
-    for entry in entries {
-        repeated = repeated.or(command(connection, head.id, entry)?);
+    for entry in entries
+        .iter()
+        .filter(|entry| known.commands.may_hold(entry))
+    {
+        repeated = repeated.or(command(connection, known.head.id, entry)?);
     }
-    head.end.may_append(table, epoch, expect, repeated)?;
-    Ok(insert(connection, head, entries)?)
+    let end = &known.head.end;
+    end.may_append(table, epoch, expect, repeated)?;
+    Ok(known)
+}
+
+/// Reads the memory of a table from the file.
+fn known(connection: &Connection, table: &Code) -> Result<Known, WriteFault> {
+    let head = known_head(connection, table)?;
+    let mut commands = Commands::default();
+    let mut statement = connection.prepare_cached(COMMANDS)?;
+    let mut rows = statement.query([head.id])?;
+    while let Some(row) = rows.next()? {
+        // A value that is not text is damaged, and no command repeats it.
+        if let (ValueRef::Text(player), ValueRef::Text(command)) =
+            (row.get_ref(0)?, row.get_ref(1)?)
+        {
+            commands.add(player, command);
+        }
+    }
+    Ok(Known { head, commands })
+}
+
+impl Known {
+    /// Whether these entries may be added without a look at the file.
+    fn is_followed_by(&self, at: Place, entries: &[Entry]) -> bool {
+        let end = &self.head.end;
+        let is_new = |entry: &Entry| !self.commands.may_hold(entry);
+        !end.is_finished && (end.epoch, end.seq) == at && entries.iter().all(is_new)
+    }
 }
 
 /// The entry that the same command caused before.
-fn command(connection: &Connection, id: i64, entry: &Entry) -> Result<Option<u64>, Fault> {
+fn command(connection: &Connection, id: i64, entry: &Entry) -> Result<Option<u64>, WriteFault> {
     let (Some(player), Some(command)) = (&entry.player, &entry.command_id) else {
         return Ok(None);
     };
@@ -295,13 +308,17 @@ fn command(connection: &Connection, id: i64, entry: &Entry) -> Result<Option<u64
     Ok(seq)
 }
 
-/// Writes entries behind a head, and returns the new one.
-fn insert(connection: &Connection, mut head: Head, entries: &[Entry]) -> rusqlite::Result<Head> {
+/// Writes entries after the known end of a table, and returns the new memory of it.
+fn insert(connection: &Connection, known: Known, entries: &[Entry]) -> rusqlite::Result<Known> {
     let sql = "INSERT INTO entries (key, at, player, command_id, body, seal)
         VALUES ((?1 << 32) | ?2, ?3, ?4, ?5, ?6, ?7)";
     if entries.is_empty() {
-        return Ok(head);
+        return Ok(known);
     }
+    let Known {
+        mut head,
+        mut commands,
+    } = known;
     let mut statement = connection.prepare_cached(sql)?;
     for entry in entries {
         head.end = head.end.then(entry);
@@ -314,8 +331,11 @@ fn insert(connection: &Connection, mut head: Head, entries: &[Entry]) -> rusqlit
             entry.body,
             head.end.seal.0,
         ])?;
+        if let (Some(player), Some(command)) = (&entry.player, &entry.command_id) {
+            commands.add(player.as_str().as_bytes(), command.as_str().as_bytes());
+        }
     }
-    Ok(head)
+    Ok(Known { head, commands })
 }
 
 fn finish(
@@ -324,9 +344,9 @@ fn finish(
     table: &Code,
     (epoch, expect): Place,
     at: u64,
-) -> Result<(), Fault> {
-    // Nobody writes to a finished table again; and a table is finished once, so that
-    // its head may as well be looked up.
+) -> Result<(), WriteFault> {
+    // Nobody writes to a finished table again, and a table is finished only once. Therefore its
+    // head is not remembered.
     heads.forget(table);
     let head = known_head(connection, table)?;
     head.end.may_finish(table, epoch, expect)?;
@@ -339,12 +359,12 @@ fn finish(
     Ok(())
 }
 
-pub(super) fn known_head(connection: &Connection, table: &Code) -> Result<Head, Fault> {
+pub(super) fn known_head(connection: &Connection, table: &Code) -> Result<Head, WriteFault> {
     let head = head(connection, table)?;
     Ok(head.ok_or_else(|| Error::not_found(table))?)
 }
 
-fn head(connection: &Connection, table: &Code) -> Result<Option<Head>, Fault> {
+fn head(connection: &Connection, table: &Code) -> Result<Option<Head>, WriteFault> {
     let head = connection
         .prepare_cached(HEAD)?
         .query_row([table.as_str()], |row| {
@@ -361,160 +381,16 @@ fn head(connection: &Connection, table: &Code) -> Result<Option<Head>, Fault> {
     Ok(head)
 }
 
-/// Reads a table and checks every seal.
-pub(super) fn load(connection: &Connection, code: &Code) -> Result<Record, Fault> {
-    let Some(opening) = opening(connection, code)? else {
-        return Err(Error::not_found(code).into());
-    };
-    Ok(Record {
-        entries: entries(connection, code, &opening)?,
-        table: opening.table,
-        finished_at: opening.finished_at,
-        epoch: opening.epoch,
-        owner: opening.owner,
-    })
-}
-
-struct Opening {
-    id: i64,
-    table: NewTable,
-    finished_at: Option<u64>,
-    epoch: u64,
-    owner: Option<NodeId>,
-    seal: Seal,
-}
-
-fn opening(connection: &Connection, code: &Code) -> Result<Option<Opening>, Fault> {
-    let opening = connection
-        .prepare_cached(OPENING)?
-        .query_row([code.as_str()], |row| {
-            let table = NewTable {
-                code: Code::stored(row.get::<_, Arc<str>>("code")?),
-                game: row.get("game")?,
-                rules_version: row.get("rules_version")?,
-                options: row.get("options")?,
-                commitment: row.get("commitment")?,
-                creator: PlayerId::stored(row.get::<_, Arc<str>>("creator")?),
-                command_id: row
-                    .get::<_, Option<Arc<str>>>("command_id")?
-                    .map(CommandId::stored),
-                at: row.get("at")?,
-            };
-            Ok(Opening {
-                id: row.get("id")?,
-                table,
-                finished_at: row.get("finished_at")?,
-                epoch: row.get("epoch")?,
-                owner: row.get::<_, Option<Arc<str>>>("owner")?.map(NodeId::stored),
-                seal: Seal(row.get("seal")?),
-            })
-        })
-        .optional()
-        .map_err(damage(code, 0))?;
-    Ok(opening)
-}
-
-fn entries(connection: &Connection, code: &Code, opening: &Opening) -> Result<Vec<Entry>, Fault> {
-    let mut chain = Chain::begin(&opening.table, opening.seal)?;
-    let mut statement = connection.prepare_cached(ENTRIES)?;
-    let mut rows = statement.query([opening.id])?;
-    while let Some(row) = rows.next().map_err(damage(code, chain.next()))? {
-        let (entry, stored) = entry(row).map_err(damage(code, chain.next()))?;
-        chain.push(entry, stored)?;
-    }
-    Ok(chain.into_entries())
-}
-
-pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<(Entry, Seal)> {
-    let entry = Entry {
-        seq: row.get(0)?,
-        at: row.get(1)?,
-        player: row.get::<_, Option<Arc<str>>>(2)?.map(PlayerId::stored),
-        command_id: row.get::<_, Option<Arc<str>>>(3)?.map(CommandId::stored),
-        body: row.get(4)?,
-    };
-    Ok((entry, Seal(row.get(5)?)))
-}
-
-/// Lists tables without reading their entries.
-pub(super) fn list(connection: &Connection, filter: &Filter) -> Result<Vec<Summary>, Fault> {
-    let mut statement = connection.prepare_cached(&list_sql(filter.state))?;
-    // Every code is longer than no code, and so comes after it.
-    let after = filter.after.as_ref().map_or("", Code::as_str);
-    let limit = filter.bounded_limit() as u64;
-    let owner = filter.owner.as_ref().map(NodeId::as_str);
-    let rows = statement.query_map(params![after, filter.game, limit, owner], summary)?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
-}
-
-/// The state stands in the text, because only then is the index of open tables
-/// used: a house of years has a thousand times as many finished ones.
-fn list_sql(state: Option<State>) -> String {
-    let state = match state {
-        None => "TRUE",
-        Some(State::Open) => "finished_at IS NULL",
-        Some(State::Finished) => "finished_at IS NOT NULL",
-    };
-    format!(
-        "SELECT code, game, rules_version, at, finished_at, coalesce(last & 4294967295, 0),
-            coalesce((SELECT entries.at FROM entries WHERE key = last), at), creator,
-            epoch, owner
-        FROM (SELECT *, (SELECT max(key) FROM entries
-                WHERE key BETWEEN id << 32 AND (id << 32) | 4294967295) AS last
-            FROM tables)
-        WHERE {state} AND code > ?1 AND (?2 IS NULL OR game = ?2)
-            AND (?4 IS NULL OR owner = ?4)
-        ORDER BY code LIMIT ?3"
-    )
-}
-
-fn summary(row: &Row<'_>) -> rusqlite::Result<Summary> {
-    Ok(Summary {
-        code: Code::stored(whatever_text(row, 0)?),
-        game: whatever_text(row, 1)?,
-        rules_version: row.get(2)?,
-        created_at: row.get(3)?,
-        finished_at: row.get(4)?,
-        last_seq: row.get(5)?,
-        last_at: row.get(6)?,
-        creator: PlayerId::stored(whatever_text(row, 7)?),
-        epoch: row.get(8)?,
-        owner: match row.get_ref(9)? {
-            ValueRef::Null => None,
-            _ => Some(NodeId::stored(whatever_text(row, 9)?)),
-        },
-    })
-}
-
-/// Text that is shown even if it is damaged: one bad row must not hide the list.
-fn whatever_text(row: &Row<'_>, column: usize) -> rusqlite::Result<String> {
-    Ok(match row.get_ref(column)? {
-        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => {
-            String::from_utf8_lossy(bytes).into_owned()
-        }
-        _ => String::new(),
-    })
-}
-
-/// Tells damage at this entry from a disk that does not answer.
-fn damage(table: &Code, seq: u64) -> impl FnOnce(rusqlite::Error) -> Fault {
-    move |error| match error.sqlite_error_code() {
-        None => chain::unreadable(table, seq).into(),
-        Some(_) if is_damage(&error) => Error::corrupt(table, seq, error).into(),
-        Some(_) => error.into(),
-    }
-}
-
-/// Whether what the file holds is to blame.
+/// Whether the contents of the file are damaged.
 pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
     match error.sqlite_error_code() {
         Some(code) => matches!(code, ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase),
-        // SQLite read it well, but a value is not of its column's kind.
+        // SQLite read the row, but a value has the wrong type for its column.
         None => true,
     }
 }
 
-/// How often a connection has looked up a head, and how often a command.
+/// The number of times that a connection has looked up a head, and a command.
 #[cfg(test)]
 pub(super) fn lookups(connection: &Connection) -> (i32, i32) {
     use rusqlite::StatementStatus::Run;
@@ -525,9 +401,12 @@ pub(super) fn lookups(connection: &Connection) -> (i32, i32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sqlite::load::{ENTRIES, OPENING, list_sql};
+    use crate::sqlite::questions::QUESTIONS;
     use crate::sqlite::schema;
+    use crate::table::State;
 
-    /// The steps in which SQLite would answer.
+    /// The plan by which SQLite would answer.
     fn plan(connection: &Connection, sql: &str) -> Vec<String> {
         let mut statement = connection
             .prepare(&format!("EXPLAIN QUERY PLAN {sql}"))
@@ -548,7 +427,7 @@ mod tests {
         assert!(plan.iter().all(is_search), "{plan:?}: {sql}");
     }
 
-    /// A scan would pass every other test, and only be slow in a house of years.
+    /// A scan would pass every other test and be slow only in a house that is years old.
     #[test]
     fn every_question_is_answered_from_an_index() {
         let mut connection = Connection::open_in_memory().unwrap();
@@ -558,11 +437,13 @@ mod tests {
             CREATION,
             "INDEX creations (creator=? AND command_id=?)",
         );
-        check(
-            &connection,
-            COMMAND,
-            "INDEX commands (table_id=? AND player=? AND command_id=?)",
-        );
+        for sql in [COMMAND, COMMANDS] {
+            check(
+                &connection,
+                sql,
+                "INTEGER PRIMARY KEY (rowid>? AND rowid<?)",
+            );
+        }
         check(
             &connection,
             HEAD,
@@ -584,9 +465,9 @@ mod tests {
             &tokens::of_player(),
             "INDEX tokens_of_players (player=?)",
         );
-        // The page that a question has found is read through, and nothing else.
+        // SQLite reads only the page that the question has found.
         let is_read_through = |step: &String| step == "SCAN page" || step == "SCAN last";
-        for (sql, index) in games::QUESTIONS {
+        for (sql, index) in QUESTIONS {
             let plan = plan(&connection, sql);
             let by_index = plan.iter().any(|step| step.contains(index));
             assert!(by_index, "{plan:?}: {sql}");

@@ -1,21 +1,20 @@
-//! The tables of the file, and how older files become today's.
+//! The tables of the file, and the steps that bring older files to today's format.
 //!
-//! A file says which program it belongs to (`application_id`) and which format it
-//! has (`user_version`, the number of steps taken). Steps are only ever added; a
-//! file with more steps than we know is refused, because an older program would
-//! not keep the promises of a newer one.
+//! A file names its program (`application_id`) and its format (`user_version`, the number of steps
+//! taken). Steps are only ever added. A file with unknown steps is refused, because an older
+//! program would not keep the promises of a newer one.
 
 use rusqlite::{Connection, TransactionBehavior};
 
-/// "Tall" in ASCII: tells our files from those of others.
+/// "Tall" in ASCII, which distinguishes a house's files from those of other programs.
 pub(super) const APPLICATION_ID: i32 = i32::from_be_bytes(*b"Tall");
 
 /// Each step brings a file from the format of its index to the next.
 pub(super) const STEPS: &[&str] = &[
-    // The key of an entry is its table's number and its own in one integer: unique
-    // as the pair is, clustered by table, so that loading one reads neighbouring
-    // pages, and short, so that a search passes few pages however long the bodies
-    // are. The two numbers are columns again for whoever reads the file by hand.
+    // The key of an entry is one integer made of its table's number and its own. It is unique like
+    // the pair. It is clustered by table: loading a table reads neighbouring pages. And it is
+    // short: a search passes few pages however long the bodies are. The two numbers are columns as
+    // well, for people who read the file by hand.
     "
     CREATE TABLE tables (
         id INTEGER PRIMARY KEY,
@@ -53,8 +52,8 @@ pub(super) const STEPS: &[&str] = &[
         at INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     ",
-    // A player may have several tokens. When one of an older file was last used is not
-    // known, so that all of them begin anew: nobody is shut out by the upgrade.
+    // A player may have several tokens. An older file does not say when a token was last used; the
+    // time starts anew for all of them, and the upgrade shuts nobody out.
     "
     CREATE TABLE tokens (
         hash BLOB PRIMARY KEY,
@@ -77,8 +76,8 @@ pub(super) const STEPS: &[&str] = &[
     DROP TABLE players;
     ALTER TABLE new_players RENAME TO players;
     ",
-    // The operator's desk. What is set aside is kept as it lay in the file, so its columns
-    // have no kinds.
+    // The operator's desk. Rows that are set aside are kept unchanged, and therefore their columns
+    // have no types.
     "
     CREATE TABLE operators_log (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -109,7 +108,8 @@ pub(super) const STEPS: &[&str] = &[
         aside_at, code, seq, at, player, command_id, body, seal
     );
     ",
-    // Who runs a table, where a house has several nodes. A house of one program claims nothing.
+    // The node that runs a table, in a house of several nodes. A house of one program claims
+    // nothing.
     "
     ALTER TABLE tables ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE tables ADD COLUMN owner TEXT;
@@ -123,8 +123,8 @@ pub(super) const STEPS: &[&str] = &[
     ALTER TABLE tokens ADD COLUMN expires_at INTEGER;
     ",
     // The games that are remembered, seat by seat; the lists of each player's games; and the sums
-    // over them. What ended before is written by whoever makes all of it anew. The time is part
-    // of the key of a game, because the code of a deleted table may be drawn again.
+    // over them. `rebuild-history` adds the games that ended before. The time is part of the key of
+    // a game, because the code of a deleted table may be drawn again.
     "
     CREATE TABLE seats (
         code TEXT NOT NULL,
@@ -176,7 +176,7 @@ pub(super) const STEPS: &[&str] = &[
     CREATE INDEX opponents ON sums (player, n DESC, opponent, game)
         WHERE measure = 'won' AND month = 0 AND opponent <> '';
     ",
-    // What the luck of daily deals comes from: one row or none.
+    // The secret for the luck of daily deals: one row or none.
     "
     CREATE TABLE secret (
         id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -188,6 +188,11 @@ pub(super) const STEPS: &[&str] = &[
     ALTER TABLE seats ADD COLUMN claimed INTEGER NOT NULL DEFAULT 0;
     CREATE INDEX claimed_seats ON seats (player) WHERE claimed = 1;
     ",
+    // The writer remembers the commands of busy tables (`commands.rs`); the index took half of the
+    // pages that a move had written.
+    "
+    DROP INDEX commands;
+    ",
 ];
 
 /// The first format in which tables have an epoch and an owner.
@@ -196,7 +201,7 @@ pub(super) const WITH_EPOCHS: u32 = 4;
 /// The first format in which the house keeps a secret for its daily deals.
 pub(super) const WITH_SECRET: u32 = 7;
 
-/// Why a file has no format of ours.
+/// The reasons why the format of a file is unknown.
 #[derive(Debug)]
 pub(super) enum Unfit {
     Foreign,
@@ -210,8 +215,8 @@ impl From<rusqlite::Error> for Unfit {
     }
 }
 
-/// Brings a file to today's format. Each step is taken whole or not at all, also
-/// when two processes try at once.
+/// Brings a file to today's format. Each step is taken as a whole or not at all, even if two
+/// processes try at once.
 pub(super) fn migrate(connection: &mut Connection, steps: &[&str]) -> Result<(), Unfit> {
     while steps_taken(connection, steps)? < steps.len() {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -227,7 +232,7 @@ pub(super) fn migrate(connection: &mut Connection, steps: &[&str]) -> Result<(),
     Ok(())
 }
 
-/// How many steps a file has taken, if it is ours or empty.
+/// The number of steps that a file has taken, if it is a house's file or empty.
 fn steps_taken(connection: &Connection, steps: &[&str]) -> Result<usize, Unfit> {
     let application: i32 = pragma(connection, "application_id")?;
     let is_empty = !connection
@@ -320,8 +325,8 @@ mod tests {
         ));
     }
 
-    /// Changing a step that was once released would leave two kinds of files with
-    /// one number. This list grows with the steps; its lines never change.
+    /// A changed step would leave two kinds of files with the same number. This list grows with the
+    /// steps; its lines never change.
     #[test]
     fn released_steps_never_change() {
         let fingerprints: Vec<String> = STEPS.iter().map(|step| crate::fingerprint(step)).collect();
@@ -329,7 +334,7 @@ mod tests {
             fingerprints,
             [
                 "2afde65b", "7852cfc5", "25c2f314", "5113d4f8", "4e06898c", "7df7bf16", "3f8f1189",
-                "a68fdfee"
+                "a68fdfee", "edca12d4"
             ]
         );
     }

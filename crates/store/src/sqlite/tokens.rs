@@ -6,10 +6,10 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::error::Error;
 use crate::id::PlayerId;
-use crate::sqlite::rows::Fault;
+use crate::sqlite::rows::WriteFault;
 use crate::token::{Token, TokenHash};
 
-/// Also the beginning of the question for the tokens of a player.
+/// This is also the beginning of the question for the tokens of a player.
 pub(super) const FIND: &str =
     "SELECT hash, player, made_at, used_at, replaces, revoked_at, expires_at
     FROM tokens WHERE hash = ?1";
@@ -18,7 +18,7 @@ pub(super) fn of_player() -> String {
     FIND.replace("hash = ?1", "player = ?1 ORDER BY made_at, hash")
 }
 
-pub(super) fn find(connection: &Connection, hash: &TokenHash) -> Result<Option<Token>, Fault> {
+pub(super) fn find(connection: &Connection, hash: &TokenHash) -> Result<Option<Token>, WriteFault> {
     let token = connection
         .prepare_cached(FIND)?
         .query_row([hash.as_bytes()], token)
@@ -26,7 +26,7 @@ pub(super) fn find(connection: &Connection, hash: &TokenHash) -> Result<Option<T
     Ok(token)
 }
 
-pub(super) fn of(connection: &Connection, player: &PlayerId) -> Result<Vec<Token>, Fault> {
+pub(super) fn of(connection: &Connection, player: &PlayerId) -> Result<Vec<Token>, WriteFault> {
     let mut statement = connection.prepare_cached(&of_player())?;
     let tokens = statement.query_map([player.as_str()], token)?;
     Ok(tokens.collect::<rusqlite::Result<_>>()?)
@@ -49,7 +49,7 @@ pub(super) fn enroll(
     player: &PlayerId,
     hash: &TokenHash,
     at: u64,
-) -> Result<(), Fault> {
+) -> Result<(), WriteFault> {
     let known = connection
         .prepare_cached("SELECT 1 FROM players WHERE id = ?1")?
         .exists([player.as_str()])?;
@@ -64,7 +64,11 @@ pub(super) fn enroll(
     insert(connection, &Token::first(player, *hash, at))
 }
 
-pub(super) fn give(connection: &Connection, new: &Token, expired_before: u64) -> Result<(), Fault> {
+pub(super) fn give(
+    connection: &Connection,
+    new: &Token,
+    expired_before: u64,
+) -> Result<(), WriteFault> {
     let player = &new.player;
     let is_here = connection
         .prepare_cached("SELECT 1 FROM players WHERE id = ?1 AND erased_at IS NULL")?
@@ -82,7 +86,11 @@ pub(super) fn give(connection: &Connection, new: &Token, expired_before: u64) ->
     insert(connection, new)
 }
 
-pub(super) fn note_use(connection: &Connection, hash: &TokenHash, at: u64) -> Result<(), Fault> {
+pub(super) fn note_use(
+    connection: &Connection,
+    hash: &TokenHash,
+    at: u64,
+) -> Result<(), WriteFault> {
     let token = find(connection, hash)?.filter(|token| token.revoked_at.is_none());
     let token = token.ok_or(Error::NoToken)?;
     connection
@@ -94,13 +102,13 @@ pub(super) fn note_use(connection: &Connection, hash: &TokenHash, at: u64) -> Re
     Ok(())
 }
 
-pub(super) fn revoke(connection: &Connection, hash: &TokenHash, at: u64) -> Result<(), Fault> {
+pub(super) fn revoke(connection: &Connection, hash: &TokenHash, at: u64) -> Result<(), WriteFault> {
     find(connection, hash)?.ok_or(Error::NoToken)?;
     set_revoked(connection, hash, at)
 }
 
-/// The first time counts.
-fn set_revoked(connection: &Connection, hash: &TokenHash, at: u64) -> Result<(), Fault> {
+/// Revokes a token. Only the first revocation counts.
+fn set_revoked(connection: &Connection, hash: &TokenHash, at: u64) -> Result<(), WriteFault> {
     let sql = "UPDATE tokens SET revoked_at = ?2 WHERE hash = ?1 AND revoked_at IS NULL";
     connection
         .prepare_cached(sql)?
@@ -108,14 +116,14 @@ fn set_revoked(connection: &Connection, hash: &TokenHash, at: u64) -> Result<(),
     Ok(())
 }
 
-fn must_be_free(connection: &Connection, hash: &TokenHash) -> Result<(), Fault> {
+fn must_be_free(connection: &Connection, hash: &TokenHash) -> Result<(), WriteFault> {
     match find(connection, hash)? {
         None => Ok(()),
         Some(_) => Err(Error::TokenTaken.into()),
     }
 }
 
-fn insert(connection: &Connection, token: &Token) -> Result<(), Fault> {
+fn insert(connection: &Connection, token: &Token) -> Result<(), WriteFault> {
     let sql = "INSERT INTO tokens (hash, player, made_at, used_at, replaces, expires_at) \
         VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
     connection.prepare_cached(sql)?.execute(params![

@@ -1,8 +1,8 @@
-//! The one thread that writes, and commits what is waiting together.
+//! The one thread that writes. It commits all waiting writes together.
 //!
-//! It remembers where the journals of the busy tables end. That memory is no lock:
-//! other processes may write to the file, and each transaction begins by asking
-//! whether one did. Nobody can between that question and the commit.
+//! It remembers the ends of the journals of busy tables. That memory is not a lock: other processes
+//! may write to the file. Each transaction begins by asking whether another process has written,
+//! and nobody else can write between that question and the commit.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -12,9 +12,9 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use crate::error::Error;
 use crate::journal::Noted;
-use crate::receipt::Job;
+use crate::receipt::QueuedWrite;
 use crate::sqlite::checkpoint::{CannotStart, Checkpointer};
-use crate::sqlite::rows::{self, Fault, Heads};
+use crate::sqlite::rows::{self, Heads, WriteFault};
 use crate::write::Write;
 
 #[derive(Debug)]
@@ -23,12 +23,12 @@ pub(super) struct Writer {
     batch: usize,
     heads: Heads,
     last_write: Arc<Noted>,
-    /// Who moves the log into the file; without one SQLite does, inside commits.
+    /// Moves the log into the file; `None` if SQLite does it inside commits.
     checkpointer: Option<Checkpointer>,
 }
 
 impl Writer {
-    /// A writer that notes how each commit went.
+    /// Makes a writer that notes the outcome of each commit.
     pub(super) fn new(connection: Connection, batch: usize, last_write: Arc<Noted>) -> Writer {
         Writer {
             connection,
@@ -39,20 +39,20 @@ impl Writer {
         }
     }
 
-    /// Has the log moved into the file through another connection, while this one writes.
+    /// Moves the log into the file through another connection, while this one writes.
     pub(super) fn with_checkpoints(mut self, copier: Connection) -> Result<Writer, CannotStart> {
         self.checkpointer = Some(Checkpointer::start(&mut self.connection, copier)?);
         Ok(self)
     }
 
-    /// Writes until nobody can send any more, and the queue is empty.
+    /// Writes until no sender is left and the queue is empty.
     ///
-    /// Nobody is waited for: the first write is committed at once, and those that
-    /// arrive meanwhile are the next commit. So the batches grow with the load.
+    /// The first write is committed at once, without waiting for others; the writes that arrive
+    /// meanwhile are the next commit. The batches therefore grow with the load.
     ///
-    /// A defect that one batch meets ends that batch and not all writing: its transaction is
-    /// rolled back, and whoever waits for it is told by the dropped reply.
-    pub(super) fn run(mut self, queue: &Receiver<Job>) {
+    /// A panic ends one batch and not all writing: its transaction is rolled back, and the dropped
+    /// reply tells every waiting caller.
+    pub(super) fn run(mut self, queue: &Receiver<QueuedWrite>) {
         while let Ok(first) = queue.recv() {
             let mut jobs = vec![first];
             jobs.extend(queue.try_iter().take(self.batch.saturating_sub(1)));
@@ -66,11 +66,11 @@ impl Writer {
     }
 
     /// Answers every job, after its commit.
-    fn settle(&mut self, jobs: Vec<Job>) {
+    fn settle(&mut self, jobs: Vec<QueuedWrite>) {
         let writes: Vec<&Write> = jobs.iter().map(|job| &job.write).collect();
         let outcomes = match self.commit(&writes) {
             Ok(outcomes) => outcomes,
-            // One write that meets a damaged page must not fail its neighbours.
+            // A write that meets a damaged page must not make the others fail.
             Err(error) if rows::is_damage(&error) && writes.len() > 1 => {
                 let alone = writes.iter().map(|write| self.commit_alone(write));
                 alone.collect()
@@ -92,20 +92,25 @@ impl Writer {
         }
     }
 
-    /// One commit for all that are not refused. On an error none has happened,
-    /// unless the commit itself failed: then nobody knows.
+    /// Commits all writes that are not refused. After an error none of them has happened; if the
+    /// commit itself failed, this is unknown.
     fn commit(&mut self, writes: &[&Write]) -> rusqlite::Result<Vec<Result<(), Error>>> {
         let outcomes = self.try_to_commit(writes);
         let outcome = outcomes.as_ref().map(drop).map_err(Error::unavailable);
         self.last_write.note(outcome);
         if outcomes.is_err() {
-            // The heads have gone ahead with a transaction that may not have happened.
+            // The heads already include a transaction that may not have happened.
             self.heads.forget_all();
         }
         outcomes
     }
 
     fn try_to_commit(&mut self, writes: &[&Write]) -> rusqlite::Result<Vec<Result<(), Error>>> {
+        if !self.connection.is_autocommit() {
+            // An earlier transaction failed and could not be rolled back. While it is open, no
+            // other can begin.
+            self.connection.execute_batch("ROLLBACK")?;
+        }
         let transaction = self
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -116,8 +121,8 @@ impl Writer {
             tests::planted_defect(write);
             outcomes.push(match rows::apply(&transaction, &mut self.heads, write) {
                 Ok(()) => Ok(()),
-                Err(Fault::Refused(error)) => Err(error),
-                Err(Fault::Failed(error)) => return Err(error),
+                Err(WriteFault::Refused(error)) => Err(error),
+                Err(WriteFault::Failed(error)) => return Err(error),
             });
         }
         transaction.commit()?;
@@ -134,8 +139,8 @@ mod tests {
     use super::*;
     use crate::entry::Entry;
     use crate::id::Code;
-    use crate::receipt::{Receipt, Reply};
-    use crate::sqlite::connection;
+    use crate::receipt::{OwedReply, Receipt};
+    use crate::sqlite::{connection, load};
     use crate::table::NewTable;
 
     fn code(text: &str) -> Code {
@@ -190,7 +195,7 @@ mod tests {
         append(text, vec![by_ann(seq, name)])
     }
 
-    /// An entry that nobody's command caused.
+    /// An entry that no command has caused.
     fn plain(text: &str, seq: u64) -> Write {
         append(text, vec![entry(seq, "{}")])
     }
@@ -206,25 +211,25 @@ mod tests {
         (folder, path, writer)
     }
 
-    /// What everybody hears whose writes share a batch.
+    /// The answers to the writes of one batch.
     fn settle(writer: &mut Writer, writes: Vec<Write>) -> Vec<Result<(), Error>> {
         let (receipts, jobs): (Vec<_>, Vec<_>) = writes
             .into_iter()
             .map(|write| {
                 let (receipt, done) = Receipt::pair();
-                let reply = Reply::new(done);
-                (receipt, Job { write, reply })
+                let reply = OwedReply::new(done);
+                (receipt, QueuedWrite { write, reply })
             })
             .unzip();
         writer.settle(jobs);
         receipts.into_iter().map(Receipt::wait).collect()
     }
 
-    /// The table is whole, with every seal, and this long.
+    /// Checks that a table has this many entries and good seals.
     #[track_caller]
     fn holds(path: &Path, text: &str, n_entries: u64) {
         let reader = connection::to_read(path).unwrap();
-        let record = rows::load(&reader, &code(text)).unwrap();
+        let record = load::load(&reader, &code(text)).unwrap();
         assert_eq!(record.last_seq(), n_entries);
     }
 
@@ -259,19 +264,35 @@ mod tests {
         holds(&path, "C", 20);
     }
 
+    /// Each page is written to the log, and later to the file. An index would double their number.
     #[test]
-    fn a_repeated_command_is_found_by_the_index_and_harms_nobody() {
+    fn an_ordinary_append_writes_one_page() {
+        const N_MOVES: u64 = 20;
+        const PAGE_IN_LOG: u64 = 4_096 + 24;
+        let (_folder, path, mut writer) = writer();
+        let log = path.with_extension("db-wal");
+        let n_bytes = || std::fs::metadata(&log).unwrap().len();
+        let before = n_bytes();
+        for seq in 1..=N_MOVES {
+            let one = command("A", seq, &format!("c{seq}"));
+            assert_eq!(writer.commit_alone(&one), Ok(()));
+        }
+        assert_eq!((n_bytes() - before) / PAGE_IN_LOG, N_MOVES);
+    }
+
+    #[test]
+    fn a_repeated_command_is_found_and_harms_nobody() {
         let (_folder, path, mut writer) = writer();
         let writes = vec![
             command("A", 1, "x"),
             command("B", 1, "x"),
             command("A", 2, "x"),
             command("A", 2, "y"),
-            // A later entry than the first repeats a command, then both do.
+            // First a later entry repeats a command, then both entries do.
             append("A", vec![by_ann(3, "z"), by_ann(4, "y")]),
             append("A", vec![by_ann(3, "y"), by_ann(4, "x")]),
             append("A", vec![by_ann(3, "z"), by_ann(4, "w")]),
-            // What a table's head says does not matter to a command that it has.
+            // A repeated command gets its answer whatever the table's head is.
             command("A", 9, "w"),
             command("B", 2, "y"),
         ];
@@ -290,6 +311,27 @@ mod tests {
         assert_eq!(writer.commit_alone(&plain("A", 5)), Ok(()));
         holds(&path, "A", 5);
         holds(&path, "B", 2);
+    }
+
+    /// The memory of a table is read from the file if it was forgotten, and so are its commands.
+    #[test]
+    fn a_command_is_known_after_the_table_was_forgotten() {
+        let (_folder, path, mut writer) = writer();
+        assert_eq!(writer.commit_alone(&command("A", 1, "x")), Ok(()));
+        assert_eq!(writer.commit_alone(&plain("A", 2)), Ok(()));
+        writer.heads.forget_all();
+        assert_eq!(
+            writer.commit_alone(&command("A", 3, "x")),
+            duplicate("A", 1)
+        );
+        let mut other = Writer::new(connection::to_write(&path).unwrap(), 256, Arc::default());
+        assert_eq!(other.commit_alone(&command("A", 3, "y")), Ok(()));
+        assert_eq!(
+            writer.commit_alone(&command("A", 4, "y")),
+            duplicate("A", 3)
+        );
+        assert_eq!(writer.commit_alone(&command("A", 4, "z")), Ok(()));
+        holds(&path, "A", 4);
     }
 
     #[test]
@@ -335,7 +377,7 @@ mod tests {
         holds(&path, "A", 3);
     }
 
-    /// A batch of which one write fails is undone, and so is what was learnt from it.
+    /// If one write of a batch fails, the batch is undone, and its effect on the memory too.
     #[test]
     fn a_batch_that_is_rolled_back_leaves_the_heads_true() {
         let (_folder, path, mut writer) = writer();
@@ -369,7 +411,7 @@ mod tests {
         }
     }
 
-    /// A reference to nothing is only found by the commit.
+    /// Only the commit notices a reference to a missing row.
     #[test]
     fn a_commit_that_fails_leaves_the_heads_true() {
         let (_folder, path, mut writer) = writer();
@@ -391,7 +433,7 @@ mod tests {
         holds(&path, "B", 1);
     }
 
-    /// One write that meets damage fails alone, whatever its batch had learnt before.
+    /// A write that meets damage fails alone, whatever was remembered before.
     #[test]
     fn a_damaged_table_does_not_fail_its_neighbours() {
         let (_folder, path, mut writer) = writer();
@@ -417,9 +459,19 @@ mod tests {
         holds(&path, "C", 6);
     }
 
+    /// A disk that fails may not even let a transaction be rolled back.
+    #[test]
+    fn a_transaction_that_was_left_open_stops_nobody() {
+        let (_folder, path, mut writer) = writer();
+        let left_open = "BEGIN IMMEDIATE; UPDATE tables SET seal = x'00' WHERE code = 'A'";
+        writer.connection.execute_batch(left_open).unwrap();
+        assert_eq!(settle(&mut writer, vec![plain("A", 1)]), [Ok(())]);
+        holds(&path, "A", 1);
+    }
+
     const DEFECT: &str = "a body that the writer cannot bear";
 
-    /// Stands for a defect that no test knows yet.
+    /// This panic stands for a defect that no test knows yet.
     pub(super) fn planted_defect(write: &Write) {
         if let Write::Append { entries, .. } = write {
             assert!(entries.iter().all(|entry| entry.body != DEFECT));
@@ -434,15 +486,15 @@ mod tests {
         let thread = std::thread::spawn(move || writer.run(&queue));
         let write = |write| {
             let (receipt, done) = Receipt::pair();
-            let reply = Reply::new(done);
-            sender.send(Job { write, reply }).unwrap();
+            let reply = OwedReply::new(done);
+            sender.send(QueuedWrite { write, reply }).unwrap();
             receipt.wait()
         };
         assert_eq!(write(create("VHG4SC")), Ok(()));
         assert_eq!(write(plain("VHG4SC", 1)), Ok(()));
         let defect = append("VHG4SC", vec![entry(2, DEFECT)]);
         assert!(is_unavailable(&write(defect)));
-        // It is noted a moment after the answer.
+        // The outcome is noted a moment after the answer.
         while last_write.last().unwrap().outcome.is_ok() {
             std::thread::yield_now();
         }

@@ -1,4 +1,4 @@
-//! Tables and entries for tests: small, and recognisable by their numbers.
+//! Tables and entries for tests. They are small, and their numbers identify them.
 
 #![allow(dead_code, reason = "each test takes what it needs")]
 
@@ -25,7 +25,7 @@ pub(crate) fn table(text: &str) -> NewTable {
     }
 }
 
-/// The entry of this number: nobody's, and as it must be found again.
+/// The entry of this number, which no player has caused.
 pub(crate) fn entry(seq: u64) -> Entry {
     Entry {
         seq,
@@ -40,7 +40,7 @@ pub(crate) fn entries(numbers: std::ops::RangeInclusive<u64>) -> Vec<Entry> {
     numbers.map(entry).collect()
 }
 
-/// The entry of this number, by a player's command.
+/// The entry of this number, which a player's command has caused.
 pub(crate) fn by(seq: u64, name: &str, command: &str) -> Entry {
     Entry {
         player: Some(player(name)),
@@ -49,7 +49,7 @@ pub(crate) fn by(seq: u64, name: &str, command: &str) -> Entry {
     }
 }
 
-/// Such a game as its first player claims it: of the others it is only known what they are called.
+/// The same game as its first player claims it: only the names of the others are known.
 pub(crate) fn claimed(seq: u64, game: &str, scores: &[(&str, i32)]) -> Ended {
     let mut game = Ended {
         claimed: true,
@@ -61,8 +61,8 @@ pub(crate) fn claimed(seq: u64, game: &str, scores: &[(&str, i32)]) -> Ended {
     game
 }
 
-/// A game that ended with the entry of this number: these players or levels of bots against each
-/// other, each with the score of its side. The best score wins.
+/// A game that ended with the entry of this number. These players or levels of bots played it, each
+/// with the score of its side. The best score wins.
 pub(crate) fn ended(seq: u64, game: &str, scores: &[(&str, i32)]) -> Ended {
     let best = scores.iter().map(|(_, score)| *score).max();
     let seat = |(seat, (name, score)): (usize, &(&str, i32))| {
