@@ -1,13 +1,13 @@
-//! Where a request comes from, as far as that can be known.
+//! The address that a request comes from, as far as it can be known.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::extract::ConnectInfo;
 use axum::http::HeaderMap;
 
-/// The address that a request counts for. Behind a proxy it is the last one that the
-/// proxy wrote into `X-Forwarded-For`: the ones before it were sent by the client and
-/// prove nothing. Without either it is the unspecified address, which all such share.
+/// The address that a request counts for. Behind a proxy it is the last one that the proxy wrote
+/// into `X-Forwarded-For`: the ones before it were sent by the client and prove nothing. If neither
+/// is known it is the unspecified address, which all such requests share.
 pub(crate) fn of(
     headers: &HeaderMap,
     peer: Option<&ConnectInfo<SocketAddr>>,
@@ -26,7 +26,7 @@ pub(crate) fn of(
     widen(address.unwrap_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED)))
 }
 
-/// One household has a whole /64 of version 6, so its limits are shared there.
+/// One household has a whole /64 network of version 6; all its addresses share the limits.
 pub(crate) fn widen(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {

@@ -1,9 +1,9 @@
-//! The operator's desk: what whoever runs the house may ask and do.
+//! The operator's desk: what an operator may ask and do.
 //!
-//! It is reached by a Unix socket beside the journal that only its owner may open, never by
-//! the open port; whoever can use it could as well read and change the file. Each line that
-//! is sent is a [`Request`], each answered by one line: an [`Answer`] or a [`Trouble`]. What
-//! changes anything is written into the operators' log, with who and why.
+//! It is reached by a Unix socket beside the journal that only its owner may open, never by the
+//! open port. Somebody who can use it could also read and change the file. Each line that is sent
+//! is a [`Request`], and gets one line as its answer: an [`Answer`] or a [`Trouble`]. Every change
+//! is written into the operators' log, with its author and its reason.
 
 mod announce;
 mod answer;
@@ -17,10 +17,12 @@ mod request;
 mod socket;
 mod tables;
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use store::{Archive, Deed, Error, Journal, Note, Operation, Write};
+use table::codes::{TOO_MANY, UNAVAILABLE};
 use table::{GameCode, PlayerId};
 
 pub(crate) use announce::Notice;
@@ -29,11 +31,12 @@ pub use answer::{
     PlayerInfo, PrunedTable, Status, TableDetail, TableInfo, TokenLine,
 };
 pub(crate) use drain::Closing;
-pub(crate) use order::{Order, Outcome};
+pub(crate) use order::{Order, OrderOutcome};
 pub use request::{Ask, Request, Whom};
 pub(crate) use socket::Socket;
 pub use socket::ask;
 
+use crate::budgets::Shortage;
 use crate::error::Fault;
 use crate::house::Shared;
 use crate::{durable, journal};
@@ -56,7 +59,7 @@ impl Trouble {
         }
     }
 
-    /// What was asked for makes no sense.
+    /// The request makes no sense.
     fn bad(message: impl Into<String>) -> Trouble {
         Trouble::new("admin/bad_request", message)
     }
@@ -78,17 +81,26 @@ impl From<Fault> for Trouble {
     }
 }
 
-/// Answers a request of somebody whom the system knows by this number.
+/// Answers a request of the system's user with this number.
 async fn attend(house: &Arc<Shared>, mut request: Request, user: u32) -> Result<Answer, Trouble> {
     request.check()?;
-    // What somebody says about themselves, and what the system knows.
+    // The name that they give, and the number that the system knows.
     request.who = format!("{} (uid {user})", request.who.trim());
-    Desk { house, request }.run().await
+    let desk = Desk {
+        house,
+        request,
+        asker: None,
+    };
+    desk.run().await
 }
 
-/// Deletes what the house knows of a player who asks for it themselves; at how many tables they
-/// had a name.
-pub(crate) async fn erase_oneself(house: &Arc<Shared>, player: &str) -> Result<usize, Fault> {
+/// Deletes the data of a player at this address who asks for it themselves. Returns the number of
+/// tables where they had a name.
+pub(crate) async fn erase_oneself(
+    house: &Arc<Shared>,
+    address: IpAddr,
+    player: &str,
+) -> Result<usize, Fault> {
     let request = Request {
         who: "the player".to_owned(),
         why: "they asked for it in the page".to_owned(),
@@ -96,9 +108,16 @@ pub(crate) async fn erase_oneself(house: &Arc<Shared>, player: &str) -> Result<u
             player: player.to_owned(),
         },
     };
-    match (Desk { house, request }).erase(player).await {
+    let desk = Desk {
+        house,
+        request,
+        asker: Some(address),
+    };
+    match desk.erase(player).await {
         Ok(Answer::Deleted { tables, .. }) => Ok(tables.len()),
         Ok(_) => Err(Fault::Broken("a player was not deleted")),
+        Err(trouble) if trouble.code == TOO_MANY => Err(Shortage::Work.into()),
+        Err(trouble) if trouble.code == UNAVAILABLE => Err(Fault::Busy),
         Err(trouble) => {
             tracing::warn!(code = trouble.code, why = trouble.message, "a player stays");
             Err(Fault::Broken("a player could not be deleted"))
@@ -110,6 +129,9 @@ pub(crate) async fn erase_oneself(house: &Arc<Shared>, player: &str) -> Result<u
 struct Desk<'a> {
     house: &'a Arc<Shared>,
     request: Request,
+    /// Where the player is who asks; `None` if it is an operator. What players ask is read on
+    /// threads of its own, because they are many.
+    asker: Option<IpAddr>,
 }
 
 impl Desk<'_> {
@@ -163,7 +185,7 @@ impl Desk<'_> {
 
     async fn back_up(&self, to: std::path::PathBuf) -> Result<Answer, Trouble> {
         if !to.is_absolute() {
-            return Err(Trouble::bad("name the file with its whole path"));
+            return Err(Trouble::bad("the file must be named with its whole path"));
         }
         let file = to.clone();
         self.read(move |archive| archive.back_up(&file)).await?;
@@ -205,23 +227,34 @@ impl Desk<'_> {
                 why: "this journal has no archive".to_owned(),
             }),
         };
-        Ok(durable::read(self.house.journal(), read).await?)
+        self.read_journal(read).await.map_err(Trouble::from)
+    }
+
+    /// Reads what may take long.
+    async fn read_journal<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&dyn Journal) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Fault> {
+        match self.asker {
+            Some(address) => self.house.look_everywhere(address, read).await,
+            None => durable::read(self.house.journal(), read).await,
+        }
     }
 }
 
 fn read_code(code: &str) -> Result<GameCode, Trouble> {
-    let no_code = |_| Trouble::bad(format!("{code} is no code of a table"));
+    let no_code = |_| Trouble::bad(format!("{code} must be the code of a table"));
     code.parse().map_err(no_code)
 }
 
 fn read_player(id: &str) -> Result<store::PlayerId, Trouble> {
-    let no_id = |_| Trouble::bad(format!("{id} is no id of a player"));
+    let no_id = |_| Trouble::bad(format!("{id} must be the id of a player"));
     id.parse().map_err(no_id)
 }
 
 /// The id of a store's player as tables have it.
 fn table_player(id: &store::PlayerId) -> Result<PlayerId, Trouble> {
-    let no_id = |_| Trouble::bad(format!("{id} is no id of a player"));
+    let no_id = |_| Trouble::bad(format!("{id} must be the id of a player"));
     PlayerId::new(id.as_str()).map_err(no_id)
 }
 

@@ -6,32 +6,33 @@ use std::sync::Arc;
 use kernel::Viewer;
 use table::{PlayerId, Table};
 
-use crate::transport::Connection;
+use crate::transport::{Attending, Connection};
 
-/// The connections that attend a table. A player may have several, as with two
-/// windows; all of them see the same.
+/// The connections that attend a table. A player may have several, for example with two windows;
+/// all of them see the same.
 #[derive(Debug, Default)]
 pub(crate) struct Attendance(Vec<Attendant>);
 
 /// A connection that hears what happens.
 #[derive(Debug)]
 struct Attendant {
-    connection: Arc<Connection>,
+    attending: Attending,
     player: PlayerId,
     /// The number of the share key that let it in, if it was one.
     share: Option<u32>,
 }
 
+impl Attendant {
+    const fn connection(&self) -> &Arc<Connection> {
+        self.attending.connection()
+    }
+}
+
 impl Attendance {
     /// Adds a connection that is not there, and the share key that let it in.
-    pub(crate) fn add(
-        &mut self,
-        connection: &Arc<Connection>,
-        player: &PlayerId,
-        share: Option<u32>,
-    ) {
+    pub(crate) fn add(&mut self, attending: Attending, player: &PlayerId, share: Option<u32>) {
         self.0.push(Attendant {
-            connection: connection.clone(),
+            attending,
             player: player.clone(),
             share,
         });
@@ -39,7 +40,9 @@ impl Attendance {
 
     /// Whether the connection of this number is there.
     pub(crate) fn knows(&self, connection: u64) -> bool {
-        self.0.iter().any(|here| here.connection.id() == connection)
+        self.0
+            .iter()
+            .any(|here| here.connection().id() == connection)
     }
 
     /// Whether a player has a connection here.
@@ -52,13 +55,13 @@ impl Attendance {
         let place = self
             .0
             .iter()
-            .position(|here| here.connection.id() == connection)?;
+            .position(|here| here.connection().id() == connection)?;
         let Attendant { player, .. } = self.0.swap_remove(place);
         (!self.has(&player)).then_some(player)
     }
 
-    /// Removes whoever a share key let in that no longer opens the table, unless they may look
-    /// without one.
+    /// Removes everybody who came with a share key that no longer opens the table, unless they may
+    /// look without one.
     pub(crate) fn expel(&mut self, table: &Table) -> Vec<Arc<Connection>> {
         let access = table.access();
         let may_stay = |here: &Attendant| {
@@ -66,17 +69,18 @@ impl Attendance {
             by_key || access.admits(&here.player) || table.viewer(&here.player).seat().is_some()
         };
         let out = self.0.extract_if(.., |here| !may_stay(here));
-        out.map(|here| here.connection).collect()
+        out.map(|here| here.connection().clone()).collect()
     }
 
     /// Everybody, in no particular order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&Connection, &PlayerId)> {
-        self.0.iter().map(|here| (&*here.connection, &here.player))
+        let attendants = self.0.iter();
+        attendants.map(|here| (&**here.connection(), &here.player))
     }
 
     /// The connections.
     pub(crate) fn connections(&self) -> impl Iterator<Item = &Arc<Connection>> {
-        self.0.iter().map(|here| &here.connection)
+        self.0.iter().map(Attendant::connection)
     }
 
     /// The players, each as often as they have connections.
@@ -84,7 +88,7 @@ impl Attendance {
         self.0.iter().map(|here| &here.player)
     }
 
-    /// The viewers who are here, and the number of what each has heard last.
+    /// The viewers who are here, each with the number of the last message that they heard.
     pub(crate) fn viewers(&self, table: &Table) -> Vec<(Viewer, u64)> {
         let mut viewers: Vec<(Viewer, u64)> = Vec::with_capacity(self.0.len());
         for here in &self.0 {
@@ -96,12 +100,12 @@ impl Attendance {
         viewers
     }
 
-    /// The address that work for this table counts for: that of whoever came first. Where
-    /// nobody is, all tables share one.
+    /// The address that work for this table counts for: that of the first connection. Tables
+    /// without connections share one address.
     pub(crate) fn address(&self) -> IpAddr {
         let first = self.0.first();
         first.map_or(Ipv6Addr::UNSPECIFIED.into(), |attendant| {
-            attendant.connection.address()
+            attendant.connection().address()
         })
     }
 

@@ -1,7 +1,7 @@
-//! Who is kept out, as the house looks it up at every door.
+//! The bans, which the house checks at every connection and request.
 //!
-//! The journal has them too; this copy is read when the house opens and changes with it. Only
-//! an operator adds to it.
+//! The journal keeps them. This copy is read when the house opens, and changes together with the
+//! journal. Only an operator adds to it.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -17,8 +17,7 @@ use crate::error::Fault;
 pub(crate) struct Bans(Mutex<BTreeMap<Banned, Option<u64>>>);
 
 impl Bans {
-    /// Those that a journal has. A journal that cannot be read now is one of a house that
-    /// cannot be played at either.
+    /// The bans in a journal. If the journal cannot be read, nobody can play at this house either.
     pub(crate) fn of(journal: &dyn Journal) -> Bans {
         let bans = Bans::default();
         match Bans::read(journal) {
@@ -82,7 +81,7 @@ impl Bans {
         }
     }
 
-    /// It is whole between any two statements, so a panic elsewhere is no reason to stop.
+    /// The data is whole between any two statements: a panic elsewhere is no reason to stop.
     fn lock(&self) -> MutexGuard<'_, BTreeMap<Banned, Option<u64>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,7 +1,7 @@
-//! Who plays for the bots, and whom players ask for advice.
+//! Brains: they play for the bots and advise players.
 //!
-//! A brain gets an [`Ask`], which holds nothing but what a seat may see. It may think
-//! for a while: it is called on a thread for thinking, never on one that serves sockets.
+//! A brain gets an [`Ask`], which holds only what a seat may see. It may think for a while: it is
+//! called on a thread for thinking, never on one that serves sockets.
 
 use std::fmt::Debug;
 
@@ -12,17 +12,17 @@ use table::messages::Hint;
 
 /// Chooses for bots and advises players.
 pub trait Brain: Debug + Send + Sync + 'static {
-    /// What to do. Nothing leaves the choice to the quick move.
+    /// The choice of a bot; `None` leaves it to the quick move.
     fn choose(&self, ask: &Ask, rng: &mut Rng) -> Option<Value>;
 
-    /// What to do when there was no time to think, or thinking failed. It must be quick: it
-    /// is called wherever that was noticed.
+    /// The choice when there was no time to think, or thinking failed. It must be quick, because
+    /// any thread may call it.
     fn quick(&self, ask: &Ask, rng: &mut Rng) -> Option<Value> {
         table::bot::random(ask, rng)
     }
 
-    /// What could be done, the best first, each with its reasons; nothing if this brain
-    /// knows no better than anybody.
+    /// The possible actions with their reasons, the best first; empty if this brain gives no
+    /// advice.
     fn advise(&self, ask: &Ask, rng: &mut Rng) -> Option<Vec<Hint>>;
 }
 

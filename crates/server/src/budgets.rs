@@ -1,7 +1,7 @@
-//! What strangers may use of the house at most, and what they hear when it is used up.
+//! How much of the house strangers may use, and the refusals when it is used up.
 //!
-//! Each number is in docs/OPERATING.md, each refusal is counted, and each says when to
-//! come back. How *fast* anybody may ask is in [`crate::limits`].
+//! docs/OPERATING.md has each number. Each refusal is counted, and says when to come back. How
+//! *fast* anybody may ask is in [`crate::limits`].
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -12,11 +12,11 @@ use crate::places::{Bound, Full};
 /// The budgets of a house.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budgets {
-    /// Connections of any kind, also those that say nothing.
+    /// Connections of any kind, also silent ones.
     pub connections: Bound,
     /// Sockets, from the first byte of their handshake.
     pub sockets: Bound,
-    /// Tables that are not closed; an address has those that were opened from it.
+    /// Tables that are not closed, in all and by the address that opened them.
     pub tables: Bound,
     /// Tables that one player has opened and that are not closed.
     pub tables_of_player: usize,
@@ -25,7 +25,7 @@ pub struct Budgets {
 }
 
 impl Default for Budgets {
-    /// Forty players may share an address, as a club or a school does, each with two
+    /// Forty players may share an address, for example in a club or a school, each with two
     /// windows.
     fn default() -> Budgets {
         Budgets {
@@ -61,7 +61,7 @@ impl Budgets {
     };
 }
 
-/// What is used up.
+/// The budget that is used up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Shortage {
     #[error("too many connections come from your address: close one, or come back in a minute")]
@@ -70,6 +70,10 @@ pub(crate) enum Shortage {
     Sockets,
     #[error("you have opened too many tables: close one of them first")]
     TablesOfPlayer,
+    #[error("too many connections were opened from your address: wait a few seconds")]
+    NewSockets,
+    #[error("you look at too many tables at once: leave one of them first")]
+    TablesAttended,
     #[error(
         "too many tables were opened from your address: close one, or come back in some minutes"
     )]
@@ -78,6 +82,8 @@ pub(crate) enum Shortage {
     Tables,
     #[error("too many new players come from your address: come back in a minute")]
     PlayersOfAddress,
+    #[error("wait until the house has answered what you asked before")]
+    Errands,
     #[error("your address asks for more than the house can work out: wait a few seconds")]
     WorkOfAddress,
     #[error("the house has more to work out than it can: come back in a minute")]
@@ -106,10 +112,13 @@ impl Shortage {
         match self {
             Shortage::SocketsOfAddress => "sockets_of_address",
             Shortage::Sockets => "sockets",
+            Shortage::NewSockets => "new_sockets",
             Shortage::TablesOfPlayer => "tables_of_player",
+            Shortage::TablesAttended => "tables_attended",
             Shortage::TablesOfAddress => "tables_of_address",
             Shortage::Tables => "tables",
             Shortage::PlayersOfAddress => "players_of_address",
+            Shortage::Errands => "errands",
             Shortage::WorkOfAddress => "work_of_address",
             Shortage::Work => "work",
         }
@@ -119,8 +128,12 @@ impl Shortage {
     pub(crate) const fn retry_after(self) -> Duration {
         Duration::from_secs(match self {
             Shortage::SocketsOfAddress | Shortage::Sockets | Shortage::PlayersOfAddress => 60,
-            Shortage::TablesOfPlayer | Shortage::TablesOfAddress | Shortage::Tables => 300,
-            Shortage::WorkOfAddress => 5,
+            Shortage::TablesOfPlayer
+            | Shortage::TablesAttended
+            | Shortage::TablesOfAddress
+            | Shortage::Tables => 300,
+            Shortage::Errands => 1,
+            Shortage::NewSockets | Shortage::WorkOfAddress => 5,
             Shortage::Work => 60,
         })
     }

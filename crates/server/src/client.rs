@@ -1,8 +1,8 @@
 //! A small Socket.IO client over WebSocket, for load and for tests.
 //!
-//! It speaks just enough of Engine.IO 4 and Socket.IO 5 to play: open, connect with
-//! `auth`, events, acks, heartbeats, disconnect. It reconnects nothing and forgets
-//! nothing: every message is handed out in the order in which it came.
+//! It speaks just enough of Engine.IO 4 and Socket.IO 5 to play: open, connect with `auth`, events,
+//! acks, heartbeats, disconnect. It never reconnects and never drops a message: it returns every
+//! message in the order in which it came.
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -19,7 +19,7 @@ use tokio_tungstenite::tungstenite::{self, Message};
 #[derive(Debug)]
 pub struct Client<S = TcpStream> {
     socket: WebSocketStream<S>,
-    /// What came while an ack was waited for.
+    /// Messages that came during a wait for an ack.
     waiting: VecDeque<Incoming>,
     next_ack: u64,
 }
@@ -41,7 +41,7 @@ pub enum ClientError {
     /// The connection failed.
     #[error("the connection failed: {0}")]
     Socket(#[from] Box<tungstenite::Error>),
-    /// There is nobody at that address.
+    /// Nobody answers at that address.
     #[error("the connection failed: {0}")]
     Io(#[from] std::io::Error),
     /// The house answered the handshake with this HTTP status.
@@ -53,8 +53,8 @@ pub enum ClientError {
     /// The house ended the connection.
     #[error("the house ended the connection")]
     Disconnected,
-    /// The house said something that is no Socket.IO.
-    #[error("this is no Socket.IO: {0}")]
+    /// The house sent something that is not Socket.IO.
+    #[error("this is not Socket.IO: {0}")]
     Protocol(String),
 }
 
@@ -106,7 +106,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Client<S> {
         }
     }
 
-    /// Sends an event and gives the number of the ack that it will get.
+    /// Sends an event and returns the number of its ack.
     pub async fn emit<T: Serialize + ?Sized>(
         &mut self,
         event: &str,
@@ -120,7 +120,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Client<S> {
         Ok(ack)
     }
 
-    /// Sends an event and waits for its ack; what else comes is kept for [`Client::next`].
+    /// Sends an event and waits for its ack. Other messages are kept for [`Client::next`].
     pub async fn ask<T: Serialize + ?Sized>(
         &mut self,
         event: &str,
@@ -136,6 +136,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Client<S> {
         }
     }
 
+    /// Forgets the messages that came before the last answer and were not looked at.
+    pub fn forget(&mut self) {
+        self.waiting.clear();
+    }
+
     /// The next message of the house.
     pub async fn next(&mut self) -> Result<Incoming, ClientError> {
         match self.waiting.pop_front() {
@@ -144,7 +149,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Client<S> {
         }
     }
 
-    /// Waits for an event of this name, dropping all that comes before it.
+    /// Waits for an event of this name and drops all messages before it.
     pub async fn wait_for(&mut self, name: &str) -> Result<Value, ClientError> {
         loop {
             match self.next().await? {
@@ -155,13 +160,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Client<S> {
         }
     }
 
-    /// Sends a text as it stands, for what no proper client would send.
+    /// Sends a text unchanged, also one that no proper client would send.
     pub async fn write(&mut self, text: String) -> Result<(), ClientError> {
         Ok(self.socket.send(Message::text(text)).await?)
     }
 
-    /// The next Socket.IO packet as it came, for who reads too many to look at all of
-    /// them: `2["event",payload]`, `3number[answer]` or `1`.
+    /// The next Socket.IO packet unread, for callers that cannot read all of them:
+    /// `2["event",payload]`, `3number[answer]` or `1`.
     pub async fn next_packet(&mut self) -> Result<String, ClientError> {
         self.packet_of('4').await
     }

@@ -1,12 +1,12 @@
 //! The time of a house, which never jumps.
 //!
-//! A wall clock may be wrong and be set right, an hour or a day at once. So it is looked at
-//! once, when the house opens; from then on time is that moment and what has passed since, by
-//! a clock that nobody can set. Every duration of a table (pauses, turn clocks, the minute
-//! of an absent player, the day of a silent table) is measured on this time.
+//! A wall clock may be wrong and be corrected by an hour or a day at once. Therefore it is read
+//! only once, when the house opens. After that, time is that moment plus what has passed since, by
+//! a clock that nobody can set. Every duration of a table (pauses, turn clocks, the minute of an
+//! absent player, the day of a silent table) is measured on this time.
 //!
-//! Times in journals outlive the house. How long nobody saw a table while the house was
-//! closed follows from two wall clocks that may disagree, so it counts for nothing: see
+//! Times in journals outlive the house. The time during which the house was closed follows from two
+//! wall clocks that may disagree, and therefore it does not count: see
 //! `docs/decisions/0007-time.md`.
 
 use std::sync::Arc;
@@ -23,10 +23,9 @@ pub(crate) struct Clock {
     world: Arc<dyn World>,
     /// When the house opened, by the wall clock.
     opened: u64,
-    /// What the clock that nobody can set showed then.
+    /// The same moment by the clock that nobody can set.
     elapsed: u64,
-    /// The latest time before that at which a house was certainly open; 0 if nobody has
-    /// looked yet, which counts the least.
+    /// The latest earlier time at which a house was certainly open; 0 if it is not known yet.
     seen_until: AtomicU64,
 }
 
@@ -47,15 +46,15 @@ impl Clock {
         self.opened.saturating_add(passed)
     }
 
-    /// Learns that something happened in the house at this time. What lies after its opening
-    /// was written by another clock and says nothing.
+    /// Learns that something happened in the house at this time. A time after the opening of the
+    /// house was written by another clock and is ignored.
     pub(crate) fn saw(&self, at: u64) {
         if at <= self.opened {
             self.seen_until.fetch_max(at, Ordering::Relaxed);
         }
     }
 
-    /// How much of the time since then no house saw pass.
+    /// How much of the time since then passed while no house was open.
     pub(crate) fn unseen_since(&self, at: u64) -> Duration {
         let seen_until = self.seen_until.load(Ordering::Relaxed);
         Duration::from_millis(self.opened.saturating_sub(at.max(seen_until)))

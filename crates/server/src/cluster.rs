@@ -8,9 +8,9 @@
 //!
 //! A command for a table that is not here goes to the subject of that table. If nobody listens
 //! there, this node claims the table: it reads the table's epoch, makes sure that still nobody
-//! answers, listens, and raises the epoch. Of two that claim at once one wins, and the other
-//! sends its letters there. Whoever lost a table finds out at its next append, which the store
-//! refuses, and stops without a word.
+//! answers, listens, and raises the epoch. If two nodes claim at once, one wins, and the other
+//! sends its letters there. A node that has lost a table finds out at its next append, which the
+//! store refuses, and stops without a word.
 //!
 //! To a table, a player of another node is a `Connection` like any other; what it is told goes
 //! to that node in order, with the answers to its commands on the same way. The bus may lose
@@ -60,30 +60,29 @@ use questions::{Asked, Question};
 pub use bus::{Bus, BusError, Heard, Nobody};
 pub use nats::NatsBus;
 
-/// How a node says that it is there, and how long it may be silent.
+/// How often a node reports that it is alive, and the silence after which it counts as gone.
 const HEARTBEAT: Duration = Duration::from_millis(500);
 const SILENCE: Duration = Duration::from_secs(2);
 
-/// How long the store keeps other nodes from the tables of this one, and how often that is
-/// renewed.
+/// The length of this node's lease on its tables, and how often it is renewed.
 const LEASE: Duration = Duration::from_secs(4);
 const RENEW: Duration = Duration::from_secs(1);
 
-/// How often a node looks who is banned, should it have missed an order.
+/// How often a node reads the bans again, in case it missed an order.
 const REREAD: Duration = Duration::from_secs(10);
 
-/// How long another node may take to answer before its lease decides.
+/// How long to wait for another node's answer before only its lease counts.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Who sits at a table that came from another node has so long to be heard of.
+/// How long the players of a table that came here have to reconnect before they count as away.
 pub(crate) const GRACE: Duration = Duration::from_secs(5);
 
-/// What a node needs to be one of several.
+/// The settings of a node in a house of several.
 #[derive(Debug, Clone)]
 pub struct Nodes {
-    /// What this node is called; no other may be called so.
+    /// The name of this node, unique in the house.
     pub node: NodeId,
-    /// How it reaches the others.
+    /// The connection to the other nodes.
     pub bus: Arc<dyn Bus>,
 }
 
@@ -109,7 +108,7 @@ pub(crate) struct Cluster {
     asked: Mutex<BTreeMap<u64, Asked>>,
     guests: Guests,
     away: Away,
-    /// When each other node was last heard of.
+    /// When each other node was last heard.
     nodes: Mutex<BTreeMap<String, Instant>>,
     /// The tables of each other node that wait for players.
     lobbies: Mutex<BTreeMap<String, Vec<Json>>>,
@@ -143,7 +142,7 @@ impl Cluster {
         })
     }
 
-    /// Listens and speaks until the house is gone.
+    /// Listens and sends until the house ends.
     pub(crate) async fn start(self: &Arc<Self>, house: &Arc<Shared>) -> Result<(), BusError> {
         let _ = self.house.set(Arc::downgrade(house));
         metrics::is_node(&self.name);
@@ -164,7 +163,7 @@ impl Cluster {
         self.next.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// What this node is called.
+    /// The name of this node.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
@@ -182,25 +181,24 @@ impl Cluster {
                     }
                 }
                 Ok(text) => {
-                    for letter in text.split(|byte| *byte == b'\n').filter_map(read) {
-                        self.hear_letter(letter);
+                    for line in text.split(|byte| *byte == b'\n') {
+                        let (letter, enclosed) = letters::open(line);
+                        if let Some(letter) = read(letter) {
+                            self.hear_letter(letter, enclosed);
+                        }
                     }
                 }
             }
         }
     }
 
-    fn hear_letter(self: &Arc<Self>, letter: ToNode) {
+    fn hear_letter(self: &Arc<Self>, letter: ToNode, enclosed: &str) {
         match letter {
-            ToNode::Answer {
-                number,
-                owner,
-                answer,
-            } => {
+            ToNode::Answer { number, owner } => {
                 if let Some(asked) = self.take(number)
                     && let Question::Command(command) = asked.question
                 {
-                    self.answered(&asked.code, &owner, command, &answer);
+                    self.answered(&asked.code, &owner, command, enclosed);
                 }
             }
             ToNode::NotHere { number } => {
@@ -217,19 +215,13 @@ impl Cluster {
                     && let Question::Look(sender) = asked.question
                 {
                     let now = Millis(now);
-                    // Whoever asked may have gone.
+                    // The asker may be gone.
                     let _ = sender.send(Some(Progress { last_entry, now }));
                 }
             }
-            ToNode::Told {
-                to,
-                code,
-                owner,
-                event,
-                arguments,
-            } => {
+            ToNode::Told { to, code, owner } => {
                 if let Ok(code) = code.parse::<GameCode>() {
-                    let emission = Emission::written(&event, arguments);
+                    let emission = Emission::written(enclosed);
                     for connection in to {
                         self.told(connection, &code, &owner, &emission);
                     }
@@ -260,7 +252,7 @@ impl Cluster {
         }
     }
 
-    /// Another node tells all others something.
+    /// Another node tells something to all others.
     fn hear_of(self: &Arc<Self>, letter: ToAll) {
         let Some(house) = self.house() else { return };
         match letter {
@@ -286,7 +278,7 @@ impl Cluster {
         }
     }
 
-    /// Another node is there. One that has just come learns what is announced.
+    /// Another node reported that it is alive. A new one is told the present announcement.
     fn heard_of(&self, node: String) {
         let subject = told_subject(&node);
         let is_new = self.nodes().insert(node, Instant::now()).is_none();
@@ -298,7 +290,7 @@ impl Cluster {
         }
     }
 
-    /// Says that this node is there, misses others, and looks after what is not answered.
+    /// Reports that this node is alive, notices missing nodes, and repeats unanswered questions.
     async fn stay(self: Arc<Self>) {
         let mut n_gaps = self.bus.n_gaps();
         let mut listed = false;
@@ -325,8 +317,8 @@ impl Cluster {
         }
     }
 
-    /// Renews the lease and reads the bans again. It may have to wait for the store, so it is
-    /// no part of [`Self::stay`]: a node that cannot reach the store is still there.
+    /// Renews the lease and reads the bans again. It may have to wait for the store and is
+    /// therefore separate from [`Self::stay`]: a node that cannot reach the store is still alive.
     async fn keep_lease(self: Arc<Self>) {
         let mut renewed = Instant::now();
         let mut reread = Instant::now();
@@ -349,8 +341,8 @@ impl Cluster {
         }
     }
 
-    /// A node that has a table of somebody here is missed when it is silent, also if it never
-    /// said that it is there.
+    /// A node with a table that somebody here attends counts as missing when it is silent, even if
+    /// it never reported.
     fn expect_node(&self, node: &str) {
         let mut nodes = self.nodes();
         if !nodes.contains_key(node) {
@@ -363,7 +355,7 @@ impl Cluster {
         self.lease(house, Duration::ZERO).await;
     }
 
-    /// Whether the store has taken it.
+    /// Whether the store accepted it.
     async fn renew_lease(&self, house: &Shared) -> bool {
         self.lease(house, LEASE).await
     }
@@ -426,7 +418,7 @@ impl Cluster {
 
 fn read<'a, T: Deserialize<'a>>(text: &'a [u8]) -> Option<T> {
     let letter = serde_json::from_slice(text);
-    // A node of another version may say what this one does not know.
+    // A node of another version may send letters that this one does not know.
     letter
         .inspect_err(|error| tracing::debug!(%error, "a letter of another node is not understood"))
         .ok()

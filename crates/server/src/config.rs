@@ -1,4 +1,4 @@
-//! What a house may be set up with.
+//! The configuration of a house.
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -29,34 +29,34 @@ pub struct Config {
     pub limits: Limits,
     /// How much of the house strangers may use.
     pub budgets: Budgets,
-    /// How many codes of tables that are not there, or not for whoever asks, an address may
-    /// name in a minute. `None` is no limit.
+    /// How many wrong codes an address may name in a minute: of tables that do not exist or that
+    /// the caller may not see. `None` means no limit.
     pub wrong_codes: Option<usize>,
     /// Which web pages may talk to the house besides its own.
     pub origins: Origins,
-    /// Whether `X-Forwarded-For` is believed. Only behind a proxy that writes it.
+    /// Whether to believe `X-Forwarded-For`: only behind a proxy that writes it.
     pub behind_proxy: bool,
     /// How long a table that nobody attends stays in memory, and in the list if it
     /// waits for players.
     pub rest_after: Duration,
-    /// How long a token is good without being used; nothing is for ever.
+    /// How long an unused token is good; `None` means for ever.
     pub token_life: Option<Duration>,
-    /// What nobody may be called.
+    /// The forbidden names.
     pub words: Words,
-    /// Which of several nodes this is, and how it reaches the others; nothing for a house of one.
+    /// This node, and how it reaches the others; `None` for a house of one program.
     pub nodes: Option<Nodes>,
-    /// Where the operator's socket is made; nothing is no desk.
+    /// The path of the operator's socket; `None` for no desk.
     pub desk: Option<PathBuf>,
-    /// What can be played.
+    /// The games of the house.
     pub games: &'static [&'static dyn Kind],
-    /// Where time and luck come from.
+    /// The source of time and luck.
     pub world: Arc<dyn World>,
     /// Who plays for the bots.
     pub brain: Arc<dyn Brain>,
     /// How many threads think for bots and advisers.
     pub bot_threads: NonZero<usize>,
-    /// How long a bot may take, with the time that it waits for a thread. Then it plays its
-    /// quick move.
+    /// How long a bot may take, including the wait for a thread. After that it plays its quick
+    /// move.
     pub bot_budget: Duration,
 }
 
@@ -65,13 +65,14 @@ impl Default for Config {
         Config {
             limits: Limits::default(),
             budgets: Budgets::default(),
-            // A friend mistypes a code once or twice; a guesser of 887 million needs more.
+            // A friend mistypes a code once or twice; somebody who guesses among 887 million codes
+            // needs more.
             wrong_codes: Some(10),
             origins: Origins::default(),
             behind_proxy: false,
             // Long enough for a page to be reloaded.
             rest_after: Duration::from_secs(40),
-            // More than a year, so that who plays every Christmas stays who they are.
+            // More than a year: somebody who plays every Christmas keeps their identity.
             token_life: Some(Duration::from_secs(400 * 24 * 60 * 60)),
             words: Words::default(),
             nodes: None,
@@ -86,7 +87,7 @@ impl Default for Config {
     }
 }
 
-/// One core is left for the sockets, where there is more than one.
+/// One core is left for the sockets if there is more than one.
 fn all_cores_but_one() -> NonZero<usize> {
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
     NonZero::new(cores - 1).unwrap_or(NonZero::<usize>::MIN)

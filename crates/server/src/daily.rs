@@ -1,7 +1,7 @@
-//! The deals of the days: what their luck comes from, and what players made of them.
+//! The daily deals: the source of their luck, and the results of players.
 //!
-//! The secret of a day's deal follows from one value that the journal keeps, so every node deals
-//! the same, and a commitment can be published before its day.
+//! The secret of a day's deal follows from one value that the journal keeps. Therefore every node
+//! deals the same, and a commitment can be published before its day.
 
 use std::collections::BTreeSet;
 
@@ -12,10 +12,10 @@ use crate::error::Fault;
 use crate::house::Shared;
 use crate::{durable, journal, world};
 
-/// So many days back a streak is counted: each takes some reads.
+/// How many days back a streak is counted: each day takes some reads.
 const LONGEST_STREAK: u64 = 100;
 
-/// What a player made of a deal.
+/// A player's result of a deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Outcome {
     pub(crate) won: bool,
@@ -24,9 +24,9 @@ pub(crate) struct Outcome {
     pub(crate) lead: i32,
 }
 
-/// How far a player is with a deal.
+/// The progress of a player with a deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Standing {
+pub(crate) enum DealProgress {
     /// They have begun it.
     Playing,
     /// They have played it in time.
@@ -37,18 +37,18 @@ pub(crate) enum Standing {
 
 /// A player's table of a deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Own {
+pub(crate) struct OwnDeal {
     pub(crate) code: GameCode,
-    pub(crate) standing: Standing,
+    pub(crate) standing: DealProgress,
 }
 
 impl Shared {
-    /// The day that it is.
+    /// Today.
     pub(crate) fn today(&self) -> Day {
         Day::of(Millis(self.now()))
     }
 
-    /// What the secrets of all days come from: read once, and made by whoever needs it first.
+    /// The source of the secrets of all days. It is read once, and made when it is first needed.
     pub(crate) async fn daily_secret(&self) -> Result<Secret, Fault> {
         if let Some(secret) = self.kept_secret().get() {
             return Ok(secret.clone());
@@ -74,8 +74,12 @@ impl Shared {
         all.filter(|kind| kind.daily().is_some())
     }
 
-    /// A player's table of a deal, if they have begun it. It reads, and so may block.
-    pub(crate) fn own_table(&self, deal: &Deal, player: &PlayerId) -> Result<Option<Own>, Fault> {
+    /// A player's table of a deal, if they have begun it. It reads the journal and may block.
+    pub(crate) fn own_table(
+        &self,
+        deal: &Deal,
+        player: &PlayerId,
+    ) -> Result<Option<OwnDeal>, Fault> {
         let creator = journal::same(player.as_str());
         let command = journal::same(&deal.to_string());
         let Some(stored) = self.journal().creation(&creator, &command)? else {
@@ -85,16 +89,16 @@ impl Shared {
             return Ok(None);
         };
         let standing = match outcome(&**self.journal(), deal, player)? {
-            Some(outcome) => Standing::Over(outcome),
+            Some(outcome) => DealProgress::Over(outcome),
             None => match self.is_over(&code)? {
-                true => Standing::Left,
-                false => Standing::Playing,
+                true => DealProgress::Left,
+                false => DealProgress::Playing,
             },
         };
-        Ok(Some(Own { code, standing }))
+        Ok(Some(OwnDeal { code, standing }))
     }
 
-    /// Whether nothing can happen at a table any more that counts.
+    /// Whether nothing that counts can happen at a table any more.
     fn is_over(&self, code: &GameCode) -> Result<bool, Fault> {
         let record = self.journal().load(&journal::code_of(code))?;
         let is_closed = record.finished_at.is_some();
@@ -103,7 +107,7 @@ impl Shared {
     }
 
     /// On how many days in a row a player has played some deal of the day, up to today or
-    /// yesterday. It reads, and so may block.
+    /// yesterday. It reads the journal and may block.
     pub(crate) fn streak(&self, player: &PlayerId) -> Result<u64, Fault> {
         let today = self.today();
         let mut played = 0;
@@ -129,7 +133,7 @@ impl Shared {
     }
 }
 
-/// What a player made of a deal, if they played it in time.
+/// A player's result of a deal, if they played it in time.
 fn outcome(
     journal: &dyn Journal,
     deal: &Deal,
@@ -140,7 +144,7 @@ fn outcome(
     Ok(result.and_then(|result| counted(deal, &result)))
 }
 
-/// A result as it is told, if it was in time.
+/// A result for the answer, if it was in time.
 fn counted(deal: &Deal, result: &store::DealResult) -> Option<Outcome> {
     (!deal.tells(Millis(result.at))).then_some(Outcome {
         won: result.seat.won,
@@ -149,11 +153,10 @@ fn counted(deal: &Deal, result: &store::DealResult) -> Option<Outcome> {
     })
 }
 
-/// So many results of a deal are looked at, in pages.
+/// How many results of a deal are read, in pages.
 const MOST_RESULTS: usize = 10_000;
 
-/// How many players came to each outcome, the best first: a line for each lead, and whether it
-/// was a win.
+/// How many players had each outcome, the best first: a line for each lead, for wins and losses.
 pub(crate) fn field(
     journal: &dyn Journal,
     deal: &Deal,

@@ -1,8 +1,8 @@
 //! Players who have just lost their last connection to a table.
 //!
-//! Going away and coming back are entries of the journal, so a client that does nothing
-//! else would make it grow for ever. The first departures are told at once. Whoever goes
-//! again and again is given a while to come back before it counts, each time twice as long.
+//! Going away and coming back are entries of the journal, and a client that does nothing else would
+//! make it grow for ever. The first departures are told at once. A player who leaves again and
+//! again has a while to come back before it counts, each time twice as long.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -10,16 +10,16 @@ use std::time::Duration;
 use table::PlayerId;
 use tokio::time::Instant;
 
-/// So many departures are told at once.
+/// How many departures are told at once.
 const AT_ONCE: u32 = 4;
 
-/// What the next one is given to come back.
+/// How long the next one has to come back.
 const FIRST_WAIT: Duration = Duration::from_secs(1);
 
 /// No departure is hidden from the others for longer.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
-/// After such a rest somebody's departures are told at once again.
+/// After a rest of this length a player's departures are told at once again.
 const FORGIVEN: Duration = Duration::from_secs(600);
 
 /// More players than this come and go at a table of spectators; the quietest are forgotten.
@@ -39,8 +39,7 @@ struct Restless {
 }
 
 impl Departures {
-    /// A player has gone; whether that is to be told at once. If not, it is [due](Self::due)
-    /// later.
+    /// A player has gone. Returns whether to tell it at once; if not, it is [due](Self::due) later.
     pub(crate) fn gone(&mut self, player: &PlayerId, now: Instant) -> bool {
         let restless = self.restless.entry(player.clone()).or_insert(Restless {
             times: 0,
@@ -62,7 +61,7 @@ impl Departures {
         false
     }
 
-    /// A player may come back until this moment, without having been told as gone.
+    /// A player may come back until this moment, and nobody hears that they were gone.
     pub(crate) fn expect(&mut self, player: &PlayerId, until: Instant) {
         self.waiting.insert(player.clone(), until);
     }

@@ -1,7 +1,8 @@
-//! Two tables with one luck, as the journal tells of them.
+//! Two tables with the same luck, as the journal knows them.
 //!
-//! Neither table needs the other while it runs: what both came to is read from the journal when
-//! somebody asks. So it does not matter which node runs which, or whether both run at once.
+//! Neither table needs the other while it runs: the results of both are read from the journal when
+//! somebody asks. Therefore it does not matter which node runs which table, or whether both run at
+//! once.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -32,7 +33,24 @@ impl OfTwo {
         self.game.is_some() || self.is_closed
     }
 
-    /// A table that whoever runs the house has deleted.
+    /// Whether it still waits for players.
+    pub(crate) const fn waits(&self) -> bool {
+        !self.has_begun && !self.has_ended()
+    }
+
+    /// Whether a player sits or sat there.
+    pub(crate) fn has_member(&self, player: &PlayerId) -> bool {
+        let sits = self
+            .players
+            .iter()
+            .any(|here| !here.bot && here.uuid == *player);
+        let games = self.game.iter().flat_map(|game| &game.players);
+        let mut played = games.filter(|played| !played.bot);
+        let sat = self.access.is_private() && self.access.admits(player);
+        sits || sat || played.any(|played| played.player == *player)
+    }
+
+    /// A table that an operator has deleted.
     fn gone(code: GameCode) -> OfTwo {
         OfTwo {
             code,
@@ -93,7 +111,7 @@ fn read_table(house: &Shared, code: GameCode) -> Result<OfTwo, Fault> {
 }
 
 impl Shared {
-    /// Whether a player sits at a table, or sat there when it played: then they know its cards.
+    /// Whether a player sits at a table, or sat there during its game: then they know its cards.
     pub(crate) async fn knows_cards_of(
         &self,
         code: &GameCode,

@@ -1,19 +1,20 @@
-//! The journal from async code: writes that are waited for, reads that may block.
+//! The journal for async code: waits for writes, and reads on threads that may block.
 
 use std::sync::Arc;
 
-use store::{Done, Error, Journal, Write};
-use tokio::sync::oneshot;
+use store::{Callback, Error, Journal, Write};
+use tokio::sync::{Semaphore, oneshot};
+use tokio::task::JoinError;
 
 use crate::error::Fault;
 
-/// Waits until a write is durable or refused, without keeping a thread.
+/// Waits until a write is durable or refused, without blocking a thread.
 pub(crate) async fn write(journal: &Arc<dyn Journal>, write: Write) -> Result<(), Error> {
     answered(|done| journal.submit(write, done)).await
 }
 
 /// Waits for the answer to what is asked.
-async fn answered(ask: impl FnOnce(Done)) -> Result<(), Error> {
+async fn answered(ask: impl FnOnce(Callback)) -> Result<(), Error> {
     let (sender, receiver) = oneshot::channel();
     let done = move |outcome| {
         // If nobody waits any more, nobody needs to know.
@@ -27,6 +28,25 @@ async fn answered(ask: impl FnOnce(Done)) -> Result<(), Error> {
     })
 }
 
+/// How many reads are under way at once, each on a thread and with a connection of its own. A disk
+/// does not become faster with more; the others wait in the order in which they came.
+const MOST_READS: usize = 16;
+
+static READS: Semaphore = Semaphore::const_new(MOST_READS);
+
+/// The result of some work on a thread that may block.
+async fn on_a_thread<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, JoinError> {
+    let place = READS.acquire().await;
+    tokio::task::spawn_blocking(move || {
+        // Whoever asked may stop waiting; the place is free when the work is done.
+        let _place = place;
+        work()
+    })
+    .await
+}
+
 /// Reads, on a thread that may block if the journal does.
 pub(crate) async fn read<T: Send + 'static>(
     journal: &Arc<dyn Journal>,
@@ -37,9 +57,35 @@ pub(crate) async fn read<T: Send + 'static>(
         return Ok(read(&**journal)?);
     }
     let journal = journal.clone();
-    let outcome = tokio::task::spawn_blocking(move || read(&*journal)).await;
+    let outcome = on_a_thread(move || read(&*journal)).await;
     match outcome {
         Ok(outcome) => Ok(outcome?),
         Err(_) => Err(Fault::Broken("reading the journal failed")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn only_so_many_reads_are_under_way() {
+        static NOW: AtomicUsize = AtomicUsize::new(0);
+        static MOST: AtomicUsize = AtomicUsize::new(0);
+        let read = || {
+            let now = NOW.fetch_add(1, Ordering::SeqCst) + 1;
+            MOST.fetch_max(now, Ordering::SeqCst);
+            std::thread::sleep(std::time::Duration::from_millis(5));
+            NOW.fetch_sub(1, Ordering::SeqCst);
+        };
+        let reads: Vec<_> = (0..10 * MOST_READS)
+            .map(|_| tokio::spawn(on_a_thread(read)))
+            .collect();
+        for read in reads {
+            assert!(matches!(read.await, Ok(Ok(()))));
+        }
+        assert!(MOST.load(Ordering::SeqCst) <= MOST_READS);
     }
 }

@@ -1,8 +1,7 @@
 //! Everything that can go wrong between a message and its answer.
 //!
-//! One list, so that each fault has one code for clients, one HTTP status and one
-//! level in the log: what a client did wrong is its own business, what the house
-//! could not do is ours.
+//! There is one list: each fault has one code for clients, one HTTP status and one level in the
+//! log. Mistakes of clients are logged quietly, and failures of the house loudly.
 
 use std::time::Duration;
 
@@ -40,17 +39,17 @@ pub(crate) enum Fault {
     /// A game that cannot be shown before it is over.
     #[error("this game is not over")]
     NotOver,
-    /// A game that nobody can judge.
+    /// A game without an adviser.
     #[error("this game has no adviser, so nobody can say what its decisions cost")]
     NoAdviser,
     /// A table without a finished game has nothing to check.
     #[error("no game of this table is over, so there is nothing to check yet")]
     NothingToVerify,
-    /// A day that has no deal, or none yet.
+    /// A day without a deal.
     #[error("there is no deal of that day")]
     NoSuchDay,
-    /// What others made of a deal that one has not played.
-    #[error("play today's game first: what others made of it is told after your own game")]
+    /// The results of a deal that the player has not played.
+    #[error("play today's game first: the results of others are told after your own game")]
     NotPlayed,
     /// A deal that others may still play.
     #[error(
@@ -63,7 +62,7 @@ pub(crate) enum Fault {
     /// Somebody who plays at the other table of a duplicate.
     #[error("you play at the other table of this match, and know its cards")]
     OtherTable,
-    /// A table that is none of a duplicate.
+    /// A table that is not one of a duplicate.
     #[error("this table is not one of a match at two tables")]
     NoMatch,
     /// A page that may not talk to the house.
@@ -85,18 +84,18 @@ pub(crate) enum Fault {
         "your token has expired because it was not used for so long: come without one to get a new identity"
     )]
     ExpiredToken,
-    /// A code for another device that is not good, for whatever reason.
+    /// A code for another device that is not valid, for whatever reason.
     #[error(
         "this code is not good: it works once, for ten minutes. Ask your other device for a new one"
     )]
     UnknownCode,
-    /// A player with as many tokens as one may have.
+    /// A player with the most tokens that one may have.
     #[error("you have {} tokens already: revoke one first", store::MOST_TOKENS)]
     TooManyTokens,
-    /// A game that was played elsewhere, and that cannot be added to a history.
+    /// A game from elsewhere that cannot be added to a history.
     #[error("{0}")]
     Unproved(Refusal),
-    /// A player who has claimed as many games as one may.
+    /// A player who has claimed the most games that one may claim.
     #[error("you have added {} games of your devices already", store::MOST_CLAIMED)]
     TooManyClaimed,
     /// A name that nobody may have here.
@@ -105,10 +104,10 @@ pub(crate) enum Fault {
     /// Somebody who is kept out.
     #[error("you may not play at this house{}", .until.map(|until| format!(" until {}", crate::utc(until))).unwrap_or_default())]
     Banned {
-        /// Until when; nothing is for ever.
+        /// Until when; `None` means for ever.
         until: Option<u64>,
     },
-    /// More is asked than can be done now.
+    /// The house has too much to do now.
     #[error("the house is busy: try again in a moment")]
     Busy,
     /// Another node has the table.
@@ -117,10 +116,10 @@ pub(crate) enum Fault {
     /// The house is shutting down.
     #[error("the house is closing: come back in a moment")]
     Closing,
-    /// What the journal holds of a table is not what was written.
-    #[error("the journal of this table is damaged: whoever runs the house has to mend it")]
+    /// The journal of a table is damaged.
+    #[error("the journal of this table is damaged: the operator of the house must repair it")]
     Damaged(store::Error),
-    /// The house closes soon, so that nothing new is begun.
+    /// The house closes soon and begins nothing new.
     #[error("the house closes soon for a while: no new tables are opened")]
     ClosingSoon,
     /// The journal failed.
@@ -140,22 +139,23 @@ impl Fault {
         self.row().0
     }
 
-    /// Whether the same may work in a while without anybody's doing.
+    /// Whether the same request may work later. A damaged table may be repaired while people wait
+    /// there.
     pub(crate) const fn is_passing(&self) -> bool {
-        matches!(self, Fault::Store(_) | Fault::Busy)
+        matches!(self, Fault::Store(_) | Fault::Busy | Fault::Damaged(_))
     }
 
-    /// How loudly it is logged.
+    /// Its level in the log.
     pub(crate) fn level(&self) -> Level {
         self.row().1
     }
 
-    /// What an HTTP client is told.
+    /// Its HTTP status.
     pub(crate) fn status(&self) -> StatusCode {
         self.row().2
     }
 
-    /// As it is answered.
+    /// The answer to a client.
     pub(crate) fn refusal(&self) -> Refusal {
         let reason = match self {
             Fault::TooMany(shortage) => Some(shortage.word()),
@@ -169,7 +169,7 @@ impl Fault {
         }
     }
 
-    /// When it is worth trying again, where waiting helps.
+    /// When to try again, if waiting helps.
     const fn retry_after(&self) -> Option<Duration> {
         match self {
             Fault::Guessing(wait) => Some(*wait),
@@ -178,14 +178,29 @@ impl Fault {
                 Some(Duration::from_secs(1))
             }
             Fault::Closing | Fault::Store(_) => Some(Duration::from_secs(2)),
+            // A house that closes soon is often back within a minute; if not, it says so again.
+            Fault::ClosingSoon => Some(Duration::from_secs(60)),
             _ => None,
         }
     }
 
-    /// Writes it into the log, with what only we may see.
+    /// The budget that is used up, by the name under which its refusals are counted.
+    const fn budget(&self) -> Option<&'static str> {
+        match self {
+            Fault::TooMany(shortage) => Some(shortage.word()),
+            Fault::Packet(PacketFault::TooFast) => Some("commands"),
+            Fault::Guessing(_) => Some("wrong_codes"),
+            Fault::TooManyTokens => Some("tokens"),
+            Fault::TooManyClaimed => Some("claims"),
+            Fault::Store(store::Error::Overloaded) => Some("writes"),
+            _ => None,
+        }
+    }
+
+    /// Writes it into the log, with details that clients must not see.
     pub(crate) fn log(&self) {
-        if let Fault::TooMany(shortage) = self {
-            metrics::used_up(shortage.word());
+        if let Some(budget) = self.budget() {
+            metrics::used_up(budget);
         }
         match self.level() {
             Level::ERROR => tracing::error!(code = self.code(), fault = ?self, "failed"),
@@ -194,60 +209,57 @@ impl Fault {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "a table: one row for each fault")]
     fn row(&self) -> (&'static str, Level, StatusCode) {
         use PacketFault::{Malformed, TooFast, TooLarge};
         match self {
             Fault::Packet(Malformed(_)) => {
-                ("wire/malformed", Level::DEBUG, StatusCode::BAD_REQUEST)
+                (codes::MALFORMED, Level::DEBUG, StatusCode::BAD_REQUEST)
             }
             Fault::Packet(TooLarge(_)) => (
-                "wire/too_large",
+                codes::TOO_LARGE,
                 Level::DEBUG,
                 StatusCode::PAYLOAD_TOO_LARGE,
             ),
             Fault::Packet(TooFast) | Fault::Guessing(_) => (
-                "wire/rate_limited",
+                codes::RATE_LIMITED,
                 Level::DEBUG,
                 StatusCode::TOO_MANY_REQUESTS,
             ),
-            Fault::TooMany(_) => (
-                "house/too_many",
-                Level::DEBUG,
-                StatusCode::TOO_MANY_REQUESTS,
-            ),
+            Fault::TooMany(_) => (codes::TOO_MANY, Level::DEBUG, StatusCode::TOO_MANY_REQUESTS),
             Fault::UnknownGame | Fault::UnknownDrill => {
-                ("options/invalid", Level::DEBUG, StatusCode::NOT_FOUND)
+                (codes::OPTIONS_INVALID, Level::DEBUG, StatusCode::NOT_FOUND)
             }
-            Fault::NoTable => ("table/not_found", Level::DEBUG, StatusCode::NOT_FOUND),
+            Fault::NoTable => (codes::NOT_FOUND, Level::DEBUG, StatusCode::NOT_FOUND),
             Fault::NotOver | Fault::NothingToVerify => {
                 (codes::NOT_OVER, Level::DEBUG, StatusCode::CONFLICT)
             }
-            Fault::NoAdviser => ("table/no_adviser", Level::DEBUG, StatusCode::CONFLICT),
-            Fault::NoSuchDay => ("daily/no_such_day", Level::DEBUG, StatusCode::NOT_FOUND),
-            Fault::NotPlayed => ("daily/not_played", Level::DEBUG, StatusCode::CONFLICT),
-            Fault::SecretKept => ("daily/secret_kept", Level::DEBUG, StatusCode::CONFLICT),
-            Fault::TwinPlays => ("duplicate/not_over", Level::DEBUG, StatusCode::CONFLICT),
-            Fault::OtherTable => ("duplicate/other_table", Level::DEBUG, StatusCode::CONFLICT),
-            Fault::NoMatch => ("duplicate/no_match", Level::DEBUG, StatusCode::NOT_FOUND),
-            Fault::ForeignOrigin => ("wire/origin", Level::DEBUG, StatusCode::FORBIDDEN),
-            Fault::UnknownToken => ("token/unknown", Level::DEBUG, StatusCode::UNAUTHORIZED),
-            Fault::RevokedToken => ("token/revoked", Level::DEBUG, StatusCode::UNAUTHORIZED),
-            Fault::ExpiredToken => ("token/expired", Level::DEBUG, StatusCode::UNAUTHORIZED),
-            Fault::ForbiddenName => ("house/name_refused", Level::DEBUG, StatusCode::FORBIDDEN),
-            Fault::Banned { .. } => ("house/banned", Level::DEBUG, StatusCode::FORBIDDEN),
-            Fault::UnknownCode => ("token/no_such_code", Level::DEBUG, StatusCode::NOT_FOUND),
-            Fault::TooManyTokens => ("token/too_many", Level::DEBUG, StatusCode::CONFLICT),
+            Fault::NoAdviser => (codes::NO_ADVISER, Level::DEBUG, StatusCode::CONFLICT),
+            Fault::NoSuchDay => (codes::NO_SUCH_DAY, Level::DEBUG, StatusCode::NOT_FOUND),
+            Fault::NotPlayed => (codes::NOT_PLAYED, Level::DEBUG, StatusCode::CONFLICT),
+            Fault::SecretKept => (codes::SECRET_KEPT, Level::DEBUG, StatusCode::CONFLICT),
+            Fault::TwinPlays => (codes::TWIN_PLAYS, Level::DEBUG, StatusCode::CONFLICT),
+            Fault::OtherTable => (codes::OTHER_TABLE, Level::DEBUG, StatusCode::CONFLICT),
+            Fault::NoMatch => (codes::NO_MATCH, Level::DEBUG, StatusCode::NOT_FOUND),
+            Fault::ForeignOrigin => (codes::FOREIGN_ORIGIN, Level::DEBUG, StatusCode::FORBIDDEN),
+            Fault::UnknownToken => (codes::UNKNOWN_TOKEN, Level::DEBUG, StatusCode::UNAUTHORIZED),
+            Fault::RevokedToken => (codes::REVOKED_TOKEN, Level::DEBUG, StatusCode::UNAUTHORIZED),
+            Fault::ExpiredToken => (codes::EXPIRED_TOKEN, Level::DEBUG, StatusCode::UNAUTHORIZED),
+            Fault::ForbiddenName => (codes::NAME_REFUSED, Level::DEBUG, StatusCode::FORBIDDEN),
+            Fault::Banned { .. } => (codes::BANNED, Level::DEBUG, StatusCode::FORBIDDEN),
+            Fault::UnknownCode => (codes::UNKNOWN_CODE, Level::DEBUG, StatusCode::NOT_FOUND),
+            Fault::TooManyTokens => (codes::TOO_MANY_TOKENS, Level::DEBUG, StatusCode::CONFLICT),
             Fault::Unproved(refusal) => {
                 (refusal.code, Level::DEBUG, StatusCode::UNPROCESSABLE_ENTITY)
             }
             Fault::TooManyClaimed => (codes::CLAIM_TOO_MANY, Level::DEBUG, StatusCode::CONFLICT),
             Fault::Busy => (
-                "house/unavailable",
+                codes::UNAVAILABLE,
                 Level::WARN,
                 StatusCode::SERVICE_UNAVAILABLE,
             ),
             Fault::Closing | Fault::ClosingSoon | Fault::Moved => (
-                "house/unavailable",
+                codes::UNAVAILABLE,
                 Level::DEBUG,
                 StatusCode::SERVICE_UNAVAILABLE,
             ),
@@ -257,12 +269,12 @@ impl Fault {
                 StatusCode::INTERNAL_SERVER_ERROR,
             ),
             Fault::Store(_) | Fault::NoLuck(_) => (
-                "house/unavailable",
+                codes::UNAVAILABLE,
                 Level::ERROR,
                 StatusCode::SERVICE_UNAVAILABLE,
             ),
             Fault::Broken(_) => (
-                "house/unavailable",
+                codes::UNAVAILABLE,
                 Level::ERROR,
                 StatusCode::INTERNAL_SERVER_ERROR,
             ),
@@ -271,7 +283,7 @@ impl Fault {
 }
 
 impl From<store::Error> for Fault {
-    /// A table that the journal does not know is no fault of the journal.
+    /// A table that the journal does not know is not a failure of the journal.
     fn from(error: store::Error) -> Fault {
         match error {
             store::Error::NotFound { .. } => Fault::NoTable,
@@ -296,7 +308,7 @@ impl From<Undone> for Fault {
     }
 }
 
-/// At least as long, so that who comes back then is not too early.
+/// Rounded up: a client that comes back then is not too early.
 const fn whole_seconds(wait: Duration) -> u64 {
     wait.as_millis().div_ceil(1_000) as u64
 }

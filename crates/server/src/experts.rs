@@ -1,7 +1,8 @@
-//! What an expert makes of the deals of the last days, worked out once.
+//! The games of an expert with the deals of the last days, each played once.
 //!
-//! It takes some seconds, so it is done on the thread that reviews games, and whoever asks for it
-//! comes back. A day's deal never changes, so the answer is good for ever; the last ones are kept.
+//! Such a game takes some seconds. Therefore it is played on the thread that reviews games, and a
+//! client that asks for it comes back later. A day's deal never changes, and the answer is good for
+//! ever; the latest ones are kept.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -10,12 +11,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use kernel::Kind;
 use table::{Deal, ExpertGame, Secret, expert};
 
-use crate::pool::Pool;
+use crate::pool::ThreadPool;
 
-/// So many are kept: those of three games for more than a week.
+/// How many are kept: those of three games for more than a week.
 const MOST_KEPT: usize = 32;
 
-/// What experts made of deals, by the names of these.
+/// The games of experts, by the names of the deals.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Experts(Arc<Mutex<BTreeMap<String, State>>>);
 
@@ -34,10 +35,10 @@ pub(crate) struct Task {
 }
 
 impl Experts {
-    /// What an expert made of a deal, if that is known by now. Whoever asks first has it begun.
+    /// The game of an expert with this deal, if it has been played. The first request starts it.
     pub(crate) fn ask(
         &self,
-        pool: Arc<Pool>,
+        pool: Arc<ThreadPool>,
         address: IpAddr,
         task: Task,
     ) -> Option<Arc<ExpertGame>> {
@@ -68,7 +69,8 @@ impl Experts {
         None
     }
 
-    /// Makes room for another deal: the earliest day goes, but never one that is underway.
+    /// Makes room for another deal: the earliest day is dropped, but never one that is being
+    /// played.
     fn admit(&self, name: &str) -> bool {
         let mut kept = self.kept();
         if kept.len() >= MOST_KEPT {

@@ -1,4 +1,4 @@
-//! The games of the house, as clients learn of them.
+//! The games of the house, with their descriptions for clients.
 
 use kernel::Kind;
 use table::messages::GameInfo;

@@ -1,12 +1,11 @@
-//! How often an address may name a code that opens nothing: a table's, or one of a device.
+//! How often an address may name a wrong code, of a table or for a device.
 //!
-//! A code is short, because friends type it; so it must not pay to try many. An address
-//! may name ten codes a minute that open nothing to whoever asks, by socket and HTTP
-//! together. Beyond that every code that would open nothing, and every private table
-//! to a stranger, gets the same refusal, which says when to come back. Nothing is delayed.
+//! A code is short, because friends type it; therefore it must not pay to try many. An address may
+//! name ten wrong codes a minute, by socket and HTTP together. After that, every wrong code and
+//! every private table gets the same refusal, which says when to come back. Nothing is delayed.
 //!
-//! Whoever sits at a table, has a key to it or asks for a public one is not concerned. The
-//! same code counts once, and not at all once its table let them in.
+//! Players who sit at a table, have a key to it or ask for a public one are not affected. The same
+//! code counts once, and no longer counts after its table has let them in.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -15,17 +14,17 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// A wrong code counts for so long.
+/// How long a wrong code counts.
 const COUNTS_FOR: Duration = Duration::from_secs(60);
 
-/// So many addresses are kept at once, in some megabytes. Whoever has more of them could
-/// try as many codes anyway.
+/// How many addresses are kept, in some megabytes. Somebody with more addresses could try as many
+/// codes anyway.
 const MOST_ADDRESSES: usize = 1 << 14;
 
 /// The wrong codes of each address.
 #[derive(Debug)]
 pub(crate) struct Guesses {
-    /// How many an address may name; nothing is no limit.
+    /// How many an address may name; `None` means no limit.
     most: Option<usize>,
     wrong: Mutex<BTreeMap<IpAddr, Vec<Wrong>>>,
 }
@@ -52,7 +51,7 @@ impl Guesses {
         }
     }
 
-    /// Whether an address may still try this code; otherwise when it may.
+    /// Whether an address may still try this code; if not, how long to wait.
     pub(crate) fn may_try(&self, address: IpAddr, code: &str) -> Result<(), Duration> {
         let Some(most) = self.most else { return Ok(()) };
         let mut wrong = self.lock();
@@ -62,7 +61,7 @@ impl Guesses {
         }
     }
 
-    /// Counts a code that opened nothing; beyond what is allowed it says when to come back.
+    /// Counts a wrong code. If there were too many, returns how long to wait.
     pub(crate) fn was_wrong(&self, address: IpAddr, code: &str) -> Result<(), Duration> {
         let Some(most) = self.most else { return Ok(()) };
         let now = Instant::now();
@@ -86,13 +85,13 @@ impl Guesses {
         }
     }
 
-    /// It is whole between any two statements, so a panic elsewhere is no reason to stop.
+    /// The data is whole between any two statements: a panic elsewhere is no reason to stop.
     fn lock(&self) -> MutexGuard<'_, BTreeMap<IpAddr, Vec<Wrong>>> {
         self.wrong.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// What an address tried lately, without what no longer counts.
+/// The recent wrong codes of an address.
 fn recent(
     wrong: &mut BTreeMap<IpAddr, Vec<Wrong>>,
     address: IpAddr,
@@ -112,7 +111,7 @@ fn allowed(tried: &[Wrong], most: usize, code: &str, now: Instant) -> Result<(),
     Err(wait.unwrap_or_default())
 }
 
-/// Forgets the addresses that were quiet for a while; all of them if none was.
+/// Forgets the addresses that were quiet for a while, or all of them if none was.
 fn make_room(wrong: &mut BTreeMap<IpAddr, Vec<Wrong>>, now: Instant) {
     wrong.retain(|_, tried| tried.iter().any(|wrong| wrong.left(now) > COUNTS_FOR / 2));
     if wrong.len() >= MOST_ADDRESSES {

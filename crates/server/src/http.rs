@@ -1,24 +1,23 @@
-//! The house by plain HTTP: what can be asked without a socket.
+//! The house by plain HTTP: everything that needs no socket.
 //!
-//! Answers are JSON; an error is `{error: {code, message}}` with the codes of the
-//! sockets. Nothing here changes a table, but for the names of a player who deletes themselves.
-//! What no route takes is the web client's.
+//! Answers are JSON; an error is `{error: {code, message}}` with the codes of the sockets. Nothing
+//! here changes a table, except the name of a player who deletes themselves. All other addresses
+//! belong to the web client.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Request, State};
-use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::http::{Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::{Json, Router};
-use kernel::{AnyRefusal, Seat};
+use kernel::AnyRefusal;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use table::messages::GameInfo;
-use table::verify::Verified;
-use table::{Entry, Fact, Refusal, ReplayError, Replayed};
+use table::{Entry, Fact, Refusal};
 use tower_http::compression::CompressionLayer;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
@@ -30,9 +29,8 @@ use crate::house::Shared;
 use crate::limits::{AddressAllowance, Verdict};
 use crate::origin::Origins;
 use crate::transport::PacketFault;
-use crate::{address, journal, metrics, page};
-use access::{Caller, Told};
-use numbers::Numbers;
+use crate::{address, metrics, page};
+use access::Caller;
 
 mod access;
 mod claims;
@@ -44,8 +42,9 @@ mod numbers;
 mod openapi;
 mod reference;
 mod review;
+mod tables;
 
-/// As long as a line of the command's `--jsonl` may be.
+/// The same bound as for a line of `--jsonl`.
 const MAX_SCORE_REQUEST: usize = 1 << 16;
 
 /// The routes of a house.
@@ -70,15 +69,15 @@ pub(crate) fn router(
         .with_state(house)
 }
 
-/// What anybody may ask, so much at a time. Each route brings its own description.
+/// The routes for everybody, with limits. Each route brings its own description.
 fn api() -> OpenApiRouter<Arc<Shared>> {
     OpenApiRouter::new()
         .routes(routes!(list_games))
         .routes(routes!(score).layer(DefaultBodyLimit::max(MAX_SCORE_REQUEST)))
         .routes(routes!(drills::drill))
-        .routes(routes!(table_journal))
-        .routes(routes!(verify))
-        .routes(routes!(replay))
+        .routes(routes!(tables::table_journal))
+        .routes(routes!(tables::verify))
+        .routes(routes!(tables::replay))
         .routes(routes!(review::review))
         .routes(routes!(daily::daily))
         .routes(routes!(daily::daily_result))
@@ -93,7 +92,7 @@ fn api() -> OpenApiRouter<Arc<Shared>> {
         .routes(routes!(openapi::docs))
 }
 
-/// What whoever runs the house asks.
+/// The routes for operators.
 fn operation() -> OpenApiRouter<Arc<Shared>> {
     OpenApiRouter::new()
         .routes(routes!(healthz))
@@ -101,8 +100,7 @@ fn operation() -> OpenApiRouter<Arc<Shared>> {
         .routes(routes!(show_metrics))
 }
 
-/// What stands before everything, sockets too: pages of other houses may not ask, and
-/// those that may are told so.
+/// Guards everything, sockets too: only pages of this house and of listed origins may ask.
 pub(crate) fn guard_origins(router: Router, origins: &Origins) -> Router {
     let checked = origins.clone();
     let check = move |request: Request, next: Next| {
@@ -154,7 +152,7 @@ async fn count(State(guard): State<Arc<Guard>>, request: Request, next: Next) ->
     path = "/healthz",
     tag = "operation",
     responses(
-        (status = 200, description = "It does.", body = String),
+        (status = 200, description = "The process lives.", body = String),
     )
 )]
 async fn healthz() -> &'static str {
@@ -167,8 +165,8 @@ async fn healthz() -> &'static str {
     path = "/readyz",
     tag = "operation",
     responses(
-        (status = 200, description = "They can.", body = String),
-        (status = 503, description = "Not now.", body = ref("#/components/schemas/Failure")),
+        (status = 200, description = "Commands can be taken.", body = String),
+        (status = 503, description = "Commands cannot be taken now.", body = ref("#/components/schemas/Failure")),
     )
 )]
 async fn readyz(State(house): State<Arc<Shared>>) -> Result<&'static str, Fault> {
@@ -189,7 +187,7 @@ async fn readyz(State(house): State<Arc<Shared>>) -> Result<&'static str, Fault>
     tag = "operation",
     responses(
         (status = 200, description = "A line for each figure.", body = String),
-        (status = 404, description = "This process counts nothing."),
+        (status = 404, description = "This process has no metrics."),
     )
 )]
 async fn show_metrics() -> Response {
@@ -263,60 +261,7 @@ pub(crate) struct Failure {
     pub(crate) error: Refusal,
 }
 
-/// What everybody may read of a table: all of a finished game, of one in play what a
-/// spectator sees.
-#[utoipa::path(
-    get,
-    path = "/api/tables/{code}/journal",
-    tag = "tables",
-    params(
-        ("code" = String, Path, description = "The code of a table, as VHG4SC."),
-        ("from" = Option<u64>, Query, description = "The number of the first entry."),
-    ),
-    responses(
-        (status = 200, description = "The entries, oldest first, at most 1,000. If there are more, the header `Link` has the address of the next page with `rel=\"next\"`.", body = ref("#/components/schemas/Journal")),
-        (status = 404, description = "There is no such table.", body = ref("#/components/schemas/Failure")),
-        (status = 429, description = "Too many requests from this address.", body = ref("#/components/schemas/Failure")),
-        (status = 503, description = "The journal cannot be read now.", body = ref("#/components/schemas/Failure")),
-    )
-)]
-async fn table_journal(
-    State(house): State<Arc<Shared>>,
-    Path(code): Path<String>,
-    Numbers(pages): Numbers<Pages>,
-    caller: Caller,
-) -> Result<Response, Fault> {
-    let told = access::look(&house, &caller, &code).await?;
-    let code = told.code.clone();
-    let (entries, next) = house
-        .work_out(caller.address(), move |house| {
-            let entries = told.public(house)?;
-            let mut rest = entries.iter().filter(|entry| entry.seq >= pages.from);
-            let page: Vec<&Entry> = rest.by_ref().take(MOST_ENTRIES).collect();
-            Ok((to_json(&page)?, rest.next().map(|entry| entry.seq)))
-        })
-        .await?;
-    let mut response = json(entries);
-    if let Some(next) = next {
-        let link = format!("</api/tables/{code}/journal?from={next}>; rel=\"next\"");
-        let link = HeaderValue::try_from(link).map_err(|_| Fault::Broken("a link is no header"))?;
-        response.headers_mut().insert(header::LINK, link);
-    }
-    Ok(response)
-}
-
-/// So many entries are given at once: some three games, in less than a megabyte.
-const MOST_ENTRIES: usize = 1_000;
-
-/// Which page of a journal is asked for.
-#[derive(Debug, Deserialize)]
-struct Pages {
-    /// The number of the first entry.
-    #[serde(default)]
-    from: u64,
-}
-
-/// Writes an answer. It may be long, so it is written where it was worked out.
+/// Writes an answer. It may be long, and therefore the thread that worked it out writes it.
 fn to_json(answer: &impl Serialize) -> Result<Vec<u8>, Fault> {
     serde_json::to_vec(answer).map_err(|_| Fault::Broken("an answer is no JSON"))
 }
@@ -324,93 +269,6 @@ fn to_json(answer: &impl Serialize) -> Result<Vec<u8>, Fault> {
 /// An answer that was written before.
 fn json(answer: Vec<u8>) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], answer).into_response()
-}
-
-/// Whether the cards of a table's finished games were as promised, step by step.
-#[utoipa::path(
-    get,
-    path = "/api/tables/{code}/verify",
-    tag = "tables",
-    params(("code" = String, Path, description = "The code of a table, as VHG4SC.")),
-    responses(
-        (status = 200, description = "Each step that was checked.", body = ref("#/components/schemas/Verified")),
-        (status = 404, description = "There is no such table.", body = ref("#/components/schemas/Failure")),
-        (status = 409, description = "No game of the table is over.", body = ref("#/components/schemas/Failure")),
-        (status = 429, description = "Too many requests from this address.", body = ref("#/components/schemas/Failure")),
-        (status = 503, description = "The journal cannot be read now.", body = ref("#/components/schemas/Failure")),
-    )
-)]
-async fn verify(
-    State(house): State<Arc<Shared>>,
-    Path(code): Path<String>,
-    caller: Caller,
-) -> Result<Response, Fault> {
-    let told = access::look(&house, &caller, &code).await?;
-    let verify = move |house: &Shared| {
-        // A game that is decided but not yet shown to its end is not over for anybody.
-        let entries = told.public(house)?;
-        let verified = Verified::of(&entries, |key| house.games().find(key));
-        let keeps_secret = !told.may_tell && entries.iter().any(Entry::ends_game);
-        to_json(&verified.ok_or(match keeps_secret {
-            true => Fault::SecretKept,
-            false => Fault::NothingToVerify,
-        })?)
-    };
-    Ok(json(house.work_out(caller.address(), verify).await?))
-}
-
-/// What a page asks of a finished game.
-#[derive(Debug, Deserialize)]
-struct Watching {
-    /// The number of the game; the first if there is none.
-    game: Option<u32>,
-    /// From which seat, counted from 0; without it every seat's side by side.
-    seat: Option<u8>,
-    /// The number of the first message.
-    #[serde(default)]
-    from: u64,
-}
-
-/// A finished game as it was seen: each message, and the view after it.
-#[utoipa::path(
-    get,
-    path = "/api/tables/{code}/replay",
-    tag = "tables",
-    params(
-        ("code" = String, Path, description = "The code of a table, as VHG4SC."),
-        ("game" = Option<u32>, Query, description = "The number of the game; the first if there is none."),
-        ("seat" = Option<u8>, Query, description = "From which seat, counted from 0; without it every seat's side by side."),
-        ("from" = Option<u64>, Query, description = "The number of the first message."),
-    ),
-    responses(
-        (status = 200, description = "The messages, and where to go on.", body = ref("#/components/schemas/Replayed")),
-        (status = 400, description = "These are no numbers.", body = ref("#/components/schemas/Failure")),
-        (status = 404, description = "There is no such table.", body = ref("#/components/schemas/Failure")),
-        (status = 409, description = "This game is not over.", body = ref("#/components/schemas/Failure")),
-        (status = 429, description = "Too many requests from this address.", body = ref("#/components/schemas/Failure")),
-        (status = 503, description = "The journal cannot be read now.", body = ref("#/components/schemas/Failure")),
-    )
-)]
-async fn replay(
-    State(house): State<Arc<Shared>>,
-    Path(code): Path<String>,
-    Numbers(watching): Numbers<Watching>,
-    caller: Caller,
-) -> Result<Response, Fault> {
-    let Told {
-        code, entries, now, ..
-    } = access::look(&house, &caller, &code).await?;
-    let number = watching.game.unwrap_or(1);
-    let part = (number, watching.seat.map(Seat), watching.from);
-    let show = move |house: &Shared| {
-        let part = Replayed::part(&entries, |key| house.games().find(key), now, part);
-        let part = part.map_err(|error| match error {
-            ReplayError::NotOver => Fault::NotOver,
-            ReplayError::Journal(error) => journal::corrupt(&code, error).into(),
-        })?;
-        to_json(&part)
-    };
-    Ok(json(house.work_out(caller.address(), show).await?))
 }
 
 fn kind_of(house: &Shared, entries: &[Entry]) -> Option<&'static dyn kernel::Kind> {

@@ -1,16 +1,16 @@
-//! Who somebody is, by a secret that the house gave them and does not keep.
+//! Identities: a player proves who they are by a secret that the house gave them and does not keep.
 //!
-//! The first connection gets a public identity and a token; a later one that shows
-//! the token is the same player. Only the token's hash is stored, and a token is
-//! never logged. Nobody can choose an identity, and nobody becomes another by accident:
-//! a token that is not good is refused, and only who shows none gets a new identity.
+//! The first connection gets a public identity and a token; a later one that shows the token is the
+//! same player. Only the token's hash is stored, and a token is never logged. Nobody can choose an
+//! identity, and nobody becomes somebody else by accident: a token that is not valid is refused,
+//! and only a client without a token gets a new identity.
 //!
-//! A player may have several tokens. One that is given instead of another takes its place
-//! when it is used for the first time, so that a lost answer shuts nobody out. When a token
-//! was last used is kept to a day: a player who comes back every minute writes nothing.
+//! A player may have several tokens. A replacement takes effect when it is first used: a lost
+//! answer shuts nobody out. The last use of a token is noted to a day: a player who comes back
+//! every minute writes nothing.
 //!
-//! A code carries a player to another device: it is short, because somebody types it, so it works
-//! once and for ten minutes, and an address may try few.
+//! A code carries a player to another device. It is short, because somebody types it; therefore it
+//! works once and for ten minutes, and an address may try only a few.
 
 use std::sync::Arc;
 
@@ -24,8 +24,7 @@ use crate::house::Shared;
 use crate::transport::{Connection, Reply, Session};
 use crate::{durable, journal, world};
 
-/// A token is 32 bytes in hexadecimal, so a longer text is none of ours and is not
-/// even hashed.
+/// A token is 32 bytes in hexadecimal. A longer text is not a token of ours and is not even hashed.
 const TOKEN_LETTERS: usize = 64;
 
 /// How exactly the last use of a token is known, in milliseconds: a day.
@@ -35,7 +34,7 @@ const USE_GRAIN: u64 = 24 * 60 * 60 * 1_000;
 const CODE_LIFE: u64 = 10 * 60 * 1_000;
 
 impl Shared {
-    /// The player who holds this token, or a new one for who has none.
+    /// The player with this token, or a new player if there is no token.
     pub(crate) async fn identify(&self, token: Option<String>) -> Result<Session, Fault> {
         let Some(token) = token else {
             return self.enroll().await;
@@ -48,7 +47,7 @@ impl Shared {
         })
     }
 
-    /// The player who holds this token. Whoever shows it has used it.
+    /// The player with this token. This counts as a use of the token.
     pub(crate) async fn player_of_token(&self, token: &str) -> Result<PlayerId, Fault> {
         if token.len() != TOKEN_LETTERS {
             return Err(Fault::UnknownToken);
@@ -94,7 +93,7 @@ impl Shared {
         })
     }
 
-    /// Answers what a player asks about their tokens.
+    /// Answers a player's command about their tokens.
     pub(crate) async fn run_token_errand(
         self: Arc<Self>,
         connection: Arc<Connection>,
@@ -160,8 +159,8 @@ impl Shared {
         }
     }
 
-    /// A new token takes the place of the code, and is used at once: of two devices that show
-    /// the same code only one comes to the end of this.
+    /// A new token takes the place of the code, and is used at once: of two devices with the same
+    /// code only one succeeds.
     async fn take_code(&self, connection: &Connection, code: &DeviceCode) -> Result<Json, Fault> {
         let address = connection.address();
         let guessing = Fault::Guessing;
@@ -226,7 +225,7 @@ impl Shared {
         durable::write(self.journal(), Write::RevokeToken { token, at }).await?;
         let answer = self.list_tokens(connection).await?;
         for known in self.register().all() {
-            // Whoever revokes their own hears the answer first.
+            // A player who revokes their own token hears the answer first.
             if *known.token() == token && known.id() != connection.id() {
                 known.disconnect();
             }
@@ -248,7 +247,7 @@ impl Shared {
     }
 
     /// A token that was last used before this time has expired.
-    fn expired_before(&self, now: u64) -> u64 {
+    pub(crate) fn expired_before(&self, now: u64) -> u64 {
         self.token_life().map_or(0, |life| {
             now.saturating_sub(u64::try_from(life.as_millis()).unwrap_or(u64::MAX))
         })
@@ -264,7 +263,7 @@ fn player_id(id: &str) -> Result<PlayerId, Fault> {
     PlayerId::new(id).map_err(|_| Fault::Broken("the journal has a player without a proper id"))
 }
 
-/// What is kept of a code. Nobody can show it as a token, whose text is longer.
+/// The stored form of a code. It can never be a token, because a token is longer.
 fn hash_of(code: &DeviceCode) -> TokenHash {
     TokenHash::of(&format!("code {}", code.letters()))
 }

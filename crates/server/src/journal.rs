@@ -4,8 +4,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use kernel::Figure;
-use store::{Journal, Record, Write};
-use table::{CommandId, Durable, Ended, EndedSeat, Entry, GameCode, Millis, PlayerId, Table};
+use store::{Journal, Record, Wanted, Write};
+use table::{
+    Access, CommandId, Durable, Ended, EndedSeat, Entry, Fact, GameCode, Millis, PlayerId, Table,
+};
 
 use crate::error::Fault;
 use crate::games::Games;
@@ -66,6 +68,32 @@ pub(crate) async fn load(journal: &Arc<dyn Journal>, code: &GameCode) -> Result<
     let record = durable::read(journal, move |journal| journal.load(&code)).await?;
     Ok(entries_of(record)?)
 }
+
+/// Who may look at a table whose journal is damaged, according to those of its entries that can be
+/// read; nothing if they do not say whether it is private. Seals are not looked at: this decides
+/// only who is told of the damage.
+pub(crate) fn access_of_damaged(
+    journal: &dyn Journal,
+    code: &GameCode,
+) -> Result<Option<Access>, store::Error> {
+    let Some(archive) = journal.archive() else {
+        return Ok(None);
+    };
+    let wanted = Wanted {
+        table: Some(code_of(code)),
+        limit: MOST_LOOKED_AT,
+        ..Wanted::default()
+    };
+    let found = archive.find(&wanted)?.into_iter();
+    let entries: Vec<Entry> = found
+        .filter_map(|found| from_store(found.entry).ok())
+        .collect();
+    let opened = |entry: &Entry| matches!(entry.fact, Fact::Opened { .. });
+    Ok(entries.iter().any(opened).then(|| Access::of(&entries)))
+}
+
+/// How many entries of a damaged table are looked at, to know who sat there.
+const MOST_LOOKED_AT: usize = 10_000;
 
 /// A table as its journal tells it.
 pub(crate) async fn load_table(house: &Shared, code: &GameCode) -> Result<Table, Fault> {

@@ -1,9 +1,8 @@
 //! The house on the network.
 //!
-//! A house is axum for HTTP and engineioxide for sockets, in front of tables that
-//! know neither. A message comes in through `transport.rs`, is read by `table::read`,
-//! and lies in the mailbox of its table until the table's one task takes it; what the
-//! table wants done is made durable and only then told.
+//! A house is axum for HTTP and engineioxide for sockets, in front of tables that know neither. A
+//! message comes in through `transport.rs`, is read by `table::read`, and waits in the mailbox of
+//! its table until the table's one task takes it. The effects are made durable, and only then told.
 //!
 //! ```text
 //! socket ── transport ── house ── mailbox ── actor ── table (pure)
@@ -11,8 +10,8 @@
 //!                                              └── journal (durable before any ack)
 //! ```
 //!
-//! This crate decides no rule of a game or a table, and lets nothing out that a table
-//! has not redacted for the one who hears it.
+//! This crate decides no rule of a game or a table, and sends nothing that a table has not redacted
+//! for its receiver.
 
 mod actor;
 mod address;

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-/// How many a second, and how many at once after a rest.
+/// How many per second, and how many at once after a rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rate {
     /// In the long run.
@@ -55,7 +55,7 @@ impl Rate {
     }
 }
 
-/// The limits of a house. `None` is no limit.
+/// The limits of a house. `None` means no limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Commands of one socket.
@@ -67,8 +67,8 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// A quick player sends a few commands a second, and a page that reconnects asks
-    /// for as many more. Forty players may share an address, as a club or a school does.
+    /// A quick player sends a few commands a second, and a page that reconnects asks for as many
+    /// more. Forty players may share an address, for example in a club or a school.
     fn default() -> Limits {
         Limits {
             socket: Some(Rate::per_second(20)),
@@ -142,7 +142,8 @@ struct AddressLimiter {
 }
 
 /// How many messages are counted between two looks for addresses that have been
-/// quiet. Each look takes time for every address, so they must be rare.
+/// quiet. Each look takes time for every address, so they must be rare. Until the next
+/// look at most as many addresses are kept that have been quiet since.
 const FORGET_EVERY: u32 = 1 << 14;
 
 impl AddressAllowance {

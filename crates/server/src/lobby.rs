@@ -1,8 +1,8 @@
-//! The tables that somebody could sit down at and find company.
+//! The open tables where somebody could sit down.
 //!
-//! A table is here while it is awake: as long as somebody attends it, and for a moment
-//! after that, so that a page can be reloaded. Who comes back to a table that was put to
-//! rest, by itself or by a restart of the house, wakes it, and it is here again.
+//! A table is here while it is awake: as long as somebody attends it, and for a moment after that,
+//! so that a page can be reloaded. A table at rest is woken when somebody comes back to it, also
+//! after a restart of the house, and is then here again.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,7 +11,7 @@ use kernel::Json;
 use table::messages::Listing;
 use table::{GameCode, Stage, Table};
 
-/// More than a person reads; whoever looks for a certain table has its code.
+/// More than a person reads; somebody who looks for a certain table has its code.
 pub(crate) const MOST_LISTED: usize = 100;
 
 /// The open tables, as `list_games` tells them.
@@ -19,7 +19,7 @@ pub(crate) const MOST_LISTED: usize = 100;
 pub(crate) struct Lobby(Mutex<BTreeMap<GameCode, Listing>>);
 
 impl Lobby {
-    /// Lists a table as it is now, or no longer; whether it is listed.
+    /// Lists a table as it is now, or removes it from the list. Returns whether it is listed.
     pub(crate) fn update(&self, code: &GameCode, table: &Table) -> bool {
         let waits = table.stage() == Stage::Waiting;
         match table.listing().filter(|_| waits) {
@@ -34,7 +34,7 @@ impl Lobby {
         }
     }
 
-    /// Lists a table no longer.
+    /// Removes a table from the list.
     pub(crate) fn remove(&self, code: &GameCode) {
         self.lock().remove(code);
     }

@@ -1,10 +1,9 @@
 //! The way to a table: a stub for everybody, a mailbox for the table's one task.
 //!
-//! Sending never waits, because it happens on the task of a socket, whose messages
-//! must keep their order. So the mailbox itself has no bound; errands are counted,
-//! and refused when too many wait. The other letters are few by nature: one for each
-//! socket that leaves, one for each question to a bot, one for each HTTP request that is
-//! being answered, those of an operator.
+//! Sending never waits, because it happens on the task of a socket, whose messages must keep their
+//! order. Therefore the mailbox itself has no bound; errands are counted, and refused when too many
+//! wait. The other letters are few by nature: one for each socket that leaves, one for each
+//! question to a bot, one for each HTTP request that is being answered, those of an operator.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,9 +17,8 @@ use tokio::sync::{mpsc, oneshot};
 use crate::metrics;
 use crate::transport::{Connection, Reply};
 
-/// What waits at a table at most. A table that is this far behind has a fault or an
-/// attacker: four seats at their rate limit send eighty a second, and one is done in
-/// about a millisecond.
+/// The most errands that wait at a table. A table that is this far behind is broken or attacked:
+/// four seats at their rate limit send eighty a second, and each takes about a millisecond.
 const MOST_WAITING: usize = 256;
 
 /// A way to send letters to a table.
@@ -37,39 +35,39 @@ pub(crate) struct Mailbox {
     waiting: Arc<AtomicUsize>,
 }
 
-/// What a table is sent.
+/// A letter to a table.
 #[derive(Debug)]
 pub(crate) enum Letter {
-    /// Somebody asks for something.
+    /// A command of a connection.
     Errand(Errand),
     /// The connection of this number is gone.
     Parted(u64),
-    /// A bot has made up its mind.
+    /// A bot has chosen.
     Bot {
         /// The seat that was asked.
         seat: Seat,
         /// The turn that it was asked about.
         turn: u64,
-        /// What it does.
+        /// Its action.
         action: Value,
     },
-    /// Somebody asks how far the table is.
+    /// A question about the table's progress.
     Look(oneshot::Sender<Progress>),
-    /// Another node may have claimed the table.
+    /// The order to check whether another node has claimed the table.
     Check,
     /// The house closes: finish what was begun.
     Stop,
-    /// An operator looks.
+    /// An operator's question.
     Glance(oneshot::Sender<Glance>),
-    /// An operator closes the table.
+    /// An operator's order to close the table.
     Close(oneshot::Sender<()>),
-    /// A player is called otherwise, in the journal too.
+    /// A player was renamed, in the journal too.
     Rename {
-        /// Who.
+        /// The player.
         player: PlayerId,
-        /// As what.
+        /// The new name.
         nickname: Nickname,
-        /// Told when all that came before is done too.
+        /// Called when everything before it is done too.
         done: oneshot::Sender<()>,
     },
 }
@@ -77,30 +75,30 @@ pub(crate) enum Letter {
 /// A table at work, as an operator sees it.
 #[derive(Debug)]
 pub(crate) struct Glance {
-    /// What it is about to do.
+    /// Its stage.
     pub(crate) stage: Stage,
-    /// Who sits there.
+    /// The people and bots who sit there.
     pub(crate) players: Vec<PlayerAt>,
-    /// How many connections attend it.
+    /// The number of connections that attend it.
     pub(crate) attending: usize,
 }
 
-/// How far a table is: all of this has been told to whoever attends it.
+/// The progress of a table: everything up to here has been told to everybody who attends it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Progress {
     /// The last entry of its journal.
     pub(crate) last_entry: u64,
-    /// The time up to which it has shown what there was to show.
+    /// The time up to which it has shown its messages.
     pub(crate) now: Millis,
 }
 
-/// What somebody asks of a table, and where the answer goes.
+/// A command to a table, and where its answer goes.
 #[derive(Debug)]
 pub(crate) struct Errand {
     pub(crate) connection: Arc<Connection>,
     pub(crate) request: Request,
     pub(crate) reply: Reply,
-    /// The command as it came, where it may have to go to another node.
+    /// The command as it came, in case it must go to another node.
     pub(crate) raw: Option<Raw>,
 }
 
@@ -120,8 +118,8 @@ pub(crate) enum Unsent {
     Gone(Box<Errand>),
 }
 
-/// The ways to tables that somebody has used lately. A table that was put to rest has
-/// closed its mailbox, so an old way is found out and forgotten.
+/// The ways to tables that a connection has used lately. A table at rest has closed its mailbox; an
+/// old way is noticed and forgotten.
 #[derive(Debug, Default)]
 pub(crate) struct Ways(Mutex<Vec<(GameCode, Stub)>>);
 
@@ -146,7 +144,7 @@ impl Ways {
         ways.push((code.clone(), stub.clone()));
     }
 
-    /// It is whole between any two statements, so a panic elsewhere is no reason to stop.
+    /// The data is whole between any two statements; a panic elsewhere does not damage it.
     fn lock(&self) -> MutexGuard<'_, Vec<(GameCode, Stub)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -186,30 +184,30 @@ impl Stub {
         Err(unsent)
     }
 
-    /// Whether nobody will ever read a letter: the table's task ended or broke.
+    /// Whether no letter will ever be read: the table's task ended or broke.
     pub(crate) fn is_closed(&self) -> bool {
         self.letters.is_closed()
     }
 
-    /// Sends any other letter. If the table is at rest there is nobody to care.
+    /// Sends any other letter. A table at rest does not need it.
     pub(crate) fn tell(&self, letter: Letter) {
         let _ = self.letters.send(letter);
     }
 }
 
 impl Mailbox {
-    /// The next letter; nothing if there will be none.
+    /// The next letter; `None` if there will be none.
     pub(crate) async fn next(&mut self) -> Option<Letter> {
         let letter = self.letters.recv().await?;
         self.count(&letter);
         Some(letter)
     }
 
-    /// Takes no more letters, and gives those that came before.
+    /// Takes no more letters, and returns the earlier ones.
     pub(crate) async fn close(&mut self) -> Vec<Letter> {
         self.letters.close();
         let mut letters = Vec::new();
-        // Whoever was just sending is waited for, so that no letter is lost.
+        // Waits for everybody who is sending just now: no letter is lost.
         while let Some(letter) = self.next().await {
             letters.push(letter);
         }

@@ -6,7 +6,10 @@
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
+use metrics::{
+    Counter, Histogram, counter, describe_counter, describe_gauge, describe_histogram, gauge,
+    histogram,
+};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 
 const NODE: &str = "tallyhouse_node";
@@ -21,6 +24,7 @@ pub(crate) const OPEN_TABLES: &str = "tallyhouse_open_tables";
 const TASKS: &str = "tallyhouse_tasks";
 const USED_UP: &str = "tallyhouse_used_up_total";
 const COMMANDS: &str = "tallyhouse_commands_total";
+const WRITTEN: &str = "tallyhouse_messages_written_total";
 const REFUSALS: &str = "tallyhouse_refusals_total";
 const RESYNCS: &str = "tallyhouse_resyncs_total";
 const BUS_LOST: &str = "tallyhouse_bus_lost_total";
@@ -35,8 +39,8 @@ const PAST: &str = "tallyhouse_past_seconds";
 /// then each takes memory.
 pub(crate) const UPKEEP: Duration = Duration::from_secs(5);
 
-/// Counts from now on, and gives what answers `/metrics`. Nothing if another part of
-/// the process counts in another way.
+/// Counts from now on, and returns what answers `/metrics`. `None` if another part of the process
+/// already counts.
 pub(crate) fn install() -> Option<&'static PrometheusHandle> {
     static HANDLE: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
     let install = || {
@@ -55,7 +59,32 @@ pub(crate) fn install() -> Option<&'static PrometheusHandle> {
         describe();
         Some(handle)
     };
-    HANDLE.get_or_init(install).as_ref()
+    let handle = HANDLE.get_or_init(install).as_ref();
+    EVERY_MOVE.get_or_init(EveryMove::find);
+    handle
+}
+
+/// What is counted at every move. To find a counter by its name takes longer than to count, so
+/// these are kept once somebody counts.
+struct EveryMove {
+    commands: Counter,
+    written: Counter,
+    commit: Histogram,
+    mailbox: Histogram,
+}
+
+/// Empty before [`install`].
+static EVERY_MOVE: OnceLock<EveryMove> = OnceLock::new();
+
+impl EveryMove {
+    fn find() -> EveryMove {
+        EveryMove {
+            commands: counter!(COMMANDS),
+            written: counter!(WRITTEN),
+            commit: histogram!(COMMIT),
+            mailbox: histogram!(MAILBOX),
+        }
+    }
 }
 
 fn describe() {
@@ -68,8 +97,15 @@ fn describe() {
     describe_gauge!(TASKS, "Tasks of the process");
     describe_counter!(USED_UP, "Refusals because a budget was used up, by budget");
     describe_counter!(COMMANDS, "Commands received");
+    describe_counter!(
+        WRITTEN,
+        "Messages and states of tables, each counted once for all who are sent the same"
+    );
     describe_counter!(REFUSALS, "Commands refused, by code");
-    describe_counter!(RESYNCS, "Clients that asked for what they missed");
+    describe_counter!(
+        RESYNCS,
+        "Commands sync: a client came to a table, came back or saw a gap"
+    );
     describe_counter!(
         BUS_LOST,
         "Messages to other nodes that the bus did not take"
@@ -129,7 +165,16 @@ pub(crate) fn table_rested() {
 }
 
 pub(crate) fn command() {
-    counter!(COMMANDS).increment(1);
+    if let Some(kept) = EVERY_MOVE.get() {
+        kept.commands.increment(1);
+    }
+}
+
+/// A message of a table was made a packet, for however many sockets.
+pub(crate) fn written() {
+    if let Some(kept) = EVERY_MOVE.get() {
+        kept.written.increment(1);
+    }
 }
 
 pub(crate) fn refusal(code: &'static str) {
@@ -146,14 +191,18 @@ pub(crate) fn resync() {
 }
 
 pub(crate) fn committed(took: Duration) {
-    histogram!(COMMIT).record(took);
+    if let Some(kept) = EVERY_MOVE.get() {
+        kept.commit.record(took);
+    }
 }
 
 pub(crate) fn mailbox(depth: usize) {
-    histogram!(MAILBOX).record(depth as f64);
+    if let Some(kept) = EVERY_MOVE.get() {
+        kept.mailbox.record(depth as f64);
+    }
 }
 
-/// Somebody was told of their own games, or would have been.
+/// A request about a player's own games was answered or refused.
 pub(crate) fn looked_back(what: &'static str, took: Duration) {
     histogram!(PAST, "what" => what).record(took);
 }

@@ -1,8 +1,7 @@
-//! Who has opened which tables, so that nobody fills the house with them.
+//! Who has opened which tables: nobody may fill the house with them.
 //!
-//! A table counts until it is closed for good, awake or at rest. From where it was opened
-//! is known only to the process that opened it; after a restart it counts for its player
-//! and for the house.
+//! A table counts until it is closed for good, awake or at rest. Only the process that opened a
+//! table knows its address; after a restart the table counts for its player and for the house.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -74,6 +73,12 @@ impl Openings {
         }
     }
 
+    /// Whether a table is counted. The house knows every open table a moment after it was opened,
+    /// also one of another node.
+    pub(crate) fn knows(&self, code: &GameCode) -> bool {
+        self.open().tables.contains_key(code)
+    }
+
     /// The tables that are counted.
     pub(crate) fn codes(&self) -> Vec<GameCode> {
         self.open().tables.keys().cloned().collect()
@@ -88,7 +93,7 @@ impl Openings {
         }
     }
 
-    /// It is whole between any two statements, so a panic elsewhere is no reason to stop.
+    /// The data is whole between any two statements: a panic elsewhere is no reason to stop.
     fn open(&self) -> MutexGuard<'_, Open> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -183,7 +188,7 @@ mod tests {
         reserve(1, 1).unwrap().opened(code(1));
         reserve(1, 1).unwrap().opened(code(2));
         assert_eq!(reserve(1, 1).err(), Some(Shortage::TablesOfPlayer));
-        // What came to nothing leaves nothing.
+        // A table that was not opened leaves nothing.
         drop(reserve(2, 1).unwrap());
         let reserved = reserve(2, 1).unwrap();
         assert_eq!(reserve(3, 2).err(), Some(Shortage::Tables));

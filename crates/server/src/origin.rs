@@ -1,9 +1,8 @@
 //! Which web pages may talk to the house.
 //!
-//! A browser says with `Origin` which page a request comes from. The house's own
-//! page may always; others only if they are listed, because a page that anybody
-//! visits could otherwise play in their name. What is no browser says nothing, and
-//! has no visitors to be protected.
+//! A browser says with `Origin` which page a request comes from. The house's own page may always
+//! ask; others only if they are listed, because a page could otherwise play in the name of its
+//! visitors. Other programs send no `Origin`, and have no visitors to protect.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
@@ -12,7 +11,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 pub struct Origins(Vec<String>);
 
 impl Origins {
-    /// These origins, as `https://example.org`; `*` is every one.
+    /// These origins, for example `https://example.org`; `*` means all.
     ///
     /// ```
     /// use server::Origins;
@@ -44,7 +43,7 @@ impl Origins {
         self.0.iter().any(|known| *known == origin || known == "*")
     }
 
-    /// Whether no other page may.
+    /// Whether the list is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,10 +1,9 @@
 //! The web client: the files of `web/dist`, in the program itself.
 //!
-//! A release build carries them; a debug build reads them from the folder when they are
-//! asked for, so that the client can be built anew without the house. The build makes
-//! compressed copies beside the files, which are sent as they are: nothing is
-//! compressed here. Files whose names hold a hash of their content may be kept for ever,
-//! all others are asked for again each time. An address that is no file is a screen of
+//! A release build carries them; a debug build reads them from the folder for each request, and the
+//! client can be built anew without the house. The build makes compressed copies beside the files,
+//! which are sent unchanged: nothing is compressed here. Browsers may keep files whose names hold a
+//! hash for ever, and ask for all others each time. An address that is not a file is a screen of
 //! the client, which is one page.
 //!
 //! Nothing here reads a path from the disk: an address only chooses among known names.
@@ -20,7 +19,7 @@ use rust_embed::Embed;
 #[allow_missing = true]
 struct Dist;
 
-/// The client's answer to whatever no other route takes.
+/// The client's answer to every address without another route.
 pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if method != Method::GET && method != Method::HEAD {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
@@ -110,8 +109,8 @@ fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
     })
 }
 
-/// Hashed names never change their content; everything else is asked for anew, which the
-/// tag makes cheap.
+/// Files with hashed names never change; everything else is asked for anew, which the tag makes
+/// cheap.
 fn keeping(name: &str) -> HeaderValue {
     HeaderValue::from_static(if name.starts_with(HASHED) {
         "public, max-age=31536000, immutable"
@@ -146,8 +145,8 @@ fn media_type(name: &str) -> HeaderValue {
     })
 }
 
-/// What the page may load: its own files and its own house, and no script that stands in
-/// the page itself; the pocket may be compiled. Nobody may frame it.
+/// What the page may load: its own files and its own house, and no inline scripts; the pocket may
+/// be compiled. Nobody may frame the page.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
                       font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
                       base-uri 'none'; form-action 'self'; frame-ancestors 'none'";

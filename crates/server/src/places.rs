@@ -1,8 +1,8 @@
-//! Places that are taken and given back: so many in all, and so many for each address.
+//! Places that are taken and given back: a bounded number in all and for each address.
 //!
-//! Whatever a stranger can hold (a connection, a session, a table) takes a [`Place`] and
-//! keeps it for as long as it lives. A place that is dropped is free again, so nothing
-//! that ends, in whatever way, is counted for longer than it takes memory.
+//! Everything that a stranger can hold (a connection, a session, a table) takes a [`Place`] and
+//! keeps it for as long as it lives. A dropped place is free again. Therefore nothing is counted
+//! after it has ended, in whatever way.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -30,7 +30,7 @@ impl Bound {
 /// Why there is no place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Full {
-    /// This address has all that one may have.
+    /// This address has all its places.
     Here,
     /// All places are taken.
     Everywhere,

@@ -1,11 +1,10 @@
-//! Threads for what takes long, apart from those that serve sockets.
+//! Threads for long work, apart from those that serve sockets.
 //!
-//! Bots compute, reviews take minutes, and there may be a thousand tables. Here are a few
-//! threads with a bounded queue before them, so that a human's move never waits for any of
-//! it. The queue is fair between addresses: each has a line of its own, and the lines are
-//! served in turn, so whoever asks for much waits for themselves. Whoever asks waits no
-//! longer than a budget: then the work is given up, and if nobody has begun it yet, nobody
-//! will. Work that panics is an answer like any other.
+//! Bots compute, reviews take minutes, and there may be a thousand tables. A pool has a few threads
+//! and a bounded queue; a person's move never waits for it. The queue is fair between addresses:
+//! each has a line of its own, and the lines are served in turn. Somebody who asks for much waits
+//! only for themselves. A caller waits no longer than its budget, if it has one; then the work is
+//! given up, and never begins if it has not begun. A panic is an answer like any other.
 
 use std::any::Any;
 use std::collections::{HashMap, VecDeque};
@@ -26,19 +25,19 @@ type Job = Box<dyn FnOnce() + Send>;
 
 /// A few threads with a queue.
 #[derive(Debug)]
-pub(crate) struct Pool {
+pub(crate) struct ThreadPool {
     queue: Arc<Queue>,
     budget: Duration,
 }
 
-/// What a pool is made of.
+/// The size of a pool.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Size {
-    /// So many threads.
+    /// The number of threads.
     pub(crate) threads: NonZero<usize>,
-    /// So much may wait.
+    /// How much may wait.
     pub(crate) waiting: Bound,
-    /// Nothing waits and takes longer than this together.
+    /// How long work may wait and run in all.
     pub(crate) budget: Duration,
 }
 
@@ -74,10 +73,10 @@ impl fmt::Display for Undone {
     }
 }
 
-impl Pool {
-    /// Threads of this name. Without threads (the system may refuse them) all work is late,
-    /// and the house goes on.
-    pub(crate) fn new(name: &str, size: Size) -> Pool {
+impl ThreadPool {
+    /// A pool with this name. If the system refuses threads, all work is late, and the house goes
+    /// on.
+    pub(crate) fn new(name: &str, size: Size) -> ThreadPool {
         let queue = Arc::new(Queue {
             waiting: Mutex::default(),
             more: Condvar::new(),
@@ -90,13 +89,13 @@ impl Pool {
                 tracing::error!(%error, name, "there is no thread for this work");
             }
         }
-        Pool {
+        ThreadPool {
             queue,
             budget: size.budget,
         }
     }
 
-    /// What this work for somebody at this address came to.
+    /// The result of some work for somebody at this address.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         address: IpAddr,
@@ -105,19 +104,30 @@ impl Pool {
         self.run_within(self.budget, address, work).await
     }
 
-    /// What work came to that may take another time than usual.
+    /// The result of some work with a budget of its own.
     pub(crate) async fn run_within<T: Send + 'static>(
         &self,
         budget: Duration,
         address: IpAddr,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Undone> {
+        let done = self.run_to_its_end(address, work);
+        let in_time = tokio::time::timeout(budget, done).await;
+        in_time.unwrap_or(Err(Undone::Late))
+    }
+
+    /// The result of some work, however long it waits and takes.
+    pub(crate) async fn run_to_its_end<T: Send + 'static>(
+        &self,
+        address: IpAddr,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Undone> {
         let (answer, answered) = oneshot::channel();
         let job = move || {
             if !answer.is_closed() {
-                // What the work may have left half done is dropped with it.
+                // Everything that the work may have left half done is dropped with it.
                 let done = catch_unwind(AssertUnwindSafe(work));
-                // Who asked may have stopped waiting meanwhile.
+                // The caller may have stopped waiting.
                 let _ = answer.send(done.map_err(|panic| words_of(&*panic)));
             }
         };
@@ -127,15 +137,16 @@ impl Pool {
                 Full::Everywhere => Shortage::Work,
             }));
         }
-        match tokio::time::timeout(budget, answered).await {
-            Ok(Ok(Ok(done))) => Ok(done),
-            Ok(Ok(Err(words))) => Err(Undone::Failed(words)),
-            Ok(Err(_)) | Err(_) => Err(Undone::Late),
+        match answered.await {
+            Ok(Ok(done)) => Ok(done),
+            Ok(Err(words)) => Err(Undone::Failed(words)),
+            // There is no thread that could do it.
+            Err(_) => Err(Undone::Late),
         }
     }
 }
 
-impl Drop for Pool {
+impl Drop for ThreadPool {
     fn drop(&mut self) {
         self.queue.waiting().is_closed = true;
         self.queue.more.notify_all();
@@ -144,7 +155,7 @@ impl Drop for Pool {
 
 struct Queue {
     waiting: Mutex<Waiting>,
-    /// Told when there is more to do, or will never be.
+    /// Signals that there is more to do, or that the pool has ended.
     more: Condvar,
     bound: Bound,
 }
@@ -159,7 +170,7 @@ impl fmt::Debug for Queue {
 struct Waiting {
     /// The line of each address; none is empty.
     lines: HashMap<IpAddr, VecDeque<Job>>,
-    /// Whose turn it is: every address with a line, once.
+    /// The order of turns: every address with a line, once.
     turns: VecDeque<IpAddr>,
     n: usize,
     is_closed: bool,
@@ -192,7 +203,7 @@ impl Queue {
         }
     }
 
-    /// The first job of the address whose turn it is; nothing if there will be none.
+    /// The first job of the address whose turn it is; `None` if there will be none.
     fn next(&self) -> Option<Job> {
         let mut waiting = self.waiting();
         loop {
@@ -207,7 +218,7 @@ impl Queue {
         }
     }
 
-    /// It is whole between any two statements, so a panic elsewhere is no reason to stop.
+    /// The data is whole between any two statements: a panic elsewhere is no reason to stop.
     fn waiting(&self) -> MutexGuard<'_, Waiting> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -248,17 +259,17 @@ mod tests {
         Ipv4Addr::new(192, 0, 2, n).into()
     }
 
-    fn pool(threads: usize, waiting: Bound) -> Arc<Pool> {
+    fn pool(threads: usize, waiting: Bound) -> Arc<ThreadPool> {
         let size = Size {
             threads: NonZero::new(threads).expect("a thread"),
             waiting,
             budget: AGES,
         };
-        Arc::new(Pool::new("test", size))
+        Arc::new(ThreadPool::new("test", size))
     }
 
     /// Keeps a thread of the pool busy until what is returned is dropped.
-    async fn hold(pool: &Arc<Pool>) -> mpsc::Sender<()> {
+    async fn hold(pool: &Arc<ThreadPool>) -> mpsc::Sender<()> {
         let (release, held) = mpsc::channel::<()>();
         let (started, has_started) = oneshot::channel();
         let pool = pool.clone();
@@ -312,7 +323,7 @@ mod tests {
         let _held = hold(&pool).await;
         let ask = |n| {
             let pool = pool.clone();
-            // What nobody waits for any more still has its place in the queue.
+            // Work that nobody waits for any more keeps its place in the queue.
             async move { pool.run_within(Duration::ZERO, address(n), || ()).await }
         };
         assert_eq!(ask(1).await, Err(Undone::Late));

@@ -1,6 +1,6 @@
-//! Who is connected, for whoever looks for a player, a token or an address.
+//! Who is connected, by player, token and address.
 //!
-//! It holds nobody: a connection that ends, in whatever state, is gone from here.
+//! It keeps nobody connected: a connection that ends, in whatever state, is gone from here.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -30,7 +30,7 @@ impl Register {
         here
     }
 
-    /// It is whole between any two statements, so a panic elsewhere is no reason to stop.
+    /// The data is whole between any two statements: a panic elsewhere is no reason to stop.
     fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, Weak<Connection>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

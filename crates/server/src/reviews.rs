@@ -1,9 +1,9 @@
 //! Reviews of finished games, made once and kept for a while.
 //!
-//! A review asks the adviser again for every decision of a game, which takes from a second
-//! to minutes. So nobody waits for one on a line: whoever asks first has it begun, on a
-//! thread that does nothing else, and hears how far it is until it is there. A finished game
-//! never changes, so a review is good for ever; the last ones are kept.
+//! A review asks the adviser again for every decision of a game, which takes from a second to
+//! minutes. Therefore no request waits for one: the first request starts it, on a thread that does
+//! nothing else, and each request hears how far it is. A finished game never changes, and a review
+//! is good for ever; the latest ones are kept.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -20,23 +20,22 @@ use table::review::{MOST_DECISIONS, PlayedGame, Review, review};
 use crate::budgets::Shortage;
 use crate::error::Fault;
 use crate::places::Bound;
-use crate::pool::{Pool, Size};
+use crate::pool::{Size, ThreadPool};
 use crate::{durable, journal};
 
-/// So many reviews are kept: the largest have a megabyte.
+/// How many reviews are kept: the largest have a megabyte.
 const MOST_KEPT: usize = 64;
 
-/// So many are asked for at once, by everybody and by one address: more would wait for an
-/// hour.
+/// How many may wait at once, of everybody and of one address: more would wait for an hour.
 const MOST_UNDERWAY: Bound = Bound {
     in_all: 16,
     each: 4,
 };
 
-/// No review waits and takes longer than this, unless something is wrong.
+/// How long a review may wait and run in all: longer means that something is wrong.
 const PATIENCE: Duration = Duration::from_secs(2 * 60 * 60);
 
-/// One thread alone: who plays comes before who looks back.
+/// One thread only: playing comes before looking back.
 const SIZE: Size = Size {
     threads: NonZero::<usize>::MIN,
     waiting: MOST_UNDERWAY,
@@ -48,19 +47,19 @@ pub(crate) type Which = (GameCode, u32);
 
 /// How far a review is.
 #[derive(Debug, Clone)]
-pub(crate) enum Standing {
-    /// So many inputs of the game have been looked at, of so many.
+pub(crate) enum ReviewProgress {
+    /// How many inputs of the game have been reviewed, and how many there are.
     Underway { done: usize, of: usize },
     /// It is there.
     Ready(Arc<Review>),
-    /// It could not be made; why is in the log.
+    /// It could not be made; the log says why.
     Failed,
 }
 
 /// The reviews of a house.
 #[derive(Debug, Clone)]
 pub(crate) struct Reviews {
-    pool: Arc<Pool>,
+    pool: Arc<ThreadPool>,
     kept: Arc<Mutex<Kept>>,
 }
 
@@ -74,9 +73,9 @@ struct Kept {
 #[derive(Debug)]
 struct Slot {
     state: State,
-    /// Which in the order of beginning it was: the oldest goes first.
+    /// Its number in the order of beginning: the oldest is dropped first.
     n: u64,
-    /// From where it was asked for first.
+    /// The address that asked for it first.
     address: IpAddr,
 }
 
@@ -90,30 +89,30 @@ enum State {
 impl Reviews {
     pub(crate) fn new() -> Reviews {
         Reviews {
-            pool: Arc::new(Pool::new("review", SIZE)),
+            pool: Arc::new(ThreadPool::new("review", SIZE)),
             kept: Arc::default(),
         }
     }
 
     /// The thread that looks back at games.
-    pub(crate) fn pool(&self) -> Arc<Pool> {
+    pub(crate) fn pool(&self) -> Arc<ThreadPool> {
         self.pool.clone()
     }
 
-    /// How far a review is, if anybody has asked for it. One that failed is told once and
-    /// forgotten, so that it can be tried again.
-    pub(crate) fn standing(&self, which: &Which) -> Option<Standing> {
+    /// How far a review is, if anybody has asked for it. A failure is reported once and forgotten:
+    /// the review can then be tried again.
+    pub(crate) fn standing(&self, which: &Which) -> Option<ReviewProgress> {
         let mut kept = self.kept();
         let slot = kept.slots.get(which)?;
         let standing = match &slot.state {
-            State::Underway { done, of } => Standing::Underway {
+            State::Underway { done, of } => ReviewProgress::Underway {
                 done: done.load(Ordering::Relaxed),
                 of: *of,
             },
-            State::Ready(review) => Standing::Ready(review.clone()),
-            State::Failed => Standing::Failed,
+            State::Ready(review) => ReviewProgress::Ready(review.clone()),
+            State::Failed => ReviewProgress::Failed,
         };
-        if let Standing::Failed = standing {
+        if let ReviewProgress::Failed = standing {
             kept.slots.remove(which);
         }
         Some(standing)
@@ -198,8 +197,8 @@ impl Kept {
     }
 }
 
-/// Keeps how each seat fared, for whoever looks back at many games. A review that was cut short
-/// says too little of a game.
+/// Keeps how each seat fared, for the players' histories. A review that was cut short says too
+/// little about a game.
 async fn keep(journal: &Arc<dyn Journal>, (code, number): &Which, review: &Review) {
     if review.shortened {
         return;
@@ -264,7 +263,7 @@ mod tests {
         }
         assert!(matches!(
             reviews.standing(&which(1)),
-            Some(Standing::Failed)
+            Some(ReviewProgress::Failed)
         ));
         assert!(reviews.standing(&which(1)).is_none());
         assert_eq!(begin(), Some(true));

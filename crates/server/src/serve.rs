@@ -1,4 +1,7 @@
-//! Listening, and stopping without leaving anybody in the dark.
+//! Listens, serves connections, and stops in good order.
+
+#[cfg(test)]
+mod tests;
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -30,7 +33,7 @@ use crate::config::Config;
 use crate::house::Shared;
 use crate::limits::AddressAllowance;
 use crate::places::{Bound, Place, Places};
-use crate::transport::{self, OpenSockets, Settings};
+use crate::transport::{self, OpenSockets, SocketSettings};
 use crate::{admin, http, metrics};
 
 /// Runs a house until `stop` is done; then finishes what was begun, closes the sockets
@@ -81,10 +84,10 @@ pub async fn run_on<L: Listener<Addr = SocketAddr>>(
         let started = cluster.start(&house).await;
         started.map_err(std::io::Error::other)?;
     }
-    let settings = Settings {
+    let settings = SocketSettings {
         limits: config.limits,
         behind_proxy: config.behind_proxy,
-        ..Settings::default()
+        ..SocketSettings::default()
     };
     let asked = Arc::new(AddressAllowance::new(config.limits.address));
     let sweeper = tokio::spawn(sweep(house.clone()));
@@ -96,7 +99,7 @@ pub async fn run_on<L: Listener<Addr = SocketAddr>>(
     let sockets = open.clone();
     let operators = config.desk.as_deref().and_then(|path| {
         let desk = admin::Socket::bind(path);
-        // Players can do without it.
+        // Players do not need it.
         let desk = desk.inspect_err(|error| tracing::error!(%error, "the house has no desk"));
         Some(tokio::spawn(desk.ok()?.serve(house.clone())))
     });
@@ -121,7 +124,7 @@ pub async fn run_on<L: Listener<Addr = SocketAddr>>(
     Ok(())
 }
 
-/// How many connections there may be. A proxy has one address for everybody.
+/// How many connections there may be. Behind a proxy everybody has its address.
 fn connections(config: &Config) -> Bound {
     let bound = config.budgets.connections;
     let each = if config.behind_proxy {
@@ -132,13 +135,16 @@ fn connections(config: &Config) -> Bound {
     Bound { each, ..bound }
 }
 
-/// When clients should come back after the house has stopped: a restart takes a second. Where
-/// there are other nodes, they come to one of those at once.
+/// When clients should come back after the house has stopped: a restart takes a second. If there
+/// are other nodes, clients come to one of them at once.
 const COME_BACK: Duration = Duration::from_secs(2);
 const COME_BACK_ELSEWHERE: Duration = Duration::from_millis(50);
 
-/// What was begun is finished within this, unless the journal hangs.
+/// How long the house waits for work that was begun, in case the journal hangs; for its lease, if
+/// it is one of several nodes; and for its clients. Together it stops within four seconds.
 const DRAIN: Duration = Duration::from_secs(1);
+const LEAVE: Duration = Duration::from_millis(500);
+const CLIENTS: Duration = Duration::from_millis(2_500);
 
 /// Takes no more commands, finishes what was begun and tells everybody to come back.
 async fn farewell(house: &Shared, sockets: &OpenSockets) {
@@ -146,7 +152,8 @@ async fn farewell(house: &Shared, sockets: &OpenSockets) {
         tracing::warn!("the journal did not answer in time; nothing of it was acknowledged");
     }
     if let Some(cluster) = house.cluster() {
-        cluster.leave(house).await;
+        // A lease that is not given back ends by itself.
+        let _ = tokio::time::timeout(LEAVE, cluster.leave(house)).await;
     }
     let come_back = match house.cluster() {
         Some(cluster) if cluster.has_others() => COME_BACK_ELSEWHERE,
@@ -155,20 +162,25 @@ async fn farewell(house: &Shared, sockets: &OpenSockets) {
     let closing = messages::HouseClosing {
         retry_after_ms: come_back.as_millis() as u64,
     };
-    // Whoever cannot be told sees the connection end.
+    // A client that cannot be told sees the connection end.
     sockets.emit("house_closing", &closing);
 }
 
-/// How often stale tables are looked for; they have been so for a day.
+/// How often the house looks for stale tables; they have been stale for a day.
 const SWEEP_EVERY: Duration = Duration::from_secs(60 * 60);
 
+/// How soon the open tables are counted again if the journal could not be read.
+const COUNT_AGAIN: Duration = Duration::from_secs(1);
+
 async fn sweep(house: Arc<Shared>) {
-    if let Err(fault) = house.count_open_tables().await {
+    // Without the count, nothing would bound the open tables.
+    while let Err(fault) = house.count_open_tables().await {
         fault.log();
+        tokio::time::sleep(COUNT_AGAIN).await;
     }
     loop {
         if let Some(cluster) = house.cluster() {
-            // Who is first among the nodes is known when all have been heard of.
+            // The first among the nodes is known only after all have been heard of.
             cluster.know_others().await;
             if let Err(fault) = house.recount_open_tables().await {
                 fault.log();
@@ -188,14 +200,14 @@ async fn keep_up(handle: &PrometheusHandle) {
     }
 }
 
-/// What a connection may cost at most.
+/// How long the steps of a connection may take.
 #[derive(Debug, Clone)]
 pub(crate) struct Patience {
     /// How long the head of a request may take, also that of the next one.
     pub(crate) head: Duration,
     /// How long a request may take in all. A polling client waits for a ping at most.
     pub(crate) request: Duration,
-    /// How long everything together may take that is left when the house stops.
+    /// How long all open requests together may take when the house stops.
     pub(crate) stop: Duration,
 }
 
@@ -204,13 +216,13 @@ impl Default for Patience {
         Patience {
             head: Duration::from_secs(15),
             request: Duration::from_secs(60),
-            stop: Duration::from_secs(4),
+            stop: CLIENTS,
         }
     }
 }
 
-/// Serves `router` until `stop` is done, then closes the sockets and waits a little for
-/// the requests that are being answered. Whoever is not done by then is cut off.
+/// Serves `router` until `stop` is done, then closes the sockets and waits a little for the
+/// requests that are being answered. Connections that are not done by then are cut off.
 pub(crate) async fn serve<L: Listener<Addr = SocketAddr>>(
     mut listener: L,
     router: Router,
@@ -226,7 +238,7 @@ pub(crate) async fn serve<L: Listener<Addr = SocketAddr>>(
         tokio::select! {
             () = &mut stop => break,
             (stream, peer) = listener.accept() => {
-                // Whoever has no place is not even answered: that would take one.
+                // A connection without a place is not even answered: an answer would take one.
                 if let Ok(place) = places.take(peer.ip().to_canonical()) {
                     let caller = Caller { peer, place: Arc::new(place) };
                     let closing = closing.clone();
@@ -288,7 +300,7 @@ async fn answer<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut connection = pin!(connection);
-    // How a connection ends is its client's business.
+    // It does not matter how a connection ends.
     tokio::select! {
         _ = &mut connection => return,
         _ = closing.wait_for(|closing| *closing) => connection.as_mut().graceful_shutdown(),
@@ -304,138 +316,4 @@ pub(crate) fn at_once(listener: TcpListener) -> TapIo<TcpListener, fn(&mut TcpSt
             tracing::warn!(%error, "small packets to a client may be slow");
         }
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use axum::routing::{get, post};
-    use tokio::io::{AsyncReadExt, AsyncWriteExt};
-    use tokio::sync::oneshot;
-    use tokio::task::JoinHandle;
-    use tokio::time::timeout;
-
-    use super::*;
-
-    /// Longer than any machine needs for what should happen at once.
-    const AGES: Duration = Duration::from_secs(60);
-
-    struct Open {
-        address: SocketAddr,
-        places: Arc<Places>,
-        stop: oneshot::Sender<()>,
-        served: JoinHandle<()>,
-    }
-
-    /// A house with two pages: one that is there at once, one that waits for a body.
-    async fn open(patience: Patience, bound: Bound) -> Open {
-        let sockets = Arc::new(OpenSockets::default());
-        let router = Router::new()
-            .route("/", get(|| async { "here" }))
-            .route("/body", post(|body: String| async { body }));
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
-        let places = Places::new("places", bound);
-        let (stop, stopped) = oneshot::channel::<()>();
-        let stopped = async { stopped.await.unwrap_or_default() };
-        let work = serve(listener, router, sockets, places.clone(), patience, stopped);
-        Open {
-            address,
-            places,
-            stop,
-            served: tokio::spawn(work),
-        }
-    }
-
-    async fn call(open: &Open, text: &str) -> TcpStream {
-        let mut stream = TcpStream::connect(open.address).await.unwrap();
-        stream.write_all(text.as_bytes()).await.unwrap();
-        stream
-    }
-
-    /// Everything that comes until the house ends the connection.
-    async fn hear(mut stream: TcpStream) -> String {
-        let mut heard = Vec::new();
-        let end = stream.read_to_end(&mut heard);
-        // A connection that is cut off may end in an error.
-        let _ = timeout(AGES, end).await.expect("the connection ends");
-        String::from_utf8_lossy(&heard).into_owned()
-    }
-
-    async fn until_empty(places: &Places) {
-        let empty = async {
-            while places.n_taken() > 0 {
-                tokio::time::sleep(Duration::from_millis(5)).await;
-            }
-        };
-        timeout(AGES, empty).await.expect("all places are free");
-    }
-
-    fn hasty() -> Patience {
-        Patience {
-            head: Duration::from_millis(100),
-            request: Duration::from_millis(100),
-            stop: Duration::from_millis(100),
-        }
-    }
-
-    #[tokio::test]
-    async fn who_is_slow_is_not_waited_for() {
-        let open = open(hasty(), Bound::NONE).await;
-        let half_a_head = call(&open, "GET / HTTP/1.1\r\nHost: x\r\nHalf").await;
-        let half_a_body = "POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf";
-        let half_a_body = call(&open, half_a_body).await;
-        let silent = call(&open, "").await;
-        let idle = call(&open, "GET / HTTP/1.1\r\nHost: x\r\n\r\n").await;
-        assert_eq!(hear(half_a_head).await, "");
-        assert!(hear(half_a_body).await.starts_with("HTTP/1.1 408"));
-        assert_eq!(hear(silent).await, "");
-        assert!(hear(idle).await.ends_with("here"));
-        until_empty(&open.places).await;
-    }
-
-    #[tokio::test]
-    async fn nobody_delays_the_end() {
-        let patience = Patience {
-            stop: Duration::from_millis(100),
-            ..Patience::default()
-        };
-        let open = open(patience, Bound::NONE).await;
-        let _silent = call(&open, "").await;
-        let _half_a_head = call(&open, "GET / HTTP/1.1\r\nHost: x\r\nHalf").await;
-        let half_a_body = "POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf";
-        let _half_a_body = call(&open, half_a_body).await;
-        open.stop.send(()).unwrap();
-        timeout(AGES, open.served).await.expect("it ends").unwrap();
-        until_empty(&open.places).await;
-    }
-
-    #[tokio::test]
-    async fn an_address_has_so_many_connections_and_no_more() {
-        let bound = Bound { in_all: 9, each: 2 };
-        let open = open(Patience::default(), bound).await;
-        let first = call(&open, "").await;
-        let second = call(&open, "").await;
-        let ask = "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
-        // The first two may still be on their way; then there is no place for a third.
-        let wait = async {
-            while open.places.n_taken() < 2 {
-                tokio::time::sleep(Duration::from_millis(5)).await;
-            }
-        };
-        timeout(AGES, wait).await.expect("both came in");
-        assert_eq!(hear(call(&open, ask).await).await, "");
-        drop((first, second));
-        until_empty(&open.places).await;
-        assert!(hear(call(&open, ask).await).await.ends_with("here"));
-    }
-
-    #[tokio::test]
-    async fn accepted_connections_do_not_wait_to_fill_packets() {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
-        let client = tokio::spawn(TcpStream::connect(address));
-        let (stream, _) = at_once(listener).accept().await;
-        assert!(stream.nodelay().unwrap());
-        client.await.unwrap().unwrap();
-    }
 }

@@ -6,12 +6,13 @@
 //!
 //! | what must hold | how |
 //! |---|---|
-//! | the messages of a socket keep their order | [`Desk::take`] is called on the socket's own task and only hands the message on |
+//! | the messages of a socket keep their order | [`FrontDesk::take`] is called on the socket's own task and only hands the message on |
 //! | everything is answered | a message is read after it was counted; what is wrong with it is told to its [`Reply`], and what comes before the client is let in, or to another namespace, is answered with a refused connection |
 //! | an ack may carry any number | a number beyond 63 bits counts as none; a message without a number is answered by the event `answer` |
 //! | nothing is lost silently | a [`Connection`] whose buffer is full is disconnected; it comes back and asks for what it missed |
 //! | small packets do not wait for their ack (Nagle) | the listener sets `TCP_NODELAY`, see [`crate::serve`] |
-//! | a socket that ends in whatever state is forgotten | Engine.IO tells the [reception](Reception) of every end, and a socket where nobody is let in is ended after a while |
+//! | a socket that ends in whatever state is forgotten | Engine.IO tells the [reception](Reception) of every end, and a socket where nobody is let in, or whose client the house has disconnected, is ended after a while |
+//! | coming and going costs as much as commands | each wish to be let in or to leave counts for the socket and its address, and a socket asks the desk once at a time |
 //! | handshakes are counted and bounded | each takes a place at the [door](guard) |
 //! | shutting down waits for nobody | the sockets are closed first, see [`crate::serve`] |
 //!
@@ -21,6 +22,8 @@
 mod connection;
 mod door;
 mod packet;
+mod parting;
+mod progress;
 mod reply;
 mod socket_io;
 mod sockets;
@@ -30,6 +33,7 @@ mod tests;
 pub(crate) use connection::{Connection, Post};
 pub(crate) use door::guard;
 pub(crate) use packet::{Packet, PacketFault};
+pub(crate) use parting::{Attending, MOST_ATTENDED, NoPlace};
 pub(crate) use reply::Reply;
 pub(crate) use socket_io::Emission;
 pub(crate) use sockets::{OpenSockets, Reception};
@@ -47,6 +51,9 @@ use table::{PlayerId, messages};
 use crate::error::Fault;
 use crate::limits::{AddressAllowance, Limits};
 
+/// The path of the sockets, for the library and for the door before it.
+const PATH: &str = "/socket.io";
+
 /// Reads the text of a Socket.IO event as a house does, without doing anything about it.
 ///
 /// ```
@@ -55,16 +62,16 @@ use crate::limits::{AddressAllowance, Limits};
 /// assert!(server::read_message("[]").is_err());
 /// ```
 pub fn read_message(text: &str) -> Result<table::Parsed, table::Refusal> {
-    let packet = Packet::read(text, Settings::default().max_payload);
+    let packet = Packet::read(text, SocketSettings::default().max_payload);
     let payload = packet.payload.map_err(|fault| {
         let fault = Fault::from(fault);
         table::Refusal::new(fault.code(), fault.to_string())
     })?;
-    table::read(&packet.event, &payload)
+    table::read(&packet.event, payload)
 }
 
 /// What stands behind the sockets and gives their messages a meaning.
-pub(crate) trait Desk: Send + Sync + 'static {
+pub(crate) trait FrontDesk: Send + Sync + 'static {
     /// Lets somebody in, or says why not.
     fn admit(&self, knock: Knock) -> impl Future<Output = Result<Session, Fault>> + Send;
 
@@ -99,7 +106,7 @@ pub(crate) struct Session {
 
 /// Sizes and times of the sockets.
 #[derive(Debug, Clone)]
-pub(crate) struct Settings {
+pub(crate) struct SocketSettings {
     /// How many messages may wait for a socket before it counts as behind.
     pub(crate) buffer: usize,
     /// The largest message that is read at all, in bytes. A larger one ends the
@@ -111,7 +118,8 @@ pub(crate) struct Settings {
     pub(crate) ping_interval: Duration,
     /// How long it may take to answer.
     pub(crate) ping_timeout: Duration,
-    /// How long a client may take from its handshake to being let in.
+    /// How long a socket may be without a player: from its handshake, and again whenever one has
+    /// left it or was disconnected.
     pub(crate) connect_timeout: Duration,
     /// How much sockets and addresses may send.
     pub(crate) limits: Limits,
@@ -119,9 +127,9 @@ pub(crate) struct Settings {
     pub(crate) behind_proxy: bool,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for SocketSettings {
+    fn default() -> SocketSettings {
+        SocketSettings {
             buffer: 256,
             max_message: 64 * 1024,
             max_payload: 8 * 1024,
@@ -136,13 +144,13 @@ impl Default for Settings {
 
 /// Puts the sockets of `desk` before an HTTP service. What an address may ask is counted
 /// together with what else it asks of the house.
-pub(crate) fn attach<D: Desk>(
+pub(crate) fn attach<D: FrontDesk>(
     desk: Arc<D>,
-    settings: &Settings,
+    settings: &SocketSettings,
     commands: Arc<AddressAllowance>,
 ) -> (EngineIoLayer<Reception<D>>, Arc<OpenSockets>) {
     let config = EngineIoConfig::builder()
-        .req_path("/socket.io")
+        .req_path(PATH)
         .max_buffer_size(settings.buffer)
         .max_payload(settings.max_message as u64)
         .ws_max_message_size(settings.max_message)

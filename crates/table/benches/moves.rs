@@ -47,7 +47,7 @@ fn main() {
 fn play(seed: u64) -> Vec<Entry> {
     let mut rng = Key::from_seed(seed).stream("bench");
     let create = json!({ "game": "cribbage", "nickname": "Ann", "table": { "pace": "instant" } });
-    let Ok(Parsed::Create(create)) = read("create_game", &create) else {
+    let Ok(Parsed::Create(create)) = read("create_game", create) else {
         unreachable!("it can be read")
     };
     let player = PlayerId::new("ann").expect("ann is an id");
@@ -63,7 +63,7 @@ fn play(seed: u64) -> Vec<Entry> {
     let mut journal = Vec::new();
     carry_out(effects, &mut table, &mut journal, &mut rng);
     let add = json!({ "gameCode": table.code().as_str() });
-    let Ok(Parsed::AtTable { request, .. }) = read("add_bot", &add) else {
+    let Ok(Parsed::AtTable { request, .. }) = read("add_bot", add) else {
         unreachable!("it can be read")
     };
     let away = Input::Disconnected(player.clone());

@@ -14,8 +14,8 @@ use crate::player::{CommandId, PlayerId};
 #[derive(Debug, Default)]
 pub(crate) struct Answers {
     latest: VecDeque<(PlayerId, CommandId, Answer)>,
-    /// A mark for each applied command whose answer is no longer kept. There are at most as many as
-    /// entries in the journal.
+    /// A mark of eight bytes for each applied command whose answer is no longer kept. There are at
+    /// most as many as entries in the journal, which was read to make this table.
     applied: BTreeSet<u64>,
 }
 

@@ -23,7 +23,7 @@ use crate::command::Create;
 use crate::day::Day;
 use crate::fair::Secret;
 use crate::player::CommandId;
-use crate::refusal::{Refusal, codes};
+use crate::refusal::{Refusal, codes, reasons};
 use crate::settings::Millis;
 
 /// The kind of shared luck that a command asks for.
@@ -208,7 +208,7 @@ fn lesson(
     must_leave_options_out(create)?;
     let Some(lesson) = kind.lesson() else {
         let why = format!("{} has no guided game", kind.meta().name);
-        return Err(Refusal::illegal("no_lesson", why));
+        return Err(Refusal::illegal(reasons::NO_LESSON, why));
     };
     // Both are written with the game, and a test opens every lesson.
     create.options = serde_json::from_str(lesson.options).unwrap_or_default();
@@ -228,7 +228,7 @@ fn daily(
     let game = kind.meta().key;
     let Some(daily) = kind.daily() else {
         let why = format!("{} has no daily deal", kind.meta().name);
-        return Err(Refusal::illegal("no_daily", why));
+        return Err(Refusal::illegal(reasons::NO_DAILY, why));
     };
     let Some((house, day)) = source else {
         let why = "the house cannot deal today's game now";
@@ -255,13 +255,13 @@ fn duplicate(
         let sides = game.scores().len();
         if sides != 2 {
             let why = "a duplicate is played by two sides";
-            return Err(Refusal::illegal("not_two_sides", why));
+            return Err(Refusal::illegal(reasons::NOT_TWO_SIDES, why));
         }
     }
     if kind.same_luck() {
         let name = kind.meta().name;
         let why = format!("in {name} everybody has the same luck anyway");
-        return Err(Refusal::illegal("same_luck_anyway", why));
+        return Err(Refusal::illegal(reasons::SAME_LUCK_ANYWAY, why));
     }
     let deal = Deal::Duplicate {
         first: sources.code,
@@ -277,7 +277,7 @@ fn must_leave_options_out(create: &Create) -> Result<(), Refusal> {
         return Ok(());
     }
     Err(Refusal::illegal(
-        "same_for_all",
+        reasons::SAME_FOR_ALL,
         "this game has the same options for everybody: leave them out",
     ))
 }
@@ -285,11 +285,14 @@ fn must_leave_options_out(create: &Create) -> Result<(), Refusal> {
 /// Results that are compared must come without help.
 fn must_be_without_help(create: &Create) -> Result<(), Refusal> {
     if create.table.hints {
-        return Err(Refusal::illegal("hints_off", "this game gives no advice"));
+        return Err(Refusal::illegal(
+            reasons::HINTS_OFF,
+            "this game gives no advice",
+        ));
     }
     if create.table.clock_seconds.is_some() {
         let why = "this game has no turn clock: a bot would move for whoever is late";
-        return Err(Refusal::illegal("no_clock", why));
+        return Err(Refusal::illegal(reasons::NO_CLOCK, why));
     }
     Ok(())
 }

@@ -10,6 +10,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::bot::Level;
+use crate::code::GameCode;
 use crate::command::Request;
 use crate::deal::BotLuck;
 use crate::ended::Ended;
@@ -143,25 +144,50 @@ impl Answer {
     /// assert_eq!(refused.to_json().text(), expect);
     /// ```
     pub fn to_json(&self) -> Json {
+        read_again(&self.text())
+    }
+
+    /// The text of the same.
+    pub fn text(&self) -> String {
         match &self.0 {
-            Ok(fields) => Json::of(&Accepted { ok: true }).and(fields),
-            Err(refusal) => Json::of(&Refused {
-                ok: false,
-                error: refusal.clone(),
-            }),
+            Ok(answer) => with_fields(r#"{"ok":true"#, answer.text().len(), answer),
+            Err(refusal) => {
+                let refused = Refused {
+                    ok: false,
+                    error: refusal.clone(),
+                };
+                Json::of(&refused).text().to_owned()
+            }
         }
     }
-}
-
-#[derive(Serialize)]
-struct Accepted {
-    ok: bool,
 }
 
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.to_json().serialize(serializer)
     }
+}
+
+/// The text of an object that begins so, with the fields of another behind it, which take about
+/// `size` bytes.
+fn with_fields<T: Serialize>(begin: &str, size: usize, more: &T) -> String {
+    let mut text = Vec::with_capacity(begin.len() + size + 1);
+    text.extend_from_slice(begin.as_bytes());
+    let fields = text.len();
+    serde_json::to_writer(&mut text, more).expect("messages and answers are plain JSON data");
+    if text[fields] == b'{' && text[fields..] != *b"{}" {
+        text[fields] = b',';
+    } else {
+        // There are no fields to add.
+        text.truncate(fields);
+        text.push(b'}');
+    }
+    String::from_utf8(text).expect("JSON is text")
+}
+
+/// Reads what was written as JSON, which costs time: sockets are told the text.
+fn read_again(text: &str) -> Json {
+    serde_json::from_str(text).expect("what was written as JSON is JSON")
 }
 
 /// The viewers who hear a message.
@@ -205,12 +231,21 @@ impl FromIterator<Viewer> for Audience {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Message {
     name: Cow<'static, str>,
-    payload: Arc<Json>,
+    payload: Arc<str>,
 }
 
 impl Message {
-    pub(crate) fn new(name: Cow<'static, str>, payload: Json) -> Message {
-        let payload = Arc::new(payload);
+    /// A message with a number, and with the fields of this object, which take about `size` bytes.
+    pub(crate) fn new<T: Serialize>(
+        name: Cow<'static, str>,
+        code: &GameCode,
+        seq: u64,
+        size: usize,
+        fields: &T,
+    ) -> Message {
+        // These are the fields of `Numbered`: a code has nothing that JSON would write otherwise.
+        let number = format!(r#"{{"gameCode":"{code}","seq":{seq}"#);
+        let payload = with_fields(&number, size, fields).into();
         Message { name, payload }
     }
 
@@ -219,8 +254,13 @@ impl Message {
         &self.name
     }
 
-    /// Its payload, which serialises as it is.
-    pub fn payload(&self) -> &Json {
+    /// Its payload.
+    pub fn payload(&self) -> Json {
+        read_again(&self.payload)
+    }
+
+    /// The text of its payload.
+    pub fn text(&self) -> &str {
         &self.payload
     }
 
@@ -228,14 +268,14 @@ impl Message {
     pub(crate) fn missed(&self) -> Missed {
         Missed {
             event: self.name.to_string(),
-            payload: Json::clone(&self.payload),
+            payload: self.payload(),
         }
     }
 }
 
 impl fmt::Debug for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {:?}", self.name, self.payload)
+        write!(f, "{} {}", self.name, self.payload)
     }
 }
 

@@ -13,7 +13,8 @@ use crate::entry::Entry;
 use crate::player::{Nickname, PlayerId};
 use crate::restore::RestoreError;
 use crate::settings::Millis;
-use crate::table::{Sitter, Table};
+use crate::sitter::Sitter;
+use crate::table::Table;
 
 /// A game that ended.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -40,6 +40,22 @@ pub struct Entry {
     pub fact: Fact,
 }
 
+impl Fact {
+    /// Whether it is about chairs, keys and agreements: a command made it, and no move.
+    pub(crate) const fn arranges(&self) -> bool {
+        matches!(
+            self,
+            Fact::Seated { .. }
+                | Fact::Left { .. }
+                | Fact::Offered { .. }
+                | Fact::Agreed { .. }
+                | Fact::Added { .. }
+                | Fact::Shared { .. }
+                | Fact::Unshared { .. }
+        )
+    }
+}
+
 impl Entry {
     /// Whether a game ends with it.
     pub const fn ends_game(&self) -> bool {
@@ -160,7 +176,7 @@ pub enum Fact {
         /// Each seat's entropy.
         entropy: BySeat<Option<Entropy>>,
         /// The luck before the first choice.
-        run: Run,
+        run: DecidedRun,
     },
     /// A seat moved.
     Decided {
@@ -169,7 +185,7 @@ pub enum Fact {
         /// Whether a bot chose it.
         bot: bool,
         /// The move, and the luck that follows it.
-        run: Run,
+        run: DecidedRun,
     },
     /// The table was closed for good.
     Closed {
@@ -180,17 +196,17 @@ pub enum Fact {
 
 /// Inputs that follow each other without a choice between them.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-pub struct Run {
+pub struct DecidedRun {
     /// The inputs, each with its events.
     pub steps: Vec<Step>,
     /// The end of the game, if they lead there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub end: Option<End>,
+    pub end: Option<GameEnd>,
 }
 
 /// The end of a game. The winner and the scores follow from its events.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct End {
+pub struct GameEnd {
     /// The winner, if version 1 of the rules wrote it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winners: Option<Vec<Side>>,
@@ -202,10 +218,10 @@ pub struct End {
     pub secret: Option<Secret>,
 }
 
-impl End {
+impl GameEnd {
     /// An end that reveals this secret.
-    pub(crate) const fn new(secret: Secret) -> End {
-        End {
+    pub(crate) const fn new(secret: Secret) -> GameEnd {
+        GameEnd {
             winners: None,
             scores: None,
             secret: Some(secret),

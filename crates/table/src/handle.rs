@@ -1,22 +1,23 @@
 //! How a table handles its inputs.
 
+mod arrangements;
+mod bots;
+mod chairs;
+mod next_game;
+mod shares;
+
 use std::time::Duration;
 
-use kernel::{Course, Json, Payload, Seat, Setting, Viewer};
-use serde_json::Value;
+use kernel::{Course, Json, Payload, Seat, Viewer};
 
-use crate::access::{MOST_SHARES, ShareKey};
-use crate::bot::Level;
 use crate::command::{Command, Request};
-use crate::deal::{DUPLICATE_BOTS, Deal};
 use crate::effect::{Answer, Ask, Effect, Input};
 use crate::entry::{Fact, Why};
-use crate::fair::Entropy;
-use crate::player::{CommandId, Nickname, PlayerId};
-use crate::refusal::{Refusal, codes};
+use crate::player::{CommandId, PlayerId};
+use crate::refusal::{Refusal, codes, reasons};
 use crate::settings::Millis;
 use crate::show::{ToRecord, run_of};
-use crate::table::{BOT_MOMENT, Sitter, Stage, Table};
+use crate::table::{Stage, Table};
 
 /// The result of a command.
 enum Reply {
@@ -99,83 +100,6 @@ impl Table {
         }
         let idle = self.idle_at() <= now;
         idle.then(|| Fact::Closed { why: Why::Idle }.into())
-    }
-
-    /// The next game: with the options of the table, or those that follow from the previous game.
-    fn next_game(&self) -> Option<ToRecord> {
-        let number = self.current_number();
-        let follows = self.play.as_ref().and_then(|play| play.game.rematch());
-        let options = follows
-            .filter(|options| self.kind.start(options).is_ok())
-            .unwrap_or_else(|| self.options.clone());
-        let entropy = self.chairs.map(|_, chair| chair.as_ref()?.entropy.clone());
-        let secret = self.secret.of_game(number);
-        let setting = Setting {
-            key: &self.key(number, &entropy),
-            draws: 0,
-            seating: &self.seating(),
-        };
-        let game = self.kind.start(&options).ok()?;
-        let mut course = game.begin(&setting).ok()?;
-        let fact = Fact::Started {
-            number,
-            options,
-            commitment: secret.commitment(),
-            entropy,
-            run: run_of(&mut course, &secret),
-        };
-        Some(ToRecord {
-            fact,
-            course: Some(course),
-        })
-    }
-
-    /// Asks bots about the turns that are theirs, once each.
-    fn ask_bots(&mut self, now: Millis) {
-        for seat in Seat::all(self.n_seats()) {
-            let moves = self.moves_by_bot(seat, now);
-            if let Some(asked) = self.asked[seat]
-                .as_mut()
-                .filter(|asked| moves && !asked.bot)
-            {
-                asked.bot = true;
-                let turn = asked.turn;
-                let ask = self.ask(seat, turn);
-                self.replies.extend(ask.map(Effect::AskBot));
-            }
-        }
-    }
-
-    /// Whether a bot may move for a seat now.
-    fn moves_by_bot(&self, seat: Seat, now: Millis) -> bool {
-        self.bot_moves_at(seat).is_some_and(|at| at <= now)
-    }
-
-    /// The time from which a bot may move for a seat that must move: a moment after its turn began,
-    /// if it is a bot's or its player is away for too long; otherwise when its clock runs out. Bots
-    /// do not play among themselves.
-    fn bot_moves_at(&self, seat: Seat) -> Option<Millis> {
-        let sitter = self.chairs[seat].as_ref()?;
-        if sitter.is_played_by_bot() {
-            let asked = self.asked[seat].filter(|_| self.is_attended())?;
-            Some(asked.at.plus(self.settings.pace.of(BOT_MOMENT)))
-        } else {
-            self.clock_ends(seat)
-        }
-    }
-
-    fn ask(&self, seat: Seat, turn: u64) -> Option<Ask> {
-        let play = self.play.as_ref()?;
-        let level = self.chairs[seat].as_ref()?.bot.unwrap_or_default();
-        Some(Ask {
-            game: self.kind.meta().key,
-            seat,
-            turn,
-            level,
-            view: play.game.view(kernel::Viewer::Seat(seat)),
-            legal: play.game.legal_actions(seat),
-            luck: self.deal.as_ref().map(|_| play.bot_luck(seat)),
-        })
     }
 
     /// The effects so far: entries, messages, their consequences, then answers and questions, and
@@ -287,6 +211,7 @@ impl Table {
         if self.stage == Stage::Closed {
             return Err(Refusal::new(codes::NOT_FOUND, "this table is closed"));
         }
+        self.may_arrange(player, &request.command)?;
         let id = request.command_id.as_ref();
         let deed: ToRecord = match &request.command {
             Command::Watch { .. } => {
@@ -329,252 +254,6 @@ impl Table {
             );
         }
         Ok(Reply::Answer(answer))
-    }
-
-    fn own_seat(&self, player: &PlayerId) -> Result<Seat, Refusal> {
-        self.seat_of(player)
-            .ok_or_else(|| Refusal::new(codes::NOT_SEATED, "you do not sit at this table"))
-    }
-
-    fn must_host(&self, player: &PlayerId) -> Result<(), Refusal> {
-        if self.host == *player {
-            Ok(())
-        } else {
-            Err(Refusal::new(
-                codes::NOT_HOST,
-                "only the host of the table may do this",
-            ))
-        }
-    }
-
-    /// The chair that was asked for, or the first free one.
-    fn chair(&self, seat: Option<Seat>) -> Result<Seat, Refusal> {
-        let full = |message: &str| Refusal::new(codes::FULL, message);
-        match seat {
-            None => self.free_seat().ok_or_else(|| full("every chair is taken")),
-            Some(seat) => match self.chairs.get(seat) {
-                None => {
-                    let n_seats = self.chairs.len();
-                    Err(Refusal::malformed(format!(
-                        "there is no seat {seat}: this table has {n_seats}, numbered from 0"
-                    )))
-                }
-                Some(Some(_)) => Err(full("this chair is taken")),
-                Some(None) => Ok(seat),
-            },
-        }
-    }
-
-    /// The requested chair, or the first one, if the people at the table offer it.
-    fn offered_chair(&self, seat: Option<Seat>) -> Option<Seat> {
-        let wanted = |other: &Seat| seat.is_none_or(|seat| seat == *other);
-        let mut seats = Seat::all(self.n_seats()).filter(wanted);
-        seats.find(|seat| self.is_offered(*seat))
-    }
-
-    fn join(
-        &self,
-        player: &PlayerId,
-        nickname: &Nickname,
-        seat: Option<Seat>,
-        entropy: Option<Entropy>,
-    ) -> Result<Fact, Refusal> {
-        if self.seat_of(player).is_some() {
-            return Err(Refusal::new(
-                codes::ALREADY_SEATED,
-                "you already sit at this table",
-            ));
-        }
-        if let Some(seat) = self.left_by(player) {
-            return Ok(Fact::Reconnected { seat });
-        }
-        let free = self.chair(seat);
-        let seat = free.or_else(|full| self.offered_chair(seat).ok_or(full))?;
-        // A player who takes a chair over may have the same name as its former player.
-        let mut others = self.chairs.iter().filter(|(other, _)| *other != seat);
-        let is_alike = |sitter: &Sitter| sitter.nickname.is_like(nickname);
-        if others.any(|(_, chair)| chair.as_ref().is_some_and(is_alike)) {
-            return Err(Refusal::new(
-                codes::NAME_TAKEN,
-                format!("somebody at this table is called {nickname} already"),
-            ));
-        }
-        let (player, nickname) = (player.clone(), nickname.clone());
-        let entropy = entropy.filter(|_| self.deal.is_none());
-        Ok(Fact::Seated {
-            seat,
-            player,
-            nickname,
-            entropy,
-            bot: None,
-        })
-    }
-
-    /// The chair that this player left in the running game; it is kept for them.
-    fn left_by(&self, player: &PlayerId) -> Option<Seat> {
-        let is_theirs = |sitter: &Sitter| sitter.left && sitter.player == *player;
-        self.chairs
-            .iter()
-            .find(|(_, chair)| chair.as_ref().is_some_and(is_theirs))
-            .map(|(seat, _)| seat)
-    }
-
-    fn add_bot(
-        &self,
-        player: &PlayerId,
-        seat: Option<Seat>,
-        level: Level,
-    ) -> Result<Fact, Refusal> {
-        self.must_host(player)?;
-        let level = if self.is_duplicate() {
-            DUPLICATE_BOTS
-        } else {
-            level
-        };
-        Ok(self.new_bot(self.chair(seat)?, level))
-    }
-
-    /// A bot for a free chair.
-    pub(crate) fn new_bot(&self, seat: Seat, level: Level) -> Fact {
-        Fact::Seated {
-            seat,
-            player: PlayerId::of_bot(&self.code, self.last_entry + 1),
-            nickname: self.bot_name(seat),
-            entropy: None,
-            bot: Some(level),
-        }
-    }
-
-    /// A name with the number of its seat, or the next that nobody has.
-    fn bot_name(&self, seat: Seat) -> Nickname {
-        let is_free = |name: &Nickname| {
-            let mut sitters = self.chairs.values().flatten();
-            !sitters.any(|sitter| sitter.nickname.is_like(name))
-        };
-        let mut names = (seat.0 + 1..=u8::MAX).map(Nickname::of_bot);
-        let name = names.find(is_free);
-        name.unwrap_or_else(|| Nickname::of_bot(seat.0 + 1))
-    }
-
-    fn remove_seat(&self, player: &PlayerId, seat: Seat) -> Result<Fact, Refusal> {
-        self.must_host(player)?;
-        if self.stage == Stage::Playing {
-            return Err(game_running());
-        }
-        if !self.is_duplicate() || self.stage != Stage::Waiting {
-            self.must_have_own_luck()?;
-        }
-        match self.chairs.get(seat) {
-            Some(Some(_)) => Ok(Fact::Left { seat }),
-            _ => Err(Refusal::new(
-                codes::NOT_SEATED,
-                format!("nobody sits in seat {seat}"),
-            )),
-        }
-    }
-
-    /// Those who are still there decide whether somebody else may take the chair of a player who
-    /// has gone.
-    fn offer_seat(&self, player: &PlayerId, seat: Seat, agree: bool) -> Result<Fact, Refusal> {
-        let by = self.own_seat(player)?;
-        self.must_have_own_luck()?;
-        if !self.is_abandoned(seat) {
-            return Err(Refusal::illegal(
-                "not_abandoned",
-                "only a chair whose player has gone can be offered while a game is played",
-            ));
-        }
-        let sitter = self.chairs[seat].as_ref();
-        if sitter.is_some_and(|sitter| sitter.offered_by.contains(by) == agree) {
-            return Err(Refusal::illegal("already_said", "you have already said so"));
-        }
-        Ok(Fact::Offered { seat, by, agree })
-    }
-
-    fn rematch(&self, player: &PlayerId, entropy: Option<Entropy>) -> Result<Fact, Refusal> {
-        let seat = self.own_seat(player)?;
-        self.must_have_own_luck()?;
-        if entropy.is_some() {
-            self.must_not_have_added(seat)?;
-        }
-        match self.stage {
-            Stage::Finished => Ok(Fact::Agreed { seat, entropy }),
-            Stage::Playing => Err(game_running()),
-            Stage::Waiting | Stage::Closed => Err(not_started()),
-        }
-    }
-
-    fn add_entropy(&self, player: &PlayerId, entropy: Entropy) -> Result<Fact, Refusal> {
-        let seat = self.own_seat(player)?;
-        if self.stage == Stage::Playing {
-            return Err(game_running());
-        }
-        self.must_have_own_luck()?;
-        self.must_not_have_added(seat)?;
-        Ok(Fact::Added { seat, entropy })
-    }
-
-    fn share(&self, player: &PlayerId) -> Result<Fact, Refusal> {
-        let seat = self.own_seat(player)?;
-        self.must_have_own_luck()?;
-        if !self.access.is_private() {
-            return Err(Refusal::illegal(
-                "not_private",
-                "everybody may watch this table: its code is enough",
-            ));
-        }
-        if self.access.n_live() >= MOST_SHARES {
-            return Err(Refusal::illegal(
-                "too_many_shares",
-                format!("{MOST_SHARES} keys open this table: revoke one first"),
-            ));
-        }
-        let number = self.access.next_share();
-        let hash = ShareKey::of_table(&self.secret, number).hash();
-        Ok(Fact::Shared { seat, number, hash })
-    }
-
-    fn unshare(&self, player: &PlayerId, share: Option<u32>) -> Result<Fact, Refusal> {
-        let seat = self.own_seat(player)?;
-        let live = match share {
-            Some(share) => self.access.is_live(share),
-            None => self.access.n_live() > 0,
-        };
-        if live {
-            let number = share;
-            Ok(Fact::Unshared { seat, number })
-        } else {
-            Err(Refusal::illegal(
-                "no_such_share",
-                "no such key opens this table",
-            ))
-        }
-    }
-
-    fn is_duplicate(&self) -> bool {
-        self.deal.as_ref().is_some_and(Deal::is_duplicate)
-    }
-
-    /// Shared luck allows one game, against these bots, with this luck.
-    fn must_have_own_luck(&self) -> Result<(), Refusal> {
-        match &self.deal {
-            None => Ok(()),
-            Some(_) => Err(Refusal::illegal(
-                "same_for_all",
-                "others play with the same luck: there is one game, and nobody else comes or looks",
-            )),
-        }
-    }
-
-    /// A seat adds entropy to a game once: nobody can fill a journal with it.
-    fn must_not_have_added(&self, seat: Seat) -> Result<(), Refusal> {
-        match &self.chairs[seat] {
-            Some(sitter) if sitter.entropy.is_some() => Err(Refusal::illegal(
-                "entropy_added",
-                "you have already added to the luck of this game",
-            )),
-            _ => Ok(()),
-        }
     }
 
     /// Decides a command of the game.
@@ -628,7 +307,10 @@ impl Table {
     fn advise(&self, player: &PlayerId) -> Result<Ask, Refusal> {
         let seat = self.own_seat(player)?;
         if !self.settings.hints {
-            return Err(Refusal::illegal("hints_off", "this table gives no advice"));
+            return Err(Refusal::illegal(
+                reasons::HINTS_OFF,
+                "this table gives no advice",
+            ));
         }
         match self.stage {
             Stage::Playing => {}
@@ -693,27 +375,10 @@ impl Table {
             .as_ref()
             .is_some_and(|sitter| sitter.away_since.is_some())
     }
-
-    fn bot(&mut self, now: Millis, seat: Seat, turn: u64, action: &Value) {
-        let asked = self.asked.get(seat).copied().flatten();
-        if asked.is_none_or(|asked| asked.turn != turn) || !self.moves_by_bot(seat, now) {
-            return;
-        }
-        let Some(play) = &self.play else { return };
-        let act = |action: &Value| play.game.action(seat, action, &play.setting());
-        let course = act(action).or_else(|refusal| {
-            let first = play.game.legal_actions(seat).into_iter().next();
-            act(&first.ok_or(refusal)?)
-        });
-        if let Ok(course) = course {
-            let deed = self.decided(seat, true, course);
-            self.record(now, None, None, deed);
-        }
-    }
 }
 
 fn game_running() -> Refusal {
-    Refusal::illegal("game_running", "wait until the game is over")
+    Refusal::illegal(reasons::GAME_RUNNING, "wait until the game is over")
 }
 
 fn not_started() -> Refusal {

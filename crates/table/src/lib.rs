@@ -19,7 +19,7 @@
 //!
 //! let code = GameCode::draw(&mut Key::from_seed(1).stream("codes"));
 //! let create = json!({ "game": "cribbage", "nickname": "Jill" });
-//! let table::Parsed::Create(create) = read("create_game", &create)? else { unreachable!() };
+//! let table::Parsed::Create(create) = read("create_game", create)? else { unreachable!() };
 //! let opening = Opening {
 //!     code: code.clone(),
 //!     kind: roster::find("cribbage").expect("cribbage is in the house"),
@@ -32,7 +32,7 @@
 //! assert!(matches!(effects[0], Effect::Append(_)));
 //!
 //! let join = json!({ "gameCode": code.to_string(), "nickname": "Boom" });
-//! let table::Parsed::AtTable { request, .. } = read("join_game", &join)? else { unreachable!() };
+//! let table::Parsed::AtTable { request, .. } = read("join_game", join)? else { unreachable!() };
 //! let player = PlayerId::new("c0de")?;
 //! let effects = table.handle(Millis(500), Input::Request { player, request });
 //! let acks = effects.iter().filter(|effect| matches!(effect, Effect::Ack(_)));
@@ -62,6 +62,7 @@ mod handle;
 mod hex;
 pub mod messages;
 mod name;
+mod opening;
 mod player;
 mod public;
 mod refusal;
@@ -70,6 +71,7 @@ mod restore;
 pub mod review;
 mod settings;
 mod show;
+mod sitter;
 mod stream;
 mod sync;
 mod table;
@@ -86,12 +88,13 @@ pub use day::Day;
 pub use deal::{BotLuck, Deal, DealKind, Dealt, Sources};
 pub use effect::{Answer, Ask, Audience, Durable, Effect, Input, Message};
 pub use ended::{Ended, EndedSeat, ended_games};
-pub use entry::{End, Entry, Fact, Run, Why};
+pub use entry::{DecidedRun, Entry, Fact, GameEnd, Why};
 pub use expert::{Difference, ExpertGame, expert, first_difference};
 pub use fair::{Commitment, Entropy, Secret};
+pub use opening::Opening;
 pub use player::{CommandId, Nickname, PlayerId};
-pub use refusal::{Refusal, codes};
-pub use replay::{Moment, Replay, ReplayError, Replayed, Sight, replay};
+pub use refusal::{Refusal, codes, reasons};
+pub use replay::{Moment, Replay, ReplayError, ReplaySight, Replayed, replay};
 pub use restore::RestoreError;
 pub use settings::{Millis, Pace, Settings};
-pub use table::{Opening, Stage, Table};
+pub use table::{Stage, Table};

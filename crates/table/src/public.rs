@@ -3,7 +3,7 @@
 use kernel::{Json, Kind, Step, Viewer};
 
 use crate::deal::Deal;
-use crate::entry::{Entry, Fact, Run};
+use crate::entry::{DecidedRun, Entry, Fact};
 use crate::restore::today;
 use crate::table::Table;
 
@@ -88,7 +88,7 @@ fn without_secret(mut entry: Entry) -> Entry {
 }
 
 /// The steps as a spectator saw them, without this many of the last events.
-fn veil(run: &Run, kind: &dyn Kind, unshown: &mut usize) -> Run {
+fn veil(run: &DecidedRun, kind: &dyn Kind, unshown: &mut usize) -> DecidedRun {
     let mut steps: Vec<Step> = Vec::new();
     for step in run.steps.iter().rev() {
         let shown = step.events.len().saturating_sub(*unshown);
@@ -104,5 +104,5 @@ fn veil(run: &Run, kind: &dyn Kind, unshown: &mut usize) -> Run {
         }
     }
     steps.reverse();
-    Run { steps, end: None }
+    DecidedRun { steps, end: None }
 }

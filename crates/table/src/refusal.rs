@@ -5,54 +5,131 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use ts_rs::TS;
 
+/// Constants, and a list of all of them: a page must have words for each.
+macro_rules! listed {
+    ($($(#[$about:meta])* $name:ident = $text:literal;)+) => {
+        $($(#[$about])* pub const $name: &str = $text;)+
+        /// All of them.
+        pub const ALL: &[&str] = &[$($text),+];
+    };
+}
+
 /// The stable codes of every refusal of the house.
 pub mod codes {
-    /// The command cannot be read.
-    pub const MALFORMED: &str = "wire/malformed";
-    /// The command is longer than any command needs to be.
-    pub const TOO_LARGE: &str = "wire/too_large";
-    /// Too many commands in too short a time.
-    pub const RATE_LIMITED: &str = "wire/rate_limited";
-    /// There is no such table, or it is closed.
-    pub const NOT_FOUND: &str = "table/not_found";
-    /// No chair is free.
-    pub const FULL: &str = "table/full";
-    /// Only players of the table may do this.
-    pub const NOT_SEATED: &str = "table/not_seated";
-    /// The player already has a chair.
-    pub const ALREADY_SEATED: &str = "table/already_seated";
-    /// Somebody at the table has that name.
-    pub const NAME_TAKEN: &str = "table/name_taken";
-    /// Only the host may do this.
-    pub const NOT_HOST: &str = "table/not_host";
-    /// The game has moved on since the command was meant.
-    pub const STALE: &str = "table/stale";
-    /// The game has not begun.
-    pub const NOT_STARTED: &str = "table/not_started";
-    /// The game is over.
-    pub const OVER: &str = "table/over";
-    /// The game is not over and cannot be shown again.
-    pub const NOT_OVER: &str = "table/not_over";
-    /// The journal of the table is damaged.
-    pub const DAMAGED: &str = "table/damaged";
-    /// The table was opened under earlier rules and can only be looked at.
-    pub const OLD_RULES: &str = "table/old_rules";
-    /// It is somebody else's turn.
-    pub const NOT_YOUR_TURN: &str = "rules/not_your_turn";
-    /// The rules forbid it; the reason is the game's own word.
-    pub const ILLEGAL: &str = "rules/illegal";
-    /// The options are impossible; every fault is named.
-    pub const OPTIONS_INVALID: &str = "options/invalid";
-    /// A game that was played elsewhere cannot be played again as its journal tells it.
-    pub const CLAIM_UNPROVED: &str = "claim/unproved";
-    /// A game that was played elsewhere has luck that others have too.
-    pub const CLAIM_SHARED: &str = "claim/shared_luck";
-    /// A player has claimed as many games as one may.
-    pub const CLAIM_TOO_MANY: &str = "claim/too_many";
-    /// A budget of the house is used up; the reason says which.
-    pub const TOO_MANY: &str = "house/too_many";
-    /// The house cannot write to its journal now.
-    pub const UNAVAILABLE: &str = "house/unavailable";
+    listed! {
+        /// The command cannot be read.
+        MALFORMED = "wire/malformed";
+        /// The command is longer than any command needs to be.
+        TOO_LARGE = "wire/too_large";
+        /// Too many commands in too short a time.
+        RATE_LIMITED = "wire/rate_limited";
+        /// There is no such table, or it is closed.
+        NOT_FOUND = "table/not_found";
+        /// No chair is free.
+        FULL = "table/full";
+        /// Only players of the table may do this.
+        NOT_SEATED = "table/not_seated";
+        /// The player already has a chair.
+        ALREADY_SEATED = "table/already_seated";
+        /// Somebody at the table has that name.
+        NAME_TAKEN = "table/name_taken";
+        /// Only the host may do this.
+        NOT_HOST = "table/not_host";
+        /// The game has moved on since the command was meant.
+        STALE = "table/stale";
+        /// The game has not begun.
+        NOT_STARTED = "table/not_started";
+        /// The game is over.
+        OVER = "table/over";
+        /// The game is not over and cannot be shown again.
+        NOT_OVER = "table/not_over";
+        /// The journal of the table is damaged.
+        DAMAGED = "table/damaged";
+        /// The table was opened under earlier rules and can only be looked at.
+        OLD_RULES = "table/old_rules";
+        /// It is somebody else's turn.
+        NOT_YOUR_TURN = "rules/not_your_turn";
+        /// The rules forbid it; the reason is the game's own word.
+        ILLEGAL = "rules/illegal";
+        /// The options are impossible; every fault is named.
+        OPTIONS_INVALID = "options/invalid";
+        /// A game that was played elsewhere cannot be played again as its journal tells it.
+        CLAIM_UNPROVED = "claim/unproved";
+        /// A game that was played elsewhere has luck that others have too.
+        CLAIM_SHARED = "claim/shared_luck";
+        /// A player has claimed as many games as one may.
+        CLAIM_TOO_MANY = "claim/too_many";
+        /// A budget of the house is used up; the reason says which.
+        TOO_MANY = "house/too_many";
+        /// The house cannot write to its journal now.
+        UNAVAILABLE = "house/unavailable";
+        /// No bot judges the decisions of this game.
+        NO_ADVISER = "table/no_adviser";
+        /// There is no deal of that day.
+        NO_SUCH_DAY = "daily/no_such_day";
+        /// One's own game of the day comes first.
+        NOT_PLAYED = "daily/not_played";
+        /// The secret of a day is told when it is over.
+        SECRET_KEPT = "daily/secret_kept";
+        /// The other table of a match still plays.
+        TWIN_PLAYS = "duplicate/not_over";
+        /// Somebody plays at the other table of this match.
+        OTHER_TABLE = "duplicate/other_table";
+        /// The table is not one of a match.
+        NO_MATCH = "duplicate/no_match";
+        /// The page may not talk to this house.
+        FOREIGN_ORIGIN = "wire/origin";
+        /// The house does not know the token.
+        UNKNOWN_TOKEN = "token/unknown";
+        /// The token was revoked or replaced.
+        REVOKED_TOKEN = "token/revoked";
+        /// The token was not used for too long.
+        EXPIRED_TOKEN = "token/expired";
+        /// The code for another device is not good.
+        UNKNOWN_CODE = "token/no_such_code";
+        /// The player has as many tokens as one may have.
+        TOO_MANY_TOKENS = "token/too_many";
+        /// Nobody may have that name here.
+        NAME_REFUSED = "house/name_refused";
+        /// Somebody is kept out.
+        BANNED = "house/banned";
+    }
+}
+
+/// The words that say why a table's own rules forbid something.
+pub mod reasons {
+    listed! {
+        /// One has said so already.
+        ALREADY_SAID = "already_said";
+        /// One's share of the luck is there already.
+        ENTROPY_ADDED = "entropy_added";
+        /// A game is being played.
+        GAME_RUNNING = "game_running";
+        /// There is no advice.
+        HINTS_OFF = "hints_off";
+        /// Only a house can do it.
+        NEEDS_HOUSE = "needs_house";
+        /// There is no turn clock.
+        NO_CLOCK = "no_clock";
+        /// The game has no daily deal.
+        NO_DAILY = "no_daily";
+        /// The game has no guided game.
+        NO_LESSON = "no_lesson";
+        /// There is no such key.
+        NO_SUCH_SHARE = "no_such_share";
+        /// Whoever sits there is there.
+        NOT_ABANDONED = "not_abandoned";
+        /// The table is not private.
+        NOT_PRIVATE = "not_private";
+        /// A duplicate is played by two sides.
+        NOT_TWO_SIDES = "not_two_sides";
+        /// The game is the same for everybody.
+        SAME_FOR_ALL = "same_for_all";
+        /// Everybody has the same luck anyway.
+        SAME_LUCK_ANYWAY = "same_luck_anyway";
+        /// There are as many keys as there may be.
+        TOO_MANY_SHARES = "too_many_shares";
+    }
 }
 
 /// A refused command: a code for programs, a sentence for players.
@@ -99,8 +176,9 @@ impl Refusal {
         Refusal::new(codes::MALFORMED, message)
     }
 
-    /// The table's own rules forbid it.
+    /// The table's own rules forbid it, for one of the [`reasons`].
     pub fn illegal(reason: &'static str, message: impl Into<String>) -> Refusal {
+        debug_assert!(reasons::ALL.contains(&reason), "{reason} is not listed");
         Refusal {
             reason: Some(reason),
             ..Refusal::new(codes::ILLEGAL, message)

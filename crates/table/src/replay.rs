@@ -24,12 +24,12 @@ pub struct Moment {
     /// When it came.
     pub at: Millis,
     /// What each requested viewer heard and saw, in the order of the request.
-    pub told: Vec<Sight>,
+    pub told: Vec<ReplaySight>,
 }
 
 /// What one viewer heard, and what they saw after it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct Sight {
+pub struct ReplaySight {
     /// The seat; `None` for a spectator.
     pub seat: Option<Seat>,
     /// The name of the message.
@@ -181,7 +181,7 @@ impl Camera<'_> {
     }
 
     /// What the requested viewers heard of a message that was followed by this many others.
-    fn told(&self, table: &Table, later: u64) -> Vec<Sight> {
+    fn told(&self, table: &Table, later: u64) -> Vec<ReplaySight> {
         let viewers: Vec<Viewer> = match self.request.viewer {
             Some(viewer) => vec![viewer],
             None => Seat::all(table.n_seats()).map(Viewer::Seat).collect(),
@@ -193,10 +193,10 @@ impl Camera<'_> {
             }
             // The message is among the latest, and therefore still known.
             let message = table.voice.stream(viewer).since(before)?.next()?;
-            Some(Sight {
+            Some(ReplaySight {
                 seat: viewer.seat(),
                 event: message.name().to_owned(),
-                payload: message.payload().clone(),
+                payload: message.payload(),
                 view: table.wire_view(viewer),
             })
         };

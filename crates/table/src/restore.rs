@@ -6,7 +6,7 @@ use kernel::{AnyGame, Course, Kind, Seat, Setting};
 use serde_json::Value;
 
 use crate::effect::{Answer, Input};
-use crate::entry::{Entry, Fact, Run};
+use crate::entry::{DecidedRun, Entry, Fact};
 use crate::player::{CommandId, PlayerId};
 use crate::settings::Millis;
 use crate::table::{Stage, Table};
@@ -212,7 +212,7 @@ impl Table {
 
 fn retrace(
     game: &dyn AnyGame,
-    run: &Run,
+    run: &DecidedRun,
     setting: &Setting<'_>,
 ) -> Result<Option<Course>, &'static str> {
     let course = game.retrace(&run.steps, setting)?;

@@ -212,7 +212,7 @@ pub fn check_judged(kind: &dyn Kind) -> Result<(), AnyRefusal> {
         return Ok(());
     }
     let message = format!("nobody can judge {}: it has no adviser", kind.meta().name);
-    Err(AnyRefusal::new("review/no_adviser", message))
+    Err(AnyRefusal::new("table/no_adviser", message))
 }
 
 /// The seat and its action, unless the input is luck.

@@ -13,7 +13,7 @@ use kernel::{
 };
 
 use crate::deal::BotLuck;
-use crate::entry::{End, Fact, Run};
+use crate::entry::{DecidedRun, Fact, GameEnd};
 use crate::fair::{Commitment, Secret};
 use crate::messages::{FinishedPhase, GameFinished};
 use crate::settings::{Millis, Pace};
@@ -34,10 +34,10 @@ impl From<Fact> for ToRecord {
 }
 
 /// The part of a course that a journal keeps. If the game ends with it, the secret is revealed.
-pub(crate) fn run_of(course: &mut Course, secret: &Secret) -> Run {
-    let end = course.is_over.then(|| End::new(secret.clone()));
+pub(crate) fn run_of(course: &mut Course, secret: &Secret) -> DecidedRun {
+    let end = course.is_over.then(|| GameEnd::new(secret.clone()));
     let steps = std::mem::take(&mut course.steps);
-    Run { steps, end }
+    DecidedRun { steps, end }
 }
 
 /// A game in play.
@@ -59,7 +59,7 @@ pub(crate) struct RunningGame {
     scenes: VecDeque<Scene>,
     /// The end of the game, which is announced once everything is shown, and the entry that decided
     /// it.
-    end: Option<(u64, End)>,
+    end: Option<(u64, GameEnd)>,
 }
 
 impl RunningGame {
@@ -108,7 +108,7 @@ impl RunningGame {
     }
 
     /// Adds the decision of an entry.
-    pub(crate) fn push(&mut self, run: &Run, course: Course, entry: u64, at: Millis) {
+    pub(crate) fn push(&mut self, run: &DecidedRun, course: Course, entry: u64, at: Millis) {
         for sample in &course.samples {
             self.figures[sample.seat].add(sample);
         }
@@ -173,7 +173,7 @@ impl RunningGame {
     /// the commitment to the next one.
     fn finished(
         &self,
-        end: &End,
+        end: &GameEnd,
         is_told: bool,
         game_number: u32,
         next_commitment: Commitment,
@@ -243,7 +243,7 @@ impl Table {
         }
     }
 
-    fn finish(&mut self, entry: u64, end: &End) {
+    fn finish(&mut self, entry: u64, end: &GameEnd) {
         self.stage = Stage::Finished;
         self.revealed = entry;
         if let Some(play) = &self.play {

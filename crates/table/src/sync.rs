@@ -1,27 +1,30 @@
 //! The state that a player gets on arrival, on return, and after each message.
 
-use kernel::{Json, Seat, Viewer};
+use kernel::{Json, Seat, Shown, Viewer};
 use serde_json::json;
 
 use crate::effect::Message;
-use crate::messages::{Clock, Numbered, State, Sync, Waiting, WaitingPhase};
+use crate::messages::{Clock, State, Sync, Waiting, WaitingPhase};
 use crate::player::PlayerId;
 use crate::table::{Stage, Table};
+
+/// About how many bytes a `state` takes besides its view and its legal actions: the clocks of two
+/// seats, and the names of all fields.
+const STATE_WITHOUT_VIEW: usize = 256;
 
 impl Table {
     /// The game as it has been shown to a viewer so far, under the number of the last message that
     /// it heard.
     pub fn state(&self, viewer: Viewer) -> Message {
-        let number = Json::of(&Numbered {
-            game_code: self.code.clone(),
-            seq: self.seq(viewer),
-        });
-        let state = Json::of(&State {
-            view: self.wire_view(viewer),
-            legal: self.legal(viewer),
-            clocks: self.clocks(viewer),
-        });
-        Message::new("state".into(), number.and(&state))
+        let Shown { view, legal } = self.shown(viewer);
+        let clocks = self.clocks(viewer);
+        let size = view.text().len() + legal.text().len() + STATE_WITHOUT_VIEW;
+        let state = State {
+            view,
+            legal,
+            clocks,
+        };
+        Message::new("state".into(), &self.code, self.seq(viewer), size, &state)
     }
 
     /// The messages to a viewer after the one of this number, if all of them are still known.
@@ -35,6 +38,7 @@ impl Table {
     pub(crate) fn sync(&self, player: &PlayerId, since: Option<u64>) -> Sync {
         let viewer = self.viewer(player);
         let missed = since.and_then(|since| self.voice.stream(viewer).since(since));
+        let Shown { view, legal } = self.shown(viewer);
         Sync {
             game_code: self.code.clone(),
             game: self.kind.meta().key,
@@ -49,8 +53,8 @@ impl Table {
             game_number: self.number,
             commitment: self.commitment(),
             deal: self.deal.clone(),
-            view: self.wire_view(viewer),
-            legal: self.legal(viewer),
+            view,
+            legal,
             clocks: self.clocks(viewer),
             events: missed.map(|missed| missed.map(Message::missed).collect()),
         }
@@ -63,23 +67,24 @@ impl Table {
                 .game
                 .wire_view(viewer, &play.seating, play.is_event_told())
                 .into_value(),
-            None => {
-                let phase = WaitingPhase::Waiting;
-                Json::of(&Waiting { phase })
-            }
+            None => waiting(),
         }
     }
 
-    fn legal(&self, viewer: Viewer) -> Json {
-        let asked = !self.is_read_only();
-        let seat = viewer
-            .seat()
-            .filter(|&seat| asked && self.to_move().contains(seat));
-        match (seat, &self.play) {
-            (Some(seat), Some(play)) => play.game.wire_legal(seat).into_value(),
-            (None, Some(play)) => play.game.wire_idle().into_value(),
-            (_, None) => Json::of(&json!([])),
-        }
+    /// The same, and what the viewer may do.
+    fn shown(&self, viewer: Viewer) -> Shown {
+        let Some(play) = &self.play else {
+            let legal = Json::of(&json!([]));
+            return Shown {
+                view: waiting(),
+                legal,
+            };
+        };
+        let moves = |seat| !self.is_read_only() && self.to_move().contains(seat);
+        let asked = viewer.seat().is_some_and(moves);
+        play.game
+            .wire_shown(viewer, &play.seating, play.is_event_told(), asked)
+            .into_value()
     }
 
     /// The remaining time of each seat that the viewer knows to be asked.
@@ -96,4 +101,10 @@ impl Table {
         };
         play.game.awaited(viewer).iter().filter_map(clock).collect()
     }
+}
+
+/// The view before the first game.
+fn waiting() -> Json {
+    let phase = WaitingPhase::Waiting;
+    Json::of(&Waiting { phase })
 }

@@ -2,24 +2,22 @@
 
 use std::time::Duration;
 
-use kernel::{BySeat, Json, Kind, Seat, SeatSet, Turn, Viewer};
+use kernel::{BySeat, Json, Kind, Seat, Turn, Viewer};
 use serde_json::Value;
 
 use crate::access::Access;
 use crate::answers::Answers;
-use crate::bot::Level;
 use crate::code::GameCode;
-use crate::command::Create;
-use crate::deal::{Deal, Dealt};
+use crate::deal::Deal;
 use crate::effect::{Answer, Effect};
 use crate::ended::Ended;
-use crate::entry::{Entry, Fact};
-use crate::fair::{Commitment, Entropy, Secret};
+use crate::entry::Entry;
+use crate::fair::{Commitment, Secret};
 use crate::messages::{Listing, PlayerAt};
 use crate::player::{CommandId, Nickname, PlayerId};
-use crate::refusal::{Refusal, codes};
 use crate::settings::{Millis, Settings};
 use crate::show::{RunningGame, ToRecord};
+use crate::sitter::{PendingTurn, Sitter};
 use crate::voice::Voice;
 
 /// How long a bot waits before it moves, at a normal pace: long enough to see whose turn it is,
@@ -35,22 +33,9 @@ pub(crate) const GRACE: Duration = Duration::from_secs(60);
 /// The time after which an idle table is closed.
 pub(crate) const IDLE: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The opening of a table.
-#[derive(Debug)]
-pub struct Opening {
-    /// The code that friends type to join; it must be new.
-    pub code: GameCode,
-    /// The game.
-    pub kind: &'static dyn Kind,
-    /// The player who opens it.
-    pub player: PlayerId,
-    /// 32 random bytes that nobody else knows: all luck of the table comes from them.
-    pub secret: Secret,
-    /// The command.
-    pub create: Create,
-    /// The shared luck, if it is not the table's own, and the players of the other chairs.
-    pub dealt: Option<Dealt>,
-}
+/// How often chairs, keys and agreements may change between the beginnings of two games. Each change
+/// is an entry that the house keeps; people who look for players for a whole day make some dozens.
+pub(crate) const MOST_ARRANGEMENTS: u32 = 1_000;
 
 /// The stage of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,12 +77,14 @@ pub struct Table {
     /// The number of the last entry, and when it was made.
     pub(crate) last_entry: u64,
     pub(crate) last_at: Millis,
+    /// How many entries since the last game began are about chairs, keys and agreements.
+    pub(crate) arrangements: u32,
     /// The part of the time since then that no house saw pass.
     pub(crate) unseen: Duration,
     /// The last entry that is fully public.
     pub(crate) revealed: u64,
     /// The seats that are asked to move, and since when.
-    pub(crate) asked: BySeat<Option<Asked>>,
+    pub(crate) asked: BySeat<Option<PendingTurn>>,
     pub(crate) turns: u64,
     /// The latest known time; time never goes back.
     pub(crate) now: Millis,
@@ -109,172 +96,7 @@ pub struct Table {
     pub(crate) replies: Vec<Effect>,
 }
 
-/// The player on a chair.
-#[derive(Debug)]
-pub(crate) struct Sitter {
-    pub(crate) player: PlayerId,
-    pub(crate) nickname: Nickname,
-    pub(crate) entropy: Option<Entropy>,
-    /// The level, if a bot sits here, or plays on for somebody who left.
-    pub(crate) bot: Option<Level>,
-    /// Since when the player is away.
-    pub(crate) away_since: Option<Millis>,
-    /// Whether a bot plays while the player is away.
-    pub(crate) taken_over: bool,
-    /// Whether the player left for good while the game goes on.
-    pub(crate) left: bool,
-    /// The seats that agree that somebody else takes this chair.
-    pub(crate) offered_by: SeatSet,
-    /// Whether the player wants to play again.
-    pub(crate) agreed: bool,
-}
-
-impl Sitter {
-    /// Whether a person holds this chair.
-    pub(crate) const fn is_human(&self) -> bool {
-        self.bot.is_none()
-    }
-
-    /// Whether a bot moves here until further notice.
-    pub(crate) const fn is_played_by_bot(&self) -> bool {
-        self.bot.is_some() || self.taken_over
-    }
-}
-
-/// A seat that must move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Asked {
-    /// Since when.
-    pub(crate) at: Millis,
-    /// The number of this turn, never used again.
-    pub(crate) turn: u64,
-    /// Whether a bot has been asked about it.
-    pub(crate) bot: bool,
-}
-
 impl Table {
-    /// Opens a table. The effects are those of the `create_game` command. At the second table of a
-    /// duplicate nobody sits yet, and nobody gets an answer.
-    pub fn open(now: Millis, opening: Opening) -> Result<(Table, Vec<Effect>), Refusal> {
-        let Opening {
-            code,
-            kind,
-            player,
-            secret,
-            create,
-            dealt,
-        } = opening;
-        let mut faults = create.table.faults();
-        if let Err(more) = kind.start(&create.options) {
-            faults.extend(more);
-        }
-        if !faults.is_empty() {
-            return Err(Refusal::options(faults));
-        }
-        let meta = kind.meta();
-        let settings = Settings {
-            // Hints need an adviser.
-            hints: create.table.hints && kind.has_adviser(),
-            ..create.table
-        };
-        let opened = Fact::Opened {
-            code,
-            game: meta.key.to_owned(),
-            rules_version: meta.rules_version,
-            options: create.options,
-            settings,
-            private: create.private || dealt.is_some(),
-            host: player.clone(),
-            secret: Some(secret),
-            deal: dealt.as_ref().map(|dealt| dealt.deal.clone()),
-        };
-        let entry = Entry {
-            seq: 1,
-            at: now,
-            player: Some(player.clone()),
-            command_id: None,
-            fact: opened,
-        };
-        let mut table = Table::new(&entry, kind)
-            .ok_or_else(|| Refusal::new(codes::UNAVAILABLE, "the table could not be opened"))?;
-        table.appends.push(entry);
-        if dealt
-            .as_ref()
-            .is_some_and(|dealt| dealt.deal.is_second(&table.code))
-        {
-            table.settle(now);
-            let effects = table.take_effects();
-            return Ok((table, effects));
-        }
-        let seated = Fact::Seated {
-            seat: Seat(0),
-            player: player.clone(),
-            nickname: create.nickname,
-            entropy: create.entropy.filter(|_| dealt.is_none()),
-            bot: None,
-        };
-        // The answer names the chair, and therefore this entry has the command's id.
-        let answer = table.record(now, Some(&player), create.command_id.as_ref(), seated);
-        table.replies.push(Effect::Ack(Answer(Ok(answer))));
-        if let Some(bots) = dealt.and_then(|dealt| dealt.bots) {
-            while let Some(seat) = table.free_seat() {
-                let bot = table.new_bot(seat, bots);
-                table.record(now, None, None, bot);
-            }
-        }
-        table.settle(now);
-        let effects = table.take_effects();
-        Ok((table, effects))
-    }
-
-    /// The table that an opening entry describes; `None` if it is another entry, or its options are
-    /// no longer possible.
-    pub(crate) fn new(entry: &Entry, kind: &'static dyn Kind) -> Option<Table> {
-        let Fact::Opened {
-            code,
-            rules_version,
-            options,
-            settings,
-            host,
-            secret,
-            deal,
-            ..
-        } = &entry.fact
-        else {
-            return None;
-        };
-        let n_seats = kind.start(options).ok()?.n_seats();
-        Some(Table {
-            code: code.clone(),
-            kind,
-            rules_version: *rules_version,
-            options: options.clone(),
-            settings: settings.clone(),
-            access: Access::of(std::slice::from_ref(entry)),
-            secret: secret.clone()?,
-            deal: deal.clone(),
-            host: host.clone(),
-            chairs: BySeat::from_fn(n_seats, |_| None),
-            stage: Stage::Waiting,
-            number: 0,
-            play: None,
-            start_at: None,
-            voice: Voice::new(code.clone(), n_seats),
-            answers: Answers::default(),
-            last_entry: entry.seq,
-            last_at: entry.at,
-            unseen: Duration::ZERO,
-            revealed: 0,
-            asked: BySeat::splat(n_seats, None),
-            turns: 0,
-            now: entry.at,
-            timer: None,
-            appends: Vec::new(),
-            ended: Vec::new(),
-            replies: Vec::new(),
-        })
-    }
-
     /// Who may look at it.
     pub const fn access(&self) -> &Access {
         &self.access

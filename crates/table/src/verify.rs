@@ -7,12 +7,12 @@
 
 use std::borrow::Cow;
 
-use kernel::{AnyGame, Kind, Step, Turn};
+use kernel::{AnyGame, Key, Kind, Step, Turn};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::deal::Deal;
-use crate::entry::{End, Entry, Fact, Run};
+use crate::entry::{DecidedRun, Entry, Fact, GameEnd};
 use crate::fair::{self, Secret};
 use crate::restore::today;
 
@@ -133,7 +133,7 @@ impl GameReport {
         &mut self,
         opened: &Entry,
         entries: &[Entry],
-        (end, secret): (&End, &Secret),
+        (end, secret): (&GameEnd, &Secret),
         find: impl Fn(&str) -> Option<&'static dyn Kind>,
     ) {
         let (
@@ -183,15 +183,9 @@ impl GameReport {
             .as_ref()
             .map_or_else(|| code.to_string(), Deal::to_string);
         let key = fair::key(secret, &name, *number, entropy);
-        let mut draws = 0;
         let entries = entries.unwrap_or_default();
-        for entry in &entries {
-            for step in run(entry).into_iter().flat_map(|run| &run.steps) {
-                self.check_draw(entry.seq, step, &*game, &key, &mut draws);
-                if !self.check_step(entry.seq, step, &mut *game) {
-                    return self.check(entry.seq, false, "what follows cannot be checked");
-                }
-            }
+        if !self.check_steps(&entries, &mut *game, &key) {
+            return;
         }
         let last = entries.last().map_or(first.seq, |entry| entry.seq);
         let is_over = game.turn() == Turn::Over;
@@ -201,6 +195,26 @@ impl GameReport {
             let what = "the scores and the winner are those of the last event";
             self.check(last, agrees, what);
         }
+    }
+
+    /// Checks every step of the game. Returns whether the last could be reached.
+    fn check_steps(
+        &mut self,
+        entries: &[Cow<'_, Entry>],
+        game: &mut dyn AnyGame,
+        key: &Key,
+    ) -> bool {
+        let mut draws = 0;
+        for entry in entries {
+            for step in run(entry).into_iter().flat_map(|run| &run.steps) {
+                self.check_draw(entry.seq, step, &*game, key, &mut draws);
+                if !self.check_step(entry.seq, step, &mut *game) {
+                    self.check(entry.seq, false, "what follows cannot be checked");
+                    return false;
+                }
+            }
+        }
+        true
     }
 
     /// Luck must be drawn exactly when the game asks for it, and must be what the key gives.
@@ -234,7 +248,7 @@ impl GameReport {
     }
 }
 
-const fn run(entry: &Entry) -> Option<&Run> {
+const fn run(entry: &Entry) -> Option<&DecidedRun> {
     match &entry.fact {
         Fact::Started { run, .. } | Fact::Decided { run, .. } => Some(run),
         _ => None,

@@ -12,7 +12,6 @@ use serde::Serialize;
 
 use crate::code::GameCode;
 use crate::effect::{Audience, Effect, Message};
-use crate::messages::Numbered;
 use crate::stream::Stream;
 
 /// The message of an audience: a name and fields.
@@ -87,9 +86,8 @@ impl Voice {
         self.count += 1;
         for Form { to, name, fields } in forms {
             for (seq, to) in self.next_numbers(to) {
-                let game_code = self.code.clone();
-                let numbered = Json::of(&Numbered { game_code, seq }).and(&fields);
-                let message = Message::new(name.clone(), numbered);
+                let message =
+                    Message::new(name.clone(), &self.code, seq, fields.text().len(), &fields);
                 for viewer in self.viewers().filter(|viewer| to.contains(*viewer)) {
                     self.heard.insert(viewer);
                     self.stream_mut(viewer).push(message.clone(), is_of_game);

@@ -1,4 +1,4 @@
-//! Telling everybody who is connected something.
+//! Announcements to everybody who is connected.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -12,7 +12,7 @@ use super::{Answer, Desk, Trouble};
 /// More than anybody reads in a banner.
 const MOST_CHARACTERS: usize = 500;
 
-/// What is announced now, for who comes later.
+/// The present announcement, for people who come later.
 #[derive(Debug, Default)]
 pub(crate) struct Notice(Mutex<Option<Announcement>>);
 
@@ -24,7 +24,7 @@ impl Notice {
         notice.as_ref().filter(is_current).cloned()
     }
 
-    /// Announces this from now on; nothing, if it is empty.
+    /// Announces this from now on; an empty text ends the announcement.
     pub(crate) fn put(&self, notice: Announcement) {
         let notice = Some(notice).filter(|notice| !notice.message.is_empty());
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = notice;

@@ -1,15 +1,15 @@
-//! What an operator is answered.
+//! The answers to an operator.
 
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What came of a request. Times are milliseconds since 1970.
+/// The answer to a request. Times are milliseconds since 1970.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
-    /// How the house is.
+    /// The status of the house.
     Status(Status),
     /// Tables.
     Tables(Vec<TableInfo>),
@@ -27,110 +27,112 @@ pub enum Answer {
     PastGames(Vec<PastGame>),
     /// The table is closed.
     Closed {
-        /// Which.
+        /// The code of the table.
         code: String,
     },
-    /// Somebody is kept out.
+    /// Somebody is banned.
     Banned {
         /// The ban.
         ban: BanInfo,
-        /// How many connections were ended.
+        /// The number of connections that were ended.
         disconnected: usize,
     },
-    /// Somebody may come in again.
+    /// A ban has ended.
     Unbanned {
-        /// Who.
+        /// The player or address.
         name: String,
     },
-    /// What is known of a player.
+    /// A player's data.
     Export(Box<Export>),
-    /// What was known of a player is deleted.
+    /// A player's data was deleted.
     Deleted {
         /// The player.
         player: String,
-        /// The tables that call them otherwise now.
+        /// The tables with another name for them now.
         tables: Vec<String>,
         /// The tables that are damaged and were left as they are.
         damaged: Vec<String>,
-        /// How many connections were ended.
+        /// The number of connections that were ended.
         disconnected: usize,
     },
     /// Tokens were revoked.
     Revoked {
-        /// Whose.
+        /// The player.
         player: String,
-        /// How many connections were ended.
+        /// The number of connections that were ended.
         disconnected: usize,
     },
     /// Journals were deleted, or would be.
     Pruned {
-        /// Whether nothing happened.
+        /// Whether it was only a trial.
         dry_run: bool,
-        /// Which.
+        /// The tables.
         tables: Vec<PrunedTable>,
         /// Those that are damaged, and were left as they are.
         damaged: Vec<String>,
+        /// How many players were forgotten, who never did anything here.
+        players: usize,
     },
     /// The damaged tables.
     Damaged(Damaged),
     /// A table was cut back, or would be.
     Repaired {
-        /// Whether nothing happened.
+        /// Whether it was only a trial.
         dry_run: bool,
-        /// What was wrong with it.
+        /// The fault.
         damage: DamageInfo,
-        /// How many entries are left.
+        /// The number of entries that are left.
         kept: u64,
-        /// How many were set aside.
+        /// The number of entries that were set aside.
         lost: u64,
     },
     /// A table was set aside.
     SetAside {
-        /// Which.
+        /// The code of the table.
         code: String,
     },
     /// A copy was made.
     BackedUp {
         /// The file.
         file: PathBuf,
-        /// How long it is.
+        /// Its length in bytes.
         bytes: u64,
     },
     /// Everybody was told.
     Announced {
-        /// How many connections.
+        /// The number of connections.
         connections: usize,
     },
     /// The house closes.
     Draining {
-        /// How many games are in play.
+        /// The number of games in play.
         playing: usize,
-        /// In how many seconds at the latest.
+        /// The time until it closes at the latest, in seconds.
         seconds: u64,
     },
     /// The house stays open.
     DrainCancelled,
 }
 
-/// How the house is.
+/// The status of the house.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Status {
-    /// What this node is called, in a house of several.
+    /// The name of this node, in a house of several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub node: Option<String>,
     /// The version of the program.
     pub version: String,
-    /// How many connections there are.
+    /// The number of connections.
     pub connections: usize,
-    /// From how many addresses.
+    /// The number of addresses that they come from.
     pub addresses: usize,
-    /// How many tables are in memory.
+    /// The number of tables in memory.
     pub tables_at_work: usize,
-    /// How many of them play.
+    /// The number of tables where a game is played.
     pub playing: usize,
     /// Whether it closes soon.
     pub draining: bool,
-    /// How the other nodes are.
+    /// The status of the other nodes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<Status>,
 }
@@ -146,7 +148,7 @@ pub struct TableInfo {
     pub opened_at: u64,
     /// When it was closed.
     pub closed_at: Option<u64>,
-    /// How many entries its journal has.
+    /// The number of entries in its journal.
     pub entries: u64,
     /// When the last of them was made.
     pub last_at: u64,
@@ -162,17 +164,17 @@ pub struct TableDetail {
     pub info: TableInfo,
     /// Whether it is left out of lists.
     pub private: Option<bool>,
-    /// What it is about to do: `waiting`, `playing`, `finished` or `closed`.
+    /// Its stage: `waiting`, `playing`, `finished` or `closed`.
     pub stage: Option<String>,
-    /// How many games have begun.
+    /// The number of games that have begun.
     pub games: u32,
-    /// Who sits there, as the protocol tells it.
+    /// The people and bots who sit there, as the protocol tells it.
     pub players: Vec<Value>,
     /// The finished games.
     pub results: Vec<Value>,
-    /// How many connections attend it.
+    /// The number of connections that attend it.
     pub attending: usize,
-    /// What is wrong with its journal.
+    /// The fault of its journal.
     pub damage: Option<DamageInfo>,
 }
 
@@ -181,24 +183,24 @@ pub struct TableDetail {
 pub struct PlayerInfo {
     /// The id.
     pub player: String,
-    /// When they first came; nothing where only a journal of a table names them.
+    /// When they first came; `None` if only the journal of a table names them.
     pub came_at: Option<u64>,
     /// When their data was deleted.
     pub deleted_at: Option<u64>,
     /// The nicknames that were found.
     pub nicknames: Vec<String>,
-    /// How many connections they have.
+    /// The number of their connections.
     pub connections: usize,
-    /// Until when they are banned: 0 if for ever.
+    /// The end of their ban; 0 means never.
     pub banned_until: Option<u64>,
 }
 
 /// An address that is connected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AddressInfo {
-    /// The address, of version 6 its /64 network.
+    /// The address; for version 6 its /64 network.
     pub address: String,
-    /// How many connections it has.
+    /// The number of its connections.
     pub connections: usize,
     /// The players who have them.
     pub players: Vec<String>,
@@ -211,11 +213,11 @@ pub struct BanInfo {
     pub kind: String,
     /// The id or the address.
     pub name: String,
-    /// Since when.
+    /// The start of the ban.
     pub at: u64,
-    /// Until when; nothing is for ever.
+    /// The end of the ban; `None` means never.
     pub until: Option<u64>,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
@@ -224,34 +226,34 @@ pub struct BanInfo {
 pub struct LogLine {
     /// Its number.
     pub id: u64,
-    /// When.
+    /// The time.
     pub at: u64,
-    /// Who.
+    /// The operator.
     pub who: String,
-    /// Why.
+    /// The reason.
     pub why: String,
-    /// What, in a word.
+    /// The kind of change, in one word.
     pub action: String,
-    /// To which table, player or address.
+    /// The table, player or address that it concerns.
     pub subject: String,
-    /// What came of it.
+    /// The result.
     pub detail: Value,
 }
 
 /// A game of a table that was pruned.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PastGame {
-    /// The code that the table had.
+    /// The code of the table.
     pub code: String,
     /// The key of the game.
     pub game: String,
     /// When it was over.
     pub at: u64,
-    /// Who played, and how they fared.
+    /// The players and their results.
     pub result: Value,
 }
 
-/// Everything that the house knows of a player. Of games that are not over it tells what a
+/// Everything that the house knows about a player. For games that are not over it has what a
 /// spectator sees.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Export {
@@ -263,9 +265,9 @@ pub struct Export {
     pub deleted_at: Option<u64>,
     /// Their tokens, without the secrets.
     pub tokens: Vec<TokenLine>,
-    /// What they did at tables.
+    /// Their deeds at tables.
     pub entries: Vec<ExportedEntry>,
-    /// The tables that are damaged, so that nothing of them is told.
+    /// The damaged tables, which are left out.
     pub damaged: Vec<String>,
     /// Their games at tables that were pruned.
     pub past_games: Vec<PastGame>,
@@ -278,11 +280,11 @@ pub struct Export {
 pub struct TokenLine {
     /// Its name.
     pub name: String,
-    /// When it was given.
+    /// The time when it was given.
     pub made_at: u64,
-    /// When it was last used, to a day.
+    /// The day when it was last used.
     pub used_at: Option<u64>,
-    /// When it was revoked.
+    /// The time when it was revoked.
     pub revoked_at: Option<u64>,
 }
 
@@ -291,9 +293,9 @@ pub struct TokenLine {
 pub struct ExportedEntry {
     /// The code of the table.
     pub code: String,
-    /// When.
+    /// The time.
     pub at: u64,
-    /// What, as the table's public journal tells it.
+    /// The event, as the table's public journal tells it.
     pub fact: Value,
 }
 
@@ -304,32 +306,32 @@ pub struct PrunedTable {
     pub code: String,
     /// The key of the game.
     pub game: String,
-    /// When something happened there last.
+    /// The time of its last entry.
     pub last_at: u64,
-    /// How many entries it had.
+    /// The number of entries that it had.
     pub entries: u64,
-    /// How many of its games are kept as a line.
+    /// The number of its games that are kept as a line.
     pub games: usize,
 }
 
 /// The damaged tables of the house.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Damaged {
-    /// How many tables were read.
+    /// The number of tables that were read.
     pub read: usize,
     /// Those that are damaged.
     pub damaged: Vec<DamageInfo>,
-    /// What was set aside before: codes, times and numbers of rows.
+    /// The tables that were set aside before: code, time and number of rows.
     pub aside: Vec<(String, u64, u64)>,
 }
 
-/// What is wrong with a journal.
+/// The fault of a journal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DamageInfo {
     /// The code of the table.
     pub code: String,
-    /// The first entry that is not good; 0 is the opening of the table.
+    /// The number of the first entry that is not good; 0 is the opening of the table.
     pub entry: u64,
-    /// What was found.
+    /// The fault.
     pub why: String,
 }

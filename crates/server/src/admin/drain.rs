@@ -1,4 +1,4 @@
-//! Closing the house without spoiling a game.
+//! Closes the house without spoiling a game.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use tokio::task::AbortHandle;
 use super::{Answer, Desk, Trouble};
 use crate::house::Shared;
 
-/// How often it is looked whether a game is still played.
+/// How often the house checks whether a game is still played.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Whether the house is to close soon.
@@ -33,7 +33,7 @@ impl Closing {
         self.now.notified().await;
     }
 
-    /// Lets this decide when, instead of what was to decide before.
+    /// Replaces the earlier plan for closing.
     fn wait_for(&self, waiting: Option<AbortHandle>) -> bool {
         let before = std::mem::replace(&mut *self.lock(), waiting);
         if let Some(before) = &before {
@@ -50,7 +50,7 @@ impl Closing {
 impl Desk<'_> {
     pub(super) async fn drain(&self, seconds: u64) -> Result<Answer, Trouble> {
         let playing = playing(self.house).await;
-        // Games go on at other nodes, so that none needs to end here.
+        // Games go on at other nodes; none needs to end here.
         let others = self.house.cluster().is_some_and(|nodes| nodes.has_others());
         let seconds = if others { 0 } else { seconds };
         let detail = json!({ "seconds": seconds, "playing": playing });
@@ -58,7 +58,7 @@ impl Desk<'_> {
         let house = self.house.clone();
         let waiting = tokio::spawn(async move {
             let games = async {
-                // Whoever asked hears the answer first.
+                // The operator hears the answer first.
                 tokio::time::sleep(LOOK_EVERY).await;
                 while self::playing(&house).await > 0 {
                     tokio::time::sleep(LOOK_EVERY).await;

@@ -1,9 +1,9 @@
-//! Deleting what the house knows of a player.
+//! Deletes the data of a player.
 //!
-//! Tables must stay what they were: results, verified cards, the moves of the others. So the
-//! id stays, which leads to nobody once no token leads to it, and only the nickname goes: out
-//! of every `Seated` entry, and those tables are sealed anew from there. Nothing that `verify`
-//! looks at is touched.
+//! Tables must stay as they were: results, verified cards, the moves of the others. Therefore the
+//! id stays, which leads to nobody without a token. Only the nickname is removed from every
+//! `Seated` entry, and those tables are sealed anew from there. Nothing that `verify` checks is
+//! touched.
 
 use std::collections::BTreeMap;
 
@@ -14,13 +14,12 @@ use table::Nickname;
 use super::order::Order;
 use super::tables::{MOST_FOUND, SEATED};
 use super::{Answer, Desk, Trouble, table_player};
-use crate::durable;
 use crate::error::Fault;
 
-/// What a deleted player is called.
+/// The name of a deleted player.
 pub(super) const DELETED: &str = "Deleted player";
 
-/// So often it is looked again: a chair that was just being taken is found the second time.
+/// How often the search is repeated: a chair that was just being taken is found the second time.
 const ROUNDS: usize = 4;
 
 impl Desk<'_> {
@@ -49,7 +48,7 @@ impl Desk<'_> {
             self.note("delete", player.as_str(), detail, deed).await?;
             let show_out = Order::ShowOut(table_player(&player)?, None);
             disconnected += self.house.everywhere_done(show_out).await;
-            // After this, whatever the player had asked before has been done and is found.
+            // After this, all earlier commands of the player are done, and are found.
             self.rename(&player).await?;
         }
         Ok(Answer::Deleted {
@@ -91,7 +90,7 @@ impl Desk<'_> {
         for (table, bodies) in bodies {
             let code = table.clone();
             let load = move |journal: &dyn store::Journal| journal.load(&code);
-            match durable::read(self.house.journal(), load).await {
+            match self.read_journal(load).await {
                 Ok(_) => rewrites.push(Rewrite { table, bodies }),
                 Err(Fault::Damaged(store::Error::Corrupt { table, .. })) => {
                     damaged.push(table.to_string());
@@ -123,8 +122,8 @@ impl Desk<'_> {
     }
 }
 
-/// The body of an entry that seats this player, with another name; nothing if it seats
-/// somebody else, as a bot that the player added, or has that name.
+/// The body of an entry that seats this player, with another name; `None` if it seats somebody
+/// else, such as a bot that the player added, or already has that name.
 fn without_name(body: &str, player: &str) -> Option<String> {
     let mut body: Value = serde_json::from_str(body).ok()?;
     let seated = body.get_mut("seated")?;

@@ -1,8 +1,8 @@
 //! Damaged tables: which they are, and what can be done about one.
 //!
-//! A damaged table is never played on. It can be cut back to its last good entry, so that the
-//! game goes on from there, or set aside as a whole. What is taken away is kept where no table
-//! is read from.
+//! A damaged table is never played on. It can be cut back to its last good entry, and the game goes
+//! on from there, or it can be set aside as a whole. The removed entries are kept, but no table is
+//! read from them.
 
 use serde_json::json;
 use store::{Deed, Error};
@@ -13,8 +13,7 @@ use super::{Answer, DamageInfo, Damaged, Desk, Trouble, game_code, read_code, st
 use crate::error::Fault;
 use crate::journal;
 
-/// So many times a table is cut: first where its seals break, then where its entries make no
-/// sense.
+/// How often a table is cut: first where its seals break, then where its entries make no sense.
 const CUTS: usize = 8;
 
 impl Desk<'_> {

@@ -1,8 +1,8 @@
-//! What an operator has every node of a house do.
+//! Orders of an operator to every node of a house.
 //!
-//! An operator speaks to one node, and what they ask concerns all: the others hear of it by the
-//! bus, do the same, and say what came of it. What must last is in the journal before, so that a
-//! node which did not hear an order learns of it there.
+//! An operator speaks to one node. The others hear the order by the bus, do the same, and answer
+//! with the result. Lasting changes are in the journal before, and a node that did not hear the
+//! order finds them there.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::IpAddr;
@@ -22,43 +22,43 @@ use crate::mailbox::Letter;
 /// More than an operator reads, and less than a letter may hold.
 const MOST_ADDRESSES: usize = 1_000;
 
-/// Something for every node to do.
+/// An order to every node.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Order {
-    /// Say how you are.
+    /// Report your status.
     Status,
     /// Count the connections of each of these players.
     Count(Vec<String>),
-    /// List the addresses that begin so.
+    /// List the addresses with this prefix.
     Addresses(String),
     /// Say which of these tables are in memory.
     AtWork(Vec<GameCode>),
-    /// Say how this table is.
+    /// Report the state of this table.
     Glance(GameCode),
     /// Close this table, if it is here.
     Close(GameCode),
     /// Let this table go, if it is here.
     Stop(GameCode),
-    /// Keep somebody out.
+    /// Ban somebody.
     Ban(Barred),
-    /// Let somebody in again.
+    /// End a ban.
     Unban(Barred),
     /// End the connections of this player; only those with the token of this name, if one is given.
     ShowOut(PlayerId, Option<String>),
     /// Tell everybody something.
     Announce(Announcement),
-    /// Call a player otherwise.
+    /// Rename a player.
     Rename(PlayerId, Nickname),
 }
 
-/// Somebody who is kept out, and until when.
+/// A banned player or address, and the end of the ban.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Barred {
     /// A player.
     Player(String, Option<u64>),
-    /// Whoever comes from an address.
+    /// Everybody who comes from an address.
     Address(String, Option<u64>),
 }
 
@@ -79,38 +79,38 @@ impl Barred {
     }
 }
 
-/// What came of an order at one node.
+/// The result of an order at one node.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Outcome {
-    /// It was done to so many.
+pub(crate) enum OrderOutcome {
+    /// The number of cases in which it was done.
     Done(usize),
-    /// How the node is.
+    /// The status of the node.
     Status(Status),
-    /// How many connections each player has.
+    /// The number of connections of each player.
     Counts(Vec<usize>),
     /// Addresses.
     Addresses(Vec<AddressInfo>),
     /// The tables that are in memory.
     AtWork(Vec<GameCode>),
     /// A table, if it is here.
-    Glance(Option<Seen>),
+    Glance(Option<TableSeen>),
 }
 
 /// A table at work.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct Seen {
-    /// What it is about to do.
+pub(crate) struct TableSeen {
+    /// Its stage.
     pub(super) stage: String,
-    /// Who sits there, as the protocol tells it.
+    /// The people and bots who sit there, as the protocol tells it.
     pub(super) players: Vec<Value>,
-    /// How many connections attend it.
+    /// The number of connections that attend it.
     pub(super) attending: usize,
 }
 
 impl Shared {
-    /// Has every node do something, and says what came of it at each that answered.
-    pub(super) async fn everywhere(self: &Arc<Self>, order: Order) -> Vec<Outcome> {
+    /// Gives every node an order, and returns the result of each that answered.
+    pub(super) async fn everywhere(self: &Arc<Self>, order: Order) -> Vec<OrderOutcome> {
         let here = self.carry_out(order.clone());
         let Some(cluster) = self.cluster() else {
             return vec![here.await];
@@ -120,32 +120,34 @@ impl Shared {
         others
     }
 
-    /// Has every node do something, and says to how many it was done.
+    /// Gives every node an order, and returns how many it was done to.
     pub(super) async fn everywhere_done(self: &Arc<Self>, order: Order) -> usize {
-        let done = |outcome: &Outcome| match outcome {
-            Outcome::Done(n) => *n,
+        let done = |outcome: &OrderOutcome| match outcome {
+            OrderOutcome::Done(n) => *n,
             _ => 0,
         };
         self.everywhere(order).await.iter().map(done).sum()
     }
 
-    /// Does what an operator wants, at this node.
-    pub(crate) async fn carry_out(self: &Arc<Self>, order: Order) -> Outcome {
+    /// Carries out an order at this node.
+    pub(crate) async fn carry_out(self: &Arc<Self>, order: Order) -> OrderOutcome {
         match order {
-            Order::Status => Outcome::Status(self.status().await),
-            Order::Count(players) => Outcome::Counts(self.count_connections(&players)),
-            Order::Addresses(search) => Outcome::Addresses(self.addresses(&search)),
+            Order::Status => OrderOutcome::Status(self.status().await),
+            Order::Count(players) => OrderOutcome::Counts(self.count_connections(&players)),
+            Order::Addresses(search) => OrderOutcome::Addresses(self.addresses(&search)),
             Order::AtWork(mut codes) => {
                 codes.retain(|code| self.is_at_work(code));
-                Outcome::AtWork(codes)
+                OrderOutcome::AtWork(codes)
             }
-            Order::Glance(code) => Outcome::Glance(self.glance(&code).await.map(Seen::from)),
-            Order::Close(code) => Outcome::Done(usize::from(self.close_here(&code).await)),
+            Order::Glance(code) => {
+                OrderOutcome::Glance(self.glance(&code).await.map(TableSeen::from))
+            }
+            Order::Close(code) => OrderOutcome::Done(usize::from(self.close_here(&code).await)),
             Order::Stop(code) => {
                 self.stop_table(&code);
-                Outcome::Done(0)
+                OrderOutcome::Done(0)
             }
-            Order::Ban(barred) => Outcome::Done(barred.read().map_or(0, |(banned, until)| {
+            Order::Ban(barred) => OrderOutcome::Done(barred.read().map_or(0, |(banned, until)| {
                 self.bans().put(&banned, until);
                 self.show_out(&banned)
             })),
@@ -153,18 +155,18 @@ impl Shared {
                 if let Some((banned, _)) = barred.read() {
                     self.bans().lift(&banned);
                 }
-                Outcome::Done(0)
+                OrderOutcome::Done(0)
             }
-            Order::ShowOut(player, token) => Outcome::Done(self.disconnect(|known| {
+            Order::ShowOut(player, token) => OrderOutcome::Done(self.disconnect(|known| {
                 *known.player() == player
                     && token
                         .as_ref()
                         .is_none_or(|name| known.token().name() == *name)
             })),
-            Order::Announce(notice) => Outcome::Done(self.tell_everybody(notice)),
+            Order::Announce(notice) => OrderOutcome::Done(self.tell_everybody(notice)),
             Order::Rename(player, nickname) => {
                 self.rename(&player, &nickname).await;
-                Outcome::Done(0)
+                OrderOutcome::Done(0)
             }
         }
     }
@@ -215,7 +217,7 @@ impl Shared {
         addresses
     }
 
-    /// Closes a table of this node; whether it did.
+    /// Closes a table of this node. Returns whether it did.
     async fn close_here(self: &Arc<Self>, code: &GameCode) -> bool {
         if !self.is_at_work(code) {
             return false;
@@ -224,7 +226,7 @@ impl Shared {
         self.tell(code, Letter::Close(done)).is_ok() && closed.await.is_ok()
     }
 
-    /// Ends the connections of somebody who is banned; how many they were.
+    /// Ends the connections of somebody who is banned. Returns their number.
     pub(crate) fn show_out(&self, banned: &Banned) -> usize {
         self.disconnect(|known| match banned {
             Banned::Player(player) => known.player().as_str() == player.as_str(),
@@ -232,7 +234,7 @@ impl Shared {
         })
     }
 
-    /// Ends the connections that fit; how many they were.
+    /// Ends the connections that fit. Returns their number.
     fn disconnect(&self, fits: impl Fn(&crate::transport::Connection) -> bool) -> usize {
         let connections = self.register().all();
         let unwanted: Vec<_> = connections.iter().filter(|known| fits(known)).collect();
@@ -242,7 +244,8 @@ impl Shared {
         unwanted.len()
     }
 
-    /// Tells everybody who is connected something, and whoever comes while it lasts.
+    /// Sends an announcement to everybody who is connected, and to everybody who comes while it
+    /// lasts.
     fn tell_everybody(&self, notice: Announcement) -> usize {
         let connections = self.register().all();
         for connection in &connections {

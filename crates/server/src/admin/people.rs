@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use store::{Ban, Banned, Deed, Player, Token};
 use table::{Input, Millis};
 
-use super::order::{Barred, Order, Outcome};
+use super::order::{Barred, Order, OrderOutcome};
 use super::tables::MOST_FOUND;
 use super::{
     AddressInfo, Answer, BanInfo, Desk, Export, ExportedEntry, PastGame, PlayerInfo, TokenLine,
@@ -63,7 +63,7 @@ impl Desk<'_> {
     async fn count_connections(&self, players: Vec<String>) -> Vec<usize> {
         let mut connections = vec![0; players.len()];
         for outcome in self.house.everywhere(Order::Count(players)).await {
-            if let Outcome::Counts(counts) = outcome {
+            if let OrderOutcome::Counts(counts) = outcome {
                 for (sum, n) in connections.iter_mut().zip(counts) {
                     *sum += n;
                 }
@@ -94,7 +94,7 @@ impl Desk<'_> {
             .everywhere(Order::Addresses(search.to_owned()))
             .await
         {
-            let Outcome::Addresses(infos) = outcome else {
+            let OrderOutcome::Addresses(infos) = outcome else {
                 continue;
             };
             for info in infos {
@@ -158,7 +158,7 @@ impl Desk<'_> {
         match whom {
             Whom::Player(id) => Ok(Banned::Player(self.must_find_player(&id).await?.id)),
             Whom::Address(text) => {
-                let no_address = |_| Trouble::bad(format!("{text} is no address"));
+                let no_address = |_| Trouble::bad(format!("{text} must be an address"));
                 let address: IpAddr = text.parse().map_err(no_address)?;
                 Ok(Banned::Address(address::widen(address).to_string()))
             }
@@ -219,7 +219,7 @@ impl Desk<'_> {
                 .find(|ban| ban.banned == Banned::Player(id.clone()))
                 .map(BanInfo::from),
         };
-        // Whoever takes a copy of somebody's data leaves a trace.
+        // A copy of somebody's data leaves a trace in the log.
         let subject = id.as_str();
         self.note("export", subject, json!({}), Deed::Noted).await?;
         Ok(Answer::Export(Box::new(export)))

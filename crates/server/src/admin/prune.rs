@@ -1,7 +1,7 @@
-//! Deleting old journals, but for a line for each game.
+//! Deletes old journals, and keeps a line for each game; forgets players who never did anything.
 
 use serde_json::json;
-use store::{Deed, MOST_PRUNED, Pruned, Summary};
+use store::{Deed, MOST_FORGOTTEN, MOST_PRUNED, Pruned, Summary, Unused};
 use table::Millis;
 
 use super::{Answer, Desk, PrunedTable, Trouble, game_code};
@@ -9,6 +9,9 @@ use crate::error::Fault;
 use crate::{durable, journal};
 
 const DAY: u64 = 24 * 60 * 60 * 1_000;
+
+/// A player who only looked around is remembered for a week, whatever the operator says.
+const LEAST_DAYS: u64 = 7;
 
 impl Desk<'_> {
     pub(super) async fn prune(&self, days: u64, dry_run: bool) -> Result<Answer, Trouble> {
@@ -50,11 +53,40 @@ impl Desk<'_> {
                 self.note("prune", "", detail, deed).await?;
             }
         }
+        let players = self.forget_unused(days, dry_run).await?;
         Ok(Answer::Pruned {
             dry_run,
             tables,
             damaged,
+            players,
         })
+    }
+
+    /// Forgets players who came, never did anything, and cannot be expected back; only counts them
+    /// on a dry run.
+    async fn forget_unused(&self, days: u64, dry_run: bool) -> Result<usize, Trouble> {
+        let now = self.house.now();
+        let unused = Unused {
+            came_before: now.saturating_sub(days.max(LEAST_DAYS).saturating_mul(DAY)),
+            unused_since: self.house.expired_before(now),
+        };
+        let (mut n, mut after) = (0, None);
+        loop {
+            let last = after.clone();
+            let find = move |archive: &dyn store::Archive| {
+                archive.unused_players(&unused, last.as_ref(), MOST_FORGOTTEN)
+            };
+            let players = self.read(find).await?;
+            let Some(last) = players.last() else { break };
+            after = Some(last.clone());
+            n += players.len();
+            if !dry_run {
+                let detail = json!({ "days": days, "players": players.len() });
+                let deed = Deed::Forget { players, unused };
+                self.note("prune", "", detail, deed).await?;
+            }
+        }
+        Ok(n)
     }
 
     /// Whether nothing happens at a table any more: it is closed, or was opened under earlier

@@ -10,12 +10,12 @@ use super::Trouble;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
-    /// Who asks, for the log.
+    /// The operator, for the log.
     pub who: String,
-    /// Why, for the log; needed for whatever changes something.
+    /// The reason, for the log. Every change needs one.
     #[serde(default)]
     pub why: String,
-    /// What.
+    /// The question or order.
     pub ask: Ask,
 }
 
@@ -23,7 +23,7 @@ pub struct Request {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Ask {
-    /// How the house is.
+    /// The status of the house.
     Status,
     /// Tables, those where something happened last first.
     Tables {
@@ -52,7 +52,7 @@ pub enum Ask {
         /// Only those that begin with this.
         search: String,
     },
-    /// Who is kept out.
+    /// The bans.
     Bans,
     /// The last lines of the operators' log.
     Log {
@@ -71,24 +71,24 @@ pub enum Ask {
         /// Its code.
         code: String,
     },
-    /// Keep somebody out.
+    /// Ban somebody.
     Ban {
-        /// Whom.
+        /// The player or address.
         whom: Whom,
-        /// For how long; nothing is for ever.
+        /// The length of the ban; `None` means for ever.
         seconds: Option<u64>,
     },
-    /// Let somebody in again.
+    /// End a ban.
     Unban {
-        /// Whom.
+        /// The player or address.
         whom: Whom,
     },
-    /// Everything that the house knows of a player.
+    /// Export a player's data.
     Export {
         /// The player's id.
         player: String,
     },
-    /// Delete what the house knows of a player.
+    /// Delete a player's data.
     Delete {
         /// The player's id.
         player: String,
@@ -100,10 +100,11 @@ pub enum Ask {
         /// Only the one of this name.
         name: Option<String>,
     },
-    /// Delete the journals of closed tables where nothing happened for so long, but for a line
-    /// for each game.
+    /// Delete the journals of closed tables where nothing has happened for this long, and keep a
+    /// line for each game. Forget players who came before, never did anything and have no token
+    /// that still lets them in and was used after their first visit.
     Prune {
-        /// For how many days.
+        /// The number of days.
         days: u64,
         /// Only say what would be deleted.
         dry_run: bool,
@@ -127,34 +128,34 @@ pub enum Ask {
         /// The file, with its whole path.
         to: PathBuf,
     },
-    /// Tell everybody who is connected something, or no longer.
+    /// Announce something to everybody who is connected, or end the announcement.
     Announce {
-        /// What; nothing takes the last announcement back.
+        /// The text; `None` ends the last announcement.
         message: String,
-        /// For how long those who come later are told too; nothing is until the house closes.
+        /// How long people who come later hear it too; `None` means until the house closes.
         seconds: Option<u64>,
     },
     /// Close the house when no game is in play, and at the latest after this time.
     Drain {
-        /// At the latest after this time.
+        /// The latest time.
         seconds: u64,
     },
-    /// Stay open after all.
+    /// Cancel the closing.
     CancelDrain,
 }
 
-/// Whom a ban is about.
+/// A player or address that can be banned.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Whom {
     /// A player, by id.
     Player(String),
-    /// Whoever comes from an address.
+    /// Everybody who comes from an address.
     Address(String),
 }
 
 impl Ask {
-    /// Whether it changes something, so that it needs a reason.
+    /// Whether it changes something and therefore needs a reason.
     pub const fn changes(&self) -> bool {
         match self {
             Ask::Status
@@ -173,13 +174,15 @@ impl Ask {
 }
 
 impl Request {
-    /// Whether it says who asks, and why where that is needed.
+    /// Whether it names the operator, and the reason if one is needed.
     pub(super) fn check(&self) -> Result<(), Trouble> {
         if self.who.trim().is_empty() {
-            return Err(Trouble::bad("say who you are"));
+            return Err(Trouble::bad("the operator must be named"));
         }
         if self.ask.changes() && self.why.trim().is_empty() {
-            return Err(Trouble::bad("say why: it is written into the log"));
+            return Err(Trouble::bad(
+                "a reason must be given: it is written into the log",
+            ));
         }
         Ok(())
     }

@@ -16,7 +16,7 @@ use crate::house::Shared;
 /// The longest request. An announcement is the longest, with less than a tenth of it.
 const MOST_BYTES: u64 = 64 * 1024;
 
-/// So many operators are served at once; others wait.
+/// How many operators are served at once; others wait.
 const MOST_AT_ONCE: usize = 8;
 
 /// Asks the desk of a house, and waits for the answer.
@@ -118,7 +118,7 @@ async fn converse(mut stream: UnixStream, house: &Arc<Shared>) -> io::Result<()>
         }
         let answer = match serde_json::from_str::<Request>(&line) {
             Ok(request) => attend(house, request, user).await,
-            Err(error) => Err(Trouble::bad(format!("this is no request: {error}"))),
+            Err(error) => Err(Trouble::bad(format!("the line must be a request: {error}"))),
         };
         let answer = match answer {
             Ok(answer) => Reply::Ok(Box::new(answer)),

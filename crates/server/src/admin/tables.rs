@@ -7,28 +7,28 @@ use serde_json::Value;
 use store::{Deed, Filter, State, Summary, Wanted};
 use table::{Chronicle, GameCode, Millis, Stage, Table};
 
-use super::order::{Order, Outcome, Seen};
+use super::order::{Order, OrderOutcome, TableSeen};
 use super::{Answer, DamageInfo, Desk, TableDetail, TableInfo, Trouble, game_code};
 use super::{read_code, store_code};
 use crate::error::Fault;
 use crate::mailbox::{Glance, Letter};
 use crate::{durable, journal};
 
-/// How an entry begins with which somebody takes a chair. The store cannot read entries, so
-/// that it is asked for their text.
+/// The beginning of an entry with which somebody takes a chair. The store cannot read entries, and
+/// therefore searches their text.
 pub(super) const SEATED: &str = r#"{"seated""#;
 
 /// The most entries that a search looks at.
 pub(super) const MOST_FOUND: usize = 1_000_000;
 
-/// As many tables as a letter to other nodes names.
+/// The most tables that a letter to other nodes names.
 const MOST_NAMED: usize = 10_000;
 
 impl Desk<'_> {
     pub(super) async fn status(&self) -> Result<Answer, Trouble> {
         let nodes = self.house.everywhere(Order::Status).await;
         let mut nodes = nodes.into_iter().filter_map(|outcome| match outcome {
-            Outcome::Status(status) => Some(status),
+            OrderOutcome::Status(status) => Some(status),
             _ => None,
         });
         let broken = || Trouble::from(Fault::Broken("this node does not know how it is"));
@@ -85,7 +85,7 @@ impl Desk<'_> {
         Ok(found.into_iter().map(|sitting| sitting.table).collect())
     }
 
-    /// Who took a chair, where the id is this or the nickname like this.
+    /// The chairs that somebody with this id or such a nickname took.
     pub(super) async fn sittings(&self, search: &str) -> Result<Vec<Sitting>, Trouble> {
         let wanted = Wanted {
             begins: SEATED.to_owned(),
@@ -121,7 +121,7 @@ impl Desk<'_> {
         let mut at_work = BTreeSet::new();
         for some in codes.chunks(MOST_NAMED) {
             for outcome in self.house.everywhere(Order::AtWork(some.to_vec())).await {
-                if let Outcome::AtWork(codes) = outcome {
+                if let OrderOutcome::AtWork(codes) = outcome {
                     at_work.extend(codes);
                 }
             }
@@ -164,7 +164,7 @@ impl Desk<'_> {
             Err(fault) => return Err(fault.into()),
         }
         for outcome in self.house.everywhere(Order::Glance(code)).await {
-            if let Outcome::Glance(Some(seen)) = outcome {
+            if let OrderOutcome::Glance(Some(seen)) = outcome {
                 detail.attending = seen.attending;
                 detail.stage = Some(seen.stage);
                 detail.players = seen.players;
@@ -186,7 +186,7 @@ impl Desk<'_> {
         if summary.finished_at.is_some() {
             return Err(Trouble::bad("this table is closed already"));
         }
-        // A table at rest is nowhere: it is woken here.
+        // A table at rest is in no node's memory: it is woken here.
         if self.house.everywhere_done(Order::Close(code.clone())).await == 0 {
             let (done, closed) = tokio::sync::oneshot::channel();
             self.house.tell(&code, Letter::Close(done))?;
@@ -243,10 +243,10 @@ fn info(table: &Summary, at_work: &BTreeSet<GameCode>) -> TableInfo {
     }
 }
 
-impl From<Glance> for Seen {
-    fn from(glance: Glance) -> Seen {
+impl From<Glance> for TableSeen {
+    fn from(glance: Glance) -> TableSeen {
         let players = glance.players.iter().map(serde_json::to_value);
-        Seen {
+        TableSeen {
             stage: stage(glance.stage).to_owned(),
             players: players.filter_map(Result::ok).collect(),
             attending: glance.attending,

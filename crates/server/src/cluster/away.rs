@@ -5,13 +5,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use table::GameCode;
 
-use crate::transport::Connection;
+use crate::transport::{Connection, MOST_ATTENDED};
 
-/// Who attends what elsewhere.
+/// The connections of this node that attend tables of other nodes.
 #[derive(Debug, Default)]
 pub(super) struct Away(Mutex<BTreeMap<u64, Traveller>>);
 
-/// A connection, and where it has been.
+/// A connection and the nodes that it has used.
 #[derive(Debug)]
 struct Traveller {
     connection: Arc<Connection>,
@@ -28,8 +28,8 @@ struct Visit {
 }
 
 impl Away {
-    /// A connection asks another node; whether that is the first time, so that its end is to be
-    /// waited for.
+    /// Notes that a connection asks another node. Returns whether this is the first time: then its
+    /// end must be reported.
     pub(super) fn goes(&self, connection: &Arc<Connection>) -> bool {
         let mut away = self.lock();
         let is_new = !away.contains_key(&connection.id());
@@ -41,15 +41,24 @@ impl Away {
         is_new
     }
 
-    /// A connection brings a share key to a table.
-    pub(super) fn brings(&self, connection: u64, code: &GameCode, key: Option<&str>) {
-        if let (Some(traveller), Some(key)) = (self.lock().get_mut(&connection), key) {
-            let visit = traveller.tables.entry(code.clone()).or_default();
+    /// Whether a connection may attend one table more elsewhere, or attends this one.
+    pub(super) fn may_attend(&self, connection: u64, code: &GameCode) -> bool {
+        self.lock().get(&connection).is_none_or(|traveller| {
+            let tables = &traveller.tables;
+            tables.len() < MOST_ATTENDED || tables.contains_key(code)
+        })
+    }
+
+    /// A share key has opened a table that a connection attends.
+    pub(super) fn brought(&self, connection: u64, code: &GameCode, key: &str) {
+        if let Some(traveller) = self.lock().get_mut(&connection)
+            && let Some(visit) = traveller.tables.get_mut(code)
+        {
             visit.key = Some(key.to_owned());
         }
     }
 
-    /// A node has answered a connection.
+    /// Notes that a node has answered a connection.
     pub(super) fn known_to(&self, connection: u64, owner: &str) {
         if let Some(traveller) = self.lock().get_mut(&connection)
             && !traveller.owners.contains(owner)
@@ -58,8 +67,8 @@ impl Away {
         }
     }
 
-    /// A table of a node tells a connection something, so that it attends there; nothing if
-    /// there is no such connection.
+    /// Notes that a table of a node told a connection something, and that the connection therefore
+    /// attends it. Does nothing if the connection is gone.
     pub(super) fn attends(
         &self,
         connection: u64,
@@ -76,14 +85,14 @@ impl Away {
         Some(traveller.connection.clone())
     }
 
-    /// A connection attends a table no longer.
+    /// Removes a table from those that a connection attends.
     pub(super) fn leaves(&self, connection: u64, code: &GameCode) {
         if let Some(traveller) = self.lock().get_mut(&connection) {
             traveller.tables.remove(code);
         }
     }
 
-    /// Who attends a table, and with which key.
+    /// The connections that attend a table, each with its share key.
     pub(super) fn at(&self, code: &GameCode) -> Vec<(Arc<Connection>, Option<String>)> {
         let away = self.lock();
         let visits = away.values().filter_map(|traveller| {
@@ -108,13 +117,13 @@ impl Away {
         visits.cloned().collect()
     }
 
-    /// A connection is gone: the nodes that know it.
+    /// Removes a connection and returns the nodes that know it.
     pub(super) fn ends(&self, connection: u64) -> BTreeSet<String> {
         let traveller = self.lock().remove(&connection);
         traveller.map_or_else(BTreeSet::new, |traveller| traveller.owners)
     }
 
-    /// It is whole between any two statements, so a panic elsewhere is no reason to stop.
+    /// The data is whole between any two statements; a panic elsewhere does not damage it.
     fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, Traveller>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
 
-/// What carries messages between the nodes of a house.
+/// Carries messages between the nodes of a house.
 ///
 /// A message may be lost, with or without anybody noticing. It is never doubled, and two
 /// messages of one node that reach the same listener reach it in order.
 pub trait Bus: Send + Sync + fmt::Debug + 'static {
-    /// Sends a message to whoever listens on a subject. If nobody does and there is a subject to
-    /// answer to, that subject hears so.
+    /// Sends a message to whoever listens on a subject. If nobody does and there is a subject for
+    /// answers, that subject is told.
     fn publish(
         &self,
         subject: String,
@@ -20,8 +20,9 @@ pub trait Bus: Send + Sync + fmt::Debug + 'static {
         message: Vec<u8>,
     ) -> BoxFuture<'_, Result<(), BusError>>;
 
-    /// Hears what is sent on a subject, which may end with `>` for all that begins so. Of those
-    /// who listen in the same group, one hears each message. When this is done, the bus knows.
+    /// Hears the messages sent on a subject; one that ends with `>` stands for all subjects with
+    /// that prefix. Among listeners of the same group, one hears each message. Once this returns,
+    /// the bus knows the listener.
     fn listen(
         &self,
         subject: String,
@@ -31,8 +32,8 @@ pub trait Bus: Send + Sync + fmt::Debug + 'static {
     /// Whether the bus can be reached now.
     fn is_connected(&self) -> bool;
 
-    /// How often messages to or from here may have been lost: the connection was made anew, or
-    /// too many waited to be heard.
+    /// How often messages to or from here may have been lost: the connection was made anew, or too
+    /// many messages were waiting.
     fn n_gaps(&self) -> u64 {
         0
     }
@@ -41,9 +42,9 @@ pub trait Bus: Send + Sync + fmt::Debug + 'static {
 /// A message that was heard.
 #[derive(Debug, Clone)]
 pub struct Heard {
-    /// The subject that it was sent on.
+    /// The subject on which it was sent.
     pub subject: String,
-    /// The message, or that nobody listens where this subject was the one to answer to.
+    /// The message, or the notice that nobody listens to a message that this subject should answer.
     pub message: Result<Vec<u8>, Nobody>,
 }
 
@@ -57,7 +58,7 @@ pub struct Nobody;
 pub struct BusError(pub Arc<str>);
 
 impl BusError {
-    /// An error with the words of whatever failed.
+    /// An error with this text.
     pub fn new(why: impl fmt::Display) -> BusError {
         BusError(why.to_string().into())
     }

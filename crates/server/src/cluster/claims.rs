@@ -1,4 +1,4 @@
-//! The tables of this node: claiming one, and hearing what is sent to it.
+//! The tables of this node: how one is claimed, and how the node hears letters for it.
 
 use std::sync::Arc;
 
@@ -7,11 +7,13 @@ use futures_util::stream::BoxStream;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use store::Write;
+use table::messages::Refused;
 use table::{GameCode, PlayerId};
 use tokio::task::AbortHandle;
 
 use super::letters::{Guest, ToNode, ToTable};
 use super::{BusError, Cluster, Heard, PATIENCE, read, table_subject, told_subject};
+use crate::budgets::Shortage;
 use crate::durable;
 use crate::error::Fault;
 use crate::house::Shared;
@@ -22,14 +24,14 @@ pub(super) const OWNER: &str = "owner";
 /// A table that this node has.
 #[derive(Debug)]
 pub(crate) struct Claim {
-    /// What its appends carry.
+    /// The epoch that its appends carry.
     pub(crate) epoch: u64,
-    /// Whether another node had it, or this one before.
+    /// Whether another node had it, or this one at an earlier time.
     pub(crate) came_from: bool,
     pub(super) _listening: Listening,
 }
 
-/// Hears what is sent to a table; no longer when it is dropped.
+/// Receives the letters for a table until it is dropped.
 #[derive(Debug)]
 pub(super) struct Listening(AbortHandle);
 
@@ -40,8 +42,8 @@ impl Drop for Listening {
 }
 
 impl Cluster {
-    /// Takes a table that nobody has, and gives its new epoch. From before the claim on, what is
-    /// sent to the table arrives at its mailbox here, until the claim is dropped.
+    /// Takes a table that nobody has, and returns its new epoch. From before the claim until the
+    /// claim is dropped, letters for the table arrive at its mailbox here.
     pub(crate) async fn claim(
         self: &Arc<Self>,
         house: &Arc<Shared>,
@@ -50,7 +52,8 @@ impl Cluster {
         let stored = crate::journal::code_of(code);
         let wanted = stored.clone();
         let head = durable::read(house.journal(), move |journal| journal.head(&wanted)).await?;
-        // Whoever has it by now has raised the epoch after we read it, or answers.
+        // If another node has claimed it meanwhile, it raised the epoch after we read it, or it
+        // answers.
         let unanswered = match self.is_anywhere(code).await {
             Some(true) => return Err(Fault::Moved),
             Some(false) => true,
@@ -65,7 +68,7 @@ impl Cluster {
         };
         durable::write(house.journal(), claim).await?;
         self.announce(code);
-        // Those of this node who attended it elsewhere do so here from now on.
+        // Connections of this node that attended it elsewhere attend it here from now on.
         self.catch_up(code);
         Ok(Claim {
             epoch: head.epoch + 1,
@@ -90,7 +93,7 @@ impl Cluster {
         Ok(Listening(tokio::spawn(work).abort_handle()))
     }
 
-    /// Takes letters to a table of this node out of the bus.
+    /// Takes letters for a table of this node out of the bus.
     pub(super) async fn hear_for(
         self: Arc<Self>,
         house: Arc<Shared>,
@@ -150,18 +153,28 @@ impl Cluster {
         };
         let subject = told_subject(&guest.node);
         let back = (&self.name, subject.clone());
-        let connection = self.guests.at(code, guest, player, &self.outbox, back);
+        let Some(connection) = self.guests.at(code, guest, player, &self.outbox, back) else {
+            let no = Refused {
+                ok: false,
+                error: Fault::from(Shortage::TablesAttended).refusal(),
+            };
+            let no = serde_json::to_string(&no).expect("a refusal is plain JSON data");
+            let owner = self.name.to_string();
+            let letter = ToNode::Answer { number, owner };
+            return self.outbox.send_with(subject, None, &letter, &no);
+        };
         let (outbox, owner) = (self.outbox.clone(), self.name.to_string());
         let reply = Reply::elsewhere(connection.clone(), move |answer| {
-            let answer = match answer {
-                Some(answer) => ToNode::Answer {
-                    number,
-                    owner,
-                    answer,
-                },
+            let letter = match answer {
+                Some(_) => ToNode::Answer { number, owner },
                 None => ToNode::NotHere { number },
             };
-            outbox.send(subject, None, &answer);
+            outbox.send_with(
+                subject,
+                None,
+                &letter,
+                answer.as_deref().unwrap_or_default(),
+            );
         });
         let payload: Value = serde_json::from_str(payload.get()).unwrap_or_default();
         house.take_at_table(&connection, event, payload, reply);

@@ -10,13 +10,13 @@ use table::{GameCode, PlayerId};
 
 use super::letters::Guest;
 use super::outbox::{Outbox, Told};
-use crate::transport::{Connection, Emission, Post};
+use crate::transport::{Connection, Emission, MOST_ATTENDED, Post};
 
 /// The guests of this node.
 #[derive(Debug, Default)]
 pub(super) struct Guests(Mutex<ByNode>);
 
-/// By the node and the number of the socket there: its connection to each table.
+/// The connection of a guest to each table, by the node and the number of the socket there.
 type ByNode = BTreeMap<(String, u64), BTreeMap<GameCode, Arc<Connection>>>;
 
 /// The way back to a guest, for one table.
@@ -41,7 +41,7 @@ impl Post for Back {
 }
 
 impl Guests {
-    /// The connection of a guest at a table.
+    /// The connection of a guest at a table; nothing if it attends as many tables as it may.
     pub(super) fn at(
         &self,
         code: &GameCode,
@@ -49,14 +49,21 @@ impl Guests {
         player: PlayerId,
         outbox: &Outbox,
         (owner, subject): (&Arc<str>, String),
-    ) -> Arc<Connection> {
+    ) -> Option<Arc<Connection>> {
         let mut guests = self.lock();
         let tables = guests
             .entry((guest.node.clone(), guest.connection))
             .or_default();
         let known = tables.get(code).filter(|known| known.is_open());
         if let Some(known) = known {
-            return known.clone();
+            return Some(known.clone());
+        }
+        if tables.len() >= MOST_ATTENDED {
+            // Only here is a connection held that attends no table, and has nothing before one.
+            tables.retain(|_, known| Arc::strong_count(known) > 1);
+        }
+        if tables.len() >= MOST_ATTENDED {
+            return None;
         }
         let back = Back {
             outbox: outbox.clone(),
@@ -67,10 +74,10 @@ impl Guests {
         };
         let connection = Connection::elsewhere(player, guest.address, Arc::new(back));
         tables.insert(code.clone(), connection.clone());
-        connection
+        Some(connection)
     }
 
-    /// The socket of a guest is gone.
+    /// Removes a guest whose socket is gone.
     pub(super) fn gone(&self, node: &str, connection: u64) {
         let tables = self.lock().remove(&(node.to_owned(), connection));
         // A connection that closes tells its tables, which may ask for guests.
@@ -79,7 +86,7 @@ impl Guests {
         }
     }
 
-    /// A node is gone, with all its sockets.
+    /// Removes all guests of a node that is gone.
     pub(super) fn lost(&self, node: &str) {
         let connections: Vec<u64> = self
             .lock()
@@ -92,7 +99,7 @@ impl Guests {
         }
     }
 
-    /// A table is no longer here: its guests are somebody else's.
+    /// Removes the guests of a table that has left this node.
     pub(super) fn let_go(&self, code: &GameCode) {
         let mut gone = Vec::new();
         self.lock().retain(|_, tables| {
@@ -104,7 +111,7 @@ impl Guests {
         }
     }
 
-    /// It is whole between any two statements, so a panic elsewhere is no reason to stop.
+    /// The data is whole between any two statements; a panic elsewhere does not damage it.
     fn lock(&self) -> MutexGuard<'_, ByNode> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,4 +1,7 @@
-//! What nodes write to each other.
+//! The letters between nodes.
+//!
+//! A letter is a line of JSON. What it only passes on (an answer, an event) is enclosed: it follows
+//! a tab, as it was written, and no node on the way reads it.
 
 use std::net::IpAddr;
 
@@ -8,27 +11,27 @@ use serde_json::value::RawValue;
 use table::messages::Announcement;
 use table::{GameCode, PlayerId};
 
-use crate::admin::{Order, Outcome};
+use crate::admin::{Order, OrderOutcome};
 
-/// To the table of a code, wherever it is.
+/// A letter to the table of a code, at whichever node it is.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum ToTable {
-    /// Somebody whose socket is at another node asks for something.
+    /// A command of a player whose socket is at another node.
     Command {
-        /// Whose socket it is.
+        /// The player.
         guest: Guest,
-        /// The command's name and fields, as they came.
+        /// The command's name and fields, unread.
         event: String,
         payload: Box<RawValue>,
-        /// What the answer is called.
+        /// The id that the answer must carry.
         number: u64,
     },
-    /// A node asks how far the table is.
+    /// A question about the table's progress.
     Look {
-        /// Which node.
+        /// The node that asks.
         node: String,
-        /// What the answer is called.
+        /// The id that the answer must carry.
         number: u64,
     },
 }
@@ -42,80 +45,73 @@ pub(super) struct Guest {
     pub(super) connection: u64,
     /// The player.
     pub(super) player: String,
-    /// Where they come from.
+    /// Their address.
     pub(super) address: IpAddr,
 }
 
-/// To one node.
+/// A letter to one node.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum ToNode {
-    /// The answer to a command.
+    /// The answer to a command; the ack is enclosed.
     Answer {
-        /// What it is called.
+        /// The id of the command.
         number: u64,
         /// The node that has the table.
         owner: String,
-        /// The ack.
-        answer: Box<RawValue>,
     },
     /// The table was here and no longer is.
     NotHere {
         /// The command or question that came too late.
         number: u64,
     },
-    /// How far a table is.
+    /// The progress of a table.
     Progress {
         /// The question.
         number: u64,
         /// The last entry of its journal.
         last_entry: u64,
-        /// The time up to which it has shown what there was to show.
+        /// The time up to which it has shown its messages.
         now: u64,
     },
-    /// What connections are told.
+    /// An event for connections of the node: the list of its name and its payload is enclosed.
     Told {
-        /// Their numbers.
+        /// The numbers of the connections.
         to: Vec<u64>,
-        /// The table that tells it.
+        /// The table of the event.
         code: String,
         /// The node that has the table.
         owner: String,
-        /// The event.
-        event: String,
-        /// The list of its name and its payload, as the sockets are told it.
-        arguments: Box<RawValue>,
     },
-    /// The connection of this number is gone from this node.
+    /// A connection of this node is gone.
     Gone {
         /// The node.
         node: String,
-        /// The number.
+        /// The number of the connection.
         connection: u64,
     },
-    /// This node has heard nothing of the other for a while, and has forgotten its connections.
-    /// If the other is there after all, those of its connections that attend a table here must
-    /// be brought back.
+    /// This node has heard nothing of the other for a while and has forgotten its connections. If
+    /// the other is alive after all, it must bring back its connections that attend a table here.
     Forgotten {
         /// The node that has forgotten them.
         node: String,
     },
     /// An order was carried out.
     Done {
-        /// What it is called.
+        /// The id of the order.
         number: u64,
-        /// What came of it.
-        outcome: Outcome,
+        /// Its result.
+        outcome: OrderOutcome,
     },
-    /// What is announced to whoever comes.
+    /// The present announcement.
     Notice(Announcement),
 }
 
-/// To every node.
+/// A letter to every node.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum ToAll {
-    /// This node is there.
+    /// This node is alive.
     Here {
         /// Its name.
         node: String,
@@ -124,30 +120,30 @@ pub(super) enum ToAll {
     Lobby {
         /// The node.
         node: String,
-        /// Each as `list_games` tells it.
+        /// Each table, as `list_games` tells it.
         tables: Vec<Json>,
     },
-    /// This node has the table now, or no longer.
+    /// This node has taken or left a table.
     Moved {
         /// The node.
         node: String,
         /// The table.
         code: String,
     },
-    /// An operator at this node has all others do something.
+    /// An operator at this node orders all others to do something.
     Order {
         /// The node.
         node: String,
-        /// What the outcome is called.
+        /// The id that the result must carry.
         number: u64,
-        /// What to do.
+        /// The order.
         order: Order,
     },
-    /// Somebody without a token has come to this node.
+    /// A new player without a token has come to this node.
     Came {
         /// The node.
         node: String,
-        /// From where.
+        /// Their address.
         address: IpAddr,
     },
     /// This node has opened a table.
@@ -156,7 +152,7 @@ pub(super) enum ToAll {
         node: String,
         /// The table.
         code: GameCode,
-        /// Who opened it.
+        /// The player who opened it.
         player: PlayerId,
     },
     /// This node has closed a table for good.
@@ -169,7 +165,7 @@ pub(super) enum ToAll {
 }
 
 impl ToAll {
-    /// Who says it.
+    /// The node that sends this letter.
     pub(super) fn node(&self) -> &str {
         match self {
             ToAll::Here { node }
@@ -180,5 +176,48 @@ impl ToAll {
             | ToAll::Opened { node, .. }
             | ToAll::Closed { node, .. } => node,
         }
+    }
+}
+
+/// The separator between a letter and its enclosure. JSON text has no raw tab inside.
+const TAB: u8 = b'\t';
+
+/// Writes a letter and its enclosure.
+pub(super) fn write<T: Serialize>(letter: &T, enclosed: &str) -> Vec<u8> {
+    let mut text = Vec::with_capacity(128 + enclosed.len());
+    serde_json::to_writer(&mut text, letter).expect("a letter is plain JSON data");
+    if !enclosed.is_empty() {
+        text.push(TAB);
+        text.extend(enclosed.as_bytes());
+    }
+    text
+}
+
+/// A letter that is still to be read, and its enclosure.
+pub(super) fn open(text: &[u8]) -> (&[u8], &str) {
+    let mut parts = text.splitn(2, |byte| *byte == TAB);
+    let letter = parts.next().unwrap_or_default();
+    let enclosed = parts.next().and_then(|text| str::from_utf8(text).ok());
+    (letter, enclosed.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_enclosed_stays_as_it_was_written() {
+        let letter = ToNode::Answer {
+            number: 7,
+            owner: "a\tb".to_owned(),
+        };
+        let enclosed = r#"{"ok":true,"text":"c\td"}"#;
+        let text = write(&letter, enclosed);
+        let (first, found) = open(&text);
+        assert_eq!(found, enclosed);
+        let read: ToNode = serde_json::from_slice(first).unwrap();
+        assert!(matches!(read, ToNode::Answer { number: 7, owner } if owner == "a\tb"));
+        let alone = write(&letter, "");
+        assert_eq!(open(&alone), (first, ""));
     }
 }

@@ -1,9 +1,8 @@
-//! Tables that move: whoever attends one looks for it, and is shown how it stands.
+//! Tables that move: connections that attend one look for it and are shown its state.
 
 use std::sync::Arc;
 
 use serde_json::json;
-use serde_json::value::RawValue;
 use table::GameCode;
 
 use super::letters::{ToAll, ToNode};
@@ -15,7 +14,7 @@ use crate::mailbox::Raw;
 use crate::transport::{Connection, Emission};
 
 impl Cluster {
-    /// A table is no longer at this node. Those of its sockets who attend it look for it.
+    /// A table has left this node. The connections here that attend it must find it again.
     pub(crate) fn let_go<'a>(
         self: &Arc<Self>,
         code: &GameCode,
@@ -43,7 +42,7 @@ impl Cluster {
         self.outbox.send(ALL.to_owned(), None, &moved);
     }
 
-    /// Lets everybody here who attends a table elsewhere hear how it stands.
+    /// Sends the state of every table elsewhere to the connections here that attend it.
     pub(super) fn catch_up(self: &Arc<Self>, code: &GameCode) {
         for (connection, key) in self.away.at(code) {
             self.catch(code, connection, key, 0);
@@ -73,14 +72,14 @@ impl Cluster {
         self.deliver(code, command);
     }
 
-    /// Shows a connection how its table stands, or asks again if nobody could tell yet.
+    /// Shows a connection the state of its table, or asks again if nobody could tell it yet.
     pub(super) fn caught(
         self: &Arc<Self>,
         code: GameCode,
         key: Option<String>,
         connection: Arc<Connection>,
         tries: u8,
-        answer: Option<&RawValue>,
+        answer: Option<&str>,
     ) {
         let shown = answer.is_some_and(|answer| show(&connection, answer));
         if !shown {
@@ -88,8 +87,8 @@ impl Cluster {
         }
     }
 
-    /// Asks again in a while how a table stands, for as long as somebody is there: nobody else
-    /// would tell them. After some tries it asks more rarely.
+    /// Asks again later for the state of a table while somebody here attends it: nobody else would
+    /// tell them. After some tries it asks less often.
     pub(super) fn catch_again(
         self: &Arc<Self>,
         code: GameCode,
@@ -122,7 +121,7 @@ impl Cluster {
         }
     }
 
-    /// A table elsewhere tells a connection of this node something.
+    /// A table elsewhere tells something to a connection of this node.
     pub(super) fn told(&self, connection: u64, code: &GameCode, owner: &str, emission: &Emission) {
         self.expect_node(owner);
         match self.away.attends(connection, code, owner) {
@@ -135,14 +134,14 @@ impl Cluster {
                 self.outbox.send(told_subject(owner), None, &gone);
             }
         }
-        if matches!(emission.event(), "table_closed" | "share_revoked") {
+        if emission.is_called("table_closed") || emission.is_called("share_revoked") {
             self.away.leaves(connection, code);
         }
     }
 
-    /// Something may have been lost on the bus. Others may have claimed tables of this node because
-    /// it did not answer, and what tables told may be lost on both ways: everybody whom it may have
-    /// been for is shown their table anew.
+    /// Messages on the bus may have been lost in either direction. Other nodes may have claimed
+    /// tables of this node because it did not answer. Every connection that may have missed a
+    /// message is shown its table again.
     pub(super) fn make_good(self: &Arc<Self>, house: &Shared) {
         for code in house.check_tables() {
             self.announce(&code);

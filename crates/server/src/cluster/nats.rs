@@ -1,8 +1,8 @@
 //! The bus of the shipped program: core NATS.
 //!
-//! Its address says everything, as that of the database does: servers, a user and a password,
-//! and the files of certificates. Neither passwords nor options go on to the driver within an
-//! address, so that it cannot write them into a log.
+//! The address holds all settings, as that of the database does: servers, a user and a password,
+//! and the files of certificates. Neither passwords nor options are passed to the driver within an
+//! address; therefore it cannot write them into a log.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -26,10 +26,10 @@ pub struct NatsBus {
 impl NatsBus {
     /// Connects to the servers of this address.
     ///
-    /// Several are separated by commas, each `nats://` or `tls://`. A user with a password, or a
-    /// token, may stand in the first: `tls://user:password@host:4222`. After the last may follow
-    /// `?ca_file=FILE` with the certificates to trust, and `cert_file=FILE&key_file=FILE` with
-    /// what this node shows of itself.
+    /// Several are separated by commas, each `nats://` or `tls://`. The first may have a user with
+    /// a password, or a token: `tls://user:password@host:4222`. After the last may follow
+    /// `?ca_file=FILE` with the certificates to trust, and `cert_file=FILE&key_file=FILE` with the
+    /// certificate that this node shows.
     pub async fn connect(address: &str) -> Result<NatsBus, BusError> {
         let Address {
             servers,
@@ -39,7 +39,7 @@ impl NatsBus {
         let n_gaps = Arc::new(AtomicU64::new(0));
         let mut options = ConnectOptions::new()
             .name("tallyhouse")
-            // Servers of which one hears later are encrypted where those that were named are.
+            // Servers learnt later use encryption if the named ones do.
             .require_tls(servers.iter().any(ServerAddr::tls_required))
             // A house of many tables listens on many subjects.
             .subscription_capacity(16 * 1024)
@@ -62,7 +62,11 @@ impl NatsBus {
         options = match (files.cert, files.key) {
             (Some(cert), Some(key)) => options.add_client_certificate(cert, key),
             (None, None) => options,
-            _ => return Err(BusError::new("cert_file and key_file belong together")),
+            _ => {
+                return Err(BusError::new(
+                    "cert_file and key_file must be given together",
+                ));
+            }
         };
         let client = options.connect(servers).await.map_err(BusError::new)?;
         Ok(NatsBus { client, n_gaps })
@@ -100,12 +104,12 @@ impl Address {
                 let password = url.password().map(decoded).transpose()?;
                 address.user = Some((decoded(url.username())?, password));
             }
-            // These fail only for addresses that can have none.
+            // These setters fail only for addresses without credentials.
             let _ = url.set_username("");
             let _ = url.set_password(None);
             let server = ServerAddr::from_url(url).map_err(BusError::new)?;
             if server.host().is_empty() {
-                return Err(BusError::new("an address names no server"));
+                return Err(BusError::new("an address must name a server"));
             }
             address.servers.push(server);
         }
@@ -115,7 +119,11 @@ impl Address {
                 "ca_file" => &mut address.files.ca,
                 "cert_file" => &mut address.files.cert,
                 "key_file" => &mut address.files.key,
-                _ => return Err(BusError::new(format!("there is no option {name}"))),
+                _ => {
+                    return Err(BusError::new(format!(
+                        "the options are ca_file, cert_file and key_file, not {name}"
+                    )));
+                }
             };
             *file = Some(decoded(value)?.into());
         }
@@ -123,9 +131,9 @@ impl Address {
     }
 }
 
-/// What was meant by `%40` and the like.
+/// Decodes `%40` and similar escapes.
 fn decoded(text: &str) -> Result<String, BusError> {
-    let wrong = || BusError::new("after % two digits of a byte are expected");
+    let wrong = || BusError::new("% must be followed by the two digits of a byte");
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();
     while let Some(byte) = rest.next() {
@@ -235,10 +243,13 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_an_address_is_said_without_its_password() {
-        refuses("tls://a:b@one?cafile=x", "there is no option cafile");
+        refuses(
+            "tls://a:b@one?cafile=x",
+            "the options are ca_file, cert_file and key_file, not cafile",
+        );
         refuses(
             "tls://a:b%4@one",
-            "after % two digits of a byte are expected",
+            "% must be followed by the two digits of a byte",
         );
         let error = Address::parse("http://a:secret@one").unwrap_err();
         assert!(!error.to_string().contains("secret"), "{error}");

@@ -1,5 +1,4 @@
-//! What all nodes do because one of them says so: an operator's orders, and counting what
-//! belongs to the whole house.
+//! Orders of an operator that every node carries out, and counts of the whole house.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -11,21 +10,21 @@ use tokio::time::{Instant, timeout_at};
 
 use super::letters::{ToAll, ToNode};
 use super::{ALL, Cluster, PATIENCE, SILENCE, told_subject};
-use crate::admin::{Order, Outcome};
+use crate::admin::{Order, OrderOutcome};
 
-/// The orders that this node has given, and who waits for what comes of each.
+/// The orders that this node has given, and the callers that wait for their results.
 #[derive(Debug, Default)]
-pub(super) struct Orders(Mutex<BTreeMap<u64, mpsc::UnboundedSender<Outcome>>>);
+pub(super) struct Orders(Mutex<BTreeMap<u64, mpsc::UnboundedSender<OrderOutcome>>>);
 
 impl Orders {
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, mpsc::UnboundedSender<Outcome>>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, mpsc::UnboundedSender<OrderOutcome>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Cluster {
-    /// Has every other node do something, and says what came of it at each that answered in time.
-    pub(crate) async fn order(&self, order: Order) -> Vec<Outcome> {
+    /// Sends an order to every other node and returns the results that arrive in time.
+    pub(crate) async fn order(&self, order: Order) -> Vec<OrderOutcome> {
         let n_others = self.nodes().len();
         let number = self.next_number();
         let (sender, mut receiver) = mpsc::unbounded_channel();
@@ -64,20 +63,20 @@ impl Cluster {
     }
 
     /// Another node has carried out an order.
-    pub(super) fn hear_outcome(&self, number: u64, outcome: Outcome) {
+    pub(super) fn hear_outcome(&self, number: u64, outcome: OrderOutcome) {
         if let Some(waiting) = self.orders.lock().get(&number) {
-            // Whoever waited may have gone.
+            // The waiting caller may be gone.
             let _ = waiting.send(outcome);
         }
     }
 
-    /// Somebody without a token has come to this node.
+    /// Tells all nodes that a player without a token has come to this one.
     pub(crate) fn somebody_came(&self, address: IpAddr) {
         let node = self.name.to_string();
         self.tell_all(&ToAll::Came { node, address });
     }
 
-    /// A table was opened at this node.
+    /// Tells all nodes that a table was opened at this one.
     pub(crate) fn table_opened(&self, code: &GameCode, player: &PlayerId) {
         self.tell_all(&ToAll::Opened {
             node: self.name.to_string(),
@@ -86,7 +85,7 @@ impl Cluster {
         });
     }
 
-    /// A table of this node is closed for good.
+    /// Tells all nodes that a table of this one is closed for good.
     pub(crate) fn table_closed(&self, code: &GameCode) {
         self.tell_all(&ToAll::Closed {
             node: self.name.to_string(),
@@ -103,13 +102,14 @@ impl Cluster {
         !self.nodes().is_empty()
     }
 
-    /// Done when every other node that is there has been heard of.
+    /// Returns when every other living node has been heard.
     pub(crate) async fn know_others(&self) {
         tokio::time::sleep(SILENCE).await;
     }
 
-    /// Whether this node is the one that looks after tables which nobody attends: the first by
-    /// name of those that are there. Should two think so, the fence of each table lets one have it.
+    /// Whether this node looks after tables that nobody attends: it is the first by name of the
+    /// living nodes. If two nodes believe they are the one, the fence of each table admits only one
+    /// of them.
     pub(crate) fn is_first(&self) -> bool {
         let nodes = self.nodes();
         nodes.keys().next().is_none_or(|first| *self.name < **first)

@@ -1,4 +1,4 @@
-//! What this node sends: in order, without anybody waiting for the bus.
+//! The outbox of this node: it sends messages in order, and nobody waits for the bus.
 
 use std::sync::Arc;
 
@@ -6,38 +6,38 @@ use serde::Serialize;
 use tokio::sync::mpsc;
 
 use super::bus::Bus;
-use super::letters::ToNode;
+use super::letters::{self, ToNode};
 use crate::metrics;
 use crate::transport::Emission;
 
-/// More than a busy node sends in a second. What finds no room is lost, as the bus may lose
-/// anything; whoever misses it notices a gap and asks.
+/// More messages than a busy node sends in a second. One that finds no room is lost, as any message
+/// on the bus may be; its receiver notices a gap and asks.
 const MOST_WAITING: usize = 64 * 1024;
 
-/// So long may letters be that go together; the bus takes a megabyte.
+/// The most bytes of letters that are sent in one message. The bus allows a megabyte.
 const MOST_BYTES: usize = 64 * 1024;
 
-/// So many connections are told the same in one message.
+/// The most connections that are named in one message.
 const MOST_TOGETHER: usize = 256;
 
-/// Where messages wait for the bus.
+/// The queue of messages for the bus.
 #[derive(Debug, Clone)]
 pub(super) struct Outbox(mpsc::Sender<Outgoing>);
 
 #[derive(Debug)]
 enum Outgoing {
-    /// Something written.
+    /// A letter.
     Letter {
         subject: String,
         answer_to: Option<String>,
         text: Vec<u8>,
     },
-    /// Something told to one connection of a node.
+    /// An event for one connection of a node.
     Told(Told),
 }
 
 impl Outgoing {
-    /// Whether it goes to this subject, and whether anybody is there does not matter.
+    /// A message to this subject that needs no listener.
     fn is_only_for(&self, wanted: &str) -> bool {
         match self {
             Outgoing::Letter {
@@ -52,10 +52,10 @@ impl Outgoing {
     }
 }
 
-/// Something that a connection is told.
+/// An event for a connection.
 #[derive(Debug)]
 pub(super) struct Told {
-    /// Where its node listens.
+    /// The subject of its node.
     pub(super) subject: String,
     pub(super) connection: u64,
     pub(super) code: Arc<str>,
@@ -85,7 +85,18 @@ impl Outbox {
         answer_to: Option<String>,
         letter: &T,
     ) {
-        let text = serde_json::to_vec(letter).expect("a letter is plain JSON data");
+        self.send_with(subject, answer_to, letter, "");
+    }
+
+    /// Sends a letter and its enclosure.
+    pub(super) fn send_with<T: Serialize>(
+        &self,
+        subject: String,
+        answer_to: Option<String>,
+        letter: &T,
+        enclosed: &str,
+    ) {
+        let text = letters::write(letter, enclosed);
         self.push(Outgoing::Letter {
             subject,
             answer_to,
@@ -93,8 +104,8 @@ impl Outbox {
         });
     }
 
-    /// Tells a connection something. What several connections of a node are told at once goes
-    /// there once.
+    /// Tells a connection something. If several connections of a node are told the same at once, it
+    /// is sent there once.
     pub(super) fn tell(&self, told: Told) {
         self.push(Outgoing::Told(told));
     }
@@ -106,7 +117,7 @@ impl Outbox {
     }
 }
 
-/// Something that is ready for the bus.
+/// A message that is ready for the bus.
 struct Parcel {
     subject: String,
     answer_to: Option<String>,
@@ -124,22 +135,22 @@ async fn send_all(bus: Arc<dyn Bus>, waiting: mpsc::Receiver<Outgoing>) {
         text,
     }) = queue.next().await
     {
-        // What the bus cannot take now is lost: whoever misses it asks. It must not wait either,
-        // because whoever sent it is refused meanwhile.
+        // A message that the bus cannot take now is dropped; its receiver notices and asks. It must
+        // not wait, because its sender is refused meanwhile.
         if !bus.is_connected() || bus.publish(subject, answer_to, text).await.is_err() {
             metrics::bus_lost();
         }
     }
 }
 
-/// What waits, of which the first may have been looked at.
+/// The queue, whose first message may have been looked at.
 struct Queue {
     waiting: mpsc::Receiver<Outgoing>,
     first: Option<Outgoing>,
 }
 
 impl Queue {
-    /// What goes out next: all letters that wait for the same node together, a line for each.
+    /// The next message to send: all letters that wait for the same node, one a line.
     async fn next(&mut self) -> Option<Parcel> {
         let first = match self.first.take() {
             Some(first) => first,
@@ -156,7 +167,7 @@ impl Queue {
         Some(parcel)
     }
 
-    /// Writes a letter. What several connections are told goes into one.
+    /// Writes a letter. An event for several connections becomes one letter.
     fn pack(&mut self, outgoing: Outgoing) -> Parcel {
         let told = match outgoing {
             Outgoing::Letter {
@@ -182,17 +193,15 @@ impl Queue {
             to,
             code: told.code.to_string(),
             owner: told.owner.to_string(),
-            event: told.emission.event().to_owned(),
-            arguments: told.emission.arguments().to_owned(),
         };
         Parcel {
             subject: told.subject,
             answer_to: None,
-            text: serde_json::to_vec(&letter).expect("a letter is plain JSON data"),
+            text: letters::write(&letter, told.emission.arguments()),
         }
     }
 
-    /// Takes what waits first, if it is of this kind.
+    /// Takes the first waiting message if it is of this kind.
     fn take_if(&mut self, fits: impl FnOnce(&Outgoing) -> bool) -> Option<Outgoing> {
         if self.first.is_none() {
             self.first = self.waiting.try_recv().ok();

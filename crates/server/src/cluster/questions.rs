@@ -1,16 +1,17 @@
-//! What this node asks of tables elsewhere, and has no answer to yet.
+//! The open questions of this node to tables elsewhere.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, MutexGuard, PoisonError};
 
 use serde_json::Value;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::to_raw_value;
 use table::{GameCode, Parsed};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::letters::{Guest, ToTable};
 use super::{Cluster, HEARTBEAT, PATIENCE, node_subject, stand, table_subject};
+use crate::budgets::Shortage;
 use crate::error::Fault;
 use crate::house::Shared;
 use crate::mailbox::{Errand, Progress, Raw};
@@ -22,7 +23,7 @@ pub(super) const MOST_TRIES: u8 = 8;
 /// How many commands may wait for other nodes.
 pub(super) const MOST_ASKED: usize = 16 * 1024;
 
-/// What this node has asked another, and has no answer to yet.
+/// The open questions of this node to others.
 pub(super) struct Asked {
     pub(super) code: GameCode,
     pub(super) until: Instant,
@@ -30,13 +31,13 @@ pub(super) struct Asked {
 }
 
 pub(super) enum Question {
-    /// A command of somebody here.
+    /// A command of a connection of this node.
     Command(Command),
-    /// How far a table is; nothing if nobody has it.
+    /// A question about the progress of a table; the answer is `None` if no node has it.
     Look(oneshot::Sender<Option<Progress>>),
 }
 
-/// A command that goes to another node.
+/// A command for another node.
 pub(super) struct Command {
     pub(super) connection: Arc<Connection>,
     pub(super) raw: Raw,
@@ -45,10 +46,10 @@ pub(super) struct Command {
 }
 
 pub(super) enum Purpose {
-    /// Somebody waits for the answer.
+    /// A caller waits for the answer.
     Reply(Reply),
-    /// This table has moved: the answer tells the connection how it stands there. It may be
-    /// opened by a share key.
+    /// The table has moved: the answer shows the connection its state. A share key may open the
+    /// table.
     Catch(GameCode, Option<String>),
 }
 
@@ -67,13 +68,14 @@ impl Cluster {
         if !connection.is_open() {
             return;
         }
+        if !self.away.may_attend(connection.id(), code) {
+            return reply.refuse(&Shortage::TablesAttended.into());
+        }
         if self.away.goes(connection) {
             let (cluster, id) = (self.clone(), connection.id());
             let part = move || cluster.parted(id);
             connection.when_parted("the other nodes", Box::new(part));
         }
-        let key = raw.payload.get("key").and_then(Value::as_str);
-        self.away.brings(connection.id(), code, key);
         self.send(
             code.clone(),
             Command {
@@ -125,7 +127,7 @@ impl Cluster {
         self.outbox.send(subject, Some(answer_to), &letter(number));
     }
 
-    /// How far a table is that is not here; nothing if it is nowhere.
+    /// The progress of a table that is not here; `None` if no node has it.
     pub(crate) async fn progress(&self, code: &GameCode) -> Option<Progress> {
         let (sender, receiver) = oneshot::channel();
         let node = self.name.to_string();
@@ -135,7 +137,7 @@ impl Cluster {
         receiver.await.ok()?
     }
 
-    /// Whether somebody has a table; nothing if nobody can say.
+    /// Whether some node has a table; `None` if this cannot be known now.
     pub(super) async fn is_anywhere(&self, code: &GameCode) -> Option<bool> {
         let (sender, receiver) = oneshot::channel();
         let node = self.name.to_string();
@@ -144,7 +146,7 @@ impl Cluster {
         });
         match receiver.await {
             Ok(found) => Some(found.is_some()),
-            // It was not answered in time.
+            // The answer did not come in time.
             Err(_) => None,
         }
     }
@@ -175,7 +177,7 @@ impl Cluster {
                 })
             }
         };
-        match table::read(&raw.event, &raw.payload) {
+        match table::read(&raw.event, raw.payload.clone()) {
             Ok(Parsed::AtTable { code, request }) => {
                 self.away.leaves(connection.id(), &code);
                 let errand = Errand {
@@ -196,26 +198,29 @@ impl Cluster {
         code: &GameCode,
         owner: &str,
         command: Command,
-        answer: &RawValue,
+        answer: &str,
     ) {
         let id = command.connection.id();
         self.away.known_to(id, owner);
         if command.raw.event == "leave_game" {
             self.away.leaves(id, code);
         } else if stand::is_yes(answer) {
-            // Nothing may have been told when the table moves.
+            // A table that moves must not tell anything here.
             self.away.attends(id, code, owner);
+            if let Some(key) = command.raw.payload.get("key").and_then(Value::as_str) {
+                self.away.brought(id, code, key);
+            }
             self.expect_node(owner);
         }
         match command.purpose {
-            Purpose::Reply(reply) => reply.send(answer),
+            Purpose::Reply(reply) => reply.send_text(answer.to_owned()),
             Purpose::Catch(code, key) => {
                 self.caught(code, key, command.connection, command.tries, Some(answer));
             }
         }
     }
 
-    /// Nobody has the table of a question: it is at rest, or its node is gone.
+    /// No node has the table of a question: it is at rest, or its node is gone.
     pub(super) fn nobody(self: &Arc<Self>, asked: Asked) {
         let Asked { code, question, .. } = asked;
         match question {
@@ -226,7 +231,7 @@ impl Cluster {
         }
     }
 
-    /// Brings a table here, or finds that somebody else was quicker.
+    /// Brings a table here, or finds that another node was faster.
     pub(super) fn try_here(self: &Arc<Self>, code: &GameCode, mut command: Command) {
         command.tries += 1;
         let Some(house) = self.house() else { return };
@@ -243,7 +248,8 @@ impl Cluster {
         self.deliver_here(&house, command);
     }
 
-    /// A command of somebody here for a table which is not here after all goes to where it is.
+    /// Sends a command of a connection here to where its table is, because it is not here after
+    /// all.
     pub(crate) fn send_on(
         self: &Arc<Self>,
         code: &GameCode,
@@ -253,14 +259,14 @@ impl Cluster {
     ) {
         let (cluster, code) = (self.clone(), code.clone());
         tokio::spawn(async move {
-            // Whoever has the table listens in a moment.
+            // The node that has the table will listen shortly.
             tokio::time::sleep(HEARTBEAT / 10).await;
             cluster.forward(&code, &connection, raw, reply);
         });
     }
 
-    /// A question that nobody answered in time is asked again; then the lease of whoever has
-    /// the table decides.
+    /// Repeats a question that was not answered in time. After that only the lease of the table's
+    /// node counts.
     pub(super) fn miss_answers(self: &Arc<Self>) {
         let now = Instant::now();
         let late: Vec<Asked> = {
@@ -269,10 +275,10 @@ impl Cluster {
             late.map(|(_, asked)| asked).collect()
         };
         for Asked { code, question, .. } in late {
-            // A question that is dropped is an answer too.
+            // Dropping a question answers it too.
             if let Question::Command(command) = question {
                 match command.purpose {
-                    // Without the bus nobody can be found, and nothing can be claimed.
+                    // Without the bus no node can be found, and nothing can be claimed.
                     Purpose::Reply(reply) if !self.is_connected() => reply.refuse(&Fault::Busy),
                     _ => self.try_here(&code, command),
                 }

@@ -1,8 +1,8 @@
-//! Who asks by HTTP, and what of a table is for their eyes.
+//! Who asks by HTTP, and what they may see of a table.
 //!
-//! Everybody may look at a public table. For a private one a request brings
-//! `Authorization: Bearer` with the token of a player who sits or sat there, or with a
-//! share key. Whoever brings neither is answered as if there were no such table.
+//! Everybody may look at a public table. For a private one a request brings `Authorization: Bearer`
+//! with the token of a player who sits or sat there, or with a share key. Everybody else gets the
+//! answer for a table that does not exist.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
@@ -20,7 +20,7 @@ use crate::{address, duplicate, journal};
 /// Who asks.
 pub(super) struct Caller {
     address: IpAddr,
-    /// What proves a right to look, as it came.
+    /// The token or key, as it came.
     bearer: Option<String>,
 }
 
@@ -43,28 +43,29 @@ impl FromRequestParts<Arc<Shared>> for Caller {
 }
 
 impl Caller {
-    /// Where they are.
+    /// Their address.
     pub(super) const fn address(&self) -> IpAddr {
         self.address
     }
 
-    /// Who they are, if they bring a good token.
+    /// The player, if they bring a valid token.
     pub(super) async fn player(&self, house: &Shared) -> Result<Option<PlayerId>, Fault> {
         match self.identified(house).await {
             Ok(player) => Ok(Some(player)),
-            // A token that is not good is as good as none.
+            // A token that is not valid counts as none.
             Err(Fault::UnknownToken | Fault::RevokedToken | Fault::ExpiredToken) => Ok(None),
             Err(fault) => Err(fault),
         }
     }
 
-    /// The player whose token they bring; a refusal if they bring none that is good.
+    /// The player whose token they bring; a refusal without a valid token.
     pub(super) async fn identified(&self, house: &Shared) -> Result<PlayerId, Fault> {
         let bearer = self.bearer.as_deref().ok_or(Fault::UnknownToken)?;
         house.player_of_token(bearer).await
     }
 
-    async fn may_see(&self, house: &Shared, access: &Access) -> Result<bool, Fault> {
+    /// Whether they may look at a table.
+    pub(super) async fn may_see(&self, house: &Shared, access: &Access) -> Result<bool, Fault> {
         if !access.is_private() {
             return Ok(true);
         }
@@ -79,7 +80,7 @@ impl Caller {
     }
 }
 
-/// Which luck the table of a journal is dealt, if not its own.
+/// The shared luck of a journal's table, if it is not its own.
 pub(super) fn deal_of(entries: &[Entry]) -> Option<&Deal> {
     match &entries.first()?.fact {
         Fact::Opened { deal, .. } => deal.as_ref(),
@@ -88,17 +89,17 @@ pub(super) fn deal_of(entries: &[Entry]) -> Option<&Deal> {
 }
 
 /// A table of the journal, as far as it has been told.
-pub(super) struct Told {
+pub(super) struct PublicTable {
     pub(super) code: GameCode,
     /// The entries of which everybody at the table has heard.
     pub(super) entries: Vec<Entry>,
     /// The time up to which the table has shown what it had to show.
     pub(super) now: Millis,
-    /// Whether nobody can play with its luck any more, where others are dealt the same.
+    /// Whether nobody can play with its luck any more, if tables share it.
     pub(super) may_tell: bool,
 }
 
-impl Told {
+impl PublicTable {
     /// The part of the journal that is public by now.
     pub(super) fn public(&self, house: &Shared) -> Result<Vec<Entry>, Fault> {
         let find = |key: &str| house.games().find(key);
@@ -108,15 +109,47 @@ impl Told {
 }
 
 /// The table of this code, if the caller may see it.
-pub(super) async fn look(house: &Arc<Shared>, caller: &Caller, code: &str) -> Result<Told, Fault> {
+pub(super) async fn look(
+    house: &Arc<Shared>,
+    caller: &Caller,
+    code: &str,
+) -> Result<PublicTable, Fault> {
     let code: GameCode = code.parse().map_err(|_| Fault::NoTable)?;
     match find(house, caller, code.clone()).await {
-        Err(Fault::NoTable) => Err(house.no_table(caller.address, &code)),
+        Err(fault) => Err(hide(house, caller, &code, fault).await),
         found => found,
     }
 }
 
-async fn find(house: &Arc<Shared>, caller: &Caller, code: GameCode) -> Result<Told, Fault> {
+/// What the caller is told of a fault at this table. Of a damaged one only those are told who may
+/// know that it is there; to everybody else there is no table.
+pub(super) async fn hide(
+    house: &Arc<Shared>,
+    caller: &Caller,
+    code: &GameCode,
+    fault: Fault,
+) -> Fault {
+    if let Fault::Damaged(_) = fault {
+        let damaged = code.clone();
+        let read =
+            move |house: &Shared| Ok(journal::access_of_damaged(&**house.journal(), &damaged)?);
+        let may_see = match house.work_out(caller.address, read).await {
+            Ok(Some(access)) => caller.may_see(house, &access).await,
+            Ok(None) => Ok(false),
+            Err(fault) => Err(fault),
+        };
+        match may_see {
+            Ok(true) => return fault,
+            Ok(false) => fault.log(),
+            Err(fault) => return fault,
+        }
+    } else if !matches!(fault, Fault::NoTable) {
+        return fault;
+    }
+    house.no_table(caller.address, code)
+}
+
+async fn find(house: &Arc<Shared>, caller: &Caller, code: GameCode) -> Result<PublicTable, Fault> {
     // The table is asked before the journal is read: what comes after its answer is left out.
     let progress = house.progress(&code).await;
     let stored = journal::code_of(&code);
@@ -130,7 +163,11 @@ async fn find(house: &Arc<Shared>, caller: &Caller, code: GameCode) -> Result<To
     match deal_of(&entries) {
         Some(deal @ Deal::Daily { .. }) => may_tell = deal.tells(Millis(house.now())),
         Some(Deal::Duplicate { first, second }) => {
-            let tables = duplicate::tables(house, caller.address, first, second).await?;
+            let tables = duplicate::tables(house, caller.address, first, second).await;
+            if let (Err(Fault::Damaged(_)), false) = (&tables, may_see) {
+                return Err(Fault::NoTable);
+            }
+            let tables = tables?;
             for table in &tables {
                 may_see = may_see || caller.may_see(house, &table.access).await?;
             }
@@ -150,7 +187,7 @@ async fn find(house: &Arc<Shared>, caller: &Caller, code: GameCode) -> Result<To
         entries.retain(|entry| entry.seq <= progress.last_entry);
         now = progress.now;
     }
-    Ok(Told {
+    Ok(PublicTable {
         code,
         entries,
         now,

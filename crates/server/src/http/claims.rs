@@ -1,8 +1,8 @@
-//! Games that a player has played elsewhere, as in the pocket of a device, for their history.
+//! Games that a player has played elsewhere, such as in the pocket of a device, for their history.
 //!
-//! The journal of the table is played again, where replays are. What is kept is how its games
-//! ended, with the mark that they were claimed; the journal itself is not kept, and nothing is
-//! ever counted or rated of such a game.
+//! The journal of the table is played again, on the threads for replays. The results of its games
+//! are kept, marked as claimed. The journal itself is not kept, and such a game is never counted or
+//! rated.
 
 use std::sync::Arc;
 
@@ -20,40 +20,40 @@ use crate::house::Shared;
 use crate::transport::PacketFault;
 use crate::{durable, journal};
 
-/// A long evening at one table: a short game has 6 to 18 kilobytes, a whole one some times more.
+/// A long evening at one table: a short game has 6 to 18 kilobytes, a whole one several times more.
 const MOST_CLAIM_BYTES: usize = 1 << 20;
 
-/// What is claimed.
+/// A claim.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Claiming {
-    /// The id that one had at the table.
+    /// The player's id at the table.
     #[schemars(with = "String")]
     player: PlayerId,
     /// The whole journal of the table, as a pocket has it.
     entries: Vec<Entry>,
 }
 
-/// What came of a claim.
+/// The result of a claim.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Claimed {
-    /// How many games of the table are in one's history now.
+    /// How many games of the table are in the player's history now.
     games: usize,
 }
 
-/// Adds the finished games of a table that was played elsewhere to one's history, as claimed. To
-/// do it again changes nothing.
+/// Adds the finished games of a table that was played elsewhere to the player's history, marked as
+/// claimed. Doing it again changes nothing.
 #[utoipa::path(
     post,
     path = "/api/me/claims",
     tag = "me",
     request_body(content = ref("#/components/schemas/Claiming"), description = "The journal of the table, at most 1 MiB.", content_type = "application/json"),
     responses(
-        (status = 200, description = "They are in the history.", body = ref("#/components/schemas/Claimed")),
-        (status = 400, description = "This is no journal.", body = ref("#/components/schemas/Failure")),
-        (status = 401, description = "The token is missing or not good.", body = ref("#/components/schemas/Failure")),
+        (status = 200, description = "The games are in the history.", body = ref("#/components/schemas/Claimed")),
+        (status = 400, description = "This is not a journal.", body = ref("#/components/schemas/Failure")),
+        (status = 401, description = "The token is missing or not valid.", body = ref("#/components/schemas/Failure")),
         (status = 409, description = "The player has claimed 1,000 games already.", body = ref("#/components/schemas/Failure")),
         (status = 413, description = "The journal is too long.", body = ref("#/components/schemas/Failure")),
-        (status = 422, description = "The games cannot be played again as the journal tells it, are not over, or are not one's own.", body = ref("#/components/schemas/Failure")),
+        (status = 422, description = "The games cannot be replayed from the journal, are not over, or are not the player's own.", body = ref("#/components/schemas/Failure")),
         (status = 429, description = "Too many requests from this address.", body = ref("#/components/schemas/Failure")),
         (status = 503, description = "The journal cannot be written now.", body = ref("#/components/schemas/Failure")),
     )
@@ -63,7 +63,7 @@ pub(super) async fn claim(
     caller: Caller,
     body: Body,
 ) -> Result<Json<Claimed>, Fault> {
-    // Nothing is read for whoever is not known here.
+    // Nothing is read for unknown callers.
     let player = caller.identified(&house).await?;
     let body = to_bytes(body, MOST_CLAIM_BYTES).await;
     let body = body.map_err(|_| PacketFault::TooLarge(MOST_CLAIM_BYTES))?;
@@ -89,7 +89,7 @@ pub(super) async fn claim(
     Ok(Json(Claimed { games }))
 }
 
-/// What is kept of a claim. Of the others at the table only their names are known here.
+/// The games of a claim as they are kept. Only the names of the others at the table are known here.
 fn remembered(claim: &Claim, player: &PlayerId, now: Millis) -> Write {
     let own: store::PlayerId = journal::same(player.as_str());
     let games = claim.games.iter().map(|(own_seat, ended)| {

@@ -1,8 +1,7 @@
-//! The deals of the days: what is promised about them, what their secrets were, and what players
-//! made of them.
+//! The daily deals: their commitments, their secrets, and the results of players.
 //!
-//! A commitment is told before its day, a secret when nobody can play with it any more. What the
-//! others made of a deal is told to whoever has played it.
+//! A commitment is published before its day, and a secret when nobody can play with it any more.
+//! The results of a deal are told to everybody who has played it.
 
 use std::sync::Arc;
 
@@ -15,13 +14,13 @@ use table::review::finished_game;
 use table::{Commitment, Day, Deal, Millis, PlayerId, ReplayError, Secret};
 
 use super::access::{self, Caller};
-use crate::daily::{self, Own, Standing};
+use crate::daily::{self, DealProgress, OwnDeal};
 use crate::error::Fault;
 use crate::experts::Task;
 use crate::house::Shared;
 use crate::journal;
 
-/// The secrets of so many days are listed; of an earlier one whoever asks for it.
+/// How many days are listed with their secrets; an earlier day can be asked for by itself.
 const PAST_DAYS: u64 = 7;
 
 /// The deals of the days.
@@ -30,7 +29,7 @@ const PAST_DAYS: u64 = 7;
 pub(super) struct DailyDeals {
     /// The deals that can be played now.
     today: DayDeals,
-    /// What is promised about tomorrow.
+    /// The commitments for tomorrow.
     tomorrow: DayDeals,
     /// The last days, the latest first.
     past: Vec<DayDeals>,
@@ -46,9 +45,9 @@ struct DayDeals {
     day: String,
     /// When it begins, in milliseconds since 1970.
     begins_at: u64,
-    /// When it ends: from then on nobody can begin its games.
+    /// When it ends: after that nobody can begin its games.
     ends_at: u64,
-    /// Until when a game counts that was begun before. Then the secrets are told.
+    /// The time until which a game that was begun in time counts. Then the secrets are published.
     closes_at: u64,
     /// One for each game.
     deals: Vec<DayDeal>,
@@ -62,32 +61,32 @@ struct DayDeal {
     game: &'static str,
     /// The options, the same for everybody.
     options: Value,
-    /// How well the bots play.
+    /// The level of the bots.
     bot: &'static str,
     /// The SHA-256 of the secret, published before the day.
     commitment: Commitment,
-    /// The secret, once nobody can play with it any more.
+    /// The secret, when nobody can play with it any more.
     #[serde(skip_serializing_if = "Option::is_none")]
     secret: Option<Secret>,
-    /// How far the player who asks is with it.
+    /// The progress of the player who asks.
     #[serde(skip_serializing_if = "Option::is_none")]
     yours: Option<Yours>,
 }
 
-/// How far a player is with a deal.
+/// The progress of a player with a deal.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Yours {
     /// The code of the table.
     game_code: String,
-    /// What they have done.
+    /// The state of their game.
     state: How,
-    /// What they made of it.
+    /// Their result.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<Outcome>,
 }
 
-/// What a player has done with a deal.
+/// The state of a player's game with a deal.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum How {
@@ -116,12 +115,12 @@ impl From<daily::Outcome> for Outcome {
     }
 }
 
-impl From<Own> for Yours {
-    fn from(own: Own) -> Yours {
+impl From<OwnDeal> for Yours {
+    fn from(own: OwnDeal) -> Yours {
         let (state, outcome) = match own.standing {
-            Standing::Playing => (How::Playing, None),
-            Standing::Over(outcome) => (How::Over, Some(outcome.into())),
-            Standing::Left => (How::Left, None),
+            DealProgress::Playing => (How::Playing, None),
+            DealProgress::Over(outcome) => (How::Over, Some(outcome.into())),
+            DealProgress::Left => (How::Left, None),
         };
         Yours {
             game_code: own.code.to_string(),
@@ -131,14 +130,14 @@ impl From<Own> for Yours {
     }
 }
 
-/// The deals of today and tomorrow with what is promised about them, and the secrets of the last
-/// days. With the token of a player also how far they are.
+/// The deals of today and tomorrow with their commitments, and the secrets of the last days. With
+/// the token of a player also their progress.
 #[utoipa::path(
     get,
     path = "/api/daily",
     tag = "games",
     responses(
-        (status = 200, description = "The deals, and what is promised about them.", body = ref("#/components/schemas/DailyDeals")),
+        (status = 200, description = "The deals and their commitments.", body = ref("#/components/schemas/DailyDeals")),
         (status = 429, description = "Too many requests from this address.", body = ref("#/components/schemas/Failure")),
         (status = 503, description = "The journal cannot be read now.", body = ref("#/components/schemas/Failure")),
     )
@@ -165,7 +164,7 @@ pub(super) async fn daily(
     Ok(Json(house.work_out(caller.address(), read).await?))
 }
 
-/// The deals of a day, and how far a player is with them.
+/// The deals of a day, and a player's progress with them.
 fn deals(
     house: &Shared,
     secret: &Secret,
@@ -197,7 +196,7 @@ fn deals(
     })
 }
 
-/// What players made of a deal.
+/// The results of a deal.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct DailyResult {
@@ -205,24 +204,24 @@ pub(super) struct DailyResult {
     day: String,
     /// The key of the game.
     game: &'static str,
-    /// One's own table, if one has played.
+    /// The player's own table, if they have played.
     #[serde(skip_serializing_if = "Option::is_none")]
     yours: Option<Yours>,
-    /// One's place among all who have played, from 1; those with the same outcome share it.
+    /// The player's place among all who have played, from 1; equal outcomes share a place.
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<u64>,
     /// How many have played.
     of: u64,
-    /// How many came to each outcome, the best first.
+    /// How many had each outcome, the best first.
     field: Vec<FieldLine>,
-    /// What an expert made of it in the same seat; nothing while that is worked out.
+    /// The result of an expert in the same seat; absent until the expert has played.
     #[serde(skip_serializing_if = "Option::is_none")]
     expert: Option<Expert>,
     /// On how many days in a row the player has played some deal.
     streak: u64,
 }
 
-/// How many came to an outcome.
+/// How many players had an outcome.
 #[derive(Serialize, JsonSchema)]
 struct FieldLine {
     /// Whether it was won.
@@ -233,14 +232,14 @@ struct FieldLine {
     players: u64,
 }
 
-/// What an expert made of a deal.
+/// The result of an expert.
 #[derive(Serialize, JsonSchema)]
 struct Expert {
     /// How it came out.
     outcome: Outcome,
     /// How many decisions it made.
     decisions: usize,
-    /// Where one first did something else; nothing if nowhere, or one has not played.
+    /// Where the player first did something else; absent if they did not, or have not played.
     #[serde(skip_serializing_if = "Option::is_none")]
     differs: Option<Differs>,
 }
@@ -259,20 +258,20 @@ struct Differs {
     expert: Value,
 }
 
-/// What players made of a deal, and an expert in the same seat. It is told to whoever has played
-/// it, and to everybody when its day is over.
+/// The results of a deal, and that of an expert in the same seat. Players who have played it may
+/// ask, and everybody when its day is over.
 #[utoipa::path(
     get,
     path = "/api/daily/{day}/{game}",
     tag = "games",
     params(
-        ("day" = String, Path, description = "A day, as 2026-11-18."),
+        ("day" = String, Path, description = "A day, for example 2026-11-18."),
         ("game" = String, Path, description = "The key of a game."),
     ),
     responses(
-        (status = 200, description = "The field, one's own place, and the expert.", body = ref("#/components/schemas/DailyResult")),
+        (status = 200, description = "All results, the player's own place, and the expert.", body = ref("#/components/schemas/DailyResult")),
         (status = 404, description = "There is no such game, or no deal of that day.", body = ref("#/components/schemas/Failure")),
-        (status = 409, description = "One has not played it, and its day is not over.", body = ref("#/components/schemas/Failure")),
+        (status = 409, description = "The player has not played it, and its day is not over.", body = ref("#/components/schemas/Failure")),
         (status = 429, description = "Too many requests from this address.", body = ref("#/components/schemas/Failure")),
         (status = 503, description = "The journal cannot be read now.", body = ref("#/components/schemas/Failure")),
     )
@@ -296,7 +295,7 @@ pub(super) async fn daily_result(
         .work_out(caller.address(), move |house| {
             let own = player.as_ref();
             let own = own.map_or(Ok(None), |player| house.own_table(&asked, player))?;
-            let has_played = matches!(&own, Some(own) if own.standing != Standing::Playing);
+            let has_played = matches!(&own, Some(own) if own.standing != DealProgress::Playing);
             if !has_played && !is_told {
                 return Err(Fault::NotPlayed);
             }
@@ -305,29 +304,15 @@ pub(super) async fn daily_result(
             Ok((own, field, streak))
         })
         .await?;
-    let task = Task { kind, deal, secret };
-    let pool = house.reviews().pool();
-    // Nobody has an expert play every day there ever was.
+    // An expert does not play every day that there ever was.
     let is_recent = own.is_some() || house.today().since(day) <= PAST_DAYS;
-    let ask = || house.experts().ask(pool, caller.address(), task);
-    let game = is_recent.then(ask).flatten();
-    let expert = match game {
-        Some(game) => {
-            let difference = difference(&house, &caller, kind, own.as_ref(), &game).await?;
-            Some(Expert {
-                outcome: Outcome {
-                    won: game.won,
-                    score: game.score,
-                    lead: game.lead,
-                },
-                decisions: game.actions.len(),
-                differs: difference,
-            })
-        }
+    let task = is_recent.then_some(Task { kind, deal, secret });
+    let expert = match task {
+        Some(task) => expert(&house, &caller, task, own.as_ref()).await?,
         None => None,
     };
     let outcome = own.as_ref().and_then(|own| match own.standing {
-        Standing::Over(outcome) => Some(outcome),
+        DealProgress::Over(outcome) => Some(outcome),
         _ => None,
     });
     let better = |mine: daily::Outcome| {
@@ -350,15 +335,38 @@ pub(super) async fn daily_result(
     }))
 }
 
+/// The game of an expert in the same seat; `None` until it has been played.
+async fn expert(
+    house: &Arc<Shared>,
+    caller: &Caller,
+    task: Task,
+    own: Option<&OwnDeal>,
+) -> Result<Option<Expert>, Fault> {
+    let kind = task.kind;
+    let pool = house.reviews().pool();
+    let Some(game) = house.experts().ask(pool, caller.address(), task) else {
+        return Ok(None);
+    };
+    Ok(Some(Expert {
+        outcome: Outcome {
+            won: game.won,
+            score: game.score,
+            lead: game.lead,
+        },
+        decisions: game.actions.len(),
+        differs: difference(house, caller, kind, own, &game).await?,
+    }))
+}
+
 /// Where a player's own game first differed from the expert's.
 async fn difference(
     house: &Arc<Shared>,
     caller: &Caller,
     kind: &'static dyn kernel::Kind,
-    own: Option<&Own>,
+    own: Option<&OwnDeal>,
     expert: &Arc<table::ExpertGame>,
 ) -> Result<Option<Differs>, Fault> {
-    let Some(own) = own.filter(|own| matches!(own.standing, Standing::Over(_))) else {
+    let Some(own) = own.filter(|own| matches!(own.standing, DealProgress::Over(_))) else {
         return Ok(None);
     };
     let told = access::look(house, caller, own.code.as_str()).await?;

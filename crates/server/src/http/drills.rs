@@ -1,7 +1,7 @@
-//! The drills of the games: every question with its answers and what they are worth.
+//! The drills of the games: every question with its answers and their worth.
 //!
-//! A drill never changes while the house is open, so it is written once, when it is first
-//! asked for, and a page that has it is not sent it again.
+//! A drill never changes while the house is open. It is written once, when it is first asked for,
+//! and not sent again to a page that has it.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -27,14 +27,14 @@ struct Written {
 /// The drills that were asked for, by game and word.
 static WRITTEN: Mutex<Vec<((&str, &str), Written)>> = Mutex::new(Vec::new());
 
-/// The questions of a drill, each with its answers and what they are worth.
+/// The questions of a drill, each with its answers and their worth.
 #[utoipa::path(
     get,
     path = "/api/drills/{game}/{drill}",
     tag = "games",
     params(
         ("game" = String, Path, description = "The key of a game."),
-        ("drill" = String, Path, description = "The word of the drill, as discard."),
+        ("drill" = String, Path, description = "The word of the drill, for example discard."),
     ),
     responses(
         (status = 200, description = "Every question, the easy ones first.", body = ref("#/components/schemas/Practice")),

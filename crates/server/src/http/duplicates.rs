@@ -1,4 +1,4 @@
-//! A match at two tables: who may sit where, and what it came to.
+//! A match at two tables: who may sit where, and its result.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 use table::{Commitment, Deal, Fact, GameCode, PlayerId};
 
-use super::access::{Caller, deal_of};
+use super::access::{Caller, deal_of, hide};
 use crate::duplicate::{self, OfTwo};
 use crate::error::Fault;
 use crate::house::Shared;
@@ -29,7 +29,7 @@ pub(super) struct Duplicate {
     commitment: Option<Commitment>,
     /// Both tables.
     tables: Vec<TableOfTwo>,
-    /// What it came to, once both tables have ended.
+    /// The result, when both tables have ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<MatchResult>,
 }
@@ -40,7 +40,7 @@ pub(super) struct Duplicate {
 struct TableOfTwo {
     /// The code of the table.
     game_code: GameCode,
-    /// What happens there.
+    /// Its stage.
     state: TableState,
     /// Its chairs.
     seats: Vec<SeatOfTwo>,
@@ -49,7 +49,7 @@ struct TableOfTwo {
     scores: Option<Points>,
 }
 
-/// What happens at a table.
+/// The stage of a table.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum TableState {
@@ -59,16 +59,16 @@ enum TableState {
     Playing,
     /// The game is over.
     Over,
-    /// Nobody played it to its end.
+    /// The game was not played to its end.
     Closed,
 }
 
 /// A chair.
 #[derive(Serialize, JsonSchema)]
 struct SeatOfTwo {
-    /// Which, counted from 0.
+    /// Its number, counted from 0.
     seat: Seat,
-    /// Whose it is.
+    /// Its team.
     team: Team,
     /// Who sits there.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -83,13 +83,13 @@ struct SeatOfTwo {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum Team {
-    /// Who made the match plays for it.
+    /// The team of the player who made the match.
     A,
     /// The other.
     B,
 }
 
-/// What each team has.
+/// The points of each team.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 struct Points {
     /// The first team.
@@ -98,12 +98,12 @@ struct Points {
     b: i32,
 }
 
-/// What a match came to: the points of each team at both tables together.
+/// The result of a match: the points of each team at both tables together.
 #[derive(Serialize, JsonSchema)]
 struct MatchResult {
     /// The points of both tables.
     points: Points,
-    /// Who has more; nobody if both have the same, or nothing counts.
+    /// The team with more points; absent if both have the same, or if nothing counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     winner: Option<Team>,
     /// Why nothing counts.
@@ -122,7 +122,7 @@ enum Void {
 }
 
 impl Team {
-    /// Whose a side is at the first table (0) or the second (1): the seats are exchanged.
+    /// The team of a side at the first table (0) or the second (1): the seats are exchanged.
     const fn of(side: u8, table: usize) -> Team {
         match (side as usize + table) % 2 {
             0 => Team::A,
@@ -140,8 +140,10 @@ impl Points {
     }
 }
 
-/// A match at two tables with one luck: its chairs, and what it came to once both tables have
-/// ended. Whoever knows the code of one of them may ask, as they may sit down there.
+/// A match at two tables with one luck: its chairs, and its result when both tables have ended.
+/// Everybody who knows the code of one table may ask while a table waits for players, because they
+/// may also sit down there. Later only those may who sit or sat at one of the tables, and everybody
+/// who may look at both when they have ended.
 #[utoipa::path(
     get,
     path = "/api/duplicates/{code}",
@@ -149,7 +151,7 @@ impl Points {
     params(("code" = String, Path, description = "The code of one of the two tables.")),
     responses(
         (status = 200, description = "The match.", body = ref("#/components/schemas/Duplicate")),
-        (status = 404, description = "There is no such table, or it is none of a match.", body = ref("#/components/schemas/Failure")),
+        (status = 404, description = "There is no such table, it is not one of a match, or both tables have begun and the player who asks sits at neither.", body = ref("#/components/schemas/Failure")),
         (status = 429, description = "Too many requests, or too many wrong codes, from this address.", body = ref("#/components/schemas/Failure")),
         (status = 503, description = "The journal cannot be read now.", body = ref("#/components/schemas/Failure")),
     )
@@ -164,13 +166,39 @@ pub(super) async fn duplicate(
     let asked = code.clone();
     let opened = house.work_out(address, move |house| read_opening(house, &asked));
     let opening = match opened.await {
-        // A table that is none of a match is as good as none, whoever asks.
-        Err(Fault::NoTable | Fault::NoMatch) => return Err(house.no_table(address, &code)),
-        opening => opening?,
+        // A table that is not one of a match counts as no table, whoever asks.
+        Err(Fault::NoMatch) => return Err(house.no_table(address, &code)),
+        Err(fault) => return Err(hide(&house, &caller, &code, fault).await),
+        Ok(opening) => opening,
     };
     let player = caller.player(&house).await?;
-    let tables = duplicate::tables(&house, address, &opening.first, &opening.second).await?;
+    let tables = match duplicate::tables(&house, address, &opening.first, &opening.second).await {
+        Err(fault) => return Err(hide(&house, &caller, &code, fault).await),
+        Ok(tables) => tables,
+    };
+    let is_member = |player: &PlayerId| tables.iter().any(|table| table.has_member(player));
+    if !player.as_ref().is_some_and(is_member) {
+        let may_try = house.guesses().may_try(address, code.as_str());
+        may_try.map_err(Fault::Guessing)?;
+        if !may_look(&house, &caller, &tables).await? {
+            return Err(house.no_table(address, &code));
+        }
+    }
     Ok(Json(opening.describe(&tables, player.as_ref())))
+}
+
+/// Whether somebody who sits at neither table may look: while there may be a chair for them, and
+/// when nobody plays any more at tables that are open to them.
+async fn may_look(house: &Shared, caller: &Caller, tables: &[OfTwo; 2]) -> Result<bool, Fault> {
+    if tables.iter().any(OfTwo::waits) {
+        return Ok(true);
+    }
+    for table in tables {
+        if !table.has_ended() || !caller.may_see(house, &table.access).await? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// What both tables have in common.
@@ -248,7 +276,7 @@ const fn state_of(table: &OfTwo) -> TableState {
 }
 
 fn seats(sides: &[u8], place: usize, table: &OfTwo, player: Option<&PlayerId>) -> Vec<SeatOfTwo> {
-    // Who sat there when the game was over, or sits there now.
+    // The players when the game was over, or the present ones.
     let now = table.players.iter();
     let now: Vec<_> = now
         .map(|at| (at.seat, &at.uuid, &at.nickname, at.bot))

@@ -1,4 +1,4 @@
-//! The numbers of a request, as `?game=1&from=0`.
+//! The numbers of a request, for example `?game=1&from=0`.
 
 use axum::extract::{FromRequestParts, Query};
 use axum::http::request::Parts;
@@ -7,7 +7,8 @@ use serde::de::DeserializeOwned;
 use crate::error::Fault;
 use crate::transport::PacketFault;
 
-/// What stands behind the question mark. What cannot be read is refused in the words of the house.
+/// The part behind the question mark. If it cannot be read, it is refused in the words of the
+/// house.
 pub(super) struct Numbers<T>(pub(super) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Numbers<T> {

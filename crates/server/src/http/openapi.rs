@@ -1,8 +1,8 @@
 //! The HTTP API as an OpenAPI 3.1 document, and as a page for people.
 //!
-//! The paths come from the handlers, the schemas from the types that are really sent:
-//! a schema of OpenAPI 3.1 is a JSON Schema, so there is no second description of any
-//! of them. The page is written here from the document; it loads nothing from anywhere.
+//! The paths come from the handlers, and the schemas from the types that are really sent: a schema
+//! of OpenAPI 3.1 is a JSON Schema, and no type has a second description. The page is written from
+//! the document, and loads nothing.
 
 use std::sync::LazyLock;
 

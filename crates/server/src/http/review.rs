@@ -1,4 +1,4 @@
-//! What the decisions of a finished game cost: begun by whoever asks first, told when ready.
+//! Reviews: what the decisions of a finished game cost. The first request starts one.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -12,17 +12,17 @@ use serde::{Deserialize, Serialize};
 use table::ReplayError;
 use table::review::{Review, check_judged, finished_game};
 
-use super::access::{self, Caller, Told};
+use super::access::{self, Caller, PublicTable};
 use super::kind_of;
 use super::numbers::Numbers;
 use crate::error::Fault;
 use crate::house::Shared;
 use crate::journal;
-use crate::reviews::{Standing, Which};
+use crate::reviews::{ReviewProgress, Which};
 
-/// What is asked of a review.
+/// The parameters of a review.
 #[derive(Debug, Deserialize)]
-pub(super) struct Asked {
+pub(super) struct ReviewQuery {
     /// The number of the game; the first if there is none.
     game: Option<u32>,
 }
@@ -30,37 +30,37 @@ pub(super) struct Asked {
 /// A review that is being made.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Underway {
-    /// So many inputs of the game have been looked at.
+    /// How many inputs of the game have been reviewed.
     done: usize,
-    /// So many there are.
+    /// How many inputs there are.
     of: usize,
 }
 
-/// What each decision of a finished game cost, luck apart from skill. It takes the house up
-/// to some minutes: until then the answer is 202, and how far it is.
+/// What each decision of a finished game cost, with luck apart from skill. The house needs up to
+/// some minutes: until then the answer is 202, with the progress.
 #[utoipa::path(
     get,
     path = "/api/tables/{code}/review",
     tag = "tables",
     params(
-        ("code" = String, Path, description = "The code of a table, as VHG4SC."),
+        ("code" = String, Path, description = "The code of a table, for example VHG4SC."),
         ("game" = Option<u32>, Query, description = "The number of the game; the first if there is none."),
     ),
     responses(
         (status = 200, description = "The review.", body = ref("#/components/schemas/Review")),
-        (status = 202, description = "It is being made: ask again in a second.", body = ref("#/components/schemas/Underway")),
-        (status = 400, description = "This is no number.", body = ref("#/components/schemas/Failure")),
+        (status = 202, description = "The review is being made: ask again in a second.", body = ref("#/components/schemas/Underway")),
+        (status = 400, description = "The number of the game must be a number.", body = ref("#/components/schemas/Failure")),
         (status = 404, description = "There is no such table.", body = ref("#/components/schemas/Failure")),
-        (status = 409, description = "This game is not over, or nobody can judge it.", body = ref("#/components/schemas/Failure")),
+        (status = 409, description = "This game is not over, or it has no adviser.", body = ref("#/components/schemas/Failure")),
         (status = 429, description = "Too many requests from this address.", body = ref("#/components/schemas/Failure")),
-        (status = 500, description = "It could not be made.", body = ref("#/components/schemas/Failure")),
-        (status = 503, description = "Too many are being made, or the journal cannot be read now.", body = ref("#/components/schemas/Failure")),
+        (status = 500, description = "The review could not be made.", body = ref("#/components/schemas/Failure")),
+        (status = 503, description = "Too many reviews are being made, or the journal cannot be read now.", body = ref("#/components/schemas/Failure")),
     )
 )]
 pub(super) async fn review(
     State(house): State<Arc<Shared>>,
     Path(code): Path<String>,
-    Numbers(asked): Numbers<Asked>,
+    Numbers(asked): Numbers<ReviewQuery>,
     caller: Caller,
 ) -> Result<Response, Fault> {
     let told = access::look(&house, &caller, &code).await?;
@@ -69,12 +69,12 @@ pub(super) async fn review(
         begin(&house, caller.address(), which.clone(), told).await?;
     }
     match house.reviews().standing(&which) {
-        Some(Standing::Ready(review)) => Ok(Json::<&Review>(&review).into_response()),
-        Some(Standing::Underway { done, of }) => {
+        Some(ReviewProgress::Ready(review)) => Ok(Json::<&Review>(&review).into_response()),
+        Some(ReviewProgress::Underway { done, of }) => {
             let again = [(header::RETRY_AFTER, "1")];
             Ok((StatusCode::ACCEPTED, again, Json(Underway { done, of })).into_response())
         }
-        Some(Standing::Failed) => Err(Fault::Broken("this game could not be reviewed")),
+        Some(ReviewProgress::Failed) => Err(Fault::Broken("this game could not be reviewed")),
         // Others have taken its place since.
         None => Err(Fault::Busy),
     }
@@ -84,9 +84,9 @@ async fn begin(
     house: &Arc<Shared>,
     address: IpAddr,
     which: Which,
-    told: Told,
+    told: PublicTable,
 ) -> Result<(), Fault> {
-    let Told {
+    let PublicTable {
         code, entries, now, ..
     } = told;
     let kind = kind_of(house, &entries).ok_or(Fault::UnknownGame)?;

@@ -1,28 +1,32 @@
 //! One socket that is connected, as the rest of the house sees it.
 
-use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use engineioxide::Str;
+use engineioxide::{DisconnectReason, Str};
 use serde::Serialize;
 use tokio::sync::mpsc::error::TrySendError;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use store::TokenHash;
 use table::PlayerId;
 
+use super::parting::Parting;
+use super::progress::{self, Socket};
 use super::socket_io::{self, Emission};
-use super::sockets::{self, Socket};
-use crate::limits::SocketAllowance;
 use crate::mailbox::Ways;
 use crate::metrics;
 
 /// How long to wait before asking again whether a full buffer has room for the
-/// farewell. A client that reads at all makes room within this; one that does not
-/// is ended by its heartbeat.
+/// farewell. A client that reads at all makes room within this; the socket of one
+/// that does not is ended.
 const FAREWELL_RETRY: Duration = Duration::from_millis(50);
+
+/// How many tables a connection may be opening, and how many commands about tokens may be under way
+/// for it, together. Each is a task that waits for the journal.
+const MOST_ERRANDS: usize = 8;
 
 /// A connected socket of a player.
 ///
@@ -35,11 +39,10 @@ pub(crate) struct Connection {
     player: PlayerId,
     token: TokenHash,
     address: IpAddr,
-    allowance: SocketAllowance,
     ways: Ways,
     line: Mutex<Line>,
-    /// What is to be done when the socket is gone; nothing once it is.
-    when_parted: Mutex<Option<BTreeMap<String, Then>>>,
+    errands: Arc<Semaphore>,
+    parting: Parting,
 }
 
 /// The way to the client. A socket and its connection hold each other while the line is open.
@@ -72,13 +75,8 @@ pub(crate) trait Post: Send + Sync {
 }
 
 impl Connection {
-    pub(super) fn new(
-        player: PlayerId,
-        token: TokenHash,
-        address: IpAddr,
-        allowance: SocketAllowance,
-    ) -> Arc<Connection> {
-        Connection::with(player, token, address, allowance, Line::Connecting)
+    pub(super) fn new(player: PlayerId, token: TokenHash, address: IpAddr) -> Arc<Connection> {
+        Connection::with(player, token, address, Line::Connecting)
     }
 
     /// The connection of a player whose socket another node holds. What it sends has passed the
@@ -88,27 +86,20 @@ impl Connection {
         address: IpAddr,
         post: Arc<dyn Post>,
     ) -> Arc<Connection> {
-        let (token, allowance) = (TokenHash::of(""), SocketAllowance::new(None));
-        Connection::with(player, token, address, allowance, Line::Elsewhere(post))
+        Connection::with(player, TokenHash::of(""), address, Line::Elsewhere(post))
     }
 
-    fn with(
-        player: PlayerId,
-        token: TokenHash,
-        address: IpAddr,
-        allowance: SocketAllowance,
-        line: Line,
-    ) -> Arc<Connection> {
+    fn with(player: PlayerId, token: TokenHash, address: IpAddr, line: Line) -> Arc<Connection> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Arc::new(Connection {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             player,
             token,
             address,
-            allowance,
             ways: Ways::default(),
             line: Mutex::new(line),
-            when_parted: Mutex::new(Some(BTreeMap::new())),
+            errands: Arc::new(Semaphore::new(MOST_ERRANDS)),
+            parting: Parting::default(),
         })
     }
 
@@ -137,9 +128,14 @@ impl Connection {
         &self.ways
     }
 
-    /// Counts a message against what this connection may send.
-    pub(super) fn allowance(&self) -> &SocketAllowance {
-        &self.allowance
+    /// A place for an errand at the desk, held until it is done; nothing if too many are under way.
+    pub(crate) fn errand(&self) -> Option<OwnedSemaphorePermit> {
+        self.errands.clone().try_acquire_owned().ok()
+    }
+
+    /// What is to be done when the socket is gone.
+    pub(super) const fn parting(&self) -> &Parting {
+        &self.parting
     }
 
     /// Learns that the socket is connected.
@@ -177,25 +173,13 @@ impl Connection {
     }
 
     /// Answers the message of this number.
-    pub(super) fn acknowledge<T: Serialize + ?Sized>(&self, number: i64, payload: &T) {
+    pub(super) fn acknowledge(&self, number: i64, payload: &str) {
         let packet = socket_io::ack(number, payload);
         let sent = match &*self.lock() {
             Line::Open(socket) => socket.emit(packet),
             _ => return,
         };
         self.noticed(sent);
-    }
-
-    /// Has `then` done once the socket is gone, instead of what was to be done under
-    /// the same key before; nothing, and `false`, if it is gone already.
-    pub(crate) fn when_parted(&self, key: &str, then: Box<dyn FnOnce() + Send>) -> bool {
-        match &mut *lock(&self.when_parted) {
-            Some(waiting) => {
-                waiting.insert(key.to_owned(), Then(then));
-                true
-            }
-            None => false,
-        }
     }
 
     /// Ends the connection after everything that has been sent.
@@ -217,10 +201,7 @@ impl Connection {
     /// Does what is to be done when the socket is gone.
     pub(crate) fn close(&self) {
         self.hang_up();
-        let waiting = lock(&self.when_parted).take();
-        for (_, Then(then)) in waiting.into_iter().flatten() {
-            then();
-        }
+        self.parting.now();
     }
 
     /// Looks at the outcome of a send: a full buffer means that the client is behind.
@@ -232,8 +213,9 @@ impl Connection {
         }
     }
 
+    /// Nothing is done under this lock that could leave half of it.
     fn lock(&self) -> MutexGuard<'_, Line> {
-        lock(&self.line)
+        self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -244,24 +226,15 @@ impl Drop for Connection {
     }
 }
 
-/// Something to do, which says nothing about itself.
-struct Then(Box<dyn FnOnce() + Send>);
-
-impl std::fmt::Debug for Then {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str("Then")
-    }
-}
-
-/// Nothing is done under these locks that could leave half of it.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Sends the disconnect packet as soon as there is room for it, behind whatever waits.
 async fn say_farewell(socket: Arc<Socket>) {
-    while let Err(TrySendError::Full(_)) = socket.emit(socket_io::disconnected()) {
-        tokio::time::sleep(FAREWELL_RETRY).await;
+    let say = async {
+        while let Err(TrySendError::Full(_)) = socket.emit(socket_io::disconnected()) {
+            tokio::time::sleep(FAREWELL_RETRY).await;
+        }
+    };
+    match tokio::time::timeout(socket.data.patience(), say).await {
+        Ok(()) => progress::dismiss(&socket),
+        Err(_) => socket.close(DisconnectReason::TransportClose),
     }
-    sockets::dismiss(&socket);
 }

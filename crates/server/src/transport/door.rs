@@ -12,15 +12,12 @@ use axum::extract::{ConnectInfo, Request, State};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 
-use super::{PacketFault, Settings};
+use super::{PATH, SocketSettings};
 use crate::address;
 use crate::budgets::Shortage;
 use crate::error::Fault;
 use crate::limits::{AddressAllowance, Verdict};
 use crate::places::{Place, Places};
-
-/// The path of the sockets.
-const PATH: &str = "/socket.io/";
 
 struct Door {
     behind_proxy: bool,
@@ -29,7 +26,7 @@ struct Door {
 }
 
 /// Puts a door with so many places before the sockets.
-pub(crate) fn guard(router: Router, settings: &Settings, sessions: Arc<Places>) -> Router {
+pub(crate) fn guard(router: Router, settings: &SocketSettings, sessions: Arc<Places>) -> Router {
     let door = Arc::new(Door {
         behind_proxy: settings.behind_proxy,
         handshakes: AddressAllowance::new(settings.limits.connections),
@@ -54,7 +51,14 @@ async fn enter(State(door): State<Arc<Door>>, mut request: Request, next: Next) 
 fn is_handshake(request: &Request) -> bool {
     let names_session = |query: &str| query.split('&').any(|part| part.starts_with("sid="));
     let uri = request.uri();
-    uri.path().starts_with(PATH) && !uri.query().is_some_and(names_session)
+    is_of_sockets(uri.path()) && !uri.query().is_some_and(names_session)
+}
+
+/// Whether the library takes a request for one of a socket: its path is the given one or lies
+/// below it.
+fn is_of_sockets(path: &str) -> bool {
+    let below = path.strip_prefix(PATH);
+    below.is_some_and(|below| below.is_empty() || below.starts_with('/'))
 }
 
 impl Door {
@@ -62,7 +66,7 @@ impl Door {
         let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
         let address = address::of(request.headers(), peer, self.behind_proxy);
         if self.handshakes.take(address) != Verdict::Within {
-            return Err(PacketFault::TooFast.into());
+            return Err(Shortage::NewSockets.into());
         }
         let place = self.sessions.take(address);
         place.map_err(|full| Shortage::of_sockets(full).into())

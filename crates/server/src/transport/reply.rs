@@ -4,11 +4,10 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
-use table::Answer;
 use table::messages::Refused;
+use table::{Answer, codes};
 
-use super::Connection;
+use super::{Connection, Emission};
 use crate::error::Fault;
 use crate::metrics;
 
@@ -34,7 +33,7 @@ impl Reply {
     /// taken there if the table has moved, so that it must be asked again where it is.
     pub(crate) fn elsewhere(
         connection: Arc<Connection>,
-        send: impl FnOnce(Option<Box<RawValue>>) + Send + 'static,
+        send: impl FnOnce(Option<String>) + Send + 'static,
     ) -> Reply {
         Reply {
             connection,
@@ -49,21 +48,23 @@ impl Reply {
 
     /// Answers. Acks and events reach the client in the order in which they were sent.
     pub(crate) fn send<T: Serialize + ?Sized>(self, payload: &T) {
+        let payload = serde_json::to_string(payload).expect("an answer is plain JSON data");
+        self.send_text(payload);
+    }
+
+    /// The same with an answer that was written before.
+    pub(crate) fn send_text(self, payload: String) {
         if !self.connection.is_open() {
             return;
         }
         match self.ack {
-            Ack::Numbered(number) => self.connection.acknowledge(number, payload),
+            Ack::Numbered(number) => self.connection.acknowledge(number, &payload),
             Ack::Event(command) => {
-                let answer = payload;
-                self.connection
-                    .emit("answer", &Unnumbered { command, answer });
+                let command = serde_json::to_string(&command).expect("a name is plain JSON data");
+                let told = format!(r#"["answer",{{"command":{command},"answer":{payload}}}]"#);
+                self.connection.send(&Emission::written(&told));
             }
-            Ack::Elsewhere(send) => {
-                if let Ok(payload) = to_raw_value(payload) {
-                    send(Some(payload));
-                }
-            }
+            Ack::Elsewhere(send) => send(Some(payload)),
         }
     }
 }
@@ -97,16 +98,14 @@ impl Reply {
     pub(crate) fn answer(self, answer: &Answer) {
         if let Answer(Err(refusal)) = answer {
             metrics::refusal(refusal.code);
+            match (refusal.code, refusal.reason) {
+                (codes::TOO_MANY, Some(budget)) => metrics::used_up(budget),
+                (codes::ILLEGAL, Some("too_many_shares")) => metrics::used_up("shares"),
+                _ => {}
+            }
         }
-        self.send(answer);
+        self.send_text(answer.text());
     }
-}
-
-/// The answer to a message without a number.
-#[derive(Serialize)]
-struct Unnumbered<'a, T: ?Sized> {
-    command: String,
-    answer: &'a T,
 }
 
 /// Where an answer goes, which says nothing about itself.
@@ -116,7 +115,7 @@ enum Ack {
     /// To a socket here, by the event `answer` that names the command.
     Event(String),
     /// To another node.
-    Elsewhere(Box<dyn FnOnce(Option<Box<RawValue>>) + Send>),
+    Elsewhere(Box<dyn FnOnce(Option<String>) + Send>),
 }
 
 impl std::fmt::Debug for Ack {

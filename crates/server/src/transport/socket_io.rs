@@ -3,11 +3,14 @@
 //! A packet is a text: a digit for its kind, the namespace and a comma unless it is `/`, a number
 //! if the sender waits for an answer, and JSON.
 
-use std::sync::Arc;
-
 use engineioxide::Str;
 use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
+use table::{Message, Refusal};
+
+use crate::metrics;
+
+/// How the packet of an event begins.
+const EVENT: &str = "2";
 
 /// What the client is told that asks for another namespace than `/`.
 const NO_NAMESPACE: &str = "Invalid namespace";
@@ -84,44 +87,63 @@ fn kind(text: &str) -> Option<(Kind, &str)> {
 /// An event for clients, written once for all who are told the same.
 #[derive(Debug, Clone)]
 pub(crate) struct Emission {
-    event: Arc<str>,
-    arguments: Arc<RawValue>,
     packet: Str,
 }
 
 impl Emission {
     /// An event with a payload.
     pub(crate) fn new<T: Serialize + ?Sized>(event: &str, payload: &T) -> Emission {
-        Emission::of(event, &(event, payload))
+        Emission::of(&(event, payload))
     }
 
     /// An event with two payloads.
     pub(crate) fn pair<T: Serialize, U: Serialize>(event: &str, first: &T, second: &U) -> Emission {
-        Emission::of(event, &(event, first, second))
+        Emission::of(&(event, first, second))
     }
 
-    fn of<T: Serialize>(event: &str, arguments: &T) -> Emission {
-        let arguments = to_raw_value(arguments).expect("a payload is plain JSON data");
-        Emission::written(event, arguments)
+    fn of<T: Serialize>(arguments: &T) -> Emission {
+        let mut packet = EVENT.as_bytes().to_vec();
+        serde_json::to_writer(&mut packet, arguments).expect("a payload is plain JSON data");
+        Emission::from_bytes(packet)
+    }
+
+    fn from_bytes(packet: Vec<u8>) -> Emission {
+        let packet = String::from_utf8(packet).expect("JSON is text").into();
+        Emission { packet }
+    }
+
+    /// A message of a table, whose payload was written before.
+    pub(crate) fn told(message: &Message) -> Emission {
+        metrics::written();
+        let (name, payload) = (message.name(), message.text());
+        let size = EVENT.len() + name.len() + payload.len() + "[\"\",]".len();
+        let mut packet = Vec::with_capacity(size);
+        packet.extend_from_slice(EVENT.as_bytes());
+        packet.push(b'[');
+        // A game's name of an event is JSON only after it was written as such.
+        serde_json::to_writer(&mut packet, name).expect("a name is plain JSON data");
+        packet.push(b',');
+        packet.extend_from_slice(payload.as_bytes());
+        packet.push(b']');
+        Emission::from_bytes(packet)
     }
 
     /// An event whose arguments, its name among them, were written before.
-    pub(crate) fn written(event: &str, arguments: Box<RawValue>) -> Emission {
-        Emission {
-            event: event.into(),
-            packet: format!("2{arguments}").into(),
-            arguments: arguments.into(),
-        }
+    pub(crate) fn written(arguments: &str) -> Emission {
+        let packet = [EVENT, arguments].concat().into();
+        Emission { packet }
     }
 
-    /// What the event is called.
-    pub(crate) fn event(&self) -> &str {
-        &self.event
+    /// Whether the event is called so.
+    pub(crate) fn is_called(&self, event: &str) -> bool {
+        let name = self.arguments().strip_prefix("[\"");
+        let after = name.and_then(|name| name.strip_prefix(event));
+        after.is_some_and(|after| after.starts_with('"'))
     }
 
     /// The list of its name and its payload.
-    pub(crate) fn arguments(&self) -> &RawValue {
-        &self.arguments
+    pub(crate) fn arguments(&self) -> &str {
+        &self.packet.as_str()[EVENT.len()..]
     }
 
     /// The packet that tells it.
@@ -133,15 +155,14 @@ impl Emission {
 /// Two are equal if clients cannot tell them apart.
 impl PartialEq for Emission {
     fn eq(&self, other: &Emission) -> bool {
-        Arc::ptr_eq(&self.arguments, &other.arguments)
-            || self.packet.as_bytes() == other.packet.as_bytes()
+        let (own, others) = (self.packet.as_str(), other.packet.as_str());
+        std::ptr::eq(own, others) || own == others
     }
 }
 
-/// The answer to the event that carried this number.
-pub(super) fn ack<T: Serialize + ?Sized>(number: i64, payload: &T) -> Str {
-    let arguments = to_raw_value(&(payload,)).expect("a payload is plain JSON data");
-    format!("3{number}{arguments}").into()
+/// The answer to the event that carried this number: a JSON text.
+pub(super) fn ack(number: i64, payload: &str) -> Str {
+    format!("3{number}[{payload}]").into()
 }
 
 /// Says that the client is connected, in a session of this name.
@@ -154,18 +175,18 @@ pub(super) fn disconnected() -> Str {
     Str::from("1")
 }
 
-/// Says why the client is not connected.
-pub(super) fn not_connected(why: &str) -> Str {
-    format!("4{}", message(why)).into()
+/// Says why the client is not connected: as one text, which is all that many clients look at, and
+/// as data.
+pub(super) fn not_connected(refusal: &Refusal) -> Str {
+    let text = format!("{}: {}", refusal.code, refusal.message);
+    let why = serde_json::json!({ "message": text, "data": refusal });
+    format!("4{why}").into()
 }
 
 /// Says that a namespace is not there.
 pub(super) fn no_namespace(namespace: &str) -> Str {
-    format!("4{namespace},{}", message(NO_NAMESPACE)).into()
-}
-
-fn message(why: &str) -> serde_json::Value {
-    serde_json::json!({ "message": why })
+    let why = serde_json::json!({ "message": NO_NAMESPACE });
+    format!("4{namespace},{why}").into()
 }
 
 #[cfg(test)]
@@ -220,11 +241,17 @@ mod tests {
         assert_eq!(event.packet().as_str(), r#"2["told",{"n":1}]"#);
         let pair = Emission::pair("invalid", &"no", &7);
         assert_eq!(pair.packet().as_str(), r#"2["invalid","no",7]"#);
-        assert_eq!(ack(3, &"yes").as_str(), r#"33["yes"]"#);
+        assert!(pair.is_called("invalid") && !pair.is_called("in") && !pair.is_called("told"));
+        assert_eq!(Emission::written(pair.arguments()), pair);
+        assert_eq!(ack(3, r#""yes""#).as_str(), r#"33["yes"]"#);
         assert_eq!(connected("s").as_str(), r#"0{"sid":"s"}"#);
+        let refusal = Refusal {
+            retry_after_ms: Some(7),
+            ..Refusal::new("a/b", "a \"b\"")
+        };
         assert_eq!(
-            not_connected("a \"b\"").as_str(),
-            r#"4{"message":"a \"b\""}"#
+            not_connected(&refusal).as_str(),
+            r#"4{"data":{"code":"a/b","message":"a \"b\"","retryAfterMs":7},"message":"a/b: a \"b\""}"#
         );
         let none = no_namespace("/other");
         assert_eq!(none.as_str(), r#"4/other,{"message":"Invalid namespace"}"#);

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::fmt;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use axum::body::Bytes;
 use engineioxide::handler::EngineIoHandler;
@@ -13,89 +12,15 @@ use engineioxide::{DisconnectReason, Str};
 use serde::Serialize;
 use store::TokenHash;
 use table::messages;
-use tokio::time::Instant;
 
+use super::progress::{Admission, Socket, SocketState, Terms, expect_player, part};
 use super::socket_io::{self, Emission, Incoming, Kind};
-use super::{Connection, Desk, Knock, Packet, PacketFault, Reply, Session, Settings, token_in};
+use super::{
+    Connection, FrontDesk, Knock, Packet, PacketFault, Reply, Session, SocketSettings, token_in,
+};
 use crate::error::Fault;
 use crate::limits::{AddressAllowance, SocketAllowance, Verdict};
-
-/// A connection of Engine.IO, by WebSocket or polling.
-pub(crate) type Socket = engineioxide::Socket<SocketState>;
-
-/// How far a socket has come.
-pub(crate) struct SocketState(Mutex<Progress>);
-
-struct Progress {
-    admission: Admission,
-    /// When the socket was last without a player.
-    since: Instant,
-}
-
-enum Admission {
-    /// The client has not asked to be let in.
-    NotAsked,
-    /// The desk is asked.
-    Asked,
-    /// The client plays.
-    Admitted(Arc<Connection>),
-    /// The house has disconnected the client, which may ask to be let in again.
-    Dismissed,
-    /// The socket has ended.
-    Gone,
-}
-
-impl Default for SocketState {
-    fn default() -> SocketState {
-        SocketState(Mutex::new(Progress {
-            admission: Admission::NotAsked,
-            since: Instant::now(),
-        }))
-    }
-}
-
-impl SocketState {
-    /// Moves on, and gives the connection that there was.
-    fn become_now(&self, admission: Admission) -> Option<Arc<Connection>> {
-        let mut progress = self.lock();
-        if let Admission::Gone = progress.admission {
-            return None;
-        }
-        match std::mem::replace(&mut progress.admission, admission) {
-            Admission::Admitted(connection) => {
-                progress.since = Instant::now();
-                Some(connection)
-            }
-            _ => None,
-        }
-    }
-
-    /// The connection of the player, if there is one.
-    fn connection(&self) -> Option<Arc<Connection>> {
-        match &self.lock().admission {
-            Admission::Admitted(connection) => Some(connection.clone()),
-            _ => None,
-        }
-    }
-
-    /// Whether the socket has been without a player for so long.
-    fn has_waited(&self, limit: Duration) -> bool {
-        let progress = self.lock();
-        let is_admitted = matches!(progress.admission, Admission::Admitted(_));
-        !is_admitted && progress.since.elapsed() >= limit
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Progress> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// Learns that the house has disconnected the client of a socket.
-pub(super) fn dismiss(socket: &Socket) {
-    if let Some(connection) = socket.data.become_now(Admission::Dismissed) {
-        connection.close();
-    }
-}
+use crate::metrics;
 
 /// All sockets that are open, so that the house can speak to all of them and close them.
 #[derive(Default)]
@@ -135,7 +60,7 @@ impl OpenSockets {
 /// What Engine.IO calls. The messages of a socket come here one after the other.
 pub(crate) struct Reception<D> {
     pub(super) desk: Arc<D>,
-    pub(super) settings: Settings,
+    pub(super) settings: SocketSettings,
     pub(super) commands: Arc<AddressAllowance>,
     pub(super) open: Arc<OpenSockets>,
 }
@@ -158,12 +83,17 @@ impl<D> fmt::Debug for Reception<D> {
     }
 }
 
-impl<D: Desk> EngineIoHandler for Reception<D> {
+impl<D: FrontDesk> EngineIoHandler for Reception<D> {
     type Data = SocketState;
 
     fn on_connect(self: Arc<Self>, socket: Arc<Socket>) {
+        socket.data.begin(Terms {
+            allowance: SocketAllowance::new(self.settings.limits.socket),
+            address: self.address(&socket),
+            patience: self.settings.connect_timeout,
+        });
         self.open.lock().insert(socket.id, socket.clone());
-        self.expect_player(&socket);
+        expect_player(&socket);
     }
 
     fn on_disconnect(&self, socket: Arc<Socket>, _: DisconnectReason) {
@@ -192,38 +122,31 @@ impl<D: Desk> EngineIoHandler for Reception<D> {
     /// A binary part belongs to an event that has been refused.
     fn on_binary(self: &Arc<Self>, _: Bytes, socket: Arc<Socket>) {
         match socket.data.connection() {
-            Some(connection) => {
-                self.count(&connection);
+            Some(_) => {
+                self.count(&socket);
             }
             None => socket.close(DisconnectReason::PacketParsingError),
         }
     }
 }
 
-impl<D: Desk> Reception<D> {
-    /// Ends a socket if nobody is let in within the time for that.
-    fn expect_player(&self, socket: &Arc<Socket>) {
-        let limit = self.settings.connect_timeout;
-        let socket = Arc::downgrade(socket);
-        tokio::spawn(async move {
-            tokio::time::sleep(limit).await;
-            if let Some(socket) = socket.upgrade()
-                && socket.data.has_waited(limit)
-            {
-                socket.close(DisconnectReason::TransportClose);
-            }
-        });
-    }
-
+impl<D: FrontDesk> Reception<D> {
     /// The client asks to be let in.
     fn connect(self: &Arc<Self>, socket: Arc<Socket>, auth: &str) {
+        let counted = self.count(&socket);
         {
             let mut progress = socket.data.lock();
-            match progress.admission {
-                Admission::NotAsked | Admission::Dismissed => {
+            match (&progress.admission, counted) {
+                (Admission::NotAsked | Admission::Dismissed, Verdict::Within) => {
                     progress.admission = Admission::Asked;
                 }
-                Admission::Asked | Admission::Admitted(_) | Admission::Gone => {
+                (Admission::NotAsked | Admission::Dismissed, Verdict::Beyond) => {
+                    let fault = Fault::from(PacketFault::TooFast);
+                    fault.log();
+                    metrics::refusal(fault.code());
+                    return send(&socket, socket_io::not_connected(&fault.refusal()));
+                }
+                _ => {
                     drop(progress);
                     return socket.close(DisconnectReason::PacketParsingError);
                 }
@@ -234,7 +157,7 @@ impl<D: Desk> Reception<D> {
         tokio::spawn(async move {
             let knock = token.map(|token| Knock {
                 token,
-                address: reception.address(&socket),
+                address: socket.data.terms().address,
             });
             let admitted = match knock {
                 Ok(knock) => reception.desk.admit(knock).await,
@@ -244,8 +167,9 @@ impl<D: Desk> Reception<D> {
                 Ok(session) => reception.admit(&socket, session),
                 Err(fault) => {
                     socket.data.become_now(Admission::NotAsked);
-                    let why = format!("{}: {fault}", fault.code());
-                    send(&socket, socket_io::not_connected(&why));
+                    fault.log();
+                    metrics::refusal(fault.code());
+                    send(&socket, socket_io::not_connected(&fault.refusal()));
                 }
             }
         });
@@ -253,9 +177,8 @@ impl<D: Desk> Reception<D> {
 
     /// Lets the client in, and greets it before anything else can be said to it.
     fn admit(&self, socket: &Arc<Socket>, session: Session) {
-        let allowance = SocketAllowance::new(self.settings.limits.socket);
         let (player, token) = (session.player.clone(), TokenHash::of(&session.token));
-        let connection = Connection::new(player, token, self.address(socket), allowance);
+        let connection = Connection::new(player, token, socket.data.terms().address);
         self.desk.enter(&connection);
         let mut progress = socket.data.lock();
         if let Admission::Asked = progress.admission {
@@ -278,25 +201,24 @@ impl<D: Desk> Reception<D> {
 
     /// The client leaves and may come back by the same socket.
     fn leave(&self, socket: &Arc<Socket>) {
-        if let Some(connection) = socket.data.become_now(Admission::NotAsked) {
-            connection.close();
-            self.expect_player(socket);
+        if self.count(socket) != Verdict::Flood {
+            part(socket, Admission::NotAsked);
         }
     }
 
     /// Hands a message on, or says why not.
     fn take(&self, socket: &Arc<Socket>, incoming: Incoming) {
         let connection = match &socket.data.lock().admission {
-            Admission::Admitted(connection) => connection.clone(),
-            Admission::NotAsked | Admission::Asked => {
-                let why = "connect to the house before you send anything";
-                let fault = Fault::from(PacketFault::Malformed(why.to_owned()));
-                let why = format!("{}: {fault}", fault.code());
-                return self.refuse(socket, socket_io::not_connected(&why));
-            }
+            Admission::Admitted(connection) => Some(connection.clone()),
+            Admission::NotAsked | Admission::Asked => None,
             Admission::Dismissed | Admission::Gone => return,
         };
-        let packet = match self.count(&connection) {
+        let Some(connection) = connection else {
+            let why = "connect to the house before you send anything";
+            let fault = Fault::from(PacketFault::Malformed(why.to_owned()));
+            return self.refuse(socket, socket_io::not_connected(&fault.refusal()));
+        };
+        let packet = match self.count(socket) {
             Verdict::Flood => return,
             Verdict::Beyond => Packet::refused(PacketFault::TooFast),
             Verdict::Within if incoming.kind == Kind::BinaryEvent => {
@@ -310,16 +232,20 @@ impl<D: Desk> Reception<D> {
     }
 
     /// Counts a message against what its socket and its address may send, before it is read. A
-    /// connection that floods the house is disconnected.
-    fn count(&self, connection: &Connection) -> Verdict {
-        match connection.allowance().take() {
+    /// client that floods the house is disconnected, and its socket ends if it has none.
+    fn count(&self, socket: &Socket) -> Verdict {
+        let terms = socket.data.terms();
+        match terms.allowance.take() {
             Verdict::Flood => {
-                tracing::info!(address = %connection.address(), "flood: disconnecting");
-                connection.disconnect();
+                tracing::info!(address = %terms.address, "flood: disconnecting");
+                match socket.data.connection() {
+                    Some(connection) => connection.disconnect(),
+                    None => socket.close(DisconnectReason::PacketParsingError),
+                }
                 Verdict::Flood
             }
             Verdict::Beyond => Verdict::Beyond,
-            Verdict::Within => match self.commands.take(connection.address()) {
+            Verdict::Within => match self.commands.take(terms.address) {
                 Verdict::Within => Verdict::Within,
                 _ => Verdict::Beyond,
             },
@@ -329,7 +255,7 @@ impl<D: Desk> Reception<D> {
     /// Answers what no connection can. Each answer counts as one to the address, and a socket
     /// beyond that is ended.
     fn refuse(&self, socket: &Socket, answer: Str) {
-        match self.commands.take(self.address(socket)) {
+        match self.commands.take(socket.data.terms().address) {
             Verdict::Within => send(socket, answer),
             _ => socket.close(DisconnectReason::PacketParsingError),
         }

@@ -1,9 +1,12 @@
 //! What must hold of the sockets, through real ones.
 
+mod admission;
+
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use axum::Router;
 use serde_json::{Value, json};
@@ -23,11 +26,21 @@ struct EchoDesk {
     /// The payloads that each connection sent, in the order in which they were taken.
     taken: Mutex<BTreeMap<u64, Vec<Value>>>,
     parted: Arc<Mutex<Vec<u64>>>,
+    admissions: AtomicUsize,
 }
 
-impl Desk for EchoDesk {
+impl EchoDesk {
+    /// How often it was asked to let somebody in.
+    fn admissions(&self) -> usize {
+        self.admissions.load(Ordering::SeqCst)
+    }
+}
+
+impl FrontDesk for EchoDesk {
     async fn admit(&self, knock: Knock) -> Result<Session, Fault> {
+        self.admissions.fetch_add(1, Ordering::SeqCst);
         match knock.token.as_deref() {
+            Some("never") => std::future::pending().await,
             Some("stranger") => Err(Fault::UnknownToken),
             token => Ok(Session {
                 player: PlayerId::new("somebody").unwrap(),
@@ -62,6 +75,7 @@ impl Desk for EchoDesk {
                 }
                 reply.send(&"flooded");
             }
+            "go away" => connection.disconnect(),
             other => reply.send(&json!({ "error": format!("no command {other}") })),
         }
     }
@@ -76,7 +90,7 @@ struct House {
     served: JoinHandle<()>,
 }
 
-async fn open(settings: Settings) -> House {
+async fn open(settings: SocketSettings) -> House {
     let desk = Arc::new(EchoDesk::default());
     let commands = Arc::new(AddressAllowance::new(settings.limits.address));
     let (layer, io) = attach(desk.clone(), &settings, commands);
@@ -103,10 +117,10 @@ async fn open(settings: Settings) -> House {
     }
 }
 
-fn unlimited() -> Settings {
-    Settings {
+fn unlimited() -> SocketSettings {
+    SocketSettings {
         limits: Limits::NONE,
-        ..Settings::default()
+        ..SocketSettings::default()
     }
 }
 
@@ -213,7 +227,7 @@ async fn a_message_beyond_all_bounds_ends_the_connection() {
 async fn who_is_behind_is_disconnected_and_never_sees_a_gap() {
     // Far more than the buffer and what the system buffers for a connection.
     const EVENTS: u64 = 20_000;
-    let house = open(Settings {
+    let house = open(SocketSettings {
         buffer: 16,
         ..unlimited()
     })
@@ -316,9 +330,9 @@ async fn who_sends_too_much_is_refused_and_who_floods_is_disconnected() {
         socket: slow,
         ..Limits::NONE
     };
-    let house = open(Settings {
+    let house = open(SocketSettings {
         limits,
-        ..Settings::default()
+        ..SocketSettings::default()
     })
     .await;
     let mut client = come_in(&house).await;
@@ -327,7 +341,8 @@ async fn who_sends_too_much_is_refused_and_who_floods_is_disconnected() {
     for n in 0..20 {
         answers.push(client.ask("echo", &n).await.unwrap());
     }
-    assert_eq!(answers[..5], [0, 1, 2, 3, 4].map(|n| json!(n)));
+    // To be let in was the first.
+    assert_eq!(answers[..4], [0, 1, 2, 3].map(|n| json!(n)));
     let refused = answers.iter().filter(|answer| answer["error"].is_string());
     assert!(refused.count() > 10, "{answers:?}");
     for n in 0..1000 {
@@ -353,9 +368,9 @@ async fn an_address_may_open_only_so_many_connections() {
         connections: slow,
         ..Limits::NONE
     };
-    let house = open(Settings {
+    let house = open(SocketSettings {
         limits,
-        ..Settings::default()
+        ..SocketSettings::default()
     })
     .await;
     let mut refused = 0;
@@ -371,7 +386,7 @@ async fn an_address_may_open_only_so_many_connections() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_socket_that_ends_while_it_connects_is_forgotten() {
-    let settings = Settings {
+    let settings = SocketSettings {
         // Those that never ask to be let in are forgotten after this.
         connect_timeout: Duration::from_millis(200),
         ..unlimited()
@@ -464,6 +479,24 @@ async fn another_namespace_is_refused() {
             .flatten()
             .eq([&json!("still here")])
     );
+}
+
+/// A name may be written with escapes, and an event without a name is answered too.
+#[tokio::test]
+async fn an_event_is_answered_whatever_its_name() {
+    let house = open(unlimited()).await;
+    let mut client = come_in(&house).await;
+    client.wait_for("session").await.unwrap();
+    let escaped = "421[\"ec\\u0068o\",8]".to_owned();
+    client.write(escaped).await.unwrap();
+    assert_eq!(client.next().await.unwrap(), Incoming::Ack(1, json!(8)));
+    for packet in ["427[]", "427[7]", "427[null,{}]", "427{}"] {
+        client.write(packet.to_owned()).await.unwrap();
+        let Incoming::Ack(7, answer) = client.next().await.unwrap() else {
+            panic!("no ack of {packet}");
+        };
+        assert!(answer["error"].is_string(), "{packet}: {answer}");
+    }
 }
 
 /// A binary part makes an event no command, and is not waited for.

@@ -1,15 +1,15 @@
 //! Bots that think, that think for too long, and that fail.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use kernel::Rng;
 use serde_json::{Value, json};
-use server::{Brain, Config};
+use server::{Brain, Config, GameBots};
 use store::MemoryJournal;
-use table::Ask;
 use table::messages::Hint;
+use table::{Ask, Fact};
 
 use crate::player::Player;
 use crate::support::{House, unlimited};
@@ -83,6 +83,65 @@ async fn a_bot_that_fails_or_is_late_plays_its_quick_move() {
         let counted = metrics.contains("tallyhouse_bot_quick_moves_total{why=");
         assert!(counted, "{way:?}: {metrics}");
     }
+}
+
+/// The bots of the games, each slower than its budget, and what they chose.
+#[derive(Debug)]
+struct Slow {
+    bots: GameBots,
+    chosen: Mutex<Vec<Value>>,
+    hurried: AtomicUsize,
+}
+
+/// Work that takes longer than this is given up where a bot has a budget.
+const TINY: Duration = Duration::from_millis(1);
+
+impl Brain for Slow {
+    fn choose(&self, ask: &Ask, rng: &mut Rng) -> Option<Value> {
+        std::thread::sleep(10 * TINY);
+        let choice = self.bots.choose(ask, rng)?;
+        self.chosen.lock().unwrap().push(choice.clone());
+        Some(choice)
+    }
+
+    fn quick(&self, ask: &Ask, rng: &mut Rng) -> Option<Value> {
+        self.hurried.fetch_add(1, Ordering::Relaxed);
+        self.bots.quick(ask, rng)
+    }
+
+    fn advise(&self, ask: &Ask, rng: &mut Rng) -> Option<Vec<Hint>> {
+        self.bots.advise(ask, rng)
+    }
+}
+
+#[tokio::test]
+async fn the_bot_of_the_day_is_never_hurried() {
+    let brain = Arc::new(Slow {
+        bots: GameBots::new(roster::GAMES),
+        chosen: Mutex::default(),
+        hurried: AtomicUsize::new(0),
+    });
+    let config = Config {
+        brain: brain.clone(),
+        bot_budget: TINY,
+        ..unlimited()
+    };
+    let house = House::open_with(config, Arc::new(MemoryJournal::new())).await;
+    let mut jill = Player::connect(&house, None).await;
+    let create = json!({ "game": "cribbage", "nickname": "Jill", "deal": "daily", "table": { "pace": "instant" } });
+    let created = jill.ask("create_game", create).await;
+    jill.code = created["gameCode"].as_str().unwrap().to_owned();
+    jill.play_to_the_end().await;
+    let code = jill.code.parse().unwrap();
+    let entries = server::entries_of(house.journal.load(&code).unwrap()).unwrap();
+    let played = entries.iter().filter_map(|entry| match &entry.fact {
+        Fact::Decided { bot: true, run, .. } => Some(json!(run.steps[0].input)),
+        _ => None,
+    });
+    let played: Vec<Value> = played.map(|input| input["act"]["action"].clone()).collect();
+    assert!(played.len() > 10, "{played:?}");
+    assert_eq!(played, *brain.chosen.lock().unwrap());
+    assert_eq!(brain.hurried.load(Ordering::Relaxed), 0);
 }
 
 #[tokio::test]

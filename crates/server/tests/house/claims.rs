@@ -83,7 +83,7 @@ async fn a_game_of_a_pocket_is_claimed_once_and_never_counted() {
     );
     let (_, csv) = ann.send("GET", "/api/me/export?format=csv", "").await;
     let csv = csv.as_str().expect("text");
-    assert!(csv.trim_end().ends_with(",claimed"), "{csv}");
+    assert!(csv.contains(",claimed,"), "{csv}");
     let copy = ann.get("/api/me/export").await;
     assert_eq!(copy["games"], games["games"]);
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use store::{Code, MemoryJournal};
 use table::{Fact, Secret};
 
-use crate::player::Player;
+use crate::player::{MOST_STEPS, Player};
 use crate::support::House;
 use crate::time::{HOUR, SetWorld, open};
 
@@ -101,6 +101,7 @@ async fn everybody_is_dealt_the_same_once_a_day() {
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one story, told request by request")]
 async fn nothing_tells_the_secret_of_a_day_before_it_is_over() {
     let world = SetWorld::new();
     let house = open(&world, Arc::new(MemoryJournal::new())).await;
@@ -295,7 +296,7 @@ async fn sit_down(house: &House) -> [Player; 4] {
 }
 
 async fn play_together(one: &mut Player, other: &mut Player) {
-    loop {
+    for _ in 0..MOST_STEPS {
         if !one.move_if_asked().await && !other.move_if_asked().await {
             let over = one.sync().await["view"]["phase"] == "gameover";
             if over {
@@ -303,11 +304,13 @@ async fn play_together(one: &mut Player, other: &mut Player) {
             }
         }
     }
+    panic!("the game is not over after {MOST_STEPS} steps");
 }
 
 const LOOKS: [&str; 4] = ["journal", "replay", "review", "verify"];
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one story, told request by request")]
 async fn two_tables_with_one_luck_show_themselves_when_both_have_ended() {
     let house = House::open().await;
     let [mut jill, mut boom, mut cat, mut dan] = sit_down(&house).await;
@@ -365,7 +368,12 @@ async fn two_tables_with_one_luck_show_themselves_when_both_have_ended() {
         assert_eq!(share, "rules/illegal");
     }
     let path = format!("/api/duplicates/{first}");
-    let (_, matched) = house.get(&path).await;
+    // Nobody can sit down any more, so only those who sit at one of the tables are told.
+    for (status, refused) in [house.get(&path).await, get(&house, &stranger, &path).await] {
+        let code = &refused["error"]["code"];
+        assert_eq!((status, code), (404, &json!("table/not_found")));
+    }
+    let (_, matched) = get(&house, &dan, &path).await;
     assert_eq!(matched.get("result"), None);
     assert_eq!(
         (
@@ -377,7 +385,8 @@ async fn two_tables_with_one_luck_show_themselves_when_both_have_ended() {
     assert!(!matched.to_string().contains("scores"), "{matched}");
 
     play_together(&mut cat, &mut dan).await;
-    let (_, matched) = house.get(&path).await;
+    let (_, matched) = get(&house, &jill, &path).await;
+    assert_eq!(house.get(&path).await.0, 404);
     let points =
         |place: usize, team: &str| matched["tables"][place]["scores"][team].as_i64().unwrap();
     let result = &matched["result"];
@@ -420,7 +429,7 @@ async fn a_match_whose_table_was_left_has_no_result() {
     cat.hear_until("game_started").await;
     cat.ask("leave_game", json!({ "gameCode": cat.code })).await;
     dan.ask("leave_game", json!({ "gameCode": dan.code })).await;
-    let (_, matched) = house.get(&format!("/api/duplicates/{}", cat.code)).await;
+    let (_, matched) = get(&house, &dan, &format!("/api/duplicates/{}", cat.code)).await;
     assert_eq!(matched["result"]["void"], "abandoned", "{matched}");
     assert_eq!(
         get(&house, &cat, &format!("/api/tables/{}/replay", jill.code))

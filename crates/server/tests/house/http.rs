@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use server::{Config, Origins};
-use store::{Code, Done, Error, Filter, Journal, MemoryJournal, PlayerId, Record};
+use store::{Callback, Code, Error, Filter, Journal, MemoryJournal, PlayerId, Record};
 use store::{Summary, Token, TokenHash, Write};
 
 use crate::player::Player as Guest;
@@ -297,7 +297,7 @@ impl Broken {
 }
 
 impl Journal for Broken {
-    fn submit(&self, _: Write, done: Done) {
+    fn submit(&self, _: Write, done: Callback) {
         done(Err(Broken::error()));
     }
 

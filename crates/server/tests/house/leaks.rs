@@ -11,7 +11,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use kernel::{Facade, Game, Preset, Seat, Viewer};
+use kernel::{AnyGame, Facade, Game, Preset, Seat, Viewer};
 use roster::cribbage::Cribbage;
 use roster::dice::{self, DiceHands};
 use roster::texas42::Texas42;
@@ -78,7 +78,7 @@ fn pairs_of_races_hold_passes_against_fails_and_shop_scripts_of_different_length
             let viewer = Viewer::Seat(Seat(0));
             let pair = pair::<DiceHands>(&options, viewer, seed);
             for moment in &pair.moments {
-                let [one, two] = &moment.after;
+                let (one, two) = (moment.after(0), moment.after(1));
                 let out = |game: &DiceHands| game.run(moment.seat).stage == dice::RunStage::Out;
                 let scores = moment.action() == Some(&dice::Action::ScoreDice);
                 pass_against_fail += usize::from(scores && out(one) != out(two));
@@ -111,30 +111,34 @@ fn flaws_in_names_and_echoes_are_found() {
     finds::<DiceHands>(Flaw::TellsOfBuying, true);
 }
 
+/// As somebody at a rival's table would hear it.
+#[tokio::test]
+async fn a_race_that_tells_of_buying_is_found_through_sockets() {
+    assert!(is_heard_through_sockets::<DiceHands>(Flaw::TellsOfBuying).await);
+}
+
 #[track_caller]
 fn finds<G: Facade>(flaw: Flaw, heard: bool) {
     flaw.plant();
-    let found = find::<G>();
+    let found = faults::<G>().next();
     let game = G::META.key;
     assert_eq!(found.is_some(), heard, "{game} {flaw:?}: {found:?}");
 }
 
-/// The first difference that a viewer hears.
-fn find<G: Facade>() -> Option<String> {
+/// The differences that a viewer hears.
+fn faults<G: Facade>() -> impl Iterator<Item = String> {
     let viewer = Viewer::Seat(Seat(0));
-    for seed in 0..PAIRS_TO_FIND {
-        for options in options::<G>() {
-            let pair = match seed % 2 {
-                0 => pair::<G>(&options, viewer, seed),
-                _ => parting::<G>(&options, viewer, seed),
-            };
-            let fault = compare::<G>(&options, viewer, &pair).err();
-            if fault.is_some() {
-                return fault;
-            }
-        }
-    }
-    None
+    let seeds = (0..PAIRS_TO_FIND).flat_map(|seed| {
+        let options = options::<G>().into_iter();
+        options.map(move |options| (seed, options))
+    });
+    seeds.filter_map(move |(seed, options)| {
+        let pair = match seed % 2 {
+            0 => pair::<G>(&options, viewer, seed),
+            _ => parting::<G>(&options, viewer, seed),
+        };
+        compare::<G>(&options, viewer, &pair).err()
+    })
 }
 
 async fn is_heard_through_sockets<G: Facade>(flaw: Flaw) -> bool {
@@ -222,20 +226,73 @@ fn compare<G: Facade>(options: &G::Options, viewer: Viewer, pair: &Pair<G>) -> R
         ));
     }
     for viewer in [viewer, Viewer::Spectator] {
-        let own = |got: &Got| got.by == viewer;
-        let told = first_difference(&one.1, &other.1, own);
-        // The state that ends a batch in one world may stand where the other goes on telling.
-        let is_message = |got: Option<&Got>| got.is_some_and(|got| got.what == What::Message);
-        if let Some((one, other)) = told
-            && !is_message(one)
-            && !is_message(other)
-        {
-            return Err(format!(
-                "before any message one gets\n  {one:?}\n  and the other\n  {other:?}"
-            ));
-        }
+        let own = |got: &&Got| got.by == viewer;
+        let [one, other] = [&one.1, &other.1].map(|got| got.iter().filter(own).collect());
+        parts_well(one, other, &common_views(pair, viewer))?;
     }
     Ok(())
+}
+
+/// Checks how a viewer learns of the first thing that looks different to it: by a message. Both
+/// worlds may tell one there; or one world tells nothing for now, and what it shows meanwhile, if
+/// anything, it would show whatever came next.
+fn parts_well(one: Vec<&Got>, other: Vec<&Got>, common: &[Value]) -> Result<(), String> {
+    let same = one
+        .iter()
+        .zip(&other)
+        .take_while(|(one, other)| one == other);
+    let place = same.count();
+    let (one, other) = (one.get(place), other.get(place));
+    let differ = || format!("one gets\n  {one:?}\n  and the other\n  {other:?}");
+    let kind = |got: Option<&&Got>| got.map(|got| got.what);
+    let state = match (kind(one), kind(other)) {
+        (None, None) => return Ok(()),
+        (Some(What::Message), Some(What::Message)) => None,
+        (Some(What::Message), None) | (None, Some(What::Message)) => None,
+        (Some(What::Message), Some(What::State)) => other,
+        (Some(What::State), Some(What::Message)) => one,
+        _ => return Err(format!("before any message {}", differ())),
+    };
+    if let Some(state) = state {
+        let shown: Value = serde_json::from_str(&state.text).expect("a state is JSON");
+        if !common.contains(&shown["view"]) {
+            return Err(format!("a state {AHEAD}: {}", differ()));
+        }
+    }
+    let text = |got: Option<&&Got>| got.map(|got| got.text.clone());
+    if text(one) == text(other) {
+        return Err(format!(
+            "only the time tells the worlds apart: {}",
+            differ()
+        ));
+    }
+    Ok(())
+}
+
+/// What is wrong with a state that shows what the messages before it have not told.
+const AHEAD: &str = "runs ahead where the other world goes on telling";
+
+/// What a viewer is shown on the way through the parting while both worlds look the same to it.
+fn common_views<G: Facade>(pair: &Pair<G>, viewer: Viewer) -> Vec<Value> {
+    let Some(parting) = &pair.parting else {
+        return Vec::new();
+    };
+    let seating = stepped::seating(parting.after(0).n_seats());
+    let shown = |game: &G| {
+        let view = |settled| AnyGame::wire_view(game, viewer, &seating, settled);
+        [false, true].map(|settled| view(settled).into_value().value())
+    };
+    let [one, other] = parting.paths.each_ref().map(|path| {
+        let mut path: Vec<(G::View, [Value; 2])> = path
+            .iter()
+            .map(|game| (game.view(viewer), shown(game)))
+            .collect();
+        path.dedup_by(|next, game| next.0 == game.0);
+        path
+    });
+    let both = one.into_iter().zip(other);
+    let common = both.take_while(|((one, _), (other, _))| one == other);
+    common.flat_map(|((_, shown), _)| shown).collect()
 }
 
 /// The first place where two transcripts differ.

@@ -5,6 +5,9 @@ use server::client::{Client, Incoming};
 
 use crate::support::House;
 
+/// The most steps of a game: choosing the first action each time need not end it.
+pub(crate) const MOST_STEPS: usize = 5_000;
+
 /// A player with one connection.
 pub(crate) struct Player {
     pub(crate) client: Client,
@@ -21,6 +24,11 @@ impl Player {
     pub(crate) async fn connect(house: &House, token: Option<&str>) -> Player {
         let mut client = Client::connect(house.address, token).await.unwrap();
         let session = client.wait_for("session").await.unwrap();
+        Player::of(client, &session)
+    }
+
+    /// The player whom a connection was told to be.
+    pub(crate) fn of(client: Client, session: &Value) -> Player {
         Player {
             client,
             uuid: session["playerUuid"].as_str().unwrap().to_owned(),
@@ -104,13 +112,14 @@ impl Player {
 
     /// Plays the first legal action whenever there is one, until the game is over.
     pub(crate) async fn play_to_the_end(&mut self) -> Value {
-        loop {
+        for _ in 0..MOST_STEPS {
             self.move_if_asked().await;
             let (name, payload) = self.hear().await;
             if name == "game_finished" {
                 return payload;
             }
         }
+        panic!("the game is not over after {MOST_STEPS} messages");
     }
 
     pub(crate) async fn move_if_asked(&mut self) -> bool {

@@ -399,6 +399,10 @@ impl<G: Facade> Kind for RiggedKind<G> {
         self.kind.presets()
     }
 
+    fn reasons(&self) -> &'static [&'static str] {
+        self.kind.reasons()
+    }
+
     fn has_scorer(&self) -> bool {
         self.kind.has_scorer()
     }

@@ -4,7 +4,7 @@
 //! mean to wait. So a pair of worlds is also played at a table without a house, at its
 //! normal pace: every message, `state` and answer is written down under its time.
 
-use kernel::{Facade, Game, Seat, Viewer};
+use kernel::{BySeat, Facade, Game, Player, Seat, Seating, Viewer};
 use serde_json::{Value, json};
 use table::{
     Effect, Entry, Input, Millis, Opening, Parsed, PlayerId, Request, Secret, Table, read,
@@ -82,8 +82,8 @@ impl Stepped {
             "game": G::META.key, "nickname": "Guest 0", "entropy": "ab".repeat(16),
             "options": options, "table": { "pace": "normal", "clockSeconds": 3_600 },
         });
-        let Ok(Parsed::Create(create)) = read("create_game", &create) else {
-            panic!("{create} is a creation");
+        let Ok(Parsed::Create(create)) = read("create_game", create) else {
+            panic!("it can be read");
         };
         let opening = Opening {
             code: CODE.parse().expect("a code"),
@@ -153,8 +153,8 @@ impl Stepped {
 
     fn ask(&mut self, asker: Viewer, command: &str, mut payload: Value) -> Value {
         payload["gameCode"] = json!(CODE);
-        let Ok(Parsed::AtTable { request, .. }) = read(command, &payload) else {
-            panic!("{command} {payload} is for a table");
+        let Ok(Parsed::AtTable { request, .. }) = read(command, payload) else {
+            panic!("{command} is for a table");
         };
         let request: Request = request;
         let player = player(asker);
@@ -222,6 +222,14 @@ impl Stepped {
         }
         self.now = self.now.max(time);
     }
+}
+
+/// Who sits where at a stepped table.
+pub(crate) fn seating(n_seats: u8) -> Seating {
+    Seating::new(BySeat::from_fn(n_seats, |seat| Player {
+        uuid: player(Viewer::Seat(seat)).to_string(),
+        nickname: format!("Guest {seat}"),
+    }))
 }
 
 fn player(viewer: Viewer) -> PlayerId {

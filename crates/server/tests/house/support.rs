@@ -93,7 +93,8 @@ impl House {
         (status, body)
     }
 
-    async fn answer(
+    /// The status, the headers and the text of an answer.
+    pub(crate) async fn answer(
         &self,
         method: &str,
         path: &str,

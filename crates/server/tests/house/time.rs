@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use server::client::Incoming;
 use server::{Config, NoLuck, SystemWorld, World};
-use store::{Code, Done, Error, Filter, Journal, MemoryJournal, Record, Summary, TokenHash, Write};
+use store::{
+    Callback, Code, Error, Filter, Journal, MemoryJournal, Record, Summary, TokenHash, Write,
+};
 
 use crate::player::Player;
 use crate::support::{House, unlimited};
@@ -204,7 +206,7 @@ struct SlowReturn {
 }
 
 impl Journal for SlowReturn {
-    fn submit(&self, write: Write, done: Done) {
+    fn submit(&self, write: Write, done: Callback) {
         if let Write::Append { entries, .. } = &write
             && entries
                 .iter()

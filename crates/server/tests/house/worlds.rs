@@ -45,13 +45,18 @@ pub(crate) struct Moment<G: Game> {
     pub(crate) seat: Seat,
     /// What it does in each world; nothing where it is not asked.
     pub(crate) scripts: [Vec<G::Action>; 2],
-    /// Both games afterwards.
-    pub(crate) after: [G; 2],
+    /// Each game before it and after each of its events.
+    pub(crate) paths: [Vec<G>; 2],
     /// Whether the viewer may not move when it begins.
     pub(crate) viewer_waits: bool,
 }
 
 impl<G: Game> Moment<G> {
+    /// A game after it.
+    pub(crate) fn after(&self, world: usize) -> &G {
+        self.paths[world].last().expect("a path has a beginning")
+    }
+
     /// Something that somebody does in it.
     pub(crate) fn action(&self) -> Option<&G::Action> {
         self.scripts.iter().flatten().next()
@@ -88,6 +93,8 @@ struct Way<G: Game> {
     luck: Vec<G::Chance>,
     /// What the viewer saw, whenever it changed.
     sights: Vec<G::View>,
+    /// The game at the beginning and after each event.
+    path: Vec<G>,
 }
 
 impl<G: Game> Way<G> {
@@ -97,6 +104,7 @@ impl<G: Game> Way<G> {
             script: Vec::new(),
             luck: Vec::new(),
             sights: vec![game.view(viewer)],
+            path: vec![game.clone()],
         }
     }
 
@@ -107,6 +115,7 @@ impl<G: Game> Way<G> {
         };
         for event in &events {
             self.game.evolve(event);
+            self.path.push(self.game.clone());
             let view = self.game.view(viewer);
             if self.sights.last() != Some(&view) {
                 self.sights.push(view);
@@ -207,7 +216,7 @@ impl<G: Game> Course<G> {
         Moment {
             seat,
             scripts: [ways[0].script.clone(), ways[1].script.clone()],
-            after: [ways[0].game.clone(), ways[1].game.clone()],
+            paths: [ways[0].path.clone(), ways[1].path.clone()],
             viewer_waits: !self.both.iter().any(asked),
         }
     }

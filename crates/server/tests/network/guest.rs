@@ -612,7 +612,8 @@ const REMEMBERED: usize = 16;
 
 /// Whether the house cannot do it now.
 fn is_unavailable(answer: &Value) -> bool {
-    answer["error"]["code"] == "house/unavailable"
+    let code = &answer["error"]["code"];
+    code == "house/unavailable" || code == "table/damaged"
 }
 
 /// Whenever a command is answered, it is answered as the first time; only a command from

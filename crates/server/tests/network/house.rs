@@ -2,15 +2,15 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::serve::Listener;
-use kernel::Key;
+use kernel::{Key, Rng};
 use server::{Config, Limits, NoLuck, World};
 use store::{
-    Code, Done, Error, Filter, Journal, MemoryJournal, PlayerId, Record, Summary, Token, TokenHash,
-    Write,
+    Callback, Code, Error, Filter, Journal, MemoryJournal, PlayerId, Record, Summary, Token,
+    TokenHash, Write,
 };
 use turmoil::net::{TcpListener, TcpStream};
 
@@ -100,40 +100,121 @@ impl World for SeededWorld {
 pub(crate) struct SlowJournal {
     kept: Arc<MemoryJournal>,
     key: Key,
+    fails: Fails,
     writes: AtomicU64,
+    appends: AtomicU64,
+    loads: AtomicU64,
+    /// The next load fails, whatever the schedule says.
+    load_fails: AtomicBool,
+}
+
+/// When a journal fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fails {
+    /// One write in twenty-five, in any way, and one load in ten.
+    NowAndThen,
+    /// This append of the game and the load after it, and nothing else.
+    Append(u64, How),
+}
+
+/// How a write fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum How {
+    Overloaded,
+    NotWritten,
+    /// It is written, but the commit could not say so.
+    WrittenUnknown,
+    Conflict,
 }
 
 /// A disk takes up to this long. It is more than a slow one does, so that crashes hit it.
 const SLOWEST_MILLIS: u32 = 12;
 
-/// One in so many writes fails.
+/// One in so many writes fails, and one in so many loads.
 const FAILS_ONE_IN: u32 = 25;
+const LOAD_FAILS_ONE_IN: u32 = 10;
 
 impl SlowJournal {
-    pub(crate) fn new(seed: u64) -> SlowJournal {
+    pub(crate) fn new(seed: u64, fails: Fails) -> SlowJournal {
         SlowJournal {
             kept: Arc::default(),
             key: Key::from_seed(seed),
+            fails,
             writes: AtomicU64::new(0),
+            appends: AtomicU64::new(0),
+            loads: AtomicU64::new(0),
+            load_fails: AtomicBool::new(false),
         }
+    }
+
+    /// What was written, without failures.
+    pub(crate) fn kept(&self) -> &MemoryJournal {
+        &self.kept
+    }
+
+    /// How many appends were tried.
+    pub(crate) fn n_appends(&self) -> u64 {
+        self.appends.load(Ordering::Relaxed)
+    }
+
+    /// Whether and how this write fails.
+    fn failure_of(&self, write: &Write, rng: &mut Rng) -> Option<How> {
+        let is_append = matches!(write, Write::Append { .. });
+        let n = self
+            .appends
+            .fetch_add(u64::from(is_append), Ordering::Relaxed);
+        match self.fails {
+            Fails::Append(which, how) if is_append && n == which => {
+                self.load_fails.store(true, Ordering::Relaxed);
+                Some(how)
+            }
+            Fails::NowAndThen if rng.below(FAILS_ONE_IN) == 0 => Some(match rng.below(3) {
+                0 => How::Overloaded,
+                1 => How::NotWritten,
+                _ => How::WrittenUnknown,
+            }),
+            _ => None,
+        }
+    }
+
+    fn load_fails(&self) -> bool {
+        let n = self.loads.fetch_add(1, Ordering::Relaxed);
+        let mut rng = self.key.stream(&format!("load/{n}"));
+        let now_and_then = self.fails == Fails::NowAndThen && rng.below(LOAD_FAILS_ONE_IN) == 0;
+        self.load_fails.swap(false, Ordering::Relaxed) || now_and_then
+    }
+}
+
+fn unavailable() -> Error {
+    Error::Unavailable {
+        why: "no space left on the device".to_owned(),
+    }
+}
+
+/// What a journal says that fails in this way.
+fn error_of(how: How, write: &Write) -> Error {
+    match (how, write) {
+        (How::Overloaded, _) => Error::Overloaded,
+        (How::Conflict, Write::Append { table, expect, .. }) => Error::Conflict {
+            table: table.clone(),
+            expected: *expect,
+            found: expect + 1,
+        },
+        _ => unavailable(),
     }
 }
 
 impl Journal for SlowJournal {
-    fn submit(&self, write: Write, done: Done) {
+    fn submit(&self, write: Write, done: Callback) {
         let n = self.writes.fetch_add(1, Ordering::Relaxed);
         let mut rng = self.key.stream(&format!("disk/{n}"));
         let pause = Duration::from_millis(rng.below(SLOWEST_MILLIS).into());
         let kept = self.kept.clone();
-        let unavailable = || Error::Unavailable {
-            why: "no space left on the device".to_owned(),
-        };
-        if rng.below(FAILS_ONE_IN) == 0 {
-            match rng.below(3) {
-                0 => done(Err(Error::Overloaded)),
-                1 => done(Err(unavailable())),
-                // It is written, but the commit could not say so.
-                _ => kept.submit(write, Box::new(move |_| done(Err(unavailable())))),
+        if let Some(how) = self.failure_of(&write, &mut rng) {
+            let error = error_of(how, &write);
+            match how {
+                How::WrittenUnknown => kept.submit(write, Box::new(move |_| done(Err(error)))),
+                _ => done(Err(error)),
             }
         } else if rng.below(2) == 0 {
             tokio::spawn(async move {
@@ -152,6 +233,9 @@ impl Journal for SlowJournal {
     }
 
     fn load(&self, table: &Code) -> Result<Record, Error> {
+        if self.load_fails() {
+            return Err(unavailable());
+        }
         self.kept.load(table)
     }
 

@@ -1,6 +1,6 @@
-//! A whole house on a network that breaks: lost acks, partitions, commands that come
-//! twice or late, a house that crashes, a journal that fails. Everything runs in simulated time, so a seed
-//! always gives the same story.
+//! A whole house on a network that breaks: lost acks, partitions, commands that come twice or late,
+//! a house that crashes, a journal that fails. Everything runs in simulated time, so a seed always
+//! gives the same story.
 //!
 //! Two players and a spectator of the real protocol (`guest.rs`) fold what they hear
 //! (`mirror.rs`). However bad the network was, what they folded is what a fresh `sync`
@@ -17,6 +17,7 @@ mod stage;
 mod story;
 
 use faults::Counts;
+use house::{Fails, How};
 
 /// Five hundred and more seeds, in parts that run side by side.
 const PART: u64 = 130;
@@ -41,6 +42,26 @@ fn seeds_of_the_fourth_part() {
     many(3);
 }
 
+#[test]
+fn each_append_meets_a_full_queue_in_turn() {
+    each_append_fails(How::Overloaded);
+}
+
+#[test]
+fn each_append_is_not_written_in_turn() {
+    each_append_fails(How::NotWritten);
+}
+
+#[test]
+fn each_append_is_written_and_nobody_can_say_so_in_turn() {
+    each_append_fails(How::WrittenUnknown);
+}
+
+#[test]
+fn each_append_meets_another_writer_in_turn() {
+    each_append_fails(How::Conflict);
+}
+
 /// The seed of the variable `SEED`, for looking at one that failed.
 #[test]
 fn one_seed() {
@@ -58,6 +79,16 @@ fn a_seed_always_tells_the_same_story() {
         assert_eq!(place, None, "seed {seed}");
         assert_eq!(one.trace.len(), other.trace.len(), "seed {seed}");
     }
+}
+
+/// In one story after the other the next append fails, and the load after it, until a whole game
+/// has fewer appends.
+fn each_append_fails(how: How) {
+    let mut n = 0;
+    while story::tell_failing(n, Fails::Append(n, how)).n_appends > n {
+        n += 1;
+    }
+    assert!(n > 20, "a game has more than {n} appends");
 }
 
 /// Plays a part of the seeds, and makes sure that every kind of fault was among them.

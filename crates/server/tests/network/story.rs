@@ -10,13 +10,15 @@ use turmoil::{Builder, Sim};
 
 use crate::faults::{Breaker, Counts};
 use crate::guest::{Guest, Role};
-use crate::house::{self, HOST, PORT, SeededWorld, SlowJournal};
+use crate::house::{self, Fails, HOST, PORT, SeededWorld, SlowJournal};
 use crate::stage::Stage;
 
 /// What a seed told.
 pub(crate) struct Story {
     pub(crate) trace: Vec<String>,
     pub(crate) counts: Counts,
+    /// How many appends the house tried.
+    pub(crate) n_appends: u64,
 }
 
 const GUESTS: [(&str, Role); 3] = [
@@ -27,8 +29,13 @@ const GUESTS: [(&str, Role); 3] = [
 
 /// Plays a seed to its end and checks it. A failure tells how to see it again.
 pub(crate) fn tell(seed: u64) -> Story {
+    tell_failing(seed, Fails::NowAndThen)
+}
+
+/// Plays a seed with a journal that fails on this schedule.
+pub(crate) fn tell_failing(seed: u64, fails: Fails) -> Story {
     let mut sim = network(seed);
-    let journal = Arc::new(SlowJournal::new(seed));
+    let journal = Arc::new(SlowJournal::new(seed, fails));
     let world = Arc::new(SeededWorld::new(seed));
     let kept = journal.clone();
     sim.host(HOST, move || house::run(world.clone(), kept.clone()));
@@ -40,15 +47,17 @@ pub(crate) fn tell(seed: u64) -> Story {
         let trace = stage.trace();
         let last = &trace[trace.len().saturating_sub(80)..];
         panic!(
-            "seed {seed} failed: {error}\n{}\nseed {seed} failed: {error}\nrun it alone: SEED={seed} \
+            "seed {seed} failed: {error}\n{}\nseed {seed} failed: {error}\n{fails:?}; with a journal \
+             that fails now and then, run it alone: SEED={seed} \
              cargo nextest run -p server --test network one_seed",
             last.join("\n")
         );
     }
-    check_journal(&stage, &*journal);
+    check_journal(&stage, journal.kept());
     Story {
         trace: stage.trace(),
         counts: *stage.counts.borrow(),
+        n_appends: journal.n_appends(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Which cards of cribbage a viewer may know, from the journal and the rules alone.
+//! The cards of cribbage that a viewer may know, by the journal and the rules alone.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -7,14 +7,14 @@ use serde_json::Value;
 
 type Cards = BTreeSet<String>;
 
-/// What has been dealt, and what lies open.
+/// The cards that were dealt, and those that lie open.
 #[derive(Default)]
 pub(crate) struct Knowledge {
     /// Deals that were decided and not yet shown.
     deals: VecDeque<Vec<Cards>>,
     hands: Vec<Cards>,
     open: Cards,
-    /// How many cards were looked at.
+    /// The number of cards that were checked.
     pub(crate) looked: usize,
 }
 
@@ -27,7 +27,7 @@ impl Knowledge {
         }
     }
 
-    /// A message goes out: what it lays open is open from now on.
+    /// Notes a message: the cards that it shows are open from now on.
     pub(crate) fn told(&mut self, name: &str, payload: &Value) {
         let open = match name {
             "cards_dealt" => {

@@ -107,7 +107,7 @@ fn disturb(house: &mut House, rng: &mut Rng) -> Option<Value> {
     Some(ack)
 }
 
-/// Whoever can move does.
+/// Every player who can move does.
 fn play(house: &mut House) -> Option<Value> {
     house.move_any().map(|_| json!({ "ok": true }))
 }

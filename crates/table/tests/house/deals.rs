@@ -1,6 +1,6 @@
 //! Games whose luck is the same for everybody.
 
-use kernel::Viewer;
+use kernel::{Rng, Viewer};
 use serde_json::{Value, json};
 use table::{
     Day, Deal, Fact, Input, Millis, Secret, Stage, ended_games, expert, first_difference, review,
@@ -16,8 +16,10 @@ fn dealt(game: &str, deal: &str) -> House {
     house
 }
 
-/// Ann plays it alone, always the first thing that she may do, and looks away in between.
+/// Ann plays it alone, by choices that are drawn from the same seed each time, and looks away in
+/// between.
 fn play(house: &mut House, looks_away: bool) {
+    let mut rng = Rng::from_seed(1);
     for n in 0..2_000 {
         if house.table.stage() == Stage::Finished {
             return;
@@ -27,17 +29,17 @@ fn play(house: &mut House, looks_away: bool) {
             house.connect("ann");
         }
         let legal = commands(&house.sync("ann", json!({}))["legal"]);
-        match legal.into_iter().next() {
+        match rng.choose(&legal).cloned() {
             Some((name, payload)) => {
                 house.ok("ann", &name, payload);
             }
             None => house.tick(seconds(1)),
         }
     }
-    panic!("the lesson has no end");
+    panic!("the game is not over after 2,000 steps");
 }
 
-/// What was played and drawn, without who sat there and when.
+/// The actions and the luck of a game, without its players and times.
 fn course(house: &House) -> Vec<Value> {
     let facts = house.entries.iter().map(|entry| &entry.fact);
     let of_game = facts.filter_map(|fact| match fact {
@@ -57,7 +59,7 @@ fn the_same_moves_lead_to_the_same_game() {
             let (mut one, mut other) = (dealt(game, deal), dealt(game, deal));
             play(&mut one, false);
             play(&mut other, true);
-            assert!(course(&one).len() > 3, "{game}");
+            assert!(course(&one).len() > 1, "{game}");
             assert_eq!(course(&one), course(&other), "{game}");
             let started = one.last(Viewer::Spectator, "game_started");
             assert_eq!(started["deal"], name);
@@ -100,7 +102,7 @@ fn the_secret_of_a_day_is_told_when_the_day_is_over() {
     );
 }
 
-/// Whoever finishes so late hears it at once, and does not count.
+/// A player who finishes after the day is told the secret at once, and the game does not count.
 #[test]
 fn a_game_that_ends_after_its_day_tells_the_secret() {
     let mut house = dealt("dice", "daily");
@@ -141,7 +143,7 @@ fn nobody_is_helped_with_the_game_of_the_day() {
     }
 }
 
-/// The name by which a second creation is known as the first is no client's to send.
+/// A client must not send the name by which the house recognises a second creation.
 #[test]
 fn no_client_names_a_command_as_the_house_does() {
     let more = json!({ "commandId": "daily/1970-01-01/cribbage" });
@@ -228,8 +230,8 @@ fn its_options_are_not_for_its_player_to_choose() {
     assert_eq!(refused["reason"], "same_for_all");
 }
 
-/// What an expert makes of a deal is what a table makes of the same decisions: its bots choose
-/// alike, so a player who does as the expert has the same game.
+/// The expert's result of a deal equals that of a table with the same decisions. Its bots choose
+/// alike; therefore a player who acts like the expert has the same game.
 #[test]
 fn an_expert_plays_the_deal_of_the_table() {
     for kind in roster::GAMES {

@@ -44,7 +44,7 @@ fn every_game_of_the_house_is_played_to_its_end_by_bots() {
     }
 }
 
-/// What is remembered of the game is what its journal tells.
+/// The remembered game agrees with its journal.
 fn is_remembered(house: &House, name: &str) {
     let again = ended_games(&house.entries, roster::find).unwrap();
     assert_eq!(house.ended, again, "{name}");

@@ -1,8 +1,8 @@
 //! A house with one table, simulated time and players who do as they are told.
 //!
-//! Whatever a test does, the harness checks what must always hold: entries come
-//! first and are numbered without gaps, every request has one answer, every viewer
-//! hears every number, and nobody hears of a card that is not theirs to know.
+//! In every test the harness checks the invariants: entries come first and are numbered without
+//! gaps, every request has one answer, every viewer hears every number, and nobody hears of a card
+//! that they must not know.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
@@ -10,8 +10,8 @@ use std::time::Duration;
 use kernel::{Key, Rng, Seat, Viewer};
 use serde_json::{Value, json};
 use table::{
-    Ask, Day, Dealt, Effect, Ended, Entry, Fact, GameCode, Input, Millis, Opening, Parsed,
-    PlayerId, Run, Secret, Sources, Table, bot, read,
+    Ask, Day, Dealt, DecidedRun, Effect, Ended, Entry, Fact, GameCode, Input, Millis, Opening,
+    Parsed, PlayerId, Secret, Sources, Table, bot, read,
 };
 
 use crate::cards::Knowledge;
@@ -36,7 +36,7 @@ pub(crate) struct House {
     pub(crate) heard: BTreeMap<Viewer, Vec<Heard>>,
     /// Every state that was pushed, to whomever.
     pub(crate) states: Vec<Value>,
-    /// What bots were asked and have not answered.
+    /// The questions that bots have not answered yet.
     pub(crate) asks: VecDeque<Ask>,
     pub(crate) advice: Vec<Ask>,
     /// Refusals that were announced: name and code.
@@ -66,7 +66,7 @@ impl House {
             payload[field] = value.clone();
         }
         let refused = |refusal: table::Refusal| json!(refusal);
-        let Parsed::Create(mut create) = read("create_game", &payload).map_err(refused)? else {
+        let Parsed::Create(mut create) = read("create_game", payload).map_err(refused)? else {
             unreachable!("it is create_game")
         };
         let kind = roster::find(game).expect("the game is in the house");
@@ -126,7 +126,7 @@ impl House {
     /// Sends a command of somebody and gives the ack.
     pub(crate) fn send(&mut self, who: &str, name: &str, mut payload: Value) -> Value {
         payload["gameCode"] = json!(CODE);
-        let Parsed::AtTable { request, .. } = (match read(name, &payload) {
+        let Parsed::AtTable { request, .. } = (match read(name, payload) {
             Ok(parsed) => parsed,
             Err(refusal) => return json!({ "ok": false, "error": refusal }),
         }) else {
@@ -179,7 +179,7 @@ impl House {
             .collect()
     }
 
-    /// What somebody sees.
+    /// The view of a viewer.
     pub(crate) fn sync(&mut self, who: &str, payload: Value) -> Value {
         self.ok(who, "sync", payload)
     }
@@ -210,7 +210,7 @@ impl House {
         self.now = end;
     }
 
-    /// Lets somebody who is to move do any legal thing; says who did.
+    /// Lets a seat that must move do any legal action, and returns the seat.
     pub(crate) fn move_any(&mut self) -> Option<&'static str> {
         for who in PEOPLE {
             let legal = commands(&self.sync(who, json!({}))["legal"]);
@@ -236,7 +236,7 @@ impl House {
         panic!("the phase {phase} never came");
     }
 
-    /// What a spectator heard, a line for each moment.
+    /// The messages to a spectator, a line for each moment.
     pub(crate) fn story(&self) -> String {
         let mut lines: Vec<(Millis, Vec<&str>)> = Vec::new();
         for heard in self.heard.get(&Viewer::Spectator).into_iter().flatten() {
@@ -349,7 +349,7 @@ impl House {
         }
     }
 
-    /// What is pushed is the game as it has been shown to the viewer, and nothing more.
+    /// A pushed state is the game as it has been shown to the viewer, and nothing more.
     fn see(&mut self, viewer: Viewer) {
         let state = self.table.state(viewer);
         assert_eq!(state.name(), "state");
@@ -359,7 +359,7 @@ impl House {
         self.states.push(state);
     }
 
-    /// The answer of a request is for whoever sent it, so it is looked at as theirs.
+    /// The answer to a request is checked with the eyes of its sender.
     fn looked_at(&mut self, answer: Value) -> Value {
         let seat = answer["seat"]
             .as_u64()
@@ -422,7 +422,7 @@ impl House {
             .count()
     }
 
-    /// The journal so far gives this very table.
+    /// Checks that the journal so far rebuilds this table.
     fn check_restored(&mut self) {
         let mut restored = Table::restore(&self.entries, roster::find).unwrap();
         let effects = restored.handle(self.now, Input::Tick);
@@ -455,7 +455,7 @@ pub(crate) fn seconds(n: u64) -> Duration {
     Duration::from_secs(n)
 }
 
-pub(crate) fn run(entry: &Entry) -> Option<&Run> {
+pub(crate) fn run(entry: &Entry) -> Option<&DecidedRun> {
     match &entry.fact {
         Fact::Started { run, .. } | Fact::Decided { run, .. } => Some(run),
         _ => None,

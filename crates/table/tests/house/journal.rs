@@ -1,4 +1,4 @@
-//! The journal: idempotent commands, restored tables, what is public, and what can be checked.
+//! The journal: idempotent commands, restored tables, the public journal, and its verification.
 
 use kernel::{Json, Seat, Viewer};
 use serde_json::{Value, json};
@@ -30,7 +30,8 @@ fn a_repeated_command_is_answered_as_the_first_time_and_applied_once() {
     let mut throw = legal[0]["discard_cards"].clone();
     throw["commandId"] = json!("c1");
     let thrown = house.ok("ann", "discard_cards", throw.clone());
-    // The same name with other cards is still the same command; of another player it is another.
+    // The same name with other cards is still the same command; the same name from another player
+    // is another command.
     let mut other = legal[1]["discard_cards"].clone();
     other["commandId"] = json!("c1");
     assert_eq!(house.ok("ann", "discard_cards", other), thrown);
@@ -128,7 +129,7 @@ fn a_woken_table_waits_for_its_players() {
     assert!(verify::verify(&house.entries, roster::find).is_good());
 }
 
-/// Whoever could not come while the house was closed has a whole minute and a whole clock.
+/// A player who could not come while the house was closed has a whole minute and a whole clock.
 #[test]
 fn waking_gives_everybody_their_time() {
     let more = json!({ "table": { "pace": "instant", "clockSeconds": 30 } });
@@ -189,7 +190,7 @@ fn what_no_house_saw_does_not_count_as_silence() {
     }
 }
 
-/// A table that slept through its timers does at once what was due.
+/// A table that slept through its timers does everything that was due at once.
 #[test]
 fn a_woken_table_does_what_is_overdue() {
     let house = House::cribbage("normal");
@@ -289,7 +290,7 @@ fn an_impossible_journal_is_an_error_and_never_a_panic() {
     }
 }
 
-/// What was decided, with other events than the rules decide: each is found at its entry.
+/// Entries with other events than the rules decide: each is found.
 #[test]
 fn events_that_the_rules_do_not_decide_are_found_when_a_table_is_loaded() {
     for game in roster::GAMES.iter().map(|kind| kind.meta().key) {
@@ -446,7 +447,7 @@ fn the_public_journal_tells_all_of_a_finished_game_and_no_secret_of_a_running_on
         let text = journal.to_string();
         assert!(!text.contains("\"secret\":"), "{text}");
         if house.table.stage() == Stage::Playing {
-            // Nothing of it is more than a spectator may see, but for what is about to be shown.
+            // It contains only what a spectator may see, and events that are about to be shown.
             assert!(!text.contains("\"chance\""), "{text}");
         }
         if house.move_any().is_none() {
@@ -466,8 +467,8 @@ fn the_public_journal_tells_all_of_a_finished_game_and_no_secret_of_a_running_on
     );
 }
 
-/// Who plays alone against bots binds the house too: the commitment comes with the ack,
-/// and what they add comes after it.
+/// The house is bound to a player who plays alone against bots too: the commitment comes with the
+/// ack, before the player's own addition.
 #[test]
 fn a_player_adds_to_the_luck_after_hearing_the_commitment() {
     let key_of = |adds: Option<&str>| {

@@ -203,7 +203,7 @@ fn a_finished_game_tells_everything_and_can_be_played_again() {
     let secret: table::Secret = serde_json::from_value(finished["secret"].clone()).unwrap();
     assert_eq!(json!(secret.commitment()), promised);
 
-    // One agrees, then the other: only then the next game begins, by the rules of a rematch.
+    // The next game begins only when both have agreed, by the rules of a rematch.
     house.ok("ann", "rematch", json!({ "entropy": "c3".repeat(16) }));
     house.tick(seconds(5));
     assert_eq!(house.table.stage(), Stage::Finished);
@@ -334,7 +334,7 @@ fn a_story_is_told_once_and_in_order() {
     check(&House::open("cribbage", json!({})), &["0 player_joined"]);
 }
 
-/// Who is to play a card, and one that they may play.
+/// The player who must play a card, and a legal card.
 fn turn(house: &mut House) -> (&'static str, serde_json::Value) {
     let card =
         |house: &mut House, who: &str| house.sync(who, json!({}))["legal"][0]["play_card"].clone();

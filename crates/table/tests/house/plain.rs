@@ -91,7 +91,7 @@ fn it_is_not_reviewed() {
             .collect(),
     };
     let refusal = review(kind, &game, MOST_DECISIONS, &mut |_| {}).unwrap_err();
-    assert_eq!(refusal.code, "review/no_adviser");
+    assert_eq!(refusal.code, "table/no_adviser");
     assert_eq!(
         refusal.message,
         "nobody can judge Blind Dice: it has no adviser"
@@ -106,7 +106,7 @@ fn a_level_that_it_lacks_is_played_by_the_best_below() {
     }
 }
 
-/// What it cannot do is known before anybody asks for it.
+/// The house knows the missing parts of a game before anybody asks for them.
 #[test]
 fn it_says_what_it_lacks() {
     let kind: &dyn Kind = &KindOf::<BlindDice>::new();

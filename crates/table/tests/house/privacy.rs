@@ -1,4 +1,4 @@
-//! Who may look at a private table, and how far the public journal goes.
+//! The viewers of a private table, and the end of the public journal.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -18,7 +18,7 @@ fn private(pace: &str) -> House {
     house
 }
 
-/// As no table is answered, to the last byte.
+/// The answer equals that for a missing table, byte for byte.
 #[track_caller]
 fn finds_nothing(house: &mut House, who: &str, name: &str, payload: Value) {
     let nothing = json!({ "ok": false, "error": Refusal::no_table() });
@@ -143,7 +143,8 @@ fn a_public_table_needs_no_key() {
     house.ok("cat", "watch_game", json!({ "key": "00".repeat(16) }));
 }
 
-/// A lost ack is asked for again: the same key, before and after a restart, and one entry.
+/// A client that lost the ack asks again: it gets the same key, before and after a restart, and
+/// there is one entry.
 #[test]
 fn a_repeated_command_tells_the_same_key() {
     let mut house = private("instant");

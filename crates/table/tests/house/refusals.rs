@@ -102,6 +102,7 @@ fn a_game_that_has_not_begun_takes_no_actions() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a list of cases")]
 fn a_running_game_takes_legal_actions() {
     let mut house = House::cribbage("instant");
     let sync = house.sync("ann", json!({}));
@@ -256,9 +257,10 @@ fn advice_is_given_where_the_table_allows_it() {
     house.refused("ann", "advise", json!({}), "table/over");
 }
 
-/// Every field of every command with every kind of value that is not its own: what is said
-/// about it names no type of the program, whose names mean nothing to a player.
+/// Every field of every command gets every wrong kind of value. The message must not name a type of
+/// the program, because such names mean nothing to a player.
 #[test]
+#[expect(clippy::too_many_lines, reason = "a list of cases")]
 fn refusals_are_in_plain_words() {
     let values = [
         json!(null),
@@ -318,7 +320,7 @@ fn refusals_are_in_plain_words() {
             {
                 let mut payload = json!({ "gameCode": "VHG4SC", "game": key, "nickname": "Ann" });
                 payload[*field] = value.clone();
-                let refusal = match table::read(command, &payload) {
+                let refusal = match table::read(command, payload.clone()) {
                     Err(refusal) => refusal.message,
                     Ok(table::Parsed::AtTable { .. }) if !is_about_chairs(command) => {
                         payload["commandId"] = json!(null);
@@ -378,4 +380,35 @@ fn assert_plain(message: &str) {
         assert!(!foreign.contains(&word), "{message}");
     }
     assert!(!own.contains('`') && !own.contains("::"), "{message}");
+}
+
+/// Arranging a table writes into its journal; without a game between, that has an end.
+#[test]
+fn a_table_is_not_rearranged_for_ever() {
+    let mut house = House::open("cribbage", json!({}));
+    let mut rounds = 0;
+    loop {
+        // Before the game would begin, the chair is free again.
+        let added = house.send("ann", "add_bot", json!({}));
+        if added["ok"] == json!(false) {
+            assert_eq!(added["error"]["code"], "house/too_many");
+            assert_eq!(added["error"]["reason"], "changes_of_table");
+            break;
+        }
+        let removed = house.send("ann", "remove_seat", json!({ "seat": 1 }));
+        rounds += 1;
+        assert!(rounds <= 500, "it never ends");
+        if removed["ok"] == json!(false) {
+            break;
+        }
+    }
+    assert!(rounds >= 400, "people arrange tables too");
+    let entries = house.entries.len();
+    for _ in 0..10 {
+        house.send("ann", "remove_seat", json!({ "seat": 1 }));
+        house.send("ann", "add_bot", json!({}));
+        house.send("bob", "join_game", json!({ "nickname": "Bob" }));
+    }
+    assert_eq!(house.entries.len(), entries);
+    house.ok("ann", "leave_game", json!({}));
 }

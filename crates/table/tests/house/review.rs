@@ -33,7 +33,7 @@ fn luck_and_skill_make_the_result() {
         let costs = review.decisions.iter().filter(|each| each.seat == seat);
         let costs: f64 = costs.map(|each| each.cost).sum();
         assert!((fared.skill + costs).abs() < 1e-9, "{fared:?}");
-        // Who plays at random gives something away.
+        // A random player gives something away.
         assert!(costs > 0.0, "{fared:?}");
     }
 }

@@ -130,7 +130,7 @@ fn a_player_who_stays_away_is_played_for_until_they_return() {
         (&json!(true), &json!(false))
     );
 
-    // Back in time: what the bot says now counts no more.
+    // The player is back in time: the bot's answer does not count any more.
     house.connect("bob");
     assert_eq!(bob(&mut house)["bot"], json!(false));
     let ask = house.asks.pop_front().unwrap();
@@ -169,8 +169,8 @@ fn who_returns_within_a_minute_has_missed_nothing() {
 
 #[test]
 fn a_bot_waits_a_moment_before_it_moves() {
-    // Both throw to the crib from the same instant on. Ann's clock runs out five seconds
-    // after it, so the time between the two asks tells when the bot was asked.
+    // Both throw to the crib from the same instant on. Ann's clock runs out five seconds later; the
+    // time between the two shows when the bot was asked.
     for (pace, moment) in [("normal", 800), ("fast", 200), ("instant", 0)] {
         let settings = json!({ "pace": pace, "clockSeconds": 5 });
         let mut house = House::open("cribbage", json!({ "table": settings }));
@@ -252,7 +252,7 @@ fn a_listing_says_what_there_is_to_join() {
     assert_eq!(house.table.listing(), None);
 }
 
-/// Who left a running game takes the chair back from the bot, and nobody else does.
+/// A player who left a running game takes the chair back from the bot, and nobody else can.
 #[test]
 fn who_left_may_come_back_while_the_game_goes_on() {
     let mut house = House::cribbage("instant");
@@ -336,7 +336,7 @@ fn a_spectator_takes_over_a_chair_that_is_offered() {
     );
 }
 
-/// Whoever is there must agree; whoever is away need not, and may change that by coming back.
+/// All players who are present must agree. Absent players need not, but can come back and refuse.
 #[test]
 fn everybody_who_is_there_must_agree() {
     let mut house = House::open(
@@ -360,7 +360,7 @@ fn everybody_who_is_there_must_agree() {
     assert_eq!(offered(&mut house), Value::Null);
     house.ok("bob", "offer_seat", json!({ "seat": 2 }));
     house.ok("dan", "join_game", dan);
-    // Where nobody is there, nobody can agree.
+    // If nobody is present, nobody can agree.
     house.disconnect("ann");
     house.disconnect("bob");
     house.disconnect("dan");
@@ -373,8 +373,8 @@ fn everybody_who_is_there_must_agree() {
     );
 }
 
-/// Where nobody is connected nobody waits: no bot moves or takes over, and no clock runs. Whoever
-/// comes back finds the game as it was, with a whole turn.
+/// If nobody is connected, nobody waits: no bot moves or takes over, and no clock runs. A player
+/// who comes back finds the game unchanged, with a whole turn.
 #[test]
 fn a_game_stands_still_while_nobody_is_there() {
     let table = json!({ "pace": "instant", "clockSeconds": 30 });

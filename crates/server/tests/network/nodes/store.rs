@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use kernel::Key;
 use store::{
-    Code, Done, Error, Filter, Head, Journal, MemoryJournal, PlayerId, Record, Summary, Token,
+    Callback, Code, Error, Filter, Head, Journal, MemoryJournal, PlayerId, Record, Summary, Token,
     TokenHash, Write,
 };
 use tokio::sync::mpsc;
@@ -127,7 +127,7 @@ impl Store {
 
 /// The journal as a node has it: the store is elsewhere, and may be out of reach.
 pub(crate) struct FarJournal {
-    asked: mpsc::UnboundedSender<(Ask, Done)>,
+    asked: mpsc::UnboundedSender<(Ask, Callback)>,
     copy: Arc<Mutex<Option<Arc<MemoryJournal>>>>,
     flaw: Option<Flaw>,
 }
@@ -146,7 +146,7 @@ impl FarJournal {
         FarJournal { asked, copy, flaw }
     }
 
-    fn ask(&self, ask: Ask, done: Done) {
+    fn ask(&self, ask: Ask, done: Callback) {
         if let Err(mpsc::error::SendError((_, done))) = self.asked.send((ask, done)) {
             done(Err(unavailable()));
         }
@@ -159,7 +159,7 @@ impl FarJournal {
 }
 
 impl Journal for FarJournal {
-    fn submit(&self, write: Write, done: Done) {
+    fn submit(&self, write: Write, done: Callback) {
         if self.flaw == Some(Flaw::AckFirst) && matches!(write, Write::Append { .. }) {
             done(Ok(()));
             return self.ask(Ask::Write(Box::new(write)), Box::new(|_| {}));
@@ -167,7 +167,7 @@ impl Journal for FarJournal {
         self.ask(Ask::Write(Box::new(write)), done);
     }
 
-    fn before_read(&self, done: Done) {
+    fn before_read(&self, done: Callback) {
         self.ask(Ask::Copy, done);
     }
 
@@ -211,7 +211,7 @@ impl Journal for FarJournal {
 /// The connection of a node to the store, which is made again whenever it fails.
 struct Line {
     wires: Wires,
-    questions: mpsc::UnboundedReceiver<(Ask, Done)>,
+    questions: mpsc::UnboundedReceiver<(Ask, Callback)>,
     copy: Arc<Mutex<Option<Arc<MemoryJournal>>>>,
     next: u64,
 }
@@ -239,7 +239,7 @@ impl Line {
         mut write: turmoil::net::tcp::OwnedWriteHalf,
     ) {
         let mut answers = self.wires.answers.receive_all(read);
-        let mut open: BTreeMap<u64, (Instant, Done)> = BTreeMap::new();
+        let mut open: BTreeMap<u64, (Instant, Callback)> = BTreeMap::new();
         loop {
             let oldest = open.first_key_value().map(|(_, (until, _))| *until);
             tokio::select! {

@@ -1,0 +1,145 @@
+//! The sockets' desk: who is let in, and what becomes of a command.
+
+use std::sync::Arc;
+
+use kernel::Json;
+use serde_json::Value;
+use table::messages::GameList;
+use table::{Answer, GameCode, Parsed};
+
+use crate::budgets::Shortage;
+use crate::error::Fault;
+use crate::limits::Verdict;
+use crate::lobby::MOST_LISTED;
+use crate::mailbox::{Errand, Raw};
+use crate::metrics;
+use crate::transport::{Connection, FrontDesk, Knock, Packet, Reply, Session};
+
+use super::Shared;
+
+/// The sockets' desk.
+impl FrontDesk for Arc<Shared> {
+    async fn admit(&self, knock: Knock) -> Result<Session, Fault> {
+        if self.is_draining() {
+            return Err(Fault::Closing);
+        }
+        let now = self.now();
+        self.bans.check_address(knock.address, now)?;
+        if knock.token.is_none() && self.new_players.take(knock.address) != Verdict::Within {
+            return Err(Shortage::PlayersOfAddress.into());
+        }
+        if let (None, Some(cluster)) = (&knock.token, &self.cluster) {
+            cluster.somebody_came(knock.address);
+        }
+        let mut session = self.identify(knock.token).await?;
+        self.bans.check_player(&session.player, now)?;
+        session.notice = self.notice.at(now);
+        Ok(session)
+    }
+
+    fn enter(&self, connection: &Arc<Connection>) {
+        self.register.enter(connection);
+    }
+
+    fn take(&self, connection: &Arc<Connection>, packet: Packet, reply: Reply) {
+        metrics::command();
+        if self.is_draining() {
+            return reply.refuse(&Fault::Closing);
+        }
+        let payload = match packet.payload {
+            Ok(payload) => payload,
+            Err(fault) => return reply.refuse(&fault.into()),
+        };
+        // It may have to go to another node as it came.
+        let raw = self.cluster.is_some().then(|| Raw {
+            event: packet.event.clone(),
+            payload: payload.clone(),
+        });
+        match table::read(&packet.event, payload) {
+            Err(refusal) => reply.answer(&Answer(Err(refusal))),
+            Ok(Parsed::List) => reply.answer(&self.list()),
+            Ok(Parsed::Tokens(ask)) => {
+                let Some(place) = connection.errand() else {
+                    return reply.refuse(&Shortage::Errands.into());
+                };
+                let (house, connection) = (self.clone(), connection.clone());
+                tokio::spawn(async move {
+                    house.run_token_errand(connection, ask, reply).await;
+                    drop(place);
+                });
+            }
+            Ok(parsed) if self.forbids_name(&parsed) => reply.refuse(&Fault::ForbiddenName),
+            Ok(Parsed::Create(_)) if self.closing.is_soon() => reply.refuse(&Fault::ClosingSoon),
+            Ok(Parsed::Create(_)) if !connection.may_attend() => {
+                reply.refuse(&Shortage::TablesAttended.into());
+            }
+            Ok(Parsed::Create(create)) => {
+                let Some(place) = connection.errand() else {
+                    return reply.refuse(&Shortage::Errands.into());
+                };
+                let (house, connection) = (self.clone(), connection.clone());
+                tokio::spawn(house.create(connection, create, reply, place));
+            }
+            Ok(Parsed::AtTable { code, request }) => match (&self.cluster, raw) {
+                (Some(cluster), Some(raw)) if !self.is_at_work_for(connection, &code) => {
+                    cluster.forward(&code, connection, raw, reply);
+                }
+                (_, raw) => {
+                    let errand = Errand {
+                        connection: connection.clone(),
+                        request,
+                        reply,
+                        raw,
+                    };
+                    self.send(&code, errand);
+                }
+            },
+        }
+    }
+}
+
+impl Shared {
+    /// The answer to `list_games`.
+    pub(super) fn list(&self) -> Answer {
+        let mut tables = self.lobby.tables();
+        if let Some(cluster) = &self.cluster {
+            tables.extend(cluster.open_tables());
+            tables.truncate(MOST_LISTED);
+        }
+        Answer(Ok(Json::of(&GameList {
+            tables,
+            games: self.games.described().to_vec(),
+        })))
+    }
+
+    /// Whether a table is at work at this node. A connection that has asked the table before knows
+    /// that, and takes no lock that others need.
+    fn is_at_work_for(&self, connection: &Connection, code: &GameCode) -> bool {
+        let way = connection.ways().to(code);
+        way.is_some_and(|way| !way.is_closed()) || self.is_at_work(code)
+    }
+
+    /// Takes a command for a table of this node that came to another node.
+    pub(crate) fn take_at_table(
+        self: &Arc<Self>,
+        connection: &Arc<Connection>,
+        event: &str,
+        payload: Value,
+        reply: Reply,
+    ) {
+        match table::read(event, payload) {
+            Err(refusal) => reply.answer(&Answer(Err(refusal))),
+            Ok(parsed) if self.forbids_name(&parsed) => reply.refuse(&Fault::ForbiddenName),
+            Ok(Parsed::AtTable { code, request }) if self.is_at_work(&code) => {
+                let errand = Errand {
+                    connection: connection.clone(),
+                    request,
+                    reply,
+                    raw: None,
+                };
+                self.send(&code, errand);
+            }
+            Ok(_) => reply.refuse(&Fault::Moved),
+        }
+    }
+}
