@@ -1,9 +1,9 @@
 //! The pocket as a browser calls it: text in, text out.
 //!
-//! Everything is JSON, so that a worker can hand it on as it is. What cannot be read is answered
-//! like a refused command; a panic stops the worker, which is started anew from the journal.
+//! Everything is JSON, and a worker can pass it on unchanged. Input that cannot be read is answered
+//! like a refused command. A panic stops the worker, which is started again from the journal.
 
-// What a browser calls is called by no crate.
+// No crate calls these functions: a browser does.
 #![allow(unreachable_pub)]
 
 use kernel::Json;
@@ -17,7 +17,7 @@ use crate::{Given, Job, Outcome, Pocket, Trial};
 
 #[wasm_bindgen]
 extern "C" {
-    /// Who is told how far a review is.
+    /// The function that hears the progress of a review.
     pub type Progress;
 
     #[wasm_bindgen(method)]
@@ -78,7 +78,7 @@ impl House {
         text(&self.0.tick(&given(now, luck)))
     }
 
-    /// Takes the answer to a job, or nothing if there is none: an outcome.
+    /// Takes the answer to a job, or an empty text for none: an outcome.
     pub fn thought(&mut self, now: f64, luck: &[u8], job: f64, thought: Option<String>) -> String {
         let thought = thought.and_then(|thought| read::<Json>(&thought).ok());
         text(&self.0.thought(&given(now, luck), job as u64, thought))
@@ -101,7 +101,7 @@ impl House {
     }
 }
 
-/// Thinks about a job: the answer, or nothing.
+/// Thinks about a job: the answer, or an empty text.
 #[wasm_bindgen]
 pub fn think(job: &str) -> Option<String> {
     let job: Job = serde_json::from_str(job).ok()?;
@@ -130,7 +130,7 @@ pub fn check(entries: &str) -> String {
     answer(entries_of(entries).and_then(|entries| crate::check(&entries)))
 }
 
-/// Plays a whole game by itself, and gives all that the pocket wanted done, line by line.
+/// Plays a whole game by itself, and returns all outcomes, line by line.
 #[wasm_bindgen]
 pub fn trial(trial: &str) -> String {
     let Ok(trial) = read::<Trial>(trial) else {
@@ -171,7 +171,10 @@ fn entries_of(text: &str) -> Result<Vec<Entry>, Refusal> {
     if text.is_empty() {
         return Ok(Vec::new());
     }
-    read(text)
+    serde_json::from_str(text).map_err(|error| {
+        let why = format!("the journal of this table is damaged: {error}");
+        Refusal::new(codes::DAMAGED, why)
+    })
 }
 
 /// A browser counts milliseconds with fractions.

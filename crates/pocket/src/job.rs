@@ -1,4 +1,4 @@
-//! A question that takes long to answer, as a value that can be carried elsewhere.
+//! A question that takes long to answer, as a value that another thread can take.
 
 use kernel::{Json, Key, Rng, Seat};
 use serde::{Deserialize, Serialize};
@@ -6,10 +6,10 @@ use serde_json::Value;
 use table::messages::Advised;
 use table::{Ask, Level, bot};
 
-/// What somebody must think about. It holds nothing but what its seat may see.
+/// A question to think about. It holds only what its seat may see.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Job {
-    /// Its number, to be given back with the answer.
+    /// Its number, which the answer must carry.
     pub id: u64,
     /// Whether a bot moves or a player is advised.
     pub purpose: Purpose,
@@ -17,13 +17,13 @@ pub struct Job {
     pub game: String,
     /// Whose view it is.
     pub seat: Seat,
-    /// How well to play.
+    /// The level to play at.
     pub level: Level,
     /// The view of the seat, as the game writes it.
     pub view: Value,
     /// What the seat may do, as the game writes it.
     pub legal: Vec<Value>,
-    /// What the answer is drawn from.
+    /// The luck of the answer.
     pub luck: [u8; 32],
 }
 
@@ -56,8 +56,8 @@ impl Job {
     }
 }
 
-/// Thinks. The answer goes to [`Pocket::thought`](crate::Pocket::thought); nothing if there is
-/// none, which a bot makes up for by a quick move.
+/// Thinks. The answer goes to [`Pocket::thought`](crate::Pocket::thought); after `None` a bot makes
+/// a quick move.
 pub fn think(job: &Job) -> Option<Json> {
     let kind = roster::find(&job.game)?;
     let ask = Ask {

@@ -1,18 +1,17 @@
-//! The house in a pocket: the same tables, bots, advice and reviews as those of a house on the
-//! network, for one device that has none.
+//! The house in a pocket: the same tables, bots, advice and reviews as in a house on the network,
+//! for one device without a network.
 //!
-//! A [`Pocket`] takes the commands of the socket and answers with an [`Outcome`]: entries for the
-//! journal, messages for each player, answers, questions that somebody must think about, and when
-//! to be called again. Whoever calls it makes the entries durable first and does the rest
-//! afterwards, as the server does. What can be asked by HTTP is [`look`] and [`score`], and
-//! [`review`] looks at a finished game again.
+//! A [`Pocket`] takes the commands of the socket and returns an [`Outcome`]: entries for the
+//! journal, messages for each player, answers, questions to think about, and the time of the next
+//! call. The caller first makes the entries durable and then does the rest, as the server does.
+//! [`look`] and [`score`] answer the requests of the HTTP API, and [`review`] reviews a finished
+//! game.
 //!
-//! Time, luck and the journal come from outside as values, so the same calls always have the same
-//! outcome, in a browser as anywhere else: [`trial`] plays whole games to show it. Thinking takes
-//! long, so it is a value too: a [`Job`] can be carried to another thread and answered there by
-//! [`think`].
+//! Time, luck and the journal come from outside as values. Therefore the same calls always have the
+//! same outcome, in a browser as anywhere else: [`trial`] plays whole games to show it. Thinking
+//! takes long, and is a value too: another thread can take a [`Job`] and answer it with [`think`].
 //!
-//! This crate knows no clock, file or thread. Only `edge`, which is compiled for browsers alone,
+//! This crate knows no clock, file or thread. Only `edge`, which is compiled only for browsers,
 //! knows that there is a browser.
 //!
 //! ```
@@ -32,12 +31,13 @@
 //! ```
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
-mod desk;
+mod at_work;
 #[cfg(target_arch = "wasm32")]
 mod edge;
 mod job;
 mod look;
 mod outcome;
+mod past;
 mod pocket;
 mod trial;
 

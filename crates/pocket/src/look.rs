@@ -1,22 +1,30 @@
-//! What can be asked without a command: the house's HTTP API, for a journal that the caller has.
+//! The requests of the house's HTTP API, for a journal that the caller has.
 
 use kernel::drill::Practice;
 use kernel::{Json, Seat};
 use table::review::{MOST_DECISIONS, Review, finished_game};
 use table::verify::Verified;
-use table::{Entry, Fact, Millis, Refusal, ReplayError, Replayed, RestoreError, Table, codes};
+use table::{
+    Entry, Fact, GameCode, Millis, PlayerId, Refusal, ReplayError, Replayed, RestoreError, Table,
+    codes,
+};
 
 use crate::outcome::Summary;
+use crate::past::past_games;
 use crate::pocket::games;
 
 /// Answers `GET` for a path of the house's HTTP API. `entries` are the journal of the table that
-/// the path names, and `now` is the time up to which the table has shown what there was.
+/// the path names, and `now` is the time up to which the table has shown everything.
 pub fn look(now: Millis, path: &str, entries: &[Entry]) -> Result<Json, Refusal> {
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
     match parts[..] {
         ["api", "games"] => Ok(Json::of(&games())),
         ["api", "drills", game, drill] => drills(game, drill),
+        ["api", "me", "games"] => {
+            let player = PlayerId::new(Query(query).text("player").unwrap_or_default())?;
+            Ok(Json::of(&past_games(entries, &player)?))
+        }
         ["api", "tables", _, what] if !entries.is_empty() => {
             at_table(now, what, &Query(query), entries)
         }
@@ -34,7 +42,7 @@ pub fn score(game: &str, request: &str) -> Result<String, Refusal> {
     String::from_utf8(answer).map_err(broken)
 }
 
-/// Looks at a finished game again; `progress` is told how many inputs of how many were looked at.
+/// Reviews a finished game. `progress` gets the number of reviewed inputs and the number of all.
 pub fn review(
     entries: &[Entry],
     now: Millis,
@@ -52,7 +60,7 @@ pub fn review(
     Ok(review?)
 }
 
-/// How a table stands whose journal was brought from elsewhere; or what is wrong with it.
+/// The summary of a table whose journal came from elsewhere, or what is wrong with it.
 pub fn check(entries: &[Entry]) -> Result<Summary, Refusal> {
     let table = Table::restore(entries, roster::find);
     Ok(Summary::of(&table.map_err(damaged)?))
@@ -95,13 +103,18 @@ fn at_table(
     }
 }
 
-/// What stands behind the question mark.
+/// The part behind the question mark.
 struct Query<'a>(&'a str);
 
 impl Query<'_> {
-    fn number(&self, name: &str) -> Result<Option<u64>, Refusal> {
+    fn text(&self, name: &str) -> Option<&str> {
         let mut pairs = self.0.split('&').filter_map(|pair| pair.split_once('='));
-        let Some((_, value)) = pairs.find(|(key, _)| *key == name) else {
+        let (_, value) = pairs.find(|(key, _)| *key == name)?;
+        Some(value)
+    }
+
+    fn number(&self, name: &str) -> Result<Option<u64>, Refusal> {
+        let Some(value) = self.text(name) else {
             return Ok(None);
         };
         let why = "what stands behind the question mark must be whole numbers";
@@ -120,6 +133,13 @@ impl Query<'_> {
 fn game_of(entries: &[Entry]) -> Option<&str> {
     match &entries.first()?.fact {
         Fact::Opened { game, .. } => Some(game),
+        _ => None,
+    }
+}
+
+pub(crate) fn code_of(entries: &[Entry]) -> Option<&GameCode> {
+    match &entries.first()?.fact {
+        Fact::Opened { code, .. } => Some(code),
         _ => None,
     }
 }

@@ -1,4 +1,4 @@
-//! What a pocket wants done.
+//! The outcome of a call.
 
 use kernel::Json;
 use serde::Serialize;
@@ -6,21 +6,20 @@ use table::{Answer, Entry, GameCode, Millis, PlayerId, Stage, Table};
 
 use crate::job::Job;
 
-/// What a pocket wants done after a call. What is `written` and the `tables` must be durable
-/// before anything else is done; if that fails, [`Pocket::forget`](crate::Pocket::forget) the
-/// tables and tell nobody anything.
+/// Everything to do after a call. First `written` and `tables` must be made durable. If that fails,
+/// [`Pocket::forget`](crate::Pocket::forget) the tables and send nothing.
 #[derive(Debug, Default, Serialize)]
 pub struct Outcome {
     /// The entries to add to the journal, in order.
     pub written: Vec<Written>,
-    /// How the tables stand that have new entries, or stand otherwise than before.
+    /// The summaries of tables that have new entries or have changed.
     pub tables: Vec<Summary>,
-    /// What players hear, in order.
+    /// The messages to players, in order.
     pub told: Vec<Told>,
-    /// What somebody must think about; each is answered by
+    /// The questions to think about; each is answered by
     /// [`Pocket::thought`](crate::Pocket::thought).
     pub jobs: Vec<Job>,
-    /// When to call [`Pocket::tick`](crate::Pocket::tick), if nothing else happens before.
+    /// When to call [`Pocket::tick`](crate::Pocket::tick) if nothing else happens before.
     pub due: Option<Millis>,
 }
 
@@ -33,7 +32,7 @@ pub struct Written {
     pub entry: Entry,
 }
 
-/// What a player hears.
+/// A message to a player.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Told {
@@ -55,7 +54,7 @@ pub enum Told {
     },
 }
 
-/// How a table stands, for a list of tables.
+/// The summary of a table, for a list of tables.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Summary {
     /// Its code.
@@ -72,7 +71,7 @@ pub struct Summary {
     pub players: Vec<String>,
     /// How many entries its journal has.
     pub entries: u64,
-    /// When something happened last.
+    /// The time of the last entry.
     pub at: Millis,
 }
 
@@ -99,7 +98,7 @@ impl Summary {
 }
 
 impl Outcome {
-    /// An outcome that is nothing but this answer.
+    /// An outcome with only this answer.
     pub(crate) fn answered(ask: u64, answer: Answer) -> Outcome {
         Outcome {
             told: vec![Told::Answer { ask, answer }],

@@ -1,4 +1,4 @@
-//! The house itself: its tables at work, and who thinks about what.
+//! The house itself: its tables at work, and the open questions.
 
 use std::collections::BTreeMap;
 
@@ -7,23 +7,23 @@ use serde_json::Value;
 use table::messages::{GameInfo, GameList};
 use table::{
     Answer, Ask, Create, DealKind, Dealt, Entry, GameCode, Input, Millis, Opening, Parsed,
-    PlayerId, Refusal, Request, Secret, Sources, Table, bot, codes, read,
+    PlayerId, Refusal, Request, Secret, Sources, Table, bot, codes, read, reasons,
 };
 
-use crate::desk::{Asker, Desk, Thinking};
+use crate::at_work::{Asker, TableAtWork, Thinking};
 use crate::job::{Job, Purpose};
 use crate::outcome::{Outcome, Told};
 
-/// So many tables are kept at work: more than anybody plays at once. Others are woken from their
-/// journals when somebody asks for them.
+/// How many tables are kept at work: more than anybody plays at once. Others are woken from their
+/// journals when they are needed.
 const MOST_AT_WORK: usize = 16;
 
-/// What every call is given from outside.
+/// The time and luck of a call.
 #[derive(Debug, Clone)]
 pub struct Given {
     /// Milliseconds since 1970, by a clock that does not jump.
     pub now: Millis,
-    /// 32 bytes that nobody can foresee, new with every call.
+    /// 32 unpredictable bytes, new with every call.
     pub luck: [u8; 32],
 }
 
@@ -33,12 +33,12 @@ impl Given {
     }
 }
 
-/// A house without a network. A table that is not at work must be woken before it is asked for
-/// anything: whoever calls has the journal.
+/// A house without a network. A table that is not at work must be woken before it gets a command;
+/// the caller has the journal.
 #[derive(Debug, Default)]
 pub struct Pocket {
-    desks: BTreeMap<GameCode, Desk>,
-    /// What was given to think about and is not answered.
+    tables: BTreeMap<GameCode, TableAtWork>,
+    /// The jobs without an answer yet.
     pending: BTreeMap<u64, Pending>,
     n_jobs: u64,
     n_asks: u64,
@@ -62,31 +62,31 @@ impl Pending {
 impl Pocket {
     /// Whether a table is at work.
     pub fn knows(&self, code: &GameCode) -> bool {
-        self.desks.contains_key(code)
+        self.tables.contains_key(code)
     }
 
     /// Puts a table of the journal to work.
     pub fn wake(&mut self, given: &Given, entries: &[Entry]) -> Result<Outcome, Refusal> {
         let mut outcome = Outcome::default();
-        let (mut desk, thinking) = Desk::woken(given.now, entries, &mut outcome)?;
-        let code = desk.table.code().clone();
+        let (mut at_work, thinking) = TableAtWork::woken(given.now, entries, &mut outcome)?;
+        let code = at_work.table.code().clone();
         self.n_asks += 1;
-        desk.used = self.n_asks;
+        at_work.used = self.n_asks;
         self.forget(&code);
-        self.desks.insert(code.clone(), desk);
+        self.tables.insert(code.clone(), at_work);
         self.give_out(given, &code, thinking, None, &mut outcome);
         Ok(self.finish(outcome))
     }
 
-    /// Lets a table go, as after its journal could not be written. Whoever asks for it wakes it
-    /// again.
+    /// Drops a table, for example after its journal could not be written. It must be woken before
+    /// its next command.
     pub fn forget(&mut self, code: &GameCode) {
-        self.desks.remove(code);
+        self.tables.remove(code);
         self.pending.retain(|_, pending| pending.code() != code);
     }
 
     /// Takes a command of the socket from a player of this device. Its answer carries the number
-    /// `ask`, now or, if somebody must think about it, later.
+    /// `ask`. It comes now, or later if it needs thought.
     pub fn ask(
         &mut self,
         given: &Given,
@@ -98,7 +98,7 @@ impl Pocket {
         let mut outcome = Outcome::default();
         let asker = Asker { ask, player };
         self.n_asks += 1;
-        let answer = match read(command, payload) {
+        let answer = match read(command, payload.clone()) {
             Err(refusal) => Err(refusal),
             Ok(Parsed::List) => Ok(Json::of(&GameList {
                 tables: Vec::new(),
@@ -125,18 +125,18 @@ impl Pocket {
     /// Lets every table do what is due.
     pub fn tick(&mut self, given: &Given) -> Outcome {
         let mut outcome = Outcome::default();
-        let codes: Vec<GameCode> = self.desks.keys().cloned().collect();
+        let codes: Vec<GameCode> = self.tables.keys().cloned().collect();
         for code in codes {
-            if let Some(desk) = self.desks.get_mut(&code) {
-                let thinking = desk.tick(given.now, &mut outcome);
+            if let Some(at_work) = self.tables.get_mut(&code) {
+                let thinking = at_work.tick(given.now, &mut outcome);
                 self.give_out(given, &code, thinking, None, &mut outcome);
             }
         }
         self.finish(outcome)
     }
 
-    /// Takes the answer to a job. One that nobody waits for any more is ignored; nothing as an
-    /// answer is a quick move of a bot, and a refusal for who wanted advice.
+    /// Takes the answer to a job. An answer that is no longer needed is ignored. After `None` a bot
+    /// makes a quick move, and a player who wanted advice is refused.
     pub fn thought(&mut self, given: &Given, job: u64, answer: Option<Json>) -> Outcome {
         let mut outcome = Outcome::default();
         match self.pending.remove(&job) {
@@ -160,8 +160,8 @@ impl Pocket {
                     turn: ask.turn,
                     action: action.unwrap_or_default(),
                 };
-                if let Some(desk) = self.desks.get_mut(&code) {
-                    let thinking = desk.hand_in(given.now, input, None, &mut outcome);
+                if let Some(at_work) = self.tables.get_mut(&code) {
+                    let thinking = at_work.hand_in(given.now, input, None, &mut outcome);
                     self.give_out(given, &code, thinking, None, &mut outcome);
                 }
             }
@@ -169,9 +169,9 @@ impl Pocket {
         self.finish(outcome)
     }
 
-    /// The time up to which a table has shown what there was to show, if it is at work.
+    /// The time up to which a table has shown everything, if it is at work.
     pub fn shown_until(&self, code: &GameCode) -> Option<Millis> {
-        self.desks.get(code).map(|desk| desk.table.now())
+        self.tables.get(code).map(|at_work| at_work.table.now())
     }
 
     fn create(
@@ -185,7 +185,7 @@ impl Pocket {
         let kind = roster::find(&create.game).ok_or_else(unknown)?;
         if let Some(DealKind::Duplicate) = create.deal {
             let why = "a duplicate needs two tables that others can reach: play it at a house";
-            return Err(Refusal::illegal("needs_house", why));
+            return Err(Refusal::illegal(reasons::NEEDS_HOUSE, why));
         }
         let key = given.key();
         let code = GameCode::draw(&mut key.stream("code"));
@@ -210,21 +210,21 @@ impl Pocket {
             dealt,
         };
         let (table, effects) = Table::open(given.now, opening)?;
-        let (mut desk, thinking) = Desk::opened(table, effects, asker, outcome);
-        desk.used = self.n_asks;
-        self.desks.insert(code.clone(), desk);
+        let (mut at_work, thinking) = TableAtWork::opened(table, effects, asker, outcome);
+        at_work.used = self.n_asks;
+        self.tables.insert(code.clone(), at_work);
         self.give_out(given, &code, thinking, Some(asker), outcome);
         Ok(())
     }
 
-    /// The answer that the same creation had, if its table is still at work.
+    /// The answer to the same creation before, if its table is still at work.
     fn opened_before(&self, player: &PlayerId, create: &Create) -> Option<Answer> {
         let id = create.command_id.as_ref()?;
-        let mut answers = self.desks.values();
-        answers.find_map(|desk| desk.table.answer_to(player, id).cloned())
+        let mut answers = self.tables.values();
+        answers.find_map(|at_work| at_work.table.answer_to(player, id).cloned())
     }
 
-    /// Whether the table is at work, so that it was asked.
+    /// Gives a command to a table. Returns whether the table is at work.
     fn at_table(
         &mut self,
         given: &Given,
@@ -233,16 +233,16 @@ impl Pocket {
         request: Request,
         outcome: &mut Outcome,
     ) -> bool {
-        let Some(desk) = self.desks.get_mut(code).filter(|desk| desk.is_open) else {
+        let Some(at_work) = self.tables.get_mut(code).filter(|at_work| at_work.is_open) else {
             return false;
         };
-        desk.used = self.n_asks;
-        let thinking = desk.ask(given.now, asker, request, outcome);
+        at_work.used = self.n_asks;
+        let thinking = at_work.ask(given.now, asker, request, outcome);
         self.give_out(given, code, thinking, Some(asker), outcome);
         true
     }
 
-    /// Makes jobs of what somebody must think about.
+    /// Makes jobs of the questions of a table.
     fn give_out(
         &mut self,
         given: &Given,
@@ -268,31 +268,31 @@ impl Pocket {
                     ask: Box::new(ask),
                 },
                 (Thinking::Advice(_), Some(Asker { ask, .. })) => Pending::Advice { code, ask },
-                // Nobody is advised who has not asked.
+                // Advice always has somebody who asked for it.
                 (Thinking::Advice(_), None) => continue,
             };
             self.pending.insert(id, pending);
         }
     }
 
-    /// Lets go of what is closed or too much, and says when to call again.
+    /// Drops tables that are closed or too many, and returns when to call again.
     fn finish(&mut self, mut outcome: Outcome) -> Outcome {
-        let closed = self.desks.iter().filter(|(_, desk)| !desk.is_open);
+        let closed = self.tables.iter().filter(|(_, at_work)| !at_work.is_open);
         let mut gone: Vec<GameCode> = closed.map(|(code, _)| code.clone()).collect();
-        if self.desks.len() - gone.len() > MOST_AT_WORK {
-            let open = self.desks.iter().filter(|(_, desk)| desk.is_open);
-            let oldest = open.min_by_key(|(_, desk)| desk.used);
+        if self.tables.len() - gone.len() > MOST_AT_WORK {
+            let open = self.tables.iter().filter(|(_, at_work)| at_work.is_open);
+            let oldest = open.min_by_key(|(_, at_work)| at_work.used);
             gone.extend(oldest.map(|(code, _)| code.clone()));
         }
         for code in gone {
             self.forget(&code);
         }
-        outcome.due = self.desks.values().filter_map(Desk::due).min();
+        outcome.due = self.tables.values().filter_map(TableAtWork::due).min();
         outcome
     }
 }
 
-/// The games of this house, as clients learn of them.
+/// The games of this house, with their descriptions for clients.
 pub(crate) fn games() -> Vec<GameInfo> {
     roster::GAMES
         .iter()

@@ -1,8 +1,8 @@
 //! A whole game by itself, to show that it is the same everywhere.
 //!
-//! Somebody who does anything legal plays against bots of one level, with all luck from a seed.
-//! Everything that the pocket wants done is written down, line by line: the same trial must give
-//! the same lines on every machine.
+//! A person who does anything legal plays against bots of one level, with all luck from a seed.
+//! Every outcome is written down, line by line: the same trial must give the same lines on every
+//! machine.
 
 use kernel::{Json, Key, Rng};
 use serde::Deserialize;
@@ -20,20 +20,20 @@ pub struct Trial {
     pub game: String,
     /// How well the bots play.
     pub level: Level,
-    /// Where all luck comes from.
+    /// The source of all luck.
     pub seed: u64,
     /// The options of the game.
     #[serde(default)]
     pub options: Value,
 }
 
-/// The person decides so often at most; the longest games have some hundreds of decisions.
+/// How often the person decides at most; the longest games have some hundreds of decisions.
 const MOST_DECISIONS: usize = 4_000;
 
-/// The person asks for advice before every so-manieth decision.
+/// How many decisions the person makes between two requests for advice.
 const ADVICE_EVERY: usize = 8;
 
-/// Plays the game to its end and tells every line. The answer says whether it came to its end.
+/// Plays the game to its end and passes on every line. Returns whether it ended.
 pub fn trial(trial: &Trial, tell: &mut dyn FnMut(&str)) -> bool {
     let Ok(player) = PlayerId::new("somebody") else {
         return false;
@@ -100,7 +100,7 @@ impl Sitting<'_> {
         None
     }
 
-    /// Sends a command and gives its answer; nothing if it was refused.
+    /// Sends a command and returns its answer; `None` if it was refused.
     fn ask(&mut self, command: &str, fields: Value) -> Option<Value> {
         let given = self.given();
         let (ask, player) = (self.n_calls, self.player.clone());
@@ -132,7 +132,7 @@ impl Sitting<'_> {
         }
     }
 
-    /// Writes down all that is to be done, lets bots think, and gives the last answer.
+    /// Writes down the outcome, lets bots think, and returns the last answer.
     fn carry_out(&mut self, outcome: Outcome) -> Option<Json> {
         let mut answer = None;
         let mut outcomes = vec![outcome];

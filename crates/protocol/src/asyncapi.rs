@@ -1,9 +1,9 @@
 //! The sockets of a house as an AsyncAPI 3 document.
 //!
-//! The document is written from the house's side, as the specification wants it: a
-//! command is received and answered by its ack, an event is sent. The house has a channel,
-//! and so has each game whose messages have types; all of them are one Socket.IO
-//! connection. A message's name is the name of the Socket.IO event.
+//! The document describes the house's side, as the specification demands: a command is received and
+//! answered by its ack, and an event is sent. The house has a channel, and so has each game whose
+//! messages have types; all channels are one Socket.IO connection. A message has the name of its
+//! Socket.IO event.
 
 use kernel::{Kind, Term, Vocabulary};
 use serde_json::{Map, Value, json};
@@ -63,7 +63,7 @@ struct Document {
 /// One channel while it is written.
 struct Channel<'a> {
     key: &'a str,
-    /// What is read, and what is sent.
+    /// The schemas of the messages that are read and of those that are sent.
     read: Schemas,
     sent: Schemas,
     /// The keys of its messages.
@@ -155,7 +155,7 @@ impl Document {
             .insert(format!("{}.{name}", channel.key), operation);
     }
 
-    /// Adds a message and gives a reference to it among those of its channel.
+    /// Adds a message and returns a reference to it in its channel.
     fn message(&mut self, channel: &mut Channel<'_>, key: &str, payload: Value) -> Value {
         let message = json!({ "name": key, "payload": payload });
         self.messages
@@ -171,7 +171,7 @@ impl Document {
         };
         let messages: Map<String, Value> = channel.messages.iter().map(reference).collect();
         let mut described = json!({ "address": "/", "description": about, "messages": messages });
-        // What `sync` and `game_finished` hold of a game is no message of its own.
+        // The game's part of `sync` and `game_finished` is not a message of its own.
         let parts = [
             ("x-view", vocabulary.view),
             ("x-legal", vocabulary.legal),

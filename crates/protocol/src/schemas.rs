@@ -5,23 +5,23 @@ use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-/// Collects schemas under names of their own, and gives references to them.
+/// Collects schemas under names of their own, and returns references to them.
 ///
-/// What is sent and what is read have different schemas even where the type is the same:
-/// a field with a default must be there in the one and may be missing in the other.
+/// A sent and a read message have different schemas even if their type is the same: a field with a
+/// default is always sent, and may be missing when it is read.
 pub(crate) struct Schemas {
-    /// Stands before the name of every type.
+    /// The prefix of every type's name.
     space: String,
     generator: SchemaGenerator,
 }
 
 impl Schemas {
-    /// The schemas of what is sent, under names that begin with this.
+    /// Schemas of sent messages, under names with this prefix.
     pub(crate) fn sent(space: impl Into<String>) -> Schemas {
         Schemas::new(space, settings().for_serialize())
     }
 
-    /// The schemas of what is read, under names that begin with this.
+    /// Schemas of read messages, under names with this prefix.
     pub(crate) fn read(space: impl Into<String>) -> Schemas {
         Schemas::new(space, settings().for_deserialize())
     }
@@ -45,14 +45,14 @@ impl Schemas {
         self.placed(schema)
     }
 
-    /// All that was referred to, by its name in the document.
+    /// All schemas that were referred to, by their names in the document.
     pub(crate) fn into_definitions(mut self) -> Map<String, Value> {
         let definitions = self.generator.take_definitions(true);
         let placed = |(name, schema)| (format!("{}.{name}", self.space), self.placed(schema));
         definitions.into_iter().map(placed).collect()
     }
 
-    /// The same schema with its references to where the document has them.
+    /// The same schema, with references that fit the document.
     fn placed(&self, schema: Value) -> Value {
         match schema {
             Value::Object(fields) => {

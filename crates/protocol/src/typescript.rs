@@ -1,9 +1,9 @@
 //! The messages as TypeScript, a file for the house and one for each game.
 //!
-//! Each file has the declarations of its messages, and maps from names to them:
-//! `Commands`, `Events` and, in the house's, `Acks`. A game's file also has its `View`,
-//! `Legal`, `Outcome`, the whole `Finished` and the events that announce a refusal, `Invalid`. Each file is
-//! a module of its own, so games may call their messages alike.
+//! Each file has the declarations of its messages, and maps from names to them: `Commands`,
+//! `Events` and, in the house's, `Acks`. A game's file also has its `View`, `Legal`, `Outcome`, the
+//! whole `Finished` and the events that announce a refusal, `Invalid`. Each file is a module of its
+//! own: messages of different games may have the same name.
 
 use kernel::{Declarations, Kind, Term, Vocabulary, without_code};
 use table::messages::{self, AtTable, Numbered, Refused};
@@ -14,7 +14,7 @@ use table::review::Review;
 pub struct File {
     /// Its name in the folder of generated files.
     pub name: String,
-    /// What is in it.
+    /// The text of the file.
     pub text: String,
 }
 
@@ -46,7 +46,7 @@ fn house() -> String {
     declarations.add::<AtTable>();
     declarations.add::<Numbered>();
     declarations.add::<Refused>();
-    // What the page reads by plain HTTP.
+    // The page reads this by plain HTTP.
     declarations.add::<Review>();
     let vocabulary = messages::VOCABULARY;
     [
@@ -79,7 +79,7 @@ fn game(kind: &dyn Kind) -> String {
     parts.join("\n\n") + "\n"
 }
 
-/// What a game's file takes from the house's: nothing that it does not use.
+/// The imports of a game's file from the house's file.
 fn imports(vocabulary: &Vocabulary) -> String {
     let at_table = match vocabulary.commands {
         [] => "",
@@ -92,7 +92,7 @@ fn imports(vocabulary: &Vocabulary) -> String {
     format!("import type {{ {at_table}GameFinished, Numbered{variant} }} from \"./house\";")
 }
 
-/// The end of a game, as the house tells it with what this game adds.
+/// The end of a game, with the fields that this game adds.
 fn finished(outcome: Option<Term>) -> String {
     let added = outcome.map_or_else(String::new, |term| format!(" & {}", term.typescript()));
     format!(
@@ -101,7 +101,7 @@ fn finished(outcome: Option<Term>) -> String {
     )
 }
 
-/// The modules by name, and what each game says and hears by its key.
+/// The modules by name, and the messages of each game by its key.
 fn index(games: &[&dyn Kind]) -> String {
     let keys: Vec<&str> = games.iter().map(|kind| kind.meta().key).collect();
     let import = |key: &&str| format!("import type * as {key} from \"./{key}\";\n");
@@ -130,11 +130,11 @@ fn index(games: &[&dyn Kind]) -> String {
     )
 }
 
-/// How a command is answered.
-const ANSWER: &str = "/** How a command is answered. */\n\
+/// The answer to a command.
+const ANSWER: &str = "/** The answer to a command. */\n\
     export type Answer<Fields> = ({ ok: true } & Fields) | Refused;";
 
-/// The message that a variant of a game's own events is.
+/// The type of the message for a variant of a game's own events.
 const VARIANT: &str = "/** The fields of one kind of event, by its name: those of a struct, or `value`. */\n\
     export type Variant<Event, Name extends string> = Event extends Name\n  \
     ? unknown\n  \
@@ -198,8 +198,7 @@ fn prose_of(docs: &str) -> String {
     format!("/**\n{} */\n", lines.collect::<String>())
 }
 
-/// A type that gives each name the type of its message; at a table, with what the
-/// house adds to it.
+/// A map from the name of each message to its type, with the fields that the house adds at a table.
 fn map(name: &str, about: &str, terms: &[Term], added: &str) -> String {
     let entry = |term: &Term| {
         let fields = term.typescript();
@@ -217,7 +216,7 @@ fn map(name: &str, about: &str, terms: &[Term], added: &str) -> String {
     format!("/** {about} */\nexport type {name} = {{\n{entries}}};")
 }
 
-/// Another name of a type; nothing where the type has that name already.
+/// Another name for a type; `None` if the type has that name already.
 fn alias(name: &str, about: &str, term: Term) -> Option<String> {
     let named = term.typescript();
     (named != name).then(|| format!("/** {about} */\nexport type {name} = {named};"))

@@ -47,7 +47,7 @@ fn every_reference_resolves() {
     }
 }
 
-/// Every schema that is defined is used by something: none is left from nowhere.
+/// Every defined schema is used.
 #[test]
 fn every_definition_is_used() {
     let document = document();
@@ -62,7 +62,7 @@ fn every_definition_is_used() {
     }
 }
 
-/// What the specification asks of each object that we write.
+/// The requirements of the specification for each object that we write.
 #[test]
 fn the_document_has_the_form_of_asyncapi_3() {
     let document = document();

@@ -1,4 +1,4 @@
-//! The generated files in the repository are what the types of the messages say now.
+//! The generated files in the repository agree with the present types of the messages.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -21,6 +21,11 @@ fn the_types_of_the_web_client_are_fresh() {
 fn the_document_of_the_sockets_is_fresh() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/asyncapi.json");
     testkit::generated(&path, &protocol::asyncapi::text());
+}
+
+#[test]
+fn what_a_page_must_say_is_fresh() {
+    testkit::generated(&folder().join("said.json"), &protocol::said::text());
 }
 
 /// A file that nobody generates any more would still be believed.

@@ -1,4 +1,4 @@
-//! What tables really say and answer is what the vocabularies declare.
+//! The messages and answers of real tables agree with the vocabularies.
 //!
 //! Every game of the house is played to its end at a real table, with people coming
 //! and going. Each event and each ack is held against the schema of its type, and may have
@@ -54,7 +54,8 @@ fn easily_won() -> Value {
     json!({ "first_target": 1, "win_round": 1 })
 }
 
-/// So many games are played with each preset: what is rare, as that all pass, happens in one of them.
+/// The number of games with each preset. A rare event, such as all players passing, happens in one
+/// of them.
 const SEEDS: u64 = 8;
 
 /// Plays a game with these options, and gives the names of all events that were heard.
@@ -80,7 +81,7 @@ fn play(kind: &'static dyn Kind, options: &Value, seed: u64) -> BTreeSet<String>
         evening.ask("offer_seat", json!({ "seat": 0 }));
     }
     evening.hand_in(Input::Connected(evening.ann.clone()));
-    // Whoever is asked lets the clock run out.
+    // The seat that is asked lets the clock run out.
     while evening.table.stage() == Stage::Playing {
         evening.tick(5_000);
     }
@@ -99,7 +100,7 @@ fn play(kind: &'static dyn Kind, options: &Value, seed: u64) -> BTreeSet<String>
     evening.heard
 }
 
-/// A table, and what was said there.
+/// A table, and its messages.
 struct Evening {
     table: Table,
     now: u64,
@@ -115,7 +116,7 @@ impl Evening {
             "game": kind.meta().key, "nickname": "Ann", "options": options,
             "table": { "pace": "fast", "hints": true, "clockSeconds": 5 },
         });
-        let Ok(Parsed::Create(create)) = read("create_game", &create) else {
+        let Ok(Parsed::Create(create)) = read("create_game", create) else {
             panic!("it can be read")
         };
         let ann = PlayerId::new("ann").unwrap();
@@ -160,7 +161,7 @@ impl Evening {
 
     fn ask_as(&mut self, player: &str, name: &str, mut payload: Value) {
         payload["gameCode"] = json!("VHG4SC");
-        let Ok(Parsed::AtTable { request, .. }) = read(name, &payload) else {
+        let Ok(Parsed::AtTable { request, .. }) = read(name, payload) else {
             panic!("{name} can be read")
         };
         let player = PlayerId::new(player).unwrap();
@@ -213,7 +214,7 @@ impl Evening {
     }
 }
 
-/// What messages must be like.
+/// The schemas that messages must satisfy.
 struct Types {
     key: &'static str,
     house: BTreeMap<&'static str, Validator>,
@@ -238,7 +239,8 @@ impl Types {
             acks: by_name(messages::VOCABULARY.acks),
             view: words.view.as_ref().map(exactly_apart),
             legal: words.legal.as_ref().map(exactly_apart),
-            // The end of a game is told with what the house adds, so more is fine here.
+            // The house adds to the message about the end of a game; therefore more fields are
+            // allowed here.
             outcome: words
                 .outcome
                 .as_ref()
@@ -297,8 +299,8 @@ fn exactly_apart(term: &Term) -> Validator {
     validator(term, false, true)
 }
 
-/// What accepts the type of a term; at a table with its number, and exactly: without
-/// any other field.
+/// The check that accepts exactly the type of a term, without any other field. At a table the term
+/// has a number too.
 fn validator(term: &Term, numbered: bool, exact: bool) -> Validator {
     let settings = SchemaSettings::draft2020_12().for_serialize();
     let mut generator: SchemaGenerator = settings.into_generator();

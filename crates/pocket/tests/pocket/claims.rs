@@ -1,4 +1,4 @@
-//! What a house makes of the journal of a pocket that somebody shows it.
+//! A house checks the journal of a pocket that somebody hands in.
 
 use serde_json::{Value, json};
 use table::{Claim, Entry, PlayerId, Refusal};
@@ -96,7 +96,7 @@ fn a_lesson_is_not_claimed() {
     assert_eq!(refused.expect_err("a lesson").code, "claim/shared_luck");
 }
 
-/// A change of a journal, and what it is called.
+/// A change of a journal, and its name.
 type Change<'a> = (&'a str, &'a dyn Fn(&mut Value));
 
 /// Each change is one that somebody might wish for.
@@ -158,7 +158,8 @@ fn a_game_that_did_not_go_so_is_refused() {
     }
 }
 
-/// Whatever byte is changed, the result stays: it is refused, or it was only a name or a time.
+/// A changed byte never changes the result: the journal is refused, or the byte was part of a name
+/// or a time.
 #[test]
 fn one_changed_byte_never_changes_a_result() {
     let (device, code) = played("texas42", 49);

@@ -17,11 +17,11 @@ pub(crate) struct Heard {
 pub(crate) struct Device {
     pub(crate) pocket: Pocket,
     pub(crate) now: Millis,
-    /// What is durable, as text: nothing else outlives the pocket.
+    /// The durable entries, as text: nothing else outlives the pocket.
     pub(crate) journal: BTreeMap<String, Vec<String>>,
     pub(crate) heard: BTreeMap<String, Vec<Heard>>,
     pub(crate) stages: BTreeMap<String, &'static str>,
-    /// What somebody was asked to think about and has not answered.
+    /// The questions that nobody has answered yet.
     pub(crate) jobs: Vec<Job>,
     /// Whether the journal takes anything.
     pub(crate) writes: bool,
@@ -191,7 +191,7 @@ impl Device {
         self.carry_out(outcome);
     }
 
-    /// What the page asks of a table besides commands.
+    /// The requests of the page about a table, besides commands.
     pub(crate) fn look(&self, code: &str, path: &str) -> Result<Value, table::Refusal> {
         let shown = code
             .parse()
@@ -200,6 +200,13 @@ impl Device {
         let path = format!("/api/tables/{code}/{path}");
         let looked = look(shown.unwrap_or(self.now), &path, &self.entries(code));
         looked.map(|json| json.value())
+    }
+
+    /// The games of a table that are over, as their player is told of them.
+    pub(crate) fn past(&self, who: &str, code: &str) -> Value {
+        let path = format!("/api/me/games?player={who}");
+        let looked = look(self.now, &path, &self.entries(code));
+        looked.expect("a sound journal").value()
     }
 
     /// The answer to an earlier command.

@@ -37,6 +37,20 @@ fn every_game_is_played_to_its_end_and_looked_at_again() {
         }
         assert!(n_moments > 10, "{game} has {n_moments} moments");
 
+        let past = device.past("ann", &code);
+        let [past] = past.as_array().expect("games").as_slice() else {
+            panic!("{game}: {past}");
+        };
+        let won = past["won"].as_bool().expect("a result");
+        let best = past["others"].as_array().into_iter().flatten();
+        let best = best.filter_map(|other| other["score"].as_i64()).max();
+        if game == "cribbage" {
+            assert_eq!(won, past["score"].as_i64() > best, "{past}");
+        }
+        assert_eq!((&past["code"], &past["number"]), (&json!(code), &json!(1)));
+        assert_eq!(past["others"][0]["opponent"], "bot easy");
+        assert_eq!(device.past("bob", &code), json!([]), "another player");
+
         let summary = check(&device.entries(&code)).expect("it is sound");
         assert_eq!((summary.game.as_str(), summary.games), (game, 1));
     }

@@ -1,4 +1,4 @@
-//! Nothing is told that is not durable, and nothing durable is lost.
+//! Only durable entries are told, and no durable entry is lost.
 
 use serde_json::{Value, json};
 use table::Millis;
@@ -6,7 +6,7 @@ use table::Millis;
 use crate::device::Device;
 use crate::games::short;
 
-/// What Ann sees, without what changes with time alone.
+/// Ann's view, without the parts that change with time alone.
 fn seen(device: &mut Device, code: &str) -> Value {
     let table = device.sync("ann", code);
     json!({ "view": table["view"], "legal": table["legal"], "seat": table["seat"] })
@@ -21,8 +21,8 @@ fn killed_anywhere_the_game_goes_on_where_it_was() {
         while device.step(&["ann"], &code) {
             n_steps += 1;
             if n_steps % 5 == 0 {
-                // Whatever is decided counts as shown when a table is woken, so the views are
-                // compared when nothing is left to show.
+                // When a table is woken, everything that was decided counts as shown; therefore the
+                // views are compared when nothing is left to show.
                 while device.think() {}
                 let before = device.sync("ann", &code);
                 let moves = before["legal"] != json!([]) && before["legal"] != json!({});

@@ -14,7 +14,7 @@ use crate::outcome::{Outcome, Summary, Told, Written};
 
 /// A table, who attends it, and what is due.
 #[derive(Debug)]
-pub(crate) struct Desk {
+pub(crate) struct TableAtWork {
     pub(crate) table: Table,
     /// Who hears what happens.
     here: BTreeSet<PlayerId>,
@@ -22,10 +22,10 @@ pub(crate) struct Desk {
     ahead: u64,
     timer: Option<Millis>,
     pub(crate) is_open: bool,
-    /// How the table stood when that was last told: a game is over when it has been shown, which
-    /// may be long after its last entry.
+    /// The last summary of the table: a game is over when it has been shown, which may be long
+    /// after its last entry.
     stage: Option<Stage>,
-    /// Which call asked for it last: the one that was asked for longest ago makes room.
+    /// The number of the last call that used it: the table that was unused for longest makes room.
     pub(crate) used: u64,
 }
 
@@ -44,27 +44,27 @@ pub(crate) enum Thinking {
     Advice(Ask),
 }
 
-impl Desk {
-    /// A table that was just opened, and what it wants done.
+impl TableAtWork {
+    /// A table that was just opened, and its effects.
     pub(crate) fn opened(
         table: Table,
         effects: Vec<Effect>,
         asker: Asker<'_>,
         outcome: &mut Outcome,
-    ) -> (Desk, Vec<Thinking>) {
-        let mut desk = Desk::new(table, 0);
-        desk.here.insert(asker.player.clone());
-        let thinking = desk.carry_out(effects, Some(asker), outcome);
-        (desk, thinking)
+    ) -> (TableAtWork, Vec<Thinking>) {
+        let mut at_work = TableAtWork::new(table, 0);
+        at_work.here.insert(asker.player.clone());
+        let thinking = at_work.carry_out(effects, Some(asker), outcome);
+        (at_work, thinking)
     }
 
-    /// A table of the journal. Its people are all on this device, so nobody is away; and while
-    /// the pocket was closed no time passed.
+    /// A table of the journal. Its people are all on this device: nobody is away. While the pocket
+    /// was closed, no time passed.
     pub(crate) fn woken(
         now: Millis,
         entries: &[Entry],
         outcome: &mut Outcome,
-    ) -> Result<(Desk, Vec<Thinking>), Refusal> {
+    ) -> Result<(TableAtWork, Vec<Thinking>), Refusal> {
         let table = Table::restore(entries, roster::find).map_err(damaged)?;
         let ahead = table.ahead_of(now);
         let people = table.players().into_iter();
@@ -73,13 +73,13 @@ impl Desk {
             here: here.map(|player| player.uuid).collect(),
             unseen: Duration::from_millis(now.0.saturating_sub(table.now().0)),
         };
-        let mut desk = Desk::new(table, ahead);
-        let thinking = desk.hand_in(now, woken, None, outcome);
-        Ok((desk, thinking))
+        let mut at_work = TableAtWork::new(table, ahead);
+        let thinking = at_work.hand_in(now, woken, None, outcome);
+        Ok((at_work, thinking))
     }
 
-    fn new(table: Table, ahead: u64) -> Desk {
-        Desk {
+    fn new(table: Table, ahead: u64) -> TableAtWork {
+        TableAtWork {
             is_open: table.stage() != Stage::Closed,
             table,
             here: BTreeSet::new(),
@@ -90,13 +90,13 @@ impl Desk {
         }
     }
 
-    /// When the table wants to be told the time, by the device's clock.
+    /// When the table's timer is due, by the device's clock.
     pub(crate) fn due(&self) -> Option<Millis> {
         let due = self.timer.filter(|_| self.is_open)?;
         Some(Millis(due.0.saturating_sub(self.ahead)))
     }
 
-    /// Tells the table that its time has come, if it has.
+    /// Wakes the table if its timer is due.
     pub(crate) fn tick(&mut self, now: Millis, outcome: &mut Outcome) -> Vec<Thinking> {
         match self.due() {
             Some(due) if due <= now => {
@@ -107,8 +107,8 @@ impl Desk {
         }
     }
 
-    /// Asks the table for something. Whoever asks to see hears what happens from now on; what
-    /// is due is told to the others before, as by the server.
+    /// Gives the table a command. A player who asks to see the table hears everything from now on;
+    /// due messages go to the others before, as at the server.
     pub(crate) fn ask(
         &mut self,
         now: Millis,
@@ -130,7 +130,7 @@ impl Desk {
         let comes = request.command.asks_to_see() || self.sits(&player);
         let mut thinking = Vec::new();
         if leaves {
-            // Whoever leaves hears the answer and nothing more of this table.
+            // A player who leaves hears the answer and nothing more of this table.
             self.here.remove(&player);
         } else if comes && !attended {
             thinking = self.hand_in(now, Input::Tick, None, outcome);
@@ -156,7 +156,7 @@ impl Desk {
         thinking
     }
 
-    /// Tells the table something and notes what it wants done.
+    /// Gives the table an input and notes the effects.
     pub(crate) fn hand_in(
         &mut self,
         now: Millis,
@@ -195,7 +195,7 @@ impl Desk {
             }));
         for effect in effects {
             match effect {
-                // They were taken apart before.
+                // These were split off before.
                 Effect::Append(_) | Effect::Ended(_) => {}
                 Effect::Ack(answer) => {
                     let ask = asker.map(|asker| asker.ask);
@@ -232,7 +232,7 @@ impl Desk {
                 outcome.told.push(Told::Event {
                     to: player.clone(),
                     event: message.name().to_owned(),
-                    payload: message.payload().clone(),
+                    payload: message.payload(),
                 });
             }
         }
