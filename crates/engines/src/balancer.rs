@@ -39,7 +39,7 @@ impl Balancer {
         self.port
     }
 
-    /// Where operators talk to it.
+    /// The address at which operators talk to it.
     pub fn socket(&self) -> PathBuf {
         self.folder.path().join("admin.sock")
     }
@@ -58,7 +58,7 @@ impl Balancer {
         let log = log.expect("the log can be written");
         let mut command = Command::new(crate::installed("haproxy"));
         command
-            // In the foreground, as one process.
+            // It runs in the foreground, as a single process.
             .args(["-db", "-f"])
             .arg(crate::deployed("haproxy.cfg"))
             .env("TALLYHOUSE_BALANCER", format!("127.0.0.1:{}", self.port))

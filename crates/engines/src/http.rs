@@ -1,4 +1,4 @@
-//! As much of HTTP as it takes to ask whether somebody is ready.
+//! Just enough HTTP to ask whether a server is ready.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, TcpStream};

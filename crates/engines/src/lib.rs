@@ -1,12 +1,12 @@
 //! PostgreSQL, NATS, HAProxy and nodes of the house, for tests, benchmarks and trying out.
 //!
 //! Each engine listens on a free port of the loopback address, keeps its files in a temporary
-//! folder, and is stopped by its process id when it is dropped, also by a test that panics. The
-//! programs come from `cargo xtask engines`; a test that needs one and does not find it fails
-//! and says so. Nothing of this is part of the house.
+//! folder, and is stopped by its process id when it is dropped, also when a test panics. `cargo
+//! xtask engines` installs the programs; a test fails with a clear message if one is missing.
+//! The house itself does not use this crate.
 //!
-//! Whatever goes wrong here panics with a sentence: only tests use it, and `cargo xtask cluster`,
-//! whose program is here too.
+//! Every failure here panics with a sentence: only tests and `cargo xtask cluster` use it. The
+//! program of the latter is here too.
 
 mod balancer;
 mod http;
@@ -31,9 +31,9 @@ pub fn deployed(name: &str) -> PathBuf {
     root.join("deploy").join(name)
 }
 
-/// Where the installer wrote down an engine's program or folder.
+/// The file in which the installer noted an engine's program or folder.
 ///
-/// The installer and every test share a target folder, whatever its name is.
+/// The installer and every test share the target folder, whatever its name.
 #[track_caller]
 fn installed(name: &str) -> PathBuf {
     let program = env::current_exe().expect("a running program has a path");

@@ -23,7 +23,7 @@ pub struct Nats {
 }
 
 impl Nats {
-    /// Starts a server with no settings but its port.
+    /// Starts a server that has only its port configured.
     #[track_caller]
     pub fn start() -> Nats {
         Nats::start_with(|_| String::new())
@@ -40,8 +40,8 @@ impl Nats {
         Nats::start_in(folder, file, Vec::new())
     }
 
-    /// Starts a server with a configuration that is there, and the variables of the environment
-    /// that it names. Only its address is another.
+    /// Starts a server with an existing configuration and the environment variables that it names.
+    /// Only its address has changed.
     #[track_caller]
     pub fn start_configured(configuration: &Path, variables: &[(&str, &str)]) -> Nats {
         let folder = tempfile::tempdir().expect("a folder for the bus can be made");
@@ -101,7 +101,7 @@ impl Nats {
         }
     }
 
-    /// Starts a server again that was killed, on the same port.
+    /// Starts a killed server again, on the same port.
     #[track_caller]
     pub fn run(&mut self) {
         let log = fs::File::options()
@@ -128,7 +128,7 @@ impl Nats {
         self.process = Some(process);
     }
 
-    /// What the server has said so far.
+    /// The log of the server so far.
     pub fn log(&self) -> String {
         fs::read_to_string(self.folder.path().join("log")).unwrap_or_default()
     }
@@ -140,7 +140,7 @@ impl Drop for Nats {
     }
 }
 
-/// A server begins every connection by telling about itself.
+/// A server begins every connection with information about itself.
 fn greets(port: u16) -> bool {
     let greeting = || {
         let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).ok()?;

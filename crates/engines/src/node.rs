@@ -39,17 +39,17 @@ impl Node {
         node
     }
 
-    /// Where it listens.
+    /// The address at which it listens.
     pub fn port(&self) -> u16 {
         self.port
     }
 
-    /// What `tallyhouse admin --data` needs to find it.
+    /// The folder by which `tallyhouse admin --data` finds it.
     pub fn data(&self) -> PathBuf {
         self.folder.path().join("house.db")
     }
 
-    /// Where it logs to.
+    /// The file of its log.
     pub fn log_file(&self) -> PathBuf {
         self.folder.path().join("log")
     }
@@ -75,7 +75,7 @@ impl Node {
             .arg("--data")
             .arg(self.data())
             .args(&self.options)
-            // Here nobody else can read the passwords.
+            // In the environment nobody else can read the passwords.
             .env("TALLYHOUSE_STORE", &self.store)
             .env("TALLYHOUSE_BUS", &self.bus)
             .current_dir(self.folder.path())

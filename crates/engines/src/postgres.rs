@@ -1,7 +1,7 @@
 //! A PostgreSQL server.
 //!
-//! It waits for the disk as a real one does, unless a test says that it will not look. It sorts
-//! text as people do and not by bytes, so that a query that depends on its order must say so.
+//! It waits for the disk as a real one does, unless a test does not need that. It sorts text as
+//! people do and not by bytes: a query that depends on the order of bytes must say so.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -145,7 +145,7 @@ impl Postgres {
         }
     }
 
-    /// Starts a server again that was killed, on the same port, with what it had.
+    /// Starts a killed server again, on the same port and with the same data.
     #[track_caller]
     pub fn run(&mut self) {
         let started = until(|| {
@@ -154,7 +154,7 @@ impl Postgres {
                 Ok(()) => Some(true),
                 Err(_) => (!process.runs()).then_some(false),
             });
-            // It ends at once while the last one's memory is not yet free.
+            // It ends at once while the shared memory of the last one is not yet free.
             (ready == Some(true)).then_some(process)
         });
         let Some(process) = started else {
@@ -217,7 +217,7 @@ impl Postgres {
         self.folder.path().join("log")
     }
 
-    /// What the server has said so far.
+    /// The log of the server so far.
     pub fn log(&self) -> String {
         fs::read_to_string(self.log_file()).unwrap_or_default()
     }
@@ -233,7 +233,7 @@ fn on_or_off(is_on: bool) -> &'static str {
     if is_on { "on" } else { "off" }
 }
 
-/// Whom PostgreSQL runs as where we are root, because it refuses that: its user and group.
+/// The user and group to run PostgreSQL as if we are root, because it refuses to run as root.
 fn other_user() -> Option<(u32, u32)> {
     if !rustix::process::geteuid().is_root() {
         return None;
@@ -250,7 +250,7 @@ fn other_user() -> Option<(u32, u32)> {
     Some(user.expect("a system has a user `postgres` or `nobody`"))
 }
 
-/// Runs statements over a connection of its own, in as much of the protocol as that needs.
+/// Runs statements over a connection of its own, with just enough of the protocol.
 fn ask(port: u16, database: &str, sql: &str) -> io::Result<()> {
     let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port))?;
     stream.set_read_timeout(Some(Duration::from_secs(30)))?;

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 pub use rustix::process::Signal;
 use rustix::process::{Pid, kill_process};
 
-/// How long an engine may take to start or to stop on a busy machine.
+/// The longest time for an engine to start or to stop on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running engine. It is killed when this is dropped.
@@ -55,7 +55,7 @@ impl Process {
         processor_time(self.0.id())
     }
 
-    /// Ends it and everything that it started, at once and without a word.
+    /// Kills it and everything that it started.
     pub(crate) fn kill(&mut self) {
         let family = family(self.0.id());
         // A stopped process dies by this signal too.
@@ -95,7 +95,7 @@ pub(crate) fn free_port() -> u16 {
     address.port()
 }
 
-/// Lets a command run as this user, where we are somebody else.
+/// Lets a command run as this user, if we are somebody else.
 pub(crate) fn run_as(command: &mut Command, user: Option<(u32, u32)>) {
     if let Some((user, group)) = user {
         command.uid(user).gid(group);
@@ -127,14 +127,13 @@ fn family(root: u32) -> Vec<u32> {
 
 /// The processor time that a process and everything that it started have used so far.
 pub fn processor_time(id: u32) -> Duration {
-    /// A tick of the clock that the system counts by, on every Linux.
+    /// The clock tick of every Linux.
     const TICK: Duration = Duration::from_millis(10);
     let ticks: u32 = family(id).into_iter().filter_map(ticks).sum();
     TICK * ticks
 }
 
-/// What a process has worked, with its children that have ended, in words 14 to 17 of its line
-/// of figures.
+/// The processor time of a process and its ended children: words 14 to 17 of its status line.
 fn ticks(id: u32) -> Option<u32> {
     let line = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
     let (_, rest) = line.rsplit_once(')')?;
@@ -142,7 +141,7 @@ fn ticks(id: u32) -> Option<u32> {
     figures.map(|word| word.parse::<u32>().ok()).sum()
 }
 
-/// The fourth word of its line of figures, after a name that may hold anything but `)`.
+/// Its parent: the fourth word of its status line, after a name that may hold anything but `)`.
 fn parent(id: u32) -> Option<u32> {
     let line = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
     let (_, rest) = line.rsplit_once(')')?;
@@ -152,7 +151,7 @@ fn parent(id: u32) -> Option<u32> {
 /// Sends a signal to a process of ours.
 pub fn send(id: u32, signal: Signal) {
     if let Some(id) = i32::try_from(id).ok().and_then(Pid::from_raw) {
-        // Whoever has ended hears nothing.
+        // A process that has ended ignores it.
         let _ = kill_process(id, signal);
     }
 }

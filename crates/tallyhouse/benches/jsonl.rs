@@ -1,4 +1,4 @@
-//! How many lines per second `tallyhouse score cribbage --jsonl` answers.
+//! Measures the lines per second that `tallyhouse score cribbage --jsonl` answers.
 //!
 //! The real binary answers varied requests, once from a file to a file and once through pipes with
 //! this program at both ends. Every answer is compared with the library's total: a fast wrong

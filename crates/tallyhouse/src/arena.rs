@@ -1,11 +1,12 @@
-//! `tallyhouse arena`: two bots play each other, on every core.
+//! `tallyhouse arena`: two bots play each other, or all bots of a game each other, on every core.
 //!
-//! The crate `arena` plays a pair of games. This module has the threads that play many, the clock
-//! that times the bots, the progress bar, and the journal from which an interrupted contest goes
-//! on. None of them can change a result: pairs are added up in the order of their numbers, whenever
-//! and wherever they were played.
+//! The crate `arena` plays a pair of games and fits ratings. This module has the threads that play
+//! many, the clock that times the bots, the progress bar, and the journal from which an interrupted
+//! contest goes on. They do not change a result, because pairs are added up in the order of their
+//! numbers.
 
 mod journal;
+mod round_robin;
 mod table;
 mod workers;
 
@@ -20,7 +21,7 @@ use arena::{AnyContest, Contest, ContestError, Pair, Plan, Report, SEED, Span};
 use kernel::{AnyRefusal, Facade};
 use serde::Serialize;
 
-use self::journal::Journal;
+use self::journal::ContestLog;
 use crate::games;
 use crate::options::ChosenOptions;
 
@@ -29,6 +30,11 @@ Examples:
   tallyhouse arena cribbage random random --pairs 100
   tallyhouse arena texas42 random random --deals --pairs 2000 --json result.json
   tallyhouse arena cribbage random random --preset partners --threads 1
+  tallyhouse arena dice --round-robin --preset \"Short race for two\" --pairs 200
+
+A round robin lets every two bots of the game meet (or of those that are named), and gives each a
+rating. Whoever is 400 points ahead wins ten games of eleven, and the bot medium has 1200 points
+in every game, so that all games share one scale. --ratings writes the table that the program reads.
 
 With --json the pairs that are finished stand in a journal beside the result (result.json.pairs):
 the same command goes on where it was interrupted, and a larger --pairs goes on from there.
@@ -40,11 +46,17 @@ pub(crate) struct Args {
     /// The game, such as cribbage
     game: String,
 
-    /// The bot whose wins are reported
-    first: String,
+    /// The two bots: the one whose wins are reported, and its opponent
+    #[arg(value_name = "BOT")]
+    bots: Vec<String>,
 
-    /// Its opponent
-    second: String,
+    /// Let every two bots meet, and rate them all on the scale of all games
+    #[arg(long)]
+    round_robin: bool,
+
+    /// Write the ratings of a round robin to this file, as the program reads them
+    #[arg(long, value_name = "FILE", requires = "round_robin")]
+    ratings: Option<PathBuf>,
 
     /// The number of pairs of games with the same luck, between which the bots exchange sides
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
@@ -61,7 +73,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     chosen: ChosenOptions,
 
-    /// Write the result to this file, and continue from its journal if there is one
+    /// Write the result to this file, and continue from its journals if there are any
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 
@@ -71,13 +83,41 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let contest = contest(plan(args)?)?;
-    let journal = args.json.as_deref().map(journal_beside);
-    let (planned, mut pairs, mut journal) = match &journal {
+    if args.round_robin {
+        return round_robin::run(args, out);
+    }
+    let Ok(bots) = <[String; 2]>::try_from(args.bots.clone()) else {
+        let message = "a contest must have two bots; --round-robin takes any number";
+        return Err(AnyRefusal::new("arena/impossible", message).into());
+    };
+    let contest = contest(plan(args, bots)?)?;
+    let journal = args.json.as_deref().map(|json| beside(json, ".pairs"));
+    let (planned, pairs) = play(args, &*contest, journal.as_deref())?;
+    // The interval is valid only if the planned number was fixed before the first pair.
+    let plan = Plan {
+        pairs: planned,
+        ..contest.plan().clone()
+    };
+    let result = ContestOutcome::of(&plan, &pairs);
+    write_json(args, &result)?;
+    for line in table::lines(&result) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Plays the pairs of a contest that are not in its journal. Returns the number of pairs planned
+/// when the journal was started, and the pairs in order.
+fn play(
+    args: &Args,
+    contest: &dyn AnyContest,
+    journal: Option<&Path>,
+) -> anyhow::Result<(u64, Vec<Pair>)> {
+    let (planned, mut pairs, mut journal) = match journal {
         None => (args.pairs, Vec::new(), None),
         Some(path) => {
-            let (planned, pairs, journal) =
-                Journal::open(path, contest.plan()).with_context(|| path.display().to_string())?;
+            let (planned, pairs, journal) = ContestLog::open(path, contest.plan())
+                .with_context(|| path.display().to_string())?;
             (planned, pairs, Some(journal))
         }
     };
@@ -86,23 +126,18 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
         None => Ok(()),
     };
     let n_threads = args.threads.map_or_else(cores, usize::from);
-    workers::play(&*contest, args.pairs, n_threads, &mut pairs, keep)?;
+    workers::play(contest, args.pairs, n_threads, &mut pairs, keep)?;
     pairs.retain(|pair| pair.n < args.pairs);
     pairs.sort_by_key(|pair| pair.n);
-    // The interval is valid only if the planned number was fixed before the first pair.
-    let plan = Plan {
-        pairs: planned,
-        ..contest.plan().clone()
-    };
-    let result = ContestOutcome::of(&plan, &pairs);
+    Ok((planned, pairs))
+}
+
+fn write_json(args: &Args, result: &impl Serialize) -> anyhow::Result<()> {
     if let Some(path) = &args.json {
-        let text = serde_json::to_string_pretty(&result)?;
+        let text = serde_json::to_string_pretty(result)?;
         fs::write(path, text + "\n").with_context(|| path.display().to_string())?;
     }
-    for line in table::lines(&result) {
-        writeln!(out, "{line}")?;
-    }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// The result of a contest, and the time that the bots took, which is not part of the result.
@@ -146,22 +181,23 @@ impl roster::Visitor for Hall {
     }
 }
 
-fn plan(args: &Args) -> Result<Plan, AnyRefusal> {
+fn plan(args: &Args, bots: [String; 2]) -> Result<Plan, AnyRefusal> {
     let kind = games::find(&args.game)?;
     Ok(Plan {
         game: args.game.clone(),
         rules_version: kind.meta().rules_version,
         options: args.chosen.value(kind)?,
-        bots: [args.first.clone(), args.second.clone()],
+        bots,
         seed: args.seed,
         pairs: args.pairs,
         span: if args.deals { Span::Deals } else { Span::Games },
     })
 }
 
-fn journal_beside(json: &Path) -> PathBuf {
+/// The file beside the result whose name ends with this.
+fn beside(json: &Path, ending: &str) -> PathBuf {
     let mut path = json.as_os_str().to_owned();
-    path.push(".pairs");
+    path.push(ending);
     path.into()
 }
 

@@ -36,15 +36,15 @@ use ::table::Level;
 use anyhow::Context;
 use tokio::time::Instant;
 
-use self::table::Table;
+use self::table::{LoadOutcome, LoadTable};
 use crate::SOME_BAD;
 use disk::Disk;
-use figures::{Figures, Reading};
-use house::House;
-use pace::Pace;
-use plan::Plan;
-use process::Process;
-use report::{Checked, Report};
+use figures::{Reading, StageFigures};
+use house::LoadedHouse;
+use pace::MovePace;
+use plan::LoadPlan;
+use process::HouseProcess;
+use report::{Checked, LoadReport};
 
 /// The settings of a measurement.
 #[derive(Debug, clap::Args)]
@@ -67,6 +67,9 @@ pub(crate) struct Args {
     /// Measure a house that already runs here instead of starting one; it must have no rate limits
     #[arg(long, value_name = "ADDRESS", conflicts_with = "cold")]
     address: Option<SocketAddr>,
+    /// Open the tables at this node of the house, so that the other one forwards every move
+    #[arg(long, value_name = "ADDRESS", requires = "address")]
+    tables_at: Option<SocketAddr>,
     /// The number of further tables where a person plays against bots, at the usual pace
     #[arg(long, default_value_t = 0, conflicts_with = "cold")]
     bot_tables: usize,
@@ -85,7 +88,7 @@ pub(crate) struct Args {
 /// The default loads: one for measuring the wait for an ack, then one for the number of moves.
 const LOADS: [u64; 2] = [4_000, 0];
 
-/// Measures and prints what was measured.
+/// Measures, and prints the figures.
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -109,7 +112,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
     })
 }
 
-async fn load(args: &Args, out: &mut dyn Write) -> anyhow::Result<Report> {
+async fn load(args: &Args, out: &mut dyn Write) -> anyhow::Result<LoadReport> {
     let mut say = |words: String| -> std::io::Result<()> {
         if args.json {
             return Ok(());
@@ -122,7 +125,7 @@ async fn load(args: &Args, out: &mut dyn Write) -> anyhow::Result<Report> {
         None => {
             let disk = Disk::find(args.data.as_deref())?;
             say(format!("journal on {disk}"))?;
-            let house = House::open(&disk)?;
+            let house = LoadedHouse::open(&disk)?;
             let address = house.address;
             (Some((house, disk)), address)
         }
@@ -133,11 +136,12 @@ async fn load(args: &Args, out: &mut dyn Write) -> anyhow::Result<Report> {
     }
     bots::seat(address, args.bot_tables, &args.bot_game, args.bot_level).await?;
     let began = Instant::now();
-    let tables = seat(address, args.tables).await?;
-    let n_sockets: usize = tables.iter().map(Table::n_sockets).sum();
+    let opened_at = args.tables_at.unwrap_or(address);
+    let tables = seat(opened_at, address, args.tables).await?;
+    let n_sockets: usize = tables.iter().map(LoadTable::n_sockets).sum();
     let rates = args.rate.map_or(LOADS.to_vec(), |rate| vec![rate]);
     let measured = Duration::from_secs(args.seconds);
-    let plan = Arc::new(Plan::new(args.tables, &rates, measured));
+    let plan = Arc::new(LoadPlan::new(args.tables, &rates, measured));
     say(format!(
         "{} tables with {n_sockets} sockets in {:.1} s; now playing for {:.0} s\n",
         tables.len(),
@@ -145,25 +149,12 @@ async fn load(args: &Args, out: &mut dyn Write) -> anyhow::Result<Report> {
         plan.length().as_secs_f64()
     ))?;
 
-    let playing: Vec<_> = tables
-        .into_iter()
-        .enumerate()
-        .map(|(place, table)| {
-            let pace = Arc::new(Pace::new(place, args.tables));
-            tokio::spawn(table.play(plan.clone(), pace))
-        })
-        .collect();
     let process = house.as_ref().map(|(house, _)| house.process());
-    let readings = read(&plan, address, process).await?;
-    let mut outcomes = Vec::with_capacity(playing.len());
-    for table in playing {
-        outcomes.push(table.await?);
-    }
-
+    let (readings, outcomes) = play(tables, &plan, address, process).await?;
     let figures = plan.stages().iter().zip(readings).enumerate();
     let figures = figures
         .map(|(place, (stage, (before, after)))| {
-            Figures::new(stage, place, &before, &after, &outcomes)
+            StageFigures::new(stage, place, &before, &after, &outcomes)
         })
         .collect();
     let checked = match &mut house {
@@ -173,7 +164,7 @@ async fn load(args: &Args, out: &mut dyn Write) -> anyhow::Result<Report> {
         }
         None => None,
     };
-    Ok(Report::new(
+    Ok(LoadReport::new(
         house.as_ref().map(|(_, disk)| disk.file_system.clone()),
         n_sockets,
         figures,
@@ -181,11 +172,35 @@ async fn load(args: &Args, out: &mut dyn Write) -> anyhow::Result<Report> {
     ))
 }
 
+/// Plays at all tables until the plan is over, and reads the house meanwhile.
+async fn play(
+    tables: Vec<LoadTable>,
+    plan: &Arc<LoadPlan>,
+    address: SocketAddr,
+    process: Option<HouseProcess>,
+) -> anyhow::Result<(Vec<(Reading, Reading)>, Vec<LoadOutcome>)> {
+    let n = tables.len();
+    let playing: Vec<_> = tables
+        .into_iter()
+        .enumerate()
+        .map(|(place, table)| {
+            let pace = Arc::new(MovePace::new(place, n));
+            tokio::spawn(table.play(plan.clone(), pace))
+        })
+        .collect();
+    let readings = read(plan, address, process).await?;
+    let mut outcomes = Vec::with_capacity(playing.len());
+    for table in playing {
+        outcomes.push(table.await?);
+    }
+    Ok((readings, outcomes))
+}
+
 /// Reads the house at the beginning and at the end of each measured stage.
 async fn read(
-    plan: &Plan,
+    plan: &LoadPlan,
     address: SocketAddr,
-    process: Option<Process>,
+    process: Option<HouseProcess>,
 ) -> anyhow::Result<Vec<(Reading, Reading)>> {
     let mut readings = Vec::with_capacity(plan.stages().len());
     for stage in plan.stages() {
@@ -206,12 +221,16 @@ fn level(name: &str) -> Result<Level, String> {
 /// The number of tables that are opened at the same time: connecting is not measured.
 const SEATED_AT_ONCE: usize = 64;
 
-async fn seat(address: SocketAddr, n_tables: usize) -> anyhow::Result<Vec<Table>> {
+async fn seat(
+    opened_at: SocketAddr,
+    address: SocketAddr,
+    n_tables: usize,
+) -> anyhow::Result<Vec<LoadTable>> {
     let mut tables = Vec::with_capacity(n_tables);
     while tables.len() < n_tables {
         let some = SEATED_AT_ONCE.min(n_tables - tables.len());
         let coming: Vec<_> = (tables.len()..tables.len() + some)
-            .map(|place| tokio::spawn(Table::seat(address, place)))
+            .map(|place| tokio::spawn(LoadTable::seat(opened_at, address, place)))
             .collect();
         for table in coming {
             tables.push(table.await??);

@@ -1,8 +1,11 @@
 //! `tallyhouse drill`: asks questions of a game, one after another, and grades the answers.
 //!
-//! The questions ship with the games, with the worth of each answer: nothing is computed here.
+//! The questions ship with the games, with the worth of each answer. This module computes nothing.
 //! Answers are read line by line, and a script can practise too.
 
+mod session;
+
+use std::collections::VecDeque;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -10,6 +13,8 @@ use kernel::drill::{Difficulty, Drill, DrillItem, Grade, Pool, Unit};
 use kernel::{AnyRefusal, Kind, Rng};
 use serde::Serialize;
 use serde_json::Value;
+
+use session::Session;
 
 use crate::json::ErrorAnswer;
 use crate::play::{Console, random_seed};
@@ -23,7 +28,9 @@ Examples:
   tallyhouse drill dice reroll --seed 7 --json
 
 The drills are: cribbage count, discard, peg; texas42 bid, lead; dice split, reroll.
-An empty line skips a question. With --json a question is a line of JSON, and so is the grade of
+A question that was answered wrongly comes again after three others, until it is right. An empty
+line skips a question. The count of a hand is its total here; the page asks for each kind of points,
+and adds up the differences. With --json a question is a line of JSON, and so is the grade of
 each line that answers it.
 
 Exit status: 0 if all went well, 2 if the arguments were bad.";
@@ -66,11 +73,16 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
     items.truncate(args.items);
     let mut console = Console::of_terminal(out);
     let mut session = Session::default();
-    for (place, (level, item)) in items.iter().enumerate() {
+    let mut due: VecDeque<_> = items.into_iter().map(|item| (item, false)).collect();
+    for number in 1.. {
+        let Some(((level, item), again)) = due.pop_front() else {
+            break;
+        };
         let asked = Asked {
-            number: place + 1,
-            of: items.len(),
-            level: *level,
+            number,
+            of: number + due.len(),
+            level,
+            again,
             ask: &item.ask,
         };
         let graded = if args.json {
@@ -79,7 +91,12 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
             ask_in_words(drill, item, &asked, &mut console)?
         };
         match graded {
-            Answered::Graded(grade) => session.add(&grade, drill.unit()),
+            Answered::Graded(grade) => {
+                let right = session.add(drill, item, &grade);
+                if !right {
+                    due.insert(due.len().min(OTHERS_BETWEEN), ((level, item), true));
+                }
+            }
             Answered::Skipped => {}
             Answered::Stopped => break,
         }
@@ -87,10 +104,15 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
     if args.json {
         console.say(serde_json::to_string(&session)?)?;
     } else {
-        console.say(session.sentence(drill.unit()))?;
+        for line in session.told(drill.unit()) {
+            console.say(line)?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
+
+/// A question that was answered wrongly comes again after this many others.
+const OTHERS_BETWEEN: usize = 3;
 
 /// Finds the drill of a game by their words.
 pub(crate) fn find(
@@ -99,17 +121,14 @@ pub(crate) fn find(
 ) -> Result<(&'static dyn Kind, &'static dyn Drill), AnyRefusal> {
     let games: Vec<&str> = roster::GAMES.iter().map(|game| game.meta().key).collect();
     let kind = roster::find(game).ok_or_else(|| {
-        let message = format!(
-            "there is no game {game:?}: choose from {}",
-            games.join(", ")
-        );
+        let message = format!("the game must be one of {}, not {game:?}", games.join(", "));
         AnyRefusal::new("drill/game", message)
     })?;
     let found = kind.drills().iter().find(|known| known.key() == drill);
     let found = found.ok_or_else(|| {
         let known: Vec<&str> = kind.drills().iter().map(|drill| drill.key()).collect();
         let message = format!(
-            "{game} has no drill {drill:?}: choose from {}",
+            "the drill of {game} must be one of {}, not {drill:?}",
             known.join(", ")
         );
         AnyRefusal::new("drill/unknown", message)
@@ -130,6 +149,8 @@ struct Asked<'a> {
     number: usize,
     of: usize,
     level: Difficulty,
+    /// Whether it was answered wrongly before.
+    again: bool,
     ask: &'a Value,
 }
 
@@ -146,7 +167,9 @@ fn ask_in_words(
     asked: &Asked<'_>,
     console: &mut Console<'_>,
 ) -> anyhow::Result<Answered> {
-    let head = format!("{} of {}, {}", asked.number, asked.of, asked.level.word());
+    let again = if asked.again { ", again" } else { "" };
+    let (number, of, level) = (asked.number, asked.of, asked.level.word());
+    let head = format!("{number} of {of}, {level}{again}");
     console.say(styled(FAINT, head))?;
     let mut lines = drill.tell(&item.ask);
     let question = lines.pop().unwrap_or_default();
@@ -163,7 +186,7 @@ fn ask_in_words(
         }
         match drill.grade(item, &answer) {
             Ok(grade) => {
-                for line in told(&grade, drill.unit()) {
+                for line in told(&grade, drill) {
                     console.say(line)?;
                 }
                 console.say("")?;
@@ -199,11 +222,11 @@ fn ask_in_json(
 }
 
 /// The grade in words.
-fn told(grade: &Grade, unit: Unit) -> Vec<String> {
-    let cost = cost_of(grade.cost, unit);
+fn told(grade: &Grade, drill: &dyn Drill) -> Vec<String> {
+    let cost = cost_of(grade.cost, drill.unit());
     let verdict = match grade.cost {
         ..=0 => styled(STRONG, "Right."),
-        small if small < unit.slack() => format!(
+        small if small < drill.slack() => format!(
             "{} as good as {}: the difference is {cost}.",
             styled(STRONG, "Right,"),
             grade.best
@@ -222,33 +245,5 @@ fn cost_of(cost: i32, unit: Unit) -> String {
         Unit::Reach => format!("{percent:.1} % of the chance to reach the target"),
         Unit::Points if cost == 1 => "1 point".to_owned(),
         Unit::Points => format!("{cost} points"),
-    }
-}
-
-/// The summary.
-#[derive(Default, Serialize)]
-struct Session {
-    answered: usize,
-    right: usize,
-    /// The total cost of all answers.
-    cost: i32,
-}
-
-impl Session {
-    fn add(&mut self, grade: &Grade, unit: Unit) {
-        self.answered += 1;
-        self.right += usize::from(grade.cost < unit.slack());
-        self.cost += grade.cost.max(0);
-    }
-
-    fn sentence(&self, unit: Unit) -> String {
-        match self.answered {
-            0 => "No question was answered.".to_owned(),
-            n => format!(
-                "{} of {n} right; all answers together cost {}.",
-                self.right,
-                cost_of(self.cost, unit)
-            ),
-        }
     }
 }

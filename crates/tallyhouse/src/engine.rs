@@ -5,7 +5,7 @@
 //! with the reasons if they are asked for. A bad line is answered with an error, and the next one
 //! is read. `docs/ENGINE.md` is the manual.
 //!
-//! The asking program plays its own game, and shows of it what it likes: no game of ours stands
+//! The asking program plays its own game and shows a part of it. The engine itself keeps no game
 //! behind a request.
 
 use std::any::Any;
@@ -105,8 +105,9 @@ impl Engine {
     }
 
     fn think(&self, request: &[u8], rng: &mut Rng) -> Result<String, AnyRefusal> {
-        let json: Value = serde_json::from_slice(request)
-            .map_err(|error| refuse("wire/malformed", format!("this is not JSON: {error}")))?;
+        let json: Value = serde_json::from_slice(request).map_err(|error| {
+            refuse("wire/malformed", format!("a request must be JSON: {error}"))
+        })?;
         if json.get("view").is_none() {
             let answer = self.kind.ask_json(self.level, request, rng)?;
             return Ok(answer.to_string());
@@ -114,7 +115,10 @@ impl Engine {
         let request: Request = serde_json::from_value(json).map_err(|error| {
             refuse(
                 "wire/malformed",
-                format!("this is not understood: {}", kernel::plainly(error)),
+                format!(
+                    "a request must be of a known form: {}",
+                    kernel::plainly(error)
+                ),
             )
         })?;
         let answer = self.choose(request, rng)?;
@@ -124,7 +128,7 @@ impl Engine {
 
     fn choose(&self, request: Request, rng: &mut Rng) -> Result<Answer, AnyRefusal> {
         if request.seat.0 >= Seat::MAX {
-            let message = format!("there is no seat {}", request.seat);
+            let message = format!("the seat must be below {}, not {}", Seat::MAX, request.seat);
             return Err(refuse("wire/malformed", message));
         }
         let view = self.kind.told(request.seat, request.view)?;

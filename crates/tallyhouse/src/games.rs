@@ -6,7 +6,7 @@ use kernel::{AnyRefusal, Kind, Level};
 /// The game of this key, or an error that lists all keys.
 pub(crate) fn find(key: &str) -> Result<&'static dyn Kind, AnyRefusal> {
     roster::find(key).ok_or_else(|| {
-        let message = format!("there is no game {key:?}: choose from {}", keys());
+        let message = format!("the game must be one of {}, not {key:?}", keys());
         AnyRefusal::new("unknown_game", message)
     })
 }
@@ -30,7 +30,7 @@ pub(crate) fn bot(kind: &dyn Kind, name: &str) -> Result<&'static str, AnyRefusa
     let names: Vec<&'static str> = bots.iter().map(|bot| bot.name).collect();
     let found = names.iter().copied().find(|known| *known == name);
     found.ok_or_else(|| {
-        let message = format!("there is no bot {name:?}: choose from {}", names.join(", "));
+        let message = format!("the bot must be one of {}, not {name:?}", names.join(", "));
         AnyRefusal::new("unknown_bot", message)
     })
 }

@@ -73,12 +73,12 @@ fn answer(
     match line {
         InputLine::Whole(line) if line.trim_ascii().is_empty() => Err(AnyRefusal::new(
             "empty_line",
-            "this is an empty line: write one request on each line",
+            "each line must have a request",
         )),
         InputLine::Whole(line) => responder(line, answers),
         InputLine::TooLong => Err(AnyRefusal::new(
             "too_large",
-            format!("this line is too long: a request may have at most {MAX_LINE} bytes"),
+            format!("a request must have at most {MAX_LINE} bytes"),
         )),
     }
 }

@@ -16,6 +16,15 @@ pub(crate) struct ChosenOptions {
 }
 
 impl ChosenOptions {
+    /// The arguments that choose them, with a space before each.
+    pub(crate) fn typed(&self) -> String {
+        let preset = self.preset.as_ref();
+        let preset = preset.map(|preset| format!(" --preset {preset:?}"));
+        let options = self.options.as_ref();
+        let options = options.map(|options| format!(" --options '{options}'"));
+        preset.unwrap_or_default() + &options.unwrap_or_default()
+    }
+
     /// The preset's options with the single options added; `null` if there are none.
     pub(crate) fn value(&self, kind: &dyn Kind) -> Result<Value, AnyRefusal> {
         let refuse = |message: String| AnyRefusal::new("bad_options", message);
@@ -27,7 +36,7 @@ impl ChosenOptions {
                 let known: Vec<&str> = presets.iter().map(|(preset, _)| *preset).collect();
                 let unknown = || {
                     refuse(format!(
-                        "there is no preset {name:?}: choose from {}",
+                        "the preset must be one of {}, not {name:?}",
                         known.join(", ")
                     ))
                 };

@@ -4,7 +4,9 @@
 //! cannot see colours and for terminals without them.
 
 use anstyle::{AnsiColor, Color, RgbColor, Style};
-use dice::score::{HandKind, Hundredths, Item, Layers, Levels, ScoreError, ScoreRules, ScoringDie};
+use dice::score::{
+    HandKind, Hundredths, Layers, Levels, ScoreError, ScoreItem, ScoreRules, ScoringDie,
+};
 use dice::split::Split;
 use dice::{Colour, hand_letter, lay_out};
 use kernel::AnyRefusal;
@@ -106,7 +108,7 @@ pub(crate) fn marked(dice: &[ScoringDie], split: &Split) -> String {
 }
 
 /// A line for each hand and each layer, and then the total.
-pub(crate) fn table(items: &[Item], total: i32) -> Vec<String> {
+pub(crate) fn table(items: &[ScoreItem], total: i32) -> Vec<String> {
     let width = total.to_string().len().max(4);
     let mut n_hands = 0;
     let mut lines: Vec<String> = Vec::new();

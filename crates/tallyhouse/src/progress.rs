@@ -1,4 +1,4 @@
-//! The progress of long work on the terminal. Nothing is shown if the output is not a terminal.
+//! The progress of long work on the terminal. It shows nothing if the output is not a terminal.
 
 use indicatif::{ProgressBar, ProgressStyle};
 

@@ -67,7 +67,7 @@ struct Rebuilt {
     unread: Vec<Error>,
 }
 
-/// How often a table is read again if its game goes on in the meantime.
+/// The number of times that a table is read again if its game goes on in the meantime.
 const TRIES: usize = 5;
 
 fn rebuild(journal: &dyn Journal, archive: &dyn Archive) -> Result<Rebuilt, Error> {

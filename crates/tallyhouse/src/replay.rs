@@ -18,7 +18,7 @@ Examples:
   tallyhouse play cribbage --record game.txt
   tallyhouse replay game.txt";
 
-/// More than any record may have: no more is read of a longer file.
+/// More bytes than a record may have; the rest of a longer file is not read.
 const MAX_BYTES: u64 = 2 << 20;
 
 #[derive(Debug, clap::Args)]

@@ -29,7 +29,7 @@ Examples:
 The cost of a decision is the chance to win that it gave away, by what its seat could know then.
 What came of it is told apart. Skill is the sum of a seat's costs, luck all the rest.";
 
-/// More than any game takes: no more is read of a longer file.
+/// More bytes than a game needs; the rest of a longer file is not read.
 const MAX_BYTES: u64 = 64 << 20;
 
 #[derive(Debug, clap::Args)]

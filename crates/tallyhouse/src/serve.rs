@@ -1,16 +1,19 @@
 //! `tallyhouse serve`: opens the house to the network.
 //!
 //! Without any settings it listens on every address, keeps its journal in the folder `data` and
-//! prints its address. It runs until it is told to stop, and then finishes what was begun.
+//! prints its address. It runs until it is told to stop, and then finishes all requests under way.
 
+mod ending;
 mod files;
 mod invitation;
 mod settings;
 
 use std::io::Write;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context;
 use server::cluster::Nodes;
@@ -28,22 +31,25 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
         .enable_all()
         .build()
         .context("the house cannot start its threads")?;
-    runtime.block_on(open(&settings, out))?;
+    let (journal, place) = open_journal(&settings)?;
+    let served = runtime.block_on(open(&settings, journal.clone(), &place, out));
+    ending::end(runtime, journal, END);
+    served?;
     Ok(ExitCode::SUCCESS)
 }
 
-async fn open(settings: &ServeSettings, out: &mut dyn Write) -> anyhow::Result<()> {
-    if let Some(folder) = settings
-        .data
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-    {
-        std::fs::create_dir_all(folder)
-            .with_context(|| format!("the folder {} cannot be made", folder.display()))?;
-    }
+/// How long the program waits for reads and writes of the journal that nobody waits for any more.
+/// The house itself stops within four seconds; nobody waits for more than five.
+const END: Duration = Duration::from_millis(900);
+
+async fn open(
+    settings: &ServeSettings,
+    journal: Arc<dyn Journal>,
+    place: &str,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let mut config = settings.config()?;
     config.budgets.connections = files::fit(config.budgets.connections);
-    let (journal, place) = open_journal(settings)?;
     if let Some(bus) = &settings.bus {
         anyhow::ensure!(
             settings.store.is_some(),
@@ -75,10 +81,20 @@ fn open_journal(settings: &ServeSettings) -> anyhow::Result<(Arc<dyn Journal>, S
             Ok((Arc::new(journal), place))
         }
         None => {
+            make_folder_of(&settings.data)?;
             let journal = SqliteJournal::open_alone(&settings.data)?;
             Ok((Arc::new(journal), settings.data.display().to_string()))
         }
     }
+}
+
+fn make_folder_of(file: &Path) -> anyhow::Result<()> {
+    let folder = file.parent();
+    if let Some(folder) = folder.filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("the folder {} cannot be made", folder.display()))?;
+    }
+    Ok(())
 }
 
 fn invite(address: SocketAddr, out: &mut dyn Write) -> std::io::Result<()> {

@@ -25,7 +25,7 @@ pub(crate) struct Args {
     all: bool,
 }
 
-/// Checks a journal and prints what was checked.
+/// Checks a journal and prints the results.
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let entries = match &args.data {
         Some(file) => from_house(file, &args.journal)?,

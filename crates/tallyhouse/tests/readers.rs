@@ -12,7 +12,7 @@ use std::path::Path;
 
 use kernel::Rng;
 
-/// How many mutants of the seeds are tried with each reader.
+/// The number of mutants of the seeds that are tried with each reader.
 const MUTANTS: usize = 20_000;
 
 #[test]

@@ -1,12 +1,13 @@
 //! A house of three nodes on this machine, for trying out and for the tests from outside.
 //!
-//! PostgreSQL, NATS, three nodes and HAProxy are started on free ports of the loopback address,
-//! the last two with the files of `deploy`. Their addresses and process ids are printed, so that
-//! any of them can be killed; a line on standard input starts again what has ended. Ctrl-C ends
-//! everything, and nothing stays behind. `cargo xtask cluster` builds what is needed and runs it.
+//! PostgreSQL, NATS, three nodes and HAProxy are started on free ports of the loopback address, the
+//! last two with the files of `deploy`. Their addresses and process ids are printed, so that any of
+//! them can be killed. A line on standard input restarts the processes that have ended. Ctrl-C ends
+//! everything, and nothing stays behind. `cargo xtask cluster` builds the programs and runs this
+//! one.
 //!
-//! With `--json` what is printed is a line of JSON at the start and after each line of input, and
-//! the end of the input ends everything too, so that nothing outlives the program that asked.
+//! With `--json` the output is a line of JSON at the start and after each line of input. The end of
+//! the input ends everything, so that nothing outlives the calling program.
 
 #![expect(
     clippy::print_stdout,
@@ -31,12 +32,12 @@ use signal_hook::iterator::Signals;
 /// The password of the bus; it is a bus of this machine, for an hour.
 const BUS_PASSWORD: &str = "open-sesame";
 
-/// How often it is looked whether something has ended.
+/// The interval at which the processes are checked.
 const LOOK: Duration = Duration::from_millis(500);
 
 fn main() -> ExitCode {
-    // Whatever goes wrong panics with a sentence. It is told as one, and all that was started
-    // ends on the way out.
+    // Every failure panics with a sentence. The sentence is printed, and all processes are stopped
+    // on the way out.
     panic::set_hook(Box::new(|panic| {
         let sentence = panic.payload_as_str().unwrap_or("something went wrong");
         eprintln!("error: {sentence}");
@@ -83,7 +84,7 @@ fn run() {
     }
 }
 
-/// What is asked for while it runs.
+/// A request while the cluster runs.
 enum Wish {
     StartAgain,
     End,
@@ -96,7 +97,7 @@ fn wishes(is_for_programs: bool) -> Receiver<Wish> {
     let of_signals = sender.clone();
     thread::spawn(move || {
         for _ in signals.forever() {
-            // Whoever asks twice is not kept waiting for the first.
+            // A second request does not wait for the first.
             if of_signals.send(Wish::End).is_err() {
                 break;
             }
@@ -156,7 +157,7 @@ impl Cluster {
         ids
     }
 
-    /// What nodes need comes first.
+    /// The services that nodes need come first.
     fn start_again(&mut self) {
         if self.database.id().is_none() {
             self.database.run();
@@ -180,7 +181,7 @@ impl Cluster {
         } else {
             self.tell_people();
         }
-        // Whoever reads a pipe would wait for more otherwise.
+        // Otherwise the reader of a pipe would wait for more.
         io::stdout().flush().expect("somebody listens");
     }
 

@@ -95,9 +95,11 @@ pub(super) enum Command {
         #[arg(long, value_name = "NAME")]
         token: Option<String>,
     },
-    /// Delete the journals of closed tables, except for one line per game
+    /// Delete the journals of closed tables, except for one line per game, and forget players who
+    /// never did anything
     Prune {
-        /// Only tables where nothing happened for this many days
+        /// Only tables where nothing happened for this many days, and players who came before (at
+        /// least seven days ago)
         #[arg(long, value_name = "N")]
         days: u64,
         /// Only print what would be deleted

@@ -4,7 +4,9 @@ use std::io::{self, Write};
 use std::iter;
 
 use serde_json::Value;
-use server::admin::{Answer, BanInfo, PastGame, Status, TableDetail, TableInfo};
+use server::admin::{
+    Answer, BanInfo, Damaged, PastGame, PlayerInfo, PrunedTable, Status, TableDetail, TableInfo,
+};
 use server::utc;
 
 use crate::style::{FAINT, STRONG};
@@ -18,25 +20,7 @@ pub(super) fn answer(answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()>
         }
         Answer::Tables(tables) => list_tables(tables, out)?,
         Answer::Table(table) => show_table(table, out)?,
-        Answer::Players(players) => {
-            let rows = players.iter().map(|player| {
-                let state = match (player.deleted_at, player.banned_until) {
-                    (Some(at), _) => format!("deleted {}", utc(at)),
-                    (None, Some(0)) => "banned".to_owned(),
-                    (None, Some(until)) => format!("banned until {}", utc(until)),
-                    (None, None) => String::new(),
-                };
-                vec![
-                    player.player.clone(),
-                    player.came_at.map(utc).unwrap_or_default(),
-                    player.connections.to_string(),
-                    player.nicknames.join(", "),
-                    state,
-                ]
-            });
-            let head = ["player", "came", "connected", "nicknames", ""];
-            print_rows(&head, rows.collect(), out)?;
-        }
+        Answer::Players(players) => list_players(players, out)?,
         Answer::Addresses(addresses) => {
             let rows = addresses.iter().map(|info| {
                 let count = info.connections.to_string();
@@ -75,36 +59,69 @@ pub(super) fn answer(answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()>
             dry_run,
             tables,
             damaged,
+            players,
         } => {
-            let rows = tables.iter().map(|table| {
-                vec![
-                    table.code.clone(),
-                    table.game.clone(),
-                    utc(table.last_at),
-                    table.entries.to_string(),
-                    table.games.to_string(),
-                ]
-            });
-            let head = ["table", "game", "last", "entries", "games kept as a line"];
-            print_rows(&head, rows.collect(), out)?;
+            list_pruned(tables, *dry_run, out)?;
             let done = if *dry_run { "would be" } else { "are" };
-            writeln!(out, "{} {done} deleted.", count(tables.len(), "journal"))?;
+            let players = count(*players, "player");
+            writeln!(out, "{players} who never did anything {done} forgotten.")?;
             left_alone(damaged, out)?;
         }
-        Answer::Damaged(found) => {
-            let rows = found.damaged.iter().map(|damage| {
-                let entry = damage.entry.to_string();
-                vec![damage.code.clone(), entry, damage.why.clone()]
-            });
-            let bad = found.damaged.len();
-            writeln!(out, "{} read, {bad} damaged.", count(found.read, "table"))?;
-            print_rows(&["table", "entry", "what is wrong"], rows.collect(), out)?;
-            for (code, at, rows) in &found.aside {
-                let rows = count(usize::try_from(*rows)?, "row");
-                writeln!(out, "Set aside: {rows} of {code}, {}", utc(*at))?;
-            }
-        }
+        Answer::Damaged(found) => list_damaged(found, out)?,
         short => writeln!(out, "{}", sentence(short))?,
+    }
+    Ok(())
+}
+
+fn list_players(players: &[PlayerInfo], out: &mut dyn Write) -> anyhow::Result<()> {
+    let rows = players.iter().map(|player| {
+        let state = match (player.deleted_at, player.banned_until) {
+            (Some(at), _) => format!("deleted {}", utc(at)),
+            (None, Some(0)) => "banned".to_owned(),
+            (None, Some(until)) => format!("banned until {}", utc(until)),
+            (None, None) => String::new(),
+        };
+        vec![
+            player.player.clone(),
+            player.came_at.map(utc).unwrap_or_default(),
+            player.connections.to_string(),
+            player.nicknames.join(", "),
+            state,
+        ]
+    });
+    let head = ["player", "came", "connected", "nicknames", ""];
+    print_rows(&head, rows.collect(), out)?;
+    Ok(())
+}
+
+fn list_pruned(tables: &[PrunedTable], dry_run: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+    let rows = tables.iter().map(|table| {
+        vec![
+            table.code.clone(),
+            table.game.clone(),
+            utc(table.last_at),
+            table.entries.to_string(),
+            table.games.to_string(),
+        ]
+    });
+    let head = ["table", "game", "last", "entries", "games kept as a line"];
+    print_rows(&head, rows.collect(), out)?;
+    let done = if dry_run { "would be" } else { "are" };
+    writeln!(out, "{} {done} deleted.", count(tables.len(), "journal"))?;
+    Ok(())
+}
+
+fn list_damaged(found: &Damaged, out: &mut dyn Write) -> anyhow::Result<()> {
+    let rows = found.damaged.iter().map(|damage| {
+        let entry = damage.entry.to_string();
+        vec![damage.code.clone(), entry, damage.why.clone()]
+    });
+    let bad = found.damaged.len();
+    writeln!(out, "{} read, {bad} damaged.", count(found.read, "table"))?;
+    print_rows(&["table", "entry", "what is wrong"], rows.collect(), out)?;
+    for (code, at, rows) in &found.aside {
+        let rows = count(usize::try_from(*rows)?, "row");
+        writeln!(out, "Set aside: {rows} of {code}, {}", utc(*at))?;
     }
     Ok(())
 }
@@ -127,17 +144,7 @@ fn sentence(answer: &Answer) -> String {
             tables,
             damaged,
             disconnected,
-        } => {
-            let mut text = format!(
-                "What was known of {player} is deleted: {} changed, {} ended.",
-                count(tables.len(), "table"),
-                count(*disconnected, "connection")
-            );
-            if !damaged.is_empty() {
-                text += &format!("\nDamaged, and left as they are: {}", damaged.join(" "));
-            }
-            text
-        }
+        } => deleted(player, tables, damaged, *disconnected),
         Answer::Revoked {
             player,
             disconnected,
@@ -175,6 +182,19 @@ fn sentence(answer: &Answer) -> String {
         }
         Answer::DrainCancelled => "The house stays open.".to_owned(),
         _ => String::new(),
+    }
+}
+
+fn deleted(player: &str, tables: &[String], damaged: &[String], disconnected: usize) -> String {
+    let changed = count(tables.len(), "table");
+    let ended = count(disconnected, "connection");
+    let done = format!("The data of {player} is deleted: {changed} changed, {ended} ended.");
+    match damaged {
+        [] => done,
+        damaged => format!(
+            "{done}\nDamaged, and left as they are: {}",
+            damaged.join(" ")
+        ),
     }
 }
 

@@ -70,7 +70,10 @@ impl Advised {
         let hand: CardSet = cards.iter().copied().collect();
         let refuse = |error: ScoreError| AnyRefusal::new(error.code(), error.to_string());
         if hand.len() < cards.len() {
-            return Err(AnyRefusal::new("duplicate_card", "a card is there twice"));
+            return Err(AnyRefusal::new(
+                "duplicate_card",
+                "a hand must have each card only once",
+            ));
         }
         let six = Six::new(hand).map_err(refuse)?;
         let scores = scores(&args.score, args.target)?;

@@ -1,4 +1,4 @@
-//! `tallyhouse advise dice`: which dice to throw again.
+//! `tallyhouse advise dice`: the best dice to throw again.
 
 use std::io::Write;
 use std::process::ExitCode;

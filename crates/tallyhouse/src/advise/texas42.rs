@@ -120,7 +120,7 @@ fn position(hand: DominoSet, calls: &[String]) -> Result<(Texas42, Seat), AnyRef
         first_shaker: Some(Seat(SEATS - 1)),
         ..Options::default()
     };
-    let wrong = |_| refuse("wrong_options", "there is no such table");
+    let wrong = |_| refuse("wrong_options", "the options must make a table");
     let mut game = Texas42::new(options).map_err(wrong)?;
     let others: Vec<Domino> = (DominoSet::FULL - hand).iter().collect();
     let mut others = others.chunks(HAND);
@@ -158,7 +158,10 @@ fn read(words: &[String]) -> Result<DominoSet, AnyRefusal> {
     let hand: DominoSet = dominoes.iter().copied().collect();
     match (dominoes.len(), hand.len()) {
         (HAND, HAND) => Ok(hand),
-        (HAND, _) => Err(refuse("duplicate_domino", "a domino is there twice")),
+        (HAND, _) => Err(refuse(
+            "duplicate_domino",
+            "a hand must have each domino only once",
+        )),
         (n, _) => Err(refuse(
             "wrong_number",
             format!("a hand must have {HAND} dominoes, not {n}"),

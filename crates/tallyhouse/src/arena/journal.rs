@@ -11,14 +11,14 @@ use anyhow::{Context, bail};
 use arena::{Pair, Plan};
 
 /// The store of finished pairs.
-pub(super) struct Journal {
+pub(super) struct ContestLog {
     file: File,
 }
 
-impl Journal {
+impl ContestLog {
     /// Opens or starts the journal of this plan. Returns the number of pairs planned when it was
     /// started, and the finished pairs.
-    pub(super) fn open(path: &Path, plan: &Plan) -> anyhow::Result<(u64, Vec<Pair>, Journal)> {
+    pub(super) fn open(path: &Path, plan: &Plan) -> anyhow::Result<(u64, Vec<Pair>, ContestLog)> {
         let mut options = OpenOptions::new();
         let mut file = options.read(true).append(true).create(true).open(path)?;
         let mut text = String::new();
@@ -26,7 +26,7 @@ impl Journal {
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         file.set_len(whole as u64)?;
         file.seek(SeekFrom::End(0))?;
-        let mut journal = Journal { file };
+        let mut journal = ContestLog { file };
         let mut lines = text[..whole].lines();
         let Some(first) = lines.next() else {
             journal.write(plan)?;

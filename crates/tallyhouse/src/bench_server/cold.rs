@@ -8,12 +8,12 @@ use server::client::Client;
 use tokio::time::Instant;
 
 use super::disk::Disk;
-use super::house::House;
+use super::house::LoadedHouse;
 
 /// Opens tables with a game begun, leaves them, kills the house and comes back.
 pub(super) async fn measure(disk: &Disk, tables: usize, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "journal    on {disk}")?;
-    let mut house = House::open(disk)?;
+    let mut house = LoadedHouse::open(disk)?;
     let empty = house.process().resident_megabytes();
     let codes = open_tables(&house, tables).await?;
     let full = house.process().resident_megabytes();
@@ -43,7 +43,7 @@ pub(super) async fn measure(disk: &Disk, tables: usize, out: &mut dyn Write) -> 
 /// thousands.
 const TABLES_A_PAIR: usize = 100;
 
-async fn open_tables(house: &House, tables: usize) -> anyhow::Result<Vec<String>> {
+async fn open_tables(house: &LoadedHouse, tables: usize) -> anyhow::Result<Vec<String>> {
     let mut codes = Vec::with_capacity(tables);
     while codes.len() < tables {
         let mut host = Client::connect(house.address, None).await?;

@@ -3,19 +3,23 @@
 //! Every packet is read in full and checked: numbers follow each other, a `state` has the number of
 //! the last message, the player to move is the one that the messages named, and the legal actions
 //! are exactly those that the viewer's own cards allow, and none while others must move. Faults are
-//! counted, and the game goes on. Nothing is sent from here.
+//! counted, and the game goes on. This module sends nothing.
 
 use anyhow::Context;
 use pieces::CardSet;
 use serde::Serialize;
 
-use super::message::{Answer, Choice, Phase, Session, State, Told, View, value};
+use super::message::{
+    AckMessage, EventMessage, LegalChoice, Phase, SessionMessage, State, ViewFields, value,
+};
 
 /// The checks of one viewer.
 #[derive(Debug, Default)]
 pub(super) struct Ear {
     /// One's own id.
     pub(super) uuid: String,
+    /// The message that proves it.
+    pub(super) token: String,
     /// The number of the last message; 0 before the first.
     pub(super) seq: u64,
     /// The player whom the messages last named to move in the play; `None` if it is over.
@@ -30,29 +34,29 @@ pub(super) struct Ear {
 pub(super) enum Heard {
     /// An event.
     Event,
-    /// The shown game, and what it asks this viewer to do.
+    /// The shown game, and the task of this viewer.
     State(Todo),
     /// The answer to a command.
-    Answer {
+    AckMessage {
         /// The number of the command.
         number: u64,
         /// The table that it names.
         code: Option<String>,
-        /// What the game asks this viewer to do, if the answer shows the game.
+        /// The task of this viewer, if the answer shows the game.
         todo: Option<Todo>,
     },
-    /// Nothing about a table.
+    /// A message that is not about a table.
     Nothing,
 }
 
-/// What a viewer must do.
+/// The task of a viewer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Todo {
     /// Listen.
     #[default]
     Nothing,
     /// Make this move.
-    Move(Choice),
+    Move(LegalChoice),
     /// Agree to another game.
     Rematch,
 }
@@ -110,11 +114,12 @@ impl Ear {
             return Ok(Heard::State(self.judge(&state.view, &state.legal)));
         }
         if event.starts_with("[\"session\",") {
-            let (_, session): (&str, Session<'_>) = serde_json::from_str(event)?;
+            let (_, session): (&str, SessionMessage<'_>) = serde_json::from_str(event)?;
             self.uuid = session.player_uuid.to_owned();
+            self.token = session.token.to_owned();
             return Ok(Heard::Nothing);
         }
-        let (name, told): (&str, Told<'_>) = serde_json::from_str(event)?;
+        let (name, told): (&str, EventMessage<'_>) = serde_json::from_str(event)?;
         // A new viewer hears from now on, and counts from there.
         if self.seq > 0 && told.seq != self.seq + 1 {
             let last = self.seq;
@@ -135,7 +140,7 @@ impl Ear {
     fn answer(&mut self, text: &str) -> anyhow::Result<Heard> {
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
         let number = text[..digits].parse()?;
-        let (answer,): (Answer<'_>,) = serde_json::from_str(&text[digits..])?;
+        let (answer,): (AckMessage<'_>,) = serde_json::from_str(&text[digits..])?;
         anyhow::ensure!(answer.ok, "a command was refused");
         let todo = match (&answer.view, &answer.legal) {
             (Some(view), Some(legal)) => {
@@ -144,7 +149,7 @@ impl Ear {
             }
             _ => None,
         };
-        Ok(Heard::Answer {
+        Ok(Heard::AckMessage {
             number,
             code: answer.game_code.map(str::to_owned),
             todo,
@@ -163,6 +168,12 @@ impl Ear {
         self.seq = seq;
     }
 
+    /// The viewer goes on by another socket, where an answer shows the table first.
+    pub(super) fn begin_anew(&mut self) {
+        self.seq = 0;
+        self.named = None;
+    }
+
     /// Notes the player whom a message named; the text replaces the previous one.
     fn name(&mut self, uuid: Option<&str>) {
         let named = self.named.get_or_insert_default();
@@ -170,8 +181,8 @@ impl Ear {
         named.push_str(uuid.unwrap_or_default());
     }
 
-    /// Checks what is shown, and returns what it asks for.
-    fn judge(&mut self, view: &View<'_>, legal: &[Choice]) -> Todo {
+    /// Checks the shown game, and returns the task of the viewer.
+    fn judge(&mut self, view: &ViewFields<'_>, legal: &[LegalChoice]) -> Todo {
         let named = self.named.as_deref();
         if view.phase == Phase::Pegging
             && named.is_some_and(|named| named != view.current_turn.unwrap_or_default())
@@ -198,20 +209,20 @@ impl Ear {
     }
 
     /// Whether these are exactly the actions that the view allows its viewer.
-    fn is_legal(&self, view: &View<'_>, legal: &[Choice]) -> bool {
+    fn is_legal(&self, view: &ViewFields<'_>, legal: &[LegalChoice]) -> bool {
         let (me, hand) = (&*self.uuid, view.player_hand);
         match view.phase {
             Phase::Discard if !hand.is_empty() && !view.discarded.contains(&me) => {
                 let pairs = hand.len() * (hand.len() - 1) / 2;
-                let is_pair = |choice: &Choice| matches!(choice, Choice::DiscardCards { cards } if cards.len() == 2 && cards.is_subset(hand));
+                let is_pair = |choice: &LegalChoice| matches!(choice, LegalChoice::DiscardCards { cards } if cards.len() == 2 && cards.is_subset(hand));
                 legal.len() == pairs && legal.iter().all(is_pair)
             }
             Phase::Pegging if view.current_turn == Some(me) => {
                 let fits = |&card: &pieces::Card| value(card) + view.running_total <= 31;
                 let fitting: CardSet = hand.iter().filter(fits).collect();
                 let played = legal.iter().map(|choice| match choice {
-                    Choice::PlayCard { card } => Some(*card),
-                    Choice::DiscardCards { .. } => None,
+                    LegalChoice::PlayCard { card } => Some(*card),
+                    LegalChoice::DiscardCards { .. } => None,
                 });
                 let played: Option<CardSet> = played.collect();
                 !fitting.is_empty() && played == Some(fitting) && legal.len() == fitting.len()
@@ -233,7 +244,7 @@ mod tests {
         }
     }
 
-    /// A state in the play: whose turn it is, and what is legal.
+    /// A state in the play: the seat in turn, and its legal actions.
     fn state(seq: u64, turn: &str, legal: &str) -> String {
         format!(
             r#"2["state",{{"gameCode":"VHG4SC","seq":{seq},"view":{{"phase":"pegging","playerHand":["5H","KD"],"discarded":["ann","bob"],"runningTotal":25,"currentTurn":"{turn}"}},"legal":{legal},"clocks":[]}}]"#
@@ -270,7 +281,7 @@ mod tests {
         let heard = ear.hear(&state(8, "ann", FIVE)).unwrap();
         let card = "5H".parse().unwrap();
         assert!(
-            matches!(heard, Heard::State(Todo::Move(Choice::PlayCard { card: found })) if found == card)
+            matches!(heard, Heard::State(Todo::Move(LegalChoice::PlayCard { card: found })) if found == card)
         );
         check(&[played(8, "bob"), state(8, "bob", "[]")], [0; 3]);
     }
@@ -303,7 +314,7 @@ mod tests {
         let heard = ear().hear(r#"312[{"ok":true,"seq":8}]"#).unwrap();
         assert!(matches!(
             heard,
-            Heard::Answer {
+            Heard::AckMessage {
                 number: 12,
                 todo: None,
                 ..

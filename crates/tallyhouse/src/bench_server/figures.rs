@@ -6,9 +6,9 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::metrics::Metrics;
-use super::plan::{Stage, Way};
-use super::process::Process;
-use super::table::Outcome;
+use super::plan::{LoadStage, Way};
+use super::process::HouseProcess;
+use super::table::LoadOutcome;
 
 /// A reading of the house and of this generator.
 #[derive(Debug)]
@@ -24,13 +24,13 @@ pub(super) struct Reading {
 impl Reading {
     pub(super) async fn take(
         address: SocketAddr,
-        process: Option<Process>,
+        process: Option<HouseProcess>,
     ) -> anyhow::Result<Reading> {
         // The times come first: a busy house takes a while to return its metrics.
         Ok(Reading {
-            cpu: process.and_then(Process::cpu),
-            own_cpu: Process::own().cpu(),
-            megabytes: process.and_then(Process::resident_megabytes),
+            cpu: process.and_then(HouseProcess::cpu),
+            own_cpu: HouseProcess::own().cpu(),
+            megabytes: process.and_then(HouseProcess::resident_megabytes),
             metrics: Metrics::read(address).await?,
         })
     }
@@ -39,7 +39,7 @@ impl Reading {
 /// The figures of one stage.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Figures {
+pub(super) struct StageFigures {
     pub(super) way: Way,
     /// The requested moves per second; 0 for as many as possible.
     pub(super) rate: u64,
@@ -49,7 +49,7 @@ pub(super) struct Figures {
     pub(super) moves_a_second: f64,
     /// The house's processor time per move, in microseconds.
     pub(super) server_micros_a_move: Option<f64>,
-    /// The same of this generator.
+    /// The figure of this generator.
     pub(super) generator_micros_a_move: Option<f64>,
     /// Milliseconds from sending a move to its ack.
     pub(super) p50_millis: f64,
@@ -59,8 +59,11 @@ pub(super) struct Figures {
     pub(super) megabytes: Option<u64>,
     pub(super) events: u64,
     pub(super) states: u64,
-    /// How often clients asked for the table, by the house's count.
+    /// The number of times that clients asked for the table, by the house's count.
     pub(super) resyncs: u64,
+    /// The same by their own count, from the beginning of the stage. The house is read a moment
+    /// later than the stage ends, when the next one may have begun.
+    pub(super) syncs_sent: u64,
     /// Tables without a move, although the others made at least ten each.
     pub(super) still_tables: usize,
     pub(super) bot_moves_a_second: f64,
@@ -71,21 +74,22 @@ pub(super) struct Figures {
 /// If tables make this many moves on average, one without moves has stopped.
 const MANY: usize = 10;
 
-impl Figures {
+impl StageFigures {
     /// The figures of the stage at this index, between two readings of the house.
     pub(super) fn new(
-        stage: &Stage,
+        stage: &LoadStage,
         place: usize,
         before: &Reading,
         after: &Reading,
-        tables: &[Outcome],
-    ) -> Figures {
+        tables: &[LoadOutcome],
+    ) -> StageFigures {
         let tallies = || tables.iter().flat_map(|table| table.tallies(place));
         let mut waits: Vec<Duration> = tallies().flat_map(|tally| &tally.waits).copied().collect();
         waits.sort_unstable();
         let moves = waits.len();
         let seconds = stage.measured().as_secs_f64();
-        let is_still = |table: &&Outcome| table.tallies(place).all(|tally| tally.waits.is_empty());
+        let is_still =
+            |table: &&LoadOutcome| table.tallies(place).all(|tally| tally.waits.is_empty());
         let still_tables = if moves >= MANY * tables.len() {
             tables.iter().filter(is_still).count()
         } else {
@@ -96,7 +100,7 @@ impl Figures {
             (moves > 0).then(|| taken.as_secs_f64() * 1e6 / moves as f64)
         };
         let counted = after.metrics.since(before.metrics);
-        Figures {
+        StageFigures {
             way: stage.way,
             rate: stage.rate,
             seconds,
@@ -111,6 +115,7 @@ impl Figures {
             events: tallies().map(|tally| tally.events).sum(),
             states: tallies().map(|tally| tally.states).sum(),
             resyncs: counted.resyncs as u64,
+            syncs_sent: tallies().map(|tally| tally.syncs).sum(),
             still_tables,
             bot_moves_a_second: counted.bot_moves / seconds,
             quick_bot_moves: if counted.bot_moves > 0.0 {
@@ -123,7 +128,7 @@ impl Figures {
 
     /// Whether moves were made, and everything was as promised.
     pub(super) fn is_whole(&self) -> bool {
-        let promised = self.way == Way::Asked || self.resyncs == 0;
+        let promised = self.way == Way::Asked || self.syncs_sent == 0;
         self.moves > 0 && self.still_tables == 0 && promised
     }
 }

@@ -8,22 +8,22 @@ use std::process::{Child, Command, Stdio};
 use anyhow::Context;
 
 use super::disk::Disk;
-use super::process::Process;
+use super::process::HouseProcess;
 
 /// A house of our own, which ends when it is dropped.
-pub(super) struct House {
+pub(super) struct LoadedHouse {
     pub(super) address: SocketAddr,
     folder: PathBuf,
     program: Child,
 }
 
-impl House {
+impl LoadedHouse {
     /// Opens one at a free port, with a journal in a new folder on this disk.
-    pub(super) fn open(disk: &Disk) -> anyhow::Result<House> {
+    pub(super) fn open(disk: &Disk) -> anyhow::Result<LoadedHouse> {
         let folder = disk.folder.join(format!("house-{}", std::process::id()));
         std::fs::create_dir_all(&folder)?;
         let (program, address) = spawn(&folder, SocketAddr::from(([127, 0, 0, 1], 0)))?;
-        Ok(House {
+        Ok(LoadedHouse {
             address,
             folder,
             program,
@@ -45,8 +45,8 @@ impl House {
     }
 
     /// Its process.
-    pub(super) fn process(&self) -> Process {
-        Process(self.program.id())
+    pub(super) fn process(&self) -> HouseProcess {
+        HouseProcess(self.program.id())
     }
 
     /// The file of its journal.
@@ -55,7 +55,7 @@ impl House {
     }
 }
 
-impl Drop for House {
+impl Drop for LoadedHouse {
     fn drop(&mut self) {
         // A house that cannot be ended or removed is gone already.
         let _ = self.program.kill();

@@ -5,12 +5,12 @@ use std::path::Path;
 use anyhow::Context;
 use store::{Journal, SqliteJournal};
 
-use super::table::Outcome;
+use super::table::LoadOutcome;
 
 /// The number of moves of these tables in the journal. Each entry is checked against its seal, and
 /// a table whose number differs from its acknowledged moves is an error unless it could not be
 /// played to the end.
-pub(super) fn count(path: &Path, tables: &[Outcome]) -> anyhow::Result<u64> {
+pub(super) fn count(path: &Path, tables: &[LoadOutcome]) -> anyhow::Result<u64> {
     let journal = SqliteJournal::open(path)?;
     let mut all = 0;
     for table in tables {

@@ -9,14 +9,15 @@ use serde::{Deserialize, Serialize, Serializer};
 /// A player's identity.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Session<'a> {
+pub(super) struct SessionMessage<'a> {
     pub(super) player_uuid: &'a str,
+    pub(super) token: &'a str,
 }
 
 /// Any event except `state`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Told<'a> {
+pub(super) struct EventMessage<'a> {
     pub(super) seq: u64,
     #[serde(borrow)]
     pub(super) next_turn: Option<&'a str>,
@@ -29,14 +30,14 @@ pub(super) struct Told<'a> {
 pub(super) struct State<'a> {
     pub(super) seq: u64,
     #[serde(borrow)]
-    pub(super) view: View<'a>,
-    pub(super) legal: Vec<Choice>,
+    pub(super) view: ViewFields<'a>,
+    pub(super) legal: Vec<LegalChoice>,
 }
 
 /// A table of cribbage; before the first game there is only its phase.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct View<'a> {
+pub(super) struct ViewFields<'a> {
     pub(super) phase: Phase,
     #[serde(default)]
     pub(super) player_hand: CardSet,
@@ -63,28 +64,28 @@ pub(super) enum Phase {
 /// A legal action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Choice {
+pub(super) enum LegalChoice {
     DiscardCards { cards: CardSet },
     PlayCard { card: Card },
 }
 
-impl Choice {
+impl LegalChoice {
     /// Its command.
     pub(super) const fn command(&self) -> &'static str {
         match self {
-            Choice::DiscardCards { .. } => "discard_cards",
-            Choice::PlayCard { .. } => "play_card",
+            LegalChoice::DiscardCards { .. } => "discard_cards",
+            LegalChoice::PlayCard { .. } => "play_card",
         }
     }
 
     /// The fields of its command.
     pub(super) fn fields(&self) -> Fields {
         match *self {
-            Choice::DiscardCards { cards } => Fields {
+            LegalChoice::DiscardCards { cards } => Fields {
                 cards: Some(Cards(cards)),
                 ..Fields::default()
             },
-            Choice::PlayCard { card } => Fields {
+            LegalChoice::PlayCard { card } => Fields {
                 card: Some(card.into()),
                 ..Fields::default()
             },
@@ -95,7 +96,7 @@ impl Choice {
 /// The answer to any command.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Answer<'a> {
+pub(super) struct AckMessage<'a> {
     pub(super) ok: bool,
     #[serde(default)]
     pub(super) seq: u64,
@@ -103,8 +104,8 @@ pub(super) struct Answer<'a> {
     pub(super) game_code: Option<&'a str>,
     /// With `legal`, in the answers of `sync` and `watch_game`.
     #[serde(borrow)]
-    pub(super) view: Option<View<'a>>,
-    pub(super) legal: Option<Vec<Choice>>,
+    pub(super) view: Option<ViewFields<'a>>,
+    pub(super) legal: Option<Vec<LegalChoice>>,
 }
 
 /// A command at a table.

@@ -8,11 +8,11 @@ use tokio::net::TcpStream;
 /// The relevant figures of `/metrics`, since the house was opened.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Metrics {
-    /// How often clients asked for the table.
+    /// The number of times that clients asked for the table.
     pub(super) resyncs: f64,
-    /// How often bots moved.
+    /// The number of moves of bots.
     pub(super) bot_moves: f64,
-    /// How often they moved without thinking, because there was no time.
+    /// The number of moves that they made without thinking, for lack of time.
     pub(super) quick_bot_moves: f64,
 }
 

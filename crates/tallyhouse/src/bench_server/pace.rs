@@ -4,29 +4,29 @@ use std::sync::{Mutex, PoisonError};
 
 use tokio::time::Instant;
 
-use super::plan::Plan;
+use super::plan::LoadPlan;
 
 /// When the next move at a table is due, for any of its players. All tables take turns, which
 /// spreads moves evenly.
 #[derive(Debug)]
-pub(super) struct Pace {
+pub(super) struct MovePace {
     /// The share of a pause by which this table starts later than the first: 0 to 1.
     offset: f64,
     /// The stage, and when the next move is due in it.
     next: Mutex<(Option<usize>, Instant)>,
 }
 
-impl Pace {
+impl MovePace {
     /// The pace of the table at this index among this many.
-    pub(super) fn new(place: usize, tables: usize) -> Pace {
-        Pace {
+    pub(super) fn new(place: usize, tables: usize) -> MovePace {
+        MovePace {
             offset: place as f64 / tables as f64,
             next: Mutex::new((None, Instant::now())),
         }
     }
 
     /// Waits until a move may be made; `false` if the plan ends before.
-    pub(super) async fn wait(&self, plan: &Plan) -> bool {
+    pub(super) async fn wait(&self, plan: &LoadPlan) -> bool {
         loop {
             let now = Instant::now();
             let Some((place, stage)) = plan.at(now) else {

@@ -7,15 +7,15 @@ use tokio::time::Instant;
 
 /// All stages, one after the other. The games go on through all of them.
 #[derive(Debug)]
-pub(super) struct Plan {
-    stages: Vec<Stage>,
+pub(super) struct LoadPlan {
+    stages: Vec<LoadStage>,
     begin: Instant,
     end: Instant,
 }
 
 /// One load, played in one way for a while.
 #[derive(Debug)]
-pub(super) struct Stage {
+pub(super) struct LoadStage {
     pub(super) way: Way,
     /// Moves per second over all tables; 0 for as many as possible.
     pub(super) rate: u64,
@@ -27,7 +27,7 @@ pub(super) struct Stage {
     pub(super) pause: Option<Duration>,
 }
 
-/// How a client knows what it may do.
+/// The way in which a client learns its legal actions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) enum Way {
@@ -37,7 +37,7 @@ pub(super) enum Way {
     Asked,
 }
 
-impl Plan {
+impl LoadPlan {
     /// Long enough for the first deals, which all come at the same time, and for the rest of the
     /// previous stage. Short measurements wait less.
     const WARM_UP: Duration = Duration::from_secs(3);
@@ -47,18 +47,18 @@ impl Plan {
 
     /// Each of these loads in both ways. The pushed way comes first with all of them: no `sync` of
     /// the other can then be left when its resyncs are counted.
-    pub(super) fn new(tables: usize, rates: &[u64], measured: Duration) -> Plan {
+    pub(super) fn new(tables: usize, rates: &[u64], measured: Duration) -> LoadPlan {
         let begin = Instant::now();
-        let mut stages: Vec<Stage> = Vec::with_capacity(2 * rates.len());
+        let mut stages: Vec<LoadStage> = Vec::with_capacity(2 * rates.len());
         for (way, measured) in [(Way::Pushed, measured), (Way::Asked, measured / 2)] {
             for &rate in rates {
                 let begin = stages
                     .last()
-                    .map_or(begin, |stage| stage.end + Plan::BETWEEN);
-                let from = begin + Plan::WARM_UP.min(measured);
+                    .map_or(begin, |stage| stage.end + LoadPlan::BETWEEN);
+                let from = begin + LoadPlan::WARM_UP.min(measured);
                 let pause =
                     (rate > 0).then(|| Duration::from_secs_f64(tables as f64 / rate as f64));
-                stages.push(Stage {
+                stages.push(LoadStage {
                     way,
                     rate,
                     begin,
@@ -69,15 +69,15 @@ impl Plan {
             }
         }
         let end = stages.last().map_or(begin, |stage| stage.end);
-        Plan { stages, begin, end }
+        LoadPlan { stages, begin, end }
     }
 
-    pub(super) fn stages(&self) -> &[Stage] {
+    pub(super) fn stages(&self) -> &[LoadStage] {
         &self.stages
     }
 
     /// The stage at this moment, and its index; `None` when all is over.
-    pub(super) fn at(&self, now: Instant) -> Option<(usize, &Stage)> {
+    pub(super) fn at(&self, now: Instant) -> Option<(usize, &LoadStage)> {
         let mut stages = self.stages.iter().enumerate();
         stages.find(|(_, stage)| now < stage.end)
     }
@@ -91,7 +91,7 @@ impl Plan {
     }
 }
 
-impl Stage {
+impl LoadStage {
     pub(super) fn measured(&self) -> Duration {
         self.end - self.from
     }
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn stages_follow_each_other_and_the_pushed_way_comes_first() {
-        let plan = Plan::new(10, &[5, 0], Duration::from_secs(8));
+        let plan = LoadPlan::new(10, &[5, 0], Duration::from_secs(8));
         let shape: Vec<_> = plan
             .stages()
             .iter()

@@ -10,16 +10,16 @@ use server::client::Client;
 use tokio::time::Instant;
 
 use super::ear::{Ear, Heard, Todo};
-use super::message::{Choice, Command, Since};
-use super::pace::Pace;
-use super::plan::{Plan, Way};
+use super::message::{Command, LegalChoice, Since};
+use super::pace::MovePace;
+use super::plan::{LoadPlan, Way};
 
 /// A player or spectator at a table. A spectator is a player who is never asked to move.
-pub(super) struct Player {
+pub(super) struct LoadPlayer {
     client: Client,
     /// The code of the table; empty before there is one.
     code: String,
-    plan: Option<Arc<Plan>>,
+    plan: Option<Arc<LoadPlan>>,
     pub(super) ear: Ear,
     todo: Todo,
     /// Whether it has agreed to the next game already.
@@ -32,18 +32,20 @@ pub(super) struct Player {
     /// The number of acknowledged moves, measured or not.
     pub(super) n_moves: u64,
     /// Its measurements, for each stage.
-    pub(super) tallies: Vec<Tally>,
+    pub(super) tallies: Vec<MoveCount>,
 }
 
 /// The measurements of one player in one stage.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Tally {
+pub(super) struct MoveCount {
     /// The wait of each move for its ack.
     pub(super) waits: Vec<Duration>,
     /// The number of events received, without states.
     pub(super) events: u64,
     /// The number of states received.
     pub(super) states: u64,
+    /// The number of `sync`s sent, also before measuring began.
+    pub(super) syncs: u64,
 }
 
 /// A `sync` in the way of version 0.1.
@@ -59,10 +61,10 @@ enum Sync {
 #[derive(Debug, Serialize)]
 struct NoFields {}
 
-impl Player {
+impl LoadPlayer {
     /// Connects a new player.
-    pub(super) async fn connect(address: SocketAddr) -> anyhow::Result<Player> {
-        let mut player = Player {
+    pub(super) async fn connect(address: SocketAddr) -> anyhow::Result<LoadPlayer> {
+        let mut player = LoadPlayer {
             client: Client::connect(address, None).await?,
             code: String::new(),
             plan: None,
@@ -93,6 +95,17 @@ impl Player {
         Ok(self.code.clone())
     }
 
+    /// Goes on at another node of the house.
+    pub(super) async fn go_to(&mut self, address: SocketAddr) -> anyhow::Result<()> {
+        let client = Client::connect(address, Some(&self.ear.token)).await?;
+        let last = std::mem::replace(&mut self.client, client);
+        self.ear.begin_anew();
+        self.command("sync", &NoFields {}).await?;
+        // A player with another socket is not away.
+        drop(last);
+        Ok(())
+    }
+
     /// Sits down at a table.
     pub(super) async fn join(&mut self, code: &str) -> anyhow::Result<()> {
         code.clone_into(&mut self.code);
@@ -110,8 +123,12 @@ impl Player {
     }
 
     /// Plays until the plan ends and every move is acknowledged.
-    pub(super) async fn play(&mut self, plan: Arc<Plan>, pace: Arc<Pace>) -> anyhow::Result<()> {
-        self.tallies = vec![Tally::default(); plan.stages().len()];
+    pub(super) async fn play(
+        &mut self,
+        plan: Arc<LoadPlan>,
+        pace: Arc<MovePace>,
+    ) -> anyhow::Result<()> {
+        self.tallies = vec![MoveCount::default(); plan.stages().len()];
         self.plan = Some(plan.clone());
         let over = tokio::time::sleep_until(plan.end());
         tokio::pin!(over);
@@ -140,7 +157,7 @@ impl Player {
     }
 
     /// Makes a move and measures the wait for its ack.
-    async fn make(&mut self, choice: Choice) -> anyhow::Result<()> {
+    async fn make(&mut self, choice: LegalChoice) -> anyhow::Result<()> {
         self.has_agreed = false;
         let began = Instant::now();
         self.command(choice.command(), &choice.fields()).await?;
@@ -209,7 +226,7 @@ impl Player {
                     self.todo = todo;
                 }
             }
-            Heard::Answer { number, code, todo } => {
+            Heard::AckMessage { number, code, todo } => {
                 if let Some(todo) = todo {
                     self.todo = todo;
                 }
@@ -240,6 +257,12 @@ impl Player {
                     since: self.ear.seq,
                 };
                 let number = self.send("sync", &since).await?;
+                let place = self.plan.as_ref().and_then(|plan| plan.at(Instant::now()));
+                if let Some((place, _)) = place
+                    && let Some(tally) = self.tallies.get_mut(place)
+                {
+                    tally.syncs += 1;
+                }
                 let again = false;
                 self.sync = Sync::UnderWay { number, again };
             }
@@ -254,7 +277,7 @@ impl Player {
     }
 
     /// The measurements of this moment, if it is measured.
-    fn tally(&mut self, now: Instant) -> Option<&mut Tally> {
+    fn tally(&mut self, now: Instant) -> Option<&mut MoveCount> {
         let (place, stage) = self.plan.as_ref()?.at(now)?;
         if now < stage.from {
             return None;

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 /// A process by its number.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Process(pub(super) u32);
+pub(super) struct HouseProcess(pub(super) u32);
 
-impl Process {
+impl HouseProcess {
     /// This one.
-    pub(super) fn own() -> Process {
-        Process(std::process::id())
+    pub(super) fn own() -> HouseProcess {
+        HouseProcess(std::process::id())
     }
 
     /// The processor time of all its threads, their own and the system's for them.
@@ -41,11 +41,11 @@ mod tests {
 
     #[test]
     fn our_own_time_and_memory_are_known() {
-        let before = Process::own().cpu().unwrap();
-        // Only time on a processor counts, so the loop ends on any machine.
-        while Process::own().cpu().unwrap() == before {
+        let before = HouseProcess::own().cpu().unwrap();
+        // Only time on a processor counts; therefore the loop ends on any machine.
+        while HouseProcess::own().cpu().unwrap() == before {
             std::hint::spin_loop();
         }
-        assert!(Process::own().resident_megabytes().unwrap() > 0);
+        assert!(HouseProcess::own().resident_megabytes().unwrap() > 0);
     }
 }

@@ -5,19 +5,19 @@ use std::fmt;
 use serde::Serialize;
 
 use super::ear::Violations;
-use super::figures::Figures;
+use super::figures::StageFigures;
 use super::plan::Way;
-use super::table::Outcome;
+use super::table::LoadOutcome;
 
 /// The measurements of all stages.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Report {
+pub(super) struct LoadReport {
     /// The file system of the journal; unknown for a house that already ran.
     file_system: Option<String>,
     tables: usize,
     sockets: usize,
-    stages: Vec<Figures>,
+    stages: Vec<StageFigures>,
     #[serde(flatten)]
     checked: Checked,
 }
@@ -33,12 +33,12 @@ pub(super) struct Checked {
     /// The moves in the journal; unknown for a house that already ran.
     journaled: Option<u64>,
     violations: Violations,
-    /// Why tables could not go on.
+    /// The reasons why tables could not go on.
     faults: Vec<String>,
 }
 
 impl Checked {
-    pub(super) fn new(tables: &[Outcome], journaled: Option<u64>) -> Checked {
+    pub(super) fn new(tables: &[LoadOutcome], journaled: Option<u64>) -> Checked {
         let mut violations = Violations::default();
         for table in tables {
             violations.add(&table.violations);
@@ -63,14 +63,14 @@ impl Checked {
     }
 }
 
-impl Report {
+impl LoadReport {
     pub(super) fn new(
         file_system: Option<String>,
         sockets: usize,
-        stages: Vec<Figures>,
+        stages: Vec<StageFigures>,
         checked: Checked,
-    ) -> Report {
-        Report {
+    ) -> LoadReport {
+        LoadReport {
             file_system,
             tables: checked.tables,
             sockets,
@@ -81,17 +81,17 @@ impl Report {
 
     /// Whether nothing was lost or wrong, and every table played on.
     pub(super) fn is_whole(&self) -> bool {
-        self.checked.is_whole() && self.stages.iter().all(Figures::is_whole)
+        self.checked.is_whole() && self.stages.iter().all(StageFigures::is_whole)
     }
 
     /// The stages of one load side by side.
-    fn loads(&self) -> impl Iterator<Item = (&Figures, &Figures)> {
+    fn loads(&self) -> impl Iterator<Item = (&StageFigures, &StageFigures)> {
         let of = |way| self.stages.iter().filter(move |stage| stage.way == way);
         of(Way::Pushed).zip(of(Way::Asked))
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for LoadReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (pushed, asked) in self.loads() {
             let load = match pushed.rate {
@@ -121,11 +121,11 @@ impl fmt::Display for Report {
             if stage.still_tables > 0 {
                 writeln!(f, "fault      {} tables stood still", stage.still_tables)?;
             }
-            if stage.way == Way::Pushed && stage.resyncs > 0 {
+            if stage.way == Way::Pushed && stage.syncs_sent > 0 {
                 writeln!(
                     f,
                     "fault      {} resyncs where none was needed",
-                    stage.resyncs
+                    stage.syncs_sent
                 )?;
             }
         }
@@ -206,8 +206,8 @@ impl Row {
     }
 }
 
-fn rows(pushed: &Figures, asked: &Figures) -> Vec<Row> {
-    let row = |name, digits, of: &dyn Fn(&Figures) -> Option<f64>| Row {
+fn rows(pushed: &StageFigures, asked: &StageFigures) -> Vec<Row> {
+    let row = |name, digits, of: &dyn Fn(&StageFigures) -> Option<f64>| Row {
         name,
         pushed: of(pushed),
         asked: of(asked),
@@ -250,7 +250,7 @@ fn rows(pushed: &Figures, asked: &Figures) -> Vec<Row> {
     rows
 }
 
-fn per_move(stage: &Figures, n: u64) -> Option<f64> {
+fn per_move(stage: &StageFigures, n: u64) -> Option<f64> {
     (stage.moves > 0).then(|| n as f64 / stage.moves as f64)
 }
 

@@ -4,48 +4,56 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use super::ear::Violations;
-use super::pace::Pace;
-use super::plan::Plan;
-use super::player::{Player, Tally};
+use super::pace::MovePace;
+use super::plan::LoadPlan;
+use super::player::{LoadPlayer, MoveCount};
 
 /// A table of cribbage with two players and perhaps a spectator.
-pub(super) struct Table {
+pub(super) struct LoadTable {
     code: String,
-    people: Vec<Player>,
+    people: Vec<LoadPlayer>,
 }
 
 /// The result of a table.
 #[derive(Debug)]
-pub(super) struct Outcome {
+pub(super) struct LoadOutcome {
     pub(super) code: String,
     /// The number of acknowledged moves, measured or not.
     pub(super) n_moves: u64,
     /// The measurements of its people: for each of them, for each stage.
-    pub(super) tallies: Vec<Vec<Tally>>,
+    pub(super) tallies: Vec<Vec<MoveCount>>,
     pub(super) violations: Violations,
-    /// Why it could not go on.
+    /// The reason why it could not go on.
     pub(super) fault: Option<String>,
 }
 
 /// One table in this many has a spectator.
 const WATCHED: usize = 10;
 
-impl Table {
-    /// Opens the table at this index and seats everybody. A table with a spectator is public.
-    pub(super) async fn seat(address: SocketAddr, place: usize) -> anyhow::Result<Table> {
+impl LoadTable {
+    /// Opens the table at this index at one node and seats everybody at another, which may be the
+    /// same. A table with a spectator is public.
+    pub(super) async fn seat(
+        opened_at: SocketAddr,
+        address: SocketAddr,
+        place: usize,
+    ) -> anyhow::Result<LoadTable> {
         let is_watched = place.is_multiple_of(WATCHED);
-        let mut host = Player::connect(address).await?;
-        let mut guest = Player::connect(address).await?;
+        let mut host = LoadPlayer::connect(opened_at).await?;
+        let mut guest = LoadPlayer::connect(address).await?;
         let code = host.open(!is_watched).await?;
+        if opened_at != address {
+            host.go_to(address).await?;
+        }
         let mut watcher = None;
         if is_watched {
-            let mut player = Player::connect(address).await?;
+            let mut player = LoadPlayer::connect(address).await?;
             player.watch(&code).await?;
             watcher = Some(player);
         }
         guest.join(&code).await?;
         let people = [host, guest].into_iter().chain(watcher).collect();
-        Ok(Table { code, people })
+        Ok(LoadTable { code, people })
     }
 
     pub(super) const fn n_sockets(&self) -> usize {
@@ -53,7 +61,7 @@ impl Table {
     }
 
     /// Plays until the plan ends. Nobody leaves before all are done.
-    pub(super) async fn play(self, plan: Arc<Plan>, pace: Arc<Pace>) -> Outcome {
+    pub(super) async fn play(self, plan: Arc<LoadPlan>, pace: Arc<MovePace>) -> LoadOutcome {
         let playing: Vec<_> = self
             .people
             .into_iter()
@@ -81,7 +89,7 @@ impl Table {
         for player in &people {
             violations.add(&player.ear.violations);
         }
-        Outcome {
+        LoadOutcome {
             code: self.code,
             n_moves: people.iter().map(|player| player.n_moves).sum(),
             violations,
@@ -91,9 +99,9 @@ impl Table {
     }
 }
 
-impl Outcome {
+impl LoadOutcome {
     /// The measurements of everybody at the table in a stage.
-    pub(super) fn tallies(&self, stage: usize) -> impl Iterator<Item = &Tally> {
+    pub(super) fn tallies(&self, stage: usize) -> impl Iterator<Item = &MoveCount> {
         self.tallies.iter().filter_map(move |own| own.get(stage))
     }
 }

@@ -65,7 +65,7 @@ impl<'a> Console<'a> {
     pub(crate) fn hide(&mut self) -> io::Result<()> {
         /// More lines than a screen has, for screens that ignore the codes below.
         const LINES: usize = 100;
-        /// Clears the screen and what has scrolled off it, and starts again at the top.
+        /// Clears the screen and its scrolled lines, and starts again at the top.
         const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
         if self.has_screen {
             write!(self.out, "{}{CLEAR}", "\n".repeat(LINES))?;

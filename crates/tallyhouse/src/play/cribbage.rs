@@ -63,7 +63,7 @@ impl Args {
     fn options(&self) -> Result<Options, AnyRefusal> {
         if self.places.humans > self.seats {
             let message = format!(
-                "{} people cannot sit at a table of {}: raise --seats",
+                "there must be at least as many seats as people: {} people, --seats {}",
                 self.places.humans, self.seats
             );
             return Err(AnyRefusal::new("bad_options", message));

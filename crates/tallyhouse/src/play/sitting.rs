@@ -91,7 +91,7 @@ pub(crate) trait Host {
     }
 }
 
-/// What a seat sees of the host's game.
+/// The view of a seat of the host's game.
 type SeenBy<H> = Seen<<<H as Host>::Game as Game>::View>;
 
 /// An event of the host's game.
@@ -184,7 +184,7 @@ pub(crate) fn random_seed() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
-/// How a game ended.
+/// The result of a game.
 enum Ending {
     /// Somebody won.
     Over,

@@ -127,7 +127,7 @@ fn count_show(
 
 fn count_play(cards: &[Card]) -> Result<Count, AnyRefusal> {
     if cards.is_empty() {
-        let message = "a play needs at least one card: the last one is counted";
+        let message = "a play must have at least one card: the last one is counted";
         return Err(AnyRefusal::new("wrong_card_count", message));
     }
     let stack = Stack::try_from(cards).map_err(refuse)?;

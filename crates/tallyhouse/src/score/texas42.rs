@@ -33,7 +33,7 @@ One trick alone needs no bid: {\"trump\": \"sixes\", \"trick\": \"6-4 6-1 6-0 6-
 Exit status: 0 if the hand was scored, 1 if a line of --jsonl was bad, 2 if the request was
 bad; then --json prints the error as JSON too.";
 
-/// The scorer refuses longer requests anyway; no more than this is read.
+/// The scorer refuses longer requests anyway; the rest is not read.
 const MAX_BYTES: u64 = 1 << 17;
 
 #[derive(Debug, clap::Args)]

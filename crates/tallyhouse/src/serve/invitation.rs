@@ -34,8 +34,8 @@ pub(super) fn lan_address(bound: SocketAddr) -> Option<IpAddr> {
     if !bound.ip().is_unspecified() {
         return Some(bound.ip());
     }
-    // No packet is sent: the system only tells which address it would send from. The target is
-    // reserved for examples (RFC 5737).
+    // This sends no packet: the system only names the address from which it would send. The target
+    // is reserved for examples (RFC 5737).
     let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
     socket.connect("192.0.2.1:9").ok()?;
     let address = socket.local_addr().ok()?.ip();

@@ -1,4 +1,5 @@
-//! `tallyhouse solve texas42`: what each side takes if all play perfectly and know all hands.
+//! `tallyhouse solve texas42`: the points that each side takes if all play perfectly and know all
+//! hands.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -96,7 +97,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
 }
 
 impl Args {
-    /// The same question in the form for programs.
+    /// The question in the form for programs.
     fn request(&self) -> Value {
         let hands: Vec<Value> = self
             .deal

@@ -29,7 +29,7 @@ async fn what_was_acknowledged_survives_every_crash() {
         .map(|pair| tokio::spawn(play_games(house.address, pair, games_each, enough.clone())))
         .collect();
     for kill in 0..kills {
-        // Anything may be under way after this time; no outcome depends on it.
+        // After this time anything may be under way; the outcome does not depend on it.
         tokio::time::sleep(Duration::from_millis(60 + 37 * (kill as u64 % 7))).await;
         house.kill();
         house.start();

@@ -81,7 +81,7 @@ impl Player {
     }
 
     /// Sends a command under one id until it is acknowledged. A refusal means that a stand-in has
-    /// moved in the meantime; nothing was done then.
+    /// moved in the meantime; the command then had no effect.
     async fn insist(&mut self, command: &str, mut payload: Value) -> Value {
         self.sent += 1;
         let id = format!("{}-{}", self.name, self.sent);

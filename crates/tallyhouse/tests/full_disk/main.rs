@@ -2,7 +2,8 @@
 //! and frees while people play.
 //!
 //! Afterwards every acknowledged move is in the journal exactly once, and everybody who stayed
-//! connected has heard everything without asking. While nothing can be written, the house reports
+//! connected, also who only watched, has heard everything without asking. Each table makes its
+//! share of moves before and after, and each is refused meanwhile. While nothing can be written, the house reports
 //! that it is not ready, and refuses each move with a code and a sentence.
 //!
 //! The file system is a tmpfs in the house's own mount namespace, which needs the rights to mount
@@ -23,10 +24,12 @@ use store::{Journal, SqliteJournal};
 
 const PAIRS: usize = 4;
 
-/// The number of moves made before the disk is full, refused while it is, and made afterwards.
+/// The number of moves made before the disk is full, refused while it is, and made afterwards: at
+/// each table its share.
 const MOVES: u64 = 1_000;
+const SHARE: u64 = MOVES / PAIRS as u64;
 
-/// The events so far, at all tables.
+/// The events so far at a table.
 #[derive(Debug, Default)]
 pub(crate) struct Counts {
     pub(crate) made: AtomicU64,
@@ -36,33 +39,39 @@ pub(crate) struct Counts {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_full_disk_loses_nothing_and_sends_nobody_away() {
     let house = House::open();
-    let counts = Arc::new(Counts::default());
     let (stop, stopped) = tokio::sync::watch::channel(false);
     let mut playing = Vec::new();
     let mut codes = Vec::new();
+    let mut tables = Vec::new();
     for pair in 0..PAIRS {
-        let (host, guest) = Player::pair(house.address, pair).await;
-        codes.push(host.code().to_owned());
-        for player in [host, guest] {
+        let people = Player::table(house.address, pair).await;
+        let counts = Arc::new(Counts::default());
+        codes.push(people[0].code().to_owned());
+        for player in people {
             let work = player.play(counts.clone(), stopped.clone());
             playing.push(tokio::spawn(work));
         }
+        tables.push(counts);
     }
-    until(&counts.made, MOVES).await;
+    until(&tables, |counts| &counts.made, SHARE).await;
     assert_eq!(house.readiness().await, 200);
 
     house.fill();
-    until(&counts.refused, MOVES).await;
+    until(&tables, |counts| &counts.refused, SHARE).await;
     assert_eq!(house.readiness().await, 503);
     house.free();
 
-    let before = counts.made.load(Ordering::Relaxed);
-    until(&counts.made, before + MOVES).await;
+    until(&tables, |counts| &counts.made, SHARE).await;
     assert_eq!(house.readiness().await, 200);
     stop.send(true).unwrap();
-    let mut acked = Vec::new();
+    let mut people = Vec::new();
     for player in playing {
-        acked.extend(player.await.expect("a player who heard everything"));
+        people.push(player.await.expect("somebody who heard everything"));
+    }
+    let mut acked = Vec::new();
+    for player in &mut people {
+        player.hear_the_rest().await;
+        acked.extend(player.acked().to_vec());
     }
 
     let copy = house.copy_journal();
@@ -86,8 +95,13 @@ async fn a_full_disk_loses_nothing_and_sends_nobody_away() {
     println!("{} moves acknowledged, {n_written} written", acked.len());
 }
 
-async fn until(count: &AtomicU64, at_least: u64) {
-    while count.load(Ordering::Relaxed) < at_least {
-        tokio::time::sleep(Duration::from_millis(20)).await;
+/// Waits until this has happened so often at each table from now on.
+async fn until(tables: &[Arc<Counts>], count: fn(&Counts) -> &AtomicU64, times: u64) {
+    let so_far = |table: &Counts| count(table).load(Ordering::Relaxed);
+    let wanted: Vec<u64> = tables.iter().map(|table| so_far(table) + times).collect();
+    for (table, wanted) in tables.iter().zip(wanted) {
+        while so_far(table) < wanted {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     }
 }

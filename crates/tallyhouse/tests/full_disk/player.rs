@@ -24,8 +24,8 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    /// Two players at a table.
-    pub(crate) async fn pair(address: SocketAddr, pair: usize) -> (Player, Player) {
+    /// Two players at a table, and somebody who watches.
+    pub(crate) async fn table(address: SocketAddr, pair: usize) -> [Player; 3] {
         let mut host = Player::connect(address, format!("host-{pair}")).await;
         let create = json!({
             "game": "cribbage", "nickname": host.name, "table": { "pace": "instant" },
@@ -37,7 +37,12 @@ impl Player {
         let join = json!({ "gameCode": guest.code, "nickname": guest.name });
         let joined = guest.client.ask("join_game", &join).await.unwrap();
         assert_eq!(joined["ok"], true, "{joined}");
-        (host, guest)
+        let mut spectator = Player::connect(address, format!("spectator-{pair}")).await;
+        spectator.code = host.code.clone();
+        let watch = json!({ "gameCode": spectator.code });
+        let watched = spectator.client.ask("watch_game", &watch).await.unwrap();
+        assert_eq!(watched["ok"], true, "{watched}");
+        [host, guest, spectator]
     }
 
     async fn connect(address: SocketAddr, name: String) -> Player {
@@ -52,20 +57,23 @@ impl Player {
         }
     }
 
+    fn is_spectator(&self) -> bool {
+        self.name.starts_with("spectator")
+    }
+
     pub(crate) fn code(&self) -> &str {
         &self.code
     }
 
-    /// Plays game after game until it is told to stop; returns the ids of the acknowledged
-    /// commands.
+    /// Plays game after game until it is told to stop.
     pub(crate) async fn play(
         mut self,
         counts: Arc<Counts>,
         mut stopped: watch::Receiver<bool>,
-    ) -> Vec<String> {
+    ) -> Player {
         loop {
             let heard = tokio::select! {
-                _ = stopped.wait_for(|stopped| *stopped) => return self.acked,
+                _ = stopped.wait_for(|stopped| *stopped) => return self,
                 heard = self.client.next() => heard.expect("the house keeps the connection"),
             };
             let Incoming::Event(name, payload) = heard else {
@@ -74,6 +82,7 @@ impl Player {
             self.follow(&name, &payload);
             match name.as_str() {
                 "player_disconnected" | "bot_took_over" => panic!("{name}: everybody is here"),
+                "game_finished" if self.is_spectator() => {}
                 "game_finished" => self.insist("rematch", json!({}), &counts, &stopped).await,
                 "state" if payload["seq"].as_u64() >= Some(self.acted) => {
                     let legal = payload["legal"].as_array().and_then(|legal| legal.first());
@@ -84,6 +93,32 @@ impl Player {
                 _ => {}
             }
         }
+    }
+
+    /// The ids of the acknowledged commands.
+    pub(crate) fn acked(&self) -> &[String] {
+        &self.acked
+    }
+
+    /// Hears, without asking for it, everything up to what the table says it has told; then there
+    /// is nothing more. Nobody moves any more.
+    pub(crate) async fn hear_the_rest(&mut self) {
+        let look = json!({ "gameCode": self.code });
+        let sync = self.client.ask("sync", &look).await.unwrap();
+        let told = sync["seq"].as_u64().expect("a number");
+        while self.seq < told {
+            match self
+                .client
+                .next()
+                .await
+                .expect("the house keeps the connection")
+            {
+                Incoming::Event(name, payload) => self.follow(&name, &payload),
+                Incoming::Ack(..) => {}
+                Incoming::Disconnected => panic!("{}: shown out", self.name),
+            }
+        }
+        assert_eq!(self.seq, told, "{}: heard what was not told", self.name);
     }
 
     /// Checks that nothing is missing and nothing comes twice.

@@ -52,7 +52,11 @@ fn a_house_is_steered_from_its_desk() {
 
     let silent = admin(&data, &["announce", "Hello"]);
     assert_eq!(silent.status, Some(1));
-    assert!(silent.err.contains("say why"), "{}", silent.err);
+    assert!(
+        silent.err.contains("a reason must be given"),
+        "{}",
+        silent.err
+    );
     let announced = admin(
         &data,
         &["announce", "Hello", "--for", "10m", "--why", "test"],

@@ -118,20 +118,54 @@ fn the_table_tells_wins_points_and_times() {
     }
 }
 
+/// Every two bots meet, each match has a journal of its own, and the ratings are written as the
+/// program reads them.
+#[test]
+fn a_round_robin_rates_every_bot() {
+    let folder = tempdir().unwrap();
+    let [json, table] = ["robin.json", "ratings.txt"].map(|name| folder.path().join(name));
+    let names = ["easy", "greedy", "medium"];
+    let mut args = vec!["arena", "cribbage", "--round-robin", "--pairs", "6"];
+    args.extend(names);
+    args.extend(["--json", json.to_str().unwrap()]);
+    args.extend(["--ratings", table.to_str().unwrap()]);
+    let played = run(&args);
+    assert_eq!((played.status, &played.err[..]), (Some(0), ""));
+    assert!(played.out.contains("ten games of eleven"), "{}", played.out);
+    let result: Value = serde_json::from_slice(&fs::read(&json).unwrap()).unwrap();
+    assert_eq!(result["matches"].as_array().map(Vec::len), Some(3));
+    let table = fs::read_to_string(&table).unwrap();
+    for bot in result["bots"].as_array().unwrap() {
+        let rating = kernel::rating::of(&table, bot["name"].as_str().unwrap());
+        let exact = bot["rating"].as_f64().unwrap();
+        assert!((f64::from(rating.unwrap()) - exact).abs() <= 0.5, "{table}");
+    }
+    assert_eq!(
+        kernel::rating::of(&table, "medium"),
+        Some(kernel::rating::ANCHOR)
+    );
+    assert!(folder.path().join("robin.json.easy-greedy.pairs").exists());
+    // The journals give the same result without another game.
+    assert_eq!(run(&args).out, played.out);
+}
+
 #[test]
 fn what_cannot_be_played_is_bad_usage() {
     for (args, words) in [
+        (&["arena", "chess", "random", "random"][..], "not \"chess\""),
+        (&["arena", "cribbage", "random", "nobody"], "not \"nobody\""),
+        (&["arena", "cribbage", "random"], "must have two bots"),
         (
-            &["arena", "chess", "random", "random"][..],
-            "there is no game \"chess\"",
+            &["arena", "cribbage", "--round-robin", "easy", "hard"],
+            "must have the bot medium",
         ),
         (
-            &["arena", "cribbage", "random", "nobody"],
-            "no bot \"nobody\"",
+            &["arena", "dice", "--round-robin"],
+            "must have two seats or more",
         ),
         (
             &["arena", "cribbage", "random", "random", "--preset", "tea"],
-            "no preset \"tea\"",
+            "not \"tea\"",
         ),
         (
             &["arena", "cribbage", "random", "random", "--options", "[1]"],

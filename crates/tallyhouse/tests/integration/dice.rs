@@ -72,7 +72,7 @@ A5 ·1 A5
 fn every_fault_is_a_sentence_at_once() {
     check_bad(
         "score dice 1237",
-        "\"7\" (number 4, at byte 3) is not a die: a die shows 1 to 6",
+        "\"7\" (number 4, at byte 3) must be a die: a face from 1 to 6",
     );
     check_bad(
         "score dice 11 --level pair=6",
@@ -88,7 +88,7 @@ fn every_fault_is_a_sentence_at_once() {
     );
     check_bad(
         &format!("score dice {}", "1".repeat(10_000)),
-        "there are too many dice: at most 1000 can be read",
+        "there must be at most 1000 dice",
     );
     check_bad(
         &format!("score dice {}", "1".repeat(121)),

@@ -32,7 +32,7 @@ fn a_throw_is_asked_for_and_graded() {
     assert!(told.out.contains("Which two do you throw?"), "{}", told.out);
     let graded = told.out.contains("% of a game; best is ") || told.out.contains("Right");
     assert!(graded, "{}", told.out);
-    assert!(told.out.contains(" of 1 right; "), "{}", told.out);
+    assert!(told.out.contains(" of 1 right, at most "), "{}", told.out);
 }
 
 #[test]
@@ -59,6 +59,44 @@ fn programs_are_asked_and_answered_in_json() {
     assert_eq!(
         (&right[1]["cost"], &right[2]["right"]),
         (&0.into(), &1.into())
+    );
+}
+
+#[test]
+fn what_was_wrong_comes_again_and_is_told_at_the_end() {
+    let drill = |answers: &str, more: &str| {
+        let args = format!("drill cribbage count --seed 3 --items 2{more}");
+        let args: Vec<&str> = args.split(' ').collect();
+        run_with(&args, answers.as_bytes())
+    };
+    let total = drill("29\n", " --json").json()[1]["best"].clone();
+    let answers = format!("29\n\n{}\n", total.as_str().unwrap());
+    let told = drill(&answers, " --json").json();
+    let [first, wrong, _, again, right, session] = &told[..] else {
+        panic!("{told:?}");
+    };
+    assert_eq!(
+        (&first["ask"], &first["again"]),
+        (&again["ask"], &false.into())
+    );
+    assert_eq!(
+        (&again["again"], &again["number"]),
+        (&true.into(), &3.into())
+    );
+    assert!(wrong["cost"].as_i64().unwrap() > 0 && right["cost"] == 0);
+    let numbers = ["answered", "right", "streak", "longest"].map(|key| session[key].as_u64());
+    assert_eq!(numbers, [2, 1, 1, 1].map(Some), "{session}");
+    let kinds = session["kinds"].as_object().unwrap();
+    assert!(!kinds.is_empty(), "{session}");
+    for share in kinds.values() {
+        assert_eq!(share, &serde_json::json!({ "right": 1, "of": 2 }));
+    }
+    let out = drill(&answers, "").out;
+    assert!(out.contains(", again\n"), "{out}");
+    assert!(out.contains("1 of 2 right, at most 1 in a row; "), "{out}");
+    assert!(
+        out.contains("You tend to miss when there are points for "),
+        "{out}"
     );
 }
 

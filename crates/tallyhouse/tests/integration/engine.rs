@@ -129,6 +129,6 @@ fn unknown_games_and_bots_are_bad_usage() {
     ] {
         let run = run(&args);
         assert_eq!((run.status, &run.out[..]), (Some(2), ""));
-        assert!(run.err.contains("choose from"), "{}", run.err);
+        assert!(run.err.contains("must be one of"), "{}", run.err);
     }
 }

@@ -1,60 +1,92 @@
-//! What is told of players' games, after ten thousand of them: their statistics are what somebody
-//! counts who reads the journals.
+//! The history of players after ten thousand games: their statistics equal those that are counted
+//! from the journals.
 
 mod recount;
 mod sitting;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
+use engines::Postgres;
 use kernel::Key;
 use store::{
-    Code, Counted, Filter, Journal, Opponent, PlayerId, Receipt, SqliteJournal, Sum, SumLine,
-    TokenHash, Write,
+    Code, Counted, Fared, Filter, Journal, Opponent, PlayerId, PostgresJournal, Receipt,
+    SqliteJournal, Sum, SumLine, TokenHash, Write,
 };
 use table::{Durable, Millis};
 
 use crate::binary::run;
-use recount::Recount;
+use recount::{Recount, Reviews};
 use sitting::{LEVELS, PEOPLE, Plan, Sitting, kinds};
 
 const GAMES: u32 = 10_000;
 
-/// So many games in a row have the people of a table at most.
+/// The most games in a row of the people of a table.
 const GAMES_OF_TABLE: u32 = 100;
 
 /// 2025-10-01. With four days between the tables, the games are of more than a year.
 const BEGIN: u64 = 1_759_276_800_000;
 const BETWEEN: u64 = 4 * 24 * 60 * 60 * 1_000;
 
-/// One house remembers each game with the entry that ends it, as a house does. Another has the
-/// same journals and remembers nothing until they are read again.
+/// Every tenth game is reviewed.
+const REVIEWED: u32 = 10;
+
+/// One house remembers each game with the entry that ends it, and its review when it comes, as a
+/// house does. Another has the same journals and remembers nothing until they are read again.
 #[test]
 fn statistics_of_ten_thousand_games_are_what_a_naive_recount_of_the_journals_finds() {
     let folder = tempfile::tempdir().unwrap();
     let files = ["added.db", "rebuilt.db"].map(|name| folder.path().join(name));
-    play(&files);
-    let rebuilt = run(&["rebuild-history", files[1].to_str().unwrap()]);
-    assert_eq!((rebuilt.status, &*rebuilt.err), (Some(0), ""));
-    for file in &files {
-        let journal = SqliteJournal::open(file).unwrap();
-        let recount = read_all(&journal);
-        assert_eq!(recount.games, GAMES);
-        for who in PEOPLE {
-            compare(&journal, &recount, who);
-        }
-    }
+    let open = |file: &str| -> Box<dyn Journal> { Box::new(SqliteJournal::open(file).unwrap()) };
+    check(
+        GAMES,
+        files.each_ref().map(|file| file.to_str().unwrap()),
+        open,
+    );
 }
 
-/// Plays all games and writes them into two houses, with and without what is remembered of them.
-fn play(files: &[impl AsRef<Path>; 2]) {
-    let houses = files
-        .each_ref()
-        .map(|file| SqliteJournal::open(file).unwrap());
+/// The same on PostgreSQL, with fewer games.
+#[test]
+fn statistics_on_postgresql_are_what_a_naive_recount_finds() {
+    let postgres = Postgres::start_hasty();
+    let databases = [postgres.database(), postgres.database()];
+    let open = |url: &str| -> Box<dyn Journal> { Box::new(PostgresJournal::open(url).unwrap()) };
+    check(1_000, databases.each_ref().map(|url| &**url), open);
+}
+
+/// Plays games in two houses, the first of which remembers them as they end, and compares.
+fn check(games: u32, houses: [&str; 2], open: impl Fn(&str) -> Box<dyn Journal>) {
+    let reviews = play(&houses.map(&open), games);
+    assert_eq!(reviews.len(), (games / REVIEWED) as usize);
+    let compare = |house: &str, reviews: &Reviews| {
+        let journal = open(house);
+        let recount = read_all(&*journal, reviews);
+        assert_eq!(recount.games, games);
+        for who in PEOPLE {
+            compare(&*journal, &recount, who);
+        }
+    };
+    let rebuild = |house: &str| {
+        let rebuilt = run(&["rebuild-history", house]);
+        assert_eq!((rebuilt.status, &*rebuilt.err), (Some(0), ""));
+    };
+    let [added, rebuilt] = houses;
+    compare(added, &reviews);
+    nothing_is_missing(&read_all(&*open(added), &reviews));
+    // Reviews stay when all else is rebuilt.
+    rebuild(added);
+    compare(added, &reviews);
+    // There is nothing yet that a review could belong to.
+    rebuild(rebuilt);
+    compare(rebuilt, &Reviews::new());
+}
+
+/// Plays games and writes them into two houses, with and without what is remembered of them;
+/// returns the reviews.
+fn play(houses: &[Box<dyn Journal>; 2], games: u32) -> Reviews {
     let mut receipts = Vec::new();
     for who in PEOPLE {
         let (player, token) = (who.parse::<PlayerId>().unwrap(), TokenHash::of(who));
-        for house in &houses {
+        for house in houses {
             let player = player.clone();
             receipts.push(house.write(Write::Enroll {
                 player,
@@ -64,23 +96,30 @@ fn play(files: &[impl AsRef<Path>; 2]) {
         }
     }
     let key = Key::from_seed(17);
-    let (mut left, mut at) = (GAMES, BEGIN);
+    let (mut left, mut at) = (games, BEGIN);
+    let mut reviews = Reviews::new();
     for (n, plan) in Plan::all(key.stream("plans")).enumerate() {
         let rng = key.stream(&format!("table/{n}"));
         let (table, mut sitting) = Sitting::open(&plan, Millis(at), rng);
         at += BETWEEN;
         let code = table.code.clone();
         let durable = sitting.take();
-        for house in &houses {
+        for house in houses {
             let entries = durable.entries.iter().map(server::to_store).collect();
             receipts.push(house.create(table.clone(), entries));
         }
-        let games = plan.games.min(GAMES_OF_TABLE).min(left);
-        for number in 1..=games {
-            sitting.play(number == games);
-            append(&houses, &code, &sitting.take(), &mut receipts);
+        let here = plan.games.min(GAMES_OF_TABLE).min(left);
+        for number in 1..=here {
+            sitting.play(number == here);
+            let durable = sitting.take();
+            append(houses, &code, &durable, &mut receipts);
+            left -= 1;
+            if left.is_multiple_of(REVIEWED) {
+                let seats = reviewed(&durable.ended[0], u64::from(left));
+                receipts.extend(review(houses, &code, number, &seats));
+                reviews.insert((code.to_string(), number), seats);
+            }
         }
-        left -= games;
         if left == 0 {
             break;
         }
@@ -88,10 +127,39 @@ fn play(files: &[impl AsRef<Path>; 2]) {
     for receipt in receipts {
         receipt.wait().unwrap();
     }
+    reviews
+}
+
+/// What a review might tell of each seat: skill and luck in millionths of a game.
+fn reviewed(ended: &table::Ended, n: u64) -> Vec<(u8, i64, i64)> {
+    let mut rng = Key::from_seed(n).stream("review");
+    let mut below = |most| i64::from(rng.below(most));
+    let seats = ended.seats.iter();
+    seats
+        .map(|seat| (seat.seat.0, -below(300_000), below(1_000_000) - 500_000))
+        .collect()
+}
+
+fn review<'a>(
+    houses: &'a [Box<dyn Journal>; 2],
+    table: &'a Code,
+    number: u32,
+    seats: &'a [(u8, i64, i64)],
+) -> impl Iterator<Item = Receipt> + 'a {
+    houses.iter().map(move |house| {
+        let seats = seats.iter();
+        house.write(Write::Review {
+            table: table.clone(),
+            number,
+            seats: seats
+                .map(|&(seat, skill, luck)| (seat, Fared { skill, luck }))
+                .collect(),
+        })
+    })
 }
 
 fn append(
-    houses: &[SqliteJournal; 2],
+    houses: &[Box<dyn Journal>; 2],
     table: &Code,
     durable: &Durable,
     receipts: &mut Vec<Receipt>,
@@ -109,8 +177,8 @@ fn append(
 }
 
 /// Reads the text of every entry of the house.
-fn read_all(journal: &SqliteJournal) -> Recount {
-    let mut recount = Recount::default();
+fn read_all(journal: &dyn Journal, reviews: &Reviews) -> Recount {
+    let mut recount = Recount::with(reviews);
     let tables = journal.list(&Filter::default()).unwrap();
     assert!(tables.len() < Filter::MOST, "one page has all tables");
     for table in tables {
@@ -123,7 +191,7 @@ fn read_all(journal: &SqliteJournal) -> Recount {
 type Lines = BTreeMap<(String, u32, String, String), Sum>;
 
 /// Compares every number that is told of somebody.
-fn compare(journal: &SqliteJournal, recount: &Recount, who: &str) {
+fn compare(journal: &dyn Journal, recount: &Recount, who: &str) {
     let player: PlayerId = who.parse().unwrap();
     let told = |opponent| {
         let since_month = 0;
@@ -157,13 +225,23 @@ fn compare(journal: &SqliteJournal, recount: &Recount, who: &str) {
         (key, met.won)
     });
     assert_eq!(met.collect::<Lines>(), won, "{who} and whom they met");
+    if recount.games == GAMES {
+        let all = PEOPLE.len() + LEVELS.len();
+        assert_eq!(opponents.len(), all, "{who} met everybody");
+    }
+}
 
-    // Nothing is missing: everybody played everything against everybody else.
-    assert_eq!(opponents.len(), PEOPLE.len() + LEVELS.len());
+/// Everything that a game counts was counted for somebody.
+fn nothing_is_missing(recount: &Recount) {
+    let lines = PEOPLE.into_iter().flat_map(|who| recount.lines_of(who));
+    let counted: BTreeSet<(String, String)> = lines
+        .map(|((_, _, game, measure), _)| (game, measure))
+        .collect();
     for (game, kind) in kinds() {
-        for measure in kind.measures() {
-            let key = (String::new(), 0, game.to_owned(), measure.key.to_owned());
-            assert!(counted.contains_key(&key), "{who} has no {key:?}");
+        let measures = kind.measures().iter().map(|measure| measure.key);
+        for measure in measures.chain(["won", "score", "skill", "luck"]) {
+            let key = (game.to_owned(), measure.to_owned());
+            assert!(counted.contains(&key), "{key:?}");
         }
     }
 }

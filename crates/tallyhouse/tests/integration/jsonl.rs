@@ -98,10 +98,7 @@ fn each_kind_of_bad_line_has_its_own_message() {
         .iter()
         .map(|answer| answer["error"]["message"].as_str().unwrap().to_owned())
         .collect();
-    assert_eq!(
-        messages[0],
-        "this is an empty line: write one request on each line"
-    );
+    assert_eq!(messages[0], "each line must have a request");
     messages.sort();
     messages.dedup();
     assert_eq!(messages.len(), 6);

@@ -1,7 +1,8 @@
-//! The real binary, from outside: what it prints, on which stream, and its exit status.
+//! The real binary from outside: its output, the stream of the output, and its exit status.
 
 mod admin;
 mod advise;
+mod alone;
 mod arena;
 mod bench_server;
 mod binary;
@@ -13,7 +14,9 @@ mod history;
 mod jsonl;
 mod move_house;
 mod odds;
+mod open_house;
 mod play;
 mod score;
+mod stopping;
 mod texas42;
 mod verify;

@@ -72,7 +72,7 @@ fn a_crib_and_cards_that_are_gone_make_a_difference() {
 fn bad_cards_are_bad_usage() {
     let short = run(&["odds", "cribbage", "5H", "5C", "6S"]);
     assert_eq!(short.status, Some(2));
-    assert_eq!(short.err, "error: 4 cards are needed, but there are 3\n");
+    assert_eq!(short.err, "error: there must be 4 cards, not 3\n");
     let json = run(&["odds", "cribbage", "5H", "5C", "6S", "6S", "--json"]);
     assert_eq!(json.status, Some(2));
     assert_eq!(json.json()[0]["error"]["code"], "duplicate_card");

@@ -126,7 +126,7 @@ fn odd_answers_are_asked_again() {
     for message in [
         "That is the same card twice. (? helps)",
         "Your cards are numbered 1 to 6. (? helps)",
-        "\"zz\" is not a card",
+        "\"zz\" must be a card such as 5H",
         "That is not possible: throw exactly 2 cards to the crib, not 1.",
         "That is not possible: throw exactly 2 cards to the crib, not 3.",
         "That is not possible: you do not hold 2C 3C.",
@@ -192,7 +192,7 @@ fn a_rematch_is_offered() {
     let first = play(&args, &moves());
     let is_answered = |line: &&str| line.contains("? 1") || line.contains("(y/n) 1");
     let n_answers = first.out.lines().filter(is_answered).count();
-    // The same answers up to the question, then yes.
+    // The answers are the same up to the question; then comes yes.
     let mut input: Vec<u8> = moves()
         .split_inclusive(|b| *b == b'\n')
         .take(n_answers - 1)
@@ -245,7 +245,7 @@ fn files_that_cannot_be_used_are_named() {
     };
     let malformed = replay("[Game \"cribbage\"]\ncut 4H 9S\ndance\n");
     assert!(malformed.contains("line 3: "), "{malformed}");
-    // Nothing says that it is a record of cribbage.
+    // The file does not say that it is a record of cribbage.
     let nameless = replay("cut 4H 9S\n");
     assert!(nameless.contains("must name a game"), "{nameless}");
 }
@@ -289,7 +289,7 @@ fn bots_play_at_the_level_that_is_asked_for() {
         let unknown = run_at(game, "tea");
         assert_eq!(unknown.status, Some(2), "{game}");
         assert!(
-            unknown.err.contains("choose from random"),
+            unknown.err.contains("must be one of random"),
             "{}",
             unknown.err
         );

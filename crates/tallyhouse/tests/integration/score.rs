@@ -176,53 +176,53 @@ fn bad_cards_are_bad_usage() {
     refuses(
         "5H 5X 5S JD",
         "unknown_card",
-        "\"5X\" (number 2, at byte 3) is not a card: after the rank comes a suit, S H D or C, as in 5H",
+        "\"5X\" (number 2, at byte 3) must be a card such as 5H: a rank and a suit, S H D or C",
     );
     refuses(
         "5H 5C 5S JD --cut 11D",
         "unknown_card",
-        "\"11D\" is not a card: before the suit comes a rank, A 2 3 4 5 6 7 8 9 T J Q or K, as in 5H",
+        "\"11D\" must be a card such as 5H: a rank, A 2 3 4 5 6 7 8 9 T J Q or K, and a suit",
     );
     refuses(
         "5H 5C 5h JD",
         "duplicate_card",
-        "5H is there twice, as card 1 and card 3",
+        "5H must be listed once, not as card 1 and card 3",
     );
     refuses(
         "5H 5C 5S --cut JD",
         "wrong_card_count",
-        "4 cards are needed, but there are 3",
+        "there must be 4 cards, not 3",
     );
     refuses(
         "5H 5C 5S JD --cut 5C",
         "starter_in_hand",
-        "the starter 5C is also one of the four cards",
+        "the starter 5C must not be one of the four cards",
     );
     refuses(
         "--play KH QC JD 2S",
         "past_thirty_one",
-        "2S makes 32, and the count may not pass 31",
+        "2S makes 32, but the count must not pass 31",
     );
     refuses(
         "--play KH KH",
         "duplicate_card",
-        "KH is there twice, as card 1 and card 2",
+        "KH must be listed once, not as card 1 and card 2",
     );
     refuses(
         "--play ,",
         "wrong_card_count",
-        "a play needs at least one card: the last one is counted",
+        "a play must have at least one card: the last one is counted",
     );
 }
 
 #[test]
 fn junk_gets_a_short_message() {
-    // As much as one argument may hold on Linux, less a little.
+    // Nearly the longest argument on Linux.
     let junk = "x".repeat(130_000);
     let run = run(&["score", "cribbage", &junk]);
     assert_eq!(run.status, Some(2));
-    let message = "error: \"xxxxxxxxxxxxxxxxxxxx…\" (number 1, at byte 0) is not a card: \
-                   after the rank comes a suit, S H D or C, as in 5H\n";
+    let message = "error: \"xxxxxxxxxxxxxxxxxxxx…\" (number 1, at byte 0) must be a card \
+                   such as 5H: a rank and a suit, S H D or C\n";
     assert_eq!(run.err, message);
 }
 

@@ -70,15 +70,19 @@ fn a_bad_hand_is_bad_usage() {
         (
             &renege[..],
             "renege",
-            "trick 1, seat 1: 1-1 does not follow sixes, but the seat held",
+            "trick 1, seat 1: 1-1 must follow sixes: the seat held",
         ),
         (
             &twice,
             "played_twice",
-            "trick 1, seat 1: 6-4 was played before",
+            "trick 1, seat 1: 6-4 must be played once",
         ),
-        ("{}", "missing_field", "the field bidder is missing"),
-        ("six", "malformed", "this is not a request"),
+        (
+            "{}",
+            "missing_field",
+            "the request must have the field bidder",
+        ),
+        ("six", "malformed", "a request must be a JSON object"),
     ] {
         let plain = run(&["score", "texas42", request]);
         assert_eq!((plain.status, &plain.out[..]), (Some(2), ""), "{request}");
@@ -149,7 +153,7 @@ fn a_question_that_makes_no_sense_is_bad_usage() {
     for (args, message) in [
         (
             &["--trump", "hearts", "--leader", "0"][..],
-            "there is no trump called",
+            "the trump cannot be \"hearts\"",
         ),
         (
             &["--trump", "sixes", "--leader", "4"],
@@ -161,7 +165,7 @@ fn a_question_that_makes_no_sense_is_bad_usage() {
         ),
         (
             &["--trump", "sixes", "--leader", "0", "--played", "1-1"],
-            "seat 0 does not hold 1-1",
+            "seat 0 must hold 1-1",
         ),
         (
             &[
@@ -245,16 +249,16 @@ fn odd_answers_are_asked_again() {
         b"fish\n29\n3 marks\nplunge 4\n?\nm\nq\nn\n\n2 marks\nhearts\nnello\nsixes\n9\n77\n\nl\n";
     let run = play(&["--seed", "1"], input);
     for message in [
-        "\"fish\" is not a bid",
-        "That is not possible: 29 is below the lowest bid, which is 30.",
-        "That is not possible: 3 marks is too high a jump: 2 marks is the most now.",
+        "\"fish\" must be a bid: pass, 30 to 41",
+        "That is not possible: a bid must be at least 30, not 29.",
+        "That is not possible: 3 marks is too high a jump: a bid must be at most 2 marks now.",
         "That is not possible: this table does not play plunge.",
         "Bid by typing 31",
         "Leave the game? (y/n) n",
-        "there is no declaration called \"hearts\"",
+        "the declaration cannot be \"hearts\": it must be blanks",
         "That is not possible: this table does not play nello.",
         "Your dominoes are numbered 1 to 7. (? helps)",
-        "\"77\" is not a domino",
+        "\"77\" must be a domino",
         "There is a choice: type a domino or its number. (? helps)",
         "That is not possible: you cannot lay down",
     ] {

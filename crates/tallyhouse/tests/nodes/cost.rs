@@ -21,7 +21,7 @@ const THOUGHT: Duration = Duration::from_millis(60);
 const OWNER: usize = 0;
 const FORWARDER: usize = 1;
 
-/// How long each kind of move is made.
+/// The time for which each kind of move is made.
 fn phase() -> Duration {
     let full = std::env::var_os("CLUSTER_FAULTS").is_some();
     Duration::from_secs(if full { 8 } else { 3 })
@@ -54,11 +54,8 @@ async fn a_hop_costs_little() {
         "a hop costs {hop:.2} of a local move at the forwarder (aim 0.5), {all:.2} in all (2.5)"
     );
     if !cfg!(debug_assertions) {
-        // A node must save more by not having the table than the hop takes.
-        assert!(
-            hop < 1.0,
-            "the forwarder works as hard as the table's own node"
-        );
+        // The aim is not reached; docs/GROWING.md says why. It must not get worse.
+        assert!(hop <= 0.9, "forwarding costs too much");
         assert!(all <= 2.5, "a forwarded move costs too much in all");
     }
 }

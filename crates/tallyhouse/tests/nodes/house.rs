@@ -69,11 +69,27 @@ impl Drop for Node {
 
 /// The JSON answer of an address.
 pub(crate) async fn get(address: SocketAddr, path: &str) -> Value {
+    let body = get_text(address, path).await;
+    serde_json::from_str(&body).unwrap_or_else(|error| panic!("{path}: {error}: {body}"))
+}
+
+/// The body of what an address answers.
+pub(crate) async fn get_text(address: SocketAddr, path: &str) -> String {
+    let (_, body) = get_with_status(address, path).await;
+    body
+}
+
+/// The status and the body of what an address answers.
+pub(crate) async fn get_with_status(address: SocketAddr, path: &str) -> (u16, String) {
     let mut stream = TcpStream::connect(address).await.unwrap();
     let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await.unwrap();
-    let (_, body) = answer.split_once("\r\n\r\n").expect("an HTTP answer");
-    serde_json::from_str(body).unwrap_or_else(|error| panic!("{path}: {error}: {answer}"))
+    let (head, body) = answer.split_once("\r\n\r\n").expect("an HTTP answer");
+    let status = head
+        .split(' ')
+        .nth(1)
+        .and_then(|status| status.parse().ok());
+    (status.expect("a status"), body.to_owned())
 }

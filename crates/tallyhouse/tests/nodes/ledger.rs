@@ -17,6 +17,8 @@ pub(crate) struct Ack {
     /// The player, and their id of the command.
     pub(crate) player: String,
     pub(crate) command: String,
+    /// The node that delivered the answer.
+    pub(crate) node: usize,
     /// The number of the table afterwards.
     pub(crate) seq: u64,
     pub(crate) asked: Instant,
@@ -33,11 +35,18 @@ impl Ledger {
     }
 
     /// How long after this moment each of these tables first acknowledged a command that was sent
-    /// or still open then; `None` if that has not happened yet.
-    pub(crate) fn went_on(&self, since: Instant, tables: &[String]) -> Vec<Option<Duration>> {
+    /// or still open then; `None` if that has not happened yet. Answers of a dead node do not
+    /// count: they were on their way when it died.
+    pub(crate) fn went_on(
+        &self,
+        since: Instant,
+        dead: Option<usize>,
+        tables: &[String],
+    ) -> Vec<Option<Duration>> {
         let mut first: BTreeMap<&str, Duration> = BTreeMap::new();
         let acks = self.lock();
-        for ack in acks.iter().filter(|ack| ack.answered > since) {
+        let later = |ack: &&Ack| ack.answered > since && Some(ack.node) != dead;
+        for ack in acks.iter().filter(later) {
             let after = ack.answered - since;
             let known = first.entry(&ack.code).or_insert(after);
             *known = after.min(*known);
@@ -56,7 +65,7 @@ impl Ledger {
     }
 
     /// Compares the acknowledged commands of a table with its journal: nothing is missing or
-    /// doubled, and a later answer has a later number.
+    /// doubled, and the commands of each player stand in the order in which they were given.
     pub(crate) fn agrees_with(&self, code: &str, record: &Record) {
         for (place, entry) in record.entries.iter().enumerate() {
             assert_eq!(entry.seq, place as u64 + 1, "{code} has a gap");
@@ -67,18 +76,21 @@ impl Ledger {
             .filter(|ack| ack.code == code)
             .cloned()
             .collect();
-        let mut last: BTreeMap<&str, u64> = BTreeMap::new();
+        let mut last: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
         for ack in &acks {
             let is_it = |entry: &&store::Entry| {
                 let player = entry.player.as_ref().map(store::PlayerId::as_str);
                 let command = entry.command_id.as_ref().map(store::CommandId::as_str);
                 player == Some(&ack.player) && command == Some(&ack.command)
             };
-            let n = record.entries.iter().filter(is_it).count();
-            assert_eq!(n, 1, "{ack:?} stands {n} times in the journal");
-            let last = last.entry(&ack.player).or_default();
-            assert!(ack.seq >= *last, "{ack:?} came after {last}");
-            *last = ack.seq;
+            let entries: Vec<_> = record.entries.iter().filter(is_it).collect();
+            let [entry] = entries[..] else {
+                panic!("{ack:?} stands {} times in the journal", entries.len());
+            };
+            let (number, seq) = last.entry(&ack.player).or_default();
+            assert!(entry.seq > *number, "{ack:?} stands before entry {number}");
+            assert!(ack.seq >= *seq, "{ack:?} was answered after {seq}");
+            (*number, *seq) = (entry.seq, ack.seq);
         }
     }
 

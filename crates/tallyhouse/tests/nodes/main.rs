@@ -14,7 +14,6 @@ mod town;
 
 use std::time::Duration;
 
-use engines::Signal;
 use serde_json::json;
 
 use player::Player;
@@ -57,12 +56,14 @@ async fn who_listens_hears_what_the_bus_has_lost() {
     watcher.sync().await;
 
     town.kill_bus().await;
+    town.is_ready(1, false).await;
     // Both throw and lay a card: the third move depends on the cards.
     tokio::join!(host.play(2), guest.play(2));
     let shown = host.sync().await["view"]["pile"].clone();
     let refused = watcher.ask("sync").await;
     assert_eq!(refused["error"]["code"], "house/unavailable", "{refused}");
     town.start_bus().await;
+    town.is_ready(1, true).await;
     let heard = async { while watcher.hear("state").await["view"]["pile"] != shown {} };
     let heard = tokio::time::timeout(Duration::from_secs(20), heard).await;
     heard.expect("the table is shown as it stands");
@@ -78,11 +79,11 @@ async fn a_node_that_stood_still_shows_no_table_as_it_was() {
     guest.join(&host.code).await;
     tokio::join!(host.sync(), guest.sync());
 
-    town.signal(0, Signal::STOP);
+    town.stop(0);
     // The other node takes the table when the lease is over. Only the guest moves there.
     guest.play(1).await;
     let thrown = guest.sync().await["view"]["discarded"].clone();
-    town.signal(0, Signal::CONT);
+    town.resume(0);
     let heard = async { while host.hear("state").await["view"]["discarded"] != thrown {} };
     let heard = tokio::time::timeout(Duration::from_secs(20), heard).await;
     heard.expect("the table is shown as it stands");

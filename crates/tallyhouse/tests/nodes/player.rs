@@ -11,15 +11,20 @@ use tokio::time::timeout;
 use crate::ledger::Ack;
 use crate::town::Town;
 
-/// How long a player waits for an answer before asking again, and for news before looking.
+/// The time that a player waits for an answer before asking again, and for news before looking.
 const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How many unanswered commands make a player hang up.
+const MOST_UNANSWERED: u32 = 3;
 
 /// Longer than anything may take, on any machine.
 const AGES: Duration = Duration::from_secs(90);
 
 pub(crate) struct Player {
     town: Arc<Town>,
-    /// Their node.
+    /// The node that they come back to whenever it runs.
+    home: usize,
+    /// Their node now.
     node: usize,
     client: Option<Client>,
     token: Option<String>,
@@ -39,6 +44,7 @@ impl Player {
     pub(crate) async fn at(town: &Arc<Town>, node: usize) -> Player {
         let mut player = Player {
             town: town.clone(),
+            home: node,
             node,
             client: None,
             token: None,
@@ -53,10 +59,11 @@ impl Player {
         player
     }
 
-    /// Connects to their node, or to the next one that answers.
+    /// Connects to the node that is their home, or to the next one that answers.
     async fn connect(&mut self) -> &mut Client {
         if self.client.is_none() {
             let began = Instant::now();
+            self.node = self.home;
             while let Err(error) = self.try_to_connect().await {
                 assert!(began.elapsed() < AGES, "no node answers: {error}");
                 self.node = (self.node + 1) % self.town.n_nodes();
@@ -80,12 +87,21 @@ impl Player {
         Ok(())
     }
 
-    /// Leaves their node for another.
+    /// Leaves their node for another, which is their home from now on.
     pub(crate) async fn go_to(&mut self, node: usize) {
         self.client = None;
-        self.node = node;
+        self.home = node;
         self.connect().await;
         assert_eq!(self.node, node, "that node answers");
+    }
+
+    /// Goes back to the node that is their home if it runs again. Otherwise all players would
+    /// gather at the node that was killed last.
+    pub(crate) async fn come_home(&mut self) {
+        if self.node != self.home && self.town.runs(self.home) {
+            self.client = None;
+            self.connect().await;
+        }
     }
 
     /// Repeats a command until the house accepts it.
@@ -97,6 +113,7 @@ impl Player {
             payload["gameCode"] = json!(self.code);
         }
         let asked = Instant::now();
+        let mut n_unanswered = 0;
         loop {
             let client = self.connect().await;
             // Repeating the same command recovers a lost answer.
@@ -107,6 +124,7 @@ impl Player {
                             code: self.code.clone(),
                             player: self.id.clone(),
                             command: id,
+                            node: self.node,
                             seq: answer["seq"].as_u64().unwrap_or_default(),
                             asked,
                             answered: Instant::now(),
@@ -119,7 +137,13 @@ impl Player {
                     assert!(code.starts_with("house/"), "{command} {payload}: {answer}");
                 }
                 Ok(Err(_)) => self.client = None,
-                Err(_) => {}
+                Err(_) => {
+                    n_unanswered += 1;
+                    // A client whose pings are not answered hangs up.
+                    if n_unanswered % MOST_UNANSWERED == 0 {
+                        self.client = None;
+                    }
+                }
             }
             assert!(
                 asked.elapsed() < AGES,
@@ -161,6 +185,7 @@ impl Player {
             let moved_at = match first_legal(&state["legal"]) {
                 Some((command, payload)) => {
                     tokio::time::sleep(self.thought).await;
+                    self.come_home().await;
                     let answer = self.insist(&command, payload).await;
                     answer["seq"].as_u64().unwrap()
                 }
@@ -209,12 +234,12 @@ impl Player {
         }
     }
 
-    /// The next state that is no older than this.
+    /// The next state that is at least as new as this.
     async fn next_state(&mut self, not_before: u64) -> Value {
         loop {
             let client = self.connect().await;
             let Ok(next) = timeout(PATIENCE, client.next()).await else {
-                // Nothing came: somebody else thinks, or a message was lost.
+                // Nothing has come: another player thinks, or a message was lost.
                 return self.sync().await;
             };
             let Ok(Incoming::Event(name, payload)) = next else {

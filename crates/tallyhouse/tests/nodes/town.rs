@@ -1,6 +1,7 @@
 //! A database, a bus and the nodes that share them.
 
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -33,6 +34,8 @@ struct Place {
     to_store: Cable,
     to_bus: Cable,
     node: Mutex<Node>,
+    /// Whether it was neither killed, ended nor stopped.
+    runs: AtomicBool,
 }
 
 impl Town {
@@ -50,6 +53,7 @@ impl Town {
                 to_store,
                 to_bus,
                 node: Mutex::new(node),
+                runs: AtomicBool::new(true),
             });
         }
         Arc::new(Town {
@@ -66,17 +70,43 @@ impl Town {
         self.places.len()
     }
 
-    /// Where a node listens now.
+    /// The present address of a node.
     pub(crate) fn address(&self, node: usize) -> SocketAddr {
         self.places[node].node.lock().unwrap().address
     }
 
+    /// Whether a node was neither killed, ended nor stopped.
+    pub(crate) fn runs(&self, node: usize) -> bool {
+        self.places[node].runs.load(Ordering::Relaxed)
+    }
+
+    fn set_runs(&self, node: usize, runs: bool) {
+        self.places[node].runs.store(runs, Ordering::Relaxed);
+    }
+
+    /// The numbers of tables and of sockets at a node.
+    pub(crate) async fn load_of(&self, node: usize) -> (u64, u64) {
+        let metrics = crate::house::get_text(self.address(node), "/metrics").await;
+        let gauge = |name: &str| {
+            let is_it = |line: &&str| line.split([' ', '{']).next() == Some(name);
+            let value = metrics
+                .lines()
+                .find(is_it)
+                .and_then(|line| line.rsplit(' ').next());
+            // A node that has just started has no such line yet.
+            value.map_or(0.0, |value| value.parse::<f64>().expect("a number")) as u64
+        };
+        (gauge("tallyhouse_tables"), gauge("tallyhouse_sockets"))
+    }
+
     pub(crate) fn kill(&self, node: usize) {
+        self.set_runs(node, false);
         self.places[node].node.lock().unwrap().kill();
     }
 
     /// Asks a node to end; done when it has.
     pub(crate) async fn end(self: &Arc<Self>, node: usize) {
+        self.set_runs(node, false);
         let town = self.clone();
         spawn_blocking(move || town.places[node].node.lock().unwrap().end())
             .await
@@ -92,7 +122,9 @@ impl Town {
             &place.to_store,
             &place.to_bus,
         );
-        *place.node.lock().unwrap() = started.await;
+        let started = started.await;
+        *place.node.lock().unwrap() = started;
+        self.set_runs(node, true);
     }
 
     /// The processor time of everything so far.
@@ -106,7 +138,19 @@ impl Town {
         }
     }
 
-    pub(crate) fn signal(&self, node: usize, signal: Signal) {
+    /// Stops a node where it stands: it keeps its connections and says nothing.
+    pub(crate) fn stop(&self, node: usize) {
+        self.set_runs(node, false);
+        self.signal(node, Signal::STOP);
+    }
+
+    /// Lets a node that was stopped go on.
+    pub(crate) fn resume(&self, node: usize) {
+        self.signal(node, Signal::CONT);
+        self.set_runs(node, true);
+    }
+
+    fn signal(&self, node: usize, signal: Signal) {
         self.places[node].node.lock().unwrap().signal(signal);
     }
 
@@ -143,12 +187,28 @@ impl Town {
 
     /// The journal of a table.
     pub(crate) async fn load(&self, code: &str) -> Record {
-        let (database, code) = (self.database.clone(), code.to_owned());
+        let mut records = self.load_all(&[code.to_owned()]).await;
+        records.remove(0)
+    }
+
+    /// The journals of these tables.
+    pub(crate) async fn load_all(&self, codes: &[String]) -> Vec<Record> {
+        let (database, codes) = (self.database.clone(), codes.to_vec());
         let load = move || {
             let journal = PostgresJournal::open(&database).unwrap();
-            journal.load(&code.parse().unwrap()).unwrap()
+            let load = |code: &String| journal.load(&code.parse().unwrap()).unwrap();
+            codes.iter().map(load).collect()
         };
         spawn_blocking(load).await.unwrap()
+    }
+
+    /// Waits until a node says at `/readyz` that it is ready, or that it is not.
+    pub(crate) async fn is_ready(&self, node: usize, ready: bool) {
+        let status = if ready { 200 } else { 503 };
+        let address = self.address(node);
+        while crate::house::get_with_status(address, "/readyz").await.0 != status {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     }
 
     /// Checks that every finished game of a table was fair.

@@ -1,6 +1,6 @@
 //! A table whose game of version 1 was not over.
 //!
-//! It opens, everybody sees what they saw then, and it refuses to go on with a reason: going on
+//! It opens, everybody sees the same as then, and it refuses to go on, with a reason: going on
 //! under other rules would break the commitment to the luck.
 
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ pub(crate) async fn check(house: &House, table: &OldTable) {
     refuses_to_go_on(house, table).await;
 }
 
-/// Everybody sees what they saw then, and may do nothing.
+/// Everybody sees the same as then, and nobody may act.
 async fn shows_what_it_showed(house: &House, table: &OldTable) {
     for (seat, person) in table.players.iter().enumerate() {
         let file = format!("sync_{seat}.json");

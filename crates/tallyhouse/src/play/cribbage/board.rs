@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use cribbage::{Pegs, Table};
+use cribbage::{Pegs, PublicTable};
 use kernel::Side;
 
 use crate::play::cast::Cast;
@@ -19,7 +19,7 @@ const GAP: u16 = 10;
 const SKUNK: u16 = 31;
 
 /// The board as lines of text.
-pub(crate) fn draw(table: &Table, cast: &Cast) -> Vec<String> {
+pub(crate) fn draw(table: &PublicTable, cast: &Cast) -> Vec<String> {
     let names = table.pegs.map(|side, _| cast.side(side));
     let width = names.values().map(String::len).max().unwrap_or(0);
     let mut lines = vec![styled(FAINT, scale(width))];

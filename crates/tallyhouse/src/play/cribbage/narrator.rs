@@ -1,11 +1,11 @@
 //! Tells the events at the table, a sentence for each.
 //!
-//! The narrator keeps its own game from the events it is given and knows nothing else: given what
-//! one viewer sees, it cannot reveal anything.
+//! The narrator keeps its own game from the events that it is given, and knows nothing else. If it
+//! gets the events of one viewer, it cannot reveal anything.
 
 use cribbage::aloud;
 use cribbage::score::{HandOrCrib, Tally};
-use cribbage::{Cribbage, CutResult, Event, Loss, Outcome, Play, Table};
+use cribbage::{Cribbage, CutResult, Event, Loss, Outcome, Play, PublicTable};
 use kernel::{BySeat, Game, Seat, SeatSet, Side, Veiled};
 use pieces::{Card, CardSet};
 
@@ -102,7 +102,7 @@ impl Narrator {
         }
     }
 
-    fn table(&self) -> &Table {
+    fn table(&self) -> &PublicTable {
         self.game.table()
     }
 
@@ -243,7 +243,7 @@ fn said_aloud(tally: &Tally) -> Vec<String> {
     lines.map(|line| format!("  {line}")).collect()
 }
 
-/// How a stated count compares with the truth.
+/// Compares a stated count with the truth.
 fn verdict(stated: u8, tally: &Tally) -> String {
     let total = tally.total();
     match total - i32::from(stated) {

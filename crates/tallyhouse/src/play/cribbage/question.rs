@@ -137,7 +137,7 @@ fn read(view: &View, answer: &str) -> Result<Action, String> {
     }
 }
 
-/// The only playable card, if there is no choice.
+/// The only playable card; `None` if there is a choice.
 fn only_card(hand: CardSet, stack: &Stack) -> Result<Action, String> {
     let mut fitting = hand.iter().filter(|&card| stack.fits(card));
     match (fitting.next(), fitting.next()) {

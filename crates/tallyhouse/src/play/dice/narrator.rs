@@ -1,13 +1,13 @@
 //! Tells the events of a run, line by line.
 
-use dice::{DiceHands, Event, Landed, PayRule, Round, Run, Shop, Step, View};
+use dice::{DiceHands, Event, Landed, PayRule, Round, Run, RunStep, Shop, View};
 use kernel::{Game, Seat, Side};
 
 use crate::play::cast::Cast;
 use crate::pool::table;
 use crate::style::{FAINT, STRONG, styled};
 
-/// Follows a game by its events, as one viewer gets them.
+/// Follows a game by the events that one viewer gets.
 pub(crate) struct Narrator {
     game: DiceHands,
     cast: Cast,
@@ -45,12 +45,12 @@ impl Narrator {
         }
     }
 
-    fn step(&self, seat: Seat, step: &Step) -> Vec<String> {
+    fn step(&self, seat: Seat, step: &RunStep) -> Vec<String> {
         let who = |verb: &str| self.cast.does(seat, verb);
         let run = self.game.run(seat);
         match step {
-            Step::Rolled { landed } | Step::Rerolled { landed } => accidents(landed),
-            Step::Scored { tally, passed } => {
+            RunStep::Rolled { landed } | RunStep::Rerolled { landed } => accidents(landed),
+            RunStep::Scored { tally, passed } => {
                 let target = self.game.table().round.target;
                 let mut lines = vec![String::new(), format!("{}:", who("score"))];
                 lines.extend(table(tally.items(), tally.total()));
@@ -62,28 +62,29 @@ impl Narrator {
                 lines.push(styled(STRONG, verdict));
                 lines
             }
-            Step::Paid { pay } => {
+            RunStep::Paid { pay } => {
                 let reasons = pay
                     .reasons()
                     .map(|(rule, dollars)| format!("${dollars} {}", reason(rule)));
                 let reasons = reasons.collect::<Vec<_>>().join(", ");
                 vec![format!("{} ${}: {reasons}.", who("earn"), pay.total())]
             }
-            Step::Collected { die } => {
+            RunStep::Collected { die } => {
                 vec![format!("The collector makes die {} normal.", die + 1)]
             }
-            Step::ShopOpened { shop } => open_shop(run, shop),
-            Step::Bought { offer, price, .. } => {
+            RunStep::ShopOpened { shop } => open_shop(run, shop),
+            RunStep::Bought { offer, price, .. } => {
                 let shop = run.shop.as_ref();
                 let offer = shop.and_then(|shop| shop.offers.get(usize::from(*offer)));
                 let good = offer.map_or_else(String::new, |offer| offer.good.to_string());
                 let line = format!("Bought for ${price}: {good}. ${} left.", run.cash);
                 vec![line]
             }
-            Step::Stopped => vec![format!("{} the run.", who("stop"))],
-            Step::Started { .. } | Step::Picked { .. } | Step::WildSet { .. } | Step::ShopLeft => {
-                Vec::new()
-            }
+            RunStep::Stopped => vec![format!("{} the run.", who("stop"))],
+            RunStep::Started { .. }
+            | RunStep::Picked { .. }
+            | RunStep::WildSet { .. }
+            | RunStep::ShopLeft => Vec::new(),
         }
     }
 

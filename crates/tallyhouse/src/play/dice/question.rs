@@ -4,7 +4,7 @@ use std::io;
 
 use dice::reroll::{Objective, advise};
 use dice::split::Scorer;
-use dice::{Action, DieKind, Run, RunStage, Table, View, hand_letter, lay_out};
+use dice::{Action, DieKind, PublicTable, Run, RunStage, View, hand_letter, lay_out};
 use kernel::{Rng, Seen};
 
 use crate::play::cast::Cast;
@@ -64,7 +64,7 @@ pub(crate) fn ask(
 }
 
 /// The dice, and their present score.
-fn situation(run: &Run, table_of: &Table) -> Vec<String> {
+fn situation(run: &Run, table_of: &PublicTable) -> Vec<String> {
     let boss = table_of.round.boss;
     if run.stage == RunStage::Shopping {
         return Vec::new();
@@ -103,7 +103,7 @@ fn situation(run: &Run, table_of: &Table) -> Vec<String> {
 }
 
 /// The best dice to throw again, and the chance of reaching the target.
-fn advice(run: &Run, table_of: &Table) -> String {
+fn advice(run: &Run, table_of: &PublicTable) -> String {
     if run.stage == RunStage::Shopping {
         return "There is no advice on shopping.".to_owned();
     }

@@ -34,7 +34,7 @@ fn bid(view: &View, own: DominoSet, rng: &mut Rng) -> Option<Action> {
     Some(Action::Bid(call))
 }
 
-/// The longest suit of the hand; of several the highest.
+/// The longest suit of the hand; among several, the highest.
 fn longest(own: DominoSet) -> Trump {
     let length = |trump: &Trump| {
         let trumps = trump.contract(Default::default()).trumps();

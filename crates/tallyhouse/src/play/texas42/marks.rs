@@ -1,6 +1,6 @@
 //! The score as it is kept on paper: the word ALL, a stroke for each mark.
 
-use ::texas42::{GameScore, Mode, Stroke, Table};
+use ::texas42::{GameScore, Mode, PublicTable, Stroke};
 use kernel::Side;
 
 use super::unit;
@@ -8,7 +8,7 @@ use crate::play::cast::Cast;
 use crate::style::{STRONG, styled};
 
 /// The score of both sides as lines of text.
-pub(crate) fn draw(table: &Table, cast: &Cast) -> Vec<String> {
+pub(crate) fn draw(table: &PublicTable, cast: &Cast) -> Vec<String> {
     let (score, mode) = (table.score, table.options.mode);
     let strokes = score.strokes(mode);
     let mut lines = Vec::new();

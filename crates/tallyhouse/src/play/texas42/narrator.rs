@@ -1,7 +1,7 @@
 //! Tells the events at the table, a sentence for each.
 //!
-//! The narrator keeps its own game from the events it is given and knows nothing else: given what
-//! one viewer sees, it cannot reveal anything.
+//! The narrator keeps its own game from the events that it is given, and knows nothing else. If it
+//! gets the events of one viewer, it cannot reveal anything.
 
 use ::texas42::{Bid, BidVerdict, Call, Event, HandResult, Texas42, TrickRule, other_side};
 use kernel::{BySeat, Game, Seat, Side, Veiled};
@@ -316,7 +316,7 @@ Everyone passed: the hand is thrown in.
         assert_eq!(told(Viewer::Seat(Seat(0))), FOR_SEAT_0);
     }
 
-    /// Nothing of a hidden hand is told; with everything open all hands are.
+    /// A hidden hand is not told; if everything is open, all hands are.
     #[test]
     fn a_spectator_is_told_no_hand() {
         assert!(!told(Viewer::Spectator).contains(" draws "));

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use ::texas42::{Action, Bid, Call, Declaration, Hand, Mode, Phase, Table, View};
+use ::texas42::{Action, Bid, Call, Declaration, Hand, Mode, Phase, PublicTable, View};
 use kernel::Seen;
 use pieces::{Domino, DominoSet};
 
@@ -82,7 +82,7 @@ fn on_table(hand: &Hand, cast: &Cast) -> Option<String> {
 }
 
 /// The playable dominoes; all of them while nothing must be played.
-fn playable(table: &Table, own: DominoSet) -> DominoSet {
+fn playable(table: &PublicTable, own: DominoSet) -> DominoSet {
     let hand = table.hand.as_ref();
     let contract = hand.and_then(|hand| hand.contract(&table.options));
     match (table.phase, hand.zip(contract)) {
@@ -92,7 +92,7 @@ fn playable(table: &Table, own: DominoSet) -> DominoSet {
 }
 
 /// The legal bids, with runs of points joined.
-fn bids(table: &Table, hand: &Hand, own: DominoSet) -> String {
+fn bids(table: &PublicTable, hand: &Hand, own: DominoSet) -> String {
     let doubles = own.iter().filter(|domino| domino.is_double()).count() as u8;
     let calls = hand.auction.legal_calls(&table.options, doubles);
     let mode = table.options.mode;
@@ -117,7 +117,7 @@ fn bids(table: &Table, hand: &Hand, own: DominoSet) -> String {
 }
 
 /// The legal declarations.
-fn names(table: &Table, hand: &Hand) -> String {
+fn names(table: &PublicTable, hand: &Hand) -> String {
     let bid = hand.auction.standing().map(|(_, bid)| bid);
     let names: Vec<&str> = Declaration::ALL
         .into_iter()
@@ -169,7 +169,7 @@ fn read_call(mode: Mode, answer: &str) -> Result<Call, String> {
     })
 }
 
-/// The only playable domino, if there is no choice.
+/// The only playable domino; `None` if there is a choice.
 fn only_domino(playable: DominoSet) -> Result<Action, String> {
     match (playable.first(), playable.len()) {
         (Some(domino), 1) => Ok(Action::Play(domino)),

@@ -7,17 +7,21 @@ use serde_json::Value;
 use store::{Record, Sum};
 use table::{Day, Millis};
 
-/// Whose, against whom, in which month, of which game, and what.
+/// The player, the opponent, the month, the game and the measure.
 type Key = (String, String, u32, String, String);
+
+/// How the seats of reviewed games fared, by table and number of the game: seat, skill and luck.
+pub(crate) type Reviews = BTreeMap<(String, u32), Vec<(u8, i64, i64)>>;
 
 /// All samples so far.
 #[derive(Default)]
 pub(crate) struct Recount {
     pub(crate) games: u32,
+    reviews: Reviews,
     samples: BTreeMap<Key, Vec<i64>>,
 }
 
-/// Who sits on a chair.
+/// The player or the bot on a chair.
 struct Chair {
     player: String,
     bot: Option<String>,
@@ -25,7 +29,15 @@ struct Chair {
 }
 
 impl Recount {
-    /// What somebody's samples add up to.
+    /// A recount of nothing yet, with these reviews.
+    pub(crate) fn with(reviews: &Reviews) -> Recount {
+        Recount {
+            reviews: reviews.clone(),
+            ..Recount::default()
+        }
+    }
+
+    /// The sum of somebody's samples.
     pub(crate) fn lines_of(
         &self,
         who: &str,
@@ -47,6 +59,7 @@ impl Recount {
     pub(crate) fn read(&mut self, record: &Record) {
         let mut chairs: BTreeMap<u64, Chair> = BTreeMap::new();
         let (mut options, mut events) = (Value::Null, Vec::new());
+        let mut fared = Vec::new();
         for entry in &record.entries {
             let fact: Value = serde_json::from_str(&entry.body).unwrap();
             if let Some(seated) = fact.get("seated") {
@@ -61,6 +74,9 @@ impl Recount {
                 chairs.get_mut(&seat).unwrap().left = true;
             } else if let Some(started) = fact.get("started") {
                 (options, events) = (started["options"].clone(), Vec::new());
+                let number = started["number"].as_u64().unwrap() as u32;
+                let review = self.reviews.get(&(record.table.code.to_string(), number));
+                fared = review.cloned().unwrap_or_default();
             }
             let deed = fact.get("started").or_else(|| fact.get("decided"));
             let Some(run) = deed.map(|deed| &deed["run"]) else {
@@ -73,7 +89,8 @@ impl Recount {
                 self.games += 1;
                 let day = Day::of(Millis(entry.at)).to_string();
                 let month = day[..7].replace('-', "").parse().unwrap();
-                self.count(&record.table.game, month, &options, &chairs, &events);
+                let of = (&*record.table.game, month);
+                self.count(of, &options, &chairs, &events, &fared);
             }
         }
     }
@@ -81,11 +98,11 @@ impl Recount {
     /// Counts a game for everybody who played it to its end.
     fn count(
         &mut self,
-        game: &str,
-        month: u32,
+        (game, month): (&str, u32),
         options: &Value,
         chairs: &BTreeMap<u64, Chair>,
         events: &[Value],
+        fared: &[(u8, i64, i64)],
     ) {
         let side = |seat: u64| side(game, options, seat);
         for (&seat, chair) in chairs {
@@ -105,17 +122,50 @@ impl Recount {
             opponents.dedup();
             let mut lists = vec![(String::new(), 0), (String::new(), month)];
             lists.extend(opponents.into_iter().map(|opponent| (opponent, 0)));
-            let mut samples = figures(events, seat);
-            samples.push(("won", i64::from(won(events, side(seat)))));
-            samples.push(("score", score(game, options, events, &side, side(seat))));
-            for (measure, value) in samples {
+            let other = if is_usual(game, options) {
+                ""
+            } else {
+                "other_"
+            };
+            let figures = figures(events, seat).into_iter();
+            let figures = figures.map(|(measure, value)| (format!("{other}{measure}"), value));
+            let mut samples: Vec<(String, i64)> = figures.collect();
+            let mut add = |measure: &str, value| samples.push((measure.to_owned(), value));
+            add("won", i64::from(won(events, side(seat))));
+            add("score", score(game, options, events, &side, side(seat)));
+            for (_, skill, luck) in fared.iter().filter(|(place, ..)| u64::from(*place) == seat) {
+                add("skill", *skill);
+                add("luck", *luck);
+            }
+            for (measure, value) in &samples {
                 for (opponent, month) in &lists {
                     let (player, game) = (chair.player.clone(), game.to_owned());
-                    let key = (player, opponent.clone(), *month, game, measure.to_owned());
-                    self.samples.entry(key).or_default().push(value);
+                    let key = (player, opponent.clone(), *month, game, measure.clone());
+                    self.samples.entry(key).or_default().push(*value);
                 }
             }
         }
+    }
+}
+
+/// Whether a table is like those that par was made of. What dice count has no par.
+fn is_usual(game: &str, options: &Value) -> bool {
+    let is_off = |key: &&str| options[*key] == false;
+    match game {
+        "cribbage" => {
+            let start = options["head_start"].as_array().unwrap();
+            let is_even = start.iter().all(|points| points == 0);
+            options["seats"] == 2 && options["target"] == 121 && is_even
+        }
+        "texas42" => {
+            let house_rules = ["nello", "plunge", "splash", "sevens", "play_out"];
+            options["mode"] == "marks"
+                && (options["target"].is_null() || options["target"] == 7)
+                && options["forced_bid"] == "off"
+                && options["follow_me_doubles"] == "high"
+                && house_rules.iter().all(is_off)
+        }
+        _ => true,
     }
 }
 
@@ -141,7 +191,7 @@ fn won(events: &[Value], side: u64) -> bool {
     }
 }
 
-/// What a side has at the end.
+/// The score of a side at the end.
 fn score(
     game: &str,
     options: &Value,
@@ -160,7 +210,7 @@ fn score(
             "dealt" => dealer = event["dealer"].as_u64().unwrap_or(0),
             "hand_scored" => score += points(&event["awards"][place]),
             "starter_cut" | "played" if is_own => score += points(&event["tally"]),
-            // Who counts their own hand has pegged before what they saw in it.
+            // A player who counts their own hand has pegged their count before.
             "counted" if is_own && event["stated"].is_null() => score += points(&event["tally"]),
             "count_claimed" | "muggins_claimed" if is_own => {
                 score += event["pegged"].as_i64().unwrap();
@@ -191,7 +241,7 @@ fn points(tally: &Value) -> i64 {
     items.map(|item| item["points"].as_i64().unwrap()).sum()
 }
 
-/// What else is counted of a seat.
+/// The other figures of a seat.
 fn figures(events: &[Value], seat: u64) -> Vec<(&'static str, i64)> {
     let mut samples = Vec::new();
     let (mut dealer, mut pegged, mut bidder) = (Value::Null, 0, 0);
@@ -214,7 +264,7 @@ fn figures(events: &[Value], seat: u64) -> Vec<(&'static str, i64)> {
             "bidding_won" => bidder = event["seat"].as_u64().unwrap(),
             "hand_scored" => {
                 let of = |side: u64| points(&event["awards"][(side % 2) as usize]);
-                // Whoever is set scores nothing.
+                // A side that is set scores nothing.
                 let made = i64::from(of(bidder) > of(bidder + 1));
                 samples.push(match seat {
                     seat if seat == bidder => ("bid_made", made),
