@@ -1,5 +1,6 @@
 //! `cargo xtask cluster-faults`: every failure between nodes while a hundred games are played, the
-//! cost of a forwarded move, and five hundred seeds of a simulated network.
+//! cost of a forwarded move, five hundred seeds of a simulated network, and what PostgreSQL takes
+//! beside SQLite.
 
 use anyhow::Result;
 
@@ -20,6 +21,10 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         CheckStep::call("engines", engines::install),
         CheckStep::run("faults between nodes", faults),
         CheckStep::run("three houses on a simulated network", seeds),
+        CheckStep::run(
+            "appends of PostgreSQL beside SQLite",
+            CommandLine::new("cargo bench --locked --package store --bench append"),
+        ),
     ];
     steps::run_all(&steps, workspace)
 }

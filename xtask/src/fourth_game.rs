@@ -2,8 +2,9 @@
 //!
 //! `new-game` writes the skeleton, which has hidden simultaneous choices and luck, and enters it in
 //! the roster. Then `tidy` must find nothing, and the program must play, replay, review and measure
-//! the game and answer for it, although nothing else names it. The skeleton's own tests run with
-//! all others: it is a member of the workspace.
+//! the game and answer for it, although nothing else names it. The TypeScript of its messages is
+//! generated, and must pass the checks of the page together with a file that uses it. The skeleton's
+//! own tests run with all others: it is a member of the workspace.
 //!
 //! The copy keeps the times of its files and shares compiled files by links; only the new game and
 //! the dependents of the roster are compiled.
@@ -18,6 +19,7 @@ use anyhow::{Context, Result, ensure};
 use crate::command_line::CommandLine;
 use crate::new_game;
 use crate::tidy;
+use crate::web;
 use crate::workspace::Workspace;
 
 const KEY: &str = "stakes";
@@ -25,7 +27,27 @@ const KEY: &str = "stakes";
 /// Builds the program as a part of one of its tests: everything then has the same features as in
 /// the test command, and little must be compiled again.
 const BUILD: &str =
-    "cargo test --offline --workspace --no-run --test readme --target-dir ../target";
+    "cargo test --offline --workspace --no-run --test readme --test fresh --target-dir ../target";
+
+/// Generates the TypeScript of all messages.
+const GENERATE: &str =
+    "cargo test --quiet --offline --workspace --test fresh --target-dir ../target";
+
+/// A file of the game's part of the page. It uses the types that come from the game's own events,
+/// view and actions, because the skeleton has no wire of its own.
+const PAGE_FILE: &str = "games/stakes/web/wire.ts";
+const PAGE: &str = "\
+// Stakes as they come over the wire.
+
+import type { Games } from '$shell/protocol';
+
+type Stakes = Games['stakes'];
+
+export const dice = (shown: Stakes['Events']['shown']): number[] => shown.dice;
+export const seat = (staked: Stakes['Events']['staked']): number => staked.seat;
+export const target = (view: Stakes['View']): number => view.options.target;
+export const choices = (legal: Stakes['Legal']): number[] => legal.map((choice) => choice.act.action.stake);
+";
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let place = workspace.root.join("target/fourth");
@@ -46,10 +68,24 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     CommandLine::new("git add --all").run(&root)?;
     tidy::run(&Workspace::load_from(&root)?)?;
     CommandLine::new(BUILD).run(&root)?;
+    check_page(workspace, &root)?;
     serves(&Program {
         path: &target.join("debug/tallyhouse"),
         folder: &place,
     })
+}
+
+/// Checks that the page can use the generated TypeScript of the game.
+fn check_page(workspace: &Workspace, root: &Path) -> Result<()> {
+    CommandLine::new(GENERATE).with("BLESS", "1").run(root)?;
+    let file = root.join(PAGE_FILE);
+    fs::create_dir_all(file.parent().context("a file lies in a folder")?)?;
+    fs::write(&file, PAGE)?;
+    web::install(workspace)?;
+    let packages = "web/node_modules";
+    link_all(&workspace.root.join(packages), &root.join(packages))?;
+    CommandLine::new("npm run --silent --prefix web check").run(root)?;
+    CommandLine::new("npm run --silent --prefix web lint").run(root)
 }
 
 /// Copies the files that git knows, with their times.

@@ -82,6 +82,10 @@ enum Command {
     Pictures,
     /// Compile the house in a pocket for the page, as `serve` and `test` do.
     Pocket,
+    /// Play forty games of each kind and level in the page and outside, and compare them byte by byte.
+    ///
+    /// Builds what it needs, and fails where the pocket cannot be built.
+    Trials,
     /// Check the invariants that the compiler does not: layers, purity, manifests, text.
     Tidy,
     /// Write the skeleton of a game: a small one that plays and passes every check.
@@ -125,6 +129,7 @@ fn run(command: &Command) -> anyhow::Result<()> {
         Command::Engines => engines::install(&workspace),
         Command::Supply => supply::run(&workspace),
         Command::Pocket => pocket::build(&workspace),
+        Command::Trials => pocket::trials(&workspace),
         Command::Pictures => pictures::run(&workspace),
         Command::NewGame { key } => new_game::run(&workspace, key),
         Command::FourthGame => fourth_game::run(&workspace),

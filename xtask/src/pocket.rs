@@ -8,11 +8,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::command_line::CommandLine;
 use crate::engines::target_folder;
+use crate::web;
 use crate::workspace::Workspace;
 
 /// The arguments of the compilation.
@@ -30,8 +31,28 @@ struct Way {
     folder: PathBuf,
 }
 
+/// Plays whole games in the page and outside, forty of each kind and level, and compares them.
+pub(crate) fn trials(workspace: &Workspace) -> Result<()> {
+    if !make(workspace)? {
+        bail!("there is nothing to compare without the pocket");
+    }
+    web::install(workspace)?;
+    web::build(workspace)?;
+    // The house that serves the page, and the same code outside of a browser.
+    CommandLine::new(
+        "cargo build --locked --package tallyhouse --package pocket --bins --examples",
+    )
+    .run(&workspace.root)?;
+    CommandLine::new("npm run --silent --prefix web trials").run(&workspace.root)
+}
+
 /// Compiles the pocket, if there is a way.
 pub(crate) fn build(workspace: &Workspace) -> Result<()> {
+    make(workspace).map(|_| ())
+}
+
+/// Returns whether there is a pocket now.
+fn make(workspace: &Workspace) -> Result<bool> {
     let made = workspace.root.join(MADE);
     let Some(way) = find(workspace)? else {
         if made.exists() {
@@ -42,18 +63,24 @@ pub(crate) fn build(workspace: &Workspace) -> Result<()> {
              no standard library for wasm32-unknown-unknown: neither `rustup target add \
              wasm32-unknown-unknown` nor `apt-get install {DEBIAN_PACKAGES}` brought one."
         );
-        return Ok(());
+        return Ok(false);
     };
     println!("compiling the pocket with {}: {}", way.name, way.command);
     way.command.run(&workspace.root)?;
     let compiled = way.folder.join("wasm32-unknown-unknown/pocket/pocket.wasm");
-    bind(&compiled, &made).context("the compiled pocket cannot be made ready for the page")
+    bind(&compiled, &made).context("the compiled pocket cannot be made ready for the page")?;
+    Ok(true)
 }
 
-/// Writes the script that the page loads, and the compiled pocket beside it.
+/// Writes the script that the page loads, and the compiled pocket beside it. Another compiler's
+/// may be older than what was made of the last one's, and is still not the same.
 fn bind(compiled: &Path, made: &Path) -> Result<()> {
     let ready = made.join("pocket_bg.wasm");
-    if matches!((changed(compiled), changed(&ready)), (Some(old), Some(new)) if old <= new) {
+    let source = made.join("made-of");
+    let is_same = fs::read_to_string(&source).is_ok_and(|name| Path::new(&name) == compiled);
+    let is_new =
+        matches!((changed(compiled), changed(&ready)), (Some(old), Some(new)) if old <= new);
+    if is_same && is_new {
         return Ok(());
     }
     let mut bindgen = Bindgen::new();
@@ -62,8 +89,11 @@ fn bind(compiled: &Path, made: &Path) -> Result<()> {
         .out_name("pocket")
         .web(true)?
         .typescript(false)
+        .remove_name_section(true)
+        .remove_producers_section(true)
         .omit_default_module_path(true);
     bindgen.generate(made)?;
+    fs::write(&source, compiled.display().to_string())?;
     let size = fs::metadata(&ready)?.len();
     println!("the pocket has {} kB", size / 1_000);
     Ok(())
@@ -110,12 +140,14 @@ const DEBIAN_PACKAGES: &str = "rustc-web cargo-web rust-web-src lld";
 
 /// Debian's compiler, with the library that it builds itself.
 fn debian(root: &Path, target: &Path) -> Result<Option<Way>> {
-    let probes = [
-        "/usr/bin/cargo --version",
-        "/usr/bin/rustc --version",
-        "wasm-ld --version",
-    ];
+    let probes = ["/usr/bin/cargo --version", "wasm-ld --version"];
     let is_there = || -> Result<bool> {
+        // The compiler of another package may be older than this workspace needs.
+        let version = CommandLine::new("/usr/bin/rustc --version").output(root);
+        let version = String::from_utf8(version.unwrap_or_default())?;
+        if !is_new_enough(&version, env!("CARGO_PKG_RUST_VERSION")) {
+            return Ok(false);
+        }
         let sources = Path::new("/usr/lib/rustlib/src/rust/library").exists()
             || Path::new("/usr/lib/rust-web/lib/rustlib/src/rust/library").exists()
             || CommandLine::new("dpkg --status rust-web-src").succeeds(root)?;
@@ -149,4 +181,37 @@ fn debian(root: &Path, target: &Path) -> Result<Option<Way>> {
         command,
         folder,
     }))
+}
+
+/// Whether a compiler that says this of itself is not older than the version that is needed.
+fn is_new_enough(said: &str, needed: &str) -> bool {
+    let numbers = |text: &str| -> Option<(u32, u32)> {
+        let (major, minor) = text.split_once('.')?;
+        let minor = minor.split('.').next()?;
+        Some((major.parse().ok()?, minor.parse().ok()?))
+    };
+    let said = said.strip_prefix("rustc ").and_then(numbers);
+    matches!((said, numbers(needed)), (Some(said), Some(needed)) if said >= needed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_compiler_must_be_new_enough() {
+        let check = |said: &str, expect: bool| {
+            assert_eq!(is_new_enough(said, "1.95"), expect, "{said}");
+        };
+        check("rustc 1.95.0 (0123abcd 2026-04-01)", true);
+        check(
+            "rustc 1.96.0 (0123abcd 2026-05-01) (built from a source tarball)",
+            true,
+        );
+        check("rustc 2.0.0", true);
+        check("rustc 1.63.0", false);
+        check("rustc 1.9.0", false);
+        check("", false);
+        check("cargo 1.96.0", false);
+    }
 }

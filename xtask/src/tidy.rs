@@ -12,6 +12,7 @@ mod layers;
 mod links;
 mod manifests;
 mod purity;
+mod sizes;
 mod source;
 mod text;
 mod tree;
@@ -36,6 +37,7 @@ const CHECKS: &[Check] = &[
     documents::check,
     links::check,
     way::check,
+    sizes::check,
 ];
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {

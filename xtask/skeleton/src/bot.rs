@@ -25,8 +25,8 @@ pub(crate) fn advise(
     let Some(&die) = own.as_ref().and_then(|die| die.known()) else {
         return Vec::new();
     };
-    let rivals = i32::from(view.options.seats) - 1;
-    let best = (f64::from(die - 1) / 6.0).powi(rivals);
+    let rivals = usize::from(view.options.seats) - 1;
+    let best: f64 = std::iter::repeat_n(f64::from(die - 1) / 6.0, rivals).product();
     let even = 1.0 / f64::from(view.options.seats);
     let mut advice: Vec<Advice<Action>> = sight
         .legal

@@ -1,8 +1,8 @@
 //! The rules: which inputs are allowed, and which events follow.
 
 use kernel::{
-    BySeat, BySide, Draft, Game, ImpossibleDraw, Luck, Meta, Preset, Reason, Seat, SeatSet,
-    SetupFault, Side, Turn, Veiled, Viewer,
+    BySeat, BySide, Draft, Game, ImpossibleDraw, Luck, Meta, Preset, Seat, SeatSet, SetupFault,
+    Side, Turn, Veiled, Viewer,
 };
 
 use crate::options::Options;
@@ -21,11 +21,9 @@ pub enum Illegal {
     OutOfBounds,
 }
 
-impl Reason for Illegal {
-    fn word(&self) -> &'static str {
-        match self {
-            Illegal::OutOfBounds => "out_of_bounds",
-        }
+kernel::reason_words! {
+    Illegal {
+        Illegal::OutOfBounds => "out_of_bounds",
     }
 }
 

@@ -41,7 +41,7 @@ fn bots_do_not_peek() {
 
 #[test]
 fn rulings_hold() {
-    assert!(testkit::rulings(concat!(env!("CARGO_MANIFEST_DIR"), "/rulings"), ruling) >= 2);
+    assert!(testkit::rulings(env!("CARGO_MANIFEST_DIR"), ruling) >= 2);
 }
 
 #[test]

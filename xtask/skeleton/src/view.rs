@@ -1,12 +1,11 @@
-//! What each viewer sees, and the games that could look like that.
+//! What each viewer sees.
 
-use kernel::{BySeat, BySide, Imagine, Rng, Veiled, Viewer};
+use kernel::{BySeat, BySide, Veiled, Viewer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::options::Options;
-use crate::rules::MOST_CHIPS;
 use crate::state::{Event, NewGame};
 
 /// What one viewer sees of a game.
@@ -44,24 +43,5 @@ pub(crate) fn redact(event: &Event, viewer: Viewer) -> Event {
             chips: chips.to(viewer, *seat),
         },
         Event::Shown { .. } => event.clone(),
-    }
-}
-
-impl Imagine for NewGame {
-    fn imagine(view: &View, _: Viewer, rng: &mut Rng) -> NewGame {
-        let mut unveil = |veiled: &BySeat<Option<Veiled<u8>>>, most: u8| {
-            veiled.map(|_, n| {
-                n.map(|n| match n {
-                    Veiled::Known(n) => n,
-                    Veiled::Hidden => rng.below(most.into()) as u8 + 1,
-                })
-            })
-        };
-        NewGame {
-            options: view.options,
-            scores: view.scores.clone(),
-            dice: unveil(&view.dice, 6),
-            stakes: unveil(&view.stakes, MOST_CHIPS),
-        }
     }
 }

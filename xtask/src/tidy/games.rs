@@ -21,6 +21,17 @@ const SOURCES: &[&str] = &[
     "view.rs",
 ];
 
+/// Where a game writes what it may leave out: if one game has it, it lies here.
+const PLACES: &[(&str, &str)] = &[
+    ("const BOTS: &[", "src/bot.rs"),
+    ("impl Imagine for", "src/imagine.rs"),
+    ("impl Notation for", "src/notation.rs"),
+    ("fn score_json(request", "src/request.rs"),
+    ("impl Secrets for", "src/tests.rs"),
+    ("testkit::bots_do_not_peek", "src/tests/bots.rs"),
+    ("testkit::rulings(", "src/tests/rulings.rs"),
+];
+
 /// Folders that hold at least one file of a kind.
 const CASES: &[(&str, &str)] = &[
     ("playthroughs", ".txt"),
@@ -38,6 +49,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<TidyFault> {
             let mut faults = missing_in_roster(tree, key);
             faults.extend(missing_sources(tree, key));
             faults.extend(missing_cases(tree, key));
+            faults.extend(misplaced(tree, key));
             faults
         })
         .collect()
@@ -80,6 +92,23 @@ fn missing_cases(tree: &Tree, key: &str) -> Vec<TidyFault> {
         if !tree.paths_under(&folder).any(|path| path.ends_with(ending)) {
             let message = format!("every game has at least one *{ending} file here");
             faults.push(TidyFault::of(folder, message));
+        }
+    }
+    faults
+}
+
+/// What stands elsewhere than in the other games. A small game may keep all tests in `tests.rs`.
+fn misplaced(tree: &Tree, key: &str) -> Vec<TidyFault> {
+    let mut faults = Vec::new();
+    for path in tree.paths_under(&format!("games/{key}/src")) {
+        let text = tree.text(path).unwrap_or_default();
+        for (phrase, place) in PLACES {
+            let is_there = path.ends_with(place)
+                || path.ends_with("src/tests.rs") && place.starts_with("src/tests/");
+            if !is_there && code_lines(text).any(|(_, line)| line.contains(phrase)) {
+                let message = format!("`{phrase}` must stand in games/{key}/{place}");
+                faults.push(TidyFault::of(path, message));
+            }
         }
     }
     faults
@@ -150,6 +179,23 @@ mod tests {
         assert_faults(
             &check(&without(&["games/cribbage/src/view.rs"])),
             &["games/cribbage/src/view.rs: every game has this file, and this one does not"],
+        );
+    }
+
+    #[test]
+    fn each_part_of_a_game_has_its_place() {
+        let mut tree = without(&[]);
+        let imagine = b"impl Imagine for Cribbage {}\n";
+        tree.add("games/cribbage/src/imagine.rs", imagine, false);
+        let rulings = b"testkit::rulings(dir, ruling);\n";
+        tree.add("games/cribbage/src/tests.rs", rulings, false);
+        assert_faults(&check(&tree), &[]);
+        tree.add("games/cribbage/src/view.rs", imagine, false);
+        assert_faults(
+            &check(&tree),
+            &[
+                "games/cribbage/src/view.rs: `impl Imagine for` must stand in games/cribbage/src/imagine.rs",
+            ],
         );
     }
 

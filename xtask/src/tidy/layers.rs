@@ -47,7 +47,7 @@ const LAYERS: &[Layer] = &[
         name: GAMES,
         pure: true,
         uses: &["kernel", "pieces"],
-        tests_use: &["testkit"],
+        tests_use: &["testkit", "arena"],
     },
     Layer {
         name: "roster",
