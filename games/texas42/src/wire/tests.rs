@@ -427,7 +427,7 @@ fn what_cannot_be_read_is_refused_with_a_sentence() {
     check_command(
         "name_trump",
         json!({ "trump": "hearts" }),
-        Err("no declaration called"),
+        Err("trump: the declaration cannot be \"hearts\": it must be blanks"),
     );
     check_command("name_trump", json!({ "trump": 6 }), Err("trump: "));
     check_command("play_domino", json!({ "domino": "7-1" }), Err("domino: "));
