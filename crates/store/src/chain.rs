@@ -80,7 +80,7 @@ pub(crate) fn reseal(record: Record, change: &Rewrite) -> Result<Vec<(Entry, Sea
     match bodies.next() {
         None => Ok(changed),
         Some((seq, _)) => Err(Error::invalid(format!(
-            "table {} must have entry {seq}",
+            "table {} has no entry {seq}",
             change.table
         ))),
     }

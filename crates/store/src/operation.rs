@@ -239,7 +239,8 @@ impl Operation {
             Deed::Prune { tables } => {
                 if tables.len() > MOST_PRUNED {
                     return Err(Error::invalid(format!(
-                        "at most {MOST_PRUNED} tables must be deleted at once"
+                        "at most {MOST_PRUNED} tables can be deleted at once, not {}",
+                        tables.len()
                     )));
                 }
                 for game in tables.iter().flat_map(|table| &table.games) {

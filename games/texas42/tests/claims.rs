@@ -109,9 +109,9 @@ fn what_nobody_can_have_seen_is_refused() {
     check([9, 0, 0], sixes, seven, "", "no_such_seat", no_seat);
     check([0, 9, 0], sixes, seven, "", "no_such_seat", no_seat);
     check([0, 0, 9], sixes, seven, "", "no_such_seat", no_seat);
-    let text = "seat 1 must play on the bidding side to claim";
+    let text = "only the bidding side can claim, and seat 1 does not play on it";
     check([0, 0, 1], sixes, seven, "", "not_bidding", text);
-    let text = "seat 2 must play on the bidding side to claim";
+    let text = "only the bidding side can claim, and seat 2 does not play on it";
     check([0, 0, 2], nello, seven, "", "not_bidding", text);
     let text = "6-6 must be there only once";
     check([0, 0, 0], sixes, seven, "6-6", "seen_twice", text);
@@ -119,7 +119,7 @@ fn what_nobody_can_have_seen_is_refused() {
     check([0, 0, 0], sixes, "6-6 6-5", "", "hand_size", text);
     // The claimant failed to follow sixes and yet holds one.
     let held = "6-5 6-4 6-3 6-2 6-1 6-0";
-    let text = "some deal must fit what was played";
+    let text = "no deal fits what was played";
     check([0, 3, 0], sixes, held, "6-6 1-1", "impossible", text);
     // All but the claimant have shown no sixes, yet four are still out.
     let held = "5-5 4-4 3-3 2-2 1-1 0-0";

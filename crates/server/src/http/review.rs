@@ -49,7 +49,7 @@ pub(super) struct Underway {
     responses(
         (status = 200, description = "The review.", body = ref("#/components/schemas/Review")),
         (status = 202, description = "The review is being made: ask again in a second.", body = ref("#/components/schemas/Underway")),
-        (status = 400, description = "The number of the game must be a number.", body = ref("#/components/schemas/Failure")),
+        (status = 400, description = "The game was not given as a number.", body = ref("#/components/schemas/Failure")),
         (status = 404, description = "There is no such table.", body = ref("#/components/schemas/Failure")),
         (status = 409, description = "This game is not over, or it has no adviser.", body = ref("#/components/schemas/Failure")),
         (status = 429, description = "Too many requests from this address.", body = ref("#/components/schemas/Failure")),

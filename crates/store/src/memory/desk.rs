@@ -132,7 +132,7 @@ impl Contents {
         let record = self.record_mut(code)?;
         for (seq, body) in &change.bodies {
             let entry = record.entries.iter_mut().find(|entry| entry.seq == *seq);
-            let missing = || Error::invalid(format!("table {code} must have entry {seq}"));
+            let missing = || Error::invalid(format!("table {code} has no entry {seq}"));
             entry.ok_or_else(missing)?.body.clone_from(body);
         }
         Ok(())
@@ -275,7 +275,7 @@ impl Archive for MemoryJournal {
 
     fn back_up(&self, _: &Path) -> Result<(), Error> {
         Err(Error::invalid(
-            "a journal in memory must not be copied to a file",
+            "a journal in memory cannot be copied to a file",
         ))
     }
 }

@@ -79,7 +79,7 @@ impl Odds {
         if starters.is_empty() {
             return Err(AnyRefusal::new(
                 "no_starter",
-                "a card must be left to be cut",
+                "no card is left to be cut",
             ));
         }
         let mut by_score = [CardSet::EMPTY; 30];

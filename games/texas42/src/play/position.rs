@@ -280,7 +280,7 @@ pub enum PositionFault {
     #[error("the points taken and the points still in play must be at most {most} together")]
     TooMuchTaken { most: u8 },
     /// All dominoes are played.
-    #[error("a domino must be left to play: the hand is over")]
+    #[error("the hand is over: no domino is left to play")]
     Over,
     /// The seat whose turn it is does not hold the domino.
     #[error("seat {seat} must hold {domino}")]

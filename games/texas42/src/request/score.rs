@@ -224,7 +224,7 @@ enum HandFault {
     },
     #[error("{0}: a hand must have at most seven tricks")]
     TooManyTricks(At),
-    #[error("trick {trick}, which seat {seat} leads, must be there: {why}")]
+    #[error("trick {trick}, which seat {seat} leads, is missing: {why}")]
     Unfinished {
         trick: usize,
         seat: Seat,

@@ -38,7 +38,7 @@ pub(super) enum QuestionFault {
     Score(u16),
     #[error("a count of the play must be at most 31, not {0}")]
     Count(u8),
-    #[error("a card must fit at {0}: otherwise the answer would be go")]
+    #[error("no card fits at {0}: the only answer is go")]
     NothingFits(u8),
     #[error(transparent)]
     Stack(#[from] ScoreError),

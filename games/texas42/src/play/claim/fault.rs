@@ -12,7 +12,7 @@ pub enum ClaimFault {
     #[error("a seat must be 0 to 3, not {seat}")]
     NoSuchSeat { seat: Seat },
     /// The claimant defends, or sits out.
-    #[error("seat {seat} must play on the bidding side to claim")]
+    #[error("only the bidding side can claim, and seat {seat} does not play on it")]
     NotBidding { seat: Seat },
     /// A domino was played twice, or is still in the claimant's hand.
     #[error("{domino} must be there only once")]
@@ -21,7 +21,7 @@ pub enum ClaimFault {
     #[error("the claimant must hold {wanted} dominoes, not {found}")]
     HandSize { wanted: usize, found: usize },
     /// No deal is consistent with the plays.
-    #[error("some deal must fit what was played")]
+    #[error("no deal fits what was played")]
     Impossible,
 }
 
