@@ -6,7 +6,7 @@
 //! of an expert. The worth of a throw (`throws.rs`, and `outlook.rs` for the chance of winning) and
 //! of a card (`guess.rs` estimates the opponent's hand, `lookout.rs` searches the play) follow from
 //! these. At three and four seats `seats.rs` does both, and `race.rs` has the chances. `level.rs`
-//! puts the bots together, `lapses.rs` has the mistakes of the levels that play like people,
+//! puts the bots together, `slips.rs` has the mistakes of the levels that play like people,
 //! `advice.rs` and `reasons.rs` explain the expert's view to a person, and `question.rs` answers
 //! programs without a game. `witness.rs` counts for the arena.
 //!
@@ -20,7 +20,6 @@ mod counting;
 mod guess;
 mod habits;
 mod hindsight;
-mod lapses;
 mod level;
 mod lookout;
 mod order;
@@ -34,6 +33,7 @@ mod ranks;
 mod reasons;
 mod seats;
 mod sight;
+mod slips;
 pub mod tables;
 mod throws;
 mod witness;
@@ -47,44 +47,45 @@ pub(crate) use witness::DealFigures;
 
 use crate::state::Cribbage;
 use kernel::{Bot, Strength};
+use level::Level;
 
 /// The bots, weakest first.
 pub(crate) const BOTS: &[Bot<Cribbage>] = &[
     Bot {
         strength: Strength::Level(kernel::Level::Easy),
         about: "keeps what looks good, overlooks fifteens and runs, leads fives, and often forgets the crib",
-        choose: |sight, rng| level::choose(sight, rng, &level::EASY),
+        choose: |sight, rng| Level::EASY.choose(sight, rng),
     },
     Bot {
         strength: Strength::Baseline("greedy"),
         about: "takes the most points it sees at once, and thinks of nothing else",
-        choose: |sight, rng| level::choose(sight, rng, &level::GREEDY),
+        choose: |sight, rng| Level::GREEDY.choose(sight, rng),
     },
     Bot {
         strength: Strength::Level(kernel::Level::Medium),
         about: "minds hand and crib, takes the points that lie there, and overlooks some",
-        choose: |sight, rng| level::choose(sight, rng, &level::MEDIUM),
+        choose: |sight, rng| Level::MEDIUM.choose(sight, rng),
     },
     Bot {
         strength: Strength::Baseline("ev"),
         about: "throws for the best expected hand and crib, and plays for points at once",
-        choose: |sight, rng| level::choose(sight, rng, &level::EV),
+        choose: |sight, rng| Level::EV.choose(sight, rng),
     },
     Bot {
         strength: Strength::Level(kernel::Level::Hard),
         about: "throws by the odds, and plays with an eye on your answer",
-        choose: |sight, rng| level::choose(sight, rng, &level::HARD),
+        choose: |sight, rng| Level::HARD.choose(sight, rng),
     },
     Bot {
         strength: Strength::Level(kernel::Level::Expert),
         about: "plays for the game and not for points: it guesses your hand and minds the score",
-        choose: |sight, rng| level::choose(sight, rng, &level::EXPERT),
+        choose: |sight, rng| Level::EXPERT.choose(sight, rng),
     },
     #[cfg(any(test, feature = "earlier"))]
     Bot {
         strength: Strength::Baseline("expert-0.1"),
         about: "plays for the game as the expert of version 0.1 did",
-        choose: |sight, rng| level::choose(sight, rng, &level::EXPERT_0_1),
+        choose: |sight, rng| Level::EXPERT_0_1.choose(sight, rng),
     },
 ];
 

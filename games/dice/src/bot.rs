@@ -1,19 +1,20 @@
 //! Bots for dice hands, from gentle to exact.
 //!
 //! A bot sees one run and the round, like anyone at that seat, and never looks at luck. [`Exact`]
-//! knows the chance of every throw. The levels below `hard` err as people do (`human`). In the shop
-//! most follow `taste`, a list of what usually serves a whole run. The expert imagines the result
+//! knows the chance of every throw. The levels (`level`) below `hard` err as people do (`slips`). In the
+//! shop most follow `taste`, a list of what usually serves a whole run. The expert imagines the result
 //! of each purchase (`shopper`) by rollouts to the end of the game (`rollout`), whose rounds end as
 //! the reroll tables say (`outlook`).
 
 mod advice;
 mod exact;
-mod human;
+mod level;
 mod likeness;
 mod outlook;
 mod rollout;
 mod shopper;
 mod simple;
+mod slips;
 mod taste;
 mod thumb;
 
@@ -24,38 +25,39 @@ use crate::options::Options;
 use crate::run::{Round, Run, RunStage};
 use crate::state::{Action, DiceHands};
 use kernel::{Bot, BySeat, Rng, Seat, Sight, Strength};
+use level::Level;
 
 /// The bots, weakest first.
 pub(crate) const BOTS: &[Bot<DiceHands>] = &[
     Bot {
         strength: Strength::Baseline("greedy"),
         about: "keeps what makes a hand and buys whatever it can pay",
-        choose: |sight, rng| decide(sight, rng, greedy),
+        choose: |sight, rng| decide(sight, rng, &Level::GREEDY),
     },
     Bot {
         strength: Strength::Level(kernel::Level::Easy),
         about: "keeps what makes a hand, forgets straights, and likes what glitters",
-        choose: |sight, rng| decide(sight, rng, easy),
+        choose: |sight, rng| decide(sight, rng, &Level::EASY),
     },
     Bot {
         strength: Strength::Baseline("points"),
         about: "throws for the most points, whatever the target is",
-        choose: |sight, rng| decide(sight, rng, points),
+        choose: |sight, rng| decide(sight, rng, &Level::POINTS),
     },
     Bot {
         strength: Strength::Level(kernel::Level::Medium),
         about: "throws for the target, but now and then forgets a straight or chases a long shot",
-        choose: |sight, rng| decide(sight, rng, medium),
+        choose: |sight, rng| decide(sight, rng, &Level::MEDIUM),
     },
     Bot {
         strength: Strength::Level(kernel::Level::Hard),
         about: "throws exactly, and buys what is usually good",
-        choose: |sight, rng| decide(sight, rng, hard),
+        choose: |sight, rng| decide(sight, rng, &Level::HARD),
     },
     Bot {
         strength: Strength::Level(kernel::Level::Expert),
         about: "throws exactly, and imagines the whole game before it buys",
-        choose: |sight, rng| decide(sight, rng, expert),
+        choose: |sight, rng| decide(sight, rng, &Level::EXPERT),
     },
 ];
 
@@ -99,83 +101,17 @@ impl<'a> Position<'a> {
     }
 }
 
-type Mind = fn(Position<'_>, &mut Rng) -> Action;
-
 /// The action that a bot chooses. A won run is stopped, because nothing more can be won, and a
 /// single legal action needs no thought.
-fn decide(sight: &Sight<'_, DiceHands>, rng: &mut Rng, mind: Mind) -> Action {
+fn decide(sight: &Sight<'_, DiceHands>, rng: &mut Rng, level: &Level) -> Action {
     let stop = sight
         .legal
         .iter()
         .find(|action| **action == Action::StopRun);
     let only = || sight.legal.first().filter(|_| sight.legal.len() == 1);
     let chosen = stop.or_else(only).cloned();
-    let chosen = chosen.or_else(|| Position::of(sight).map(|position| mind(position, rng)));
+    let chosen = chosen.or_else(|| Position::of(sight).map(|position| level.choose(position, rng)));
     chosen
         .or_else(|| sight.legal.first().cloned())
         .expect("a seat whose turn it is has a legal action")
-}
-
-fn greedy(position: Position<'_>, _: &mut Rng) -> Action {
-    match position.is_shopping() {
-        true => simple::buy_anything(position),
-        false => simple::keep_hands(position),
-    }
-}
-
-/// Keeps what makes a hand, with the [errors](human) of a beginner.
-fn easy(position: Position<'_>, rng: &mut Rng) -> Action {
-    let errors = human::Errors::EASY;
-    match position.is_shopping() {
-        true => errors.shop(position, shop_by_taste(position), rng),
-        false => errors.throw(position, simple::keep_hands(position), rng),
-    }
-}
-
-fn points(position: Position<'_>, rng: &mut Rng) -> Action {
-    match position.is_shopping() {
-        true => shop_by_taste(position),
-        false => simple::most_points(position, rng),
-    }
-}
-
-/// Throws exactly, with the [errors](human) of somebody who plays now and then.
-fn medium(position: Position<'_>, rng: &mut Rng) -> Action {
-    let errors = human::Errors::MEDIUM;
-    match position.is_shopping() {
-        true => errors.shop(position, shop_by_taste(position), rng),
-        false => {
-            let sound = exactly(position, rng);
-            errors.throw(position, sound, rng)
-        }
-    }
-}
-
-fn hard(position: Position<'_>, rng: &mut Rng) -> Action {
-    match position.is_shopping() {
-        true => shop_by_taste(position),
-        false => exactly(position, rng),
-    }
-}
-
-fn expert(position: Position<'_>, rng: &mut Rng) -> Action {
-    if !position.is_shopping() {
-        return exactly(position, rng);
-    }
-    let best = shopper::ranked(position, rng).into_iter().next();
-    best.map_or_else(|| shop_by_taste(position), |best| best.action)
-}
-
-fn exactly(position: Position<'_>, rng: &mut Rng) -> Action {
-    let Position {
-        run,
-        round,
-        options,
-        ..
-    } = position;
-    Exact::with(rng).choose(run, round, options)
-}
-
-fn shop_by_taste(position: Position<'_>) -> Action {
-    taste::shop(position.run, position.round, position.options)
 }

@@ -19,6 +19,7 @@ mod fit;
 mod foretold;
 mod greedy;
 mod habit;
+mod hindsight;
 mod level;
 mod plain;
 mod playing;
@@ -29,7 +30,6 @@ mod slips;
 mod stakes;
 #[cfg(test)]
 mod tests;
-mod truth;
 mod witness;
 
 pub(crate) use advice::advise;

@@ -2,19 +2,19 @@
 
 use kernel::Rng;
 
-use super::lapses::happens;
+use super::slips::happens;
 use crate::score::{Four, Item, Rule, Show, Tally};
 use crate::state::{Action, Count, PublicTable};
 
-/// States one's own count, or claims what an opponent missed; wrong in `slips` of a hundred counts.
+/// States one's own count, or claims what an opponent missed; wrong in `miscounts` of a hundred counts.
 pub(crate) fn speak(
     table: &PublicTable,
     count: &Count,
-    slips: u32,
+    miscounts: u32,
     rng: &mut Rng,
 ) -> Option<Action> {
     let tally = tally(table, count)?;
-    let counted = if happens(slips, rng) {
+    let counted = if happens(miscounts, rng) {
         one_missed(&tally, rng)
     } else {
         tally.total()

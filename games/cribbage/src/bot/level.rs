@@ -9,18 +9,18 @@
 //! | `hard` | expected hand, crib and play | points less what the next player may score |
 //! | `expert` | the chance of winning | the chance of winning |
 //!
-//! `easy` and `medium` err as people do, each mistake at its own rate (`lapses.rs`); the others
+//! `easy` and `medium` err as people do, each mistake at its own rate (`slips.rs`); the others
 //! make none of these mistakes.
 
 use kernel::{Rng, Sight};
 use pieces::{Card, CardSet};
 
 use super::book::{BOOK, Book};
-use super::lapses::Lapses;
 use super::outlook;
 use super::pegging::Fear;
 use super::ranks::{Ranks, rank_of};
 use super::sight::{board, lookout, open, own, owns_crib, pile, table};
+use super::slips::Slips;
 use super::throws::{CribModel, Worth, role, worths};
 use super::{counting, seats};
 use crate::score::{Four, HandOrCrib, Show, Six};
@@ -31,102 +31,67 @@ pub(super) struct Level {
     throw: fn(&Sight<'_, Cribbage>, &mut Rng) -> Option<CardSet>,
     play: fn(&Sight<'_, Cribbage>, &mut Rng) -> Option<Card>,
     /// The number of wrong counts in a hundred.
-    slips: u32,
+    miscounts: u32,
 }
 
-pub(super) const EASY: Level = Level {
-    throw: |sight, rng| EASY_LAPSES.throw(sight, rng),
-    play: |sight, rng| EASY_LAPSES.play(sight, rng),
-    slips: EASY_LAPSES.counts,
-};
-
-/// A beginner: of a hundred throws it overlooks the fifteens of three cards in 50 and the pairs in
-/// 15, forgets the crib in 50 and takes the opponents' crib for its own in 25; it never thinks of
-/// the starter. It leads a five every third time that it could, misses every third fifteen of three
-/// cards and every second run that lies out of order, and never thinks of the answer. It miscounts
-/// every fifth hand.
-pub(crate) const EASY_LAPSES: Lapses = Lapses {
-    long_fifteens: 50,
-    pairs: 15,
-    crib_forgotten: 50,
-    crib_mistaken: 25,
-    starter_forgotten: 100,
-    five_led: 33,
-    fifteens_in_play: 33,
-    runs_in_play: 50,
-    answer_forgotten: 100,
-    played_forgotten: 100,
-    counts: 20,
-};
-
-pub(super) const GREEDY: Level = Level {
-    throw: |sight, _| throw_as_it_is(sight),
-    play: |sight, _| most_points(sight),
-    slips: 0,
-};
-
-pub(super) const MEDIUM: Level = Level {
-    throw: |sight, rng| MEDIUM_LAPSES.throw(sight, rng),
-    play: |sight, rng| MEDIUM_LAPSES.play(sight, rng),
-    slips: MEDIUM_LAPSES.counts,
-};
-
-/// Somebody who plays now and then: of a hundred throws it overlooks the fifteens of three cards in
-/// 15 and the pairs in 5, forgets the crib in 15, takes the opponents' crib for its own in 5 and
-/// forgets the starter in 25. It leads a five every tenth time that it could, misses 10 of a
-/// hundred fifteens of three cards and 20 of a hundred runs that lie out of order, thinks of the
-/// answer only to every fourth card, and half of these times forgets what was played. It counts
-/// rightly.
-pub(crate) const MEDIUM_LAPSES: Lapses = Lapses {
-    long_fifteens: 15,
-    pairs: 5,
-    crib_forgotten: 15,
-    crib_mistaken: 5,
-    starter_forgotten: 25,
-    five_led: 10,
-    fifteens_in_play: 10,
-    runs_in_play: 20,
-    answer_forgotten: 75,
-    played_forgotten: 50,
-    counts: 0,
-};
-
-pub(super) const EV: Level = Level {
-    throw: |sight, rng| Lapses::NONE.throw(sight, rng),
-    play: |sight, _| most_points(sight),
-    slips: 0,
-};
-
-pub(super) const HARD: Level = Level {
-    throw: |sight, _| throw_by_odds(sight),
-    play: |sight, _| with_care(sight),
-    slips: 0,
-};
-
-pub(super) const EXPERT: Level = Level {
-    throw: |sight, _| throw_to_win(sight, &BOOK),
-    play: |sight, rng| play_to_win(sight, rng, &BOOK),
-    slips: 0,
-};
-
-#[cfg(any(test, feature = "earlier"))]
-pub(super) const EXPERT_0_1: Level = Level {
-    throw: |sight, _| throw_to_win(sight, &super::book::BOOK_0_1),
-    play: |sight, rng| play_to_win(sight, rng, &super::book::BOOK_0_1),
-    slips: 0,
-};
-
-/// The action of a level. If it finds none, the first legal action.
-pub(super) fn choose(sight: &Sight<'_, Cribbage>, rng: &mut Rng, level: &Level) -> Action {
-    let chosen = match &table(sight).phase {
-        Phase::Discarding => (level.throw)(sight, rng).map(Action::Discard),
-        Phase::Playing(_) => (level.play)(sight, rng).map(Action::Play),
-        Phase::Counting(Some(count)) => counting::speak(table(sight), count, level.slips, rng),
-        _ => None,
+impl Level {
+    pub(super) const EASY: Level = Level {
+        throw: |sight, rng| Slips::EASY.throw(sight, rng),
+        play: |sight, rng| Slips::EASY.play(sight, rng),
+        miscounts: Slips::EASY.counts,
     };
-    chosen
-        .filter(|action| sight.legal.contains(action))
-        .unwrap_or_else(|| sight.legal[0].clone())
+
+    pub(super) const GREEDY: Level = Level {
+        throw: |sight, _| throw_as_it_is(sight),
+        play: |sight, _| most_points(sight),
+        miscounts: 0,
+    };
+
+    pub(super) const MEDIUM: Level = Level {
+        throw: |sight, rng| Slips::MEDIUM.throw(sight, rng),
+        play: |sight, rng| Slips::MEDIUM.play(sight, rng),
+        miscounts: Slips::MEDIUM.counts,
+    };
+
+    pub(super) const EV: Level = Level {
+        throw: |sight, rng| Slips::NONE.throw(sight, rng),
+        play: |sight, _| most_points(sight),
+        miscounts: 0,
+    };
+
+    pub(super) const HARD: Level = Level {
+        throw: |sight, _| throw_by_odds(sight),
+        play: |sight, _| with_care(sight),
+        miscounts: 0,
+    };
+
+    pub(super) const EXPERT: Level = Level {
+        throw: |sight, _| throw_to_win(sight, &BOOK),
+        play: |sight, rng| play_to_win(sight, rng, &BOOK),
+        miscounts: 0,
+    };
+
+    #[cfg(any(test, feature = "earlier"))]
+    pub(super) const EXPERT_0_1: Level = Level {
+        throw: |sight, _| throw_to_win(sight, &super::book::BOOK_0_1),
+        play: |sight, rng| play_to_win(sight, rng, &super::book::BOOK_0_1),
+        miscounts: 0,
+    };
+
+    /// The action of this level. If it finds none, the first legal action.
+    pub(super) fn choose(&self, sight: &Sight<'_, Cribbage>, rng: &mut Rng) -> Action {
+        let chosen = match &table(sight).phase {
+            Phase::Discarding => (self.throw)(sight, rng).map(Action::Discard),
+            Phase::Playing(_) => (self.play)(sight, rng).map(Action::Play),
+            Phase::Counting(Some(count)) => {
+                counting::speak(table(sight), count, self.miscounts, rng)
+            }
+            _ => None,
+        };
+        chosen
+            .filter(|action| sight.legal.contains(action))
+            .unwrap_or_else(|| sight.legal[0].clone())
+    }
 }
 
 /// The six cards of a table for two.

@@ -1,8 +1,8 @@
 //! The parts of the bots, each by itself: the tables compared with themselves and with published
 //! ones, and the advice for a throw.
 
-mod lapses;
 mod published;
+mod slips;
 
 use kernel::{Game, Input, Rng, Seat, Turn};
 

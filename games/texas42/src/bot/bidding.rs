@@ -9,10 +9,10 @@
 use super::calls::{HandAppraisal, HandAppraisalWithDoubles};
 use super::deals::{self, Deal};
 use super::ends::{Ends, Mean, Outcome, corrected};
+use super::hindsight::{Forecast, Sort};
 use super::rehearsal::{Rehearsal, share_made};
 use super::situation::{Reading, Situation};
 use super::stakes::{chance_now, is_made};
-use super::truth::{Forecast, Sort};
 use crate::auction::Auction;
 use crate::bid::{Bid, Call};
 use crate::declaration::Declaration;

@@ -1,9 +1,9 @@
 //! The results of imagined contracts and their worth: the share of deals in which each is made, and
 //! the chance of winning the game over all of them.
 
+use super::hindsight::{Forecast, Sort};
 use super::situation::{Reading, Situation};
 use super::stakes::Stakes;
-use super::truth::{Forecast, Sort};
 use crate::bid::Bid;
 use crate::hand::Pledge;
 use kernel::Seat;

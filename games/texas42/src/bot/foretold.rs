@@ -8,10 +8,10 @@
 
 use super::bidding::{weigh_calls, weigh_names};
 use super::fit::fit_line;
+use super::hindsight::{Forecast, Sort, log_odds};
 use super::level::{Level, call_of, declaration_of, domino_of};
 use super::playing::weigh_plays;
 use super::situation::{Reading, Situation};
-use super::truth::{Forecast, Sort, log_odds};
 use crate::bid::{Bid, Call};
 use crate::hand::Pledge;
 use crate::options::Options;

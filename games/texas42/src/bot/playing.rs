@@ -8,10 +8,10 @@
 use super::deals::{self, Deal};
 use super::ends::{Mean, corrected};
 use super::habit;
+use super::hindsight::Forecast;
 use super::playout::Playout;
 use super::situation::Situation;
 use super::stakes::Stakes;
-use super::truth::Forecast;
 use crate::contract::Contract;
 use crate::play::{Bits, SEATS};
 use crate::solve::Solver;

@@ -5,13 +5,13 @@ use super::appraisal::{
 };
 use super::calls::{HandAppraisal, HandAppraisalWithDoubles};
 use super::habit;
+use super::hindsight::Forecast;
 use super::level::{Level, domino_of};
 use super::playout::Playout;
 use super::rehearsal::{rehearse, share_made};
 use super::situation::Situation;
 use super::slips::{Slip, Slips, short_lead, trump_over_partner};
 use super::stakes::{Stakes, chance_now};
-use super::truth::Forecast;
 use crate::auction::Auction;
 use crate::bid::{Bid, Call};
 use crate::contract::{Contract, FollowMeDoubles};

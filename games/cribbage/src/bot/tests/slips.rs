@@ -3,111 +3,110 @@
 use kernel::{Facade, Game, Rng, Seat, Sight, Turn};
 use pieces::Rank;
 
-use crate::bot::lapses::Lapses;
-use crate::bot::level::{EASY_LAPSES, MEDIUM_LAPSES};
+use crate::bot::slips::Slips;
 use crate::options::{Counting, Options};
 use crate::state::{Action, Cribbage, Phase};
 use crate::tests::bots::{any_input, choice, play, tables};
 
 /// A mistake: its name, its rate at a level, and the rates with this mistake alone.
-type Lapse = (&'static str, fn(&Lapses) -> u32, fn(u32) -> Lapses);
+type Slip = (&'static str, fn(&Slips) -> u32, fn(u32) -> Slips);
 
-const IN_THROWS: [Lapse; 5] = [
+const IN_THROWS: [Slip; 5] = [
     (
         "long fifteens",
-        |lapses| lapses.long_fifteens,
-        |rate| Lapses {
+        |slips| slips.long_fifteens,
+        |rate| Slips {
             long_fifteens: rate,
-            ..Lapses::NONE
+            ..Slips::NONE
         },
     ),
     (
         "pairs",
-        |lapses| lapses.pairs,
-        |rate| Lapses {
+        |slips| slips.pairs,
+        |rate| Slips {
             pairs: rate,
-            ..Lapses::NONE
+            ..Slips::NONE
         },
     ),
     (
         "the crib forgotten",
-        |lapses| lapses.crib_forgotten,
-        |rate| Lapses {
+        |slips| slips.crib_forgotten,
+        |rate| Slips {
             crib_forgotten: rate,
-            ..Lapses::NONE
+            ..Slips::NONE
         },
     ),
     (
         "the crib mistaken",
-        |lapses| lapses.crib_mistaken,
-        |rate| Lapses {
+        |slips| slips.crib_mistaken,
+        |rate| Slips {
             crib_mistaken: rate,
-            ..Lapses::NONE
+            ..Slips::NONE
         },
     ),
     (
         "the starter forgotten",
-        |lapses| lapses.starter_forgotten,
-        |rate| Lapses {
+        |slips| slips.starter_forgotten,
+        |rate| Slips {
             starter_forgotten: rate,
-            ..Lapses::NONE
+            ..Slips::NONE
         },
     ),
 ];
 
-const IN_PLAYS: [Lapse; 5] = [
+const IN_PLAYS: [Slip; 5] = [
     (
         "a five led",
-        |lapses| lapses.five_led,
-        |rate| Lapses {
+        |slips| slips.five_led,
+        |rate| Slips {
             five_led: rate,
-            ..Lapses::NONE
+            ..Slips::NONE
         },
     ),
     (
         "fifteens in the play",
-        |lapses| lapses.fifteens_in_play,
-        |rate| Lapses {
+        |slips| slips.fifteens_in_play,
+        |rate| Slips {
             fifteens_in_play: rate,
-            ..Lapses::NONE
+            ..Slips::NONE
         },
     ),
     (
         "runs in the play",
-        |lapses| lapses.runs_in_play,
-        |rate| Lapses {
+        |slips| slips.runs_in_play,
+        |rate| Slips {
             runs_in_play: rate,
-            ..Lapses::NONE
+            ..Slips::NONE
         },
     ),
     (
         "the answer forgotten",
-        |lapses| lapses.answer_forgotten,
-        |rate| Lapses {
+        |slips| slips.answer_forgotten,
+        |rate| Slips {
             answer_forgotten: rate,
-            ..Lapses::NONE
+            ..Slips::NONE
         },
     ),
     (
         "what was played forgotten",
-        |lapses| lapses.played_forgotten,
-        |rate| Lapses {
+        |slips| slips.played_forgotten,
+        |rate| Slips {
             played_forgotten: rate,
-            ..Lapses::NONE
+            ..Slips::NONE
         },
     ),
 ];
 
 /// The action of a player with these mistakes.
-fn done(lapses: &Lapses, game: &Cribbage, seat: Seat, rng: &mut Rng) -> Option<Action> {
+fn done(slips: &Slips, game: &Cribbage, seat: Seat, rng: &mut Rng) -> Option<Action> {
     Sight::show(game, seat, |sight| match game.table().phase {
-        Phase::Discarding => lapses.throw(sight, rng).map(Action::Discard),
-        _ => lapses.play(sight, rng).map(Action::Play),
+        Phase::Discarding => slips.throw(sight, rng).map(Action::Discard),
+        _ => slips.play(sight, rng).map(Action::Play),
     })
 }
 
 /// A moment of a random game in which the mistake leads to another action.
-fn occasion(of: fn(u32) -> Lapses, throws: bool) -> (Cribbage, Seat) {
+fn occasion(of: fn(u32) -> Slips, throws: bool) -> (Cribbage, Seat) {
     for seed in 0..2_000 {
         let mut game = Cribbage::new(Options::default()).unwrap();
         let mut rng = Rng::from_seed(seed);
@@ -136,8 +135,8 @@ fn mistakes_happen_as_often_as_stated() {
     let all = IN_THROWS.map(|lapse| (lapse, true)).into_iter();
     for ((name, rate, of), throws) in all.chain(IN_PLAYS.map(|lapse| (lapse, false))) {
         let (game, seat) = occasion(of, throws);
-        let right = done(&Lapses::NONE, &game, seat, &mut Rng::from_seed(0));
-        for level in [EASY_LAPSES, MEDIUM_LAPSES] {
+        let right = done(&Slips::NONE, &game, seat, &mut Rng::from_seed(0));
+        for level in [Slips::EASY, Slips::MEDIUM] {
             let rate = rate(&level);
             let mut rng = Rng::from_seed(u64::from(rate));
             let wrong = (0..TIMES).filter(|_| done(&of(rate), &game, seat, &mut rng) != right);
@@ -160,8 +159,8 @@ fn hands_are_miscounted_as_often_as_stated() {
         ..Options::default()
     };
     for (name, rate) in [
-        ("easy", EASY_LAPSES.counts),
-        ("medium", MEDIUM_LAPSES.counts),
+        ("easy", Slips::EASY.counts),
+        ("medium", Slips::MEDIUM.counts),
     ] {
         let bot = kernel::bot::<Cribbage>(name).unwrap();
         let (mut counts, mut wrong) = (0.0, 0.0);

@@ -1,7 +1,6 @@
 //! The mistakes that people make, for the levels that play like people.
 //!
-//! Each mistake has a rate: in how many of a hundred occasions it happens. `level.rs` states the
-//! rates of each level. A mistake is a way to see the cards and never a random card: a player who
+//! Each mistake has a rate: in how many of a hundred occasions it happens. A mistake is a way to see the cards and never a random card: a player who
 //! overlooks the fifteens of three cards still keeps the best of what it sees. The luck comes from
 //! the bot's own stream, and the same sight with the same luck gives the same mistakes.
 
@@ -19,7 +18,7 @@ use crate::state::Cribbage;
 
 /// The rates of a level's mistakes, each of a hundred occasions.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Lapses {
+pub(crate) struct Slips {
     /// Throws: overlooks the fifteens of three and four cards in its hand.
     pub(crate) long_fifteens: u32,
     /// Throws: thinks nothing of pairs, and breaks one up for any other point.
@@ -44,9 +43,9 @@ pub(crate) struct Lapses {
     pub(crate) counts: u32,
 }
 
-impl Lapses {
+impl Slips {
     /// No mistakes.
-    pub(crate) const NONE: Lapses = Lapses {
+    pub(crate) const NONE: Slips = Slips {
         long_fifteens: 0,
         pairs: 0,
         crib_forgotten: 0,
@@ -57,6 +56,45 @@ impl Lapses {
         runs_in_play: 0,
         answer_forgotten: 0,
         played_forgotten: 0,
+        counts: 0,
+    };
+
+    /// A beginner: of a hundred throws it overlooks the fifteens of three cards in 50 and the pairs in
+    /// 15, forgets the crib in 50 and takes the opponents' crib for its own in 25; it never thinks of
+    /// the starter. It leads a five every third time that it could, misses every third fifteen of three
+    /// cards and every second run that lies out of order, and never thinks of the answer. It miscounts
+    /// every fifth hand.
+    pub(crate) const EASY: Slips = Slips {
+        long_fifteens: 50,
+        pairs: 15,
+        crib_forgotten: 50,
+        crib_mistaken: 25,
+        starter_forgotten: 100,
+        five_led: 33,
+        fifteens_in_play: 33,
+        runs_in_play: 50,
+        answer_forgotten: 100,
+        played_forgotten: 100,
+        counts: 20,
+    };
+
+    /// Somebody who plays now and then: of a hundred throws it overlooks the fifteens of three cards in
+    /// 15 and the pairs in 5, forgets the crib in 15, takes the opponents' crib for its own in 5 and
+    /// forgets the starter in 25. It leads a five every tenth time that it could, misses 10 of a
+    /// hundred fifteens of three cards and 20 of a hundred runs that lie out of order, thinks of the
+    /// answer only to every fourth card, and half of these times forgets what was played. It counts
+    /// rightly.
+    pub(crate) const MEDIUM: Slips = Slips {
+        long_fifteens: 15,
+        pairs: 5,
+        crib_forgotten: 15,
+        crib_mistaken: 5,
+        starter_forgotten: 25,
+        five_led: 10,
+        fifteens_in_play: 10,
+        runs_in_play: 20,
+        answer_forgotten: 75,
+        played_forgotten: 50,
         counts: 0,
     };
 

@@ -1,19 +1,19 @@
-//! The errors of people, for the levels below `hard`.
+//! The errors that people make, for the levels below `hard`.
 //!
-//! A level begins with a sound action and then may err. Each error has an occasion, a rate and a
-//! wrong action. The rate is the number of occasions in a hundred in which the error is made, by
+//! A level begins with a sound action and then may err. Each slip has an occasion, a rate and a
+//! wrong action. The rate is the number of occasions in a hundred in which the slip is made, by
 //! the luck of the bot alone: the same key errs in the same places.
 //!
 //! Once the dice reach the target there is no occasion, because nobody throws such dice again.
 //!
-//! | error | occasion | wrong action |
+//! | slip | occasion | wrong action |
 //! |---|---|---|
 //! | `forgets_straight` | the sound throw keeps three faces or more that follow each other, and there is a pair | keeps the dice that are alike and throws the rest |
 //! | `misses_split` | the sound throw keeps two groups of like dice | keeps the greater one and throws the rest |
 //! | `long_shot` | twice the target needs another throw | throws for twice the target |
 //! | `glitter` | a special die or an item can be paid that sound taste leaves | buys the dearest |
 //!
-//! A decision has at most one error; they are tried in this order.
+//! A decision has at most one slip; they are tried in this order.
 
 use super::Position;
 use super::exact::rules;
@@ -25,9 +25,9 @@ use crate::split::Scorer;
 use crate::state::Action;
 use kernel::Rng;
 
-/// The number of occasions in a hundred in which each error is made.
+/// The number of occasions in a hundred in which each slip is made.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Errors {
+pub(super) struct Slips {
     /// Keeps a pair and forgets the straight.
     forgets_straight: u32,
     /// Keeps one group of like dice and breaks the other.
@@ -38,9 +38,9 @@ pub(super) struct Errors {
     glitter: u32,
 }
 
-impl Errors {
+impl Slips {
     /// A beginner.
-    pub(super) const EASY: Errors = Errors {
+    pub(super) const EASY: Slips = Slips {
         forgets_straight: 70,
         misses_split: 60,
         long_shot: 60,
@@ -48,7 +48,7 @@ impl Errors {
     };
 
     /// Somebody who plays now and then.
-    pub(super) const MEDIUM: Errors = Errors {
+    pub(super) const MEDIUM: Slips = Slips {
         forgets_straight: 50,
         misses_split: 40,
         long_shot: 45,
@@ -218,6 +218,7 @@ fn is_same_offer(one: &Action, other: &Action) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bot::level::Level;
     use crate::options::Options;
     use crate::run::{Round, RunStage};
     use crate::score::HandKind;
@@ -260,27 +261,24 @@ mod tests {
     }
 
     /// The share of keys that do this.
-    fn share(game: &DiceHands, mind: super::super::Mind, action: &Action) -> f64 {
+    fn share(game: &DiceHands, level: &Level, action: &Action) -> f64 {
         let does = |seed: &u64| {
             let rng = &mut Key::from_seed(*seed).stream("bot");
-            mind(Position::in_game(game, SEAT), rng) == *action
+            level.choose(Position::in_game(game, SEAT), rng) == *action
         };
         (0..KEYS).filter(does).count() as f64 / KEYS as f64
     }
 
     /// Both levels must do this as often as the rate says, within 3.5 standard errors.
     #[track_caller]
-    fn check(game: &DiceHands, wrong: &Action, rate: fn(&Errors) -> u32) {
-        for (mind, errors) in [
-            (super::super::easy as super::super::Mind, Errors::EASY),
-            (super::super::medium, Errors::MEDIUM),
-        ] {
-            let rate = f64::from(rate(&errors)) / 100.0;
-            let share = share(game, mind, wrong);
+    fn check(game: &DiceHands, wrong: &Action, rate: fn(&Slips) -> u32) {
+        for (level, slips) in [(Level::EASY, Slips::EASY), (Level::MEDIUM, Slips::MEDIUM)] {
+            let rate = f64::from(rate(&slips)) / 100.0;
+            let share = share(game, &level, wrong);
             let error = (rate * (1.0 - rate) / KEYS as f64).sqrt();
             assert!((share - rate).abs() < 3.5 * error, "{share} for {rate}");
         }
-        assert_eq!(share(game, super::super::hard, wrong), 0.0);
+        assert_eq!(share(game, &Level::HARD, wrong), 0.0);
     }
 
     fn throws(dice: &[u8]) -> Action {
@@ -293,14 +291,14 @@ mod tests {
     fn a_pair_is_kept_and_the_straight_forgotten() {
         // The small straight makes 124; the large one makes 265.
         let game = thrown("23455", 200);
-        check(&game, &throws(&[0, 1, 2]), |errors| errors.forgets_straight);
+        check(&game, &throws(&[0, 1, 2]), |slips| slips.forgets_straight);
     }
 
     #[test]
     fn of_two_pairs_one_is_broken() {
         // A full house makes 130 or more, two pairs 86.
         let game = thrown("33552", 110);
-        check(&game, &throws(&[0, 1, 4]), |errors| errors.misses_split);
+        check(&game, &throws(&[0, 1, 4]), |slips| slips.misses_split);
     }
 
     #[test]
@@ -314,7 +312,7 @@ mod tests {
             offer: 1,
             replace: Some(4),
         };
-        check(&game, &wrong, |errors| errors.glitter);
+        check(&game, &wrong, |slips| slips.glitter);
     }
 
     #[test]
@@ -323,7 +321,7 @@ mod tests {
         for seed in 0..50 {
             let choose = || {
                 let rng = &mut Key::from_seed(seed).stream("bot");
-                super::super::easy(Position::in_game(&game, SEAT), rng)
+                Level::EASY.choose(Position::in_game(&game, SEAT), rng)
             };
             assert_eq!(choose(), choose());
         }
@@ -333,11 +331,11 @@ mod tests {
     #[test]
     fn what_is_enough_is_not_broken() {
         let game = thrown("23455", 100);
-        assert_eq!(share(&game, super::super::easy, &Action::ScoreDice), 1.0);
+        assert_eq!(share(&game, &Level::EASY, &Action::ScoreDice), 1.0);
         // The small straight passes, and a large one would pay more.
-        let sound = super::super::hard(Position::in_game(&game, SEAT), &mut Rng::from_seed(1));
+        let sound = Level::HARD.choose(Position::in_game(&game, SEAT), &mut Rng::from_seed(1));
         assert!([throws(&[3]), throws(&[4])].contains(&sound), "{sound:?}");
-        assert_eq!(share(&game, super::super::medium, &sound), 1.0);
+        assert_eq!(share(&game, &Level::MEDIUM, &sound), 1.0);
     }
 
     /// Two sixes pass if any of three dice makes a pair or a triple of them; all even makes 200,
@@ -345,8 +343,8 @@ mod tests {
     #[test]
     fn a_long_shot_is_taken() {
         let game = thrown("66124", 60);
-        let sound = super::super::hard(Position::in_game(&game, SEAT), &mut Rng::from_seed(1));
+        let sound = Level::HARD.choose(Position::in_game(&game, SEAT), &mut Rng::from_seed(1));
         assert_eq!(sound, throws(&[2, 3, 4]));
-        check(&game, &throws(&[2]), |errors| errors.long_shot);
+        check(&game, &throws(&[2]), |slips| slips.long_shot);
     }
 }
