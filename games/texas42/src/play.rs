@@ -20,6 +20,7 @@ pub(crate) use trick_table::{
     AT_DISTANCE, Bits, PLACES, TRICK_TABLES, TrickTable, highest, lowest, nearest_to_seven, set,
 };
 pub(crate) use turns::Turns;
+pub(crate) use void::ruled_out;
 pub(crate) use worlds::Worlds;
 
 /// The number of seats of a table, as the length of a list.

@@ -8,7 +8,7 @@ use super::situation::is_for_all_tricks;
 use crate::contract::Contract;
 use crate::hand::Pledge;
 use crate::options::Options;
-use crate::play::{Bits, PLACES, Position, SEATS, Taken, TrickTable, Turns, set};
+use crate::play::{Bits, PLACES, Position, SEATS, Taken, TrickTable, Turns, ruled_out, set};
 use crate::trick::COUNTS;
 use arrayvec::ArrayVec;
 use kernel::Seat;
@@ -125,6 +125,8 @@ impl Playout {
     pub(super) fn play(&mut self, domino: usize) {
         let bit = 1 << domino;
         let seat = self.turn;
+        let lead = self.trick.first().map(|&lead| lead.into());
+        self.lacks[seat] |= ruled_out(self.contract, lead, domino);
         match self.led() {
             None => {
                 self.leader = seat;
@@ -134,9 +136,6 @@ impl Playout {
             Some(led) => {
                 if self.table.above[led][self.best] & bit != 0 {
                     (self.best, self.holder) = (domino, seat);
-                }
-                if self.table.follows[led] & bit == 0 {
-                    self.lacks[seat] |= self.table.follows[led];
                 }
             }
         }

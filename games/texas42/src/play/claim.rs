@@ -20,6 +20,7 @@ use super::trick_table::{Bits, TrickTable};
 use super::void::ruled_out;
 use super::{SEATS, Turns};
 use crate::contract::Contract;
+use crate::sides::side_of;
 use crate::trick::TRICKS;
 use arrayvec::ArrayVec;
 use kernel::Seat;
@@ -89,9 +90,17 @@ impl Claim {
                 return Err(ClaimFault::NoSuchSeat { seat });
             }
         }
+        let turns = Turns::new(contract, bidder);
+        // Only the bidding side may claim, except a partner who sits out.
+        if side_of(claimant) != side_of(bidder) || turns.sits_out() == Some(claimant) {
+            return Err(ClaimFault::NotBidding { seat: claimant });
+        }
+        if turns.sits_out() == Some(leader) {
+            return Err(ClaimFault::Impossible);
+        }
         let mut claim = Claim {
             contract,
-            turns: Turns::new(contract, bidder),
+            turns,
             bidder: bidder.index(),
             claimant: claimant.index(),
             seen: Evidence {
@@ -103,12 +112,6 @@ impl Claim {
                 trick: ArrayVec::new(),
             },
         };
-        if !claim.may_claim() {
-            return Err(ClaimFault::NotBidding { seat: claimant });
-        }
-        if claim.sits_out(leader.index()) {
-            return Err(ClaimFault::Impossible);
-        }
         claim.watch(plays)?;
         Ok(claim)
     }
@@ -132,15 +135,6 @@ impl Claim {
 
     fn holds(&self, claimant: Claimant) -> bool {
         Proof::new(self, claimant).holds(&self.seen)
-    }
-
-    /// Only the bidding side may claim, except a partner who sits out.
-    fn may_claim(&self) -> bool {
-        self.claimant % 2 == self.bidder % 2 && !self.sits_out(self.claimant)
-    }
-
-    fn sits_out(&self, seat: usize) -> bool {
-        self.turns.sits_out() == Some(Seat(seat as u8))
     }
 
     /// Follows the play so far; `seen.own` holds the claimant's remaining dominoes.
@@ -211,7 +205,8 @@ impl Claim {
         next.own &= !bit;
         next.unseen &= !bit;
         next.sizes[seat] = next.sizes[seat].saturating_sub(1);
-        next.lacks[seat] |= ruled_out(self.contract, seen.trick.first().copied(), domino);
+        let lead = seen.trick.first().map(|lead| lead.index());
+        next.lacks[seat] |= ruled_out(self.contract, lead, domino.index());
         next.trick.push(domino);
         next
     }

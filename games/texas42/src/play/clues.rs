@@ -35,9 +35,10 @@ pub(crate) fn clues(hand: &Hand, contract: Option<Contract>) -> BySeat<Clue> {
     };
     let complete = hand.tricks.iter().map(|trick| &trick.plays);
     for plays in complete.chain([&hand.open]) {
-        let lead = plays.first().map(|play| play.domino);
+        let lead = plays.first().map(|play| play.domino.index());
         for play in plays {
-            clues[play.seat].may_hold -= set(ruled_out(contract, lead, play.domino));
+            let ruled_out = ruled_out(contract, lead, play.domino.index());
+            clues[play.seat].may_hold -= set(ruled_out);
         }
     }
     clues
