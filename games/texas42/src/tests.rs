@@ -4,8 +4,8 @@ mod auctions;
 mod bots;
 mod prose;
 mod records;
+mod request;
 mod rulings;
-mod solving;
 mod unseen;
 mod version_1;
 

@@ -1,9 +1,24 @@
-//! Solving deals by requests in JSON.
+//! Hands scored and deals solved by requests in JSON.
 
-use crate::{Position, Solver, Suit, solve_json};
-use kernel::Seat;
+use crate::{
+    Declaration, Event, HandScore, Options, Position, Solver, Suit, Texas42, side_key, solve_json,
+};
+use kernel::{Facade, Game, Seat};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use testkit::random_record;
+
+/// The answer to a request for the score of a hand.
+fn score(json: &str) -> Result<String, String> {
+    let mut answer = Vec::new();
+    match Texas42::score_json(json.as_bytes(), &mut answer) {
+        Ok(()) => Ok(String::from_utf8(answer).unwrap()),
+        Err(refusal) => {
+            assert!(answer.is_empty());
+            Err(refusal.to_string())
+        }
+    }
+}
 
 fn solve(request: &Value) -> Result<Value, String> {
     let mut answer = Vec::new();
@@ -152,9 +167,78 @@ fn every_fault_of_a_request_is_named() {
     );
 }
 
+/// JSON values similar to those of a request.
+fn any_value() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Into::into),
+        any::<i64>().prop_map(Into::into),
+        (0..50_u8).prop_map(Into::into),
+        prop::sample::select(vec![
+            "6-4",
+            "6-6",
+            "0-0",
+            "7-1",
+            "trump",
+            "nello",
+            "sevens",
+            "sixes",
+            "follow-me",
+            "marks",
+            "points",
+            "é",
+        ])
+        .prop_map(Into::into),
+    ];
+    leaf.prop_recursive(4, 40, 8, |inner| {
+        let key =
+            prop::sample::select(vec!["marks", "points", "plunge", "splash", "nello_doubles"]);
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..8).prop_map(Value::from),
+            prop::collection::btree_map(key, inner, 0..3).prop_map(|map| map
+                .into_iter()
+                .map(|(k, v)| (k.to_owned(), v))
+                .collect::<serde_json::Map<_, _>>()
+                .into()),
+        ]
+    })
+}
+
 proptest! {
     #[test]
-    fn junk_is_answered(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn junk_is_not_scored(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        let mut answer = Vec::new();
+        prop_assert!(Texas42::score_json(&bytes, &mut answer).is_err());
+        prop_assert!(answer.is_empty());
+    }
+
+    #[test]
+    fn any_request_is_answered(
+        mode in any_value(), bidder in any_value(), bid in any_value(), contract in any_value(),
+        trump in any_value(), tricks in any_value(), options in any_value(), good in 0..128_u8,
+    ) {
+        let pick = |bit: u8, junk: Value, fair: &str| {
+            if good >> bit & 1 == 1 { serde_json::from_str(fair).unwrap() } else { junk }
+        };
+        let json = json!({
+            "mode": pick(0, mode, "\"marks\""),
+            "bidder": pick(1, bidder, "0"),
+            "bid": pick(2, bid, "{\"marks\":2}"),
+            "contract": pick(3, contract, "\"trump\""),
+            "trump": pick(4, trump, "\"sixes\""),
+            "tricks": pick(5, tricks, "[[\"6-4\",\"6-1\",\"6-0\",\"6-6\"]]"),
+            "options": pick(6, options, "{}"),
+        });
+        let answer = score(&json.to_string());
+        if good == 127 {
+            prop_assert!(answer.unwrap().contains("\"made\":false"));
+        } else if let Err(message) = answer {
+            prop_assert!(!message.is_empty() && message.len() < 400, "{}", message);
+        }
+    }
+
+    #[test]
+    fn junk_is_not_solved(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         let mut answer = Vec::new();
         prop_assert!(solve_json(&mut Solver::new(), &bytes, &mut answer).is_err());
         prop_assert!(answer.is_empty());
@@ -167,5 +251,76 @@ proptest! {
         if let Err(message) = solve(&request) {
             prop_assert!(message.contains("played domino"), "{}", message);
         }
+    }
+}
+
+/// The scorer agrees with the game: hands of random games, sent as requests.
+#[test]
+fn a_request_scores_what_the_game_scored() {
+    let mut n_hands = 0;
+    for preset in Options::presets() {
+        for seed in 0..20 {
+            let record = random_record::<Texas42>(preset.options.clone(), seed, 2_000);
+            let mut game = Texas42::new(preset.options.clone()).unwrap();
+            for event in record.events() {
+                game.evolve(event);
+                if !matches!(event, Event::HandScored { .. }) {
+                    continue;
+                }
+                let score = game.table().last_score().unwrap();
+                if score.result.laid_down.is_some() {
+                    continue;
+                }
+                check_request(&preset.options, &score);
+                n_hands += 1;
+            }
+        }
+    }
+    assert!(n_hands > 300, "{n_hands}");
+}
+
+#[track_caller]
+fn check_request(options: &Options, hand: &HandScore) {
+    let result = &hand.result;
+    let (contract, trump) = match result.pledge.declaration {
+        Declaration::Trump(trump) => ("trump", Some(trump)),
+        other => (other.name(), None),
+    };
+    let tricks: Vec<Vec<_>> = (hand.tricks.iter())
+        .map(|trick| trick.plays.iter().map(|play| play.domino).collect())
+        .collect();
+    let json = json!({
+        "mode": options.mode, "bidder": result.pledge.bidder, "bid": result.pledge.bid,
+        "contract": contract, "trump": trump, "tricks": tricks,
+    });
+    let answer: Value = serde_json::from_str(&score(&json.to_string()).unwrap()).unwrap();
+    assert_eq!(answer["made"], result.made(), "{json}");
+    for (side, &points) in result.points.iter() {
+        let key = side_key(side);
+        assert_eq!(answer["points"][key], points);
+        assert_eq!(answer["score"][key], result.score[side]);
+        assert_eq!(answer["marks"][key], result.marks()[side]);
+    }
+    check_breakdown(hand, &answer);
+}
+
+/// The trick lines add up to the points, the award lines to the score.
+#[track_caller]
+fn check_breakdown(hand: &HandScore, answer: &Value) {
+    let sum = |side: &str, kinds: &[&str]| -> i64 {
+        (answer["breakdown"].as_array().unwrap().iter())
+            .filter(|line| line["side"] == side && kinds.contains(&line["type"].as_str().unwrap()))
+            .map(|line| line["points"].as_i64().unwrap())
+            .sum()
+    };
+    for (side, &points) in hand.result.points.iter() {
+        let key = side_key(side);
+        assert_eq!(
+            sum(key, &["trick", "five_count", "ten_count"]),
+            i64::from(points)
+        );
+        assert_eq!(sum(key, &["side_points"]), i64::from(points));
+        let awards = ["marks", "points_taken", "points_bid", "low_no"];
+        assert_eq!(sum(key, &awards), i64::from(hand.result.score[side]));
     }
 }
