@@ -53,7 +53,7 @@ pub use generated::generated;
 pub use planted::finds_planted_flaws;
 pub use play_out::play_out;
 pub use playthroughs::{playthroughs, transcript};
-pub use records::{events_before_last_line, faults, names_unreadable_tags, random_record};
+pub use records::{faults, names_unreadable_tags, random_record, record_story};
 pub use rulings::rulings;
 pub use secrets::{Secrecy, Secrets, keeps_secrets, keeps_secrets_with};
 pub use told::{seating, told};

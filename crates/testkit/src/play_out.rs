@@ -1,3 +1,6 @@
+//! A whole game that bots or scripts play, without looking at how it goes. Benchmarks of bots play
+//! their games with it; it checks nothing but that each choice keeps the rules.
+
 use kernel::{Game, Input, Key, Rng, Seat, Turn};
 
 /// Plays a game to its end and returns it. `choose` acts for each seat in turn, with a generator of

@@ -1,6 +1,6 @@
 //! Records of random games, and the checks that every game's notation needs.
 
-use kernel::{Notation, Record};
+use kernel::{Notation, Record, RecordError};
 
 use crate::walk::Walk;
 
@@ -23,14 +23,32 @@ pub fn random_record<G: Notation>(options: G::Options, seed: u64, most: usize) -
     record
 }
 
-/// The number of events of a record that only set the table: those before its last line.
-pub fn events_before_last_line<G: Notation>(given: &str) -> usize {
-    let set_up = given
-        .trim_end()
-        .rsplit_once('\n')
-        .map_or("", |(lines, _)| lines);
-    let record = set_up.parse::<Record<G>>();
-    record.map_or(0, |record| record.events().len())
+/// The result of a ruling that is a record: what `story` tells of the events of its last line, given
+/// the record and the number of events before, or the line that is refused and why.
+pub fn record_story<G: Notation>(
+    given: &str,
+    story: impl FnOnce(&Record<G>, usize) -> String,
+) -> String {
+    match given.parse::<Record<G>>() {
+        Ok(record) => story(&record, events_before_last_line::<G>(given)),
+        Err(RecordError { line, message }) => {
+            let refused = given.lines().nth(line - 1).unwrap_or_default();
+            format!("{refused}\nrefused: {message}\n")
+        }
+    }
+}
+
+/// The number of events of a record that only set the table: those before its last line. A line may
+/// need the next one to make sense, as a round needs its rolls: then both belong to the last.
+fn events_before_last_line<G: Notation>(given: &str) -> usize {
+    let mut set_up = given.trim_end();
+    while let Some((earlier, _)) = set_up.rsplit_once('\n') {
+        if let Ok(record) = earlier.parse::<Record<G>>() {
+            return record.events().len();
+        }
+        set_up = earlier;
+    }
+    0
 }
 
 /// Checks that the error names a tag whose value its option cannot have: a misread tag would

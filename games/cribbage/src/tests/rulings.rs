@@ -1,11 +1,11 @@
 //! The result of a ruling's `given`.
 
 use kernel::{Game, Seat};
-use testkit::{events_before_last_line, faults};
+use testkit::{faults, record_story};
 
 use crate::score::{Four, HandOrCrib, Show, Stack, Tally, explain};
 use crate::state::CutResult;
-use crate::{Cribbage, Event, Record, RecordError};
+use crate::{Cribbage, Event, Record};
 
 #[test]
 fn rulings_hold() {
@@ -22,13 +22,7 @@ fn ruling(given: &str) -> String {
         "explain" => items(&explain(&show(rest, HandOrCrib::Hand))),
         "play" => items(&play(rest)),
         "options" => faults::<Cribbage>(rest),
-        _ => match given.parse::<Record>() {
-            Ok(record) => story(&record, events_before_last_line::<Cribbage>(given)),
-            Err(RecordError { line, message }) => {
-                let refused = given.lines().nth(line - 1).unwrap_or_default();
-                format!("{refused}\nrefused: {message}\n")
-            }
-        },
+        _ => record_story(given, story),
     }
 }
 

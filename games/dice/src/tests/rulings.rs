@@ -7,8 +7,7 @@ use crate::notation::good;
 use crate::play::RunPlayer;
 use crate::score::{Hundredths, Layers, Levels, ScoreRules, Tally, best_of_faces};
 use crate::{
-    Action, DiceHands, Event, Fall, Fortune, Options, Record, RecordError, Round, Run, RunDie,
-    RunStage, RunStep,
+    Action, DiceHands, Event, Fall, Fortune, Options, Record, Round, Run, RunDie, RunStage, RunStep,
 };
 use kernel::Game;
 use pieces::Die;
@@ -28,7 +27,7 @@ fn ruling(given: &str) -> String {
             targets.collect::<Vec<_>>().join(" ")
         }
         "options" => testkit::faults::<DiceHands>(rest),
-        _ => record(given),
+        _ => testkit::record_story(given, story),
     }
 }
 
@@ -325,33 +324,6 @@ fn told(step: &RunStep, run: &Run, target: u64) -> String {
 }
 
 // Options and records.
-
-/// The result of the last line of a record.
-fn record(given: &str) -> String {
-    match given.parse::<Record>() {
-        Ok(record) => {
-            let n_before = events_before_last_line(given);
-            story(&record, n_before)
-        }
-        Err(RecordError { line, message }) => {
-            let refused = given.lines().nth(line - 1).unwrap_or_default();
-            format!("{refused}\nrefused: {message}\n")
-        }
-    }
-}
-
-/// The number of events that only set the table. A line may need the next one to make sense, like a
-/// round its rolls: then both belong to the last.
-fn events_before_last_line(given: &str) -> usize {
-    let mut before = given.trim_end();
-    while let Some((earlier, _)) = before.rsplit_once('\n') {
-        if let Ok(record) = earlier.parse::<Record>() {
-            return record.events().len();
-        }
-        before = earlier;
-    }
-    0
-}
 
 fn story(record: &Record, n_before: usize) -> String {
     let mut game = DiceHands::new(record.options().clone()).unwrap();

@@ -2,8 +2,8 @@
 
 use crate::score::HandResult;
 use crate::{
-    Auction, Call, Contract, Event, GameScore, Options, Phase, PublicTable, Record, RecordError,
-    Sides, Texas42, side_name, trick_tally,
+    Auction, Call, Contract, Event, GameScore, Options, Phase, PublicTable, Record, Sides, Texas42,
+    side_name, trick_tally,
 };
 use kernel::{Facade, Game, Seat, Side};
 use pieces::{Domino, DominoSet, parse_dominoes};
@@ -26,13 +26,7 @@ fn ruling(given: &str) -> String {
         "score" => score(rest, false),
         "game" => game(rest),
         "explain" => score(rest, true),
-        _ => match given.parse::<Record>() {
-            Ok(record) => story(&record, testkit::events_before_last_line::<Texas42>(given)),
-            Err(RecordError { line, message }) => {
-                let refused = given.lines().nth(line - 1).unwrap_or_default();
-                format!("{refused}\nrefused: {message}\n")
-            }
-        },
+        _ => testkit::record_story(given, story),
     }
 }
 
