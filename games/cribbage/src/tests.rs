@@ -32,18 +32,6 @@ fn keeps_secrets() {
     );
 }
 
-/// Experts think longest, and are asked less often.
-#[test]
-fn bots_choose_by_what_they_may_see() {
-    let quick = ["easy", "greedy", "medium", "ev", "hard"];
-    let quick = testkit::bots_do_not_peek::<Cribbage>(&quick, 60);
-    let slow = testkit::bots_do_not_peek::<Cribbage>(&["expert", "expert-0.1"], 10);
-    assert!(
-        quick.swapped > 200 && slow.swapped > 10,
-        "{quick:?} {slow:?}"
-    );
-}
-
 #[test]
 fn planted_flaws_are_found() {
     testkit::finds_planted_flaws::<Cribbage>();

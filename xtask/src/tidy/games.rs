@@ -97,14 +97,17 @@ fn missing_cases(tree: &Tree, key: &str) -> Vec<TidyFault> {
     faults
 }
 
-/// What stands elsewhere than in the other games. A small game may keep all tests in `tests.rs`.
+/// What stands elsewhere than in the other games. A small game without a folder of tests keeps all
+/// tests in `tests.rs`.
 fn misplaced(tree: &Tree, key: &str) -> Vec<TidyFault> {
     let mut faults = Vec::new();
+    let folder = format!("games/{key}/src/tests");
+    let is_small = tree.paths_under(&folder).next().is_none();
     for path in tree.paths_under(&format!("games/{key}/src")) {
         let text = tree.text(path).unwrap_or_default();
         for (phrase, place) in PLACES {
             let is_there = path.ends_with(place)
-                || path.ends_with("src/tests.rs") && place.starts_with("src/tests/");
+                || is_small && path.ends_with("src/tests.rs") && place.starts_with("src/tests/");
             if !is_there && code_lines(text).any(|(_, line)| line.contains(phrase)) {
                 let message = format!("`{phrase}` must stand in games/{key}/{place}");
                 faults.push(TidyFault::of(path, message));
@@ -195,6 +198,21 @@ mod tests {
             &check(&tree),
             &[
                 "games/cribbage/src/view.rs: `impl Imagine for` must stand in games/cribbage/src/imagine.rs",
+            ],
+        );
+    }
+
+    #[test]
+    fn only_a_game_without_a_folder_of_tests_keeps_all_in_one_file() {
+        let mut tree = without(&[]);
+        let tests = b"testkit::bots_do_not_peek::<Cribbage>(&[], 60);\n";
+        tree.add("games/cribbage/src/tests.rs", tests, false);
+        assert_faults(&check(&tree), &[]);
+        tree.add("games/cribbage/src/tests/records.rs", b"", false);
+        assert_faults(
+            &check(&tree),
+            &[
+                "games/cribbage/src/tests.rs: `testkit::bots_do_not_peek` must stand in games/cribbage/src/tests/bots.rs",
             ],
         );
     }

@@ -84,6 +84,18 @@ pub(crate) fn choice(game: &Cribbage, seat: Seat, bot: &Bot<Cribbage>, rng: &mut
     Sight::show(game, seat, |sight| (bot.choose)(sight, rng))
 }
 
+/// Experts think longest, and are asked less often.
+#[test]
+fn bots_choose_by_what_they_may_see() {
+    let quick = ["easy", "greedy", "medium", "ev", "hard"];
+    let quick = testkit::bots_do_not_peek::<Cribbage>(&quick, 60);
+    let slow = testkit::bots_do_not_peek::<Cribbage>(&["expert", "expert-0.1"], 10);
+    assert!(
+        quick.swapped > 200 && slow.swapped > 10,
+        "{quick:?} {slow:?}"
+    );
+}
+
 #[test]
 fn every_bot_plays_every_table_by_the_rules() {
     for bot in bots::<Cribbage>() {
