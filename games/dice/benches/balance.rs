@@ -5,7 +5,8 @@
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its report")]
 
-use dice::{Action, DiceHands, Exact, Item, Options, Run, RunStage};
+use dice::bot::Exact;
+use dice::{Action, DiceHands, Item, Options, Run, RunStage};
 use kernel::{Game, Input, Key, Seat, Turn};
 
 /// The default seeds. All seeds that the offers were tuned with are lower.

@@ -14,7 +14,7 @@
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod boss;
-mod bot;
+pub mod bot;
 mod die_kind;
 mod drill;
 mod facade;
@@ -45,7 +45,6 @@ mod wild;
 mod wire;
 
 pub use boss::Boss;
-pub use bot::Exact;
 pub use die_kind::{DieKind, UnknownName};
 pub use items::{Item, Items};
 pub use kernel::RecordError;

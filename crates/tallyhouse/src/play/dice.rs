@@ -5,7 +5,8 @@ mod question;
 
 use std::io;
 
-use dice::{Action, DiceHands, Event, Exact, Options, View};
+use dice::bot::Exact;
+use dice::{Action, DiceHands, Event, Options, View};
 use kernel::{AnyRefusal, Rng, Seen, Sight};
 
 use self::narrator::Narrator;
