@@ -3,8 +3,9 @@
 //! `new-game` writes the skeleton, which has hidden simultaneous choices and luck, and enters it in
 //! the roster. Then `tidy` must find nothing, and the program must play, replay, review and measure
 //! the game and answer for it, although nothing else names it. The TypeScript of its messages is
-//! generated, and must pass the checks of the page together with a file that uses it. The skeleton's
-//! own tests run with all others: it is a member of the workspace.
+//! generated, and must pass the checks of the page together with a file that uses it. The tests of
+//! the roster, of the protocol and of the page run with the fourth game; the skeleton's own tests run
+//! with all others, because it is a member of the workspace.
 //!
 //! The copy keeps the times of its files and shares compiled files by links; only the new game and
 //! the dependents of the roster are compiled.
@@ -24,14 +25,17 @@ use crate::workspace::Workspace;
 
 const KEY: &str = "stakes";
 
-/// Builds the program as a part of one of its tests: everything then has the same features as in
-/// the test command, and little must be compiled again.
-const BUILD: &str =
-    "cargo test --offline --workspace --no-run --test readme --test fresh --target-dir ../target";
+/// Builds the program as a part of one of its tests, and the tests that run later: everything then
+/// has the same features as in the test command, and little must be compiled again.
+const BUILD: &str = "cargo test --offline --workspace --no-run --test readme --test games --test rules --test fresh --test asyncapi --test messages --target-dir ../target";
 
 /// Generates the TypeScript of all messages.
 const GENERATE: &str =
     "cargo test --quiet --offline --workspace --test fresh --target-dir ../target";
+
+/// The tests that look at every game of the roster, except those of drills: they ask advisers for
+/// long, and the skeleton has no drills.
+const TESTS: &str = "cargo nextest run --offline --workspace --test games --test rules --test fresh --test asyncapi --test messages --target-dir ../target";
 
 /// A file of the game's part of the page. It uses the types that come from the game's own events,
 /// view and actions, because the skeleton has no wire of its own.
@@ -69,6 +73,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     tidy::run(&Workspace::load_from(&root)?)?;
     CommandLine::new(BUILD).run(&root)?;
     check_page(workspace, &root)?;
+    CommandLine::new(TESTS).run(&root)?;
     serves(&Program {
         path: &target.join("debug/tallyhouse"),
         folder: &place,
@@ -85,7 +90,8 @@ fn check_page(workspace: &Workspace, root: &Path) -> Result<()> {
     let packages = "web/node_modules";
     link_all(&workspace.root.join(packages), &root.join(packages))?;
     CommandLine::new("npm run --silent --prefix web check").run(root)?;
-    CommandLine::new("npm run --silent --prefix web lint").run(root)
+    CommandLine::new("npm run --silent --prefix web lint").run(root)?;
+    CommandLine::new("npm run --silent --prefix web test").run(root)
 }
 
 /// Copies the files that git knows, with their times.
@@ -168,7 +174,7 @@ impl Program<'_> {
                 "`{words}` does not say {part:?}: {text}"
             );
         }
-        println!("tallyhouse {words}: as it should");
+        println!("tallyhouse {words}: prints what it must");
         Ok(())
     }
 }

@@ -40,6 +40,9 @@ pub(crate) fn run(workspace: &Workspace, key: &str) -> Result<()> {
     CommandLine::new(format!("cargo fmt -p {key}")).run(&workspace.root)?;
     println!("games/{key} plays already. Next:");
     println!("  git add games/{key}        tidy looks at tracked files only");
+    println!(
+        "  cargo xtask bless          writes what is generated from its types: read the difference"
+    );
     println!("  cargo test -p {key}");
     println!("  cargo run --bin tallyhouse -- play {key}");
     println!("  docs/ADDING_A_GAME.md      what each file is for, and what may be added");

@@ -11,6 +11,8 @@ import type { Words } from './en';
 const LANGUAGES = ['en', 'es'];
 const shell = import.meta.glob<Words>('./[a-z][a-z].ts', { eager: true, import: 'words' });
 const games = import.meta.glob<GameWords>('../../../games/*/web/words/*.ts', { eager: true, import: 'words' });
+/** The files of the games that have a page; a game may have none. */
+const parts = Object.keys(import.meta.glob('../../../games/*/web/index.ts'));
 
 const gameIn = (key: string, language: string): GameWords => games[`../../../games/${key}/web/words/${language}.ts`] as GameWords;
 const isText = (text: unknown): boolean => typeof text === 'string' && text !== '';
@@ -18,7 +20,7 @@ const isText = (text: unknown): boolean => typeof text === 'string' && text !== 
 test('the lists are not empty', () => {
   expect(said.codes).toContain('wire/origin');
   expect(said.reasons).toContain('needs_house');
-  expect(Object.values(said.games).every(({ reasons, presets }) => reasons.length > 3 && presets.length > 1)).toBe(true);
+  expect(Object.values(said.games).every(({ reasons, presets }) => reasons.length > 0 && presets.length > 0)).toBe(true);
 });
 
 test.each(LANGUAGES)('every code and reason of the house has words in %s', (language) => {
@@ -26,7 +28,13 @@ test.each(LANGUAGES)('every code and reason of the house has words in %s', (lang
   expect([...said.codes, ...said.reasons].filter((code) => !isText(refusals[code]))).toEqual([]);
 });
 
-for (const [key, { reasons, options, presets }] of Object.entries(said.games)) {
+const hasPage = (key: string): boolean => parts.includes(`../../../games/${key}/web/index.ts`);
+
+test('cribbage has a page', () => {
+  expect(hasPage('cribbage')).toBe(true);
+});
+
+for (const [key, { reasons, options, presets }] of Object.entries(said.games).filter(([game]) => hasPage(game))) {
   test.each(LANGUAGES)(`every reason of ${key} has words in %s, and no others have`, (language) => {
     const { refusals } = gameIn(key, language);
     expect(Object.keys(refusals).sort()).toEqual([...reasons].sort());
