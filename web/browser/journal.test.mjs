@@ -44,7 +44,7 @@ pocketTest('a move that cannot be stored is refused, changes nothing, and can be
   const again = page.waitForEvent('worker', { predicate: isPocket });
   for (const place of [0, 1]) await page.locator('[data-card]').nth(place).click();
   await page.locator('[data-throw]').click();
-  await page.getByText('This device cannot store the move.').first().waitFor();
+  await page.getByText('This device cannot store that.').first().waitFor();
   assert.deepEqual(await ownCards(ann), hand);
   // It was started anew, and stores again.
   await again;

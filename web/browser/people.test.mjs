@@ -1,6 +1,7 @@
 // Several people at one device, and what they take along to another.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { pocketTest } from './built.mjs';
 import { ownCards, playCard, throwCards } from './cribbage.mjs';
 import { PHONE } from './visitor.mjs';
@@ -45,10 +46,16 @@ pocketTest('a game of two people goes on at another device', async ({ visit }) =
   await ann.open('/pocket');
   const saving = ann.page.waitForEvent('download');
   await ann.page.getByRole('button', { name: 'Save all games to a file' }).click();
-  const file = await (await saving).path();
+  const { tables } = JSON.parse(await readFile(await (await saving).path(), 'utf8'));
   await bea.open('/pocket');
-  await bea.page.locator('input[type="file"]').setInputFiles(file);
+  // What is damaged is told, and does not keep the others on their device.
+  const damaged = { ...tables[0], entries: tables[0].entries.filter((_, place) => place !== 1) };
+  await bea.page.locator('input[type="file"]').setInputFiles(fileOf([damaged, ...tables]));
   await bea.page.getByText('One game was brought.').waitFor();
+  await bea.page.getByRole('alert').getByText('One game of the file could not be brought. The record of this table is damaged').waitFor();
+  await bea.look('pocket-brought-phone');
+  await bea.page.locator('input[type="file"]').setInputFiles({ ...fileOf([]), buffer: Buffer.from('no games') });
+  await bea.page.getByRole('alert').getByText('That cannot be understood.').waitFor();
   await bea.page.locator(`[data-table="${code}"]`).getByRole('link', { name: /Resume/ }).click();
   for (const name of ['Ann', 'Bob']) {
     assert.deepEqual(await takeDevice(bea), { name });
@@ -104,6 +111,9 @@ pocketTest('the latest window has the pocket, and the one before can take it bac
   await page.locator('[data-throw]').waitFor();
   await second.getByText('Your games are open in another window of this browser.').waitFor();
 });
+
+/** A file of saved games. */
+const fileOf = (tables) => ({ name: 'games.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify({ tallyhouse: 1, tables })) });
 
 /** So late the page hears of the second person: a table that does not wait for that has long been drawn. */
 const SLOWLY_MILLIS = 3_000;

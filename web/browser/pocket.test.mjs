@@ -127,9 +127,39 @@ pocketTest('a race of dice against an expert without a network is added to the h
   await ann.open('/statistics');
   await page.locator('[data-empty]').waitFor();
   await ann.open('/pocket');
-  await page.locator(`[data-table="${code}"]`).getByText('in your history').waitFor();
+  const row = page.locator(`[data-table="${code}"]`);
+  await row.getByText('in your history').waitFor();
+  // Whoever is deleted takes their history along: the game is still here, and in nobody's history.
+  await ann.open('/settings');
+  await page.locator('[data-delete]').click();
+  await page.locator('[data-delete-sure]').click();
+  await page.getByText('This browser is somebody new now.').waitFor();
+  await ann.open('/pocket');
+  await row.getByRole('button', { name: 'Add to my history' }).click();
+  await page.getByText('One game is in your history now, as claimed.').waitFor();
+  await ann.open('/history');
+  await past.getByText(/^Claimed:/).waitFor();
+  // What the house will never take is told with its reason, and not offered again.
+  const other = await visit();
+  await other.context.route('**/api/me/claims', (route) => route.fulfill({ status: 422, json: { error: { code: 'claim/unproved', message: 'it cannot be played again' } } }));
+  await finishOnDevice(other);
+  await other.open('/');
+  await other.page.locator('[data-offer]').getByRole('button', { name: 'Add to my history' }).click();
+  await other.page.getByRole('alert').getByText('The house cannot play this game again').waitFor();
+  assert.equal(await other.page.locator('[data-offer]').count(), 0);
+  await other.open('/pocket');
+  await other.page.locator('[data-table]').getByText('The house cannot play this game again').waitFor();
+  assert.equal(await other.page.getByRole('button', { name: /^Add to my history/ }).count(), 0);
+  await other.look('pocket-refused');
+  other.forgives = /422/;
   forgiveLoss(ann);
 });
+
+/** A short run of dice on the device, to its end. */
+async function finishOnDevice(visitor) {
+  await openOnDevice(visitor, 'dice', 0, dice.easyRun('Short solo run'));
+  await dice.playToTheEnd(visitor);
+}
 
 pocketTest('everything else without a network: a run of dice, its replay, the history, and what is not played', async ({ visit }) => {
   const ann = await visit({ viewport: PHONE });

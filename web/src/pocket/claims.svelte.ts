@@ -1,9 +1,12 @@
 // Finished games of this device, and which of them are in one's history in the house.
 //
 // The house plays the journal of a table again before it lists its games, and never counts them.
-// To send a table twice changes nothing there, so what is remembered here is only for the page.
+// To send a table twice changes nothing there, so what is remembered here is only for the page. It
+// is true of one player of the house: whoever this browser becomes later has a history of their own.
 
 import { postOwn, Refused } from '$shell/house/api';
+import { connection, UNREACHABLE } from '$shell/house/connection.svelte';
+import type { Refusal } from '$shell/protocol/messages';
 import { pocket } from './pocket.svelte';
 
 const KEY = 'tallyhouse.pocket.claims';
@@ -11,56 +14,109 @@ const KEY = 'tallyhouse.pocket.claims';
 /** So many games of each table. */
 type Counts = Record<string, number>;
 
+/** What is known of the tables of this device, as far as a player's history goes. */
+interface Known {
+  /** The player's id in the house. */
+  player: string;
+  added: Counts;
+  /** Those that the player leaves here. */
+  declined: Counts;
+  /** Those that the house will never take, and why. */
+  refused: Record<string, { games: number; code: string }>;
+}
+
+/** What came of adding tables. */
+export interface Claimed {
+  /** How many of their games are in the history now. */
+  games: number;
+  refused: { table: string; why: Refusal }[];
+}
+
+/** What is refused with these is refused for ever. */
+const FOR_EVER = ['claim/unproved', 'claim/shared_luck', 'claim/too_many', 'wire/too_large', 'wire/malformed'];
+
 class Claims {
-  /** Those that were added, and those that need not be offered. */
-  #known: { added: Counts; declined: Counts } = $state.raw(read());
+  #known: Known = $state.raw(read());
   busy = $state(false);
 
   /** The tables whose finished games can be offered. */
   get waiting(): string[] {
-    return Object.keys(pocket.finished).filter((code) => !this.isAdded(code) && !has(this.#known.declined, code));
+    const { declined } = this.#own;
+    return Object.keys(pocket.finished).filter((code) => !this.isAdded(code) && !has(declined, code) && !this.refusalOf(code));
   }
 
   /** Whether all finished games of a table are in the history. */
   isAdded(code: string): boolean {
-    return has(this.#known.added, code);
+    return has(this.#own.added, code);
   }
 
-  /** Adds the finished games of these tables, and says how many of them are in the history now. Refusals are thrown. */
-  async add(codes: string[]): Promise<number> {
+  /** The code of the reason why the finished games of a table will never be in the history. */
+  refusalOf(code: string): string | undefined {
+    const refused = this.#own.refused[code];
+    return refused && isAll(refused.games, code) ? refused.code : undefined;
+  }
+
+  /** Adds the finished games of these tables, each whatever becomes of the others. */
+  async add(codes: string[]): Promise<Claimed> {
     this.busy = true;
-    let games = 0;
+    const claimed: Claimed = { games: 0, refused: [] };
     try {
-      for (const code of codes) games += await this.#addTable(code);
+      for (const table of codes) {
+        try {
+          claimed.games += await this.#addTable(table);
+        } catch (error) {
+          claimed.refused.push({ table, why: error instanceof Refused ? error : UNREACHABLE });
+        }
+      }
     } finally {
       this.busy = false;
     }
-    return games;
+    return claimed;
   }
 
   async #addTable(code: string): Promise<number> {
     const n = pocket.finished[code] ?? 0;
+    const { player } = this.#own;
     const saved = JSON.parse(await pocket.save(code)) as { tables: { entries: unknown[] }[] };
     const entries = saved.tables[0]?.entries ?? [];
     try {
       const { games } = await postOwn<{ games: number }>('/api/me/claims', { player: pocket.player, entries });
-      this.#keep({ ...this.#known, added: { ...this.#known.added, [code]: n } });
+      this.#note(player, ({ added }) => (added[code] = n));
       return games;
     } catch (error) {
-      // A lesson does not count as a game, and need not be mentioned.
-      if (!(error instanceof Refused) || error.code !== 'claim/shared_luck') throw error;
-      this.decline([code]);
-      return 0;
+      const why = error instanceof Refused ? error.code : '';
+      if (FOR_EVER.includes(why)) this.#note(player, ({ refused }) => (refused[code] = { games: n, code: why }));
+      throw error;
     }
   }
 
   /** Offers the games that are over at these tables no more. */
   decline(codes: string[]): void {
-    const counts = codes.map((code) => [code, pocket.finished[code] ?? 0] as const);
-    this.#keep({ ...this.#known, declined: { ...this.#known.declined, ...Object.fromEntries(counts) } });
+    this.#note(this.#own.player, ({ declined }) => {
+      for (const code of codes) declined[code] = pocket.finished[code] ?? 0;
+    });
   }
 
-  #keep(known: { added: Counts; declined: Counts }): void {
+  /** Forgets all of it, as for a player who is no more. */
+  forgetAll(): void {
+    this.#keep(nothingOf(''));
+  }
+
+  /** What is known of the player of this browser. While the house has not told who that is, it is who was here last. */
+  get #own(): Known {
+    const { player } = connection;
+    return player === null || player === this.#known.player ? this.#known : nothingOf(player);
+  }
+
+  /** Notes something about a player, unless this browser has become somebody else meanwhile. */
+  #note(player: string, change: (known: Known) => void): void {
+    if (this.#own.player !== player) return;
+    const known = structuredClone(this.#own);
+    change(known);
+    this.#keep(known);
+  }
+
+  #keep(known: Known): void {
     this.#known = known;
     try {
       localStorage.setItem(KEY, JSON.stringify(known));
@@ -72,14 +128,21 @@ class Claims {
 
 export const claims = new Claims();
 
-/** Whether the counts have all finished games of a table. */
-const has = (counts: Counts, code: string): boolean => (counts[code] ?? 0) >= (pocket.finished[code] ?? Infinity);
+/** Whether so many games of a table are all that are over. */
+const isAll = (games: number, code: string): boolean => games >= (pocket.finished[code] ?? Infinity);
 
-function read(): { added: Counts; declined: Counts } {
-  const none = { added: {}, declined: {} };
+const has = (counts: Counts, code: string): boolean => isAll(counts[code] ?? 0, code);
+
+function nothingOf(player: string): Known {
+  return { player, added: {}, declined: {}, refused: {} };
+}
+
+function read(): Known {
   try {
-    return { ...none, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as object) };
+    const known = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Known>;
+    // An earlier page did not write down whose it was: to add those games again changes nothing.
+    return known.player === undefined ? nothingOf('') : { ...nothingOf(known.player), ...known };
   } catch {
-    return none;
+    return nothingOf('');
   }
 }

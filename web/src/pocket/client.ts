@@ -7,6 +7,7 @@ import { Refused } from '$shell/house/refused';
 import { UNREACHABLE } from '$shell/house/connection.svelte';
 import type { Ack } from '$shell/protocol/messages';
 import type { Told } from './pocket.svelte';
+import type { Taken } from './taken';
 
 /** How a table of the pocket stands, as `crates/pocket` tells it. */
 export interface Stored {
@@ -103,8 +104,8 @@ export class Client {
     return this.#ask({ kind: 'save', code }) as Promise<string>;
   }
 
-  load(text: string, player: string): Promise<number> {
-    return this.#ask({ kind: 'load', text, player }) as Promise<number>;
+  load(text: string, player: string): Promise<Taken> {
+    return this.#ask({ kind: 'load', text, player }) as Promise<Taken>;
   }
 
   #ask(question: Question): Promise<unknown> {

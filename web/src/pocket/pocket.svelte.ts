@@ -9,6 +9,7 @@ import type { PastGames } from '$shell/history/past';
 import type { Client, Stored } from './client';
 import { guestOf } from './guests';
 import { lasting } from './lasting.svelte';
+import type { Taken } from './taken';
 
 const PLAYER = 'tallyhouse.pocket.player';
 const CODES = 'tallyhouse.pocket.codes';
@@ -133,8 +134,8 @@ export class PocketHouse implements House {
     return (await this.open()).save(code);
   }
 
-  /** Takes tables that were saved; how many were new. */
-  async load(text: string): Promise<number> {
+  /** Takes tables that were saved. */
+  async load(text: string): Promise<Taken> {
     return (await this.open()).load(text, this.player);
   }
 

@@ -1,11 +1,13 @@
 // The pocket at work, apart from the page: it hands commands to the compiled house, writes what the
 // house wants written, and only then tells anybody anything. Thinking is left to other workers.
 
+import { Refused } from '$shell/house/refused';
+import type { Refusal } from '$shell/protocol/messages';
 import type { Question, Said, Stored } from './client';
-import { withOwner } from './guests';
 import { loadGlue, type Glue, type RustHouse } from './glue';
 import { Journal, type Written } from './journal';
 import type { Told } from './pocket.svelte';
+import { takeTables, UNWRITTEN } from './taken';
 import type { Thought } from './thinker';
 
 /** What the compiled house wants done. */
@@ -22,7 +24,6 @@ interface Answered {
   error?: { code: string; message: string };
 }
 
-const UNWRITTEN = { code: 'page/unwritten', message: 'this device cannot store the move: make room and try again' };
 const UNREVIEWED = { code: 'page/unreviewed', message: 'this device could not review the game' };
 
 const page = self as unknown as { postMessage(said: Said): void; onmessage: ((event: MessageEvent<{ id: number; question: Question }>) => void) | null };
@@ -193,26 +194,20 @@ class Pocket {
     return JSON.stringify({ tallyhouse: 1, tables: saved });
   }
 
-  /** Takes tables that another device saved. The player who opened them is the owner of this device. */
+  /** Takes tables that another device saved. */
   async #load(id: number, text: string, player: string): Promise<void> {
     const known = new Set((await this.#journal.tables()).map(({ code }) => code));
-    let taken = 0;
+    const write = async (written: Written[], table: Stored): Promise<void> => {
+      await this.#journal.write(written, [table]);
+      page.postMessage({ kind: 'tables', tables: [table] });
+    };
+    const check = (entries: string): { ok?: Stored; error?: Refusal } => JSON.parse(this.#glue.check(entries)) as { ok?: Stored; error?: Refusal };
     try {
-      const { tables } = JSON.parse(text) as { tables: { host: string; entries: { seq: number }[] }[] };
-      for (const { host, entries } of tables) {
-        const own = withOwner(JSON.stringify(entries), host, player);
-        const { ok: table, error } = JSON.parse(this.#glue.check(own)) as { ok?: Stored; error?: { code: string; message: string } };
-        if (!table) return reply(id, { error: error ?? UNWRITTEN });
-        if (known.has(table.code)) continue;
-        const written = (JSON.parse(own) as { seq: number }[]).map((entry) => ({ code: table.code, entry }));
-        await this.#journal.write(written, [table]);
-        page.postMessage({ kind: 'tables', tables: [table] });
-        taken += 1;
-      }
-    } catch {
-      return reply(id, { error: { code: 'wire/malformed', message: 'this is no file of saved games' } });
+      reply(id, { ok: await takeTables(text, player, { known, check, write }) });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      reply(id, { error: { code: error.code, message: error.message } });
     }
-    reply(id, { ok: taken });
   }
 }
 

@@ -1,0 +1,71 @@
+// Tables that another device saved to a file: each is taken for itself, whatever is wrong with the others.
+
+import { Refused } from '$shell/house/refused';
+import type { Refusal } from '$shell/protocol/messages';
+import type { Stored } from './client';
+import { withOwner } from './guests';
+import type { Written } from './journal';
+
+/** What became of a file. */
+export interface Taken {
+  /** So many of its tables are new on this device. */
+  taken: number;
+  /** Why each of the others was not taken; those that were here already are not among them. */
+  refused: Refusal[];
+}
+
+export interface Shelf {
+  /** The codes of the tables that are here. */
+  known: Set<string>;
+  /** How the table of a journal stands, or what is wrong with it. */
+  check(entries: string): { ok?: Stored; error?: Refusal };
+  /** Writes a whole table, or throws and nothing is written. */
+  write(written: Written[], table: Stored): Promise<void>;
+}
+
+export const UNWRITTEN: Refusal = { code: 'page/unwritten', message: 'this device cannot store it: make room and try again' };
+const NO_FILE: Refusal = { code: 'wire/malformed', message: 'this is no file of saved games' };
+const DAMAGED: Refusal = { code: 'table/damaged', message: 'the record of this table is damaged' };
+
+/** Takes the tables of a file. The player who opened them is the owner of this device. A file that has none is refused. */
+export async function takeTables(text: string, player: string, shelf: Shelf): Promise<Taken> {
+  const done: Taken = { taken: 0, refused: [] };
+  for (const saved of tablesOf(text)) {
+    const what = await takeTable(saved, player, shelf);
+    if (what === 'new') done.taken += 1;
+    else if (what !== 'known') done.refused.push(what);
+  }
+  return done;
+}
+
+const noFile = (): Refused => new Refused(NO_FILE.code, NO_FILE.message);
+
+function tablesOf(text: string): unknown[] {
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    throw noFile();
+  }
+  const { tables } = (file ?? {}) as { tables?: unknown };
+  if (!Array.isArray(tables)) throw noFile();
+  return tables;
+}
+
+/** Whether a table was new here, or what is wrong with it. */
+async function takeTable(saved: unknown, player: string, { known, check, write }: Shelf): Promise<'new' | 'known' | Refusal> {
+  const { host, entries } = (saved ?? {}) as { host?: unknown; entries?: unknown };
+  if (typeof host !== 'string' || !Array.isArray(entries)) return DAMAGED;
+  const own = withOwner(JSON.stringify(entries), host, player);
+  const { ok: table, error } = check(own);
+  if (!table) return error ?? DAMAGED;
+  if (known.has(table.code)) return 'known';
+  const written = (JSON.parse(own) as Written['entry'][]).map((entry) => ({ code: table.code, entry }));
+  try {
+    await write(written, table);
+  } catch {
+    return UNWRITTEN;
+  }
+  known.add(table.code);
+  return 'new';
+}
