@@ -14,6 +14,7 @@ const FOLDER = fileURLToPath(new URL('../../deploy', import.meta.url));
 const INSTALLED = '/usr/local/bin/tallyhouse';
 
 const read = (...path) => readFileSync(join(FOLDER, ...path), 'utf8');
+const linesOf = (text) => text.split('\n').filter((line) => line && !line.startsWith('#'));
 const units = readdirSync(join(FOLDER, 'systemd'));
 
 /** What `tallyhouse serve` can be told, by flag and by environment. */
@@ -120,4 +121,29 @@ test('the image tells the program only what it knows', () => {
   const dockerfile = read('Dockerfile');
   fitsTheHouse(dockerfile.match(/TALLYHOUSE_[A-Z_]+/g), 'Dockerfile');
   assert.match(dockerfile, /^ENTRYPOINT \["tallyhouse", "serve"\]$/m);
+});
+
+test('the image compiles the pocket, and its page is built with that', () => {
+  const stages = new Map();
+  for (const text of read('Dockerfile').split(/^(?=FROM )/m).slice(1)) {
+    const [, name = 'last'] = text.match(/^FROM \S+ AS (\S+)$/m) ?? [];
+    stages.set(name, linesOf(text));
+  }
+  // Compiling it is no failure where it cannot be done, so the image looks for it.
+  assert.ok(stages.get('pocket').includes('RUN cargo xtask pocket && test -f web/pocket/pocket_bg.wasm'), 'it is compiled');
+  const web = stages.get('web');
+  const [copied, built] = [web.indexOf('COPY --from=pocket /house/web/pocket web/pocket'), web.findIndex((line) => line.includes('npm run build'))];
+  assert.ok(copied >= 0 && copied < built, `${web}`);
+  const program = stages.get('build');
+  const [page, compiled] = [program.indexOf('COPY --from=web /house/web/dist web/dist'), program.findIndex((line) => line.includes('cargo build'))];
+  assert.ok(page >= 0 && page < compiled, `${program}`);
+});
+
+test('nothing that was made on another machine gets into the image', () => {
+  const made = linesOf(readFileSync(join(FOLDER, '..', '.gitignore'), 'utf8'));
+  const ignored = linesOf(read('Dockerfile.dockerignore'));
+  assert.ok(made.length > 5);
+  // A name alone is one in any folder; in the other file, one in the first.
+  const missing = made.filter((path) => !ignored.includes(path.startsWith('/') ? path.slice(1) : `**/${path}`));
+  assert.deepEqual(missing, []);
 });
