@@ -65,7 +65,8 @@ enum Command {
     },
     /// Run every check: format, invariants, lints, tests, web client, documentation.
     ///
-    /// Installs missing tools, and prints that. Stops at the first step that fails.
+    /// Installs missing tools, and prints that. Stops at the first step that fails. Where the pocket
+    /// cannot be compiled it fails, unless `TALLYHOUSE_WITHOUT_POCKET` is set.
     Test,
     /// Kill the house a hundred times in the middle of two hundred games.
     Soak,

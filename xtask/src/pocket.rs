@@ -23,6 +23,9 @@ const BUILD: &str = "build --locked --package pocket --lib --profile pocket \
 /// The folder in which the page looks for it, from the root.
 const MADE: &str = "web/pocket";
 
+/// The variable that lets the tests pass without the pocket; `web/browser/built.mjs` reads it too.
+const WITHOUT: &str = "TALLYHOUSE_WITHOUT_POCKET";
+
 /// A way to compile for browsers.
 struct Way {
     name: &'static str,
@@ -38,17 +41,40 @@ pub(crate) fn trials(workspace: &Workspace) -> Result<()> {
     }
     web::install(workspace)?;
     web::build(workspace)?;
-    // The house that serves the page, and the same code outside of a browser.
-    CommandLine::new(
-        "cargo build --locked --package tallyhouse --package pocket --bins --examples",
-    )
-    .run(&workspace.root)?;
+    // The house that serves the page.
+    CommandLine::new("cargo build --locked --package tallyhouse --bins").run(&workspace.root)?;
+    // The same code outside of a browser, as quick as it can be: that is what the page is held to.
+    CommandLine::new("cargo build --locked --release --package pocket --examples")
+        .run(&workspace.root)?;
     CommandLine::new("npm run --silent --prefix web trials").run(&workspace.root)
 }
 
 /// Compiles the pocket, if there is a way.
 pub(crate) fn build(workspace: &Workspace) -> Result<()> {
     make(workspace).map(|_| ())
+}
+
+/// Compiles the pocket for the tests, which are not passed without one.
+pub(crate) fn require(workspace: &Workspace) -> Result<()> {
+    let is_allowed = std::env::var_os(WITHOUT).is_some_and(|value| !value.is_empty());
+    untested(make(workspace)?, is_allowed)
+}
+
+/// A missing pocket is a failure, unless somebody has said that they know.
+fn untested(is_made: bool, is_allowed: bool) -> Result<()> {
+    match (is_made, is_allowed) {
+        (true, _) => Ok(()),
+        (false, true) => {
+            println!(
+                "NOTHING IS TESTED OF PLAYING WITHOUT A NETWORK: {WITHOUT} allows the tests to \
+                 leave it out"
+            );
+            Ok(())
+        }
+        (false, false) => bail!(
+            "nothing could be tested of playing without a network. Set {WITHOUT}=1 to leave it out"
+        ),
+    }
 }
 
 /// Returns whether there is a pocket now.
@@ -197,6 +223,15 @@ fn is_new_enough(said: &str, needed: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tests_need_the_pocket_unless_somebody_says_otherwise() {
+        assert!(untested(true, false).is_ok());
+        assert!(untested(true, true).is_ok());
+        assert!(untested(false, true).is_ok());
+        let refusal = untested(false, false).expect_err("there is no pocket");
+        assert!(refusal.to_string().contains(WITHOUT), "{refusal}");
+    }
 
     #[test]
     fn a_compiler_must_be_new_enough() {

@@ -33,7 +33,7 @@ fn all() -> Vec<CheckStep> {
         run("web types", "npm run --silent --prefix web check"),
         run("web lints", "npm run --silent --prefix web lint"),
         run("web tests", "npm run --silent --prefix web test"),
-        CheckStep::call("pocket", pocket::build),
+        CheckStep::call("pocket", pocket::require),
         CheckStep::call("web build", web::build),
         run("tests", NEXTEST),
         CheckStep::call("fourth game", fourth_game::run),
