@@ -2,50 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { io } from 'socket.io-client';
 import { browserTest } from './harness.mjs';
+import { play, tokenOf } from './past.mjs';
 import { PHONE } from './visitor.mjs';
 
 /** Games of a few deals. */
 const ALMOST_WON = { target: 61, head_start: [40, 0], first_dealer: 0 };
 const ALMOST_LOST = { target: 61, head_start: [0, 40], first_dealer: 1 };
-
-/** The first of the commands that `legal` lists, one by one or by name. */
-function firstOf(legal) {
-  const named = Array.isArray(legal) ? legal.flatMap(Object.entries) : Object.entries(legal ?? {});
-  return named.flatMap(([command, fields]) => [fields].flat().map((each) => [command, each]))[0];
-}
-
-/** Plays a short game against bots as the player of this browser, without the page; tells its code and whether it was won. */
-async function play(house, token, { game = 'cribbage', options, level = 'easy', bots = 1 }) {
-  const socket = io(house.url, { transports: ['websocket'], auth: { token }, forceNew: true });
-  try {
-    const ask = async (name, fields) => {
-      const ack = await socket.timeout(120_000).emitWithAck(name, fields);
-      assert.ok(ack.ok, `${name}: ${JSON.stringify(ack)}`);
-      return ack;
-    };
-    await new Promise((resolve) => socket.on('session', resolve));
-    let gameCode = null;
-    const over = new Promise((resolve, reject) => {
-      socket.on('game_finished', resolve);
-      socket.on('state', ({ legal, seq }) => {
-        const first = firstOf(legal);
-        // The game may have moved on meanwhile: then there is another state.
-        if (first) socket.emit(first[0], { ...first[1], gameCode, expectSeq: seq });
-      });
-      socket.on('disconnect', reject);
-    });
-    ({ gameCode } = await ask('create_game', { game, nickname: 'Ann', options, table: { pace: 'instant' } }));
-    for (let n = 0; n < bots; n += 1) await ask('add_bot', { gameCode, level });
-    const { side } = await over;
-    socket.off('disconnect');
-    // Whoever opens a table sits on its first chair.
-    return { code: gameCode, game, level, won: side === 0 };
-  } finally {
-    socket.close();
-  }
-}
 
 /** Waits for exactly these plots of a game, each with a picture that says what it is. */
 async function plotsOf(section, keys) {
@@ -54,12 +17,10 @@ async function plotsOf(section, keys) {
   const names = { won: 'Games won', skill: 'Cost of decisions a game', luck: 'Luck a game' };
   for (const key of keys) {
     const plot = section.locator(`[data-plot=${key}]`);
-    await plot.getByRole('img', { name: `${names[key]}, month by month: 1 month` }).waitFor();
+    await plot.getByRole('img', { name: new RegExp(`^${names[key]}, month by month: one month, \\w{3} \\d{4}\\.$`) }).waitFor();
     assert.equal(await plot.locator('circle').count(), 1, `${key} has one month`);
   }
 }
-
-const tokenOf = ({ page }) => page.evaluate(() => localStorage.getItem('tallyhouse.token'));
 
 browserTest('games are remembered, counted, copied and deleted', async ({ house, visit }) => {
   const ann = await visit();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fits, mean, monthName, monthsOf, partsBy, queryOf, rate, winsBy, type PastGame } from './past';
+import { fits, mean, monthName, monthsOf, partsBy, queryOf, rate, winsBy, WORDS, type PastGame } from './past';
 
 test('an interval holds the rate and narrows with more games', () => {
   expect(rate(0, 0)).toEqual({ rate: 0, low: 0, high: 1 });
@@ -31,6 +31,14 @@ test('a filter becomes a query', () => {
   expect(queryOf(none, 0, null)).toBe('');
   const all = { game: 'dice', opponent: 'bot expert', result: 'lost', period: 'month' };
   expect(queryOf(all, 3_000_000_000, '7.A.1')).toBe('game=dice&opponent=bot+expert&won=false&since=408000000&before=7.A.1');
+});
+
+test('a plot of one month says so, in every language', () => {
+  const plots = Object.values(WORDS).map(({ plot }) => [plot('Won', 1, 'Nov', 'Nov'), plot('Won', 2, 'Oct', 'Nov')]);
+  expect(plots).toEqual([
+    ['Won: one month, Nov.', 'Won: 2 months, from Oct to Nov.'],
+    ['Won: un mes, Nov.', 'Won: 2 meses, de Oct a Nov.'],
+  ]);
 });
 
 test('a month has a name', () => {

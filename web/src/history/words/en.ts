@@ -80,7 +80,7 @@ export const words = {
   latest: (n: number) => `Drawn are at most the latest ${n} games against this opponent.`,
   month: 'Month',
   asTable: 'The same as a table',
-  plot: (what: string, n: number, first: string, last: string) => `${what}: ${n} months, from ${first} to ${last}.`,
+  plot: (what: string, n: number, first: string, last: string) => (n === 1 ? `${what}: one month, ${first}.` : `${what}: ${n} months, from ${first} to ${last}.`),
   remove: {
     title: 'Delete me',
     line: 'Your name goes out of every table, your list of games and your statistics are deleted, and every device is signed out. This browser forgets how your practice went; other browsers keep their own until you forget it there. The games of the others stay, without your name. This cannot be undone.',

@@ -82,7 +82,7 @@ export const words: Words = {
   latest: (n) => `Se dibujan como mucho las últimas ${n} partidas contra este rival.`,
   month: 'Mes',
   asTable: 'Lo mismo en una tabla',
-  plot: (what, n, first, last) => `${what}: ${n} meses, de ${first} a ${last}.`,
+  plot: (what, n, first, last) => (n === 1 ? `${what}: un mes, ${first}.` : `${what}: ${n} meses, de ${first} a ${last}.`),
   remove: {
     title: 'Borrarme',
     line: 'Tu nombre desaparece de todas las mesas, se borran tu lista de partidas y tus estadísticas, y se cierra la sesión en todos los dispositivos. Este navegador olvida cómo fue tu práctica; otros navegadores guardan la suya hasta que la olvides allí. Las partidas de los demás se quedan, sin tu nombre. No se puede deshacer.',
