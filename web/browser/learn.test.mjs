@@ -88,6 +88,10 @@ const NEEDS = {
   dice: ['roll', ['[data-die]', '[data-reroll]', '[data-score]']],
 };
 
+/** Words that no sentence of a coach does without in one language, and that the other does not have. */
+const SPANISH = /(?<!\p{L})(el|la|los|las|un|una|de|que|y|en|es|tu|te)(?!\p{L})/iu;
+const ENGLISH = /(?<!\p{L})(the|you|your|and|with|this|that|is|are|of)(?!\p{L})/iu;
+
 const stepOf = (page) => page.locator('[data-step]').getAttribute('data-step');
 
 /** Waits for another step than this one. */
@@ -129,6 +133,21 @@ for (const [game, presses] of Object.entries(LESSONS)) {
     tell(`${game}: ${seen.length} steps`);
     assert.ok(Object.keys(presses).every((step) => seen.includes(step)), 'every move was asked for');
     await page.getByRole('link', { name: 'New table' }).waitFor();
+  });
+}
+
+for (const [game, presses] of Object.entries(LESSONS)) {
+  browserTest(`${game} is learned in Spanish to the end`, async ({ visit }) => {
+    const visitor = await visit({ viewport: PHONE, locale: 'es-ES' });
+    const { page } = visitor;
+    await visitor.open(`/learn/${game}`);
+    const seen = await learn(page, presses, async (step) => {
+      const heard = await page.locator('[data-step] [role=status]').textContent();
+      assert.match(heard, SPANISH, step);
+      assert.doesNotMatch(heard, ENGLISH, step);
+    });
+    assert.ok(Object.keys(presses).every((step) => seen.includes(step)), `every move was asked for: ${seen}`);
+    await page.getByRole('link', { name: 'Nueva mesa' }).waitFor();
   });
 }
 

@@ -9,6 +9,9 @@ const SHIFT = 0.02;
 const SHORTEST_MILLIS = 150;
 const LONGEST_MILLIS = 350;
 
+/** What takes no longer is not seen. */
+const AT_ONCE_MILLIS = 1;
+
 /** Begins to watch; to be called before the page is opened. */
 export async function watchMovement(page) {
   await page.addInitScript(() => {
@@ -58,6 +61,12 @@ export async function watchMovement(page) {
       }
     }).observe({ type: 'layout-shift' });
   });
+}
+
+/** For whoever wants no movement: everything is at its place at once. */
+export async function checkStillness(page) {
+  const { movements } = await page.evaluate(() => globalThis.watched);
+  assert.deepEqual(movements.filter(({ millis }) => millis > AT_ONCE_MILLIS), [], 'nothing moves');
 }
 
 /** How many pieces moved, after everything about how they did was found to be in order. */

@@ -67,10 +67,10 @@ function clipsOf(element) {
   return clips;
 }
 
-/** The middle, and near each corner a point that a round corner still has. Cards of a hand lie over each other where the room is short, and show a part. */
+/** The middle, and near each corner a point that a round corner still has. Cards lie over each other where the room is short: they show their index and their middle. */
 function probesOf(element, { left, top, right, bottom }) {
   const at = (across, down) => [left + (right - left) * across, top + (bottom - top) * down];
-  if (element.matches('[data-card], .piece')) return [at(0.5, 0.5)];
+  if (element.matches('[data-card], .piece')) return [at(0.5, 0.5), at(0.15, 0.15)];
   return [at(0.5, 0.5), at(0.15, 0.15), at(0.85, 0.15), at(0.15, 0.85), at(0.85, 0.85)];
 }
 

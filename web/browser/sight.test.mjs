@@ -17,6 +17,8 @@ const PAGES = [
   ['it is only clipped by who does not hold it', `<div style="height: 5px; overflow: hidden"><div class="needed" style="${BOX}">1</div></div>`, []],
   ['its middle is covered', `<div class="needed" style="${BOX}">1</div><p style="${BOX}; left: 50px; width: 20px; margin: 0">2</p>`, [/is covered by p/]],
   ['a corner is covered', `<div class="needed" style="${BOX}">1</div><p style="${BOX}; left: 80px; top: 30px; margin: 0">2</p>`, [/is covered by p/]],
+  ['the index of a card is covered', `<div class="needed piece" style="${BOX}">1</div><p style="${BOX}; width: 30px; height: 15px; margin: 0">2</p>`, [/is covered by p/]],
+  ['the far side of a card is covered', `<div class="needed piece" style="${BOX}">1</div><p style="${BOX}; left: 80px; width: 30px; margin: 0">2</p>`, []],
   ['a notice lies over the count', `<div class="needed" data-count style="${BOX}">1</div><p class="problem" style="${BOX}; left: 105px; margin: 0; pointer-events: none">2</p>`, [/covers the count/]],
   ['the table scrolls', `<div class="needed" style="${BOX}; overflow: auto"><p style="height: 90px">1</p></div>`, [/scrolls/]],
 ];
