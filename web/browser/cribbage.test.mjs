@@ -333,6 +333,33 @@ async function checkPicture(page) {
   await page.mouse.click(x + width / 2, y + height / 2);
   assert.notEqual(await page.locator('[data-picked] [data-decision]').getAttribute('data-decision'), first);
   assert.ok((await page.locator('[data-picked] svg.card').count()) > 0, 'the cards are drawn');
+  await checkScales(page);
+}
+
+/** What is said of the costliest moment is what the line shows there, and luck and skill have a place each, with a scale. */
+async function checkScales(page) {
+  const costliest = await page.locator('[data-costliest] [data-decision]').first().getAttribute('data-decision');
+  const line = page.locator('[data-line]');
+  await line.focus();
+  await page.keyboard.press('Home');
+  for (let place = 0; (await page.locator('[data-picked] [data-decision]').getAttribute('data-decision')) !== costliest; place += 1) {
+    assert.ok(place < 200, 'the costliest moment lies on the line');
+    await page.keyboard.press('ArrowRight');
+  }
+  const [, before, after] = /^from ([\d.]+)% to ([\d.]+)%/.exec(await page.locator('[data-course] .now').innerText());
+  const seen = await page.locator('[data-course]').evaluate((figure) => {
+    const box = (selector) => figure.querySelector(selector).getBoundingClientRect();
+    const middle = ({ top, height }) => top + height / 2;
+    const marks = [...figure.querySelectorAll('.mark')].map((mark) => ({ text: mark.textContent, at: middle(mark.getBoundingClientRect()) }));
+    const rings = [...figure.querySelectorAll('.at')].map((ring) => middle(ring.getBoundingClientRect())).toSorted((a, b) => a - b);
+    return { marks, rings, luck: box('.luck').bottom, skill: box('.skill').top };
+  });
+  const [full, , empty, up, , , none, down] = seen.marks;
+  assert.deepEqual([full.text, empty.text, up.text[0], none.text, down.text[0]], ['100%', '0%', '+', '0%', '-']);
+  const chanceAt = (place) => (100 * (empty.at - place)) / (empty.at - full.at);
+  assert.equal(seen.rings.length, 2, 'before and after');
+  for (const [place, said] of [before, after].entries()) assert.ok(Math.abs(chanceAt(seen.rings[place]) - said) < 1, `${said}% is drawn at ${chanceAt(seen.rings[place])}%`);
+  assert.ok(seen.luck < seen.skill, 'luck and skill do not lie over each other');
 }
 
 /** From the end of the game to the review: while it is made, when that fails, and when it is there. */
