@@ -77,10 +77,7 @@ impl Odds {
         let four = Four::new(hand.iter().copied().collect()).map_err(refuse)?;
         let starters = CardSet::FULL - four.set() - without;
         if starters.is_empty() {
-            return Err(AnyRefusal::new(
-                "no_starter",
-                "no card is left to be cut",
-            ));
+            return Err(AnyRefusal::new("no_starter", "no card is left to be cut"));
         }
         let mut by_score = [CardSet::EMPTY; 30];
         for starter in starters {
