@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { addBots, andSee, browserTest, openTable } from './harness.mjs';
-import { nextQuestion, ownCards, playCard, throwCards } from './cribbage.mjs';
+import { goOn, nextQuestion, ownCards, playCard, throwCards } from './cribbage.mjs';
 import { BRIEFLY, nextQuestion as nextIn42, answer as answerIn42 } from './texas42.mjs';
 import { PHONE } from './visitor.mjs';
 
@@ -53,6 +53,62 @@ browserTest('with the house, the counts are shown and pass by themselves', async
   assert.equal(waited, 0, 'nothing waited for a click');
   assert.equal(counts, 3, 'two hands and the crib were shown');
   assert.ok(moved > 10, `${moved} movements`);
+});
+
+/** Notes at every picture how far a count is, where the scores stand, what the board says and how long the log is. */
+const watchCounts = ({ page }) =>
+  page.addInitScript(() => {
+    globalThis.pictures = [];
+    const note = () => {
+      const show = document.querySelector('[data-total]');
+      const all = (selector) => [...document.querySelectorAll(selector)];
+      if (show) {
+        const scores = all('[data-seat] .standing').map(({ textContent }) => Number(textContent));
+        const board = document.querySelector('.board svg')?.getAttribute('aria-label') ?? '';
+        globalThis.pictures.push({ seq: show.dataset.seq, total: Number(show.dataset.total), sum: Number(show.querySelector('.sum').textContent), scores, board, said: all('#log li').length });
+      }
+      requestAnimationFrame(note);
+    };
+    requestAnimationFrame(note);
+  });
+
+const together = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
+
+browserTest('the scores, the pegs and the log follow the count, and whoever goes on sees its end', async ({ visit }) => {
+  const ann = await visit({ reducedMotion: 'no-preference' });
+  const { page } = ann;
+  await watchCounts(ann);
+  await openTable(ann, 'cribbage', { name: 'Ann' });
+  await addBots(ann, 1);
+  await page.locator('[data-throw]').waitFor();
+  await throwCards(ann);
+  for (let shows = 0; shows < 3; ) {
+    await page.locator('.playable, [data-continue]').first().waitFor();
+    if (!(await page.locator('[data-continue]').count())) {
+      await playCard(ann);
+      continue;
+    }
+    shows += 1;
+    // The second is not waited for.
+    const total = await page.locator('[data-total]').getAttribute('data-total');
+    if (shows !== 2) await page.locator('.sum').getByText(total, { exact: true }).waitFor();
+    await goOn(page);
+  }
+  const pictures = await page.evaluate(() => globalThis.pictures);
+  const counts = [...new Set(pictures.map(({ seq }) => seq))].map((seq) => pictures.filter((picture) => picture.seq === seq));
+  assert.equal(counts.length, 3);
+  let before = together(counts[0][0].scores);
+  for (const [place, count] of counts.entries()) {
+    const [{ total, said }] = count;
+    for (const { sum, scores, board, said: now } of count.filter(({ sum }) => sum < total)) {
+      assert.equal(together(scores), before + sum, 'the scores stand where the count is');
+      for (const score of scores) assert.match(board, new RegExp(` ${score}(,|$)`));
+      assert.equal(now, said, 'the count is told when it is done');
+    }
+    if (total > 0) assert.equal(count[0].sum, 0, 'it begins with nothing');
+    if (total > 0 && place !== 1) assert.equal(count.at(-1).said, said + 1, 'then the log tells it');
+    before += total;
+  }
 });
 
 browserTest('at once, nothing moves and nothing waits', async ({ visit }) => {

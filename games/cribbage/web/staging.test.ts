@@ -59,6 +59,19 @@ test('cards come from the deck one for you and one for them, and go where they a
   expect(staging.moves(CUT, scene(through(DEALT, ...THREW, CUT)))).toEqual([{ piece: 'JS', from: 'deck', turned: true }]);
 });
 
+test('while a hand is counted the score and the pegs of its side stand where the count is', () => {
+  const before = { ...START, scores: { ann: 10, bob: 115, cat: 10 }, pegPositions: { ann: 10, bob: 115, cat: 10 }, backPegs: { ann: 8, bob: 100, cat: 8 } };
+  const after = staging.after(before, tell('hand_scored', { playerUuid: 'bob', scores: { ann: 10, bob: 121, cat: 10 } }), {} as CribbageScene);
+  const standing = (counted: number) => {
+    const { scores, pegPositions, backPegs } = staging.meanwhile?.(after, before, counted) ?? after;
+    return [scores.bob, pegPositions.bob, backPegs.bob, scores.ann, backPegs.ann];
+  };
+  expect(standing(0)).toEqual([115, 115, 100, 10, 8]);
+  expect(standing(2)).toEqual([117, 117, 115, 10, 8]);
+  // What passes the last hole is not pegged, and is counted all the same.
+  expect(standing(8)).toEqual([121, 121, 115, 10, 8]);
+});
+
 test('only counts are waited for', () => {
   const events = ['cards_dealt', 'card_played', 'hand_scored', 'crib_scored', 'game_finished'];
   expect(events.filter((event) => staging.holds?.(tell(event, {})))).toEqual(['hand_scored', 'crib_scored']);

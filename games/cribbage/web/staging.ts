@@ -10,7 +10,7 @@ import type { CribbageScene } from './scene';
 import type { Card, View } from './wire';
 import type { Words } from './words/en';
 
-export const staging: Staging<View, Words> = { after, moves, holds, sound };
+export const staging: Staging<View, Words> = { after, moves, holds: isCount, flies: isCount, meanwhile, sound };
 
 function sound({ event, payload }: Told, scene: CribbageScene): Sound | null {
   switch (event) {
@@ -30,9 +30,17 @@ function sound({ event, payload }: Told, scene: CribbageScene): Sound | null {
   }
 }
 
-/** A hand or a crib is looked at as long as one likes. */
-function holds({ event }: Told): boolean {
+/** A hand or a crib is looked at as long as one likes, and counted combination by combination. */
+function isCount({ event }: Told): boolean {
   return event === 'hand_scored' || event === 'crib_scored';
+}
+
+/** While a hand is counted the pegs stand where the count is. */
+function meanwhile(view: View, before: View, counted: number): View {
+  if (counted === 0) return { ...view, scores: before.scores, pegPositions: before.pegPositions, backPegs: before.backPegs };
+  const soFar = Object.entries(view.scores).map(([uuid, score]) => [uuid, Math.min(score, (before.scores[uuid] ?? 0) + counted)]);
+  const scores: Record<string, number> = Object.fromEntries(soFar);
+  return { ...view, scores, pegPositions: scores };
 }
 
 function after(view: View, { event, payload }: Told): View {

@@ -183,7 +183,9 @@ export interface Staging<View, Words> {
   holds?(told: Told): boolean;
   /** Whether pieces are in the air until the table calls `landed`. The log tells of it only then. */
   flies?(told: Told): boolean;
-  /** What is heard of it, where sounds are wanted. */
+  /** The view while an event is in the air and so much of it is shown, by the table's own measure in `shows`; `before` is the view before the event. */
+  meanwhile?(view: View, before: View, shown: number): View;
+  /** What is heard of it, where sounds are wanted: at once, or with every bit of it that `meanwhile` shows. */
   sound?(told: Told, scene: Scene<View, Words>): Sound | null;
 }
 
@@ -202,6 +204,8 @@ export interface TableProps<View, Words> {
   act(command: string, fields: Record<string, unknown>): Promise<string | null>;
   /** Says that nothing is in the air, as `staging.flies` has it. */
   landed?(): void;
+  /** Says how much of what is in the air is shown by now, as `staging.meanwhile` has it. */
+  shows?(shown: number): void;
   /** What stands at the bottom of the felt, around the primary action: `<Felt {bar} …>` draws it. */
   bar: Snippet<[Snippet]>;
   /** The best move of the advice that is open now, to be shown on the pieces; else null. */

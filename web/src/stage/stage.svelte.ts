@@ -57,6 +57,10 @@ export class Stage {
   #lastSeq = 0;
   #batches: Batch[] = [];
   #inTheAir: Told[] = $state.raw([]);
+  /** How much of it is shown, by the game's own measure. */
+  #soFar = $state(0);
+  /** The view before what is in the air; null if nobody here saw it. */
+  #before: Sync['view'] | null = null;
   #running = false;
   #left = false;
   #goOn: (() => void) | null = null;
@@ -74,9 +78,9 @@ export class Stage {
       this.#lastSeq = told.at(-1)?.seq ?? 0;
       this.#batches = [];
       const last = told.slice(-1);
-      this.#inTheAir = !this.#skips() && this.#flies(last) ? last : [];
-      this.#show(state, told);
       this.goOn();
+      this.#lift(!this.#skips() && this.#flies(last) ? last : [], null);
+      this.#show(state, told);
       return;
     }
     this.#batches.push({ told: fresh, state });
@@ -84,8 +88,9 @@ export class Stage {
     else this.behind = true;
   }
 
-  /** Goes on from where the page waits. */
+  /** Goes on from where the page waits. Whatever is shown there is shown to its end. */
   goOn(): void {
+    if (this.held) this.landed();
     this.held = null;
     this.#goOn?.();
     this.#goOn = null;
@@ -93,7 +98,22 @@ export class Stage {
 
   /** Whatever was in the air lies now. */
   landed(): void {
-    if (this.#inTheAir.length > 0) this.#inTheAir = [];
+    if (this.#inTheAir.length === 0) return;
+    if (this.#isBitByBit() && this.#soFar === 0) this.#hearTheAir();
+    this.#inTheAir = [];
+  }
+
+  /** So much of what is in the air is shown now, by the game's own measure. */
+  shows(soFar: number): void {
+    if (this.#inTheAir.length === 0) return;
+    if (soFar > this.#soFar) this.#hearTheAir();
+    this.#soFar = soFar;
+  }
+
+  /** The table as far as what is in the air has been shown. */
+  asFarAsShown(scene: AnyScene): AnyScene {
+    const meanwhile = this.#inTheAir.length > 0 && this.#before && this.#manner.part()?.staging?.meanwhile;
+    return meanwhile ? { ...scene, view: meanwhile(scene.view, this.#before, this.#soFar) } : scene;
   }
 
   /** One's clock is short: nothing waits any more. */
@@ -152,11 +172,28 @@ export class Stage {
   async #step(state: Sync, seen: Told[], moving: Told[]): Promise<void> {
     const before: Places | null = this.#skips() ? null : measure();
     const [staging, scene] = [this.#manner.part()?.staging, this.#manner.sceneOf(state)];
-    this.#inTheAir = before && this.#flies(moving) ? seen : [];
+    this.#lift(before && this.#flies(moving) ? seen : [], this.shown?.view ?? null);
     this.#show(state, [...this.told, ...seen]);
+    const isHeardLater = this.#isBitByBit();
     await tick();
-    if (staging && scene) this.#hear(moving, scene);
+    if (staging && scene && !isHeardLater) this.#hear(moving, scene);
     if (before && staging && scene) await movePieces(before, moving.flatMap((one) => staging.moves(one, scene)));
+  }
+
+  #lift(told: Told[], before: Sync['view'] | null): void {
+    this.#inTheAir = told;
+    this.#soFar = 0;
+    this.#before = before;
+  }
+
+  /** Whether what is in the air is shown bit by bit. */
+  #isBitByBit(): boolean {
+    return this.#inTheAir.length > 0 && this.#manner.part()?.staging?.meanwhile !== undefined;
+  }
+
+  #hearTheAir(): void {
+    const scene = this.shown && this.#manner.sceneOf(this.shown);
+    if (scene) this.#hear(this.#inTheAir.slice(-1), scene);
   }
 
   #flies(told: Told[]): boolean {

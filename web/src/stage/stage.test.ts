@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { AnyPart, AnyScene, Told } from '$shell/game/part';
 import type { Sync } from '$shell/protocol/messages';
 import type { Pace } from '$shell/settings.svelte';
@@ -70,6 +70,39 @@ test('a short clock ends the waiting', async () => {
   stage.hurry(5_000);
   await settle();
   expect(stage.held?.seq).toBe(4);
+});
+
+test('what is shown bit by bit is seen and heard as far as it is shown, and whole when one goes on', async () => {
+  vi.stubGlobal('document', { hidden: false, querySelectorAll: () => [], getElementById: () => null, createElement: () => ({ remove: () => undefined }) });
+  const counting = {
+    staging: {
+      ...part.staging,
+      flies: (told: Told) => told.event === 'hand_scored',
+      meanwhile: (view: { phase: string }, before: { phase: string }, shown: number) => ({ phase: `${before.phase}, ${shown} of ${view.phase}` }),
+      sound: () => 'peg',
+    },
+  } as unknown as AnyPart;
+  let heard = 0;
+  const stage = new Stage({ part: () => counting, sceneOf: ({ view }) => ({ view }) as AnyScene, pace: () => 'wait', moves: () => true, hear: () => (heard += 1) });
+  stage.take(table(1), [tell(1, 'cards_dealt')], 1);
+  stage.take(table(5), TOLD, 1);
+  await settle();
+  const seen = () => stage.asFarAsShown({ view: stage.shown?.view } as AnyScene).view.phase;
+  const before = heard;
+  expect([stage.held?.seq, seen()]).toEqual([3, 'after 2, 0 of after 3']);
+  stage.shows(0);
+  stage.shows(2);
+  expect([seen(), heard - before]).toEqual(['after 2, 2 of after 3', 1]);
+  stage.landed();
+  expect([seen(), heard - before]).toEqual(['after 3', 1]);
+  stage.goOn();
+  await settle();
+  // The next one begins where this one ended, and is whole for who does not wait for it.
+  expect([stage.held?.seq, seen()]).toEqual([4, 'after 3, 0 of after 4']);
+  stage.goOn();
+  expect(seen()).toBe('after 4');
+  await settle();
+  vi.unstubAllGlobals();
 });
 
 test('another chair begins anew, whatever was waited for', async () => {
