@@ -218,6 +218,9 @@ browserTest('players count for themselves, and muggins takes what was missed', a
   await counter.page.getByRole('button', { name: 'Count 0' }).click();
   await other.page.getByRole('button', { name: 'Nothing was missed' }).waitFor();
   await other.look('cribbage-muggins');
+  assert.equal(await other.page.locator('.bar .action').count(), 1, 'one button stands out');
+  await other.page.locator('#points').fill('3');
+  await other.page.getByRole('button', { name: 'Call muggins for 3' }).waitFor();
   await other.page.getByRole('button', { name: 'Nothing was missed' }).click();
   await other.page.locator('[data-count="hand"]').first().waitFor();
 });

@@ -98,7 +98,7 @@ export const words = {
     throw: (cards: string, owner: string) => `Throw ${cards} to ${owner}`,
     play: (card: string) => `Play ${card}`,
     count: (points: number) => `Count ${points}`,
-    muggins: (points: number) => (points === 0 ? 'Claim nothing' : `Claim ${points} by muggins`),
+    muggins: (points: number) => (points === 0 ? 'Claim nothing' : `Call muggins for ${points}`),
   },
   /** What speaks for an advised action. Averages come as the page writes them. */
   reasons: {
@@ -157,7 +157,7 @@ export const words = {
   yourCount: { hand: 'What is your hand worth?', crib: 'What is your crib worth?' },
   claim: 'Count it',
   mugginsAsk: (name: string, stated: number) => `${name} counted ${stated}. What was missed?`,
-  mugginsClaim: 'Muggins!',
+  mugginsClaim: 'Call what was missed',
   mugginsNone: 'Nothing was missed',
   pointsField: 'Points',
   stated: (stated: number, truth: number) =>

@@ -107,7 +107,7 @@ export const words: Words = {
     throw: (cards, owner) => `Echar ${cards} ${toCrib(owner)}`,
     play: (card) => `Jugar ${card}`,
     count: (points) => `Contar ${points}`,
-    muggins: (points) => (points === 0 ? 'No reclamar nada' : `Reclamar ${points} por muggins`),
+    muggins: (points) => (points === 0 ? 'No reclamar nada' : `Muggins: reclamar ${points}`),
   },
   reasons: {
     throw: (kept, hand, thrown, owner, given, gives) =>
@@ -165,7 +165,7 @@ export const words: Words = {
   yourCount: { hand: '¿Cuánto vale tu mano?', crib: '¿Cuánto vale tu crib?' },
   claim: 'Contar',
   mugginsAsk: (name, stated) => `${name} ha contado ${stated}. ¿Qué ha olvidado?`,
-  mugginsClaim: '¡Muggins!',
+  mugginsClaim: 'Reclamar lo olvidado',
   mugginsNone: 'No ha olvidado nada',
   pointsField: 'Puntos',
   stated: (stated, truth) =>
