@@ -54,6 +54,27 @@ for (const [shape, viewport] of [['wide', undefined], ['phone', PHONE]]) {
   });
 }
 
+for (const [shape, viewport, drawn] of [['wide', undefined, '.board'], ['phone', PHONE, '.strip']]) {
+  browserTest(`the lines of the board say what they are, ${shape}`, async ({ visit }) => {
+    const ann = await visit(viewport ? { viewport, hasTouch: true, isMobile: true } : {});
+    const { page } = ann;
+    await openTable(ann, 'cribbage', { name: 'Ann' });
+    await addBots(ann, 1);
+    await nextQuestion(ann);
+    for (const [at, name, means] of [[30, 'second street', 'It begins here, after 30.'], [60, 'double skunk line', 'threefold'], [90, 'skunk line', 'counts double']]) {
+      const line = page.locator(`${drawn} [data-landmark="${at}"]`);
+      assert.equal(await line.textContent(), name);
+      if (viewport) await line.tap();
+      else await line.press('Enter');
+      await card(page).getByText(means).waitFor();
+      assert.equal((await card(page).locator('strong').textContent()).toLowerCase(), name);
+    }
+    await ann.look(`board-lines-${shape}`, { whole: false });
+    await page.keyboard.press('Escape');
+    await card(page).waitFor({ state: 'hidden' });
+  });
+}
+
 browserTest('the log, the options and the list explain words, in Spanish too', async ({ visit }) => {
   const ana = await visit({ locale: 'es-MX' });
   const { page } = ana;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holeAt, lineAt, shapeOf, skunkLines } from './board';
+import { holeAt, landmarks, lineAt, shapeOf } from './board';
 
 const TABLES = [61, 121].flatMap((target) => [2, 3, 4].map((tracks) => ({ target, tracks })));
 
@@ -16,8 +16,8 @@ test.each(TABLES)('no two holes of a board to $target with $tracks tracks touch'
   }
 });
 
-test.each(TABLES)('skunk lines of $target and $tracks run between their holes', ({ target, tracks }) => {
-  for (const { score, row } of skunkLines(target)) {
+test.each(TABLES)('the lines of $target and $tracks run between their holes', ({ target, tracks }) => {
+  for (const { score, row } of landmarks(target)) {
     const y = lineAt(row, tracks);
     expect(holeAt(score, tracks - 1, target, tracks).y).toBeLessThan(y);
     expect(holeAt(score + 1, 0, target, tracks).y).toBeGreaterThan(y);
@@ -25,6 +25,7 @@ test.each(TABLES)('skunk lines of $target and $tracks run between their holes', 
 });
 
 test('a loser below 91 of 121 is skunked, below 61 twice', () => {
-  expect(skunkLines(121).map(({ score }) => score)).toEqual([90, 60]);
-  expect(skunkLines(61).map(({ score }) => score)).toEqual([30]);
+  const lines = (target: number) => landmarks(target).map(({ score, kind }) => `${kind} at ${score}`);
+  expect(lines(121)).toEqual(['street at 30', 'double at 60', 'skunk at 90']);
+  expect(lines(61)).toEqual(['skunk at 30']);
 });

@@ -45,10 +45,22 @@ export function holeAt(score: number, track: number, target: number, tracks: num
 /** The height of the line between two rows. */
 export const lineAt = (row: number, tracks: number): number => ROW_GAP / 2 + row * rowHeight(tracks);
 
-/** The scores below which a loser is skunked, with the row whose line shows it. */
-export function skunkLines(target: number): { score: number; row: number; double: boolean }[] {
-  const lines = [{ score: target - 31, row: (target - 31) / ROW, double: false }];
-  return target === 121 ? [...lines, { score: target - 61, row: (target - 61) / ROW, double: true }] : lines;
+/** A line between two streets. */
+export interface Landmark {
+  /** The last hole before it. */
+  score: number;
+  /** The row that begins behind it. */
+  row: number;
+  /** Whether a loser who has not passed it is skunked, or doubly so. */
+  kind: 'street' | 'skunk' | 'double';
+}
+
+export function landmarks(target: number): Landmark[] {
+  const rows = Math.ceil((target - 1) / ROW);
+  return Array.from({ length: rows - 1 }, (_, place) => {
+    const score = ROW * (place + 1);
+    return { score, row: place + 1, kind: ({ 31: 'skunk', 61: 'double' } as const)[target - score] ?? 'street' };
+  });
 }
 
 const along = (place: number): number => place * STEP + Math.floor(place / 5) * FIVE_GAP;

@@ -1,7 +1,8 @@
 // Cribbage in English.
 
 import type { OptionWords } from '$shell/game/part';
-import type { Terms } from '$shell/terms/terms';
+import type { Term, Terms } from '$shell/terms/terms';
+import type { Landmark } from '../board';
 import type { Card, Item, Loss, Rank, Suit } from '../wire';
 
 const RANKS: Record<Rank, string> = {
@@ -135,8 +136,13 @@ export const words = {
   go: 'Go!',
   cardsLeft: (n: number) => (n === 1 ? 'one card' : `${n} cards`),
   board: (standings: string, target: number) => `Pegging board to ${target}: ${standings}`,
-  skunkLine: 'Skunk line: whoever loses before it is skunked, and the game counts double',
-  doubleSkunkLine: 'Double skunk line: whoever loses before it loses threefold',
+  /** The rows of the board, and what the line before each of them is called and means. */
+  streets: ['first street', 'second street', 'third street', 'fourth street'],
+  landmarks: {
+    street: (at: number, street: string): Term => [street, `It begins here, after ${at}. The board has a street for every thirty holes.`],
+    skunk: (at: number, street: string): Term => ['skunk line', `The ${street} begins here, after ${at}. Whoever loses before it is skunked, and the game counts double.`],
+    double: (at: number, street: string): Term => ['double skunk line', `The ${street} begins here, after ${at}. Whoever loses before it has a double skunk, and the game counts threefold.`],
+  } satisfies Record<Landmark['kind'], (at: number, street: string) => Term> as Record<Landmark['kind'], (at: number, street: string) => Term>,
 
   you: 'You',
   ofThirtyOne: 'of 31',
@@ -314,6 +320,7 @@ export const words = {
     nobs: ['his nobs|nobs|right jack', 'A jack in the hand or the crib that has the suit of the starter. It scores one.'],
     heels: ['his heels|heels', 'A jack turned up as the starter. The dealer scores two at once.'],
     muggins: ['muggins', 'Points that somebody missed in their own hand go to whoever calls them.'],
+    street: ['street|streets', 'A row of thirty holes of the board. A game to 121 has four of them.'],
     skunk: ['skunk|skunked', 'To lose by more than thirty points. The game counts double.'],
     doubleskunk: ['double skunk', 'To lose by more than sixty points. The game counts threefold.'],
     pegging: ['pegging|peg|pegs', 'The play, in which points are marked on the board at once. Each side has two pegs that leap over each other.'],

@@ -143,8 +143,12 @@ export const words: Words = {
   go: '¡Paso!',
   cardsLeft: (n) => (n === 1 ? 'una carta' : `${n} cartas`),
   board: (standings, target) => `Tablero a ${target}: ${standings}`,
-  skunkLine: 'Línea de mofeta: quien pierde antes de ella pierde doble',
-  doubleSkunkLine: 'Línea de doble mofeta: quien pierde antes de ella pierde triple',
+  streets: ['primera calle', 'segunda calle', 'tercera calle', 'cuarta calle'],
+  landmarks: {
+    street: (at, street) => [street, `Empieza aquí, después del ${at}. El tablero tiene una calle por cada treinta agujeros.`],
+    skunk: (at, street) => ['línea de mofeta', `Aquí empieza la ${street}, después del ${at}. Quien pierde antes de ella pierde doble.`],
+    double: (at, street) => ['línea de doble mofeta', `Aquí empieza la ${street}, después del ${at}. Quien pierde antes de ella pierde triple.`],
+  },
 
   you: 'Tú',
   ofThirtyOne: 'de 31',
@@ -321,6 +325,7 @@ export const words: Words = {
     nobs: ['jota del palo', 'Una jota de la mano o del crib con el palo de la carta de corte. Vale uno.'],
     heels: ['jota de corte', 'Una jota como carta de corte. Quien reparte gana dos puntos enseguida.'],
     muggins: ['muggins', 'Los puntos que alguien olvida en su mano son de quien los reclama.'],
+    street: ['calle|calles', 'Una fila de treinta agujeros del tablero. Una partida a 121 tiene cuatro.'],
     skunk: ['mofeta', 'Perder por más de treinta puntos. La partida vale doble.'],
     doubleskunk: ['doble mofeta', 'Perder por más de sesenta puntos. La partida vale triple.'],
     pegging: ['clavija|clavijas', 'Con ellas se marcan los puntos en el tablero. Cada bando tiene dos, que se saltan la una a la otra.'],
