@@ -7,7 +7,7 @@ import Example from './Example.svelte';
 import { parse, typed } from './parse';
 import { reason } from './reason';
 import { say } from './say';
-import { openView, sides, toMove } from './scene';
+import { openView, sideOf, toMove } from './scene';
 import Scorer from './Scorer.svelte';
 import { spoken } from './spoken';
 import { staging } from './staging';
@@ -33,7 +33,7 @@ export const part: GamePart<View, Words> = {
   staging,
   fills: true,
   toMove,
-  sideOf: (scene, seat) => seat % sides(scene),
+  sideOf,
   standing: ({ view, players }, seat) => {
     const uuid = players.find((player) => player.seat === seat)?.uuid;
     return uuid ? String(view.scores[uuid] ?? 0) : null;

@@ -11,6 +11,8 @@ export function sides({ players, options }: CribbageScene): number {
   return players.length === 4 && options.alone !== true ? 2 : players.length;
 }
 
+export const sideOf = (scene: CribbageScene, seat: number): number => seat % sides(scene);
+
 /** The seats of a side. */
 export function seatsOf(scene: CribbageScene, side: number): number[] {
   return scene.players.map(({ seat }) => seat).filter((seat) => seat % sides(scene) === side);

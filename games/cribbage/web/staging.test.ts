@@ -72,6 +72,14 @@ test('while a hand is counted the score and the pegs of its side stand where the
   expect(standing(8)).toEqual([121, 121, 115, 10, 8]);
 });
 
+test('partners hear that they have won together, and nobody else does', () => {
+  const players = ['ann', 'bob', 'cat', 'dan'].map((uuid, seat) => ({ uuid, seat }));
+  const hears = (seat: number | null, alone: boolean) =>
+    staging.sound?.(tell('game_finished', { winner: 'ann' }), { players, seat, me: players.find((player) => player.seat === seat) ?? null, options: { alone } } as unknown as CribbageScene) ?? null;
+  expect([0, 1, 2, 3, null].map((seat) => hears(seat, false))).toEqual(['win', null, 'win', null, null]);
+  expect([0, 1, 2, 3, null].map((seat) => hears(seat, true))).toEqual(['win', null, null, null, null]);
+});
+
 test('only counts are waited for', () => {
   const events = ['cards_dealt', 'card_played', 'hand_scored', 'crib_scored', 'game_finished'];
   expect(events.filter((event) => staging.holds?.(tell(event, {})))).toEqual(['hand_scored', 'crib_scored']);

@@ -6,7 +6,7 @@
 import type { Movement, Staging, Told } from '$shell/game/part';
 import type { Sound } from '$shell/sound';
 import { code, sameCard } from './card';
-import type { CribbageScene } from './scene';
+import { sideOf, type CribbageScene } from './scene';
 import type { Card, View } from './wire';
 import type { Words } from './words/en';
 
@@ -24,10 +24,16 @@ function sound({ event, payload }: Told, scene: CribbageScene): Sound | null {
     case 'crib_scored':
       return payload.score > 0 ? 'peg' : 'card';
     case 'game_finished':
-      return payload.winner === scene.me?.uuid ? 'win' : null;
+      return isWon(payload.winner, scene) ? 'win' : null;
     default:
       return null;
   }
+}
+
+/** Partners win together. */
+function isWon(winner: string, scene: CribbageScene): boolean {
+  const seat = scene.players.find(({ uuid }) => uuid === winner)?.seat;
+  return seat !== undefined && scene.seat !== null && sideOf(scene, seat) === sideOf(scene, scene.seat);
 }
 
 /** A hand or a crib is looked at as long as one likes, and counted combination by combination. */
