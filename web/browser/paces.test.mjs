@@ -153,7 +153,7 @@ browserTest('the game that ends in the play shows no hands of before, but who ha
   const nearTheEnd = async () => {
     await page.getByLabel('Short game to 61', { exact: true }).check();
     await page.getByText('All options').click();
-    await page.getByLabel('Head start').fill('60 60');
+    for (const seat of ['Seat 1', 'Seat 2']) await page.getByRole('group', { name: 'Head start' }).getByLabel(seat).fill('60');
   };
   await openTable(ann, 'cribbage', { name: 'Ann', choose: nearTheEnd });
   await addBots(ann, 1);

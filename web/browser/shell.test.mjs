@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { pocketTest } from './built.mjs';
-import { browserTest, openTable } from './harness.mjs';
+import { addBots, browserTest, openTable } from './harness.mjs';
 import { PHONE } from './visitor.mjs';
 import { within } from './within.mjs';
 
@@ -158,6 +158,32 @@ browserTest('faults of a new table are shown at their fields', async ({ visit })
   await page.locator('[data-field="seats"] .fault').getByText('Two, three or four can play.').waitFor();
   await page.locator('[data-field="target"] .fault').getByText('121, or 61').waitFor();
   await ann.look('create-faults');
+});
+
+browserTest('the chairs of a new table are called as at the table', async ({ visit }) => {
+  const ann = await visit();
+  const { page } = ann;
+  const choose = async () => {
+    await page.getByText('All options').click();
+    const dealer = page.getByLabel('First dealer');
+    assert.deepEqual(await dealer.locator('option').allTextContents(), ['You cut the cards for it', 'Seat 1', 'Seat 2']);
+    await dealer.selectOption('Seat 2');
+    const starts = page.getByRole('group', { name: 'Head start' });
+    await starts.getByLabel('Seat 1').fill('10');
+    // Four play as partners, and one number is for both.
+    await page.getByRole('spinbutton', { name: 'Players' }).fill('4');
+    await starts.getByLabel('Seat 2 and Seat 4').fill('5');
+    await page.getByRole('spinbutton', { name: 'Players' }).fill('2');
+    await starts.getByLabel('Seat 2').press('Tab');
+  };
+  await openTable(ann, 'cribbage', { name: 'Ann', choose });
+  await addBots(ann, 1);
+  await page.locator('[data-throw]').waitFor();
+  assert.deepEqual(await page.locator('[data-seat] .standing').allInnerTexts(), ['10', '5']);
+  await page.locator('[data-seat="1"]').getByText('dealer').waitFor();
+  await ann.open('/new/texas42');
+  await page.getByText('All options').click();
+  assert.deepEqual(await page.getByLabel('Who shakes first').locator('option').allTextContents(), ['Draw for it', 'Seat 1', 'Seat 2', 'Seat 3', 'Seat 4']);
 });
 
 browserTest('a table is found in the lobby, by its code and by its link', async ({ visit }) => {

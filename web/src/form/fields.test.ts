@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonSchema } from '$shell/protocol/messages';
-import { fieldsOf, sameOptions, valueAt, withValue } from './fields';
+import { fieldsOf, fitted, sameOptions, valueAt, withValue } from './fields';
 
 const SCHEMA: JsonSchema = {
   $defs: {
@@ -37,8 +37,8 @@ test('every kind of option becomes its field, and an unknown kind none', () => {
         { value: 'manual', description: 'Everyone counts.' },
       ],
     },
-    { path: 'first_dealer', description: 'Who deals.', kind: 'number', minimum: 0, maximum: 255, optional: true },
-    { path: 'head_start', description: 'A handicap.', kind: 'numbers' },
+    { path: 'first_dealer', description: 'Who deals.', kind: 'seat' },
+    { path: 'head_start', description: 'A handicap.', kind: 'sides' },
     { path: 'rules.level_cap', description: '', kind: 'number', minimum: 0, maximum: 10, optional: false },
     { path: 'target', description: 'What wins.', kind: 'number', minimum: 1, maximum: 500, optional: true },
   ]);
@@ -50,6 +50,16 @@ test('values are read and written by path, without changing what was there', () 
   expect(valueAt(options, 'rules.missing.deep')).toBeUndefined();
   expect(withValue(options, 'rules.level_cap', 7)).toEqual({ seats: 2, rules: { level_cap: 7, parity: 'subset' } });
   expect(options.rules.level_cap).toBe(5);
+});
+
+test('a table with fewer chairs has no more of them in its options, and one with more has a number for each side', () => {
+  const chairs = (options: Record<string, unknown>) => Number(options.seats);
+  const sides = (options: Record<string, unknown>) => Array.from({ length: chairs(options) }, (_, seat) => [seat]);
+  const fields = fieldsOf(SCHEMA).map((field) => ({ field, own: { label: '', chairs, sides } }));
+  const fit = (options: object) => fitted({ ...options }, fields);
+  expect(fit({ seats: 2, first_dealer: 2, head_start: [5, 0, 10] })).toEqual({ seats: 2, first_dealer: null, head_start: [5, 0] });
+  expect(fit({ seats: 3, first_dealer: 2, head_start: [5, 0] })).toEqual({ seats: 3, first_dealer: 2, head_start: [5, 0, 0] });
+  expect(fit({ seats: 4, first_dealer: null, head_start: [] })).toEqual({ seats: 4, first_dealer: null, head_start: [] });
 });
 
 test('options are compared by what they say, not by order', () => {

@@ -3,6 +3,7 @@
 // Only what the games' schemas use is understood; a field of another kind is left out of the form
 // and keeps its default, so a new kind of option never breaks the page.
 
+import type { OptionWords } from '$shell/game/part';
 import type { JsonSchema } from '$shell/protocol/messages';
 
 export type Field = Common &
@@ -10,7 +11,8 @@ export type Field = Common &
     | { kind: 'switch' }
     | { kind: 'choice'; choices: { value: string; description: string }[] }
     | { kind: 'number'; minimum: number; maximum: number; optional: boolean }
-    | { kind: 'numbers' }
+    | { kind: 'seat' }
+    | { kind: 'sides' }
   );
 
 interface Common {
@@ -26,6 +28,7 @@ export function fieldsOf(schema: JsonSchema, root: JsonSchema = schema, prefix =
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const path = prefix + name;
     const whole = resolve(property, root);
+    if (isSeat(property)) return [{ path, description: property.description ?? '', kind: 'seat' as const }];
     if (whole.properties) return fieldsOf(whole, root, `${path}.`);
     const field = fieldOf(path, property.description ?? whole.description ?? '', whole, root);
     return field ? [field] : [];
@@ -48,7 +51,7 @@ function fieldOf(path: string, description: string, schema: JsonSchema, root: Js
     return { ...common, kind: 'choice', choices: schema.enum.map((value) => ({ value: String(value), description: '' })) };
   }
   if (type === 'array' && schema.items && typeOf(resolve(schema.items, root)).type === 'integer') {
-    return { ...common, kind: 'numbers' };
+    return { ...common, kind: 'sides' };
   }
   if (schema.anyOf) return nullable(path, description, schema.anyOf, root);
   return null;
@@ -61,6 +64,9 @@ function nullable(path: string, description: string, parts: JsonSchema[], root: 
   const field = fieldOf(path, description, value, root);
   return field?.kind === 'number' ? { ...field, optional: true } : null;
 }
+
+/** Whether an option is a chair, or none. */
+const isSeat = ({ $ref = '', anyOf = [] }: JsonSchema): boolean => /\/Seat$/.test($ref) || anyOf.some(isSeat);
 
 function typeOf(schema: JsonSchema): { type: string | undefined; optional: boolean } {
   const types = [schema.type].flat().filter((type) => type !== undefined);
@@ -86,6 +92,20 @@ export function withValue(options: Options, path: string, value: unknown): Optio
   const inner = options[name];
   return { ...options, [name]: withValue(isObject(inner) ? inner : {}, rest.join('.'), value) };
 }
+
+/** The options with as many chairs as there are now: a number for each side, or none, and no chair that is gone. */
+export function fitted(options: Options, fields: { field: Field; own: OptionWords }[]): Options {
+  return fields.reduce((now, { field: { path, kind }, own }) => {
+    const value = valueAt(now, path);
+    if (kind === 'seat' && Number(value ?? 0) >= chairsOf(own, now)) return withValue(now, path, null);
+    const sides = own.sides?.(now).length ?? 0;
+    if (kind !== 'sides' || !Array.isArray(value) || value.length === 0 || value.length === sides) return now;
+    return withValue(now, path, Array.from({ length: sides }, (_, side) => (value[side] as number | undefined) ?? 0));
+  }, options);
+}
+
+/** How many chairs an option chooses among. */
+export const chairsOf = (own: OptionWords, options: Options): number => own.chairs?.(options) ?? 0;
 
 const isObject = (value: unknown): value is Options =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

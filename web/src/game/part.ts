@@ -132,6 +132,12 @@ export interface OptionWords {
   values?: Record<string, string>;
   /** What is accepted, where the house refuses a value. */
   fault?: string;
+  /** What no chair means, where a chair is chosen. */
+  none?: string;
+  /** How many chairs there are to choose among. */
+  chairs?: (options: Record<string, unknown>) => number;
+  /** The chairs of each side, from 0, where every side has a number. */
+  sides?: (options: Record<string, unknown>) => number[][];
   /** Whether the option means anything beside the others; always, if it is missing. */
   when?: (options: Record<string, unknown>) => boolean;
 }

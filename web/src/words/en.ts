@@ -189,7 +189,6 @@ export const words = {
     yes: 'Yes',
     no: 'No',
     none: 'None',
-    list: 'as 10 0',
     faults: 'Please look at the marked fields.',
   },
   table: {

@@ -189,7 +189,6 @@ export const words: Words = {
     yes: 'Sí',
     no: 'No',
     none: 'Ninguno',
-    list: 'como 10 0',
     faults: 'Revisa los campos marcados.',
   },
   table: {

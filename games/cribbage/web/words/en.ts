@@ -3,6 +3,7 @@
 import type { OptionWords } from '$shell/game/part';
 import type { Term, Terms } from '$shell/terms/terms';
 import type { Landmark } from '../board';
+import { chairs, sides } from '../chairs';
 import type { Card, Item, Loss, Rank, Suit } from '../wire';
 
 const RANKS: Record<Rank, string> = {
@@ -70,9 +71,9 @@ export const words = {
       help: 'Who says what a hand is worth.',
       values: { auto: 'The house counts', manual: 'Everyone counts their own', muggins: 'Own count, with muggins' },
     },
-    head_start: { label: 'Head start', help: 'Points that each side begins with, as 10 0. Empty: none.', fault: 'A number for each side, below the points to win.' },
-    first_dealer: { label: 'First dealer', help: 'The number of the seat, counted from 0. Empty: you cut the cards for it.', fault: 'The number of a seat, counted from 0, or empty.' },
-    match_score: { label: 'Games won before', help: 'By each side, as 2 1. Empty: none.', fault: 'A number for each side.' },
+    head_start: { label: 'Head start', help: 'Points that a side begins with.', fault: 'Numbers below the points to win.', sides },
+    first_dealer: { label: 'First dealer', none: 'You cut the cards for it', chairs },
+    match_score: { label: 'Games won before', help: 'What the match stands at already.', fault: 'Whole numbers, 0 or more.', sides },
   } as Record<string, OptionWords>,
   refusals: {
     not_in_hand: 'You do not hold that card.',

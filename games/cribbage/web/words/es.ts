@@ -1,6 +1,7 @@
 // Cribbage in Spanish.
 
 import type { Rank, Suit } from '../wire';
+import { chairs, sides } from '../chairs';
 import type { Words } from './en';
 
 const RANKS: Record<Rank, string> = {
@@ -78,9 +79,9 @@ export const words: Words = {
       help: 'Quién cuenta las manos.',
       values: { auto: 'Cuenta la casa', manual: 'Cada uno cuenta lo suyo', muggins: 'Cada uno lo suyo, con muggins' },
     },
-    head_start: { label: 'Ventaja', help: 'Puntos con los que empieza cada bando. Vacío: ninguno.', fault: 'Un número para cada bando, menor que los puntos para ganar.' },
-    first_dealer: { label: 'Primero en repartir', help: 'El número del sitio, desde 0. Vacío: se corta para decidirlo.', fault: 'El número de un sitio, desde 0, o vacío.' },
-    match_score: { label: 'Marcador del encuentro', help: 'Partidas ganadas por cada bando hasta ahora. Vacío: ninguna.', fault: 'Un número para cada bando.' },
+    head_start: { label: 'Ventaja', help: 'Puntos con los que empieza un bando.', fault: 'Números menores que los puntos para ganar.', sides },
+    first_dealer: { label: 'Primero en repartir', none: 'Se corta para decidirlo', chairs },
+    match_score: { label: 'Partidas ganadas antes', help: 'Cómo va ya el encuentro.', fault: 'Números enteros, 0 o más.', sides },
   },
   refusals: {
     not_in_hand: 'No tienes esa carta.',

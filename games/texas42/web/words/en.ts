@@ -86,7 +86,7 @@ export const words = {
     sevens: { label: 'Sevens: the domino nearest to seven pips wins', help: 'No trumps and no suits; the bidder must take every trick.' },
     follow_me_doubles: { label: 'Doubles in follow me', values: { high: 'Rank above the rest of their suit', low: 'Rank below the rest of their suit' } },
     play_out: { label: 'Play every hand to the end', help: 'Even when the bid is made or set already.' },
-    first_shaker: { label: 'Who shakes first', help: 'The number of a seat, from 0. Leave it empty to draw for it.', fault: 'The number of a seat, from 0 to 3, or empty.' },
+    first_shaker: { label: 'Who shakes first', none: 'Draw for it', chairs: () => 4 },
   } as Record<string, OptionWords>,
   refusals: {
     bid_too_low: 'That bid is too low.',

@@ -82,7 +82,7 @@ export const words: Words = {
     sevens: { label: 'Sietes: gana la ficha más cercana a siete puntos', help: 'Sin triunfo y sin palos; quien ofreció debe ganar todas las bazas.' },
     follow_me_doubles: { label: 'Los dobles en sígueme', values: { high: 'Por encima del resto de su palo', low: 'Por debajo del resto de su palo' } },
     play_out: { label: 'Jugar cada mano hasta el final', help: 'Aunque la oferta ya esté cumplida o fallada.' },
-    first_shaker: { label: 'Quién mezcla primero', help: 'El número de un asiento, desde 0. Vacío: se sortea.', fault: 'El número de un asiento, de 0 a 3, o vacío.' },
+    first_shaker: { label: 'Quién mezcla primero', none: 'Se sortea', chairs: () => 4 },
   },
   refusals: {
     bid_too_low: 'Esa oferta es demasiado baja.',
