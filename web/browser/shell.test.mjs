@@ -160,6 +160,21 @@ browserTest('faults of a new table are shown at their fields', async ({ visit })
   await ann.look('create-faults');
 });
 
+browserTest('every game offers its bots by level in one click, and says what their numbers mean', async ({ visit }) => {
+  const ann = await visit({ viewport: PHONE, hasTouch: true, isMobile: true });
+  const { page } = ann;
+  await ann.open('/');
+  await page.getByText('Every bot has a number that tells how strong it is').waitFor();
+  for (const game of ['cribbage', 'texas42', 'dice']) {
+    const bots = page.locator(`[data-game="${game}"] [role="group"]`);
+    assert.equal(await bots.locator('[data-level]').count(), 4);
+    assert.match(await bots.evaluate((group) => document.getElementById(group.getAttribute('aria-describedby')).textContent), /how strong/);
+  }
+  await page.locator('[data-game="dice"] [data-level="easy"]').tap();
+  await page.locator('[data-seat="1"]').getByText('Hare').waitFor();
+  await page.getByText('Round 1 of 4').first().waitFor();
+});
+
 browserTest('the chairs of a new table are called as at the table', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GameInfo } from '$shell/protocol/messages';
-import { levelsOf, ratingOf, usualLevel } from './open';
+import { againstBots, levelsOf, ratingOf, usualLevel } from './open';
 
 const game = {
   bots: [
@@ -14,6 +14,13 @@ test('a rating is told in tens, and only where there is one', () => {
   expect(levelsOf(game).map((level) => ratingOf(game, level))).toEqual([undefined, 1100, 1200]);
   expect(ratingOf(game, 'expert')).toBeUndefined();
   expect(ratingOf(undefined, 'easy')).toBeUndefined();
+});
+
+test('a game that is played alone is raced against bots, in the short race; any other is as most people play it', () => {
+  const presets = [1, 1, 2, 4, 2].map((seats, place) => ({ name: String(place), options: { seats, win_round: place } }));
+  expect(againstBots({ ...game, presets } as GameInfo)).toEqual({ seats: 2, win_round: 4 });
+  expect(againstBots({ ...game, presets: presets.slice(2) } as GameInfo)).toEqual({ seats: 2, win_round: 2 });
+  expect(againstBots({ ...game, presets: presets.slice(0, 2) } as GameInfo)).toBeUndefined();
 });
 
 test('the level that is offered first is in the middle', () => {

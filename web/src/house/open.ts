@@ -39,9 +39,8 @@ export async function openLesson(game: string, nickname: string, house: House = 
   return house.ask<Opened>('create_game', { game, nickname, deal: 'lesson', table: { pace: 'normal' } });
 }
 
-/** A table of the game as most people know it, with bots on all other chairs. */
-export async function openWithBots(game: GameInfo, nickname: string, level = usualLevel(levelsOf(game)), house: House = connection): Promise<Ack<Opened>> {
-  const options = game.presets[0]?.options ?? {};
+/** A table of the game as most people know it, or of these options, with bots on all other chairs. */
+export async function openWithBots(game: GameInfo, nickname: string, level = usualLevel(levelsOf(game)), house: House = connection, options = game.presets[0]?.options ?? {}): Promise<Ack<Opened>> {
   const table = { pace: 'normal', hints: true, clockSeconds: null };
   const opened = await openTable({ game: game.key, nickname, options, private: true, table }, house);
   if (!opened.ok) return opened;
@@ -53,6 +52,14 @@ export async function openWithBots(game: GameInfo, nickname: string, level = usu
     if (!added.ok) return added;
   }
   return opened;
+}
+
+/** Whether most people play the game alone. */
+export const isSolo = (game: GameInfo | undefined): boolean => game?.presets[0]?.options.seats === 1;
+
+/** The options of a game against bots: what most people play, or the last preset for two of a game that is played alone, which is short. */
+export function againstBots(game: GameInfo | undefined): Record<string, unknown> | undefined {
+  return (isSolo(game) ? game?.presets.findLast(({ options }) => options.seats === 2) : game?.presets[0])?.options;
 }
 
 /** The levels of a game's bots, weakest first. */

@@ -98,6 +98,7 @@ export const words = {
     ] as [string, string][],
     bot: 'Play a bot now',
     against: 'or choose whom to play:',
+    race: 'or choose whom to race for four rounds:',
     level: (name: string, level: string) => `${name}, ${level.toLowerCase()}`,
     solo: 'Play now',
     create: 'New table',
@@ -229,7 +230,7 @@ export const words = {
     addBot: 'Add a bot',
     level: 'Level',
     rating: (points: number) => `about ${points}`,
-    ratingMeans: 'The number tells how strong a bot is. Whoever is 400 points ahead wins ten games of eleven; the medium bot has 1200 in every game.',
+    ratingMeans: 'Every bot has a number that tells how strong it is: whoever is 400 points ahead wins ten games of eleven, and the medium bot has 1200 in every game.',
     levels: {
       random: 'Random',
       easy: 'Easy',

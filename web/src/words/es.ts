@@ -99,6 +99,7 @@ export const words: Words = {
     ],
     bot: 'Jugar con un bot',
     against: 'o elige contra quién:',
+    race: 'o elige con quién competir cuatro rondas:',
     level: (name, level) => `${name}, ${level.toLowerCase()}`,
     solo: 'Jugar ahora',
     create: 'Nueva mesa',
@@ -229,7 +230,7 @@ export const words: Words = {
     addBot: 'Añadir un bot',
     level: 'Nivel',
     rating: (points) => `unos ${points}`,
-    ratingMeans: 'El número dice lo fuerte que es un bot. Quien lleva 400 puntos de ventaja gana diez de cada once partidas; el bot de nivel medio tiene 1200 en todos los juegos.',
+    ratingMeans: 'Cada bot tiene un número que dice lo fuerte que es: quien lleva 400 puntos de ventaja gana diez de cada once partidas, y el bot de nivel medio tiene 1200 en todos los juegos.',
     animals: {
       random: ['Urraca', 'Brillo', 'Ramita', 'Pluma', 'Chispa'],
       easy: ['Liebre', 'Trébol', 'Cardo', 'Zarza', 'Brezo'],
