@@ -230,6 +230,47 @@ for (const [size, viewport] of Object.entries({ laptop: LAPTOP, phone: PHONE }))
   });
 }
 
+/** Notes what is moved by a script: by the piece, or by whose dice they are. */
+const noteMoved = ({ page }) =>
+  page.addInitScript(() => {
+    globalThis.moved = [];
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...given) {
+      globalThis.moved.push(this.dataset.piece ?? this.closest('[data-rival]')?.dataset.rival ?? '');
+      return animate.apply(this, given);
+    };
+  });
+
+for (const [size, viewport] of Object.entries({ laptop: LAPTOP, phone: PHONE })) {
+  browserTest(`a rival’s dice shake when they are rolled again, and a bought die flies to its place, ${size}`, async ({ visit }) => {
+    const [ann, bob] = [await visit({ viewport, reducedMotion: 'no-preference' }), await visit()];
+    const { page } = ann;
+    await noteMoved(ann);
+    const code = await openTable(ann, 'dice', { name: 'Ann', choose: easyRun('Short race for two') });
+    await sitDown(bob, code, 'Bob');
+    await Promise.all([ann, bob].map((one) => stage(one.page, 'choosing')));
+    await bob.page.locator('[data-die][aria-pressed="true"]').first().click();
+    await bob.page.locator('[data-reroll]').click();
+    await page.waitForFunction(() => globalThis.moved.filter((what) => what === '1').length >= 5);
+    if (viewport === PHONE) await page.locator('[data-rival="1"] .again').getByText('↻ 1').waitFor();
+    await ann.look(`dice-rival-rerolls-${size}`, { whole: false });
+    for (let round = 1; ; round += 1) {
+      await Promise.all([ann, bob].map((one) => one.page.locator('[data-score]').click()));
+      await Promise.all([ann, bob].map((one) => goOn(one.page).then(() => stage(one.page, 'shopping'))));
+      const good = page.locator('.good.die:not([aria-disabled="true"])');
+      if (await good.count()) {
+        const offer = await good.first().getAttribute('data-offer');
+        await good.first().click();
+        await page.locator('[data-replace="2"]').click();
+        await page.waitForFunction((piece) => globalThis.moved.includes(piece), `bought-${offer}`);
+        return;
+      }
+      assert.ok(round < 3, 'a shop has a die');
+      await Promise.all([ann, bob].map((one) => one.page.locator('[data-leave]').click()));
+    }
+  });
+}
+
 browserTest('six race with twelve dice each, in every window', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;

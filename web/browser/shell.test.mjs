@@ -184,12 +184,16 @@ browserTest('the chairs of a new table are called as at the table', async ({ vis
     assert.deepEqual(await dealer.locator('option').allTextContents(), ['You cut the cards for it', 'Seat 1', 'Seat 2']);
     await dealer.selectOption('Seat 2');
     const starts = page.getByRole('group', { name: 'Head start' });
-    await starts.getByLabel('Seat 1').fill('10');
+    const fill = async (field, number) => {
+      await field.fill(number);
+      await field.press('Tab');
+    };
+    await fill(starts.getByLabel('Seat 1', { exact: true }), '10');
     // Four play as partners, and one number is for both.
-    await page.getByRole('spinbutton', { name: 'Players' }).fill('4');
-    await starts.getByLabel('Seat 2 and Seat 4').fill('5');
-    await page.getByRole('spinbutton', { name: 'Players' }).fill('2');
-    await starts.getByLabel('Seat 2').press('Tab');
+    await fill(page.getByRole('spinbutton', { name: 'Players' }), '4');
+    await fill(starts.getByLabel('Seat 2 and Seat 4'), '5');
+    await fill(page.getByRole('spinbutton', { name: 'Players' }), '2');
+    await starts.getByLabel('Seat 2', { exact: true }).waitFor();
   };
   await openTable(ann, 'cribbage', { name: 'Ann', choose });
   await addBots(ann, 1);

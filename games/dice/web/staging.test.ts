@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { after, holds } from './staging';
-import type { PoolDie, View } from './wire';
+import { after, freshDie, holds, moves } from './staging';
+import type { PoolDie, Run, View } from './wire';
 
 const told = (event: string, payload: object) => ({ seq: 1, event, payload });
 const die = (index: number, face: number) => ({ index, face, countsAs: face, throws: 1, kind: 'normal', playsAs: 'normal', hand: 0 }) as unknown as PoolDie;
@@ -14,6 +14,18 @@ test('a thrown die shows its face, and the others stay as they are', () => {
 test('what another player does changes nothing of one’s own run', () => {
   expect(after(view, told('paid', { playerUuid: 'bob', total: 9 }))).toBe(view);
   expect(after(view, told('paid', { playerUuid: 'ann', total: 9 })).run?.money).toBe(12);
+});
+
+test('a bought die flies from the counter to its place in the pool, and nothing else does', () => {
+  const run = { playerUuid: 'ann', pool: [die(0, 6), die(1, 2)], shop: { offers: [{ id: 4, kind: 'die' }, { id: 5, kind: 'extra_die' }, { id: 6, kind: 'item' }] } } as unknown as Run;
+  const bought = (playerUuid: string, offer: number, replace: number | null) => told('bought', { playerUuid, offer, replace, price: 3 });
+  expect(moves(bought('ann', 4, 0))).toEqual([{ piece: 'bought-4', from: 'offer-4' }]);
+  expect(freshDie(run, bought('ann', 4, 0))).toEqual({ offer: 4, index: 0 });
+  expect(freshDie(run, bought('ann', 5, null))).toEqual({ offer: 5, index: 1 });
+  expect(freshDie(run, bought('ann', 6, null))).toBeNull();
+  expect(freshDie(run, bought('bob', 4, 0))).toBeNull();
+  expect(freshDie(run, told('shop_opened', { playerUuid: 'ann' }))).toBeNull();
+  expect(moves(told('dice_rolled', {}))).toEqual([]);
 });
 
 test('the page waits at the pay, at a failed score and before a boss', () => {

@@ -1,20 +1,36 @@
 // How the events of dice become what is seen: dice are picked up, fall, are scored and paid for. The
 // page waits at a score and before a boss for as long as the player likes.
 
-import type { Staging, Told } from '$shell/game/part';
+import type { Movement, Staging, Told } from '$shell/game/part';
 import type { Sound } from '$shell/sound';
 import type { DiceScene } from './scene';
-import type { Landed, PoolDie, View } from './wire';
+import type { Landed, PoolDie, Run, View } from './wire';
 import type { Words } from './words/en';
 
 export const staging: Staging<View, Words> = {
   after: (view, told) => after(view, told),
-  // Dice do not travel: they tumble where they lie.
-  moves: () => [],
+  moves,
   holds,
   flies: isThrow,
   sound,
 };
+
+/** Thrown dice do not travel: they tumble where they lie. What is bought comes from its place on the counter. */
+export function moves({ event, payload }: Told): Movement[] {
+  return event === 'bought' ? [{ piece: boughtPiece(payload.offer), from: counterPlace(payload.offer) }] : [];
+}
+
+export const boughtPiece = (offer: number): string => `bought-${offer}`;
+export const counterPlace = (offer: number): string => `offer-${offer}`;
+
+/** The place of the die that was bought just now, if one was. */
+export function freshDie(run: Run, last: Told | undefined): { index: number; offer: number } | null {
+  if (last?.event !== 'bought' || last.payload.playerUuid !== run.playerUuid) return null;
+  const { offer, replace } = last.payload;
+  const isMore = run.shop?.offers.find(({ id }) => id === offer)?.kind === 'extra_die';
+  if (replace === null && !isMore) return null;
+  return { offer, index: replace ?? run.pool.length - 1 };
+}
 
 function isThrow({ event }: Told): boolean {
   return event === 'dice_rolled' || event === 'dice_rerolled';
