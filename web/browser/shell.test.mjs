@@ -175,6 +175,27 @@ browserTest('every game offers its bots by level in one click, and says what the
   await page.getByText('Round 1 of 4').first().waitFor();
 });
 
+browserTest('the cloth is chosen at the table, and the settings lead back to it', async ({ visit }) => {
+  const ann = await visit({ viewport: PHONE });
+  const { page } = ann;
+  await openTable(ann, 'cribbage', { name: 'Ann' });
+  await addBots(ann, 1);
+  await page.locator('[data-throw]').waitFor();
+  const address = page.url();
+  await page.locator('.bar .menu').click();
+  await page.getByRole('tab', { name: 'Table' }).click();
+  await page.getByRole('group', { name: 'Cloth' }).getByLabel('Blue').check();
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.felt), 'blue');
+  await ann.look('table-tab-phone', { whole: false });
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Back to the table' }).click();
+  await page.locator('[data-throw]').waitFor();
+  assert.equal(page.url(), address);
+  await ann.open('/settings?table=//example.org');
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Back to the table' }).count(), 0);
+});
+
 browserTest('the chairs of a new table are called as at the table', async ({ visit }) => {
   const ann = await visit();
   const { page } = ann;
