@@ -129,7 +129,7 @@ pub(crate) fn spoken(rule: Rule) -> &'static str {
         Rule::PeggingThirtyOne => "thirty-one",
         Rule::Flush5 => "a flush of five",
         Rule::Flush4 => "a flush of four",
-        Rule::RightJack => "the right jack",
+        Rule::RightJack => "one for his nobs",
         Rule::LastCard => "last card",
         Rule::Heels => "his heels",
     }

@@ -38,12 +38,12 @@ fn a_show_is_counted_aloud() {
     check_aloud(
         "5H 5C 5S JD",
         "5D",
-        "fifteen two, fifteen four, fifteen six, fifteen eight, fifteen ten, fifteen twelve, fifteen fourteen, fifteen sixteen, four of a kind is twenty-eight, and the right jack is twenty-nine",
+        "fifteen two, fifteen four, fifteen six, fifteen eight, fifteen ten, fifteen twelve, fifteen fourteen, fifteen sixteen, four of a kind is twenty-eight, and one for his nobs is twenty-nine",
     );
     check_aloud(
         "AS 3S 6S JS",
         "KS",
-        "a flush of five is five and the right jack is six",
+        "a flush of five is five and one for his nobs is six",
     );
     check_aloud("2S 4S 6S 8S", "QH", "a flush of four is four");
 }

@@ -14,7 +14,7 @@ test('a count is said with the sum after each part, fifteens first', () => {
   );
   expect(showAloud([fifteen, fifteen], words)).toBe('fifteen two, fifteen four');
   expect(showAloud([item('PAIR', 2), item('PAIR', 2), item('RIGHT_JACK', 1)], words)).toBe(
-    'a pair is two, another pair is four, and the right jack is five',
+    'a pair is two, another pair is four, and one for his nobs is five',
   );
   expect(showAloud([], words)).toBe('nothing');
 });

@@ -696,7 +696,7 @@ export type Totals = {
    */
   flush: number,
   /**
-   * The point for the right jack.
+   * The point for his nobs.
    */
   nobs: number, };
 

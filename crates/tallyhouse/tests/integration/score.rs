@@ -33,11 +33,11 @@ Hand 5♥ 5♣ 5♠ J♦ with starter 5♦
    2  5♠ 5♥ 5♣     Fifteen
    2  5♠ 5♦ 5♣     Fifteen
    2  5♥ 5♦ 5♣     Fifteen
-   1  J♦           Right Jack
+   1  J♦           Nobs
   ──
   29  fifteen two, fifteen four, fifteen six, fifteen eight, fifteen ten,
       fifteen twelve, fifteen fourteen, fifteen sixteen, four of a kind is
-      twenty-eight, and the right jack is twenty-nine
+      twenty-eight, and one for his nobs is twenty-nine
 ",
     );
     check(

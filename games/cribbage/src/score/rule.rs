@@ -168,7 +168,7 @@ impl Rule {
             Rule::Fifteen => ("FIFTEEN", "Fifteen", 2),
             Rule::Flush5 => ("FLUSH_5", "Flush (5 cards)", 5),
             Rule::Flush4 => ("FLUSH_4", "Flush (4 cards)", 4),
-            Rule::RightJack => ("RIGHT_JACK", "Right Jack", 1),
+            Rule::RightJack => ("RIGHT_JACK", "Nobs", 1),
             Rule::PeggingFifteen => ("PEGGING_FIFTEEN", "Fifteen", 2),
             Rule::PeggingThirtyOne => ("PEGGING_THIRTY_ONE", "Thirty-one", 2),
             Rule::PeggingFourOfAKind => ("PEGGING_FOUR_OF_A_KIND", "Four of a kind", 12),

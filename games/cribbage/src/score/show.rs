@@ -51,7 +51,7 @@ impl Show {
     }
 
     /// The count, item by item: the run, then groups (larger first, then lower rank),
-    /// fifteens (fewer cards first, then ascending), flush, right jack.
+    /// fifteens (fewer cards first, then ascending), flush, nobs.
     pub fn tally(&self) -> Tally {
         let cards: ArrayVec<Card, 5> = self.all().iter().collect();
         let mut tally = Tally::with_capacity(MOST_ITEMS);
@@ -110,7 +110,7 @@ pub fn heels(starter: Card) -> Option<Item> {
 }
 
 /// The most items of a hand: 5-5-5-J with the fourth five has four of a kind, eight fifteens and
-/// the right jack. Reserving room for all of them saves allocations.
+/// nobs. Reserving room for all of them saves allocations.
 const MOST_ITEMS: usize = 10;
 
 /// The groups of equal rank among ascending cards, larger first, then lower rank.

@@ -28,7 +28,7 @@ pub struct Totals {
     pub runs: i32,
     /// Points for a flush.
     pub flush: i32,
-    /// The point for the right jack.
+    /// The point for his nobs.
     pub nobs: i32,
 }
 

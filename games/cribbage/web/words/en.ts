@@ -199,7 +199,7 @@ export const words = {
     FIFTEEN: ['Fifteen', 'fifteen'],
     FLUSH_5: ['Flush of five', 'a flush of five'],
     FLUSH_4: ['Flush of four', 'a flush of four'],
-    RIGHT_JACK: ['His nobs', 'the right jack'],
+    RIGHT_JACK: ['His nobs', 'one for his nobs'],
     PEGGING_FIFTEEN: ['Fifteen', 'fifteen'],
     PEGGING_THIRTY_ONE: ['Thirty-one', 'thirty-one'],
     PEGGING_FOUR_OF_A_KIND: ['Four of a kind', 'four of a kind'],
