@@ -52,6 +52,14 @@ test.each([...folders.keys()])('%s has every key in every language', (folder) =>
   for (const language of REQUIRED) expect(keysOf(languages?.get(language)), language).toEqual(english);
 });
 
+/** Other words for what has one already: a chair, a bot, a domino, the jack of the starter's suit. */
+const SECOND_WORDS: Record<string, RegExp> = { en: /\btiles?\b|\bright jack is\b|'the right jack'/iu, es: /\bsillas?\b|\brobots?\b|[Ss]itio \$/iu };
+
+test.each(Object.keys(sources))('%s calls everything by one word', (file) => {
+  const [, , language = ''] = LANGUAGE.exec(file) ?? [];
+  expect(SECOND_WORDS[language]?.exec(sources[file] ?? '')?.[0]).toBeUndefined();
+});
+
 test.each([...folders.keys()])('%s has no empty text', (folder) => {
   for (const [language, catalogue] of folders.get(folder) ?? []) {
     const texts = JSON.stringify(catalogue, (_, value: unknown) => (value === '' ? 'EMPTY' : value));

@@ -103,8 +103,8 @@ export const words = {
   options: {
     seats: { label: 'Players', help: '1 plays alone; 2 to 6 race with the same luck.', fault: '1 to 6 players.' },
     'rules.full_house': { label: 'A full house scores', values: { additive: 'its triplet and its pair, and its own chips on top', formula: 'like any other hand' } },
-    'rules.of_a_kind': { label: 'Of a kind takes', values: { three_or_all: 'three dice, or all that are left', any: 'any number from three' } },
-    'rules.parity': { label: 'All even and all odd take', values: { all_remaining: 'all the dice that are left', subset: 'any five or more' } },
+    'rules.of_a_kind': { label: 'Dice alike make a hand with', values: { three_or_all: 'three dice, or all that are left', any: 'three dice or more' } },
+    'rules.parity': { label: 'All even or all odd is made of', values: { all_remaining: 'all the dice that are left', subset: 'any five dice or more' } },
     'rules.level_cap': { label: 'Highest level of a hand', fault: '0 to 10.' },
     dice: { label: 'Dice to begin with', fault: '2 to 30 dice.' },
     rerolls: { label: 'Rerolls in a round', fault: '0 to 9 rerolls.' },

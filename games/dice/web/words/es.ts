@@ -101,8 +101,8 @@ export const words: Words = {
   options: {
     seats: { label: 'Jugadores', help: '1 juega en solitario; de 2 a 6 compiten con la misma suerte.', fault: 'De 1 a 6 jugadores.' },
     'rules.full_house': { label: 'Un full puntúa', values: { additive: 'su trío y su pareja, más sus propias fichas', formula: 'como cualquier otra mano' } },
-    'rules.of_a_kind': { label: 'Iguales toma', values: { three_or_all: 'tres dados, o todos los que quedan', any: 'cualquier número desde tres' } },
-    'rules.parity': { label: 'Todo pares y todo impares toman', values: { all_remaining: 'todos los dados que quedan', subset: 'cinco o más cualesquiera' } },
+    'rules.of_a_kind': { label: 'Los dados iguales forman jugada con', values: { three_or_all: 'tres dados, o todos los que quedan', any: 'tres dados o más' } },
+    'rules.parity': { label: 'Todo pares o todo impares se forma con', values: { all_remaining: 'todos los dados que quedan', subset: 'cinco dados cualesquiera o más' } },
     'rules.level_cap': { label: 'Nivel más alto de una mano', fault: 'De 0 a 10.' },
     dice: { label: 'Dados al empezar', fault: 'De 2 a 30 dados.' },
     rerolls: { label: 'Tiradas por ronda', fault: 'De 0 a 9 tiradas.' },
