@@ -3,6 +3,8 @@
 //! It is written as one line of text: a reader sees the same line in the list of steps, on the
 //! screen and in an error, ready to be run alone.
 
+use std::env;
+use std::ffi::OsStr;
 use std::fmt;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -71,12 +73,20 @@ impl CommandLine {
         let mut words = self.line.split_whitespace();
         let program = words.next().context("an empty command line")?;
         let mut command = Command::new(program);
-        command
-            .args(words)
-            .envs(self.variables.iter().copied())
-            .current_dir(folder);
+        command.args(words).current_dir(folder);
+        for (name, _) in env::vars_os().filter(|(name, _)| describes_a_package(name)) {
+            command.env_remove(name);
+        }
+        command.envs(self.variables.iter().copied());
         Ok(command)
     }
+}
+
+/// Whether `cargo run` has told this program about its own package by this variable. Another cargo
+/// would take it for a change, and compile every crate again whose build script looks at it.
+fn describes_a_package(variable: &OsStr) -> bool {
+    let name = variable.to_string_lossy();
+    name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_")
 }
 
 impl fmt::Display for CommandLine {
@@ -110,6 +120,19 @@ mod tests {
             line.to_string(),
             "BLESS=1 RUSTDOCFLAGS='-D warnings' cargo doc --no-deps"
         );
+    }
+
+    /// Tests are told about their package by the same variables.
+    #[test]
+    fn a_command_is_not_told_about_this_package() {
+        assert!(env::var_os("CARGO_MANIFEST_DIR").is_some());
+        let said = CommandLine::new("env")
+            .with("CARGO_TERM_QUIET", "true")
+            .output(Path::new("."))
+            .unwrap();
+        let said = String::from_utf8_lossy(&said);
+        assert!(said.contains("CARGO_TERM_QUIET=true"));
+        assert!(!said.contains("CARGO_MANIFEST_") && !said.contains("CARGO_PKG_"));
     }
 
     #[test]
