@@ -1,4 +1,4 @@
-// Makes compressed copies of the built files, which the house sends as they are.
+// Makes compressed copies of the built files. The house sends these copies unchanged.
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
@@ -9,7 +9,7 @@ import type { Plugin } from 'vite';
 
 const TEXT = /\.(html|js|css|svg|json|webmanifest|wasm)$/;
 
-/** Below this a copy saves less than the head of its answer costs. */
+/** A copy of a smaller file saves fewer bytes than the response headers take. */
 const WORTH_BYTES = 600;
 
 export function compress(folder: string): Plugin {
@@ -39,7 +39,7 @@ function compressed(bytes: Buffer): { br: Buffer; gz: Buffer } {
   return { br: brotliCompressSync(bytes, best), gz: gzipSync(bytes, { level: 9 }) };
 }
 
-/** The compiled pocket takes long, and seldom changes: its copies lie beside it, under its hash. */
+/** The compiled pocket takes long to compress and seldom changes, so its copies are kept beside it under its hash. */
 async function compressedBefore(bytes: Buffer): Promise<{ br: Buffer; gz: Buffer }> {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   const kept = fileURLToPath(new URL(`./pocket/${hash}`, import.meta.url));

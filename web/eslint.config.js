@@ -12,13 +12,13 @@ export default ts.config(
   {
     languageOptions: { globals: { ...globals.browser, ...globals.node } },
     rules: {
-      // The compiler knows what is defined; so does it what is unused.
+      // The compiler already reports undefined and unused names.
       'no-undef': 'off',
       eqeqeq: 'error',
       'no-console': 'error',
-      // Addresses are made by one small router, which has no base path to add.
+      // The router has no base path to add.
       'svelte/no-navigation-without-resolve': 'off',
-      // A loop that only counts has a variable that nobody reads.
+      // A loop that only counts never reads its variable.
       '@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^_', argsIgnorePattern: '^_' }],
     },
   },

@@ -1,4 +1,4 @@
-// Writes down which files a build has, so that a browser can fetch all of them for use without a network.
+// Lists the files of a build in `files.json`, so that a browser can fetch all of them for use offline.
 
 import type { Plugin } from 'vite';
 
@@ -8,7 +8,7 @@ export function files(): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle(_, bundle) {
-      // Its name changes with everything that it loads, so it is the name of the build.
+      // The name of the entry file changes with everything that it loads, so it identifies the build.
       const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
       if (!entry) this.error('the page has no script');
       const names = Object.keys(bundle).filter((name) => name.startsWith('assets/'));

@@ -1,4 +1,4 @@
-// Lets the page import the rules of a game as blocks that are ready to be drawn.
+// Lets the page import the rules of a game as blocks that are ready to draw.
 
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';

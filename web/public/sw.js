@@ -1,6 +1,6 @@
-// Keeps the shell of the page, so that it opens at once and without a network; and all its files,
-// with those that play on this device, when the page asks for it. Nothing of `/api/` or the sockets
-// is ever kept.
+// Caches the shell of the page, so that it opens at once and without a network. When the page asks
+// for it, caches all files of the build, including those that play on this device. Never caches
+// anything of `/api/` or the sockets.
 
 const CACHE = 'tallyhouse-shell';
 
@@ -9,11 +9,11 @@ self.addEventListener('install', (event) => {
   self.skipWaiting();
 });
 
-/** The page was loaded before this worker was there: it asks again for what the page names. */
+/** The page was loaded before this worker started, so this fetches again the files that the page names. */
 async function keepShell() {
   const cache = await caches.open(CACHE);
   const answer = await fetch('/');
-  if (!answer.ok) throw new Error('the house is not there');
+  if (!answer.ok) throw new Error('the house did not serve the page');
   await cache.put('/', answer.clone());
   const named = [...(await answer.text()).matchAll(/(?:href|src)="(\/[\w./-]+)"/g)].map(([, path]) => path);
   await cache.addAll([...new Set(named)]);
@@ -25,18 +25,18 @@ self.addEventListener('message', (event) => {
   if (event.data?.kind === 'keep') event.waitUntil(keepAll(event.source));
 });
 
-/** The list of a build's files; where it is kept, all of them are. */
+/** The list of a build's files. It is cached last: if it is in the cache, so are all files of the build. */
 const FILES = '/files.json';
 
-/** So many files are fetched at once, so that what somebody waits for is not held up. */
+/** How many files are fetched at once. A small number, so that requests of the page are not held up. */
 const AT_ONCE = 3;
 
-/** Fetches every file of the build that is not here, tells how far it is, and forgets those of older builds. */
+/** Fetches every file of the build that is missing, reports progress, and deletes the files of older builds. */
 async function keepAll(page) {
   const cache = await caches.open(CACHE);
   try {
     const [list, shell] = await Promise.all([fetch(FILES, { cache: 'no-cache' }), fetch('/', { cache: 'no-cache' })]);
-    if (!list.ok || !shell.ok) throw new Error('the house is not there');
+    if (!list.ok || !shell.ok) throw new Error('the house did not serve the page');
     const { files } = await list.clone().json();
     const wanted = [...files, '/icon.svg', '/icon-192.png', '/icon-512.png', '/manifest.webmanifest'];
     let done = 0;
@@ -58,7 +58,7 @@ async function keepAll(page) {
     }
     page?.postMessage({ kind: 'kept' });
   } catch {
-    // Who has all files of this build has them without a network too.
+    // If all files of this build are cached, the page works offline.
     page?.postMessage({ kind: (await cache.match(FILES)) ? 'kept' : 'failed' });
   }
 }
@@ -73,7 +73,7 @@ self.addEventListener('fetch', (event) => {
   else event.respondWith(houseElseKept(request));
 });
 
-/** A hashed name never changes its content. */
+/** The content behind a hashed name never changes. */
 async function keptFirst(request) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request);
@@ -83,13 +83,13 @@ async function keptFirst(request) {
   return answer;
 }
 
-/** The page itself must be the newest there is; every address is the same page. */
+/** The page itself must be the newest one; all addresses show the same page. */
 async function houseFirst(request) {
   const cache = await caches.open(CACHE);
   const isWhole = (await cache.match(FILES)) !== undefined;
   try {
     const answer = await (isWhole ? Promise.race([fetch(request), tooLate()]) : fetch(request));
-    // Where everything is kept, the newer page is kept together with its files.
+    // With a complete build in the cache, `keepAll` replaces the page together with its files.
     if (answer.ok && !isWhole) {
       await forgetOldFiles(cache, answer.clone());
       await cache.put('/', answer.clone());
@@ -102,12 +102,12 @@ async function houseFirst(request) {
   }
 }
 
-/** On a network that swallows everything no error ever comes: who has the whole page does not wait longer. */
+/** A network that drops everything reports no error. With a complete build in the cache, the page waits no longer than this. */
 const PATIENCE_MILLIS = 6_000;
 
-const tooLate = () => new Promise((_, reject) => setTimeout(() => reject(new Error('the house says nothing')), PATIENCE_MILLIS));
+const tooLate = () => new Promise((_, reject) => setTimeout(() => reject(new Error('the house does not answer')), PATIENCE_MILLIS));
 
-/** Icons and the like: small, and seldom asked for. */
+/** Icons and the like are small and seldom requested. */
 async function houseElseKept(request) {
   try {
     return await fetch(request);
@@ -118,7 +118,7 @@ async function houseElseKept(request) {
   }
 }
 
-/** When the page names other files than before, those of the old build go. */
+/** If the page has changed, deletes everything that is cached. */
 async function forgetOldFiles(cache, answer) {
   const before = await cache.match('/');
   if (!before || (await before.text()) === (await answer.text())) return;

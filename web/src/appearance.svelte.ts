@@ -1,9 +1,9 @@
-// Carries the settings over to the document: theme, size of text, movement, language.
+// Applies the settings to the document: theme, text size, movement, language.
 
 import { settings, type Theme } from './settings.svelte';
 import { language, preferredLanguage } from './words/words.svelte';
 
-/** Keeps the document as the settings want it, from now on. */
+/** Applies the settings to the document now and after every change. */
 export function keepAppearance(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const root = document.documentElement;

@@ -17,7 +17,7 @@ function change(by: number): void {
   });
 }
 
-/** Hides the page's own header until what is returned is called. */
+/** Hides the page's header until the returned function is called. */
 export function fullScreen(): () => void {
   change(1);
   return () => change(-1);

@@ -4,10 +4,10 @@ import type { GameWords } from './game/part';
 
 export const keysOpen = $state({ value: false });
 
-/** The words of the game at whose table we are. */
+/** The words of the game at the open table. */
 export const keysGame: { words: GameWords | null } = $state({ words: null });
 
-/** Whether a key belongs to something else: a field, a dialog, the browser. */
+/** Whether a key press is meant for something other than the table: a field, a dialog or the browser. */
 export function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || keysOpen.value) return true;
   const target = event.target;

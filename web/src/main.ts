@@ -11,7 +11,7 @@ import { language, preferredLanguage } from './words/words.svelte';
 const page = document.getElementById('page');
 if (!page) throw new Error('the document has no place for the page');
 
-// The language first, so that no sentence changes under the reader's eyes.
+// The language comes first, so that no sentence changes while somebody reads it.
 await language.choose(preferredLanguage());
 keepAppearance();
 connection.open();

@@ -1,4 +1,4 @@
-// Where in the page we are: the path and query of the address, and what they mean.
+// The current place in the page: path, query and hash of the address, and the screen that they name.
 
 export type Screen =
   | { name: 'home' }
@@ -54,11 +54,11 @@ export function screenOf(path: string): Screen {
 class Route {
   path = $state(globalThis.location?.pathname ?? '/');
   query = $state.raw(new URLSearchParams(globalThis.location?.search));
-  /** What the address points at in the page, as `#crib`. */
+  /** The anchor of the address, such as `#crib`. */
   hash = $state(globalThis.location?.hash ?? '');
   screen = $derived(screenOf(this.path));
 
-  /** Shows what stands in the address bar, as after going back. */
+  /** Takes over the address bar's address, for example after going back. */
   read(): void {
     this.path = location.pathname;
     this.query = new URLSearchParams(location.search);
@@ -71,7 +71,7 @@ class Route {
     scrollTo(0, 0);
   }
 
-  /** Changes the query without a new step in the history. */
+  /** Changes the query without a new entry in the browser's history. */
   setQuery(query: URLSearchParams): void {
     const text = query.toString();
     history.replaceState(null, '', location.pathname + (text ? `?${text}` : ''));
@@ -88,7 +88,7 @@ export function followLinks(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
   if (link.pathname.startsWith('/api/')) return;
-  // The browser itself goes to another place of the same page.
+  // The browser itself scrolls to an anchor of the same page.
   if (link.hash && link.pathname === location.pathname) return;
   event.preventDefault();
   route.go(link.pathname + link.search + link.hash);

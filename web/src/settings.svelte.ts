@@ -1,13 +1,13 @@
-// What this browser's user prefers. Kept in the browser alone; the house never hears of it.
+// The preferences of this browser's user. They stay in the browser; the house never learns them.
 
 export type Theme = 'system' | 'light' | 'dark';
 export type TextSize = 'normal' | 'large' | 'larger';
 export type Motion = 'system' | 'on' | 'off';
 /** The cloth of the table. */
 export type FeltColour = 'green' | 'blue' | 'red';
-/** How fast the table is shown: counts wait for a click, go with the house, or are skipped. */
+/** The pace of counts: they wait for a click, follow the house's pace, or are skipped. */
 export type Pace = 'wait' | 'house' | 'quick';
-/** How one's own cards lie. */
+/** The order of the player's own cards. */
 export type HandOrder = 'rank' | 'suit' | 'dealt';
 
 interface Stored {
@@ -21,7 +21,7 @@ interface Stored {
   sound: boolean;
   fourColours: boolean;
   textMode: boolean;
-  /** Whether games against bots are played on this device, without the house. */
+  /** Whether games against bots run on this device, without the house. */
   onDevice: boolean;
   language: string | null;
   nickname: string;
@@ -60,7 +60,7 @@ export class Settings {
     return this.#stored;
   }
 
-  /** Whether things may move: the user's word first, the system's else. */
+  /** Whether things may move: as the user chose, otherwise as the system prefers. */
   get moves(): boolean {
     const { motion } = this.#stored;
     return motion === 'system' ? this.#systemMoves : motion === 'on';
@@ -71,14 +71,14 @@ export class Settings {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#stored));
     } catch {
-      // A browser that stores nothing still plays; it only forgets.
+      // Without storage the page works, but forgets the settings.
     }
   }
 }
 
 export const settings = new Settings();
 
-/** What was stored, as far as it is of the kind that it should be. */
+/** The stored settings that this version knows. */
 function load(): Partial<Stored> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');

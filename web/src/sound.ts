@@ -1,18 +1,18 @@
-// Short sounds of the table, made here and quiet; off unless the settings want them.
+// Short, quiet sounds of the table, synthesized here; off unless the settings turn them on.
 
-/** What can be heard. */
+/** The sounds there are. */
 export type Sound = 'turn' | 'card' | 'peg' | 'domino' | 'die' | 'win';
 
 let audio: AudioContext | null = null;
 
-/** Tones: pitch, start and length in seconds, loudness. */
+/** A tone: pitch, start and length in seconds, loudness. */
 type Tone = [hertz: number, at: number, seconds: number, loudness: number];
 
-/** Rustling: the pitch around which it lies, start, length, loudness. */
+/** A rustle: noise around a pitch; start and length in seconds, loudness. */
 type Rustle = Tone;
 
 const TONES: Partial<Record<Sound, Tone[]>> = {
-  // A fifth, E5 to B5, reads as a friendly question.
+  // A fifth, E5 to B5, sounds like a friendly question.
   turn: [[659, 0, 0.12, 0.05], [988, 0.09, 0.26, 0.05]],
   peg: [[1250, 0, 0.035, 0.05], [820, 0.03, 0.05, 0.04]],
   win: [[523, 0, 0.2, 0.05], [659, 0.12, 0.2, 0.05], [784, 0.24, 0.2, 0.05], [1047, 0.36, 0.5, 0.05]],
@@ -50,7 +50,7 @@ function hiss(context: AudioContext, [hertz, at, seconds, loudness]: Rustle): vo
   fade(context, source, filter, at, seconds, loudness);
 }
 
-/** Lets a sound begin loud and die away. */
+/** Fades a sound out from its full loudness. */
 function fade(context: AudioContext, source: AudioScheduledSourceNode, last: AudioNode, at: number, seconds: number, loudness: number): void {
   const start = context.currentTime + at;
   const gain = context.createGain();
