@@ -25,7 +25,7 @@ const SCHEMA: JsonSchema = {
   },
 };
 
-test('every kind of option becomes its field, and an unknown kind none', () => {
+test('every known kind of option becomes a field, and an unknown kind is left out', () => {
   expect(fieldsOf(SCHEMA)).toEqual([
     { path: 'alone', description: 'Alone.', kind: 'switch' },
     {
@@ -44,7 +44,7 @@ test('every kind of option becomes its field, and an unknown kind none', () => {
   ]);
 });
 
-test('values are read and written by path, without changing what was there', () => {
+test('values are read and written by path, without changing the original', () => {
   const options = { seats: 2, rules: { level_cap: 5, parity: 'subset' } };
   expect(valueAt(options, 'rules.level_cap')).toBe(5);
   expect(valueAt(options, 'rules.missing.deep')).toBeUndefined();
@@ -52,7 +52,7 @@ test('values are read and written by path, without changing what was there', () 
   expect(options.rules.level_cap).toBe(5);
 });
 
-test('a table with fewer chairs has no more of them in its options, and one with more has a number for each side', () => {
+test('a change of the number of seats removes seats that are gone and gives each side a number', () => {
   const chairs = (options: Record<string, unknown>) => Number(options.seats);
   const sides = (options: Record<string, unknown>) => Array.from({ length: chairs(options) }, (_, seat) => [seat]);
   const fields = fieldsOf(SCHEMA).map((field) => ({ field, own: { label: '', chairs, sides } }));
@@ -62,7 +62,7 @@ test('a table with fewer chairs has no more of them in its options, and one with
   expect(fit({ seats: 4, first_dealer: null, head_start: [] })).toEqual({ seats: 4, first_dealer: null, head_start: [] });
 });
 
-test('options are compared by what they say, not by order', () => {
+test('options are compared by their values, not by their order', () => {
   expect(sameOptions({ a: 1, b: { c: [1] } }, { b: { c: [1] }, a: 1 })).toBe(true);
   expect(sameOptions({ a: 1 }, { a: 1, b: null })).toBe(false);
 });

@@ -1,6 +1,6 @@
 // The options of a game as fields of a form, read from their JSON Schema.
 //
-// Only what the games' schemas use is understood; a field of another kind is left out of the form
+// It understands only what the games' schemas use. A field of another kind is left out of the form
 // and keeps its default, so a new kind of option never breaks the page.
 
 import type { OptionWords } from '$shell/game/part';
@@ -16,7 +16,7 @@ export type Field = Common &
   );
 
 interface Common {
-  /** The path of the option, as `rules.level_cap`; faults name it so. */
+  /** The path of the option, such as `rules.level_cap`. Faults name it in the same way. */
   path: string;
   description: string;
 }
@@ -57,7 +57,7 @@ function fieldOf(path: string, description: string, schema: JsonSchema, root: Js
   return null;
 }
 
-/** An option that is a number or nothing. */
+/** An option that may be null. */
 function nullable(path: string, description: string, parts: JsonSchema[], root: JsonSchema): Field | null {
   const [value, ...more] = parts.filter((part) => part.type !== 'null').map((part) => resolve(part, root));
   if (!value || more.length > 0) return null;
@@ -65,7 +65,7 @@ function nullable(path: string, description: string, parts: JsonSchema[], root: 
   return field?.kind === 'number' ? { ...field, optional: true } : null;
 }
 
-/** Whether an option is a chair, or none. */
+/** Whether an option is a seat, or a seat or null. */
 const isSeat = ({ $ref = '', anyOf = [] }: JsonSchema): boolean => /\/Seat$/.test($ref) || anyOf.some(isSeat);
 
 function typeOf(schema: JsonSchema): { type: string | undefined; optional: boolean } {
@@ -73,7 +73,7 @@ function typeOf(schema: JsonSchema): { type: string | undefined; optional: boole
   return { type: types.find((type) => type !== 'null'), optional: types.includes('null') };
 }
 
-/** What a reference of the schema stands for. */
+/** The schema that a reference points to. */
 function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
   if (!schema.$ref) return schema;
   const name = schema.$ref.replace('#/$defs/', '');
@@ -93,7 +93,7 @@ export function withValue(options: Options, path: string, value: unknown): Optio
   return { ...options, [name]: withValue(isObject(inner) ? inner : {}, rest.join('.'), value) };
 }
 
-/** The options with as many chairs as there are now: a number for each side, or none, and no chair that is gone. */
+/** The options adapted to the number of seats: a number for each side or an empty list, and no seat that is gone. */
 export function fitted(options: Options, fields: { field: Field; own: OptionWords }[]): Options {
   return fields.reduce((now, { field: { path, kind }, own }) => {
     const value = valueAt(now, path);
@@ -104,13 +104,13 @@ export function fitted(options: Options, fields: { field: Field; own: OptionWord
   }, options);
 }
 
-/** How many chairs an option chooses among. */
+/** How many seats an option offers. */
 export const chairsOf = (own: OptionWords, options: Options): number => own.chairs?.(options) ?? 0;
 
 const isObject = (value: unknown): value is Options =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether two sets of options say the same. */
+/** Whether two sets of options have the same values. */
 export function sameOptions(left: unknown, right: unknown): boolean {
   if (!isObject(left) || !isObject(right)) return JSON.stringify(left) === JSON.stringify(right);
   const names = new Set([...Object.keys(left), ...Object.keys(right)]);

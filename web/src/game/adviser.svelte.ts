@@ -1,4 +1,4 @@
-// Advice for one decision: asked for by button or key, shown in the rail, and gone when the player has moved.
+// Advice for one decision. The player asks for it by button or key; it is shown in the rail until the player moves.
 
 import type { Hint, Legal } from '$shell/protocol/messages';
 import type { Advised } from './hints';
@@ -8,7 +8,7 @@ export class Adviser {
   busy = $state(false);
   hints: Hint[] | null = $state.raw(null);
   problem: string | null = $state(null);
-  /** The best move, as long as the advice is open. */
+  /** The best move while the advice is open, otherwise null. */
   best: Legal | null = $derived(this.hints?.[0] ? (actionsOf(this.hints[0].command)[0] ?? null) : null);
 
   readonly #ask: () => Promise<Advised>;
@@ -18,7 +18,7 @@ export class Adviser {
     this.#ask = ask;
   }
 
-  /** Advice is good for one decision: others may go on with theirs meanwhile. */
+  /** Closes the advice when the player's decision changes. Moves of other players do not change it. */
   mind(decision: string): void {
     if (decision !== this.#decision) this.close();
     this.#decision = decision;

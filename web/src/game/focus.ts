@@ -1,12 +1,12 @@
-// Keeps the focus at the table: a player who uses keys never falls out of it when a card or a button is gone.
+// Keeps the focus inside the table when the focused card or button disappears, for players who use the keyboard.
 
-/** What is focused in place of something that is gone, the first of these that there is. */
+/** Selectors to focus when the focused element disappears; the first match wins. */
 const INSTEAD = ['[data-continue]', '[data-card], [data-domino], [data-die]', '.action:not([aria-disabled="true"])'];
 
-/** For the element of the table. */
+/** Keeps the focus inside this element until the returned function is called. */
 export function keepFocus(table: HTMLElement): () => void {
   let inside = false;
-  /** Whether the table itself holds the focus for want of anything better. */
+  /** Whether the table itself holds the focus because no selector matched. */
   let waits = false;
   const onFocus = (event: FocusEvent) => {
     inside = event.target instanceof Node && table.contains(event.target);

@@ -10,16 +10,16 @@ const hints: Hint[] = [
   { command: { buy: [{ offer: 2 }] }, chance: 0.5, parts: [{ name: 'other', value: -0.25 }], reason: '' },
 ];
 
-test('the best comes first, the others say how much less they are', () => {
+test('the best choice comes first, and each other one says how much worse it is', () => {
   const [best, other] = choicesOf(hints, part, scene, 'en');
   expect(best).toMatchObject({ said: '{"bid":{"points":31}}', less: 0, reason: 'It is made with 50.0%, 0.5.' });
   expect(best?.figures).toEqual([{ name: 'made', value: '50.0%' }, { name: 'hand', value: '11.3' }]);
   expect(other?.less).toBeCloseTo(0.073);
-  expect(other?.action, 'a command that lists its choices has one').toEqual({ buy: { offer: 2 } });
+  expect(other?.action, 'the action of a command that lists its choices').toEqual({ buy: { offer: 2 } });
   expect(other?.figures).toEqual([{ name: 'other', value: '-0.3' }]);
 });
 
-test('the reason is the page\'s own in every language, and never the house\'s sentence', () => {
+test('the reason comes from the page in every language, never from the house', () => {
   expect(choicesOf(hints, part, scene, 'es').map(({ reason }) => reason)).toEqual(['It is made with 50,0\u00a0%, 0.5.', null]);
 });
 

@@ -1,26 +1,26 @@
-// Advice made ready to be read: what the house ranks as commands and numbers, in the words of the
+// Prepares advice for display: the house ranks commands with numbers, and this adds the words of the
 // page and the game.
 //
-// The house gives its reasons in English, for those who have no words of their own. The page makes
-// them of the action and its figures, in every language.
+// The house also gives its reasons in English, for clients without words of their own. The page
+// instead builds them from the action and its figures, in every language.
 
 import type { Hint, Legal } from '$shell/protocol/messages';
 import type { AnyPart, AnyScene, GameWords } from './part';
 import { actionsOf } from './scene';
 
-/** What the house advises, or a sentence that says why it does not. */
+/** The ranked advice of the house, or a sentence that says why there is none. */
 export type Advised = { hints: Hint[] } | { problem: string };
 
 export interface Choice {
   action: Legal;
-  /** As a player says it. */
+  /** The action in a player's words. */
   said: string;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   chance: number;
-  /** How much less that is than the best; 0 for the best. */
+  /** The difference to the best chance; 0 for the best. */
   less: number;
   figures: Figure[];
-  /** What speaks for it or against it, in a sentence or two; null where the figures say it all. */
+  /** The arguments for or against it, in a sentence or two; null if the figures are enough. */
   reason: string | null;
 }
 
@@ -29,7 +29,7 @@ export interface Figure {
   value: string;
 }
 
-/** What one could do, the best first. */
+/** The possible choices, the best first. */
 export function choicesOf(hints: Hint[], part: AnyPart, scene: AnyScene, language: string): Choice[] {
   const best = hints[0]?.chance ?? 0;
   return hints.flatMap(({ command, chance, parts }) => {
@@ -41,7 +41,7 @@ export function choicesOf(hints: Hint[], part: AnyPart, scene: AnyScene, languag
   });
 }
 
-/** The figures behind an action by the game's names for them. */
+/** The figures behind an action, with the game's names. */
 export function figuresOf(parts: Hint['parts'], part: AnyPart, words: GameWords, language: string): Figure[] {
   return parts.map(({ name, value }) => ({
     name: words.figures[name] ?? name,
@@ -49,21 +49,21 @@ export function figuresOf(parts: Hint['parts'], part: AnyPart, words: GameWords,
   }));
 }
 
-/** One place behind the point: the next one is the noise of the adviser's guesses. */
+/** One decimal: the second is noise of the adviser's estimate. */
 const TENTHS = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
-/** Whether a difference of chances vanishes where it is shown. */
+/** Whether a difference of chances is shown as 0. */
 export const isNothing = (chance: number): boolean => Math.abs(chance) < 0.0005;
 
-/** As "57.3 %". */
+/** For example "57.3 %". */
 export const percent = (chance: number, language: string): string =>
   new Intl.NumberFormat(language, { style: 'percent', ...TENTHS }).format(chance);
 
-/** As "+12.3 %" or "−4.0 %". */
+/** For example "+12.3 %" or "−4.0 %". */
 export const signed = (chance: number, language: string): string =>
   new Intl.NumberFormat(language, { style: 'percent', ...TENTHS, signDisplay: 'exceptZero' }).format(chance);
 
-/** As "11.3" or "−0.4". */
+/** For example "11.3" or "−0.4". */
 export const amount = (value: number, language: string): string =>
   new Intl.NumberFormat(language, TENTHS).format(value);
 

@@ -1,12 +1,12 @@
-// Which of the player's own moves this page did not send. At a table with a clock the house made
-// them, because the time had run out.
+// Finds the player's own moves that this page did not send. At a table with a clock the house makes
+// a move when the time has run out.
 
 import type { AnyPart, Told } from './part';
 
 export class OwnMoves {
-  /** How many moves were sent and have neither been told nor refused. */
+  /** How many moves were sent and neither arrived as events nor were refused. */
   #open = 0;
-  /** Whether a bot sits in for the player, who was away. */
+  /** Whether a bot stands in for the player. */
   #standIn = false;
 
   sent(): void {
@@ -17,7 +17,7 @@ export class OwnMoves {
     this.#open = Math.max(0, this.#open - 1);
   }
 
-  /** Hears what was told; answers the last move of this player that somebody else made. */
+  /** Reads new events and returns the last move of this player that this page did not send. */
   unsent(told: Told[], part: Pick<AnyPart, 'isMove'>, me: string): Told | null {
     let last: Told | null = null;
     for (const one of told) {

@@ -1,35 +1,36 @@
-// What a game brings to the page, and what the shell gives it.
+// The interface between a game and the page: what a game provides, and what the shell gives it.
 //
-// A game's part lies in `games/<key>/web/` and is found by its place: `index.ts` exports a
+// A game's part is in `games/<key>/web/` and is found by its path: `index.ts` exports a
 // `GamePart` as `part`, and `tile.ts` exports the small `GameTile` as `tile` that the home page
-// shows before anything else of the game is loaded. The shell keeps the connection, seats,
-// clocks, words, log, text mode and settings; a part draws the table, names what happens in
+// shows before it loads anything else of the game. The shell owns the connection, seats,
+// clocks, words, log, text mode and settings; a part draws the table, describes events in
 // sentences and reads typed commands. A part never talks to the house itself and never keeps
 // game state: the `view` of a scene is the truth, and events only say what just happened.
 //
-// ## How a table is laid out
+// ## The layout of a table
 //
 // While a game runs, `Screen.svelte` fills the window and never scrolls. A part's `Table` has one
-// child, `Felt.svelte`, and gives it the zones as snippets: `top` (the others), `middle` (what lies
-// between), `hand` (one's own pieces), `primary` (the one button that says what will happen, or a
-// `<p class="prompt">` that says who is to move) and `side` (the board or the marks; wide screens
-// alone). What the `side` shows is drawn slim by the part's `Strip`, below the scores of a small
-// screen. The shell's `bar` puts the way to advice and to the menu beside `primary`.
+// child, `Felt.svelte`, and gives it the zones as snippets: `top` (the other players), `middle`
+// (the shared pieces), `hand` (the player's own pieces), `primary` (the one button that says what
+// will happen, or a `<p class="prompt">` that says who is to move) and `side` (the board or the
+// marks, only on wide screens). On a small screen the part's `Strip` shows the content of `side`
+// below the scores in little space. The shell's `bar` puts the buttons for advice and the menu
+// beside `primary`.
 //
-// Sizes come from the room there is. In every zone `--piece-height` is the height of its pieces and
+// Sizes follow the available space. In every zone `--piece-height` is the height of its pieces and
 // `--card-width` the width of a card of that height; `cqw` and `cqh` are a hundredth of the table.
-// A part does not make size containers of its own, and asks for the shape of the screen with
-// `@container screen`: wide is `(min-width: 62rem) and (min-height: 34rem)`, across (a phone on
-// its side, or large text) is `(min-width: 36rem) and (max-height: 33.99rem)`, all else is upright.
-// What comes and goes (a bubble, a result) is laid over the middle by `position: absolute`, never
-// over the count, and moves nothing.
+// A part does not make size containers of its own. It asks for the shape of the screen with
+// `@container screen`: wide is `(min-width: 62rem) and (min-height: 34rem)`, landscape (a phone on
+// its side, or large text) is `(min-width: 36rem) and (max-height: 33.99rem)`, and everything else
+// is upright. Temporary elements (a bubble, a result) are laid over the middle with
+// `position: absolute`. They never cover the count and move nothing.
 //
-// ## How things move
+// ## Movement
 //
 // An element with `data-piece="5H"` is a piece, one with `data-place="deck"` a place. When an event
-// is shown, the stage (`$shell/stage`) moves every piece from where it was to where it is; a piece
-// that was not there comes from the place that the part's `staging.moves` names, and one that
-// vanished goes to one. See `Staging`.
+// is shown, the stage (`$shell/stage`) moves every piece from its old position to its new one. A new
+// piece comes from the place that the part's `staging.moves` names, and a piece that disappears goes
+// to such a place. See `Staging`.
 
 import type { Component, Snippet } from 'svelte';
 import type { Legal, Player, TableSettings } from '$shell/protocol/messages';
@@ -38,10 +39,10 @@ import type { Settings } from '$shell/settings.svelte';
 import type { Sound } from '$shell/sound';
 import type { Terms } from '$shell/terms/terms';
 
-/** A game on the home page; loaded with the shell, so it is kept small. */
+/** A game on the home page. It is loaded with the shell, so it must be small. */
 export interface GameTile {
   key: string;
-  /** A drawing of about 96 × 64, without text. */
+  /** A drawing of about 96 × 64 units, without text. */
   Icon: Component;
   /** By language: the name of the game and one line about it. */
   words: Record<string, { name: string; line: string }>;
@@ -50,22 +51,22 @@ export interface GameTile {
 /** A game on the page. `View` is the game's `view` on the wire, `Words` its own catalogue. */
 export interface GamePart<View, Words extends GameWords> {
   key: string;
-  /** By language; English must be there, and stands in for what is missing. */
+  /** By language. English is required and is used for a missing language. */
   words: Record<string, Words>;
 
   /** The table itself, in a `Felt`. It is drawn for players, spectators, replays and finished games alike. */
   Table: Component<TableProps<View, Words>>;
-  /** Whether `Table` is made of a `Felt`. Until it is, the shell adds the bar and lets it scroll. */
+  /** Whether `Table` uses a `Felt`. If it does not, the shell adds the bar and lets the table scroll. */
   fills?: boolean;
-  /** What lies beside the felt on a wide screen, so slim that it fits below the scores of a phone. */
+  /** The content of the felt's `side` in a form that fits below the scores on a phone. */
   Strip?: Component<{ scene: Scene<View, Words> }>;
-  /** An action drawn as pieces, for the review: what was chosen out of what there was. */
+  /** An action drawn as pieces, for the review: the chosen pieces among all that could be chosen. */
   Choice?: Component<{ scene: Scene<View, Words>; action: Legal }>;
-  /** Whether an event of this name begins a deal or round, which the review marks. */
+  /** Whether an event of this name begins a deal or a round. The review marks these events. */
   begins?(event: string): boolean;
   /** How events become movements. */
   staging?: Staging<View, Words>;
-  /** The page that scores anything outside a game, where the game has a scorer. */
+  /** The scorer's page, if the game has a scorer. */
   Scorer?: Component<ScorerProps<Words>>;
   /** An example of the game's rules, drawn with its pieces. */
   Example: Component<ExampleProps<Words>>;
@@ -74,34 +75,36 @@ export interface GamePart<View, Words extends GameWords> {
   toMove(view: View, players: Player[]): number[];
   /** Which side a seat plays for; sides share a colour. */
   sideOf(scene: Scene<View, Words>, seat: number): number;
-  /** What stands behind a player's name, as "87" or "3 marks"; null for nothing. */
+  /** The text after a player's name, such as "87" or "3 marks"; null for none. */
   standing(scene: Scene<View, Words>, seat: number): string | null;
-  /** What stands below a player's name, as "dealer"; null for nothing. */
+  /** The text below a player's name, such as "dealer"; null for none. */
   note?(scene: Scene<View, Words>, seat: number): string | null;
-  /** The id of who made a move, if this event tells of one: one event for each action, and none that follows by itself. */
+  /** The id of the player who made a move, if this event reports one. Each action has exactly one such event; automatic events have none. */
   isMove(told: Told): string | null;
   isOver(view: View): boolean;
-  /** The views of all seats as one in which everything lies open, for replays; `players` come in the same order. */
+  /** Joins the views of all seats into one that shows everything, for replays; `players` are in the same order. */
   openView(views: View[], players: Player[]): View;
 
-  /** What happened, in one sentence, for the log and the screen reader; null says nothing. An error costs the sentence alone. */
-  /** `before` is what was told earlier, oldest first: a sentence must not change with the table of today. */
+  /**
+   * An event in one sentence, for the log and the screen reader; null for none. If it throws, only this sentence is lost.
+   * `before` has the earlier events, oldest first: the sentence must not depend on the current state of the table.
+   */
   say(told: Told, scene: Scene<View, Words>, before: Told[]): string | null;
   /** The table in sentences, for the text mode. */
   describe(scene: Scene<View, Words>): string[];
-  /** An action as a player at this table would say it, as "Play the six-four", for advice and reviews. */
+  /** An action in a player's words, such as "Play the six-four", for advice and reviews. */
   spoken(action: Legal, scene: Scene<View, Words>): string;
-  /** What speaks for an action or against it, in a sentence or two made of its figures by their names; null where they say it all. */
+  /** The arguments for or against an action, in a sentence or two built from its figures; null if the figures are enough. */
   reason(action: Legal, figures: Figures, scene: Scene<View, Words>): string | null;
-  /** The figures of advice that are chances; all others are counts of something. */
+  /** The names of the figures that are chances; all other figures are amounts. */
   chances: string[];
-  /** An action as somebody would type it, as `play 7H`; the opposite of `parse`. */
+  /** An action as a typed command, such as `play 7H`; the inverse of `parse`. */
   typed(action: Legal): string;
   /** A typed command, or why it cannot be read. */
   parse(text: string, scene: Scene<View, Words>): Move | { problem: string };
 }
 
-/** The words that the shell asks every game for. */
+/** The words that the shell needs from every game. */
 export interface GameWords {
   name: string;
   /** The commands of the text mode: what to type, and what it does. */
@@ -110,18 +113,18 @@ export interface GameWords {
   keys: [key: string, meaning: string][];
   /** Names of presets by their English name, and of options by field. */
   presets: Record<string, string>;
-  /** What a preset is like, in a line, by its English name. */
+  /** One line about each preset, by its English name. */
   presetLines?: Record<string, string>;
   options: Record<string, OptionWords>;
-  /** What the house's refusals mean, by the game's own `reason`. */
+  /** The sentence for each refusal of the house, by the game's `reason`. */
   refusals: Record<string, string>;
-  /** Why the scorer cannot score what was asked, by the house's code; only what can be asked on the page. */
+  /** The sentence for each error of the scorer that the page can cause, by the house's code. */
   unscored: Record<string, string>;
-  /** What the chance of an advised action is a chance of. */
+  /** The event whose probability the chance of an advised action is. */
   chance: string;
   /** The figures behind an advised action, by the house's name for each. */
   figures: Record<string, string>;
-  /** The special words of the game, each explained where it stands and in a list. */
+  /** The special words of the game, explained in the text and in a list. */
   terms: Terms;
 }
 
@@ -130,15 +133,15 @@ export interface OptionWords {
   label: string;
   help?: string;
   values?: Record<string, string>;
-  /** What is accepted, where the house refuses a value. */
+  /** The sentence that says which values are accepted, shown when the house refuses one. */
   fault?: string;
-  /** What no chair means, where a chair is chosen. */
+  /** The name of the choice of no seat, for an option that is a seat. */
   none?: string;
-  /** How many chairs there are to choose among. */
+  /** The number of seats to choose from. */
   chairs?: (options: Record<string, unknown>) => number;
-  /** The chairs of each side, from 0, where every side has a number. */
+  /** The seats of each side, from 0, for an option with a number for each side. */
   sides?: (options: Record<string, unknown>) => number[][];
-  /** Whether the option means anything beside the others; always, if it is missing. */
+  /** Whether the option has an effect with these other options; if missing, it always has. */
   when?: (options: Record<string, unknown>) => boolean;
 }
 
@@ -159,7 +162,7 @@ export interface Scene<View, Words> {
   name(who: unknown): string;
 }
 
-/** An event that the house told, in order. */
+/** An event that the house sent, with its number. */
 export interface Told {
   seq: number;
   event: string;
@@ -176,70 +179,70 @@ export interface Move {
   fields: Record<string, unknown>;
 }
 
-/** The figures behind an advised action by the house's names for them, each also as the page writes it. */
+/** The figures behind an advised action, by the house's names, each as a number and as the page writes it. */
 export type Figures = Partial<Record<string, { value: number; text: string }>>;
 
-/** How the events of a game become movements. Everything here is pure, and may be called for any viewer. */
+/** Turns the events of a game into movements. All functions are pure and may be called for any viewer. */
 export interface Staging<View, Words> {
-  /** The view right after one of several events that came together, made from the view before it. The last of them is followed by the house's own view. */
+  /** The view right after one of several events that arrived together, computed from the view before it. The house's own view follows the last of them. */
   after(view: View, told: Told, scene: Scene<View, Words>): View;
-  /** Where pieces come from and go to. Pieces that stay need no word. */
+  /** Where new pieces come from and where pieces that disappear go. Pieces that stay need no entry. */
   moves(told: Told, scene: Scene<View, Words>): Movement[];
-  /** Whether a player may want to look at it for as long as they like, as at a hand that is counted. */
+  /** Whether the page waits at this event until the player goes on, as at a counted hand. */
   holds?(told: Told): boolean;
-  /** Whether pieces are in the air until the table calls `landed`. The log tells of it only then. */
+  /** Whether the table animates this event itself and calls `landed` at the end. The log reports the event only then. */
   flies?(told: Told): boolean;
-  /** The view while an event is in the air and so much of it is shown, by the table's own measure in `shows`; `before` is the view before the event. */
+  /** The view during the animation of an event, when the table has reported this much progress by `shows`; `before` is the view before the event. */
   meanwhile?(view: View, before: View, shown: number): View;
-  /** What is heard of it, where sounds are wanted: at once, or with every bit of it that `meanwhile` shows. */
+  /** The sound of an event: played at once, or at each progress that `meanwhile` shows. */
   sound?(told: Told, scene: Scene<View, Words>): Sound | null;
 }
 
-/** A piece that appears from a place, or vanishes to one; `*` are all others that vanish. What has no such place on this screen just comes or goes. */
+/** A piece that comes from a place or goes to one; `*` stands for all other pieces that disappear. If the screen has no such place, the piece appears or disappears without movement. */
 export type Movement =
   | { piece: string; from: string; turned?: boolean }
   | { piece: string; to: string };
 
-/** What a table is given. */
+/** The props of a table. */
 export interface TableProps<View, Words> {
   scene: Scene<View, Words>;
-  /** The last events, oldest first, about as many as one deal or round has. */
+  /** The last events, oldest first, about as many as in one deal or round. */
   told: Told[];
   settings: Settings;
-  /** Sends a command of the game; the answer is null, or a sentence that says why not. */
+  /** Sends a command of the game; resolves to null, or to a sentence that says why it was refused. */
   act(command: string, fields: Record<string, unknown>): Promise<string | null>;
-  /** Says that nothing is in the air, as `staging.flies` has it. */
+  /** Reports that the table's own animation has ended; see `staging.flies`. */
   landed?(): void;
-  /** Says how much of what is in the air is shown by now, as `staging.meanwhile` has it. */
+  /** Reports the progress of the table's own animation; see `staging.meanwhile`. */
   shows?(shown: number): void;
-  /** What stands at the bottom of the felt, around the primary action: `<Felt {bar} …>` draws it. */
+  /** The bottom of the felt around the primary action: `<Felt {bar} …>` draws it. */
   bar: Snippet<[Snippet]>;
-  /** The best move of the advice that is open now, to be shown on the pieces; else null. */
+  /** The best move of the open advice, to mark on the pieces; null if no advice is open. */
   advised: Legal | null;
-  /** The event at which the page waits for this player, as `staging.holds` has it; its primary action calls `goOn`. */
+  /** The event at which the page waits for this player (see `staging.holds`); the primary action then calls `goOn`. */
   held: Told | null;
   goOn(): void;
-  /** What can be done after the game (rematch, review, share), for the part's result to show. */
+  /** The actions after the game (rematch, review, share), which the part shows in its result. */
   ending?: Snippet | undefined;
 }
 
-/** What a scorer page is given: its question lives in the address, so that it can be shared. */
+/** The props of a scorer page. Its question is kept in the address, so that it can be shared. */
 export interface ScorerProps<Words> {
   words: Words;
   settings: Settings;
   query: URLSearchParams;
   /** Replaces the question in the address. */
   setQuery(query: URLSearchParams): void;
-  /** Asks `POST /api/score/<key>`; rejects with a sentence of the page. */
+  /** Sends a request to `POST /api/score/<key>`; rejects with a sentence for the player. */
   score(request: object): Promise<unknown>;
 }
 
-/** What an example of the rules is given. It stands in a button until it is counted, so it has nothing to touch by then. */
+/** The props of an example of the rules. Until it is counted it is inside a button, so it must have no controls of its own. */
 export interface ExampleProps<Words> {
   words: Words;
-  /** What the scorer is asked, as the rules have it. */
+  /** The request to the scorer, as written in the rules. */
   asked: Asked;
-  /** What the scorer answered; null until somebody has asked. */
+  /** The answer of the scorer; null until the player asks. */
   answer: unknown;
 }
 

@@ -1,5 +1,5 @@
-// Finds the parts of the games by their place. Tiles come with the shell; the rest of a game is
-// loaded when somebody opens it.
+// Finds the parts of the games by their paths. Tiles are loaded with the shell; the rest of a game is
+// loaded when it is opened.
 
 import { belongsTo } from '$shell/terms/terms';
 import type { AnyPart, GameTile, GameWords } from './part';
@@ -25,7 +25,7 @@ export async function loadPart(key: string): Promise<AnyPart | undefined> {
 /** The words in this language, or in English. */
 export function inLanguage<Words>(words: Record<string, Words>, language: string): Words {
   const found = words[language] ?? words.en;
-  if (found === undefined) throw new Error('a catalogue without English');
+  if (found === undefined) throw new Error('the catalogue has no English');
   return found;
 }
 

@@ -2,10 +2,10 @@
 
 import type { Player } from '$shell/protocol/messages';
 
-/** The name that the house gives to a bot: it only counts the chairs. */
+/** The name that the house gives to a bot: only a number. */
 const NUMBERED = /^Bot \d+$/;
 
-/** The players with names for the bots, by how well they play: the animal itself, then others of its kind. */
+/** The players, with animal names for the bots by level. The first bot of a level gets the first name of its list. */
 export function withBotNames(players: Player[], animals: Record<string, string[]>): Player[] {
   const taken = new Map<string, number>();
   return players.map((player) => {
@@ -17,10 +17,10 @@ export function withBotNames(players: Player[], animals: Record<string, string[]
   });
 }
 
-/** Whether a bot plays for somebody who has gone; a bot of its own has a level. */
+/** Whether a bot plays for a person who has left. A bot that sat down as a bot has a level. */
 export const isAbandoned = ({ bot, level }: Player): boolean => bot && level === undefined;
 
-/** The first letter of a name, as the reader sees letters. */
+/** The first letter of a name, as a reader sees it (a grapheme). */
 export function initialOf(name: string): string {
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim());
   return first?.segment.toLocaleUpperCase() ?? '?';

@@ -1,8 +1,8 @@
-// What lies beside the table: which tab is chosen, and on a small screen whether the sheet is up.
+// The state of the rail beside the table: the chosen tab and, on a small screen, whether the sheet is open.
 
 export class Rail {
   tab = $state('log');
-  /** On a wide screen the rail is always there, and this means nothing. */
+  /** Used only on small screens: on a wide one the rail is always visible. */
   open = $state(false);
 
   show(tab: string): void {

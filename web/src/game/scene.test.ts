@@ -3,7 +3,7 @@ import type { Sync } from '$shell/protocol/messages';
 import type { AnyPart, GameWords } from './part';
 import { actionsOf, sceneAt } from './scene';
 
-test('actions come as a list, or grouped by command', () => {
+test('actions are read from a list or from groups by command', () => {
   expect(actionsOf([{ play_card: { card: '5H' } }])).toEqual([{ play_card: { card: '5H' } }]);
   expect(actionsOf({ reroll: { dice: [0, 1], left: 2 }, buy: [{ offer: 1 }, { offer: 2 }], score_dice: {} })).toEqual([
     { reroll: { dice: [0, 1], left: 2 } },
@@ -14,7 +14,7 @@ test('actions come as a list, or grouped by command', () => {
   expect(actionsOf({})).toEqual([]);
 });
 
-test('a seat that does not hear a moment still sees what it saw before', () => {
+test('a seat that received nothing at a moment still sees its earlier view', () => {
   const heard = (seat: number, view: string) => ({ seat, event: 'dice_rolled', payload: {}, view });
   const moments = [
     { seq: 1, told: [heard(1, 'its own dice')] },

@@ -1,4 +1,4 @@
-// A table as the house tells of it, made into the scene that a game's part is given.
+// Makes the scene for a game's part from the house's messages about a table.
 
 import type { Legal, Player, Sync } from '$shell/protocol/messages';
 import type { Moment } from '$shell/house/replay';
@@ -6,7 +6,7 @@ import { words as page } from '$shell/words/words.svelte';
 import type { AnyPart, AnyScene, GameWords } from './part';
 import { withBotNames } from './people';
 
-/** `former` are those who sat there before, by id: what they did is still told of them. */
+/** `former` has the names of players who have left, by id: earlier events still name them. */
 export function sceneOf(state: Sync, words: GameWords, former: ReadonlyMap<string, string> = new Map()): AnyScene {
   const players = withBotNames(state.players.toSorted((a, b) => a.seat - b.seat), page.table.animals);
   return {
@@ -22,7 +22,7 @@ export function sceneOf(state: Sync, words: GameWords, former: ReadonlyMap<strin
   };
 }
 
-/** The moment of a finished game at this place, as a seat saw it or, for null, with everything open. */
+/** A moment of a finished game as a seat saw it, or with everything open if `viewer` is null. */
 export function sceneAt(moments: Moment[], place: number, viewer: number | null, table: Sync, part: AnyPart, words: GameWords): AnyScene {
   const bySeat = [...(moments[place]?.told ?? [])].sort((a, b) => a.seat - b.seat);
   const players = [...table.players].sort((a, b) => a.seat - b.seat);
@@ -30,7 +30,7 @@ export function sceneAt(moments: Moment[], place: number, viewer: number | null,
   return sceneOf({ ...table, seat: viewer ?? 0, legal: [], view: view as Sync['view'] }, words);
 }
 
-/** What a seat saw then. It does not hear everything that others hear, and then it still sees what it saw before. */
+/** The view of a seat at a moment. If the seat received nothing at that moment, this is its last view before. */
 function seenBy(viewer: number, moments: Moment[], place: number): unknown {
   const heardBy = ({ told }: Moment) => told.find(({ seat }) => seat === viewer);
   const moment = moments.slice(0, place + 1).findLast(heardBy) ?? moments.find(heardBy);
@@ -41,7 +41,7 @@ function nameOf(players: Player[], who: unknown): string | undefined {
   return players.find(({ uuid, seat }) => uuid === who || seat === who)?.nickname;
 }
 
-/** What may be done, one action an entry. Where there is too much to list, a game groups its actions by command. */
+/** The legal actions, one in each entry. A game with too many actions to list groups them by command. */
 export function actionsOf(legal: Sync['legal']): Legal[] {
   if (Array.isArray(legal)) return legal;
   return Object.entries(legal).flatMap(([command, fields]) => [fields].flat().map((one) => ({ [command]: one })));

@@ -10,7 +10,7 @@ const told: Told[] = [
   { seq: 4, event: 'played', payload: {} },
 ];
 
-test('an error in one sentence costs that sentence alone', () => {
+test('an error in one sentence loses only that sentence', () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   const say = ({ event }: Told) => {
     if (event === 'broken') throw new Error('no such field');

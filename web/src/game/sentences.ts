@@ -1,4 +1,4 @@
-// What happened at a table, in sentences: the shell's own events here, the rest by the game.
+// The events of a table in sentences: the shell's own events here, all others by the game.
 
 import type { Player } from '$shell/protocol/messages';
 import { words } from '$shell/words/words.svelte';
@@ -17,7 +17,7 @@ export function sentencesOf(told: Told[], part: AnyPart, scene: AnyScene): Sente
   });
 }
 
-/** The game's sentence for an event. A game that fails at it costs the sentence, and not the page. */
+/** The game's sentence for an event. If the game throws, only the sentence is lost. */
 export function sentenceOf(one: Told, part: AnyPart, scene: AnyScene, before: Told[]): string | null {
   try {
     return part.say(one, scene, before);
@@ -29,7 +29,7 @@ export function sentenceOf(one: Told, part: AnyPart, scene: AnyScene, before: To
   }
 }
 
-/** Who left before this page opened is known by no name. */
+/** The name, or null for the dash of a player who left before this page opened. */
 const known = (name: string): string | null => (name === '–' ? null : name);
 
 function ofTheHouse({ event, payload }: Told, scene: AnyScene): string | null {
@@ -59,7 +59,7 @@ function ofTheHouse({ event, payload }: Told, scene: AnyScene): string | null {
   }
 }
 
-/** Who agrees to give a chair away, as far as it has come. */
+/** The sentence about an offer of a seat, by how far the players have agreed. */
 function offeredText(players: Player[], seat: number, name: string): string {
   const { offered, offeredBy = [] } = players.find((player) => player.seat === seat) ?? {};
   if (offered) return words.log.offered(name);

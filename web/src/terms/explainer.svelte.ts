@@ -6,13 +6,13 @@ import type { Term } from './terms';
 
 class Explainer {
   term: Term | null = $state.raw(null);
-  /** Where the rules explain it. */
+  /** The address of the word in the rules. */
   address: string | null = $state.raw(null);
   /** The word that was touched. */
   anchor: HTMLElement | null = $state.raw(null);
   #mounted = false;
 
-  /** Explains a word; the same once more closes the card. */
+  /** Explains a word; a second call for the same word closes the card. */
   toggle(anchor: HTMLElement, term: Term, address: string | null): void {
     if (!this.#mounted) mount(TermCard, { target: document.body, props: { explainer: this } });
     this.#mounted = true;

@@ -1,4 +1,4 @@
-// Where a card beside a word lies: inside the window, and over nothing that must stay in sight.
+// Places a card beside a word: inside the window, and over nothing that must stay visible.
 
 interface Box {
   left: number;
@@ -12,10 +12,10 @@ interface Size {
   height: number;
 }
 
-/** Between the word and its card, and between the card and the edge of the window. */
+/** The distance between the word and its card, and between the card and the edge of the window. */
 const GAP = 8;
 
-/** Above the word if it can be, else below or beside it; `kept` are the boxes that it may not cover, `liked` those that it would rather not. */
+/** Above the word if possible, otherwise below or beside it. The card must not cover the boxes in `kept`, and avoids those in `liked`. */
 export function placeCard(word: Box, card: Size, window: Size, kept: Box[], liked: Box[] = []): { left: number; top: number } {
   const across = (left: number) => Math.max(GAP, Math.min(left, window.width - card.width - GAP));
   const down = (top: number) => Math.max(GAP, Math.min(top, window.height - card.height - GAP));

@@ -13,11 +13,11 @@ test('special words are found in every form, and only as whole words', () => {
   expect(marked('Ann is skunked. Gone, ago, go.')).toEqual(['Ann is ', '[skunk:skunked]', '. Gone, ago, ', '[go:go]', '.']);
 });
 
-test('the longest word wins, and each is marked once', () => {
+test('the longest word wins, and each term is marked once', () => {
   expect(marked('A Double skunk is no skunk, and a skunk is a skunk')).toEqual(['A ', '[double:Double skunk]', ' is no ', '[skunk:skunk]', ', and a skunk is a skunk']);
 });
 
-test('a sentence without any stays whole', () => {
+test('a sentence without a term stays in one piece', () => {
   expect(piecesOf('Ann deals.', TERMS)).toEqual([{ text: 'Ann deals.' }]);
   expect(piecesOf('Go', {})).toEqual([{ text: 'Go' }]);
 });
@@ -28,14 +28,14 @@ test('a term is listed by its first form', () => {
 
 const files = import.meta.glob<{ terms: Terms; name: string }>('../../../games/*/web/words/*.ts', { eager: true, import: 'words' });
 
-test.each(Object.keys(files))('%s explains its words', (file) => {
+test.each(Object.keys(files))('the terms of %s are well formed', (file) => {
   const terms: Terms = files[file]?.terms ?? {};
   expect(Object.keys(terms).length).toBeGreaterThan(8);
   const forms = Object.values(terms).flatMap(([words]) => words.toLowerCase().split('|'));
   expect(new Set(forms).size, 'no word has two meanings').toBe(forms.length);
   for (const [words, means] of Object.values(terms)) {
     expect(words).not.toMatch(/[.*+?()[\]\\]/);
-    // A sentence or two, which fit on a card beside the word.
+    // One or two sentences that fit on the card.
     expect(means).toMatch(/^\p{Lu}.*\.$/u);
     expect(means.length).toBeLessThan(190);
   }

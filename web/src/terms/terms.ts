@@ -1,23 +1,23 @@
-// The special words of a game, found in its sentences so that each can be explained where it stands.
+// Finds the special words of a game in sentences, so that they can be explained there.
 
-/** A word with its other forms, as `skunk|skunked`, and what it means in a sentence or two. */
+/** A word with its other forms, such as `skunk|skunked`, and its meaning in a sentence or two. */
 export type Term = [words: string, means: string];
 
 export type Terms = Record<string, Term>;
 
-/** A piece of a sentence; `key` names the term that it is. */
+/** A piece of a sentence; `key` names its term, if it is one. */
 export interface Piece {
   text: string;
   key?: string;
 }
 
-/** A word and its other forms, as they stand in a sentence. */
+/** All forms of a word, in lower case. */
 export const formsOf = ([words]: Term): string[] => words.toLowerCase().split('|');
 
 /** The word itself, as a heading. */
 export const headword = ([words]: Term): string => words.split('|')[0] ?? '';
 
-/** A sentence in pieces. Each term is marked once, where it comes first; the one that is being explained is not. */
+/** Splits a sentence into pieces. Each term is marked only at its first place; the term `except` is not marked. */
 export function piecesOf(text: string, terms: Terms, except?: string): Piece[] {
   const { pattern, keys } = finderOf(terms);
   if (!pattern) return [{ text }];
@@ -38,7 +38,7 @@ export function piecesOf(text: string, terms: Terms, except?: string): Piece[] {
 
 interface Finder {
   pattern: RegExp | null;
-  /** The key of a term by any of its forms. */
+  /** The key of each term, by all of its forms. */
   keys: Map<string, string>;
 }
 
@@ -48,7 +48,7 @@ function finderOf(terms: Terms): Finder {
   const known = finders.get(terms);
   if (known) return known;
   const keys = new Map(Object.entries(terms).flatMap(([key, term]) => formsOf(term).map((form) => [form, key] as const)));
-  // The longest first: "double skunk" is not a skunk.
+  // The longest forms first: "double skunk" must not be found as "skunk".
   const forms = [...keys.keys()].sort((a, b) => b.length - a.length);
   const pattern = forms.length > 0 ? new RegExp(`(?<!\\p{L})(?:${forms.join('|')})(?!\\p{L})`, 'giu') : null;
   const finder = { pattern, keys };
@@ -63,5 +63,5 @@ export function belongsTo(terms: Terms, game: string): void {
   glossaries.set(terms, game);
 }
 
-/** The game that these words belong to, if it was said. */
+/** The game that these words belong to, if `belongsTo` was called for them. */
 export const gameOf = (terms: Terms): string | undefined => glossaries.get(terms);
