@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { barsOf, dailyOf, signed } from './daily';
 
-test('the name of a deal tells day and game', () => {
+test('the name of a deal contains the day and the game', () => {
   expect(dailyOf('daily/2026-11-18/cribbage')).toEqual({ day: '2026-11-18', game: 'cribbage' });
   expect(dailyOf('lesson')).toBeNull();
   expect(dailyOf('duplicate/VHG4SC/K7M3QX')).toBeNull();
   expect(dailyOf(undefined)).toBeNull();
 });
 
-test('every player of the field stands in one bar, and oneself in one', () => {
+test('every player of the field is in one bar, and the player's own bar is marked', () => {
   const field = [-40, -3, 0, 1, 12, 30, 31].map((lead) => ({ won: lead > 0, lead, players: lead === 12 ? 3 : 1 }));
   const bars = barsOf(field, 12);
   expect(bars.length).toBeLessThanOrEqual(9);

@@ -1,4 +1,4 @@
-// The daily deals, as the house describes them.
+// The daily deals: the house's answers about them, and the functions that ask for them.
 
 import { getOwn } from '$shell/house/api';
 import { connection } from '$shell/house/connection.svelte';
@@ -58,24 +58,24 @@ export interface DailyResult {
   streak: number;
 }
 
-/** The day and the game of a deal's name, as `daily/2026-11-18/cribbage`; null if it is another deal. */
+/** The day and the game from a deal's name such as `daily/2026-11-18/cribbage`; null for other deals. */
 export function dailyOf(deal: string | undefined): { day: string; game: string } | null {
   const [kind, day, game] = deal?.split('/') ?? [];
   return kind === 'daily' && day && game ? { day, game } : null;
 }
 
-/** The deals of today, tomorrow and the last days, and how far this player is with them. */
+/** Loads the deals of today, tomorrow and the last days, with this player's progress in them. */
 export const loadDaily = (): Promise<DailyDeals> => getOwn('/api/daily');
 
-/** The results of a deal. */
+/** Loads the results of a deal. */
 export const loadResult = (day: string, game: string): Promise<DailyResult> => getOwn(`/api/daily/${day}/${game}`);
 
-/** One's table of today's deal: a second time it is the same. */
+/** Opens the player's table of today's deal. A second call opens the same table. */
 export async function openDaily(game: string, nickname: string): Promise<Ack<Opened>> {
   return connection.ask<Opened>('create_game', { game, nickname, deal: 'daily', table: { pace: 'normal' } });
 }
 
-/** The field as bars: so many lines at most, each with the leads that it stands for. */
+/** A bar of the field: how many players had a lead between `from` and `to`. */
 export interface Bar {
   from: number;
   to: number;
@@ -83,10 +83,10 @@ export interface Bar {
   mine: boolean;
 }
 
-/** More bars than this are no picture. */
+/** More bars than this would be hard to read. */
 const MOST_BARS = 9;
 
-/** Leads in steps of the same width, the best first, with one's own step marked. */
+/** Groups the leads of the field into bars of the same width, the best first, and marks the player's own bar. */
 export function barsOf(field: FieldLine[], own: number | undefined): Bar[] {
   if (field.length === 0) return [];
   const leads = field.map(({ lead }) => lead);
@@ -101,5 +101,5 @@ export function barsOf(field: FieldLine[], own: number | undefined): Bar[] {
   return bars;
 }
 
-/** A lead as players write it: +13, −4. */
+/** A lead with its sign: +13, −4. */
 export const signed = (lead: number): string => (lead > 0 ? `+${lead}` : lead < 0 ? `−${-lead}` : '0');

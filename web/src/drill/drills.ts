@@ -1,4 +1,4 @@
-// Finds the drills of the games by their place, and asks the house for their questions.
+// Finds the drills of the games by their paths, and loads their questions from the house.
 
 import { getJson } from '$shell/house/api';
 import { belongsTo } from '$shell/terms/terms';
@@ -14,7 +14,7 @@ export const LISTS: DrillList[] = Object.values(lists);
 
 export const listOf = (game: string): DrillList | undefined => LISTS.find((list) => list.game === game);
 
-/** The words around the drills, by language. */
+/** The page's own words for drills, by language. */
 export const WORDS: Record<string, Words> = { en: english, es: spanish };
 
 /** Loads a game's part of its drills; undefined if the page has none. */
@@ -26,7 +26,7 @@ export async function loadDrills(game: string): Promise<GameDrills | undefined> 
 
 const asked = new Map<string, Promise<Practice>>();
 
-/** The questions of a drill; asked for once. */
+/** The questions of a drill. They are loaded once. */
 export function practiceOf(game: string, drill: string): Promise<Practice> {
   const path = `/api/drills/${game}/${drill}`;
   let practice = asked.get(path);

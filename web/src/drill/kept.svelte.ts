@@ -1,4 +1,4 @@
-// How this browser's user stands in the drills. Kept in the browser alone; the house never hears of it.
+// The progress of this browser's user in the drills. It stays in the browser; the house never learns it.
 
 import type { Given } from './part';
 import { after, nothing, read, type Standing } from './progress';
@@ -12,7 +12,7 @@ class Kept {
     return Object.keys(this.#all).length === 0;
   }
 
-  /** How one stands in a drill, as `cribbage/count`. */
+  /** The progress in a drill, such as `cribbage/count`. */
   of(drill: string): Standing {
     return this.#all[drill] ?? nothing();
   }
@@ -35,7 +35,7 @@ class Kept {
       if (this.isEmpty) localStorage.removeItem(KEY);
       else localStorage.setItem(KEY, JSON.stringify(all));
     } catch {
-      // Then it is known until the page is closed.
+      // Without storage the progress lasts until the page is closed.
     }
   }
 }

@@ -1,9 +1,9 @@
-// What a game brings to its drills, and what the house tells of one.
+// The interface between a game's drills and the page, and the drills as the house describes them.
 //
-// A game's part of its drills lies in `games/<key>/web/drills`: `list.ts` names them for the list of
-// all drills, `index.ts` has a component for each kind of question. It draws the question with
-// the game's own pieces, takes the answer, and shows afterwards what was best. What answers are worth
-// comes from the house; no rule is known here.
+// A game's part of its drills is in `games/<key>/web/drills`: `list.ts` names them for the list of
+// all drills, and `index.ts` has a component for each kind of question. A component draws the question
+// with the game's own pieces, takes the answer, and then shows the best one. The house values the
+// answers; this code knows no rules.
 
 import type { Component } from 'svelte';
 import type { Terms } from '$shell/terms/terms';
@@ -12,10 +12,10 @@ export type Level = 'easy' | 'medium' | 'hard';
 
 export const LEVELS: Level[] = ['easy', 'medium', 'hard'];
 
-/** What the worth of an answer counts; chances are in ten-thousandths. */
+/** The unit of an answer's worth: the chance to win, the chance to reach the target, or points. Chances are in ten-thousandths. */
 export type Unit = 'win' | 'reach' | 'points';
 
-/** A question with every answer and what it is worth. */
+/** A question with the worth of every answer. */
 export interface Posed<Ask = unknown, Detail = unknown> {
   level: Level;
   ask: Ask;
@@ -23,7 +23,7 @@ export interface Posed<Ask = unknown, Detail = unknown> {
   detail: Detail;
 }
 
-/** A drill as `GET /api/drills/{game}/{drill}` gives it. */
+/** A drill as `GET /api/drills/{game}/{drill}` returns it. */
 export interface Practice {
   game: string;
   drill: string;
@@ -33,21 +33,21 @@ export interface Practice {
   items: Posed[];
 }
 
-/** What there was to see of a kind, and how much of it was seen. */
+/** For each kind of thing to notice: how many the player noticed, and how many there were. */
 export type Seen = Record<string, [seen: number, of: number]>;
 
-/** An answer, read by the game's part. */
+/** An answer, graded by the game's part. */
 export interface Given {
-  /** What it gives away, in the unit of the drill. */
+  /** Its loss against the best answer, in the unit of the drill. */
   cost: number;
   /** The answer and the best one, in words. */
   answer: string;
   best: string;
-  /** A better sentence than the answer and the best one, if there is one. */
+  /** A sentence to show instead of the answer and the best one, if there is one. */
   told?: string;
-  /** By kinds of things to see, where the answer tells; else it is right or wrong as a whole. */
+  /** What the player noticed, by kind, in drills where the answer shows it. In other drills an answer is only right or wrong. */
   seen?: Seen;
-  /** The kind of question that this was, where answers are right or wrong as a whole. */
+  /** The kind of the question, in drills where an answer is only right or wrong. */
   kind?: string;
 }
 
@@ -55,20 +55,20 @@ export interface QuestionProps<GameWords, DrillWords, Ask = unknown, Detail = un
   posed: Posed<Ask, Detail>;
   game: GameWords;
   words: DrillWords;
-  /** The answer once it is given: from then on the best one is shown, and nothing can be chosen. */
+  /** The given answer, or null before. After it the question shows the best answer and accepts no choice. */
   given: Given | null;
   answer: (given: Given) => void;
 }
 
 /** One kind of question. */
 export interface DrillPart {
-  // Each takes the words and questions of its own game.
+  // Each component takes the words and questions of its own game.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   Question: Component<any>;
 }
 
 export interface DrillCatalogue {
-  /** The kinds of things to see, or of questions, by drill: "fifteens". */
+  /** The names of the kinds of things to notice, or of questions, by drill: "fifteens". */
   kinds: Record<string, Record<string, string>>;
 }
 
@@ -83,13 +83,13 @@ export interface DrillList {
   words: Record<string, Record<string, [name: string, line: string]>>;
 }
 
-/** The place of the best choice. */
+/** The index of the best choice. */
 export function bestOf(posed: Posed): number {
   const worths = posed.choices.map(([, worth]) => worth);
   return worths.indexOf(Math.max(...worths));
 }
 
-/** What a choice gives away; nothing is known of one that is not listed. */
+/** The loss of a choice against the best one; null for a choice that is not listed. */
 export function costOf(posed: Posed, name: string): number | null {
   const found = posed.choices.find(([known]) => known === name);
   const best = posed.choices[bestOf(posed)];

@@ -3,10 +3,10 @@ import { after, MOST_KEPT, nameOf, nextOf, nothing, read, shares, type Standing 
 
 const given = (cost: number, kind?: string) => ({ cost, answer: 'a', best: 'b', ...(kind === undefined ? {} : { kind }) });
 
-/** Answers a question, by its name, rightly or wrongly. */
+/** The standing after a right or a wrong answer to the question with this name. */
 const answer = (standing: Standing, name: string, right: boolean) => after(standing, name, given(right ? 0 : 5), right, null);
 
-test('a question has the same name as long as it is the same', () => {
+test('equal questions have the same name', () => {
   expect(nameOf({ hand: '5H' })).toBe(nameOf({ hand: '5H' }));
   expect(nameOf({ hand: '5H' })).not.toBe(nameOf({ hand: '5C' }));
 });
@@ -17,7 +17,7 @@ test('streaks grow with right answers and end with a wrong one', () => {
   expect(standing).toMatchObject({ answered: 4, right: 3, streak: 1, longest: 2, cost: 5 });
 });
 
-test('what was wrong comes again after three others, and not at once', () => {
+test('a wrongly answered question comes again after three others, not at once', () => {
   const names = Array.from({ length: 20 }, (_, place) => `q${place}`);
   let standing = answer(nothing(), 'q0', false);
   let last = 'q0';
@@ -30,7 +30,7 @@ test('what was wrong comes again after three others, and not at once', () => {
   expect(asked).toEqual(['q1', 'q2', 'q3', 'q0', 'q4']);
 });
 
-test('each right answer moves a question on, until it is known', () => {
+test('each right answer moves a question to the next box until it is known', () => {
   let standing = answer(nothing(), 'x', false);
   const boxes: (number | undefined)[] = [];
   for (let n = 0; n < 5; n += 1) {
@@ -40,14 +40,14 @@ test('each right answer moves a question on, until it is known', () => {
   expect(boxes).toEqual([1, 2, 3, 4, undefined]);
 });
 
-test('when all are known and none is due, the one that is due first comes', () => {
+test('when no question is new and none is due, the one with the earliest due time comes', () => {
   let standing = answer(nothing(), 'a', true);
   standing = answer(standing, 'b', true);
   expect(nextOf(['b', 'a'], standing, 'b', () => 0.99)).toBe(1);
   expect(nextOf(['a'], standing, 'a', () => 0)).toBe(0);
 });
 
-test('what is remembered is bounded, and the best known is forgotten first', () => {
+test('the number of remembered questions is bounded, and the best known are forgotten first', () => {
   let standing = answer(nothing(), 'wrong', false);
   for (let n = 0; n < 2 * MOST_KEPT; n += 1) standing = answer(standing, `right${n}`, true);
   expect(Object.keys(standing.boxes).length).toBe(MOST_KEPT);
@@ -55,7 +55,7 @@ test('what is remembered is bounded, and the best known is forgotten first', () 
   expect(JSON.stringify(standing).length).toBeLessThan(10_000);
 });
 
-test('the share of what was seen is told, the lowest first, once there is enough of it', () => {
+test('shares are listed from the lowest, and only for kinds with enough samples', () => {
   let standing = nothing();
   standing = after(standing, 'x', { ...given(0), seen: { fifteens: [4, 4], runs: [3, 6], nobs: [0, 1] } }, true, 12);
   standing = after(standing, 'y', given(3, 'pairs'), false, null);
@@ -67,7 +67,7 @@ test('the share of what was seen is told, the lowest first, once there is enough
   expect(standing).toMatchObject({ timed: 1, seconds: 12 });
 });
 
-test('what was stored is read, and what is damaged is nothing', () => {
+test('stored progress is read, and damaged entries are left out', () => {
   const standing = answer(nothing(), 'x', false);
   expect(read(JSON.stringify({ 'cribbage/count': standing, other: { answered: 'many' } }))).toEqual({ 'cribbage/count': standing });
   for (const damaged of [null, '', '{', '7', 'null', '[]']) expect(read(damaged)).toEqual({});

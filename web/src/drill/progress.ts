@@ -1,33 +1,33 @@
-// What somebody has practised: wrong answers come again soon, known ones late.
+// A player's practice: questions answered wrongly come again soon, known ones late.
 //
-// Questions lie in boxes (after Leitner). A wrong one goes into the first box and comes again after a few
-// others, each right answer moves it one box on, and what leaves the last box is known. Time is counted in
-// answers, not days. Everything is plain data of bounded size, and nothing here knows a page.
+// Questions are in Leitner boxes. A wrong answer puts a question into the first box, where it comes again
+// after a few others; each right answer moves it to the next box, and a question that leaves the last box
+// is known. Time is counted in answers, not days. All data is plain and bounded; this code knows no page.
 
 import type { Given, Seen } from './part';
 
-/** After so many other answers the questions of a box come again. */
+/** How many answers later the questions of each box come again. */
 const WAITS = [3, 8, 20, 60, 180];
 
-/** What was right at first sight lies in this box: it may come again, but late. */
+/** The box for a question whose first answer was right: it may come again, but late. */
 const FIRST_SIGHT = 3;
 
-/** So many questions of a drill are remembered; the best known are forgotten first. */
+/** The maximum number of remembered questions of a drill; the best known are forgotten first. */
 export const MOST_KEPT = 240;
 
-/** A question that was answered: its box, and the number of the answer after which it is due. */
+/** The place of an answered question: its box, and the number of answers after which it is due. */
 export type Place = [box: number, due: number];
 
-/** How one stands in a drill. */
+/** The player's progress in a drill. */
 export interface Standing {
   answered: number;
   right: number;
-  /** Right answers in a row: now, and at most. */
+  /** The current run of right answers; `longest` is the longest one. */
   streak: number;
   longest: number;
-  /** What all answers gave away. */
+  /** The total loss of all answers. */
   cost: number;
-  /** Answers that were timed, and how many seconds they took. */
+  /** The number of timed answers; `seconds` is the time that they took. */
   timed: number;
   seconds: number;
   seen: Seen;
@@ -36,7 +36,7 @@ export interface Standing {
 
 export const nothing = (): Standing => ({ answered: 0, right: 0, streak: 0, longest: 0, cost: 0, timed: 0, seconds: 0, seen: {}, boxes: {} });
 
-/** A short name of a question that stays the same as long as the question does. */
+/** A short name for a question; equal questions have the same name. */
 export function nameOf(ask: unknown): string {
   let hash = 0x811c9dc5;
   for (const letter of JSON.stringify(ask)) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
@@ -73,7 +73,7 @@ function added(before: Seen, more: Seen): Seen {
   return sum;
 }
 
-/** Forgets what is known best where there is too much. */
+/** Forgets the best known questions if there are too many. */
 function bounded(boxes: Record<string, Place>): Record<string, Place> {
   const all = Object.entries(boxes);
   if (all.length <= MOST_KEPT) return boxes;
@@ -81,8 +81,8 @@ function bounded(boxes: Record<string, Place>): Record<string, Place> {
 }
 
 /**
- * The question that comes next, by its place in `names`: one that is due, else a new one, else the one that is due first. The one
- * that was just answered does not come again at once.
+  * The question that comes next, by its index in `names`: one that is due, otherwise a new one, otherwise the one that is due first. The
+  * last question does not come again at once.
  */
 export function nextOf(names: string[], standing: Standing, last: string | null, random: () => number): number {
   const places = names.map((name, place) => ({ name, place, due: standing.boxes[name]?.[1] })).filter(({ name }) => names.length === 1 || name !== last);
@@ -93,7 +93,7 @@ export function nextOf(names: string[], standing: Standing, last: string | null,
   return (fresh[Math.floor(random() * fresh.length)] ?? first)?.place ?? 0;
 }
 
-/** The shares of what was seen, the lowest first; too little tells nothing. */
+/** The share of noticed things of each kind, the lowest first. Kinds with fewer samples than `least` are left out. */
 export function shares(seen: Seen, least = 4): { kind: string; share: number; of: number }[] {
   return Object.entries(seen)
     .filter(([, [, of]]) => of >= least)
@@ -101,7 +101,7 @@ export function shares(seen: Seen, least = 4): { kind: string; share: number; of
     .sort((one, other) => one.share - other.share);
 }
 
-/** Everything remembered, by drill, from the stored text; what cannot be read is left out. */
+/** Reads the stored progress by drill; unreadable entries are left out. */
 export function read(stored: string | null): Record<string, Standing> {
   try {
     const all: unknown = JSON.parse(stored ?? '{}');

@@ -1,4 +1,4 @@
-// A match at two tables with one luck, as the house tells of it.
+// A duplicate match: two tables with the same luck. The house's answers about it, and the functions that ask for them.
 
 import { getOwn } from '$shell/house/api';
 import { connection } from '$shell/house/connection.svelte';
@@ -30,7 +30,7 @@ export interface Match {
   result?: { points: { a: number; b: number }; winner?: Team; void?: 'abandoned' | 'same_player' };
 }
 
-/** The games that two sides can play so, with what they are played to. */
+/** The games for duplicate matches, with the options of a match. */
 export const GAMES: { game: string; options: Record<string, unknown> }[] = [
   { game: 'cribbage', options: { target: 61 } },
   { game: 'texas42', options: { target: 3, forced_bid: '30' } },
@@ -44,12 +44,12 @@ export function matchOf(deal: string | undefined): string | null {
 
 export const loadMatch = (code: string): Promise<Match> => getOwn(`/api/duplicates/${code}`);
 
-/** Makes a match; who makes it sits at the first table, for the first team. */
+/** Creates a match and seats its creator at the first table, in the first team. */
 export async function openMatch(game: string, nickname: string, options: Record<string, unknown>): Promise<Ack<Opened>> {
   return connection.ask<Opened>('create_game', { game, nickname, options, deal: 'duplicate', table: { pace: 'normal' } });
 }
 
-/** Takes a chair. Nobody adds to the luck: it would be another one at each table. */
+/** Takes a seat without a contribution to the luck, which must be the same at both tables. */
 export async function sitDown(gameCode: string, seat: number, nickname: string): Promise<Ack<Opened>> {
   return connection.ask<Opened>('join_game', { gameCode, seat, nickname });
 }

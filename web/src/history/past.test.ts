@@ -12,15 +12,15 @@ test('an interval holds the rate and narrows with more games', () => {
   }
   const width = (n: number) => rate(n / 2, n).high - rate(n / 2, n).low;
   expect(width(100)).toBeLessThan(width(10));
-  // Wilson's interval for 8 of 10, as textbooks have it.
+  // Wilson's interval for 8 of 10, from textbooks.
   expect(rate(8, 10).low).toBeCloseTo(0.49, 2);
   expect(rate(8, 10).high).toBeCloseTo(0.943, 2);
 });
 
-test('a mean has a margin from two samples on', () => {
+test('a mean of two or more samples has a margin', () => {
   expect(mean({ n: 0, sum: 0, squares: 0, most: 0 })).toEqual({ mean: 0, margin: null });
   expect(mean({ n: 1, sum: 7, squares: 49, most: 7 })).toEqual({ mean: 7, margin: null });
-  // 4, 6 and 8: a variance of 4.
+  // The samples 4, 6 and 8 have the variance 4.
   const { mean: middle, margin } = mean({ n: 3, sum: 18, squares: 116, most: 8 });
   expect(middle).toBe(6);
   expect(margin).toBeCloseTo(1.96 * Math.sqrt(4 / 3), 6);
@@ -45,7 +45,7 @@ test('a month has a name', () => {
   expect(monthName(202611, 'en')).toBe('Nov 2026');
 });
 
-test('a filter fits what the house would list', () => {
+test('a filter accepts the games that the house would list', () => {
   const none = { game: '', opponent: '', result: '', period: '' };
   const bot = { seat: 1, opponent: 'bot easy', name: 'Bot', bot: 'easy', partner: false, score: 9 };
   const game: PastGame = { code: 'VHG4SC', number: 1, game: 'dice', at: 1000, deal: null, replay: true, claimed: false, seat: 0, won: true, score: 10, left: false, figures: {}, skill: null, luck: null, others: [bot] };
@@ -79,7 +79,7 @@ const game = (at: string, won: boolean, fared: [skill: number, luck: number] | n
   ...more,
 });
 
-test('games are added up by month, and those that do not count are left out', () => {
+test('games are summed by month, and games that do not count are left out', () => {
   const months = monthsOf([
     game('2026-11-30T23:59:59Z', true, [-0.1, 0.3]),
     game('2026-11-01T00:00:00Z', false, [-0.3, -0.1]),
@@ -100,12 +100,12 @@ test('games are added up by month, and those that do not count are left out', ()
   const [cost] = partsBy(here, 'skill', -1);
   expect(cost?.month).toBe(202611);
   expect(cost?.value).toBeCloseTo(0.2, 9);
-  // Two samples, 0.1 and 0.3: a variance of 0.02.
+  // The samples 0.1 and 0.3 have the variance 0.02.
   expect((cost?.to ?? 0) - (cost?.value ?? 0)).toBeCloseTo(1.96 * Math.sqrt(0.02 / 2), 9);
   expect(partsBy(here, 'luck')[0]?.value).toBeCloseTo(0.1, 9);
 });
 
-test('one game alone has no interval, and a month without reviews no point', () => {
+test('a single game has no interval, and a month without reviews has no point', () => {
   const months = monthsOf([game('2026-11-01T00:00:00Z', true, [-0.1, 0.3]), game('2026-10-01T00:00:00Z', true)]);
   const points = partsBy(months, 'luck');
   expect(points.map(({ month, from, to }) => [month, from, to])).toEqual([[202611, null, null]]);

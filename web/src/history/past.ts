@@ -1,4 +1,4 @@
-// A player's own games and what they add up to, as the house tells it, and the figures made of it.
+// A player's own games and statistics, as the house sends them, and the figures computed from them.
 
 import type { Words } from './words/en';
 import { words as en } from './words/en';
@@ -74,8 +74,8 @@ export interface Statistics {
 }
 
 /**
- * The sums of games, month by month, the earliest first, of those that count: the house tells them by month only for all
- * opponents together.
+ * The sums of the games that count, month by month, the earliest first. The house sends sums by month only for all opponents
+ * together; this computes them from a filtered list of games.
  */
 export function monthsOf(games: PastGame[]): GameSums[] {
   const months = new Map<string, GameSums>();
@@ -100,7 +100,7 @@ const plus = (sum: Figure | undefined, value: number): Figure => ({
   most: Math.max(sum?.most ?? value, value),
 });
 
-/** A point of a plot: a value, and the interval that holds the true one nineteen times in twenty; from one sample there is none. */
+/** A point of a plot: a value and its 95 % interval; one sample has no interval. */
 export interface Point {
   month: number;
   value: number;
@@ -117,7 +117,7 @@ export function winsBy(months: GameSums[]): Point[] {
   });
 }
 
-/** The mean of a measure of reviews in each month, in games; `sign` is -1 for what decisions cost. */
+/** The mean of a measure of reviews in each month, in games won; `sign` is -1 to show skill as a cost. */
 export function partsBy(months: GameSums[], measure: 'skill' | 'luck', sign = 1): Point[] {
   return months.flatMap(({ month, sums: { [measure]: figure } }) => {
     if (!figure || figure.n === 0) return [];
@@ -128,10 +128,10 @@ export function partsBy(months: GameSums[], measure: 'skill' | 'luck', sign = 1)
   });
 }
 
-/** How far from the middle nineteen of twenty samples lie, in standard deviations. */
+/** The half width of a 95 % interval in standard deviations. */
 const Z = 1.96;
 
-/** A rate with the interval that holds the true one nineteen times in twenty (Wilson's). */
+/** A rate with its 95 % interval (Wilson's). */
 export function rate(won: number, n: number): { rate: number; low: number; high: number } {
   if (n === 0) return { rate: 0, low: 0, high: 1 };
   const p = won / n;
@@ -140,7 +140,7 @@ export function rate(won: number, n: number): { rate: number; low: number; high:
   return { rate: p, low: Math.min(p, Math.max(0, middle - spread)), high: Math.max(p, Math.min(1, middle + spread)) };
 }
 
-/** A mean, and how far the true one may be from it; nothing is known of that from one sample. */
+/** A mean with the half width of its 95 % interval; null for a single sample. */
 export function mean({ n, sum, squares }: Figure): { mean: number; margin: number | null } {
   const mean = n === 0 ? 0 : sum / n;
   if (n < 2) return { mean, margin: null };
@@ -148,7 +148,7 @@ export function mean({ n, sum, squares }: Figure): { mean: number; margin: numbe
   return { mean, margin: Z * Math.sqrt(variance / n) };
 }
 
-/** Which games are wanted; empty where all are. */
+/** A filter of games; an empty field accepts all. */
 export interface Filter {
   game: string;
   opponent: string;
@@ -156,13 +156,13 @@ export interface Filter {
   period: string;
 }
 
-/** A period that was not chosen has no beginning. */
+/** The beginning of the chosen period; null if none was chosen. */
 function sinceOf({ period }: Filter, now: number): number | null {
   const days = { month: 30, year: 365 }[period];
   return days ? now - days * 24 * 60 * 60 * 1000 : null;
 }
 
-/** Whether a game is wanted. */
+/** Whether a filter accepts a game. */
 export function fits(game: PastGame, filter: Filter, now: number): boolean {
   const { opponent, result } = filter;
   if (filter.game && game.game !== filter.game) return false;
@@ -183,7 +183,7 @@ export function queryOf(filter: Filter, now: number, before: string | null): str
   return query.toString();
 }
 
-/** A month as people write it, as "Nov 2026". */
+/** A month as text, such as "Nov 2026". */
 export function monthName(month: number, language: string): string {
   const date = new Date(Date.UTC(Math.floor(month / 100), (month % 100) - 1, 1));
   return date.toLocaleDateString(language, { month: 'short', year: 'numeric', timeZone: 'UTC' });

@@ -1,11 +1,11 @@
-// Leads through a lesson: keeps which steps are done, and minds the moves.
+// Leads the learner through a lesson: remembers the steps that are done and checks the moves.
 
 import type { Move } from '$shell/game/part';
 import { judge, stepAt, type AnyMoment, type AnyStep } from './lesson';
 
 export class Coach {
   readonly steps: AnyStep[];
-  /** Whether the learner wants to go on alone. */
+  /** Whether the learner has skipped the lesson. */
   skipped = $state(false);
   /** The number of the last step that is done. */
   #done = $state(-1);
@@ -16,7 +16,7 @@ export class Coach {
     this.#moment = moment;
   }
 
-  /** The number of the step that is due; null while the others play. */
+  /** The number of the step that is due; null while other players move. */
   get due(): number | null {
     const moment = this.#moment();
     return moment === null || this.skipped ? null : stepAt(this.steps, moment, this.#done);
@@ -26,17 +26,17 @@ export class Coach {
     return this.due === null ? null : (this.steps[this.due] ?? null);
   }
 
-  /** What was explained is understood. */
+  /** Marks the step that is due as done. */
   next(): void {
     this.#done = this.due ?? this.#done;
   }
 
-  /** Whether the lesson wants another move than this one. */
+  /** Whether the lesson asks for a different move. */
   minds(move: Move): boolean {
     return this.#judge(move) === 'other';
   }
 
-  /** Makes a move, and goes on where it was the one that was asked for. `send` answers null if the house took it. */
+  /** Sends a move, and goes to the next step if the lesson asked for this move. `send` resolves to null if the house accepted it. */
   async make<Answer>(move: Move, send: () => Promise<Answer>): Promise<Answer> {
     const judged = this.#judge(move);
     const answer = await send();

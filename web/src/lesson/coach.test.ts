@@ -17,21 +17,21 @@ function lesson() {
   return { view, coach };
 }
 
-test('a coach explains, then asks for a move, and goes on when the house took it', async () => {
+test('a coach explains, then asks for a move, and goes on when the house has accepted it', async () => {
   const { view, coach } = lesson();
   expect(coach.step?.key).toBe('look');
   coach.next();
   expect(coach.step?.key).toBe('play');
   expect(coach.minds(OTHER)).toBe(true);
   expect(await coach.make(PLAY, async () => 'no')).toBe('no');
-  expect(coach.step?.key, 'a refused move is asked for again').toBe('play');
+  expect(coach.step?.key, 'after a refusal the coach asks for the move again').toBe('play');
   expect(await coach.make(PLAY, async () => null)).toBe(null);
-  expect(coach.step, 'the others play').toBe(null);
+  expect(coach.step, 'no step is due while others play').toBe(null);
   view.turn = 2;
   expect(coach.step?.key).toBe('end');
 });
 
-test('who skips the lesson plays freely', () => {
+test('a learner who skips the lesson plays freely', () => {
   const { coach } = lesson();
   coach.skipped = true;
   expect(coach.step).toBe(null);

@@ -12,7 +12,7 @@ const STEPS: AnyStep[] = [
   { key: 'end', at: phase('over') },
 ];
 
-test('steps come one after the other, each at its moment', () => {
+test('steps come one after another, each at its moment', () => {
   expect(stepAt(STEPS, at('discard'), -1)).toBe(0);
   expect(stepAt(STEPS, at('discard'), 0)).toBe(1);
   expect(stepAt(STEPS, at('discard'), 1)).toBe(null);
@@ -20,23 +20,23 @@ test('steps come one after the other, each at its moment', () => {
   expect(stepAt(STEPS, at('play', 3), 1)).toBe(null);
 });
 
-test('whoever comes back finds the step of the moment', () => {
+test('a learner who comes back finds the step of the moment', () => {
   expect(stepAt(STEPS, at('play', 4), -1)).toBe(2);
   expect(stepAt(STEPS, at('over'), -1)).toBe(3);
 });
 
-test('the move that is asked for may be made before everything is read, and no other', () => {
+test('the requested move is allowed before everything is read, and no other move is', () => {
   expect(judge(STEPS, at('discard'), -1, { command: 'discard_cards', fields: { cards: ['KH', 'KS'] } })).toBe(1);
   expect(judge(STEPS, at('discard'), 0, { command: 'discard_cards', fields: { cards: ['KH', 'JC'] } })).toBe('other');
   expect(judge(STEPS, at('discard'), 0, { command: 'play_card', fields: { cards: ['KH', 'KS'] } })).toBe('other');
 });
 
-test('where nothing is asked for, every move is free', () => {
+test('if no step asks for a move, every move is free', () => {
   expect(judge(STEPS, at('play', 4), 1, throwing)).toBe('free');
   expect(judge(STEPS, at('discard'), 1, throwing)).toBe('free');
 });
 
-test('moves are compared by what they say', () => {
+test('moves are compared by their content', () => {
   expect(sameMove({ command: 'buy', fields: { offer: 7, replace: undefined } }, { command: 'buy', fields: { offer: 7 } })).toBe(true);
   expect(sameMove({ command: 'buy', fields: { offer: 7 } }, { command: 'buy', fields: { offer: 8 } })).toBe(false);
 });
@@ -55,18 +55,18 @@ test.each(Object.keys(lessons))('%s has a sentence for every step', (file) => {
   for (const language of ['en', 'es']) {
     const words = catalogues[file.replace('steps.ts', `${language}.ts`)] ?? {};
     expect(Object.keys(words).sort(), language).toEqual([...keys].sort());
-    // As much as fits beside the table of a phone.
+    // This length fits above the table on a phone.
     for (const [key, sentence] of Object.entries(words)) expect(sentence.length, `${language}: ${key}`).toBeLessThanOrEqual(230);
   }
 });
 
-/** How fast a beginner reads what is new: slower than the 200 words a minute of a novel. */
+/** The reading speed of a beginner for new material: slower than the 200 words a minute of a novel. */
 const WORDS_A_MINUTE = 130;
 
-/** Looking at what a step points to, and pressing Continue. */
+/** The time to look at the highlighted pieces and press Continue. */
 const SECONDS_A_STEP = 4;
 
-/** Finding the piece that is asked for, and making the move; and the pause until it is one's turn again. */
+/** The time to find the requested piece, make the move, and wait for the next turn. */
 const SECONDS_A_MOVE = 8;
 
 test.each(Object.keys(lessons))('%s takes three to five minutes by estimate', (file) => {

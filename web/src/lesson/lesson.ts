@@ -1,12 +1,12 @@
-// A guided first game: steps that belong to moments of a game with fixed luck, each about one idea.
+// A guided first game: each step belongs to a moment of a game with fixed luck and teaches one idea.
 //
-// A game's lesson lies in `games/<key>/web/lesson/`: `steps.ts` with the steps, and their sentences by
-// language. Which step is due follows from what the learner sees and from the steps that are done, so
-// a learner who comes back later finds the lesson where the game stands. Nothing here talks to the house.
+// A game's lesson is in `games/<key>/web/lesson/`: the steps in `steps.ts`, and their sentences in a file
+// for each language. The step that is due follows from the learner's view and from the steps that are done,
+// so a learner who comes back later continues at the current moment. Nothing here talks to the house.
 
 import type { Move, Scene, Told } from '$shell/game/part';
 
-/** What the learner sees. */
+/** The learner's view at one moment. */
 export interface Moment<View, Words> {
   scene: Scene<View, Words>;
   /** The event at which the page waits for the learner. */
@@ -14,13 +14,13 @@ export interface Moment<View, Words> {
 }
 
 export interface Step<View, Words> {
-  /** The name of its sentence. */
+  /** The key of its sentence. */
   key: string;
   /** Whether it belongs to this moment. */
   at(moment: Moment<View, Words>): boolean;
-  /** A selector of what it speaks of, within the table. */
+  /** A selector for the elements of the table that it mentions. */
   point?: string;
-  /** The moves of which it asks for one; a step without any only explains. */
+  /** The step asks for one of these moves; without moves it only explains. */
   moves?: Move[];
 }
 
@@ -30,13 +30,13 @@ export type AnyStep = Step<any, any>;
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyMoment = Moment<any, any>;
 
-/** The number of the step that is due: the first of this moment after those that are done. */
+/** The number of the step that is due: the first one after the done steps that belongs to this moment. */
 export function stepAt(steps: AnyStep[], moment: AnyMoment, done: number): number | null {
   const due = steps.findIndex((step, place) => place > done && step.at(moment));
   return due < 0 ? null : due;
 }
 
-/** What becomes of a move: it is free where no step of the moment asks for another, and else it is the move of a step, or none. */
+/** Classifies a move: free if no step of the moment asks for one, the number of the step that asks for it, or another move. */
 export function judge(steps: AnyStep[], moment: AnyMoment, done: number, move: Move): 'free' | 'other' | number {
   const asking = steps.findIndex((step, place) => place > done && step.moves !== undefined && step.at(moment));
   const asked = steps[asking]?.moves;

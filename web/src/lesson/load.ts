@@ -1,11 +1,11 @@
-// The lessons of the games, each loaded when somebody wants to learn.
+// The lessons of the games. Each is loaded when it is opened.
 
 import type { AnyStep } from './lesson';
 
 const steps = import.meta.glob<AnyStep[]>('../../../games/*/web/lesson/steps.ts', { import: 'steps' });
 const sentences = import.meta.glob<Record<string, string>>('../../../games/*/web/lesson/[a-z][a-z].ts', { import: 'words' });
 
-/** Whether there is a lesson of this game. */
+/** Whether this game has a lesson. */
 export const hasLesson = (game: string): boolean => `../../../games/${game}/web/lesson/steps.ts` in steps;
 
 export async function loadSteps(game: string): Promise<AnyStep[] | undefined> {

@@ -1,4 +1,4 @@
-// Practising in English.
+// The words of the drills in English.
 
 export const words = {
   title: 'Practise',

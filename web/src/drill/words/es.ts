@@ -1,4 +1,4 @@
-// La práctica en español.
+// The words of the drills in Spanish.
 
 import type { Words } from './en';
 

@@ -1,4 +1,4 @@
-// Looking back in English.
+// The words of history and statistics in English.
 
 export const words = {
   history: 'My games',

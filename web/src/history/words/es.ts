@@ -1,4 +1,4 @@
-// Mirar atrás, in Spanish.
+// The words of history and statistics in Spanish.
 
 import type { Words } from './en';
 
