@@ -8,7 +8,7 @@ test('the name of a deal contains the day and the game', () => {
   expect(dailyOf(undefined)).toBeNull();
 });
 
-test('every player of the field is in one bar, and the player's own bar is marked', () => {
+test('every player of the field is in one bar, and the bar with the own result is marked', () => {
   const field = [-40, -3, 0, 1, 12, 30, 31].map((lead) => ({ won: lead > 0, lead, players: lead === 12 ? 3 : 1 }));
   const bars = barsOf(field, 12);
   expect(bars.length).toBeLessThanOrEqual(9);
